@@ -1,0 +1,107 @@
+/** The menu: categories, products and their pictures. Stock lives in inventory.ts. */
+import { sql } from 'drizzle-orm';
+import {
+  boolean,
+  check,
+  customType,
+  index,
+  integer,
+  pgTable,
+  smallint,
+  text,
+  uniqueIndex,
+} from 'drizzle-orm/pg-core';
+import { centsColumn, createdAt, instant } from './columns.ts';
+
+const tsvector = customType<{ data: string }>({ dataType: () => 'tsvector' });
+
+export const categories = pgTable('categories', {
+  id: integer().primaryKey().generatedByDefaultAsIdentity(),
+  name: text().notNull().unique(),
+  slug: text().notNull().unique(),
+  description: text().notNull().default(''),
+  position: smallint().notNull().default(0),
+});
+
+/**
+ * Something on the menu. Percentages are basis points (24.5 % = 2450), contents are milligrams, prices are
+ * cents. `search` is written by a trigger from name, strain, category and description. A product with
+ * history is never deleted, it is archived.
+ */
+export const products = pgTable(
+  'products',
+  {
+    id: integer().primaryKey().generatedByDefaultAsIdentity(),
+    name: text().notNull(),
+    description: text().notNull().default(''),
+    cannabisContent: text(),
+    productType: text().notNull(),
+    categoryId: integer()
+      .notNull()
+      .references(() => categories.id),
+    taxClass: text().notNull(),
+    retailPrice: centsColumn().notNull(),
+    wholesalePrice: centsColumn().notNull().default(0),
+    forSale: boolean().notNull().default(false),
+    requiresId: boolean().notNull().default(true),
+    strainCode: text(),
+    strainType: text({ enum: ['indica', 'sativa', 'hybrid', 'balanced'] }),
+    thcBasisPoints: integer(),
+    cbdBasisPoints: integer(),
+    size: text(),
+    netWeightMg: integer(),
+    servings: smallint(),
+    thcMgPerPackage: integer(),
+    cbdMgPerPackage: integer(),
+    /** What a unit counts against under the possession limits (new-york.md); edibles in mg of THC. */
+    limitCategory: text({ enum: ['flower', 'concentrate', 'edible'] }),
+    limitMg: integer(),
+    upcCode: text(),
+    biotrackId: text(),
+    labTestId: text(),
+    search: tsvector(),
+    archivedAt: instant(),
+    createdAt: createdAt(),
+    updatedAt: createdAt(),
+  },
+  (table) => [
+    index('products_search_idx').using('gin', table.search),
+    index('products_category_idx').on(table.categoryId),
+    index('products_name_idx').on(table.name, table.id),
+    uniqueIndex('products_upc_key').on(table.upcCode).where(sql`${table.upcCode} is not null`),
+    check('products_retail_price_check', sql`${table.retailPrice} between 0 and 100000000`),
+    check('products_wholesale_price_check', sql`${table.wholesalePrice} between 0 and 100000000`),
+    check('products_thc_check', sql`${table.thcBasisPoints} between 0 and 10000`),
+    check('products_cbd_check', sql`${table.cbdBasisPoints} between 0 and 10000`),
+    check(
+      'products_limit_check',
+      sql`not (${table.forSale} and ${table.productType} = 'cannabis') or (${table.limitCategory} is not null and ${table.limitMg} > 0)`,
+    ),
+  ],
+);
+
+/** Pictures in order; the first is the product's `image_url` of the specification. `key` names it in file storage. */
+export const productImages = pgTable(
+  'product_images',
+  {
+    id: integer().primaryKey().generatedByDefaultAsIdentity(),
+    productId: integer()
+      .notNull()
+      .references(() => products.id, { onDelete: 'cascade' }),
+    position: smallint().notNull().default(0),
+    key: text().notNull(),
+    alt: text().notNull().default(''),
+    createdAt: createdAt(),
+  },
+  (table) => [uniqueIndex('product_images_position_key').on(table.productId, table.position)],
+);
+
+/**
+ * Every word customers may search for, so that a misspelt one finds its neighbour by trigrams over some
+ * thousand words instead of a hundred thousand products. Filled by the search trigger.
+ */
+export const searchWords = pgTable(
+  'search_words',
+  { word: text().primaryKey() },
+  (table) => [index('search_words_trigram_idx').using('gist', sql`${table.word} gist_trgm_ops`)],
+);

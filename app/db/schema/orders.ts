@@ -1,0 +1,186 @@
+/** Orders, their items, the reservations behind them, pickup slots, and the attempts that made them. */
+import { sql } from 'drizzle-orm';
+import {
+  boolean,
+  check,
+  date,
+  index,
+  integer,
+  jsonb,
+  pgSequence,
+  pgTable,
+  primaryKey,
+  smallint,
+  text,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core';
+import { products } from './catalogue.ts';
+import { centsColumn, createdAt, idColumn, instant } from './columns.ts';
+import { users } from './identity.ts';
+
+/** One tax rule's part of an amount: rate in basis points, base and amount in cents. */
+export type StoredTaxPart = { ruleId: string; name: string; rate: number; base: number; amount: number };
+
+export const orderNumberSequence = pgSequence('order_number_seq', { startWith: 1 });
+
+export const orders = pgTable(
+  'orders',
+  {
+    id: idColumn(),
+    number: integer().notNull().unique().default(sql`nextval('order_number_seq')`),
+    /** What people read out at the counter: 'ORD' and at least three digits (specification section 4). */
+    orderId: text()
+      .notNull()
+      .unique()
+      .generatedAlwaysAs(
+        sql`'ORD' || case when number < 1000 then lpad(number::text, 3, '0') else number::text end`,
+      ),
+    userId: uuid()
+      .notNull()
+      .references(() => users.id),
+    userEmail: text().notNull(),
+    userName: text().notNull(),
+    orderType: text({ enum: ['cannabis_pickup', 'merchandise_pickup'] }).notNull(),
+    status: text({ enum: ['pending', 'confirmed', 'packing', 'ready', 'completed', 'cancelled', 'no_show'] })
+      .notNull()
+      .default('pending'),
+    paymentStatus: text({ enum: ['pay_on_pickup', 'pending', 'paid', 'refunded'] }).notNull(),
+    pickupStartsAt: instant(),
+    pickupEndsAt: instant(),
+    birthDate: date({ mode: 'string' }),
+    subtotal: centsColumn().notNull(),
+    tax: centsColumn().notNull(),
+    cannabisTax: centsColumn().notNull().default(0),
+    total: centsColumn().notNull(),
+    taxParts: jsonb().$type<StoredTaxPart[]>().notNull(),
+    /** The reservation that staff turned into this order, where that is how it came to be. */
+    reservationId: uuid().unique(),
+    shippingAddress: text(),
+    city: text(),
+    state: text(),
+    zipcode: text(),
+    cancelledAt: instant(),
+    createdAt: createdAt(),
+    updatedAt: createdAt(),
+  },
+  (table) => [
+    index('orders_user_idx').on(table.userId, table.createdAt.desc()),
+    index('orders_created_at_idx').on(table.createdAt),
+    index('orders_status_idx').on(table.status, table.createdAt.desc()),
+    index('orders_pickup_idx').on(table.pickupStartsAt),
+    check('orders_total_check', sql`${table.total} = ${table.subtotal} + ${table.tax}`),
+    check('orders_amounts_check', sql`${table.subtotal} >= 0 and ${table.tax} >= 0`),
+    check(
+      'orders_status_check',
+      sql`${table.status} in ('pending','confirmed','packing','ready','completed','cancelled','no_show')`,
+    ),
+    check(
+      'orders_payment_status_check',
+      sql`${table.paymentStatus} in ('pay_on_pickup','pending','paid','refunded')`,
+    ),
+  ],
+);
+
+/** A product line held for one customer. Status decides the stock (inventory/stock.ts). */
+export const pickupReservations = pgTable(
+  'pickup_reservations',
+  {
+    id: idColumn(),
+    userId: uuid()
+      .notNull()
+      .references(() => users.id),
+    productId: integer()
+      .notNull()
+      .references(() => products.id),
+    quantity: integer().notNull(),
+    pickupTime: instant(),
+    status: text({ enum: ['pending', 'reserved', 'fulfilled', 'submitted', 'confirmed', 'cancelled'] }).notNull(),
+    /** Only a `pending` one, made without a pickup time, ends by itself. */
+    holdExpiresAt: instant(),
+    createdAt: createdAt(),
+    updatedAt: createdAt(),
+  },
+  (table) => [
+    index('pickup_reservations_user_idx').on(table.userId, table.createdAt.desc()),
+    index('pickup_reservations_created_at_idx').on(table.createdAt.desc()),
+    index('pickup_reservations_status_idx').on(table.status, table.createdAt.desc()),
+    index('pickup_reservations_product_idx').on(table.productId),
+    index('pickup_reservations_expiry_idx').on(table.holdExpiresAt).where(sql`${table.status} = 'pending'`),
+    check('pickup_reservations_quantity_check', sql`${table.quantity} > 0`),
+    check(
+      'pickup_reservations_status_check',
+      sql`${table.status} in ('pending','reserved','fulfilled','submitted','confirmed','cancelled')`,
+    ),
+  ],
+);
+
+/** A line of an order, with names, prices and tax as they were: later changes of the menu do not touch it. */
+export const orderItems = pgTable(
+  'order_items',
+  {
+    id: idColumn(),
+    orderId: uuid()
+      .notNull()
+      .references(() => orders.id, { onDelete: 'cascade' }),
+    position: smallint().notNull(),
+    productId: integer()
+      .notNull()
+      .references(() => products.id),
+    productName: text().notNull(),
+    productType: text().notNull(),
+    categoryName: text().notNull(),
+    taxClass: text().notNull(),
+    requiresId: boolean().notNull(),
+    quantity: integer().notNull(),
+    unitPrice: centsColumn().notNull(),
+    /** unitPrice × quantity. */
+    amount: centsColumn().notNull(),
+    tax: centsColumn().notNull(),
+    total: centsColumn().notNull(),
+    taxParts: jsonb().$type<StoredTaxPart[]>().notNull(),
+    /** What the line counted against the possession limits when it was sold, in mg. */
+    limitCategory: text({ enum: ['flower', 'concentrate', 'edible'] }),
+    limitMg: integer(),
+    reservationId: uuid()
+      .notNull()
+      .unique()
+      .references(() => pickupReservations.id),
+  },
+  (table) => [
+    uniqueIndex('order_items_position_key').on(table.orderId, table.position),
+    index('order_items_product_idx').on(table.productId),
+    check('order_items_quantity_check', sql`${table.quantity} > 0`),
+    check('order_items_amount_check', sql`${table.amount} = ${table.unitPrice} * ${table.quantity}`),
+    check('order_items_total_check', sql`${table.total} = ${table.amount} + ${table.tax}`),
+  ],
+);
+
+/** How many orders a pickup slot has; made when its first order comes. Capacity itself is a setting. */
+export const pickupSlots = pgTable(
+  'pickup_slots',
+  {
+    startsAt: instant().primaryKey(),
+    taken: integer().notNull().default(0),
+  },
+  (table) => [check('pickup_slots_taken_check', sql`${table.taken} >= 0`)],
+);
+
+/** One row per idempotency key: the same key gives the same order, with another cart it is refused. */
+export const checkoutAttempts = pgTable(
+  'checkout_attempts',
+  {
+    userId: uuid()
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    key: uuid().notNull(),
+    cartHash: text().notNull(),
+    orderId: uuid().references(() => orders.id, { onDelete: 'cascade' }),
+    reservationId: uuid(),
+    createdAt: createdAt(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.userId, table.key] }),
+    index('checkout_attempts_created_at_idx').on(table.createdAt),
+  ],
+);

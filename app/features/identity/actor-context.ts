@@ -1,0 +1,5 @@
+/** The actor of a request, put there by the HTTP layer, read by loaders and actions. */
+import { createContext } from 'react-router';
+import { type Actor, guest } from './actor.ts';
+
+export const actorContext = createContext<Actor>(guest);

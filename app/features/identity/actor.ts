@@ -1,0 +1,67 @@
+/** Who is asking, and what they may do. One table; routes, features and tests read the same one. */
+
+export type Role = 'admin' | 'staff' | 'user';
+
+/** A visitor nobody has signed in as, or a signed-in person with the role read at this very request. */
+export type Actor =
+  | { kind: 'guest' }
+  | {
+      kind: 'user';
+      userId: string;
+      sessionId: string;
+      email: string;
+      /** Full name, for greetings and the counter. */
+      name: string;
+      role: Role;
+      isBanned: boolean;
+    };
+
+export type SignedIn = Extract<Actor, { kind: 'user' }>;
+
+export const guest: Actor = { kind: 'guest' };
+
+/** Named permissions (design.md section 2, 'Staff not distinguished'). */
+export type Permission =
+  | 'backoffice.enter'
+  | 'orders.manage'
+  | 'pickups.manage'
+  | 'inventory.count'
+  | 'customers.read'
+  | 'age.decide'
+  | 'inventory.manage'
+  | 'users.manage'
+  | 'settings.manage'
+  | 'analytics.read'
+  | 'outbox.read'
+  | 'records.delete'
+  | 'records.export';
+
+const staff: readonly Permission[] = [
+  'backoffice.enter',
+  'orders.manage',
+  'pickups.manage',
+  'inventory.count',
+  'customers.read',
+  'age.decide',
+];
+
+const adminOnly: readonly Permission[] = [
+  'inventory.manage',
+  'users.manage',
+  'settings.manage',
+  'analytics.read',
+  'outbox.read',
+  'records.delete',
+  'records.export',
+];
+
+const permissions: Record<Role, ReadonlySet<Permission>> = {
+  user: new Set(),
+  staff: new Set(staff),
+  admin: new Set([...staff, ...adminOnly]),
+};
+
+/** Whether the actor holds the permission. Guests and banned people hold none. */
+export function may(actor: Actor, permission: Permission): boolean {
+  return actor.kind === 'user' && !actor.isBanned && permissions[actor.role].has(permission);
+}

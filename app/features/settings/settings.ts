@@ -1,0 +1,137 @@
+/**
+ * What the owner decides, group by group: its schema and its default. Defaults are plausible demo values
+ * and the law's wording (new-york.md); the database holds what the owner changed.
+ */
+import { z } from 'zod';
+
+const time = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'must be a time like 09:30');
+const span = z.object({ opens: time, closes: time });
+const date = z.iso.date();
+
+export const storeSchema = z.object({
+  name: z.string().default('Two Branches Farm'),
+  legalName: z.string().default('Two Branches Farm LLC'),
+  licenseNumber: z.string().default('OCM-SAMPLE-000000 (sample)'),
+  licenseType: z.string().default('Microbusiness'),
+  phone: z.string().default('(607) 555-0142'),
+  email: z.string().default('hello@twobranches.example'),
+  addressLine: z.string().default('118 Branch Road'),
+  city: z.string().default('Hancock'),
+  state: z.string().default('NY'),
+  zipcode: z.string().default('13783'),
+  zone: z.string().default('America/New_York'),
+  adultsOnlyNotice: z.string().default('For adults 21 and older. Valid ID required at pickup.'),
+  tagline: z.string().default('Small-batch cannabis, grown where two river branches meet. Reserve online, pick up at the farm.'),
+  description: z
+    .string()
+    .default(
+      'A licensed family farm in the western Catskills. We grow, cure and pack everything on the menu ourselves, a few hundred steps from the counter where you pick it up.',
+    ),
+  atmOnPremises: z.boolean().default(true),
+  /** Key in file storage of an uploaded price list; without one the list is made from the catalogue. */
+  priceListKey: z.string().nullable().default(null),
+});
+
+export const warningsSchema = z.object({
+  current: z
+    .string()
+    .default(
+      'For use only by persons 21 years of age and older. Keep out of reach of children and pets. If someone accidentally consumes cannabis, contact the Poison Center. Consume responsibly.',
+    ),
+  rotating: z
+    .array(z.string())
+    .min(1)
+    .default([
+      'Cannabis can be addictive.',
+      'Cannabis can impair concentration and coordination. Do not operate a vehicle or machinery under the influence of cannabis.',
+      'There may be health risks associated with consumption of this product.',
+      'Cannabis is not recommended for use by persons who are pregnant or nursing.',
+    ]),
+  poisonCenter: z.string().default('1-800-222-1222'),
+  hopeline: z.string().default('1-877-846-7369'),
+  hopelineText: z
+    .string()
+    .default(
+      'Concerned about your cannabis use? Contact the New York State HOPEline by texting HOPENY (467369), calling 1-877-8-HOPENY, or visiting oasas.ny.gov/hopeline.',
+    ),
+  crisisLine: z.string().default('988'),
+});
+
+const weekday = z.array(span);
+
+export const pickupSchema = z.object({
+  /** Posted hours by ISO weekday, 1 = Monday. Store-local times. */
+  weekly: z
+    .object({ 1: weekday, 2: weekday, 3: weekday, 4: weekday, 5: weekday, 6: weekday, 7: weekday })
+    .default({
+      1: [{ opens: '10:00', closes: '19:00' }],
+      2: [{ opens: '10:00', closes: '19:00' }],
+      3: [{ opens: '10:00', closes: '19:00' }],
+      4: [{ opens: '10:00', closes: '20:00' }],
+      5: [{ opens: '10:00', closes: '20:00' }],
+      6: [{ opens: '09:00', closes: '20:00' }],
+      7: [{ opens: '11:00', closes: '17:00' }],
+    }),
+  exceptions: z
+    .array(
+      z.union([
+        z.object({ date, closed: z.literal(true), note: z.string().optional() }),
+        z.object({ date, spans: z.array(span), note: z.string().optional() }),
+      ]),
+    )
+    .default([]),
+  slotMinutes: z.number().int().min(5).max(240).default(30),
+  leadMinutes: z.number().int().min(0).max(10_080).default(60),
+  /** Orders a slot takes. */
+  capacity: z.number().int().min(1).max(10_000).default(12),
+  /** How many days ahead slots are offered, today included. */
+  horizonDays: z.number().int().min(1).max(60).default(7),
+  /** How long 'Reserve for Pickup' holds stock before a pickup time is chosen. */
+  holdHours: z.number().int().min(1).max(168).default(24),
+});
+
+export const complianceSchema = z.object({
+  minimumAge: z.number().int().min(21).default(21),
+  ageGateDays: z.number().int().min(1).max(365).default(30),
+  /** Possession limits per person, in mg (Penal Law §222.05). */
+  cannabisMg: z.number().int().default(85_048),
+  concentrateMg: z.number().int().default(24_000),
+  /** Whether an edible's THC counts inside the concentrate limit, or against a limit of its own in mg. */
+  edibleThcMg: z.union([z.literal('inside-concentrate'), z.number().int()]).default('inside-concentrate'),
+});
+
+/** Every group by name. */
+export const settingsSchemas = {
+  store: storeSchema,
+  warnings: warningsSchema,
+  pickup: pickupSchema,
+  compliance: complianceSchema,
+} as const;
+
+export type SettingsName = keyof typeof settingsSchemas;
+export type StoreSettings = z.output<typeof storeSchema>;
+export type WarningSettings = z.output<typeof warningsSchema>;
+export type PickupSettings = z.output<typeof pickupSchema>;
+export type ComplianceSettings = z.output<typeof complianceSchema>;
+
+export type Settings = {
+  store: StoreSettings;
+  warnings: WarningSettings;
+  pickup: PickupSettings;
+  compliance: ComplianceSettings;
+};
+
+/** The shipped defaults, whole. */
+export function defaultSettings(): Settings {
+  return {
+    store: storeSchema.parse({}),
+    warnings: warningsSchema.parse({}),
+    pickup: pickupSchema.parse({}),
+    compliance: complianceSchema.parse({}),
+  };
+}
+
+/** The store's address on one line. */
+export function addressOf(store: StoreSettings): string {
+  return `${store.addressLine}, ${store.city}, ${store.state} ${store.zipcode}`;
+}

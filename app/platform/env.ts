@@ -1,0 +1,79 @@
+/**
+ * Every setting the process takes from its environment, parsed once. Store settings (hours, tax, texts)
+ * are not here: they live in the database, where the owner can change them.
+ */
+import { resolve } from 'node:path';
+import { z } from 'zod';
+
+/** A mistake of the person who started us, in one sentence that says what to do. Printed without a stack. */
+export class StartError extends Error {
+  override name = 'StartError';
+}
+
+const text = z.string().trim().min(1);
+const url = (...protocols: string[]) =>
+  text.refine(
+    (value) => URL.canParse(value) && protocols.includes(new URL(value).protocol),
+    `must be a URL that starts with ${protocols.map((protocol) => `${protocol}//`).join(' or ')}`,
+  );
+
+const environment = z
+  .object({
+    NODE_ENV: z.enum(['development', 'production', 'test']).default('development'),
+    PORT: z.coerce
+      .number({ error: 'must be a number between 0 and 65535' })
+      .int('must be a whole number')
+      .min(0, 'must be between 0 and 65535')
+      .max(65_535, 'must be between 0 and 65535')
+      .default(3000),
+    HOST: text.optional(),
+    PUBLIC_ORIGIN: url('http:', 'https:').optional(),
+    DATA_FOLDER: text.default('data'),
+    DATABASE_URL: url('postgres:', 'postgresql:').optional(),
+    DATABASE_POOL: z.coerce.number({ error: 'must be a number from 2 to 90' }).int().min(2).max(90).default(20),
+    FARMGATE_SECRET: z.string().min(32, 'must have at least 32 characters').optional(),
+    TRUSTED_PROXIES: z
+      .string()
+      .transform((list) => list.split(',').map((entry) => entry.trim()).filter(Boolean))
+      .default([]),
+    SMTP_URL: url('smtp:', 'smtps:').optional(),
+    MAIL_FROM: text.default('Two Branches Farm <shop@farmgate.example>'),
+    S3_ENDPOINT: url('http:', 'https:').optional(),
+    S3_BUCKET: text.optional(),
+    S3_REGION: text.default('us-east-1'),
+    S3_ACCESS_KEY_ID: text.optional(),
+    S3_SECRET_ACCESS_KEY: text.optional(),
+    LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('warn'),
+    DEMO_ADMIN_PASSWORD: z.string().min(10, 'must have at least 10 characters').optional(),
+    DEMO_STAFF_PASSWORD: z.string().min(10, 'must have at least 10 characters').optional(),
+    DEMO_CUSTOMER_PASSWORD: z.string().min(10, 'must have at least 10 characters').optional(),
+  })
+  .superRefine((env, context) => {
+    if (env.S3_BUCKET && !(env.S3_ACCESS_KEY_ID && env.S3_SECRET_ACCESS_KEY)) {
+      context.addIssue({
+        code: 'custom',
+        path: ['S3_BUCKET'],
+        message: 'needs S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY beside it',
+      });
+    }
+  });
+
+export type Env = Omit<z.output<typeof environment>, 'DATA_FOLDER'> & {
+  /** Absolute path of the folder that holds the embedded database, files and the outbox. */
+  dataFolder: string;
+};
+
+/**
+ * Reads the settings. Empty variables count as absent.
+ * @throws StartError naming every bad setting and what it must be.
+ */
+export function readEnv(source: Record<string, string | undefined> = process.env): Env {
+  const given = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== undefined && value !== ''));
+  const parsed = environment.safeParse(given);
+  if (!parsed.success) {
+    const problems = parsed.error.issues.map((issue) => `${issue.path.join('.')} ${issue.message}`);
+    throw new StartError(`A setting is wrong: ${problems.join('; ')}. Change it in the environment and start again.`);
+  }
+  const { DATA_FOLDER, ...rest } = parsed.data;
+  return { ...rest, dataFolder: resolve(DATA_FOLDER) };
+}

@@ -1,0 +1,67 @@
+/** Jobs in PostgreSQL (pg-boss): enqueued inside the transaction that causes them, done at least once. */
+import { sql } from 'drizzle-orm';
+import { fromDrizzle, PgBoss, type DrizzleTransactionLike, type WorkOptions } from 'pg-boss';
+import { log } from './log.ts';
+
+let boss: PgBoss | null = null;
+
+export type Queue = 'facts' | 'mail' | 'expire-holds' | 'tidy';
+const queues: readonly Queue[] = ['facts', 'mail', 'expire-holds', 'tidy'];
+
+/** Opens the queues. With `work: false` this process only enqueues. */
+export async function startJobs(options: { url: string }): Promise<void> {
+  const opening = new PgBoss({
+    connectionString: options.url,
+    application_name: 'farmgate jobs',
+    max: 4,
+    useListenNotify: true,
+  });
+  // Without a listener an error event would end the process.
+  opening.on('error', (error) => log.error({ error: error.message }, 'job queue'));
+  await opening.start();
+  for (const queue of queues) {
+    await opening.createQueue(queue, {
+      notify: true,
+      retryLimit: queue === 'mail' ? 60 : 10,
+      retryDelay: 2,
+      retryBackoff: true,
+      retryDelayMax: 300,
+      heartbeatSeconds: 30,
+      expireInSeconds: 300,
+    });
+  }
+  boss = opening;
+}
+
+function queue(): PgBoss {
+  if (!boss) throw new Error('startJobs() has not been called');
+  return boss;
+}
+
+/** Enqueues within `tx`: the job exists if and only if the transaction commits. */
+export async function enqueue(tx: DrizzleTransactionLike, name: Queue, data: object): Promise<void> {
+  await queue().send(name, data, { db: fromDrizzle(tx, sql) });
+}
+
+/** Does the jobs of a queue. A handler that throws is tried again later, so it must be safe to repeat. */
+export async function work(
+  name: Queue,
+  handle: (data: unknown) => Promise<void>,
+  options: WorkOptions = {},
+): Promise<void> {
+  await queue().work<unknown>(name, { batchSize: 1, pollingIntervalSeconds: 5, ...options }, async (jobs) => {
+    for (const job of jobs) await handle(job.data);
+  });
+}
+
+/** Runs a queue's job on a cron expression in a time zone, once per tick however many instances there are. */
+export async function every(name: Queue, cron: string, zone: string): Promise<void> {
+  await queue().schedule(name, cron, {}, { tz: zone });
+}
+
+/** Lets running jobs finish, at most `timeout` ms. */
+export async function stopJobs(timeout = 5000): Promise<void> {
+  const closing = boss;
+  boss = null;
+  await closing?.stop({ graceful: true, timeout, close: true });
+}

@@ -1,0 +1,54 @@
+/**
+ * One root secret, from FARMGATE_SECRET or kept 0600 in the data folder, and the keys derived from it:
+ * a key per purpose, so that no use of one weakens another.
+ */
+import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from 'node:crypto';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+let rootSecret: string | null = null;
+
+/** Loads the root secret, making and storing one at the first start when none is given. */
+export function openSecrets(options: { given?: string | undefined; dataFolder: string }): void {
+  if (options.given) {
+    rootSecret = options.given;
+    return;
+  }
+  const file = join(options.dataFolder, 'secret');
+  try {
+    rootSecret = readFileSync(file, 'utf8').trim();
+  } catch {
+    mkdirSync(options.dataFolder, { recursive: true, mode: 0o700 });
+    rootSecret = randomBytes(48).toString('base64url');
+    writeFileSync(file, rootSecret, { mode: 0o600, flag: 'wx' });
+  }
+}
+
+/** A 32-byte key for one purpose. */
+export function keyFor(purpose: string): Buffer {
+  if (rootSecret === null) throw new Error('openSecrets() has not been called');
+  return Buffer.from(hkdfSync('sha256', rootSecret, 'farmgate', purpose, 32));
+}
+
+/** Encrypts a field (AES-256-GCM, random nonce); `context` binds it to its row, so it cannot be moved to another. */
+export function seal(plain: string, context: string): string {
+  const nonce = randomBytes(12);
+  const cipher = createCipheriv('aes-256-gcm', keyFor('field'), nonce);
+  cipher.setAAD(Buffer.from(context));
+  const sealed = Buffer.concat([cipher.update(plain, 'utf8'), cipher.final()]);
+  return `v1.${Buffer.concat([nonce, cipher.getAuthTag(), sealed]).toString('base64url')}`;
+}
+
+/** Decrypts what `seal` made. Throws when it was altered or belongs to another context. */
+export function unseal(sealed: string, context: string): string {
+  const bytes = Buffer.from(sealed.slice('v1.'.length), 'base64url');
+  const decipher = createDecipheriv('aes-256-gcm', keyFor('field'), bytes.subarray(0, 12));
+  decipher.setAAD(Buffer.from(context));
+  decipher.setAuthTag(bytes.subarray(12, 28));
+  return Buffer.concat([decipher.update(bytes.subarray(28)), decipher.final()]).toString('utf8');
+}
+
+/** A keyed hash: equal inputs can be found again, the input cannot be guessed without the key. */
+export function keyedHash(plain: string, purpose: string): string {
+  return createHmac('sha256', keyFor(`hash:${purpose}`)).update(plain).digest('base64url');
+}
