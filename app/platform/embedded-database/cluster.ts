@@ -1,0 +1,184 @@
+import { spawn } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import {
+  chownSync,
+  closeSync,
+  existsSync,
+  fsyncSync,
+  lchownSync,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
+import path from 'node:path';
+import type { DatabaseBinaries } from './binaries.ts';
+import { asPostgresProblem, asStorageProblem, DatabaseStartError } from './database-start-error.ts';
+import { type Launcher, POSTGRES_ENVIRONMENT } from './launcher.ts';
+import { type DatabaseLayout, databaseLayout } from './layout.ts';
+import { APPLICATION_NAME, newPasswords, readPasswords } from './passwords.ts';
+
+const UNFINISHED = '.postgres-unfinished-';
+
+/**
+ * Makes sure that the data folder holds a whole cluster of our version whose files PostgreSQL can read.
+ * A new one is made beside its place and moved there when it is complete, so that a start that is killed at any
+ * instant leaves either nothing or everything.
+ * @returns whether it was made now.
+ * @throws DatabaseStartError for another version's cluster, lost passwords, or a disk that cannot take it.
+ */
+export async function ensureCluster(
+  layout: DatabaseLayout,
+  binaries: DatabaseBinaries,
+  launcher: Launcher,
+  durable: boolean,
+): Promise<boolean> {
+  try {
+    for (const name of readdirSync(layout.dataFolder)) {
+      if (name.startsWith(UNFINISHED)) rmSync(path.join(layout.dataFolder, name), { recursive: true });
+    }
+    if (existsSync(layout.home)) {
+      checkVersion(layout, launcher.version);
+      readPasswords(layout);
+      giveTo(launcher.owner, layout.cluster);
+      return false;
+    }
+    await createCluster(layout, binaries, launcher, durable);
+    return true;
+  } catch (error) {
+    throw asStorageProblem(error, layout.dataFolder);
+  }
+}
+
+function checkVersion({ cluster, home, dataFolder }: DatabaseLayout, ours: number): void {
+  const versionFile = path.join(cluster, 'PG_VERSION');
+  if (!existsSync(versionFile)) {
+    throw new DatabaseStartError(
+      `The folder ${home} is not a Farmgate database: move it away and start again, or restore it from a backup.`,
+    );
+  }
+  const theirs = Number.parseInt(readFileSync(versionFile, 'utf8'), 10);
+  if (theirs !== ours) {
+    throw new DatabaseStartError(
+      `The data folder ${dataFolder} was made by PostgreSQL ${theirs} and this Farmgate brings PostgreSQL ${ours}: start the Farmgate it was made with, or move the folder away to begin with an empty store.`,
+    );
+  }
+}
+
+async function createCluster(
+  layout: DatabaseLayout,
+  binaries: DatabaseBinaries,
+  launcher: Launcher,
+  durable: boolean,
+): Promise<void> {
+  const unfinished = path.join(layout.dataFolder, `${UNFINISHED}${randomBytes(6).toString('hex')}`);
+  const cluster = path.join(unfinished, path.basename(layout.cluster));
+  const passwordFile = path.join(unfinished, 'initdb-password');
+  const passwords = newPasswords();
+  try {
+    mkdirSync(unfinished, { mode: 0o700 });
+    mkdirSync(cluster, { mode: 0o700 });
+    chownSync(cluster, launcher.owner.uid, launcher.owner.gid);
+    writeFileSync(path.join(unfinished, path.basename(layout.passwords)), JSON.stringify(passwords), {
+      mode: 0o600,
+      flush: true,
+    });
+    writeFileSync(passwordFile, passwords.administrator, { mode: 0o600 });
+    const run = (program: string, args: string[], input: string) =>
+      runToEnd(launcher, program, args, input, layout.dataFolder);
+    await run(
+      binaries.initdb,
+      [
+        `--pgdata=${cluster}`,
+        '--username=postgres',
+        `--pwfile=${passwordFile}`,
+        '--auth=scram-sha-256',
+        '--encoding=UTF8',
+        '--locale=C',
+        '--locale-provider=builtin',
+        '--builtin-locale=C.UTF-8',
+        '--text-search-config=english',
+        '--no-instructions',
+        ...(durable ? [] : ['--no-sync']),
+      ],
+      '',
+    );
+    rmSync(passwordFile);
+    const fast = durable ? [] : ['-c', 'fsync=off'];
+    await run(
+      binaries.postgres,
+      ['--single', '-D', cluster, '-c', 'exit_on_error=on', ...fast, 'postgres'],
+      firstStatements(passwords.application),
+    );
+    renameSync(unfinished, layout.home);
+    if (durable) syncFolder(layout.dataFolder);
+  } catch (error) {
+    rmSync(unfinished, { recursive: true, force: true });
+    throw error;
+  }
+}
+
+/**
+ * The application owns its database, which lets it create the trusted extensions, and may create databases, so
+ * that tests can clone one; it is no superuser. One statement per line: that is single-user mode's grammar.
+ */
+function firstStatements(password: string): string {
+  return [
+    `CREATE ROLE ${APPLICATION_NAME} LOGIN CREATEDB PASSWORD '${password}'`,
+    `CREATE DATABASE ${APPLICATION_NAME} OWNER ${APPLICATION_NAME}`,
+    '',
+  ].join('\n');
+}
+
+function runToEnd(
+  launcher: Launcher,
+  program: string,
+  args: string[],
+  input: string,
+  dataFolder: string,
+): Promise<void> {
+  const [file, fileArgs] = launcher.command(program, args);
+  // In its own process group: a Ctrl-C goes to us, and we decide.
+  const child = spawn(file, fileArgs, { env: POSTGRES_ENVIRONMENT, detached: true, cwd: dataFolder });
+  return new Promise((resolve, reject) => {
+    let words = '';
+    const listen = (chunk: Buffer) => {
+      words = `${words}${chunk}`.slice(-8_192);
+    };
+    child.stdout.on('data', listen);
+    child.stderr.on('data', listen);
+    // A program that ends early closes its input; its exit code tells the story.
+    child.stdin.on('error', () => {});
+    child.stdin.end(input);
+    child.on('error', reject);
+    child.on('close', (code) => (code === 0 ? resolve() : reject(asPostgresProblem(words, dataFolder))));
+  });
+}
+
+/** PostgreSQL insists on owning its files; who that is changes when root's way of starting it changes. */
+function giveTo(owner: Launcher['owner'], folder: string): void {
+  if (process.getuid?.() !== 0 || statSync(folder).uid === owner.uid) return;
+  for (const entry of readdirSync(folder, { recursive: true, encoding: 'utf8' })) {
+    lchownSync(path.join(folder, entry), owner.uid, owner.gid);
+  }
+  // Last, so that a start killed in between does it again.
+  chownSync(folder, owner.uid, owner.gid);
+}
+
+function syncFolder(folder: string): void {
+  const handle = openSync(folder, 'r');
+  try {
+    fsyncSync(handle);
+  } finally {
+    closeSync(handle);
+  }
+}
+
+/** Whether a data folder holds a database at all. */
+export function hasCluster(dataFolder: string): boolean {
+  return existsSync(databaseLayout(dataFolder).passwords);
+}

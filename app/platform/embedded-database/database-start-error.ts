@@ -1,0 +1,55 @@
+/**
+ * The bundled database cannot run here. The message is one plain sentence for the person at the terminal and
+ * says what to do; `cause` keeps the technical reason for the log.
+ */
+export class DatabaseStartError extends Error {
+  override name = 'DatabaseStartError';
+}
+
+/** The error code of a failed system call (`ENOSPC`, `EROFS`, …), or an empty string. */
+export function systemErrorCode(error: unknown): string {
+  return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : '';
+}
+
+/** Puts a failed write, read or mkdir in the data folder into a sentence; other failures pass unchanged. */
+export function asStorageProblem(error: unknown, dataFolder: string): unknown {
+  const sentence = storageSentence(systemErrorCode(error), dataFolder);
+  return sentence === null ? error : new DatabaseStartError(sentence, { cause: error });
+}
+
+function storageSentence(code: string, dataFolder: string): string | null {
+  switch (code) {
+    case 'ENOSPC':
+    case 'EDQUOT':
+      return `The disk that holds the data folder ${dataFolder} is full: free some space there and start again.`;
+    case 'EROFS':
+      return `The data folder ${dataFolder} is on a read-only disk: make it writable, or start Farmgate from a folder that is.`;
+    case 'EACCES':
+    case 'EPERM':
+      return `The data folder ${dataFolder} may not be written by this user: give this user the folder, or start Farmgate as the user who owns it.`;
+    case 'ENOTDIR':
+    case 'EEXIST':
+      return `The data folder ${dataFolder} is not a folder: move the file that is in its place and start again.`;
+    default:
+      return null;
+  }
+}
+
+/** What PostgreSQL's own last words mean for the person at the terminal. */
+export function asPostgresProblem(lastWords: string, dataFolder: string): DatabaseStartError {
+  const code = /no space left on device|disk quota exceeded/i.test(lastWords)
+    ? 'ENOSPC'
+    : /read-only file system/i.test(lastWords)
+      ? 'EROFS'
+      : /permission denied|invalid permissions|has wrong ownership/i.test(lastWords)
+        ? 'EACCES'
+        : '';
+  const cause = new Error(lastWords.trim() || 'PostgreSQL ended without a word');
+  const sentence = storageSentence(code, dataFolder);
+  if (sentence !== null) return new DatabaseStartError(sentence, { cause });
+  const fatal = lastWords.match(/(?:FATAL|PANIC|error):\s+(.+)/)?.[1] ?? cause.message.split('\n').at(-1);
+  return new DatabaseStartError(
+    `The bundled PostgreSQL could not start (“${fatal}”): read ${dataFolder}/postgres.log, or set DATABASE_URL to a PostgreSQL of your own.`,
+    { cause },
+  );
+}

@@ -1,0 +1,57 @@
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { DatabaseSync } from 'node:sqlite';
+import { asStorageProblem, DatabaseStartError } from './database-start-error.ts';
+import type { DatabaseLayout } from './layout.ts';
+
+const SQLITE_BUSY = 5;
+
+/**
+ * Takes the data folder for this process until the returned function is called or the process ends, however it
+ * ends. It is an operating-system lock on a file, held through SQLite because Node has no lock of its own: unlike
+ * a file with a process id in it, it cannot be left behind by kill -9, mistaken after a reboot, taken by two at
+ * once, or overlooked from another container that shares the folder.
+ * @throws DatabaseStartError when another process has it.
+ */
+export function lockDataFolder({ dataFolder, lock }: DatabaseLayout): () => void {
+  const holderFile = `${lock}.pid`;
+  const database = openLock(lock, dataFolder);
+  try {
+    database.exec('BEGIN EXCLUSIVE');
+    writeFileSync(holderFile, `${process.pid}\n`, { mode: 0o600 });
+  } catch (error) {
+    database.close();
+    throw isBusy(error) ? takenBy(holderFile, dataFolder, error) : asStorageProblem(error, dataFolder);
+  }
+  return () => {
+    rmSync(holderFile, { force: true });
+    database.close();
+  };
+}
+
+function openLock(lock: string, dataFolder: string): DatabaseSync {
+  try {
+    return new DatabaseSync(lock);
+  } catch (cause) {
+    throw new DatabaseStartError(
+      `The data folder ${dataFolder} cannot be locked: give this user ${lock}, or use a folder on a local disk.`,
+      { cause },
+    );
+  }
+}
+
+function isBusy(error: unknown): boolean {
+  return error instanceof Error && 'errcode' in error && error.errcode === SQLITE_BUSY;
+}
+
+function takenBy(holderFile: string, dataFolder: string, cause: unknown): DatabaseStartError {
+  let holder = 'another process or machine';
+  try {
+    holder = `process ${Number.parseInt(readFileSync(holderFile, 'utf8'), 10)}`;
+  } catch {
+    // The holder has not written its number yet; the sentence does without.
+  }
+  return new DatabaseStartError(
+    `Farmgate is already running on the data folder ${dataFolder} (${holder}): stop that one first, or start this one in another folder.`,
+    { cause },
+  );
+}

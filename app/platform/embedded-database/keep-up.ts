@@ -1,0 +1,49 @@
+import { bringUp, type ServerPlan, stopPostmaster } from './postmaster.ts';
+import { isPostmasterOf } from './postmaster-file.ts';
+
+/** Milliseconds between two looks; a server that died is up again about a second later. */
+const LOOK_EVERY = 500;
+const FIRST_WAIT = 500;
+const LONGEST_WAIT = 30_000;
+
+/**
+ * Watches a server and brings it up again when it dies, so that a killed database costs a running shop a second
+ * and not its day. A server that cannot come up (a full disk) is tried again, ever more slowly.
+ * @returns the way to stop both the watch and the server.
+ */
+export function keepUp(plan: ServerPlan, firstPid: number): () => Promise<void> {
+  const { cluster } = plan.layout;
+  let pid = firstPid;
+  let stopping = false;
+  let reviving: Promise<void> | null = null;
+  let wait = FIRST_WAIT;
+  let notBefore = 0;
+
+  const revive = async () => {
+    plan.onNotice('The database ended unexpectedly and is started again.');
+    try {
+      ({ pid } = await bringUp(plan));
+      wait = FIRST_WAIT;
+      plan.onNotice('The database is back.');
+    } catch (error) {
+      plan.onNotice(error instanceof Error ? error.message : String(error));
+      wait = Math.min(wait * 2, LONGEST_WAIT);
+    }
+    notBefore = Date.now() + wait;
+  };
+
+  const watch = setInterval(() => {
+    if (stopping || reviving !== null || Date.now() < notBefore || isPostmasterOf(pid, cluster)) return;
+    reviving = revive().finally(() => {
+      reviving = null;
+    });
+  }, LOOK_EVERY);
+  watch.unref();
+
+  return async () => {
+    stopping = true;
+    clearInterval(watch);
+    await reviving;
+    await stopPostmaster(pid, cluster);
+  };
+}

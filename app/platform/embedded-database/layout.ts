@@ -1,0 +1,84 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { chmodSync, lstatSync, mkdirSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { asStorageProblem } from './database-start-error.ts';
+
+/** Where things lie in a data folder. All paths are absolute. */
+export interface DatabaseLayout {
+  dataFolder: string;
+  /** Holds the cluster and its passwords; appears whole or not at all. */
+  home: string;
+  /** PostgreSQL's own data directory. */
+  cluster: string;
+  passwords: string;
+  log: string;
+  lock: string;
+}
+
+/** The socket file is always named after this port; nothing listens on TCP. */
+export const SOCKET_PORT = 5432;
+
+/** Shortest limit among the systems we run on (macOS: 104 bytes with the closing zero), with some room. */
+const LONGEST_SOCKET_PATH = 100;
+
+/** @param dataFolder absolute or relative to the working directory. */
+export function databaseLayout(dataFolder: string): DatabaseLayout {
+  const folder = path.resolve(dataFolder);
+  const home = path.join(folder, 'postgres');
+  return {
+    dataFolder: folder,
+    home,
+    cluster: path.join(home, 'cluster'),
+    passwords: path.join(home, 'passwords.json'),
+    log: path.join(folder, 'postgres.log'),
+    lock: path.join(folder, 'in-use.lock'),
+  };
+}
+
+/**
+ * Makes the data folder if need be and proves that it can be written.
+ * @throws DatabaseStartError when it is a file, read-only, somebody else's or on a full disk.
+ */
+export function prepareDataFolder({ dataFolder }: DatabaseLayout): void {
+  const trial = path.join(dataFolder, `.write-trial-${randomBytes(6).toString('hex')}`);
+  try {
+    mkdirSync(dataFolder, { recursive: true, mode: 0o700 });
+    statSync(path.join(dataFolder, '.'));
+    try {
+      writeFileSync(trial, Buffer.alloc(16_384), { mode: 0o600, flush: true });
+    } finally {
+      rmSync(trial, { force: true });
+    }
+  } catch (error) {
+    throw asStorageProblem(error, dataFolder);
+  }
+}
+
+/** A private folder for the socket: in the data folder, or a short one where that path would be too long. */
+export function prepareSocketFolder({ dataFolder }: DatabaseLayout): string {
+  const inside = path.join(dataFolder, 'socket');
+  if (fitsSocket(inside) && makePrivate(inside)) return inside;
+  const temporary = fitsSocket(path.join(os.tmpdir(), 'farmgate-0000000000000000')) ? os.tmpdir() : '/tmp';
+  const name = `farmgate-${createHash('sha256').update(dataFolder).digest('hex').slice(0, 16)}`;
+  const short = path.join(temporary, name);
+  if (makePrivate(short)) return short;
+  // Somebody else made a folder of that name in the shared place; trusting it would hand them our socket.
+  return mkdtempSync(path.join(temporary, 'farmgate-'));
+}
+
+function fitsSocket(folder: string): boolean {
+  return Buffer.byteLength(path.join(folder, `.s.PGSQL.${SOCKET_PORT}.lock`)) <= LONGEST_SOCKET_PATH;
+}
+
+function makePrivate(folder: string): boolean {
+  try {
+    mkdirSync(folder, { recursive: true, mode: 0o700 });
+    const found = lstatSync(folder);
+    if (!found.isDirectory() || found.uid !== process.getuid?.()) return false;
+    chmodSync(folder, 0o700);
+    return true;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,76 @@
+import { execFileSync } from 'node:child_process';
+import { readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { SOCKET_PORT } from './layout.ts';
+
+/** What a server left, or keeps, in its data directory. */
+export interface Postmaster {
+  pid: number;
+  socketFolder: string;
+}
+
+/** The server that `postmaster.pid` names, if that process lives and is the server of this very cluster. */
+export function findPostmaster(cluster: string): Postmaster | null {
+  const lines = readPidFile(cluster);
+  const pid = Number.parseInt(lines[0] ?? '', 10);
+  if (!(pid > 1) || !isPostmasterOf(pid, cluster)) return null;
+  return { pid, socketFolder: lines[4] ?? '' };
+}
+
+/**
+ * Whether a process is a living PostgreSQL server on this cluster. A process id alone proves nothing: after a
+ * crash or a reboot it may belong to any other program, which must be neither trusted nor stopped.
+ */
+export function isPostmasterOf(pid: number, cluster: string): boolean {
+  const args = commandLine(pid);
+  if (path.basename(args[0] ?? '') !== 'postgres') return false;
+  return args[args.indexOf('-D') + 1] === cluster || worksIn(pid, cluster);
+}
+
+function commandLine(pid: number): string[] {
+  try {
+    if (process.platform === 'linux') return readFileSync(`/proc/${pid}/cmdline`, 'utf8').split('\0');
+    const line = execFileSync('ps', ['-p', String(pid), '-o', 'command='], { encoding: 'utf8' }).trim();
+    const [program = '', rest = ''] = line.split(/ -D (.*)/s);
+    return [program, '-D', rest.split(' -c ')[0] ?? ''];
+  } catch {
+    // No such process.
+    return [];
+  }
+}
+
+/** Recognises a server whose folder was renamed while it ran: its working directory moved along. */
+function worksIn(pid: number, cluster: string): boolean {
+  try {
+    const there = statSync(`/proc/${pid}/cwd`);
+    const here = statSync(cluster);
+    return there.ino === here.ino && there.dev === here.dev;
+  } catch {
+    return false;
+  }
+}
+
+/**
+ * Clears what a dead server left, so that a new one is not put off by a process id that another program bears by
+ * now. The pid file keeps its other lines: through them the new server still sees a predecessor's worker that has
+ * not ended yet. PostgreSQL takes its own parent's id, ours, for stale.
+ */
+export function forgetDeadPostmaster(cluster: string, socketFolder: string): void {
+  const lines = readPidFile(cluster);
+  if (lines.length > 0) {
+    writeFileSync(path.join(cluster, 'postmaster.pid'), [process.pid, ...lines.slice(1)].join('\n'));
+  }
+  for (const ending of ['', '.lock']) {
+    rmSync(path.join(socketFolder, `.s.PGSQL.${SOCKET_PORT}${ending}`), { force: true });
+  }
+}
+
+function readPidFile(cluster: string): string[] {
+  try {
+    const text = readFileSync(path.join(cluster, 'postmaster.pid'), 'utf8');
+    return text === '' ? [] : text.split('\n');
+  } catch {
+    // Absent after a clean shutdown.
+    return [];
+  }
+}

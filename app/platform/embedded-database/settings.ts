@@ -1,0 +1,67 @@
+/**
+ * How the bundled PostgreSQL is tuned: one small machine, app and database together within 350 MB, and no
+ * acknowledged commit ever lost.
+ */
+const SMALL_MACHINE: Readonly<Record<string, string>> = {
+  // Durability is PostgreSQL's default; it is spelled out because stock and orders rest on it.
+  fsync: 'on',
+  full_page_writes: 'on',
+  synchronous_commit: 'on',
+  // Online backups (pg_backup_start and the log) need this level.
+  wal_level: 'replica',
+  max_wal_size: '512MB',
+  min_wal_size: '64MB',
+  checkpoint_completion_target: '0.9',
+
+  max_connections: '100',
+  shared_buffers: '96MB',
+  huge_pages: 'off',
+  work_mem: '8MB',
+  maintenance_work_mem: '64MB',
+  effective_cache_size: '512MB',
+  // One reading helper instead of three processes that a small shop never keeps busy.
+  io_workers: '1',
+  max_worker_processes: '4',
+  max_parallel_workers: '2',
+  max_parallel_workers_per_gather: '2',
+  autovacuum_max_workers: '2',
+
+  // Short queries on a solid-state disk: compiling them costs more than it saves.
+  jit: 'off',
+  random_page_cost: '1.1',
+  TimeZone: 'UTC',
+  default_text_search_config: 'pg_catalog.english',
+
+  // The log must not become a second, unguarded store of personal data: slow statements without their values,
+  // errors without the row that caused them.
+  log_timezone: 'UTC',
+  log_min_duration_statement: '1s',
+  log_parameter_max_length: '0',
+  log_parameter_max_length_on_error: '0',
+  log_error_verbosity: 'terse',
+  log_min_error_statement: 'panic',
+  log_checkpoints: 'off',
+};
+
+/** Settings nobody may change from outside: they keep the database off the network and in its folder. */
+function fixedSettings(socketFolder: string, socketPort: number): Record<string, string> {
+  return {
+    listen_addresses: '',
+    // Quoted, because the setting is a list and the folder's name may hold a comma or a space.
+    unix_socket_directories: `"${socketFolder.replaceAll('"', '""')}"`,
+    unix_socket_permissions: '0700',
+    port: String(socketPort),
+    logging_collector: 'off',
+    log_destination: 'stderr',
+  };
+}
+
+/** PostgreSQL command-line arguments (`-c name=value` …) for a running server. */
+export function settingArguments(
+  socketFolder: string,
+  socketPort: number,
+  wishes: Readonly<Record<string, string>> = {},
+): string[] {
+  const settings = { ...SMALL_MACHINE, ...wishes, ...fixedSettings(socketFolder, socketPort) };
+  return Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
+}

@@ -1,0 +1,69 @@
+import { findBinaries } from './binaries.ts';
+import { ensureCluster } from './cluster.ts';
+import { applicationConnection, connectionUrl, type DatabaseConnection } from './connection.ts';
+import { lockDataFolder } from './folder-lock.ts';
+import { keepUp } from './keep-up.ts';
+import { chooseLauncher } from './launcher.ts';
+import { databaseLayout, prepareDataFolder, prepareSocketFolder } from './layout.ts';
+import { readPasswords } from './passwords.ts';
+import { bringUp, type ServerPlan } from './postmaster.ts';
+
+/** The bundled PostgreSQL, running and answering. */
+export interface EmbeddedDatabase {
+  /** For `pg`, drizzle-kit, psql. Holds the password: never log it. */
+  url: string;
+  connection: DatabaseConnection;
+  /** True when a server left running by an earlier, killed start was taken over. */
+  adopted: boolean;
+  /** Shuts the server down cleanly and frees the data folder. May be called more than once. */
+  stop(): Promise<void>;
+}
+
+/** What may be chosen about the bundled database. */
+export interface EmbeddedDatabaseOptions {
+  /** Where everything lies; made if absent. */
+  dataFolder: string;
+  /** Sentences for the terminal: preparing, taking over, restarting. */
+  onNotice?: (line: string) => void;
+  /** PostgreSQL settings that differ from ours, for tests (`fsync: 'off'`). */
+  settings?: Record<string, string>;
+}
+
+/**
+ * Starts the bundled PostgreSQL in a data folder, making the cluster at the first start and taking over a server
+ * that an earlier start left behind. While this process lives, a server that dies is started again.
+ * One process at a time may start it; others reach it through `embeddedDatabaseUrl`.
+ * @throws DatabaseStartError with one sentence that says what to do.
+ */
+export async function startEmbeddedDatabase(options: EmbeddedDatabaseOptions): Promise<EmbeddedDatabase> {
+  const { settings = {}, onNotice = () => {} } = options;
+  const layout = databaseLayout(options.dataFolder);
+  prepareDataFolder(layout);
+  const unlock = lockDataFolder(layout);
+  try {
+    const binaries = findBinaries();
+    const launcher = chooseLauncher(binaries, layout);
+    const isNew = await ensureCluster(layout, binaries, launcher, settings.fsync !== 'off');
+    if (isNew) onNotice(`A new database was made in ${layout.dataFolder}.`);
+    const password = readPasswords(layout).application;
+    const socketFolder = prepareSocketFolder(layout);
+    const plan: ServerPlan = { layout, binaries, launcher, socketFolder, password, settings, onNotice };
+    const server = await bringUp(plan);
+    if (server.adopted) onNotice('The database of an earlier start was still running and is used on.');
+    const stopServer = keepUp({ ...plan, socketFolder: server.socketFolder }, server.pid);
+    let stopping: Promise<void> | undefined;
+    const connection = applicationConnection(server.socketFolder, password);
+    return {
+      url: connectionUrl(connection),
+      connection,
+      adopted: server.adopted,
+      stop: () => {
+        stopping ??= stopServer().finally(unlock);
+        return stopping;
+      },
+    };
+  } catch (error) {
+    unlock();
+    throw error;
+  }
+}
