@@ -44,10 +44,7 @@ export const preRolls: readonly DemoProduct[] = [
     description:
       'One gram of Durban, from the first bed we cut. Anise and dry wood. Rolled by hand at the long table, weighed twice, in unbleached paper and a glass tube.',
     content: 'Cannabis flower and paper. 185 mg THC and 1 mg CBD per package.',
-    views: [
-      'Glass tube with a single Durban pre-roll',
-      'Durban pre-roll lying beside its tube and cap',
-    ],
+    views: ['Glass tube with a single Durban pre-roll', 'Durban pre-roll lying beside its tube and cap'],
     lots: [{ batch: 'DRB-P08', onHand: 52, harvestedDaysAgo: 66, packagedDaysAgo: 15 }],
   }),
   cannabis({

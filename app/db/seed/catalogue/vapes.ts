@@ -111,7 +111,7 @@ export const vapes: readonly DemoProduct[] = [
     cbdMg: 2,
     limit: ['concentrate', 1_000],
     description:
-      'A sharp, resinous New York variety from the east field: lime rind, solvent-like top notes, cut cedar. One harvest, one batch, one gram. Standard 510 thread.',
+      'A sharp, resinous New York variety from the east field: lime rind, juniper, cut cedar. One harvest, one batch, one gram. Standard 510 thread.',
     content: 'Cannabis extract and cannabis-derived terpenes. 769 mg THC and 2 mg CBD per package.',
     views: ['Narrow carton of East Branch Diesel with a cartridge standing beside it'],
     lots: [{ batch: 'EBD-V09', onHand: 31, harvestedDaysAgo: 70, packagedDaysAgo: 19 }],
