@@ -25,7 +25,7 @@ import { APPLICATION_NAME, newPasswords, readPasswords } from './passwords.ts';
 const UNFINISHED = '.postgres-unfinished-';
 
 /**
- * Makes sure that the data folder holds a whole cluster of our version whose files PostgreSQL can read.
+ * Makes sure that the data folder holds a whole cluster of our version.
  * A new one is made beside its place and moved there when it is complete, so that a start that is killed at any
  * instant leaves either nothing or everything.
  * @returns whether it was made now.
@@ -44,7 +44,6 @@ export async function ensureCluster(
     if (existsSync(layout.home)) {
       checkVersion(layout, launcher.version);
       readPasswords(layout);
-      giveTo(launcher.owner, layout.cluster);
       return false;
     }
     await createCluster(layout, binaries, launcher, durable);
@@ -159,8 +158,11 @@ function runToEnd(
   });
 }
 
-/** PostgreSQL insists on owning its files; who that is changes when root's way of starting it changes. */
-function giveTo(owner: Launcher['owner'], folder: string): void {
+/**
+ * Gives a cluster's files to the user PostgreSQL runs as, because it insists on owning them; who that is changes
+ * when root's way of starting it changes. Only while no server runs.
+ */
+export function giveTo(owner: Launcher['owner'], folder: string): void {
   if (process.getuid?.() !== 0 || statSync(folder).uid === owner.uid) return;
   for (const entry of readdirSync(folder, { recursive: true, encoding: 'utf8' })) {
     lchownSync(path.join(folder, entry), owner.uid, owner.gid);

@@ -30,6 +30,8 @@ function storageSentence(code: string, dataFolder: string): string | null {
     case 'ENOTDIR':
     case 'EEXIST':
       return `The data folder ${dataFolder} is not a folder: move the file that is in its place and start again.`;
+    case 'ENOENT':
+      return `The data folder ${dataFolder} cannot be made: start Farmgate from a folder on an ordinary disk.`;
     default:
       return null;
   }

@@ -14,29 +14,33 @@ const SQLITE_BUSY = 5;
  */
 export function lockDataFolder({ dataFolder, lock }: DatabaseLayout): () => void {
   const holderFile = `${lock}.pid`;
-  const database = openLock(lock, dataFolder);
+  let database: DatabaseSync | undefined;
   try {
+    database = new DatabaseSync(lock);
     database.exec('BEGIN EXCLUSIVE');
+  } catch (error) {
+    database?.close();
+    throw isBusy(error) ? takenBy(holderFile, dataFolder, error) : notLockable(lock, dataFolder, error);
+  }
+  const held = database;
+  const unlock = () => {
+    rmSync(holderFile, { force: true });
+    held.close();
+  };
+  try {
     writeFileSync(holderFile, `${process.pid}\n`, { mode: 0o600 });
   } catch (error) {
-    database.close();
-    throw isBusy(error) ? takenBy(holderFile, dataFolder, error) : asStorageProblem(error, dataFolder);
+    held.close();
+    throw asStorageProblem(error, dataFolder);
   }
-  return () => {
-    rmSync(holderFile, { force: true });
-    database.close();
-  };
+  return unlock;
 }
 
-function openLock(lock: string, dataFolder: string): DatabaseSync {
-  try {
-    return new DatabaseSync(lock);
-  } catch (cause) {
-    throw new DatabaseStartError(
-      `The data folder ${dataFolder} cannot be locked: give this user ${lock}, or use a folder on a local disk.`,
-      { cause },
-    );
-  }
+function notLockable(lock: string, dataFolder: string, cause: unknown): DatabaseStartError {
+  return new DatabaseStartError(
+    `The data folder ${dataFolder} cannot be locked: give this user the file ${lock}, or use a folder on a local disk.`,
+    { cause },
+  );
 }
 
 function isBusy(error: unknown): boolean {

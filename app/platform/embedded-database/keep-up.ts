@@ -1,3 +1,4 @@
+import { trimLog } from './postgres-log.ts';
 import { bringUp, type ServerPlan, stopPostmaster } from './postmaster.ts';
 import { isPostmasterOf } from './postmaster-file.ts';
 
@@ -12,7 +13,7 @@ const LONGEST_WAIT = 30_000;
  * @returns the way to stop both the watch and the server.
  */
 export function keepUp(plan: ServerPlan, firstPid: number): () => Promise<void> {
-  const { cluster } = plan.layout;
+  const { cluster, log } = plan.layout;
   let pid = firstPid;
   let stopping = false;
   let reviving: Promise<void> | null = null;
@@ -33,6 +34,7 @@ export function keepUp(plan: ServerPlan, firstPid: number): () => Promise<void> 
   };
 
   const watch = setInterval(() => {
+    trimQuietly(log);
     if (stopping || reviving !== null || Date.now() < notBefore || isPostmasterOf(pid, cluster)) return;
     reviving = revive().finally(() => {
       reviving = null;
@@ -46,4 +48,13 @@ export function keepUp(plan: ServerPlan, firstPid: number): () => Promise<void> 
     await reviving;
     await stopPostmaster(pid, cluster);
   };
+}
+
+/** A log that cannot be trimmed (a full disk) is no reason to stop watching. */
+function trimQuietly(log: string): void {
+  try {
+    trimLog(log);
+  } catch {
+    // Tried again at the next look.
+  }
 }

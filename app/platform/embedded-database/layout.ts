@@ -1,5 +1,14 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { chmodSync, lstatSync, mkdirSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  lstatSync,
+  mkdirSync,
+  mkdtempSync,
+  rmdirSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { asStorageProblem } from './database-start-error.ts';
@@ -43,8 +52,7 @@ export function databaseLayout(dataFolder: string): DatabaseLayout {
 export function prepareDataFolder({ dataFolder }: DatabaseLayout): void {
   const trial = path.join(dataFolder, `.write-trial-${randomBytes(6).toString('hex')}`);
   try {
-    mkdirSync(dataFolder, { recursive: true, mode: 0o700 });
-    statSync(path.join(dataFolder, '.'));
+    makeFolder(dataFolder);
     try {
       writeFileSync(trial, Buffer.alloc(16_384), { mode: 0o600, flush: true });
     } finally {
@@ -53,6 +61,15 @@ export function prepareDataFolder({ dataFolder }: DatabaseLayout): void {
   } catch (error) {
     throw asStorageProblem(error, dataFolder);
   }
+}
+
+/** Makes a folder and its parents one by one, because Node's recursive mkdir hides why a disk refuses (ENOENT). */
+function makeFolder(folder: string): void {
+  const found = statSync(folder, { throwIfNoEntry: false });
+  if (found?.isDirectory()) return;
+  const parent = path.dirname(folder);
+  if (parent !== folder) makeFolder(parent);
+  mkdirSync(folder, { mode: 0o700 });
 }
 
 /** A private folder for the socket: in the data folder, or a short one where that path would be too long. */
@@ -65,6 +82,15 @@ export function prepareSocketFolder({ dataFolder }: DatabaseLayout): string {
   if (makePrivate(short)) return short;
   // Somebody else made a folder of that name in the shared place; trusting it would hand them our socket.
   return mkdtempSync(path.join(temporary, 'farmgate-'));
+}
+
+/** Removes the socket's folder when nothing is left in it. */
+export function removeSocketFolder(socketFolder: string): void {
+  try {
+    rmdirSync(socketFolder);
+  } catch {
+    // Something still uses it; the next start takes it as it is.
+  }
 }
 
 function fitsSocket(folder: string): boolean {

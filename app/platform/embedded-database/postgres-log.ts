@@ -1,6 +1,6 @@
-import { closeSync, openSync, readSync, renameSync, statSync } from 'node:fs';
+import { closeSync, copyFileSync, openSync, readSync, statSync, truncateSync } from 'node:fs';
 
-/** A log larger than this is set aside at the next start, replacing the one set aside before. Bytes. */
+/** A log larger than this is set aside, replacing the one set aside before. Bytes. */
 const LARGEST_LOG = 10 * 1024 * 1024;
 const LAST_WORDS = 8_192;
 
@@ -9,9 +9,11 @@ export function logSize(log: string): number {
   return statSync(log, { throwIfNoEntry: false })?.size ?? 0;
 }
 
-/** Sets a large log aside as `….1`. Only while no server writes to it. */
+/** Sets a large log aside as `….1` and empties it; a running server writes on, because it appends. */
 export function trimLog(log: string): void {
-  if (logSize(log) > LARGEST_LOG) renameSync(log, `${log}.1`);
+  if (logSize(log) <= LARGEST_LOG) return;
+  copyFileSync(log, `${log}.1`);
+  truncateSync(log);
 }
 
 /** What was written to the log after byte `from`: at most its last 8 kB. */

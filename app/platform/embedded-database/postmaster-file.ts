@@ -56,10 +56,11 @@ function worksIn(pid: number, cluster: string): boolean {
  * not ended yet. PostgreSQL takes its own parent's id, ours, for stale.
  */
 export function forgetDeadPostmaster(cluster: string, socketFolder: string): void {
+  const pidFile = path.join(cluster, 'postmaster.pid');
   const lines = readPidFile(cluster);
-  if (lines.length > 0) {
-    writeFileSync(path.join(cluster, 'postmaster.pid'), [process.pid, ...lines.slice(1)].join('\n'));
-  }
+  // An empty one, left by a full disk, would stop a new server.
+  if (lines.length === 0) rmSync(pidFile, { force: true });
+  else writeFileSync(pidFile, [process.pid, ...lines.slice(1)].join('\n'));
   for (const ending of ['', '.lock']) {
     rmSync(path.join(socketFolder, `.s.PGSQL.${SOCKET_PORT}${ending}`), { force: true });
   }

@@ -2,8 +2,9 @@ import { spawn } from 'node:child_process';
 import { closeSync, openSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { DatabaseBinaries } from './binaries.ts';
+import { giveTo } from './cluster.ts';
 import { applicationConnection, callServer } from './connection.ts';
-import { asPostgresProblem, DatabaseStartError } from './database-start-error.ts';
+import { asPostgresProblem, asStorageProblem, DatabaseStartError } from './database-start-error.ts';
 import { type Launcher, POSTGRES_ENVIRONMENT } from './launcher.ts';
 import { type DatabaseLayout, SOCKET_PORT } from './layout.ts';
 import { endOfLog, logSize, trimLog } from './postgres-log.ts';
@@ -29,10 +30,10 @@ export interface RunningServer extends Postmaster {
 /** Milliseconds. */
 const POLL = 25;
 const CALL_PATIENCE = 2_000;
-const SILENCE_PATIENCE = 5_000;
+const SILENCE_PATIENCE = 4_000;
 const LONGEST_START = 300_000;
 const SHUTDOWN_PATIENCE = 20_000;
-const HUNG_SHUTDOWN_PATIENCE = 2_500;
+const HUNG_SHUTDOWN_PATIENCE = 2_000;
 const ORPHANS_PATIENCE = 15_000;
 
 /**
@@ -48,13 +49,24 @@ export async function bringUp(plan: ServerPlan): Promise<RunningServer> {
       if (await comesToAnswer(plan, running)) return { ...running, adopted: true };
       continue;
     }
-    forgetDeadPostmaster(plan.layout.cluster, plan.socketFolder);
+    makeRoom(plan);
     const pid = await launch(plan);
     if (pid !== null) return { pid, socketFolder: plan.socketFolder, adopted: false };
     if (Date.now() - started > ORPHANS_PATIENCE) {
       throw asPostgresProblem(endOfLog(plan.layout.log, 0), plan.layout.dataFolder);
     }
     await pause(200);
+  }
+}
+
+/** Readies the folder for a new server after the last one, however that ended. */
+function makeRoom({ layout, launcher, socketFolder }: ServerPlan): void {
+  try {
+    trimLog(layout.log);
+    giveTo(launcher.owner, layout.cluster);
+    forgetDeadPostmaster(layout.cluster, socketFolder);
+  } catch (error) {
+    throw asStorageProblem(error, layout.dataFolder);
   }
 }
 
@@ -84,7 +96,6 @@ async function comesToAnswer(plan: ServerPlan, { pid, socketFolder }: Postmaster
 /** Starts a server and waits until it answers; null when a predecessor is still in the way. */
 async function launch(plan: ServerPlan): Promise<number | null> {
   const { cluster, dataFolder, log } = plan.layout;
-  trimLog(log);
   const words = logSize(log);
   const [file, args] = plan.launcher.command(plan.binaries.postgres, [
     '-D',

@@ -1,12 +1,16 @@
 import { findBinaries } from './binaries.ts';
-import { ensureCluster } from './cluster.ts';
-import { applicationConnection, connectionUrl, type DatabaseConnection } from './connection.ts';
+import { ensureCluster, hasCluster } from './cluster.ts';
+import { applicationConnection, callServer, connectionUrl, type DatabaseConnection } from './connection.ts';
 import { lockDataFolder } from './folder-lock.ts';
 import { keepUp } from './keep-up.ts';
 import { chooseLauncher } from './launcher.ts';
-import { databaseLayout, prepareDataFolder, prepareSocketFolder } from './layout.ts';
+import { databaseLayout, prepareDataFolder, prepareSocketFolder, removeSocketFolder } from './layout.ts';
 import { readPasswords } from './passwords.ts';
 import { bringUp, type ServerPlan } from './postmaster.ts';
+import { findPostmaster } from './postmaster-file.ts';
+
+/** Milliseconds. */
+const CALL_PATIENCE = 2_000;
 
 /** The bundled PostgreSQL, running and answering. */
 export interface EmbeddedDatabase {
@@ -58,7 +62,10 @@ export async function startEmbeddedDatabase(options: EmbeddedDatabaseOptions): P
       connection,
       adopted: server.adopted,
       stop: () => {
-        stopping ??= stopServer().finally(unlock);
+        stopping ??= stopServer().finally(() => {
+          removeSocketFolder(server.socketFolder);
+          unlock();
+        });
         return stopping;
       },
     };
@@ -66,4 +73,16 @@ export async function startEmbeddedDatabase(options: EmbeddedDatabaseOptions): P
     unlock();
     throw error;
   }
+}
+
+/**
+ * The URL of the bundled database that runs in a data folder, for a second tool beside the shop (the seed); null
+ * when none runs or it does not answer.
+ */
+export async function embeddedDatabaseUrl(dataFolder: string): Promise<string | null> {
+  const layout = databaseLayout(dataFolder);
+  const server = hasCluster(dataFolder) ? findPostmaster(layout.cluster) : null;
+  if (server === null) return null;
+  const connection = applicationConnection(server.socketFolder, readPasswords(layout).application);
+  return (await callServer(connection, CALL_PATIENCE)) === 'answers' ? connectionUrl(connection) : null;
 }

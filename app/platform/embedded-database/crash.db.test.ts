@@ -1,0 +1,163 @@
+import { spawn } from 'node:child_process';
+import { existsSync, readdirSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { embeddedDatabaseUrl, startEmbeddedDatabase } from './embedded-database.ts';
+import { databaseLayout } from './layout.ts';
+import { isPostmasterOf } from './postmaster-file.ts';
+import { ask, type Holder, startHolder, trialFolder, until } from './testing/trial.ts';
+
+/** Milliseconds within which a shop is back after any crash (security.md, crash tests). */
+const BACK_WITHIN = 15_000;
+
+let trial: ReturnType<typeof trialFolder>;
+let holders: Holder[] = [];
+beforeEach(() => {
+  trial = trialFolder();
+});
+afterEach(async () => {
+  await Promise.all(holders.map((holder) => holder.kill()));
+  holders = [];
+  await trial.remove();
+});
+
+function hold(mode: 'hold' | 'write' = 'hold'): Holder {
+  const holder = startHolder(trial.dataFolder, mode);
+  holders.push(holder);
+  return holder;
+}
+
+async function postmasterOf(holder: Holder): Promise<number> {
+  const { postmaster, refused } = await holder.first;
+  if (postmaster === undefined) throw new Error(refused);
+  return postmaster;
+}
+
+/** How many of the commits acknowledged up to now the database does not have. */
+async function lost(url: string, committed: number[]): Promise<number> {
+  const acknowledged = [...committed];
+  const rows = await ask(url, 'SELECT id FROM commits');
+  const present = new Set(rows.map((row) => Number(row.id)));
+  return acknowledged.filter((id) => !present.has(id)).length;
+}
+
+async function startAgain() {
+  const began = Date.now();
+  const database = await startEmbeddedDatabase({ dataFolder: trial.dataFolder });
+  expect(Date.now() - began).toBeLessThan(BACK_WITHIN);
+  return database;
+}
+
+test('a database left by a killed shop is taken over with every acknowledged commit, and can be stopped', async () => {
+  const holder = hold('write');
+  const postmaster = await postmasterOf(holder);
+  await until(() => holder.committed.length >= 100);
+  await holder.kill();
+  const database = await startAgain();
+  expect(database.adopted).toBe(true);
+  expect(await lost(database.url, holder.committed)).toBe(0);
+  await database.stop();
+  expect(isPostmasterOf(postmaster, databaseLayout(trial.dataFolder).cluster)).toBe(false);
+});
+
+test('after shop and database are killed while writing, every acknowledged commit is there', async () => {
+  const acknowledged: number[] = [];
+  for (const _round of [1, 2, 3]) {
+    const holder = hold('write');
+    const postmaster = await postmasterOf(holder);
+    await until(() => holder.committed.length >= 100);
+    process.kill(postmaster, 'SIGKILL');
+    await holder.kill();
+    acknowledged.push(...holder.committed);
+  }
+  const database = await startAgain();
+  expect(database.adopted).toBe(false);
+  expect(acknowledged.length).toBeGreaterThanOrEqual(300);
+  expect(await lost(database.url, acknowledged)).toBe(0);
+  await database.stop();
+});
+
+test('a database killed under a running shop comes back by itself at the same address', async () => {
+  const holder = hold('write');
+  const postmaster = await postmasterOf(holder);
+  await until(() => holder.committed.length >= 50);
+  process.kill(postmaster, 'SIGKILL');
+  const before = holder.committed.length;
+  await until(() => holder.committed.length >= before + 50, BACK_WITHIN);
+  const url = await embeddedDatabaseUrl(trial.dataFolder);
+  expect(url).toBe((await holder.first).url);
+  expect(await lost(url ?? '', holder.committed)).toBe(0);
+});
+
+test('a killed worker of the database interrupts it only briefly', async () => {
+  const holder = hold('write');
+  const { url = '' } = await holder.first;
+  await until(() => holder.committed.length >= 50);
+  const [backend] = await ask(
+    url,
+    "SELECT pid FROM pg_stat_activity WHERE backend_type = 'client backend' AND pid <> pg_backend_pid()",
+  );
+  process.kill(Number(backend?.pid), 'SIGKILL');
+  const before = holder.committed.length;
+  await until(() => holder.committed.length >= before + 50, BACK_WITHIN);
+  expect(await lost(url, holder.committed)).toBe(0);
+});
+
+test('a frozen database left by a killed shop is replaced', async () => {
+  const holder = hold();
+  const postmaster = await postmasterOf(holder);
+  await holder.kill();
+  process.kill(postmaster, 'SIGSTOP');
+  const database = await startAgain();
+  expect(database.adopted).toBe(false);
+  await database.stop();
+});
+
+test('a program that bears a dead database’s process id is neither trusted nor stopped', async () => {
+  const holder = hold();
+  const postmaster = await postmasterOf(holder);
+  process.kill(postmaster, 'SIGKILL');
+  await holder.kill();
+  const bystander = spawn('sleep', ['60']);
+  try {
+    const { cluster } = databaseLayout(trial.dataFolder);
+    const socket = path.join(trial.dataFolder, 'socket');
+    const stale = [bystander.pid, cluster, 1_700_000_000, 5432, socket, '', '', 'ready', ''].join('\n');
+    writeFileSync(path.join(cluster, 'postmaster.pid'), stale);
+    writeFileSync(path.join(socket, '.s.PGSQL.5432.lock'), stale);
+    expect(await embeddedDatabaseUrl(trial.dataFolder)).toBeNull();
+    const database = await startAgain();
+    expect(database.adopted).toBe(false);
+    await database.stop();
+    expect([bystander.exitCode, bystander.signalCode]).toEqual([null, null]);
+  } finally {
+    bystander.kill();
+  }
+});
+
+test('a first start that is killed half-way leaves nothing that stops the next one', async () => {
+  const holder = hold();
+  const { dataFolder } = trial;
+  const isHalfWay = () =>
+    existsSync(dataFolder) &&
+    readdirSync(dataFolder).some(
+      (name) =>
+        name.startsWith('.postgres-unfinished') && existsSync(path.join(dataFolder, name, 'cluster', 'base')),
+    );
+  await until(isHalfWay);
+  await holder.kill();
+  expect(isHalfWay()).toBe(true);
+  const database = await startAgain();
+  expect(await ask(database.url, 'SELECT 1 AS one')).toEqual([{ one: 1 }]);
+  expect(isHalfWay()).toBe(false);
+  await database.stop();
+});
+
+test('a Ctrl-C at the terminal reaches the shop but not its database', async () => {
+  const holder = startHolder(trial.dataFolder, 'hold', { ownGroup: true });
+  holders.push(holder);
+  const { url = '' } = await holder.first;
+  process.kill(-(holder.process.pid ?? Number.NaN), 'SIGINT');
+  await until(() => holder.process.exitCode !== null || holder.process.signalCode !== null);
+  expect(await ask(url, 'SELECT 1 AS one')).toEqual([{ one: 1 }]);
+});

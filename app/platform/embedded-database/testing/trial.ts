@@ -1,0 +1,98 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { createInterface } from 'node:readline';
+import pg from 'pg';
+import { databaseLayout } from '../layout.ts';
+import { stopPostmaster } from '../postmaster.ts';
+import { findPostmaster } from '../postmaster-file.ts';
+
+/** A new data folder, in a path with a space; whatever runs in it is stopped and removed by `remove`. */
+export function trialFolder(): { dataFolder: string; remove: () => Promise<void> } {
+  const parent = mkdtempSync(path.join(os.tmpdir(), 'farm gate '));
+  const dataFolder = path.join(parent, 'data');
+  return {
+    dataFolder,
+    remove: async () => {
+      const { cluster } = databaseLayout(dataFolder);
+      const server = findPostmaster(cluster);
+      if (server !== null) await stopPostmaster(server.pid, cluster);
+      rmSync(parent, { recursive: true, force: true });
+    },
+  };
+}
+
+/** What a holder said first. */
+export interface HolderWord {
+  url?: string;
+  adopted?: boolean;
+  postmaster?: number;
+  refused?: string;
+}
+
+/** A process of its own that holds the database in a data folder. */
+export interface Holder {
+  process: ChildProcess;
+  first: Promise<HolderWord>;
+  /** Ids of the commits acknowledged so far. */
+  committed: number[];
+  kill(): Promise<void>;
+}
+
+/** `wrapper` starts the holder's program; `ownGroup` gives it a process group of its own, as a terminal does. */
+export interface HolderCircumstances {
+  wrapper?: string[];
+  env?: NodeJS.ProcessEnv;
+  ownGroup?: boolean;
+}
+
+/** Starts `holder.ts` in a process of its own. */
+export function startHolder(
+  dataFolder: string,
+  mode: 'hold' | 'write' = 'hold',
+  { wrapper = [], env = process.env, ownGroup = false }: HolderCircumstances = {},
+): Holder {
+  const script = path.join(import.meta.dirname, 'holder.ts');
+  const [program = process.execPath, ...args] = [...wrapper, process.execPath, script, dataFolder, mode];
+  const child = spawn(program, args, { stdio: ['ignore', 'pipe', 'inherit'], env, detached: ownGroup });
+  const gone = new Promise<void>((resolve) => child.once('exit', () => resolve()));
+  const committed: number[] = [];
+  const first = new Promise<HolderWord>((resolve) => {
+    createInterface({ input: child.stdout }).on('line', (line) => {
+      const word: HolderWord & { committed?: number } = JSON.parse(line);
+      if (word.committed === undefined) resolve(word);
+      else committed.push(word.committed);
+    });
+    gone.then(() => resolve({ refused: 'ended without a word' }));
+  });
+  return {
+    process: child,
+    first,
+    committed,
+    kill: async () => {
+      child.kill('SIGKILL');
+      await gone;
+    },
+  };
+}
+
+/** Runs one statement on a connection of its own. */
+export async function ask(url: string, statement: string): Promise<Record<string, unknown>[]> {
+  const client = new pg.Client(url);
+  await client.connect();
+  try {
+    return (await client.query(statement)).rows;
+  } finally {
+    await client.end();
+  }
+}
+
+/** Waits until something is so, for at most `patience` milliseconds. */
+export async function until(isSo: () => boolean | Promise<boolean>, patience = 15_000): Promise<void> {
+  const end = Date.now() + patience;
+  while (!(await isSo())) {
+    if (Date.now() > end) throw new Error(`It was not so within ${patience} ms.`);
+    await new Promise((resolve) => setTimeout(resolve, 10));
+  }
+}
