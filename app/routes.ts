@@ -1,0 +1,49 @@
+/** Every URL of the house on one page (specification section 2). */
+import { index, layout, prefix, type RouteConfig, route } from '@react-router/dev/routes';
+
+export default [
+  layout('routes/shop-layout.tsx', [
+    index('routes/storefront/home.tsx'),
+    route('products', 'routes/storefront/products.tsx'),
+    route('products/:id', 'routes/storefront/product.tsx'),
+    route('cart', 'routes/storefront/cart.tsx'),
+    route('checkout', 'routes/storefront/checkout.tsx'),
+    route('success', 'routes/storefront/success.tsx'),
+    route('orders', 'routes/account/orders.tsx'),
+
+    route('login', 'routes/account/login.tsx'),
+    route('account-created', 'routes/account/account-created.tsx'),
+    route('forgot-password', 'routes/account/forgot-password.tsx'),
+    route('reset-password', 'routes/account/reset-password.tsx'),
+    route('resend-confirmation', 'routes/account/resend-confirmation.tsx'),
+
+    route('about', 'routes/information/about.tsx'),
+    route('education', 'routes/information/education.tsx'),
+    route('terms', 'routes/information/terms.tsx'),
+    route('privacy', 'routes/information/privacy.tsx'),
+    route('faq', 'routes/information/faq.tsx'),
+    route('restricted', 'routes/information/restricted.tsx'),
+    route('*', 'routes/information/not-found.tsx'),
+  ]),
+
+  layout('routes/admin/admin-layout.tsx', [
+    ...prefix('admin', [
+      index('routes/admin/entry.tsx'),
+      route('dashboard', 'routes/admin/dashboard.tsx'),
+      route('outbox', 'routes/admin/outbox.tsx'),
+      route('outbox/:id', 'routes/admin/outbox-message.tsx'),
+    ]),
+  ]),
+
+  route('age-gate', 'routes/information/age-gate.ts'),
+  route('sign-out', 'routes/account/sign-out.ts'),
+  route('confirm-email', 'routes/account/confirm-email.ts'),
+  route('notifications', 'routes/account/notifications.ts'),
+  route('api/cart', 'routes/storefront/api-cart.ts'),
+  route('api/reserve', 'routes/storefront/api-reserve.ts'),
+  route('api/send-email-receipt', 'routes/storefront/api-send-email-receipt.ts'),
+  route('pricing.pdf', 'routes/storefront/price-list.ts'),
+  route('sitemap.xml', 'routes/storefront/sitemap.ts'),
+  route('robots.txt', 'routes/storefront/robots.ts'),
+  route('site.webmanifest', 'routes/information/manifest.ts'),
+] satisfies RouteConfig;

@@ -1,0 +1,35 @@
+/** Small statements of state: always a word, never colour alone. */
+import type { ReactNode } from 'react';
+
+export type Tone = 'green' | 'yellow' | 'red' | 'blue' | 'plain';
+
+const tones: Record<Tone, string> = {
+  green: 'bg-spruce-100 text-spruce-900',
+  yellow: 'bg-ochre-100 text-ochre-700',
+  red: 'bg-clay-100 text-clay-700',
+  blue: 'bg-river-100 text-river-700',
+  plain: 'bg-cream text-ink-soft',
+};
+
+const shapes: Record<Tone, string> = { green: '●', yellow: '◐', red: '✕', blue: '◆', plain: '○' };
+
+/** A status with its colour, shape and word. */
+export function StatusBadge({ tone, children }: { tone: Tone; children: ReactNode }) {
+  return (
+    <span className={`inline-flex items-center gap-1.5 rounded-pill px-2.5 py-0.5 text-xs font-medium ${tones[tone]}`}>
+      <span aria-hidden="true" className="text-[0.6rem]">
+        {shapes[tone]}
+      </span>
+      {children}
+    </span>
+  );
+}
+
+/** The red mark on what is sold to adults only. */
+export function AdultBadge() {
+  return (
+    <span className="inline-flex items-center rounded-pill bg-clay-700 px-2 py-0.5 text-xs font-semibold text-white figures">
+      21+
+    </span>
+  );
+}

@@ -1,0 +1,25 @@
+/** Nothing here yet, not found, not for you: the same landscape, one sentence, one way on. */
+import type { ReactNode } from 'react';
+
+export function EmptyState({
+  title,
+  children,
+  action,
+  level = 1,
+}: {
+  title: ReactNode;
+  children?: ReactNode;
+  action?: ReactNode;
+  /** 1 when this is the page, 2 inside one. */
+  level?: 1 | 2;
+}) {
+  const Heading = level === 1 ? 'h1' : 'h2';
+  return (
+    <div className="mx-auto flex max-w-xl flex-col items-center gap-4 py-16 text-center">
+      <img src="/art/ridge-line.svg" alt="" width={320} height={120} className="w-72 max-w-full" />
+      <Heading className="text-2xl">{title}</Heading>
+      {children ? <div className="text-ink-soft">{children}</div> : null}
+      {action}
+    </div>
+  );
+}

@@ -1,0 +1,90 @@
+/** A labelled control with hint and error, wired for assistive technology. Works before JavaScript arrives. */
+import type { ComponentProps, ReactNode } from 'react';
+import { useId } from 'react';
+
+export const controlClass =
+  'block w-full min-h-11 rounded-control bg-white px-3.5 py-2 text-base text-ink inset-ring inset-ring-ink/35 placeholder:text-ink-soft aria-invalid:inset-ring-2 aria-invalid:inset-ring-clay-700 disabled:bg-cream disabled:text-ink-soft';
+
+type Surround = {
+  label: ReactNode;
+  /** What to enter, before anything went wrong. */
+  hint?: ReactNode;
+  /** What is wrong and what to do; only the first is shown. */
+  errors?: readonly string[] | undefined;
+};
+
+/** A text-like input. */
+export function Field({ label, hint, errors, id, className = '', ...rest }: ComponentProps<'input'> & Surround) {
+  const made = useId();
+  const name = id ?? made;
+  const error = errors?.[0];
+  return (
+    <div className={className}>
+      <label htmlFor={name} className="mb-1.5 block text-sm font-medium">
+        {label}
+        {rest.required ? null : <span className="font-normal text-ink-soft"> (optional)</span>}
+      </label>
+      <input
+        {...rest}
+        id={name}
+        aria-invalid={error ? true : undefined}
+        aria-describedby={describedBy(name, hint, error)}
+        className={controlClass}
+      />
+      <Notes id={name} hint={hint} error={error} />
+    </div>
+  );
+}
+
+/** A native select. */
+export function SelectField({
+  label,
+  hint,
+  errors,
+  id,
+  className = '',
+  children,
+  ...rest
+}: ComponentProps<'select'> & Surround) {
+  const made = useId();
+  const name = id ?? made;
+  const error = errors?.[0];
+  return (
+    <div className={className}>
+      <label htmlFor={name} className="mb-1.5 block text-sm font-medium">
+        {label}
+      </label>
+      <select
+        {...rest}
+        id={name}
+        aria-invalid={error ? true : undefined}
+        aria-describedby={describedBy(name, hint, error)}
+        className={controlClass}
+      >
+        {children}
+      </select>
+      <Notes id={name} hint={hint} error={error} />
+    </div>
+  );
+}
+
+function describedBy(id: string, hint: ReactNode, error: string | undefined): string | undefined {
+  return [hint ? `${id}-hint` : null, error ? `${id}-error` : null].filter(Boolean).join(' ') || undefined;
+}
+
+function Notes({ id, hint, error }: { id: string; hint: ReactNode; error: string | undefined }) {
+  return (
+    <>
+      {hint ? (
+        <p id={`${id}-hint`} className="mt-1.5 text-xs text-ink-soft">
+          {hint}
+        </p>
+      ) : null}
+      {error ? (
+        <p id={`${id}-error`} className="mt-1.5 text-sm font-medium text-clay-700">
+          {error}
+        </p>
+      ) : null}
+    </>
+  );
+}

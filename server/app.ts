@@ -1,0 +1,178 @@
+/**
+ * The application as one thing that starts and stops: settings, database, files, jobs, HTTP. The entry of
+ * the server build; `main.ts` and `dev.ts` only call `start`.
+ */
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { closeDatabase, openDatabase } from '#db/client.ts';
+import { listen } from '#db/listen.ts';
+import { migrateDatabase } from '#db/migrate.ts';
+import { seedWhenEmpty } from '#db/seed/seed-when-empty.ts';
+import { hearCatalogueChange, openCatalogueIndex } from '#features/catalogue/catalogue-index.server.ts';
+import { openAuth } from '#features/identity/auth.server.ts';
+import { forgetSettings } from '#features/settings/settings-queries.server.ts';
+import { startEmbeddedDatabase } from '#platform/embedded-database/embedded-database.ts';
+import { type Env, readEnv, StartError } from '#platform/env.ts';
+import { folderStore, openFiles, s3Store } from '#platform/files.ts';
+import { startJobs, stopJobs } from '#platform/jobs.ts';
+import { log } from '#platform/log.ts';
+import { openMail } from '#platform/mail.ts';
+import { openSecrets } from '#platform/secrets.ts';
+import { addressReader } from './client-address.ts';
+import { httpListener } from './http.ts';
+import { KeptPages } from './kept-pages.ts';
+import { startWorker } from './worker.ts';
+
+export type StartOptions = {
+  /** The project's folder: migrations, demo pictures, built files. */
+  root: string;
+  /** Whether an empty database is filled with the demo store. */
+  seedDemo: boolean;
+  /** Tells the person at the terminal something. */
+  say: (line: string) => void;
+  environment?: Record<string, string | undefined>;
+  /** Wraps the listener; development puts Vite in front. */
+  around?: (listener: ReturnType<typeof httpListener>) => ReturnType<typeof httpListener>;
+  /** Where the built client files are; null while Vite serves them. */
+  clientFolder: string | null;
+};
+
+export type Running = { origin: string; port: number; stop(): Promise<void> };
+
+/**
+ * Starts everything, in the order things need each other.
+ * @throws StartError with one plain sentence when something outside the code is in the way.
+ */
+export async function start(options: StartOptions): Promise<Running> {
+  const env = readEnv(options.environment);
+  const addressOf = addressReader(env.TRUSTED_PROXIES);
+  const closers: (() => Promise<unknown>)[] = [];
+  const closeAll = async () => {
+    for (const close of closers.reverse()) await close().catch((error) => log.error({ err: error }, 'while stopping'));
+  };
+  try {
+    const server = createServer({ requestTimeout: 60_000, headersTimeout: 20_000, keepAliveTimeout: 65_000 });
+    await bind(server, env);
+    closers.push(() => closeServer(server));
+    const port = (server.address() as AddressInfo).port;
+    const origin = env.PUBLIC_ORIGIN ? new URL(env.PUBLIC_ORIGIN).origin : `http://localhost:${port}`;
+
+    const url = await openOwnOrGivenDatabase(env, options, closers);
+    openSecrets({ given: env.FARMGATE_SECRET, dataFolder: env.dataFolder });
+    await migrate(url, options.root);
+    openDatabase({ url, max: env.DATABASE_POOL });
+    closers.push(closeDatabase);
+    openFiles(fileStore(env));
+    openAuth({ publicOrigin: origin, secureCookies: origin.startsWith('https:') });
+    openMail({ smtpUrl: env.SMTP_URL ?? null, from: env.MAIL_FROM, origin, say: options.say });
+    await startJobs({ url });
+    closers.push(() => stopJobs());
+    if (options.seedDemo) await seedWhenEmpty({ root: options.root, env, origin, say: options.say });
+
+    const pages = new KeptPages();
+    const changed = (payload: string) => {
+      pages.dropAll();
+      forgetSettings();
+      hearCatalogueChange(payload);
+    };
+    const listener = await listen({
+      url,
+      channel: 'catalogue',
+      hear: changed,
+      reconnected: () => changed('everything'),
+    });
+    closers.push(() => listener.stop());
+    await openCatalogueIndex();
+    await startWorker();
+
+    const handle = httpListener({
+      publicOrigin: env.PUBLIC_ORIGIN ? origin : null,
+      addressOf,
+      pages,
+      clientFolder: options.clientFolder,
+    });
+    server.removeAllListeners('request');
+    server.on('request', options.around ? options.around(handle) : handle);
+    return { origin, port, stop: closeAll };
+  } catch (error) {
+    await closeAll();
+    throw error;
+  }
+}
+
+/** Takes the port before anything else is touched, so that a second start fails at once and harms nothing. */
+async function bind(server: Server, env: Env): Promise<void> {
+  server.on('request', (_request, response) => {
+    response.writeHead(503, { 'Retry-After': '2', 'Content-Type': 'text/plain' });
+    response.end('The shop is opening. Please try again in a moment.');
+  });
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', (error: NodeJS.ErrnoException) => {
+      if (error.code === 'EADDRINUSE') {
+        reject(new StartError(`Port ${env.PORT} is taken; stop what uses it, or start with another: PORT=${env.PORT + 1} npm start`));
+      } else if (error.code === 'EACCES') {
+        reject(new StartError(`Port ${env.PORT} may not be used by this user; choose one above 1023: PORT=3000 npm start`));
+      } else if (error.code === 'EADDRNOTAVAIL') {
+        reject(new StartError(`HOST ${env.HOST} is no address of this machine; leave HOST out or name one that is.`));
+      } else reject(error);
+    });
+    server.listen({ port: env.PORT, host: env.HOST }, resolve);
+  });
+}
+
+/** Lets what is under way finish, at most ten seconds. */
+async function closeServer(server: Server): Promise<void> {
+  await new Promise<void>((resolve) => {
+    const impatient = setTimeout(() => server.closeAllConnections(), 8000);
+    server.close(() => {
+      clearTimeout(impatient);
+      resolve();
+    });
+    server.closeIdleConnections();
+  });
+}
+
+async function openOwnOrGivenDatabase(
+  env: Env,
+  options: StartOptions,
+  closers: (() => Promise<unknown>)[],
+): Promise<string> {
+  if (env.DATABASE_URL) return env.DATABASE_URL;
+  const embedded = await startEmbeddedDatabase({ dataFolder: env.dataFolder, onNotice: options.say });
+  closers.push(() => embedded.stop());
+  return embedded.url;
+}
+
+async function migrate(url: string, root: string): Promise<void> {
+  try {
+    await migrateDatabase(url, root);
+  } catch (error) {
+    const host = URL.canParse(url) ? new URL(url).host : 'the database';
+    const code = (error as NodeJS.ErrnoException).code ?? '';
+    if (['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'ETIMEDOUT', 'ECONNRESET', 'ENOENT'].includes(code)) {
+      throw new StartError(`The database at ${host} does not answer; start it or correct DATABASE_URL.`);
+    }
+    if (code === '28P01' || code === '28000') {
+      throw new StartError(`The database at ${host} refuses this user or password; correct DATABASE_URL.`);
+    }
+    if (code === '3D000') throw new StartError(`The database that DATABASE_URL names does not exist at ${host}; create it.`);
+    if (error instanceof Error && /timeout/i.test(error.message)) {
+      throw new StartError(`The database at ${host} does not answer; start it or correct DATABASE_URL.`);
+    }
+    throw error;
+  }
+}
+
+function fileStore(env: Env) {
+  if (!env.S3_BUCKET || !env.S3_ACCESS_KEY_ID || !env.S3_SECRET_ACCESS_KEY) {
+    return folderStore(join(env.dataFolder, 'files'));
+  }
+  return s3Store({
+    endpoint: env.S3_ENDPOINT,
+    region: env.S3_REGION,
+    bucket: env.S3_BUCKET,
+    accessKeyId: env.S3_ACCESS_KEY_ID,
+    secretAccessKey: env.S3_SECRET_ACCESS_KEY,
+  });
+}

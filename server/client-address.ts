@@ -1,0 +1,48 @@
+/**
+ * The address a request came from. A client can write any X-Forwarded-For it likes, so the header counts
+ * only when the socket belongs to a configured proxy, and then only the part that proxies added.
+ */
+import { BlockList, isIP } from 'node:net';
+import { StartError } from '#platform/env.ts';
+
+export type AddressReader = (socketAddress: string | undefined, forwardedFor: string | null) => string;
+
+/**
+ * @param trusted addresses or CIDR ranges of proxies, such as '10.0.0.0/8' or '::1'.
+ * @throws StartError when an entry is neither.
+ */
+export function addressReader(trusted: readonly string[]): AddressReader {
+  const proxies = new BlockList();
+  for (const entry of trusted) {
+    const [address = '', prefix] = entry.split('/');
+    const family = isIP(address);
+    const bits = prefix === undefined ? (family === 6 ? 128 : 32) : Number(prefix);
+    if (family === 0 || !Number.isInteger(bits) || bits < 0 || bits > (family === 6 ? 128 : 32)) {
+      throw new StartError(
+        `TRUSTED_PROXIES has '${entry}', which is no address or range; write for example 10.0.0.0/8 and start again.`,
+      );
+    }
+    proxies.addSubnet(address, bits, family === 6 ? 'ipv6' : 'ipv4');
+  }
+  const isProxy = (address: string): boolean => {
+    const family = isIP(address);
+    return family !== 0 && proxies.check(address, family === 6 ? 'ipv6' : 'ipv4');
+  };
+
+  return (socketAddress, forwardedFor) => {
+    const socket = plainAddress(socketAddress ?? '');
+    if (trusted.length === 0 || !isProxy(socket) || !forwardedFor) return socket || '0.0.0.0';
+    // From the right: the last address that is not one of our proxies is the client's.
+    for (const hop of forwardedFor.split(',').reverse()) {
+      const address = plainAddress(hop.trim());
+      if (isIP(address) === 0) break;
+      if (!isProxy(address)) return address;
+    }
+    return socket;
+  };
+}
+
+/** '::ffff:10.0.0.1' is how a dual-stack socket shows an IPv4 address. */
+function plainAddress(address: string): string {
+  return address.startsWith('::ffff:') ? address.slice('::ffff:'.length) : address;
+}

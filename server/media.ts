@@ -1,0 +1,26 @@
+/** Public pictures from file storage: /media/<key>. Only what lies under `public/` there can be reached. */
+import type { Context } from 'hono';
+import { files, isFileKey } from '#platform/files.ts';
+
+const types: Record<string, string> = {
+  webp: 'image/webp',
+  avif: 'image/avif',
+  jpg: 'image/jpeg',
+  png: 'image/png',
+  pdf: 'application/pdf',
+};
+
+/** Keys carry a hash of their content, so what was fetched once never changes. */
+export async function serveMedia(context: Context): Promise<Response> {
+  const key = context.req.path.slice('/media/'.length);
+  const type = types[key.slice(key.lastIndexOf('.') + 1)];
+  const file = type && isFileKey(key) ? await files().get(`public/${key}`) : null;
+  if (!file || !type) return context.text('Not found', 404);
+  return new Response(file.body, {
+    headers: {
+      'Content-Type': type,
+      'Content-Length': String(file.size),
+      'Cache-Control': 'public, max-age=31536000, immutable',
+    },
+  });
+}

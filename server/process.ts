@@ -1,0 +1,40 @@
+/** The life of the process: start, print the address, wait for a signal, stop cleanly. */
+
+type Stoppable = { origin: string; stop(): Promise<void> };
+
+/** Longest a clean stop may take before the process ends anyway. */
+const PATIENCE_MS = 15_000;
+
+/**
+ * Starts, and stops on Ctrl-C or SIGTERM. What goes wrong outside the code is printed as one sentence;
+ * anything else keeps its stack, because it is a bug. Exit code 1 either way.
+ */
+export async function runUntilStopped(start: (say: (line: string) => void) => Promise<Stoppable>): Promise<void> {
+  const say = (line: string) => console.log(line);
+  let running: Stoppable | null = null;
+  let stopping = false;
+
+  const stop = async (): Promise<void> => {
+    // A second Ctrl-C while stopping changes nothing: the database is being closed properly.
+    if (stopping) return;
+    stopping = true;
+    say('\nStopping …');
+    setTimeout(() => process.exit(1), PATIENCE_MS).unref();
+    await running?.stop();
+    process.exit(0);
+  };
+  process.on('SIGINT', stop);
+  process.on('SIGTERM', stop);
+  process.on('SIGHUP', stop);
+
+  try {
+    running = await start(say);
+    say(`\nFarmgate is open at ${running.origin}\nCtrl-C stops it.\n`);
+    process.send?.({ ready: running.origin });
+  } catch (error) {
+    // Compared by name: the class exists once in the build and once in this file's world.
+    const plain = error instanceof Error && ['StartError', 'DatabaseStartError'].includes(error.name);
+    console.error(plain ? `\n${error.message}\n` : error);
+    process.exit(1);
+  }
+}
