@@ -1,0 +1,34 @@
+/**
+ * Age on calendar dates. Both dates are plain days, today's in the store's time zone, so that the hour and
+ * the place of whoever asks cannot matter (new-york.md, 'What follows for the software', 2).
+ */
+import type { Temporal } from 'temporal-polyfill';
+
+/** The law's minimum age for cannabis (Cannabis Law §85). */
+export const MINIMUM_AGE = 21;
+
+/** Nobody is older; a birth date that says so is a typing error or a lie. */
+const MAXIMUM_AGE = 120;
+
+/**
+ * Completed years on a day: the birthday itself counts. Somebody born on 29 February has the birthday on
+ * 1 March in common years. Negative before birth.
+ */
+export function ageOn(today: Temporal.PlainDate, birth: Temporal.PlainDate): number {
+  const hadBirthday = today.month > birth.month || (today.month === birth.month && today.day >= birth.day);
+  return today.year - birth.year - (hadBirthday ? 0 : 1);
+}
+
+/**
+ * Whether somebody is old enough. Unknown means no: without a birth date, with one in the future, or with
+ * one more than 120 years ago, nobody is of age.
+ */
+export function isOfAge(
+  birth: Temporal.PlainDate | null,
+  today: Temporal.PlainDate,
+  minimum: number = MINIMUM_AGE,
+): boolean {
+  if (birth === null) return false;
+  const age = ageOn(today, birth);
+  return age >= minimum && age >= 0 && age <= MAXIMUM_AGE;
+}

@@ -1,0 +1,126 @@
+/**
+ * Money in whole cents and rates in basis points. Nothing here rounds silently: where a fraction of a cent
+ * can arise, the function says which way it goes.
+ */
+
+declare const centsBrand: unique symbol;
+declare const basisPointsBrand: unique symbol;
+
+/** An amount of money in whole US cents. May be negative (a refund). */
+export type Cents = number & { readonly [centsBrand]: true };
+
+/** A rate in hundredths of a percent: 12 % is 1,200, 0.5 % is 50. */
+export type BasisPoints = number & { readonly [basisPointsBrand]: true };
+
+const WHOLE = 10_000n;
+
+function isCents(value: number): value is Cents {
+  return Number.isSafeInteger(value);
+}
+
+function isBasisPoints(value: number): value is BasisPoints {
+  return Number.isSafeInteger(value) && value >= 0;
+}
+
+/** The number as cents. Throws RangeError on fractions and unsafe sizes: whoever has those has a bug. */
+export function cents(value: number): Cents {
+  const positiveZero = value === 0 ? 0 : value;
+  if (!isCents(positiveZero)) throw new RangeError(`Not a whole number of cents: ${value}`);
+  return positiveZero;
+}
+
+/** The number as basis points. Throws RangeError unless it is a whole number of at least zero. */
+export function basisPoints(value: number): BasisPoints {
+  const positiveZero = value === 0 ? 0 : value;
+  if (!isBasisPoints(positiveZero)) throw new RangeError(`Not a rate in basis points: ${value}`);
+  return positiveZero;
+}
+
+/** The sum of two amounts. */
+export function addCents(left: Cents, right: Cents): Cents {
+  return cents(left + right);
+}
+
+/** The sum of any number of amounts; nothing sums to zero. */
+export function sumCents(amounts: readonly Cents[]): Cents {
+  return amounts.reduce(addCents, cents(0));
+}
+
+/** A unit price times a whole quantity. Throws RangeError on a fractional quantity. */
+export function timesQuantity(unitPrice: Cents, quantity: number): Cents {
+  if (!Number.isSafeInteger(quantity)) throw new RangeError(`Not a whole quantity: ${quantity}`);
+  return cents(unitPrice * quantity);
+}
+
+/**
+ * The rate's part of an amount, rounded half up to a whole cent. Negative amounts mirror positive ones, so
+ * that the tax of a refund is exactly the tax that was charged.
+ */
+export function percentOf(base: Cents, rate: BasisPoints): Cents {
+  const magnitude = (BigInt(Math.abs(base)) * BigInt(rate) + WHOLE / 2n) / WHOLE;
+  return cents(Math.sign(base) * Number(magnitude));
+}
+
+/**
+ * Splits a total over weights by largest remainder: the parts sum exactly to the total, each is within one
+ * cent of its exact share, and of equal remainders the earlier part gets the cent. A weight of zero gets
+ * nothing, unless all weights are zero: then all count alike. Throws RangeError on weights that are not
+ * whole numbers of at least zero, and on a total with nobody to take it.
+ */
+export function allocate(total: Cents, weights: readonly number[]): Cents[] {
+  for (const weight of weights) {
+    if (!Number.isSafeInteger(weight) || weight < 0) throw new RangeError(`Not a weight: ${weight}`);
+  }
+  if (weights.length === 0) {
+    if (total !== 0) throw new RangeError('No parts to allocate a total to');
+    return [];
+  }
+  const given = weights.map(BigInt);
+  const shares = given.some((weight) => weight > 0n) ? given : given.map(() => 1n);
+  const sum = shares.reduce((left, right) => left + right, 0n);
+  const amount = BigInt(Math.abs(total));
+  const parts = shares.map((share, index) => ({
+    index,
+    whole: (amount * share) / sum,
+    remainder: (amount * share) % sum,
+  }));
+  const missing = amount - parts.reduce((taken, part) => taken + part.whole, 0n);
+  const luckyOnes = new Set(
+    [...parts]
+      .sort((left, right) => compare(right.remainder, left.remainder) || left.index - right.index)
+      .slice(0, Number(missing))
+      .map((part) => part.index),
+  );
+  return parts.map((part) =>
+    cents(Math.sign(total) * Number(part.whole + (luckyOnes.has(part.index) ? 1n : 0n))),
+  );
+}
+
+function compare(left: bigint, right: bigint): number {
+  return left < right ? -1 : left > right ? 1 : 0;
+}
+
+/** As people read it, two decimals and a $ sign (specification section 9): '$1,234.50', '-$3.00'. */
+export function formatCents(amount: Cents): string {
+  const magnitude = Math.abs(amount);
+  const dollars = Math.floor(magnitude / 100)
+    .toString()
+    .replace(/\B(?=(?:\d{3})+$)/g, ',');
+  const rest = (magnitude % 100).toString().padStart(2, '0');
+  return `${amount < 0 ? '-' : ''}$${dollars}.${rest}`;
+}
+
+const AMOUNT = /^(?<sign>-?)\$?(?<dollars>\d+|\d{1,3}(?:,\d{3})+)?(?:\.(?<rest>\d{1,2}))?$/;
+
+/**
+ * What a person typed or a CSV cell holds, as cents: '12', '12.5', '.50', '$1,234.50', '-3.00'. Null for
+ * anything else: more than two decimals, misplaced commas, other signs, amounts beyond safe integers.
+ */
+export function parseCents(text: string): Cents | null {
+  const groups = AMOUNT.exec(text.trim())?.groups;
+  const { sign, dollars, rest } = groups ?? {};
+  if (dollars === undefined && rest === undefined) return null;
+  const magnitude = Number((dollars ?? '0').replaceAll(',', '')) * 100 + Number((rest ?? '').padEnd(2, '0'));
+  if (!Number.isSafeInteger(magnitude)) return null;
+  return cents(sign === '-' ? -magnitude : magnitude);
+}

@@ -1,0 +1,40 @@
+/** States as data: which may follow which is a table, and questions about the table are asked here. */
+
+/** A table of states. `S` is the union of their names. */
+export type StateMachine<S extends string> = {
+  readonly initial: S;
+  readonly states: readonly S[];
+  readonly transitions: Readonly<Record<S, readonly S[]>>;
+  /** Whether the table allows the step. Staying where one is is not a step. */
+  mayGo(from: S, to: S): boolean;
+  /** Every state that can be reached from the initial one, the initial one included. */
+  reachable(): ReadonlySet<S>;
+  /** Whether nothing follows. */
+  isFinal(state: S): boolean;
+};
+
+function namesOf<S extends string>(transitions: Readonly<Record<S, readonly S[]>>): S[] {
+  const names: S[] = [];
+  for (const name in transitions) names.push(name);
+  return names;
+}
+
+/** A machine from its table. */
+export function defineMachine<S extends string>(table: {
+  readonly initial: NoInfer<S>;
+  readonly transitions: Readonly<Record<S, readonly NoInfer<S>[]>>;
+}): StateMachine<S> {
+  const { initial, transitions } = table;
+  return {
+    initial,
+    transitions,
+    states: namesOf<S>(transitions),
+    mayGo: (from, to) => transitions[from].includes(to),
+    isFinal: (state) => transitions[state].length === 0,
+    reachable() {
+      const seen = new Set<S>([initial]);
+      for (const state of seen) for (const next of transitions[state]) seen.add(next);
+      return seen;
+    },
+  };
+}
