@@ -19,7 +19,6 @@ const url = (...protocols: string[]) =>
 
 const environment = z
   .object({
-    NODE_ENV: z.enum(['development', 'production', 'test']).default('development'),
     PORT: z.coerce
       .number({ error: 'must be a number between 0 and 65535' })
       .int('must be a whole number')

@@ -262,8 +262,7 @@ CREATE TABLE "checkout_attempts" (
 	"user_id" uuid NOT NULL,
 	"key" uuid NOT NULL,
 	"cart_hash" text NOT NULL,
-	"order_id" uuid,
-	"reservation_id" uuid,
+	"made_id" uuid NOT NULL,
 	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
 	CONSTRAINT "checkout_attempts_user_id_key_pk" PRIMARY KEY("user_id","key")
 );
@@ -392,7 +391,6 @@ ALTER TABLE "stock_ledger" ADD CONSTRAINT "stock_ledger_product_id_products_id_f
 ALTER TABLE "stock_ledger" ADD CONSTRAINT "stock_ledger_lot_id_lots_id_fk" FOREIGN KEY ("lot_id") REFERENCES "public"."lots"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "notifications" ADD CONSTRAINT "notifications_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "checkout_attempts" ADD CONSTRAINT "checkout_attempts_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "checkout_attempts" ADD CONSTRAINT "checkout_attempts_order_id_orders_id_fk" FOREIGN KEY ("order_id") REFERENCES "public"."orders"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "order_items" ADD CONSTRAINT "order_items_order_id_orders_id_fk" FOREIGN KEY ("order_id") REFERENCES "public"."orders"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "order_items" ADD CONSTRAINT "order_items_product_id_products_id_fk" FOREIGN KEY ("product_id") REFERENCES "public"."products"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "order_items" ADD CONSTRAINT "order_items_reservation_id_pickup_reservations_id_fk" FOREIGN KEY ("reservation_id") REFERENCES "public"."pickup_reservations"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint

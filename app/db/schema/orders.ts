@@ -175,8 +175,11 @@ export const checkoutAttempts = pgTable(
       .references(() => users.id, { onDelete: 'cascade' }),
     key: uuid().notNull(),
     cartHash: text().notNull(),
-    orderId: uuid().references(() => orders.id, { onDelete: 'cascade' }),
-    reservationId: uuid(),
+    /**
+     * What the attempt made: an order or a reservation. No foreign key, because the row is written first, so
+     * that a second attempt with the same key waits for the outcome of this one.
+     */
+    madeId: uuid().notNull(),
     createdAt: createdAt(),
   },
   (table) => [

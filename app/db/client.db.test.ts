@@ -1,0 +1,32 @@
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type FreshDatabase, freshDatabase } from '#tests/support/database.ts';
+import { databaseErrorCode, inTransactionOr } from './client.ts';
+import { categories } from './schema/catalogue.ts';
+
+let fresh: FreshDatabase;
+beforeAll(async () => {
+  fresh = await freshDatabase();
+});
+afterAll(() => fresh.stop());
+
+test('what a refused transaction has written is undone', async () => {
+  const answer = await inTransactionOr<string>(async (tx, abandon) => {
+    await tx.insert(categories).values({ name: 'Flower', slug: 'flower' });
+    return abandon('refused');
+  });
+  expect(answer).toBe('refused');
+  expect(await fresh.db.select().from(categories)).toEqual([]);
+});
+
+test.each([
+  ['stock_ledger', 'created_at'],
+  ['audit_log', 'created_at'],
+  ['facts', 'created_at'],
+  ['content_versions', 'published_at'],
+])('%s refuses update, delete and truncate', async (table, column) => {
+  for (const statement of [`update ${table} set ${column} = now()`, `delete from ${table}`, `truncate ${table}`]) {
+    const refusal = await fresh.db.execute(sql.raw(statement)).catch((error: unknown) => databaseErrorCode(error));
+    expect(refusal).toBe('23001');
+  }
+});

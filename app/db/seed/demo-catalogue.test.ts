@@ -1,0 +1,103 @@
+import { existsSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { upcCheckDigit } from './catalogue/product.ts';
+import { demoCategories, demoProducts } from './demo-catalogue.ts';
+
+const assetsFolder = new URL('../../../assets/', import.meta.url);
+const repeated = (values: readonly string[]) =>
+  values.filter((value, index) => values.indexOf(value) !== index);
+const cannabis = demoProducts.filter((product) => product.productType === 'cannabis');
+
+/** Slang, health claims and words that speak to minors, which the state keeps out of advertising. */
+const unwelcome =
+  /\b(weed|pot|stoned?|stoner|ganja|dank|420|bud|candy|gumm(y|ies)|kids?|cure[sd]? (pain|anxiety)|heal(s|ing)?|relie(f|ves?)|pain|anxiety|insomnia|sleep|medicin\w*|therap\w*|potent|strongest|high)\b/i;
+
+test('the demo menu is large and varied enough to show every filter', () => {
+  expect(demoProducts.length).toBeGreaterThanOrEqual(60);
+  expect(demoCategories.length).toBeGreaterThanOrEqual(10);
+  expect(new Set(demoProducts.map((product) => product.productType))).toEqual(
+    new Set(['cannabis', 'fly_fishing', 'home_decor', 'apparel']),
+  );
+});
+
+test('slugs, names, UPCs, batches and package tags belong to one product each', () => {
+  const lots = demoProducts.flatMap((product) => product.lots);
+  expect(repeated(demoProducts.map((product) => product.slug))).toEqual([]);
+  expect(repeated(demoProducts.map((product) => product.name))).toEqual([]);
+  expect(repeated(demoProducts.map((product) => product.upc))).toEqual([]);
+  expect(repeated(lots.map((lot) => lot.batchNumber))).toEqual([]);
+  expect(repeated(lots.flatMap((lot) => lot.packageTag ?? []))).toEqual([]);
+});
+
+test('the check digit follows the UPC-A rule', () => {
+  expect(upcCheckDigit('03600029145')).toBe(2);
+  expect(upcCheckDigit('04210000526')).toBe(4);
+});
+
+test.each(demoProducts.map((product) => [product.slug, product] as const))(
+  '%s has a shelf, a valid UPC, sensible prices and a batch',
+  (_slug, product) => {
+    expect(demoCategories.map((category) => category.slug)).toContain(product.category);
+    expect(product.upc).toMatch(/^\d{12}$/);
+    expect(Number(product.upc.at(-1))).toBe(upcCheckDigit(product.upc));
+    expect(product.wholesaleCents).toBeGreaterThan(0);
+    expect(product.retailCents).toBeGreaterThan(product.wholesaleCents);
+    expect(product.lots.length).toBeGreaterThan(0);
+    for (const lot of product.lots) expect(lot.onHand).toBeGreaterThanOrEqual(0);
+  },
+);
+
+test.each(demoProducts.map((product) => [product.slug, product] as const))(
+  '%s is described without slang, health claims or boasting',
+  (_slug, product) => {
+    const words = [product.name, product.description, product.cannabisContent ?? ''].join(' ');
+    expect(words.match(unwelcome)).toBeNull();
+  },
+);
+
+test('every shelf has something on it', () => {
+  const empty = demoCategories.filter(({ slug }) => !demoProducts.some(({ category }) => category === slug));
+  expect(empty).toEqual([]);
+});
+
+test.each(cannabis.map((product) => [product.slug, product] as const))(
+  '%s is restricted, counted against a limit, and comes in tested batches',
+  (_slug, product) => {
+    expect(product.requiresId).toBe(true);
+    expect(product.taxClass).toBe('cannabis');
+    expect(product.limitCategory).not.toBeNull();
+    expect(product.limitMg).toBeGreaterThan(0);
+    expect(product.limitMg).toBe(
+      product.limitCategory === 'edible' ? product.thcMgPerPackage : product.netWeightMg,
+    );
+    for (const lot of product.lots) {
+      expect(lot.packageTag).toMatch(/^1A4SAMPLE\d{15}$/);
+      expect(lot.testStatus).toMatch(/^(Test|Retest)Passed$/);
+      expect(lot.expiresInDays).toBeGreaterThan(0);
+      expect(lot.coaNumber).toContain('SAMPLE');
+    }
+  },
+);
+
+test('milligrams on the package agree with the percentage and the weight', () => {
+  for (const { slug, thcBp, netWeightMg, thcMgPerPackage, cbdBp, cbdMgPerPackage } of cannabis) {
+    if (thcBp === null || cbdBp === null || netWeightMg === null) continue;
+    expect(Math.abs((netWeightMg * thcBp) / 10_000 - (thcMgPerPackage ?? 0)), slug).toBeLessThanOrEqual(1);
+    expect(Math.abs((netWeightMg * cbdBp) / 10_000 - (cbdMgPerPackage ?? 0)), slug).toBeLessThanOrEqual(1);
+  }
+});
+
+test('merchandise asks for no identification and counts against no limit', () => {
+  for (const product of demoProducts.filter(({ productType }) => productType !== 'cannabis')) {
+    expect(product.requiresId).toBe(false);
+    expect(product.limitCategory).toBeNull();
+    expect(product.strainCode).toBeNull();
+  }
+});
+
+test('every picture of the menu has been drawn and says what it shows', () => {
+  const images = demoProducts.flatMap((product) => product.images);
+  expect(images.filter(({ file }) => !existsSync(new URL(file, assetsFolder)))).toEqual([]);
+  expect(images.filter(({ alt }) => alt.length < 10)).toEqual([]);
+  expect(repeated(images.map(({ file }) => file))).toEqual([]);
+});

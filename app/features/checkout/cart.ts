@@ -1,0 +1,77 @@
+/**
+ * The cart: which products, how many. Kept in browser storage under `cart-storage` (specification section
+ * 3), mirrored in a cookie so that the server can draw it. Name, price and picture in it are memories for
+ * showing; what counts is read from the server's own data (design.md, invariant 5).
+ */
+
+/** Browser storage keys: the customer's and the guest's cart. */
+export const CART_STORAGE = 'cart-storage';
+export const GUEST_CART_STORAGE = 'cart-storage-guest';
+
+/** A cart of more kinds of things than this is a mistake or an attack. */
+export const MAXIMUM_LINES = 50;
+/** The most of one product anybody may ask for; stock usually ends before. */
+export const MAXIMUM_QUANTITY = 999;
+
+/** What a line asks for. */
+export type CartLine = { productId: number; quantity: number };
+
+/** A line as browser storage keeps it (specification section 3, 'Cart item'); price in cents. */
+export type StoredCartItem = {
+  productId: number;
+  name: string;
+  price: number;
+  quantity: number;
+  image: string | null;
+  product_type: string;
+};
+
+/** Ids are PostgreSQL integers. */
+const MAXIMUM_ID = 2_147_483_647;
+
+/** One line per product, in order of first appearance; quantities of the same product add up. */
+export function mergeLines(lines: readonly CartLine[]): CartLine[] {
+  const quantities = new Map<number, number>();
+  for (const { productId, quantity } of lines) {
+    quantities.set(productId, Math.min((quantities.get(productId) ?? 0) + quantity, MAXIMUM_QUANTITY));
+  }
+  return [...quantities].slice(0, MAXIMUM_LINES).map(([productId, quantity]) => ({ productId, quantity }));
+}
+
+/** '12:2.57:1' (product 12 twice, product 57 once): short, and safe in a cookie or a form field. */
+export function writeCart(lines: readonly CartLine[]): string {
+  return mergeLines(lines)
+    .map(({ productId, quantity }) => `${productId}:${quantity}`)
+    .join('.');
+}
+
+/** Reads what `writeCart` wrote; whatever is not a line is left out, so a damaged cart is a smaller cart. */
+export function readCart(text: string | null | undefined): CartLine[] {
+  if (!text || text.length > 2000) return [];
+  const lines = text.split('.').flatMap((part) => {
+    const found = /^(\d{1,10}):(\d{1,4})$/.exec(part);
+    const productId = Number(found?.[1]);
+    const quantity = Number(found?.[2]);
+    const isLine = productId >= 1 && productId <= MAXIMUM_ID && quantity >= 1 && quantity <= MAXIMUM_QUANTITY;
+    return isLine ? [{ productId, quantity }] : [];
+  });
+  return mergeLines(lines);
+}
+
+/** The quantity as it may stand in a cart: at least 1, at most what is available (specification section 5). */
+export function clampQuantity(wanted: number, available: number): number {
+  const whole = Number.isFinite(wanted) ? Math.trunc(wanted) : 1;
+  return Math.max(1, Math.min(whole, available, MAXIMUM_QUANTITY));
+}
+
+/** A guest's lines join the customer's at sign-in, capped by what is available. */
+export function joinCarts(
+  customer: readonly CartLine[],
+  guest: readonly CartLine[],
+  available: (productId: number) => number,
+): CartLine[] {
+  return mergeLines([...customer, ...guest]).map(({ productId, quantity }) => ({
+    productId,
+    quantity: clampQuantity(quantity, available(productId)),
+  }));
+}

@@ -1,0 +1,117 @@
+/**
+ * 'Add to cart', on a card and on the product page. A plain form to /cart before JavaScript arrives; after
+ * that it adds at once, and on a card turns into a stepper.
+ */
+import { Minus, Plus } from 'lucide-react';
+import { type SubmitEvent, useSyncExternalStore } from 'react';
+import { Button } from '#ui/button.tsx';
+import { useToast } from '#ui/toast.tsx';
+import { addToCart, type CartProduct, removeFromCart, setQuantity, useCart } from './cart-store.ts';
+
+const never = () => () => undefined;
+
+/** False on the server and while hydrating, so that both draw the same. */
+function useHydrated(): boolean {
+  return useSyncExternalStore(
+    never,
+    () => true,
+    () => false,
+  );
+}
+
+/**
+ * `card`: adds one, then shows − n +. `product`: adds the quantity that the surrounding form's `quantity`
+ * input names; pass its id as `quantityInput`.
+ */
+export function AddToCart({
+  product,
+  variant,
+  quantityInput,
+}: {
+  product: CartProduct;
+  variant: 'card' | 'product';
+  quantityInput?: string;
+}) {
+  const hydrated = useHydrated();
+  const toast = useToast();
+  const inCart = useCart().find((item) => item.productId === product.id)?.quantity ?? 0;
+
+  if (product.available < 1) {
+    return (
+      <Button rank="secondary" disabled className="w-full">
+        Sold out
+      </Button>
+    );
+  }
+
+  if (hydrated && variant === 'card' && inCart > 0) {
+    return (
+      <fieldset className="flex min-h-11 items-center justify-between rounded-control bg-spruce-100">
+        <legend className="sr-only">{product.name} in your cart</legend>
+        <Step
+          label={inCart === 1 ? `Remove ${product.name}` : `One less ${product.name}`}
+          onPress={() =>
+            inCart === 1 ? removeFromCart(product.id) : setQuantity(product.id, inCart - 1, product.available)
+          }
+        >
+          <Minus aria-hidden="true" size={18} />
+        </Step>
+        <output className="figures font-medium">{inCart} in cart</output>
+        <Step
+          label={`One more ${product.name}`}
+          disabled={inCart >= product.available}
+          onPress={() => addToCart(product, 1)}
+        >
+          <Plus aria-hidden="true" size={18} />
+        </Step>
+      </fieldset>
+    );
+  }
+
+  const add = (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const input = quantityInput ? document.getElementById(quantityInput) : null;
+    const wanted = input instanceof HTMLInputElement ? Number(input.value) : 1;
+    const now = addToCart(product, Math.max(1, Math.trunc(wanted) || 1));
+    const capped = now >= product.available && now < inCart + wanted;
+    toast.show(
+      capped ? `Only ${product.available} available: your cart has ${now}.` : `Added to cart: ${product.name}`,
+      { tone: capped ? 'info' : 'success' },
+    );
+  };
+
+  return (
+    <form method="post" action="/cart" onSubmit={add}>
+      <input type="hidden" name="intent" value="add" />
+      <input type="hidden" name="productId" value={product.id} />
+      <Button type="submit" rank={variant === 'card' ? 'secondary' : 'primary'} className="w-full">
+        Add to cart
+        <span className="sr-only">: {product.name}</span>
+      </Button>
+    </form>
+  );
+}
+
+function Step({
+  label,
+  disabled = false,
+  onPress,
+  children,
+}: {
+  label: string;
+  disabled?: boolean;
+  onPress: () => void;
+  children: React.ReactNode;
+}) {
+  return (
+    <button
+      type="button"
+      aria-label={label}
+      disabled={disabled}
+      onClick={onPress}
+      className="inline-flex size-11 items-center justify-center rounded-control text-spruce-700 hover:bg-spruce-700 hover:text-white disabled:opacity-40 disabled:hover:bg-transparent disabled:hover:text-spruce-700"
+    >
+      {children}
+    </button>
+  );
+}

@@ -1,0 +1,22 @@
+/** The part of fontkit that the pictures use; the package brings no types of its own. */
+declare module 'fontkit' {
+  export type Point = object;
+  export type DecodedGlyph = { numberOfContours: number; points?: Point[] } | undefined;
+  export type Glyph = { path: { toSVG(): string } };
+  export type Font = {
+    unitsPerEm: number;
+    variationAxes: Record<string, { default: number }>;
+    variationCoords: number[] | null;
+    _variationProcessor?: { transformPoints(glyph: number, points: Point[]): void } | null;
+    _transformedGlyphs?: DecodedGlyph[];
+    getGlyph(id: number): Glyph;
+    layout(
+      text: string,
+      features?: Record<string, boolean>,
+    ): {
+      glyphs: Glyph[];
+      positions: { xAdvance: number; xOffset: number }[];
+    };
+  };
+  export function openSync(path: string): Font;
+}

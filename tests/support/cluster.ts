@@ -1,0 +1,38 @@
+/** Before all tests: one PostgreSQL for the run, with a migrated template database to clone from. */
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { TestProject } from 'vitest/node';
+import { migrateDatabase } from '#db/migrate.ts';
+import { startEmbeddedDatabase } from '#platform/embedded-database/embedded-database.ts';
+import { startJobs, stopJobs } from '#platform/jobs.ts';
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** Reaches the cluster as a role that may create databases. */
+    clusterUrl: string;
+    /** The migrated, empty database to clone. */
+    templateDatabase: string;
+  }
+}
+
+export default async function setUp(project: TestProject): Promise<() => Promise<void>> {
+  const folder = await mkdtemp(join(tmpdir(), 'farmgate-test-'));
+  const embedded = await startEmbeddedDatabase({
+    dataFolder: folder,
+    // Only the tests of the embedded database itself are about surviving a crash; they start their own.
+    settings: { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_connections: '200' },
+  });
+  await migrateDatabase(embedded.url, join(import.meta.dirname, '../..'));
+  // The job queue's own tables belong to the template too: making them takes longer than the clone.
+  await startJobs({ url: embedded.url });
+  await stopJobs();
+  const adminUrl = new URL(embedded.url);
+  adminUrl.pathname = '/postgres';
+  project.provide('clusterUrl', adminUrl.href);
+  project.provide('templateDatabase', embedded.connection.database);
+  return async () => {
+    await embedded.stop();
+    await rm(folder, { recursive: true, force: true });
+  };
+}

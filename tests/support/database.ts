@@ -1,0 +1,56 @@
+/**
+ * A database of its own for each test file, cloned from a migrated template: the cluster is started once by
+ * the global set-up (tests/support/cluster.ts), a clone takes some tens of milliseconds.
+ */
+import { randomBytes } from 'node:crypto';
+import pg from 'pg';
+import { inject } from 'vitest';
+import { closeDatabase, type Database, openDatabase } from '#db/client.ts';
+import { openAuth } from '#features/identity/auth.server.ts';
+import { forgetSettings } from '#features/settings/settings-queries.server.ts';
+import { startJobs, stopJobs } from '#platform/jobs.ts';
+import { openSecrets } from '#platform/secrets.ts';
+
+export type FreshDatabase = { url: string; db: Database; stop(): Promise<void> };
+
+export const TEST_SECRET = 'a secret that only tests know, and is long enough';
+
+/** Clones the template and opens it as the process's database, with jobs, secrets and sign-in ready. */
+export async function freshDatabase(): Promise<FreshDatabase> {
+  const { url, name } = await cloneTemplate();
+  openSecrets({ given: TEST_SECRET, dataFolder: '.' });
+  const db = openDatabase({ url, max: 20 });
+  openAuth({ publicOrigin: 'http://localhost:3000', secureCookies: false });
+  forgetSettings();
+  await startJobs({ url });
+  return {
+    url,
+    db,
+    stop: async () => {
+      await stopJobs();
+      await closeDatabase();
+      await asAdmin((client) => client.query(`drop database if exists ${pg.escapeIdentifier(name)} with (force)`));
+    },
+  };
+}
+
+/** A clone without opening it in this process, for tests that start the application itself. */
+export async function cloneTemplate(): Promise<{ url: string; name: string }> {
+  const name = `test_${randomBytes(6).toString('hex')}`;
+  await asAdmin((client) =>
+    client.query(`create database ${pg.escapeIdentifier(name)} template ${pg.escapeIdentifier(inject('templateDatabase'))}`),
+  );
+  const url = new URL(inject('clusterUrl'));
+  url.pathname = `/${name}`;
+  return { url: url.href, name };
+}
+
+async function asAdmin(work: (client: pg.Client) => Promise<unknown>): Promise<void> {
+  const client = new pg.Client({ connectionString: inject('clusterUrl') });
+  await client.connect();
+  try {
+    await work(client);
+  } finally {
+    await client.end();
+  }
+}
