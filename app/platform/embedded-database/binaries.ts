@@ -30,8 +30,7 @@ export function findBinaries(): DatabaseBinaries {
     postgres: path.join(root, 'native', 'bin', 'postgres'),
   };
   try {
-    restoreLibraryLinks(root);
-    Object.values(binaries).forEach(makeExecutable);
+    repairInstallation(root);
   } catch (cause) {
     throw new DatabaseStartError(
       `The bundled PostgreSQL is installed incompletely: run “npm rebuild ${packageName}” as the user who owns node_modules.`,
@@ -56,6 +55,15 @@ function packageRoot(packageName: string): string | null {
     }
   }
   return null;
+}
+
+/**
+ * Does what the platform package's install script does, where that did not run: npm 12 runs none unasked.
+ * @param root the package's folder.
+ */
+export function repairInstallation(root: string): void {
+  restoreLibraryLinks(root);
+  for (const program of ['initdb', 'postgres']) makeExecutable(path.join(root, 'native', 'bin', program));
 }
 
 /** npm packages cannot hold symbolic links: the package lists them in a file and makes them after installing. */

@@ -39,7 +39,7 @@ export async function ensureCluster(
 ): Promise<boolean> {
   try {
     for (const name of readdirSync(layout.dataFolder)) {
-      if (name.startsWith(UNFINISHED)) rmSync(path.join(layout.dataFolder, name), { recursive: true });
+      if (name.startsWith(UNFINISHED)) discard(path.join(layout.dataFolder, name));
     }
     if (existsSync(layout.home)) {
       checkVersion(layout, launcher.version);
@@ -51,6 +51,11 @@ export async function ensureCluster(
   } catch (error) {
     throw asStorageProblem(error, layout.dataFolder);
   }
+}
+
+/** Retries, because the initdb of a killed start may still be writing into it for a moment. */
+function discard(folder: string): void {
+  rmSync(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 });
 }
 
 function checkVersion({ cluster, home, dataFolder }: DatabaseLayout, ours: number): void {
@@ -116,7 +121,7 @@ async function createCluster(
     renameSync(unfinished, layout.home);
     if (durable) syncFolder(layout.dataFolder);
   } catch (error) {
-    rmSync(unfinished, { recursive: true, force: true });
+    discard(unfinished);
     throw error;
   }
 }

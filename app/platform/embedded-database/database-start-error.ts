@@ -7,7 +7,7 @@ export class DatabaseStartError extends Error {
 }
 
 /** The error code of a failed system call (`ENOSPC`, `EROFS`, …), or an empty string. */
-export function systemErrorCode(error: unknown): string {
+function systemErrorCode(error: unknown): string {
   return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : '';
 }
 

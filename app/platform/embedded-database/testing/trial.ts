@@ -24,7 +24,7 @@ export function trialFolder(): { dataFolder: string; remove: () => Promise<void>
 }
 
 /** What a holder said first. */
-export interface HolderWord {
+interface HolderWord {
   url?: string;
   adopted?: boolean;
   postmaster?: number;
