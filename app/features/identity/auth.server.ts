@@ -41,7 +41,12 @@ function build(options: AuthOptions) {
       maxPasswordLength: 128,
       revokeSessionsOnPasswordReset: true,
     },
-    session: { expiresIn: 60 * 60 * 24 * 30, updateAge: 60 * 60 * 24, freshAge: 60 * 15, cookieCache: { enabled: false } },
+    session: {
+      expiresIn: 60 * 60 * 24 * 30,
+      updateAge: 60 * 60 * 24,
+      freshAge: 60 * 15,
+      cookieCache: { enabled: false },
+    },
     account: { accountLinking: { enabled: true, disableImplicitLinking: true } },
     rateLimit: { enabled: true, storage: 'database', window: 60, max: 100 },
     advanced: {

@@ -1,0 +1,39 @@
+/**
+ * The first question of every protected loader and action: who is asking, and may they? It is asked again
+ * inside the feature (design.md, invariant 9); this one decides where a person is sent instead.
+ */
+import { type RouterContextProvider, redirect } from 'react-router';
+import { redirectWithFlash } from '#platform/flash.ts';
+import { may, type Permission, type SignedIn } from './actor.ts';
+import { actorContext } from './actor-context.ts';
+import { BANNED, UNAUTHORIZED } from './messages.ts';
+import { loginPath } from './return-path.ts';
+
+type Context = Readonly<RouterContextProvider>;
+
+/** The signed-in person. A guest is sent to /login and comes back from there; somebody banned is told so at home. */
+export function requireSignedIn(context: Context, request: Request): SignedIn {
+  const actor = context.get(actorContext);
+  if (actor.kind === 'guest') throw redirect(loginPath(asked(request)));
+  if (actor.isBanned) throw redirectWithFlash('/', BANNED, 'error');
+  return actor;
+}
+
+/**
+ * The signed-in person, if they hold the permission. A guest is sent to the admin sign-in; whoever may not
+ * enter the back office is sent home; who may enter it, but not this room of it, to its first page.
+ */
+export function requirePermission(context: Context, permission: Permission, request?: Request): SignedIn {
+  const actor = context.get(actorContext);
+  if (actor.kind === 'guest') throw redirect(loginPath(request ? asked(request) : null, 'admin'));
+  if (may(actor, permission)) return actor;
+  if (actor.isBanned) throw redirectWithFlash('/', BANNED, 'error');
+  throw redirectWithFlash(may(actor, 'backoffice.enter') ? '/admin/dashboard' : '/', UNAUTHORIZED, 'error');
+}
+
+/** Where to come back to: the page itself, never a write, which would only be half repeated. */
+function asked(request: Request): string | null {
+  if (request.method !== 'GET' && request.method !== 'HEAD') return null;
+  const { pathname, search } = new URL(request.url);
+  return pathname + search;
+}

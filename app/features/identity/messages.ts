@@ -1,0 +1,33 @@
+/** What people are told about signing in; the quoted ones are the specification's (sections 5 and 8). */
+
+export const INVALID_CREDENTIALS = 'Invalid credentials or email not confirmed.';
+export const BIRTH_DATE_REQUIRED = 'Birth date is required for account creation.';
+export const ADMIN_ONLY = 'Admin access only';
+export const UNAUTHORIZED = 'Unauthorized: Admin access only';
+export const ACCOUNT_CREATED = 'Account created! Please check your email to confirm before signing in.';
+export const LOGIN_SUCCESSFUL = 'Login successful';
+export const SIGNED_IN = 'Signed in successfully!';
+export const AUTHENTICATION_ERROR = 'Authentication error';
+export const SIGNED_OUT = 'You are signed out.';
+
+/** Said only to somebody who has just proved to be the account's owner. */
+export const BANNED =
+  'This account is suspended. Please call or write to us; the numbers are at the top of the page.';
+
+/** The same words whether or not there is such an account. */
+export const CONFIRMATION_SENT =
+  'If an account with this email waits for confirmation, a new link is on its way. It works for 24 hours.';
+export const RESET_SENT =
+  'If there is an account with this email, a link to choose a new password is on its way. It works for one hour.';
+
+export const EMAIL_CONFIRMED = 'Your email is confirmed. You can sign in now.';
+export const LINK_NOT_VALID = 'This link is no longer valid. Ask for a new one here.';
+export const PASSWORD_CHANGED = 'Your password is changed. Sign in with the new one.';
+
+/** @param seconds until the next try counts. */
+export function tooManyTries(seconds: number): string {
+  const minutes = Math.ceil(seconds / 60);
+  const wait =
+    seconds < 60 ? `${Math.max(1, seconds)} seconds` : minutes === 1 ? '1 minute' : `${minutes} minutes`;
+  return `Too many tries. Please wait ${wait} and try again.`;
+}

@@ -1,0 +1,33 @@
+/** Sends one queued message. Safe to repeat: a message that was sent or kept stays as it is. */
+import { eq, sql } from 'drizzle-orm';
+import { database } from '#db/client.ts';
+import { mailMessages } from '#db/schema/notifications.ts';
+import { sliceSafe } from '#kernel/text.ts';
+import { log } from '#platform/log.ts';
+import { handOverMail, isRefusedForGood } from '#platform/mail.ts';
+
+/**
+ * Sends the message. A recipient refused for good ends as 'failed'.
+ * @throws when the server cannot be reached or will not take it now; the job is then tried again.
+ */
+export async function sendQueuedMail(id: string): Promise<void> {
+  const [message] = await database().select().from(mailMessages).where(eq(mailMessages.id, id));
+  if (message?.status !== 'waiting') return;
+  const attempted = { attempts: sql`${mailMessages.attempts} + 1` };
+  try {
+    const status = await handOverMail(message);
+    await database()
+      .update(mailMessages)
+      .set({ ...attempted, status, lastError: null, sentAt: status === 'sent' ? sql`now()` : null })
+      .where(eq(mailMessages.id, id));
+  } catch (error) {
+    const refused = isRefusedForGood(error);
+    const reason = error instanceof Error ? error.message : String(error);
+    await database()
+      .update(mailMessages)
+      .set({ ...attempted, status: refused ? 'failed' : 'waiting', lastError: sliceSafe(reason, 500) })
+      .where(eq(mailMessages.id, id));
+    if (!refused) throw error;
+    log.warn({ mail: id, reason }, 'a recipient was refused for good');
+  }
+}

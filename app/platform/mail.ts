@@ -1,0 +1,98 @@
+/**
+ * Handing mail to the outside: to an SMTP server, or, with none configured, to the person at the terminal.
+ * What is to be sent and what was is written in the database by the notifications room; nobody awaits this
+ * module in a request.
+ */
+import nodemailer, { type Transporter } from 'nodemailer';
+
+export type OutgoingMail = {
+  /** Names the message for good, so that a receiver can tell a repeated one. */
+  id: string;
+  recipient: string;
+  subject: string;
+  html: string;
+  text: string;
+};
+
+export type MailOptions = {
+  /** smtp:// or smtps:// with user and password where needed; null keeps mail in the outbox. */
+  smtpUrl: string | null;
+  /** The sender, as in 'Two Branches Farm <shop@farm.example>'. */
+  from: string;
+  /** Where the outbox can be read. */
+  origin: string;
+  /** Tells the person at the terminal something. */
+  say: (line: string) => void;
+};
+
+type Mail = MailOptions & { transport: Transporter | null; domain: string };
+
+let current: Mail | null = null;
+
+/** Sets up the way mail leaves; once per process. */
+export function openMail(options: MailOptions): void {
+  const transport = options.smtpUrl
+    ? nodemailer.createTransport({
+        url: options.smtpUrl,
+        // A server that hangs must not hold a job for minutes.
+        connectionTimeout: 10_000,
+        greetingTimeout: 10_000,
+        socketTimeout: 20_000,
+        dnsTimeout: 10_000,
+        // Templates are ours, but nothing in them may ever name a file or an address to fetch.
+        disableFileAccess: true,
+        disableUrlAccess: true,
+      })
+    : null;
+  current?.transport?.close();
+  current = { ...options, transport, domain: new URL(options.origin).hostname };
+}
+
+function mail(): Mail {
+  if (!current) throw new Error('openMail() has not been called');
+  return current;
+}
+
+/** Whether mail leaves the house; otherwise it is kept in the outbox. */
+export function mailLeavesTheHouse(): boolean {
+  return mail().transport !== null;
+}
+
+/** Where links in mail begin. */
+export function mailOrigin(): string {
+  return mail().origin;
+}
+
+/**
+ * Hands one message over. 'sent': the SMTP server took it. 'kept': there is none, and the terminal says where
+ * it can be read.
+ * @throws what the SMTP server or the network said; trying again later is the caller's business.
+ */
+export async function handOverMail(message: OutgoingMail): Promise<'sent' | 'kept'> {
+  const { transport, from, origin, say, domain } = mail();
+  if (!transport) {
+    const link = /https?:\/\/\S+/.exec(message.text)?.[0];
+    say(`Mail to ${message.recipient}: ${message.subject}`);
+    if (link) say(`  leads to ${link}`);
+    say(`  read it at ${origin}/admin/outbox/${message.id}`);
+    return 'kept';
+  }
+  await transport.sendMail({
+    from,
+    to: { name: '', address: message.recipient },
+    subject: message.subject,
+    html: message.html,
+    text: message.text,
+    messageId: `<${message.id}@${domain}>`,
+    // Machines that answer mail by themselves leave such mail alone (RFC 3834).
+    headers: { 'Auto-Submitted': 'auto-generated' },
+  });
+  return 'sent';
+}
+
+/** Whether trying again cannot help: the server refused this very recipient for good (RFC 5321, 5yz). */
+export function isRefusedForGood(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  const { code, responseCode } = error as Error & { code?: string; responseCode?: number };
+  return code === 'EENVELOPE' && responseCode !== undefined && responseCode >= 500;
+}
