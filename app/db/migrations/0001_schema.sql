@@ -261,7 +261,7 @@ CREATE TABLE "notifications" (
 CREATE TABLE "checkout_attempts" (
 	"user_id" uuid NOT NULL,
 	"key" uuid NOT NULL,
-	"cart_hash" text NOT NULL,
+	"wish" text NOT NULL,
 	"made_id" uuid NOT NULL,
 	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
 	CONSTRAINT "checkout_attempts_user_id_key_pk" PRIMARY KEY("user_id","key")
@@ -315,6 +315,7 @@ CREATE TABLE "orders" (
 	"city" text,
 	"state" text,
 	"zipcode" text,
+	"completed_at" timestamp with time zone,
 	"cancelled_at" timestamp with time zone,
 	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
 	"updated_at" timestamp with time zone DEFAULT now() NOT NULL,

@@ -60,6 +60,7 @@ export const orders = pgTable(
     city: text(),
     state: text(),
     zipcode: text(),
+    completedAt: instant(),
     cancelledAt: instant(),
     createdAt: createdAt(),
     updatedAt: createdAt(),
@@ -166,7 +167,7 @@ export const pickupSlots = pgTable(
   (table) => [check('pickup_slots_taken_check', sql`${table.taken} >= 0`)],
 );
 
-/** One row per idempotency key: the same key gives the same order, with another cart it is refused. */
+/** One row per idempotency key: the same key gives the same order, with another wish it is refused. */
 export const checkoutAttempts = pgTable(
   'checkout_attempts',
   {
@@ -174,7 +175,7 @@ export const checkoutAttempts = pgTable(
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
     key: uuid().notNull(),
-    cartHash: text().notNull(),
+    wish: text().notNull(),
     /**
      * What the attempt made: an order or a reservation. No foreign key, because the row is written first, so
      * that a second attempt with the same key waits for the outcome of this one.

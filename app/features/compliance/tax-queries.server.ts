@@ -1,0 +1,38 @@
+/** Reads the tax rules. Kept in memory per instance until the database says they changed. */
+import { asc } from 'drizzle-orm';
+import { database } from '#db/client.ts';
+import { taxRules } from '#db/schema/settings.ts';
+import { basisPoints } from '#kernel/money.ts';
+import type { TaxRule } from './tax.ts';
+
+let kept: Promise<readonly TaxRule[]> | null = null;
+
+/** Drops what is kept; called when the database announces a change. */
+export function forgetTaxRules(): void {
+  kept = null;
+}
+
+/** Every rule, past, present and future; `taxFor` picks those in force on a day. */
+export function readTaxRules(): Promise<readonly TaxRule[]> {
+  if (!kept) {
+    const loading = load();
+    kept = loading;
+    // A failed read must not be kept.
+    loading.catch(() => {
+      if (kept === loading) kept = null;
+    });
+  }
+  return kept;
+}
+
+async function load(): Promise<readonly TaxRule[]> {
+  const rows = await database().select().from(taxRules).orderBy(asc(taxRules.from), asc(taxRules.name));
+  return rows.map((row) => ({
+    id: row.id,
+    taxClass: row.taxClass,
+    name: row.name,
+    rate: basisPoints(row.rate),
+    from: row.from,
+    until: row.until,
+  }));
+}

@@ -1,0 +1,51 @@
+/** Reads a customer's profile under lock, so that two verbs of one customer happen one after the other. */
+import { eq } from 'drizzle-orm';
+import type { Transaction } from '#db/client.ts';
+import { customerProfiles } from '#db/schema/customers.ts';
+
+export type LockedCustomer = {
+  fullName: string;
+  /** Store-local yyyy-mm-dd; null while none is on file. */
+  birthDate: string | null;
+  isBanned: boolean;
+  /** null undecided, true approved, false rejected. */
+  isVerifiedOver21: boolean | null;
+};
+
+/** Locks the profile until the transaction ends, making it first where sign-in has not. */
+export async function lockCustomer(
+  tx: Transaction,
+  customer: { userId: string; name: string },
+): Promise<LockedCustomer> {
+  const locked = await lock(tx, customer.userId);
+  if (locked) return locked;
+  await tx
+    .insert(customerProfiles)
+    .values({ userId: customer.userId, fullName: customer.name })
+    .onConflictDoNothing();
+  const made = await lock(tx, customer.userId);
+  if (!made) throw new Error('a profile was neither there nor made');
+  return made;
+}
+
+async function lock(tx: Transaction, userId: string): Promise<LockedCustomer | undefined> {
+  const [row] = await tx
+    .select({
+      fullName: customerProfiles.fullName,
+      birthDate: customerProfiles.birthDate,
+      isBanned: customerProfiles.isBanned,
+      isVerifiedOver21: customerProfiles.isVerifiedOver21,
+    })
+    .from(customerProfiles)
+    .where(eq(customerProfiles.userId, userId))
+    .for('update');
+  return row;
+}
+
+/** Puts the birth date on file that the customer gave while ordering. */
+export async function keepBirthDate(tx: Transaction, userId: string, birthDate: string): Promise<void> {
+  await tx
+    .update(customerProfiles)
+    .set({ birthDate, updatedAt: new Date() })
+    .where(eq(customerProfiles.userId, userId));
+}

@@ -1,0 +1,127 @@
+/**
+ * Writes a decided order: its rows, the reservations behind its lines, the stock they hold and the fact that
+ * it was placed. Decides nothing itself; called by verbs that have checked everything under lock.
+ */
+import { eq } from 'drizzle-orm';
+import type { Transaction } from '#db/client.ts';
+import { orderItems, orders, pickupReservations } from '#db/schema/orders.ts';
+import { moveStock } from '#features/inventory/move-stock.server.ts';
+import { movementBetween } from '#features/inventory/stock.ts';
+import { recordFact } from '#features/notifications/record-fact.server.ts';
+import { newId } from '#kernel/ids.ts';
+import type { Quote } from './quote.ts';
+
+/** One line as decided, in the order of the quote's lines. */
+export type OrderDraftLine = {
+  productId: number;
+  productName: string;
+  productType: string;
+  categoryName: string;
+  taxClass: string;
+  requiresId: boolean;
+  limitCategory: 'flower' | 'concentrate' | 'edible' | null;
+  limitMg: number | null;
+};
+
+export type OrderDraft = {
+  /** Chosen by the caller, so that an attempt can name its order before there is one. */
+  id: string;
+  userId: string;
+  userEmail: string;
+  userName: string;
+  /** Store-local yyyy-mm-dd; null when nothing in the order needs an age. */
+  birthDate: string | null;
+  pickupStartsAt: Date;
+  pickupEndsAt: Date;
+  lines: readonly OrderDraftLine[];
+  quote: Quote;
+  /** A pending reservation that becomes the order's only line; its stock is already held. */
+  reservationId: string | null;
+};
+
+/** Answers the number people read out, such as 'ORD042'. */
+export async function writeOrder(tx: Transaction, draft: OrderDraft): Promise<{ orderId: string }> {
+  const { quote } = draft;
+  const isCannabis = (index: number) => draft.lines[index]?.productType === 'cannabis';
+  const cannabisTax = quote.lines.reduce((sum, line, index) => (isCannabis(index) ? sum + line.tax : sum), 0);
+  const [order] = await tx
+    .insert(orders)
+    .values({
+      id: draft.id,
+      userId: draft.userId,
+      userEmail: draft.userEmail,
+      userName: draft.userName,
+      orderType: draft.lines.some((_, index) => isCannabis(index)) ? 'cannabis_pickup' : 'merchandise_pickup',
+      status: 'pending',
+      paymentStatus: 'pay_on_pickup',
+      pickupStartsAt: draft.pickupStartsAt,
+      pickupEndsAt: draft.pickupEndsAt,
+      birthDate: draft.birthDate,
+      subtotal: quote.subtotal,
+      tax: quote.tax,
+      cannabisTax,
+      total: quote.total,
+      taxParts: quote.taxParts.map((part) => ({ ...part })),
+      reservationId: draft.reservationId,
+    })
+    .returning({ orderId: orders.orderId });
+  if (!order) throw new Error('an order was not written');
+
+  const reservations = draft.lines.map((line, index) => ({
+    id: draft.reservationId ?? newId(),
+    productId: line.productId,
+    quantity: quote.lines[index]?.quantity ?? 0,
+  }));
+  if (draft.reservationId) {
+    await tx
+      .update(pickupReservations)
+      .set({
+        status: 'reserved',
+        pickupTime: draft.pickupStartsAt,
+        holdExpiresAt: null,
+        updatedAt: new Date(),
+      })
+      .where(eq(pickupReservations.id, draft.reservationId));
+  } else {
+    await tx.insert(pickupReservations).values(
+      reservations.map((reservation) => ({
+        ...reservation,
+        userId: draft.userId,
+        pickupTime: draft.pickupStartsAt,
+        status: 'reserved' as const,
+      })),
+    );
+    await moveStock(
+      tx,
+      reservations.map((reservation) => ({
+        productId: reservation.productId,
+        ...movementBetween(null, 'reserved', reservation.quantity),
+        reason: 'hold',
+        reservationId: reservation.id,
+        orderId: draft.id,
+      })),
+      draft.userId,
+    );
+  }
+  await tx.insert(orderItems).values(
+    quote.lines.map((line, index) => {
+      const drafted = draft.lines[index];
+      const reservation = reservations[index];
+      if (!drafted || !reservation) throw new Error('the quote has more lines than the draft');
+      return {
+        orderId: draft.id,
+        position: index,
+        ...drafted,
+        quantity: line.quantity,
+        unitPrice: line.unitPrice,
+        amount: line.amount,
+        tax: line.tax,
+        total: line.total,
+        taxParts: line.taxParts.map((part) => ({ ...part })),
+        reservationId: reservation.id,
+      };
+    }),
+  );
+  await recordFact(tx, { kind: 'order-placed', orderId: draft.id }, draft.userId);
+  return order;
+}

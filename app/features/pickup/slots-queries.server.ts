@@ -1,0 +1,62 @@
+/** The pickup slots a customer can choose from, with what is taken. */
+import { and, gte, lte } from 'drizzle-orm';
+import type { Temporal } from 'temporal-polyfill';
+import { database } from '#db/client.ts';
+import { pickupSlots } from '#db/schema/orders.ts';
+import type { Settings } from '#features/settings/settings.ts';
+import { readSettings } from '#features/settings/settings-queries.server.ts';
+import { asDate, formatTime, relativeDay, storeDate, systemClock } from '#kernel/time.ts';
+import type { PickupPolicy } from './hours.ts';
+import { offeredSlots, type PartOfDay } from './slots.ts';
+
+/** A slot as a page shows it: labels are made here, in the store's zone. */
+export type SlotChoice = {
+  /** ISO instant; what the form sends back. */
+  startsAt: string;
+  /** '2:00 PM' */
+  label: string;
+  partOfDay: PartOfDay;
+  full: boolean;
+};
+
+export type SlotDay = {
+  /** Store-local yyyy-mm-dd. */
+  date: string;
+  /** 'Today', 'Tomorrow' or 'Sat, Nov 28'. */
+  label: string;
+  slots: SlotChoice[];
+};
+
+/** The pickup policy that the settings describe. */
+export function pickupPolicy(settings: Settings): PickupPolicy {
+  const { weekly, exceptions, slotMinutes, leadMinutes, capacity, horizonDays } = settings.pickup;
+  return { zone: settings.store.zone, weekly, exceptions, slotMinutes, leadMinutes, capacity, horizonDays };
+}
+
+/** Every slot that can still be reached, day by day; full ones are shown and closed. */
+export async function readSlots(now = systemClock()): Promise<SlotDay[]> {
+  const policy = pickupPolicy(await readSettings());
+  const days = offeredSlots(policy, now);
+  const taken = await takenPlaces(days.flatMap((day) => day.slots.map((slot) => slot.startsAt)));
+  const today = storeDate(now, policy.zone);
+  return days.map(({ date, slots }) => ({
+    date: date.toString(),
+    label: relativeDay(date, today),
+    slots: slots.map((slot) => ({
+      startsAt: slot.startsAt.toString(),
+      label: formatTime(slot.startsAt, policy.zone),
+      partOfDay: slot.partOfDay,
+      full: (taken.get(slot.startsAt.epochMilliseconds) ?? 0) >= policy.capacity,
+    })),
+  }));
+}
+
+async function takenPlaces(starts: readonly Temporal.Instant[]): Promise<Map<number, number>> {
+  const [first, last] = [starts[0], starts.at(-1)];
+  if (!first || !last) return new Map();
+  const rows = await database()
+    .select()
+    .from(pickupSlots)
+    .where(and(gte(pickupSlots.startsAt, asDate(first)), lte(pickupSlots.startsAt, asDate(last))));
+  return new Map(rows.map((row) => [row.startsAt.getTime(), row.taken]));
+}

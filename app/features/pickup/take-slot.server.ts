@@ -1,0 +1,26 @@
+/** Takes and gives back places in pickup slots. Capacity is a setting; what is taken is counted here. */
+import { and, eq, gt, sql } from 'drizzle-orm';
+import type { Transaction } from '#db/client.ts';
+import { pickupSlots } from '#db/schema/orders.ts';
+
+/** Takes one place, or answers false when the slot has none left: one conditional statement, safe under any concurrency. */
+export async function takeSlot(tx: Transaction, startsAt: Date, capacity: number): Promise<boolean> {
+  const taken = await tx
+    .insert(pickupSlots)
+    .values({ startsAt, taken: 1 })
+    .onConflictDoUpdate({
+      target: pickupSlots.startsAt,
+      set: { taken: sql`${pickupSlots.taken} + 1` },
+      setWhere: sql`${pickupSlots.taken} < ${capacity}`,
+    })
+    .returning({ taken: pickupSlots.taken });
+  return taken.length === 1;
+}
+
+/** Gives a place back: the order was cancelled or moved. */
+export async function releaseSlot(tx: Transaction, startsAt: Date): Promise<void> {
+  await tx
+    .update(pickupSlots)
+    .set({ taken: sql`${pickupSlots.taken} - 1` })
+    .where(and(eq(pickupSlots.startsAt, startsAt), gt(pickupSlots.taken, 0)));
+}

@@ -1,0 +1,60 @@
+/** Finds a Chromium for the browser tests, and installs one where there is none. */
+import { execFileSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { chromium } from '@playwright/test';
+
+const usual = [
+  '/usr/bin/chromium',
+  '/usr/bin/chromium-browser',
+  '/usr/bin/google-chrome',
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+];
+
+/** What is there already: CHROMIUM, Playwright's own download, or an installed browser. */
+function present(): string | null {
+  const candidates = [process.env.CHROMIUM, chromium.executablePath(), ...usual];
+  return candidates.find((path) => path !== undefined && path !== '' && existsSync(path)) ?? null;
+}
+
+/**
+ * The path of a Chromium: what is there; else Playwright's download (open internet); else Debian's package.
+ * @throws Error naming what to install by hand.
+ */
+export async function findChromium(say: (line: string) => void): Promise<string> {
+  const attempts: [string, () => void][] = [
+    ['Playwright’s download', () => run('npx', ['playwright', 'install', 'chromium'], 120_000)],
+    [
+      'the Debian package',
+      () => {
+        const sudo = process.getuid?.() === 0 ? [] : ['sudo', '-n'];
+        const apt = (...args: string[]) => {
+          const [command = 'apt-get', ...rest] = [...sudo, 'apt-get', ...args];
+          run(command, rest, 600_000);
+        };
+        apt('update', '-qq');
+        apt('install', '-y', '-qq', '--no-install-recommends', 'chromium');
+      },
+    ],
+  ];
+  for (const [name, install] of attempts) {
+    const found = present();
+    if (found) return found;
+    say(`No Chromium here; trying ${name} …`);
+    try {
+      install();
+    } catch {
+      say(`${name} is not to be had.`);
+    }
+  }
+  const found = present();
+  if (found) return found;
+  throw new Error('No Chromium found and none could be installed; install one and set CHROMIUM to its path.');
+}
+
+function run(command: string, args: string[], timeout: number): void {
+  execFileSync(command, args, {
+    stdio: 'ignore',
+    timeout,
+    env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
+  });
+}

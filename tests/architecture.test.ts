@@ -1,0 +1,131 @@
+/**
+ * The walls of the house (design.md section 5), kept by code: dependencies go down the staircase, rooms
+ * never import each other in a circle, cupboards are opened by routes and the room itself only.
+ */
+import { cruise, type ICruiseResult, type IModule } from 'dependency-cruiser';
+import { beforeAll, describe, expect, test } from 'vitest';
+
+/** Lowest first. A step may import itself and what is below it. */
+const staircase = ['app/kernel', 'app/ui', 'app/platform', 'app/db', 'app/features', 'app/seed', 'app/routes'] as const;
+const isTest = /\.test\.tsx?$|\/testing\//;
+
+let modules: IModule[];
+
+beforeAll(async () => {
+  const { output } = await cruise(['app', 'server'], {
+    doNotFollow: { path: 'node_modules' },
+    exclude: { path: ['\\+types', '\\.css$', '^build'] },
+    tsPreCompilationDeps: true,
+    tsConfig: { fileName: 'tsconfig.json' },
+    enhancedResolveOptions: {
+      exportsFields: ['exports'],
+      conditionNames: ['import', 'node', 'default'],
+      extensions: ['.ts', '.tsx', '.js', '.mjs'],
+    },
+  });
+  modules = (output as ICruiseResult).modules.filter((module) => /^(app|server)\//.test(module.source) && !isTest.test(module.source));
+}, 60_000);
+
+type Arrow = { from: string; to: string };
+
+function arrows(): Arrow[] {
+  return modules.flatMap((module) =>
+    module.dependencies
+      .filter((dependency) => /^(app|server)\//.test(dependency.resolved))
+      .map((dependency) => ({ from: module.source, to: dependency.resolved })),
+  );
+}
+
+const words = (list: Arrow[]) => list.map(({ from, to }) => `${from} → ${to}`).sort();
+const stepOf = (path: string) => staircase.findIndex((step) => path.startsWith(`${step}/`));
+const roomOf = (path: string) => /^app\/features\/([^/]+)\//.exec(path)?.[1] ?? null;
+
+describe('the house', () => {
+  test('is seen: the cruise reads well over a hundred modules and resolves the ways between them', () => {
+    expect(modules.length).toBeGreaterThan(120);
+    expect(arrows().length).toBeGreaterThan(300);
+    // One arrow of each kind that must be seen: by subpath import, by type only, from JSX.
+    expect(words(arrows())).toContain('app/features/inventory/move-stock.server.ts → app/db/schema/inventory.ts');
+    expect(words(arrows())).toContain('app/features/notifications/record-fact.server.ts → app/db/client.ts');
+    expect(words(arrows())).toContain('app/root.tsx → app/ui/nonce.ts');
+    const lost = modules.flatMap((module) =>
+      module.dependencies
+        .filter((dependency) => dependency.couldNotResolve && dependency.module.startsWith('#'))
+        .map((dependency) => `${module.source} → ${dependency.module}`),
+    );
+    expect(lost).toEqual([]);
+  });
+
+  test('has a staircase on which nothing goes up', () => {
+    const upward = arrows().filter(({ from, to }) => stepOf(from) !== -1 && stepOf(to) > stepOf(from));
+    expect(words(upward)).toEqual([]);
+  });
+
+  test('has a kernel that knows nothing of the outside', () => {
+    const outside = modules
+      .filter((module) => module.source.startsWith('app/kernel/'))
+      .flatMap((module) => module.dependencies.map((dependency) => ({ from: module.source, to: dependency.resolved })))
+      .filter(({ to }) => !to.startsWith('app/kernel/') && !to.includes('temporal-polyfill'));
+    expect(words(outside)).toEqual([]);
+  });
+
+  test('keeps the application out of what the server alone may start', () => {
+    expect(words(arrows().filter(({ from, to }) => from.startsWith('app/') && to.startsWith('server/')))).toEqual([]);
+  });
+
+  test('has rooms that never import each other in a circle', () => {
+    const ways = new Map<string, Set<string>>();
+    for (const { from, to } of arrows()) {
+      const [room, other] = [roomOf(from), roomOf(to)];
+      if (room && other && room !== other) ways.set(room, (ways.get(room) ?? new Set()).add(other));
+    }
+    expect(circleIn(ways)).toBeNull();
+  });
+
+  test('has cupboards that only routes, the server and the room itself open', () => {
+    const opened = arrows().filter(
+      ({ from, to }) =>
+        /^app\/features\/[^/]+\/(ui|emails)\//.test(to) && from.startsWith('app/features/') && roomOf(from) !== roomOf(to),
+    );
+    expect(words(opened)).toEqual([]);
+  });
+
+  test('has pure nouns: a file without .server reaches no database', () => {
+    const impure = arrows().filter(
+      ({ from, to }) =>
+        from.startsWith('app/features/') &&
+        !from.includes('.server.') &&
+        (to === 'app/db/client.ts' || to.includes('.server.')) &&
+        !typeOnly(from, to),
+    );
+    expect(words(impure)).toEqual([]);
+  });
+});
+
+/** Whether every import between the two is of types, which vanish. */
+function typeOnly(from: string, to: string): boolean {
+  const dependency = modules
+    .find((module) => module.source === from)
+    ?.dependencies.filter((candidate) => candidate.resolved === to);
+  return dependency?.every((candidate) => candidate.dependencyTypes.includes('type-only')) ?? false;
+}
+
+/** The first circle found, as the way round it; null when there is none. */
+function circleIn(ways: ReadonlyMap<string, ReadonlySet<string>>): string[] | null {
+  const done = new Set<string>();
+  const visit = (room: string, path: string[]): string[] | null => {
+    if (path.includes(room)) return [...path.slice(path.indexOf(room)), room];
+    if (done.has(room)) return null;
+    for (const next of ways.get(room) ?? []) {
+      const circle = visit(next, [...path, room]);
+      if (circle) return circle;
+    }
+    done.add(room);
+    return null;
+  };
+  for (const room of ways.keys()) {
+    const circle = visit(room, []);
+    if (circle) return circle;
+  }
+  return null;
+}
