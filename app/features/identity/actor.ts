@@ -61,7 +61,12 @@ const permissions: Record<Role, ReadonlySet<Permission>> = {
   admin: new Set([...staff, ...adminOnly]),
 };
 
+/** Whether the role holds the permission. */
+export function roleMay(role: Role, permission: Permission): boolean {
+  return permissions[role].has(permission);
+}
+
 /** Whether the actor holds the permission. Guests and banned people hold none. */
 export function may(actor: Actor, permission: Permission): boolean {
-  return actor.kind === 'user' && !actor.isBanned && permissions[actor.role].has(permission);
+  return actor.kind === 'user' && !actor.isBanned && roleMay(actor.role, permission);
 }

@@ -1,10 +1,18 @@
 /** Better Auth, set up for this shop. Sign-in itself goes through `handler`, never through `auth.api` (security.md, trap 3). */
 import { betterAuth } from 'better-auth';
 import { drizzleAdapter } from 'better-auth/adapters/drizzle';
+import { APIError } from 'better-auth/api';
+import { eq } from 'drizzle-orm';
 import { database } from '#db/client.ts';
 import * as schema from '#db/schema/identity.ts';
+import { isBanned } from '#features/customers/keep-profile.server.ts';
 import { newId } from '#kernel/ids.ts';
+import { log } from '#platform/log.ts';
 import { keyFor } from '#platform/secrets.ts';
+import { mailAccount } from './mail-account.server.tsx';
+import { BANNED } from './messages.ts';
+import { notePasswordReset, noteSession } from './note-session.server.ts';
+import { addressLimits } from './rate-limit.ts';
 
 export type AuthOptions = {
   /** Where links in mail lead, e.g. https://shop.example. */
@@ -40,6 +48,36 @@ function build(options: AuthOptions) {
       minPasswordLength: 10,
       maxPasswordLength: 128,
       revokeSessionsOnPasswordReset: true,
+      resetPasswordTokenExpiresIn: 60 * 60,
+      sendResetPassword: ({ user, token }) => mailAccount('reset-password', user, token),
+      onExistingUserSignUp: ({ user }) => mailAccount('already-have-account', user, null),
+      onPasswordReset: async ({ user }) => {
+        // The link came by mail, so the address is theirs: an account that somebody else had begun with it
+        // is its owner's from here on.
+        await database()
+          .update(schema.users)
+          .set({ emailVerified: true })
+          .where(eq(schema.users.id, user.id));
+        await notePasswordReset(user.id);
+      },
+    },
+    emailVerification: {
+      sendOnSignUp: true,
+      autoSignInAfterVerification: false,
+      expiresIn: 60 * 60 * 24,
+      sendVerificationEmail: ({ user, token }) => mailAccount('confirm-email', user, token),
+    },
+    databaseHooks: {
+      session: {
+        create: {
+          // Whatever way somebody signs in, a banned person gets no session.
+          before: async (session) => {
+            if (await isBanned(session.userId))
+              throw new APIError('FORBIDDEN', { code: 'BANNED', message: BANNED });
+          },
+          after: async (session) => noteSession(session),
+        },
+      },
     },
     session: {
       expiresIn: 60 * 60 * 24 * 30,
@@ -48,7 +86,9 @@ function build(options: AuthOptions) {
       cookieCache: { enabled: false },
     },
     account: { accountLinking: { enabled: true, disableImplicitLinking: true } },
-    rateLimit: { enabled: true, storage: 'database', window: 60, max: 100 },
+    rateLimit: { enabled: true, storage: 'database', window: 60, max: 100, customRules: betterAuthRules() },
+    // Its own lines name people's addresses; what went wrong is enough.
+    logger: { level: 'error', log: (_level, message) => log.error({ from: 'sign-in' }, message) },
     advanced: {
       cookiePrefix: 'farmgate',
       useSecureCookies: options.secureCookies,
@@ -57,6 +97,15 @@ function build(options: AuthOptions) {
     },
     telemetry: { enabled: false },
   });
+}
+
+function betterAuthRules(): Record<string, { window: number; max: number }> {
+  return Object.fromEntries(
+    Object.entries(addressLimits).map(([path, { windowSeconds, max }]) => [
+      path,
+      { window: windowSeconds, max },
+    ]),
+  );
 }
 
 export type Auth = ReturnType<typeof build>;

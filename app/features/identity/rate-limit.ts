@@ -7,8 +7,8 @@ export const LONGEST_WINDOW_SECONDS = 3600;
 
 /** Per client address, enforced by Better Auth on its own paths. */
 export const addressLimits = {
-  '/sign-in/email': { max: 12, windowSeconds: 300 },
-  '/sign-up/email': { max: 8, windowSeconds: 3600 },
+  '/sign-in/email': { max: 20, windowSeconds: 300 },
+  '/sign-up/email': { max: 15, windowSeconds: 3600 },
   '/request-password-reset': { max: 6, windowSeconds: 3600 },
   '/send-verification-email': { max: 6, windowSeconds: 3600 },
   '/reset-password': { max: 12, windowSeconds: 3600 },

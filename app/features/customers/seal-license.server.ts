@@ -1,0 +1,27 @@
+/**
+ * A licence number is never stored readable (new-york.md, 14): encrypted for the one screen that may reveal
+ * it, a keyed hash for finding doubles, the last four characters for everything else.
+ */
+import { keyedHash, seal } from '#platform/secrets.ts';
+import { normalizeLicenseId } from './license.ts';
+
+export type SealedLicense = {
+  licenseIdSealed: string | null;
+  licenseIdHash: string | null;
+  licenseIdLast4: string | null;
+};
+
+export function sealLicense(licenseId: string | null, userId: string): SealedLicense {
+  const plain = licenseId === null ? '' : normalizeLicenseId(licenseId);
+  if (plain === '') return { licenseIdSealed: null, licenseIdHash: null, licenseIdLast4: null };
+  return {
+    licenseIdSealed: seal(plain, `license:${userId}`),
+    licenseIdHash: keyedHash(plain, 'license'),
+    licenseIdLast4: lastFour(plain),
+  };
+}
+
+/** Of a short number only as much as leaves half of it hidden. */
+function lastFour(plain: string): string {
+  return plain.slice(-Math.min(4, Math.floor(plain.length / 2)));
+}

@@ -1,0 +1,56 @@
+/**
+ * The one way our own pages speak to Better Auth: through its handler, with the headers of the request they
+ * answer, so that its rate limit and origin check apply (security.md, trap 3).
+ */
+import { z } from 'zod';
+import { auth } from './auth.server.ts';
+
+const answerSchema = z.object({
+  code: z.string().optional(),
+  token: z.string().nullish(),
+  user: z.object({ id: z.string() }).nullish(),
+});
+
+export type AuthAnswer = {
+  status: number;
+  /** Set-Cookie lines to pass on. */
+  cookies: string[];
+  code: string | null;
+  userId: string | null;
+  token: string | null;
+  /** Seconds to wait after 429. */
+  retryAfter: number;
+};
+
+/** Forwards to a path of Better Auth, such as '/sign-in/email'. A body makes it a POST. */
+export async function askAuth(request: Request, path: string, body?: object): Promise<AuthAnswer> {
+  const url = new URL(`/api/auth${path}`, request.url);
+  const headers = new Headers(request.headers);
+  for (const name of ['content-length', 'content-type', 'accept', 'if-none-match']) headers.delete(name);
+  if (body) {
+    headers.set('content-type', 'application/json');
+    // The HTTP layer has refused every write that is not from a page of ours; browsers that say so by
+    // Sec-Fetch-Site alone are as good.
+    headers.set('origin', url.origin);
+  }
+  const init: RequestInit = body ? { method: 'POST', headers, body: JSON.stringify(body) } : { headers };
+  const response = await auth().handler(new Request(url, init));
+  const parsed = answerSchema.safeParse(await response.json().catch(() => null));
+  const answer = parsed.success ? parsed.data : {};
+  return {
+    status: response.status,
+    cookies: response.headers.getSetCookie(),
+    code: answer.code ?? null,
+    userId: answer.user?.id ?? null,
+    token: answer.token ?? null,
+    retryAfter: Number(response.headers.get('x-retry-after')) || 60,
+  };
+}
+
+/**
+ * Which of Better Auth's own paths are open to browsers: none yet. Everything goes through our pages, which
+ * check more (birth date, common passwords, limits per account) and answer at the same pace for everybody.
+ */
+export function isOpenAuthPath(_path: string): boolean {
+  return false;
+}

@@ -1,0 +1,62 @@
+/** The sign-in form: what it takes, what can be refused, and the words for each refusal. */
+import { z } from 'zod';
+import { assertNever } from '#kernel/result.ts';
+import { isWellFormedText } from '#kernel/text.ts';
+import { ADMIN_ONLY, AUTHENTICATION_ERROR, BANNED, INVALID_CREDENTIALS, tooManyTries } from './messages.ts';
+
+/** RFC 5321 allows no longer address. */
+const MAXIMUM_EMAIL = 254;
+/** Past this nobody types a password; hashing a megabyte of one is an attack. */
+export const MAXIMUM_PASSWORD = 128;
+export const MINIMUM_PASSWORD = 10;
+
+/** Text as people type it: trimmed, of bounded length, storable. */
+export const typed = (maximum: number, label: string) =>
+  z
+    .string({ error: `Please enter your ${label}.` })
+    .trim()
+    .max(maximum, `That is too long; ${maximum} characters are the most.`)
+    .refine(isWellFormedText, 'This contains characters that cannot be stored.');
+
+export const email = typed(MAXIMUM_EMAIL, 'email')
+  .min(1, 'Please enter your email.')
+  .toLowerCase()
+  .refine(
+    (text) => z.email().safeParse(text).success,
+    'Please enter an email address like name@example.com.',
+  );
+
+const existingPassword = z
+  .string({ error: 'Please enter your password.' })
+  .min(1, 'Please enter your password.')
+  .max(MAXIMUM_PASSWORD, `A password has at most ${MAXIMUM_PASSWORD} characters.`)
+  .refine(isWellFormedText, 'This contains characters that cannot be stored.');
+
+export const signInSchema = z.object({ email, password: existingPassword });
+export type SignInWish = z.output<typeof signInSchema>;
+
+export const emailOnlySchema = z.object({ email });
+
+export type SignInProblem =
+  | { kind: 'invalid-credentials' }
+  | { kind: 'admin-only' }
+  | { kind: 'banned' }
+  | { kind: 'too-many-tries'; seconds: number }
+  | { kind: 'failed' };
+
+export function signInMessage(problem: SignInProblem): string {
+  switch (problem.kind) {
+    case 'invalid-credentials':
+      return INVALID_CREDENTIALS;
+    case 'admin-only':
+      return ADMIN_ONLY;
+    case 'banned':
+      return BANNED;
+    case 'too-many-tries':
+      return tooManyTries(problem.seconds);
+    case 'failed':
+      return AUTHENTICATION_ERROR;
+    default:
+      return assertNever(problem);
+  }
+}

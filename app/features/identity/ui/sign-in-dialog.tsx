@@ -1,0 +1,76 @@
+/**
+ * Sign-in and sign-up over the page one is on. A native dialog: it keeps the focus, Esc closes it, and the
+ * focus goes back to where it came from. Loaded when it is first opened.
+ */
+import { X } from 'lucide-react';
+import { useEffect, useId, useRef, useState } from 'react';
+import { useFetcher, useNavigate } from 'react-router';
+import { useToast } from '#ui/toast.tsx';
+import type { LoginAnswer } from '../login-answer.ts';
+import type { LoginMode } from '../return-path.ts';
+import { loginTitles, SignInFields } from './sign-in-form.tsx';
+
+type Props = {
+  mode: LoginMode;
+  onClose(): void;
+  /** A page to go to afterwards; without one the visitor stays where they are. */
+  returnTo?: string | null;
+};
+
+export default function SignInDialog({ mode: opened, onClose, returnTo = null }: Props) {
+  const [mode, setMode] = useState(opened);
+  const dialog = useRef<HTMLDialogElement>(null);
+  const title = useId();
+  // A fetcher per mode, so that the errors of one do not stand in the other.
+  const fetcher = useFetcher<LoginAnswer>({ key: `sign-in-dialog-${mode}` });
+  const navigate = useNavigate();
+  const toast = useToast();
+  const answer = fetcher.data;
+
+  useEffect(() => {
+    const element = dialog.current;
+    element?.showModal();
+    return () => element?.close();
+  }, []);
+
+  useEffect(() => {
+    if (!answer?.ok) return;
+    toast.show(answer.message, { tone: 'success' });
+    dialog.current?.close();
+    if (answer.to !== null) navigate(answer.to);
+  }, [answer, toast, navigate]);
+
+  return (
+    <dialog
+      ref={dialog}
+      aria-labelledby={title}
+      onClose={onClose}
+      className="max-h-[calc(100dvh-2rem)] w-[min(32rem,calc(100vw-2rem))] overflow-y-auto rounded-surface bg-paper p-6 backdrop:bg-spruce-900/60 sm:p-8"
+    >
+      <div className="mb-5 flex items-start justify-between gap-4">
+        <h2 id={title} className="text-2xl">
+          {loginTitles[mode]}
+        </h2>
+        <button
+          type="button"
+          aria-label="Close"
+          className="-mt-2 -mr-2 grid size-11 shrink-0 place-items-center rounded-control text-ink-soft hover:bg-cream"
+          onClick={() => dialog.current?.close()}
+        >
+          <X aria-hidden="true" className="size-5" />
+        </button>
+      </div>
+      <fetcher.Form method="post" action="/login" noValidate>
+        <SignInFields
+          key={mode}
+          mode={mode}
+          door="dialog"
+          returnTo={returnTo}
+          refusal={answer && !answer.ok ? answer : undefined}
+          busy={fetcher.state !== 'idle'}
+          onToggle={setMode}
+        />
+      </fetcher.Form>
+    </dialog>
+  );
+}

@@ -1,0 +1,185 @@
+/** The fields of sign-in and sign-up, the same on the page and in the dialog (specification section 2). */
+import { type ReactNode, useEffect, useRef } from 'react';
+import { Link } from 'react-router';
+import type { FormRefusal } from '#platform/form.ts';
+import { Button } from '#ui/button.tsx';
+import { Field, SelectField } from '#ui/field.tsx';
+import { Notice } from '#ui/notice.tsx';
+import { type LoginMode, loginPath } from '../return-path.ts';
+import { US_STATES } from '../us-states.ts';
+
+export const loginTitles: Readonly<Record<LoginMode, string>> = {
+  admin: 'Admin Login',
+  signup: 'Create Account',
+  signin: 'Customer Login',
+};
+
+type Props = {
+  mode: LoginMode;
+  door: 'page' | 'dialog';
+  returnTo: string | null;
+  refusal: FormRefusal | undefined;
+  busy: boolean;
+  /** In the dialog the other mode opens in place; on the page it is a link. */
+  onToggle?: (mode: LoginMode) => void;
+};
+
+/** What stands inside the form element. */
+export function SignInFields({ mode, door, returnTo, refusal, busy, onToggle }: Props) {
+  const fields = useRef<HTMLDivElement>(null);
+
+  // After a refusal the first thing to correct has the focus.
+  useEffect(() => {
+    if (!refusal) return;
+    fields.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+  }, [refusal]);
+
+  const values = refusal?.values ?? {};
+  const errors = refusal?.errors ?? {};
+  const signUp = mode === 'signup';
+  return (
+    <div ref={fields} className="flex flex-col gap-5">
+      <input type="hidden" name="mode" value={mode} />
+      <input type="hidden" name="door" value={door} />
+      {returnTo ? <input type="hidden" name="returnTo" value={returnTo} /> : null}
+      {refusal?.message ? <Notice tone="error">{refusal.message}</Notice> : null}
+      {signUp ? (
+        <Field
+          label="Full Name"
+          name="fullName"
+          autoComplete="name"
+          required
+          maxLength={120}
+          defaultValue={values.fullName}
+          errors={errors.fullName}
+        />
+      ) : null}
+      <Field
+        label="Email"
+        name="email"
+        type="email"
+        autoComplete={signUp ? 'email' : 'username'}
+        required
+        maxLength={254}
+        defaultValue={values.email}
+        errors={errors.email}
+      />
+      <Field
+        label="Password"
+        name="password"
+        type="password"
+        autoComplete={signUp ? 'new-password' : 'current-password'}
+        required
+        hint={signUp ? 'At least 10 characters. A few unrelated words are easy to remember and hard to guess.' : undefined}
+        errors={errors.password}
+      />
+      {signUp ? <SignUpFields values={values} errors={errors} /> : null}
+      <Button type="submit" size="large" busy={busy} busyText={signUp ? 'Creating Account...' : 'Signing in...'}>
+        {signUp ? 'Create Account' : 'Sign In'}
+      </Button>
+      <Ways mode={mode} returnTo={returnTo} onToggle={onToggle} />
+    </div>
+  );
+}
+
+function SignUpFields({ values, errors }: Pick<FormRefusal, 'values' | 'errors'>) {
+  return (
+    <>
+      <Field
+        label="Birth Date"
+        name="birthDate"
+        type="date"
+        autoComplete="bday"
+        required
+        hint="Only adults of 21 or older can reserve cannabis. We check your ID again at pickup."
+        defaultValue={values.birthDate}
+        errors={errors.birthDate}
+      />
+      <Field
+        label="Phone"
+        name="phone"
+        type="tel"
+        autoComplete="tel"
+        maxLength={40}
+        defaultValue={values.phone}
+        errors={errors.phone}
+      />
+      <Field
+        label="Address"
+        name="address"
+        autoComplete="street-address"
+        maxLength={300}
+        defaultValue={values.address}
+        errors={errors.address}
+      />
+      <div className="grid gap-5 sm:grid-cols-2">
+        <Field
+          label="Driver's License ID"
+          name="licenseId"
+          autoComplete="off"
+          maxLength={40}
+          hint="Kept encrypted. Speeds up pickup."
+          defaultValue={values.licenseId}
+          errors={errors.licenseId}
+        />
+        <SelectField
+          label={
+            <>
+              State of Issue<span className="font-normal text-ink-soft"> (optional)</span>
+            </>
+          }
+          name="licenseState"
+          defaultValue={values.licenseState ?? ''}
+          errors={errors.licenseState}
+        >
+          <option value="">Choose a state</option>
+          {US_STATES.map(([code, name]) => (
+            <option key={code} value={code}>
+              {name}
+            </option>
+          ))}
+        </SelectField>
+      </div>
+    </>
+  );
+}
+
+const wayClass = 'font-medium text-spruce-700 underline underline-offset-4 hover:text-spruce-900';
+
+/** The other mode, a forgotten password, a lost confirmation. Admin mode has no sign-up. */
+function Ways({ mode, returnTo, onToggle }: Pick<Props, 'mode' | 'returnTo' | 'onToggle'>) {
+  const other: LoginMode = mode === 'signup' ? 'signin' : 'signup';
+  const word = mode === 'signup' ? 'Sign in' : 'Create one';
+  return (
+    <div className="flex flex-col gap-2 text-sm">
+      {mode === 'admin' ? null : (
+        <p>
+          {mode === 'signup' ? 'Already have an account?' : "Don't have an account?"}{' '}
+          {onToggle ? (
+            <button type="button" className={wayClass} onClick={() => onToggle(other)}>
+              {word}
+            </button>
+          ) : (
+            <Link to={loginPath(returnTo, other)} className={wayClass}>
+              {word}
+            </Link>
+          )}
+        </p>
+      )}
+      {mode === 'signup' ? null : (
+        <p className="flex flex-wrap gap-x-5 gap-y-2">
+          <Way to="/forgot-password">Forgot password?</Way>
+          <Way to="/resend-confirmation">No confirmation email?</Way>
+        </p>
+      )}
+    </div>
+  );
+}
+
+function Way({ to, children }: { to: string; children: ReactNode }) {
+  return (
+    <Link to={to} className={wayClass}>
+      {children}
+    </Link>
+  );
+}

@@ -1,0 +1,34 @@
+/** From a template to what is sent: HTML, and the same words as plain text. */
+import { render } from '@react-email/render';
+import type { ReactElement } from 'react';
+import { addressOf, type Settings } from '#features/settings/settings.ts';
+import { mailOrigin } from '#platform/mail.ts';
+import type { MailFrame } from '#ui/email/mail-layout.tsx';
+
+export type MailContent = { html: string; text: string };
+
+/** Renders a template twice. Takes some milliseconds, so it belongs in a reaction, not in a request. */
+export async function renderMail(template: ReactElement): Promise<MailContent> {
+  const [html, text] = await Promise.all([render(template), render(template, { plainText: true })]);
+  return { html, text };
+}
+
+/** The frame of a mail from the store's settings. `cannabis`: whether the law's warnings belong in it (new-york.md, 9). */
+export function mailFrame(settings: Settings, cannabis: boolean): MailFrame {
+  const { store, warnings } = settings;
+  return {
+    farmName: store.name,
+    licenseNumber: store.licenseNumber,
+    address: addressOf(store),
+    phone: store.phone,
+    origin: mailOrigin(),
+    warnings: cannabis
+      ? [
+          warnings.current,
+          ...warnings.rotating,
+          `Poison Center ${warnings.poisonCenter}.`,
+          warnings.hopelineText,
+        ]
+      : null,
+  };
+}

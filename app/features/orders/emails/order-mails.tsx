@@ -1,0 +1,102 @@
+/** The mails about an order: placed, cancelled, receipt. */
+import {
+  type AmountLine,
+  MailAmounts,
+  MailButton,
+  type MailFrame,
+  MailLayout,
+  MailParagraph,
+  MailRule,
+} from '#ui/email/mail-layout.tsx';
+import type { MailedOrder } from './mailed-order-queries.server.ts';
+
+type OrderMail = { frame: MailFrame; order: MailedOrder; atm: boolean };
+
+export function OrderPlaced({ frame, order, atm }: OrderMail) {
+  const when = order.pickup ? `Pick it up ${order.pickup}.` : 'We will agree on a pickup time with you.';
+  return (
+    <MailLayout frame={frame} title={`Order ${order.number} is reserved`} preview={when}>
+      <MailParagraph>
+        Thank you, {order.name}. We hold everything below for you. <strong>{when}</strong>
+      </MailParagraph>
+      <Amounts order={order} />
+      <WhatToBring frame={frame} order={order} atm={atm} />
+      <MailButton href={`${frame.origin}/orders`}>Your orders</MailButton>
+      <MailParagraph small>
+        Plans change: you can cancel under Your Orders as long as the order is not being packed.
+      </MailParagraph>
+    </MailLayout>
+  );
+}
+
+export function OrderCancelled({ frame, order }: OrderMail) {
+  return (
+    <MailLayout
+      frame={frame}
+      title={`Order ${order.number} is cancelled`}
+      preview="Nothing is held for you any more, and nothing is owed."
+    >
+      <MailParagraph>
+        Hello {order.name}, order {order.number} of {order.placed} is cancelled. Nothing is held for you any
+        more, and nothing is owed.
+      </MailParagraph>
+      <Amounts order={order} />
+      <MailButton href={`${frame.origin}/products`}>See the menu</MailButton>
+    </MailLayout>
+  );
+}
+
+export function OrderReceipt({ frame, order, atm }: OrderMail) {
+  const state = order.paid ? 'Paid' : 'To be paid in cash at pickup';
+  return (
+    <MailLayout
+      frame={frame}
+      title={`Receipt for order ${order.number}`}
+      preview={`${state}: ${order.total}.`}
+    >
+      <MailParagraph>
+        {frame.farmName}, {frame.address}. Licence {frame.licenseNumber}.
+      </MailParagraph>
+      <MailParagraph>
+        Order {order.number}, placed {order.placed}
+        {order.pickup ? `, pickup ${order.pickup}` : ''}. {state}.
+      </MailParagraph>
+      <Amounts order={order} />
+      {order.paid ? null : <WhatToBring frame={frame} order={order} atm={atm} />}
+    </MailLayout>
+  );
+}
+
+function Amounts({ order }: { order: MailedOrder }) {
+  const sums: AmountLine[] = [
+    { label: 'Subtotal', amount: order.subtotal },
+    ...order.taxes.map((tax) => ({ label: tax.name, amount: tax.amount })),
+    { label: 'Total', amount: order.total, strong: true },
+  ];
+  return (
+    <>
+      <MailRule />
+      <MailAmounts
+        lines={order.lines.map((line) => ({
+          label: line.name,
+          detail: `${line.quantity} × ${line.unitPrice}`,
+          amount: line.amount,
+        }))}
+      />
+      <MailRule />
+      <MailAmounts lines={sums} />
+    </>
+  );
+}
+
+function WhatToBring({ frame, order, atm }: OrderMail) {
+  return (
+    <MailParagraph>
+      <strong>What to bring:</strong>{' '}
+      {order.requiresId
+        ? 'your valid driver’s licence or government ID that shows you are 21 or older (the card itself, not a picture of it), and '
+        : ''}
+      {order.total} in cash{atm ? '; an ATM is on the premises' : ''}. We are at {frame.address}.
+    </MailParagraph>
+  );
+}

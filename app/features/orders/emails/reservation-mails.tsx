@@ -1,0 +1,63 @@
+/** The mail about a single reserved product: made, cancelled, run out. */
+import { assertNever } from '#kernel/result.ts';
+import { MailButton, type MailFrame, MailLayout, MailParagraph } from '#ui/email/mail-layout.tsx';
+import type { MailedReservation } from './mailed-order-queries.server.ts';
+
+export type ReservationEvent = 'made' | 'cancelled' | 'expired';
+
+/** Title and sentence, the same in the bell and in the mail. */
+export function reservationWords(
+  event: ReservationEvent,
+  { productName, quantity, heldUntil }: MailedReservation,
+): { title: string; message: string } {
+  const what = `${quantity} of ${productName}`;
+  switch (event) {
+    case 'made':
+      return {
+        title: 'Reserved for you',
+        message: heldUntil
+          ? `We hold ${what} until ${heldUntil}. Choose a pickup time before then.`
+          : `We hold ${what} for you.`,
+      };
+    case 'cancelled':
+      return {
+        title: 'Reservation cancelled',
+        message: `Your reservation of ${what} is cancelled. Nothing is owed.`,
+      };
+    case 'expired':
+      return {
+        title: 'Reservation ended',
+        message: `The time to choose a pickup for ${what} has passed, so we no longer hold it. Nothing is owed.`,
+      };
+    default:
+      return assertNever(event);
+  }
+}
+
+export function ReservationMail({
+  frame,
+  reservation,
+  event,
+}: {
+  frame: MailFrame;
+  reservation: MailedReservation;
+  event: ReservationEvent;
+}) {
+  const { title, message } = reservationWords(event, reservation);
+  return (
+    <MailLayout frame={frame} title={title} preview={message}>
+      <MailParagraph>
+        Hello {reservation.name}. {message}
+      </MailParagraph>
+      {event === 'made' && reservation.requiresId ? (
+        <MailParagraph>
+          <strong>What to bring:</strong> your valid driver’s licence or government ID that shows you are 21
+          or older, and cash.
+        </MailParagraph>
+      ) : null}
+      <MailButton href={`${frame.origin}${event === 'made' ? '/orders' : '/products'}`}>
+        {event === 'made' ? 'Choose a pickup time' : 'See the menu'}
+      </MailButton>
+    </MailLayout>
+  );
+}

@@ -1,0 +1,43 @@
+/** A form's fields meet their schema once; what was entered survives a refusal, secrets excepted. */
+import type { z } from 'zod';
+
+/** What a form shows again after a refusal. */
+export type FormRefusal = {
+  /** What is wrong with the whole of it. */
+  message?: string;
+  /** What is wrong by field; the first of each is shown. */
+  errors: Readonly<Record<string, readonly string[]>>;
+  values: Readonly<Record<string, string>>;
+};
+
+export type ReadForm<T> = { ok: true; value: T; refused: Refuse } | { ok: false; refused: Refuse };
+
+/** Makes the refusal of this form: its values, the schema's errors if any, and a message for the whole. */
+type Refuse = (message?: string) => FormRefusal;
+
+/** Longer values are not sent back: nobody typed them. */
+const MAXIMUM_ECHO = 400;
+
+/** @param secrets names of fields that are never sent back, such as passwords. */
+export function readForm<S extends z.ZodType>(
+  form: FormData,
+  schema: S,
+  secrets: readonly string[] = [],
+): ReadForm<z.output<S>> {
+  const given: Record<string, string> = Object.create(null);
+  for (const [name, value] of form) if (typeof value === 'string' && !(name in given)) given[name] = value;
+  const values: Record<string, string> = {};
+  for (const [name, value] of Object.entries(given)) {
+    if (!secrets.includes(name) && name !== '__proto__' && value.length <= MAXIMUM_ECHO) values[name] = value.toWellFormed();
+  }
+  const parsed = schema.safeParse({ ...given });
+  if (parsed.success) {
+    return { ok: true, value: parsed.data, refused: (message) => ({ message, errors: {}, values }) };
+  }
+  const errors: Record<string, string[]> = {};
+  for (const issue of parsed.error.issues) {
+    const field = String(issue.path[0] ?? '');
+    errors[field] = [...(errors[field] ?? []), issue.message];
+  }
+  return { ok: false, refused: (message) => ({ message, errors, values }) };
+}

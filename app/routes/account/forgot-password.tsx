@@ -1,0 +1,32 @@
+/** Asks for a link to choose a new password. */
+import { data } from 'react-router';
+import { requestPasswordReset } from '#features/identity/account-links.server.ts';
+import { RESET_SENT, tooManyTries } from '#features/identity/messages.ts';
+import { emailOnlySchema } from '#features/identity/sign-in.ts';
+import { MailLinkForm, type MailLinkAnswer } from '#features/identity/ui/mail-link-form.tsx';
+import { readForm } from '#platform/form.ts';
+import type { Route } from './+types/forgot-password';
+
+export async function action({ request }: Route.ActionArgs) {
+  const read = readForm(await request.formData(), emailOnlySchema);
+  if (!read.ok) return data<MailLinkAnswer>(read.refused(), { status: 400 });
+  const outcome = await requestPasswordReset(request, read.value.email);
+  if (!outcome.ok) return data<MailLinkAnswer>(read.refused(tooManyTries(outcome.problem.seconds)), { status: 429 });
+  return data<MailLinkAnswer>({ sent: RESET_SENT });
+}
+
+export const meta: Route.MetaFunction = () => [
+  { title: 'Forgot password' },
+  { name: 'robots', content: 'noindex' },
+];
+
+export default function ForgotPassword({ actionData }: Route.ComponentProps) {
+  return (
+    <MailLinkForm
+      title="Forgot password"
+      intro="Enter the email of your account. We will send you a link to choose a new password."
+      button="Send the link"
+      answer={actionData}
+    />
+  );
+}

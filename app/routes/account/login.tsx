@@ -1,0 +1,95 @@
+/** Sign-in and sign-up (specification section 2): the page, and what the dialog posts to as well. */
+import { data, Form, redirect, useNavigation } from 'react-router';
+import { may } from '#features/identity/actor.ts';
+import { actorContext } from '#features/identity/actor-context.ts';
+import type { LoginAnswer } from '#features/identity/login-answer.ts';
+import { ACCOUNT_CREATED, LOGIN_SUCCESSFUL, SIGNED_IN } from '#features/identity/messages.ts';
+import { afterSignIn, loginMode, safeReturnPath } from '#features/identity/return-path.ts';
+import { signInMessage, signInSchema } from '#features/identity/sign-in.ts';
+import { signInPerson } from '#features/identity/sign-in-person.server.ts';
+import { signUpMessage, signUpSchema } from '#features/identity/sign-up.ts';
+import { signUpPerson } from '#features/identity/sign-up-person.server.ts';
+import { loginTitles, SignInFields } from '#features/identity/ui/sign-in-form.tsx';
+import { readSettings } from '#features/settings/settings-queries.server.ts';
+import { storeDate, systemClock } from '#kernel/time.ts';
+import { redirectWithFlash } from '#platform/flash.ts';
+import { type FormRefusal, readForm } from '#platform/form.ts';
+import type { Route } from './+types/login';
+
+export function loader({ request, context }: Route.LoaderArgs) {
+  const query = new URL(request.url).searchParams;
+  const mode = loginMode(query.get('mode'));
+  const returnTo = safeReturnPath(query.get('returnTo'));
+  const actor = context.get(actorContext);
+  const needsNoSignIn = actor.kind === 'user' && (mode !== 'admin' || may(actor, 'backoffice.enter'));
+  if (needsNoSignIn) throw redirect(afterSignIn({ mode, door: 'page', returnTo }) ?? '/');
+  return { mode, returnTo };
+}
+
+export async function action({ request }: Route.ActionArgs) {
+  const form = await request.formData();
+  const mode = loginMode(form.get('mode'));
+  const door = form.get('door') === 'dialog' ? 'dialog' : 'page';
+  const sign = { mode, door, returnTo: form.get('returnTo') } as const;
+
+  if (mode === 'signup') {
+    const { zone } = (await readSettings()).store;
+    const read = readForm(form, signUpSchema(storeDate(systemClock(), zone)), ['password']);
+    if (!read.ok) return refused(read.refused());
+    const outcome = await signUpPerson(request, read.value);
+    if (!outcome.ok) return refused(read.refused(signUpMessage(outcome.problem)), outcome.problem.kind);
+    return door === 'dialog'
+      ? done({ ok: true, message: ACCOUNT_CREATED, to: '/' }, [])
+      : redirectWithFlash('/account-created', ACCOUNT_CREATED, 'success');
+  }
+
+  const read = readForm(form, signInSchema, ['password']);
+  if (!read.ok) return refused(read.refused());
+  const outcome = await signInPerson(request, read.value, { admin: mode === 'admin' });
+  if (!outcome.ok) return refused(read.refused(signInMessage(outcome.problem)), outcome.problem.kind);
+  const to = afterSignIn(sign);
+  if (door === 'dialog') return done({ ok: true, message: SIGNED_IN, to }, outcome.value.cookies);
+  const response = redirectWithFlash(to ?? '/', LOGIN_SUCCESSFUL, 'success');
+  for (const cookie of outcome.value.cookies) response.headers.append('Set-Cookie', cookie);
+  return response;
+}
+
+function done(answer: LoginAnswer, cookies: readonly string[]) {
+  return data(answer, { headers: cookies.map((cookie): [string, string] => ['Set-Cookie', cookie]) });
+}
+
+function refused(refusal: FormRefusal, kind?: string) {
+  const status = kind === 'too-many-tries' ? 429 : kind === 'failed' ? 503 : kind ? 401 : 400;
+  return data<LoginAnswer>({ ok: false, ...refusal }, { status });
+}
+
+export const meta: Route.MetaFunction = ({ loaderData }) => [
+  { title: loaderData ? loginTitles[loaderData.mode] : 'Sign in' },
+  { name: 'robots', content: 'noindex' },
+];
+
+export default function Login({ loaderData, actionData }: Route.ComponentProps) {
+  const { mode, returnTo } = loaderData;
+  const navigation = useNavigation();
+  const refusal = actionData && !actionData.ok ? actionData : undefined;
+  return (
+    <section className="shell py-12 sm:py-16">
+      <div className="mx-auto max-w-md">
+        <h1 className="mb-6 text-3xl">{loginTitles[mode]}</h1>
+        {returnTo && mode !== 'admin' ? (
+          <p className="mb-6 text-ink-soft">Please sign in to go on. You will come back to where you were.</p>
+        ) : null}
+        <Form method="post" action="/login" noValidate>
+          <SignInFields
+            key={mode}
+            mode={mode}
+            door="page"
+            returnTo={returnTo}
+            refusal={refusal}
+            busy={navigation.formAction?.startsWith('/login') ?? false}
+          />
+        </Form>
+      </div>
+    </section>
+  );
+}

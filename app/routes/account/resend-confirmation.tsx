@@ -1,0 +1,32 @@
+/** Asks for another confirmation link. */
+import { data } from 'react-router';
+import { requestConfirmation } from '#features/identity/account-links.server.ts';
+import { CONFIRMATION_SENT, tooManyTries } from '#features/identity/messages.ts';
+import { emailOnlySchema } from '#features/identity/sign-in.ts';
+import { MailLinkForm, type MailLinkAnswer } from '#features/identity/ui/mail-link-form.tsx';
+import { readForm } from '#platform/form.ts';
+import type { Route } from './+types/resend-confirmation';
+
+export async function action({ request }: Route.ActionArgs) {
+  const read = readForm(await request.formData(), emailOnlySchema);
+  if (!read.ok) return data<MailLinkAnswer>(read.refused(), { status: 400 });
+  const outcome = await requestConfirmation(request, read.value.email);
+  if (!outcome.ok) return data<MailLinkAnswer>(read.refused(tooManyTries(outcome.problem.seconds)), { status: 429 });
+  return data<MailLinkAnswer>({ sent: CONFIRMATION_SENT });
+}
+
+export const meta: Route.MetaFunction = () => [
+  { title: 'Confirm your email' },
+  { name: 'robots', content: 'noindex' },
+];
+
+export default function ResendConfirmation({ actionData }: Route.ComponentProps) {
+  return (
+    <MailLinkForm
+      title="Confirm your email"
+      intro="Enter the email you made your account with. We will send you a new confirmation link."
+      button="Send a new link"
+      answer={actionData}
+    />
+  );
+}

@@ -1,0 +1,72 @@
+/** Chooses a new password, reached by the link in a mail. */
+import { data, Form, useNavigation } from 'react-router';
+import { resetPassword } from '#features/identity/account-links.server.ts';
+import { LINK_NOT_VALID, PASSWORD_CHANGED, tooManyTries } from '#features/identity/messages.ts';
+import { resetPasswordSchema } from '#features/identity/reset-password.ts';
+import { redirectWithFlash } from '#platform/flash.ts';
+import { readForm } from '#platform/form.ts';
+import { Button } from '#ui/button.tsx';
+import { Field } from '#ui/field.tsx';
+import { Notice } from '#ui/notice.tsx';
+import type { Route } from './+types/reset-password';
+
+export function loader({ request }: Route.LoaderArgs) {
+  const token = new URL(request.url).searchParams.get('token') ?? '';
+  if (token === '' || token.length > 200) throw redirectWithFlash('/forgot-password', LINK_NOT_VALID, 'error');
+  return { token };
+}
+
+export async function action({ request }: Route.ActionArgs) {
+  const read = readForm(await request.formData(), resetPasswordSchema, ['password', 'again', 'token']);
+  if (!read.ok) {
+    const refusal = read.refused();
+    if (refusal.errors.token) return redirectWithFlash('/forgot-password', LINK_NOT_VALID, 'error');
+    return data(refusal, { status: 400 });
+  }
+  const outcome = await resetPassword(request, read.value);
+  if (outcome.ok) return redirectWithFlash('/login', PASSWORD_CHANGED, 'success');
+  if (outcome.problem.kind === 'link-not-valid') return redirectWithFlash('/forgot-password', LINK_NOT_VALID, 'error');
+  return data(read.refused(tooManyTries(outcome.problem.seconds)), { status: 429 });
+}
+
+export const meta: Route.MetaFunction = () => [
+  { title: 'Choose a new password' },
+  { name: 'robots', content: 'noindex' },
+  // The address holds the link's secret; it is told to nobody.
+  { name: 'referrer', content: 'no-referrer' },
+];
+
+export default function ResetPassword({ loaderData, actionData }: Route.ComponentProps) {
+  const busy = useNavigation().state === 'submitting';
+  const errors = actionData?.errors ?? {};
+  return (
+    <section className="shell py-12 sm:py-16">
+      <Form method="post" noValidate className="mx-auto flex max-w-md flex-col gap-5">
+        <h1 className="text-3xl">Choose a new password</h1>
+        <p className="text-ink-soft">Every device that is signed in to your account will be signed out.</p>
+        {actionData?.message ? <Notice tone="error">{actionData.message}</Notice> : null}
+        <input type="hidden" name="token" value={loaderData.token} />
+        <Field
+          label="New password"
+          name="password"
+          type="password"
+          autoComplete="new-password"
+          required
+          hint="At least 10 characters. A few unrelated words are easy to remember and hard to guess."
+          errors={errors.password}
+        />
+        <Field
+          label="The same once more"
+          name="again"
+          type="password"
+          autoComplete="new-password"
+          required
+          errors={errors.again}
+        />
+        <Button type="submit" size="large" busy={busy} busyText="Saving...">
+          Save password
+        </Button>
+      </Form>
+    </section>
+  );
+}
