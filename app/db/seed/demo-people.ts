@@ -1,0 +1,179 @@
+/** The people of the demo store: three who can sign in, and customers who only have a history. */
+import { hashPassword } from 'better-auth/crypto';
+import type { Transaction } from '#db/client.ts';
+import { customerProfiles } from '#db/schema/customers.ts';
+import { accounts, userRoles, users } from '#db/schema/identity.ts';
+import { keyedHash, seal } from '#platform/secrets.ts';
+import { demoNames, demoPlaces } from './demo-names.ts';
+import { insertRows } from './insert-rows.ts';
+import type { Random } from './random.ts';
+
+const DAY = 86_400_000;
+
+/** Someone of the demo store. */
+export type DemoPerson = {
+  id: string;
+  name: string;
+  email: string;
+  /** Store-local yyyy-mm-dd; null when never given. */
+  birthDate: string | null;
+  role: 'admin' | 'staff' | 'user';
+  /** What staff decided about the age: null undecided, true approved, false rejected. */
+  ageDecision: boolean | null;
+  isBanned: boolean;
+  joinedAt: Date;
+  place: { address: string; city: string; state: string; zipcode: string };
+  phone: string;
+  licenseId: string | null;
+};
+
+/** What the terminal shows, once. */
+export type SignIn = { role: 'admin' | 'staff' | 'customer'; email: string; password: string };
+
+export type DemoPeople = {
+  admin: DemoPerson;
+  staff: DemoPerson;
+  customer: DemoPerson;
+  /** Without passwords. */
+  others: readonly DemoPerson[];
+};
+
+/** Thinks the people up: the same ones every time, ages and dates counted from `now`. */
+export function inventPeople(random: Random, now: Date): DemoPeople {
+  const invent = (name: string, given: Partial<DemoPerson> = {}): DemoPerson => {
+    const joinedAt = given.joinedAt ?? new Date(now.getTime() - random.between(100 * DAY, 500 * DAY));
+    const [first = name, last = name] = name.split(' ');
+    const town = random.pick(demoPlaces);
+    return {
+      id: random.idAt(joinedAt),
+      name,
+      email: `${first}.${last}@mail.example`.toLowerCase().replaceAll(/[^a-z.@]/g, ''),
+      birthDate: birthDate(
+        random,
+        now,
+        random.weighted([23, 28, 34, 41, 52, 63, 71], (age) => 80 - age),
+      ),
+      role: 'user',
+      ageDecision: true,
+      isBanned: false,
+      place: { address: `${random.between(2, 980)} ${random.pick(town.streets)}`, ...town.place },
+      phone: `(607) 555-01${String(random.between(0, 99)).padStart(2, '0')}`,
+      licenseId: Array.from({ length: 9 }, () => random.between(0, 9)).join(''),
+      ...given,
+      joinedAt,
+    };
+  };
+  const early = new Date(now.getTime() - 540 * DAY);
+  const recently = (days: number) => new Date(now.getTime() - random.between(DAY / 4, days * DAY));
+  const admin = invent('Nora Decker', { role: 'admin', email: 'admin@twobranches.example', joinedAt: early });
+  const staff = invent('Sam Ostrander', {
+    role: 'staff',
+    email: 'staff@twobranches.example',
+    joinedAt: early,
+  });
+  const customer = invent('Alex Rivers', {
+    email: 'customer@twobranches.example',
+    joinedAt: new Date(now.getTime() - 96 * DAY),
+    birthDate: birthDate(random, now, 34),
+  });
+  const others = demoNames.map((name, index) => {
+    // The last dozen signed up lately; staff have not decided about most of them.
+    if (index === demoNames.length - 1) {
+      return invent(name, {
+        joinedAt: recently(9),
+        ageDecision: null,
+        birthDate: birthDate(random, now, 20),
+      });
+    }
+    if (index === demoNames.length - 2) {
+      return invent(name, {
+        joinedAt: recently(40),
+        ageDecision: false,
+        birthDate: birthDate(random, now, 19),
+      });
+    }
+    if (index === demoNames.length - 3) return invent(name, { joinedAt: recently(60), ageDecision: false });
+    if (index === demoNames.length - 4) return invent(name, { isBanned: true });
+    if (index >= demoNames.length - 12) {
+      return invent(name, {
+        joinedAt: recently(12),
+        ageDecision: null,
+        ...(index % 3 === 0 ? { birthDate: null, licenseId: null } : {}),
+      });
+    }
+    return invent(name, index % 3 === 0 ? { joinedAt: recently(80) } : {});
+  });
+  return { admin, staff, customer, others };
+}
+
+/** Writes them all; the three who sign in have their e-mail confirmed and a password. */
+export async function writePeople(
+  tx: Transaction,
+  { admin, staff, customer, others }: DemoPeople,
+  signIns: readonly SignIn[],
+): Promise<void> {
+  const everybody = [admin, staff, customer, ...others];
+  await insertRows(
+    tx,
+    users,
+    everybody.map(({ id, name, email, joinedAt }) => ({
+      id,
+      name,
+      email,
+      emailVerified: true,
+      createdAt: joinedAt,
+      updatedAt: joinedAt,
+    })),
+  );
+  const withPassword = [admin, staff, customer].map((person) => {
+    const signIn = signIns.find(({ email }) => email === person.email);
+    if (!signIn) throw new Error(`no sign-in for ${person.email}`);
+    return { person, password: signIn.password };
+  });
+  const rows = await Promise.all(
+    withPassword.map(async ({ person, password }) => ({
+      userId: person.id,
+      accountId: person.id,
+      providerId: 'credential',
+      // The very hash that signing in compares with.
+      password: await hashPassword(password),
+      createdAt: person.joinedAt,
+      updatedAt: person.joinedAt,
+    })),
+  );
+  await insertRows(tx, accounts, rows);
+  await insertRows(
+    tx,
+    userRoles,
+    everybody.map(({ id, role, joinedAt }) => ({ userId: id, role, updatedAt: joinedAt })),
+  );
+  await insertRows(tx, customerProfiles, everybody.map(profileRow));
+}
+
+function profileRow(person: DemoPerson): typeof customerProfiles.$inferInsert {
+  const { id, licenseId } = person;
+  return {
+    userId: id,
+    fullName: person.name,
+    phone: person.phone,
+    ...person.place,
+    licenseIdSealed: licenseId && seal(licenseId, `license:${id}`),
+    licenseIdHash: licenseId && keyedHash(licenseId, 'license'),
+    licenseIdLast4: licenseId?.slice(-4),
+    licenseState: licenseId && person.place.state,
+    licenseVerified: person.ageDecision === true,
+    birthDate: person.birthDate,
+    isVerifiedOver21: person.ageDecision,
+    isBanned: person.isBanned,
+    banReason: person.isBanned ? 'Tried to buy for somebody under 21.' : null,
+    createdAt: person.joinedAt,
+    updatedAt: person.joinedAt,
+  };
+}
+
+/** A birthday for someone who is that old today, at least a month past it. */
+function birthDate(random: Random, now: Date, age: number): string {
+  const day = new Date(now.getTime() - random.between(31, 330) * DAY);
+  day.setUTCFullYear(day.getUTCFullYear() - age);
+  return day.toISOString().slice(0, 10);
+}

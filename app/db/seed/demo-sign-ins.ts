@@ -1,0 +1,66 @@
+/** The demo's passwords: chosen once, shown once, kept in a file that only the owner of the data folder reads. */
+import { randomInt } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { chmod, mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Env } from '#platform/env.ts';
+import type { SignIn } from './demo-people.ts';
+
+/** Short words without traps for the ear or the eye; four of them and three digits are some 34 bits, kept behind a rate limit. */
+const words =
+  'alder amber apple aspen barley basin beaver birch brook cabin candle canoe cedar clover copper cotton creek daisy dawn delta ember fern field finch flint forest garden ginger harbor hazel heron hickory honey hollow island ivory juniper kettle ladder lantern larch laurel linen maple marble meadow mellow mint mitten morning moss mountain nettle oak olive orchard otter paddle pebble pepper pine plum pocket pollen prairie quarry quilt rain raven reed ridge river robin rocket saddle sage salmon sapling shadow shelter silver spruce stone summer sunset swallow thistle thunder timber trout tulip valley velvet violet wagon walnut water willow window winter woolen yarrow'.split(
+    ' ',
+  );
+
+function readablePassword(): string {
+  const chosen = Array.from({ length: 4 }, () => words[randomInt(words.length)]);
+  return [...chosen, randomInt(100, 1000)].join('-');
+}
+
+/** The three sign-ins: passwords from the environment, else random. */
+export function chooseSignIns(env: Env): SignIn[] {
+  return [
+    {
+      role: 'admin',
+      email: 'admin@twobranches.example',
+      password: env.DEMO_ADMIN_PASSWORD ?? readablePassword(),
+    },
+    {
+      role: 'staff',
+      email: 'staff@twobranches.example',
+      password: env.DEMO_STAFF_PASSWORD ?? readablePassword(),
+    },
+    {
+      role: 'customer',
+      email: 'customer@twobranches.example',
+      password: env.DEMO_CUSTOMER_PASSWORD ?? readablePassword(),
+    },
+  ];
+}
+
+/** The block the first start prints. */
+export function describeSignIns(signIns: readonly SignIn[], origin: string): string {
+  const lines = signIns.map(
+    ({ role, email, password }) => `  ${role.padEnd(9)} ${email.padEnd(30)} ${password}`,
+  );
+  return [
+    `The demo store at ${origin}: sign in as`,
+    ...lines,
+    `  Mail it sends can be read at ${origin}/admin/outbox`,
+  ].join('\n');
+}
+
+const fileIn = (dataFolder: string): string => join(dataFolder, 'demo-sign-ins.txt');
+
+/** Writes the block where a later start can point to. */
+export async function keepSignIns(dataFolder: string, text: string): Promise<void> {
+  await mkdir(dataFolder, { recursive: true, mode: 0o700 });
+  await writeFile(fileIn(dataFolder), `${text}\n`, { mode: 0o600 });
+  // `mode` counts only for a new file; one of an earlier, interrupted seed may be there.
+  await chmod(fileIn(dataFolder), 0o600);
+}
+
+/** Where the sign-ins of an earlier start are; null when that start was not in this data folder. */
+export function keptSignIns(dataFolder: string): string | null {
+  return existsSync(fileIn(dataFolder)) ? fileIn(dataFolder) : null;
+}
