@@ -86,7 +86,14 @@ export function ground(sheet: Sheet, tint: Tint, setting: Setting, random: Rando
 
 /** The shadow of something that stands: tight where it touches, long and soft away from the light. */
 export function standingShadow(sheet: Sheet, cx: number, base: number, rx: number, reach = 1): string {
-  return `<ellipse cx="${cx + rx * 0.75 * reach}" cy="${base - 4}" rx="${rx * (1 + 0.55 * reach)}" ry="${Math.max(26, rx * 0.2)}" fill="${palette.spruce900}" opacity="0.2" filter="${blur(sheet, 30)}"/><ellipse cx="${cx + rx * 0.22}" cy="${base - 2}" rx="${rx * 1.1}" ry="${Math.max(14, rx * 0.1)}" fill="${palette.spruce900}" opacity="0.32" filter="${blur(sheet, 14)}"/><ellipse cx="${cx + 4}" cy="${base + 2}" rx="${rx * 0.98}" ry="${Math.max(7, rx * 0.05)}" fill="${palette.spruce900}" opacity="0.5" filter="${blur(sheet, 5)}"/>`;
+  const ry = rx * 0.13;
+  const ink = palette.spruce900;
+  const soft = blur(sheet, 30);
+  return [
+    `<ellipse cx="${cx + rx * 0.75 * reach}" cy="${base - ry - 4}" rx="${rx * (1 + 0.55 * reach)}" ry="${Math.max(26, rx * 0.2)}" fill="${ink}" opacity="0.2" filter="${soft}"/>`,
+    `<ellipse cx="${cx + rx * 0.2}" cy="${base - ry * 0.9}" rx="${rx * 1.06}" ry="${Math.max(14, ry * 1.1)}" fill="${ink}" opacity="0.34" filter="${blur(sheet, 13)}"/>`,
+    `<ellipse cx="${cx + 3}" cy="${base - ry + 5}" rx="${rx * 0.97}" ry="${Math.max(7, ry)}" fill="${ink}" opacity="0.55" filter="${blur(sheet, 4)}"/>`,
+  ].join('');
 }
 
 /** The shadow of something that lies flat, seen from above: a copy of its shape, thrown to the lower right. */

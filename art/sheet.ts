@@ -21,8 +21,15 @@ const stopsOf = (stops: readonly Stop[]) =>
     )
     .join('');
 
+/** Where a linear gradient starts and ends, in shares of the shape's box: x1, y1, x2, y2. */
+export type Direction = readonly [number, number, number, number];
+
 /** A linear gradient over the shape's box; left to right unless told. */
-export function linear(sheet: Sheet, stops: readonly Stop[], [x1, y1, x2, y2] = [0, 0, 1, 0]): string {
+export function linear(
+  sheet: Sheet,
+  stops: readonly Stop[],
+  [x1, y1, x2, y2]: Direction = [0, 0, 1, 0],
+): string {
   const id = define(
     sheet,
     (name) =>
@@ -31,13 +38,15 @@ export function linear(sheet: Sheet, stops: readonly Stop[], [x1, y1, x2, y2] = 
   return `url(#${id})`;
 }
 
-export const down = [0, 0, 0, 1];
+/** From top to bottom. */
+export const down: Direction = [0, 0, 0, 1];
 
 /** A radial gradient over the shape's box. */
 export function radial(sheet: Sheet, stops: readonly Stop[], [cx, cy, r] = [0.35, 0.3, 0.8]): string {
   const id = define(
     sheet,
-    (name) => `<radialGradient id="${name}" cx="${cx}" cy="${cy}" r="${r}">${stopsOf(stops)}</radialGradient>`,
+    (name) =>
+      `<radialGradient id="${name}" cx="${cx}" cy="${cy}" r="${r}">${stopsOf(stops)}</radialGradient>`,
   );
   return `url(#${id})`;
 }

@@ -4,7 +4,10 @@ import { type Font, openSync, type Point } from 'fontkit';
 /** The cuts of the shop's two families that the pictures use. */
 const cuts = {
   display: ['fraunces/files/fraunces-latin-full-normal.woff2', { wght: 560, opsz: 72, SOFT: 60, WONK: 0 }],
-  displayLight: ['fraunces/files/fraunces-latin-full-normal.woff2', { wght: 420, opsz: 36, SOFT: 60, WONK: 0 }],
+  displayLight: [
+    'fraunces/files/fraunces-latin-full-normal.woff2',
+    { wght: 420, opsz: 36, SOFT: 60, WONK: 0 },
+  ],
   italic: ['fraunces/files/fraunces-latin-full-italic.woff2', { wght: 400, opsz: 36, SOFT: 60, WONK: 0 }],
   text: ['inter/files/inter-latin-opsz-normal.woff2', { wght: 500, opsz: 14 }],
   bold: ['inter/files/inter-latin-opsz-normal.woff2', { wght: 650, opsz: 14 }],
@@ -13,6 +16,8 @@ const cuts = {
 export type Cut = keyof typeof cuts;
 
 const opened = new Map<Cut, Font>();
+
+const processorOf = (font: Font) => font._variationProcessor;
 
 /**
  * Opens one cut of a variable font. fontkit can place WOFF2 fonts on their axes for widths but not for
@@ -32,7 +37,7 @@ function fontOf(cut: Cut): Font {
   font.variationCoords = Object.entries(font.variationAxes).map(
     ([axis, range]) => wanted[axis] ?? range.default,
   );
-  const processor = font._variationProcessor;
+  const processor = processorOf(font);
   if (!processor) throw new Error(`${file} has no variation axes; the label type cannot be set.`);
   font._transformedGlyphs?.forEach((glyph, id) => {
     const first = glyph?.points?.[0];

@@ -19,13 +19,13 @@ export function flowerHeap(sheet: Sheet, area: Area, hue: string, random: Random
     );
   });
   const parts = [
-    `<rect x="${area.x}" y="${area.y + piece * 0.5}" width="${area.width}" height="${area.height}" fill="${darken(hue, 0.7)}"/>`,
+    `<rect x="${area.x}" y="${area.y + piece * 1.05}" width="${area.width}" height="${area.height}" fill="${darken(hue, 0.7)}"/>`,
   ];
   const rows = Math.ceil(area.height / (piece * 0.8));
   for (let row = rows; row >= 0; row -= 1) {
-    const columns = Math.ceil(area.width / (piece * 1.05));
+    const columns = Math.ceil(area.width / (piece * 0.9));
     for (let column = 0; column <= columns; column += 1) {
-      const cx = area.x + (column + (row % 2) * 0.5) * piece * 1.05 + random.between(-14, 14);
+      const cx = area.x + (column + (row % 2) * 0.5) * piece * 0.9 + random.between(-14, 14);
       const cy = area.y + area.height - row * piece * 0.8 + random.between(-14, 14);
       if (cy < area.y + piece * 0.45) continue;
       const scales = Array.from({ length: 26 }, (_, index) => {

@@ -27,12 +27,23 @@ const fillings = {
   'dark wax': '#E4D9C2',
 } as const;
 
+/** What shows where a curved label hangs lower than its print. */
+const footColour = ({ design, says }: Subject) =>
+  design === 'night' ? says.tint.deep : design === 'ridge' ? says.tint.band : palette.paper;
+
 /** A side wall between two ellipses: straight flanks, round foot. */
 const wall = (cx: number, top: number, bottom: number, rx: number, ry: number) =>
   `M${cx - rx} ${top}V${bottom - ry}A${rx} ${ry} 0 0 0 ${cx + rx} ${bottom - ry}V${top}A${rx} ${ry} 0 0 1 ${cx - rx} ${top}Z`;
 
 /** A lid seen a little from above, standing on `bottom`. */
-export function lid(sheet: Sheet, kind: keyof typeof lidColours, cx: number, bottom: number, rx: number, height: number): string {
+export function lid(
+  sheet: Sheet,
+  kind: keyof typeof lidColours,
+  cx: number,
+  bottom: number,
+  rx: number,
+  height: number,
+): string {
   const ry = rx * 0.13;
   const colour = lidColours[kind];
   const top = bottom - height;
@@ -79,7 +90,7 @@ export function jar(subject: Subject, shape: JarShape): string {
   const shoulder = tumbler ? 0 : Math.min(70, height * 0.09);
   const neck = tumbler ? rx : rx * 0.9;
   const outline = `M${cx - neck} ${top}V${top + shoulder * 0.3}C${cx - neck} ${top + shoulder * 0.8} ${cx - rx} ${top + shoulder * 0.7} ${cx - rx} ${top + shoulder * 1.5}V${base - ry - 16}Q${cx - rx} ${base - ry + 8} ${cx - rx + 18} ${base - ry + 12}A${rx * 0.97} ${ry} 0 0 0 ${cx + rx - 18} ${base - ry + 12}Q${cx + rx} ${base - ry + 8} ${cx + rx} ${base - ry - 16}V${top + shoulder * 1.5}C${cx + rx} ${top + shoulder * 0.7} ${cx + neck} ${top + shoulder * 0.8} ${cx + neck} ${top + shoulder * 0.3}V${top}A${neck} ${ry} 0 0 1 ${cx - neck} ${top}Z`;
-  const parts = [standingShadow(sheet, cx, base, rx)];
+  const parts = [standingShadow(sheet, cx, base + 10, rx * 0.97)];
   const glassTint = dark ? '#26373D' : '#EDF3EE';
   parts.push(
     `<path d="${outline}" fill="${linear(sheet, [
@@ -97,7 +108,9 @@ export function jar(subject: Subject, shape: JarShape): string {
   if (shape.contents === 'flower') {
     const hue = mix(colour, says.tint.band, 0.12);
     const area = { x: cx - inner, y: innerTop - 30, width: inner * 2, height: innerBase - innerTop + 40 };
-    parts.push(`<g clip-path="${inside}">${flowerHeap(sheet, area, hue, random, Math.max(52, width * 0.15))}</g>`);
+    parts.push(
+      `<g clip-path="${inside}">${flowerHeap(sheet, area, hue, random, Math.max(52, width * 0.15))}</g>`,
+    );
   } else if (!dark) {
     const level = innerTop + (shape.contents === 'honey' ? 10 : tumbler ? 0 : height * 0.2);
     parts.push(
@@ -120,7 +133,9 @@ export function jar(subject: Subject, shape: JarShape): string {
       );
     } else {
       const wick = level - 4;
-      parts.push(`<path d="M${cx} ${wick}q-3 -18 2 -36" stroke="#4A4036" stroke-width="6" fill="none" stroke-linecap="round"/>`);
+      parts.push(
+        `<path d="M${cx} ${wick}q-3 -18 2 -36" stroke="#4A4036" stroke-width="6" fill="none" stroke-linecap="round"/>`,
+      );
       if (shape.flame) {
         parts.push(
           `<ellipse cx="${cx}" cy="${wick - 70}" rx="190" ry="190" fill="#FFE3A0" opacity="0.5" filter="${blur(sheet, 60)}"/>`,
@@ -145,14 +160,10 @@ export function jar(subject: Subject, shape: JarShape): string {
     const bow = ry * 0.62;
     const curve = `M${cx - rx} ${labelTop}A${rx} ${bow} 0 0 0 ${cx + rx} ${labelTop}V${labelTop + labelHeight}A${rx} ${bow} 0 0 1 ${cx - rx} ${labelTop + labelHeight}Z`;
     const paperClip = clip(sheet, `<path d="${curve}"/>`);
-    const print = labelOf(subject, cx - rx * 0.8, labelTop + bow * 0.9, rx * 1.6, labelHeight - bow * 0.2);
-    const night = subject.design === 'night';
+    const print = labelOf(subject, cx - rx * 0.82, labelTop, rx * 1.64, labelHeight + bow * 0.5, rx * 0.18);
+    const under = `<rect x="${cx - rx}" y="${labelTop}" width="${width}" height="${labelHeight + bow * 2}" fill="${footColour(subject)}"/>`;
     parts.push(
-      `<g clip-path="${paperClip}"><rect x="${cx - rx}" y="${labelTop - 10}" width="${width}" height="${labelHeight + bow * 2 + 20}" fill="${night ? says.tint.deep : palette.paper}"/>${
-        subject.design === 'band'
-          ? `<rect x="${cx - rx}" y="${labelTop - 10}" width="${width}" height="${labelHeight * 0.3 + bow * 0.9 + 8}" fill="${says.tint.band}"/>`
-          : ''
-      }${print}</g>`,
+      `<g clip-path="${paperClip}">${under}${print}</g>`,
       `<path d="${curve}" fill="${roundShade(sheet, 0.85)}"/>`,
     );
   }
@@ -171,11 +182,26 @@ export function jar(subject: Subject, shape: JarShape): string {
     );
   } else if (shape.lid !== 'none') {
     const lidRx = shape.lid === 'cork' ? neck * 0.98 : neck * 1.06;
-    parts.push(lid(sheet, shape.lid, cx, top + (shape.lid === 'cork' ? 4 : 26), lidRx, lidHeight + (shape.lid === 'cork' ? 0 : 20)));
+    parts.push(
+      lid(
+        sheet,
+        shape.lid,
+        cx,
+        top + (shape.lid === 'cork' ? 4 : 26),
+        lidRx,
+        lidHeight + (shape.lid === 'cork' ? 0 : 20),
+      ),
+    );
   }
   return parts.join('');
 }
 
 /** A lid lying beside its open jar. */
-export const looseLid = (subject: Subject, kind: keyof typeof lidColours, cx: number, base: number, rx: number): string =>
+export const looseLid = (
+  subject: Subject,
+  kind: keyof typeof lidColours,
+  cx: number,
+  base: number,
+  rx: number,
+): string =>
   `${standingShadow(subject.sheet, cx, base, rx)}${lid(subject.sheet, kind, cx, base - rx * 0.13, rx, rx * 0.42)}`;

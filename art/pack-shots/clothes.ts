@@ -1,0 +1,221 @@
+import { lyingShadow, standingShadow } from '../ground.ts';
+import { mark } from '../mark.ts';
+import { darken, lighten, palette } from '../palette.ts';
+import { blur, clip, grain, linear, placed, radial } from '../sheet.ts';
+import { line } from '../text.ts';
+import type { Subject } from './subject.ts';
+
+const cloth = (subject: Subject, colour: string) =>
+  linear(
+    subject.sheet,
+    [
+      [0, lighten(colour, 0.18)],
+      [0.5, colour],
+      [1, darken(colour, 0.24)],
+    ],
+    [0, 0, 1, 1],
+  );
+
+/** Soft folds across a lying garment, inside its outline. */
+function folds(subject: Subject, outline: string, lines: readonly string[]): string {
+  const { sheet } = subject;
+  const inside = clip(sheet, outline);
+  const soft = blur(sheet, 9);
+  return `<g clip-path="${inside}">${lines
+    .map(
+      (d) =>
+        `<path d="${d}" fill="none" stroke="${palette.ink}" stroke-opacity="0.3" stroke-width="16" filter="${soft}"/><path d="${d}" transform="translate(-9 -9)" fill="none" stroke="#fff" stroke-opacity="0.22" stroke-width="12" filter="${soft}"/>`,
+    )
+    .join('')}</g>`;
+}
+
+const weave = (subject: Subject, outline: string, strength: number, frequency = '0.55 0.5') =>
+  `<g fill="#000" filter="${grain(subject.sheet, frequency, strength, 17)}">${outline}</g>`;
+
+/** A folded tee, hoodie or coat, seen from above. */
+export function folded(
+  subject: Subject,
+  kind: 'tee' | 'hoodie' | 'coat',
+  colour: string,
+  thread: string,
+): string {
+  const { sheet } = subject;
+  const body =
+    '<path d="M250 372C252 340 290 322 352 312L470 292Q600 352 730 292L848 312C910 322 948 340 950 372L958 1120Q958 1168 910 1170L600 1176L290 1170Q242 1168 242 1120Z"/>';
+  const base = `${lyingShadow(sheet, body, 1.1)}<g transform="translate(7 14)" fill="${darken(colour, 0.45)}">${body}</g><g fill="${cloth(subject, colour)}">${body}</g>${weave(subject, body, kind === 'coat' ? 0.6 : 0.42, kind === 'coat' ? '0.3 0.3' : '0.55 0.5')}`;
+  const sides = folds(subject, body, [
+    'M330 330C318 560 336 900 316 1176',
+    'M872 330C884 600 862 880 884 1176',
+    'M420 700C480 760 520 900 500 1100',
+    'M240 1128Q600 1150 960 1128',
+  ]);
+  if (kind === 'tee') {
+    const collar = 'M470 292Q486 424 600 432Q714 424 730 292';
+    return `${base}${sides}<path d="M486 296Q600 342 714 296Q702 392 600 400Q498 392 486 296Z" fill="${darken(colour, 0.42)}"/><path d="M520 330Q600 350 680 330L676 356Q600 374 524 356Z" fill="${palette.paper}" opacity="0.9"/>${mark(600, 346, 24, palette.ink)}<path d="${collar}" fill="none" stroke="${darken(colour, 0.12)}" stroke-width="38"/><path d="${collar}" fill="none" stroke="${lighten(colour, 0.14)}" stroke-width="30"/><path d="${collar}" fill="none" stroke="${darken(colour, 0.35)}" stroke-width="2.500" stroke-dasharray="7 5" transform="translate(0 22)"/>${mark(742, 560, 96, thread)}${line('TWO BRANCHES', 742, 630, { cut: 'bold', size: 17, fill: thread, tracking: 180, anchor: 'middle' })}`;
+  }
+  if (kind === 'hoodie') {
+    const hood =
+      '<path d="M404 344C380 250 470 190 600 190C730 190 820 250 796 344C780 440 700 500 600 540C500 500 420 440 404 344Z"/>';
+    return `${base}${sides}<path d="M330 850L470 800H730L870 850L900 1080H300Z" fill="${lighten(colour, 0.05)}"/><path d="M330 850L470 800H730L870 850L900 1080H300Z" fill="none" stroke="${darken(colour, 0.4)}" stroke-width="4"/><path d="M342 856L474 810H726L858 856" fill="none" stroke="${thread}" stroke-opacity="0.5" stroke-width="3" stroke-dasharray="9 6"/><g transform="translate(6 14)" fill="${palette.ink}" opacity="0.4" filter="${blur(sheet, 12)}">${hood}</g><g fill="${cloth(subject, lighten(colour, 0.05))}">${hood}</g>${weave(subject, hood, 0.42)}<path d="M470 330C470 260 530 236 600 236C670 236 730 260 730 330C722 420 660 462 600 492C540 462 478 420 470 330Z" fill="${radial(
+      sheet,
+      [
+        [0, darken(colour, 0.7)],
+        [1, darken(colour, 0.4)],
+      ],
+    )}"/><path d="M470 330C478 420 540 462 600 492C660 462 722 420 730 330" fill="none" stroke="${lighten(colour, 0.16)}" stroke-width="16"/><path d="M556 474C540 560 566 600 548 690M644 474C664 540 640 610 656 668" fill="none" stroke="${palette.ink}" stroke-opacity="0.35" stroke-width="12" transform="translate(7 8)" filter="${blur(sheet, 4)}"/><path d="M556 474C540 560 566 600 548 690M644 474C664 540 640 610 656 668" fill="none" stroke="#E9E2D0" stroke-width="11" stroke-linecap="round"/><path d="M548 668v34M656 646v34" stroke="#B08E52" stroke-width="14"/>${mark(764, 650, 92, thread)}`;
+  }
+  const lapels = `<path d="M470 292L600 520L520 560L400 372Z" fill="${lighten(colour, 0.1)}"/><path d="M730 292L600 520L680 560L800 372Z" fill="${darken(colour, 0.05)}"/><path d="M470 292L600 520L520 560L400 372Z M730 292L600 520L680 560L800 372Z" fill="none" stroke="${darken(colour, 0.5)}" stroke-opacity="0.6" stroke-width="3.500"/>`;
+  const buttons = [600, 740, 880, 1020]
+    .map(
+      (y) =>
+        `<circle cx="607" cy="${y + 5}" r="21" fill="${palette.ink}" opacity="0.4" filter="${blur(sheet, 4)}"/><circle cx="604" cy="${y}" r="20" fill="${radial(
+          sheet,
+          [
+            [0, '#9B7B58'],
+            [0.7, '#5C4028'],
+            [1, '#38261A'],
+          ],
+        )}"/><path d="M598 ${y - 4}h0M610 ${y - 4}h0M598 ${y + 6}h0M610 ${y + 6}h0" stroke="#1d130b" stroke-width="5" stroke-linecap="round"/>`,
+    )
+    .join('');
+  const pocket = (x: number, y: number, w: number, h: number) =>
+    `<path d="M${x} ${y}h${w}v${h - 26}q0 26 -26 26h${-(w - 52)}q-26 0 -26 -26Z" fill="${lighten(colour, 0.06)}" stroke="${darken(colour, 0.5)}" stroke-opacity="0.5" stroke-width="3.500"/><path d="M${x + 9} ${y + 34}h${w - 18}M${x + 9} ${y + 10}v${h - 40}q0 20 20 20h${w - 58}q20 0 20 -20v${-(h - 40)}" fill="none" stroke="${thread}" stroke-opacity="0.75" stroke-width="3" stroke-dasharray="10 6"/>`;
+  return `${base}${sides}<path d="M486 296Q600 342 714 296L600 500Z" fill="${darken(colour, 0.5)}"/><path d="M612 510V1172" stroke="${darken(colour, 0.55)}" stroke-width="4"/><path d="M572 540V1172" stroke="${thread}" stroke-opacity="0.7" stroke-width="3" stroke-dasharray="10 6"/>${lapels}${pocket(676, 600, 196, 210)}${pocket(660, 880, 240, 256)}${pocket(300, 880, 240, 256)}${mark(774, 722, 74, thread)}${buttons}`;
+}
+
+/** A ribbed beanie with a folded brim, standing. */
+export function beanie(subject: Subject, colour: string): string {
+  const { sheet, random } = subject;
+  const crown = 'M292 930C282 600 420 410 600 406C780 410 918 600 908 930Z';
+  const brim =
+    'M262 872Q600 946 938 872Q956 870 956 892L946 1120Q944 1148 914 1154Q600 1214 286 1154Q256 1148 254 1120L244 892Q244 870 262 872Z';
+  const stitch = (
+    columns: number,
+    top: number,
+    bottom: number,
+    spread: (row: number) => number,
+    rows: number,
+    arch: number,
+  ) =>
+    Array.from({ length: rows }, (_, row) =>
+      Array.from({ length: columns }, (_, column) => {
+        const share = row / rows;
+        const half = spread(share);
+        const turn = (column / (columns - 1)) * 2 - 1;
+        const x = 600 + Math.sin((turn * Math.PI) / 2) * half;
+        const y = top + (bottom - top) * share + (1 - turn * turn) * arch * (0.3 + share * 0.7);
+        const tone = random.pick([
+          lighten(colour, 0.5),
+          lighten(colour, 0.2),
+          colour,
+          darken(colour, 0.1),
+          lighten(colour, 0.36),
+        ] as const);
+        const w = Math.max(2, (Math.cos((turn * Math.PI) / 2) * half * 2.1) / columns);
+        return `<path d="M${(x - w).toFixed(1)} ${y.toFixed(1)}q${(w * 0.3).toFixed(1)} 12 ${w.toFixed(1)} 18q${(w * 0.7).toFixed(1)} -6 ${w.toFixed(1)} -18" stroke="${tone}" stroke-width="${Math.min(8, w * 0.62).toFixed(1)}" fill="none"/>`;
+      }).join(''),
+    ).join('');
+  const crownClip = clip(sheet, `<path d="${crown}"/>`);
+  const brimClip = clip(sheet, `<path d="${brim}"/>`);
+  const shade = linear(sheet, [
+    [0, palette.ink, 0.5],
+    [0.22, '#fff', 0.12],
+    [0.5, '#fff', 0],
+    [1, palette.ink, 0.6],
+  ]);
+  return [
+    standingShadow(sheet, 600, 1180, 330),
+    `<path d="${crown}" fill="${darken(colour, 0.35)}"/><g clip-path="${crownClip}">${stitch(46, 400, 930, (share) => 60 + 265 * Math.sqrt(Math.max(0, share * (2 - share))), 31, -4)}</g><path d="${crown}" fill="${shade}"/>`,
+    `<path d="M262 880Q600 960 938 880L930 930Q600 1000 270 930Z" fill="${palette.ink}" opacity="0.4" filter="${blur(sheet, 12)}" transform="translate(0 -22)"/>`,
+    `<path d="${brim}" fill="${darken(colour, 0.3)}"/><g clip-path="${brimClip}">${stitch(42, 880, 1160, () => 352, 16, 52)}</g><path d="${brim}" fill="${shade}"/>`,
+    placed(
+      `<rect x="-84" y="-62" width="168" height="124" rx="5" fill="${palette.ink}" opacity="0.4" transform="translate(5 7)" filter="${blur(sheet, 5)}"/><rect x="-84" y="-62" width="168" height="124" rx="5" fill="${palette.spruce700}"/>${mark(0, -12, 56, palette.cream, palette.ochre400)}${line('TWO BRANCHES', 0, 44, { cut: 'bold', size: 14.5, fill: palette.cream, tracking: 140, anchor: 'middle' })}<path d="M-84 -54v108M84 -54v108" stroke="${palette.cream}" stroke-width="3" stroke-dasharray="6 5"/>`,
+      600,
+      1040,
+    ),
+  ].join('');
+}
+
+/** A six-panel cap with a curved brim, turned a little to the left. */
+export function cap(subject: Subject, colour: string, thread: string): string {
+  const { sheet } = subject;
+  const crown = 'M330 1010C300 740 400 548 640 540C880 534 990 720 986 1000C880 1070 480 1080 330 1010Z';
+  const brim =
+    'M332 1004C240 1020 130 1070 128 1128C128 1160 170 1168 222 1160C380 1130 560 1108 742 1064C660 1070 450 1066 332 1004Z';
+  const crownClip = clip(sheet, `<path d="${crown}"/>`);
+  const seams = [
+    'M630 540C540 640 486 860 496 1054',
+    'M640 540C740 640 800 860 786 1054',
+    'M626 540C470 580 380 760 352 1014',
+  ];
+  return [
+    standingShadow(sheet, 600, 1070, 370, 0.5),
+    standingShadow(sheet, 400, 1140, 250, 0.5),
+    `<path d="${brim}" fill="${linear(
+      sheet,
+      [
+        [0, lighten(colour, 0.2)],
+        [0.6, colour],
+        [1, darken(colour, 0.4)],
+      ],
+      [0, 0, 0.6, 1],
+    )}"/><path d="${brim}" fill="#000" filter="${grain(sheet, '0.2 0.2', 0.5, 8)}"/>`,
+    `<g fill="none" stroke="${lighten(colour, 0.4)}" stroke-opacity="0.5" stroke-width="2.600" stroke-dasharray="9 6"><path d="M318 1026C240 1044 166 1084 160 1126"/><path d="M352 1036C270 1058 208 1096 200 1140"/><path d="M398 1050C320 1074 262 1104 250 1140"/></g>`,
+    `<path d="${crown}" fill="${radial(
+      sheet,
+      [
+        [0, lighten(colour, 0.34)],
+        [0.45, colour],
+        [1, darken(colour, 0.6)],
+      ],
+      [0.3, 0.25, 0.9],
+    )}"/><path d="${crown}" fill="#000" filter="${grain(sheet, '0.12 0.12', 0.7, 19)}"/>`,
+    `<g clip-path="${crownClip}">${seams
+      .map(
+        (d) =>
+          `<path d="${d}" fill="none" stroke="${palette.ink}" stroke-opacity="0.55" stroke-width="5"/><path d="${d}" transform="translate(-9 0)" fill="none" stroke="${lighten(colour, 0.5)}" stroke-opacity="0.35" stroke-width="2.600" stroke-dasharray="9 6"/><path d="${d}" transform="translate(9 0)" fill="none" stroke="${lighten(colour, 0.5)}" stroke-opacity="0.35" stroke-width="2.600" stroke-dasharray="9 6"/>`,
+      )
+      .join(
+        '',
+      )}<path d="M340 988C480 1066 860 1062 986 984L986 1090H330Z" fill="${palette.ink}" opacity="0.25" filter="${blur(sheet, 8)}"/></g>`,
+    `<ellipse cx="638" cy="540" rx="26" ry="13" fill="${lighten(colour, 0.15)}"/><circle cx="868" cy="742" r="9" fill="${palette.ink}" opacity="0.7"/><circle cx="868" cy="742" r="12" fill="none" stroke="${lighten(colour, 0.4)}" stroke-width="3" opacity="0.6"/>`,
+    `<g transform="translate(632 800) skewY(-1)">${mark(4, 5, 176, palette.ink)}${mark(0, 0, 176, thread)}</g>`,
+    `<path d="M402 700C440 620 520 572 600 564" fill="none" stroke="#fff" stroke-opacity="0.22" stroke-width="34" stroke-linecap="round" filter="${blur(sheet, 16)}"/>`,
+  ].join('');
+}
+
+/** A folded square of printed cloth: the bandana's contour lines or the towel's field plan. */
+export function foldedCloth(subject: Subject, kind: 'bandana' | 'towel'): string {
+  const { sheet } = subject;
+  const colour = kind === 'bandana' ? palette.river700 : '#FAF6EC';
+  const ink = kind === 'bandana' ? '#DCE9EA' : palette.spruce700;
+  const [w, h] = kind === 'bandana' ? [700, 700] : [620, 900];
+  const shape = `<rect x="${-w / 2}" y="${-h / 2}" width="${w}" height="${h}" rx="16"/>`;
+  const inside = clip(sheet, shape);
+  const contours = Array.from({ length: 22 }, (_, index) => {
+    const r = 40 + index * 30;
+    return `<path d="M${-r} ${-r * 0.1}C${-r} ${-r * 0.9} ${-r * 0.3} ${-r * 0.8} 0 ${-r * 0.86}S${r * 1.1} ${-r * 0.7} ${r} ${r * 0.1}S${r * 0.3} ${r * 0.9} ${-r * 0.1} ${r * 0.8}S${-r} ${r * 0.6} ${-r} ${-r * 0.1}Z"/>`;
+  }).join('');
+  const rows = (x: number, y: number, width: number, height: number, turn: number) =>
+    placed(
+      `<rect x="${-width / 2}" y="${-height / 2}" width="${width}" height="${height}" fill="none" stroke-width="5"/>${Array.from({ length: 9 }, (_, index) => `<path d="M${-width / 2 + 14} ${-height / 2 + ((index + 1) * height) / 10}h${width - 28}" stroke-width="3" stroke-dasharray="${8 + index} 5"/>`).join('')}`,
+      x,
+      y,
+      turn,
+    );
+  const plan = `${rows(-150, -250, 230, 200, -9)}${rows(150, -230, 220, 250, 7)}${rows(-160, 60, 200, 230, 4)}${rows(170, 90, 210, 190, -6)}<path d="M-310 330C-180 270 -60 380 60 330S260 290 330 340M-310 420C-200 400 -90 350 60 330" stroke-width="13" fill="none" stroke-linecap="round"/><path d="M-36 -64h72v60h-72ZM-46 -64L0 -104L46 -64Z" stroke-width="5" fill="none"/>`;
+  return placed(
+    [
+      lyingShadow(sheet, shape, 0.9),
+      `<g transform="translate(9 12)" fill="${darken(colour, 0.3)}">${shape}</g><g fill="${cloth(subject, colour)}">${shape}</g>`,
+      `<g clip-path="${inside}"><g stroke="${ink}" fill="none" opacity="0.9">${kind === 'bandana' ? `<g stroke-width="4.500" transform="translate(90 60)">${contours}</g><rect x="${-w / 2 + 34}" y="${-h / 2 + 34}" width="${w - 68}" height="${h - 68}" stroke-width="7"/>` : plan}</g><path d="M0 ${-h / 2}V${h / 2}" stroke="${palette.ink}" stroke-opacity="0.22" stroke-width="20" filter="${blur(sheet, 8)}"/><path d="M${-w / 2} ${h * 0.04}H${w / 2}" stroke="${palette.ink}" stroke-opacity="0.2" stroke-width="18" filter="${blur(sheet, 8)}"/><path d="M-14 ${-h / 2}V${h / 2}M${-w / 2} ${h * 0.04 - 14}H${w / 2}" stroke="#fff" stroke-opacity="0.3" stroke-width="14" filter="${blur(sheet, 6)}"/></g>`,
+      weave(subject, shape, 0.6, '0.35 0.35'),
+      kind === 'towel'
+        ? `<path d="M${-w / 2 + 14} ${-h / 2 + 16}H${w / 2 - 14}M${-w / 2 + 14} ${h / 2 - 16}H${w / 2 - 14}" stroke="${darken(colour, 0.25)}" stroke-width="4" stroke-dasharray="14 8"/>`
+        : '',
+    ].join(''),
+    600,
+    760,
+    kind === 'bandana' ? -9 : 4,
+  );
+}
