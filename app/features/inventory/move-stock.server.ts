@@ -61,7 +61,7 @@ export async function moveStock(
     sql`, `,
   );
   await tx.execute(sql`
-    update product_stock set on_hand = on_hand + change.on_hand, held = held + change.held
+    update product_stock set on_hand = product_stock.on_hand + change.on_hand, held = product_stock.held + change.held
     from (values ${rows}) as change(product_id, on_hand, held)
     where product_stock.product_id = change.product_id`);
   await tx.insert(stockLedger).values(

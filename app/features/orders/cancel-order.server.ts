@@ -37,7 +37,7 @@ export async function cancelOrder(
     if (!order) return refuse({ kind: 'not-found' });
     if (order.status === 'cancelled') return succeed({ orderId });
     const pickupStartsAt = order.pickupStartsAt ? instantOf(order.pickupStartsAt) : null;
-    if (!mayCustomerCancel({ status: order.status, pickupStartsAt }, now))
+    if (!mayCustomerCancel({ status: order.status, paymentStatus: order.paymentStatus, pickupStartsAt }, now))
       return refuse({ kind: 'too-late' });
 
     await tx

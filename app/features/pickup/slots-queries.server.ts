@@ -6,8 +6,8 @@ import { pickupSlots } from '#db/schema/orders.ts';
 import type { Settings } from '#features/settings/settings.ts';
 import { readSettings } from '#features/settings/settings-queries.server.ts';
 import { asDate, formatTime, relativeDay, storeDate, systemClock } from '#kernel/time.ts';
-import type { PickupPolicy } from './hours.ts';
-import { offeredSlots, type PartOfDay } from './slots.ts';
+
+import { offeredSlots, type PartOfDay, type PickupPolicy } from './slots.ts';
 
 /** A slot as a page shows it: labels are made here, in the store's zone. */
 export type SlotChoice = {

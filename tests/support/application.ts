@@ -1,0 +1,60 @@
+/** The built application as people meet it: a process of its own, on a port of its own, over real HTTP. */
+import { type ChildProcess, fork } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { TEST_SECRET } from './database.ts';
+
+const root = join(import.meta.dirname, '../..');
+
+export type Application = {
+  origin: string;
+  dataFolder: string;
+  process: ChildProcess;
+  /** Everything it has printed so far. */
+  output(): string;
+  /** SIGTERM, and waits for the end; answers the exit code. */
+  stop(): Promise<number | null>;
+};
+
+/** Starts `server/main.ts` and waits until it serves. Rejects with what it printed when it ends instead. */
+export async function startApplication(
+  environment: Record<string, string> = {},
+  options: { dataFolder?: string } = {},
+): Promise<Application> {
+  const own = options.dataFolder === undefined;
+  const dataFolder = options.dataFolder ?? mkdtempSync(join(tmpdir(), 'farmgate-app-'));
+  const child = fork(join(root, 'server/main.ts'), [], {
+    cwd: root,
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+    env: {
+      PATH: process.env.PATH,
+      HOME: process.env.HOME,
+      PORT: '0',
+      DATA_FOLDER: dataFolder,
+      FARMGATE_SECRET: TEST_SECRET,
+      ...environment,
+    },
+  });
+  let printed = '';
+  child.stdout?.on('data', (chunk) => (printed += chunk));
+  child.stderr?.on('data', (chunk) => (printed += chunk));
+  const exited = new Promise<number | null>((resolve) => child.once('exit', (code) => resolve(code)));
+
+  const origin = await new Promise<string>((resolve, reject) => {
+    child.once('message', (message: { ready: string }) => resolve(message.ready));
+    exited.then((code) => reject(new Error(`the application ended with ${code}:\n${printed}`)));
+  });
+  return {
+    origin,
+    dataFolder,
+    process: child,
+    output: () => printed,
+    stop: async () => {
+      child.kill('SIGTERM');
+      const code = await exited;
+      if (own) rmSync(dataFolder, { recursive: true, force: true });
+      return code;
+    },
+  };
+}

@@ -1,0 +1,88 @@
+/** People, products and sessions for tests: what does not matter has a default. */
+import { createHmac, randomUUID } from 'node:crypto';
+import type { Database } from '#db/client.ts';
+import { categories, products } from '#db/schema/catalogue.ts';
+import { customerProfiles } from '#db/schema/customers.ts';
+import { sessions, userRoles, users } from '#db/schema/identity.ts';
+import { lots, productStock, stockLedger } from '#db/schema/inventory.ts';
+import type { Role, SignedIn } from '#features/identity/actor.ts';
+import { keyFor, openSecrets } from '#platform/secrets.ts';
+import { eq, sql } from 'drizzle-orm';
+import { TEST_SECRET } from './database.ts';
+
+/** Makes a person with a profile; 30 years old unless said otherwise. */
+export async function aPerson(
+  db: Database,
+  wanted: { role?: Role; birthDate?: string | null; isBanned?: boolean; email?: string; name?: string } = {},
+): Promise<SignedIn> {
+  const email = wanted.email ?? `${randomUUID()}@example.com`;
+  const name = wanted.name ?? 'Robin Hale';
+  const [user] = await db.insert(users).values({ name, email, emailVerified: true }).returning({ id: users.id });
+  if (!user) throw new Error('no user was made');
+  await db.insert(customerProfiles).values({
+    userId: user.id,
+    fullName: name,
+    birthDate: wanted.birthDate === undefined ? '1995-06-15' : wanted.birthDate,
+    isBanned: wanted.isBanned ?? false,
+  });
+  if (wanted.role && wanted.role !== 'user') await db.insert(userRoles).values({ userId: user.id, role: wanted.role });
+  return {
+    kind: 'user',
+    userId: user.id,
+    sessionId: randomUUID(),
+    email,
+    name,
+    role: wanted.role ?? 'user',
+    isBanned: wanted.isBanned ?? false,
+  };
+}
+
+/** A Cookie header of a live session of this person, as sign-in would have made it. */
+export async function signedIn(db: Database, person: SignedIn, secret = TEST_SECRET): Promise<string> {
+  openSecrets({ given: secret, dataFolder: '.' });
+  const token = randomUUID().replaceAll('-', '');
+  await db.insert(sessions).values({
+    userId: person.userId,
+    token,
+    expiresAt: new Date(Date.now() + 24 * 60 * 60 * 1000),
+  });
+  const signature = createHmac('sha256', keyFor('auth').toString('base64url')).update(token).digest('base64');
+  return `farmgate.session_token=${encodeURIComponent(`${token}.${signature}`)}`;
+}
+
+/** Puts a product on the menu with one sellable lot of `onHand` units, ledger included. */
+export async function aProduct(
+  db: Database,
+  wanted: Partial<typeof products.$inferInsert> & { onHand?: number } = {},
+): Promise<number> {
+  const { onHand = 10, ...columns } = wanted;
+  await db.insert(categories).values({ name: 'Flower', slug: 'flower' }).onConflictDoNothing();
+  const [category] = await db.select().from(categories).where(eq(categories.slug, 'flower'));
+  const [product] = await db
+    .insert(products)
+    .values({
+      name: `Kestrel ${randomUUID().slice(0, 8)}`,
+      productType: 'cannabis',
+      taxClass: 'cannabis',
+      retailPrice: 4500,
+      forSale: true,
+      requiresId: true,
+      categoryId: category?.id ?? 0,
+      limitCategory: 'flower',
+      limitMg: 3500,
+      ...columns,
+    })
+    .returning({ id: products.id });
+  if (!product) throw new Error('no product was made');
+  const [lot] = await db
+    .insert(lots)
+    .values({ productId: product.id, batchNumber: 'B-1', testStatus: 'TestPassed', onHand })
+    .returning({ id: lots.id });
+  if (onHand > 0) {
+    await db
+      .insert(stockLedger)
+      .values({ productId: product.id, lotId: lot?.id ?? null, onHandChange: onHand, reason: 'received' });
+    await db.update(productStock).set({ onHand: sql`on_hand + ${onHand}` }).where(eq(productStock.productId, product.id));
+  }
+  return product.id;
+}
