@@ -1,0 +1,18 @@
+/** Where to go back to, when a browser says where it came from. */
+
+const MAXIMUM_LENGTH = 512;
+// Resolving against a name nobody can own shows whether a path would leave the site.
+const HERE = 'http://farmgate.invalid';
+
+/**
+ * The path if it leads to a page of this site, else `fallback`. Refused: other origins in any spelling
+ * ('//host', '/\host', 'https:…'), control characters, and anything longer than 512 characters.
+ */
+export function safeReturnPath(wanted: unknown, fallback = '/'): string {
+  if (typeof wanted !== 'string' || wanted.length > MAXIMUM_LENGTH || !/^\/(?![/\\])/.test(wanted)) return fallback;
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is refused
+  if (/[\u0000-\u001f\u007f\\]/.test(wanted) || !wanted.isWellFormed() || !URL.canParse(wanted, HERE)) return fallback;
+  const url = new URL(wanted, HERE);
+  const path = url.pathname + url.search + url.hash;
+  return url.origin === HERE && !path.startsWith('//') ? path : fallback;
+}

@@ -1,0 +1,126 @@
+/** What went wrong, in one sentence, and a way out. One page for every status. */
+import { useEffect, useState } from 'react';
+import { isRouteErrorResponse, useLocation, useRouteLoaderData } from 'react-router';
+import { Button, ButtonLink } from '#ui/button.tsx';
+import { EmptyState } from '#ui/empty-state.tsx';
+import type { loader as rootLoader } from '../root.tsx';
+
+type Words = { title: string; text: string; wayOut: 'shop' | 'retry' | 'sign-in' };
+
+const words: Record<number, Words> = {
+  400: {
+    title: 'We could not read that request.',
+    text: 'Something in the address or the form was not as we expect it. Go back, check it and try again.',
+    wayOut: 'shop',
+  },
+  401: { title: 'Please sign in.', text: 'This page needs your account.', wayOut: 'sign-in' },
+  403: {
+    title: 'This is not open to you.',
+    text: 'Your account has no access here. If you think it should, ask us.',
+    wayOut: 'shop',
+  },
+  404: {
+    title: 'Page not found.',
+    text: 'There is nothing at this address. It may have moved, or the product is no longer on the menu.',
+    wayOut: 'shop',
+  },
+  409: {
+    title: 'Something changed meanwhile.',
+    text: 'What you were working on is no longer as it was. Load the page again to see how it stands now.',
+    wayOut: 'retry',
+  },
+  413: {
+    title: 'That is more than we can take.',
+    text: 'What you sent is too large. Send less, or a smaller file.',
+    wayOut: 'retry',
+  },
+  429: {
+    title: 'Too many tries.',
+    text: 'You have asked for this many times in a row. Wait a minute, then try again.',
+    wayOut: 'retry',
+  },
+  500: {
+    title: 'Something went wrong on our side.',
+    text: 'It is not your doing, and we have a note of it. Try again; if it stays like this, call us.',
+    wayOut: 'retry',
+  },
+  503: {
+    title: 'We will be right back.',
+    text: 'The shop cannot answer just now. Nothing of yours is lost. Try again in a minute.',
+    wayOut: 'retry',
+  },
+};
+
+const general: Words = { title: 'That did not work.', text: 'Go back and try again.', wayOut: 'shop' };
+
+const offline: Words = {
+  title: 'No connection.',
+  text: 'The page could not be fetched. Your cart is kept on this device. Try again when you have a signal.',
+  wayOut: 'retry',
+};
+
+/** The status of anything a route can throw: 0 when the network failed in the browser, 500 for a bug. */
+export function statusOf(error: unknown): number {
+  if (isRouteErrorResponse(error)) return error.status;
+  // What fetch throws when there is no network; each browser words it its own way.
+  if (error instanceof TypeError && /fetch|network|load failed|module script/i.test(error.message)) return 0;
+  return 500;
+}
+
+/** `status` 0 is a lost connection. `message` replaces the status's own explanation. */
+export function ErrorPage({ status, message }: { status: number; message?: string }) {
+  const { title, text, wayOut } = status === 0 ? offline : (words[status] ?? (status >= 500 ? words[500] : null) ?? general);
+  return (
+    <div className="shell">
+      <title>{title}</title>
+      <EmptyState title={title} action={<WayOut kind={wayOut} />}>
+        <p>{message ?? text}</p>
+        {status >= 400 && status !== 404 ? <Reference /> : null}
+      </EmptyState>
+    </div>
+  );
+}
+
+/** The request's name in our log. Known for the page's own request only, not for those made from it later. */
+function Reference() {
+  const requestId = useRouteLoaderData<typeof rootLoader>('root')?.requestId;
+  const isFirstRequest = useLocation().key === 'default';
+  if (!requestId || !isFirstRequest) return null;
+  return (
+    <p className="mt-4 text-xs">
+      If you write to us about it, give this reference: <span className="figures break-all font-medium">{requestId}</span>
+    </p>
+  );
+}
+
+function WayOut({ kind }: { kind: Words['wayOut'] }) {
+  const { pathname, search } = useLocation();
+  const home = (
+    <ButtonLink to="/products" rank={kind === 'shop' ? 'primary' : 'secondary'} reloadDocument={kind === 'retry'}>
+      Back to the shop
+    </ButtonLink>
+  );
+  return (
+    <div className="mt-2 flex flex-wrap justify-center gap-3">
+      {kind === 'retry' ? <Retry href={pathname + search} /> : null}
+      {kind === 'sign-in' ? (
+        <ButtonLink to={`/login?returnTo=${encodeURIComponent(pathname + search)}`}>Sign In</ButtonLink>
+      ) : null}
+      {home}
+    </div>
+  );
+}
+
+/** A whole new request: after an error nothing on the page can be relied on. Before JavaScript, a plain link does it. */
+function Retry({ href }: { href: string }) {
+  const [ready, setReady] = useState(false);
+  useEffect(() => setReady(true), []);
+  if (!ready) {
+    return (
+      <ButtonLink to={href} reloadDocument>
+        Try again
+      </ButtonLink>
+    );
+  }
+  return <Button onClick={() => location.reload()}>Try again</Button>;
+}
