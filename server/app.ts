@@ -10,6 +10,7 @@ import { listen } from '#db/listen.ts';
 import { migrateDatabase } from '#db/migrate.ts';
 import { seedWhenEmpty } from '#db/seed/seed-when-empty.ts';
 import { hearCatalogueChange, openCatalogueIndex } from '#features/catalogue/catalogue-index.server.ts';
+import { forgetTaxRules } from '#features/compliance/tax-queries.server.ts';
 import { openAuth } from '#features/identity/auth.server.ts';
 import { forgetSettings } from '#features/settings/settings-queries.server.ts';
 import { startEmbeddedDatabase } from '#platform/embedded-database/embedded-database.ts';
@@ -74,6 +75,7 @@ export async function start(options: StartOptions): Promise<Running> {
     const changed = (payload: string) => {
       pages.dropAll();
       forgetSettings();
+      forgetTaxRules();
       hearCatalogueChange(payload);
     };
     const listener = await listen({

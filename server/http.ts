@@ -15,7 +15,7 @@ import { RouterContextProvider } from 'react-router';
 import { databaseAnswers } from '#db/client.ts';
 import type { Actor } from '#features/identity/actor.ts';
 import { actorContext } from '#features/identity/actor-context.ts';
-import { hasSessionCookie, readActor } from '#features/identity/actor-queries.server.ts';
+import { readActor } from '#features/identity/actor-queries.server.ts';
 import { auth, CLIENT_ADDRESS_HEADER } from '#features/identity/auth.server.ts';
 import { newId } from '#kernel/ids.ts';
 import { log } from '#platform/log.ts';
