@@ -2,12 +2,13 @@
 
 /** A table of states. `S` is the union of their names. */
 export type StateMachine<S extends string> = {
-  readonly initial: S;
+  /** Where things may begin. */
+  readonly initial: readonly S[];
   readonly states: readonly S[];
   readonly transitions: Readonly<Record<S, readonly S[]>>;
   /** Whether the table allows the step. Staying where one is is not a step. */
   mayGo(from: S, to: S): boolean;
-  /** Every state that can be reached from the initial one, the initial one included. */
+  /** Every state that can be reached from the initial ones, those included. */
   reachable(): ReadonlySet<S>;
   /** Whether nothing follows. */
   isFinal(state: S): boolean;
@@ -21,10 +22,12 @@ function namesOf<S extends string>(transitions: Readonly<Record<S, readonly S[]>
 
 /** A machine from its table. */
 export function defineMachine<S extends string>(table: {
-  readonly initial: NoInfer<S>;
+  /** Where things begin: one state, or several where there are several ways in. */
+  readonly initial: NoInfer<S> | readonly NoInfer<S>[];
   readonly transitions: Readonly<Record<S, readonly NoInfer<S>[]>>;
 }): StateMachine<S> {
-  const { initial, transitions } = table;
+  const { transitions } = table;
+  const initial: readonly S[] = typeof table.initial === 'string' ? [table.initial] : table.initial;
   return {
     initial,
     transitions,
@@ -32,7 +35,7 @@ export function defineMachine<S extends string>(table: {
     mayGo: (from, to) => transitions[from].includes(to),
     isFinal: (state) => transitions[state].length === 0,
     reachable() {
-      const seen = new Set<S>([initial]);
+      const seen = new Set<S>(initial);
       for (const state of seen) for (const next of transitions[state]) seen.add(next);
       return seen;
     },

@@ -1,0 +1,144 @@
+/**
+ * How much one person may take (Penal Law §222.05; new-york.md, 'Limits'): 3 oz of cannabis and, counted
+ * separately, 24 g of concentrate. Amounts are milligrams. The numbers are settings.
+ */
+import { type Result, refuse, succeed } from '#kernel/result.ts';
+
+export type LimitCategory = 'flower' | 'concentrate' | 'edible';
+
+export type LimitSettings = {
+  cannabisMg: number;
+  concentrateMg: number;
+  /** THC in edibles: inside the concentrate limit, or against a limit of its own in mg. The law is read both ways. */
+  edibleThcMg: 'inside-concentrate' | number;
+};
+
+/** `limitMg` is what one unit counts: net weight of flower or concentrate, THC of an edible. */
+export type LimitedLine = {
+  name: string;
+  quantity: number;
+  productType: string;
+  limitCategory: LimitCategory | null;
+  limitMg: number | null;
+};
+
+/** Milligrams by category. */
+export type LimitUsage = Record<LimitCategory, number>;
+
+export type LimitProblem =
+  | {
+      kind: 'too-much';
+      limit: LimitCategory;
+      /** What the limit allows, what is taken already, what was wanted on top. */
+      allowedMg: number;
+      alreadyMg: number;
+      wantedMg: number;
+    }
+  /** A cannabis product that does not say what it counts: unknown means no. */
+  | { kind: 'content-unknown'; name: string };
+
+export const NO_USAGE: LimitUsage = { flower: 0, concentrate: 0, edible: 0 };
+
+/** What lines count, by category. Merchandise counts nothing. */
+export function usageOf(
+  lines: readonly Pick<LimitedLine, 'quantity' | 'limitCategory' | 'limitMg'>[],
+): LimitUsage {
+  const usage = { ...NO_USAGE };
+  for (const { limitCategory, limitMg, quantity } of lines) {
+    if (limitCategory && limitMg !== null) usage[limitCategory] += limitMg * quantity;
+  }
+  return usage;
+}
+
+/** How each limit stands: what it allows and what a usage takes of it. */
+function standing(
+  usage: LimitUsage,
+  limits: LimitSettings,
+): Map<LimitCategory, { allowed: number; used: number }> {
+  const together = limits.edibleThcMg === 'inside-concentrate';
+  const concentrate = usage.concentrate + (together ? usage.edible : 0);
+  const standings = new Map<LimitCategory, { allowed: number; used: number }>([
+    ['flower', { allowed: limits.cannabisMg, used: usage.flower }],
+    ['concentrate', { allowed: limits.concentrateMg, used: concentrate }],
+  ]);
+  if (limits.edibleThcMg !== 'inside-concentrate') {
+    standings.set('edible', { allowed: limits.edibleThcMg, used: usage.edible });
+  }
+  return standings;
+}
+
+/** What may still be taken, in mg; never negative. Edibles inside the concentrate limit share its remainder. */
+export function remaining(usage: LimitUsage, limits: LimitSettings): LimitUsage {
+  const standings = standing(usage, limits);
+  const left = (category: LimitCategory) => {
+    const found = standings.get(category);
+    return found ? Math.max(0, found.allowed - found.used) : 0;
+  };
+  const concentrate = left('concentrate');
+  return {
+    flower: left('flower'),
+    concentrate,
+    edible: standings.has('edible') ? left('edible') : concentrate,
+  };
+}
+
+/**
+ * Whether lines fit beside what the customer took already: open orders plus those completed today. Gives
+ * what remains afterwards. Exactly the limit is allowed.
+ */
+export function checkLimits(
+  lines: readonly LimitedLine[],
+  alreadyToday: LimitUsage,
+  limits: LimitSettings,
+): Result<LimitUsage, LimitProblem> {
+  const unknown = lines.find(
+    (line) => line.productType === 'cannabis' && !(line.limitCategory && line.limitMg),
+  );
+  if (unknown) return refuse({ kind: 'content-unknown', name: unknown.name });
+  const wanted = usageOf(lines);
+  const before = standing(alreadyToday, limits);
+  const onTop = standing(wanted, limits);
+  for (const [limit, { allowed, used }] of onTop) {
+    const already = before.get(limit)?.used ?? 0;
+    if (used > 0 && already + used > allowed) {
+      return refuse({ kind: 'too-much', limit, allowedMg: allowed, alreadyMg: already, wantedMg: used });
+    }
+  }
+  return succeed(
+    remaining(
+      {
+        flower: alreadyToday.flower + wanted.flower,
+        concentrate: alreadyToday.concentrate + wanted.concentrate,
+        edible: alreadyToday.edible + wanted.edible,
+      },
+      limits,
+    ),
+  );
+}
+
+/** Milligrams as grams, to the milligram: '85.048 g', '3.5 g'. */
+export function formatGrams(mg: number): string {
+  return `${mg / 1000} g`;
+}
+
+const limitNames: Record<LimitCategory, string> = {
+  flower: 'cannabis',
+  concentrate: 'cannabis concentrate',
+  edible: 'THC in edibles',
+};
+
+/** The words for it: the limit, what the cart asks for, what is left. */
+export function limitMessage(problem: LimitProblem): string {
+  switch (problem.kind) {
+    case 'content-unknown':
+      return `${problem.name} cannot be reserved right now: its contents are not on file. Please remove it from your cart.`;
+    case 'too-much': {
+      const { limit, allowedMg, alreadyMg, wantedMg } = problem;
+      const rule = `New York allows ${formatGrams(allowedMg)} of ${limitNames[limit]} per person.`;
+      const left = formatGrams(Math.max(0, allowedMg - alreadyMg));
+      const held =
+        alreadyMg > 0 ? ` You have already reserved ${formatGrams(alreadyMg)}, so ${left} is left.` : '';
+      return `${rule} Your cart has ${formatGrams(wantedMg)}.${held} Please take something out.`;
+    }
+  }
+}

@@ -1,0 +1,95 @@
+/** An order: its states, their words and colours, and who may end it (design.md section 2). */
+import { Temporal } from 'temporal-polyfill';
+import type { Id } from '#kernel/ids.ts';
+import { defineMachine } from '#kernel/state-machine.ts';
+
+export type OrderId = Id<'order'>;
+
+export type OrderStatus =
+  | 'pending'
+  | 'confirmed'
+  | 'packing'
+  | 'ready'
+  | 'completed'
+  | 'cancelled'
+  | 'no_show';
+
+/** Checkout makes `pay_on_pickup`; an order that staff make from a reservation starts as `pending`. */
+export type PaymentStatus = 'pay_on_pickup' | 'pending' | 'paid' | 'refunded';
+
+/** Which status may follow which. Nothing follows the last three. */
+export const orderMachine = defineMachine<OrderStatus>({
+  // Staff who make an order from a reservation confirm it by doing so.
+  initial: ['pending', 'confirmed'],
+  transitions: {
+    pending: ['confirmed', 'cancelled', 'no_show'],
+    confirmed: ['packing', 'cancelled', 'no_show'],
+    packing: ['ready', 'cancelled', 'no_show'],
+    ready: ['completed', 'cancelled', 'no_show'],
+    completed: [],
+    cancelled: [],
+    no_show: [],
+  },
+});
+
+/** Payment is cash at the counter; a refund follows a payment. */
+export const paymentMachine = defineMachine<PaymentStatus>({
+  initial: ['pay_on_pickup', 'pending'],
+  transitions: { pay_on_pickup: ['paid'], pending: ['paid'], paid: ['refunded'], refunded: [] },
+});
+
+/** What people read. */
+export const orderStatusLabel: Readonly<Record<OrderStatus, string>> = {
+  pending: 'Pending',
+  confirmed: 'Confirmed',
+  packing: 'Packing',
+  ready: 'Ready for pickup',
+  completed: 'Completed',
+  cancelled: 'Cancelled',
+  no_show: 'Not picked up',
+};
+
+/** What people read. */
+export const paymentStatusLabel: Readonly<Record<PaymentStatus, string>> = {
+  pay_on_pickup: 'Pay on pickup',
+  pending: 'Payment pending',
+  paid: 'Paid',
+  refunded: 'Refunded',
+};
+
+/** A status badge's colour (specification section 4). */
+export type StatusTone = 'green' | 'red' | 'yellow';
+
+/** Completed green, cancelled red, anything else yellow. */
+export function orderStatusTone(status: OrderStatus): StatusTone {
+  return status === 'completed' ? 'green' : status === 'cancelled' ? 'red' : 'yellow';
+}
+
+/** Paid green, refunded red, anything else yellow. */
+export function paymentStatusTone(status: PaymentStatus): StatusTone {
+  return status === 'paid' ? 'green' : status === 'refunded' ? 'red' : 'yellow';
+}
+
+/** What decides whether a customer may still cancel; `pickupStartsAt` is null while no time is chosen. */
+export type CancellableOrder = {
+  status: OrderStatus;
+  paymentStatus: PaymentStatus;
+  pickupStartsAt: Temporal.Instant | null;
+};
+
+/**
+ * Customers cancel their own order themselves until somebody packs it, it is paid, or its pickup time has
+ * come; after that they call the store.
+ */
+export function mayCustomerCancel(order: CancellableOrder, now: Temporal.Instant): boolean {
+  const untouched = order.status === 'pending' || order.status === 'confirmed';
+  const unpaid = order.paymentStatus === 'pay_on_pickup' || order.paymentStatus === 'pending';
+  const ahead = order.pickupStartsAt === null || Temporal.Instant.compare(now, order.pickupStartsAt) < 0;
+  return untouched && unpaid && ahead;
+}
+
+/** 'ORD' and at least three digits: ORD001, ORD999, ORD1000. Throws RangeError unless whole and positive. */
+export function formatOrderNumber(number: number): string {
+  if (!Number.isSafeInteger(number) || number < 1) throw new RangeError(`Not an order number: ${number}`);
+  return `ORD${number.toString().padStart(3, '0')}`;
+}
