@@ -50,7 +50,8 @@ export async function start(options: StartOptions): Promise<Running> {
   const addressOf = addressReader(env.TRUSTED_PROXIES);
   const closers: (() => Promise<unknown>)[] = [];
   const closeAll = async () => {
-    for (const close of closers.reverse()) await close().catch((error) => log.error({ err: error }, 'while stopping'));
+    for (const close of closers.reverse())
+      await close().catch((error) => log.error({ err: error }, 'while stopping'));
   };
   try {
     const server = createServer({ requestTimeout: 60_000, headersTimeout: 20_000, keepAliveTimeout: 65_000 });
@@ -112,11 +113,23 @@ async function bind(server: Server, env: Env): Promise<void> {
   await new Promise<void>((resolve, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) => {
       if (error.code === 'EADDRINUSE') {
-        reject(new StartError(`Port ${env.PORT} is taken; stop what uses it, or start with another: PORT=${env.PORT + 1} npm start`));
+        reject(
+          new StartError(
+            `Port ${env.PORT} is taken; stop what uses it, or start with another: PORT=${env.PORT + 1} npm start`,
+          ),
+        );
       } else if (error.code === 'EACCES') {
-        reject(new StartError(`Port ${env.PORT} may not be used by this user; choose one above 1023: PORT=3000 npm start`));
+        reject(
+          new StartError(
+            `Port ${env.PORT} may not be used by this user; choose one above 1023: PORT=3000 npm start`,
+          ),
+        );
       } else if (error.code === 'EADDRNOTAVAIL') {
-        reject(new StartError(`HOST ${env.HOST} is no address of this machine; leave HOST out or name one that is.`));
+        reject(
+          new StartError(
+            `HOST ${env.HOST} is no address of this machine; leave HOST out or name one that is.`,
+          ),
+        );
       } else reject(error);
     });
     server.listen({ port: env.PORT, host: env.HOST }, resolve);
@@ -158,7 +171,8 @@ async function migrate(url: string, root: string): Promise<void> {
     if (code === '28P01' || code === '28000') {
       throw new StartError(`The database at ${host} refuses this user or password; correct DATABASE_URL.`);
     }
-    if (code === '3D000') throw new StartError(`The database that DATABASE_URL names does not exist at ${host}; create it.`);
+    if (code === '3D000')
+      throw new StartError(`The database that DATABASE_URL names does not exist at ${host}; create it.`);
     if (error instanceof Error && /timeout/i.test(error.message)) {
       throw new StartError(`The database at ${host} does not answer; start it or correct DATABASE_URL.`);
     }

@@ -13,7 +13,8 @@ await runUntilStopped(async (say) => {
     say,
     seedDemo: true,
     clientFolder: null,
-    around: (listener) => (request, response) => vite.middlewares(request, response, () => listener(request, response)),
+    around: (listener) => (request, response) =>
+      vite.middlewares(request, response, () => listener(request, response)),
   });
   return {
     origin: running.origin,

@@ -87,7 +87,10 @@ export function httpListener(options: HttpOptions): RequestListener {
       const { path } = context.req;
       if (!built.has(path)) return next();
       const forGood = path.startsWith('/assets/');
-      context.header('Cache-Control', forGood ? 'public, max-age=31536000, immutable' : 'public, max-age=86400');
+      context.header(
+        'Cache-Control',
+        forGood ? 'public, max-age=31536000, immutable' : 'public, max-age=86400',
+      );
       return asFile(context, next);
     });
   }
@@ -123,11 +126,17 @@ export function httpListener(options: HttpOptions): RequestListener {
       response.headers.append('Set-Cookie', visitor.nextViewCookie);
     }
     if (actor.kind === 'user') response.headers.set('Cache-Control', 'no-store');
-    else if (!response.headers.has('Cache-Control')) response.headers.set('Cache-Control', 'private, no-cache');
+    else if (!response.headers.has('Cache-Control'))
+      response.headers.set('Cache-Control', 'private, no-cache');
     return response;
   }
 
-  function routerContext(request: Request, actor: Actor, visitor: Visitor, nonce: string): RouterContextProvider {
+  function routerContext(
+    request: Request,
+    actor: Actor,
+    visitor: Visitor,
+    nonce: string,
+  ): RouterContextProvider {
     const facts: RequestFacts = {
       id: newId(),
       clientAddress: request.headers.get(CLIENT_ADDRESS_HEADER) ?? '0.0.0.0',
@@ -157,20 +166,22 @@ export function httpListener(options: HttpOptions): RequestListener {
     });
   };
 
-  async function keepAndSend(incoming: IncomingMessage, outgoing: ServerResponse, wanted: Wanted): Promise<void> {
-    const page =
-      (await pages.underWay(wanted.key)) ??
-      (await pages.render(wanted.key, async () => {
-        const url = new URL(incoming.url ?? '/', `http://${incoming.headers.host ?? 'localhost'}`);
-        const request = ownRequest(new Request(url, { headers: plainHeaders(incoming) }), options, incoming);
-        const context = routerContext(request, { kind: 'guest' }, wanted.visitor, NONCE_PLACEHOLDER);
-        const response = await handleByRoutes(request, context);
-        const keeps =
-          response.status === 200 &&
-          response.headers.get('Content-Type')?.startsWith('text/html') === true &&
-          !response.headers.has('Set-Cookie');
-        return keeps ? keepPage(await response.text(), NONCE_PLACEHOLDER) : null;
-      }));
+  async function keepAndSend(
+    incoming: IncomingMessage,
+    outgoing: ServerResponse,
+    wanted: Wanted,
+  ): Promise<void> {
+    const page = await pages.render(wanted.key, async () => {
+      const url = new URL(incoming.url ?? '/', `http://${incoming.headers.host ?? 'localhost'}`);
+      const request = ownRequest(new Request(url, { headers: plainHeaders(incoming) }), options, incoming);
+      const context = routerContext(request, { kind: 'guest' }, wanted.visitor, NONCE_PLACEHOLDER);
+      const response = await handleByRoutes(request, context);
+      const keeps =
+        response.status === 200 &&
+        response.headers.get('Content-Type')?.startsWith('text/html') === true &&
+        !response.headers.has('Set-Cookie');
+      return keeps ? keepPage(await response.text(), NONCE_PLACEHOLDER) : null;
+    });
     if (page) return sendKept(outgoing, page, wanted);
     await fallback(incoming, outgoing);
   }

@@ -3,7 +3,7 @@
  * few bits of the visitor (age affirmed, which warning is due), so it is rendered once and dropped when the
  * database announces a change. Only the CSP nonce differs per response; it is put in as the bytes leave.
  */
-import { crc32, constants, deflateRawSync } from 'node:zlib';
+import { constants, crc32, deflateRawSync } from 'node:zlib';
 import { LRUCache } from 'lru-cache';
 
 /** A page cut where the nonce belongs, as plain bytes and as raw deflate pieces. */
@@ -89,22 +89,23 @@ export class KeptPages {
     this.#rendering.clear();
   }
 
-  /** Waits for a rendering of this key that is already under way; null when there is none or it is not for keeping. */
-  async underWay(key: string): Promise<KeptPage | null> {
-    return (await this.#rendering.get(key)) ?? null;
-  }
-
-  /** Renders once however many ask; `render` gives null for what must not be kept (an error, a redirect). */
-  async render(key: string, render: () => Promise<KeptPage | null>): Promise<KeptPage | null> {
+  /**
+   * Renders once however many ask at the same time; `render` gives null for what must not be kept (an error,
+   * a redirect), and each of those who asked then goes the long way.
+   */
+  render(key: string, render: () => Promise<KeptPage | null>): Promise<KeptPage | null> {
+    const underWay = this.#rendering.get(key);
+    if (underWay) return underWay;
     const generation = this.#generation;
-    const rendering = render();
+    const rendering = render()
+      .then((page) => {
+        if (page && generation === this.#generation) this.#pages.set(key, page);
+        return page;
+      })
+      .finally(() => {
+        if (this.#rendering.get(key) === rendering) this.#rendering.delete(key);
+      });
     this.#rendering.set(key, rendering);
-    try {
-      const page = await rendering;
-      if (page && generation === this.#generation) this.#pages.set(key, page);
-      return page;
-    } finally {
-      if (this.#rendering.get(key) === rendering) this.#rendering.delete(key);
-    }
+    return rendering;
   }
 }

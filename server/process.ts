@@ -9,7 +9,9 @@ const PATIENCE_MS = 15_000;
  * Starts, and stops on Ctrl-C or SIGTERM. What goes wrong outside the code is printed as one sentence;
  * anything else keeps its stack, because it is a bug. Exit code 1 either way.
  */
-export async function runUntilStopped(start: (say: (line: string) => void) => Promise<Stoppable>): Promise<void> {
+export async function runUntilStopped(
+  start: (say: (line: string) => void) => Promise<Stoppable>,
+): Promise<void> {
   const say = (line: string) => console.log(line);
   let running: Stoppable | null = null;
   let stopping = false;

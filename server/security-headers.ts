@@ -7,7 +7,8 @@ export const commonHeaders: Readonly<Record<string, string>> = {
   'Referrer-Policy': 'strict-origin-when-cross-origin',
   'Cross-Origin-Opener-Policy': 'same-origin',
   'Cross-Origin-Resource-Policy': 'same-origin',
-  'Permissions-Policy': 'camera=(self), geolocation=(), microphone=(), payment=(), usb=(), interest-cohort=()',
+  'Permissions-Policy':
+    'camera=(self), geolocation=(), microphone=(), payment=(), usb=(), interest-cohort=()',
   'X-Permitted-Cross-Domain-Policies': 'none',
 };
 
@@ -18,7 +19,10 @@ export const strictTransport = 'max-age=63072000; includeSubDomains';
  * The Content-Security-Policy of a document: our own files and scripts with this response's nonce, nothing
  * inline without it, nobody may frame us, forms go to us only.
  */
-export function contentSecurityPolicy(nonce: string, options: { https: boolean; development?: boolean }): string {
+export function contentSecurityPolicy(
+  nonce: string,
+  options: { https: boolean; development?: boolean },
+): string {
   const directives = [
     "default-src 'self'",
     `script-src 'self' 'nonce-${nonce}'`,

@@ -1,0 +1,41 @@
+import { mkdtempSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { keyedHash, keyFor, openSecrets, seal, unseal } from './secrets.ts';
+
+let folder: string;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'farmgate-secrets-'));
+  openSecrets({ dataFolder: folder });
+});
+afterEach(() => rmSync(folder, { recursive: true }));
+
+test('what is sealed is unreadable, comes back whole, and never looks the same twice', () => {
+  const sealed = seal('NY 123 456 789', 'license:robin');
+  expect(sealed).not.toContain('123');
+  expect(seal('NY 123 456 789', 'license:robin')).not.toBe(sealed);
+  expect(unseal(sealed, 'license:robin')).toBe('NY 123 456 789');
+});
+
+test('what is sealed for one row opens in no other, and not after a change', () => {
+  const sealed = seal('NY 123 456 789', 'license:robin');
+  expect(() => unseal(sealed, 'license:kim')).toThrow();
+  const last = sealed.at(-1) === 'A' ? 'B' : 'A';
+  expect(() => unseal(sealed.slice(0, -1) + last, 'license:robin')).toThrow();
+});
+
+test('the secret is made once, readable by its owner only, and found again', () => {
+  const key = keyFor('auth');
+  expect(statSync(join(folder, 'secret')).mode & 0o777).toBe(0o600);
+  openSecrets({ dataFolder: folder });
+  expect(keyFor('auth').equals(key)).toBe(true);
+  expect(keyFor('field').equals(key)).toBe(false);
+});
+
+test('equal licence numbers have equal hashes, and a hash needs the key', () => {
+  const hash = keyedHash('123456789', 'license');
+  expect(keyedHash('123456789', 'license')).toBe(hash);
+  openSecrets({ given: 'quite another secret, long enough to be one', dataFolder: folder });
+  expect(keyedHash('123456789', 'license')).not.toBe(hash);
+});

@@ -1,0 +1,59 @@
+import { gunzipSync } from 'node:zlib';
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { gzipBody, KeptPages, keepPage, plainBody } from './kept-pages.ts';
+
+const PLACEHOLDER = 'nonce-placeholder-for-tests';
+
+test('a kept page leaves with the nonce of its response, plain and compressed alike', () => {
+  fc.assert(
+    fc.property(
+      fc.array(fc.string({ unit: 'binary', maxLength: 400 }), { minLength: 1 }),
+      fc.base64String(),
+      (pieces, nonce) => {
+        const page = keepPage(pieces.join(PLACEHOLDER), PLACEHOLDER);
+        const expected = Buffer.from(pieces.map((piece) => piece.toWellFormed()).join(nonce));
+        expect(plainBody(page, nonce).equals(expected)).toBe(true);
+        expect(gunzipSync(gzipBody(page, nonce)).equals(expected)).toBe(true);
+      },
+    ),
+  );
+});
+
+test('a compressed page is about as small as if it had been compressed whole', () => {
+  const html = `<ul>${Array.from({ length: 500 }, (_, n) => `<li class="card">Product number ${n}</li>`).join('')}</ul>`;
+  const page = keepPage(`<script nonce="${PLACEHOLDER}"></script>${html}`, PLACEHOLDER);
+  expect(gzipBody(page, 'abc').length).toBeLessThan(html.length / 5);
+});
+
+test('many who ask for a page at once cause one rendering', async () => {
+  const pages = new KeptPages();
+  let renderings = 0;
+  const ask = () =>
+    pages.render('/', async () => {
+      renderings += 1;
+      await new Promise((resolve) => setTimeout(resolve, 5));
+      return keepPage('<p>shop</p>', PLACEHOLDER);
+    });
+  const answers = await Promise.all(Array.from({ length: 20 }, ask));
+  expect(renderings).toBe(1);
+  expect(answers.every((page) => page !== null)).toBe(true);
+  expect(pages.get('/')).toBeDefined();
+});
+
+test('a page whose rendering began before a change is shown but not kept', async () => {
+  const pages = new KeptPages();
+  const rendering = pages.render('/', async () => {
+    pages.dropAll();
+    return keepPage('<p>old</p>', PLACEHOLDER);
+  });
+  expect(await rendering).not.toBeNull();
+  expect(pages.get('/')).toBeUndefined();
+});
+
+test('what is not for keeping is not kept, and the next visitor is not answered with it', async () => {
+  const pages = new KeptPages();
+  expect(await pages.render('/', async () => null)).toBeNull();
+  expect(pages.get('/')).toBeUndefined();
+  expect(await pages.render('/', async () => keepPage('<p>shop</p>', PLACEHOLDER))).not.toBeNull();
+});
