@@ -71,8 +71,8 @@ const banks = ridges.flatMap((ridge, layer) => {
     start: index / 4 + random.between(-0.06, 0.06),
     x: random.between(0, width),
     y: ridge.base + random.between(40, 90),
-    rx: random.between(300, 520),
-    ry: random.between(30, 54),
+    rx: random.between(420, 700),
+    ry: random.between(34, 62),
     drift: random.between(120, 220) * (0.7 + layer * 0.22),
   }));
 });
@@ -118,7 +118,8 @@ export function filmFrame(turn: number): string {
       sheet,
       [
         [0, ridge.colour],
-        [0.5, mix(ridge.colour, ridge.foot, 0.6)],
+        [0.26, mix(ridge.colour, ridge.foot, 0.45)],
+        [0.5, ridge.foot],
         [1, ridge.foot],
       ],
       down,
@@ -129,13 +130,30 @@ export function filmFrame(turn: number): string {
     for (const bank of banks) {
       if (bank.layer !== layer) continue;
       const age = (((turn + bank.start) % 1) + 1) % 1;
-      const strength = Math.sin(age * Math.PI) ** 2 * (layer === 4 ? 0.4 : 0.8);
+      const strength = Math.sin(age * Math.PI) ** 2 * (layer === 4 ? 0.35 : 0.9);
       parts.push(
         `<ellipse cx="${(bank.x + (age - 0.5) * bank.drift + camera * ridge.sway).toFixed(2)}" cy="${bank.y.toFixed(1)}" rx="${bank.rx.toFixed(0)}" ry="${bank.ry.toFixed(0)}" fill="${vapour}" opacity="${strength.toFixed(3)}"/>`,
       );
     }
   });
   return finish(sheet, parts.join(''));
+}
+
+/**
+ * Breaks the steps of a smooth sky, which eight bits would show as bands. The same speckle lies over every
+ * frame, so that it costs the encoders almost nothing.
+ */
+const speckle = (() => {
+  const random = randomFrom('film/speckle');
+  return Int8Array.from({ length: width * height }, () => Math.round(random.between(-2.4, 2.4)));
+})();
+
+function withSpeckle(pixels: Buffer): Buffer {
+  for (let index = 0; index < pixels.length; index += 1) {
+    const value = (pixels[index] ?? 0) + (speckle[Math.floor(index / 3)] ?? 0);
+    pixels[index] = value < 0 ? 0 : value > 255 ? 255 : value;
+  }
+  return pixels;
 }
 
 const encoders = {
@@ -205,6 +223,7 @@ export async function drawFilm(webm: string, mp4: string, poster: string): Promi
       .removeAlpha()
       .raw()
       .toBuffer();
+    withSpeckle(pixels);
     for (const { child } of running) if (!child.stdin.write(pixels)) await once(child.stdin, 'drain');
   }
   for (const { child } of running) child.stdin.end();

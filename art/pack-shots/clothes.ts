@@ -46,7 +46,7 @@ export function folded(
   const sides = folds(subject, body, [
     'M330 330C318 560 336 900 316 1176',
     'M872 330C884 600 862 880 884 1176',
-    'M420 700C480 760 520 900 500 1100',
+    ...(kind === 'tee' ? [] : ['M420 700C480 760 520 900 500 1100']),
     'M240 1128Q600 1150 960 1128',
   ]);
   if (kind === 'tee') {
@@ -196,19 +196,33 @@ export function foldedCloth(subject: Subject, kind: 'bandana' | 'towel'): string
     const r = 40 + index * 30;
     return `<path d="M${-r} ${-r * 0.1}C${-r} ${-r * 0.9} ${-r * 0.3} ${-r * 0.8} 0 ${-r * 0.86}S${r * 1.1} ${-r * 0.7} ${r} ${r * 0.1}S${r * 0.3} ${r * 0.9} ${-r * 0.1} ${r * 0.8}S${-r} ${r * 0.6} ${-r} ${-r * 0.1}Z"/>`;
   }).join('');
-  const rows = (x: number, y: number, width: number, height: number, turn: number) =>
-    placed(
-      `<rect x="${-width / 2}" y="${-height / 2}" width="${width}" height="${height}" fill="none" stroke-width="5"/>${Array.from({ length: 9 }, (_, index) => `<path d="M${-width / 2 + 14} ${-height / 2 + ((index + 1) * height) / 10}h${width - 28}" stroke-width="3" stroke-dasharray="${8 + index} 5"/>`).join('')}`,
-      x,
-      y,
-      turn,
-    );
-  const plan = `${rows(-150, -250, 230, 200, -9)}${rows(150, -230, 220, 250, 7)}${rows(-160, 60, 200, 230, 4)}${rows(170, 90, 210, 190, -6)}<path d="M-310 330C-180 270 -60 380 60 330S260 290 330 340M-310 420C-200 400 -90 350 60 330" stroke-width="13" fill="none" stroke-linecap="round"/><path d="M-36 -64h72v60h-72ZM-46 -64L0 -104L46 -64Z" stroke-width="5" fill="none"/>`;
+  const parcels = [
+    ['-250,-380 -30,-400 -50,-190 -262,-160', 12],
+    ['-6,-402 250,-370 236,-250 -16,-226', -64],
+    ['-18,-202 236,-226 250,-30 40,-10', 28],
+    ['-262,-134 -52,-166 -70,20 -240,60', 76],
+    ['-236,88 -72,48 -90,210 -200,236', -30],
+    ['70,16 252,-4 240,190 110,214', 58],
+  ] as const;
+  const plan = parcels
+    .map(([points, turn]) => {
+      const edge = clip(sheet, `<polygon points="${points}"/>`);
+      const furrows = Array.from(
+        { length: 48 },
+        (_, index) => `<path d="M-700 ${-700 + index * 29}h1400"/>`,
+      ).join('');
+      return `<g clip-path="${edge}"><g transform="rotate(${turn})" stroke-width="3">${furrows}</g></g><polygon points="${points}" stroke-width="6" stroke-linejoin="round"/>`;
+    })
+    .join('');
+  const water =
+    '<path d="M-330 262C-250 250 -190 290 -120 286S-20 320 6 356M330 240C260 236 220 270 150 274S40 310 6 356C0 390 30 420 20 470" stroke-width="14" stroke-linecap="round"/>';
+  const barn =
+    '<path d="M-34 96h68v58h-68ZM-44 98L0 62L44 98M-12 154v-30h24v30" stroke-width="5" stroke-linejoin="round"/>';
   return placed(
     [
       lyingShadow(sheet, shape, 0.9),
       `<g transform="translate(9 12)" fill="${darken(colour, 0.3)}">${shape}</g><g fill="${cloth(subject, colour)}">${shape}</g>`,
-      `<g clip-path="${inside}"><g stroke="${ink}" fill="none" opacity="0.9">${kind === 'bandana' ? `<g stroke-width="4.500" transform="translate(90 60)">${contours}</g><rect x="${-w / 2 + 34}" y="${-h / 2 + 34}" width="${w - 68}" height="${h - 68}" stroke-width="7"/>` : plan}</g><path d="M0 ${-h / 2}V${h / 2}" stroke="${palette.ink}" stroke-opacity="0.22" stroke-width="20" filter="${blur(sheet, 8)}"/><path d="M${-w / 2} ${h * 0.04}H${w / 2}" stroke="${palette.ink}" stroke-opacity="0.2" stroke-width="18" filter="${blur(sheet, 8)}"/><path d="M-14 ${-h / 2}V${h / 2}M${-w / 2} ${h * 0.04 - 14}H${w / 2}" stroke="#fff" stroke-opacity="0.3" stroke-width="14" filter="${blur(sheet, 6)}"/></g>`,
+      `<g clip-path="${inside}"><g stroke="${ink}" fill="none" opacity="0.9">${kind === 'bandana' ? `<g stroke-width="4.500" transform="translate(90 60)">${contours}</g><rect x="${-w / 2 + 34}" y="${-h / 2 + 34}" width="${w - 68}" height="${h - 68}" stroke-width="7"/>` : `${plan}${water}${barn}`}</g><path d="M0 ${-h / 2}V${h / 2}" stroke="${palette.ink}" stroke-opacity="0.22" stroke-width="20" filter="${blur(sheet, 8)}"/><path d="M${-w / 2} ${h * 0.04}H${w / 2}" stroke="${palette.ink}" stroke-opacity="0.2" stroke-width="18" filter="${blur(sheet, 8)}"/><path d="M-14 ${-h / 2}V${h / 2}M${-w / 2} ${h * 0.04 - 14}H${w / 2}" stroke="#fff" stroke-opacity="0.3" stroke-width="14" filter="${blur(sheet, 6)}"/></g>`,
       weave(subject, shape, 0.6, '0.35 0.35'),
       kind === 'towel'
         ? `<path d="M${-w / 2 + 14} ${-h / 2 + 16}H${w / 2 - 14}M${-w / 2 + 14} ${h / 2 - 16}H${w / 2 - 14}" stroke="${darken(colour, 0.25)}" stroke-width="4" stroke-dasharray="14 8"/>`
