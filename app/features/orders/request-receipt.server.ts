@@ -1,0 +1,67 @@
+/** Has the receipt of one of the caller's own orders sent to the caller's own address. */
+import { and, desc, eq, inArray, or } from 'drizzle-orm';
+import { database, inTransaction } from '#db/client.ts';
+import { orderItems, orders } from '#db/schema/orders.ts';
+import type { Actor } from '#features/identity/actor.ts';
+import { countTry } from '#features/identity/count-try.server.ts';
+import { receiptLimit } from '#features/identity/rate-limit.ts';
+import { recordFact } from '#features/notifications/record-fact.server.ts';
+import { isUuid } from '#kernel/ids.ts';
+import { type Result, refuse, succeed } from '#kernel/result.ts';
+import {
+  agrees,
+  isAddressedTo,
+  isNameOf,
+  type OwnOrder,
+  type ReceiptProblem,
+  type ReceiptWish,
+} from './receipt-wish.ts';
+
+/** Refused: whatever in the wish disagrees with the account or the order, and more than a few an hour. */
+export async function requestReceipt(actor: Actor, wish: ReceiptWish): Promise<Result<null, ReceiptProblem>> {
+  if (actor.kind === 'guest') return refuse({ kind: 'signed-out' });
+  if (actor.isBanned) return refuse({ kind: 'suspended' });
+  if (!isAddressedTo(wish, actor.email)) return refuse({ kind: 'other-address' });
+  if (!isNameOf(wish, actor.email)) return refuse({ kind: 'disagrees' });
+  const own = await ownOrders(actor.userId, wish);
+  if (own.length === 0) return refuse({ kind: 'no-such-order' });
+  const order = own.find((candidate) => agrees(wish, candidate));
+  if (!order) return refuse({ kind: 'disagrees' });
+  const wait = await countTry('receipt', order.id, receiptLimit);
+  if (wait > 0) return refuse({ kind: 'too-many', seconds: wait });
+  await inTransaction((tx) => recordFact(tx, { kind: 'receipt-requested', orderId: order.id }, actor.userId));
+  return succeed(null);
+}
+
+/** The order that is named, else those with that pickup time; the caller's own only. */
+async function ownOrders(userId: string, wish: ReceiptWish): Promise<OwnOrder[]> {
+  const { orderId } = wish;
+  const named =
+    orderId === undefined
+      ? eq(orders.pickupStartsAt, new Date(wish.pickupTime))
+      : isUuid(orderId)
+        ? or(eq(orders.id, orderId), eq(orders.orderId, orderId))
+        : eq(orders.orderId, orderId);
+  const found = await database()
+    .select({
+      id: orders.id,
+      orderId: orders.orderId,
+      pickupStartsAt: orders.pickupStartsAt,
+      total: orders.total,
+    })
+    .from(orders)
+    .where(and(eq(orders.userId, userId), named))
+    .orderBy(desc(orders.createdAt))
+    .limit(20);
+  if (found.length === 0) return [];
+  const items = await database()
+    .select({ orderId: orderItems.orderId, productId: orderItems.productId, quantity: orderItems.quantity })
+    .from(orderItems)
+    .where(
+      inArray(
+        orderItems.orderId,
+        found.map((order) => order.id),
+      ),
+    );
+  return found.map((order) => ({ ...order, items: items.filter((item) => item.orderId === order.id) }));
+}

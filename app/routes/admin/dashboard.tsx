@@ -1,0 +1,182 @@
+/** Today at a glance: who comes, what waits for a decision, what runs low, how the week went. */
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import { type DayLine, readDashboard } from '#features/analytics/dashboard-queries.server.ts';
+import { requirePermission } from '#features/identity/guards.server.ts';
+import { readSettings } from '#features/settings/settings-queries.server.ts';
+import { formatDate, storeDate, systemClock } from '#kernel/time.ts';
+import { StatusBadge } from '#ui/badge.tsx';
+import type { Route } from './+types/dashboard';
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const actor = requirePermission(context, 'backoffice.enter', request);
+  const { zone } = (await readSettings()).store;
+  const today = storeDate(systemClock(), zone);
+  const dashboard = await readDashboard(actor, today, zone);
+  if (!dashboard) throw new Response(null, { status: 403 });
+  return { today: formatDate(today), ...dashboard };
+}
+
+export const meta: Route.MetaFunction = () => [{ title: 'Dashboard · Admin' }];
+
+export default function Dashboard({ loaderData }: Route.ComponentProps) {
+  const { today, pickups, waiting, lowStock, days } = loaderData;
+  const expected = pickups.reduce((sum, slot) => sum + slot.orders.length, 0);
+  return (
+    <>
+      <h1 className="text-2xl">Dashboard</h1>
+      <p className="mt-1 mb-6 text-ink-soft">{today}</p>
+      <div className="grid items-start gap-x-10 gap-y-12 xl:grid-cols-2">
+        <Panel title="Today’s pickups" note={expected === 1 ? '1 order' : `${expected} orders`}>
+          {pickups.length === 0 ? (
+            <Nothing>Nobody is expected today.</Nothing>
+          ) : (
+            <Table head={['Time', 'Order', 'Customer', 'Units', 'Status']} right={[3]}>
+              {pickups.flatMap((slot) =>
+                slot.orders.map((order, index) => (
+                  <tr key={order.id} className="border-t border-line">
+                    <Cell strong>
+                      {index === 0 ? slot.slot : <span className="sr-only">{slot.slot}</span>}
+                    </Cell>
+                    <Cell>{order.number}</Cell>
+                    <Cell>{order.name}</Cell>
+                    <Cell right>{order.units}</Cell>
+                    <Cell>
+                      <StatusBadge tone={order.status === 'completed' ? 'green' : 'yellow'}>
+                        {order.status}
+                      </StatusBadge>
+                    </Cell>
+                  </tr>
+                )),
+              )}
+            </Table>
+          )}
+        </Panel>
+
+        <Panel title="Last 7 days">
+          <Week days={days} />
+        </Panel>
+
+        <Panel title="Reservations waiting" note={`${waiting.total} pending`}>
+          {waiting.lines.length === 0 ? (
+            <Nothing>No reservation waits for a pickup time.</Nothing>
+          ) : (
+            <Table head={['Customer', 'Product', 'Qty', 'Held until']} right={[2]}>
+              {waiting.lines.map((line) => (
+                <tr key={line.id} className="border-t border-line">
+                  <Cell>{line.customer}</Cell>
+                  <Cell>{line.product}</Cell>
+                  <Cell right>{line.quantity}</Cell>
+                  <Cell>{line.until ?? 'no end'}</Cell>
+                </tr>
+              ))}
+            </Table>
+          )}
+        </Panel>
+
+        <Panel title="Low stock" note={`${lowStock.total} with 5 or fewer available`}>
+          {lowStock.lines.length === 0 ? (
+            <Nothing>Everything for sale has more than 5 available.</Nothing>
+          ) : (
+            <Table head={['Product', 'Available', 'On hand', 'Held']} right={[1, 2, 3]}>
+              {lowStock.lines.map((line) => (
+                <tr key={line.id} className="border-t border-line">
+                  <Cell>
+                    <Link to={`/products/${line.id}`} className="underline-offset-4 hover:underline">
+                      {line.name}
+                    </Link>
+                  </Cell>
+                  <Cell right strong>
+                    {line.available}
+                  </Cell>
+                  <Cell right>{line.onHand}</Cell>
+                  <Cell right>{line.held}</Cell>
+                </tr>
+              ))}
+            </Table>
+          )}
+        </Panel>
+      </div>
+    </>
+  );
+}
+
+function Panel({ title, note, children }: { title: string; note?: string; children: ReactNode }) {
+  return (
+    <section className="min-w-0">
+      <div className="mb-3 flex flex-wrap items-baseline justify-between gap-x-4">
+        <h2 className="text-lg">{title}</h2>
+        {note ? <p className="figures text-ink-soft">{note}</p> : null}
+      </div>
+      {children}
+    </section>
+  );
+}
+
+function Nothing({ children }: { children: ReactNode }) {
+  return <p className="rounded-control bg-cream px-4 py-6 text-center text-ink-soft">{children}</p>;
+}
+
+function Table({ head, right, children }: { head: string[]; right: number[]; children: ReactNode }) {
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls sideways must be reachable by keyboard
+    <section className="overflow-x-auto" tabIndex={0} aria-label="Table">
+      <table className="w-full border-collapse">
+        <thead className="bg-cream text-left">
+          <tr>
+            {head.map((name, index) => (
+              <th
+                key={name}
+                scope="col"
+                className={`px-3 py-2 font-medium whitespace-nowrap ${right.includes(index) ? 'text-right' : ''}`}
+              >
+                {name}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>{children}</tbody>
+      </table>
+    </section>
+  );
+}
+
+function Cell({
+  children,
+  right = false,
+  strong = false,
+}: {
+  children: ReactNode;
+  right?: boolean;
+  strong?: boolean;
+}) {
+  return (
+    <td
+      className={`px-3 py-2 ${right ? 'text-right' : ''} ${strong ? 'font-semibold whitespace-nowrap' : ''}`}
+    >
+      {children}
+    </td>
+  );
+}
+
+/** Orders per day as bars beside their numbers; money only for those who may read it. */
+function Week({ days }: { days: readonly DayLine[] }) {
+  const most = Math.max(1, ...days.map((day) => day.orders));
+  const money = days.some((day) => day.revenue !== null);
+  return (
+    <Table head={money ? ['Day', 'Orders', '', 'Revenue'] : ['Day', 'Orders', '']} right={[1, 3]}>
+      {days.map((day) => (
+        <tr key={day.date} className="border-t border-line">
+          <Cell>{day.date}</Cell>
+          <Cell right>{day.orders}</Cell>
+          <td className="w-1/2 px-3 py-2">
+            <svg viewBox="0 0 100 8" preserveAspectRatio="none" aria-hidden="true" className="h-2 w-full">
+              <rect width={(day.orders / most) * 100} height="8" rx="1" className="fill-spruce-500" />
+            </svg>
+          </td>
+          {money ? <Cell right>{day.revenue}</Cell> : null}
+        </tr>
+      ))}
+    </Table>
+  );
+}

@@ -1,0 +1,21 @@
+/** A message as mail clients show it, for the frame in the outbox: no scripts, no forms, nothing from elsewhere. */
+import { requirePermission } from '#features/identity/guards.server.ts';
+import { readOutboxMessage } from '#features/notifications/mail-queries.server.ts';
+import { readSettings } from '#features/settings/settings-queries.server.ts';
+import type { Route } from './+types/outbox-message-html';
+
+export async function loader({ request, params, context }: Route.LoaderArgs) {
+  const actor = requirePermission(context, 'outbox.read', request);
+  const message = await readOutboxMessage(actor, params.id, (await readSettings()).store.zone);
+  if (!message) return new Response('There is no such message.', { status: 404 });
+  return new Response(message.html.replace('<head>', '<head><base target="_blank">'), {
+    headers: {
+      'Content-Type': 'text/html; charset=utf-8',
+      // Mail carries its styles inline, so this one document may; it may do nothing else.
+      'Content-Security-Policy':
+        "default-src 'none'; style-src 'unsafe-inline'; img-src data:; form-action 'none'; frame-ancestors 'self'; sandbox allow-popups allow-popups-to-escape-sandbox",
+      'X-Frame-Options': 'SAMEORIGIN',
+      'Cache-Control': 'no-store',
+    },
+  });
+}

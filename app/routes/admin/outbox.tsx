@@ -1,0 +1,103 @@
+/** Every mail the shop has written, and what became of it. */
+import { Form, Link } from 'react-router';
+import { requirePermission } from '#features/identity/guards.server.ts';
+import { readOutbox } from '#features/notifications/mail-queries.server.ts';
+import { mailTones } from '#features/notifications/mail-status.ts';
+import { readSettings } from '#features/settings/settings-queries.server.ts';
+import { isWellFormedText, sliceSafe } from '#kernel/text.ts';
+import { mailLeavesTheHouse } from '#platform/mail.ts';
+import { StatusBadge } from '#ui/badge.tsx';
+import { Button, ButtonLink } from '#ui/button.tsx';
+import { Field } from '#ui/field.tsx';
+import { Notice } from '#ui/notice.tsx';
+import type { Route } from './+types/outbox';
+
+/** Past this many pages nobody leafs; a search finds it sooner. */
+const MAXIMUM_PAGE = 1000;
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const actor = requirePermission(context, 'outbox.read', request);
+  const query = new URL(request.url).searchParams;
+  const asked = sliceSafe((query.get('recipient') ?? '').trim(), 254);
+  const recipient = isWellFormedText(asked) ? asked : '';
+  const page = Math.min(MAXIMUM_PAGE, Math.max(1, Math.trunc(Number(query.get('page'))) || 1));
+  const outbox = await readOutbox(actor, { recipient, page }, (await readSettings()).store.zone);
+  if (!outbox) throw new Response(null, { status: 404 });
+  return { ...outbox, recipient, leaves: mailLeavesTheHouse() };
+}
+
+export const meta: Route.MetaFunction = () => [{ title: 'Outbox · Admin' }];
+
+export default function Outbox({ loaderData }: Route.ComponentProps) {
+  const { lines, page, hasNext, recipient, leaves } = loaderData;
+  return (
+    <>
+      <h1 className="mb-4 text-2xl">Outbox</h1>
+      <Notice tone="info" className="mb-6 max-w-3xl">
+        {leaves
+          ? 'Mail is handed to the configured mail server. Waiting messages are tried again until it takes them.'
+          : 'No mail server is configured, so mail stays here to be read. Set SMTP_URL to have it sent.'}
+      </Notice>
+      <Form method="get" className="mb-6 flex max-w-xl flex-wrap items-end gap-3">
+        <Field
+          label="Recipient"
+          name="recipient"
+          type="search"
+          required
+          defaultValue={recipient}
+          className="min-w-56 flex-1"
+        />
+        <Button type="submit" rank="secondary">
+          Search
+        </Button>
+        {recipient ? (
+          <ButtonLink to="/admin/outbox" rank="quiet">
+            Show all
+          </ButtonLink>
+        ) : null}
+      </Form>
+      {lines.length === 0 ? (
+        <p className="rounded-control bg-cream px-4 py-10 text-center text-ink-soft">
+          {recipient ? 'No mail to such an address.' : 'No mail has been written yet.'}
+        </p>
+      ) : (
+        <ul className="divide-y divide-line border-y border-line">
+          {lines.map((line) => (
+            <li key={line.id}>
+              <Link
+                to={`/admin/outbox/${line.id}`}
+                className="grid min-h-11 gap-x-6 px-3 py-2.5 hover:bg-cream md:grid-cols-[1fr_1.4fr_auto_11rem] md:items-center"
+              >
+                <span className="min-w-0 break-all text-ink-soft md:truncate">{line.recipient}</span>
+                <span className="min-w-0 font-medium">{line.subject}</span>
+                <span>
+                  <StatusBadge tone={mailTones[line.status]}>{line.status}</StatusBadge>
+                </span>
+                <span className="figures text-ink-soft md:text-right">{line.at}</span>
+              </Link>
+            </li>
+          ))}
+        </ul>
+      )}
+      <nav aria-label="Pages" className="mt-6 flex items-center gap-4">
+        {page > 1 ? (
+          <ButtonLink to={pageLink(recipient, page - 1)} rank="secondary" size="small">
+            Previous
+          </ButtonLink>
+        ) : null}
+        <span className="figures text-ink-soft">Page {page}</span>
+        {hasNext ? (
+          <ButtonLink to={pageLink(recipient, page + 1)} rank="secondary" size="small">
+            Next
+          </ButtonLink>
+        ) : null}
+      </nav>
+    </>
+  );
+}
+
+function pageLink(recipient: string, page: number): string {
+  const query = new URLSearchParams({ page: String(page) });
+  if (recipient) query.set('recipient', recipient);
+  return `?${query}`;
+}
