@@ -86,7 +86,7 @@ export async function start(options: StartOptions): Promise<Running> {
       reconnected: () => changed('everything'),
     });
     closers.push(() => listener.stop());
-    await openCatalogueIndex();
+    await openCatalogueIndex({ onReload: () => pages.dropAll() });
     await startWorker();
 
     const handle = httpListener({

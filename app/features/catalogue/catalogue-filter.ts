@@ -95,7 +95,8 @@ export function catalogueHref(filter: CatalogueFilter, path: '/products' | '/' =
   if (filter.minThc !== 0) query.set('thcMin', asTyped(filter.minThc));
   if (filter.maxThc !== HIGHEST_POTENCY) query.set('thcMax', asTyped(filter.maxThc));
   if (filter.inStock) query.set('stock', '1');
-  if (filter.sort !== null && sortOf(filter) !== sortOf({ ...filter, sort: null })) query.set('sort', filter.sort);
+  if (filter.sort !== null && sortOf(filter) !== sortOf({ ...filter, sort: null }))
+    query.set('sort', filter.sort);
   if (filter.page > 1) query.set('page', String(filter.page));
   const text = query.toString();
   return text === '' ? path : `${path}?${text}`;
@@ -110,7 +111,11 @@ export type Chip = { label: string; without: CatalogueFilter };
  */
 export function chosenChips(
   filter: CatalogueFilter,
-  words: { categoryName: (slug: string) => string; typeLabel: (type: string) => string; strainLabel: (type: StrainType) => string },
+  words: {
+    categoryName: (slug: string) => string;
+    typeLabel: (type: string) => string;
+    strainLabel: (type: StrainType) => string;
+  },
 ): Chip[] {
   const from = { ...filter, page: 1 };
   const chips: Chip[] = [];
@@ -118,10 +123,17 @@ export function chosenChips(
   if (filter.category !== null) {
     chips.push({ label: words.categoryName(filter.category), without: { ...from, category: null } });
   }
-  if (filter.type !== null) chips.push({ label: words.typeLabel(filter.type), without: { ...from, type: null } });
+  if (filter.type !== null)
+    chips.push({ label: words.typeLabel(filter.type), without: { ...from, type: null } });
   if (hasPriceRange(filter)) {
     chips.push({
-      label: rangeLabel(filter.minPrice, filter.maxPrice, LOWEST_PRICE, DEFAULT_HIGHEST_PRICE, (amount) => `$${asTyped(amount)}`),
+      label: rangeLabel(
+        filter.minPrice,
+        filter.maxPrice,
+        LOWEST_PRICE,
+        DEFAULT_HIGHEST_PRICE,
+        (amount) => `$${asTyped(amount)}`,
+      ),
       without: { ...from, minPrice: LOWEST_PRICE, maxPrice: DEFAULT_HIGHEST_PRICE },
     });
   }

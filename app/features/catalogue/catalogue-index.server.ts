@@ -1,0 +1,193 @@
+/**
+ * Keeps this instance's catalogue index in step with the database. A change is read in the background
+ * while the old index goes on answering; a change of stock is patched in place.
+ */
+import { databasePool } from '#db/client.ts';
+import { log } from '#platform/log.ts';
+import {
+  buildIndex,
+  type CatalogueIndex,
+  type IndexedCategory,
+  type IndexedProduct,
+} from './catalogue-index.ts';
+import { STRAIN_TYPES } from './strain.ts';
+
+let current: CatalogueIndex | null = null;
+let reading: Promise<void> | null = null;
+let changedWhileReading = false;
+let generation = 0;
+let afterReload: () => void = () => undefined;
+const stockToPatch = new Set<number>();
+let patching: Promise<void> | null = null;
+
+/** How long a request waits for an index that is being read before it takes the old one. */
+const PATIENCE_MS = 30;
+/** Until a failed reading is tried again. */
+const RETRY_MS = 1000;
+
+/**
+ * Reads the index. `onReload` is called whenever a newer one has taken its place: pages rendered from the
+ * old one must be dropped then.
+ */
+export async function openCatalogueIndex(options: { onReload?: () => void } = {}): Promise<void> {
+  afterReload = options.onReload ?? (() => undefined);
+  generation += 1;
+  stockToPatch.clear();
+  current = await readIndex();
+}
+
+/** Counts changes of the catalogue; what was computed under another number is out of date. */
+export function catalogueGeneration(): number {
+  return generation;
+}
+
+/** What the database says has changed: a table's name, 'stock:<product id>', or 'everything'. */
+export function hearCatalogueChange(payload: string): void {
+  const stock = /^stock:(\d{1,10})$/.exec(payload);
+  if (stock) {
+    stockToPatch.add(Number(stock[1]));
+    patching ??= patchStock();
+    return;
+  }
+  generation += 1;
+  if (payload === 'products' || payload === 'categories' || payload === 'everything') reload();
+}
+
+/** The index: the newest if it arrives at once, else the one before. */
+export async function catalogueIndex(): Promise<CatalogueIndex> {
+  if (current === null) {
+    reload();
+    await reading;
+    if (current === null) throw new Error('the catalogue cannot be read');
+    return current;
+  }
+  if (reading) {
+    let timer: NodeJS.Timeout | undefined;
+    const patience = new Promise<void>((resolve) => {
+      timer = setTimeout(resolve, PATIENCE_MS);
+    });
+    await Promise.race([reading, patience]);
+    clearTimeout(timer);
+  }
+  return current;
+}
+
+/** Resolves when everything heard so far is in the index. For tests and for whoever must see their own change. */
+export async function catalogueSettled(): Promise<void> {
+  while (reading || patching) await (reading ?? patching);
+}
+
+function reload(): void {
+  if (reading) {
+    changedWhileReading = true;
+    return;
+  }
+  reading = readUntilCurrent().finally(() => {
+    reading = null;
+  });
+}
+
+async function readUntilCurrent(): Promise<void> {
+  do {
+    changedWhileReading = false;
+    try {
+      current = await readIndex();
+      generation += 1;
+      afterReload();
+    } catch (error) {
+      log.warn({ err: error }, 'the catalogue could not be read; the index stays as it was');
+      if (current !== null) setTimeout(reload, RETRY_MS).unref();
+      return;
+    }
+  } while (changedWhileReading);
+}
+
+/** Writes what is in stock into the index, many products in one query. */
+async function patchStock(): Promise<void> {
+  try {
+    while (stockToPatch.size > 0) {
+      // A reading that began before the sale must not overwrite what is patched.
+      await reading;
+      const ids = [...stockToPatch];
+      stockToPatch.clear();
+      const { rows } = await databasePool().query<{ id: number; in_stock: boolean }>({
+        name: 'catalogue-stock',
+        text: 'select product_id as id, on_hand > held as in_stock from product_stock where product_id = any($1::int[])',
+        values: [ids],
+      });
+      for (const { id, in_stock } of rows) {
+        const row = current?.rowOf.get(id);
+        if (current && row !== undefined) current.inStock[row] = in_stock ? 1 : 0;
+      }
+    }
+  } catch (error) {
+    log.warn({ err: error }, 'stock could not be read into the catalogue index');
+    reload();
+  } finally {
+    patching = null;
+  }
+}
+
+/**
+ * Bytes of a packed product, in the order of the query below. PostgreSQL packs the whole catalogue into one
+ * value: a hundred thousand rows as objects would keep the process from answering for a quarter of a second.
+ */
+const RECORD = {
+  id: 0,
+  category: 4,
+  type: 8,
+  strain: 10,
+  inStock: 11,
+  price: 12,
+  thc: 16,
+  createdAt: 18,
+  bytes: 26,
+};
+
+const packed = `
+  with types as (
+    select coalesce(array_agg(product_type order by product_type), '{}') as names
+    from (select distinct product_type from products where for_sale and archived_at is null) as present
+  )
+  select types.names as types, coalesce(string_agg(
+    int4send(p.id)
+    || int4send(p.category_id)
+    || int2send(array_position(types.names, p.product_type)::int2)
+    || set_byte('\\x00'::bytea, 0, coalesce(array_position($1::text[], p.strain_type), 0))
+    || boolsend(s.on_hand > s.held)
+    || int4send(p.retail_price)
+    || int2send(coalesce(p.thc_basis_points, -1)::int2)
+    || float8send(trunc(extract(epoch from p.created_at))::float8),
+    ''::bytea order by lower(unaccent(p.name)) collate "C", p.id
+  ), ''::bytea) as products
+  from types left join (products p join product_stock s on s.product_id = p.id)
+    on p.for_sale and p.archived_at is null
+  group by types.names`;
+
+async function readIndex(): Promise<CatalogueIndex> {
+  const pool = databasePool();
+  const [found, shelves] = await Promise.all([
+    pool.query<{ types: string[]; products: Buffer }>(packed, [STRAIN_TYPES]),
+    pool.query<IndexedCategory>('select id, slug, name from categories order by position, name'),
+  ]);
+  const { types, products } = found.rows[0] ?? { types: [], products: Buffer.alloc(0) };
+  const categories = shelves.rows;
+  return buildIndex(unpack(products, categories), products.length / RECORD.bytes, { categories, types });
+}
+
+function* unpack(bytes: Buffer, categories: readonly IndexedCategory[]): Generator<IndexedProduct> {
+  const positions = new Map(categories.map((category, position) => [category.id, position]));
+  for (let at = 0; at < bytes.length; at += RECORD.bytes) {
+    const thc = bytes.readInt16BE(at + RECORD.thc);
+    yield {
+      id: bytes.readInt32BE(at + RECORD.id),
+      category: positions.get(bytes.readInt32BE(at + RECORD.category)) ?? -1,
+      type: bytes.readInt16BE(at + RECORD.type) - 1,
+      strain: STRAIN_TYPES[bytes.readUInt8(at + RECORD.strain) - 1] ?? null,
+      price: bytes.readInt32BE(at + RECORD.price),
+      thc: thc < 0 ? null : thc,
+      inStock: bytes.readUInt8(at + RECORD.inStock) === 1,
+      createdAt: bytes.readDoubleBE(at + RECORD.createdAt),
+    };
+  }
+}

@@ -1,0 +1,259 @@
+/**
+ * What pages read of the catalogue. Which products a page shows comes from the index; what it shows of them
+ * comes from the database at that moment, so prices and stock are never old. Statements are named, so that
+ * PostgreSQL plans each once per connection: planning the joins costs more than running them.
+ */
+import { databasePool } from '#db/client.ts';
+import { readSettings } from '#features/settings/settings-queries.server.ts';
+import { cents } from '#kernel/money.ts';
+import { storeDate, systemClock } from '#kernel/time.ts';
+import { type CardRow, cardColumns, cardFacts, cardJoins } from './card-row.ts';
+import type { CatalogueFilter } from './catalogue-filter.ts';
+import { catalogueIndex } from './catalogue-index.server.ts';
+import { type CatalogueIndex, type Facets, type Selection, selectPage } from './catalogue-index.ts';
+import { pictureUrl } from './picture.ts';
+import type { LotFacts, ProductCardFacts, ProductFacts, ProductPicture } from './product.ts';
+import type { SearchReading } from './search.ts';
+import { searchCatalogue } from './search-queries.server.ts';
+import type { StrainType } from './strain.ts';
+
+export type CatalogueFacets = {
+  categories: { slug: string; name: string; count: number }[];
+  types: { type: string; count: number }[];
+  strains: Record<StrainType, number>;
+  inStock: number;
+  price: Facets['price'];
+};
+
+export type Catalogue = {
+  /** As it was applied: without a category or type that does not exist, on a page that does. */
+  filter: CatalogueFilter;
+  products: ProductCardFacts[];
+  total: number;
+  pages: number;
+  facets: CatalogueFacets;
+  reading: SearchReading;
+};
+
+/** A page of the catalogue. */
+export async function readCatalogue(asked: CatalogueFilter): Promise<Catalogue> {
+  const index = await catalogueIndex();
+  const filter: CatalogueFilter = {
+    ...asked,
+    category: index.categories.some(({ slug }) => slug === asked.category) ? asked.category : null,
+    type: asked.type !== null && index.types.includes(asked.type) ? asked.type : null,
+  };
+  const found = filter.q === '' ? null : await searchCatalogue(index, filter);
+  const selection = selectPage(index, filter, found?.rows);
+  return {
+    filter: { ...filter, page: selection.page },
+    products: await readCards(selection.ids),
+    total: selection.total,
+    pages: selection.pages,
+    facets: namedFacets(index, selection),
+    reading: found?.reading ?? { kind: 'as-typed' },
+  };
+}
+
+/** How many products a filter finds, without reading them. */
+export async function countCatalogue(filter: CatalogueFilter): Promise<number> {
+  const index = await catalogueIndex();
+  const found = filter.q === '' ? null : await searchCatalogue(index, filter);
+  return selectPage(index, filter, found?.rows).total;
+}
+
+function namedFacets(index: CatalogueIndex, { facets }: Selection): CatalogueFacets {
+  return {
+    ...facets,
+    categories: index.categories.map(({ slug, name }, at) => ({
+      slug,
+      name,
+      count: facets.categories[at] ?? 0,
+    })),
+    types: index.types.map((type, at) => ({ type, count: facets.types[at] ?? 0 })),
+  };
+}
+
+/** The store-local day, yyyy-mm-dd: what expires before it is not handed out. */
+async function today(): Promise<string> {
+  const { store } = await readSettings();
+  return storeDate(systemClock(), store.zone).toString();
+}
+
+const cardsQuery = `
+  select ${cardColumns}
+  from unnest($1::int[]) with ordinality as wanted (id, place)
+  join products p on p.id = wanted.id
+  ${cardJoins}
+  where p.for_sale and p.archived_at is null
+  order by wanted.place`;
+
+/** Cards of these products, in this order; what has left the menu meanwhile is left out. */
+async function readCards(ids: readonly number[]): Promise<ProductCardFacts[]> {
+  if (ids.length === 0) return [];
+  const { rows } = await databasePool().query<CardRow>({
+    name: 'catalogue-cards',
+    text: cardsQuery,
+    values: [ids, await today()],
+  });
+  return rows.map(cardFacts);
+}
+
+const productQuery = `
+  select ${cardColumns},
+    c.slug as category_slug, p.description, p.cannabis_content, p.upc_code, p.net_weight_mg, p.servings,
+    p.updated_at, to_jsonb(lot) as lot,
+    (
+      select coalesce(jsonb_agg(jsonb_build_object('key', i.key, 'alt', i.alt) order by i.position), '[]')
+      from product_images i where i.product_id = p.id
+    ) as pictures
+  from products p
+  ${cardJoins}
+  where p.id = $1 and p.for_sale and p.archived_at is null`;
+
+type ProductRow = CardRow & {
+  id: number;
+  category_slug: string;
+  description: string;
+  cannabis_content: string | null;
+  upc_code: string | null;
+  net_weight_mg: number | null;
+  servings: number | null;
+  updated_at: Date;
+  lot: Record<string, string | number | null> | null;
+  pictures: ProductPicture[];
+};
+
+/** Everything the product page shows; null for a product that is not on the menu. */
+export async function readProduct(id: number): Promise<ProductFacts | null> {
+  const { rows } = await databasePool().query<ProductRow>({
+    name: 'catalogue-product',
+    text: productQuery,
+    values: [id, await today()],
+  });
+  const [row] = rows;
+  if (!row) return null;
+  const { picture: _, ...facts } = cardFacts(row);
+  return {
+    ...facts,
+    id: row.id,
+    pictures: row.pictures,
+    categorySlug: row.category_slug,
+    description: row.description,
+    cannabisContent: row.cannabis_content,
+    upcCode: row.upc_code,
+    netWeightMg: row.net_weight_mg,
+    servings: row.servings,
+    updatedAt: row.updated_at,
+    lot: row.lot && lotFacts(row.lot),
+  };
+}
+
+function lotFacts(lot: Record<string, string | number | null>): LotFacts {
+  const text = (name: string) => (lot[name] == null ? null : String(lot[name]));
+  const number = (name: string) => (lot[name] == null ? null : Number(lot[name]));
+  return {
+    batchNumber: String(lot.batch_number),
+    harvestedOn: text('harvested_on'),
+    packagedOn: text('packaged_on'),
+    expiresOn: text('expires_on'),
+    labName: text('lab_name'),
+    coaNumber: text('coa_number'),
+    testStatus: text('test_status'),
+    totalThc: number('total_thc_basis_points'),
+    totalCbd: number('total_cbd_basis_points'),
+  };
+}
+
+/** How many related products a page shows: one row. */
+const RELATED = 4;
+
+/** Products near this one: the same shelf, those in stock first, then the same strain, then a near price. */
+export async function readRelated(id: number): Promise<ProductCardFacts[]> {
+  const index = await catalogueIndex();
+  const own = index.rowOf.get(id);
+  if (own === undefined) return [];
+  const distance = (row: number): number =>
+    (index.inStock[row] === 1 ? 0 : 1e12) +
+    (index.strain[row] === index.strain[own] ? 0 : 1e10) +
+    Math.abs((index.price[row] ?? 0) - (index.price[own] ?? 0));
+  const nearest: { row: number; distance: number }[] = [];
+  for (let row = 0; row < index.size; row++) {
+    if (row === own || index.category[row] !== index.category[own]) continue;
+    const far = distance(row);
+    if (nearest.length === RELATED && far >= (nearest.at(-1)?.distance ?? 0)) continue;
+    nearest.push({ row, distance: far });
+    nearest.sort((left, right) => left.distance - right.distance);
+    if (nearest.length > RELATED) nearest.pop();
+  }
+  return readCards(nearest.map(({ row }) => index.ids[row] ?? 0));
+}
+
+/** What the cart and checkout need of a product; `available` and `forSale` say whether it can be had. */
+export type CartProductFacts = {
+  id: number;
+  name: string;
+  /** Cents. */
+  retailPrice: number;
+  image: string | null;
+  productType: string;
+  taxClass: string;
+  requiresId: boolean;
+  forSale: boolean;
+  available: number;
+  categoryName: string;
+  limitCategory: 'flower' | 'concentrate' | 'edible' | null;
+  limitMg: number | null;
+  size: string | null;
+};
+
+const cartQuery = `
+  select p.id, p.name, p.retail_price, p.product_type, p.tax_class, p.requires_id, p.size,
+    p.for_sale and p.archived_at is null as for_sale, greatest(0, s.on_hand - s.held) as available,
+    c.name as category_name, p.limit_category, p.limit_mg,
+    (select i.key from product_images i where i.product_id = p.id order by i.position limit 1) as picture_key
+  from products p
+  join product_stock s on s.product_id = p.id
+  join categories c on c.id = p.category_id
+  where p.id = any($1::int[])`;
+
+type CartRow = {
+  id: number;
+  name: string;
+  retail_price: number;
+  product_type: string;
+  tax_class: string;
+  requires_id: boolean;
+  size: string | null;
+  for_sale: boolean;
+  available: number;
+  category_name: string;
+  limit_category: 'flower' | 'concentrate' | 'edible' | null;
+  limit_mg: number | null;
+  picture_key: string | null;
+};
+
+/** Products by id, in no particular order, also those no longer for sale; ids that do not exist are left out. */
+export async function productsForCart(ids: readonly number[]): Promise<CartProductFacts[]> {
+  if (ids.length === 0) return [];
+  const { rows } = await databasePool().query<CartRow>({
+    name: 'catalogue-cart',
+    text: cartQuery,
+    values: [[...ids]],
+  });
+  return rows.map((row) => ({
+    id: row.id,
+    name: row.name,
+    retailPrice: cents(row.retail_price),
+    image: row.picture_key === null ? null : pictureUrl(row.picture_key, 320),
+    productType: row.product_type,
+    taxClass: row.tax_class,
+    requiresId: row.requires_id,
+    forSale: row.for_sale,
+    available: row.available,
+    categoryName: row.category_name,
+    limitCategory: row.limit_category,
+    limitMg: row.limit_mg,
+    size: row.size,
+  }));
+}

@@ -1,0 +1,62 @@
+/** What the shop shows of a product. Wholesale prices are not among it. */
+import type { Cents } from '#kernel/money.ts';
+import type { StrainType } from './strain.ts';
+
+/** A picture: its key in file storage and its alternative text. */
+export type ProductPicture = { key: string; alt: string };
+
+export type ProductCardFacts = {
+  /** null would be a product without an id, which the card says instead of linking nowhere. */
+  id: number | null;
+  name: string;
+  retailPrice: Cents;
+  productType: string;
+  categoryName: string;
+  requiresId: boolean;
+  strainCode: string | null;
+  strainType: StrainType | null;
+  /** Basis points. */
+  thc: number | null;
+  cbd: number | null;
+  /** Milligrams in the package; what edibles and the like state instead of a percentage. */
+  thcMg: number | null;
+  cbdMg: number | null;
+  size: string | null;
+  picture: ProductPicture | null;
+  /** The batch handed out next: of the sellable lots in the building the first to expire. */
+  batchNumber: string | null;
+  /** Units that can be promised. */
+  available: number;
+};
+
+/** Facts of one batch and its laboratory test; dates yyyy-mm-dd. */
+export type LotFacts = {
+  batchNumber: string;
+  harvestedOn: string | null;
+  packagedOn: string | null;
+  expiresOn: string | null;
+  labName: string | null;
+  coaNumber: string | null;
+  testStatus: string | null;
+  /** Basis points. */
+  totalThc: number | null;
+  totalCbd: number | null;
+};
+
+export type ProductFacts = Omit<ProductCardFacts, 'id' | 'picture'> & {
+  id: number;
+  pictures: ProductPicture[];
+  categorySlug: string;
+  description: string;
+  cannabisContent: string | null;
+  upcCode: string | null;
+  netWeightMg: number | null;
+  servings: number | null;
+  lot: LotFacts | null;
+  updatedAt: Date;
+};
+
+/** Whether spec.md's cannabis details (strain, potency, batch, 'Pickup Only') belong on it. */
+export function isCannabis(product: { productType: string }): boolean {
+  return product.productType === 'cannabis';
+}
