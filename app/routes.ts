@@ -16,6 +16,7 @@ export default [
     route('forgot-password', 'routes/account/forgot-password.tsx'),
     route('reset-password', 'routes/account/reset-password.tsx'),
     route('resend-confirmation', 'routes/account/resend-confirmation.tsx'),
+    route('set-up', 'routes/account/set-up.tsx'),
 
     route('about', 'routes/information/about.tsx'),
     route('education', 'routes/information/education.tsx'),

@@ -12,6 +12,7 @@ import { seedWhenEmpty } from '#db/seed/seed-when-empty.ts';
 import { hearCatalogueChange, openCatalogueIndex } from '#features/catalogue/catalogue-index.server.ts';
 import { forgetTaxRules } from '#features/compliance/tax-queries.server.ts';
 import { openAuth } from '#features/identity/auth.server.ts';
+import { offerSetUp } from '#features/identity/set-up-owner.server.ts';
 import { forgetSettings } from '#features/settings/settings-queries.server.ts';
 import { startEmbeddedDatabase } from '#platform/embedded-database/embedded-database.ts';
 import { type Env, readEnv, StartError } from '#platform/env.ts';
@@ -71,6 +72,7 @@ export async function start(options: StartOptions): Promise<Running> {
     await startJobs({ url });
     closers.push(() => stopJobs());
     if (options.seedDemo) await seedWhenEmpty({ root: options.root, env, origin, say: options.say });
+    else await sayHowToSetUp(origin, options.say);
 
     const pages = new KeptPages();
     const changed = (payload: string) => {
@@ -102,6 +104,15 @@ export async function start(options: StartOptions): Promise<Running> {
     await closeAll();
     throw error;
   }
+}
+
+/** A shop without an administrator gets one by this link, which only the terminal shows. */
+async function sayHowToSetUp(origin: string, say: (line: string) => void): Promise<void> {
+  const token = await offerSetUp();
+  if (token)
+    say(
+      `\nThis shop has no owner yet. Within a day, open this link once to make the account:\n${origin}/set-up?token=${token}`,
+    );
 }
 
 /** Takes the port before anything else is touched, so that a second start fails at once and harms nothing. */

@@ -1,0 +1,90 @@
+/**
+ * The first administrator of a shop that was started empty. Whoever can read the terminal gets a link; it
+ * works once, for a day, and only while there is no administrator (design.md section 6).
+ */
+import { createHash, randomBytes } from 'node:crypto';
+import { hashPassword } from 'better-auth/crypto';
+import { and, eq, gt, sql } from 'drizzle-orm';
+import { database, databaseErrorCode, inTransaction, type Transaction } from '#db/client.ts';
+import { auditLog } from '#db/schema/activity.ts';
+import { customerProfiles } from '#db/schema/customers.ts';
+import { accounts, userRoles, users, verifications } from '#db/schema/identity.ts';
+import { newId } from '#kernel/ids.ts';
+import { type Result, refuse, succeed } from '#kernel/result.ts';
+import type { SetUpProblem, SetUpWish } from './set-up.ts';
+
+const IDENTIFIER = 'owner-set-up';
+const VALID_HOURS = 24;
+const UNIQUE_VIOLATION = '23505';
+/** Taken by whoever makes the owner, so that two who press at once make one. */
+const SET_UP_LOCK = 7_203_115;
+
+/** A fresh token while there is no administrator; null once there is one. Only its hash is stored. */
+export async function offerSetUp(): Promise<string | null> {
+  const [admin] = await database().select().from(userRoles).where(eq(userRoles.role, 'admin')).limit(1);
+  if (admin) return null;
+  const token = randomBytes(24).toString('base64url');
+  await database()
+    .insert(verifications)
+    .values({
+      identifier: IDENTIFIER,
+      value: hashed(token),
+      expiresAt: new Date(Date.now() + VALID_HOURS * 60 * 60 * 1000),
+    });
+  return token;
+}
+
+/** Whether the link still works. */
+export async function isSetUpOpen(token: string): Promise<boolean> {
+  return inTransaction((tx) => isOpen(tx, token));
+}
+
+/** Makes the owner: confirmed address, role admin. Every set-up link ends with it. */
+export async function setUpOwner(wish: SetUpWish): Promise<Result<{ email: string }, SetUpProblem>> {
+  const password = await hashPassword(wish.password);
+  try {
+    return await inTransaction(async (tx) => {
+      await tx.execute(sql`select pg_advisory_xact_lock(${SET_UP_LOCK})`);
+      if (!(await isOpen(tx, wish.token))) return refuse({ kind: 'link-not-valid' });
+      const userId = newId();
+      await tx
+        .insert(users)
+        .values({ id: userId, name: wish.fullName, email: wish.email, emailVerified: true });
+      await tx.insert(accounts).values({ userId, accountId: userId, providerId: 'credential', password });
+      await tx.insert(userRoles).values({ userId, role: 'admin' });
+      await tx.insert(customerProfiles).values({ userId, fullName: wish.fullName });
+      await tx.insert(auditLog).values({
+        actorId: userId,
+        action: 'owner-set-up',
+        subjectType: 'user',
+        subjectId: userId,
+        after: { role: 'admin' },
+      });
+      await tx.delete(verifications).where(eq(verifications.identifier, IDENTIFIER));
+      return succeed({ email: wish.email });
+    });
+  } catch (error) {
+    if (databaseErrorCode(error) === UNIQUE_VIOLATION) return refuse({ kind: 'email-taken' });
+    throw error;
+  }
+}
+
+async function isOpen(tx: Transaction, token: string): Promise<boolean> {
+  const [admin] = await tx.select().from(userRoles).where(eq(userRoles.role, 'admin')).limit(1);
+  if (admin) return false;
+  const [offer] = await tx
+    .select({ id: verifications.id })
+    .from(verifications)
+    .where(
+      and(
+        eq(verifications.identifier, IDENTIFIER),
+        eq(verifications.value, hashed(token)),
+        gt(verifications.expiresAt, new Date()),
+      ),
+    );
+  return offer !== undefined;
+}
+
+function hashed(token: string): string {
+  return createHash('sha256').update(token).digest('base64url');
+}

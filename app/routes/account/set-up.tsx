@@ -1,0 +1,78 @@
+/** Makes the owner's account of a shop that was started empty; the link is printed in the terminal. */
+import { data, Form, useNavigation } from 'react-router';
+import { setUpMessage, setUpSchema } from '#features/identity/set-up.ts';
+import { isSetUpOpen, setUpOwner } from '#features/identity/set-up-owner.server.ts';
+import { redirectWithFlash } from '#platform/flash.ts';
+import { readForm } from '#platform/form.ts';
+import { Button } from '#ui/button.tsx';
+import { Field } from '#ui/field.tsx';
+import { Notice } from '#ui/notice.tsx';
+import type { Route } from './+types/set-up';
+
+export async function loader({ request }: Route.LoaderArgs) {
+  const token = new URL(request.url).searchParams.get('token') ?? '';
+  // A link that does not work looks like a page that does not exist.
+  if (token.length > 200 || !(await isSetUpOpen(token))) throw data(null, { status: 404 });
+  return { token };
+}
+
+export async function action({ request }: Route.ActionArgs) {
+  const read = readForm(await request.formData(), setUpSchema, ['password', 'token']);
+  if (!read.ok) return data(read.refused(), { status: 422 });
+  const outcome = await setUpOwner(read.value);
+  if (outcome.ok)
+    return redirectWithFlash('/login?mode=admin', 'Your account is made. Sign in with it.', 'success');
+  return data(read.refused(setUpMessage(outcome.problem)), { status: 409 });
+}
+
+export const meta: Route.MetaFunction = () => [
+  { title: 'Set up the shop' },
+  { name: 'robots', content: 'noindex' },
+];
+
+export default function SetUp({ loaderData, actionData }: Route.ComponentProps) {
+  const busy = useNavigation().state === 'submitting';
+  const errors = actionData?.errors ?? {};
+  const values = actionData?.values ?? {};
+  return (
+    <section className="shell py-12 sm:py-16">
+      <Form method="post" noValidate className="mx-auto flex max-w-md flex-col gap-5">
+        <h1 className="text-3xl">Set up the shop</h1>
+        <p className="text-ink-soft">
+          This makes the owner’s account, with every right there is. The link works once.
+        </p>
+        {actionData?.message ? <Notice tone="error">{actionData.message}</Notice> : null}
+        <input type="hidden" name="token" value={loaderData.token} />
+        <Field
+          label="Full Name"
+          name="fullName"
+          autoComplete="name"
+          required
+          defaultValue={values.fullName}
+          errors={errors.fullName}
+        />
+        <Field
+          label="Email"
+          name="email"
+          type="email"
+          autoComplete="username"
+          required
+          defaultValue={values.email}
+          errors={errors.email}
+        />
+        <Field
+          label="Password"
+          name="password"
+          type="password"
+          autoComplete="new-password"
+          required
+          hint="At least 10 characters. A few unrelated words are easy to remember and hard to guess."
+          errors={errors.password}
+        />
+        <Button type="submit" size="large" busy={busy} busyText="Setting up...">
+          Make the owner’s account
+        </Button>
+      </Form>
+    </section>
+  );
+}
