@@ -1,4 +1,4 @@
-/** Invented customers' names and where they live; the last twelve names signed up lately. */
+/** Invented customers' names. */
 export const demoNames: readonly string[] = [
   'Marisol Vega',
   'Tom Kessler',

@@ -76,25 +76,26 @@ export function inventPeople(random: Random, now: Date): DemoPeople {
     joinedAt: new Date(now.getTime() - 96 * DAY),
     birthDate: birthDate(random, now, 34),
   });
-  const others = demoNames.map((name, index) => {
-    // The last dozen signed up lately; staff have not decided about most of them.
-    if (index === demoNames.length - 1) {
+  const others = allNames().map((name, index, names) => {
+    const fromEnd = names.length - index;
+    // The last ones signed up lately; staff have not decided about most of them.
+    if (fromEnd === 1) {
       return invent(name, {
         joinedAt: recently(9),
         ageDecision: null,
         birthDate: birthDate(random, now, 20),
       });
     }
-    if (index === demoNames.length - 2) {
+    if (fromEnd === 2) {
       return invent(name, {
         joinedAt: recently(40),
         ageDecision: false,
         birthDate: birthDate(random, now, 19),
       });
     }
-    if (index === demoNames.length - 3) return invent(name, { joinedAt: recently(60), ageDecision: false });
-    if (index === demoNames.length - 4) return invent(name, { isBanned: true });
-    if (index >= demoNames.length - 12) {
+    if (fromEnd === 3) return invent(name, { joinedAt: recently(60), ageDecision: false });
+    if (fromEnd === 4) return invent(name, { isBanned: true });
+    if (fromEnd <= 14) {
       return invent(name, {
         joinedAt: recently(12),
         ageDecision: null,
@@ -169,6 +170,16 @@ function profileRow(person: DemoPerson): typeof customerProfiles.$inferInsert {
     createdAt: person.joinedAt,
     updatedAt: person.joinedAt,
   };
+}
+
+/** The names as they are written down, and before them as many again twice over, first names meeting other last names. */
+function allNames(): string[] {
+  const firsts = demoNames.map((name) => name.slice(0, name.indexOf(' ')));
+  const lasts = demoNames.map((name) => name.slice(name.indexOf(' ') + 1));
+  const mixed = [11, 23].flatMap((shift) =>
+    firsts.map((first, index) => `${first} ${lasts[(index + shift) % lasts.length]}`),
+  );
+  return [...mixed, ...demoNames];
 }
 
 /** A birthday for someone who is that old today, at least a month past it. */

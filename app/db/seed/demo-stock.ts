@@ -26,7 +26,14 @@ export type Movement = {
 };
 
 type LedgerRow = typeof stockLedger.$inferInsert & { createdAt: Date };
-type Batch = DemoLot & { id: number; productId: number; receivedAt: Date; sold: number };
+type Batch = DemoLot & {
+  id: number;
+  productId: number;
+  receivedAt: Date;
+  sold: number;
+  /** Whether the catalogue names it; the others are the sold-out batches before. */
+  isCurrent: boolean;
+};
 
 /**
  * Writes lots, ledger and stock. Each lot was received with what is left of it plus what was sold from it, so the
@@ -42,9 +49,12 @@ export async function writeStock(
   const batches = numbered(menu.flatMap((product) => batchesOf(product, now)));
   const byProduct = Map.groupBy(batches, ({ productId }) => productId);
   const ledger: LedgerRow[] = [];
+  const promised = new Map<string, Batch>();
   for (const movement of movements) {
     const { productId, at, kind, quantity, reservationId, orderId, actorId } = movement;
-    const lot = kind === 'sale' ? lotInUse(byProduct.get(productId) ?? [], at) : null;
+    // Handed over from the batch that was in use when it was held, so that what is held has always been received.
+    if (kind === 'hold') promised.set(reservationId, lotInUse(byProduct.get(productId) ?? [], at));
+    const lot = kind === 'sale' ? promised.get(reservationId) : null;
     if (lot) lot.sold += quantity;
     ledger.push({
       productId,
@@ -58,8 +68,7 @@ export async function writeStock(
       createdAt: at,
     });
   }
-  const filled = batches.filter(({ sold, onHand }) => sold + onHand > 0);
-  const received = filled.map(
+  const received = batches.filter(cameIn).map(
     (lot): LedgerRow => ({
       productId: lot.productId,
       lotId: lot.id,
@@ -75,8 +84,7 @@ export async function writeStock(
   await insertRows(
     tx,
     lots,
-    // A lot of the catalogue that never held anything is still the batch its product was sold from.
-    batches.filter((lot) => lot.sold + lot.onHand > 0 || lot.isCurrent).map((lot) => lotRow(lot, now)),
+    batches.filter((lot) => cameIn(lot) || lot.isCurrent).map((lot) => lotRow(lot, now)),
   );
   await tx.execute(sql`select setval(pg_get_serial_sequence('lots', 'id'), (select max(id) from lots))`);
   await insertRows(
@@ -93,9 +101,11 @@ export async function writeStock(
     where ${productStock.productId} = total.product_id`);
 }
 
-type UnnumberedBatch = Omit<Batch, 'id'> & { isCurrent: boolean };
+type UnnumberedBatch = Omit<Batch, 'id'>;
 
-function numbered(batches: readonly UnnumberedBatch[]) {
+const cameIn = ({ sold, onHand }: Batch): boolean => sold + onHand > 0;
+
+function numbered(batches: readonly UnnumberedBatch[]): Batch[] {
   return batches
     .toSorted((left, right) => left.receivedAt.getTime() - right.receivedAt.getTime())
     .map((batch, index) => ({ ...batch, id: index + 1 }));
@@ -135,7 +145,7 @@ function batchesOf(product: ShelvedProduct, now: Date): UnnumberedBatch[] {
 }
 
 /** The batch the counter took from at that moment: before today's batches, the one that came last; then the first that still has something. */
-function lotInUse<B extends Batch & { isCurrent: boolean }>(batches: readonly B[], at: Date): B {
+function lotInUse(batches: readonly Batch[], at: Date): Batch {
   const there = batches.filter(({ receivedAt }) => receivedAt <= at);
   const current = there.filter(({ isCurrent }) => isCurrent);
   const lot = current.find(({ onHand }) => onHand > 0) ?? there.at(-1);

@@ -2,7 +2,8 @@
 import { sql } from 'drizzle-orm';
 import type { Transaction } from '#db/client.ts';
 import { categories, productImages, products } from '#db/schema/catalogue.ts';
-import { storeSettings } from '#db/schema/settings.ts';
+import { storeSettings, taxRules } from '#db/schema/settings.ts';
+import { shippedTaxRules, type TaxRule } from '#features/checkout/tax.ts';
 import { defaultSettings } from '#features/settings/settings.ts';
 import { type DemoProduct, demoCategories, demoProducts } from './demo-catalogue.ts';
 import { insertRows } from './insert-rows.ts';
@@ -18,6 +19,13 @@ export type ShelvedProduct = DemoProduct & { id: number; categoryName: string; l
 export async function writeSettings(tx: Transaction): Promise<void> {
   const rows = Object.entries(defaultSettings()).map(([name, value]) => ({ name, value }));
   await insertRows(tx, storeSettings, rows);
+}
+
+/** The tax rules a new store starts with, under ids of this database. */
+export async function writeTaxRules(tx: Transaction, random: Random, now: Date): Promise<TaxRule[]> {
+  const rules = shippedTaxRules.map((rule) => ({ ...rule, id: random.idAt(now) }));
+  await insertRows(tx, taxRules, rules);
+  return rules;
 }
 
 /** Shelves and products; gives them back with their numbers. */

@@ -3,14 +3,20 @@ import { sql } from 'drizzle-orm';
 import { inTransaction, type Transaction } from '#db/client.ts';
 import { products } from '#db/schema/catalogue.ts';
 import { users } from '#db/schema/identity.ts';
+import { pickupPolicy } from '#features/pickup/slots-queries.server.ts';
+import { defaultSettings } from '#features/settings/settings.ts';
 import type { Env } from '#platform/env.ts';
 import { demoProducts } from './demo-catalogue.ts';
-import { inventPeople, writePeople } from './demo-people.ts';
+import { inventHeldProducts } from './demo-held.ts';
+import { inventOrders, movementsOf } from './demo-orders.ts';
+import { inventPeople, type SignIn, writePeople } from './demo-people.ts';
 import { chooseSignIns, describeSignIns, keepSignIns, keptSignIns } from './demo-sign-ins.ts';
 import { writeStock } from './demo-stock.ts';
-import { writeMenu, writePictures, writeSettings } from './demo-store.ts';
+import { writeMenu, writePictures, writeSettings, writeTaxRules } from './demo-store.ts';
+import { planVisits } from './demo-visits.ts';
 import { storeDemoPictures } from './pictures.ts';
 import { randomFrom } from './random.ts';
+import { tellCustomer, writeOrders } from './write-demo-orders.ts';
 
 /** Any number will do, as long as every instance takes the same one; not the migrations' one. */
 const SEED_LOCK = 7_203_115;
@@ -57,17 +63,34 @@ async function isEmpty(tx: Transaction): Promise<boolean> {
   return rows[0]?.taken === false;
 }
 
-async function writeDemo(tx: Transaction, root: string, env: Env) {
+async function writeDemo(tx: Transaction, root: string, env: Env): Promise<SignIn[]> {
   const now = new Date();
   const drawing = storeDemoPictures(root, demoProducts);
   // Awaited below; should the database fail first, this rejection must not go unheard.
   drawing.catch(() => undefined);
+  const random = randomFrom(DEMO_SEED);
+  const settings = defaultSettings();
   const signIns = chooseSignIns(env);
-  const people = inventPeople(randomFrom(DEMO_SEED), now);
+  const people = inventPeople(random, now);
   await writeSettings(tx);
-  const menu = await writeMenu(tx, randomFrom(DEMO_SEED + 1), now);
+  const taxRules = await writeTaxRules(tx, random, now);
+  const menu = await writeMenu(tx, random, now);
   await writePeople(tx, people, signIns);
-  await writeStock(tx, menu, [], now, people.admin.id);
+  const policy = pickupPolicy(settings);
+  const { compliance } = settings;
+  const orders = inventOrders(
+    { random, now, zone: policy.zone, menu, people, taxRules, compliance },
+    planVisits(random, policy, now),
+  );
+  const held = inventHeldProducts(random, now, settings.pickup.holdHours, menu, people);
+  await writeOrders(tx, orders, held);
+  await tellCustomer(
+    tx,
+    orders.filter(({ person }) => person === people.customer),
+    random,
+  );
+  const movements = [...movementsOf(orders, people.staff.id), ...held.map(({ movement }) => movement)];
+  await writeStock(tx, menu, movements, now, people.admin.id);
   await writePictures(tx, menu, await drawing);
   return signIns;
 }

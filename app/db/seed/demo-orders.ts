@@ -1,0 +1,222 @@
+/** Three months of orders: who bought what, how each ended, and what that did to the stock. */
+import { type Quote, quote } from '#features/checkout/quote.ts';
+import type { TaxRule } from '#features/checkout/tax.ts';
+import { checkLimits, NO_USAGE } from '#features/compliance/purchase-limits.ts';
+import type { OrderStatus, PaymentStatus } from '#features/orders/order.ts';
+import type { ReservationStatus } from '#features/orders/reservation.ts';
+import type { ComplianceSettings } from '#features/settings/settings.ts';
+import { isOfAge } from '#kernel/age.ts';
+import { cents } from '#kernel/money.ts';
+import { instantOf, parseDate, type StoreDate, storeDate } from '#kernel/time.ts';
+import type { DemoPeople, DemoPerson } from './demo-people.ts';
+import type { Movement } from './demo-stock.ts';
+import type { ShelvedProduct } from './demo-store.ts';
+import type { Visit } from './demo-visits.ts';
+import type { Random } from './random.ts';
+
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
+
+/** What people who have not come yet hold leaves at least so many units, so that a product's label stays what the catalogue says. */
+const LEFT_ON_SHELF = 10;
+
+/** Orders of the customer who can sign in: so many past ones, and one to come. */
+const CUSTOMERS_PAST_ORDERS = 5;
+
+/** One product line; money as the quote computed it. */
+export type DemoLine = {
+  product: ShelvedProduct;
+  reservationId: string;
+  money: Quote['lines'][number];
+};
+
+/** An order as it stands today. */
+export type DemoOrder = {
+  id: string;
+  number: number;
+  person: DemoPerson;
+  visit: Visit;
+  status: OrderStatus;
+  paymentStatus: PaymentStatus;
+  reservationStatus: ReservationStatus;
+  /** When the status came about. */
+  endedAt: Date;
+  lines: DemoLine[];
+  money: Quote;
+};
+
+export type OrderWorld = {
+  random: Random;
+  now: Date;
+  zone: string;
+  menu: readonly ShelvedProduct[];
+  people: DemoPeople;
+  taxRules: readonly TaxRule[];
+  compliance: ComplianceSettings;
+};
+
+/** One order per visit, where there is somebody to come; numbered in the order in which they were placed. */
+export function inventOrders(world: OrderWorld, visits: readonly Visit[]): DemoOrder[] {
+  const { random, now, zone, people } = world;
+  const shop = shopFor(world);
+  const busy = new Set<string>();
+  const customersVisits = chooseCustomersVisits(visits, people.customer, now);
+  const orders: DemoOrder[] = [];
+  for (const visit of visits) {
+    const day = storeDate(instantOf(visit.startsAt), zone);
+    const isCustomers = customersVisits.has(visit);
+    const person = isCustomers
+      ? people.customer
+      : random.pick(people.others.filter((other) => couldCome(other, visit, day, busy)));
+    busy.add(`${person.id} ${day}`);
+    const status = isCustomers
+      ? statusOf(random, visit, now, orders.filter((order) => order.person === person).length === 1)
+      : statusOf(random, visit, now, null);
+    const live = !['completed', 'cancelled', 'no_show'].includes(status);
+    const lines = shop(visit, live);
+    const money = quote(
+      lines.map(({ product, quantity }) => ({
+        taxClass: product.taxClass,
+        unitPrice: cents(product.retailCents),
+        quantity,
+      })),
+      world.taxRules,
+      storeDate(instantOf(visit.orderedAt), zone),
+    );
+    orders.push({
+      id: random.idAt(visit.orderedAt),
+      number: orders.length + 1,
+      person,
+      visit,
+      status,
+      paymentStatus: status === 'completed' ? 'paid' : 'pay_on_pickup',
+      reservationStatus: status === 'completed' ? 'fulfilled' : live ? 'reserved' : 'cancelled',
+      endedAt: endOf(random, visit, status, now),
+      lines: lines.flatMap(({ product }, index) => {
+        const line = money.lines[index];
+        return line ? [{ product, reservationId: random.idAt(visit.orderedAt), money: line }] : [];
+      }),
+      money,
+    });
+  }
+  return orders;
+}
+
+/** Every line's way through the stock: held when placed, then sold, given back, or held still. In time's order. */
+export function movementsOf(orders: readonly DemoOrder[], staffId: string): Movement[] {
+  const movements = orders.flatMap((order) =>
+    order.lines.flatMap(({ product, reservationId, money }): Movement[] => {
+      const line = { productId: product.id, quantity: money.quantity, reservationId, orderId: order.id };
+      const held: Movement = { ...line, kind: 'hold', at: order.visit.orderedAt, actorId: order.person.id };
+      switch (order.reservationStatus) {
+        case 'fulfilled':
+          return [held, { ...line, kind: 'sale', at: order.endedAt, actorId: staffId }];
+        case 'cancelled': {
+          const actorId = order.status === 'no_show' ? staffId : order.person.id;
+          return [held, { ...line, kind: 'release', at: order.endedAt, actorId }];
+        }
+        default:
+          return [held];
+      }
+    }),
+  );
+  return movements.sort((left, right) => left.at.getTime() - right.at.getTime());
+}
+
+/** The demo customer comes every few weeks, and has something reserved for tomorrow. */
+function chooseCustomersVisits(visits: readonly Visit[], customer: DemoPerson, now: Date): Set<Visit> {
+  const past = visits.filter(
+    ({ orderedAt, endsAt }) => orderedAt > customer.joinedAt && endsAt.getTime() < now.getTime() - 2 * DAY,
+  );
+  const chosen = Array.from({ length: CUSTOMERS_PAST_ORDERS }, (_, index) =>
+    past.at(Math.floor(((index + 0.5) / CUSTOMERS_PAST_ORDERS) * past.length)),
+  );
+  const next = visits.find(({ startsAt }) => startsAt.getTime() > now.getTime() + 18 * HOUR);
+  return new Set([...chosen, next].filter((visit) => visit !== undefined));
+}
+
+/** Someone old enough whom staff have not refused, who had joined by then and comes no second time that day. */
+function couldCome(person: DemoPerson, visit: Visit, day: StoreDate, busy: ReadonlySet<string>): boolean {
+  const birth = person.birthDate ? parseDate(person.birthDate) : null;
+  return (
+    birth !== null &&
+    isOfAge(birth, day) &&
+    person.ageDecision !== false &&
+    !person.isBanned &&
+    person.joinedAt < visit.orderedAt &&
+    !busy.has(`${person.id} ${day}`)
+  );
+}
+
+/** `endsBadly` is decided for the demo customer, whose history has one cancelled order; null leaves it to chance. */
+function statusOf(random: Random, visit: Visit, now: Date, endsBadly: boolean | null): OrderStatus {
+  const until = visit.startsAt.getTime() - now.getTime();
+  if (visit.endsAt <= now) {
+    if (endsBadly !== null) return endsBadly ? 'cancelled' : 'completed';
+    return random.weighted(['completed', 'cancelled', 'no_show'] as const, (status) =>
+      status === 'completed' ? 88 : status === 'cancelled' ? 8 : 4,
+    );
+  }
+  if (endsBadly === null && random.chance(0.05)) return 'cancelled';
+  if (until < HOUR) return 'ready';
+  if (until < 3 * HOUR) return random.pick(['packing', 'ready']);
+  if (until < DAY) return random.pick(['confirmed', 'confirmed', 'packing']);
+  return random.pick(['pending', 'confirmed', 'pending']);
+}
+
+function endOf(random: Random, { orderedAt, startsAt, endsAt }: Visit, status: OrderStatus, now: Date): Date {
+  const between = (from: number, to: number) =>
+    new Date(Math.min(random.between(from, Math.max(from, to)), now.getTime()));
+  switch (status) {
+    case 'completed':
+      return between(startsAt.getTime() + 2 * MINUTE, endsAt.getTime() - MINUTE);
+    case 'no_show':
+      return between(endsAt.getTime() + HOUR, endsAt.getTime() + 3 * HOUR);
+    case 'pending':
+      return orderedAt;
+    default:
+      return between(orderedAt.getTime() + MINUTE, Math.min(startsAt.getTime(), now.getTime()));
+  }
+}
+
+type Pick = { product: ShelvedProduct; quantity: number };
+
+/** Fills baskets: favourites sell more, nobody goes over the limit, and what is short stays on its shelf. */
+function shopFor({ random, menu, compliance }: OrderWorld) {
+  const favour = new Map(
+    menu.map((product) => [
+      product.id,
+      (product.productType === 'cannabis' ? 3 : 1) * (0.3 + random.next() ** 2 * 3),
+    ]),
+  );
+  const spare = new Map(
+    menu.map(({ id, lots }) => [id, lots.reduce((sum, { onHand }) => sum + onHand, -LEFT_ON_SHELF)]),
+  );
+  return (visit: Visit, live: boolean): Pick[] => {
+    const wanted = random.weighted([1, 2, 3, 4], (lines) => [0, 38, 34, 19, 9][lines] ?? 0);
+    const picks: Pick[] = [];
+    for (let attempt = 0; picks.length < wanted && attempt < 12; attempt++) {
+      const product = random.weighted(menu, ({ id }) => favour.get(id) ?? 0);
+      const quantity = random.weighted([1, 2, 3], (units) => [0, 78, 18, 4][units] ?? 0);
+      const isThere = product.listedAt < visit.orderedAt;
+      const isTwice = picks.some((pick) => pick.product === product);
+      const isShort = live && (spare.get(product.id) ?? 0) < quantity;
+      const basket = [...picks, { product, quantity }];
+      if (!isThere || isTwice || isShort || !checkLimits(basket.map(limited), NO_USAGE, compliance).ok)
+        continue;
+      if (live) spare.set(product.id, (spare.get(product.id) ?? 0) - quantity);
+      picks.push({ product, quantity });
+    }
+    if (picks.length === 0) throw new Error('a visitor found nothing in the demo store');
+    return picks;
+  };
+}
+
+const limited = ({ product, quantity }: Pick) => ({
+  name: product.name,
+  quantity,
+  productType: product.productType,
+  limitCategory: product.limitCategory,
+  limitMg: product.limitMg,
+});

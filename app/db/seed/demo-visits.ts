@@ -1,0 +1,89 @@
+/** When people reserve and when they come: the shape of the demo's days and weeks, on the store's clock. */
+import { Temporal } from 'temporal-polyfill';
+import { type PickupPolicy, type Slot, slotsOn } from '#features/pickup/slots.ts';
+import { asDate, storeDate } from '#kernel/time.ts';
+import type { Random } from './random.ts';
+
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+
+/** A quarter of a year, full weeks. */
+const DAYS_BACK = 91;
+
+/** Share of a day's usual orders that have come in already: today, tomorrow, and the days after. */
+const AHEAD = [0.7, 0.5, 0.25, 0.12, 0.06];
+
+/** Tomorrow's list is never empty: somebody has to pack. */
+const LEAST_TOMORROW = 4;
+
+/** Orders on a usual day of the quarter's middle by ISO weekday: Friday and Saturday carry the week. */
+const ordersByWeekday: Record<number, number> = { 1: 6, 2: 7, 3: 8, 4: 11, 5: 19, 6: 22, 7: 9 };
+
+/** A pickup slot and the moment it was reserved. */
+export type Visit = { orderedAt: Date; startsAt: Date; endsAt: Date };
+
+/** Every visit from three months ago to some days ahead, in the order in which they were reserved; none after `now`. */
+export function planVisits(random: Random, policy: PickupPolicy, now: Date): Visit[] {
+  const today = storeDate(Temporal.Instant.fromEpochMilliseconds(now.getTime()), policy.zone);
+  const visits: Visit[] = [];
+  for (let day = -DAYS_BACK; day < AHEAD.length; day++) {
+    const slots = slotsOn(policy, today.add({ days: day }));
+    const taken = new Map<Slot, number>();
+    for (let left = countOn(random, today.add({ days: day }), day); left > 0; left--) {
+      const open = slots.filter((slot) => (taken.get(slot) ?? 0) < policy.capacity);
+      if (open.length === 0) break;
+      const slot = random.weighted(open, popularity);
+      const orderedAt = orderTime(random, slot, policy, now, day >= 0);
+      if (!orderedAt) continue;
+      taken.set(slot, (taken.get(slot) ?? 0) + 1);
+      visits.push({ orderedAt, startsAt: asDate(slot.startsAt), endsAt: asDate(slot.endsAt) });
+    }
+  }
+  return visits.sort((left, right) => left.orderedAt.getTime() - right.orderedAt.getTime());
+}
+
+function countOn(random: Random, date: Temporal.PlainDate, day: number): number {
+  const usual = ordersByWeekday[date.dayOfWeek] ?? 0;
+  // The shop grows by half in the three months.
+  const growth = 0.8 + 0.4 * ((day + DAYS_BACK) / DAYS_BACK);
+  const weather = 0.8 + 0.4 * random.next();
+  const share = day < 0 ? 1 : (AHEAD[day] ?? 0);
+  return Math.max(Math.round(usual * growth * weather * share), day === 1 ? LEAST_TOMORROW : 0);
+}
+
+/** People come after work. */
+function popularity(slot: Slot): number {
+  const hour = Number(slot.localStart.slice(0, 2));
+  if (hour < 12) return 1;
+  if (hour < 14) return 1.6;
+  if (hour < 16) return 2;
+  return hour < 19 ? 4 : 2;
+}
+
+/** When that slot was reserved: the same day, the evening before or some days ahead; null where `now` is too early for it. */
+function orderTime(
+  random: Random,
+  slot: Slot,
+  policy: PickupPolicy,
+  now: Date,
+  isAhead: boolean,
+): Date | null {
+  const starts = slot.startsAt.epochMilliseconds;
+  const latest =
+    Math.min(starts - policy.leadMinutes * MINUTE, now.getTime()) - random.between(1, 40) * MINUTE;
+  const [from, to] = random.weighted(
+    [
+      [1, 5],
+      [12, 36],
+      [36, 72],
+    ] as const,
+    ([, hours]) => (hours === 5 ? 45 : hours === 36 ? 35 : 20),
+  );
+  const hoursBefore = random.between(from, to);
+  let moment = Math.min(starts - hoursBefore * HOUR - random.between(0, 59) * MINUTE, latest);
+  if (isAhead && moment === latest) moment -= random.between(0, 16 * 60) * MINUTE;
+  const { hour } = Temporal.Instant.fromEpochMilliseconds(moment).toZonedDateTimeISO(policy.zone);
+  // Nobody is awake: it was the evening before.
+  if (hour < 7) moment -= (hour + random.between(1, 4)) * HOUR;
+  return moment < now.getTime() && moment < starts ? new Date(moment) : null;
+}
