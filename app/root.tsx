@@ -1,25 +1,53 @@
 /** The document every page stands in, and what it falls back to when something fails. */
+import fraunces from '@fontsource-variable/fraunces/files/fraunces-latin-opsz-normal.woff2?url';
+import inter from '@fontsource-variable/inter/files/inter-latin-wght-normal.woff2?url';
 import type { ReactNode } from 'react';
-import { isRouteErrorResponse, Links, Meta, Outlet, Scripts, ScrollRestoration } from 'react-router';
+import { Links, Meta, Outlet, Scripts, ScrollRestoration, useRouteLoaderData } from 'react-router';
+import { requestFacts } from '#platform/request-context.ts';
 import { useNonce } from '#ui/nonce.ts';
-import { ErrorPage } from './routes/error-page.tsx';
 import type { Route } from './+types/root';
+import { ErrorPage, errorTitle, messageOf, statusOf } from './routes/error-page.tsx';
+import { GATE_ATTRIBUTE, restoreScript } from './routes/shell/age-affirmation.ts';
+import { SHELL_ROUTE, type ShellData } from './routes/shell/shell-data.ts';
+import { useAgeGate } from './routes/shell/use-age-gate.ts';
 import stylesheet from './ui/app.css?url';
 
 export const links: Route.LinksFunction = () => [
+  // The two faces that stand in the first screen; asked for before the style sheet has been read.
+  { rel: 'preload', href: inter, as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' },
+  { rel: 'preload', href: fraunces, as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' },
   { rel: 'stylesheet', href: stylesheet },
   { rel: 'icon', href: '/favicon.svg', type: 'image/svg+xml' },
+  { rel: 'icon', href: '/favicon.ico', sizes: '32x32' },
   { rel: 'apple-touch-icon', href: '/apple-touch-icon.png' },
   { rel: 'manifest', href: '/site.webmanifest' },
 ];
 
+export const meta: Route.MetaFunction = ({ error }) => (error ? [{ title: errorTitle(error) }] : []);
+
+/** The request's name, for the error page to give as a reference. */
+export function loader({ context }: Route.LoaderArgs) {
+  return { requestId: context.get(requestFacts).id };
+}
+
+/** It names the document's own request, so it is never asked for again. */
+export const shouldRevalidate = () => false;
+
+/** How long an affirmation holds where the shop's settings are not at hand. */
+const GATE_DAYS = 30;
+
 export function Layout({ children }: { children: ReactNode }) {
   const nonce = useNonce();
+  const gateOpen = useAgeGate();
+  const shell = useRouteLoaderData(SHELL_ROUTE) as ShellData | undefined;
   return (
-    // The age gate's script writes on <html> before React arrives.
-    <html lang="en" suppressHydrationWarning>
+    // The script below takes the attribute away before React arrives.
+    <html lang="en" {...{ [GATE_ATTRIBUTE]: gateOpen ? 'open' : undefined }} suppressHydrationWarning>
       <head>
         <meta charSet="utf-8" />
+        <script nonce={nonce} suppressHydrationWarning>
+          {restoreScript(shell?.ageGateDays ?? GATE_DAYS)}
+        </script>
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="theme-color" content="#14261e" />
         <Meta />
@@ -39,5 +67,9 @@ export default function App() {
 }
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  return <ErrorPage status={isRouteErrorResponse(error) ? error.status : 500} />;
+  return (
+    <main className="grid min-h-dvh place-items-center">
+      <ErrorPage status={statusOf(error)} message={messageOf(error)} />
+    </main>
+  );
 }

@@ -9,9 +9,11 @@ const HERE = 'http://farmgate.invalid';
  * ('//host', '/\host', 'https:…'), control characters, and anything longer than 512 characters.
  */
 export function safeReturnPath(wanted: unknown, fallback = '/'): string {
-  if (typeof wanted !== 'string' || wanted.length > MAXIMUM_LENGTH || !/^\/(?![/\\])/.test(wanted)) return fallback;
+  if (typeof wanted !== 'string' || wanted.length > MAXIMUM_LENGTH || !/^\/(?![/\\])/.test(wanted))
+    return fallback;
   // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is refused
-  if (/[\u0000-\u001f\u007f\\]/.test(wanted) || !wanted.isWellFormed() || !URL.canParse(wanted, HERE)) return fallback;
+  if (/[\u0000-\u001f\u007f\\]/.test(wanted) || !wanted.isWellFormed() || !URL.canParse(wanted, HERE))
+    return fallback;
   const url = new URL(wanted, HERE);
   const path = url.pathname + url.search + url.hash;
   return url.origin === HERE && !path.startsWith('//') ? path : fallback;

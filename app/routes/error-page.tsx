@@ -67,12 +67,30 @@ export function statusOf(error: unknown): number {
   return 500;
 }
 
+/** The explanation a route threw with its status, when it is words for people and not a report of a fault. */
+export function messageOf(error: unknown): string | undefined {
+  if (!isRouteErrorResponse(error) || error.status >= 500) return undefined;
+  const said: unknown = error.data;
+  return typeof said === 'string' && said !== '' && said.length <= 300 && !said.startsWith('Error:')
+    ? said
+    : undefined;
+}
+
+function wordsFor(status: number): Words {
+  if (status === 0) return offline;
+  return words[status] ?? (status >= 500 ? words[500] : undefined) ?? general;
+}
+
+/** The title of the page that stands in for what failed. */
+export function errorTitle(error: unknown): string {
+  return wordsFor(statusOf(error)).title.replace(/\.$/, '');
+}
+
 /** `status` 0 is a lost connection. `message` replaces the status's own explanation. */
 export function ErrorPage({ status, message }: { status: number; message?: string }) {
-  const { title, text, wayOut } = status === 0 ? offline : (words[status] ?? (status >= 500 ? words[500] : null) ?? general);
+  const { title, text, wayOut } = wordsFor(status);
   return (
     <div className="shell">
-      <title>{title}</title>
       <EmptyState title={title} action={<WayOut kind={wayOut} />}>
         <p>{message ?? text}</p>
         {status >= 400 && status !== 404 ? <Reference /> : null}
@@ -88,7 +106,8 @@ function Reference() {
   if (!requestId || !isFirstRequest) return null;
   return (
     <p className="mt-4 text-xs">
-      If you write to us about it, give this reference: <span className="figures break-all font-medium">{requestId}</span>
+      If you write to us about it, give this reference:{' '}
+      <span className="figures break-all font-medium">{requestId}</span>
     </p>
   );
 }
@@ -96,7 +115,11 @@ function Reference() {
 function WayOut({ kind }: { kind: Words['wayOut'] }) {
   const { pathname, search } = useLocation();
   const home = (
-    <ButtonLink to="/products" rank={kind === 'shop' ? 'primary' : 'secondary'} reloadDocument={kind === 'retry'}>
+    <ButtonLink
+      to="/products"
+      rank={kind === 'shop' ? 'primary' : 'secondary'}
+      reloadDocument={kind === 'retry'}
+    >
       Back to the shop
     </ButtonLink>
   );

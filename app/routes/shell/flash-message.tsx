@@ -1,0 +1,23 @@
+/** Shows what the page before left to say: as a toast, or in the page where there is no JavaScript. */
+import { useEffect } from 'react';
+import type { Flash } from '#platform/flash.ts';
+import { Notice } from '#ui/notice.tsx';
+import { useToast } from '#ui/toast.tsx';
+
+let lastShown: string | null = null;
+
+export function FlashMessage({ flash }: { flash: Flash | null }) {
+  const toast = useToast();
+  useEffect(() => {
+    if (!flash || flash.id === lastShown) return;
+    lastShown = flash.id;
+    toast.show(flash.message, { tone: flash.tone });
+  }, [flash, toast]);
+  return flash ? (
+    <noscript>
+      <div className="shell pt-4">
+        <Notice tone={flash.tone}>{flash.message}</Notice>
+      </div>
+    </noscript>
+  ) : null;
+}

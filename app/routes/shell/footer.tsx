@@ -1,0 +1,48 @@
+/** The end of every page: the farm in two sentences, the small print, and the law's banner last. */
+import { Mark } from '#ui/mark.tsx';
+import { ShellLink } from './nav-link.tsx';
+import { footerLinks } from './navigation.ts';
+import type { ShellData } from './shell-data.ts';
+import { SignInLink } from './sign-in.tsx';
+import { WarningBanner } from './warning-banner.tsx';
+
+const link = 'inline-flex min-h-11 items-center underline-offset-4 hover:underline sm:min-h-8';
+
+export function Footer({ data: { store, warnings, visitor, view } }: { data: ShellData }) {
+  return (
+    <footer className="mt-24 print:hidden">
+      <div className="bg-spruce-900 text-sm text-white">
+        <div className="shell grid gap-x-16 gap-y-10 py-12 md:grid-cols-[3fr_2fr]">
+          <div className="max-w-xl">
+            <p className="flex items-center gap-3 font-display text-xl font-medium">
+              <Mark className="size-9 shrink-0" onDark />
+              {store.name}
+            </p>
+            <p className="mt-4 text-spruce-100">{store.description}</p>
+          </div>
+          <nav aria-label="Footer" className="md:justify-self-end">
+            <ul className="grid gap-x-10 sm:grid-cols-2 md:grid-cols-1">
+              {footerLinks.map((each) => (
+                <li key={each.to}>
+                  <ShellLink link={each} className={link} />
+                </li>
+              ))}
+              {visitor ? null : (
+                <li>
+                  <SignInLink mode="admin" className={link}>
+                    Admin Sign-In
+                  </SignInLink>
+                </li>
+              )}
+            </ul>
+          </nav>
+          <p className="border-t border-white/20 pt-6 text-xs text-spruce-100 md:col-span-2">
+            © {store.year} {store.legalName}. Licensed in New York State: {store.licenseType},{' '}
+            <span className="figures">{store.licenseNumber}</span>. {store.address}.
+          </p>
+        </div>
+      </div>
+      <WarningBanner warnings={warnings} store={store} view={view} />
+    </footer>
+  );
+}

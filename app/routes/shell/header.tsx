@@ -1,0 +1,53 @@
+/** The slim bar that stays: name, links, bell, cart, account. */
+import { Link, useLocation } from 'react-router';
+import { CartLink } from '#features/checkout/ui/cart-link.tsx';
+import { Bell } from '#features/notifications/ui/bell.tsx';
+import { buttonClass } from '#ui/button.tsx';
+import { Mark } from '#ui/mark.tsx';
+import { AccountMenu } from './account-menu.tsx';
+import { ShellLink } from './nav-link.tsx';
+import { isCurrent, shopLinks } from './navigation.ts';
+import type { ShellStore, ShellVisitor } from './shell-data.ts';
+import { SignInLink } from './sign-in.tsx';
+import { SmallMenu } from './small-menu.tsx';
+
+export function Header({ store, visitor }: { store: ShellStore; visitor: ShellVisitor | null }) {
+  const { pathname } = useLocation();
+  return (
+    <header className="sticky top-0 z-30 border-b border-line bg-paper/95 supports-backdrop-filter:backdrop-blur-sm">
+      <div className="shell flex min-h-16 items-center gap-x-2 lg:gap-x-8">
+        <Link
+          to="/"
+          className="mr-auto flex min-h-11 min-w-0 items-center gap-2.5 font-display text-lg leading-tight font-medium lg:mr-0 lg:max-w-72"
+        >
+          <Mark className="size-8 shrink-0" />
+          <span className="line-clamp-2 min-w-0">{store.name}</span>
+        </Link>
+        <nav aria-label="Main" className="mr-auto hidden lg:block">
+          <ul className="flex items-center gap-x-1">
+            {shopLinks.map((link) => (
+              <li key={link.to}>
+                <ShellLink link={link} current={isCurrent(link, pathname)} className="nav-link" />
+              </li>
+            ))}
+          </ul>
+        </nav>
+        <div className="flex shrink-0 items-center gap-x-1">
+          {visitor ? <Bell unread={visitor.unread} /> : null}
+          <CartLink userId={visitor?.userId ?? null} />
+          {visitor ? (
+            <AccountMenu visitor={visitor} />
+          ) : (
+            <SignInLink
+              mode="signin"
+              className={`${buttonClass('secondary', 'small')} ml-1 hidden lg:inline-flex`}
+            >
+              Sign In
+            </SignInLink>
+          )}
+          <SmallMenu store={store} visitor={visitor} />
+        </div>
+      </div>
+    </header>
+  );
+}

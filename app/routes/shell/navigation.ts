@@ -1,0 +1,39 @@
+/** Where the header and the footer lead. One list each; every place that shows them reads it here. */
+
+export type NavigationLink = {
+  to: string;
+  label: string;
+  /** Opens beside the shop: a document, not a page. */
+  external?: true;
+};
+
+/** The header's links (specification section 2, 'Main layout'). */
+export const shopLinks: readonly NavigationLink[] = [
+  { to: '/products', label: 'Products' },
+  { to: '/orders', label: 'Orders' },
+  { to: '/about', label: 'About Us' },
+  { to: '/education', label: 'Education' },
+  { to: '/pricing.pdf', label: 'Pricing', external: true },
+];
+
+/** The signed-in person's own pages, in the account menu; each page adds its line when it exists. */
+export const accountLinks: readonly NavigationLink[] = [{ to: '/orders', label: 'Your Orders' }];
+
+export const footerLinks: readonly NavigationLink[] = [
+  { to: '/terms', label: 'Terms & Conditions' },
+  { to: '/privacy', label: 'Privacy Policy' },
+  { to: '/faq', label: 'FAQ' },
+];
+
+/** Whether a header link stands for the page that is shown: '/' is the product list, so it counts as Products. */
+export function isCurrent(link: NavigationLink, pathname: string): boolean {
+  if (link.to === '/products' && pathname === '/') return true;
+  return pathname === link.to || pathname.startsWith(`${link.to}/`);
+}
+
+/** A number as a tel: link wants it, '(607) 555-0142' → '+16075550142'. Short codes such as 988 stay as they are. */
+export function telephoneHref(number: string): string {
+  const digits = number.replace(/\D/g, '');
+  if (digits.length === 10) return `tel:+1${digits}`;
+  return digits.length === 11 && digits.startsWith('1') ? `tel:+${digits}` : `tel:${digits}`;
+}

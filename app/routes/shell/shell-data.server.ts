@@ -1,0 +1,55 @@
+/** Reads what the frame of every shop page shows. */
+import type { RouterContextProvider } from 'react-router';
+import { type Actor, may } from '#features/identity/actor.ts';
+import { actorContext } from '#features/identity/actor-context.ts';
+import { unreadCount } from '#features/notifications/notifications-queries.server.ts';
+import { addressOf } from '#features/settings/settings.ts';
+import { readSettings } from '#features/settings/settings-queries.server.ts';
+import { storeDate, systemClock } from '#kernel/time.ts';
+import { readFlash } from '#platform/flash.ts';
+import { requestFacts } from '#platform/request-context.ts';
+import type { ShellData, ShellVisitor } from './shell-data.ts';
+
+export async function readShell(
+  request: Request,
+  context: Readonly<RouterContextProvider>,
+): Promise<ShellData> {
+  const actor = context.get(actorContext);
+  const { ageAffirmed, view } = context.get(requestFacts);
+  const [{ store, warnings, compliance }, visitor] = await Promise.all([
+    readSettings(),
+    readShellVisitor(actor),
+  ]);
+  return {
+    store: {
+      name: store.name,
+      legalName: store.legalName,
+      licenseNumber: store.licenseNumber,
+      licenseType: store.licenseType,
+      phone: store.phone,
+      email: store.email,
+      adultsOnlyNotice: store.adultsOnlyNotice,
+      tagline: store.tagline,
+      description: store.description,
+      address: addressOf(store),
+      year: storeDate(systemClock(), store.zone).year,
+    },
+    warnings,
+    visitor,
+    view,
+    ageAffirmed,
+    ageGateDays: compliance.ageGateDays,
+    flash: readFlash(request),
+  };
+}
+
+async function readShellVisitor(actor: Actor): Promise<ShellVisitor | null> {
+  if (actor.kind === 'guest') return null;
+  return {
+    userId: actor.userId,
+    name: actor.name,
+    email: actor.email,
+    mayEnterBackOffice: may(actor, 'backoffice.enter'),
+    unread: await unreadCount(actor.userId),
+  };
+}

@@ -1,0 +1,48 @@
+/** What the frame of every shop page shows. Guests' pages are kept rendered: nothing here may tell one guest from another. */
+import type { StoreSettings, WarningSettings } from '#features/settings/settings.ts';
+import type { Flash } from '#platform/flash.ts';
+
+export type ShellStore = Pick<
+  StoreSettings,
+  | 'name'
+  | 'legalName'
+  | 'licenseNumber'
+  | 'licenseType'
+  | 'phone'
+  | 'email'
+  | 'adultsOnlyNotice'
+  | 'tagline'
+  | 'description'
+> & {
+  /** On one line. */
+  address: string;
+  /** The calendar year at the store, for the copyright line. */
+  year: number;
+};
+
+export type ShellVisitor = {
+  userId: string;
+  name: string;
+  email: string;
+  mayEnterBackOffice: boolean;
+  /** Notifications not read yet. */
+  unread: number;
+};
+
+export type ShellData = {
+  store: ShellStore;
+  warnings: WarningSettings;
+  /** null for guests. */
+  visitor: ShellVisitor | null;
+  /** 0 to 3: which rotating warning this view shows. */
+  view: number;
+  /** Whether the age gate's cookie came with the request. */
+  ageAffirmed: boolean;
+  /** How long an affirmation holds, in days. */
+  ageGateDays: number;
+  /** The message the page before left. */
+  flash: Flash | null;
+};
+
+/** The layout route whose loader gives `ShellData`. */
+export const SHELL_ROUTE = 'routes/shop-layout';

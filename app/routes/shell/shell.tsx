@@ -1,0 +1,52 @@
+/** The frame around every page of the shop: gate, bars, header, page, footer. */
+import { LayoutDashboard } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import { ToastProvider } from '#ui/toast.tsx';
+import { AgeGate } from './age-gate.tsx';
+import { FlashMessage } from './flash-message.tsx';
+import { Footer } from './footer.tsx';
+import { Header } from './header.tsx';
+import { PendingBar } from './pending-bar.tsx';
+import type { ShellData } from './shell-data.ts';
+import { SignInPlace } from './sign-in.tsx';
+import { TopBars } from './top-bars.tsx';
+
+export function Shell({ data, children }: { data: ShellData; children: ReactNode }) {
+  const { store, visitor } = data;
+  return (
+    <ToastProvider>
+      <AgeGate store={store} days={data.ageGateDays} />
+      <div data-shop className="flex min-h-dvh flex-col">
+        <SignInPlace>
+          <a href="#content" className="skip-link">
+            Skip to content
+          </a>
+          <PendingBar />
+          <div className="print:hidden">
+            <TopBars store={store} />
+          </div>
+          <Header store={store} visitor={visitor} />
+          <main id="content" tabIndex={-1} className="grow outline-none">
+            <FlashMessage flash={data.flash} />
+            {children}
+          </main>
+          <Footer data={data} />
+          {visitor?.mayEnterBackOffice ? <GoToAdmin /> : null}
+        </SignInPlace>
+      </div>
+    </ToastProvider>
+  );
+}
+
+function GoToAdmin() {
+  return (
+    <Link
+      to="/admin"
+      className="fixed right-4 bottom-4 z-20 inline-flex min-h-12 items-center gap-2 rounded-pill bg-spruce-900 px-5 text-sm font-medium text-white shadow-lg ring-2 ring-paper hover:bg-spruce-700 print:hidden"
+    >
+      <LayoutDashboard aria-hidden="true" className="size-4" />
+      Go to Admin
+    </Link>
+  );
+}

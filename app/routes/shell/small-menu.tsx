@@ -1,0 +1,137 @@
+/**
+ * The menu of small screens, sliding in from the right. A <dialog> that is also a popover: the button opens
+ * it without JavaScript as a popover; with JavaScript it opens as a modal dialog, which keeps the focus.
+ */
+import { Menu, X } from 'lucide-react';
+import { type MouseEvent, useEffect, useRef } from 'react';
+import { useLocation } from 'react-router';
+import { buttonClass } from '#ui/button.tsx';
+import { SignOut } from './account-menu.tsx';
+import { ShellLink } from './nav-link.tsx';
+import { accountLinks, footerLinks, isCurrent, shopLinks, telephoneHref } from './navigation.ts';
+import type { ShellStore, ShellVisitor } from './shell-data.ts';
+import { SignInLink } from './sign-in.tsx';
+
+const MENU_ID = 'small-menu';
+const row =
+  'flex min-h-12 w-full items-center rounded-control px-3 text-left text-lg hover:bg-spruce-100 aria-[current=page]:bg-spruce-100 aria-[current=page]:font-medium';
+
+export function SmallMenu({ store, visitor }: { store: ShellStore; visitor: ShellVisitor | null }) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const { key, pathname } = useLocation();
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another location closes the menu
+  useEffect(() => close(), [key]);
+
+  function close() {
+    const element = dialog.current;
+    if (!element) return;
+    if (element.matches(':popover-open')) element.hidePopover();
+    else if (element.open) element.close();
+  }
+
+  function open(event: MouseEvent) {
+    if (!dialog.current?.showModal) return;
+    event.preventDefault();
+    if (!dialog.current.matches(':popover-open')) dialog.current.showModal();
+  }
+
+  function closeByBackdrop(event: MouseEvent) {
+    if (event.target === dialog.current) close();
+  }
+
+  const known = new Set(shopLinks.map((link) => link.to));
+  return (
+    <>
+      <button
+        type="button"
+        popoverTarget={MENU_ID}
+        onClick={open}
+        aria-haspopup="dialog"
+        className="grid size-11 place-items-center rounded-control text-spruce-900 hover:bg-spruce-100 lg:hidden"
+      >
+        <Menu aria-hidden="true" className="size-6" strokeWidth={1.75} />
+        <span className="sr-only">Menu</span>
+      </button>
+      {/* biome-ignore lint/a11y/useKeyWithClickEvents: pressing outside is extra; Esc closes a dialog by itself */}
+      <dialog
+        ref={dialog}
+        id={MENU_ID}
+        popover="auto"
+        aria-label="Menu"
+        onClick={closeByBackdrop}
+        className="small-menu"
+      >
+        <div className="flex min-h-full flex-col p-4">
+          <div className="mb-2 flex items-center justify-between gap-4">
+            <p className="px-3 font-display text-lg leading-tight font-medium">{store.name}</p>
+            <button
+              type="button"
+              popoverTarget={MENU_ID}
+              popoverTargetAction="hide"
+              onClick={close}
+              aria-label="Close menu"
+              className="grid size-11 shrink-0 place-items-center rounded-control hover:bg-spruce-100"
+            >
+              <X aria-hidden="true" className="size-6" strokeWidth={1.75} />
+            </button>
+          </div>
+          <nav aria-label="Menu">
+            <ul>
+              {shopLinks.map((link) => (
+                <li key={link.to}>
+                  <ShellLink link={link} current={isCurrent(link, pathname)} className={row} />
+                </li>
+              ))}
+            </ul>
+            {visitor ? (
+              <div className="mt-3 border-t border-line pt-3">
+                <p className="px-3 text-xs text-ink-soft">
+                  Signed in as <span className="font-medium break-words text-ink">{visitor.name}</span>
+                </p>
+                <ul className="mt-1">
+                  {accountLinks
+                    .filter((link) => !known.has(link.to))
+                    .map((link) => (
+                      <li key={link.to}>
+                        <ShellLink link={link} current={isCurrent(link, pathname)} className={row} />
+                      </li>
+                    ))}
+                  <li>
+                    <SignOut className={row} />
+                  </li>
+                </ul>
+              </div>
+            ) : (
+              <SignInLink
+                mode="signin"
+                beforeOpening={close}
+                className={`${buttonClass('primary', 'normal')} mt-5 w-full`}
+              >
+                Sign In
+              </SignInLink>
+            )}
+          </nav>
+          <div className="mt-auto px-3 pt-10 text-sm text-ink-soft">
+            <p>
+              <a
+                href={telephoneHref(store.phone)}
+                className="figures inline-flex min-h-9 items-center underline"
+              >
+                {store.phone}
+              </a>
+            </p>
+            <p>{store.address}</p>
+            <ul className="mt-3 flex flex-wrap gap-x-5">
+              {footerLinks.map((link) => (
+                <li key={link.to}>
+                  <ShellLink link={link} className="inline-flex min-h-9 items-center underline" />
+                </li>
+              ))}
+            </ul>
+          </div>
+        </div>
+      </dialog>
+    </>
+  );
+}

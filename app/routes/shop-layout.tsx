@@ -1,0 +1,36 @@
+/** The layout of every shop page. What fails inside it keeps the frame, as long as the frame's own data is there. */
+import { data, Outlet, type ShouldRevalidateFunctionArgs } from 'react-router';
+import { clearFlashCookie, holdsFlash } from '#platform/flash.ts';
+import type { Route } from './+types/shop-layout';
+import { ErrorPage, errorTitle, messageOf, statusOf } from './error-page.tsx';
+import { Shell } from './shell/shell.tsx';
+import { readShell } from './shell/shell-data.server.ts';
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const shell = await readShell(request, context);
+  return data(shell, shell.flash ? { headers: { 'Set-Cookie': clearFlashCookie } } : undefined);
+}
+
+/** A redirect may have left a message, which only the loader reads and takes away. */
+export function shouldRevalidate({ defaultShouldRevalidate }: ShouldRevalidateFunctionArgs): boolean {
+  return defaultShouldRevalidate || holdsFlash(document.cookie);
+}
+
+export const meta: Route.MetaFunction = ({ loaderData, error }) => {
+  const name = loaderData?.store.name;
+  if (error) return [{ title: name ? `${errorTitle(error)} · ${name}` : errorTitle(error) }];
+  return [{ title: name ?? 'Farmgate' }, { name: 'description', content: loaderData?.store.tagline }];
+};
+
+export default function ShopLayout({ loaderData }: Route.ComponentProps) {
+  return (
+    <Shell data={loaderData}>
+      <Outlet />
+    </Shell>
+  );
+}
+
+export function ErrorBoundary({ error, loaderData }: Route.ErrorBoundaryProps) {
+  const page = <ErrorPage status={statusOf(error)} message={messageOf(error)} />;
+  return loaderData ? <Shell data={loaderData}>{page}</Shell> : page;
+}
