@@ -18,8 +18,11 @@ export type LabelText = {
 
 export type LabelDesign = 'ridge' | 'band' | 'stripe' | 'night';
 
-/** `bleed` is how far paper and bands run on to either side, around a vessel. */
-type Box = { x: number; y: number; width: number; height: number; bleed?: number };
+/**
+ * `bleed` is how far paper and bands run on to either side, around a vessel; `headroom` how far a round
+ * vessel's upper paper edge hangs in the middle.
+ */
+type Box = { x: number; y: number; width: number; height: number; bleed?: number; headroom?: number };
 
 /** Small ridges along the foot of a label, in the strain's colour: the farm's horizon. */
 function ridges({ x, y, width, height }: Box, colour: string, paper: string, seed: string): string {
@@ -36,10 +39,13 @@ function ridges({ x, y, width, height }: Box, colour: string, paper: string, see
     .join('');
 }
 
+/** Labels this low are set in two columns instead of one under the other. */
+export const isWide = (width: number, height: number): boolean => width / height > 1.7;
+
 /** Prints a paper label into the box. The caller clips or shades it to its vessel. */
 export function label(sheet: Sheet, box: Box, says: LabelText, design: LabelDesign, random: Random): string {
-  if (box.width / box.height > 1.7) return wideLabel(sheet, box, says, design, random);
-  const { x, y, width, height, bleed = 0 } = box;
+  if (isWide(box.width, box.height)) return wideLabel(sheet, box, says, design, random);
+  const { x, y, width, height, bleed = 0, headroom = 0 } = box;
   const sheetX = x - bleed;
   const sheetWidth = width + bleed * 2;
   const unit = Math.min(width, height * 0.95) / 100;
@@ -66,11 +72,11 @@ export function label(sheet: Sheet, box: Box, says: LabelText, design: LabelDesi
       }),
     );
 
-  const headHeight = design === 'band' ? height * 0.3 : 0;
+  const headHeight = design === 'band' ? height * 0.28 + headroom : 0;
   if (design === 'band') {
     parts.push(
       `<rect x="${sheetX}" y="${y}" width="${sheetWidth}" height="${headHeight}" fill="${says.tint.band}"/>`,
-      mark(middle, y + headHeight / 2 - unit * 3, unit * 17, palette.cream),
+      mark(middle, y + (headHeight + headroom) / 2 - unit * 3, unit * 17, palette.cream),
       line('TWO BRANCHES', middle, y + headHeight - unit * 3.6, {
         cut: 'bold',
         size: unit * 3.7,
@@ -81,15 +87,15 @@ export function label(sheet: Sheet, box: Box, says: LabelText, design: LabelDesi
     );
   } else {
     const markX = centred ? middle : left + unit * 6;
-    parts.push(mark(markX, y + unit * 15, unit * 15, ink, accent));
-    put('TWO BRANCHES FARM', y + unit * 30, unit * 4.4, 'bold', soft, 150);
+    parts.push(mark(markX, y + headroom + unit * 14, unit * 15, ink, accent));
+    put('TWO BRANCHES FARM', y + headroom + unit * 28.5, unit * 4.4, 'bold', soft, 150);
   }
   if (design === 'stripe') {
     parts.push(`<rect x="${x}" y="${y}" width="${stripe}" height="${height}" fill="${says.tint.band}"/>`);
   }
 
   const footHeight = design === 'ridge' ? height * 0.25 : unit * 15;
-  const top = y + (headHeight ? headHeight + unit * 2 : unit * 33);
+  const top = y + (headHeight ? headHeight + unit * 2 : headroom + unit * 31);
   const bottom = y + height - footHeight - (design === 'ridge' ? unit * 7 : unit * 3);
   const kindSize = unit * 4.9;
   let name = fitLines('display', says.name, unit * 20, column, 4);
@@ -167,7 +173,7 @@ export function label(sheet: Sheet, box: Box, says: LabelText, design: LabelDesi
 
 /** A low, wide label, as small jars wear it: mark and strain colour left, words beside them. */
 function wideLabel(sheet: Sheet, box: Box, says: LabelText, design: LabelDesign, random: Random): string {
-  const { x, y, width, height, bleed = 0 } = box;
+  const { x, y, width, height, bleed = 0, headroom = 0 } = box;
   const night = design === 'night';
   const paper = night ? says.tint.deep : palette.paper;
   const ink = night ? palette.cream : palette.ink;
@@ -175,26 +181,26 @@ function wideLabel(sheet: Sheet, box: Box, says: LabelText, design: LabelDesign,
   const block = width * 0.24;
   const left = x + block + width * 0.06;
   const room = width - block - width * 0.1;
-  const name = fitLines('display', says.name, height * 0.26, room, 2);
+  const name = fitLines('display', says.name, height * 0.21, room, 2);
   const lead = name.size * 1.06;
   const unit = height / 100;
-  let baseline = y + unit * (name.lines.length === 1 ? 42 : 30);
+  let baseline = y + headroom + unit * (name.lines.length === 1 ? 38 : 25);
   const words = name.lines.map((each) => {
     const set = line(each, left, baseline, { cut: 'display', size: name.size, fill: ink, tracking: -8 });
     baseline += lead;
     return set;
   });
-  const small = Math.min(unit * 8.6, room / 16);
-  const rule = y + height * 0.74;
-  return `<g><rect x="${sheetX}" y="${y}" width="${sheetWidth}" height="${height}" fill="${paper}"/><rect x="${sheetX}" y="${y}" width="${block + bleed}" height="${height}" fill="${design === 'night' ? darken(says.tint.deep, 0.25) : says.tint.band}"/>${mark(x + block / 2, y + height * 0.5, Math.min(block * 0.66, height * 0.5), palette.cream)}${words.join('')}${line(
+  const small = Math.min(unit * 7.6, room / 16);
+  const rule = y + height * 0.73;
+  return `<g><rect x="${sheetX}" y="${y}" width="${sheetWidth}" height="${height}" fill="${paper}"/><rect x="${sheetX}" y="${y}" width="${block + bleed}" height="${height}" fill="${design === 'night' ? darken(says.tint.deep, 0.25) : says.tint.band}"/>${mark(x + block / 2, y + headroom * 0.5 + height * 0.5, Math.min(block * 0.66, height * 0.5), palette.cream)}${words.join('')}${line(
     says.kind.toUpperCase(),
     left,
-    baseline - lead + small * 1.75,
+    baseline - lead + small * 1.6,
     { cut: 'bold', size: small, fill: night ? palette.ochre400 : says.tint.band, tracking: 120 },
-  )}<rect x="${left}" y="${rule}" width="${room}" height="${unit}" fill="${ink}" opacity="0.3"/>${line(says.weight, left, rule + unit * 14, { cut: 'bold', size: small, fill: ink })}${line(
+  )}<rect x="${left}" y="${rule}" width="${room}" height="${unit}" fill="${ink}" opacity="0.3"/>${line(says.weight, left, rule + unit * 12, { cut: 'bold', size: small, fill: ink })}${line(
     `${says.batch} · ${says.smallPrint}`,
     left + room,
-    rule + unit * 14,
+    rule + unit * 12,
     { cut: 'text', size: small * 0.72, fill: ink, anchor: 'end', opacity: 0.8 },
   )}<rect x="${sheetX}" y="${y}" width="${sheetWidth}" height="${height}" fill="#000" filter="${grain(sheet, '0.35 0.4', 0.16, Math.floor(random.between(1, 900)))}"/></g>`;
 }

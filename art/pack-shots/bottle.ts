@@ -46,7 +46,7 @@ export function bottle(subject: Subject, shape: BottleShape): string {
   const bow = ry * 0.65;
   const curve = `M${cx - rx} ${labelTop}A${rx} ${bow} 0 0 0 ${cx + rx} ${labelTop}V${labelTop + labelHeight}A${rx} ${bow} 0 0 1 ${cx - rx} ${labelTop + labelHeight}Z`;
   parts.push(
-    `<g clip-path="${clip(sheet, `<path d="${curve}"/>`)}">${labelOf(subject, cx - rx * 0.84, labelTop, rx * 1.68, labelHeight + bow, rx * 0.16)}</g>`,
+    `<g clip-path="${clip(sheet, `<path d="${curve}"/>`)}">${labelOf(subject, cx - rx * 0.84, labelTop, rx * 1.68, labelHeight + bow, rx * 0.16, bow * 0.7)}</g>`,
     `<path d="${curve}" fill="${roundShade(sheet, 0.9)}"/>`,
     `<path d="${outline}" fill="${roundShade(sheet, 0.5)}"/>`,
     `<path d="M${cx - rx + 26} ${top + slope + 60}V${base - ry - 40}" stroke="#fff" stroke-opacity="0.5" stroke-width="12" stroke-linecap="round" filter="${blur(sheet, 5)}"/>`,

@@ -24,7 +24,7 @@ export const squat: JarShape = {
   height: 500,
   lid: 'dark',
   contents: 'rosin',
-  labelShare: 0.8,
+  labelShare: 0.92,
 };
 
 export const jarOf =

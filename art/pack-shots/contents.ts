@@ -19,7 +19,7 @@ export function flowerHeap(sheet: Sheet, area: Area, hue: string, random: Random
     );
   });
   const parts = [
-    `<rect x="${area.x}" y="${area.y + piece * 1.05}" width="${area.width}" height="${area.height}" fill="${darken(hue, 0.7)}"/>`,
+    `<rect x="${area.x}" y="${area.y + piece * 0.85}" width="${area.width}" height="${area.height}" fill="${darken(hue, 0.7)}"/>`,
   ];
   const rows = Math.ceil(area.height / (piece * 0.8));
   for (let row = rows; row >= 0; row -= 1) {

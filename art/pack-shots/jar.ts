@@ -1,5 +1,5 @@
 import { standingShadow } from '../ground.ts';
-import { roundShade } from '../label.ts';
+import { isWide, roundShade } from '../label.ts';
 import { darken, lighten, mix, palette } from '../palette.ts';
 import { blur, clip, down, grain, linear, type Sheet } from '../sheet.ts';
 import { filling, flowerHeap } from './contents.ts';
@@ -28,8 +28,8 @@ const fillings = {
 } as const;
 
 /** What shows where a curved label hangs lower than its print. */
-const footColour = ({ design, says }: Subject) =>
-  design === 'night' ? says.tint.deep : design === 'ridge' ? says.tint.band : palette.paper;
+const footColour = ({ design, says }: Subject, wide: boolean) =>
+  design === 'night' ? says.tint.deep : design === 'ridge' && !wide ? says.tint.band : palette.paper;
 
 /** A side wall between two ellipses: straight flanks, round foot. */
 const wall = (cx: number, top: number, bottom: number, rx: number, ry: number) =>
@@ -160,8 +160,16 @@ export function jar(subject: Subject, shape: JarShape): string {
     const bow = ry * 0.62;
     const curve = `M${cx - rx} ${labelTop}A${rx} ${bow} 0 0 0 ${cx + rx} ${labelTop}V${labelTop + labelHeight}A${rx} ${bow} 0 0 1 ${cx - rx} ${labelTop + labelHeight}Z`;
     const paperClip = clip(sheet, `<path d="${curve}"/>`);
-    const print = labelOf(subject, cx - rx * 0.82, labelTop, rx * 1.64, labelHeight + bow * 0.5, rx * 0.18);
-    const under = `<rect x="${cx - rx}" y="${labelTop}" width="${width}" height="${labelHeight + bow * 2}" fill="${footColour(subject)}"/>`;
+    const print = labelOf(
+      subject,
+      cx - rx * 0.82,
+      labelTop,
+      rx * 1.64,
+      labelHeight + bow * 0.5,
+      rx * 0.18,
+      bow * 0.7,
+    );
+    const under = `<rect x="${cx - rx}" y="${labelTop}" width="${width}" height="${labelHeight + bow * 2}" fill="${footColour(subject, isWide(rx * 1.64, labelHeight + bow * 0.5))}"/>`;
     parts.push(
       `<g clip-path="${paperClip}">${under}${print}</g>`,
       `<path d="${curve}" fill="${roundShade(sheet, 0.85)}"/>`,

@@ -68,5 +68,12 @@ export const labelOf = (
   width: number,
   height: number,
   bleed = 0,
+  headroom = 0,
 ): string =>
-  label(subject.sheet, { x, y, width, height, bleed }, subject.says, subject.design, subject.random);
+  label(
+    subject.sheet,
+    { x, y, width, height, bleed, headroom },
+    subject.says,
+    subject.design,
+    subject.random,
+  );
