@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm';
 import type { Transaction } from '#db/client.ts';
 import { categories, productImages, products } from '#db/schema/catalogue.ts';
 import { storeSettings, taxRules } from '#db/schema/settings.ts';
-import { shippedTaxRules, type TaxRule } from '#features/checkout/tax.ts';
+import { shippedTaxRules, type TaxRule } from '#features/compliance/tax.ts';
 import { defaultSettings } from '#features/settings/settings.ts';
 import { type DemoProduct, demoCategories, demoProducts } from './demo-catalogue.ts';
 import { insertRows } from './insert-rows.ts';

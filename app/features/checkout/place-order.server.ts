@@ -14,7 +14,7 @@ import { readTaxRules } from '#features/compliance/tax-queries.server.ts';
 import { keepBirthDate, lockCustomer } from '#features/customers/lock-customer.server.ts';
 import type { Actor, SignedIn } from '#features/identity/actor.ts';
 import { availability } from '#features/inventory/stock.ts';
-import { quote } from './quote.ts';
+import { quote } from '#features/orders/quote.ts';
 import { writeOrder } from '#features/orders/write-order.server.ts';
 import { pickupPolicy } from '#features/pickup/slots-queries.server.ts';
 import { takeSlot } from '#features/pickup/take-slot.server.ts';
@@ -56,7 +56,12 @@ export async function placeOrder(actor: Actor, wish: CheckoutWish, now = systemC
 
   return inTransactionOr<Outcome>(async (tx, abandon) => {
     const id = newId();
-    const attempt = await claimAttempt(tx, { userId: actor.userId, key: wish.key, wish: fingerprint(wish), madeId: id });
+    const attempt = await claimAttempt(tx, {
+      userId: actor.userId,
+      key: wish.key,
+      wish: fingerprint(wish),
+      madeId: id,
+    });
     if (attempt.kind === 'other-wish') return refuse({ kind: 'cart-changed' });
     if (attempt.kind === 'repeated') return repetition(tx, attempt.madeId);
 
@@ -64,10 +69,18 @@ export async function placeOrder(actor: Actor, wish: CheckoutWish, now = systemC
     const reservation = wish.reservationId ? await lockReservation(tx, actor, wish.reservationId) : null;
     if (wish.reservationId && !reservation) return abandon(refuse({ kind: 'cart-empty' }));
     const wanted = reservation ? [reservation] : mergeLines(wish.lines);
-    const menu = await lockProducts(tx, wanted.map((line) => line.productId));
-    const alreadyToday = await purchasesCountingToday(tx, actor.userId, asDate(startOfDay(today, policy.zone)), {
-      exceptReservation: reservation?.id ?? null,
-    });
+    const menu = await lockProducts(
+      tx,
+      wanted.map((line) => line.productId),
+    );
+    const alreadyToday = await purchasesCountingToday(
+      tx,
+      actor.userId,
+      asDate(startOfDay(today, policy.zone)),
+      {
+        exceptReservation: reservation?.id ?? null,
+      },
+    );
 
     const typed = wish.birthDate ? parseDate(wish.birthDate) : null;
     const birth = customer.birthDate ? parseDate(customer.birthDate) : typed;
@@ -124,7 +137,8 @@ export async function placeOrder(actor: Actor, wish: CheckoutWish, now = systemC
     });
     if (!customer.birthDate && typed) await keepBirthDate(tx, actor.userId, typed.toString());
     // Last, because every order of this slot waits here for the one before.
-    if (!(await takeSlot(tx, asDate(slot.startsAt), policy.capacity))) return abandon(refuse({ kind: 'slot-full' }));
+    if (!(await takeSlot(tx, asDate(slot.startsAt), policy.capacity)))
+      return abandon(refuse({ kind: 'slot-full' }));
     return succeed({ id, orderId, repeated: false });
   });
 }

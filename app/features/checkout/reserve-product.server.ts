@@ -12,8 +12,9 @@ import { purchasesCountingToday } from '#features/compliance/purchases-queries.s
 import { lockCustomer } from '#features/customers/lock-customer.server.ts';
 import type { Actor } from '#features/identity/actor.ts';
 import { lockStock, moveStock } from '#features/inventory/move-stock.server.ts';
-import { availability, movementBetween } from '#features/inventory/stock.ts';
+import { availability } from '#features/inventory/stock.ts';
 import { recordFact } from '#features/notifications/record-fact.server.ts';
+import { movementBetween } from '#features/orders/reservation.ts';
 
 import { readSettings } from '#features/settings/settings-queries.server.ts';
 import { isUuid, newId } from '#kernel/ids.ts';
@@ -38,7 +39,10 @@ type Outcome = Result<Reserved, ReserveProblem>;
 export async function reserveProduct(actor: Actor, wish: ReserveWish, now = systemClock()): Promise<Outcome> {
   if (actor.kind !== 'user') return refuse({ kind: 'not-signed-in' });
   const wellFormed =
-    isUuid(wish.key) && Number.isInteger(wish.quantity) && wish.quantity >= 1 && wish.quantity <= MAXIMUM_QUANTITY;
+    isUuid(wish.key) &&
+    Number.isInteger(wish.quantity) &&
+    wish.quantity >= 1 &&
+    wish.quantity <= MAXIMUM_QUANTITY;
   if (!wellFormed) return refuse({ kind: 'changed' });
   const settings = await readSettings();
   const { zone } = settings.store;
@@ -64,7 +68,11 @@ export async function reserveProduct(actor: Actor, wish: ReserveWish, now = syst
     const ofAge = checkAge([product], birth, today, settings.compliance.minimumAge);
     if (!ofAge.ok) return abandon(refuse({ kind: 'age', problem: ofAge.problem }));
     const alreadyToday = await purchasesCountingToday(tx, actor.userId, asDate(startOfDay(today, zone)));
-    const withinLimits = checkLimits([{ ...product, quantity: wish.quantity }], alreadyToday, settings.compliance);
+    const withinLimits = checkLimits(
+      [{ ...product, quantity: wish.quantity }],
+      alreadyToday,
+      settings.compliance,
+    );
     if (!withinLimits.ok) return abandon(refuse({ kind: 'over-limit', problem: withinLimits.problem }));
 
     const stock = (await lockStock(tx, [wish.productId])).get(wish.productId);

@@ -68,7 +68,7 @@ function standing(
 }
 
 /** What may still be taken, in mg; never negative. Edibles inside the concentrate limit share its remainder. */
-export function remaining(usage: LimitUsage, limits: LimitSettings): LimitUsage {
+function remaining(usage: LimitUsage, limits: LimitSettings): LimitUsage {
   const standings = standing(usage, limits);
   const left = (category: LimitCategory) => {
     const found = standings.get(category);
@@ -117,7 +117,7 @@ export function checkLimits(
 }
 
 /** Milligrams as grams, to the milligram: '85.048 g', '3.5 g'. */
-export function formatGrams(mg: number): string {
+function formatGrams(mg: number): string {
   return `${mg / 1000} g`;
 }
 

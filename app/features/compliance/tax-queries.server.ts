@@ -3,7 +3,7 @@ import { asc } from 'drizzle-orm';
 import { database } from '#db/client.ts';
 import { taxRules } from '#db/schema/settings.ts';
 import { basisPoints } from '#kernel/money.ts';
-import type { TaxRule } from '#features/checkout/tax.ts';
+import type { TaxRule } from './tax.ts';
 
 let kept: Promise<readonly TaxRule[]> | null = null;
 

@@ -3,7 +3,7 @@ import { inArray } from 'drizzle-orm';
 import type { Transaction } from '#db/client.ts';
 import { pickupReservations } from '#db/schema/orders.ts';
 import { lockStock, moveStock } from '#features/inventory/move-stock.server.ts';
-import { movementBetween } from '#features/inventory/stock.ts';
+import { movementBetween } from './reservation.ts';
 
 type LockedReservation = Pick<
   typeof pickupReservations.$inferSelect,

@@ -6,10 +6,10 @@ import { eq } from 'drizzle-orm';
 import type { Transaction } from '#db/client.ts';
 import { orderItems, orders, pickupReservations } from '#db/schema/orders.ts';
 import { moveStock } from '#features/inventory/move-stock.server.ts';
-import { movementBetween } from '#features/inventory/stock.ts';
 import { recordFact } from '#features/notifications/record-fact.server.ts';
 import { newId } from '#kernel/ids.ts';
-import type { Quote } from '#features/checkout/quote.ts';
+import type { Quote } from './quote.ts';
+import { movementBetween } from './reservation.ts';
 
 /** One line as decided, in the order of the quote's lines. */
 export type OrderDraftLine = {

@@ -1,7 +1,8 @@
 /** What a cart costs. Cart, checkout, order and mail all show this one computation. */
+
+import { type TaxPart, type TaxRule, taxFor } from '#features/compliance/tax.ts';
 import { addCents, type Cents, sumCents, timesQuantity } from '#kernel/money.ts';
 import type { StoreDate } from '#kernel/time.ts';
-import { type TaxPart, type TaxRule, taxFor } from './tax.ts';
 
 /** What a quote needs of a line; whatever else the line carries stays on it. */
 export type QuoteInput = {
@@ -54,9 +55,4 @@ export function quote<L extends QuoteInput>(
 
 function missingLine(index: number): never {
   throw new RangeError(`No tax for line ${index}`);
-}
-
-/** The tax on the lines of one class; of 'cannabis' it is the order's `cannabis_tax` (specification section 3). */
-export function taxOfClass(quoted: Quote, taxClass: string): Cents {
-  return sumCents(quoted.lines.filter((line) => line.taxClass === taxClass).map((line) => line.tax));
 }

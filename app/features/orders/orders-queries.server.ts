@@ -1,0 +1,168 @@
+/** A customer's own orders and reservations. Somebody else's look exactly like ones that do not exist. */
+import { and, asc, desc, eq, gt, inArray, isNull, or, sql } from 'drizzle-orm';
+import { database } from '#db/client.ts';
+import { productImages, products } from '#db/schema/catalogue.ts';
+import { orderItems, orders, pickupReservations } from '#db/schema/orders.ts';
+import { pictureUrl } from '#features/catalogue/picture.ts';
+import type { Actor } from '#features/identity/actor.ts';
+import { readSettings } from '#features/settings/settings-queries.server.ts';
+import { isUuid } from '#kernel/ids.ts';
+import { asDate, formatDateTime, instantOf, systemClock } from '#kernel/time.ts';
+import { type OrderItemView, type OrderView, orderView } from './order-view.ts';
+
+export const ORDERS_PER_PAGE = 10;
+
+export type OrdersPage = { orders: OrderView[]; page: number; pages: number };
+
+/** A reservation that still waits for a pickup time. */
+export type PendingReservation = {
+  id: string;
+  productId: number;
+  name: string;
+  image: string;
+  quantity: number;
+  /** Cents, as of now. */
+  unitPrice: number;
+  requiresId: boolean;
+  /** 'Nov 22, 2026 3:00 PM'; null where the hold has no end. */
+  heldUntil: string | null;
+};
+
+const orderColumns = {
+  id: orders.id,
+  orderId: orders.orderId,
+  status: orders.status,
+  paymentStatus: orders.paymentStatus,
+  pickupStartsAt: orders.pickupStartsAt,
+  pickupEndsAt: orders.pickupEndsAt,
+  birthDate: orders.birthDate,
+  subtotal: orders.subtotal,
+  tax: orders.tax,
+  taxParts: orders.taxParts,
+  total: orders.total,
+  reservationId: orders.reservationId,
+  cancelledAt: orders.cancelledAt,
+  createdAt: orders.createdAt,
+};
+
+/** Newest first, ten per page, pages counted from 1. A guest has none; a page past the end is empty. */
+export async function readMyOrders(actor: Actor, page: number, now = systemClock()): Promise<OrdersPage> {
+  if (actor.kind !== 'user') return { orders: [], page: 1, pages: 0 };
+  const { zone } = (await readSettings()).store;
+  const rows = await database()
+    .select({ ...orderColumns, count: sql<number>`count(*) over ()::int` })
+    .from(orders)
+    .where(eq(orders.userId, actor.userId))
+    .orderBy(desc(orders.createdAt), desc(orders.number))
+    .limit(ORDERS_PER_PAGE)
+    .offset((page - 1) * ORDERS_PER_PAGE);
+  const items = await itemsOf(rows.map((row) => row.id));
+  return {
+    orders: rows.map((row) => orderView(row, items.get(row.id) ?? [], { zone, now })),
+    page,
+    pages: Math.ceil((rows[0]?.count ?? 0) / ORDERS_PER_PAGE),
+  };
+}
+
+/** One order of the actor's by the number people read ('ORD042'); null when there is no such order of theirs. */
+export async function readMyOrder(
+  actor: Actor,
+  orderId: string,
+  now = systemClock(),
+): Promise<OrderView | null> {
+  if (actor.kind !== 'user' || !/^ORD\d{3,10}$/.test(orderId)) return null;
+  const { zone } = (await readSettings()).store;
+  const [row] = await database()
+    .select(orderColumns)
+    .from(orders)
+    .where(and(eq(orders.orderId, orderId), eq(orders.userId, actor.userId)));
+  if (!row) return null;
+  const items = await itemsOf([row.id]);
+  return orderView(row, items.get(row.id) ?? [], { zone, now });
+}
+
+async function itemsOf(orderIds: readonly string[]): Promise<Map<string, OrderItemView[]>> {
+  const found = new Map<string, OrderItemView[]>();
+  if (orderIds.length === 0) return found;
+  const rows = await database()
+    .select({
+      orderId: orderItems.orderId,
+      productId: orderItems.productId,
+      name: orderItems.productName,
+      imageKey: firstImage(orderItems.productId),
+      quantity: orderItems.quantity,
+      unitPrice: orderItems.unitPrice,
+      amount: orderItems.amount,
+      requiresId: orderItems.requiresId,
+    })
+    .from(orderItems)
+    .where(inArray(orderItems.orderId, [...orderIds]))
+    .orderBy(asc(orderItems.orderId), asc(orderItems.position));
+  for (const { orderId, imageKey, ...item } of rows) {
+    const list = found.get(orderId) ?? [];
+    list.push({ ...item, image: pictureUrl(imageKey, 320) });
+    found.set(orderId, list);
+  }
+  return found;
+}
+
+/** The key of a product's first picture. */
+function firstImage(productId: typeof orderItems.productId | typeof products.id) {
+  return sql<string | null>`(
+    select ${productImages.key} from ${productImages}
+    where ${productImages.productId} = ${productId} order by ${productImages.position} limit 1
+  )`;
+}
+
+/** The actor's reservations without a pickup time, soonest to run out first; ended ones are not among them. */
+export function readMyReservations(actor: Actor, now = systemClock()): Promise<PendingReservation[]> {
+  return pendingReservations(actor, null, now);
+}
+
+/** One of them; null when there is no such reservation of the actor's, or it waits no longer. */
+export async function readMyReservation(
+  actor: Actor,
+  reservationId: string,
+  now = systemClock(),
+): Promise<PendingReservation | null> {
+  if (!isUuid(reservationId)) return null;
+  const [reservation] = await pendingReservations(actor, reservationId, now);
+  return reservation ?? null;
+}
+
+async function pendingReservations(
+  actor: Actor,
+  reservationId: string | null,
+  now: ReturnType<typeof systemClock>,
+): Promise<PendingReservation[]> {
+  if (actor.kind !== 'user') return [];
+  const { zone } = (await readSettings()).store;
+  const rows = await database()
+    .select({
+      id: pickupReservations.id,
+      productId: pickupReservations.productId,
+      name: products.name,
+      imageKey: firstImage(products.id),
+      quantity: pickupReservations.quantity,
+      unitPrice: products.retailPrice,
+      requiresId: products.requiresId,
+      holdExpiresAt: pickupReservations.holdExpiresAt,
+    })
+    .from(pickupReservations)
+    .innerJoin(products, eq(products.id, pickupReservations.productId))
+    .where(
+      and(
+        eq(pickupReservations.userId, actor.userId),
+        eq(pickupReservations.status, 'pending'),
+        or(isNull(pickupReservations.holdExpiresAt), gt(pickupReservations.holdExpiresAt, asDate(now))),
+        reservationId === null ? undefined : eq(pickupReservations.id, reservationId),
+      ),
+    )
+    .orderBy(asc(pickupReservations.holdExpiresAt), asc(pickupReservations.id))
+    .limit(50);
+  return rows.map(({ imageKey, holdExpiresAt, ...row }) => ({
+    ...row,
+    image: pictureUrl(imageKey, 320),
+    heldUntil: holdExpiresAt && formatDateTime(instantOf(holdExpiresAt), zone),
+  }));
+}
