@@ -75,3 +75,30 @@ export function joinCarts(
     quantity: clampQuantity(quantity, available(productId)),
   }));
 }
+
+/** What stood in the cart's cookie when a script last wrote it, and whose cart that was. */
+export type Mirrored = { owner: string | null; value: string };
+
+/**
+ * What a cart opens with: `base` as it is, `joining` added to it. The cookie counts only where the server has
+ * written it since a script last did (a form sent before or without JavaScript, an order placed); otherwise
+ * it is a mirror, and taking it over would hand one person's cart to the next or count a line twice.
+ */
+export function openingLines(found: {
+  /** Whose cart is being opened; null for a guest. */
+  owner: string | null;
+  own: readonly CartLine[];
+  guest: readonly CartLine[];
+  /** The cookie's value, null when there is none. */
+  cookie: string | null;
+  mirrored: Mirrored | null;
+}): { base: readonly CartLine[]; joining: readonly CartLine[] } {
+  const { owner, own, cookie, mirrored } = found;
+  const guest = owner === null ? [] : found.guest;
+  if (cookie === null || cookie === mirrored?.value) return { base: own, joining: guest };
+  const written = readCart(cookie);
+  if (mirrored === null)
+    return { base: own, joining: own.length === 0 ? mergeLines([...guest, ...written]) : guest };
+  if (mirrored.owner === owner) return { base: written, joining: guest };
+  return { base: own, joining: mirrored.owner === null ? written : guest };
+}

@@ -3,21 +3,11 @@
  * that it adds at once, and on a card turns into a stepper.
  */
 import { Minus, Plus } from 'lucide-react';
-import { type SubmitEvent, useSyncExternalStore } from 'react';
+import type { SubmitEvent } from 'react';
 import { Button } from '#ui/button.tsx';
+import { useHydrated } from '#ui/hydrated.ts';
 import { useToast } from '#ui/toast.tsx';
 import { addToCart, type CartProduct, removeFromCart, setQuantity, useCart } from './cart-store.ts';
-
-const never = () => () => undefined;
-
-/** False on the server and while hydrating, so that both draw the same. */
-function useHydrated(): boolean {
-  return useSyncExternalStore(
-    never,
-    () => true,
-    () => false,
-  );
-}
 
 /**
  * `card`: adds one, then shows − n +. `product`: adds the quantity that the surrounding form's `quantity`
@@ -75,7 +65,9 @@ export function AddToCart({
     const now = addToCart(product, Math.max(1, Math.trunc(wanted) || 1));
     const capped = now >= product.available && now < inCart + wanted;
     toast.show(
-      capped ? `Only ${product.available} available: your cart has ${now}.` : `Added to cart: ${product.name}`,
+      capped
+        ? `Only ${product.available} available: your cart has ${now}.`
+        : `Added to cart: ${product.name}`,
       { tone: capped ? 'info' : 'success' },
     );
   };

@@ -3,26 +3,29 @@
  * server. Guests and customers have a key each; at sign-in the guest's lines join the customer's.
  */
 import { useSyncExternalStore } from 'react';
-import { CART_COOKIE } from '#platform/cookies.ts';
 import {
-  CART_STORAGE,
   type CartLine,
   clampQuantity,
-  GUEST_CART_STORAGE,
   joinCarts,
-  MAXIMUM_LINES,
-  readCart,
+  openingLines,
   type StoredCartItem,
   writeCart,
 } from '../cart.ts';
-
-type StoredCart = { owner: string | null; items: StoredCartItem[] };
+import {
+  forgetGuestItems,
+  keepItems,
+  loadItems,
+  readMirror,
+  storageKey,
+  writeMirror,
+} from './cart-storage.ts';
 
 const empty: readonly StoredCartItem[] = [];
 const listeners = new Set<() => void>();
 let owner: string | null = null;
 let items: readonly StoredCartItem[] = empty;
-let opened = false;
+let ready = false;
+let opening: Promise<void> = Promise.resolve();
 
 /** What a product brings along when it is put into the cart. */
 export type CartProduct = {
@@ -32,63 +35,20 @@ export type CartProduct = {
   retailPrice: number;
   image: string | null;
   productType: string;
+  /** Marked 'Requires ID (21+)'. */
+  requiresId: boolean;
   available: number;
 };
 
-function storageKey(): string {
-  return owner === null ? GUEST_CART_STORAGE : CART_STORAGE;
-}
-
-/** Reads a stored cart; anything malformed, or somebody else's, is an empty one. */
-function load(key: string, expectedOwner: string | null): StoredCartItem[] {
-  try {
-    const stored: unknown = JSON.parse(localStorage.getItem(key) ?? 'null');
-    if (!isStoredCart(stored) || stored.owner !== expectedOwner) return [];
-    return stored.items.filter(isStoredItem).slice(0, MAXIMUM_LINES);
-  } catch {
-    return [];
-  }
-}
-
-function isStoredCart(value: unknown): value is StoredCart {
-  return typeof value === 'object' && value !== null && 'items' in value && Array.isArray(value.items) && 'owner' in value;
-}
-
-function isStoredItem(value: unknown): value is StoredCartItem {
-  if (typeof value !== 'object' || value === null) return false;
-  const item = value as Record<string, unknown>;
-  return (
-    Number.isInteger(item.productId) &&
-    Number.isInteger(item.quantity) &&
-    Number(item.quantity) >= 1 &&
-    typeof item.name === 'string' &&
-    typeof item.price === 'number'
-  );
+function tell(): void {
+  for (const listener of listeners) listener();
 }
 
 function save(next: readonly StoredCartItem[]): void {
   items = next;
-  try {
-    localStorage.setItem(storageKey(), JSON.stringify({ owner, items: next }));
-  } catch {
-    // Storage refused (private mode, full): the cart lives on in memory and in the cookie.
-  }
-  mirror();
-  for (const listener of listeners) listener();
-}
-
-/** Lets the server see what is in the cart; it holds ids and quantities only. */
-function mirror(): void {
-  const secure = location.protocol === 'https:' ? '; Secure' : '';
-  const value = writeCart(linesOf(items));
-  const age = value === '' ? 0 : 60 * 60 * 24 * 30;
-  // biome-ignore lint/suspicious/noDocumentCookie: cookieStore is missing in browsers that shoppers use.
-  document.cookie = `${CART_COOKIE}=${value}; Path=/; Max-Age=${age}; SameSite=Lax${secure}`;
-}
-
-function mirrored(): CartLine[] {
-  const found = /(?:^|;\s*)cart=([^;]*)/.exec(document.cookie);
-  return readCart(found?.[1]);
+  keepItems(owner, next);
+  writeMirror(owner, writeCart(linesOf(next)));
+  tell();
 }
 
 /** Which products and how many, without the memories. */
@@ -96,9 +56,12 @@ export function linesOf(list: readonly StoredCartItem[]): CartLine[] {
   return list.map(({ productId, quantity }) => ({ productId, quantity }));
 }
 
-/** Asks the server what it knows of these lines today. */
-async function look(lines: readonly CartLine[]): Promise<CartProduct[]> {
-  const response = await fetch(`/api/cart?lines=${writeCart(lines)}`, { headers: { Accept: 'application/json' } });
+/** Asks the server what it knows of these lines today. Throws when it cannot be reached. */
+export async function lookUp(lines: readonly CartLine[], signal?: AbortSignal): Promise<CartProduct[]> {
+  const response = await fetch(`/api/cart?lines=${writeCart(lines)}`, {
+    headers: { Accept: 'application/json' },
+    signal: signal ?? null,
+  });
   if (!response.ok) throw new Error(`cart lookup answered ${response.status}`);
   const { products } = (await response.json()) as { products: CartProduct[] };
   return products;
@@ -117,39 +80,88 @@ function asItem(product: CartProduct, quantity: number): StoredCartItem {
 
 /**
  * Opens the cart of whoever is here; called when the shell appears and whenever the signed-in user changes.
- * A guest's lines join the customer's, capped by stock. Lines that arrived without JavaScript, in the
- * cookie only, are taken over.
+ * A guest's lines join the customer's, capped by stock; what the server has written into the cookie since is
+ * taken over. One opening at a time, over all tabs where the browser can promise it, so that lines join once.
  */
-export async function openCart(userId: string | null): Promise<void> {
-  owner = userId;
-  opened = true;
-  const own = load(storageKey(), owner);
-  const arrived = own.length === 0 ? mirrored() : [];
-  const guests = owner === null ? [] : load(GUEST_CART_STORAGE, null);
-  items = own;
-  for (const listener of listeners) listener();
-  if (guests.length === 0 && arrived.length === 0) return mirror();
+export function openCart(userId: string | null): Promise<void> {
+  opening = opening.then(() => exclusively(() => open(userId)));
+  return opening;
+}
 
-  // Gone before the join is asked for, so that two tabs do not both add the same lines.
-  if (guests.length > 0) localStorage.removeItem(GUEST_CART_STORAGE);
-  const joining = guests.length > 0 ? linesOf(guests) : arrived;
-  try {
-    const products = await look([...linesOf(own), ...joining]);
-    const known = new Map(products.map((product) => [product.id, product]));
-    const lines = joinCarts(linesOf(items), joining, (id) => known.get(id)?.available ?? 0);
-    const before = new Map([...own, ...guests].map((item) => [item.productId, item]));
-    save(
-      lines.flatMap(({ productId, quantity }) => {
-        const product = known.get(productId);
-        const remembered = before.get(productId);
-        if (product) return [asItem(product, quantity)];
-        return remembered ? [{ ...remembered, quantity }] : [];
-      }),
-    );
-  } catch {
-    // No network: keep what was remembered; the cart page asks again.
-    save([...own, ...guests.filter((item) => !own.some((line) => line.productId === item.productId))]);
+async function exclusively(work: () => Promise<void>): Promise<void> {
+  // Web Locks exist on secure pages only; elsewhere the queue of this tab has to do.
+  await (navigator.locks ? navigator.locks.request('cart', work) : work());
+}
+
+async function open(userId: string | null): Promise<void> {
+  owner = userId;
+  const own = loadItems(owner);
+  const guests = owner === null ? [] : loadItems(null);
+  const { base, joining } = openingLines({
+    owner,
+    own: linesOf(own),
+    guest: linesOf(guests),
+    ...readMirror(),
+  });
+  const remembered = new Map([...guests, ...own].map((item) => [item.productId, item]));
+  const isKnown = base.every(({ productId }) => remembered.has(productId));
+  if (joining.length === 0 && isKnown) {
+    finish(base.flatMap((line) => recall(remembered, line)));
+  } else {
+    items = own;
+    tell();
+    finish(withChangesSince(own, await joined(base, joining, remembered)));
   }
+  if (guests.length > 0) forgetGuestItems();
+}
+
+function finish(next: readonly StoredCartItem[]): void {
+  ready = true;
+  save(next);
+}
+
+/** What was put into the cart while the server was asked is not lost. */
+function withChangesSince(own: readonly StoredCartItem[], next: readonly StoredCartItem[]): StoredCartItem[] {
+  const before = new Map(own.map((item) => [item.productId, item]));
+  const changed = new Map(
+    items.filter((item) => before.get(item.productId) !== item).map((item) => [item.productId, item]),
+  );
+  const kept = next.map((item) => {
+    const newer = changed.get(item.productId);
+    changed.delete(item.productId);
+    return newer ? { ...newer, quantity: Math.max(newer.quantity, item.quantity) } : item;
+  });
+  return [...kept, ...changed.values()];
+}
+
+function recall(remembered: ReadonlyMap<number, StoredCartItem>, line: CartLine): StoredCartItem[] {
+  const item = remembered.get(line.productId);
+  return item ? [{ ...item, quantity: line.quantity }] : [];
+}
+
+async function joined(
+  base: readonly CartLine[],
+  joining: readonly CartLine[],
+  remembered: ReadonlyMap<number, StoredCartItem>,
+): Promise<StoredCartItem[]> {
+  let known = new Map<number, CartProduct>();
+  try {
+    known = new Map((await lookUp([...base, ...joining])).map((product) => [product.id, product]));
+  } catch {
+    // No network: what is remembered must do; the cart page asks again.
+  }
+  const most = (id: number) => known.get(id)?.available ?? Number.MAX_SAFE_INTEGER;
+  return joinCarts(base, joining, most).flatMap((line) => {
+    const product = known.get(line.productId);
+    const before = recall(remembered, line);
+    return before.length > 0 ? before : product ? [asItem(product, line.quantity)] : [];
+  });
+}
+
+/** Takes over what the server has written into the cookie since: after an order. */
+export async function adoptServerCart(): Promise<void> {
+  const { cookie, mirrored } = readMirror();
+  if (cookie !== null && cookie !== mirrored?.value) await openCart(owner);
 }
 
 /** Adds to the cart, up to what is available; answers the quantity now in it. */
@@ -173,6 +185,20 @@ export function setQuantity(productId: number, quantity: number, available: numb
   );
 }
 
+/** Remembers what the customer has now been told: today's names and prices, and no more than there is. */
+export function refreshCart(products: readonly CartProduct[]): void {
+  const known = new Map(products.map((product) => [product.id, product]));
+  save(
+    items.map((item) => {
+      const product = known.get(item.productId);
+      if (!product) return item;
+      const quantity =
+        product.available > 0 ? clampQuantity(item.quantity, product.available) : item.quantity;
+      return asItem(product, quantity);
+    }),
+  );
+}
+
 /** Takes a line out; the answer puts it back where it was. */
 export function removeFromCart(productId: number): () => void {
   const index = items.findIndex((item) => item.productId === productId);
@@ -184,17 +210,11 @@ export function removeFromCart(productId: number): () => void {
   };
 }
 
-/** Empties the cart: after an order. */
-export function clearCart(): void {
-  save([]);
-}
-
 function subscribe(listener: () => void): () => void {
   listeners.add(listener);
   const fromOtherTab = (event: StorageEvent) => {
-    if (!opened || event.key !== storageKey()) return;
-    items = load(storageKey(), owner);
-    mirror();
+    if (!ready || event.key !== storageKey(owner)) return;
+    items = loadItems(owner);
     listener();
   };
   window.addEventListener('storage', fromOtherTab);
@@ -210,5 +230,14 @@ export function useCart(): readonly StoredCartItem[] {
     subscribe,
     () => items,
     () => empty,
+  );
+}
+
+/** Whether the cart has been opened; until then the server's picture of it is the better one. */
+export function useCartReady(): boolean {
+  return useSyncExternalStore(
+    subscribe,
+    () => ready,
+    () => false,
   );
 }

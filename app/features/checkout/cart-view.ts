@@ -1,0 +1,117 @@
+/** The cart as a page shows it: wished lines beside what the shop knows today, and what has changed between. */
+import { isRestricted } from '#features/compliance/age-rule.ts';
+import { type Cents, cents, formatCents, sumCents, timesQuantity } from '#kernel/money.ts';
+import { type CartLine, clampQuantity } from './cart.ts';
+
+/** What a cart needs to know of a product. */
+export type CartViewProduct = {
+  id: number;
+  name: string;
+  /** Cents, as of now. */
+  retailPrice: number;
+  image: string | null;
+  productType: string;
+  requiresId: boolean;
+  /** Units that can be reserved; 0 when sold out or no longer for sale. */
+  available: number;
+};
+
+/** What a browser remembers of a line, for saying what is different now. Price in cents. */
+export type RememberedLine = { name: string; price: number; image: string | null };
+
+/** What is different from when the line was put into the cart. */
+export type CartChange =
+  | { kind: 'price'; was: Cents; now: Cents }
+  | { kind: 'fewer'; wanted: number; available: number }
+  | { kind: 'gone' };
+
+export type CartViewLine = {
+  productId: number;
+  name: string;
+  image: string | null;
+  unitPrice: Cents;
+  /** At least 1, and no more than is available unless nothing is. */
+  quantity: number;
+  /** unitPrice × quantity; nothing for a line that cannot be reserved. */
+  amount: Cents;
+  available: number;
+  /** '21+ Required' (specification section 2, 'Cart view'). */
+  restricted: boolean;
+  changes: readonly CartChange[];
+};
+
+export type CartView = {
+  lines: readonly CartViewLine[];
+  /** Of the lines that can be reserved, before tax. */
+  subtotal: Cents;
+};
+
+export const UNKNOWN_PRODUCT = 'A product that is no longer on the menu';
+
+/** The cart with today's names, prices and stock. */
+export function cartView(
+  lines: readonly CartLine[],
+  products: readonly CartViewProduct[],
+  remembered: ReadonlyMap<number, RememberedLine> = new Map(),
+): CartView {
+  const known = new Map(products.map((product) => [product.id, product]));
+  const view = lines.map((line) => viewOf(line, known.get(line.productId), remembered.get(line.productId)));
+  return { lines: view, subtotal: sumCents(view.map((line) => line.amount)) };
+}
+
+function viewOf(
+  { productId, quantity: wanted }: CartLine,
+  product: CartViewProduct | undefined,
+  memory: RememberedLine | undefined,
+): CartViewLine {
+  if (!product || product.available < 1) {
+    return {
+      productId,
+      name: product?.name ?? memory?.name ?? UNKNOWN_PRODUCT,
+      image: product?.image ?? memory?.image ?? null,
+      unitPrice: cents(product?.retailPrice ?? memory?.price ?? 0),
+      quantity: wanted,
+      amount: cents(0),
+      available: 0,
+      restricted: product ? isRestricted(product) : false,
+      changes: [{ kind: 'gone' }],
+    };
+  }
+  const quantity = clampQuantity(wanted, product.available);
+  const unitPrice = cents(product.retailPrice);
+  const changes: CartChange[] = [];
+  if (memory && memory.price !== unitPrice) {
+    changes.push({ kind: 'price', was: cents(memory.price), now: unitPrice });
+  }
+  if (quantity < wanted) changes.push({ kind: 'fewer', wanted, available: product.available });
+  return {
+    productId,
+    name: product.name,
+    image: product.image,
+    unitPrice,
+    quantity,
+    amount: timesQuantity(unitPrice, quantity),
+    available: product.available,
+    restricted: isRestricted(product),
+    changes,
+  };
+}
+
+/** The lines that can be reserved, as they would be reserved now. */
+export function reservableLines(view: CartView): CartLine[] {
+  return view.lines
+    .filter((line) => line.available > 0)
+    .map(({ productId, quantity }) => ({ productId, quantity }));
+}
+
+/** The words for it. */
+export function cartChangeMessage(change: CartChange): string {
+  switch (change.kind) {
+    case 'price':
+      return `Price is now ${formatCents(change.now)} (was ${formatCents(change.was)})`;
+    case 'fewer':
+      return `Only ${change.available} left: quantity set to ${change.available}`;
+    case 'gone':
+      return 'No longer available';
+  }
+}

@@ -1,0 +1,126 @@
+/** What the checkout page shows: today's prices, tax, pickup times, and whether a date of birth is asked for. */
+import { eq } from 'drizzle-orm';
+import { database } from '#db/client.ts';
+import { customerProfiles } from '#db/schema/customers.ts';
+import { productsForCart } from '#features/catalogue/catalogue-queries.server.ts';
+import { needsBirthDate } from '#features/compliance/age-rule.ts';
+import { readTaxRules } from '#features/compliance/tax-queries.server.ts';
+import type { SignedIn } from '#features/identity/actor.ts';
+import { readMyReservation } from '#features/orders/orders-queries.server.ts';
+import { quote } from '#features/orders/quote.ts';
+import { readSlots, type SlotDay } from '#features/pickup/slots-queries.server.ts';
+import { addressOf } from '#features/settings/settings.ts';
+import { readSettings } from '#features/settings/settings-queries.server.ts';
+import { cents } from '#kernel/money.ts';
+import { storeDate, systemClock } from '#kernel/time.ts';
+import { type CartLine, writeCart } from './cart.ts';
+import { type CartViewLine, cartView, reservableLines } from './cart-view.ts';
+
+/** What is about to be reserved. Money in cents. */
+export type CheckoutView = {
+  /** The pending reservation this is about; null for the cart. */
+  reservationId: string | null;
+  /** What can be reserved now. */
+  lines: CartViewLine[];
+  /** Names of what was in the cart and cannot be reserved. */
+  leftOut: string[];
+  /** The lines as the form sends them back. */
+  wish: string;
+  subtotal: number;
+  taxParts: { name: string; amount: number }[];
+  tax: number;
+  total: number;
+  asksBirthDate: boolean;
+  /** Store-local yyyy-mm-dd: what a birth date cannot be later than. */
+  today: string;
+  days: SlotDay[];
+  store: PickupPlace;
+};
+
+/** Where and how things are handed over. */
+export type PickupPlace = {
+  name: string;
+  address: string;
+  phone: string;
+  atmOnPremises: boolean;
+  minimumAge: number;
+};
+
+/** Reads the checkout of a cart, or of a pending reservation; null when there is no such reservation of the actor's. */
+export async function readCheckout(
+  actor: SignedIn,
+  from: { lines: readonly CartLine[] } | { reservationId: string },
+  now = systemClock(),
+): Promise<CheckoutView | null> {
+  const reservation =
+    'reservationId' in from ? await readMyReservation(actor, from.reservationId, now) : null;
+  if ('reservationId' in from && !reservation) return null;
+  const wanted = 'lines' in from ? from.lines : reservation ? [reservation] : [];
+
+  const [settings, rules, days, found, hasBirthDate] = await Promise.all([
+    readSettings(),
+    readTaxRules(),
+    readSlots(now),
+    productsForCart(wanted.map((line) => line.productId)),
+    birthDateOnFile(actor.userId),
+  ]);
+  const products = found.map((product) => ({
+    ...product,
+    // What a reservation already holds is the customer's to order.
+    available: !product.forSale ? 0 : reservation ? reservation.quantity : Math.max(0, product.available),
+  }));
+  const view = cartView(wanted, products);
+  const lines = view.lines.filter((line) => line.available > 0);
+  const taxClasses = new Map(products.map((product) => [product.id, product.taxClass]));
+  const today = storeDate(now, settings.store.zone);
+  const money = quote(
+    lines.map(({ productId, unitPrice, quantity }) => ({
+      taxClass: taxClasses.get(productId) ?? '',
+      unitPrice: cents(unitPrice),
+      quantity,
+    })),
+    rules,
+    today,
+  );
+  const kept = new Set(lines.map((line) => line.productId));
+  return {
+    reservationId: reservation?.id ?? null,
+    lines,
+    leftOut: view.lines.filter((line) => !kept.has(line.productId)).map((line) => line.name),
+    wish: writeCart(reservableLines(view)),
+    subtotal: money.subtotal,
+    taxParts: money.taxParts.map(({ name, amount }) => ({ name, amount })),
+    tax: money.tax,
+    total: money.total,
+    asksBirthDate: !hasBirthDate && needsBirthDate(products.filter((product) => kept.has(product.id))),
+    today: today.toString(),
+    days,
+    store: {
+      name: settings.store.name,
+      address: addressOf(settings.store),
+      phone: settings.store.phone,
+      atmOnPremises: settings.store.atmOnPremises,
+      minimumAge: settings.compliance.minimumAge,
+    },
+  };
+}
+
+async function birthDateOnFile(userId: string): Promise<boolean> {
+  const [profile] = await database()
+    .select({ birthDate: customerProfiles.birthDate })
+    .from(customerProfiles)
+    .where(eq(customerProfiles.userId, userId));
+  return (profile?.birthDate ?? null) !== null;
+}
+
+/** Where and how things are handed over, for pages after checkout. */
+export async function readPickupPlace(): Promise<PickupPlace> {
+  const { store, compliance } = await readSettings();
+  return {
+    name: store.name,
+    address: addressOf(store),
+    phone: store.phone,
+    atmOnPremises: store.atmOnPremises,
+    minimumAge: compliance.minimumAge,
+  };
+}

@@ -1,0 +1,135 @@
+/** The cart (specification section 2, 'Cart view'). */
+import { useEffect, useRef, useState } from 'react';
+import { formatCents } from '#kernel/money.ts';
+import { ButtonLink } from '#ui/button.tsx';
+import { EmptyState } from '#ui/empty-state.tsx';
+import { Notice } from '#ui/notice.tsx';
+import { useToast } from '#ui/toast.tsx';
+import type { CartLine } from '../cart.ts';
+import type { CartViewLine, CartViewProduct } from '../cart-view.ts';
+import { CartLineRow, removeButtonId } from './cart-line.tsx';
+import { removeFromCart, setQuantity } from './cart-store.ts';
+import { useLiveCart } from './use-live-cart.ts';
+
+export function CartPage(server: { lines: CartLine[]; products: CartViewProduct[] }) {
+  const { view, live, told, settle } = useLiveCart(server);
+  const heading = useRef<HTMLHeadingElement>(null);
+  const [focusNext, setFocusNext] = useState<{ id: string | null } | null>(null);
+  const toast = useToast();
+
+  // The pressed button is gone with its line; the focus goes to the next line's, or to the heading.
+  useEffect(() => {
+    if (!focusNext) return;
+    const next = focusNext.id ? document.getElementById(focusNext.id) : null;
+    (next ?? heading.current)?.focus();
+    setFocusNext(null);
+  }, [focusNext]);
+
+  const remove = (line: CartViewLine, index: number) => {
+    const neighbour = view.lines[index + 1] ?? view.lines[index - 1];
+    const undo = removeFromCart(line.productId);
+    settle(line.productId);
+    setFocusNext({ id: neighbour ? removeButtonId(neighbour.productId) : null });
+    toast.show(`Removed: ${line.name}`, {
+      action: {
+        label: 'Undo',
+        onPress: () => {
+          undo();
+          setFocusNext({ id: removeButtonId(line.productId) });
+        },
+      },
+    });
+  };
+
+  if (view.lines.length === 0) {
+    return (
+      <div className="shell py-8">
+        <h1 ref={heading} tabIndex={-1} className="sr-only">
+          Cart
+        </h1>
+        <EmptyState
+          level={2}
+          title="Your cart is empty."
+          action={<ButtonLink to="/products">Continue Shopping</ButtonLink>}
+        />
+      </div>
+    );
+  }
+
+  const shown = view.lines.map((line) => ({ line, changes: told.get(line.productId) ?? line.changes }));
+  const changed = shown.filter(({ changes }) => changes.length > 0).length;
+  const canCheckOut = view.lines.some((line) => line.available > 0);
+
+  return (
+    <div className="shell pt-8 pb-16 sm:pt-12">
+      <h1 ref={heading} tabIndex={-1} className="text-3xl outline-none sm:text-4xl">
+        Cart
+        <span className="figures ml-3 font-sans text-base font-normal tracking-normal text-ink-soft">
+          {view.lines.length === 1 ? '1 item' : `${view.lines.length} items`}
+        </span>
+      </h1>
+      <div role="status" className="mt-4 empty:hidden">
+        {changed > 0 ? (
+          <p className="rounded-control border-l-4 border-ochre-400 bg-ochre-100 px-4 py-3 text-sm">
+            {changed === 1 ? 'One thing in your cart has' : `${changed} things in your cart have`} changed
+            since you put {changed === 1 ? 'it' : 'them'} there. Have a look below.
+          </p>
+        ) : null}
+      </div>
+      <div className="mt-4 grid gap-x-14 lg:grid-cols-[minmax(0,1fr)_22rem]">
+        <ul className="border-t border-line">
+          {shown.map(({ line, changes }, index) => (
+            <CartLineRow
+              key={line.productId}
+              line={line}
+              changes={changes}
+              onSet={
+                live
+                  ? (quantity) => {
+                      settle(line.productId);
+                      setQuantity(line.productId, quantity, line.available);
+                    }
+                  : null
+              }
+              onRemove={live ? () => remove(line, index) : null}
+            />
+          ))}
+        </ul>
+        <CartSummary subtotal={formatCents(view.subtotal)} canCheckOut={canCheckOut} />
+      </div>
+    </div>
+  );
+}
+
+/** At the bottom edge on phones, beside the lines and in view on wide screens. */
+function CartSummary({ subtotal, canCheckOut }: { subtotal: string; canCheckOut: boolean }) {
+  return (
+    <>
+      <section
+        aria-label="Summary"
+        className="sticky bottom-0 z-10 -mx-4 self-start border-t border-line bg-paper px-4 py-4 sm:mx-0 sm:px-0 lg:top-28 lg:bottom-auto lg:rounded-surface lg:border-0 lg:bg-cream lg:p-6"
+      >
+        <dl className="flex items-baseline justify-between gap-4">
+          <dt className="font-medium">Subtotal</dt>
+          <dd className="figures text-xl font-semibold">{subtotal}</dd>
+        </dl>
+        <p className="mt-0.5 text-sm text-ink-soft">Taxes calculated at checkout</p>
+        {canCheckOut ? (
+          <ButtonLink to="/checkout" size="large" className="mt-3 w-full lg:mt-5">
+            Checkout
+          </ButtonLink>
+        ) : (
+          <Notice tone="caution" className="mt-3">
+            Nothing in your cart can be reserved right now.
+          </Notice>
+        )}
+        <ButtonLink to="/products" rank="quiet" className="mt-2 hidden w-full lg:inline-flex">
+          Continue Shopping
+        </ButtonLink>
+      </section>
+      <ButtonLink to="/products" rank="quiet" className="mt-4 w-full lg:hidden">
+        Continue Shopping
+      </ButtonLink>
+    </>
+  );
+}

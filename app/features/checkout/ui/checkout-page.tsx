@@ -1,0 +1,180 @@
+/** Checkout (specification section 2): birth date where needed, pickup time, money, what to bring, 'Reserve Items'. */
+import { type ReactNode, useEffect, useRef } from 'react';
+import { Form, useNavigation } from 'react-router';
+import { cents, formatCents } from '#kernel/money.ts';
+import { Button, ButtonLink } from '#ui/button.tsx';
+import { EmptyState } from '#ui/empty-state.tsx';
+import { Field } from '#ui/field.tsx';
+import { Notice } from '#ui/notice.tsx';
+import type { CheckoutView } from '../checkout-queries.server.ts';
+import { OrderSummary } from './order-summary.tsx';
+import { SlotPicker } from './slot-picker.tsx';
+import { WhatToBring } from './what-to-bring.tsx';
+
+/** What came back instead of an order: the problem in words, and everything that was typed. */
+export type Refusal = {
+  message: string;
+  field: 'pickup' | 'birthDate' | 'lines' | null;
+  /** Whether going on with what is left is on offer. */
+  offersRest: boolean;
+};
+
+export type Typed = { slotStartsAt: string | null; birthDate: string | null };
+
+export function CheckoutPage({
+  view,
+  attempt,
+  typed,
+  refusal,
+}: {
+  view: CheckoutView;
+  /** UUID of this attempt: a repeated press makes no second order. */
+  attempt: string;
+  typed: Typed | null;
+  refusal: Refusal | null;
+}) {
+  const isBusy = useNavigation().formAction?.startsWith('/checkout') ?? false;
+  if (view.lines.length === 0) return <NothingToReserve view={view} refusal={refusal} />;
+  const errorOf = (field: Refusal['field']) => (refusal?.field === field ? refusal.message : null);
+  const action = view.reservationId ? `/checkout?reservation=${view.reservationId}` : '/checkout';
+
+  return (
+    <Form method="post" action={action} noValidate preventScrollReset className="shell pt-8 pb-16 sm:pt-12">
+      <input type="hidden" name="key" value={attempt} />
+      <input type="hidden" name="lines" value={view.wish} />
+      <input type="hidden" name="expectedTotal" value={view.total} />
+      {view.reservationId ? <input type="hidden" name="reservation" value={view.reservationId} /> : null}
+
+      <h1 className="text-3xl sm:text-4xl">Checkout</h1>
+      <p className="mt-2 text-ink-soft">
+        Reserve now, pay in cash when you pick up. Nothing is charged online.
+      </p>
+      {refusal ? <ProblemSummary refusal={refusal} isBusy={isBusy} /> : null}
+      {view.leftOut.length > 0 ? (
+        <Notice tone="caution" title="Left out because it is no longer available" className="mt-6">
+          {view.leftOut.join(', ')}
+        </Notice>
+      ) : null}
+
+      <div className="mt-8 grid gap-x-14 gap-y-10 lg:grid-cols-[minmax(0,1fr)_24rem]">
+        <div className="grid content-start gap-10">
+          {view.asksBirthDate ? (
+            <section aria-labelledby="about-you">
+              <h2 id="about-you" className="mb-3 text-xl">
+                About you
+              </h2>
+              <Field
+                label="Date of Birth"
+                type="date"
+                name="birthDate"
+                id="birthDate"
+                autoComplete="bday"
+                required
+                min="1900-01-01"
+                max={view.today}
+                defaultValue={typed?.birthDate ?? ''}
+                hint={`${view.store.minimumAge}+ required for purchase. We keep it with your profile and ask only once.`}
+                errors={asList(errorOf('birthDate'))}
+                className="max-w-xs"
+              />
+            </section>
+          ) : null}
+          <SlotPicker
+            days={view.days}
+            chosen={typed?.slotStartsAt ?? null}
+            error={errorOf('pickup')}
+            phone={view.store.phone}
+          />
+          <WhatToBring store={view.store} />
+        </div>
+        <div className="grid content-start gap-4 lg:sticky lg:top-28 lg:self-start">
+          <OrderSummary view={view} />
+          <p className="text-xs text-ink-soft">
+            Tax is an estimate; the receipt at the counter counts. You can cancel until we start packing.
+          </p>
+          <ReserveButton total={view.total} isBusy={isBusy} className="hidden lg:block" />
+        </div>
+      </div>
+      <ReserveButton
+        total={view.total}
+        isBusy={isBusy}
+        className="sticky bottom-0 z-10 -mx-4 mt-8 border-t border-line bg-paper px-4 py-4 sm:-mx-8 sm:px-8 lg:hidden"
+      />
+    </Form>
+  );
+}
+
+const asList = (message: string | null) => (message === null ? undefined : [message]);
+
+/** Stands twice, beside the money on wide screens and at the bottom edge on phones; only one is ever shown. */
+function ReserveButton({ total, isBusy, className }: { total: number; isBusy: boolean; className: string }) {
+  return (
+    <div className={className}>
+      <p className="mb-3 flex items-baseline justify-between lg:hidden">
+        <span className="font-medium">Total</span>
+        <span className="figures text-xl font-semibold">{formatCents(cents(total))}</span>
+      </p>
+      <Button type="submit" size="large" busy={isBusy} busyText="Processing…" className="w-full">
+        Reserve Items
+      </Button>
+    </div>
+  );
+}
+
+/** Takes the focus when it appears, names the problem and leads to its field. */
+function ProblemSummary({ refusal, isBusy }: { refusal: Refusal; isBusy: boolean }) {
+  const box = useRef<HTMLDivElement>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each refusal is announced, the same words again too
+  useEffect(() => {
+    box.current?.focus();
+  }, [refusal]);
+  const target = refusal.field === 'pickup' ? '#pickup' : refusal.field === 'birthDate' ? '#birthDate' : null;
+  return (
+    <div
+      ref={box}
+      role="alert"
+      tabIndex={-1}
+      className="mt-6 rounded-control border-l-4 border-clay-700 bg-clay-100 px-4 py-3 outline-none"
+    >
+      <p className="font-semibold">Nothing has been reserved yet</p>
+      <p className="mt-1 text-sm">
+        {target ? (
+          <a href={target} className="underline underline-offset-4">
+            {refusal.message}
+          </a>
+        ) : (
+          refusal.message
+        )}
+      </p>
+      {refusal.offersRest ? (
+        <Button type="submit" name="intent" value="rest" rank="secondary" busy={isBusy} className="mt-3">
+          Continue with the rest
+        </Button>
+      ) : null}
+    </div>
+  );
+}
+
+function NothingToReserve({ view, refusal }: { view: CheckoutView; refusal: Refusal | null }) {
+  const wasLeftOut = view.leftOut.length > 0;
+  let reason: ReactNode = null;
+  if (wasLeftOut) reason = <p>{view.leftOut.join(', ')}: no longer available.</p>;
+  else if (refusal && refusal.message !== 'Your cart is empty.')
+    reason = <p role="alert">{refusal.message}</p>;
+  return (
+    <div className="shell py-8">
+      <h1 className="sr-only">Checkout</h1>
+      <EmptyState
+        level={2}
+        title={wasLeftOut ? 'Nothing in your cart can be reserved right now.' : 'Your cart is empty.'}
+        action={
+          <ButtonLink to={wasLeftOut ? '/cart' : '/products'}>
+            {wasLeftOut ? 'Back to the cart' : 'Continue Shopping'}
+          </ButtonLink>
+        }
+      >
+        {reason}
+      </EmptyState>
+    </div>
+  );
+}

@@ -1,0 +1,124 @@
+/**
+ * Pickup times: a chip for each day, and under the chosen day its times by part of day. Radio buttons and
+ * nothing else, so that it works the same with and without scripts. Where a browser cannot hide the days that
+ * are not chosen, all of them are listed.
+ */
+import type { SlotChoice, SlotDay } from '#features/pickup/slots-queries.server.ts';
+
+const parts = [
+  { part: 'morning', label: 'Morning' },
+  { part: 'afternoon', label: 'Afternoon' },
+  { part: 'evening', label: 'Evening' },
+] as const;
+
+/** `chosen` is the ISO instant chosen before, shown chosen again unless it has filled up. */
+export function SlotPicker({
+  days,
+  chosen,
+  error,
+  phone,
+}: {
+  days: readonly SlotDay[];
+  chosen: string | null;
+  error: string | null;
+  phone: string;
+}) {
+  const opened = days.find((day) => day.slots.some((slot) => slot.startsAt === chosen)) ?? firstFree(days);
+  return (
+    <fieldset
+      id="pickup"
+      tabIndex={-1}
+      aria-describedby={error ? 'pickup-error' : undefined}
+      aria-invalid={error ? true : undefined}
+      className="outline-none"
+    >
+      <legend className="font-display text-xl font-medium tracking-tight">Pickup Time</legend>
+      {error ? (
+        <p id="pickup-error" className="mt-2 text-sm font-medium text-clay-700">
+          {error}
+        </p>
+      ) : null}
+      {days.length === 0 ? (
+        <p className="mt-3 text-ink-soft">
+          No pickup times are open at the moment. Please call us at {phone}; your cart is kept.
+        </p>
+      ) : (
+        <div className="mt-4 flex flex-wrap gap-2">
+          {days.map((day) => (
+            <Day key={day.date} day={day} isOpened={day === opened} chosen={chosen} />
+          ))}
+        </div>
+      )}
+    </fieldset>
+  );
+}
+
+function firstFree(days: readonly SlotDay[]): SlotDay | undefined {
+  return days.find((day) => day.slots.some((slot) => !slot.full)) ?? days[0];
+}
+
+function Day({ day, isOpened, chosen }: { day: SlotDay; isOpened: boolean; chosen: string | null }) {
+  const id = `day-${day.date}`;
+  const isFull = day.slots.every((slot) => slot.full);
+  return (
+    <>
+      <input
+        type="radio"
+        name="day"
+        id={id}
+        value={day.date}
+        defaultChecked={isOpened}
+        className="peer sr-only"
+      />
+      <label
+        htmlFor={id}
+        className="order-1 inline-flex min-h-11 items-center gap-2 rounded-pill bg-white px-4 text-sm font-medium inset-ring inset-ring-ink/20 hover:bg-spruce-100 [input:checked+&]:bg-spruce-700 [input:checked+&]:text-white [input:focus-visible+&]:outline-3 [input:focus-visible+&]:outline-offset-2 [input:focus-visible+&]:outline-ochre-400"
+      >
+        {day.label}
+        {isFull ? <span className="text-xs font-normal opacity-80">Full</span> : null}
+      </label>
+      <div className="order-2 hidden basis-full pt-3 [input:checked+label+&]:block">
+        {parts.map(({ part, label }) => {
+          const slots = day.slots.filter((slot) => slot.partOfDay === part);
+          return slots.length === 0 ? null : (
+            <fieldset key={part} className="mb-4 last:mb-0">
+              <legend className="mb-2 text-sm text-ink-soft">{label}</legend>
+              <div className="grid grid-cols-[repeat(auto-fill,minmax(6.25rem,1fr))] gap-2">
+                {slots.map((slot) => (
+                  <Time key={slot.startsAt} slot={slot} day={day.label} isChosen={slot.startsAt === chosen} />
+                ))}
+              </div>
+            </fieldset>
+          );
+        })}
+      </div>
+    </>
+  );
+}
+
+function Time({ slot, day, isChosen }: { slot: SlotChoice; day: string; isChosen: boolean }) {
+  const id = `slot-${slot.startsAt}`;
+  return (
+    <div>
+      <input
+        // A slot that fills up while it is chosen is chosen no longer.
+        key={slot.full ? 'full' : 'free'}
+        type="radio"
+        name="slot"
+        id={id}
+        value={slot.startsAt}
+        disabled={slot.full}
+        defaultChecked={isChosen && !slot.full}
+        className="peer sr-only"
+      />
+      <label
+        htmlFor={id}
+        className="figures flex min-h-11 items-center justify-center gap-1.5 rounded-control bg-white px-2 text-sm font-medium inset-ring inset-ring-ink/20 peer-checked:bg-spruce-700 peer-checked:text-white peer-focus-visible:outline-3 peer-focus-visible:outline-offset-2 peer-focus-visible:outline-ochre-400 peer-enabled:hover:bg-spruce-100 peer-checked:hover:bg-spruce-700 peer-disabled:cursor-not-allowed peer-disabled:bg-cream peer-disabled:text-ink-soft peer-disabled:inset-ring-transparent"
+      >
+        <span className="sr-only">{day} at </span>
+        {slot.full ? <s>{slot.label}</s> : slot.label}
+        {slot.full ? <span className="text-xs font-normal">Full</span> : null}
+      </label>
+    </div>
+  );
+}

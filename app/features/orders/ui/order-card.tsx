@@ -1,0 +1,120 @@
+/** One order of Your Orders: when, what, how much, how far, and what the counter will ask for. */
+import { Link } from 'react-router';
+import { cents, formatCents } from '#kernel/money.ts';
+import { StatusBadge } from '#ui/badge.tsx';
+import { Notice } from '#ui/notice.tsx';
+import type { OrderItemView, OrderView } from '../order-view.ts';
+import { ConfirmCancel } from './confirm-cancel.tsx';
+import { OrderSteps } from './order-steps.tsx';
+
+export function OrderCard({ order }: { order: OrderView }) {
+  return (
+    <article
+      aria-labelledby={order.orderId}
+      className="rounded-surface bg-white p-5 inset-ring inset-ring-line sm:p-7"
+    >
+      <header className="flex flex-wrap items-start justify-between gap-x-6 gap-y-2">
+        <div>
+          <h2 id={order.orderId} className="figures text-xl">
+            {order.orderId}
+          </h2>
+          <p className="figures text-sm text-ink-soft">Placed {order.placed}</p>
+        </div>
+        <p className="flex flex-wrap gap-2">
+          <StatusBadge tone={order.status.tone}>{order.status.label}</StatusBadge>
+          <StatusBadge tone={order.payment.tone}>{order.payment.label}</StatusBadge>
+        </p>
+      </header>
+
+      <p className="mt-4">
+        <span className="block text-sm text-ink-soft">Pickup</span>
+        <span className="figures text-lg font-semibold">
+          {order.pickup ? order.pickup.starts : 'No time chosen yet'}
+          {order.pickup?.ends ? ` – ${order.pickup.ends}` : null}
+        </span>
+      </p>
+      {order.ageFlag ? <AgeWarning flag={order.ageFlag} /> : null}
+      {order.steps ? (
+        <div className="mt-6">
+          <OrderSteps steps={order.steps} />
+        </div>
+      ) : null}
+      {order.ended ? <p className="mt-3 text-sm text-ink-soft">{order.ended}</p> : null}
+
+      <ul className="mt-6 border-t border-line">
+        {order.items.map((item) => (
+          <Item key={item.productId} item={item} />
+        ))}
+      </ul>
+      <footer className="flex flex-wrap items-end justify-between gap-x-8 gap-y-4 pt-4">
+        {order.mayCancel ? (
+          <ConfirmCancel
+            intent="cancel-order"
+            id={order.orderId}
+            label="Cancel order"
+            of={order.orderId}
+            question={`Cancel ${order.orderId}?`}
+            consequence="Its items go back on the shelf and your pickup time is given up. This cannot be undone."
+          />
+        ) : (
+          <span />
+        )}
+        <dl className="figures ml-auto grid min-w-52 grid-cols-[1fr_auto] gap-x-8 gap-y-1 text-sm">
+          <Amount label="Subtotal" amount={order.subtotal} />
+          {order.taxParts.map((part) => (
+            <Amount key={part.name} label={part.name} amount={part.amount} />
+          ))}
+          <dt className="text-base font-semibold">Total</dt>
+          <dd className="text-right text-base font-semibold">{formatCents(cents(order.total))}</dd>
+        </dl>
+      </footer>
+    </article>
+  );
+}
+
+function Amount({ label, amount }: { label: string; amount: number }) {
+  return (
+    <>
+      <dt className="text-ink-soft">{label}</dt>
+      <dd className="text-right">{formatCents(cents(amount))}</dd>
+    </>
+  );
+}
+
+function Item({ item }: { item: OrderItemView }) {
+  return (
+    <li className="grid grid-cols-[3.5rem_1fr_auto] gap-x-4 border-b border-line py-3">
+      <img
+        src={item.image}
+        alt=""
+        width={56}
+        height={70}
+        loading="lazy"
+        className="aspect-4/5 w-full rounded-control bg-cream object-cover"
+      />
+      <div className="min-w-0">
+        <Link
+          to={`/products/${item.productId}`}
+          className="leading-snug font-medium text-ink underline-offset-4 hover:underline"
+        >
+          {item.name}
+        </Link>
+        <p className="figures text-sm text-ink-soft">
+          {item.quantity} × {formatCents(cents(item.unitPrice))}
+        </p>
+        {item.requiresId ? <p className="text-xs font-medium text-clay-700">Requires 21+</p> : null}
+      </div>
+      <p className="figures font-medium">{formatCents(cents(item.amount))}</p>
+    </li>
+  );
+}
+
+function AgeWarning({ flag }: { flag: NonNullable<OrderView['ageFlag']> }) {
+  return (
+    <Notice tone="caution" title="Age verification needed" className="mt-4">
+      {flag === 'birth-date-missing'
+        ? 'This order holds items for adults 21 and over, and we have no date of birth for it. Bring a valid ID: without it we cannot hand them over.'
+        : 'This order holds items for adults 21 and over, and the date of birth we have is under 21. We cannot hand them over.'}
+    </Notice>
+  );
+}

@@ -1,0 +1,60 @@
+/** What is held without a pickup time: it ends by itself unless a time is chosen. */
+
+import { cents, formatCents } from '#kernel/money.ts';
+import { ButtonLink } from '#ui/button.tsx';
+import type { PendingReservation } from '../orders-queries.server.ts';
+import { ConfirmCancel } from './confirm-cancel.tsx';
+
+export function PendingReservations({ reservations }: { reservations: readonly PendingReservation[] }) {
+  return (
+    <section aria-labelledby="held" className="rounded-surface bg-ochre-100 p-5 sm:p-7">
+      <h2 id="held" className="text-xl">
+        Held for you
+      </h2>
+      <p className="mt-1 text-sm">Choose a pickup time to turn a reservation into an order.</p>
+      <ul className="mt-4">
+        {reservations.map((reservation) => (
+          <li
+            key={reservation.id}
+            className="grid grid-cols-[3.5rem_1fr] gap-x-4 gap-y-3 border-t border-ochre-700/20 py-4 last:pb-0 sm:grid-cols-[3.5rem_1fr_auto] sm:items-center"
+          >
+            <img
+              src={reservation.image}
+              alt=""
+              width={56}
+              height={70}
+              className="aspect-4/5 w-full rounded-control bg-cream object-cover"
+            />
+            <div className="min-w-0">
+              <p className="leading-snug font-medium">{reservation.name}</p>
+              <p className="figures text-sm">
+                {reservation.quantity} × {formatCents(cents(reservation.unitPrice))}
+              </p>
+              {reservation.requiresId ? (
+                <p className="text-xs font-medium text-clay-700">Requires 21+</p>
+              ) : null}
+              {reservation.heldUntil ? (
+                <p className="figures text-sm font-medium text-ochre-700">
+                  Held until {reservation.heldUntil}
+                </p>
+              ) : null}
+            </div>
+            <div className="col-span-2 flex flex-wrap items-center gap-2 sm:col-span-1 sm:flex-col sm:items-stretch">
+              <ButtonLink to={`/checkout?reservation=${reservation.id}`} className="grow">
+                Choose a pickup time
+              </ButtonLink>
+              <ConfirmCancel
+                intent="cancel-reservation"
+                id={reservation.id}
+                label="Cancel"
+                of={reservation.name}
+                question="Cancel this reservation?"
+                consequence={`${reservation.quantity} × ${reservation.name} will no longer be held for you.`}
+              />
+            </div>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

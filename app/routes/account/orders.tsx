@@ -1,0 +1,62 @@
+/** /orders: Your Orders. Guests are sent to sign in, told why, and come back. */
+import { redirect } from 'react-router';
+import type { Actor } from '#features/identity/actor.ts';
+import { actorContext } from '#features/identity/actor-context.ts';
+import { requireSignedIn } from '#features/identity/guards.server.ts';
+import { loginPath } from '#features/identity/return-path.ts';
+import { cancelMessage, cancelOrder } from '#features/orders/cancel-order.server.ts';
+import { cancelReservation, cancelReservationMessage } from '#features/orders/cancel-reservation.server.ts';
+import { readMyOrders, readMyReservations } from '#features/orders/orders-queries.server.ts';
+import { OrdersPage } from '#features/orders/ui/orders-page.tsx';
+import { redirectWithFlash } from '#platform/flash.ts';
+import type { Route } from './+types/orders';
+
+export const meta: Route.MetaFunction = () => [
+  { title: 'Your Orders' },
+  { name: 'robots', content: 'noindex' },
+];
+
+function customerOf(context: Route.LoaderArgs['context'], request: Request): Actor {
+  if (context.get(actorContext).kind === 'guest') {
+    throw redirectWithFlash(loginPath('/orders'), 'Please log in to view your orders.');
+  }
+  return requireSignedIn(context, request);
+}
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const actor = customerOf(context, request);
+  const wanted = new URL(request.url).searchParams.get('page');
+  const number = wanted !== null && /^[1-9]\d{0,5}$/.test(wanted) ? Number(wanted) : 1;
+  const [page, reservations] = await Promise.all([
+    readMyOrders(actor, number),
+    number === 1 ? readMyReservations(actor) : [],
+  ]);
+  if (number > 1 && page.orders.length === 0) throw redirect('/orders');
+  return { page, reservations };
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const actor = customerOf(context, request);
+  const form = await request.formData();
+  const id = String(form.get('id') ?? '');
+  switch (form.get('intent')) {
+    case 'cancel-order': {
+      const outcome = await cancelOrder(actor, id);
+      return outcome.ok
+        ? redirectWithFlash('/orders', `${outcome.value.orderId} is cancelled.`, 'success')
+        : redirectWithFlash('/orders', cancelMessage(outcome.problem), 'error');
+    }
+    case 'cancel-reservation': {
+      const outcome = await cancelReservation(actor, id);
+      return outcome.ok
+        ? redirectWithFlash('/orders', 'The reservation is cancelled.', 'success')
+        : redirectWithFlash('/orders', cancelReservationMessage(outcome.problem), 'error');
+    }
+    default:
+      return redirect('/orders');
+  }
+}
+
+export default function Orders({ loaderData }: Route.ComponentProps) {
+  return <OrdersPage page={loaderData.page} reservations={loaderData.reservations} />;
+}

@@ -1,0 +1,10 @@
+/** GET /api/cart?lines=12:2.57:1: what the shop knows today of the things in a browser's cart. */
+import { readCart } from '#features/checkout/cart.ts';
+import { readCartProducts } from '#features/checkout/cart-queries.server.ts';
+import type { Route } from './+types/api-cart';
+
+export async function loader({ request }: Route.LoaderArgs) {
+  const lines = readCart(new URL(request.url).searchParams.get('lines'));
+  const products = await readCartProducts(lines.map((line) => line.productId));
+  return Response.json({ products }, { headers: { 'Cache-Control': 'no-store' } });
+}

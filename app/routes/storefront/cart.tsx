@@ -1,0 +1,46 @@
+/** /cart: works from its cookie without scripts, and from browser storage with them. */
+import { redirect } from 'react-router';
+import { MAXIMUM_LINES, readCart, writeCart } from '#features/checkout/cart.ts';
+import { cartCookie } from '#features/checkout/cart-cookie.ts';
+import { readCartProducts } from '#features/checkout/cart-queries.server.ts';
+import { changeCart, readCartChange } from '#features/checkout/change-cart.ts';
+import { CartPage } from '#features/checkout/ui/cart-page.tsx';
+import { CART_COOKIE, readCookie } from '#platform/cookies.ts';
+import { redirectWithFlash } from '#platform/flash.ts';
+import { requestFacts } from '#platform/request-context.ts';
+import type { Route } from './+types/cart';
+
+const cartOf = (request: Request) => readCart(readCookie(request.headers.get('cookie'), CART_COOKIE));
+
+export const meta: Route.MetaFunction = () => [{ title: 'Cart' }, { name: 'robots', content: 'noindex' }];
+
+export async function loader({ request }: Route.LoaderArgs) {
+  const lines = cartOf(request);
+  return { lines, products: await readCartProducts(lines.map((line) => line.productId)) };
+}
+
+/** A form's change where no script does it: add, set or remove, then back to the cart. */
+export async function action({ request, context }: Route.ActionArgs) {
+  const wish = readCartChange(await request.formData());
+  if (!wish) return redirect('/cart', 303);
+  const before = cartOf(request);
+  const [product] = wish.intent === 'remove' ? [] : await readCartProducts([wish.productId]);
+  const after = changeCart(before, wish, product?.available ?? 0);
+  const response = wish.intent === 'add' ? added(product, before.length) : redirect('/cart', 303);
+  const secure = context.get(requestFacts).origin.startsWith('https:');
+  response.headers.append('Set-Cookie', cartCookie(writeCart(after), secure));
+  return response;
+}
+
+function added(product: { name: string; available: number } | undefined, linesBefore: number): Response {
+  if (!product) return redirectWithFlash('/cart', 'That product is no longer on the menu.', 'error');
+  if (product.available < 1) return redirectWithFlash('/cart', `${product.name} is sold out.`, 'error');
+  if (linesBefore >= MAXIMUM_LINES) {
+    return redirectWithFlash('/cart', `A cart holds ${MAXIMUM_LINES} different things at most.`, 'error');
+  }
+  return redirectWithFlash('/cart', `Added to cart: ${product.name}`, 'success');
+}
+
+export default function Cart({ loaderData }: Route.ComponentProps) {
+  return <CartPage lines={loaderData.lines} products={loaderData.products} />;
+}
