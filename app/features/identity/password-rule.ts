@@ -4,8 +4,6 @@
  */
 import { commonWords } from './common-passwords.ts';
 
-const words = new Set(commonWords);
-
 const leet: Readonly<Record<string, string>> = {
   '0': 'o',
   '1': 'i',
@@ -20,6 +18,9 @@ const leet: Readonly<Record<string, string>> = {
   '|': 'l',
   '+': 't',
 };
+
+// With their letters read back too, so that 'trustno1' is found as it is spoken.
+const words: ReadonlySet<string> = new Set(commonWords.flatMap((word) => [word, letters(word)]));
 
 const rows = [
   'qwertyuiop',
@@ -41,33 +42,32 @@ export function passwordProblem(password: string, personal: readonly string[] = 
   const plain = password.normalize('NFKC').toLowerCase();
   if (new Set(plain).size < 5) return 'This password repeats the same few characters. Please choose another.';
   if (isWalk(plain)) return 'This password follows the keyboard or the alphabet. Please choose another.';
-  const own = personal
-    .flatMap((text) => text.toLowerCase().split(/[^a-z0-9]+/))
-    .filter((part) => part.length >= 4);
+  const own = new Set(
+    personal.flatMap((text) => text.toLowerCase().split(/[^a-z0-9]+/)).filter((part) => part.length >= 4),
+  );
   if (isMadeOf(plain, own)) return 'This password is made of your name or email. Please choose another.';
-  if (isMadeOf(plain, []))
+  if (isMadeOf(plain, words))
     return 'This password is one of those that are guessed first. Please choose another.';
   return null;
 }
 
-/** Whether nothing but well-known words (at most three), `own` words, digits and punctuation is in it. */
-function isMadeOf(plain: string, own: readonly string[]): boolean {
-  const known = own.length > 0 ? new Set(own) : words;
-  const readings = new Set([plain, [...plain].map((sign) => leet[sign] ?? sign).join('')]);
-  for (const reading of readings) {
-    // Digits and signs at the ends are what people add to satisfy a rule.
-    const core = reading.replaceAll(/^[^a-z]+|[^a-z]+$/g, '').replaceAll(/[^a-z0-9]/g, '');
-    if (core.length >= 3 && startsWithWords(core, known, 3)) return true;
-    if (known.has(reading)) return true;
-    // '!' at the end is read as 'i' above; without the ends first it is not.
-    const bare = reading === plain ? plain.replaceAll(/^[^a-z]+|[^a-z]+$/g, '') : '';
-    const unleet = [...bare]
-      .map((sign) => leet[sign] ?? sign)
-      .join('')
-      .replaceAll(/[^a-z0-9]/g, '');
-    if (unleet.length >= 3 && startsWithWords(unleet, known, 3)) return true;
-  }
-  return false;
+/** Whether nothing is in it but words (at most three), digits and punctuation. */
+function isMadeOf(plain: string, known: ReadonlySet<string>): boolean {
+  // Digits and signs at the ends are what people add to satisfy a rule, before or after they replace letters.
+  const readings = [plain, letters(plain), letters(withoutEnds(plain))];
+  return readings.some((reading) => {
+    const core = withoutEnds(reading).replaceAll(/[^a-z0-9]/g, '');
+    return core.length >= 3 && startsWithWords(core, known, 3);
+  });
+}
+
+/** 'p@ssw0rd' as it is spoken. */
+function letters(text: string): string {
+  return [...text].map((sign) => leet[sign] ?? sign).join('');
+}
+
+function withoutEnds(text: string): string {
+  return text.replaceAll(/^[^a-z]+|[^a-z]+$/g, '');
 }
 
 function startsWithWords(text: string, known: ReadonlySet<string>, most: number): boolean {

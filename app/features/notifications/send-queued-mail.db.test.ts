@@ -1,0 +1,184 @@
+/** Mail against a real SMTP peer: delivered once, kept while the peer is away, and never in a request's way. */
+import type { AddressInfo } from 'node:net';
+import { createServer, type Server } from 'node:net';
+import { eq } from 'drizzle-orm';
+import { SMTPServer } from 'smtp-server';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { inTransaction } from '#db/client.ts';
+import { mailMessages } from '#db/schema/notifications.ts';
+import { work } from '#platform/jobs.ts';
+import { openMail } from '#platform/mail.ts';
+import { type FreshDatabase, freshDatabase } from '#tests/support/database.ts';
+import { queueMail } from './queue-mail.server.ts';
+import { sendQueuedMail } from './send-queued-mail.server.ts';
+
+let opened: FreshDatabase;
+beforeAll(async () => {
+  opened = await freshDatabase();
+});
+afterAll(() => opened.stop());
+
+type Delivered = { to: string; raw: string };
+const peers: { close(done: () => void): void }[] = [];
+afterEach(async () => {
+  for (const peer of peers.splice(0)) await new Promise<void>((done) => peer.close(() => done()));
+});
+
+async function smtpPeer(port = 0): Promise<{ url: string; port: number; delivered: Delivered[] }> {
+  const delivered: Delivered[] = [];
+  const server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['STARTTLS'],
+    onRcptTo(address, _session, done) {
+      done(
+        address.address.startsWith('gone@')
+          ? Object.assign(new Error('no such mailbox'), { responseCode: 550 })
+          : null,
+      );
+    },
+    onData(stream, session, done) {
+      const parts: Buffer[] = [];
+      stream.on('data', (part: Buffer) => parts.push(part));
+      stream.on('end', () => {
+        delivered.push({
+          to: session.envelope.rcptTo[0]?.address ?? '',
+          raw: Buffer.concat(parts).toString(),
+        });
+        done();
+      });
+    },
+  });
+  await new Promise<void>((ready) => server.listen(port, '127.0.0.1', ready));
+  peers.push(server);
+  const listening = (server.server.address() as AddressInfo).port;
+  return { url: `smtp://127.0.0.1:${listening}`, port: listening, delivered };
+}
+
+/** Takes connections and never says a word. */
+async function silentPeer(): Promise<string> {
+  const sockets = new Set<{ destroy(): void }>();
+  const server: Server = createServer((socket) => {
+    sockets.add(socket);
+    socket.on('error', () => undefined);
+  });
+  await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready));
+  peers.push({
+    close: (done) => {
+      for (const socket of sockets) socket.destroy();
+      server.close(done);
+    },
+  });
+  return `smtp://127.0.0.1:${(server.address() as AddressInfo).port}`;
+}
+
+const said: string[] = [];
+const open = (smtpUrl: string | null) =>
+  openMail({
+    smtpUrl,
+    from: 'Two Branches Farm <shop@farm.example>',
+    origin: 'http://localhost:3000',
+    say: (line) => said.push(line),
+  });
+
+let number = 0;
+async function queued(recipient = 'jane@example.com'): Promise<string> {
+  const dedupeKey = `test:${number++}`;
+  await inTransaction((tx) =>
+    queueMail(tx, {
+      dedupeKey,
+      recipient,
+      subject: 'Räucherfisch & more',
+      html: '<p>Hello</p>',
+      text: 'See http://localhost:3000/orders',
+    }),
+  );
+  const [row] = await opened.db.select().from(mailMessages).where(eq(mailMessages.dedupeKey, dedupeKey));
+  return row?.id ?? '';
+}
+
+const stored = async (id: string) =>
+  (await opened.db.select().from(mailMessages).where(eq(mailMessages.id, id)))[0];
+
+describe('with a mail server', () => {
+  test('a message is delivered once, however often its job runs', async () => {
+    const peer = await smtpPeer();
+    open(peer.url);
+    const id = await queued();
+    for (let time = 0; time < 5; time++) await sendQueuedMail(id);
+    expect(peer.delivered.map((mail) => mail.to)).toEqual(['jane@example.com']);
+    expect(peer.delivered[0]?.raw).toMatch(new RegExp(`Message-ID: <${id}@localhost>`, 'i'));
+    expect(peer.delivered[0]?.raw).toMatch(/Auto-Submitted: auto-generated/i);
+    expect(await stored(id)).toMatchObject({ status: 'sent', attempts: 1, lastError: null });
+  });
+
+  test('one that is down makes the job fail, and nothing is lost when it is back', async () => {
+    const first = await smtpPeer();
+    await new Promise<void>((done) => peers.pop()?.close(() => done()));
+    open(first.url);
+    const id = await queued();
+    await expect(sendQueuedMail(id)).rejects.toThrow(/ECONNREFUSED/);
+    expect(await stored(id)).toMatchObject({ status: 'waiting', attempts: 1 });
+    const again = await smtpPeer(first.port);
+    await sendQueuedMail(id);
+    expect(again.delivered).toHaveLength(1);
+    expect(await stored(id)).toMatchObject({ status: 'sent', attempts: 2, lastError: null });
+  });
+
+  test('a recipient refused for good is not tried again', async () => {
+    open((await smtpPeer()).url);
+    const id = await queued('gone@example.com');
+    await sendQueuedMail(id);
+    expect(await stored(id)).toMatchObject({ status: 'failed', attempts: 1 });
+  });
+
+  test('one that hangs does not hold up whoever queues', async () => {
+    open(await silentPeer());
+    await work('mail', async (data) => sendQueuedMail((data as { mailId: string }).mailId));
+    const times: number[] = [];
+    for (let mail = 0; mail < 20; mail++) {
+      const start = performance.now();
+      await queued();
+      times.push(performance.now() - start);
+    }
+    times.sort((one, other) => one - other);
+    console.info({ medianMs: times[10], worstMs: times.at(-1) });
+    expect(times[10]).toBeLessThan(100);
+  });
+});
+
+describe('without one', () => {
+  test('mail is kept, and the terminal says where it leads and where it can be read', async () => {
+    said.length = 0;
+    open(null);
+    const id = await queued();
+    await sendQueuedMail(id);
+    expect(await stored(id)).toMatchObject({ status: 'kept' });
+    expect(said.join('\n')).toContain('Mail to jane@example.com: Räucherfisch & more');
+    expect(said.join('\n')).toContain('http://localhost:3000/orders');
+    expect(said.join('\n')).toContain(`http://localhost:3000/admin/outbox/${id}`);
+  });
+});
+
+test('the same key queues one message', async () => {
+  const mail = { dedupeKey: 'same', recipient: 'a@example.com', subject: 's', html: 'h', text: 't' };
+  const answers = await Promise.all(
+    Array.from({ length: 5 }, () => inTransaction((tx) => queueMail(tx, mail))),
+  );
+  expect(answers.filter(Boolean)).toHaveLength(1);
+});
+
+test('mail rolled back with its cause was never there', async () => {
+  await expect(
+    inTransaction(async (tx) => {
+      await queueMail(tx, {
+        dedupeKey: 'undone',
+        recipient: 'a@example.com',
+        subject: 's',
+        html: 'h',
+        text: 't',
+      });
+      throw new Error('changed my mind');
+    }),
+  ).rejects.toThrow('changed my mind');
+  expect(await opened.db.select().from(mailMessages).where(eq(mailMessages.dedupeKey, 'undone'))).toEqual([]);
+});

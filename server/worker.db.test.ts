@@ -1,0 +1,210 @@
+/** Reactions to facts: told once each, however often a job runs. */
+import { randomUUID } from 'node:crypto';
+import { desc, eq } from 'drizzle-orm';
+import { Temporal } from 'temporal-polyfill';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { userPreferences } from '#db/schema/customers.ts';
+import { rateLimits, sessions } from '#db/schema/identity.ts';
+import { facts, mailMessages, notifications } from '#db/schema/notifications.ts';
+import { checkoutAttempts } from '#db/schema/orders.ts';
+import { taxRules } from '#db/schema/settings.ts';
+import { placeOrder } from '#features/checkout/place-order.server.ts';
+import { reserveProduct } from '#features/checkout/reserve-product.server.ts';
+import { cancelOrder } from '#features/orders/cancel-order.server.ts';
+import type { ReceiptWish } from '#features/orders/receipt-wish.ts';
+import { requestReceipt } from '#features/orders/request-receipt.server.ts';
+import { openMail } from '#platform/mail.ts';
+import { type FreshDatabase, freshDatabase } from '#tests/support/database.ts';
+import { aPerson, aProduct } from '#tests/support/people.ts';
+import { reactToFact, tidy } from './worker.ts';
+
+const now = Temporal.Instant.from('2026-06-06T16:00:00Z');
+const slot = '2026-06-06T18:00:00Z';
+let opened: FreshDatabase;
+
+beforeAll(async () => {
+  opened = await freshDatabase();
+  openMail({
+    smtpUrl: null,
+    from: 'Farm <a@example.com>',
+    origin: 'http://localhost:3000',
+    say: () => undefined,
+  });
+  await opened.db
+    .insert(taxRules)
+    .values({ taxClass: '*', name: 'Estimated Tax', rate: 1200, from: '2024-01-01' });
+});
+afterAll(() => opened.stop());
+
+async function anOrder(person: Awaited<ReturnType<typeof aPerson>>) {
+  const productId = await aProduct(opened.db, { name: 'Kestrel Moon', retailPrice: 4500 });
+  const placed = await placeOrder(
+    person,
+    {
+      key: randomUUID(),
+      lines: [{ productId, quantity: 2 }],
+      reservationId: null,
+      slotStartsAt: slot,
+      birthDate: null,
+      expectedTotal: null,
+    },
+    now,
+  );
+  if (!placed.ok) throw new Error(JSON.stringify(placed.problem));
+  return { orderId: placed.value.orderId, productId };
+}
+
+async function newestFact(kind: string): Promise<string> {
+  const [fact] = await opened.db
+    .select()
+    .from(facts)
+    .where(eq(facts.kind, kind))
+    .orderBy(desc(facts.createdAt))
+    .limit(1);
+  if (!fact) throw new Error(`no fact ${kind}`);
+  return fact.id;
+}
+
+const told = (userId: string) =>
+  opened.db.select().from(notifications).where(eq(notifications.userId, userId));
+const mailed = (email: string) =>
+  opened.db.select().from(mailMessages).where(eq(mailMessages.recipient, email));
+
+describe('an order is placed', () => {
+  test('five times the same job: one notification, one mail, with what to bring and the law’s words', async () => {
+    const person = await aPerson(opened.db);
+    await anOrder(person);
+    const fact = await newestFact('order-placed');
+    await Promise.all([reactToFact(fact), reactToFact(fact)]);
+    for (let time = 0; time < 3; time++) await reactToFact(fact);
+
+    const bell = await told(person.userId);
+    expect(bell).toHaveLength(1);
+    expect(bell[0]?.title).toMatch(/^Order ORD\d{3,} reserved$/);
+    const mail = await mailed(person.email);
+    expect(mail).toHaveLength(1);
+    expect(mail[0]?.subject).toMatch(/^Order ORD\d{3,} is reserved$/);
+    for (const words of [
+      'Jun 6, 2026 2:00 PM',
+      'Kestrel Moon',
+      '$90.00',
+      '$10.80',
+      '$100.80',
+      'cash',
+      '21 or older',
+      'ATM',
+    ]) {
+      expect(mail[0]?.text).toContain(words);
+    }
+    expect(mail[0]?.text).toContain('HOPENY');
+    expect(mail[0]?.text).toContain('Keep out of reach of children and pets.');
+    expect(mail[0]?.html).toContain('Cannabis can be addictive.');
+    expect(mail[0]?.subject).not.toMatch(/cannabis|kestrel/i);
+  });
+
+  test('who wants no mail gets none, who wants no order updates hears nothing', async () => {
+    const quiet = await aPerson(opened.db);
+    await opened.db.insert(userPreferences).values({ userId: quiet.userId, emailNotifications: false });
+    await anOrder(quiet);
+    await reactToFact(await newestFact('order-placed'));
+    expect(await told(quiet.userId)).toHaveLength(1);
+    expect(await mailed(quiet.email)).toHaveLength(0);
+
+    const silent = await aPerson(opened.db);
+    await opened.db.insert(userPreferences).values({ userId: silent.userId, orderUpdates: false });
+    await anOrder(silent);
+    await reactToFact(await newestFact('order-placed'));
+    expect(await told(silent.userId)).toHaveLength(0);
+    expect(await mailed(silent.email)).toHaveLength(0);
+  });
+
+  test('markup in a name stays text', async () => {
+    const person = await aPerson(opened.db, { name: '<img src=x onerror=alert(1)>' });
+    await anOrder(person);
+    await reactToFact(await newestFact('order-placed'));
+    expect((await mailed(person.email))[0]?.html).not.toContain('<img src=x');
+  });
+});
+
+test('a cancelled order and a reservation are told of', async () => {
+  const person = await aPerson(opened.db);
+  const { orderId } = await anOrder(person);
+  expect((await cancelOrder(person, orderId, now)).ok).toBe(true);
+  await reactToFact(await newestFact('order-cancelled'));
+  const productId = await aProduct(opened.db, { name: 'Heron Lake' });
+  expect((await reserveProduct(person, { productId, quantity: 1, key: randomUUID() })).ok).toBe(true);
+  await reactToFact(await newestFact('reservation-made'));
+  const subjects = (await mailed(person.email)).map((mail) => mail.subject);
+  expect(subjects).toEqual([expect.stringMatching(/is cancelled$/), 'Reserved for you']);
+});
+
+describe('a receipt', () => {
+  async function wishFor(person: Awaited<ReturnType<typeof aPerson>>): Promise<ReceiptWish> {
+    const { productId } = await anOrder(person);
+    return {
+      email: person.email,
+      name: person.email.split('@')[0] ?? '',
+      items: [{ productId, quantity: 2 }],
+      pickupTime: slot,
+      total: '100.80',
+    };
+  }
+
+  test('of one’s own order goes to one’s own address, a few times', async () => {
+    const person = await aPerson(opened.db);
+    const wish = await wishFor(person);
+    expect(await requestReceipt(person, wish)).toEqual({ ok: true, value: null });
+    const fact = await newestFact('receipt-requested');
+    for (let time = 0; time < 5; time++) await reactToFact(fact);
+    expect((await mailed(person.email)).map((mail) => mail.subject)).toEqual([
+      expect.stringMatching(/^Receipt for order ORD/),
+    ]);
+    await requestReceipt(person, wish);
+    await requestReceipt(person, wish);
+    expect(await requestReceipt(person, wish)).toMatchObject({ ok: false, problem: { kind: 'too-many' } });
+  });
+
+  test('is refused when anything disagrees, and to strangers', async () => {
+    const person = await aPerson(opened.db);
+    const eve = await aPerson(opened.db);
+    const wish = await wishFor(person);
+    const kind = async (...args: Parameters<typeof requestReceipt>) => {
+      const outcome = await requestReceipt(...args);
+      return outcome.ok ? 'sent' : outcome.problem.kind;
+    };
+    expect(await kind({ kind: 'guest' }, wish)).toBe('signed-out');
+    expect(await kind({ ...person, isBanned: true }, wish)).toBe('suspended');
+    expect(await kind(person, { ...wish, email: eve.email })).toBe('other-address');
+    expect(await kind(person, { ...wish, total: '1.00' })).toBe('disagrees');
+    expect(await kind(person, { ...wish, name: 'Somebody' })).toBe('disagrees');
+    const asEve = { ...wish, email: eve.email, name: eve.email.split('@')[0] ?? '' };
+    expect(await kind(eve, asEve)).toBe('no-such-order');
+    expect(await kind(eve, { ...asEve, orderId: 'ORD001' })).toBe('no-such-order');
+    expect(await mailed(eve.email)).toHaveLength(0);
+  });
+});
+
+test('tidying removes what has run out and nothing else', async () => {
+  const person = await aPerson(opened.db);
+  const ago = (days: number) => new Date(Date.now() - days * 86_400_000);
+  await opened.db.insert(sessions).values([
+    { userId: person.userId, token: 'dead', expiresAt: ago(1) },
+    { userId: person.userId, token: 'alive', expiresAt: ago(-1) },
+  ]);
+  await opened.db.insert(checkoutAttempts).values([
+    { userId: person.userId, key: randomUUID(), wish: 'old', madeId: randomUUID(), createdAt: ago(8) },
+    { userId: person.userId, key: randomUUID(), wish: 'new', madeId: randomUUID(), createdAt: ago(6) },
+  ]);
+  await opened.db.insert(rateLimits).values([
+    { key: 'old', count: 1, lastRequest: Date.now() - 7_200_000 },
+    { key: 'new', count: 1, lastRequest: Date.now() },
+  ]);
+  await tidy();
+  const mine = eq(checkoutAttempts.userId, person.userId);
+  expect((await opened.db.select().from(checkoutAttempts).where(mine)).map((row) => row.wish)).toEqual([
+    'new',
+  ]);
+  const left = await opened.db.select().from(sessions).where(eq(sessions.userId, person.userId));
+  expect(left.map((row) => row.token)).toEqual(['alive']);
+  expect((await opened.db.select().from(rateLimits).where(eq(rateLimits.key, 'old'))).length).toBe(0);
+});
