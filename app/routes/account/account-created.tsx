@@ -3,7 +3,10 @@ import { ButtonLink } from '#ui/button.tsx';
 import { Notice } from '#ui/notice.tsx';
 import type { Route } from './+types/account-created';
 
-export const meta: Route.MetaFunction = () => [{ title: 'Account created' }, { name: 'robots', content: 'noindex' }];
+export const meta: Route.MetaFunction = () => [
+  { title: 'Account created' },
+  { name: 'robots', content: 'noindex' },
+];
 
 export default function AccountCreated() {
   return (
@@ -11,8 +14,8 @@ export default function AccountCreated() {
       <div className="mx-auto flex max-w-xl flex-col gap-6">
         <h1 className="text-3xl">Almost there: confirm your email</h1>
         <p className="text-lg">
-          We have sent you a link. Open it to confirm your email, then sign in with the Sign In button at the top
-          right.
+          We have sent you a link. Open it to confirm your email, then sign in with the Sign In button at the
+          top right.
         </p>
         <ol className="flex flex-col gap-4">
           <Step title="Reserve here">This site only takes reservations. Nothing is paid online.</Step>

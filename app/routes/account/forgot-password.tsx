@@ -3,7 +3,7 @@ import { data } from 'react-router';
 import { requestPasswordReset } from '#features/identity/account-links.server.ts';
 import { RESET_SENT, tooManyTries } from '#features/identity/messages.ts';
 import { emailOnlySchema } from '#features/identity/sign-in.ts';
-import { MailLinkForm, type MailLinkAnswer } from '#features/identity/ui/mail-link-form.tsx';
+import { type MailLinkAnswer, MailLinkForm } from '#features/identity/ui/mail-link-form.tsx';
 import { readForm } from '#platform/form.ts';
 import type { Route } from './+types/forgot-password';
 
@@ -11,7 +11,8 @@ export async function action({ request }: Route.ActionArgs) {
   const read = readForm(await request.formData(), emailOnlySchema);
   if (!read.ok) return data<MailLinkAnswer>(read.refused(), { status: 400 });
   const outcome = await requestPasswordReset(request, read.value.email);
-  if (!outcome.ok) return data<MailLinkAnswer>(read.refused(tooManyTries(outcome.problem.seconds)), { status: 429 });
+  if (!outcome.ok)
+    return data<MailLinkAnswer>(read.refused(tooManyTries(outcome.problem.seconds)), { status: 429 });
   return data<MailLinkAnswer>({ sent: RESET_SENT });
 }
 
