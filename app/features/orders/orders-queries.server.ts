@@ -1,5 +1,5 @@
 /** A customer's own orders and reservations. Somebody else's look exactly like ones that do not exist. */
-import { and, asc, desc, eq, gt, inArray, isNull, or, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, inArray, isNull, or, type SQL, sql } from 'drizzle-orm';
 import { database } from '#db/client.ts';
 import { productImages, products } from '#db/schema/catalogue.ts';
 import { orderItems, orders, pickupReservations } from '#db/schema/orders.ts';
@@ -89,7 +89,7 @@ async function itemsOf(orderIds: readonly string[]): Promise<Map<string, OrderIt
       orderId: orderItems.orderId,
       productId: orderItems.productId,
       name: orderItems.productName,
-      imageKey: firstImage(orderItems.productId),
+      imageKey: firstImage(sql`order_items.product_id`),
       quantity: orderItems.quantity,
       unitPrice: orderItems.unitPrice,
       amount: orderItems.amount,
@@ -106,11 +106,11 @@ async function itemsOf(orderIds: readonly string[]): Promise<Map<string, OrderIt
   return found;
 }
 
-/** The key of a product's first picture. */
-function firstImage(productId: typeof orderItems.productId | typeof products.id) {
+/** The key of a product's first picture. Spelled out: a query over one table would leave the tables' names off. */
+function firstImage(productId: SQL) {
   return sql<string | null>`(
-    select ${productImages.key} from ${productImages}
-    where ${productImages.productId} = ${productId} order by ${productImages.position} limit 1
+    select image.key from ${productImages} image
+    where image.product_id = ${productId} order by image.position limit 1
   )`;
 }
 
@@ -142,7 +142,7 @@ async function pendingReservations(
       id: pickupReservations.id,
       productId: pickupReservations.productId,
       name: products.name,
-      imageKey: firstImage(products.id),
+      imageKey: firstImage(sql`products.id`),
       quantity: pickupReservations.quantity,
       unitPrice: products.retailPrice,
       requiresId: products.requiresId,

@@ -1,0 +1,84 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import {
+  type CartViewProduct,
+  cartChangeMessage,
+  cartView,
+  reservableLines,
+  UNKNOWN_PRODUCT,
+} from './cart-view.ts';
+
+const aProduct = (wanted: Partial<CartViewProduct> = {}): CartViewProduct => ({
+  id: 1,
+  name: 'Kestrel Flower 3.5 g',
+  retailPrice: 4200,
+  image: null,
+  productType: 'cannabis',
+  requiresId: false,
+  available: 10,
+  ...wanted,
+});
+
+const words = (view: ReturnType<typeof cartView>) =>
+  view.lines.map((line) => line.changes.map(cartChangeMessage));
+
+describe('the cart as it is shown', () => {
+  test('says what the price was and is', () => {
+    const remembered = new Map([[1, { name: 'Kestrel', price: 4000, image: null }]]);
+    const view = cartView([{ productId: 1, quantity: 2 }], [aProduct()], remembered);
+    expect(words(view)).toEqual([['Price is now $42.00 (was $40.00)']]);
+    expect(view.subtotal).toBe(8400);
+  });
+
+  test('lowers a quantity to what is left, and says so', () => {
+    const view = cartView([{ productId: 1, quantity: 5 }], [aProduct({ available: 2 })]);
+    expect(words(view)).toEqual([['Only 2 left: quantity set to 2']]);
+    expect(view.lines[0]).toMatchObject({ quantity: 2, amount: 8400 });
+  });
+
+  test('keeps what is gone in sight, counts nothing for it and does not reserve it', () => {
+    const lines = [
+      { productId: 1, quantity: 1 },
+      { productId: 2, quantity: 1 },
+      { productId: 3, quantity: 1 },
+    ];
+    const view = cartView(lines, [aProduct(), aProduct({ id: 2, available: 0 })]);
+    expect(words(view)).toEqual([[], ['No longer available'], ['No longer available']]);
+    expect(view.lines[2]?.name).toBe(UNKNOWN_PRODUCT);
+    expect(view.subtotal).toBe(4200);
+    expect(reservableLines(view)).toEqual([{ productId: 1, quantity: 1 }]);
+  });
+
+  test('marks cannabis and whatever requires an ID as 21+', () => {
+    const products = [
+      aProduct(),
+      aProduct({ id: 2, productType: 'accessories', requiresId: true }),
+      aProduct({ id: 3, productType: 'apparel' }),
+    ];
+    const view = cartView(
+      products.map(({ id }) => ({ productId: id, quantity: 1 })),
+      products,
+    );
+    expect(view.lines.map((line) => line.restricted)).toEqual([true, true, false]);
+  });
+
+  test('has a subtotal that is the sum of its lines, and never more of a thing than there is', () => {
+    const entry = fc.record({
+      price: fc.integer({ min: 0, max: 100_000 }),
+      available: fc.integer({ min: 0, max: 30 }),
+      quantity: fc.integer({ min: 1, max: 999 }),
+    });
+    fc.assert(
+      fc.property(fc.array(entry, { maxLength: 20 }), (entries) => {
+        const view = cartView(
+          entries.map(({ quantity }, id) => ({ productId: id, quantity })),
+          entries.map(({ price, available }, id) => aProduct({ id, retailPrice: price, available })),
+        );
+        expect(view.subtotal).toBe(view.lines.reduce((sum, line) => sum + line.amount, 0));
+        for (const line of reservableLines(view)) {
+          expect(line.quantity).toBeLessThanOrEqual(entries[line.productId]?.available ?? 0);
+        }
+      }),
+    );
+  });
+});

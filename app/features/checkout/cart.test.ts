@@ -1,0 +1,147 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import {
+  type CartLine,
+  clampQuantity,
+  joinCarts,
+  MAXIMUM_LINES,
+  MAXIMUM_QUANTITY,
+  openingLines,
+  readCart,
+  writeCart,
+} from './cart.ts';
+
+const a: CartLine = { productId: 1, quantity: 1 };
+const b: CartLine = { productId: 2, quantity: 2 };
+const c: CartLine = { productId: 3, quantity: 3 };
+
+describe('the cart as text', () => {
+  test('is read back as it was written', () => {
+    const line = fc.record({
+      productId: fc.integer({ min: 1, max: 2_147_483_647 }),
+      quantity: fc.integer({ min: 1, max: MAXIMUM_QUANTITY }),
+    });
+    const cart = fc.uniqueArray(line, { selector: ({ productId }) => productId, maxLength: MAXIMUM_LINES });
+    fc.assert(
+      fc.property(cart, (lines) => {
+        expect(readCart(writeCart(lines))).toEqual(lines);
+      }),
+    );
+  });
+
+  test('loses only what is damaged', () => {
+    expect(readCart('1:1.x.2:2.3:0.4:-1.99999999999:1.5:1000.:.')).toEqual([a, b]);
+  });
+
+  test('never throws and never exceeds its limits, whatever is sent', () => {
+    fc.assert(
+      fc.property(fc.string({ maxLength: 400 }), (text) => {
+        const lines = readCart(text);
+        expect(lines.length).toBeLessThanOrEqual(MAXIMUM_LINES);
+        expect(lines.every(({ quantity }) => quantity >= 1 && quantity <= MAXIMUM_QUANTITY)).toBe(true);
+      }),
+    );
+  });
+
+  test('adds up a product that is named twice', () => {
+    expect(readCart('1:2.1:3')).toEqual([{ productId: 1, quantity: 5 }]);
+  });
+});
+
+test('a quantity stays between 1 and what is available', () => {
+  expect([
+    clampQuantity(0, 5),
+    clampQuantity(7, 5),
+    clampQuantity(2.9, 5),
+    clampQuantity(Number.NaN, 5),
+  ]).toEqual([1, 5, 2, 1]);
+});
+
+test("a guest's lines join the customer's, capped by stock", () => {
+  expect(joinCarts([a, b], [b, c], (id) => (id === 2 ? 3 : 9))).toEqual([
+    a,
+    { productId: 2, quantity: 3 },
+    c,
+  ]);
+});
+
+describe('a cart opens', () => {
+  const nothing = { owner: null, own: [], guest: [], cookie: null, mirrored: null };
+
+  test('with what the browser keeps while the cookie only mirrors it', () => {
+    const mirrored = { owner: null, value: '1:1' };
+    expect(openingLines({ ...nothing, own: [a], cookie: '1:1', mirrored })).toEqual({
+      base: [a],
+      joining: [],
+    });
+  });
+
+  test("with the guest's lines joining the customer's at sign-in", () => {
+    const found = {
+      owner: 'robin',
+      own: [a],
+      guest: [b],
+      cookie: '2:2',
+      mirrored: { owner: null, value: '2:2' },
+    };
+    expect(openingLines(found)).toEqual({ base: [a], joining: [b] });
+  });
+
+  test('with no line twice when it is opened again after the join', () => {
+    const found = {
+      owner: 'robin',
+      own: [a, b],
+      guest: [],
+      cookie: '1:1.2:2',
+      mirrored: { owner: 'robin', value: '1:1.2:2' },
+    };
+    expect(openingLines(found)).toEqual({ base: [a, b], joining: [] });
+  });
+
+  test("without the customer's lines once they have signed out", () => {
+    const found = { ...nothing, cookie: '1:1', mirrored: { owner: 'robin', value: '1:1' } };
+    expect(openingLines(found)).toEqual({ base: [], joining: [] });
+  });
+
+  test('with what the server has written since, such as an order that emptied it', () => {
+    const found = {
+      owner: 'robin',
+      own: [a, b],
+      guest: [],
+      cookie: '',
+      mirrored: { owner: 'robin', value: '1:1.2:2' },
+    };
+    expect(openingLines(found)).toEqual({ base: [], joining: [] });
+  });
+
+  test('unharmed when its cookie has run out', () => {
+    const found = { ...nothing, own: [a], mirrored: { owner: null, value: '1:1' } };
+    expect(openingLines(found)).toEqual({ base: [a], joining: [] });
+  });
+
+  test('with what was added before scripts ran, in a browser that knew no cart', () => {
+    expect(openingLines({ ...nothing, cookie: '2:2' })).toEqual({ base: [], joining: [b] });
+  });
+
+  test("with what a guest's form added last when they sign in", () => {
+    const found = {
+      owner: 'robin',
+      own: [a],
+      guest: [b],
+      cookie: '2:2.3:3',
+      mirrored: { owner: null, value: '2:2' },
+    };
+    expect(openingLines(found)).toEqual({ base: [a], joining: [b, c] });
+  });
+
+  test("without somebody else's lines", () => {
+    const found = {
+      owner: 'kim',
+      own: [a],
+      guest: [],
+      cookie: '2:2',
+      mirrored: { owner: 'robin', value: '3:3' },
+    };
+    expect(openingLines(found)).toEqual({ base: [a], joining: [] });
+  });
+});

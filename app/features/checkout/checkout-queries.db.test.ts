@@ -1,0 +1,130 @@
+import { randomUUID } from 'node:crypto';
+import { eq } from 'drizzle-orm';
+import { Temporal } from 'temporal-polyfill';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { products } from '#db/schema/catalogue.ts';
+import { pickupSlots } from '#db/schema/orders.ts';
+import { storeSettings, taxRules } from '#db/schema/settings.ts';
+import { forgetTaxRules } from '#features/compliance/tax-queries.server.ts';
+import { forgetSettings } from '#features/settings/settings-queries.server.ts';
+import { type FreshDatabase, freshDatabase } from '#tests/support/database.ts';
+import { aPerson, aProduct } from '#tests/support/people.ts';
+import { readCartView } from './cart-queries.server.ts';
+import { readCheckout } from './checkout-queries.server.ts';
+import { placeOrder } from './place-order.server.ts';
+import { reserveProduct } from './reserve-product.server.ts';
+
+let fresh: FreshDatabase;
+/** A Saturday noon in Hancock, NY. */
+const now = Temporal.Instant.from('2026-06-06T16:00:00Z');
+const merchandise = {
+  productType: 'home_decor',
+  taxClass: 'merchandise',
+  requiresId: false,
+  limitCategory: null,
+  limitMg: null,
+} as const;
+
+beforeAll(async () => {
+  fresh = await freshDatabase();
+  await fresh.db.insert(taxRules).values([
+    { taxClass: 'cannabis', name: 'State excise', rate: 900, from: '2024-01-01' },
+    { taxClass: 'cannabis', name: 'Local excise', rate: 400, from: '2024-01-01' },
+    { taxClass: 'merchandise', name: 'Sales tax', rate: 800, from: '2024-01-01' },
+  ]);
+  await fresh.db.insert(storeSettings).values({ name: 'pickup', value: { capacity: 2 } });
+});
+beforeEach(() => {
+  forgetSettings();
+  forgetTaxRules();
+});
+afterAll(() => fresh.stop());
+
+describe('the cart', () => {
+  test('shows what has been taken off sale as no longer available', async () => {
+    const id = await aProduct(fresh.db, { name: 'Withdrawn' });
+    await fresh.db.update(products).set({ forSale: false }).where(eq(products.id, id));
+    const view = await readCartView([{ productId: id, quantity: 1 }]);
+    expect(view.lines[0]).toMatchObject({ available: 0, amount: 0, changes: [{ kind: 'gone' }] });
+  });
+});
+
+describe('the checkout page', () => {
+  test('shows exactly the money that the order will have', async () => {
+    const robin = await aPerson(fresh.db);
+    const flower = await aProduct(fresh.db, { retailPrice: 3333 });
+    const mug = await aProduct(fresh.db, { ...merchandise, retailPrice: 1999 });
+    const lines = [
+      { productId: flower, quantity: 3 },
+      { productId: mug, quantity: 1 },
+    ];
+    const view = await readCheckout(robin, { lines }, now);
+    expect(view?.taxParts.map((part) => part.name).sort()).toEqual([
+      'Local excise',
+      'Sales tax',
+      'State excise',
+    ]);
+    expect(view?.total).toBe((view?.subtotal ?? 0) + (view?.tax ?? 0));
+    const outcome = await placeOrder(
+      robin,
+      {
+        key: randomUUID(),
+        lines,
+        reservationId: null,
+        slotStartsAt: '2026-06-07T18:00:00Z',
+        birthDate: null,
+        expectedTotal: view?.total ?? null,
+      },
+      now,
+    );
+    expect(outcome.ok).toBe(true);
+  });
+
+  test('asks for a date of birth only when one is needed and none is on file', async () => {
+    const known = await aPerson(fresh.db);
+    const unknown = await aPerson(fresh.db, { birthDate: null });
+    const flower = { productId: await aProduct(fresh.db), quantity: 1 };
+    const mug = { productId: await aProduct(fresh.db, merchandise), quantity: 1 };
+    expect((await readCheckout(known, { lines: [flower] }, now))?.asksBirthDate).toBe(false);
+    expect((await readCheckout(unknown, { lines: [flower] }, now))?.asksBirthDate).toBe(true);
+    expect((await readCheckout(unknown, { lines: [mug] }, now))?.asksBirthDate).toBe(false);
+  });
+
+  test('offers the rest when something has sold out', async () => {
+    const robin = await aPerson(fresh.db);
+    const gone = await aProduct(fresh.db, { name: 'Gone', onHand: 0 });
+    const few = await aProduct(fresh.db, { onHand: 2 });
+    const view = await readCheckout(
+      robin,
+      {
+        lines: [
+          { productId: gone, quantity: 1 },
+          { productId: few, quantity: 5 },
+        ],
+      },
+      now,
+    );
+    expect(view?.leftOut).toEqual(['Gone']);
+    expect(view?.wish).toBe(`${few}:2`);
+  });
+
+  test('shows a full slot as full', async () => {
+    const robin = await aPerson(fresh.db);
+    await fresh.db.insert(pickupSlots).values({ startsAt: new Date('2026-06-06T20:00:00Z'), taken: 2 });
+    const view = await readCheckout(robin, { lines: [] }, now);
+    const slots = view?.days.flatMap((day) => day.slots) ?? [];
+    expect(slots.filter((slot) => slot.full).map((slot) => slot.label)).toEqual(['4:00 PM']);
+  });
+
+  test('of a reservation holds what the reservation holds, for its customer alone', async () => {
+    const robin = await aPerson(fresh.db);
+    const kim = await aPerson(fresh.db);
+    const productId = await aProduct(fresh.db, { onHand: 2 });
+    const held = await reserveProduct(robin, { productId, quantity: 2, key: randomUUID() }, now);
+    if (!held.ok) throw new Error('not held');
+    const { reservationId } = held.value;
+    const view = await readCheckout(robin, { reservationId }, now);
+    expect(view).toMatchObject({ reservationId, wish: `${productId}:2`, leftOut: [] });
+    expect(await readCheckout(kim, { reservationId }, now)).toBeNull();
+  });
+});

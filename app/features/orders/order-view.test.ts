@@ -1,0 +1,95 @@
+import { Temporal } from 'temporal-polyfill';
+import { describe, expect, test } from 'vitest';
+import { ageFlagOf, type OrderItemView, type OrderRecord, orderView, stepsOf } from './order-view.ts';
+
+const zone = 'America/New_York';
+const now = Temporal.Instant.from('2026-06-06T16:00:00Z');
+const today = Temporal.PlainDate.from('2026-06-06');
+
+const anItem = (wanted: Partial<OrderItemView> = {}): OrderItemView => ({
+  productId: 1,
+  name: 'Kestrel Flower 3.5 g',
+  image: '/placeholder-product.jpg',
+  quantity: 2,
+  unitPrice: 4500,
+  amount: 9000,
+  requiresId: true,
+  ...wanted,
+});
+
+const anOrder = (wanted: Partial<OrderRecord> = {}): OrderRecord => ({
+  orderId: 'ORD042',
+  status: 'pending',
+  paymentStatus: 'pay_on_pickup',
+  pickupStartsAt: new Date('2026-06-06T18:00:00Z'),
+  pickupEndsAt: new Date('2026-06-06T18:30:00Z'),
+  birthDate: '1995-06-15',
+  subtotal: 9000,
+  tax: 1080,
+  taxParts: [{ name: 'Estimated tax', amount: 1080 }],
+  total: 10_080,
+  reservationId: null,
+  cancelledAt: null,
+  createdAt: new Date('2026-06-06T03:30:00Z'),
+  ...wanted,
+});
+
+describe('an order as its customer sees it', () => {
+  test("has its dates in the specification's formats, on the store's clock", () => {
+    const view = orderView(anOrder(), [anItem()], { zone, now });
+    expect(view.placed).toBe('Jun 5, 2026');
+    expect(view.pickup).toEqual({ starts: 'Jun 6, 2026 2:00 PM', ends: '2:30 PM' });
+  });
+
+  test('is green when completed or paid, red when cancelled or refunded, else yellow', () => {
+    const tones = (wanted: Partial<OrderRecord>) => {
+      const { status, payment } = orderView(anOrder(wanted), [], { zone, now });
+      return [status.tone, payment.tone];
+    };
+    expect(tones({ status: 'completed', paymentStatus: 'paid' })).toEqual(['green', 'green']);
+    expect(tones({ status: 'cancelled', paymentStatus: 'refunded' })).toEqual(['red', 'red']);
+    expect(tones({ status: 'ready', paymentStatus: 'pay_on_pickup' })).toEqual(['yellow', 'yellow']);
+  });
+
+  test('can be cancelled until it is packed or its time has come', () => {
+    const mayCancel = (wanted: Partial<OrderRecord>) =>
+      orderView(anOrder(wanted), [], { zone, now }).mayCancel;
+    expect(mayCancel({})).toBe(true);
+    expect(mayCancel({ status: 'packing' })).toBe(false);
+    expect(mayCancel({ pickupStartsAt: new Date('2026-06-06T15:00:00Z') })).toBe(false);
+  });
+
+  test('goes through five steps; a cancelled one says when it ended instead', () => {
+    expect(stepsOf('packing')?.map((step) => step.state)).toEqual([
+      'done',
+      'done',
+      'current',
+      'ahead',
+      'ahead',
+    ]);
+    expect(stepsOf('completed')?.every((step) => step.state === 'done')).toBe(true);
+    const view = orderView(
+      anOrder({ status: 'cancelled', cancelledAt: new Date('2026-06-06T15:00:00Z') }),
+      [],
+      {
+        zone,
+        now,
+      },
+    );
+    expect(view.steps).toBeNull();
+    expect(view.ended).toContain('Jun 6, 2026 11:00 AM');
+  });
+});
+
+describe('the age warning', () => {
+  test('stands when a requires-ID item has no birth date behind it', () => {
+    expect(ageFlagOf([anItem()], null, today)).toBe('birth-date-missing');
+  });
+  test('stands the day before the 21st birthday and not on it', () => {
+    expect(ageFlagOf([anItem()], '2005-06-07', today)).toBe('under-age');
+    expect(ageFlagOf([anItem()], '2005-06-06', today)).toBeNull();
+  });
+  test('does not stand over merchandise', () => {
+    expect(ageFlagOf([anItem({ requiresId: false })], null, today)).toBeNull();
+  });
+});
