@@ -10,8 +10,6 @@ export type StateMachine<S extends string> = {
   mayGo(from: S, to: S): boolean;
   /** Every state that can be reached from the initial ones, those included. */
   reachable(): ReadonlySet<S>;
-  /** Whether nothing follows. */
-  isFinal(state: S): boolean;
 };
 
 function namesOf<S extends string>(transitions: Readonly<Record<S, readonly S[]>>): S[] {
@@ -33,7 +31,6 @@ export function defineMachine<S extends string>(table: {
     transitions,
     states: namesOf<S>(transitions),
     mayGo: (from, to) => transitions[from].includes(to),
-    isFinal: (state) => transitions[state].length === 0,
     reachable() {
       const seen = new Set<S>(initial);
       for (const state of seen) for (const next of transitions[state]) seen.add(next);

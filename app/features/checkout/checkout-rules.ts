@@ -2,8 +2,8 @@
  * What can keep a cart from becoming an order, in the order in which it is checked, and in which words
  * (specification sections 5 and 8; new-york.md). Pure: the server brings the facts, the clock included.
  */
-import { Temporal } from 'temporal-polyfill';
-import { ageMessage, checkAge } from '#features/compliance/age-rule.ts';
+import type { Temporal } from 'temporal-polyfill';
+import { ageMessage, checkAge, needsBirthDate } from '#features/compliance/age-rule.ts';
 import {
   checkLimits,
   type LimitCategory,
@@ -73,7 +73,7 @@ export function checkCheckout(facts: CheckoutFacts): Result<{ slot: Slot }, Chec
   if (facts.slotStartsAt === null) return refuse({ kind: 'pickup-time-missing' });
   const ofAge = checkAge(lines, facts.birth, facts.today, facts.minimumAge);
   if (!ofAge.ok) return ofAge;
-  if (facts.isRejected && lines.some((line) => line.requiresId)) {
+  if (facts.isRejected && needsBirthDate(lines)) {
     return refuse({ kind: 'under-age', minimum: facts.minimumAge });
   }
   const slot = offeredSlotAt(facts.policy, facts.slotStartsAt, facts.now);

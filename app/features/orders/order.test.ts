@@ -1,0 +1,101 @@
+import fc from 'fast-check';
+import { Temporal } from 'temporal-polyfill';
+import { describe, expect, test } from 'vitest';
+import {
+  formatOrderNumber,
+  mayCustomerCancel,
+  orderMachine,
+  orderStatusTone,
+  paymentMachine,
+  paymentStatusTone,
+} from './order.ts';
+
+describe('the states', () => {
+  test('can all be reached', () => {
+    for (const machine of [orderMachine, paymentMachine]) {
+      expect([...machine.reachable()].sort()).toEqual([...machine.states].sort());
+    }
+  });
+
+  test('nothing follows a completed, cancelled or missed order', () => {
+    for (const last of ['completed', 'cancelled', 'no_show'] as const) {
+      expect(orderMachine.states.filter((next) => orderMachine.mayGo(last, next))).toEqual([]);
+    }
+  });
+
+  test('every state before them can end as cancelled or missed, only a ready one as completed', () => {
+    for (const open of ['pending', 'confirmed', 'packing', 'ready'] as const) {
+      expect(orderMachine.mayGo(open, 'cancelled') && orderMachine.mayGo(open, 'no_show')).toBe(true);
+      expect(orderMachine.mayGo(open, 'completed')).toBe(open === 'ready');
+    }
+  });
+
+  test('only what was paid can be refunded', () => {
+    expect(paymentMachine.states.filter((from) => paymentMachine.mayGo(from, 'refunded'))).toEqual(['paid']);
+  });
+
+  test('have the colours of the specification', () => {
+    expect(
+      Object.fromEntries(orderMachine.states.map((status) => [status, orderStatusTone(status)])),
+    ).toEqual({
+      pending: 'yellow',
+      confirmed: 'yellow',
+      packing: 'yellow',
+      ready: 'yellow',
+      completed: 'green',
+      cancelled: 'red',
+      no_show: 'yellow',
+    });
+    expect(paymentMachine.states.map(paymentStatusTone)).toEqual(['yellow', 'yellow', 'green', 'red']);
+  });
+});
+
+describe('a customer may cancel', () => {
+  const pickup = Temporal.Instant.from('2026-11-20T20:00:00Z');
+  const before = pickup.subtract({ seconds: 1 });
+  const order = { status: 'pending', paymentStatus: 'pay_on_pickup', pickupStartsAt: pickup } as const;
+
+  test('until the pickup time has come', () => {
+    expect(mayCustomerCancel(order, before)).toBe(true);
+    expect(mayCustomerCancel(order, pickup)).toBe(false);
+    expect(mayCustomerCancel({ ...order, pickupStartsAt: null }, pickup)).toBe(true);
+  });
+
+  test('until somebody packs it', () => {
+    const allowed = orderMachine.states.filter((status) => mayCustomerCancel({ ...order, status }, before));
+    expect(allowed).toEqual(['pending', 'confirmed']);
+  });
+
+  test('until it is paid', () => {
+    const allowed = paymentMachine.states.filter((paymentStatus) =>
+      mayCustomerCancel({ ...order, paymentStatus }, before),
+    );
+    expect(allowed).toEqual(['pay_on_pickup', 'pending']);
+  });
+});
+
+describe('order numbers', () => {
+  test.each([
+    [1, 'ORD001'],
+    [42, 'ORD042'],
+    [999, 'ORD999'],
+    [1000, 'ORD1000'],
+    [1234567, 'ORD1234567'],
+  ])('%i reads %s', (number, text) => {
+    expect(formatOrderNumber(number)).toBe(text);
+  });
+
+  test('never lose a digit: each can be read back', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 1, max: Number.MAX_SAFE_INTEGER }), (number) => {
+        const text = formatOrderNumber(number);
+        expect(text).toMatch(/^ORD\d{3,}$/);
+        expect(Number(text.slice(3))).toBe(number);
+      }),
+    );
+  });
+
+  test('are whole and positive', () => {
+    for (const wrong of [0, -1, 1.5, Number.NaN]) expect(() => formatOrderNumber(wrong)).toThrow(RangeError);
+  });
+});

@@ -1,0 +1,139 @@
+import { Temporal } from 'temporal-polyfill';
+import { describe, expect, test } from 'vitest';
+import {
+  openPeriods,
+  openState,
+  type PostedHours,
+  type Span,
+  validateHours,
+  type WeeklyHours,
+} from './hours.ts';
+
+const NEW_YORK = 'America/New_York';
+const local = (text: string) => Temporal.PlainDateTime.from(text).toZonedDateTime(NEW_YORK).toInstant();
+const everyDay = (spans: readonly Span[]): WeeklyHours => ({
+  1: spans,
+  2: spans,
+  3: spans,
+  4: spans,
+  5: spans,
+  6: spans,
+  7: spans,
+});
+const posted = (spans: readonly Span[], wishes: Partial<PostedHours> = {}): PostedHours => ({
+  zone: NEW_YORK,
+  weekly: everyDay(spans),
+  exceptions: [],
+  ...wishes,
+});
+const TEN_TO_SEVEN = [{ opens: '10:00', closes: '19:00' }];
+
+describe('whether the store is open', () => {
+  test('it is from the minute of opening to the minute before closing', () => {
+    const hours = posted(TEN_TO_SEVEN);
+    const closes = local('2026-11-20T19:00');
+    expect(openState(hours, local('2026-11-20T09:59'))).toEqual({
+      open: false,
+      opensAt: local('2026-11-20T10:00'),
+    });
+    expect(openState(hours, local('2026-11-20T10:00'))).toEqual({ open: true, until: closes });
+    expect(openState(hours, closes.subtract({ seconds: 1 }))).toEqual({ open: true, until: closes });
+    expect(openState(hours, closes)).toEqual({ open: false, opensAt: local('2026-11-21T10:00') });
+  });
+
+  test('hours that touch count as one, hours with a break do not', () => {
+    const touching = posted([
+      { opens: '12:00', closes: '14:00' },
+      { opens: '10:00', closes: '12:00' },
+    ]);
+    expect(openState(touching, local('2026-11-20T11:00'))).toEqual({
+      open: true,
+      until: local('2026-11-20T14:00'),
+    });
+    const broken = posted([
+      { opens: '10:00', closes: '12:00' },
+      { opens: '13:00', closes: '14:00' },
+    ]);
+    expect(openState(broken, local('2026-11-20T11:00'))).toEqual({
+      open: true,
+      until: local('2026-11-20T12:00'),
+    });
+    expect(openState(broken, local('2026-11-20T12:30'))).toEqual({
+      open: false,
+      opensAt: local('2026-11-20T13:00'),
+    });
+  });
+
+  test('closed days are passed over, and a store without hours never opens', () => {
+    const hours = posted(TEN_TO_SEVEN, { exceptions: [{ date: '2026-11-26', closed: true }] });
+    expect(openState(hours, local('2026-11-26T12:00'))).toEqual({
+      open: false,
+      opensAt: local('2026-11-27T10:00'),
+    });
+    expect(openState(posted([]), local('2026-11-26T12:00'))).toEqual({ open: false, opensAt: null });
+  });
+
+  test('closing at a time the clock skips means closing at the skip', () => {
+    const nuuk = posted([{ opens: '20:00', closes: '23:30' }], { zone: 'America/Nuuk' });
+    const [period] = openPeriods(nuuk, Temporal.PlainDate.from('2025-03-29'));
+    expect(period?.to.toString()).toBe('2025-03-30T01:00:00Z');
+  });
+
+  test('hours that make no sense open nothing', () => {
+    for (const span of [
+      { opens: '19:00', closes: '10:00' },
+      { opens: '10:00', closes: '10:00' },
+      { opens: '25:00', closes: '26:00' },
+      { opens: '', closes: '19:00' },
+    ]) {
+      expect(openPeriods(posted([span]), Temporal.PlainDate.from('2026-11-20'))).toEqual([]);
+    }
+  });
+});
+
+describe('posting hours', () => {
+  const said = (spans: readonly Span[]) =>
+    validateHours({ ...everyDay([]), 1: spans }, []).map(({ path, message }) => `${path} ${message}`);
+
+  test('sensible hours are taken without a word', () => {
+    expect(
+      validateHours(everyDay([{ opens: '08:00', closes: '23:59' }]), [{ date: '2026-11-26', closed: true }]),
+    ).toEqual([]);
+    expect(
+      said([
+        { opens: '12:00', closes: '14:00' },
+        { opens: '10:00', closes: '12:00' },
+      ]),
+    ).toEqual([]);
+  });
+
+  test('hand-over before eight is refused', () => {
+    expect(said([{ opens: '07:59', closes: '12:00' }])).toEqual([
+      'weekly.1.0 Monday: nothing may be handed over before 08:00. Open at 08:00 or later.',
+    ]);
+  });
+
+  test('malformed, backward and overlapping hours are refused where they stand', () => {
+    expect(said([{ opens: '9:3', closes: '12:00' }])).toEqual([
+      "weekly.1.0 Monday: '9:3' is not a time like 09:30.",
+    ]);
+    expect(said([{ opens: '22:00', closes: '09:00' }])).toEqual([
+      'weekly.1.0 Monday: closing time must be later than opening time.',
+    ]);
+    expect(
+      said([
+        { opens: '11:00', closes: '13:00' },
+        { opens: '10:00', closes: '12:00' },
+      ]),
+    ).toEqual(['weekly.1.0 Monday: these hours overlap.']);
+  });
+
+  test('an impossible or repeated date, and the hours of an exception, are refused as well', () => {
+    const problems = validateHours(everyDay([]), [
+      { date: '2026-02-30', closed: true },
+      { date: '2026-11-26', closed: true },
+      { date: '2026-11-26', spans: [{ opens: '06:00', closes: '09:00' }] },
+    ]);
+    expect(problems.map(({ path }) => path)).toEqual(['exceptions.0', 'exceptions.2', 'exceptions.2.0']);
+  });
+});

@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest';
+import { isUuid, newId } from './ids.ts';
+
+test('ids sort in the order they were made, also thousands in one millisecond', () => {
+  const ids = Array.from({ length: 20_000 }, () => newId());
+  expect(ids).toEqual([...ids].sort());
+  expect(new Set(ids).size).toBe(ids.length);
+});
+
+test('an id is a UUID of version 7 that tells when it was made', () => {
+  const id = newId();
+  expect(id).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/);
+  const madeAt = Number.parseInt(id.replaceAll('-', '').slice(0, 12), 16);
+  expect(Math.abs(Date.now() - madeAt)).toBeLessThan(5_000);
+});
+
+test('only UUIDs are UUIDs', () => {
+  expect(isUuid(newId())).toBe(true);
+  expect(isUuid('0190A6C0-1234-7ABC-8DEF-0123456789AB')).toBe(true);
+  for (const other of ['', 'ORD001', `${newId()} `, `${newId()}\n`, newId().slice(1), 7, null, {}]) {
+    expect(isUuid(other)).toBe(false);
+  }
+});

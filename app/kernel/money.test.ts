@@ -1,0 +1,154 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import {
+  addCents,
+  allocate,
+  basisPoints,
+  type Cents,
+  cents,
+  formatCents,
+  parseCents,
+  percentOf,
+  sumCents,
+  timesQuantity,
+} from './money.ts';
+
+const amount = fc.integer({ min: -1_000_000_000, max: 1_000_000_000 }).map(cents);
+const rate = fc.integer({ min: 0, max: 10_000 }).map(basisPoints);
+const weights = fc.array(fc.integer({ min: 0, max: 10_000_000 }), { minLength: 1, maxLength: 30 });
+
+test('fractions and unsafe sizes are no cents and no rates', () => {
+  for (const wrong of [0.5, Number.NaN, Number.POSITIVE_INFINITY, 2 ** 53]) {
+    expect(() => cents(wrong)).toThrow(RangeError);
+    expect(() => basisPoints(wrong)).toThrow(RangeError);
+  }
+  expect(() => basisPoints(-1)).toThrow(RangeError);
+  expect(() => addCents(cents(Number.MAX_SAFE_INTEGER), cents(1))).toThrow(RangeError);
+  expect(() => timesQuantity(cents(100), 1.5)).toThrow(RangeError);
+});
+
+test('there is one zero', () => {
+  expect(Object.is(cents(-0), 0)).toBe(true);
+  expect(Object.is(timesQuantity(cents(-5), 0), 0)).toBe(true);
+});
+
+describe('percentOf', () => {
+  test.each([
+    [1_000, 1_200, 120],
+    [4, 1_200, 0],
+    [5, 1_000, 1],
+    [15, 1_000, 2],
+    [14, 1_000, 1],
+    [-5, 1_000, -1],
+    [1, 10_000, 1],
+  ])('%i cents at %i basis points are %i cents: halves go up', (base, points, expected) => {
+    expect(percentOf(cents(base), basisPoints(points))).toBe(expected);
+  });
+
+  test('is the nearest cent to the exact part, and never more than half a cent away', () => {
+    fc.assert(
+      fc.property(amount, rate, (base, points) => {
+        const off = BigInt(percentOf(base, points)) * 10_000n - BigInt(base) * BigInt(points);
+        expect(off <= 5_000n && off >= -5_000n).toBe(true);
+      }),
+    );
+  });
+});
+
+describe('allocate', () => {
+  test('sums exactly to the total, each part within a cent of its share', () => {
+    fc.assert(
+      fc.property(amount, weights, (total, shares) => {
+        const parts = allocate(total, shares);
+        expect(sumCents(parts)).toBe(total);
+        const whole = shares.reduce((left, right) => left + right, 0);
+        if (whole === 0) return;
+        parts.forEach((part, index) => {
+          expect(Math.abs(part - (total * (shares[index] ?? 0)) / whole)).toBeLessThan(1.001);
+        });
+      }),
+    );
+  });
+
+  test('gives a weight of zero nothing while another weighs something', () => {
+    expect(allocate(cents(100), [0, 3, 0])).toEqual([0, 100, 0]);
+  });
+
+  test('splits evenly where nothing weighs anything', () => {
+    expect(allocate(cents(5), [0, 0, 0])).toEqual([2, 2, 1]);
+  });
+
+  test('gives the odd cent to the largest remainder, among equals to the earlier', () => {
+    expect(allocate(cents(100), [1, 1, 1])).toEqual([34, 33, 33]);
+    expect(allocate(cents(10), [1, 1, 4])).toEqual([2, 2, 6]);
+    expect(allocate(cents(-100), [1, 1, 1])).toEqual([-34, -33, -33]);
+  });
+
+  test('refuses what is no weight, and a total that nobody takes', () => {
+    expect(() => allocate(cents(1), [-1])).toThrow(RangeError);
+    expect(() => allocate(cents(1), [0.5])).toThrow(RangeError);
+    expect(() => allocate(cents(1), [])).toThrow(RangeError);
+    expect(allocate(cents(0), [])).toEqual([]);
+  });
+});
+
+describe('in words', () => {
+  test.each([
+    [0, '$0.00'],
+    [5, '$0.05'],
+    [1_200, '$12.00'],
+    [123_450, '$1,234.50'],
+    [100_000_000, '$1,000,000.00'],
+    [-300, '-$3.00'],
+  ])('%i cents read %s', (value, text) => {
+    expect(formatCents(cents(value))).toBe(text);
+  });
+
+  test.each([
+    ['12', 1_200],
+    ['12.5', 1_250],
+    [' $1,234.50 ', 123_450],
+    ['.50', 50],
+    ['-3.00', -300],
+    ['0', 0],
+  ])("'%s' means %i cents", (text, value) => {
+    expect(parseCents(text)).toBe(value);
+  });
+
+  test.each([
+    '',
+    '.',
+    '$',
+    '-',
+    '12.',
+    '1.234',
+    '1,23',
+    '12,345,6',
+    '1e3',
+    '0x1',
+    '٣',
+    '12 34',
+    'free',
+    '--1',
+    '9007199254740993',
+  ])("'%s' means no amount", (text) => {
+    expect(parseCents(text)).toBeNull();
+  });
+
+  test('what is written can be read back', () => {
+    fc.assert(
+      fc.property(amount, (value: Cents) => {
+        expect(parseCents(formatCents(value))).toBe(value);
+      }),
+    );
+  });
+
+  test('no text is read as a fraction of a cent', () => {
+    fc.assert(
+      fc.property(fc.string(), (text) => {
+        const read = parseCents(text);
+        expect(read === null || Number.isSafeInteger(read)).toBe(true);
+      }),
+    );
+  });
+});

@@ -1,0 +1,98 @@
+import fc from 'fast-check';
+import { Temporal } from 'temporal-polyfill';
+import { describe, expect, test } from 'vitest';
+import {
+  asDate,
+  formatActivityTime,
+  formatDate,
+  formatDateTime,
+  formatTime,
+  instantOf,
+  parseDate,
+  relativeDay,
+  startOfDay,
+  storeDate,
+} from './time.ts';
+
+const NEW_YORK = 'America/New_York';
+const at = (text: string) => Temporal.Instant.from(text);
+const day = (text: string) => Temporal.PlainDate.from(text);
+
+describe('parseDate', () => {
+  test('reads real days written yyyy-mm-dd', () => {
+    expect(parseDate('2024-02-29')?.toString()).toBe('2024-02-29');
+  });
+
+  test.each([
+    '2023-02-29',
+    '2024-13-01',
+    '2024-00-10',
+    '0000-01-01',
+    '2024-1-1',
+    '24-01-01',
+    '2024-01-01T00:00',
+    ' 2024-01-01',
+    '20240101',
+    '+002024-01-01',
+    '',
+  ])("refuses '%s'", (text) => {
+    expect(parseDate(text)).toBeNull();
+  });
+
+  test('never throws, and gives back what it was given', () => {
+    fc.assert(
+      fc.property(fc.oneof(fc.string(), fc.stringMatching(/^\d{4}-\d{2}-\d{2}$/)), (text) => {
+        const date = parseDate(text);
+        expect(date === null || date.toString() === text).toBe(true);
+      }),
+    );
+  });
+});
+
+describe('formats', () => {
+  test.each([
+    ['2026-11-05T05:07:00Z', 'Nov 5, 2026', 'Nov 5, 2026 12:07 AM', 'Nov 5, 2026 00:07'],
+    ['2026-11-05T17:00:00Z', 'Nov 5, 2026', 'Nov 5, 2026 12:00 PM', 'Nov 5, 2026 12:00'],
+    ['2026-07-31T03:59:00Z', 'Jul 30, 2026', 'Jul 30, 2026 11:59 PM', 'Jul 30, 2026 23:59'],
+    ['2026-01-01T14:05:00Z', 'Jan 1, 2026', 'Jan 1, 2026 9:05 AM', 'Jan 1, 2026 09:05'],
+  ])('%s is %s, %s, %s in New York', (instant, date, dateTime, activity) => {
+    expect(formatDate(storeDate(at(instant), NEW_YORK))).toBe(date);
+    expect(formatDateTime(at(instant), NEW_YORK)).toBe(dateTime);
+    expect(formatActivityTime(at(instant), NEW_YORK)).toBe(activity);
+    expect(dateTime.endsWith(formatTime(at(instant), NEW_YORK))).toBe(true);
+  });
+
+  test('hold nothing but plain letters, digits and ordinary spaces', () => {
+    fc.assert(
+      fc.property(
+        fc.date({ min: new Date('2020-01-01'), max: new Date('2040-01-01'), noInvalidDate: true }),
+        (date) => {
+          expect(formatDateTime(instantOf(date), NEW_YORK)).toMatch(
+            /^[A-Z][a-z]{2} \d{1,2}, \d{4} \d{1,2}:\d{2} [AP]M$/,
+          );
+          expect(formatActivityTime(instantOf(date), NEW_YORK)).toMatch(
+            /^[A-Z][a-z]{2} \d{1,2}, \d{4} \d{2}:\d{2}$/,
+          );
+        },
+      ),
+    );
+  });
+});
+
+test('near days have names, others their weekday', () => {
+  const today = day('2026-11-21');
+  expect(relativeDay(today, today)).toBe('Today');
+  expect(relativeDay(day('2026-11-22'), today)).toBe('Tomorrow');
+  expect(relativeDay(day('2026-11-28'), today)).toBe('Sat, Nov 28');
+  expect(relativeDay(day('2026-11-20'), today)).toBe('Fri, Nov 20');
+});
+
+test('a day begins at midnight, or where the clock skips midnight, right after', () => {
+  expect(startOfDay(day('2026-11-21'), NEW_YORK).toString()).toBe('2026-11-21T05:00:00Z');
+  expect(startOfDay(day('2024-04-26'), 'Africa/Cairo').toString()).toBe('2024-04-25T22:00:00Z');
+});
+
+test('a driver’s Date survives the way there and back', () => {
+  const date = new Date('2026-11-21T04:59:59.123Z');
+  expect(asDate(instantOf(date))).toEqual(date);
+});
