@@ -1,6 +1,6 @@
 import { defineConfig } from 'vitest/config';
 
-/** Two projects: rules need nothing, verbs and queries need a database. */
+/** Three projects: rules need nothing, verbs and queries a database, the application a build as well. */
 export default defineConfig({
   test: {
     testTimeout: 60_000,
@@ -11,7 +11,7 @@ export default defineConfig({
         test: {
           name: 'rules',
           include: ['{app,server,tests,bench,scripts}/**/*.test.{ts,tsx}'],
-          exclude: ['**/*.db.test.ts', 'tests/journeys/**'],
+          exclude: ['**/*.db.test.ts', '**/*.app.test.ts', 'tests/journeys/**'],
         },
       },
       {
@@ -21,6 +21,16 @@ export default defineConfig({
           include: ['{app,server,tests}/**/*.db.test.ts'],
           globalSetup: './tests/support/cluster.ts',
           maxWorkers: 2,
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'application',
+          include: ['tests/application/*.app.test.ts'],
+          globalSetup: './tests/support/cluster.ts',
+          maxWorkers: 1,
+          testTimeout: 120_000,
         },
       },
     ],

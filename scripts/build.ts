@@ -69,7 +69,10 @@ function compress(folder: string): void {
     const path = join(entry.parentPath, entry.name);
     const bytes = readFileSync(path);
     if (bytes.length < 1024) continue;
-    writeFileSync(`${path}.br`, brotliCompressSync(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }));
+    writeFileSync(
+      `${path}.br`,
+      brotliCompressSync(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }),
+    );
     writeFileSync(`${path}.gz`, gzipSync(bytes, { level: 9 }));
   }
 }

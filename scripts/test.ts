@@ -49,10 +49,14 @@ async function suite(
 ): Promise<void> {
   const started = Date.now();
   const report = join(reports, `${stage.replaceAll(' ', '-')}.json`);
-  const ok = await run(bin(command), args.map((arg) => arg.replace('REPORT', report)), {
-    ...env,
-    PLAYWRIGHT_JSON_OUTPUT_NAME: report,
-  });
+  const ok = await run(
+    bin(command),
+    args.map((arg) => arg.replace('REPORT', report)),
+    {
+      ...env,
+      PLAYWRIGHT_JSON_OUTPUT_NAME: report,
+    },
+  );
   let counted: Count = { passed: 0, failed: 0 };
   try {
     counted = count(JSON.parse(readFileSync(report, 'utf8')));
@@ -68,11 +72,20 @@ const ofVitest = (report: unknown): Count => {
   return { passed: numPassedTests, failed: numFailedTests };
 };
 const ofPlaywright = (report: unknown): Count => {
-  const { stats } = report as { stats: { expected: number; unexpected: number; flaky: number; skipped: number } };
+  const { stats } = report as {
+    stats: { expected: number; unexpected: number; flaky: number; skipped: number };
+  };
   // A test that passed only at the second try has failed once: that is a finding, not noise.
   return { passed: stats.expected, failed: stats.unexpected + stats.flaky + stats.skipped };
 };
-const vitest = (project: string) => ['run', '--project', project, '--reporter=default', '--reporter=json', '--outputFile.json=REPORT'];
+const vitest = (project: string) => [
+  'run',
+  '--project',
+  project,
+  '--reporter=default',
+  '--reporter=json',
+  '--outputFile.json=REPORT',
+];
 
 await check('types', ['react-router', 'typegen'], ['tsc', '--noEmit']);
 await check('lint', ['biome', 'check', '.']);
@@ -90,8 +103,15 @@ await suite('database', 'vitest', vitest('database'), {}, ofVitest);
   );
   add('build', built ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 }, started);
   if (built) {
+    await suite('application', 'vitest', vitest('application'), {}, ofVitest);
     const chromium = await findChromium(console.log);
-    await suite('journeys', 'playwright', ['test', '--reporter=list,json'], { CHROMIUM: chromium }, ofPlaywright);
+    await suite(
+      'journeys',
+      'playwright',
+      ['test', '--reporter=list,json'],
+      { CHROMIUM: chromium },
+      ofPlaywright,
+    );
   }
 }
 

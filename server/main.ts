@@ -15,7 +15,7 @@ await runUntilStopped(async (say) => {
   // React chooses its build by this; a demo on a laptop must be as fast as the real shop.
   process.env.NODE_ENV = 'production';
   const built: typeof import('./app.ts') = await import(
-    pathToFileURL(join(root, 'build/server/app.js')).href
+    pathToFileURL(join(root, 'build/server/index.js')).href
   );
   return built.start({
     root,

@@ -29,7 +29,9 @@ export async function freshDatabase(): Promise<FreshDatabase> {
     stop: async () => {
       await stopJobs();
       await closeDatabase();
-      await asAdmin((client) => client.query(`drop database if exists ${pg.escapeIdentifier(name)} with (force)`));
+      await asAdmin((client) =>
+        client.query(`drop database if exists ${pg.escapeIdentifier(name)} with (force)`),
+      );
     },
   };
 }
@@ -38,7 +40,9 @@ export async function freshDatabase(): Promise<FreshDatabase> {
 export async function cloneTemplate(): Promise<{ url: string; name: string }> {
   const name = `test_${randomBytes(6).toString('hex')}`;
   await asAdmin((client) =>
-    client.query(`create database ${pg.escapeIdentifier(name)} template ${pg.escapeIdentifier(inject('templateDatabase'))}`),
+    client.query(
+      `create database ${pg.escapeIdentifier(name)} template ${pg.escapeIdentifier(inject('templateDatabase'))}`,
+    ),
   );
   const url = new URL(inject('clusterUrl'));
   url.pathname = `/${name}`;

@@ -1,5 +1,6 @@
 /** People, products and sessions for tests: what does not matter has a default. */
 import { createHmac, randomUUID } from 'node:crypto';
+import { eq, sql } from 'drizzle-orm';
 import type { Database } from '#db/client.ts';
 import { categories, products } from '#db/schema/catalogue.ts';
 import { customerProfiles } from '#db/schema/customers.ts';
@@ -7,7 +8,6 @@ import { sessions, userRoles, users } from '#db/schema/identity.ts';
 import { lots, productStock, stockLedger } from '#db/schema/inventory.ts';
 import type { Role, SignedIn } from '#features/identity/actor.ts';
 import { keyFor, openSecrets } from '#platform/secrets.ts';
-import { eq, sql } from 'drizzle-orm';
 import { TEST_SECRET } from './database.ts';
 
 /** Makes a person with a profile; 30 years old unless said otherwise. */
@@ -17,7 +17,10 @@ export async function aPerson(
 ): Promise<SignedIn> {
   const email = wanted.email ?? `${randomUUID()}@example.com`;
   const name = wanted.name ?? 'Robin Hale';
-  const [user] = await db.insert(users).values({ name, email, emailVerified: true }).returning({ id: users.id });
+  const [user] = await db
+    .insert(users)
+    .values({ name, email, emailVerified: true })
+    .returning({ id: users.id });
   if (!user) throw new Error('no user was made');
   await db.insert(customerProfiles).values({
     userId: user.id,
@@ -25,7 +28,8 @@ export async function aPerson(
     birthDate: wanted.birthDate === undefined ? '1995-06-15' : wanted.birthDate,
     isBanned: wanted.isBanned ?? false,
   });
-  if (wanted.role && wanted.role !== 'user') await db.insert(userRoles).values({ userId: user.id, role: wanted.role });
+  if (wanted.role && wanted.role !== 'user')
+    await db.insert(userRoles).values({ userId: user.id, role: wanted.role });
   return {
     kind: 'user',
     userId: user.id,
@@ -82,7 +86,10 @@ export async function aProduct(
     await db
       .insert(stockLedger)
       .values({ productId: product.id, lotId: lot?.id ?? null, onHandChange: onHand, reason: 'received' });
-    await db.update(productStock).set({ onHand: sql`on_hand + ${onHand}` }).where(eq(productStock.productId, product.id));
+    await db
+      .update(productStock)
+      .set({ onHand: sql`on_hand + ${onHand}` })
+      .where(eq(productStock.productId, product.id));
   }
   return product.id;
 }

@@ -1,0 +1,142 @@
+/** Races over real HTTP, through one process and through two on one database. */
+import { randomUUID } from 'node:crypto';
+import { eq, sql } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { productStock } from '#db/schema/inventory.ts';
+import { orders, pickupReservations } from '#db/schema/orders.ts';
+import type { SignedIn } from '#features/identity/actor.ts';
+import { type Application, startApplication } from '#tests/support/application.ts';
+import { type FreshDatabase, freshDatabase } from '#tests/support/database.ts';
+import { checkInvariants } from '#tests/support/invariants.ts';
+import { aPerson, aProduct, signedIn } from '#tests/support/people.ts';
+import { inParallel, postForm } from '#tests/support/requests.ts';
+import { aSlot, openShop } from '#tests/support/shop.ts';
+
+let fresh: FreshDatabase;
+let apps: Application[];
+const slot = aSlot();
+
+beforeAll(async () => {
+  fresh = await freshDatabase();
+  await openShop(fresh.db);
+  const environment = { NODE_ENV: 'production', DATABASE_URL: fresh.url, DATABASE_POOL: '20' };
+  apps = [await startApplication(environment), await startApplication(environment)];
+});
+afterAll(async () => {
+  await Promise.all((apps ?? []).map((app) => app.stop()));
+  await fresh.stop();
+});
+
+type Customer = { person: SignedIn; cookie: string };
+
+async function customers(count: number): Promise<Customer[]> {
+  const people = Array.from({ length: count }, () => null);
+  return inParallel(people, 20, async () => {
+    const person = await aPerson(fresh.db);
+    return { person, cookie: await signedIn(fresh.db, person) };
+  });
+}
+
+function appFor(index: number): Application {
+  const app = apps[index % apps.length];
+  if (!app) throw new Error('no application');
+  return app;
+}
+
+function checkout(app: Application, cookie: string, lines: string, key: string = randomUUID()): Promise<Response> {
+  return postForm(app, '/checkout', { key, lines, slot, birthDate: '' }, { cookie });
+}
+
+const ordered = (response: Response) =>
+  response.status === 302 ? (response.headers.get('location')?.match(/order=(ORD\d+)/)?.[1] ?? null) : null;
+
+describe.each([
+  ['one process', 1],
+  ['two processes', 2],
+])('over %s', (_, processes) => {
+  test('two hundred customers on fifty units make fifty orders, and the others read that it is sold out', async () => {
+    const product = await aProduct(fresh.db, { onHand: 50, name: `Last of the harvest ${randomUUID()}` });
+    const buyers = await customers(200);
+    const answers = await inParallel(buyers, 200, async ({ cookie }) => {
+      const index = buyers.findIndex((buyer) => buyer.cookie === cookie);
+      const response = await checkout(appFor(processes === 1 ? 0 : index), cookie, `${product}:1`);
+      return { status: response.status, order: ordered(response), text: await response.text() };
+    });
+    expect(answers.filter((answer) => answer.order !== null)).toHaveLength(50);
+    const others = answers.filter((answer) => answer.order === null);
+    expect(others.filter((answer) => answer.status === 409 && answer.text.includes('is sold out.'))).toHaveLength(150);
+    const [stock] = await fresh.db.select().from(productStock).where(eq(productStock.productId, product));
+    expect(stock).toMatchObject({ onHand: 50, held: 50 });
+  });
+
+  test('one idempotency key sent fifty times makes one order, and another cart under it is refused', async () => {
+    const product = await aProduct(fresh.db, { onHand: 100 });
+    const [buyer] = await customers(1);
+    if (!buyer) throw new Error('no buyer');
+    const key = randomUUID();
+    const answers = await Promise.all(
+      Array.from({ length: 50 }, (_, index) =>
+        checkout(appFor(processes === 1 ? 0 : index), buyer.cookie, `${product}:1`, key),
+      ),
+    );
+    expect(new Set(answers.map(ordered)).size).toBe(1);
+    expect(answers.map(ordered)).not.toContain(null);
+    expect((await checkout(appFor(0), buyer.cookie, `${product}:2`, key)).status).toBe(409);
+    const made = await fresh.db.select().from(orders).where(eq(orders.userId, buyer.person.userId));
+    expect(made).toHaveLength(1);
+  });
+
+  test('carts of four lines in random order are all served: no deadlock reaches a customer', async () => {
+    const ids = await inParallel([1, 2, 3, 4], 4, () => aProduct(fresh.db, { onHand: 1000, limitMg: 1 }));
+    const buyers = await customers(100);
+    const answers = await inParallel(buyers, 50, ({ cookie }) => {
+      const shuffled = ids.toSorted(() => Math.random() - 0.5);
+      const index = Math.floor(Math.random() * processes);
+      return checkout(appFor(index), cookie, shuffled.map((id) => `${id}:1`).join('.'));
+    });
+    expect(answers.filter((response) => ordered(response) === null)).toEqual([]);
+  });
+});
+
+test('a thousand orders have a thousand different numbers', async () => {
+  const product = await aProduct(fresh.db, { onHand: 2000, limitMg: 1 });
+  const buyers = await customers(50);
+  const attempts = Array.from({ length: 1000 }, (_, index) => index);
+  const numbers = await inParallel(attempts, 50, async (index) => {
+    const buyer = buyers[index % buyers.length];
+    return ordered(await checkout(appFor(index), buyer?.cookie ?? '', `${product}:1`));
+  });
+  expect(numbers).not.toContain(null);
+  expect(new Set(numbers).size).toBe(1000);
+});
+
+test('twenty presses on Reserve for Pickup with one key make one reservation', async () => {
+  const product = await aProduct(fresh.db);
+  const [buyer] = await customers(1);
+  if (!buyer) throw new Error('no buyer');
+  const key = randomUUID();
+  await Promise.all(
+    Array.from({ length: 20 }, (_, index) =>
+      postForm(
+        appFor(index),
+        '/api/reserve',
+        { productId: String(product), quantity: '1', key },
+        { cookie: buyer.cookie, Accept: 'application/json' },
+      ),
+    ),
+  );
+  const held = await fresh.db
+    .select()
+    .from(pickupReservations)
+    .where(eq(pickupReservations.userId, buyer.person.userId));
+  expect(held).toHaveLength(1);
+});
+
+test('after all of it every invariant holds, and no transaction gave up', async () => {
+  expect(await checkInvariants(fresh.db)).toEqual([]);
+  const { rows } = await fresh.db.execute<{ open: number }>(
+    sql`select count(*)::int as open from pg_stat_activity where state = 'idle in transaction' and datname = current_database()`,
+  );
+  expect(rows[0]?.open).toBe(0);
+  expect(apps.map((app) => app.output()).join('')).not.toContain('"level":50');
+});

@@ -1,0 +1,86 @@
+/** What the person at the terminal meets: a shop that opens, or one plain sentence that says why not. */
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:net';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startApplication } from '#tests/support/application.ts';
+import { cloneTemplate } from '#tests/support/database.ts';
+
+let folder: string;
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'farmgate start '));
+});
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+/** What a start that fails prints, without the line that says so. */
+async function refusal(environment: Record<string, string>): Promise<string> {
+  const started = await startApplication(environment).catch((error: Error) => error);
+  if (!(started instanceof Error)) {
+    await started.stop();
+    throw new Error('it started');
+  }
+  return started.message;
+}
+
+test('a taken port is named, with another to try, and nothing else is touched', async () => {
+  const server = createServer().listen(0);
+  const { port } = server.address() as AddressInfo;
+  const dataFolder = join(folder, 'untouched');
+  const said = await refusal({ PORT: String(port), DATA_FOLDER: dataFolder });
+  server.close();
+  expect(said).toContain(`Port ${port} is taken`);
+  expect(said).not.toContain('    at ');
+  expect(() => statSync(dataFolder)).toThrow();
+});
+
+test.each([
+  ['a wrong setting', { PORT: 'eighty' }, 'A setting is wrong: PORT'],
+  ['a database that does not answer', { DATABASE_URL: 'postgres://a:b@127.0.0.1:1/c' }, 'does not answer'],
+  ['a host that is no address here', { HOST: '203.0.113.1' }, 'HOST 203.0.113.1'],
+  ['a proxy that is no address', { TRUSTED_PROXIES: 'the-proxy' }, 'TRUSTED_PROXIES'],
+])('%s is said in one sentence', async (_, environment, sentence) => {
+  const said = await refusal(environment as Record<string, string>);
+  expect(said).toContain(sentence);
+  expect(said).not.toContain('    at ');
+});
+
+test('a data folder that is a file is said in one sentence', async () => {
+  const file = join(folder, 'a file');
+  writeFileSync(file, '');
+  const said = await refusal({ DATA_FOLDER: file });
+  expect(said).toContain('a file');
+  expect(said).not.toContain('    at ');
+});
+
+test('a production start on an empty database seeds nothing and offers the one-time link', async () => {
+  const { url } = await cloneTemplate();
+  const app = await startApplication({ NODE_ENV: 'production', DATABASE_URL: url });
+  const link = /http:\/\/localhost:\d+(\/set-up\?token=\S+)/.exec(app.output())?.[1] ?? '';
+  expect((await fetch(app.origin + link)).status).toBe(200);
+  expect((await fetch(`${app.origin}/set-up?token=wrong`)).status).toBe(404);
+  expect(app.output()).not.toContain('demo');
+  expect(await app.stop()).toBe(0);
+});
+
+test('the first start in a path with a space fills the demo store; the second finds it; SIGTERM ends it cleanly', async () => {
+  const dataFolder = join(folder, 'first data');
+  const first = await startApplication({}, { dataFolder });
+  expect(first.output()).toMatch(/admin\s+admin@\S+\s+\S+/);
+  expect(first.output()).toContain('/admin/outbox');
+  const page = await (await fetch(`${first.origin}/products`)).text();
+  expect(await first.stop()).toBe(0);
+
+  const second = await startApplication({}, { dataFolder });
+  expect(second.output()).not.toMatch(/admin\s+admin@\S+\s+\S+-\S+/);
+  const again = await (await fetch(`${second.origin}/products`)).text();
+  const names = (html: string) => [...html.matchAll(/href="\/products\/(\d+)"/g)].map((match) => match[1]);
+  expect(names(again).length).toBeGreaterThan(20);
+  expect(names(again)).toEqual(names(page));
+  expect(await second.stop()).toBe(0);
+  // Nothing stays behind: no postmaster works in this folder any more.
+  const processes = execFileSync('ps', ['-eo', 'args']).toString();
+  expect(processes).not.toContain(dataFolder);
+});

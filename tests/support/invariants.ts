@@ -1,0 +1,106 @@
+/** What must always be true of a database (design.md section 4), asked of the database itself. */
+import { type SQL, sql } from 'drizzle-orm';
+import type { Database } from '#db/client.ts';
+
+/** Each finds rows that must not exist, and says in words what is wrong with each. */
+const searches: readonly SQL[] = [
+  sql`
+    select format('product %s: stock says %s on hand and %s held, its ledger %s and %s',
+      stock.product_id, stock.on_hand, stock.held, coalesce(ledger.on_hand, 0), coalesce(ledger.held, 0)) as violation
+    from product_stock as stock
+    left join (
+      select product_id, sum(on_hand_change) as on_hand, sum(held_change) as held from stock_ledger group by 1
+    ) as ledger using (product_id)
+    where (stock.on_hand, stock.held) is distinct from (coalesce(ledger.on_hand, 0), coalesce(ledger.held, 0))`,
+  sql`
+    select format('product %s: %s held of only %s on hand', product_id, held, on_hand) as violation
+    from product_stock where held > on_hand`,
+  sql`
+    select format('product %s has no stock row', products.id) as violation
+    from products left join product_stock on product_id = products.id where product_id is null`,
+  sql`
+    select format('lot %s: %s on hand, its ledger says %s', lots.id, lots.on_hand, coalesce(ledger.on_hand, 0)) as violation
+    from lots
+    left join (select lot_id, sum(on_hand_change) as on_hand from stock_ledger where lot_id is not null group by 1) as ledger
+      on ledger.lot_id = lots.id
+    where lots.on_hand <> coalesce(ledger.on_hand, 0)`,
+  sql`
+    select format('product %s: %s on hand, its sellable lots hold %s',
+      stock.product_id, stock.on_hand, coalesce(sellable.on_hand, 0)) as violation
+    from product_stock as stock
+    left join (select product_id, sum(on_hand) as on_hand from lots where status = 'sellable' group by 1) as sellable
+      using (product_id)
+    where stock.on_hand <> coalesce(sellable.on_hand, 0)`,
+  sql`
+    select format('product %s: %s held, live reservations promise %s',
+      stock.product_id, stock.held, coalesce(promised.units, 0)) as violation
+    from product_stock as stock
+    left join (
+      select product_id, sum(quantity) as units from pickup_reservations
+      where status in ('pending', 'reserved', 'submitted', 'confirmed') group by 1
+    ) as promised using (product_id)
+    where stock.held <> coalesce(promised.units, 0)`,
+  sql`
+    select format('reservation %s (%s, %s units): its ledger moved %s on hand and %s held',
+      reservation.id, status, quantity, coalesce(ledger.on_hand, 0), coalesce(ledger.held, 0)) as violation
+    from pickup_reservations as reservation
+    left join (
+      select reservation_id, sum(on_hand_change) as on_hand, sum(held_change) as held
+      from stock_ledger where reservation_id is not null group by 1
+    ) as ledger on ledger.reservation_id = reservation.id
+    where coalesce(ledger.on_hand, 0) <> case when status = 'fulfilled' then -quantity else 0 end
+      or coalesce(ledger.held, 0) <> case when status in ('fulfilled', 'cancelled') then 0 else quantity end`,
+  sql`
+    select format('order %s: %s + %s, its lines say %s + %s',
+      orders.order_id, orders.subtotal, orders.tax, coalesce(lines.amount, 0), coalesce(lines.tax, 0)) as violation
+    from orders
+    left join (select order_id, sum(amount) as amount, sum(tax) as tax from order_items group by 1) as lines
+      on lines.order_id = orders.id
+    where (orders.subtotal, orders.tax) is distinct from (coalesce(lines.amount, 0), coalesce(lines.tax, 0))`,
+  sql`
+    select format('order %s: tax %s, its tax rules say %s', order_id, orders.tax, parts.tax) as violation
+    from orders
+    cross join lateral (
+      select coalesce(sum((part ->> 'amount')::int), 0) as tax from jsonb_array_elements(tax_parts) as part
+    ) as parts
+    where orders.tax <> parts.tax`,
+  sql`
+    select format('order line %s: tax %s, its tax rules say %s', id, order_items.tax, parts.tax) as violation
+    from order_items
+    cross join lateral (
+      select coalesce(sum((part ->> 'amount')::int), 0) as tax from jsonb_array_elements(tax_parts) as part
+    ) as parts
+    where order_items.tax <> parts.tax`,
+  sql`
+    select format('order line %s: its reservation is of another product, quantity or customer', item.id) as violation
+    from order_items as item
+    join orders on orders.id = item.order_id
+    join pickup_reservations as reservation on reservation.id = item.reservation_id
+    where (item.product_id, item.quantity, orders.user_id)
+      is distinct from (reservation.product_id, reservation.quantity, reservation.user_id)`,
+  sql`
+    select format('order %s is %s, one of its reservations %s', orders.order_id, orders.status, reservation.status) as violation
+    from orders
+    join order_items as item on item.order_id = orders.id
+    join pickup_reservations as reservation on reservation.id = item.reservation_id
+    where (orders.status = 'completed') <> (reservation.status = 'fulfilled')
+      or (orders.status in ('cancelled', 'no_show')) <> (reservation.status = 'cancelled')`,
+  sql`
+    select format('pickup slot %s: %s taken, %s orders are coming', starts_at, coalesce(taken, 0), coalesce(coming, 0)) as violation
+    from pickup_slots
+    full join (
+      select pickup_starts_at as starts_at, count(*) as coming from orders
+      where status <> 'cancelled' and pickup_starts_at is not null group by 1
+    ) as visits using (starts_at)
+    where coalesce(taken, 0) <> coalesce(coming, 0)`,
+];
+
+/** Lists in words whatever is not as it must be, at most ten of each kind; an empty list is a sound database. */
+export async function checkInvariants(db: Pick<Database, 'execute'>): Promise<string[]> {
+  const violations: string[] = [];
+  for (const search of searches) {
+    const { rows } = await db.execute<{ violation: string }>(sql`${search} limit 10`);
+    violations.push(...rows.map(({ violation }) => violation));
+  }
+  return violations;
+}

@@ -1,0 +1,35 @@
+/** A shop for tests of the running application: open every day, roomy, taxed. */
+import { Temporal } from 'temporal-polyfill';
+import type { Database } from '#db/client.ts';
+import { storeSettings, taxRules } from '#db/schema/settings.ts';
+import { offeredSlots } from '#features/pickup/slots.ts';
+import { pickupSchema } from '#features/settings/settings.ts';
+
+const day = [{ opens: '08:00', closes: '23:30' }];
+const pickup = pickupSchema.parse({
+  weekly: { 1: day, 2: day, 3: day, 4: day, 5: day, 6: day, 7: day },
+  capacity: 10_000,
+  horizonDays: 7,
+});
+
+/** Opens the shop in an empty database. */
+export async function openShop(db: Database): Promise<void> {
+  await openPickup(db);
+  await db.insert(taxRules).values({ taxClass: '*', name: 'Estimated tax', rate: 1200, from: '2024-01-01' });
+}
+
+/** Long hours and large slots, whatever the hours were. */
+export async function openPickup(db: Database): Promise<void> {
+  await db
+    .insert(storeSettings)
+    .values({ name: 'pickup', value: pickup })
+    .onConflictDoUpdate({ target: storeSettings.name, set: { value: pickup } });
+}
+
+/** The start of a slot that will be on offer for as long as the tests run. */
+export function aSlot(): string {
+  const days = offeredSlots({ ...pickup, zone: 'America/New_York' }, Temporal.Now.instant());
+  const slot = days[1]?.slots[3];
+  if (!slot) throw new Error('no slot is on offer');
+  return slot.startsAt.toString();
+}
