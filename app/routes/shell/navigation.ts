@@ -30,10 +30,3 @@ export function isCurrent(link: NavigationLink, pathname: string): boolean {
   if (link.to === '/products' && pathname === '/') return true;
   return pathname === link.to || pathname.startsWith(`${link.to}/`);
 }
-
-/** A number as a tel: link wants it, '(607) 555-0142' → '+16075550142'. Short codes such as 988 stay as they are. */
-export function telephoneHref(number: string): string {
-  const digits = number.replace(/\D/g, '');
-  if (digits.length === 10) return `tel:+1${digits}`;
-  return digits.length === 11 && digits.startsWith('1') ? `tel:+${digits}` : `tel:${digits}`;
-}

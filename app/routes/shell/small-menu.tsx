@@ -5,10 +5,11 @@
 import { Menu, X } from 'lucide-react';
 import { type MouseEvent, useEffect, useRef } from 'react';
 import { useLocation } from 'react-router';
+import { telephoneHref } from '#features/settings/content.ts';
 import { buttonClass } from '#ui/button.tsx';
 import { SignOut } from './account-menu.tsx';
 import { ShellLink } from './nav-link.tsx';
-import { accountLinks, footerLinks, isCurrent, shopLinks, telephoneHref } from './navigation.ts';
+import { accountLinks, footerLinks, isCurrent, shopLinks } from './navigation.ts';
 import type { ShellStore, ShellVisitor } from './shell-data.ts';
 import { SignInLink } from './sign-in.tsx';
 

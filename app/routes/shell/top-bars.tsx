@@ -1,6 +1,6 @@
 /** The two lines above the header: who is licensed to sell to whom, and how to reach the farm. */
 import { Mail, MapPin, Phone } from 'lucide-react';
-import { telephoneHref } from './navigation.ts';
+import { telephoneHref } from '#features/settings/content.ts';
 import type { ShellStore } from './shell-data.ts';
 
 export function TopBars({ store }: { store: ShellStore }) {

@@ -1,8 +1,8 @@
 /** The law's warnings: full width, black on yellow, never softened (new-york.md, follow-up 9). */
 import { TriangleAlert } from 'lucide-react';
 import { Fragment } from 'react';
+import { telephoneHref } from '#features/settings/content.ts';
 import type { WarningSettings } from '#features/settings/settings.ts';
-import { telephoneHref } from './navigation.ts';
 import type { ShellStore } from './shell-data.ts';
 import { useView } from './use-view.ts';
 

@@ -1,0 +1,34 @@
+/** Reads the texts of the information pages. */
+import { desc, eq } from 'drizzle-orm';
+import { database } from '#db/client.ts';
+import { contentVersions } from '#db/schema/settings.ts';
+import { shippedContent } from '#db/seed/content.ts';
+import { instantOf, storeDate } from '#kernel/time.ts';
+import { type ContentSlug, contentValues, fillPlaceholders, fillSection, type PageText } from './content.ts';
+import { readSettings } from './settings-queries.server.ts';
+
+/** The newest published text of a page with its placeholders filled; the shipped text where none was published yet. */
+export async function readPageText(slug: ContentSlug): Promise<PageText> {
+  const [settings, [stored]] = await Promise.all([
+    readSettings(),
+    database()
+      .select({
+        title: contentVersions.title,
+        intro: contentVersions.intro,
+        sections: contentVersions.sections,
+        publishedAt: contentVersions.publishedAt,
+      })
+      .from(contentVersions)
+      .where(eq(contentVersions.slug, slug))
+      .orderBy(desc(contentVersions.version))
+      .limit(1),
+  ]);
+  const values = contentValues(settings);
+  const text = stored ?? shippedContent[slug];
+  return {
+    title: text.title,
+    intro: fillPlaceholders(text.intro, values),
+    sections: text.sections.map((section) => fillSection(section, values)),
+    publishedOn: stored ? storeDate(instantOf(stored.publishedAt), settings.store.zone).toString() : null,
+  };
+}

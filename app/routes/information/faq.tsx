@@ -1,0 +1,69 @@
+import { Plus } from 'lucide-react';
+import { plainText } from '#features/settings/content.ts';
+import { readPageText } from '#features/settings/content-queries.server.ts';
+import { requestFacts } from '#platform/request-context.ts';
+import { PageHead } from '#ui/page-head.tsx';
+import { ProseBody, ProseText, sectionId } from '#ui/prose.tsx';
+import { pageMeta } from '../shell/page-meta.ts';
+import type { Route } from './+types/faq';
+
+export async function loader({ context }: Route.LoaderArgs) {
+  return { text: await readPageText('faq'), origin: context.get(requestFacts).origin };
+}
+
+export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
+  if (!loaderData) return [];
+  const { text, origin } = loaderData;
+  return [
+    ...pageMeta(matches, {
+      title: text.title,
+      description: 'Age, ID, cash, pickup times, returns and everything else people ask us.',
+      path: '/faq',
+      origin,
+    }),
+    {
+      'script:ld+json': {
+        '@context': 'https://schema.org',
+        '@type': 'FAQPage',
+        mainEntity: text.sections.map((section) => ({
+          '@type': 'Question',
+          name: section.heading,
+          acceptedAnswer: {
+            '@type': 'Answer',
+            text: [...section.paragraphs, ...section.list].map(plainText).join(' '),
+          },
+        })),
+      },
+    },
+  ];
+};
+
+export default function Faq({ loaderData: { text } }: Route.ComponentProps) {
+  return (
+    <div className="shell">
+      <PageHead title={text.title} intro={<ProseText pieces={text.intro} />} />
+      <div className="max-w-3xl border-t border-line">
+        {text.sections.map((section) => (
+          <details
+            key={section.heading}
+            id={sectionId(section.heading)}
+            className="group border-b border-line"
+          >
+            <summary className="flex min-h-16 list-none items-center justify-between gap-6 py-3 text-lg font-medium hover:text-spruce-700 [&::-webkit-details-marker]:hidden">
+              <h2 className="font-sans text-base font-medium tracking-normal sm:text-lg">
+                {section.heading}
+              </h2>
+              <Plus
+                aria-hidden="true"
+                className="size-5 shrink-0 text-ochre-700 transition-transform group-open:rotate-45"
+              />
+            </summary>
+            <div className="measure pb-6 text-ink-soft">
+              <ProseBody section={section} />
+            </div>
+          </details>
+        ))}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,21 @@
+import { readPageText } from '#features/settings/content-queries.server.ts';
+import { requestFacts } from '#platform/request-context.ts';
+import { pageMeta } from '../shell/page-meta.ts';
+import type { Route } from './+types/terms';
+import { LegalPage } from './legal-page.tsx';
+
+export async function loader({ context }: Route.LoaderArgs) {
+  return { text: await readPageText('terms'), origin: context.get(requestFacts).origin };
+}
+
+export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
+  pageMeta(matches, {
+    title: loaderData?.text.title ?? '',
+    description: 'What you can expect from us, and what we ask of you when you reserve.',
+    path: '/terms',
+    origin: loaderData?.origin,
+  });
+
+export default function Terms({ loaderData }: Route.ComponentProps) {
+  return <LegalPage text={loaderData.text} />;
+}
