@@ -1,8 +1,9 @@
 /** Three months of orders: who bought what, how each ended, and what that did to the stock. */
-import { type Quote, quote } from '#features/orders/quote.ts';
-import type { TaxRule } from '#features/compliance/tax.ts';
+
 import { checkLimits, NO_USAGE } from '#features/compliance/purchase-limits.ts';
+import type { TaxRule } from '#features/compliance/tax.ts';
 import type { OrderStatus, PaymentStatus } from '#features/orders/order.ts';
+import { type Quote, quote } from '#features/orders/quote.ts';
 import type { ReservationStatus } from '#features/orders/reservation.ts';
 import type { ComplianceSettings } from '#features/settings/settings.ts';
 import { isOfAge } from '#kernel/age.ts';

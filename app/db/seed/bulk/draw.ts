@@ -1,0 +1,16 @@
+import { type SQL, sql } from 'drizzle-orm';
+
+/**
+ * A repeatable draw inside PostgreSQL: a whole number from 0 up to, not including, `choices`, decided by the row's
+ * number (an integer expression) and `salt`. Other salts are independent draws for the same row.
+ */
+export function draw(row: SQL, salt: number, choices: number | SQL): SQL {
+  return sql`((hashint8extended(${row}, ${sql.raw(String(salt))}) & 2147483647) % (${
+    typeof choices === 'number' ? sql.raw(String(choices)) : choices
+  }))::int`;
+}
+
+/** One of the words, by a draw. */
+export function drawWord(row: SQL, salt: number, words: readonly string[]): SQL {
+  return sql`(${sql.param([...words])}::text[])[1 + ${draw(row, salt, words.length)}]`;
+}

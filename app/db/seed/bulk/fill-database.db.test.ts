@@ -1,0 +1,92 @@
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { orderItems, orders } from '#db/schema/orders.ts';
+import { shippedTaxRules } from '#features/compliance/tax.ts';
+import { quote } from '#features/orders/quote.ts';
+import { slotsOn } from '#features/pickup/slots.ts';
+import { pickupPolicy } from '#features/pickup/slots-queries.server.ts';
+import { defaultSettings } from '#features/settings/settings.ts';
+import { cents } from '#kernel/money.ts';
+import { instantOf, storeDate } from '#kernel/time.ts';
+import { type FreshDatabase, freshDatabase } from '#tests/support/database.ts';
+import { checkInvariants } from '#tests/support/invariants.ts';
+import { fillDatabase, readSize, refuseSize } from './fill-database.ts';
+
+let fresh: FreshDatabase;
+const said: string[] = [];
+const wanted = { products: 1_500, orders: 2_000, customers: 120 };
+
+beforeAll(async () => {
+  fresh = await freshDatabase();
+  await fillDatabase(wanted, (line) => said.push(line));
+});
+afterAll(() => fresh.stop());
+
+test('a filled database has the size that was asked for, and says so', async () => {
+  expect(await readSize()).toEqual(wanted);
+  expect(said.join('\n')).toMatch(/products +1,500\n/);
+});
+
+test('a filled database keeps every invariant', async () => {
+  expect(await checkInvariants(fresh.db)).toEqual([]);
+});
+
+test('filling again to the same size adds nothing, to a larger one only the difference', async () => {
+  await fillDatabase(wanted, () => undefined);
+  expect(await readSize()).toEqual(wanted);
+  await fillDatabase({ ...wanted, orders: 2_100 }, () => undefined);
+  expect(await readSize()).toEqual({ ...wanted, orders: 2_100 });
+  expect(await checkInvariants(fresh.db)).toEqual([]);
+});
+
+test('tax on filled orders is what a quote of their lines gives', async () => {
+  const lines = await fresh.db.select().from(orderItems).orderBy(orderItems.orderId, orderItems.position);
+  const byOrder = Map.groupBy(lines, ({ orderId }) => orderId);
+  for (const order of await fresh.db.select().from(orders)) {
+    const items = byOrder.get(order.id) ?? [];
+    const quoted = quote(
+      items.map(({ taxClass, unitPrice, quantity }) => ({ taxClass, unitPrice: cents(unitPrice), quantity })),
+      shippedTaxRules,
+      storeDate(instantOf(order.createdAt), 'America/New_York'),
+    );
+    expect([order.subtotal, order.tax, order.total]).toEqual([quoted.subtotal, quoted.tax, quoted.total]);
+    expect(items.map(({ tax }) => tax)).toEqual(quoted.lines.map(({ tax }) => tax));
+  }
+});
+
+test('filled orders are past, inside posted slots, and numbered by their pickup day', async () => {
+  const policy = pickupPolicy(defaultSettings());
+  const all = await fresh.db.select().from(orders).orderBy(orders.number);
+  let lastDay = '';
+  for (const { number, pickupStartsAt: starts, createdAt, orderId } of all) {
+    if (!starts) throw new Error(`${orderId} has no pickup time`);
+    const date = storeDate(instantOf(starts), policy.zone);
+    expect(starts.getTime()).toBeLessThan(Date.now());
+    expect(createdAt.getTime()).toBeLessThan(starts.getTime());
+    expect(
+      slotsOn(policy, date).map(({ startsAt }) => startsAt.epochMilliseconds),
+      orderId,
+    ).toContain(starts.getTime());
+    if (number > wanted.orders) break;
+    expect(date.toString() >= lastDay, orderId).toBe(true);
+    lastDay = date.toString();
+  }
+});
+
+test('a catalogue of many shelves, some of it sold out, where a name is shared by few', async () => {
+  const { rows } = await fresh.db.execute<{ shelves: number; out: number; commonest: number }>(sql`
+    select (select count(distinct category_id)::int from products) as shelves,
+      (select count(*)::int from product_stock where on_hand = 0) as out,
+      (select max(times)::int from (select count(*) as times from products group by split_part(name, ' ', 1)) as names) as commonest`);
+  expect(rows[0]?.shelves).toBeGreaterThanOrEqual(10);
+  expect(rows[0]?.out).toBeGreaterThan(wanted.products * 0.01);
+  expect(rows[0]?.out).toBeLessThan(wanted.products * 0.06);
+  expect(rows[0]?.commonest).toBeLessThan(12);
+});
+
+test('orders without products or without customers are refused in words', () => {
+  const nothing = { products: 0, orders: 0, customers: 0 };
+  expect(refuseSize({ ...nothing, orders: 5 }, nothing)).toContain('--products');
+  expect(refuseSize({ products: 9, orders: 5, customers: 0 }, nothing)).toContain('--customers');
+  expect(refuseSize({ ...nothing, orders: 5 }, wanted)).toBeNull();
+});
