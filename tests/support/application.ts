@@ -3,7 +3,7 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { TEST_SECRET } from './database.ts';
+import { TEST_SECRET } from './secret.ts';
 
 const root = join(import.meta.dirname, '../..');
 
@@ -26,6 +26,8 @@ export async function startApplication(
   const dataFolder = options.dataFolder ?? mkdtempSync(join(tmpdir(), 'farmgate-app-'));
   const child = fork(join(root, 'server/main.ts'), [], {
     cwd: root,
+    // A test runner's own loaders are none of the application's.
+    execArgv: [],
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
     env: {
       PATH: process.env.PATH,

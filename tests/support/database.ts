@@ -10,10 +10,9 @@ import { openAuth } from '#features/identity/auth.server.ts';
 import { forgetSettings } from '#features/settings/settings-queries.server.ts';
 import { startJobs, stopJobs } from '#platform/jobs.ts';
 import { openSecrets } from '#platform/secrets.ts';
+import { TEST_SECRET } from './secret.ts';
 
 export type FreshDatabase = { url: string; db: Database; stop(): Promise<void> };
-
-export const TEST_SECRET = 'a secret that only tests know, and is long enough';
 
 /** Clones the template and opens it as the process's database, with jobs, secrets and sign-in ready. */
 export async function freshDatabase(): Promise<FreshDatabase> {

@@ -8,7 +8,7 @@ import { sessions, userRoles, users } from '#db/schema/identity.ts';
 import { lots, productStock, stockLedger } from '#db/schema/inventory.ts';
 import type { Role, SignedIn } from '#features/identity/actor.ts';
 import { keyFor, openSecrets } from '#platform/secrets.ts';
-import { TEST_SECRET } from './database.ts';
+import { TEST_SECRET } from './secret.ts';
 
 /** Makes a person with a profile; 30 years old unless said otherwise. */
 export async function aPerson(
