@@ -4,10 +4,18 @@ import { database } from '#db/client.ts';
 import { products } from '#db/schema/catalogue.ts';
 import { users } from '#db/schema/identity.ts';
 import { productStock } from '#db/schema/inventory.ts';
-import { orderItems, orders, pickupReservations } from '#db/schema/orders.ts';
+import { orders, pickupReservations } from '#db/schema/orders.ts';
 import { type Actor, may } from '#features/identity/actor.ts';
 import { cents, formatCents } from '#kernel/money.ts';
-import { asDate, formatDateTime, formatTime, instantOf, type StoreDate, startOfDay } from '#kernel/time.ts';
+import {
+  asDate,
+  formatDateTime,
+  formatTime,
+  instantOf,
+  relativeDay,
+  type StoreDate,
+  startOfDay,
+} from '#kernel/time.ts';
 
 /** Five or fewer is what the shop calls few. */
 const LOW_STOCK = 5;
@@ -29,7 +37,7 @@ export type WaitingLine = {
   until: string | null;
 };
 export type LowStockLine = { id: number; name: string; available: number; onHand: number; held: number };
-/** `revenue` is null for those who may not read money figures. */
+/** `date` as in 'Today', 'Sat, Nov 15'. `revenue` is null for those who may not read money figures. */
 export type DayLine = { date: string; orders: number; revenue: string | null };
 
 export type Dashboard = {
@@ -59,7 +67,7 @@ async function pickupsOn(today: StoreDate, zone: string): Promise<PickupSlotLine
       name: orders.userName,
       status: orders.status,
       startsAt: orders.pickupStartsAt,
-      units: sql<number>`(select coalesce(sum(${orderItems.quantity}), 0)::int from ${orderItems} where ${orderItems.orderId} = ${orders.id})`,
+      units: sql<number>`(select coalesce(sum(order_items.quantity), 0)::int from order_items where order_items.order_id = orders.id)`,
     })
     .from(orders)
     .where(
@@ -154,10 +162,10 @@ async function lastDays(today: StoreDate, zone: string, money: boolean): Promise
     .groupBy(sql`1`);
   const found = new Map(rows.map((row) => [row.day, row]));
   return Array.from({ length: DAYS }, (_, index) => {
-    const date = first.add({ days: index }).toString();
-    const row = found.get(date);
+    const date = first.add({ days: index });
+    const row = found.get(date.toString());
     return {
-      date,
+      date: relativeDay(date, today),
       orders: row?.orders ?? 0,
       revenue: money ? formatCents(cents(row?.revenue ?? 0)) : null,
     };

@@ -4,7 +4,7 @@ import { may } from '#features/identity/actor.ts';
 import { actorContext } from '#features/identity/actor-context.ts';
 import type { LoginAnswer } from '#features/identity/login-answer.ts';
 import { ACCOUNT_CREATED, LOGIN_SUCCESSFUL, SIGNED_IN } from '#features/identity/messages.ts';
-import { afterSignIn, loginMode, safeReturnPath } from '#features/identity/return-path.ts';
+import { afterSignIn, loginMode, loginPath, safeReturnPath } from '#features/identity/return-path.ts';
 import { signInMessage, signInSchema } from '#features/identity/sign-in.ts';
 import { signInPerson } from '#features/identity/sign-in-person.server.ts';
 import { signUpMessage, signUpSchema } from '#features/identity/sign-up.ts';
@@ -79,7 +79,7 @@ export default function Login({ loaderData, actionData }: Route.ComponentProps) 
         {returnTo && mode !== 'admin' ? (
           <p className="mb-6 text-ink-soft">Please sign in to go on. You will come back to where you were.</p>
         ) : null}
-        <Form method="post" action="/login" noValidate>
+        <Form method="post" action={loginPath(returnTo, mode)} noValidate>
           <SignInFields
             key={mode}
             mode={mode}

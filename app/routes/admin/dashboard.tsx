@@ -167,7 +167,7 @@ function Week({ days }: { days: readonly DayLine[] }) {
     <Table head={money ? ['Day', 'Orders', '', 'Revenue'] : ['Day', 'Orders', '']} right={[1, 3]}>
       {days.map((day) => (
         <tr key={day.date} className="border-t border-line">
-          <Cell>{day.date}</Cell>
+          <Cell strong>{day.date}</Cell>
           <Cell right>{day.orders}</Cell>
           <td className="w-1/2 px-3 py-2">
             <svg viewBox="0 0 100 8" preserveAspectRatio="none" aria-hidden="true" className="h-2 w-full">

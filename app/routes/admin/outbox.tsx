@@ -38,7 +38,7 @@ export default function Outbox({ loaderData }: Route.ComponentProps) {
           ? 'Mail is handed to the configured mail server. Waiting messages are tried again until it takes them.'
           : 'No mail server is configured, so mail stays here to be read. Set SMTP_URL to have it sent.'}
       </Notice>
-      <Form method="get" className="mb-6 flex max-w-xl flex-wrap items-end gap-3">
+      <Form method="get" noValidate className="mb-6 flex max-w-xl flex-wrap items-end gap-3">
         <Field
           label="Recipient"
           name="recipient"
@@ -79,7 +79,7 @@ export default function Outbox({ loaderData }: Route.ComponentProps) {
           ))}
         </ul>
       )}
-      <nav aria-label="Pages" className="mt-6 flex items-center gap-4">
+      <nav aria-label="Pages" className={page > 1 || hasNext ? 'mt-6 flex items-center gap-4' : 'hidden'}>
         {page > 1 ? (
           <ButtonLink to={pageLink(recipient, page - 1)} rank="secondary" size="small">
             Previous

@@ -110,7 +110,11 @@ export function MailLayout({
 /** The mark of the farm, two lines that meet, in characters: pictures are blocked in many clients. */
 function Mark() {
   return (
-    <span aria-hidden="true" style={{ color: '#d39a34', fontFamily: serif, fontWeight: 700 }}>
+    <span
+      aria-hidden="true"
+      data-skip-in-text="true"
+      style={{ color: '#d39a34', fontFamily: serif, fontWeight: 700 }}
+    >
       Y
     </span>
   );
@@ -144,7 +148,7 @@ function Footer({ frame }: { frame: MailFrame }) {
         {frame.farmName} · {frame.address} · {frame.phone}
       </Text>
       <Text className="words" style={words}>
-        New York State cannabis licence {frame.licenseNumber}. For adults 21 and older.{' '}
+        New York State cannabis license {frame.licenseNumber}. For adults 21 and older.{' '}
         <Link href={frame.origin} style={{ color: '#24503b', textDecoration: 'underline' }}>
           {new URL(frame.origin).host}
         </Link>

@@ -44,7 +44,8 @@ export default function SignInDialog({ mode: opened, onClose, returnTo = null }:
     <dialog
       ref={dialog}
       aria-labelledby={title}
-      onClose={onClose}
+      // The event comes a moment after closing; by then the dialog may have been opened anew.
+      onClose={() => dialog.current?.open || onClose()}
       className="max-h-[calc(100dvh-2rem)] w-[min(32rem,calc(100vw-2rem))] overflow-y-auto rounded-surface bg-paper p-6 backdrop:bg-spruce-900/60 sm:p-8"
     >
       <div className="mb-5 flex items-start justify-between gap-4">

@@ -9,6 +9,10 @@ import { useFetcher } from 'react-router';
 type Item = { id: string; title: string; message: string; read: boolean; at: string };
 export type BellAnswer = { notifications: Item[] };
 
+/** In px, as the panel's classes say it. */
+const PANEL_WIDTH = 384;
+const EDGE = 12;
+
 export function Bell({ unread }: { unread: number }) {
   const panel = useId();
   const button = useRef<HTMLButtonElement>(null);
@@ -20,7 +24,13 @@ export function Bell({ unread }: { unread: number }) {
   const opened = (event: ToggleEvent<HTMLDivElement>) => {
     if (event.newState !== 'open') return;
     const place = button.current?.getBoundingClientRect();
-    if (place) event.currentTarget.style.top = `${Math.round(place.bottom) + 8}px`;
+    if (place) {
+      const { clientWidth } = document.documentElement;
+      // Under the bell where there is room, else along the edge.
+      const right = clientWidth < PANEL_WIDTH * 2 ? EDGE : clientWidth - place.right;
+      event.currentTarget.style.top = `${Math.round(place.bottom) + 8}px`;
+      event.currentTarget.style.right = `${Math.round(right)}px`;
+    }
     list.load('/notifications');
   };
   const mark = (fields: Record<string, string>) =>

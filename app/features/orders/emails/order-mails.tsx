@@ -55,7 +55,7 @@ export function OrderReceipt({ frame, order, atm }: OrderMail) {
       preview={`${state}: ${order.total}.`}
     >
       <MailParagraph>
-        {frame.farmName}, {frame.address}. Licence {frame.licenseNumber}.
+        {frame.farmName}, {frame.address}. License {frame.licenseNumber}.
       </MailParagraph>
       <MailParagraph>
         Order {order.number}, placed {order.placed}
@@ -94,7 +94,7 @@ function WhatToBring({ frame, order, atm }: OrderMail) {
     <MailParagraph>
       <strong>What to bring:</strong>{' '}
       {order.requiresId
-        ? 'your valid driver’s licence or government ID that shows you are 21 or older (the card itself, not a picture of it), and '
+        ? 'your valid driver’s license or government ID that shows you are 21 or older (the card itself, not a picture of it), and '
         : ''}
       {order.total} in cash{atm ? '; an ATM is on the premises' : ''}. We are at {frame.address}.
     </MailParagraph>

@@ -51,7 +51,7 @@ export function ReservationMail({
       </MailParagraph>
       {event === 'made' && reservation.requiresId ? (
         <MailParagraph>
-          <strong>What to bring:</strong> your valid driver’s licence or government ID that shows you are 21
+          <strong>What to bring:</strong> your valid driver’s license or government ID that shows you are 21
           or older, and cash.
         </MailParagraph>
       ) : null}
