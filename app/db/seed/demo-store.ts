@@ -2,9 +2,10 @@
 import { sql } from 'drizzle-orm';
 import type { Transaction } from '#db/client.ts';
 import { categories, productImages, products } from '#db/schema/catalogue.ts';
-import { storeSettings, taxRules } from '#db/schema/settings.ts';
+import { contentVersions, storeSettings, taxRules } from '#db/schema/settings.ts';
 import { shippedTaxRules, type TaxRule } from '#features/compliance/tax.ts';
 import { defaultSettings } from '#features/settings/settings.ts';
+import { shippedContent } from './content.ts';
 import { type DemoProduct, demoCategories, demoProducts } from './demo-catalogue.ts';
 import { insertRows } from './insert-rows.ts';
 import type { StoredPicture } from './pictures.ts';
@@ -19,6 +20,17 @@ export type ShelvedProduct = DemoProduct & { id: number; categoryName: string; l
 export async function writeSettings(tx: Transaction): Promise<void> {
   const rows = Object.entries(defaultSettings()).map(([name, value]) => ({ name, value }));
   await insertRows(tx, storeSettings, rows);
+}
+
+/** The information pages' first versions; a page that is never edited shows what was shipped. */
+export async function writeContent(tx: Transaction, now: Date): Promise<void> {
+  const rows = Object.entries(shippedContent).map(([slug, text]) => ({
+    slug,
+    version: 1,
+    ...text,
+    publishedAt: now,
+  }));
+  await insertRows(tx, contentVersions, rows);
 }
 
 /** The tax rules a new store starts with, under ids of this database. */

@@ -92,6 +92,12 @@ test('the menu has its products, shelves and a stored picture in every width', a
   }
 });
 
+test('settings, a tax rule and every information page are rows that an owner can change', async () => {
+  expect(await countOf('store_settings')).toBe(Object.keys(defaultSettings()).length);
+  expect(await countOf('tax_rules')).toBe(1);
+  expect(await countOf('content_versions')).toBeGreaterThanOrEqual(5);
+});
+
 test('sold out, few left and in stock are as the demo menu says', async () => {
   const rows = await fresh.db
     .select({ name: products.name, onHand: productStock.onHand, held: productStock.held })

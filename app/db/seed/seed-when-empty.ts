@@ -12,7 +12,7 @@ import { inventOrders, movementsOf } from './demo-orders.ts';
 import { inventPeople, type SignIn, writePeople } from './demo-people.ts';
 import { chooseSignIns, describeSignIns, keepSignIns, keptSignIns } from './demo-sign-ins.ts';
 import { writeStock } from './demo-stock.ts';
-import { writeMenu, writePictures, writeSettings, writeTaxRules } from './demo-store.ts';
+import { writeContent, writeMenu, writePictures, writeSettings, writeTaxRules } from './demo-store.ts';
 import { planVisits } from './demo-visits.ts';
 import { storeDemoPictures } from './pictures.ts';
 import { randomFrom } from './random.ts';
@@ -73,6 +73,7 @@ async function writeDemo(tx: Transaction, root: string, env: Env): Promise<SignI
   const signIns = chooseSignIns(env);
   const people = inventPeople(random, now);
   await writeSettings(tx);
+  await writeContent(tx, now);
   const taxRules = await writeTaxRules(tx, random, now);
   const menu = await writeMenu(tx, random, now);
   await writePeople(tx, people, signIns);
