@@ -69,6 +69,12 @@ export function sortOf(filter: CatalogueFilter): Sort {
   return wanted === 'relevance' && filter.q === '' ? 'name' : wanted;
 }
 
+/** The sort as a form names it: '' where it is what the rest implies, so that a new search is not bound to the old order. */
+export function chosenSort(filter: CatalogueFilter): Sort | '' {
+  const sort = sortOf(filter);
+  return sort === sortOf({ ...filter, sort: null }) ? '' : sort;
+}
+
 export function hasPriceRange(filter: CatalogueFilter): boolean {
   return filter.minPrice !== LOWEST_PRICE || filter.maxPrice !== DEFAULT_HIGHEST_PRICE;
 }
@@ -95,8 +101,7 @@ export function catalogueHref(filter: CatalogueFilter, path: '/products' | '/' =
   if (filter.minThc !== 0) query.set('thcMin', asTyped(filter.minThc));
   if (filter.maxThc !== HIGHEST_POTENCY) query.set('thcMax', asTyped(filter.maxThc));
   if (filter.inStock) query.set('stock', '1');
-  if (filter.sort !== null && sortOf(filter) !== sortOf({ ...filter, sort: null }))
-    query.set('sort', filter.sort);
+  if (chosenSort(filter) !== '') query.set('sort', chosenSort(filter));
   if (filter.page > 1) query.set('page', String(filter.page));
   const text = query.toString();
   return text === '' ? path : `${path}?${text}`;

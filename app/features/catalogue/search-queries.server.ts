@@ -62,13 +62,16 @@ async function search(index: CatalogueIndex, words: readonly string[], exact: bo
 /** Up to so many matches are ranked one by one. */
 const RANKED_AT_MOST = 2000;
 
+/** The query is asked for as a value, once; written in place, it would be parsed again for every row. */
+const asked = (parameter: string) => `(select to_tsquery('storefront', ${parameter}))`;
+
 /** A word in the name outweighs one in the strain, that one in the category, that one in the description. */
 const rankedQuery = `
   select count(*)::int as total, string_agg(int4send(id), ''::bytea order by rank desc, id) as ids
   from (
-    select id, ts_rank('{0.05,0.2,0.4,1}', search, to_tsquery('storefront', $1)) as rank
+    select id, ts_rank('{0.05,0.2,0.4,1}', search, ${asked('$1')}) as rank
     from products
-    where search @@ to_tsquery('storefront', $1) and for_sale and archived_at is null
+    where search @@ ${asked('$1')} and for_sale and archived_at is null
     limit ${RANKED_AT_MOST + 1}
   ) as found`;
 
@@ -78,10 +81,10 @@ const rankedQuery = `
  * more than the search.
  */
 const broadQuery = `
-  select string_agg(int4send(id), ''::bytea) filter (where search @@ to_tsquery('storefront', $2)) as named,
-    string_agg(int4send(id), ''::bytea) filter (where not search @@ to_tsquery('storefront', $2)) as others
+  select string_agg(int4send(id), ''::bytea) filter (where search @@ ${asked('$2')}) as named,
+    string_agg(int4send(id), ''::bytea) filter (where not search @@ ${asked('$2')}) as others
   from products
-  where search @@ to_tsquery('storefront', $1) and for_sale and archived_at is null`;
+  where search @@ ${asked('$1')} and for_sale and archived_at is null`;
 
 async function matching(index: CatalogueIndex, words: readonly string[]): Promise<Int32Array> {
   const pool = databasePool();

@@ -1,0 +1,36 @@
+/** The part of pdfkit that the price list uses; the package brings no types. */
+declare module 'pdfkit' {
+  type TextOptions = {
+    width?: number;
+    align?: 'left' | 'right' | 'center';
+    lineBreak?: boolean;
+    ellipsis?: boolean;
+    height?: number;
+  };
+  export default class PDFDocument {
+    constructor(options: {
+      size: 'LETTER';
+      margin: number;
+      bufferPages: boolean;
+      info: { Title: string; Author: string; CreationDate: Date };
+    });
+    readonly page: { width: number; height: number };
+    font(name: string): this;
+    fontSize(points: number): this;
+    fillColor(color: string): this;
+    strokeColor(color: string): this;
+    lineWidth(points: number): this;
+    moveTo(x: number, y: number): this;
+    lineTo(x: number, y: number): this;
+    stroke(): this;
+    text(text: string, x: number, y: number, options?: TextOptions): this;
+    heightOfString(text: string, options?: TextOptions): number;
+    addPage(): this;
+    bufferedPageRange(): { start: number; count: number };
+    switchToPage(page: number): this;
+    on(event: 'data', hear: (bytes: Buffer) => void): this;
+    on(event: 'end', hear: () => void): this;
+    on(event: 'error', hear: (error: Error) => void): this;
+    end(): void;
+  }
+}

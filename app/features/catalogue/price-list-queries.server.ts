@@ -1,0 +1,63 @@
+/** The price list that the header's Pricing link leads to: the one the owner uploaded, else one made from the catalogue. */
+import { databasePool } from '#db/client.ts';
+import { addressOf } from '#features/settings/settings.ts';
+import { readSettings } from '#features/settings/settings-queries.server.ts';
+import { cents, formatCents } from '#kernel/money.ts';
+import { formatDate, storeDate, systemClock } from '#kernel/time.ts';
+import { files } from '#platform/files.ts';
+import { catalogueGeneration, catalogueIndex } from './catalogue-index.server.ts';
+import { drawPriceList } from './draw-price-list.server.ts';
+import type { PriceList, PriceShelf } from './price-list.ts';
+
+/** A list of more products than this is no list; it says how many more the shop has. */
+const LISTED_AT_MOST = 2000;
+
+let kept: { of: string; drawing: Promise<Buffer> } | null = null;
+
+/** The bytes of the PDF. */
+export async function readPriceList(): Promise<ReadableStream<Uint8Array> | Buffer> {
+  const { store } = await readSettings();
+  const uploaded = store.priceListKey === null ? null : await files().get(store.priceListKey);
+  if (uploaded) return uploaded.body;
+  // Drawn once for each state of the catalogue and each day, which it is dated with.
+  const of = `${catalogueGeneration()} ${storeDate(systemClock(), store.zone)}`;
+  if (kept?.of !== of) {
+    const drawing = collectPriceList().then(drawPriceList);
+    kept = { of, drawing };
+    drawing.catch(() => {
+      if (kept?.drawing === drawing) kept = null;
+    });
+  }
+  return kept.drawing;
+}
+
+async function collectPriceList(): Promise<PriceList> {
+  const [{ store, warnings }, { size }, { rows }] = await Promise.all([
+    readSettings(),
+    catalogueIndex(),
+    databasePool().query<{ shelf: string; name: string; size: string | null; retail_price: number }>({
+      name: 'catalogue-price-list',
+      text: `select c.name as shelf, p.name, p.size, p.retail_price
+        from products p join categories c on c.id = p.category_id
+        where p.for_sale and p.archived_at is null
+        order by c.position, c.name, lower(p.name), p.id limit ${LISTED_AT_MOST}`,
+    }),
+  ]);
+  const shelves: PriceShelf[] = [];
+  for (const row of rows) {
+    if (shelves.at(-1)?.name !== row.shelf) shelves.push({ name: row.shelf, lines: [] });
+    shelves
+      .at(-1)
+      ?.lines.push({ name: row.name, size: row.size, price: formatCents(cents(row.retail_price)) });
+  }
+  return {
+    store: store.name,
+    address: addressOf(store),
+    phone: store.phone,
+    licenseNumber: store.licenseNumber,
+    date: formatDate(storeDate(systemClock(), store.zone)),
+    warning: warnings.current,
+    shelves,
+    leftOut: Math.max(0, size - rows.length),
+  };
+}

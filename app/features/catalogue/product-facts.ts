@@ -1,0 +1,69 @@
+/** The product page's tables: every field the law and the specification ask for, in words; what is unknown has no row. */
+import { formatDate, parseDate } from '#kernel/time.ts';
+import { isCannabis, type LotFacts, type ProductFacts } from './product.ts';
+import { formatPercent, productTypeLabel, strainLabel } from './strain.ts';
+
+export type FactRow = { label: string; value: string };
+
+/** About the product. Milligrams per serving and per package: 9 NYCRR 128.5 (new-york.md, 'Product page'). */
+export function productRows(product: ProductFacts): FactRow[] {
+  return rows([
+    ['Type', productTypeLabel(product.productType)],
+    ['Strain', product.strainCode],
+    ['Strain type', product.strainType && strainLabel(product.strainType)],
+    ['Size', product.size],
+    ['Net weight', product.netWeightMg === null ? null : formatWeight(product.netWeightMg)],
+    ['THC', product.thc === null ? null : formatPercent(product.thc)],
+    ['CBD', product.cbd === null ? null : formatPercent(product.cbd)],
+    ['THC per package', milligrams(product.thcMg)],
+    ['THC per serving', perServing(product.thcMg, product.servings)],
+    ['CBD per package', milligrams(product.cbdMg)],
+    ['CBD per serving', perServing(product.cbdMg, product.servings)],
+    ['Servings', product.servings === null ? null : String(product.servings)],
+    ['Batch', isCannabis(product) ? product.batchNumber : null],
+    ['UPC', product.upcCode],
+  ]);
+}
+
+/** About the batch handed out next and its laboratory test. */
+export function lotRows(lot: LotFacts): FactRow[] {
+  return rows([
+    ['Batch', lot.batchNumber],
+    ['Harvested', day(lot.harvestedOn)],
+    ['Packaged', day(lot.packagedOn)],
+    ['Best by', day(lot.expiresOn)],
+    ['Total THC', lot.totalThc === null ? null : formatPercent(lot.totalThc)],
+    ['Total CBD', lot.totalCbd === null ? null : formatPercent(lot.totalCbd)],
+    ['Laboratory', lot.labName],
+    ['Certificate (COA)', lot.coaNumber],
+    ['Test', lot.testStatus && testWords(lot.testStatus)],
+  ]);
+}
+
+/** Milligrams as a label states weight: '3.5 g', '750 mg'. */
+export function formatWeight(milligramsOf: number): string {
+  return milligramsOf < 1000 ? `${milligramsOf} mg` : `${Number((milligramsOf / 1000).toFixed(2))} g`;
+}
+
+function rows(pairs: [string, string | null][]): FactRow[] {
+  return pairs.flatMap(([label, value]) => (value ? [{ label, value }] : []));
+}
+
+function milligrams(amount: number | null): string | null {
+  return amount === null ? null : `${Number(amount.toFixed(2)).toLocaleString('en-US')} mg`;
+}
+
+function perServing(perPackage: number | null, servings: number | null): string | null {
+  return perPackage === null || servings === null || servings < 1 ? null : milligrams(perPackage / servings);
+}
+
+function day(text: string | null): string | null {
+  const date = text === null ? null : parseDate(text);
+  return date && formatDate(date);
+}
+
+/** 'TestPassed' is 'Test passed'. */
+function testWords(status: string): string {
+  const words = status.replace(/([a-z])([A-Z])/g, '$1 $2').toLowerCase();
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}

@@ -1,0 +1,127 @@
+/** What a shopper decides about: availability, price, quantity, two actions. Stays in view on wide screens. */
+import { type ReactNode, type SubmitEvent, useId, useState } from 'react';
+import { useNavigate, useRevalidator } from 'react-router';
+import { formatCents } from '#kernel/money.ts';
+import { Button } from '#ui/button.tsx';
+import { controlClass } from '#ui/field.tsx';
+import { useToast } from '#ui/toast.tsx';
+import { isCannabis, type ProductFacts } from '../product.ts';
+import { Availability } from './availability.tsx';
+
+/** `addToCart` gets the id of the quantity input; `attempt` is the idempotency key of the next reservation. */
+export function BuyBox({
+  product,
+  attempt,
+  addToCart,
+}: {
+  product: ProductFacts;
+  attempt: string;
+  addToCart: (quantityInput: string) => ReactNode;
+}) {
+  const soldOut = product.available < 1;
+  const quantityInput = useId();
+  const formId = useId();
+  const { busy, reserve } = useReserve();
+  return (
+    <div>
+      <div className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1">
+        <p className="figures font-display text-3xl">{formatCents(product.retailPrice)}</p>
+        <Availability available={product.available} />
+      </div>
+      <p className="mt-1 text-xs text-ink-soft">Before tax. Paid in cash at pickup.</p>
+      <form id={formId} method="post" action="/api/reserve" onSubmit={reserve}>
+        <input type="hidden" name="productId" value={product.id} />
+        <input type="hidden" name="key" value={attempt} />
+        {soldOut ? null : <Quantity id={quantityInput} available={product.available} />}
+      </form>
+      <div className="mt-5 grid gap-3">
+        {addToCart(quantityInput)}
+        {soldOut ? null : (
+          <Button
+            type="submit"
+            form={formId}
+            rank="secondary"
+            busy={busy}
+            busyText="Reserving…"
+            className="w-full"
+          >
+            Reserve for Pickup
+          </Button>
+        )}
+      </div>
+      <p className="mt-4 text-sm text-ink-soft">
+        {isCannabis(product) || product.requiresId
+          ? 'Pickup only. Bring a valid ID that shows you are 21 or older.'
+          : 'Pickup at the farm.'}
+      </p>
+    </div>
+  );
+}
+
+function Quantity({ id, available }: { id: string; available: number }) {
+  const [quantity, setQuantity] = useState('1');
+  const clamp = () =>
+    setQuantity(String(Math.min(available, Math.max(1, Math.trunc(Number(quantity)) || 1))));
+  return (
+    <div className="mt-5 flex items-center gap-3">
+      <label htmlFor={id} className="text-sm font-medium">
+        Quantity
+      </label>
+      <input
+        id={id}
+        type="number"
+        name="quantity"
+        inputMode="numeric"
+        min={1}
+        max={available}
+        step={1}
+        required
+        value={quantity}
+        onChange={(event) => setQuantity(event.target.value)}
+        onBlur={clamp}
+        className={`${controlClass} figures w-24`}
+      />
+    </div>
+  );
+}
+
+/** Sends the reservation in the background and says how it went; without scripts the form sends itself. */
+function useReserve() {
+  const [busy, setBusy] = useState(false);
+  const toast = useToast();
+  const navigate = useNavigate();
+  const { revalidate } = useRevalidator();
+
+  const reserve = async (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    if (busy) return;
+    setBusy(true);
+    try {
+      const response = await fetch('/api/reserve', {
+        method: 'POST',
+        headers: { Accept: 'application/json' },
+        body: new URLSearchParams(new FormData(event.currentTarget) as unknown as URLSearchParams),
+      });
+      const answer: { message: string; login?: string } = await response.json();
+      const { login } = answer;
+      if (response.ok) {
+        toast.show(answer.message, {
+          tone: 'success',
+          action: { label: 'Your Orders', onPress: () => navigate('/orders') },
+        });
+      } else if (login) {
+        toast.show(answer.message, {
+          tone: 'info',
+          action: { label: 'Sign In', onPress: () => navigate(login) },
+        });
+      } else toast.show(answer.message, { tone: 'error' });
+      // The stock has changed, and the next reservation needs a key of its own.
+      await revalidate();
+    } catch {
+      toast.show('Failed to reserve product', { tone: 'error' });
+    } finally {
+      setBusy(false);
+    }
+  };
+  return { busy, reserve };
+}

@@ -1,0 +1,240 @@
+/**
+ * The catalogue: filters, search, sort, cards, pages. One GET form, so that all of it works without scripts
+ * and every state has an address.
+ */
+import { Search } from 'lucide-react';
+import { type ReactNode, useId } from 'react';
+import { Link, useNavigation } from 'react-router';
+import { Button, ButtonLink } from '#ui/button.tsx';
+import { EmptyState } from '#ui/empty-state.tsx';
+import { controlClass } from '#ui/field.tsx';
+import {
+  type CatalogueFilter,
+  catalogueHref,
+  chosenChips,
+  chosenSort,
+  PAGE_SIZE,
+  type Sort,
+} from '../catalogue-filter.ts';
+import type { Catalogue } from '../catalogue-queries.server.ts';
+import type { ProductCardFacts } from '../product.ts';
+import { productTypeLabel, strainLabel } from '../strain.ts';
+import { ChosenFilters } from './chosen-filters.tsx';
+import { FilterFields } from './filter-fields.tsx';
+import { FilterSheet } from './filter-sheet.tsx';
+import { Paging } from './paging.tsx';
+import { ProductGrid } from './product-grid.tsx';
+import { SearchNotice } from './search-notice.tsx';
+import { type FilterForm, useFilterForm } from './use-filter-form.ts';
+
+const sortLabels: readonly [Sort, string][] = [
+  ['name', 'Name, A to Z'],
+  ['-name', 'Name, Z to A'],
+  ['price', 'Price, low to high'],
+  ['-price', 'Price, high to low'],
+  ['newest', 'Newest first'],
+  ['oldest', 'Oldest first'],
+];
+
+export function CatalogueView({
+  catalogue,
+  path,
+  heading,
+  action,
+}: {
+  catalogue: Catalogue;
+  /** The page this catalogue stands on; filters lead back to it. */
+  path: '/' | '/products';
+  heading: ReactNode;
+  action: (product: ProductCardFacts) => ReactNode;
+}) {
+  const { filter, facets, total } = catalogue;
+  const filterForm = useFilterForm(filter, path);
+  const formId = useId();
+  const navigation = useNavigation();
+  const busy = navigation.location?.pathname === path;
+  const chips = chosenChips(filter, {
+    categoryName: (slug) => facets.categories.find((category) => category.slug === slug)?.name ?? slug,
+    typeLabel: productTypeLabel,
+    strainLabel,
+  });
+
+  return (
+    <div className="shell pt-6 pb-20">
+      <AdultNotice />
+      <div className="mt-8 grid gap-x-12 lg:grid-cols-[15rem_minmax(0,1fr)]">
+        <div className="lg:col-start-2 lg:row-start-1">{heading}</div>
+        <form
+          id={formId}
+          ref={filterForm.form}
+          action={path}
+          aria-label="Filters"
+          onSubmit={(event) => {
+            event.preventDefault();
+            filterForm.send();
+          }}
+          className="max-lg:hidden lg:row-span-2 lg:row-start-1 noscript:block noscript:pb-8"
+        >
+          <FilterFields
+            filter={filter}
+            facets={facets}
+            onChoose={filterForm.send}
+            onType={filterForm.sendSoon}
+          />
+          <Button type="submit" className="mt-6 hidden w-full noscript:inline-flex">
+            Apply filters
+          </Button>
+        </form>
+        <section aria-label="Products" className="min-w-0 lg:col-start-2 lg:row-start-2">
+          <Tools formId={formId} filter={filter} filterForm={filterForm}>
+            <FilterSheet
+              filter={filter}
+              facets={facets}
+              total={total}
+              path={path}
+              chosen={chips.filter(({ without }) => without.q === filter.q).length}
+            />
+          </Tools>
+          <SearchNotice filter={filter} reading={catalogue.reading} path={path} />
+          <ChosenFilters chips={chips} path={path} />
+          <p role="status" className="figures mt-4 mb-6 text-sm text-ink-soft">
+            {resultCount(filter, total)}
+          </p>
+          {/* Cards fade instead of leaving while others are fetched, so that nothing jumps. */}
+          <div aria-busy={busy || undefined} className="transition-opacity delay-100 aria-busy:opacity-50">
+            {catalogue.products.length > 0 ? (
+              <ProductGrid products={catalogue.products} action={action} urgent={path === '/products'} />
+            ) : (
+              <NothingFound path={path} />
+            )}
+          </div>
+          <Paging
+            page={filter.page}
+            pages={catalogue.pages}
+            hrefOf={(page) => catalogueHref({ ...filter, page }, path)}
+          />
+        </section>
+      </div>
+    </div>
+  );
+}
+
+/** Search and sort. They stand above the cards and belong to the form beside them. */
+function Tools({
+  formId,
+  filter,
+  filterForm,
+  children,
+}: {
+  formId: string;
+  filter: CatalogueFilter;
+  filterForm: FilterForm;
+  children: ReactNode;
+}) {
+  return (
+    <div className="mt-5 flex flex-wrap gap-3">
+      <search className="relative flex min-w-0 flex-1 basis-64 gap-2">
+        <Search
+          aria-hidden="true"
+          size={18}
+          className="pointer-events-none absolute top-3.5 left-3.5 text-ink-soft"
+        />
+        <input
+          type="search"
+          name="q"
+          form={formId}
+          defaultValue={filter.q}
+          maxLength={100}
+          autoComplete="off"
+          spellCheck={false}
+          enterKeyHint="search"
+          aria-label="Search products"
+          placeholder="Search by name, strain or kind"
+          onChange={filterForm.sendSoon}
+          className={`${controlClass} pl-10`}
+        />
+        <Button type="submit" form={formId} rank="secondary" className="hidden noscript:inline-flex">
+          Search
+        </Button>
+      </search>
+      <div className="flex flex-1 gap-3 sm:flex-none">
+        {children}
+        <select
+          name="sort"
+          form={formId}
+          defaultValue={chosenSort(filter)}
+          aria-label="Sort by"
+          onChange={filterForm.send}
+          className={`${controlClass} min-w-0 flex-1 sm:w-48 sm:flex-none`}
+        >
+          {filter.q === '' ? null : <option value="">Best match</option>}
+          {sortLabels.map(([sort, label]) => (
+            <option key={sort} value={sort === 'name' && filter.q === '' ? '' : sort}>
+              {label}
+            </option>
+          ))}
+        </select>
+      </div>
+    </div>
+  );
+}
+
+function resultCount(filter: CatalogueFilter, total: number): string {
+  if (total === 0) return 'No products';
+  const all = `${total.toLocaleString('en-US')} ${total === 1 ? 'product' : 'products'}`;
+  if (total <= PAGE_SIZE) return all;
+  const first = (filter.page - 1) * PAGE_SIZE + 1;
+  const last = Math.min(filter.page * PAGE_SIZE, total);
+  return `${first.toLocaleString('en-US')}–${last.toLocaleString('en-US')} of ${all}`;
+}
+
+/** Who may shop here and what to bring (specification section 2). */
+function AdultNotice() {
+  return (
+    <p className="flex items-center gap-3 rounded-control bg-clay-100 px-4 py-2.5 text-sm">
+      <span className="figures shrink-0 rounded-pill bg-clay-700 px-2 py-0.5 text-xs font-semibold text-white">
+        21+
+      </span>
+      <span>You must be 21 or older to reserve cannabis. A valid ID is required at pickup.</span>
+    </p>
+  );
+}
+
+function NothingFound({ path }: { path: '/' | '/products' }) {
+  return (
+    <EmptyState
+      level={2}
+      title="No products found matching your criteria"
+      action={
+        <ButtonLink to={path} preventScrollReset>
+          Show all products
+        </ButtonLink>
+      }
+    >
+      <p>Try fewer filters, or another word.</p>
+    </EmptyState>
+  );
+}
+
+/** In place of the catalogue when it could not be read (specification section 8). */
+export function CatalogueFailed({ retry }: { retry: string }) {
+  return (
+    <div className="shell">
+      <EmptyState
+        level={2}
+        title="Failed to load products"
+        action={
+          <Link
+            to={retry}
+            reloadDocument
+            className="font-medium text-spruce-700 underline underline-offset-4"
+          >
+            Try again
+          </Link>
+        }
+      >
+        <p>Something went wrong on our side. Your cart is safe.</p>
+      </EmptyState>
+    </div>
+  );
+}

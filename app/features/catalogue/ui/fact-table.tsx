@@ -1,0 +1,19 @@
+/** Facts as a definition table. */
+import type { FactRow } from '../product-facts.ts';
+
+export function FactTable({ title, rows }: { title: string; rows: readonly FactRow[] }) {
+  if (rows.length === 0) return null;
+  return (
+    <section>
+      <h2 className="text-xl">{title}</h2>
+      <dl className="figures mt-3 border-t border-line text-sm">
+        {rows.map(({ label, value }) => (
+          <div key={label} className="grid grid-cols-[10rem_minmax(0,1fr)] gap-4 border-b border-line py-2">
+            <dt className="text-ink-soft">{label}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  );
+}

@@ -1,0 +1,167 @@
+/** The filters, as fields of a form (specification section 2, 'Catalogue'). */
+import type { ReactNode } from 'react';
+import { controlClass } from '#ui/field.tsx';
+import { asTyped, type CatalogueFilter } from '../catalogue-filter.ts';
+import type { CatalogueFacets } from '../catalogue-queries.server.ts';
+import { productTypeLabel, STRAIN_TYPES, strainLabel } from '../strain.ts';
+import { PriceRange } from './price-range.tsx';
+
+export function FilterFields({
+  filter,
+  facets,
+  onChoose,
+  onType,
+}: {
+  filter: CatalogueFilter;
+  facets: CatalogueFacets;
+  /** A choice was made. */
+  onChoose: () => void;
+  /** Something is being typed or dragged. */
+  onType: () => void;
+}) {
+  return (
+    <div className="space-y-8">
+      <Group legend="Category">
+        <Choice type="radio" name="category" value="" chosen={filter.category === null} onChoose={onChoose}>
+          All Categories
+        </Choice>
+        {facets.categories.map(({ slug, name, count }) => (
+          <Choice
+            key={slug}
+            type="radio"
+            name="category"
+            value={slug}
+            chosen={filter.category === slug}
+            count={count}
+            onChoose={onChoose}
+          >
+            {name}
+          </Choice>
+        ))}
+      </Group>
+
+      <Group legend="Product type">
+        <Choice type="radio" name="type" value="" chosen={filter.type === null} onChoose={onChoose}>
+          All Types
+        </Choice>
+        {facets.types.map(({ type, count }) => (
+          <Choice
+            key={type}
+            type="radio"
+            name="type"
+            value={type}
+            chosen={filter.type === type}
+            count={count}
+            onChoose={onChoose}
+          >
+            {productTypeLabel(type)}
+          </Choice>
+        ))}
+      </Group>
+
+      <PriceRange minPrice={filter.minPrice} maxPrice={filter.maxPrice} onSettle={onType} />
+
+      <Group legend="Strain type">
+        {STRAIN_TYPES.map((type) => (
+          <Choice
+            key={type}
+            type="checkbox"
+            name="strain"
+            value={type}
+            chosen={filter.strains.includes(type)}
+            count={facets.strains[type]}
+            onChoose={onChoose}
+          >
+            {strainLabel(type)}
+          </Choice>
+        ))}
+      </Group>
+
+      <fieldset>
+        <legend className="mb-2 text-sm font-semibold">THC, percent</legend>
+        <div className="grid grid-cols-2 gap-3">
+          <Percent name="thcMin" label="From %" value={filter.minThc} onType={onType} />
+          <Percent name="thcMax" label="To %" value={filter.maxThc} onType={onType} />
+        </div>
+      </fieldset>
+
+      <Group legend="Availability">
+        <Choice
+          type="checkbox"
+          name="stock"
+          value="1"
+          chosen={filter.inStock}
+          count={facets.inStock}
+          onChoose={onChoose}
+        >
+          In stock
+        </Choice>
+      </Group>
+    </div>
+  );
+}
+
+function Group({ legend, children }: { legend: string; children: ReactNode }) {
+  return (
+    <fieldset>
+      <legend className="mb-1.5 text-sm font-semibold">{legend}</legend>
+      {children}
+    </fieldset>
+  );
+}
+
+function Choice({
+  type,
+  name,
+  value,
+  chosen,
+  count,
+  onChoose,
+  children,
+}: {
+  type: 'radio' | 'checkbox';
+  name: string;
+  value: string;
+  chosen: boolean;
+  count?: number;
+  onChoose: () => void;
+  children: ReactNode;
+}) {
+  return (
+    <label className="-mx-2 flex min-h-9 cursor-pointer items-center gap-3 rounded-control px-2 text-sm hover:bg-cream has-checked:font-medium max-lg:min-h-11">
+      <input
+        type={type}
+        name={name}
+        value={value}
+        defaultChecked={chosen}
+        onChange={onChoose}
+        className="size-4.5 shrink-0 accent-spruce-700"
+      />
+      <span className="min-w-0 flex-1">{children}</span>
+      {count === undefined ? null : (
+        <span className={`figures text-xs font-normal text-ink-soft ${count === 0 ? 'opacity-80' : ''}`}>
+          {count.toLocaleString('en-US')}
+        </span>
+      )}
+    </label>
+  );
+}
+
+function Percent(props: { name: string; label: string; value: number; onType: () => void }) {
+  return (
+    <label className="block text-xs text-ink-soft">
+      {props.label}
+      <input
+        type="number"
+        name={props.name}
+        inputMode="decimal"
+        min={0}
+        max={100}
+        step="any"
+        defaultValue={asTyped(props.value)}
+        onChange={props.onType}
+        className={`${controlClass} figures mt-1`}
+      />
+    </label>
+  );
+}

@@ -1,0 +1,50 @@
+/** A product's picture, 4:5, on a ground tinted by its strain type. */
+import { PLACEHOLDER_PICTURE, pictureSrcSet, pictureUrl } from '../picture.ts';
+import type { ProductPicture } from '../product.ts';
+import type { StrainType } from '../strain.ts';
+
+const grounds: Record<StrainType, string> = {
+  indica: 'bg-river-100',
+  sativa: 'bg-ochre-100',
+  hybrid: 'bg-spruce-100',
+  balanced: 'bg-cream',
+};
+
+/** The ground's class. */
+export function groundOf(strain: StrainType | null): string {
+  return strain === null ? 'bg-cream' : grounds[strain];
+}
+
+/**
+ * `sizes` as in HTML. `urgent` is for what is seen first: the first picture is fetched before all else, the
+ * rest of the first row at once, everything below when it comes near.
+ */
+export function Picture({
+  picture,
+  name,
+  sizes,
+  urgent = 'lazy',
+  className = '',
+}: {
+  picture: ProductPicture | null;
+  /** The product's, where the picture says nothing of its own. */
+  name: string;
+  sizes: string;
+  urgent?: 'first' | 'eager' | 'lazy';
+  className?: string;
+}) {
+  return (
+    <img
+      src={picture ? pictureUrl(picture.key, 640) : PLACEHOLDER_PICTURE}
+      srcSet={pictureSrcSet(picture?.key ?? null)}
+      sizes={picture ? sizes : undefined}
+      width={640}
+      height={800}
+      alt={picture?.alt || name}
+      loading={urgent === 'lazy' ? 'lazy' : undefined}
+      fetchPriority={urgent === 'first' ? 'high' : undefined}
+      decoding={urgent === 'first' ? undefined : 'async'}
+      className={className}
+    />
+  );
+}

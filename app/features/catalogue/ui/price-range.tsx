@@ -1,0 +1,156 @@
+/** Price from and to: two number inputs, and with scripts a slider with two thumbs. */
+import { type ChangeEvent, useEffect, useRef, useState } from 'react';
+import { controlClass } from '#ui/field.tsx';
+import { asTyped, DEFAULT_HIGHEST_PRICE, HIGHEST_PRICE } from '../catalogue-filter.ts';
+
+const SLIDER_END = DEFAULT_HIGHEST_PRICE / 100;
+const STEP = 5;
+
+/** Both thumbs lie on one track; only the thumbs catch the pointer. */
+const thumb =
+  'pointer-events-none absolute inset-x-0 top-0 h-11 w-full cursor-pointer appearance-none bg-transparent ' +
+  '[&::-webkit-slider-thumb]:pointer-events-auto [&::-webkit-slider-thumb]:size-6 [&::-webkit-slider-thumb]:appearance-none [&::-webkit-slider-thumb]:rounded-pill [&::-webkit-slider-thumb]:border-2 [&::-webkit-slider-thumb]:border-spruce-700 [&::-webkit-slider-thumb]:bg-white ' +
+  '[&::-moz-range-thumb]:pointer-events-auto [&::-moz-range-thumb]:size-5 [&::-moz-range-thumb]:rounded-pill [&::-moz-range-thumb]:border-2 [&::-moz-range-thumb]:border-spruce-700 [&::-moz-range-thumb]:bg-white';
+
+const within = (value: number, low: number, high: number) => Math.min(high, Math.max(low, value));
+
+/** `minPrice` and `maxPrice` in cents, as they are applied now. */
+export function PriceRange({
+  minPrice,
+  maxPrice,
+  onSettle,
+}: {
+  minPrice: number;
+  maxPrice: number;
+  /** Called when the shopper has let go. */
+  onSettle: () => void;
+}) {
+  const [low, setLow] = useState(asTyped(minPrice));
+  const [high, setHigh] = useState(asTyped(maxPrice));
+  const root = useRef<HTMLFieldSetElement>(null);
+  useEffect(() => {
+    // Whoever is still typing or dragging is ahead of the answer.
+    if (root.current?.contains(document.activeElement)) return;
+    setLow(asTyped(minPrice));
+    setHigh(asTyped(maxPrice));
+  }, [minPrice, maxPrice]);
+
+  const from = within(Number(low) || 0, 0, SLIDER_END);
+  const to = within(high === '' ? SLIDER_END : Number(high) || 0, 0, SLIDER_END);
+  const percent = (value: number) => `${(value / SLIDER_END) * 100}%`;
+
+  const slide = (which: 'low' | 'high') => (event: ChangeEvent<HTMLInputElement>) => {
+    const value = Number(event.target.value);
+    if (which === 'low') setLow(String(Math.min(value, to)));
+    else setHigh(String(Math.max(value, from)));
+    onSettle();
+  };
+  /** A minimum above the maximum, or the other way round, gives way when the input is left. */
+  const straighten = () => {
+    const most = HIGHEST_PRICE / 100;
+    const highest = high === '' ? SLIDER_END : within(Number(high) || 0, 0, most);
+    setHigh(String(highest));
+    setLow(String(within(Number(low) || 0, 0, Math.max(highest, 0))));
+  };
+
+  return (
+    <fieldset ref={root}>
+      <legend className="mb-2 text-sm font-semibold">Price</legend>
+      <div className="relative h-11 noscript:hidden">
+        <svg
+          aria-hidden="true"
+          className="absolute inset-x-3 top-5 h-1 w-[calc(100%-1.5rem)] overflow-visible"
+        >
+          <line
+            x1="0"
+            x2="100%"
+            y1="2"
+            y2="2"
+            strokeWidth="4"
+            strokeLinecap="round"
+            className="stroke-ink/15"
+          />
+          <line
+            x1={percent(from)}
+            x2={percent(to)}
+            y1="2"
+            y2="2"
+            strokeWidth="4"
+            className="stroke-spruce-500"
+          />
+        </svg>
+        <input
+          type="range"
+          aria-label="Lowest price"
+          aria-valuetext={`$${from}`}
+          min={0}
+          max={SLIDER_END}
+          step={STEP}
+          value={from}
+          onChange={slide('low')}
+          className={`${thumb} ${from > SLIDER_END / 2 ? 'z-10' : ''}`}
+        />
+        <input
+          type="range"
+          aria-label="Highest price"
+          aria-valuetext={to === SLIDER_END ? '$1,000 or more' : `$${to}`}
+          min={0}
+          max={SLIDER_END}
+          step={STEP}
+          value={to}
+          onChange={slide('high')}
+          className={thumb}
+        />
+      </div>
+      <div className="mt-1 grid grid-cols-2 gap-3">
+        <Amount
+          name="min"
+          label="From $"
+          value={low}
+          onType={setLow}
+          onLeave={straighten}
+          onSettle={onSettle}
+        />
+        <Amount
+          name="max"
+          label="To $"
+          value={high}
+          onType={setHigh}
+          onLeave={straighten}
+          onSettle={onSettle}
+        />
+      </div>
+      <p className="mt-1.5 text-xs text-ink-soft">With $1,000 as the end, anything above is shown too.</p>
+    </fieldset>
+  );
+}
+
+function Amount(props: {
+  name: 'min' | 'max';
+  label: string;
+  value: string;
+  onType: (value: string) => void;
+  onLeave: () => void;
+  onSettle: () => void;
+}) {
+  return (
+    <label className="block text-xs text-ink-soft">
+      {props.label}
+      <input
+        type="number"
+        name={props.name}
+        inputMode="decimal"
+        min={0}
+        max={HIGHEST_PRICE / 100}
+        step="any"
+        value={props.value}
+        onChange={(event) => {
+          props.onType(event.target.value);
+          props.onSettle();
+        }}
+        onBlur={props.onLeave}
+        className={`${controlClass} figures mt-1`}
+      />
+    </label>
+  );
+}

@@ -1,0 +1,90 @@
+/** A product in a list (specification section 2, 'Product card'). */
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import { formatCents } from '#kernel/money.ts';
+import { AdultBadge } from '#ui/badge.tsx';
+import { isCannabis, type ProductCardFacts } from '../product.ts';
+import { formatPercent, strainLabel } from '../strain.ts';
+import { Availability } from './availability.tsx';
+import { groundOf, Picture } from './picture.tsx';
+
+/** `action` is what can be done with it: the route puts the cart's button here. */
+export function ProductCard({
+  product,
+  action,
+  urgent,
+}: {
+  product: ProductCardFacts;
+  action?: ReactNode;
+  urgent?: 'first' | 'eager' | 'lazy';
+}) {
+  if (product.id === null) {
+    return (
+      <article className="flex h-full items-center justify-center rounded-surface bg-clay-100 p-6 text-center text-clay-700">
+        Error: Product is missing ID.
+      </article>
+    );
+  }
+  const cannabis = isCannabis(product);
+  const soldOut = product.available < 1;
+  return (
+    <article className="group relative flex h-full flex-col">
+      <div
+        className={`relative aspect-4/5 overflow-hidden rounded-surface ${groundOf(product.strainType)} ${soldOut ? 'opacity-65' : ''}`}
+      >
+        <Picture
+          picture={product.picture}
+          name={product.name}
+          sizes="(min-width: 1280px) 17rem, (min-width: 1024px) 22vw, (min-width: 640px) 45vw, 46vw"
+          urgent={urgent}
+          className="size-full object-cover transition-transform duration-300 group-hover:scale-[1.02] motion-reduce:transition-none motion-reduce:group-hover:scale-100"
+        />
+        {product.requiresId ? (
+          <span className="absolute top-2.5 left-2.5">
+            <AdultBadge />
+          </span>
+        ) : null}
+      </div>
+      <h3 className="mt-3 line-clamp-2 text-lg leading-snug">
+        {/* The whole card leads to the product; what can be pressed lies above the link. */}
+        <Link
+          to={`/products/${product.id}`}
+          prefetch="intent"
+          className="underline-offset-4 after:absolute after:inset-0 group-hover:underline"
+        >
+          {product.name}
+        </Link>
+      </h3>
+      <p className="mt-1 text-xs text-ink-soft">
+        {[product.categoryName, product.size].filter(Boolean).join(' · ')}
+      </p>
+      {cannabis ? <CannabisLines product={product} /> : null}
+      <div className="mt-auto flex flex-wrap items-baseline justify-between gap-x-3 pt-2.5">
+        <p className="figures text-lg font-medium">{formatCents(product.retailPrice)}</p>
+        <Availability available={product.available} />
+      </div>
+      {action ? <div className="relative z-10 mt-2.5">{action}</div> : null}
+    </article>
+  );
+}
+
+function CannabisLines({ product }: { product: ProductCardFacts }) {
+  const strain = [product.strainType && strainLabel(product.strainType), product.strainCode];
+  const potency = [
+    potencyText('THC', product.thc, product.thcMg),
+    potencyText('CBD', product.cbd, product.cbdMg),
+  ];
+  return (
+    <div className="figures mt-1 space-y-0.5 text-xs text-ink-soft">
+      <p>{strain.filter(Boolean).join(' · ')}</p>
+      <p>{potency.filter(Boolean).join(' · ')}</p>
+      {product.batchNumber ? <p>Batch {product.batchNumber}</p> : null}
+      <p className="pt-0.5 font-medium text-spruce-700">Pickup Only</p>
+    </div>
+  );
+}
+
+function potencyText(of: 'THC' | 'CBD', basisPoints: number | null, mg: number | null): string | null {
+  if (basisPoints !== null) return `${of} ${formatPercent(basisPoints)}`;
+  return mg === null ? null : `${of} ${mg} mg`;
+}

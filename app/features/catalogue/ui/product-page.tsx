@@ -1,0 +1,84 @@
+/** One product (specification section 2, 'Product detail'). */
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import { AdultBadge } from '#ui/badge.tsx';
+import type { ProductCardFacts, ProductFacts } from '../product.ts';
+import type { FactRow } from '../product-facts.ts';
+import { FactTable } from './fact-table.tsx';
+import { Gallery } from './gallery.tsx';
+import { ProductGrid } from './product-grid.tsx';
+
+export function ProductPage({
+  product,
+  facts,
+  lot,
+  related,
+  buyBox,
+  cardAction,
+}: {
+  product: ProductFacts;
+  facts: readonly FactRow[];
+  lot: readonly FactRow[];
+  related: readonly ProductCardFacts[];
+  buyBox: ReactNode;
+  cardAction: (product: ProductCardFacts) => ReactNode;
+}) {
+  return (
+    <div className="shell pt-5 pb-20">
+      <Breadcrumb product={product} />
+      <div className="mt-4 grid items-start gap-x-14 gap-y-8 lg:grid-cols-[minmax(0,1fr)_26rem]">
+        <Gallery pictures={product.pictures} name={product.name} strainType={product.strainType} />
+        <div className="lg:sticky lg:top-24 lg:row-span-2">
+          <div className="flex items-center gap-2.5 text-sm text-ink-soft">
+            {product.requiresId ? <AdultBadge /> : null}
+            <span>{[product.categoryName, product.size].filter(Boolean).join(' · ')}</span>
+          </div>
+          <h1 className="mt-2 text-3xl sm:text-4xl">{product.name}</h1>
+          <div className="mt-5 border-t border-line pt-5">{buyBox}</div>
+        </div>
+        <div className="space-y-10">
+          {product.description ? <p className="measure">{product.description}</p> : null}
+          <FactTable title="Details" rows={facts} />
+          {product.cannabisContent ? (
+            <section>
+              <h2 className="text-xl">Cannabis content</h2>
+              <p className="measure mt-3 text-sm">{product.cannabisContent}</p>
+            </section>
+          ) : null}
+          <FactTable title="Batch and test" rows={lot} />
+        </div>
+      </div>
+      {related.length > 0 ? (
+        <section className="mt-20 border-t border-line pt-10">
+          <h2 className="mb-6 text-2xl">More from this shelf</h2>
+          <ProductGrid products={related} action={cardAction} columns="grid-cols-2 lg:grid-cols-4" />
+        </section>
+      ) : null}
+    </div>
+  );
+}
+
+function Breadcrumb({ product }: { product: ProductFacts }) {
+  const link = 'inline-flex min-h-9 items-center text-spruce-700 underline-offset-4 hover:underline';
+  return (
+    <nav aria-label="Breadcrumb" className="text-sm">
+      <ol className="flex flex-wrap items-center gap-x-2 text-ink-soft">
+        <li>
+          <Link to="/products" className={link}>
+            Products
+          </Link>
+        </li>
+        <li className="flex items-center gap-x-2 before:content-['/']">
+          <Link to={`/products?category=${encodeURIComponent(product.categorySlug)}`} className={link}>
+            {product.categoryName}
+          </Link>
+        </li>
+        <li className="flex min-w-0 items-center gap-x-2 before:content-['/']">
+          <span aria-current="page" className="line-clamp-1">
+            {product.name}
+          </span>
+        </li>
+      </ol>
+    </nav>
+  );
+}

@@ -1,0 +1,59 @@
+/** A GET form that sends itself: at once for a choice, after a pause while somebody types. */
+import { type RefObject, useCallback, useEffect, useRef } from 'react';
+import { useNavigate } from 'react-router';
+import type { CatalogueFilter } from '../catalogue-filter.ts';
+import { addressOfForm, fieldValues } from '../filter-form.ts';
+
+const TYPING_PAUSE_MS = 250;
+
+export type FilterForm = {
+  form: RefObject<HTMLFormElement | null>;
+  /** Sends now, as a step that Back undoes. */
+  send: () => void;
+  /** Sends after a pause, in place of the step before: nobody wants Back to undo letters. */
+  sendSoon: () => void;
+};
+
+/** Keeps the form in step with the address: Back and removed chips change what it shows. */
+export function useFilterForm(filter: CatalogueFilter, path: string): FilterForm {
+  const form = useRef<HTMLFormElement>(null);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const navigate = useNavigate();
+
+  const go = useCallback(
+    (replace: boolean) => {
+      clearTimeout(timer.current);
+      if (!form.current) return;
+      const address = addressOfForm(new FormData(form.current), path);
+      if (address === window.location.pathname + window.location.search) return;
+      navigate(address, { replace, preventScrollReset: true });
+    },
+    [navigate, path],
+  );
+  const send = useCallback(() => go(false), [go]);
+  const sendSoon = useCallback(() => {
+    clearTimeout(timer.current);
+    timer.current = setTimeout(() => go(true), TYPING_PAUSE_MS);
+  }, [go]);
+
+  useEffect(() => () => clearTimeout(timer.current), []);
+  useEffect(() => {
+    if (form.current) showValues(form.current, fieldValues(filter));
+  }, [filter]);
+
+  return { form, send, sendSoon };
+}
+
+function showValues(form: HTMLFormElement, values: Record<string, readonly string[]>): void {
+  for (const control of form.elements) {
+    if (!(control instanceof HTMLInputElement || control instanceof HTMLSelectElement)) continue;
+    const wanted = values[control.name];
+    if (!wanted) continue;
+    if (control.type === 'radio' || control.type === 'checkbox') {
+      (control as HTMLInputElement).checked = wanted.includes(control.value);
+    } else if (control !== document.activeElement) {
+      // What is being typed is not touched.
+      control.value = wanted[0] ?? '';
+    }
+  }
+}

@@ -1,0 +1,57 @@
+/** /: home, which is also the product list (specification section 2). */
+import { readCatalogue } from '#features/catalogue/catalogue-queries.server.ts';
+import { readFilter } from '#features/catalogue/read-filter.ts';
+import { CatalogueFailed, CatalogueView } from '#features/catalogue/ui/catalogue-view.tsx';
+import { CategoryRow, HomeBand } from '#features/catalogue/ui/home-band.tsx';
+import { addressOf } from '#features/settings/settings.ts';
+import { readSettings } from '#features/settings/settings-queries.server.ts';
+import { log } from '#platform/log.ts';
+import { requestFacts } from '#platform/request-context.ts';
+import type { Route } from './+types/home';
+import { cardAction } from './card-action.tsx';
+import { headTags, type PageHead, withoutCatalogue } from './catalogue-page.ts';
+import { readOpeningWords } from './opening-words.server.ts';
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const { origin } = context.get(requestFacts);
+  const filter = readFilter(new URL(request.url).searchParams);
+  const [{ store }, opening] = await Promise.all([readSettings(), readOpeningWords()]);
+  const head: PageHead = {
+    siteName: store.name,
+    title: `${store.name} · Reserve online, pick up at the farm`,
+    description: `${store.tagline} ${addressOf(store)}. For adults 21 and older.`,
+    canonical: `${origin}/`,
+    image: `${origin}/art/og.jpg`,
+  };
+  const page = { name: store.name, tagline: store.tagline, opening, head };
+  try {
+    return { ...page, catalogue: await readCatalogue(filter) };
+  } catch (error) {
+    log.error({ err: error }, 'the catalogue could not be read');
+    return withoutCatalogue(page);
+  }
+}
+
+export const meta: Route.MetaFunction = ({ loaderData }) => (loaderData ? headTags(loaderData.head) : []);
+
+export default function Home({ loaderData }: Route.ComponentProps) {
+  const { catalogue, name, tagline, opening } = loaderData;
+  return (
+    <>
+      <HomeBand name={name} tagline={tagline} opening={opening} />
+      {catalogue ? (
+        <>
+          <CategoryRow categories={catalogue.facets.categories} />
+          <CatalogueView
+            catalogue={catalogue}
+            path="/"
+            heading={<h2 className="text-2xl sm:text-3xl">On the menu</h2>}
+            action={cardAction}
+          />
+        </>
+      ) : (
+        <CatalogueFailed retry="/" />
+      )}
+    </>
+  );
+}

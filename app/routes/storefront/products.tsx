@@ -1,0 +1,50 @@
+/** /products: the catalogue (specification section 2). */
+import { NO_FILTER } from '#features/catalogue/catalogue-filter.ts';
+import { readCatalogue } from '#features/catalogue/catalogue-queries.server.ts';
+import { readFilter } from '#features/catalogue/read-filter.ts';
+import { CatalogueFailed, CatalogueView } from '#features/catalogue/ui/catalogue-view.tsx';
+import { readSettings } from '#features/settings/settings-queries.server.ts';
+import { log } from '#platform/log.ts';
+import { requestFacts } from '#platform/request-context.ts';
+import type { Route } from './+types/products';
+import { cardAction } from './card-action.tsx';
+import { canonicalOf, headTags, listTags, type PageHead, withoutCatalogue } from './catalogue-page.ts';
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const { origin } = context.get(requestFacts);
+  const filter = readFilter(new URL(request.url).searchParams);
+  const { store } = await readSettings();
+  try {
+    const catalogue = await readCatalogue(filter);
+    const shelf = catalogue.facets.categories.find(({ slug }) => slug === catalogue.filter.category);
+    const head: PageHead = {
+      siteName: store.name,
+      title: `${shelf?.name ?? 'Products'} · ${store.name}`,
+      description: `${shelf ? `${shelf.name} from` : 'Everything on the menu at'} ${store.name}. Reserve online, pick up in ${store.city}, ${store.state}. For adults 21 and older.`,
+      canonical: canonicalOf(origin, catalogue.filter, NO_FILTER),
+      image: `${origin}/art/og.jpg`,
+    };
+    return { catalogue, head, origin, heading: shelf?.name ?? 'Products' };
+  } catch (error) {
+    log.error({ err: error }, 'the catalogue could not be read');
+    return withoutCatalogue({ head: null, origin, heading: 'Products' });
+  }
+}
+
+export const meta: Route.MetaFunction = ({ loaderData }) =>
+  loaderData?.head
+    ? [...headTags(loaderData.head), ...listTags(loaderData.origin, loaderData.catalogue)]
+    : [{ title: 'Products' }];
+
+export default function Products({ loaderData }: Route.ComponentProps) {
+  const { catalogue, heading } = loaderData;
+  if (!catalogue) return <CatalogueFailed retry="/products" />;
+  return (
+    <CatalogueView
+      catalogue={catalogue}
+      path="/products"
+      heading={<h1 className="text-3xl sm:text-4xl">{heading}</h1>}
+      action={cardAction}
+    />
+  );
+}
