@@ -6,7 +6,15 @@ import { cruise, type ICruiseResult, type IModule } from 'dependency-cruiser';
 import { beforeAll, describe, expect, test } from 'vitest';
 
 /** Lowest first. A step may import itself and what is below it. */
-const staircase = ['app/kernel', 'app/ui', 'app/platform', 'app/db', 'app/features', 'app/seed', 'app/routes'] as const;
+const staircase = [
+  'app/kernel',
+  'app/ui',
+  'app/platform',
+  'app/db',
+  'app/features',
+  'app/seed',
+  'app/routes',
+] as const;
 const isTest = /\.test\.tsx?$|\/testing\//;
 
 let modules: IModule[];
@@ -23,7 +31,9 @@ beforeAll(async () => {
       extensions: ['.ts', '.tsx', '.js', '.mjs'],
     },
   });
-  modules = (output as ICruiseResult).modules.filter((module) => /^(app|server)\//.test(module.source) && !isTest.test(module.source));
+  modules = (output as ICruiseResult).modules.filter(
+    (module) => /^(app|server)\//.test(module.source) && !isTest.test(module.source),
+  );
 }, 60_000);
 
 type Arrow = { from: string; to: string };
@@ -45,7 +55,9 @@ describe('the house', () => {
     expect(modules.length).toBeGreaterThan(120);
     expect(arrows().length).toBeGreaterThan(300);
     // One arrow of each kind that must be seen: by subpath import, by type only, from JSX.
-    expect(words(arrows())).toContain('app/features/inventory/move-stock.server.ts → app/db/schema/inventory.ts');
+    expect(words(arrows())).toContain(
+      'app/features/inventory/move-stock.server.ts → app/db/schema/inventory.ts',
+    );
     expect(words(arrows())).toContain('app/features/notifications/record-fact.server.ts → app/db/client.ts');
     expect(words(arrows())).toContain('app/root.tsx → app/ui/nonce.ts');
     const lost = modules.flatMap((module) =>
@@ -64,13 +76,17 @@ describe('the house', () => {
   test('has a kernel that knows nothing of the outside', () => {
     const outside = modules
       .filter((module) => module.source.startsWith('app/kernel/'))
-      .flatMap((module) => module.dependencies.map((dependency) => ({ from: module.source, to: dependency.resolved })))
+      .flatMap((module) =>
+        module.dependencies.map((dependency) => ({ from: module.source, to: dependency.resolved })),
+      )
       .filter(({ to }) => !to.startsWith('app/kernel/') && !to.includes('temporal-polyfill'));
     expect(words(outside)).toEqual([]);
   });
 
   test('keeps the application out of what the server alone may start', () => {
-    expect(words(arrows().filter(({ from, to }) => from.startsWith('app/') && to.startsWith('server/')))).toEqual([]);
+    expect(
+      words(arrows().filter(({ from, to }) => from.startsWith('app/') && to.startsWith('server/'))),
+    ).toEqual([]);
   });
 
   test('has rooms that never import each other in a circle', () => {
@@ -85,7 +101,9 @@ describe('the house', () => {
   test('has cupboards that only routes, the server and the room itself open', () => {
     const opened = arrows().filter(
       ({ from, to }) =>
-        /^app\/features\/[^/]+\/(ui|emails)\//.test(to) && from.startsWith('app/features/') && roomOf(from) !== roomOf(to),
+        /^app\/features\/[^/]+\/(ui|emails)\//.test(to) &&
+        from.startsWith('app/features/') &&
+        roomOf(from) !== roomOf(to),
     );
     expect(words(opened)).toEqual([]);
   });

@@ -76,7 +76,9 @@ test('the application and the database may be killed at any moment', async () =>
   const { cookies, productId } = await withDatabase(async (db) => {
     await openPickup(db);
     const product = await aProduct(db, { onHand: 1_000_000, limitMg: 1 });
-    const people = await inParallel(Array.from({ length: 8 }), 4, async () => signedIn(db, await aPerson(db)));
+    const people = await inParallel(Array.from({ length: 8 }), 4, async () =>
+      signedIn(db, await aPerson(db)),
+    );
     return { cookies: people, productId: product };
   });
   await app.stop();

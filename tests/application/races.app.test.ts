@@ -43,7 +43,12 @@ function appFor(index: number): Application {
   return app;
 }
 
-function checkout(app: Application, cookie: string, lines: string, key: string = randomUUID()): Promise<Response> {
+function checkout(
+  app: Application,
+  cookie: string,
+  lines: string,
+  key: string = randomUUID(),
+): Promise<Response> {
   return postForm(app, '/checkout', { key, lines, slot, birthDate: '' }, { cookie });
 }
 
@@ -64,7 +69,9 @@ describe.each([
     });
     expect(answers.filter((answer) => answer.order !== null)).toHaveLength(50);
     const others = answers.filter((answer) => answer.order === null);
-    expect(others.filter((answer) => answer.status === 409 && answer.text.includes('is sold out.'))).toHaveLength(150);
+    expect(
+      others.filter((answer) => answer.status === 409 && answer.text.includes('is sold out.')),
+    ).toHaveLength(150);
     const [stock] = await fresh.db.select().from(productStock).where(eq(productStock.productId, product));
     expect(stock).toMatchObject({ onHand: 50, held: 50 });
   });

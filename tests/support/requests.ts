@@ -22,7 +22,11 @@ export function postForm(
 }
 
 /** Does `work` for every item, at most `width` at a time; answers in order. */
-export async function inParallel<T, R>(items: readonly T[], width: number, work: (item: T) => Promise<R>): Promise<R[]> {
+export async function inParallel<T, R>(
+  items: readonly T[],
+  width: number,
+  work: (item: T) => Promise<R>,
+): Promise<R[]> {
   const answers: R[] = [];
   let next = 0;
   const worker = async () => {

@@ -1,0 +1,413 @@
+/** Who may what, over real HTTP: every route and every role from one table; a route without a row fails. */
+import { randomUUID } from 'node:crypto';
+import type { RouteConfigEntry } from '@react-router/dev/routes';
+import { eq, sql } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { products } from '#db/schema/catalogue.ts';
+import { customerProfiles } from '#db/schema/customers.ts';
+import { userRoles } from '#db/schema/identity.ts';
+import type { SignedIn } from '#features/identity/actor.ts';
+import { type Application, startApplication } from '#tests/support/application.ts';
+import { type FreshDatabase, freshDatabase } from '#tests/support/database.ts';
+import { aPerson, aProduct, signedIn } from '#tests/support/people.ts';
+import { postForm } from '#tests/support/requests.ts';
+import { aSlot, openShop } from '#tests/support/shop.ts';
+import routeConfig from '../../app/routes.ts';
+
+let fresh: FreshDatabase;
+let app: Application;
+let productId: number;
+const cookies: Record<Visitor, string> = { guest: '', customer: '', staff: '', admin: '', banned: '' };
+const people = {} as Record<Exclude<Visitor, 'guest'>, SignedIn>;
+
+beforeAll(async () => {
+  fresh = await freshDatabase();
+  await openShop(fresh.db);
+  productId = await aProduct(fresh.db, { wholesalePrice: 1234, retailPrice: 4567 });
+  people.customer = await aPerson(fresh.db);
+  people.staff = await aPerson(fresh.db, { role: 'staff' });
+  people.admin = await aPerson(fresh.db, { role: 'admin' });
+  people.banned = await aPerson(fresh.db, { isBanned: true });
+  for (const [who, person] of Object.entries(people))
+    cookies[who as Visitor] = await signedIn(fresh.db, person);
+  app = await startApplication({ NODE_ENV: 'production', DATABASE_URL: fresh.url });
+});
+afterAll(async () => {
+  await app?.stop();
+  await fresh.stop();
+});
+
+type Visitor = 'guest' | 'customer' | 'staff' | 'admin' | 'banned';
+const visitors: readonly Visitor[] = ['guest', 'customer', 'staff', 'admin', 'banned'];
+
+/** What a GET answers: a status, or where it sends. */
+type Answer = number | `→ ${string}`;
+const everyone = (answer: Answer): Record<Visitor, Answer> => ({
+  guest: answer,
+  customer: answer,
+  staff: answer,
+  admin: answer,
+  banned: answer,
+});
+const login = '→ /login';
+const home = '→ /';
+const signedInOnly: Record<Visitor, Answer> = { ...everyone(200), guest: login, banned: home };
+const backOffice: Record<Visitor, Answer> = {
+  guest: login,
+  customer: home,
+  staff: 200,
+  admin: 200,
+  banned: home,
+};
+const adminOnly: Record<Visitor, Answer> = { ...backOffice, staff: '→ /admin/dashboard' };
+
+/** Every route of app/routes.ts, by its path. */
+const table: Record<string, Record<Visitor, Answer>> = {
+  '/': everyone(200),
+  '/products': everyone(200),
+  '/products/:id': everyone(200),
+  '/cart': everyone(200),
+  '/checkout': signedInOnly,
+  '/success': { ...everyone('→ /orders'), guest: login, banned: home },
+  '/orders': signedInOnly,
+  '/login': {
+    ...everyone('→ /products'),
+    guest: 200,
+    staff: '→ /products',
+    admin: '→ /products',
+    banned: '→ /products',
+  },
+  '/account-created': everyone(200),
+  '/forgot-password': everyone(200),
+  '/reset-password': everyone('→ /forgot-password'),
+  '/resend-confirmation': everyone(200),
+  '/set-up': everyone(404),
+  '/about': everyone(200),
+  '/education': everyone(200),
+  '/terms': everyone(200),
+  '/privacy': everyone(200),
+  '/faq': everyone(200),
+  '/restricted': everyone(200),
+  '/*': everyone(404),
+  '/admin': { ...backOffice, staff: '→ /admin/dashboard', admin: '→ /admin/dashboard' },
+  '/admin/dashboard': backOffice,
+  '/admin/outbox': adminOnly,
+  '/admin/outbox/:id': { ...adminOnly, admin: 404 },
+  '/admin/outbox/:id/html': { ...adminOnly, admin: 404 },
+  '/pricing.pdf': everyone(200),
+  '/sitemap.xml': everyone(200),
+  '/robots.txt': everyone(200),
+  '/site.webmanifest': everyone(200),
+  '/api/cart': everyone(200),
+};
+
+/** Routes that only take writes; what a GET answers is no page. */
+const writesOnly = [
+  '/age-gate',
+  '/sign-out',
+  '/confirm-email',
+  '/notifications',
+  '/api/reserve',
+  '/api/send-email-receipt',
+];
+
+function paths(entries: readonly RouteConfigEntry[], parent = ''): string[] {
+  return entries.flatMap((entry) => {
+    const own = entry.path ? `${parent}/${entry.path}` : entry.index ? parent || '/' : parent;
+    return entry.children ? paths(entry.children, own) : [own];
+  });
+}
+
+const concrete = (path: string) =>
+  path
+    .replace(':id', path.startsWith('/products') ? String(productId) : randomUUID())
+    .replace('/*', '/no/such/page');
+
+async function answerOf(path: string, visitor: Visitor): Promise<Answer> {
+  const response = await fetch(app.origin + path, {
+    redirect: 'manual',
+    headers: { cookie: `age_verified=1; ${cookies[visitor]}` },
+  });
+  await response.arrayBuffer();
+  const to = response.headers.get('location');
+  return to === null ? response.status : `→ ${new URL(to, app.origin).pathname}`;
+}
+
+test('every route has a row in the table', async () => {
+  const known = new Set([...Object.keys(table), ...writesOnly]);
+  expect(paths(await routeConfig).filter((path) => !known.has(path))).toEqual([]);
+});
+
+describe.each(visitors)('a %s', (visitor) => {
+  test.each(Object.keys(table))('at %s', async (path) => {
+    expect(await answerOf(concrete(path), visitor)).toBe(table[path]?.[visitor]);
+  });
+});
+
+describe('the back office', () => {
+  const variants = [
+    '/ADMIN/outbox',
+    '/Admin/Outbox',
+    '/%61dmin/outbox',
+    '/%41DMIN/outbox',
+    '/admin/outbox/',
+    '/admin//outbox',
+    '//admin/outbox',
+    '/./admin/outbox',
+    '/products/../admin/outbox',
+    '/admin/outbox?index',
+    '/admin/outbox#x',
+  ];
+  test.each(variants)('shows nothing at %s to guests, customers and staff', async (path) => {
+    for (const visitor of ['guest', 'customer', 'staff', 'banned'] as const) {
+      const response = await fetch(app.origin + path, {
+        headers: { cookie: cookies[visitor] },
+        redirect: 'manual',
+      });
+      const text = await response.text();
+      expect(text).not.toContain('Recipient');
+      expect([301, 302, 303, 307, 308, 400, 404]).toContain(response.status);
+    }
+  });
+
+  test.each([
+    '/admin/outbox.data',
+    '/admin/dashboard.data',
+    '/_root.data?_routes=routes%2Fadmin%2Foutbox',
+    '/ADMIN/outbox.data',
+  ])('gives no data at %s to guests and customers', async (path) => {
+    for (const visitor of ['guest', 'customer', 'banned'] as const) {
+      const response = await fetch(app.origin + path, { headers: { cookie: cookies[visitor] } });
+      const text = await response.text();
+      expect(text).not.toMatch(/recipient|mailStatus|revenue|lowStock/i);
+    }
+  });
+});
+
+describe('a write', () => {
+  const writes: [string, Record<string, string>][] = [
+    ['/cart', { intent: 'add', productId: '1' }],
+    ['/checkout', { key: randomUUID(), lines: '1:1', slot: aSlot() }],
+    ['/orders', { intent: 'cancel', orderId: 'ORD001' }],
+    ['/login', { email: 'a@example.com', password: 'some password' }],
+    ['/age-gate', { returnTo: '/' }],
+    ['/sign-out', {}],
+    ['/api/reserve', { productId: '1', quantity: '1', key: randomUUID() }],
+    ['/api/send-email-receipt', {}],
+    ['/notifications', {}],
+    ['/forgot-password', { email: 'a@example.com' }],
+    ['/api/auth/sign-in/email', { email: 'a@example.com', password: 'some password' }],
+    ['/api/auth/update-user', { name: 'x' }],
+  ];
+  test.each(writes)('to %s from another site, or from nowhere, is refused', async (path, fields) => {
+    for (const suffix of path.startsWith('/api') ? [''] : ['', '.data']) {
+      for (const headers of [
+        { Origin: 'https://evil.example', 'Sec-Fetch-Site': 'cross-site' },
+        { Origin: 'null', 'Sec-Fetch-Site': 'cross-site' },
+        { Origin: 'https://evil.example', 'Sec-Fetch-Site': 'same-origin' },
+      ]) {
+        const response = await postForm(app, path + suffix, fields, { cookie: cookies.customer, ...headers });
+        expect(response.status).toBe(403);
+        expect(response.headers.get('set-cookie')).toBeNull();
+      }
+      const absent = await fetch(app.origin + path + suffix, {
+        method: 'POST',
+        redirect: 'manual',
+        headers: { cookie: cookies.customer },
+        body: new URLSearchParams(fields),
+      });
+      expect(absent.status).toBe(403);
+    }
+  });
+
+  test('larger than the limit is refused, whatever it says of its length', async () => {
+    const response = await fetch(`${app.origin}/login`, {
+      method: 'POST',
+      headers: {
+        Origin: app.origin,
+        'Sec-Fetch-Site': 'same-origin',
+        'Content-Type': 'application/x-www-form-urlencoded',
+      },
+      body: `email=${'a'.repeat(13 * 1024 * 1024)}`,
+    }).catch(() => null);
+    expect(response === null || response.status === 413).toBe(true);
+  });
+});
+
+describe('a page', () => {
+  test('carries a strict policy, with a nonce of its own that every script has', async () => {
+    const nonces = new Set<string>();
+    for (const cookie of ['', 'age_verified=1', cookies.customer]) {
+      for (let again = 0; again < 3; again++) {
+        const response = await fetch(`${app.origin}/products`, { headers: { cookie } });
+        const policy = response.headers.get('content-security-policy') ?? '';
+        const nonce = /script-src 'self' 'nonce-([^']+)'/.exec(policy)?.[1] ?? '';
+        expect(nonce.length).toBeGreaterThan(20);
+        expect(policy).not.toContain('unsafe');
+        for (const directive of [
+          "object-src 'none'",
+          "base-uri 'none'",
+          "frame-ancestors 'none'",
+          "form-action 'self'",
+        ]) {
+          expect(policy).toContain(directive);
+        }
+        expect(response.headers.get('x-content-type-options')).toBe('nosniff');
+        expect(response.headers.get('referrer-policy')).toBe('strict-origin-when-cross-origin');
+        expect(response.headers.get('x-powered-by')).toBeNull();
+        const html = await response.text();
+        const scripts = html.match(/<script\b[^>]*>/g) ?? [];
+        expect(scripts.length).toBeGreaterThan(2);
+        expect(scripts.filter((script) => !script.includes(`nonce="${nonce}"`))).toEqual([]);
+        expect(html).not.toMatch(/\sstyle="/);
+        expect(html).not.toMatch(/\son[a-z]+="/);
+        nonces.add(nonce);
+      }
+    }
+    expect(nonces.size).toBe(9);
+  });
+
+  test('of somebody signed in is stored nowhere', async () => {
+    for (const path of ['/products', '/orders', '/products.data']) {
+      const response = await fetch(app.origin + path, { headers: { cookie: cookies.customer } });
+      expect(response.headers.get('cache-control')).toBe('no-store');
+    }
+  });
+
+  test('tells nobody what a product cost the farm', async () => {
+    for (const path of [
+      '/products',
+      '/products.data',
+      `/products/${productId}`,
+      `/products/${productId}.data`,
+      `/api/cart?lines=${productId}:1`,
+    ]) {
+      const text = await (await fetch(app.origin + path, { headers: { cookie: 'age_verified=1' } })).text();
+      expect(text).toMatch(/45\.67|4567/);
+      expect(text).not.toMatch(/wholesale|1234/i);
+    }
+  });
+
+  test('is rendered anew when the database changes, within a moment and with the new price', async () => {
+    const before = await (await fetch(`${app.origin}/products/${productId}`)).text();
+    expect(before).toContain('45.67');
+    await fresh.db.update(products).set({ retailPrice: 9876 }).where(eq(products.id, productId));
+    await expect
+      .poll(
+        async () => (await (await fetch(`${app.origin}/products/${productId}`)).text()).includes('98.76'),
+        {
+          timeout: 2000,
+          interval: 20,
+        },
+      )
+      .toBe(true);
+    await fresh.db.update(products).set({ retailPrice: 4567 }).where(eq(products.id, productId));
+  });
+});
+
+describe('a session', () => {
+  test('loses its rights with the next request: a changed role, a ban', async () => {
+    const person = await aPerson(fresh.db, { role: 'admin' });
+    cookies.admin = await signedIn(fresh.db, person);
+    expect(await answerOf('/admin/outbox', 'admin')).toBe(200);
+    await fresh.db.update(userRoles).set({ role: 'user' }).where(eq(userRoles.userId, person.userId));
+    expect(await answerOf('/admin/outbox', 'admin')).toBe('→ /');
+    await fresh.db.update(userRoles).set({ role: 'admin' }).where(eq(userRoles.userId, person.userId));
+    await fresh.db
+      .update(customerProfiles)
+      .set({ isBanned: true })
+      .where(eq(customerProfiles.userId, person.userId));
+    expect(await answerOf('/admin/outbox', 'admin')).toBe('→ /');
+    const order = await postForm(
+      app,
+      '/checkout',
+      { key: randomUUID(), lines: `${productId}:1`, slot: aSlot() },
+      { cookie: cookies.admin },
+    );
+    expect(order.headers.get('location') ?? '').not.toContain('/success');
+  });
+
+  test('with a forged signature is no session', async () => {
+    const forged = cookies.customer.replace(/.{6}$/, 'AAAAAA');
+    const response = await fetch(`${app.origin}/orders`, { redirect: 'manual', headers: { cookie: forged } });
+    expect(response.headers.get('location')).toContain('/login');
+  });
+});
+
+test('thirty wrong passwords are not all answered, however the client dresses its address', async () => {
+  const statuses: number[] = [];
+  for (let attempt = 0; attempt < 30; attempt++) {
+    const response = await postForm(
+      app,
+      '/login',
+      { email: people.customer.email, password: `wrong password ${attempt}` },
+      {
+        'X-Forwarded-For': `198.51.100.${attempt}`,
+        'X-Real-IP': `198.51.100.${attempt}`,
+        Forwarded: `for=198.51.100.${attempt}`,
+      },
+    );
+    statuses.push(response.status);
+  }
+  expect(statuses).toContain(429);
+  expect(statuses.filter((status) => status !== 429).length).toBeLessThan(15);
+  expect(Math.max(...statuses)).toBeLessThan(500);
+});
+
+test('files outside of the public folder cannot be named', async () => {
+  for (const path of [
+    '/media/../secret',
+    '/media/%2e%2e/secret',
+    '/media/..%2fsecret',
+    '/media/products%2f..%2f..%2fsecret',
+    '/assets/../../../package.json',
+    '/..%2f..%2fpackage.json',
+    '/package.json',
+    '/.sources',
+  ]) {
+    const response = await fetch(app.origin + path, { redirect: 'manual' });
+    const text = await response.text();
+    expect(response.status).toBe(404);
+    expect(text).not.toContain('"dependencies"');
+  }
+});
+
+test('hostile paths, queries and cookies never make the shop fail', async () => {
+  const hostile = [
+    '%00',
+    '%ff',
+    '%F0%28%8C%28',
+    "'%22%3E%3Cscript%3Ealert(1)%3C/script%3E",
+    '__proto__',
+    '%E2%80%AE',
+    'a'.repeat(4000),
+    '-1',
+    '1e309',
+    '9999999999',
+    '1%20or%201=1',
+  ];
+  const failed: string[] = [];
+  for (const text of hostile) {
+    for (const path of [
+      `/products?q=${text}`,
+      `/products?category=${text}&min=${text}&max=${text}&page=${text}&sort=${text}&strain=${text}&type=${text}`,
+      `/products/${text}`,
+      `/cart?x=${text}`,
+      `/api/cart?lines=${text}`,
+      `/login?returnTo=${text}&mode=${text}`,
+      `/success?order=${text}`,
+      `/${text}`,
+    ]) {
+      const response = await fetch(app.origin + path, {
+        redirect: 'manual',
+        headers: { cookie: `age_verified=1; cart=${text}; view=${text}; flash=${text}` },
+      });
+      const html = await response.text();
+      if (response.status >= 500 || html.includes('<script>alert(1)') || html.includes('node_modules'))
+        failed.push(`${response.status} ${path}`);
+    }
+  }
+  expect(failed).toEqual([]);
+  const { rows } = await fresh.db.execute<{ n: number }>(sql`select count(*)::int as n from products`);
+  expect(rows[0]?.n).toBe(1);
+});
