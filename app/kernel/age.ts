@@ -30,5 +30,5 @@ export function isOfAge(
 ): boolean {
   if (birth === null) return false;
   const age = ageOn(today, birth);
-  return age >= minimum && age >= 0 && age <= MAXIMUM_AGE;
+  return age >= minimum && age <= MAXIMUM_AGE;
 }

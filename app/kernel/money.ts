@@ -85,9 +85,10 @@ export function allocate(total: Cents, weights: readonly number[]): Cents[] {
     remainder: (amount * share) % sum,
   }));
   const missing = amount - parts.reduce((taken, part) => taken + part.whole, 0n);
+  // Sorting is stable: among equal remainders the earlier part stays first.
   const luckyOnes = new Set(
     [...parts]
-      .sort((left, right) => compare(right.remainder, left.remainder) || left.index - right.index)
+      .sort((left, right) => compare(right.remainder, left.remainder))
       .slice(0, Number(missing))
       .map((part) => part.index),
   );

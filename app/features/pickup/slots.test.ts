@@ -185,7 +185,7 @@ describe('slots of an ordinary day', () => {
     ]);
   });
 
-  test('number as many as fit, on every day of a year without a clock change', () => {
+  test('number as many as fit, on the days of a clock change as on any other', () => {
     const policy = aPolicy();
     for (let date = day('2026-01-01'); date.year === 2026; date = date.add({ days: 1 })) {
       expect(slotsOn(policy, date)).toHaveLength(18);

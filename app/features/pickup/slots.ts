@@ -108,7 +108,7 @@ export function offeredSlotAt(
 ): Slot | null {
   const date = storeDate(startsAt, policy.zone);
   const daysAhead = storeDate(now, policy.zone).until(date).days;
-  if (daysAhead < 0 || daysAhead >= policy.horizonDays) return null;
+  if (daysAhead >= policy.horizonDays) return null;
   return offeredOn(policy, date, now).slots.find((slot) => slot.startsAt.equals(startsAt)) ?? null;
 }
 
