@@ -4,8 +4,13 @@
  */
 export function Landscape({ className = '' }: { className?: string }) {
   return (
-    <svg viewBox="0 0 1440 320" preserveAspectRatio="xMidYMax slice" aria-hidden="true" className={className}>
-      <circle cx="1040" cy="66" r="30" className="fill-ochre-100" />
+    <svg
+      viewBox="0 84 1440 236"
+      preserveAspectRatio="xMidYMax slice"
+      aria-hidden="true"
+      className={className}
+    >
+      <circle cx="935" cy="117" r="24" className="fill-ochre-100" />
       <path
         className="fill-spruce-100"
         d="M0 146Q60 137 90 132Q120 127 150 126Q180 124 210 124Q240 123 270 120Q300 116 330 115Q360 113 390 117Q420 121 450 122Q480 122 510 121Q540 119 570 113Q600 107 630 106Q660 105 690 108Q720 110 750 111Q780 111 810 106Q840 100 870 103Q900 105 930 109Q960 113 990 117Q1020 120 1050 116Q1080 112 1110 110Q1140 107 1170 107Q1200 107 1230 112Q1260 116 1290 128Q1320 139 1350 141Q1380 143 1410 142T1440 140V320H0Z"

@@ -19,7 +19,7 @@ export function ProseText({ pieces }: { pieces: readonly ProsePiece[] }) {
       ) : (
         <a
           href={piece.href}
-          className="figures whitespace-nowrap font-medium text-spruce-700 underline underline-offset-2"
+          className="whitespace-nowrap font-medium text-spruce-700 underline underline-offset-2"
         >
           {piece.text}
         </a>

@@ -67,7 +67,7 @@ export default function About({ loaderData: { text, license } }: Route.Component
       </div>
       <p className="mt-20 border-t border-line pt-6 text-sm text-ink-soft">
         {license.holder} holds New York State {license.type} license{' '}
-        <span className="figures font-medium text-ink">{license.number}</span>.
+        <span className="font-medium text-ink">{license.number}</span>.
       </p>
     </div>
   );

@@ -31,7 +31,7 @@ function Line({ number, name, what }: { number: string; name: string; what: stri
       <dd>
         <a
           href={telephoneHref(number)}
-          className="figures inline-flex min-h-11 items-center text-lg font-semibold text-spruce-700 underline underline-offset-4"
+          className="inline-flex min-h-11 items-center text-lg font-semibold text-spruce-700 underline underline-offset-4"
         >
           {number}
         </a>

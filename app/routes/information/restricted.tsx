@@ -45,7 +45,7 @@ function Call({ number }: { number: string }) {
   return (
     <a
       href={telephoneHref(number)}
-      className="figures mr-1 inline-flex min-h-9 items-center font-semibold whitespace-nowrap text-spruce-700 underline underline-offset-2"
+      className="mr-1 inline-flex min-h-9 items-center font-semibold whitespace-nowrap text-spruce-700 underline underline-offset-2"
     >
       {number}
     </a>

@@ -59,7 +59,7 @@ export function AgeGate({ store, days }: { store: ShellStore; days: number }) {
       className="age-gate"
       onKeyDown={keepFocus}
     >
-      <div className="relative z-10 mx-auto flex w-full max-w-xl flex-col items-center px-5 pt-[9vh] pb-8 text-center">
+      <div className="relative z-10 mx-auto flex w-full max-w-xl flex-col items-center px-5 pt-[7vh] pb-6 text-center">
         <Mark className="size-12" />
         <p className="mt-3 text-lg font-display font-medium text-spruce-700">{store.name}</p>
         <h1
@@ -88,7 +88,7 @@ export function AgeGate({ store, days }: { store: ShellStore; days: number }) {
             I am under 21
           </Link>
         </form>
-        <p className="mt-6 text-xs text-ink-soft">
+        <p className="mt-6 max-w-sm text-xs text-balance text-ink-soft">
           A yes is remembered on this device for {days} days. Read first, if you like: our{' '}
           <Link to="/terms" className="underline underline-offset-2">
             Terms &amp; Conditions
@@ -101,8 +101,8 @@ export function AgeGate({ store, days }: { store: ShellStore; days: number }) {
         </p>
       </div>
       <div className="relative mt-auto">
-        <Landscape className="block h-[22vh] min-h-32 w-full" />
-        <p className="figures bg-spruce-900 px-5 py-3 text-center text-xs text-white">
+        <Landscape className="block h-auto min-h-36 w-full" />
+        <p className="-mt-px bg-spruce-900 px-5 py-3 text-center text-xs text-white">
           Licensed in New York State · {store.licenseType} license {store.licenseNumber}
         </p>
       </div>

@@ -38,7 +38,7 @@ export function Footer({ data: { store, warnings, visitor, view } }: { data: She
           </nav>
           <p className="border-t border-white/20 pt-6 text-xs text-spruce-100 md:col-span-2">
             © {store.year} {store.legalName}. Licensed in New York State: {store.licenseType},{' '}
-            <span className="figures">{store.licenseNumber}</span>. {store.address}.
+            {store.licenseNumber}. {store.address}.
           </p>
         </div>
       </div>

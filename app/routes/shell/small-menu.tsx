@@ -115,10 +115,7 @@ export function SmallMenu({ store, visitor }: { store: ShellStore; visitor: Shel
           </nav>
           <div className="mt-auto px-3 pt-10 text-sm text-ink-soft">
             <p>
-              <a
-                href={telephoneHref(store.phone)}
-                className="figures inline-flex min-h-9 items-center underline"
-              >
+              <a href={telephoneHref(store.phone)} className="inline-flex min-h-9 items-center underline">
                 {store.phone}
               </a>
             </p>

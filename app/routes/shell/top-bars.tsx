@@ -8,9 +8,7 @@ export function TopBars({ store }: { store: ShellStore }) {
     <div className="text-xs">
       <div className="bg-spruce-900 text-white">
         <p className="shell flex flex-wrap items-center justify-between gap-x-6 py-1.5">
-          <span className="figures">
-            NYS {store.licenseType} license {store.licenseNumber}
-          </span>
+          <span>NYS license {store.licenseNumber}</span>
           <span>{store.adultsOnlyNotice}</span>
         </p>
       </div>
@@ -20,7 +18,7 @@ export function TopBars({ store }: { store: ShellStore }) {
             <a href={telephoneHref(store.phone)} className={contact}>
               <Phone aria-hidden="true" className={icon} />
               <span className="sr-only">Phone </span>
-              <span className="figures">{store.phone}</span>
+              {store.phone}
             </a>
           </li>
           <li>

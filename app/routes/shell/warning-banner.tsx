@@ -36,7 +36,7 @@ export function WarningBanner({
             <Line label="HOPEline" number={warnings.hopeline} />
             <Line label="Crisis Lifeline" number={warnings.crisisLine} note="call or text" />
             <dt className="py-0.5">NYS license</dt>
-            <dd className="figures py-0.5 font-semibold">{store.licenseNumber}</dd>
+            <dd className="py-0.5 font-semibold">{store.licenseNumber}</dd>
           </dl>
         </div>
       </div>
@@ -49,7 +49,7 @@ function Line({ label, number, note }: { label: string; number: string; note?: s
     <Fragment>
       <dt className="py-0.5">{label}</dt>
       <dd className="py-0.5">
-        <a href={telephoneHref(number)} className="figures font-semibold underline underline-offset-2">
+        <a href={telephoneHref(number)} className="font-semibold underline underline-offset-2">
           {number}
         </a>
         {note ? ` (${note})` : null}

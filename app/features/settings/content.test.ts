@@ -1,0 +1,65 @@
+import { expect, test } from 'vitest';
+import { shippedContent } from '#db/seed/content.ts';
+import {
+  contentSlugs,
+  contentValues,
+  fillPlaceholders,
+  fillSection,
+  plainText,
+  telephoneHref,
+} from './content.ts';
+import { defaultSettings } from './settings.ts';
+
+const values = contentValues(defaultSettings());
+
+test('a placeholder becomes what the settings say, and a number can be called', () => {
+  expect(fillPlaceholders('Call {phone} in {city}.', values)).toEqual([
+    'Call ',
+    { text: '(607) 555-0142', href: 'tel:+16075550142' },
+    ' in Hancock.',
+  ]);
+});
+
+test('an unknown placeholder stays as it is written', () => {
+  expect(plainText(fillPlaceholders('{nobody} {constructor} {__proto__} {', values))).toBe(
+    '{nobody} {constructor} {__proto__} {',
+  );
+});
+
+test('braces inside a setting are not filled again', () => {
+  expect(plainText(fillPlaceholders('{storeName}', { storeName: '{phone}', phone: '1' }))).toBe('{phone}');
+});
+
+test('every shipped text is filled completely and types no number of its own', () => {
+  for (const slug of contentSlugs) {
+    const { title, intro, sections } = shippedContent[slug];
+    const written = [
+      title,
+      intro,
+      ...sections.flatMap((each) => [each.heading, ...each.paragraphs, ...(each.list ?? [])]),
+    ];
+    expect(written.join('\n')).not.toMatch(/\d{3}-\d{4}|@|OCM/);
+    const filled = sections.map((each) => fillSection(each, values));
+    const shown = [
+      plainText(fillPlaceholders(intro, values)),
+      ...filled.flatMap((each) => [each.heading, ...[...each.paragraphs, ...each.list].map(plainText)]),
+    ];
+    expect(shown.join('\n')).not.toMatch(/[{}]/);
+  }
+});
+
+test('the terms have ten numbered sections and the contact', () => {
+  const headings = shippedContent.terms.sections.map((section) => section.heading);
+  expect(headings.slice(0, 10).map((heading) => Number.parseInt(heading, 10))).toEqual([
+    1, 2, 3, 4, 5, 6, 7, 8, 9, 10,
+  ]);
+  expect(headings[10]).toBe('Contact');
+});
+
+test.each([
+  ['(607) 555-0142', 'tel:+16075550142'],
+  ['1-800-222-1222', 'tel:+18002221222'],
+  ['988', 'tel:988'],
+])('%s is called as %s', (number, href) => {
+  expect(telephoneHref(number)).toBe(href);
+});

@@ -1,0 +1,45 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { safeReturnPath } from './return-path.ts';
+
+test.each(['/', '/products?q=fly%20rod&page=2', '/faq#returns', '/orders/1'])('%s leads back', (path) => {
+  expect(safeReturnPath(path)).toBe(path);
+});
+
+test.each([
+  '//evil.example',
+  '/\\evil.example',
+  '\\\\evil.example',
+  'https://evil.example/',
+  'javascript:alert(1)',
+  '/\t/evil.example',
+  '/\n/evil.example',
+  '/a/..//evil.example',
+  '/.//evil.example',
+  ' /products',
+  'products',
+  '',
+  `/${'a'.repeat(600)}`,
+  '/\ud800',
+  null,
+  7,
+  ['/'],
+])('%j leads to the fallback', (wanted) => {
+  expect(safeReturnPath(wanted, '/products')).toBe('/products');
+});
+
+test('whatever is asked for, the answer stays on the site', () => {
+  fc.assert(
+    fc.property(
+      fc.oneof(
+        fc.string(),
+        fc.webUrl(),
+        fc.string().map((text) => `/${text}`),
+      ),
+      (wanted) => {
+        const url = new URL(safeReturnPath(wanted), 'https://farm.example');
+        return url.origin === 'https://farm.example';
+      },
+    ),
+  );
+});

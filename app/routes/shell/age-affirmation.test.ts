@@ -1,0 +1,75 @@
+import { runInNewContext } from 'node:vm';
+import { expect, test } from 'vitest';
+import { affirmationUntil, isGated, restoreScript } from './age-affirmation.ts';
+
+const DAY = 86_400_000;
+
+/** Runs the head script in a browser's stead: a storage, a cookie jar, an <html> whose gate stands open. */
+function load(stored: string | null, cookie = '') {
+  const storage = new Map(stored === null ? [] : [['age_verified', stored]]);
+  const page = { gate: true, cookie, storage };
+  const document = {
+    get cookie() {
+      return page.cookie;
+    },
+    set cookie(value: string) {
+      page.cookie = value;
+    },
+    documentElement: {
+      removeAttribute: (name: string) => {
+        if (name === 'data-age-gate') page.gate = false;
+      },
+    },
+  };
+  const localStorage = {
+    getItem: (key: string) => storage.get(key) ?? null,
+    setItem: (key: string, value: string) => storage.set(key, value),
+    removeItem: (key: string) => storage.delete(key),
+  };
+  runInNewContext(restoreScript(30), { document, localStorage });
+  return page;
+}
+
+test('a word that still holds opens the shop and gives the server its cookie back', () => {
+  const page = load(affirmationUntil(Date.now(), 12));
+  expect(page.gate).toBe(false);
+  const seconds = Number(/max-age=(\d+)/.exec(page.cookie)?.[1]);
+  expect(seconds).toBeGreaterThan(12 * 86_400 - 60);
+  expect(seconds).toBeLessThanOrEqual(12 * 86_400);
+});
+
+test('a word that has run out is forgotten and the gate stands', () => {
+  const page = load(new Date(Date.now() - 1000).toISOString());
+  expect(page.gate).toBe(true);
+  expect(page.storage.size).toBe(0);
+  expect(page.cookie).toBe('');
+});
+
+test.each(['soon', '9999-12-31T00:00:00.000Z', '{}'])('%s is no word of ours', (stored) => {
+  const page = load(stored);
+  expect(page.gate).toBe(true);
+  expect(page.storage.size).toBe(0);
+});
+
+test("an older shop's bare 'true' starts its term today", () => {
+  const page = load('true');
+  expect(page.gate).toBe(false);
+  const until = Date.parse(page.storage.get('age_verified') ?? '');
+  expect(Math.abs(until - Date.now() - 30 * DAY)).toBeLessThan(5000);
+});
+
+test('without a word nothing is written', () => {
+  const page = load(null);
+  expect([page.gate, page.cookie, page.storage.size]).toEqual([true, '', 0]);
+});
+
+test.each(['/', '/products', '/products/7', '/PRODUCTS', '/login', '/education', '/terms/more', '/nowhere'])(
+  'the gate stands before %s',
+  (path) => {
+    expect(isGated(path)).toBe(true);
+  },
+);
+
+test.each(['/restricted', '/terms', '/privacy', '/Terms', '/privacy/'])('%s opens without it', (path) => {
+  expect(isGated(path)).toBe(false);
+});
