@@ -36,6 +36,12 @@ describe('the cart as it is shown', () => {
     expect(view.lines[0]).toMatchObject({ quantity: 2, amount: 8400 });
   });
 
+  test('says it too where fewer were given when carts joined', () => {
+    const remembered = new Map([[1, { name: 'Kestrel', price: 4200, image: null, wanted: 5 }]]);
+    const view = cartView([{ productId: 1, quantity: 2 }], [aProduct({ available: 2 })], remembered);
+    expect(words(view)).toEqual([['Only 2 left: quantity set to 2']]);
+  });
+
   test('keeps what is gone in sight, counts nothing for it and does not reserve it', () => {
     const lines = [
       { productId: 1, quantity: 1 },

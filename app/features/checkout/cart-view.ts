@@ -17,7 +17,7 @@ export type CartViewProduct = {
 };
 
 /** What a browser remembers of a line, for saying what is different now. Price in cents. */
-export type RememberedLine = { name: string; price: number; image: string | null };
+export type RememberedLine = { name: string; price: number; image: string | null; wanted?: number };
 
 /** What is different from when the line was put into the cart. */
 export type CartChange =
@@ -60,24 +60,26 @@ export function cartView(
 }
 
 function viewOf(
-  { productId, quantity: wanted }: CartLine,
+  line: CartLine,
   product: CartViewProduct | undefined,
   memory: RememberedLine | undefined,
 ): CartViewLine {
+  const { productId } = line;
+  const wanted = Math.max(line.quantity, memory?.wanted ?? 0);
   if (!product || product.available < 1) {
     return {
       productId,
       name: product?.name ?? memory?.name ?? UNKNOWN_PRODUCT,
       image: product?.image ?? memory?.image ?? null,
       unitPrice: cents(product?.retailPrice ?? memory?.price ?? 0),
-      quantity: wanted,
+      quantity: line.quantity,
       amount: cents(0),
       available: 0,
       restricted: product ? isRestricted(product) : false,
       changes: [{ kind: 'gone' }],
     };
   }
-  const quantity = clampQuantity(wanted, product.available);
+  const quantity = clampQuantity(line.quantity, product.available);
   const unitPrice = cents(product.retailPrice);
   const changes: CartChange[] = [];
   if (memory && memory.price !== unitPrice) {

@@ -24,6 +24,8 @@ export type StoredCartItem = {
   quantity: number;
   image: string | null;
   product_type: string;
+  /** How many were asked for, where a join gave fewer: said once on the cart page. */
+  wanted?: number;
 };
 
 /** Ids are PostgreSQL integers. */

@@ -72,6 +72,9 @@ export type OrderView = {
   total: number;
 };
 
+/** Five words side by side must fit a phone. */
+const stepLabel: Partial<Record<OrderStatus, string>> = { ready: 'Ready' };
+
 const course: readonly OrderStatus[] = ['pending', 'confirmed', 'packing', 'ready', 'completed'];
 
 /** The way of an order, with what is behind it and where it is; null when it was cancelled or not fetched. */
@@ -79,7 +82,7 @@ export function stepsOf(status: OrderStatus): Step[] | null {
   const at = course.indexOf(status);
   if (at === -1) return null;
   return course.map((step, index) => ({
-    label: orderStatusLabel[step],
+    label: stepLabel[step] ?? orderStatusLabel[step],
     // Nothing comes after the last step, so reaching it is having done it.
     state:
       index < at || (index === at && status === 'completed') ? 'done' : index === at ? 'current' : 'ahead',

@@ -23,9 +23,9 @@ function customerOf(context: Route.LoaderArgs['context'], request: Request): Act
   return requireSignedIn(context, request);
 }
 
-export async function loader({ request, context }: Route.LoaderArgs) {
+export async function loader({ request, context, url }: Route.LoaderArgs) {
   const actor = customerOf(context, request);
-  const wanted = new URL(request.url).searchParams.get('page');
+  const wanted = url.searchParams.get('page');
   const number = wanted !== null && /^[1-9]\d{0,5}$/.test(wanted) ? Number(wanted) : 1;
   const [page, reservations] = await Promise.all([
     readMyOrders(actor, number),

@@ -3,8 +3,8 @@ import { readCart } from '#features/checkout/cart.ts';
 import { readCartProducts } from '#features/checkout/cart-queries.server.ts';
 import type { Route } from './+types/api-cart';
 
-export async function loader({ request }: Route.LoaderArgs) {
-  const lines = readCart(new URL(request.url).searchParams.get('lines'));
+export async function loader({ url }: Route.LoaderArgs) {
+  const lines = readCart(url.searchParams.get('lines'));
   const products = await readCartProducts(lines.map((line) => line.productId));
   return Response.json({ products }, { headers: { 'Cache-Control': 'no-store' } });
 }

@@ -27,18 +27,17 @@ export const meta: Route.MetaFunction = () => [{ title: 'Checkout' }, { name: 'r
 const cartOf = (request: Request) => readCart(readCookie(request.headers.get('cookie'), CART_COOKIE));
 
 /** A guest signs in first and comes back here; the cart waits in the browser meanwhile. */
-function customerOf(context: Route.LoaderArgs['context'], request: Request): SignedIn {
+function customerOf({ context, request, url }: Route.LoaderArgs | Route.ActionArgs): SignedIn {
   if (context.get(actorContext).kind === 'guest') {
-    const { search } = new URL(request.url);
-    throw redirectWithFlash(loginPath(`/checkout${search}`), checkoutMessage({ kind: 'not-signed-in' }));
+    throw redirectWithFlash(loginPath(url.pathname + url.search), checkoutMessage({ kind: 'not-signed-in' }));
   }
   return requireSignedIn(context, request);
 }
 
-export async function loader({ request, context }: Route.LoaderArgs) {
-  const actor = customerOf(context, request);
-  const reservationId = new URL(request.url).searchParams.get('reservation');
-  const lines = cartOf(request);
+export async function loader(args: Route.LoaderArgs) {
+  const actor = customerOf(args);
+  const reservationId = args.url.searchParams.get('reservation');
+  const lines = cartOf(args.request);
   const view = await readCheckout(actor, reservationId === null ? { lines } : { reservationId });
   if (!view) throw redirectWithFlash('/orders', 'That reservation has ended or was not found.', 'info');
   return { view, key: newId<string>(), cart: writeCart(lines) };
@@ -50,8 +49,9 @@ const OUT_OF_REACH = 503;
 /** What a refused attempt answers; the loader runs again beside it, so slots, prices and stock are fresh. */
 type Answer = { key: string; typed: Typed; refusal: Refusal | null };
 
-export async function action({ request, context }: Route.ActionArgs) {
-  const actor = customerOf(context, request);
+export async function action(args: Route.ActionArgs) {
+  const { request, context } = args;
+  const actor = customerOf(args);
   const sent = await request.formData();
   const form = readCheckoutForm(sent);
   if (sent.get('intent') === 'rest') return continueWithRest(form, request, context);

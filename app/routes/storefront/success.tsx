@@ -12,9 +12,9 @@ export const meta: Route.MetaFunction = () => [
   { name: 'robots', content: 'noindex' },
 ];
 
-export async function loader({ request, context }: Route.LoaderArgs) {
+export async function loader({ request, context, url }: Route.LoaderArgs) {
   const actor = requireSignedIn(context, request);
-  const order = await readMyOrder(actor, new URL(request.url).searchParams.get('order') ?? '');
+  const order = await readMyOrder(actor, url.searchParams.get('order') ?? '');
   if (!order) throw redirect('/orders');
   return {
     order: { orderId: order.orderId, pickup: order.pickup, total: formatCents(cents(order.total)) },

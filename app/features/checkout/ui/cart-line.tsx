@@ -22,8 +22,8 @@ export function CartLineRow({
 }) {
   const isGone = line.available < 1;
   return (
-    <li className="grid grid-cols-[5rem_1fr] gap-x-4 gap-y-3 border-b border-line py-5 sm:grid-cols-[6.5rem_1fr_auto] sm:gap-x-6">
-      <ProductPicture image={line.image} faded={isGone} className="row-span-2 sm:row-span-1" />
+    <li className="grid grid-cols-[5rem_minmax(0,1fr)] gap-x-4 gap-y-3 border-b border-line py-5 sm:grid-cols-[6.5rem_minmax(0,1fr)_auto] sm:gap-x-6">
+      <ProductPicture image={line.image} faded={isGone} />
       <div className="min-w-0">
         <p className="font-display text-lg leading-snug font-medium">
           {isGone ? (
@@ -50,7 +50,7 @@ export function CartLineRow({
           </p>
         ))}
       </div>
-      <div className="col-start-2 flex items-center justify-between gap-4 sm:col-start-3 sm:flex-col sm:items-end sm:justify-start">
+      <div className="col-span-2 flex items-center justify-between gap-4 sm:col-span-1 sm:flex-col sm:items-end sm:justify-start">
         {isGone ? (
           <span aria-hidden="true" />
         ) : (
@@ -176,7 +176,7 @@ function RemoveForm({ line, onRemove }: { line: CartViewLine; onRemove: (() => v
         type="submit"
         id={removeButtonId(line.productId)}
         aria-label={`Remove ${line.name}`}
-        className="inline-flex size-11 items-center justify-center rounded-control text-ink-soft hover:bg-clay-100 hover:text-clay-700"
+        className="-mr-3 inline-flex size-11 items-center justify-center rounded-control text-ink-soft hover:bg-clay-100 hover:text-clay-700 max-sm:mr-0"
       >
         <Trash2 aria-hidden="true" size={18} />
       </button>

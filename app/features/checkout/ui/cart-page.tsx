@@ -103,11 +103,16 @@ export function CartPage(server: { lines: CartLine[]; products: CartViewProduct[
 
 /** At the bottom edge on phones, beside the lines and in view on wide screens. */
 function CartSummary({ subtotal, canCheckOut }: { subtotal: string; canCheckOut: boolean }) {
+  const goOn = (
+    <ButtonLink to="/products" rank="quiet" className="w-full">
+      Continue Shopping
+    </ButtonLink>
+  );
   return (
     <>
       <section
         aria-label="Summary"
-        className="sticky bottom-0 z-10 -mx-4 self-start border-t border-line bg-paper px-4 py-4 sm:mx-0 sm:px-0 lg:top-28 lg:bottom-auto lg:rounded-surface lg:border-0 lg:bg-cream lg:p-6"
+        className="sticky bottom-0 z-10 mx-[calc(-1*clamp(1rem,4vw,2.5rem))] self-start border-t border-line bg-paper px-[clamp(1rem,4vw,2.5rem)] py-4 lg:top-28 lg:bottom-auto lg:mx-0 lg:rounded-surface lg:border-0 lg:bg-cream lg:p-6"
       >
         <dl className="flex items-baseline justify-between gap-4">
           <dt className="font-medium">Subtotal</dt>
@@ -123,13 +128,9 @@ function CartSummary({ subtotal, canCheckOut }: { subtotal: string; canCheckOut:
             Nothing in your cart can be reserved right now.
           </Notice>
         )}
-        <ButtonLink to="/products" rank="quiet" className="mt-2 hidden w-full lg:inline-flex">
-          Continue Shopping
-        </ButtonLink>
+        <div className="mt-2 hidden lg:block">{goOn}</div>
       </section>
-      <ButtonLink to="/products" rank="quiet" className="mt-4 w-full lg:hidden">
-        Continue Shopping
-      </ButtonLink>
+      <div className="mt-4 lg:hidden">{goOn}</div>
     </>
   );
 }

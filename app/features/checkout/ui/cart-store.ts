@@ -7,6 +7,7 @@ import {
   type CartLine,
   clampQuantity,
   joinCarts,
+  mergeLines,
   openingLines,
   type StoredCartItem,
   writeCart,
@@ -151,10 +152,13 @@ async function joined(
     // No network: what is remembered must do; the cart page asks again.
   }
   const most = (id: number) => known.get(id)?.available ?? Number.MAX_SAFE_INTEGER;
-  return joinCarts(base, joining, most).flatMap((line) => {
+  const wishes = mergeLines([...base, ...joining]);
+  return joinCarts(base, joining, most).flatMap((line, index) => {
     const product = known.get(line.productId);
-    const before = recall(remembered, line);
-    return before.length > 0 ? before : product ? [asItem(product, line.quantity)] : [];
+    const wanted = wishes[index]?.quantity ?? line.quantity;
+    const capped = wanted > line.quantity ? { wanted } : {};
+    const before = recall(remembered, line).map((item) => ({ ...item, ...capped }));
+    return before.length > 0 ? before : product ? [{ ...asItem(product, line.quantity), ...capped }] : [];
   });
 }
 
@@ -180,7 +184,9 @@ export function addToCart(product: CartProduct, quantity: number): number {
 export function setQuantity(productId: number, quantity: number, available: number): void {
   save(
     items.map((item) =>
-      item.productId === productId ? { ...item, quantity: clampQuantity(quantity, available) } : item,
+      item.productId === productId
+        ? { ...item, quantity: clampQuantity(quantity, available), wanted: undefined }
+        : item,
     ),
   );
 }

@@ -50,7 +50,7 @@ export function CheckoutPage({
         Reserve now, pay in cash when you pick up. Nothing is charged online.
       </p>
       {refusal ? <ProblemSummary refusal={refusal} isBusy={isBusy} /> : null}
-      {view.leftOut.length > 0 ? (
+      {view.leftOut.length > 0 && !refusal?.offersRest ? (
         <Notice tone="caution" title="Left out because it is no longer available" className="mt-6">
           {view.leftOut.join(', ')}
         </Notice>
@@ -98,7 +98,7 @@ export function CheckoutPage({
       <ReserveButton
         total={view.total}
         isBusy={isBusy}
-        className="sticky bottom-0 z-10 -mx-4 mt-8 border-t border-line bg-paper px-4 py-4 sm:-mx-8 sm:px-8 lg:hidden"
+        className="sticky bottom-0 z-10 mx-[calc(-1*clamp(1rem,4vw,2.5rem))] mt-8 border-t border-line bg-paper px-[clamp(1rem,4vw,2.5rem)] py-4 lg:hidden"
       />
     </Form>
   );
@@ -136,7 +136,9 @@ function ProblemSummary({ refusal, isBusy }: { refusal: Refusal; isBusy: boolean
       tabIndex={-1}
       className="mt-6 rounded-control border-l-4 border-clay-700 bg-clay-100 px-4 py-3 outline-none"
     >
-      <p className="font-semibold">Nothing has been reserved yet</p>
+      <p className="font-semibold">
+        {refusal.offersRest ? 'Not everything is available any more' : 'Nothing has been reserved yet'}
+      </p>
       <p className="mt-1 text-sm">
         {target ? (
           <a href={target} className="underline underline-offset-4">

@@ -17,7 +17,10 @@ export function OrderSummary({ view }: { view: CheckoutView }) {
           </Link>
         ) : null}
       </div>
-      <ul className="mt-3 max-h-96 overflow-y-auto" tabIndex={view.lines.length > 5 ? 0 : undefined}>
+      <ul
+        className="mt-3 lg:max-h-[42vh] lg:overflow-y-auto"
+        tabIndex={view.lines.length > 4 ? 0 : undefined}
+      >
         {view.lines.map((line) => (
           <li
             key={line.productId}

@@ -20,15 +20,14 @@ export function SuccessPage({
   return (
     <div className="shell grid max-w-5xl gap-x-14 gap-y-10 pt-10 pb-16 sm:pt-16 lg:grid-cols-[minmax(0,1fr)_24rem]">
       <div>
-        <p className="figures text-sm font-medium tracking-wide text-ochre-700">{order.orderId}</p>
-        <h1 className="mt-2 text-3xl sm:text-4xl">Success! Your order has been confirmed</h1>
+        <h1 className="text-3xl sm:text-4xl">Success! Your order has been confirmed</h1>
         <dl className="mt-8 grid gap-6 border-t border-line pt-6">
           {order.pickup ? (
             <div>
               <dt className="text-sm text-ink-soft">Pick up</dt>
-              <dd className="figures font-display text-2xl font-medium">
-                {order.pickup.starts}
-                {order.pickup.ends ? ` – ${order.pickup.ends}` : null}
+              <dd className="figures mt-1 font-display text-xl font-medium sm:text-2xl">
+                <span className="inline-block">{order.pickup.starts}</span>{' '}
+                {order.pickup.ends ? <span className="inline-block">– {order.pickup.ends}</span> : null}
               </dd>
             </div>
           ) : null}

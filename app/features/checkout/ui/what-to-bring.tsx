@@ -6,7 +6,7 @@ import type { PickupPlace } from '../checkout-queries.server.ts';
 export function WhatToBring({ store, level = 2 }: { store: PickupPlace; level?: 2 | 3 }) {
   const Heading = level === 2 ? 'h2' : 'h3';
   return (
-    <section aria-labelledby="what-to-bring" className="rounded-surface bg-ochre-100 p-5 sm:p-6">
+    <section aria-labelledby="what-to-bring" className="self-start rounded-surface bg-ochre-100 p-5 sm:p-6">
       <Heading id="what-to-bring" className="text-xl">
         What to bring
       </Heading>

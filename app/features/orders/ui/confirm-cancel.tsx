@@ -25,7 +25,7 @@ function InFold(props: Cancelling) {
     <details>
       <summary className={buttonClass('quiet', 'small', 'list-none')}>
         {props.label}
-        <span className="sr-only">: {props.of}</span>
+        <span className="sr-only"> {props.of}</span>
       </summary>
       <div className="mt-2 max-w-sm rounded-surface bg-cream p-4">
         <p className="font-semibold">{props.question}</p>
@@ -43,7 +43,7 @@ function InDialog(props: Cancelling) {
     <>
       <Button rank="quiet" size="small" onClick={() => dialog.current?.showModal()}>
         {props.label}
-        <span className="sr-only">: {props.of}</span>
+        <span className="sr-only"> {props.of}</span>
       </Button>
       <dialog
         ref={dialog}

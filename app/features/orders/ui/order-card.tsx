@@ -46,7 +46,7 @@ export function OrderCard({ order }: { order: OrderView }) {
           <Item key={item.productId} item={item} />
         ))}
       </ul>
-      <footer className="flex flex-wrap items-end justify-between gap-x-8 gap-y-4 pt-4">
+      <footer className="flex flex-col-reverse gap-x-8 gap-y-3 pt-4 sm:flex-row sm:items-end sm:justify-between">
         {order.mayCancel ? (
           <ConfirmCancel
             intent="cancel-order"
@@ -56,10 +56,8 @@ export function OrderCard({ order }: { order: OrderView }) {
             question={`Cancel ${order.orderId}?`}
             consequence="Its items go back on the shelf and your pickup time is given up. This cannot be undone."
           />
-        ) : (
-          <span />
-        )}
-        <dl className="figures ml-auto grid min-w-52 grid-cols-[1fr_auto] gap-x-8 gap-y-1 text-sm">
+        ) : null}
+        <dl className="figures grid min-w-56 grid-cols-[1fr_auto] gap-x-8 gap-y-1 text-sm sm:ml-auto">
           <Amount label="Subtotal" amount={order.subtotal} />
           {order.taxParts.map((part) => (
             <Amount key={part.name} label={part.name} amount={part.amount} />

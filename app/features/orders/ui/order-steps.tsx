@@ -16,12 +16,12 @@ export function OrderSteps({ steps }: { steps: readonly Step[] }) {
           {index > 0 ? (
             <span
               aria-hidden="true"
-              className={`absolute top-3 right-1/2 h-0.5 w-full ${step.state === 'ahead' ? 'bg-line' : 'bg-spruce-500'}`}
+              className={`absolute top-3 right-1/2 h-0.5 w-[calc(100%-1.625rem)] -translate-x-3.25 ${step.state === 'ahead' ? 'bg-line' : 'bg-spruce-500'}`}
             />
           ) : null}
           <Dot state={step.state} />
           <span
-            className={`mt-1.5 px-0.5 text-xs leading-4 ${step.state === 'current' ? 'font-semibold' : 'text-ink-soft'}`}
+            className={`mt-1.5 text-[0.6875rem] leading-4 sm:text-xs ${step.state === 'current' ? 'font-semibold' : 'text-ink-soft'}`}
           >
             {step.label}
             <span className="sr-only">, {words[step.state]}</span>
