@@ -1,6 +1,6 @@
 /** The price list that the header's Pricing link leads to: the one the owner uploaded, else one made from the catalogue. */
 import { databasePool } from '#db/client.ts';
-import { addressOf } from '#features/settings/settings.ts';
+import { addressOf } from '#features/settings/contact.ts';
 import { readSettings } from '#features/settings/settings-queries.server.ts';
 import { cents, formatCents } from '#kernel/money.ts';
 import { formatDate, storeDate, systemClock } from '#kernel/time.ts';

@@ -9,7 +9,7 @@ import type { SignedIn } from '#features/identity/actor.ts';
 import { readMyReservation } from '#features/orders/orders-queries.server.ts';
 import { quote } from '#features/orders/quote.ts';
 import { readSlots, type SlotDay } from '#features/pickup/slots-queries.server.ts';
-import { addressOf } from '#features/settings/settings.ts';
+import { addressOf } from '#features/settings/contact.ts';
 import { readSettings } from '#features/settings/settings-queries.server.ts';
 import { cents } from '#kernel/money.ts';
 import { storeDate, systemClock } from '#kernel/time.ts';

@@ -1,7 +1,8 @@
 /** From a template to what is sent: HTML, and the same words as plain text. */
 import { render } from '@react-email/render';
 import type { ReactElement } from 'react';
-import { addressOf, type Settings } from '#features/settings/settings.ts';
+import { addressOf } from '#features/settings/contact.ts';
+import type { Settings } from '#features/settings/settings.ts';
 import { mailOrigin } from '#platform/mail.ts';
 import type { MailFrame } from '#ui/email/mail-layout.tsx';
 

@@ -3,7 +3,8 @@
  * are settings; a text names them in braces, so that a changed number changes on every page.
  */
 import type { ContentSection } from '#db/schema/settings.ts';
-import { addressOf, type Settings } from './settings.ts';
+import { addressOf, telephoneHref } from './contact.ts';
+import type { Settings } from './settings.ts';
 
 /** The pages whose text is content. */
 export const contentSlugs = ['about', 'education', 'terms', 'privacy', 'faq'] as const;
@@ -72,11 +73,4 @@ export function fillSection(section: ContentSection, values: Readonly<Record<str
 /** The words without the links. */
 export function plainText(pieces: readonly Piece[]): string {
   return pieces.map((piece) => (typeof piece === 'string' ? piece : piece.text)).join('');
-}
-
-/** A number as a tel: link wants it, '(607) 555-0142' → '+16075550142'. Short codes such as 988 stay as they are. */
-export function telephoneHref(number: string): string {
-  const digits = number.replace(/\D/g, '');
-  if (digits.length === 10) return `tel:+1${digits}`;
-  return digits.length === 11 && digits.startsWith('1') ? `tel:+${digits}` : `tel:${digits}`;
 }

@@ -25,14 +25,17 @@ export function readSettings(): Promise<Settings> {
 }
 
 async function loadFromDatabase(): Promise<Settings> {
-  const stored = await database().select({ name: storeSettings.name, value: storeSettings.value }).from(storeSettings);
+  const stored = await database()
+    .select({ name: storeSettings.name, value: storeSettings.value })
+    .from(storeSettings);
   const settings = defaultSettings();
   for (const row of stored) {
     if (!(row.name in settingsSchemas)) continue;
     const name = row.name as SettingsName;
     const parsed = settingsSchemas[name].safeParse(row.value);
     if (parsed.success) Object.assign(settings, { [name]: parsed.data });
-    else log.error({ settings: name, issues: parsed.error.issues }, 'stored settings do not fit; defaults used');
+    else
+      log.error({ settings: name, issues: parsed.error.issues }, 'stored settings do not fit; defaults used');
   }
   return settings;
 }

@@ -21,7 +21,11 @@ export const storeSchema = z.object({
   zipcode: z.string().default('13783'),
   zone: z.string().default('America/New_York'),
   adultsOnlyNotice: z.string().default('For adults 21 and older. Valid ID required at pickup.'),
-  tagline: z.string().default('Small-batch cannabis, grown where two river branches meet. Reserve online, pick up at the farm.'),
+  tagline: z
+    .string()
+    .default(
+      'Small-batch cannabis, grown where two river branches meet. Reserve online, pick up at the farm.',
+    ),
   description: z
     .string()
     .default(
@@ -129,9 +133,4 @@ export function defaultSettings(): Settings {
     pickup: pickupSchema.parse({}),
     compliance: complianceSchema.parse({}),
   };
-}
-
-/** The store's address on one line. */
-export function addressOf(store: StoreSettings): string {
-  return `${store.addressLine}, ${store.city}, ${store.state} ${store.zipcode}`;
 }

@@ -1,5 +1,5 @@
 /** Whom to call. Large enough to press with a shaking hand. */
-import { telephoneHref } from '#features/settings/content.ts';
+import { telephoneHref } from '#features/settings/contact.ts';
 import type { WarningSettings } from '#features/settings/settings.ts';
 
 export function HelpLines({ warnings }: { warnings: WarningSettings }) {

@@ -1,5 +1,5 @@
 /** Where those are sent who say they are under 21. Nothing about them is stored, and nothing is on offer here. */
-import { telephoneHref } from '#features/settings/content.ts';
+import { telephoneHref } from '#features/settings/contact.ts';
 import { readSettings } from '#features/settings/settings-queries.server.ts';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { pageMeta } from '../shell/page-meta.ts';

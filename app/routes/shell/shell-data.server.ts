@@ -3,7 +3,7 @@ import type { RouterContextProvider } from 'react-router';
 import { type Actor, may } from '#features/identity/actor.ts';
 import { actorContext } from '#features/identity/actor-context.ts';
 import { unreadCount } from '#features/notifications/notifications-queries.server.ts';
-import { addressOf } from '#features/settings/settings.ts';
+import { addressOf } from '#features/settings/contact.ts';
 import { readSettings } from '#features/settings/settings-queries.server.ts';
 import { storeDate, systemClock } from '#kernel/time.ts';
 import { readFlash } from '#platform/flash.ts';

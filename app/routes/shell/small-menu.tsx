@@ -5,7 +5,7 @@
 import { Menu, X } from 'lucide-react';
 import { type MouseEvent, useEffect, useRef } from 'react';
 import { useLocation } from 'react-router';
-import { telephoneHref } from '#features/settings/content.ts';
+import { telephoneHref } from '#features/settings/contact.ts';
 import { buttonClass } from '#ui/button.tsx';
 import { SignOut } from './account-menu.tsx';
 import { ShellLink } from './nav-link.tsx';

@@ -1,11 +1,11 @@
 /** The two lines above the header: who is licensed to sell to whom, and how to reach the farm. */
 import { Mail, MapPin, Phone } from 'lucide-react';
-import { telephoneHref } from '#features/settings/content.ts';
+import { telephoneHref } from '#features/settings/contact.ts';
 import type { ShellStore } from './shell-data.ts';
 
 export function TopBars({ store }: { store: ShellStore }) {
   return (
-    <div className="text-xs">
+    <section aria-label="License and contact" className="text-xs">
       <div className="bg-spruce-900 text-white">
         <p className="shell flex flex-wrap items-center justify-between gap-x-6 py-1.5">
           <span>NYS license {store.licenseNumber}</span>
@@ -35,7 +35,7 @@ export function TopBars({ store }: { store: ShellStore }) {
           </li>
         </ul>
       </address>
-    </div>
+    </section>
   );
 }
 

@@ -1,7 +1,7 @@
 /** The law's warnings: full width, black on yellow, never softened (new-york.md, follow-up 9). */
 import { TriangleAlert } from 'lucide-react';
 import { Fragment } from 'react';
-import { telephoneHref } from '#features/settings/content.ts';
+import { telephoneHref } from '#features/settings/contact.ts';
 import type { WarningSettings } from '#features/settings/settings.ts';
 import type { ShellStore } from './shell-data.ts';
 import { useView } from './use-view.ts';

@@ -3,7 +3,7 @@ import { readCatalogue } from '#features/catalogue/catalogue-queries.server.ts';
 import { readFilter } from '#features/catalogue/read-filter.ts';
 import { CatalogueFailed, CatalogueView } from '#features/catalogue/ui/catalogue-view.tsx';
 import { CategoryRow, HomeBand } from '#features/catalogue/ui/home-band.tsx';
-import { addressOf } from '#features/settings/settings.ts';
+import { addressOf } from '#features/settings/contact.ts';
 import { readSettings } from '#features/settings/settings-queries.server.ts';
 import { log } from '#platform/log.ts';
 import { requestFacts } from '#platform/request-context.ts';
