@@ -31,7 +31,7 @@ export default function Dashboard({ loaderData }: Route.ComponentProps) {
           {pickups.length === 0 ? (
             <Nothing>Nobody is expected today.</Nothing>
           ) : (
-            <Table head={['Time', 'Order', 'Customer', 'Units', 'Status']} right={[3]}>
+            <Table name="Today’s pickups" head={['Time', 'Order', 'Customer', 'Units', 'Status']} right={[3]}>
               {pickups.flatMap((slot) =>
                 slot.orders.map((order, index) => (
                   <tr key={order.id} className="border-t border-line">
@@ -61,7 +61,11 @@ export default function Dashboard({ loaderData }: Route.ComponentProps) {
           {waiting.lines.length === 0 ? (
             <Nothing>No reservation waits for a pickup time.</Nothing>
           ) : (
-            <Table head={['Customer', 'Product', 'Qty', 'Held until']} right={[2]}>
+            <Table
+              name="Reservations waiting"
+              head={['Customer', 'Product', 'Qty', 'Held until']}
+              right={[2]}
+            >
               {waiting.lines.map((line) => (
                 <tr key={line.id} className="border-t border-line">
                   <Cell>{line.customer}</Cell>
@@ -78,7 +82,7 @@ export default function Dashboard({ loaderData }: Route.ComponentProps) {
           {lowStock.lines.length === 0 ? (
             <Nothing>Everything for sale has more than 5 available.</Nothing>
           ) : (
-            <Table head={['Product', 'Available', 'On hand', 'Held']} right={[1, 2, 3]}>
+            <Table name="Low stock" head={['Product', 'Available', 'On hand', 'Held']} right={[1, 2, 3]}>
               {lowStock.lines.map((line) => (
                 <tr key={line.id} className="border-t border-line">
                   <Cell>
@@ -117,20 +121,31 @@ function Nothing({ children }: { children: ReactNode }) {
   return <p className="rounded-control bg-cream px-4 py-6 text-center text-ink-soft">{children}</p>;
 }
 
-function Table({ head, right, children }: { head: string[]; right: number[]; children: ReactNode }) {
+function Table({
+  name,
+  head,
+  right,
+  children,
+}: {
+  name: string;
+  head: ReactNode[];
+  right: number[];
+  children: ReactNode;
+}) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls sideways must be reachable by keyboard
-    <section className="overflow-x-auto" tabIndex={0} aria-label="Table">
+    <section className="overflow-x-auto" tabIndex={0} aria-label={name}>
       <table className="w-full border-collapse">
         <thead className="bg-cream text-left">
           <tr>
-            {head.map((name, index) => (
+            {head.map((title, index) => (
               <th
-                key={name}
+                // biome-ignore lint/suspicious/noArrayIndexKey: columns never change places
+                key={index}
                 scope="col"
                 className={`px-3 py-2 font-medium whitespace-nowrap ${right.includes(index) ? 'text-right' : ''}`}
               >
-                {name}
+                {title}
               </th>
             ))}
           </tr>
@@ -163,8 +178,13 @@ function Cell({
 function Week({ days }: { days: readonly DayLine[] }) {
   const most = Math.max(1, ...days.map((day) => day.orders));
   const money = days.some((day) => day.revenue !== null);
+  const bars = <span className="sr-only">Orders as a bar</span>;
   return (
-    <Table head={money ? ['Day', 'Orders', '', 'Revenue'] : ['Day', 'Orders', '']} right={[1, 3]}>
+    <Table
+      name="Last 7 days"
+      head={money ? ['Day', 'Orders', bars, 'Revenue'] : ['Day', 'Orders', bars]}
+      right={[1, 3]}
+    >
       {days.map((day) => (
         <tr key={day.date} className="border-t border-line">
           <Cell strong>{day.date}</Cell>
