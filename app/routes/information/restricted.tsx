@@ -23,7 +23,7 @@ export default function Restricted({ loaderData: { warnings } }: Route.Component
         </p>
         <div className="mt-10 rounded-surface bg-cream px-6 py-5 text-left text-sm">
           <p className="font-semibold text-ink">If you would like to talk to someone</p>
-          <ul className="mt-2">
+          <ul className="mt-2 space-y-2">
             <li>
               <Call number={warnings.crisisLine} /> Crisis Lifeline, call or text, at any hour
             </li>
@@ -45,7 +45,7 @@ function Call({ number }: { number: string }) {
   return (
     <a
       href={telephoneHref(number)}
-      className="mr-1 inline-flex min-h-9 items-center font-semibold whitespace-nowrap text-spruce-700 underline underline-offset-2"
+      className="flex min-h-9 w-fit items-center font-semibold whitespace-nowrap text-spruce-700 underline underline-offset-2"
     >
       {number}
     </a>

@@ -18,8 +18,11 @@ export function AgeGate({ store, days }: { store: ShellStore; days: number }) {
   const gate = useRef<HTMLDivElement>(null);
   const heading = useRef<HTMLHeadingElement>(null);
 
+  const entered = useRef(false);
+
   useEffect(() => {
     if (open) heading.current?.focus({ preventScroll: true });
+    else if (entered.current) document.getElementById('content')?.focus({ preventScroll: true });
   }, [open]);
 
   if (!open) return null;
@@ -34,8 +37,8 @@ export function AgeGate({ store, days }: { store: ShellStore; days: number }) {
       redirect: 'manual',
       keepalive: true,
     }).catch(() => undefined);
+    entered.current = true;
     keepAffirmation(days);
-    document.getElementById('content')?.focus({ preventScroll: true });
   }
 
   /** Nothing else on the page can be focused; this keeps Tab from leaving for the browser's own controls. */
@@ -59,7 +62,7 @@ export function AgeGate({ store, days }: { store: ShellStore; days: number }) {
       className="age-gate"
       onKeyDown={keepFocus}
     >
-      <div className="relative z-10 mx-auto flex w-full max-w-xl flex-col items-center px-5 pt-[7vh] pb-6 text-center">
+      <div className="relative z-10 mx-auto flex w-full max-w-xl flex-col items-center px-5 pt-[6vh] pb-5 text-center">
         <Mark className="size-12" />
         <p className="mt-3 text-lg font-display font-medium text-spruce-700">{store.name}</p>
         <h1

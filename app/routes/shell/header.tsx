@@ -38,12 +38,11 @@ export function Header({ store, visitor }: { store: ShellStore; visitor: ShellVi
           {visitor ? (
             <AccountMenu visitor={visitor} />
           ) : (
-            <SignInLink
-              mode="signin"
-              className={`${buttonClass('secondary', 'small')} ml-1 hidden lg:inline-flex`}
-            >
-              Sign In
-            </SignInLink>
+            <span className="ml-1 hidden lg:block">
+              <SignInLink mode="signin" className={buttonClass('secondary', 'small')}>
+                Sign In
+              </SignInLink>
+            </span>
           )}
           <SmallMenu store={store} visitor={visitor} />
         </div>

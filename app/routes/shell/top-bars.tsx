@@ -13,7 +13,7 @@ export function TopBars({ store }: { store: ShellStore }) {
         </p>
       </div>
       <address className="border-b border-line not-italic text-ink-soft">
-        <ul className="shell flex flex-wrap items-center gap-x-6 py-0.5">
+        <ul className="shell flex flex-wrap items-center gap-x-3 py-0.5 sm:gap-x-6">
           <li>
             <a href={telephoneHref(store.phone)} className={contact}>
               <Phone aria-hidden="true" className={icon} />
