@@ -44,12 +44,12 @@ export const mailSmall: CSSProperties = { ...mailText, fontSize: 14, lineHeight:
 const darkRules = `
   :root { color-scheme: light dark; supported-color-schemes: light dark; }
   @media (prefers-color-scheme: dark) {
-    .ground { background-color: #14261e !important; }
+    .ground, .ground > table > tbody > tr > td { background-color: #14261e !important; }
     .sheet { background-color: #1b3128 !important; }
     .words, .words td, .words th { color: #f3ede0 !important; }
     .words a { color: #dde9e1 !important; }
     .line { border-color: #3d6f56 !important; }
-    .press { background-color: #dde9e1 !important; color: #14261e !important; }
+    .words a.press { background-color: #dde9e1 !important; color: #14261e !important; }
   }`;
 
 /** @param preview what lists of mail show after the subject; the first line of the mail says the same. */
