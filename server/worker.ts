@@ -7,8 +7,8 @@ import { z } from 'zod';
 import { database } from '#db/client.ts';
 import { facts } from '#db/schema/notifications.ts';
 import { tidyIdentity } from '#features/identity/tidy-identity.server.ts';
+import { sendQueuedMail } from '#features/mail/send-queued-mail.server.ts';
 import { type Fact, factSchema } from '#features/notifications/fact.ts';
-import { sendQueuedMail } from '#features/notifications/send-queued-mail.server.ts';
 import {
   tellOrderCancelled,
   tellOrderPlaced,

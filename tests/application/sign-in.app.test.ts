@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { inTransaction } from '#db/client.ts';
 import { mailMessages } from '#db/schema/notifications.ts';
-import { queueMail } from '#features/notifications/queue-mail.server.ts';
+import { queueMail } from '#features/mail/queue-mail.server.ts';
 import { type Application, startApplication } from '#tests/support/application.ts';
 import { type FreshDatabase, freshDatabase } from '#tests/support/database.ts';
 import { aPerson, signedIn } from '#tests/support/people.ts';

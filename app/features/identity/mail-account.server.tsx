@@ -1,7 +1,7 @@
 /** Queues the mails of an account. Better Auth calls these; it never waits for mail to be sent. */
 import { inTransaction } from '#db/client.ts';
-import { queueMail } from '#features/notifications/queue-mail.server.ts';
-import { mailFrame, renderMail } from '#features/notifications/render-mail.server.ts';
+import { queueMail } from '#features/mail/queue-mail.server.ts';
+import { mailFrame, renderMail } from '#features/mail/render-mail.server.ts';
 import { readSettings } from '#features/settings/settings-queries.server.ts';
 import { newId } from '#kernel/ids.ts';
 import { mailOrigin } from '#platform/mail.ts';

@@ -15,7 +15,7 @@ export type ShownNotification = {
 };
 
 /** The panel's length. Specification section 9. */
-export const NEWEST = 10;
+const NEWEST = 10;
 
 export async function unreadCount(userId: string): Promise<number> {
   const [row] = await database()

@@ -3,10 +3,10 @@ import { eq } from 'drizzle-orm';
 import { database, inTransaction } from '#db/client.ts';
 import { userPreferences } from '#db/schema/customers.ts';
 import { notifications } from '#db/schema/notifications.ts';
+import { queueMail } from '#features/mail/queue-mail.server.ts';
+import type { MailContent } from '#features/mail/render-mail.server.ts';
 import { newId } from '#kernel/ids.ts';
 import { defaultPreferences, type NotificationType, type Preferences, waysFor } from './notification-rule.ts';
-import { queueMail } from './queue-mail.server.ts';
-import type { MailContent } from './render-mail.server.ts';
 
 export type Message = {
   factId: string;

@@ -1,6 +1,6 @@
 /** A message as mail clients show it, for the frame in the outbox: no scripts, no forms, nothing from elsewhere. */
 import { requirePermission } from '#features/identity/guards.server.ts';
-import { readOutboxMessage } from '#features/notifications/mail-queries.server.ts';
+import { readOutboxMessage } from '#features/notifications/outbox-queries.server.ts';
 import { readSettings } from '#features/settings/settings-queries.server.ts';
 import type { Route } from './+types/outbox-message-html';
 

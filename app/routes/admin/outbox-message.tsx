@@ -2,8 +2,8 @@
 import { Fragment } from 'react';
 import { Link } from 'react-router';
 import { requirePermission } from '#features/identity/guards.server.ts';
-import { readOutboxMessage } from '#features/notifications/mail-queries.server.ts';
-import { mailTones } from '#features/notifications/mail-status.ts';
+import { mailTones } from '#features/mail/mail-status.ts';
+import { readOutboxMessage } from '#features/notifications/outbox-queries.server.ts';
 import { readSettings } from '#features/settings/settings-queries.server.ts';
 import { StatusBadge } from '#ui/badge.tsx';
 import type { Route } from './+types/outbox-message';

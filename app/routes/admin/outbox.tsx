@@ -1,8 +1,8 @@
 /** Every mail the shop has written, and what became of it. */
 import { Form, Link } from 'react-router';
 import { requirePermission } from '#features/identity/guards.server.ts';
-import { readOutbox } from '#features/notifications/mail-queries.server.ts';
-import { mailTones } from '#features/notifications/mail-status.ts';
+import { mailTones } from '#features/mail/mail-status.ts';
+import { readOutbox } from '#features/notifications/outbox-queries.server.ts';
 import { readSettings } from '#features/settings/settings-queries.server.ts';
 import { isWellFormedText, sliceSafe } from '#kernel/text.ts';
 import { mailLeavesTheHouse } from '#platform/mail.ts';

@@ -32,14 +32,14 @@ const ink = '#1e2a24';
 const sans = 'Inter, "Segoe UI", Helvetica, Arial, sans-serif';
 const serif = 'Fraunces, Georgia, "Times New Roman", serif';
 
-export const mailText: CSSProperties = {
+const mailText: CSSProperties = {
   margin: '0 0 16px',
   fontSize: 16,
   lineHeight: '26px',
   color: ink,
   fontFamily: sans,
 };
-export const mailSmall: CSSProperties = { ...mailText, fontSize: 14, lineHeight: '22px', margin: '0 0 12px' };
+const mailSmall: CSSProperties = { ...mailText, fontSize: 14, lineHeight: '22px', margin: '0 0 12px' };
 
 const darkRules = `
   :root { color-scheme: light dark; supported-color-schemes: light dark; }

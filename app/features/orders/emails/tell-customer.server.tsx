@@ -1,7 +1,7 @@
 /** Reactions to what happens to orders and reservations: the customer hears of it. Safe to repeat. */
 import { inTransaction } from '#db/client.ts';
-import { queueMail } from '#features/notifications/queue-mail.server.ts';
-import { mailFrame, renderMail } from '#features/notifications/render-mail.server.ts';
+import { queueMail } from '#features/mail/queue-mail.server.ts';
+import { mailFrame, renderMail } from '#features/mail/render-mail.server.ts';
 import { tell } from '#features/notifications/tell.server.ts';
 import { readSettings } from '#features/settings/settings-queries.server.ts';
 import { readMailedOrder, readMailedReservation } from './mailed-order-queries.server.ts';

@@ -3,9 +3,9 @@ import { desc, eq, ilike, sql } from 'drizzle-orm';
 import { database } from '#db/client.ts';
 import { mailMessages } from '#db/schema/notifications.ts';
 import { type Actor, may } from '#features/identity/actor.ts';
+import type { MailStatus } from '#features/mail/mail-status.ts';
 import { isUuid } from '#kernel/ids.ts';
 import { formatDateTime, instantOf } from '#kernel/time.ts';
-import type { MailStatus } from './mail-status.ts';
 
 export type OutboxLine = {
   id: string;
@@ -17,7 +17,7 @@ export type OutboxLine = {
 
 export type Outbox = { lines: OutboxLine[]; page: number; hasNext: boolean };
 
-export const OUTBOX_PAGE = 25;
+const OUTBOX_PAGE = 25;
 
 /** Newest first. `recipient` is a case-insensitive part of the address. null for those who may not read it. */
 export async function readOutbox(
