@@ -10,13 +10,12 @@ import { ErrorPage, errorTitle, messageOf, statusOf } from './routes/error-page.
 import { GATE_ATTRIBUTE, restoreScript } from './routes/shell/age-affirmation.ts';
 import { SHELL_ROUTE, type ShellData } from './routes/shell/shell-data.ts';
 import { useAgeGate } from './routes/shell/use-age-gate.ts';
-import stylesheet from './ui/app.css?url';
+import './ui/app.css';
 
 export const links: Route.LinksFunction = () => [
   // The two faces that stand in the first screen; asked for before the style sheet has been read.
   { rel: 'preload', href: inter, as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' },
   { rel: 'preload', href: fraunces, as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' },
-  { rel: 'stylesheet', href: stylesheet },
   { rel: 'icon', href: '/favicon.svg', type: 'image/svg+xml' },
   { rel: 'icon', href: '/favicon.ico', sizes: '32x32' },
   { rel: 'apple-touch-icon', href: '/apple-touch-icon.png' },
