@@ -55,13 +55,6 @@ export async function readCatalogue(asked: CatalogueFilter): Promise<Catalogue> 
   };
 }
 
-/** How many products a filter finds, without reading them. */
-export async function countCatalogue(filter: CatalogueFilter): Promise<number> {
-  const index = await catalogueIndex();
-  const found = filter.q === '' ? null : await searchCatalogue(index, filter);
-  return selectPage(index, filter, found?.rows).total;
-}
-
 function namedFacets(index: CatalogueIndex, { facets }: Selection): CatalogueFacets {
   return {
     ...facets,

@@ -4,17 +4,12 @@
  */
 
 /** Pixels of width that every picture exists in; height is 5/4 of it. */
-export const PICTURE_WIDTHS = [320, 640, 1200] as const;
+const PICTURE_WIDTHS = [320, 640, 1200] as const;
 
-export type PictureWidth = (typeof PICTURE_WIDTHS)[number];
+type PictureWidth = (typeof PICTURE_WIDTHS)[number];
 
 /** Shown where a product has no picture (specification section 9). */
 export const PLACEHOLDER_PICTURE = '/placeholder-product.jpg';
-
-/** The key in file storage of one width of a picture. */
-export function pictureFileKey(key: string, width: PictureWidth): string {
-  return `public/${key}-${width}.webp`;
-}
 
 /** The address of one width of a picture; the placeholder's without a key. */
 export function pictureUrl(key: string | null, width: PictureWidth): string {

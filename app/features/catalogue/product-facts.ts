@@ -1,6 +1,6 @@
 /** The product page's tables: every field the law and the specification ask for, in words; what is unknown has no row. */
 import { formatDate, parseDate } from '#kernel/time.ts';
-import { isCannabis, type LotFacts, type ProductFacts } from './product.ts';
+import type { LotFacts, ProductFacts } from './product.ts';
 import { formatPercent, productTypeLabel, strainLabel } from './strain.ts';
 
 export type FactRow = { label: string; value: string };
@@ -20,7 +20,6 @@ export function productRows(product: ProductFacts): FactRow[] {
     ['CBD per package', milligrams(product.cbdMg)],
     ['CBD per serving', perServing(product.cbdMg, product.servings)],
     ['Servings', product.servings === null ? null : String(product.servings)],
-    ['Batch', isCannabis(product) ? product.batchNumber : null],
     ['UPC', product.upcCode],
   ]);
 }

@@ -67,20 +67,22 @@ function Quantity({ id, available }: { id: string; available: number }) {
       <label htmlFor={id} className="text-sm font-medium">
         Quantity
       </label>
-      <input
-        id={id}
-        type="number"
-        name="quantity"
-        inputMode="numeric"
-        min={1}
-        max={available}
-        step={1}
-        required
-        value={quantity}
-        onChange={(event) => setQuantity(event.target.value)}
-        onBlur={clamp}
-        className={`${controlClass} figures w-24`}
-      />
+      <div className="w-24">
+        <input
+          id={id}
+          type="number"
+          name="quantity"
+          inputMode="numeric"
+          min={1}
+          max={available}
+          step={1}
+          required
+          value={quantity}
+          onChange={(event) => setQuantity(event.target.value)}
+          onBlur={clamp}
+          className={`${controlClass} figures`}
+        />
+      </div>
     </div>
   );
 }

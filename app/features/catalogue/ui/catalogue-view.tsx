@@ -62,7 +62,7 @@ export function CatalogueView({
   return (
     <div className="shell pt-6 pb-20">
       <AdultNotice />
-      <div className="mt-8 grid gap-x-12 lg:grid-cols-[15rem_minmax(0,1fr)]">
+      <div className="mt-8 grid gap-x-12 lg:grid-cols-[15rem_minmax(0,1fr)] lg:grid-rows-[auto_1fr]">
         <div className="lg:col-start-2 lg:row-start-1">{heading}</div>
         <form
           id={formId}
@@ -81,9 +81,11 @@ export function CatalogueView({
             onChoose={filterForm.send}
             onType={filterForm.sendSoon}
           />
-          <Button type="submit" className="mt-6 hidden w-full noscript:inline-flex">
-            Apply filters
-          </Button>
+          <div className="mt-6 hidden noscript:block">
+            <Button type="submit" className="w-full">
+              Apply filters
+            </Button>
+          </div>
         </form>
         <section aria-label="Products" className="min-w-0 lg:col-start-2 lg:row-start-2">
           <Tools formId={formId} filter={filter} filterForm={filterForm}>
@@ -153,9 +155,11 @@ function Tools({
           onChange={filterForm.sendSoon}
           className={`${controlClass} pl-10`}
         />
-        <Button type="submit" form={formId} rank="secondary" className="hidden noscript:inline-flex">
-          Search
-        </Button>
+        <span className="hidden noscript:block">
+          <Button type="submit" form={formId} rank="secondary">
+            Search
+          </Button>
+        </span>
       </search>
       <div className="flex flex-1 gap-3 sm:flex-none">
         {children}

@@ -44,6 +44,7 @@ export function FilterSheet(props: SheetProps) {
 
 function SheetForm({ filter, facets, total, path, onClose }: SheetProps & { onClose: () => void }) {
   const { form, send, sendSoon } = useFilterForm(filter, path);
+  const count = `${total.toLocaleString('en-US')} ${total === 1 ? 'product' : 'products'}`;
   return (
     <form
       ref={form}
@@ -72,10 +73,12 @@ function SheetForm({ filter, facets, total, path, onClose }: SheetProps & { onCl
         <FilterFields filter={filter} facets={facets} onChoose={send} onType={sendSoon} />
       </div>
       <div className="border-t border-line px-5 py-3">
-        <Button type="submit" size="large" className="w-full">
-          <span role="status" className="figures">
-            Show {total.toLocaleString('en-US')} {total === 1 ? 'product' : 'products'}
-          </span>
+        {/* Beside the button, whose own text is not announced when it changes. */}
+        <p role="status" className="sr-only">
+          {count}
+        </p>
+        <Button type="submit" size="large" className="figures w-full">
+          Show {count}
         </Button>
       </div>
     </form>

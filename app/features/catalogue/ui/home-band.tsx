@@ -41,7 +41,9 @@ export function HomeBand({
             />
             {opening.state}
           </span>
-          {opening.nextPickup ? <span>Next pickup: {opening.nextPickup}</span> : null}
+          {opening.nextPickup ? (
+            <span className="rounded-pill bg-paper/80 px-3 py-1">Next pickup: {opening.nextPickup}</span>
+          ) : null}
         </p>
       </div>
     </section>
@@ -56,12 +58,12 @@ export function CategoryRow({
 }) {
   return (
     <nav aria-label="Categories" className="border-b border-line">
-      <ul className="shell flex gap-x-6 overflow-x-auto py-1 text-sm font-medium whitespace-nowrap [scrollbar-width:none] lg:flex-wrap">
+      <ul className="shell flex gap-x-6 overflow-x-auto py-1 text-sm font-medium whitespace-nowrap [scrollbar-width:none] lg:flex-wrap lg:py-2">
         {categories.map(({ slug, name }) => (
           <li key={slug}>
             <Link
               to={`/products?category=${encodeURIComponent(slug)}`}
-              className="inline-flex min-h-11 items-center text-spruce-700 underline-offset-4 hover:underline"
+              className="inline-flex min-h-11 items-center text-spruce-700 lg:min-h-9 underline-offset-4 hover:underline"
             >
               {name}
             </Link>

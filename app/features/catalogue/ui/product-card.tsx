@@ -45,7 +45,7 @@ export function ProductCard({
           </span>
         ) : null}
       </div>
-      <h3 className="mt-3 line-clamp-2 text-lg leading-snug">
+      <h3 className="mt-3 line-clamp-2 text-base leading-snug sm:text-lg">
         {/* The whole card leads to the product; what can be pressed lies above the link. */}
         <Link
           to={`/products/${product.id}`}

@@ -1,6 +1,6 @@
 /** A GET form that sends itself: at once for a choice, after a pause while somebody types. */
 import { type RefObject, useCallback, useEffect, useRef } from 'react';
-import { useNavigate } from 'react-router';
+import { useNavigate, useNavigationType } from 'react-router';
 import type { CatalogueFilter } from '../catalogue-filter.ts';
 import { addressOfForm, fieldValues } from '../filter-form.ts';
 
@@ -10,7 +10,7 @@ export type FilterForm = {
   form: RefObject<HTMLFormElement | null>;
   /** Sends now, as a step that Back undoes. */
   send: () => void;
-  /** Sends after a pause, in place of the step before: nobody wants Back to undo letters. */
+  /** Sends after a pause. All that is typed in one go is one step: nobody wants Back to undo letters. */
   sendSoon: () => void;
 };
 
@@ -18,7 +18,9 @@ export type FilterForm = {
 export function useFilterForm(filter: CatalogueFilter, path: string): FilterForm {
   const form = useRef<HTMLFormElement>(null);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const typing = useRef(false);
   const navigate = useNavigate();
+  const cameBack = useNavigationType() === 'POP';
 
   const go = useCallback(
     (replace: boolean) => {
@@ -30,29 +32,36 @@ export function useFilterForm(filter: CatalogueFilter, path: string): FilterForm
     },
     [navigate, path],
   );
-  const send = useCallback(() => go(false), [go]);
+  const send = useCallback(() => {
+    typing.current = false;
+    go(false);
+  }, [go]);
   const sendSoon = useCallback(() => {
     clearTimeout(timer.current);
-    timer.current = setTimeout(() => go(true), TYPING_PAUSE_MS);
+    timer.current = setTimeout(() => {
+      go(typing.current);
+      typing.current = true;
+    }, TYPING_PAUSE_MS);
   }, [go]);
 
   useEffect(() => () => clearTimeout(timer.current), []);
   useEffect(() => {
-    if (form.current) showValues(form.current, fieldValues(filter));
-  }, [filter]);
+    if (cameBack) typing.current = false;
+    if (form.current) showValues(form.current, fieldValues(filter), cameBack);
+  }, [filter, cameBack]);
 
   return { form, send, sendSoon };
 }
 
-function showValues(form: HTMLFormElement, values: Record<string, readonly string[]>): void {
+/** What is being typed is not touched, unless `all` says that the shopper went back to another state. */
+function showValues(form: HTMLFormElement, values: Record<string, readonly string[]>, all: boolean): void {
   for (const control of form.elements) {
     if (!(control instanceof HTMLInputElement || control instanceof HTMLSelectElement)) continue;
     const wanted = values[control.name];
     if (!wanted) continue;
     if (control.type === 'radio' || control.type === 'checkbox') {
       (control as HTMLInputElement).checked = wanted.includes(control.value);
-    } else if (control !== document.activeElement) {
-      // What is being typed is not touched.
+    } else if (all || control !== document.activeElement) {
       control.value = wanted[0] ?? '';
     }
   }

@@ -1,0 +1,136 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { type CatalogueFilter, NO_FILTER, PAGE_SIZE, SORTS, sortOf } from './catalogue-filter.ts';
+import { buildIndex, type IndexedProduct, rowsOf, selectPage } from './catalogue-index.ts';
+import { STRAIN_TYPES, type StrainType } from './strain.ts';
+
+const categories = ['flower', 'vapes', 'flies'].map((slug, at) => ({ id: at + 10, slug, name: slug }));
+const types = ['cannabis', 'fly_fishing'];
+
+/** Products in order of name, as the index gets them. */
+const catalogues = fc
+  .array(
+    fc.record({
+      category: fc.nat(categories.length - 1),
+      type: fc.nat(types.length - 1),
+      strain: fc.constantFrom<StrainType | null>(null, ...STRAIN_TYPES),
+      price: fc.constantFrom(0, 500, 2000, 2001, 99_999, 100_000, 120_000),
+      thc: fc.option(fc.constantFrom(0, 1500, 1501, 2400)),
+      inStock: fc.boolean(),
+      createdAt: fc.nat(5),
+    }),
+    { maxLength: 80 },
+  )
+  .map((products): IndexedProduct[] => products.map((product, at) => ({ ...product, id: 1000 - at })));
+
+const filters: fc.Arbitrary<CatalogueFilter> = fc.record({
+  q: fc.constantFrom('', 'mist'),
+  exact: fc.constant(false),
+  category: fc.constantFrom(null, 'flower', 'vapes'),
+  type: fc.constantFrom(null, 'cannabis'),
+  minPrice: fc.constantFrom(0, 500, 2001),
+  maxPrice: fc.constantFrom(2001, 100_000, 1_000_000),
+  strains: fc.subarray([...STRAIN_TYPES]),
+  minThc: fc.constantFrom(0, 1501),
+  maxThc: fc.constantFrom(1501, 10_000),
+  inStock: fc.boolean(),
+  sort: fc.constantFrom(null, ...SORTS),
+  page: fc.integer({ min: 1, max: 4 }),
+});
+
+type Part = 'category' | 'type' | 'strain' | 'stock' | 'price' | 'thc';
+
+/** The same question answered the slow and obvious way. */
+function passes(product: IndexedProduct, filter: CatalogueFilter, without?: Part): boolean {
+  const parts: Record<Part, boolean> = {
+    category: filter.category === null || categories[product.category]?.slug === filter.category,
+    type: filter.type === null || types[product.type] === filter.type,
+    strain:
+      filter.strains.length === 0 || (product.strain !== null && filter.strains.includes(product.strain)),
+    stock: !filter.inStock || product.inStock,
+    price:
+      product.price >= filter.minPrice && (filter.maxPrice === 100_000 || product.price <= filter.maxPrice),
+    thc:
+      (filter.minThc === 0 && filter.maxThc === 10_000) ||
+      (product.thc !== null && product.thc >= filter.minThc && product.thc <= filter.maxThc),
+  };
+  return Object.entries(parts).every(([part, passed]) => part === without || passed);
+}
+
+function ordered(found: IndexedProduct[], filter: CatalogueFilter): IndexedProduct[] {
+  const sort = sortOf(filter);
+  if (sort === 'relevance') return found;
+  const value = (product: IndexedProduct) =>
+    sort === 'price' || sort === '-price'
+      ? product.price
+      : sort === 'newest' || sort === 'oldest'
+        ? product.createdAt
+        : 0;
+  // Ids go down as names go up.
+  const list = [...found].sort((left, right) => value(left) - value(right) || right.id - left.id);
+  return sort === '-name' || sort === '-price' || sort === 'newest' ? list.reverse() : list;
+}
+
+test('a page, its total and every count are what the slow and obvious way gives', () => {
+  fc.assert(
+    fc.property(
+      catalogues,
+      filters,
+      fc.option(fc.array(fc.nat(90), { maxLength: 60 })),
+      (products, filter, picks) => {
+        const index = buildIndex(products, products.length, { categories, types });
+        const matched = picks === null ? null : [...new Set(picks)].flatMap((pick) => products[pick] ?? []);
+        const rows = matched
+          ? rowsOf(
+              index,
+              matched.map(({ id }) => id),
+            )
+          : undefined;
+        const selection = selectPage(index, filter, rows);
+
+        const pool = matched ?? products;
+        const found = ordered(
+          pool.filter((product) => passes(product, filter)),
+          filter,
+        );
+        const pages = Math.max(1, Math.ceil(found.length / PAGE_SIZE));
+        const page = Math.min(filter.page, pages);
+        const count = (part: Part, wanted: (product: IndexedProduct) => boolean) =>
+          pool.filter((product) => passes(product, filter, part) && wanted(product)).length;
+        const prices = pool.filter((product) => passes(product, filter, 'price')).map(({ price }) => price);
+
+        expect(selection.total).toBe(found.length);
+        expect(selection).toMatchObject({ page, pages });
+        expect(selection.ids).toEqual(
+          found.slice((page - 1) * PAGE_SIZE, page * PAGE_SIZE).map(({ id }) => id),
+        );
+        expect(selection.facets).toEqual({
+          categories: categories.map((_, at) => count('category', (product) => product.category === at)),
+          types: types.map((_, at) => count('type', (product) => product.type === at)),
+          strains: Object.fromEntries(
+            STRAIN_TYPES.map((type) => [type, count('strain', (product) => product.strain === type)]),
+          ),
+          inStock: count('stock', (product) => product.inStock),
+          price: prices.length === 0 ? null : { lowest: Math.min(...prices), highest: Math.max(...prices) },
+        });
+      },
+    ),
+    { numRuns: 400 },
+  );
+});
+
+test('a product at 1,200 dollars is shown to those who chose no price', () => {
+  const dear: IndexedProduct = {
+    id: 1,
+    category: 0,
+    type: 0,
+    strain: null,
+    price: 120_000,
+    thc: null,
+    inStock: true,
+    createdAt: 0,
+  };
+  const index = buildIndex([dear], 1, { categories, types });
+  expect(selectPage(index, NO_FILTER).ids).toEqual([1]);
+  expect(selectPage(index, { ...NO_FILTER, maxPrice: 110_000 }).ids).toEqual([]);
+});
