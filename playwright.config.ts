@@ -1,14 +1,19 @@
 import { defineConfig } from '@playwright/test';
+import { findChromium } from './scripts/find-chromium.ts';
+
+// Workers read this file again; they inherit what the first reading found.
+process.env.CHROMIUM ||= await findChromium(console.error);
 
 /**
  * Journeys: a story per file, in a real Chromium against the built application and a real PostgreSQL. Each
- * worker has an application and a database of its own (tests/journeys/support.ts).
+ * worker has an application and a database of its own, so every test may run beside every other.
  */
 export default defineConfig({
   testDir: 'tests/journeys',
   testMatch: '**/*.journey.ts',
+  globalSetup: './tests/journeys/set-up.ts',
   outputDir: 'test-results',
-  fullyParallel: false,
+  fullyParallel: true,
   workers: 2,
   retries: 0,
   timeout: 90_000,
@@ -18,8 +23,9 @@ export default defineConfig({
     locale: 'en-US',
     timezoneId: 'America/New_York',
     screenshot: 'only-on-failure',
+    contextOptions: { reducedMotion: 'reduce' },
     launchOptions: {
-      executablePath: process.env.CHROMIUM || undefined,
+      executablePath: process.env.CHROMIUM,
       args: [
         '--no-sandbox',
         '--disable-gpu',

@@ -1,13 +1,7 @@
 import { expect, test } from 'vitest';
 import { shippedContent } from '#db/seed/content.ts';
-import {
-  contentSlugs,
-  contentValues,
-  fillPlaceholders,
-  fillSection,
-  plainText,
-  telephoneHref,
-} from './content.ts';
+import { telephoneHref } from './contact.ts';
+import { contentSlugs, contentValues, fillPlaceholders, fillSection, plainText } from './content.ts';
 import { defaultSettings } from './settings.ts';
 
 const values = contentValues(defaultSettings());

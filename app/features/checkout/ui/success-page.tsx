@@ -21,9 +21,9 @@ export function SuccessPage({
     <div className="shell grid max-w-5xl gap-x-14 gap-y-10 pt-10 pb-16 sm:pt-16 lg:grid-cols-[minmax(0,1fr)_24rem]">
       <div>
         <h1 className="text-3xl sm:text-4xl">Success! Your order has been confirmed</h1>
-        <dl className="mt-8 grid gap-6 border-t border-line pt-6">
+        <dl className="mt-8 flex flex-wrap gap-x-12 gap-y-6 border-t border-line pt-6">
           {order.pickup ? (
-            <div>
+            <div className="basis-full">
               <dt className="text-sm text-ink-soft">Pick up</dt>
               <dd className="figures mt-1 font-display text-xl font-medium sm:text-2xl">
                 <span className="inline-block">{order.pickup.starts}</span>{' '}
@@ -31,15 +31,13 @@ export function SuccessPage({
               </dd>
             </div>
           ) : null}
-          <div className="flex flex-wrap gap-x-12 gap-y-4">
-            <div>
-              <dt className="text-sm text-ink-soft">Order number</dt>
-              <dd className="figures text-lg font-semibold">{order.orderId}</dd>
-            </div>
-            <div>
-              <dt className="text-sm text-ink-soft">To pay in cash</dt>
-              <dd className="figures text-lg font-semibold">{order.total}</dd>
-            </div>
+          <div>
+            <dt className="text-sm text-ink-soft">Order number</dt>
+            <dd className="figures text-lg font-semibold">{order.orderId}</dd>
+          </div>
+          <div>
+            <dt className="text-sm text-ink-soft">To pay in cash</dt>
+            <dd className="figures text-lg font-semibold">{order.total}</dd>
           </div>
         </dl>
         <p className="mt-6 measure">

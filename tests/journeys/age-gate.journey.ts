@@ -1,0 +1,134 @@
+/** Nobody sees the shop before they have said that they are 21 or older (specification section 4; new-york.md). */
+import type { BrowserContext, Page } from '@playwright/test';
+import { takenOver, visit } from './steps.ts';
+import { expect, test } from './support.ts';
+import { expectAccessible, expectNoSidewaysScroll } from './watch.ts';
+
+test.use({ affirmed: false });
+
+const DAY_MS = 86_400_000;
+const gate = (page: Page) => page.getByRole('dialog', { name: 'Are you 21 or older?' });
+const stored = (page: Page) => page.evaluate(() => localStorage.getItem('age_verified'));
+const cookie = async (context: BrowserContext) =>
+  (await context.cookies()).find(({ name }) => name === 'age_verified');
+
+/** Notes, at every frame that is painted, what was to be seen of the gate and of the shop. */
+async function noteWhatIsPainted(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    const painted = new Set<string>();
+    Object.assign(window, { painted });
+    const displayed = (selector: string) => {
+      const element = document.querySelector(selector);
+      return element !== null && element.getClientRects().length > 0;
+    };
+    const look = () => {
+      if (displayed('.age-gate')) painted.add('gate');
+      if (displayed('[data-shop]')) painted.add('shop');
+      requestAnimationFrame(look);
+    };
+    requestAnimationFrame(look);
+  });
+}
+const painted = (page: Page) =>
+  page.evaluate(() => [...(window as unknown as { painted: Set<string> }).painted]);
+
+test('a deep link shows the gate, and nothing of the shop can be seen or reached beneath it', async ({
+  page,
+}) => {
+  await noteWhatIsPainted(page);
+  await visit(page, '/products?category=flower&sort=-price');
+  await expect(gate(page)).toBeVisible();
+  await expect(page.getByRole('main')).toBeHidden();
+  await expect(page.getByRole('banner')).toBeHidden();
+  await expect(page.getByRole('link', { name: /cart/i })).toHaveCount(0);
+
+  const reached = new Set<string>();
+  for (const key of [...Array(8).fill('Tab'), ...Array(8).fill('Shift+Tab')]) {
+    await page.keyboard.press(key);
+    const focused = page.locator(':focus');
+    await expect(gate(page).locator(':focus')).toHaveCount(1);
+    reached.add((await focused.innerText()).trim());
+  }
+  expect([...reached].sort()).toEqual([
+    'I am 21 or older',
+    'I am under 21',
+    'Privacy Policy',
+    'Terms & Conditions',
+  ]);
+  expect(await painted(page)).toEqual(['gate']);
+});
+
+test('“I am 21 or older” opens the very page that was asked for, and is remembered for 30 days', async ({
+  page,
+  context,
+}) => {
+  await visit(page, '/products?category=flower&sort=-price');
+  await page.getByRole('button', { name: 'I am 21 or older' }).click();
+  await expect(gate(page)).toBeHidden();
+  await expect(page.getByRole('heading', { level: 1, name: 'Flower' })).toBeVisible();
+  expect(new URL(page.url()).search).toBe('?category=flower&sort=-price');
+
+  const days = (Date.parse((await stored(page)) ?? '') - Date.now()) / DAY_MS;
+  expect(days).toBeGreaterThan(29.9);
+  expect(days).toBeLessThan(30.1);
+  await expect.poll(async () => (await cookie(context))?.expires).toBeGreaterThan(Date.now() / 1000);
+
+  await visit(page, '/faq');
+  await expect(gate(page)).toBeHidden();
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+});
+
+test('“I am under 21” leads to /restricted, and nothing is stored', async ({ page, context }) => {
+  await visit(page, '/products');
+  await page.getByRole('link', { name: 'I am under 21' }).click();
+  await expect(page).toHaveURL('/restricted');
+  await expect(page.getByRole('heading', { level: 1, name: 'Come back when you are 21' })).toBeVisible();
+  expect(await stored(page)).toBeNull();
+  expect(await cookie(context)).toBeUndefined();
+  // The shop stays closed to them.
+  await visit(page, '/');
+  await expect(gate(page)).toBeVisible();
+});
+
+test('a word that has run out is asked for again and forgotten', async ({ page }) => {
+  await visit(page, '/restricted');
+  await page.evaluate(() => localStorage.setItem('age_verified', '2020-01-31T12:00:00.000Z'));
+  await noteWhatIsPainted(page);
+  await visit(page, '/products');
+  await expect(gate(page)).toBeVisible();
+  expect(await stored(page)).toBeNull();
+  expect(await painted(page)).toEqual(['gate']);
+});
+
+test('a word longer than the term the shop gives is no word of the shop’s', async ({ page }) => {
+  await visit(page, '/restricted');
+  await page.evaluate(() => localStorage.setItem('age_verified', '2999-01-01T00:00:00.000Z'));
+  await visit(page, '/products');
+  await expect(gate(page)).toBeVisible();
+});
+
+test('storage gives a lost cookie back, and the gate does not flash up', async ({ page, context }) => {
+  await visit(page, '/products');
+  await page.getByRole('button', { name: 'I am 21 or older' }).click();
+  await expect.poll(async () => (await cookie(context))?.value).toBeTruthy();
+  await context.clearCookies({ name: 'age_verified' });
+
+  await noteWhatIsPainted(page);
+  await page.goto('/products');
+  await takenOver(page);
+  await expect(page.getByRole('heading', { level: 1, name: 'Products' })).toBeVisible();
+  expect(await painted(page)).toEqual(['shop']);
+  expect(await cookie(context)).toBeDefined();
+});
+
+for (const width of [360, 1440]) {
+  test(`the gate can be used by everybody at ${width} px`, async ({ page }) => {
+    await page.setViewportSize({ width, height: 700 });
+    await visit(page, '/products');
+    await expect(gate(page)).toBeVisible();
+    await expectNoSidewaysScroll(page);
+    await expectAccessible(page);
+    await expect(page.getByRole('button', { name: 'I am 21 or older' })).toBeInViewport();
+    await expect(page.getByRole('link', { name: 'I am under 21' })).toBeInViewport();
+  });
+}

@@ -1,0 +1,139 @@
+/** The cart before, during and after sign-in, in one tab and in two. */
+import type { Page } from '@playwright/test';
+import { PASSWORDS } from './run.ts';
+import type { Item } from './shop.ts';
+import { about, addToCart, cartLink, signInByForm, toast, visit } from './steps.ts';
+import { expect, test } from './support.ts';
+import { expectAccessible } from './watch.ts';
+
+const line = (page: Page, item: Item) => page.getByRole('listitem').filter({ hasText: item.name });
+const quantity = (page: Page, item: Item) => line(page, item).getByRole('status');
+
+async function signInByDialog(page: Page): Promise<void> {
+  await page.getByRole('banner').getByRole('link', { name: 'Sign In' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Customer Login' });
+  await signInByForm(dialog, 'customer@twobranches.example', PASSWORDS.customer);
+  await expect(toast(page, 'Signed in successfully!')).toBeVisible();
+  await expect(dialog).toBeHidden();
+}
+
+test('a guest’s lines join the customer’s at sign-in, capped by what there is', async ({ page, shop }) => {
+  const scarce = await shop.product({ onHand: 4 });
+  const own = await shop.product();
+  const guests = await shop.product();
+
+  await visit(page, '/products');
+  await signInByDialog(page);
+  await addToCart(page, own, 1);
+  await addToCart(page, scarce, 3);
+  await page.getByRole('banner').getByText('account menu').click();
+  await page.getByRole('banner').getByRole('button', { name: 'Sign Out' }).click();
+  await expect(page.getByRole('banner').getByRole('link', { name: 'Sign In' })).toBeVisible();
+  // What the customer left is theirs: nobody else on this device finds it.
+  await expect(cartLink(page, 0)).toBeVisible();
+
+  await addToCart(page, guests, 2);
+  await addToCart(page, scarce, 2);
+  await visit(page, '/cart');
+  await signInByDialog(page);
+  await expect(cartLink(page, 3)).toBeVisible();
+  await expect(quantity(page, own)).toContainText('1');
+  await expect(quantity(page, guests)).toContainText('2');
+  await expect(quantity(page, scarce)).toContainText('4');
+
+  // Joined once, not once per page.
+  await visit(page, '/cart');
+  await expect(cartLink(page, 3)).toBeVisible();
+  await expect(quantity(page, guests)).toContainText('2');
+});
+
+test('the cart survives a reload, and quantities stay between one and what there is', async ({
+  page,
+  shop,
+}) => {
+  const item = await shop.product({ onHand: 2, retailPrice: 1250 });
+  await addToCart(page, item);
+  await visit(page, '/cart');
+  await expect(page.getByRole('button', { name: `One less ${item.name}` })).toBeDisabled();
+  await page.getByRole('button', { name: `One more ${item.name}` }).click();
+  await expect(quantity(page, item)).toContainText('2');
+  await expect(page.getByRole('button', { name: `One more ${item.name}` })).toBeDisabled();
+  await expect(page.getByRole('region', { name: 'Summary' })).toContainText('$25.00');
+  await expect(page.getByText('Taxes calculated at checkout')).toBeVisible();
+  await expectAccessible(page);
+
+  await visit(page, '/cart');
+  await expect(quantity(page, item)).toContainText('2');
+  const kept = await page.evaluate(() => localStorage.getItem('cart-storage-guest'));
+  expect(JSON.parse(kept ?? '{}').items).toMatchObject([{ productId: item.id, quantity: 2, price: 1250 }]);
+});
+
+test('what is removed can be brought back', async ({ page, shop }) => {
+  const first = await shop.product();
+  const second = await shop.product();
+  await addToCart(page, first, 3);
+  await addToCart(page, second);
+  await visit(page, '/cart');
+  await page.getByRole('button', { name: `Remove ${first.name}` }).click();
+  await expect(line(page, first)).toHaveCount(0);
+  await expect(page.getByRole('button', { name: `Remove ${second.name}` })).toBeFocused();
+  await expect(toast(page, `Removed: ${first.name}`)).toBeVisible();
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(quantity(page, first)).toContainText('3');
+  await expect(page.getByRole('button', { name: `Remove ${first.name}` })).toBeFocused();
+
+  await page.getByRole('button', { name: `Remove ${first.name}` }).click();
+  await page.getByRole('button', { name: `Remove ${second.name}` }).click();
+  await expect(page.getByRole('heading', { name: 'Your cart is empty.' })).toBeVisible();
+});
+
+test('two tabs show one cart', async ({ page, context, shop }) => {
+  const item = await shop.product();
+  const other = await shop.product();
+  await addToCart(page, item);
+  await visit(page, '/cart');
+  const second = await context.newPage();
+  await addToCart(second, other);
+  await expect(cartLink(page, 2)).toBeVisible();
+  await expect(line(page, other)).toBeVisible();
+  await page.getByRole('button', { name: `Remove ${other.name}` }).click();
+  await expect(cartLink(second, 1)).toBeVisible();
+});
+
+test('a price that has changed and units that have gone are pointed out', async ({ page, shop }) => {
+  const dearer = await shop.product({ retailPrice: 2000 });
+  const fewer = await shop.product({ onHand: 5 });
+  const gone = await shop.product({ onHand: 1 });
+  await addToCart(page, dearer);
+  await addToCart(page, fewer, 4);
+  await addToCart(page, gone);
+  await shop.reprice(dearer, 2300);
+  await shop.takeAway(fewer, 3);
+  await shop.takeAway(gone, 1);
+
+  await visit(page, '/cart');
+  await expect(line(page, dearer)).toContainText('Price is now $23.00 (was $20.00)');
+  await expect(line(page, fewer)).toContainText('Only 2 left: quantity set to 2');
+  await expect(line(page, gone)).toContainText('No longer available');
+  await expect(page.getByText('3 things in your cart have changed')).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Summary' })).toContainText('$113.00');
+  await expectAccessible(page);
+  // Told once: the next visit takes them as known.
+  await visit(page, '/cart');
+  await expect(line(page, gone)).toContainText('No longer available');
+  await expect(page.getByText('Price is now')).toHaveCount(0);
+});
+
+test('a card adds one, counts up to what there is and takes it out again', async ({ page, shop }) => {
+  const item = await shop.product({ onHand: 2 });
+  await visit(page, `/products?q=${encodeURIComponent(item.name)}`);
+  await page.getByRole('button', { name: about('Add to cart', item.name) }).click();
+  await expect(page.getByRole('group', { name: `${item.name} in your cart` })).toContainText('1 in cart');
+  await page.getByRole('button', { name: `One more ${item.name}` }).click();
+  await expect(page.getByRole('group', { name: `${item.name} in your cart` })).toContainText('2 in cart');
+  await expect(page.getByRole('button', { name: `One more ${item.name}` })).toBeDisabled();
+  await page.getByRole('button', { name: `One less ${item.name}` }).click();
+  await page.getByRole('button', { name: `Remove ${item.name}` }).click();
+  await expect(page.getByRole('button', { name: about('Add to cart', item.name) })).toBeVisible();
+  await expect(cartLink(page, 0)).toBeVisible();
+});

@@ -1,0 +1,118 @@
+/** A shop of one's own for each worker: a clone of the demo store, the built application, a mailbox. */
+import { randomBytes } from 'node:crypto';
+import { type BrowserContext, expect } from '@playwright/test';
+import { eq } from 'drizzle-orm';
+import { closeDatabase, type Database, openDatabase } from '#db/client.ts';
+import { products } from '#db/schema/catalogue.ts';
+import type { SignedIn } from '#features/identity/actor.ts';
+import { startApplication } from '#tests/support/application.ts';
+import { checkInvariants } from '#tests/support/invariants.ts';
+import { aPerson, aProduct, signedIn } from '#tests/support/people.ts';
+import { asAdministrator } from './databases.ts';
+import { type Mailbox, openMailbox } from './mailbox.ts';
+import { thisRun } from './run.ts';
+
+type WantedPerson = Parameters<typeof aPerson>[1];
+type WantedProduct = Parameters<typeof aProduct>[1];
+
+export type Item = { id: number; name: string; path: string; price: number };
+
+export type Shop = {
+  origin: string;
+  db: Database;
+  mailbox: Mailbox;
+  /** Puts a product on the menu, and waits until the shop shows it. Cannabis at $45.00 unless said otherwise. */
+  product(wanted?: WantedProduct): Promise<Item>;
+  /** Changes a product's columns, and waits until the shop knows. */
+  reprice(item: Item, cents: number): Promise<void>;
+  person(wanted?: WantedPerson): Promise<SignedIn>;
+  /** Signs a person in without the form. */
+  signIn(context: BrowserContext, person: SignedIn): Promise<void>;
+  /** Another customer is quicker: reserves so many over HTTP. */
+  takeAway(item: Item, quantity: number): Promise<void>;
+  /** What the shop says is available. */
+  available(item: Item): Promise<number>;
+};
+
+export async function openShop(): Promise<{ shop: Shop; close(): Promise<void> }> {
+  const { clusterUrl, template, dataFolder } = thisRun();
+  const name = `journeys_${randomBytes(6).toString('hex')}`;
+  await asAdministrator(clusterUrl, `create database ${name} template ${template}`);
+  const url = new URL(clusterUrl);
+  url.pathname = `/${name}`;
+  const mailbox = await openMailbox();
+  const application = await startApplication(
+    {
+      DATABASE_URL: url.href,
+      SMTP_URL: mailbox.url,
+      // Each journey comes from an address of its own, so that one's sign-ins do not use up another's tries.
+      TRUSTED_PROXIES: '127.0.0.1,::1',
+    },
+    { dataFolder },
+  );
+  const db = openDatabase({ url: url.href, max: 4 });
+  return {
+    shop: shopAt(application.origin, db, mailbox),
+    close: async () => {
+      // Whatever the journeys did, what must always be true of a store still is (design.md section 4).
+      const violations = await checkInvariants(db);
+      await closeDatabase();
+      await application.stop();
+      await mailbox.stop();
+      await asAdministrator(clusterUrl, `drop database ${name} with (force)`);
+      expect(violations).toEqual([]);
+    },
+  };
+}
+
+function shopAt(origin: string, db: Database, mailbox: Mailbox): Shop {
+  const known = async (id: number): Promise<{ available: number; retailPrice: number } | undefined> => {
+    const response = await fetch(`${origin}/api/cart?lines=${id}:1`);
+    const { products: found } = (await response.json()) as {
+      products: { id: number; available: number; retailPrice: number }[];
+    };
+    return found.find((product) => product.id === id);
+  };
+
+  return {
+    origin,
+    db,
+    mailbox,
+    product: async (wanted = {}) => {
+      const name = wanted.name ?? `Kestrel ${randomBytes(4).toString('hex')}`;
+      const id = await aProduct(db, { ...wanted, name });
+      const path = `/products/${id}`;
+      await expect.poll(async () => (await known(id))?.available).toBe(wanted.onHand ?? 10);
+      await expect
+        .poll(
+          async () => (await fetch(`${origin}${path}`, { headers: { cookie: 'age_verified=yes' } })).status,
+        )
+        .toBe(200);
+      return { id, name, path, price: wanted.retailPrice ?? 4500 };
+    },
+    reprice: async (item, cents) => {
+      await db.update(products).set({ retailPrice: cents }).where(eq(products.id, item.id));
+      await expect.poll(async () => (await known(item.id))?.retailPrice).toBe(cents);
+    },
+    person: (wanted) => aPerson(db, wanted),
+    signIn: async (context, person) => {
+      const cookie = await signedIn(db, person);
+      const [cookieName = '', value = ''] = cookie.split(/=(.*)/s);
+      await context.addCookies([{ name: cookieName, value, url: origin, httpOnly: true, sameSite: 'Lax' }]);
+    },
+    takeAway: async (item, quantity) => {
+      const cookie = await signedIn(db, await aPerson(db));
+      const response = await fetch(`${origin}/api/reserve`, {
+        method: 'POST',
+        headers: { cookie, origin, accept: 'application/json' },
+        body: new URLSearchParams({
+          productId: String(item.id),
+          quantity: String(quantity),
+          key: crypto.randomUUID(),
+        }),
+      });
+      expect(response.status, await response.text()).toBe(200);
+    },
+    available: async (item) => (await known(item.id))?.available ?? 0,
+  };
+}

@@ -1,0 +1,155 @@
+/** The main job, whole, on a phone: from the gate to an order, and out of it again. */
+import { randomUUID } from 'node:crypto';
+import { linkIn } from './mailbox.ts';
+import {
+  about,
+  cartLink,
+  chooseTime,
+  orderNumber,
+  reserveButton,
+  signInByForm,
+  takenOver,
+  toast,
+  visit,
+} from './steps.ts';
+import { expect, test } from './support.ts';
+import { expectAccessible, expectNoSidewaysScroll } from './watch.ts';
+
+test.use({ affirmed: false, viewport: { width: 390, height: 844 } });
+
+test('a shopper finds something, makes an account, reserves it, sees the order and cancels it', async ({
+  page,
+  shop,
+}) => {
+  const email = `${randomUUID()}@example.com`;
+  const password = 'heron over the cold river';
+  const name = 'Beaverkill Whole Flower';
+
+  await test.step('says to be 21 or older', async () => {
+    await visit(page, '/');
+    await page.getByRole('button', { name: 'I am 21 or older' }).click();
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  });
+
+  await test.step('searches with a slip of the finger and is understood', async () => {
+    await page.getByRole('searchbox', { name: 'Search products' }).fill('beverkil');
+    await expect(page.getByText('Showing results for beaverkill.')).toBeVisible();
+    await expect(page).toHaveURL(/[?&]q=beverkil/);
+    // Who meant what they typed may say so, and is told what might be meant.
+    await page.getByRole('link', { name: 'beverkil', exact: true }).click();
+    await expect(
+      page.getByRole('heading', { name: 'No products found matching your criteria' }),
+    ).toBeVisible();
+    await page.getByText('Did you mean').getByRole('link', { name: 'beaverkill' }).click();
+    await expect(page.getByRole('searchbox', { name: 'Search products' })).toHaveValue('beaverkill');
+  });
+
+  await test.step('looks at the product and puts two into the cart', async () => {
+    await page.getByRole('link', { name, exact: true }).click();
+    await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
+    await page.getByRole('spinbutton', { name: 'Quantity' }).fill('2');
+    await page.getByRole('button', { name: about('Add to cart', name) }).click();
+    await expect(toast(page, `Added to cart: ${name}`)).toBeVisible();
+    await cartLink(page, 1).click();
+    await expect(page.getByRole('heading', { level: 1, name: /^Cart/ })).toBeVisible();
+    await expect(
+      page.getByRole('listitem').filter({ hasText: name }).getByText('21+ Required'),
+    ).toBeVisible();
+  });
+
+  await test.step('is asked to sign in, and makes an account', async () => {
+    await page.getByRole('link', { name: 'Checkout' }).click();
+    await expect(page).toHaveURL('/login?returnTo=%2Fcheckout');
+    await expect(toast(page, 'You must be logged in to complete checkout.')).toBeVisible();
+    await page.getByRole('link', { name: 'Create one' }).click();
+    await expect(page.getByRole('heading', { level: 1, name: 'Create Account' })).toBeVisible();
+    await page.getByLabel('Full Name').fill('Wren Hollis');
+    await page.getByLabel('Email').fill(email);
+    await page.getByLabel('Password').fill(password);
+    await page.getByLabel('Birth Date').fill('1990-02-28');
+    await page.getByLabel('Phone').fill('(607) 555-0160');
+    await page.getByLabel('State of Issue').selectOption('New York');
+    await page.getByRole('button', { name: 'Create Account' }).click();
+    await expect(page).toHaveURL('/account-created');
+    await expect(
+      toast(page, 'Account created! Please check your email to confirm before signing in.'),
+    ).toBeVisible();
+  });
+
+  await test.step('cannot sign in before confirming, then confirms by the link in the mail', async () => {
+    await visit(page, '/login?returnTo=%2Fcheckout');
+    await signInByForm(page, email, password);
+    await expect(page.getByText('Invalid credentials or email not confirmed.')).toBeVisible();
+
+    const mail = await shop.mailbox.receive(email, /confirm/i);
+    await page.goto(linkIn(mail, '/confirm-email'));
+    await takenOver(page);
+    await expect(page).toHaveURL('/');
+    await expect(toast(page, 'Your email is confirmed. You can sign in now.')).toBeVisible();
+  });
+
+  await test.step('signs in and is back in checkout, the cart intact', async () => {
+    await cartLink(page, 1).click();
+    await page.getByRole('link', { name: 'Checkout' }).click();
+    await signInByForm(page, email, password);
+    await expect(page).toHaveURL('/checkout');
+    await expect(toast(page, 'Login successful')).toBeVisible();
+    const summary = page.getByRole('region', { name: 'Your items' });
+    await expect(summary.getByRole('listitem').filter({ hasText: name })).toContainText('2 ×');
+    // The birth date was given at sign-up.
+    await expect(page.getByLabel('Date of Birth')).toHaveCount(0);
+    await expectNoSidewaysScroll(page);
+    await expectAccessible(page);
+  });
+
+  const time = await test.step('chooses a time and reserves', async () => {
+    const chosen = await chooseTime(page);
+    await reserveButton(page).click();
+    return chosen;
+  });
+
+  const number = await orderNumber(page);
+  await test.step('reads what happens next', async () => {
+    await expect(toast(page, 'Pickup reserved & order created!')).toBeVisible();
+    await expect(page.getByText(number).first()).toBeVisible();
+    await expect(page.getByText(/e-mail or SMS when it is ready/)).toBeVisible();
+    await expect(cartLink(page, 0)).toBeVisible();
+    await expectAccessible(page);
+    const mail = await shop.mailbox.receive(email, new RegExp(number));
+    expect(mail.text).toContain(time);
+    expect(mail.text).toContain('For use only by persons 21 years of age and older.');
+  });
+
+  const before = await test.step('finds it under Your Orders', async () => {
+    await page.getByRole('link', { name: 'My Orders' }).click();
+    const order = page.getByRole('article', { name: number });
+    await expect(order).toContainText(name);
+    await expect(order).toContainText(time);
+    await expect(order).toContainText('Requires 21+');
+    await expectNoSidewaysScroll(page);
+    await expectAccessible(page);
+    return onTheShelf(shop.origin, name);
+  });
+
+  await test.step('cancels it, and its units are back on the shelf', async () => {
+    await page.getByRole('button', { name: about('Cancel order', number) }).click();
+    const dialog = page.getByRole('dialog', { name: `Cancel ${number}?` });
+    await dialog.getByRole('button', { name: 'Cancel order' }).click();
+    await expect(toast(page, `${number} is cancelled.`)).toBeVisible();
+    await expect(
+      page.getByRole('article', { name: number }).getByText('cancelled', { exact: false }).first(),
+    ).toBeVisible();
+    await expect(page.getByRole('button', { name: about('Cancel order', number) })).toHaveCount(0);
+    expect(await onTheShelf(shop.origin, name)).toBe(before + 2);
+  });
+});
+
+/** Units available of a product of the demo store. */
+async function onTheShelf(origin: string, name: string): Promise<number> {
+  const ids = Array.from({ length: 50 }, (_, index) => `${index + 1}:1`).join('.');
+  const response = await fetch(`${origin}/api/cart?lines=${ids}`);
+  const { products } = (await response.json()) as { products: { name: string; available: number }[] };
+  const product = products.find((each) => each.name === name);
+  if (!product) throw new Error(`no ${name} in the demo store`);
+  return product.available;
+}

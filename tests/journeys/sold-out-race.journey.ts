@@ -1,0 +1,130 @@
+/** Two people, one unit; one person, two presses: nobody gets what is not there, nobody gets it twice. */
+import {
+  addToCart,
+  cartLink,
+  chooseTime,
+  freeTimes,
+  orderNumber,
+  ordersOf,
+  problem,
+  reserveButton,
+  successHeading,
+  visit,
+} from './steps.ts';
+import { expect, test } from './support.ts';
+import { expectAccessible } from './watch.ts';
+
+test('of two people with the last unit one gets it; the other reads which line is gone and goes on with the rest', async ({
+  openBrowser,
+  shop,
+}) => {
+  const last = await shop.product({ onHand: 1 });
+  const plenty = await shop.product({ onHand: 20 });
+  const quick = await shop.person();
+  const slow = await shop.person();
+  const first = await openBrowser();
+  const second = await openBrowser();
+  await shop.signIn(first, quick);
+  await shop.signIn(second, slow);
+  const a = await first.newPage();
+  const b = await second.newPage();
+
+  await addToCart(a, last);
+  await addToCart(b, last);
+  await addToCart(b, plenty, 2);
+  for (const page of [a, b]) {
+    await visit(page, '/checkout');
+    await chooseTime(page);
+  }
+  await reserveButton(a).click();
+  await expect(successHeading(a)).toBeVisible();
+
+  await reserveButton(b).click();
+  await expect(problem(b)).toContainText(`${last.name} is sold out. Nothing has been reserved yet.`);
+  await expect(problem(b)).toBeFocused();
+  await expectAccessible(b);
+  expect(await ordersOf(shop, slow)).toEqual([]);
+  expect(await shop.available(plenty)).toBe(20);
+
+  await b.getByRole('button', { name: 'Continue with the rest' }).click();
+  const items = b.getByRole('region', { name: 'Your items' });
+  await expect(items.getByRole('listitem')).toHaveCount(1);
+  await expect(items).toContainText(plenty.name);
+  // The time that was chosen is still chosen.
+  await expect(freeTimes(b).and(b.getByRole('radio', { checked: true }))).toHaveCount(1);
+  await reserveButton(b).click();
+  await expect(successHeading(b)).toBeVisible();
+  expect(await ordersOf(shop, slow)).toHaveLength(1);
+  expect(await shop.available(plenty)).toBe(18);
+  expect(await shop.available(last)).toBe(0);
+});
+
+test('pressing Reserve Items twice makes one order, and going back after it makes no other', async ({
+  page,
+  context,
+  shop,
+}) => {
+  const item = await shop.product({ onHand: 9 });
+  const person = await shop.person();
+  await shop.signIn(context, person);
+  await addToCart(page, item, 2);
+  await page.getByRole('link', { name: 'Cart, 1 item' }).click();
+  await page.getByRole('link', { name: 'Checkout' }).click();
+  await chooseTime(page);
+  await reserveButton(page).dblclick();
+  const number = await orderNumber(page);
+  expect(await ordersOf(shop, person)).toEqual([{ orderId: number, status: 'pending' }]);
+
+  await page.goBack();
+  await expect(page.getByRole('heading', { name: 'Your cart is empty.' })).toBeVisible();
+  await expect(reserveButton(page)).toHaveCount(0);
+  await page.goForward();
+  await expect(successHeading(page)).toBeVisible();
+  await visit(page, '/cart');
+  await expect(page.getByRole('heading', { name: 'Your cart is empty.' })).toBeVisible();
+  expect(await ordersOf(shop, person)).toHaveLength(1);
+  expect(await shop.available(item)).toBe(7);
+});
+
+test('an answer that gets lost on the way makes no second order', async ({ page, context, shop }) => {
+  const item = await shop.product({ onHand: 9 });
+  const person = await shop.person();
+  await shop.signIn(context, person);
+  await addToCart(page, item);
+  await visit(page, '/checkout');
+  await chooseTime(page);
+
+  // The order is made, but the browser never hears of it.
+  let lost = false;
+  await page.route(/\/checkout\.data/, async (route) => {
+    if (lost || route.request().method() !== 'POST') return route.fallback();
+    lost = true;
+    await route.fetch({ maxRedirects: 0 });
+    await route.abort('aborted');
+  });
+  await reserveButton(page).click();
+  await expect(problem(page)).toContainText('We could not reach the store.');
+  expect(await ordersOf(shop, person)).toHaveLength(1);
+
+  await reserveButton(page).click();
+  await expect(successHeading(page)).toBeVisible();
+  expect(await ordersOf(shop, person)).toHaveLength(1);
+  expect(await shop.available(item)).toBe(8);
+  await expect(cartLink(page, 0)).toBeVisible();
+});
+
+test('a line that sells out while the cart is open is left out at checkout, and said so', async ({
+  page,
+  context,
+  shop,
+}) => {
+  const gone = await shop.product({ onHand: 1 });
+  const rest = await shop.product();
+  await shop.signIn(context, await shop.person());
+  await addToCart(page, gone);
+  await addToCart(page, rest);
+  await shop.takeAway(gone, 1);
+  await visit(page, '/checkout');
+  await expect(page.getByText('Left out because it is no longer available')).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Your items' }).getByRole('listitem')).toHaveCount(1);
+});

@@ -1,0 +1,95 @@
+/** Steps that several journeys take, and what several ask of a page. Locators by role, as people find things. */
+import { expect, type Locator, type Page } from '@playwright/test';
+import { eq } from 'drizzle-orm';
+import { orders } from '#db/schema/orders.ts';
+import type { SignedIn } from '#features/identity/actor.ts';
+import type { Item, Shop } from './shop.ts';
+
+/** Opens a page and waits until its scripts have taken over. */
+export async function visit(page: Page, path: string): Promise<void> {
+  await page.goto(path);
+  await takenOver(page);
+}
+
+/** React marks the elements it has taken over. */
+export async function takenOver(page: Page): Promise<void> {
+  await page.waitForFunction(() => {
+    const main = document.querySelector('main');
+    return main !== null && Object.keys(main).some((key) => key.startsWith('__react'));
+  });
+}
+
+/** A message at the page's edge. */
+export function toast(page: Page, message: string | RegExp): Locator {
+  return page.getByRole('region', { name: 'Messages' }).getByText(message);
+}
+
+/** A name that begins with a word and ends with the thing it is about, whatever separates the two. */
+export function about(word: string, thing: string): RegExp {
+  const literal = (text: string) => text.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&');
+  return new RegExp(`^${literal(word)}[\\s:]*${literal(thing)}$`);
+}
+
+/** The link to the cart says how many lines are in it. */
+export function cartLink(page: Page, count: number): Locator {
+  return page.getByRole('link', { name: count === 1 ? 'Cart, 1 item' : `Cart, ${count} items`, exact: true });
+}
+
+/** From the product's own page into the cart. */
+export async function addToCart(page: Page, item: Item, quantity = 1): Promise<void> {
+  await visit(page, item.path);
+  await page.getByRole('spinbutton', { name: 'Quantity' }).fill(String(quantity));
+  await page.getByRole('button', { name: about('Add to cart', item.name) }).click();
+  await expect(toast(page, `Added to cart: ${item.name}`)).toBeVisible();
+}
+
+/** The pickup times that are still free on the day that is open. */
+export function freeTimes(page: Page): Locator {
+  return page
+    .getByRole('group', { name: 'Pickup Time' })
+    .getByRole('radio', { name: / at \d/, disabled: false });
+}
+
+/** Presses a free pickup time, the last of the day unless said otherwise; answers its name. */
+export async function chooseTime(page: Page, which: 'first' | 'last' = 'last'): Promise<string> {
+  const radio = which === 'first' ? freeTimes(page).first() : freeTimes(page).last();
+  const id = await radio.getAttribute('id');
+  const label = page.locator(`label[for="${id}"]`);
+  await label.click();
+  await expect(radio).toBeChecked();
+  return (await label.innerText()).trim();
+}
+
+export function reserveButton(page: Page): Locator {
+  return page.getByRole('button', { name: 'Reserve Items' });
+}
+
+/** The box that says why nothing has been reserved. */
+export function problem(page: Page): Locator {
+  return page.getByRole('main').getByRole('alert');
+}
+
+export function successHeading(page: Page): Locator {
+  return page.getByRole('heading', { level: 1, name: 'Success! Your order has been confirmed' });
+}
+
+/** The order number that the success page names. */
+export async function orderNumber(page: Page): Promise<string> {
+  await expect(successHeading(page)).toBeVisible();
+  const number = new URL(page.url()).searchParams.get('order');
+  if (!number) throw new Error(`no order number in ${page.url()}`);
+  return number;
+}
+
+export async function ordersOf(shop: Shop, person: SignedIn): Promise<{ orderId: string; status: string }[]> {
+  return shop.db
+    .select({ orderId: orders.orderId, status: orders.status })
+    .from(orders)
+    .where(eq(orders.userId, person.userId));
+}
+
+export async function signInByForm(page: Page | Locator, email: string, password: string): Promise<void> {
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('Password').fill(password);
+  await page.getByRole('button', { name: 'Sign In', exact: true }).click();
+}

@@ -1,0 +1,71 @@
+/** What no page may ever do, whatever its journey is about. */
+import AxeBuilder from '@axe-core/playwright';
+import { type BrowserContext, expect, type Page } from '@playwright/test';
+
+/** Chromium's own line about an answer that is not 2xx; whether that is a fault is decided by the answer. */
+const ABOUT_A_STATUS = /^Failed to load resource: the server responded with a status of/;
+const parts = new Set(['script', 'stylesheet', 'font', 'image', 'media', 'manifest']);
+
+/**
+ * Collects, from every page of this context: errors in the console, exceptions, violations of the content
+ * security policy, answers of 500 and above, and files of ours that did not arrive.
+ */
+export async function watch(context: BrowserContext, origin: string): Promise<readonly string[]> {
+  const troubles: string[] = [];
+  const ours = (url: string) => url.startsWith(`${origin}/`);
+
+  await context.addInitScript(() => {
+    document.addEventListener('securitypolicyviolation', (event) =>
+      console.error(`CSP: ${event.violatedDirective} forbids ${event.blockedURI} (${event.sourceFile})`),
+    );
+  });
+  context.on('console', (message) => {
+    if (message.type() !== 'error' || ABOUT_A_STATUS.test(message.text())) return;
+    troubles.push(`console at ${message.page()?.url()}: ${message.text()}`);
+  });
+  context.on('weberror', (error) =>
+    troubles.push(`exception at ${error.page()?.url()}: ${error.error().stack}`),
+  );
+  context.on('response', (response) => {
+    if (!ours(response.url())) return;
+    const isPart = parts.has(response.request().resourceType());
+    if (response.status() >= 500 || (isPart && response.status() >= 400)) {
+      troubles.push(`${response.status()} from ${response.request().method()} ${response.url()}`);
+    }
+  });
+  context.on('requestfailed', (request) => {
+    // Leaving a page ends what it was still fetching.
+    if (!ours(request.url()) || request.failure()?.errorText === 'net::ERR_ABORTED') return;
+    troubles.push(`${request.failure()?.errorText} for ${request.url()}`);
+  });
+  return troubles;
+}
+
+/** Everything axe knows to ask, WCAG 2.2 AA and its best practices, of the page as it stands now. */
+export async function expectAccessible(page: Page): Promise<void> {
+  const { violations } = await new AxeBuilder({ page })
+    .setLegacyMode()
+    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
+    .analyze();
+  const found = violations.flatMap(({ id, help, nodes }) =>
+    nodes.map(({ target, failureSummary }) => `${id}: ${help}: ${target.join(' ')}: ${failureSummary}`),
+  );
+  expect(found, `axe at ${page.url()}, ${page.viewportSize()?.width} px wide`).toEqual([]);
+}
+
+/** Nobody should have to scroll sideways to read. */
+export async function expectNoSidewaysScroll(page: Page): Promise<void> {
+  const { wide, culprits } = await page.evaluate(() => {
+    const width = document.documentElement.clientWidth;
+    const wide = document.documentElement.scrollWidth - width;
+    const beyond = [...document.querySelectorAll('body *')].filter((element) => {
+      const box = element.getBoundingClientRect();
+      return box.width > 0 && box.right > width + 1;
+    });
+    return { wide, culprits: beyond.slice(0, 5).map((element) => element.outerHTML.slice(0, 160)) };
+  });
+  expect(
+    wide > 0 ? culprits : [],
+    `${page.url()} at ${page.viewportSize()?.width} px is ${wide} px too wide`,
+  ).toEqual([]);
+}
