@@ -34,7 +34,8 @@ export function decodeFlash(value: string | null): Flash | null {
   }
   if (!Array.isArray(parts) || parts.length !== 3) return null;
   const [id, tone, message] = parts as unknown[];
-  if (typeof id !== 'string' || id.length > 40 || typeof tone !== 'string' || !tones.includes(tone)) return null;
+  if (typeof id !== 'string' || id.length > 40 || typeof tone !== 'string' || !tones.includes(tone))
+    return null;
   if (typeof message !== 'string' || message.trim() === '' || message.length > MAXIMUM_MESSAGE) return null;
   return { id, tone: tone as FlashTone, message };
 }

@@ -16,7 +16,9 @@ const shapes: Record<Tone, string> = { green: '●', yellow: '◐', red: '✕', 
 /** A status with its colour, shape and word. */
 export function StatusBadge({ tone, children }: { tone: Tone; children: ReactNode }) {
   return (
-    <span className={`inline-flex items-center gap-1.5 rounded-pill px-2.5 py-0.5 text-xs font-medium ${tones[tone]}`}>
+    <span
+      className={`inline-flex items-center gap-1.5 rounded-pill px-2.5 py-0.5 text-xs font-medium ${tones[tone]}`}
+    >
       <span aria-hidden="true" className="text-[0.6rem]">
         {shapes[tone]}
       </span>

@@ -7,7 +7,8 @@ export type ButtonSize = 'normal' | 'small' | 'large';
 
 const ranks: Record<ButtonRank, string> = {
   primary: 'bg-spruce-700 text-white hover:bg-spruce-900 disabled:bg-spruce-500',
-  secondary: 'bg-white text-spruce-700 inset-ring inset-ring-spruce-700/40 hover:bg-spruce-100 disabled:text-ink-soft',
+  secondary:
+    'bg-white text-spruce-700 inset-ring inset-ring-spruce-700/40 hover:bg-spruce-100 disabled:text-ink-soft',
   quiet: 'text-spruce-700 underline-offset-4 hover:underline disabled:text-ink-soft',
   danger: 'bg-clay-700 text-white hover:bg-ink disabled:opacity-70',
 };

@@ -14,7 +14,14 @@ type Surround = {
 };
 
 /** A text-like input. */
-export function Field({ label, hint, errors, id, className = '', ...rest }: ComponentProps<'input'> & Surround) {
+export function Field({
+  label,
+  hint,
+  errors,
+  id,
+  className = '',
+  ...rest
+}: ComponentProps<'input'> & Surround) {
   const made = useId();
   const name = id ?? made;
   const error = errors?.[0];

@@ -3,7 +3,16 @@
  * there, stay while the pointer or the focus rests on them, and lie above open dialogs.
  */
 import { CircleAlert, CircleCheck, Info, X } from 'lucide-react';
-import { createContext, type ReactNode, useCallback, useContext, useEffect, useMemo, useRef, useState } from 'react';
+import {
+  createContext,
+  type ReactNode,
+  useCallback,
+  useContext,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
 
 export type ToastTone = 'success' | 'error' | 'info';
 
@@ -43,7 +52,10 @@ export function ToastProvider({ children }: { children: ReactNode }) {
       return [...others, { id, message, tone, action }].slice(-MAXIMUM_SHOWN);
     });
   }, []);
-  const close = useCallback((id: number) => setToasts((shown) => shown.filter((toast) => toast.id !== id)), []);
+  const close = useCallback(
+    (id: number) => setToasts((shown) => shown.filter((toast) => toast.id !== id)),
+    [],
+  );
   const value = useMemo(() => ({ show }), [show]);
 
   return (
@@ -57,7 +69,9 @@ export function ToastProvider({ children }: { children: ReactNode }) {
 
 function Spoken({ toasts }: { toasts: readonly Toast[] }) {
   const words = (urgent: boolean) =>
-    toasts.filter((toast) => (toast.tone === 'error') === urgent).map((toast) => <p key={toast.id}>{toast.message}</p>);
+    toasts
+      .filter((toast) => (toast.tone === 'error') === urgent)
+      .map((toast) => <p key={toast.id}>{toast.message}</p>);
   return (
     <div className="sr-only">
       <div role="status" aria-live="polite">

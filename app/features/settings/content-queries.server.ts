@@ -3,7 +3,7 @@ import { desc, eq } from 'drizzle-orm';
 import { database } from '#db/client.ts';
 import { contentVersions } from '#db/schema/settings.ts';
 import { shippedContent } from '#db/seed/content.ts';
-import { instantOf, storeDate } from '#kernel/time.ts';
+import { formatDate, instantOf, storeDate } from '#kernel/time.ts';
 import { type ContentSlug, contentValues, fillPlaceholders, fillSection, type PageText } from './content.ts';
 import { readSettings } from './settings-queries.server.ts';
 
@@ -24,11 +24,12 @@ export async function readPageText(slug: ContentSlug): Promise<PageText> {
       .limit(1),
   ]);
   const values = contentValues(settings);
+  const day = stored ? storeDate(instantOf(stored.publishedAt), settings.store.zone) : null;
   const text = stored ?? shippedContent[slug];
   return {
     title: text.title,
     intro: fillPlaceholders(text.intro, values),
     sections: text.sections.map((section) => fillSection(section, values)),
-    publishedOn: stored ? storeDate(instantOf(stored.publishedAt), settings.store.zone).toString() : null,
+    published: day ? { date: day.toString(), words: formatDate(day) } : null,
   };
 }

@@ -15,12 +15,12 @@ export type Piece = string | { text: string; href: string };
 
 export type FilledSection = { heading: string; paragraphs: Piece[][]; list: Piece[][] };
 
-/** A page's text, ready to show. `publishedOn` is a store-local date, yyyy-mm-dd; null for the shipped text. */
+/** A page's text, ready to show. `published` is the store-local date, as yyyy-mm-dd and for people; null for the shipped text. */
 export type PageText = {
   title: string;
   intro: Piece[];
   sections: FilledSection[];
-  publishedOn: string | null;
+  published: { date: string; words: string } | null;
 };
 
 /** What the placeholders of page texts stand for. */

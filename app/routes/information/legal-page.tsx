@@ -1,11 +1,10 @@
 /** A long text that people look things up in: contents at the side, text at a readable measure. */
 import type { PageText } from '#features/settings/content.ts';
-import { formatDate, parseDate } from '#kernel/time.ts';
 import { PageHead } from '#ui/page-head.tsx';
 import { Prose, ProseContents, ProseText } from '#ui/prose.tsx';
 
 export function LegalPage({ text }: { text: PageText }) {
-  const published = text.publishedOn ? parseDate(text.publishedOn) : null;
+  const { published } = text;
   return (
     <div className="shell">
       <PageHead title={text.title} intro={<ProseText pieces={text.intro} />} />
@@ -19,7 +18,7 @@ export function LegalPage({ text }: { text: PageText }) {
           <Prose sections={text.sections} />
           {published ? (
             <p className="mt-12 text-sm text-ink-soft">
-              In force since <time dateTime={text.publishedOn ?? ''}>{formatDate(published)}</time>.
+              In force since <time dateTime={published.date}>{published.words}</time>.
             </p>
           ) : null}
         </div>

@@ -41,12 +41,14 @@ export function Shell({ data, children }: { data: ShellData; children: ReactNode
 
 function GoToAdmin() {
   return (
-    <Link
-      to="/admin"
-      className="fixed right-4 bottom-4 z-20 inline-flex min-h-12 items-center gap-2 rounded-pill bg-spruce-900 px-5 text-sm font-medium text-white shadow-lg ring-2 ring-paper hover:bg-spruce-700 print:hidden"
-    >
-      <LayoutDashboard aria-hidden="true" className="size-4" />
-      Go to Admin
-    </Link>
+    <nav aria-label="Back office" className="fixed right-4 bottom-4 z-20 print:hidden">
+      <Link
+        to="/admin"
+        className="inline-flex min-h-12 items-center gap-2 rounded-pill bg-spruce-900 px-5 text-sm font-medium text-white shadow-lg ring-2 ring-paper hover:bg-spruce-700"
+      >
+        <LayoutDashboard aria-hidden="true" className="size-4" />
+        Go to Admin
+      </Link>
+    </nav>
   );
 }
