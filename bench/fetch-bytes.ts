@@ -1,0 +1,35 @@
+/** One answer exactly as it went over the wire, compressed or not. */
+import { type IncomingHttpHeaders, request } from 'node:http';
+
+export type Answer = {
+  status: number;
+  headers: IncomingHttpHeaders;
+  /** Name and value in turn, as they were sent. */
+  rawHeaders: string[];
+  body: Buffer;
+  /** Milliseconds from the request to the first byte of the answer. */
+  firstByte: number;
+};
+
+export function fetchBytes(url: string, headers: Record<string, string> = {}): Promise<Answer> {
+  return new Promise((resolve, reject) => {
+    const started = performance.now();
+    const asking = request(url, { headers }, (response) => {
+      const firstByte = performance.now() - started;
+      const chunks: Buffer[] = [];
+      response.on('data', (chunk: Buffer) => chunks.push(chunk));
+      response.on('error', reject);
+      response.on('end', () =>
+        resolve({
+          status: response.statusCode ?? 0,
+          headers: response.headers,
+          rawHeaders: response.rawHeaders,
+          body: Buffer.concat(chunks),
+          firstByte,
+        }),
+      );
+    });
+    asking.on('error', reject);
+    asking.end();
+  });
+}

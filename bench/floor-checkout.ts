@@ -1,0 +1,180 @@
+/**
+ * The floor of a checkout: a bare node:http server that runs, through plain `pg`, the statements of one
+ * checkout of one line in one transaction. They are what placeOrder, writeOrder and moveStock send
+ * (app/features), and change with them. It knows who asks, checks nothing and renders nothing.
+ */
+import { randomUUID } from 'node:crypto';
+import { createServer, type IncomingMessage } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import pg from 'pg';
+import { PgBoss } from 'pg-boss';
+
+export type CheckoutTask = { databaseUrl: string; connections: number };
+
+const claim = `insert into checkout_attempts (user_id, key, wish, made_id, created_at)
+  values ($1, $2, $3, $4, default) on conflict do nothing returning made_id`;
+
+const customer = `select full_name, birth_date, is_banned, is_verified_over21
+  from customer_profiles where customer_profiles.user_id = $1 for update`;
+
+const menu = `select products.id, products.name, products.product_type, categories.name as category_name,
+    products.tax_class, products.retail_price, products.requires_id, products.for_sale, products.archived_at,
+    products.limit_category, products.limit_mg, product_stock.on_hand, product_stock.held
+  from product_stock
+  inner join products on products.id = product_stock.product_id
+  inner join categories on categories.id = products.category_id
+  where product_stock.product_id in ($1)
+  order by product_stock.product_id asc for update of product_stock`;
+
+const ordered = `select order_items.limit_category, order_items.limit_mg, order_items.quantity
+  from order_items inner join orders on orders.id = order_items.order_id
+  where orders.user_id = $1 and order_items.limit_category is not null
+    and (orders.status in ($2, $3, $4, $5) or (orders.status = $6 and orders.completed_at >= $7))`;
+
+const waiting = `select products.limit_category, products.limit_mg, pickup_reservations.quantity
+  from pickup_reservations inner join products on products.id = pickup_reservations.product_id
+  where pickup_reservations.user_id = $1 and pickup_reservations.status = $2
+    and products.limit_category is not null`;
+
+const order = `insert into orders (id, number, user_id, user_email, user_name, order_type, status, payment_status,
+    pickup_starts_at, pickup_ends_at, birth_date, subtotal, tax, cannabis_tax, total, tax_parts, reservation_id,
+    shipping_address, city, state, zipcode, completed_at, cancelled_at, created_at, updated_at)
+  values ($1, default, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16,
+    default, default, default, default, default, default, default, default) returning order_id`;
+
+const reservation = `insert into pickup_reservations
+    (id, user_id, product_id, quantity, pickup_time, status, hold_expires_at, created_at, updated_at)
+  values ($1, $2, $3, $4, $5, $6, default, default, default)`;
+
+const hold = `update product_stock
+  set on_hand = product_stock.on_hand + change.on_hand, held = product_stock.held + change.held
+  from (values ($1::int, $2::int, $3::int)) as change(product_id, on_hand, held)
+  where product_stock.product_id = change.product_id`;
+
+const ledger = `insert into stock_ledger (id, product_id, lot_id, on_hand_change, held_change, reason, actor_id,
+    reservation_id, order_id, note, created_at)
+  values (default, $1, $2, $3, $4, $5, $6, $7, $8, $9, default)`;
+
+const line = `insert into order_items (id, order_id, position, product_id, product_name, product_type, category_name,
+    tax_class, requires_id, quantity, unit_price, amount, tax, total, tax_parts, limit_category, limit_mg,
+    reservation_id)
+  values (default, $1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17)`;
+
+const fact = `insert into facts (id, kind, subject_id, actor_id, payload, created_at)
+  values ($1, $2, $3, $4, $5, default)`;
+
+const slot = `insert into pickup_slots (starts_at, taken) values ($1, $2)
+  on conflict (starts_at) do update set taken = pickup_slots.taken + 1
+  where pickup_slots.taken < $3 returning taken`;
+
+const CAPACITY = 10_000;
+const HALF_AN_HOUR = 30 * 60 * 1000;
+/** The shipped estimate (specification section 5), in basis points. */
+const TAX = 1200;
+
+type MenuRow = {
+  name: string;
+  product_type: string;
+  category_name: string;
+  tax_class: string;
+  retail_price: number;
+  requires_id: boolean;
+  limit_category: string | null;
+  limit_mg: number | null;
+};
+
+async function checkout(client: pg.PoolClient, wish: URLSearchParams, enqueue: string): Promise<string> {
+  const [user, email, name] = ['user', 'email', 'name'].map((field) => wish.get(field));
+  const productId = Number(wish.get('lines')?.split(':')[0]);
+  const startsAt = new Date(wish.get('slot') ?? 0);
+  const dayStart = new Date(new Date().setUTCHours(5, 0, 0, 0));
+  const [orderId, reservationId, factId] = [randomUUID(), randomUUID(), randomUUID()];
+
+  await client.query('begin');
+  await client.query(claim, [user, wish.get('key'), `${productId}|${startsAt.getTime()}`, orderId]);
+  const { rows: people } = await client.query<{ birth_date: unknown }>(customer, [user]);
+  const { rows: found } = await client.query<MenuRow>(menu, [productId]);
+  const [product] = found;
+  if (!product) throw new Error(`there is no product ${productId}`);
+  const live = ['pending', 'confirmed', 'packing', 'ready', 'completed'];
+  await client.query(ordered, [user, ...live, dayStart]);
+  await client.query(waiting, [user, 'pending']);
+
+  const amount = product.retail_price;
+  const tax = Math.round((amount * TAX) / 10_000);
+  const parts = JSON.stringify([
+    { ruleId: orderId, name: 'Estimated tax', rate: TAX, base: amount, amount: tax },
+  ]);
+  const { rows } = await client.query<{ order_id: string }>(order, [
+    ...[orderId, user, email, name, 'cannabis_pickup', 'pending', 'pay_on_pickup'],
+    ...[startsAt, new Date(startsAt.getTime() + HALF_AN_HOUR), people[0]?.birth_date],
+    ...[amount, tax, tax, amount + tax, parts, null],
+  ]);
+  await client.query(reservation, [reservationId, user, productId, 1, startsAt, 'reserved']);
+  await client.query(hold, [productId, 0, 1]);
+  await client.query(ledger, [productId, null, 0, 1, 'hold', user, reservationId, orderId, null]);
+  await client.query(line, [
+    ...[orderId, 0, productId, product.name, product.product_type, product.category_name, product.tax_class],
+    ...[product.requires_id, 1, amount, amount, tax, amount + tax, parts],
+    ...[product.limit_category, product.limit_mg, reservationId],
+  ]);
+  await client.query(fact, [factId, 'order-placed', orderId, user, { kind: 'order-placed', orderId }]);
+  await client.query(enqueue, [JSON.stringify([{ name: QUEUE, data: { factId }, priority: 0 }])]);
+  await client.query(slot, [startsAt, 1, CAPACITY]);
+  await client.query('commit');
+  return rows[0]?.order_id ?? '';
+}
+
+/** A queue that nobody works on, so that the application does not do this floor's jobs. */
+const QUEUE = 'bench-floor';
+
+/** The enqueueing statement as pg-boss writes it. */
+async function enqueueStatement(databaseUrl: string): Promise<string> {
+  const boss = new PgBoss({ connectionString: databaseUrl, max: 1, supervise: false, schedule: false });
+  let statement = '';
+  await boss.start();
+  await boss.createQueue(QUEUE, { notify: true });
+  await boss.send(
+    QUEUE,
+    {},
+    {
+      db: {
+        executeSql: async (text: string) => {
+          statement = text;
+          return { rows: [] };
+        },
+      },
+    },
+  );
+  await boss.stop({ graceful: false });
+  return statement;
+}
+
+async function bodyOf(request: IncomingMessage): Promise<URLSearchParams> {
+  let text = '';
+  for await (const chunk of request) text += chunk;
+  return new URLSearchParams(text);
+}
+
+process.once('message', async ({ databaseUrl, connections }: CheckoutTask) => {
+  const enqueue = await enqueueStatement(databaseUrl);
+  const pool = new pg.Pool({ connectionString: databaseUrl, max: connections });
+  const server = createServer(async (request, response) => {
+    const wish = await bodyOf(request);
+    const client = await pool.connect();
+    try {
+      const orderId = await checkout(client, wish, enqueue);
+      response.writeHead(302, { Location: `/success?order=${orderId}` });
+    } catch (error) {
+      await client.query('rollback');
+      console.error(error);
+      response.writeHead(500);
+    } finally {
+      client.release();
+    }
+    response.end();
+  });
+  server.listen(0, '127.0.0.1', () => {
+    process.send?.({ origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}` });
+  });
+});

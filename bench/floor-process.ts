@@ -1,0 +1,26 @@
+/** Runs a floor (bench/floor-*.ts) as a process of its own, so that both sides have one. */
+import { fork } from 'node:child_process';
+import { join } from 'node:path';
+
+export type FloorProcess = { origin: string; stop(): Promise<void> };
+
+/** Starts it, hands it `task` and waits until it listens. */
+export async function startFloor(file: `floor-${string}.ts`, task: unknown): Promise<FloorProcess> {
+  const child = fork(join(import.meta.dirname, file), [], {
+    env: { ...process.env, NODE_ENV: 'production' },
+    serialization: 'advanced',
+  });
+  const exited = new Promise<void>((resolve) => child.once('exit', () => resolve()));
+  const origin = await new Promise<string>((resolve, reject) => {
+    child.once('message', (message: { origin: string }) => resolve(message.origin));
+    exited.then(() => reject(new Error(`${file} ended before it listened`)));
+    child.send(task as object);
+  });
+  return {
+    origin,
+    stop: async () => {
+      child.kill('SIGTERM');
+      await exited;
+    },
+  };
+}

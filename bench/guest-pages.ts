@@ -1,0 +1,60 @@
+/** What a guest is sent, against a bare server that sends the same bytes. */
+import { duel, type Rounds } from './duel.ts';
+import { fetchBytes } from './fetch-bytes.ts';
+import type { BytesTask } from './floor-bytes.ts';
+import { startFloor } from './floor-process.ts';
+import { percent, perSecond, type Row } from './row.ts';
+
+const CONNECTIONS = 10;
+const BUDGET = 0.7;
+/** node:http writes these itself, on both sides. */
+const ownOfNode = new Set(['date', 'connection', 'keep-alive', 'transfer-encoding']);
+
+/** One row for each page, plain and compressed. */
+export async function guestPages(origin: string, productId: number, rounds: Rounds): Promise<Row[]> {
+  const rows: Row[] = [];
+  for (const [name, path] of [
+    ['Guest catalogue', '/products'],
+    ['Guest product page', `/products/${productId}`],
+  ] as const) {
+    for (const encoding of ['identity', 'gzip'] as const) {
+      rows.push(await guestPage(`${name}, ${encoding}`, `${origin}${path}`, encoding, rounds));
+    }
+  }
+  return rows;
+}
+
+async function guestPage(what: string, url: string, encoding: string, rounds: Rounds): Promise<Row> {
+  const headers = { 'accept-encoding': encoding };
+  const answer = await fetchBytes(url, headers);
+  if (answer.status !== 200) throw new Error(`${new URL(url).pathname} answers ${answer.status}`);
+  const task: BytesTask = { headers: sentByUs(answer.rawHeaders), body: answer.body };
+  const floor = await startFloor('floor-bytes.ts', task);
+  try {
+    const result = await duel(
+      { load: () => ({ url, connections: CONNECTIONS, headers }) },
+      { load: () => ({ url: floor.origin, connections: CONNECTIONS, headers }) },
+      rounds,
+    );
+    return {
+      what: `${what} (${(answer.body.length / 1024).toFixed(1)} kB)`,
+      ours: perSecond(result.ours),
+      floor: perSecond(result.floor),
+      value: percent(result.ratio),
+      budget: `≥ ${percent(BUDGET)}`,
+      holds: result.ratio >= BUDGET,
+      note: result.note,
+    };
+  } finally {
+    await floor.stop();
+  }
+}
+
+function sentByUs(rawHeaders: readonly string[]): string[] {
+  const kept: string[] = [];
+  for (let at = 0; at + 1 < rawHeaders.length; at += 2) {
+    const name = rawHeaders[at] ?? '';
+    if (!ownOfNode.has(name.toLowerCase())) kept.push(name, rawHeaders[at + 1] ?? '');
+  }
+  return kept;
+}

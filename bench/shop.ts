@@ -1,0 +1,91 @@
+/**
+ * A shop of a given size to measure: a data folder of its own, filled by `npm run seed`, and the built
+ * application started on it as `npm start` starts it, bundled PostgreSQL with its normal, durable settings.
+ */
+import { type ChildProcess, execFile, fork } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { embeddedDatabaseUrl } from '#platform/embedded-database/embedded-database.ts';
+
+const run = promisify(execFile);
+const root = join(import.meta.dirname, '..');
+
+export type Shop = {
+  products: number;
+  dataFolder: string;
+  secret: string;
+  /** Starts the application; measures nothing itself. */
+  start(): Promise<RunningShop>;
+  remove(): void;
+};
+
+export type RunningShop = {
+  origin: string;
+  databaseUrl: string;
+  process: ChildProcess;
+  stop(): Promise<void>;
+};
+
+/** Fills a new data folder with `products` products and `customers` customers. */
+export async function fillShop(products: number, customers: number): Promise<Shop> {
+  const dataFolder = mkdtempSync(join(tmpdir(), 'farmgate-bench-'));
+  const secret = randomBytes(32).toString('base64url');
+  const environment = {
+    PATH: process.env.PATH,
+    HOME: process.env.HOME,
+    DATA_FOLDER: dataFolder,
+    FARMGATE_SECRET: secret,
+  };
+  const remove = () => rmSync(dataFolder, { recursive: true, force: true });
+  try {
+    await run(
+      process.execPath,
+      [join(root, 'scripts/seed.ts'), '--products', String(products), '--customers', String(customers)],
+      { cwd: root, env: environment, maxBuffer: 16 * 1024 * 1024 },
+    );
+  } catch (error) {
+    remove();
+    throw error;
+  }
+  return {
+    products,
+    dataFolder,
+    secret,
+    remove,
+    start: async () => {
+      const shop = await startShop(environment);
+      const databaseUrl = await embeddedDatabaseUrl(dataFolder);
+      if (databaseUrl) return { ...shop, databaseUrl };
+      await shop.stop();
+      throw new Error('the database of the application does not answer');
+    },
+  };
+}
+
+/** Starts `server/main.ts` on a free port and waits until it says that it is open. */
+async function startShop(environment: NodeJS.ProcessEnv): Promise<Omit<RunningShop, 'databaseUrl'>> {
+  const child = fork(join(root, 'server/main.ts'), [], {
+    cwd: root,
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+    env: { ...environment, PORT: '0' },
+  });
+  let printed = '';
+  child.stdout?.on('data', (chunk) => (printed += chunk));
+  child.stderr?.on('data', (chunk) => (printed += chunk));
+  const exited = new Promise<number | null>((resolve) => child.once('exit', (code) => resolve(code)));
+  const origin = await new Promise<string>((resolve, reject) => {
+    child.once('message', (message: { ready: string }) => resolve(message.ready));
+    exited.then((code) => reject(new Error(`the application ended with ${code}: ${printed}`)));
+  });
+  return {
+    origin,
+    process: child,
+    stop: async () => {
+      child.kill('SIGTERM');
+      await exited;
+    },
+  };
+}
