@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { unknownItem } from './cart.ts';
 import {
   type CartViewProduct,
   cartChangeMessage,
@@ -40,6 +41,13 @@ describe('the cart as it is shown', () => {
     const remembered = new Map([[1, { name: 'Kestrel', price: 4200, image: null, wanted: 5 }]]);
     const view = cartView([{ productId: 1, quantity: 2 }], [aProduct({ available: 2 })], remembered);
     expect(words(view)).toEqual([['Only 2 left: quantity set to 2']]);
+  });
+
+  test('does not call it a change when the price was never known', () => {
+    const line = { productId: 1, quantity: 2 };
+    const view = cartView([line], [aProduct()], new Map([[1, unknownItem(line)]]));
+    expect(words(view)).toEqual([[]]);
+    expect(cartView([line], [], new Map([[1, unknownItem(line)]])).lines[0]?.name).toBe(UNKNOWN_PRODUCT);
   });
 
   test('keeps what is gone in sight, counts nothing for it and does not reserve it', () => {

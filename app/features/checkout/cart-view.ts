@@ -1,7 +1,7 @@
 /** The cart as a page shows it: wished lines beside what the shop knows today, and what has changed between. */
 import { isRestricted } from '#features/compliance/age-rule.ts';
 import { type Cents, cents, formatCents, sumCents, timesQuantity } from '#kernel/money.ts';
-import { type CartLine, clampQuantity } from './cart.ts';
+import { type CartLine, clampQuantity, UNKNOWN_PRICE } from './cart.ts';
 
 /** What a cart needs to know of a product. */
 export type CartViewProduct = {
@@ -69,9 +69,9 @@ function viewOf(
   if (!product || product.available < 1) {
     return {
       productId,
-      name: product?.name ?? memory?.name ?? UNKNOWN_PRODUCT,
+      name: product?.name ?? (memory?.name || UNKNOWN_PRODUCT),
       image: product?.image ?? memory?.image ?? null,
-      unitPrice: cents(product?.retailPrice ?? memory?.price ?? 0),
+      unitPrice: cents(Math.max(0, product?.retailPrice ?? memory?.price ?? 0)),
       quantity: line.quantity,
       amount: cents(0),
       available: 0,
@@ -82,7 +82,7 @@ function viewOf(
   const quantity = clampQuantity(line.quantity, product.available);
   const unitPrice = cents(product.retailPrice);
   const changes: CartChange[] = [];
-  if (memory && memory.price !== unitPrice) {
+  if (memory && memory.price !== UNKNOWN_PRICE && memory.price !== unitPrice) {
     changes.push({ kind: 'price', was: cents(memory.price), now: unitPrice });
   }
   if (quantity < wanted) changes.push({ kind: 'fewer', wanted, available: product.available });

@@ -28,6 +28,14 @@ export type StoredCartItem = {
   wanted?: number;
 };
 
+/** The price of a line that was taken over while the server could not be asked about it. */
+export const UNKNOWN_PRICE = -1;
+
+/** A line about which nothing but the wish is known; the next answer of the server fills it in. */
+export function unknownItem({ productId, quantity }: CartLine): StoredCartItem {
+  return { productId, name: '', price: UNKNOWN_PRICE, quantity, image: null, product_type: '' };
+}
+
 /** Ids are PostgreSQL integers. */
 const MAXIMUM_ID = 2_147_483_647;
 

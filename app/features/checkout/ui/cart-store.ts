@@ -10,6 +10,7 @@ import {
   mergeLines,
   openingLines,
   type StoredCartItem,
+  unknownItem,
   writeCart,
 } from '../cart.ts';
 import {
@@ -149,7 +150,7 @@ async function joined(
   try {
     known = new Map((await lookUp([...base, ...joining])).map((product) => [product.id, product]));
   } catch {
-    // No network: what is remembered must do; the cart page asks again.
+    // No answer, or the page is being left: no line may be lost over it; the cart page asks again.
   }
   const most = (id: number) => known.get(id)?.available ?? Number.MAX_SAFE_INTEGER;
   const wishes = mergeLines([...base, ...joining]);
@@ -158,7 +159,8 @@ async function joined(
     const wanted = wishes[index]?.quantity ?? line.quantity;
     const capped = wanted > line.quantity ? { wanted } : {};
     const before = recall(remembered, line).map((item) => ({ ...item, ...capped }));
-    return before.length > 0 ? before : product ? [{ ...asItem(product, line.quantity), ...capped }] : [];
+    if (before.length > 0) return before;
+    return [{ ...(product ? asItem(product, line.quantity) : unknownItem(line)), ...capped }];
   });
 }
 

@@ -3,7 +3,7 @@
  * then on that one, with prices and stock asked anew whenever its lines change.
  */
 import { useEffect, useRef, useState } from 'react';
-import { type CartLine, writeCart } from '../cart.ts';
+import { type CartLine, UNKNOWN_PRICE, writeCart } from '../cart.ts';
 import { type CartChange, type CartView, type CartViewProduct, cartView } from '../cart-view.ts';
 import { linesOf, lookUp, refreshCart, useCart, useCartReady } from './cart-store.ts';
 
@@ -55,7 +55,7 @@ export function useLiveCart(server: { lines: CartLine[]; products: CartViewProdu
   const known = new Set(products.map((product) => product.id));
   // A line that the server has not been asked about yet is shown as it is remembered.
   const unasked = items
-    .filter((item) => !known.has(item.productId) && text !== asked.current)
+    .filter((item) => !known.has(item.productId) && text !== asked.current && item.price !== UNKNOWN_PRICE)
     .map((item) => ({
       id: item.productId,
       name: item.name,
