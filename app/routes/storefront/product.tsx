@@ -7,6 +7,8 @@ import { breadcrumbJsonLd, productJsonLd } from '#features/catalogue/structured-
 import { BuyBox } from '#features/catalogue/ui/buy-box.tsx';
 import { ProductPage } from '#features/catalogue/ui/product-page.tsx';
 import { AddToCart } from '#features/checkout/ui/add-to-cart.tsx';
+import { actorContext } from '#features/identity/actor-context.ts';
+import { loginPath } from '#features/identity/return-path.ts';
 import { readSettings } from '#features/settings/settings-queries.server.ts';
 import { formatCents } from '#kernel/money.ts';
 import { redirectWithFlash } from '#platform/flash.ts';
@@ -43,6 +45,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
     facts: productRows(product),
     lot: product.lot ? lotRows(product.lot) : [],
     attempt: crypto.randomUUID(),
+    login: context.get(actorContext).kind === 'guest' ? loginPath(path) : null,
     head,
     jsonLd: [
       productJsonLd(product, origin, store.name),
@@ -68,7 +71,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) =>
     : [];
 
 export default function Product({ loaderData }: Route.ComponentProps) {
-  const { product, facts, lot, related, attempt } = loaderData;
+  const { product, facts, lot, related, attempt, login } = loaderData;
   const [picture] = product.pictures;
   return (
     <ProductPage
@@ -83,6 +86,7 @@ export default function Product({ loaderData }: Route.ComponentProps) {
         <BuyBox
           product={product}
           attempt={attempt}
+          login={login}
           addToCart={(quantityInput) => (
             <AddToCart
               variant="product"

@@ -8,20 +8,25 @@ import { useToast } from '#ui/toast.tsx';
 import { isCannabis, type ProductFacts } from '../product.ts';
 import { Availability } from './availability.tsx';
 
-/** `addToCart` gets the id of the quantity input; `attempt` is the idempotency key of the next reservation. */
+/**
+ * `addToCart` gets the id of the quantity input; `attempt` is the idempotency key of the next reservation;
+ * `login` leads guests to sign-in and back.
+ */
 export function BuyBox({
   product,
   attempt,
+  login,
   addToCart,
 }: {
   product: ProductFacts;
   attempt: string;
+  login: string | null;
   addToCart: (quantityInput: string) => ReactNode;
 }) {
   const soldOut = product.available < 1;
   const quantityInput = useId();
   const formId = useId();
-  const { busy, reserve } = useReserve();
+  const { busy, reserve } = useReserve(login);
   return (
     <div>
       <div className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1">
@@ -88,15 +93,19 @@ function Quantity({ id, available }: { id: string; available: number }) {
 }
 
 /** Sends the reservation in the background and says how it went; without scripts the form sends itself. */
-function useReserve() {
+function useReserve(login: string | null) {
   const [busy, setBusy] = useState(false);
   const toast = useToast();
   const navigate = useNavigate();
   const { revalidate } = useRevalidator();
 
+  const askToSignIn = (message: string, to: string) =>
+    toast.show(message, { tone: 'info', action: { label: 'Sign In', onPress: () => navigate(to) } });
+
   const reserve = async (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
     if (busy) return;
+    if (login !== null) return askToSignIn('Please log in to reserve a product', login);
     setBusy(true);
     try {
       const response = await fetch('/api/reserve', {
@@ -105,17 +114,14 @@ function useReserve() {
         body: new URLSearchParams(new FormData(event.currentTarget) as unknown as URLSearchParams),
       });
       const answer: { message: string; login?: string } = await response.json();
-      const { login } = answer;
       if (response.ok) {
         toast.show(answer.message, {
           tone: 'success',
           action: { label: 'Your Orders', onPress: () => navigate('/orders') },
         });
-      } else if (login) {
-        toast.show(answer.message, {
-          tone: 'info',
-          action: { label: 'Sign In', onPress: () => navigate(login) },
-        });
+      } else if (answer.login) {
+        // The session ended while the page was open.
+        askToSignIn(answer.message, answer.login);
       } else toast.show(answer.message, { tone: 'error' });
       // The stock has changed, and the next reservation needs a key of its own.
       await revalidate();

@@ -73,7 +73,7 @@ export function CatalogueView({
             event.preventDefault();
             filterForm.send();
           }}
-          className="max-lg:hidden lg:row-span-2 lg:row-start-1 noscript:block noscript:pb-8"
+          className="max-lg:hidden lg:row-span-2 lg:row-start-1 noscript:block noscript:py-6"
         >
           <FilterFields
             filter={filter}
@@ -88,6 +88,7 @@ export function CatalogueView({
           </div>
         </form>
         <section aria-label="Products" className="min-w-0 lg:col-start-2 lg:row-start-2">
+          <h2 className="sr-only">Results</h2>
           <Tools formId={formId} filter={filter} filterForm={filterForm}>
             <FilterSheet
               filter={filter}
@@ -135,7 +136,7 @@ function Tools({
 }) {
   return (
     <div className="mt-5 flex flex-wrap gap-3">
-      <search className="relative flex min-w-0 flex-1 basis-64 gap-2">
+      <search className="relative flex min-w-0 flex-1 basis-full gap-2 sm:basis-64">
         <Search
           aria-hidden="true"
           size={18}
@@ -199,7 +200,7 @@ function AdultNotice() {
       <span className="figures shrink-0 rounded-pill bg-clay-700 px-2 py-0.5 text-xs font-semibold text-white">
         21+
       </span>
-      <span>You must be 21 or older to reserve cannabis. A valid ID is required at pickup.</span>
+      <span>You must be 21 or older. A valid ID is required at pickup.</span>
     </p>
   );
 }

@@ -23,7 +23,8 @@ export function HomeBand({
       <img
         src="/art/home-band-1200.webp"
         srcSet="/art/home-band-800.webp 800w, /art/home-band-1200.webp 1200w, /art/home-band-2400.webp 2400w"
-        sizes="100vw"
+        // Higher than the picture is on phones, so it is cut at the sides and must be wider than the screen.
+        sizes="(max-width: 767px) 310vw, 100vw"
         width={2400}
         height={700}
         alt=""

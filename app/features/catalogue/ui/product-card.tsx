@@ -29,15 +29,13 @@ export function ProductCard({
   const soldOut = product.available < 1;
   return (
     <article className="group relative flex h-full flex-col">
-      <div
-        className={`relative aspect-4/5 overflow-hidden rounded-surface ${groundOf(product.strainType)} ${soldOut ? 'opacity-65' : ''}`}
-      >
+      <div className={`relative aspect-4/5 overflow-hidden rounded-surface ${groundOf(product.strainType)}`}>
         <Picture
           picture={product.picture}
           name={product.name}
           sizes="(min-width: 1280px) 17rem, (min-width: 1024px) 22vw, (min-width: 640px) 45vw, 46vw"
           urgent={urgent}
-          className="size-full object-cover transition-transform duration-300 group-hover:scale-[1.02] motion-reduce:transition-none motion-reduce:group-hover:scale-100"
+          className={`size-full object-cover transition-transform duration-300 group-hover:scale-[1.02] motion-reduce:transition-none motion-reduce:group-hover:scale-100 ${soldOut ? 'opacity-65' : ''}`}
         />
         {product.requiresId ? (
           <span className="absolute top-2.5 left-2.5">
