@@ -2,7 +2,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import sharp from 'sharp';
-import { demoProducts } from '#db/seed/demo-catalogue.ts';
+import { demoProducts } from '#seed/demo-catalogue.ts';
 import { drawFilm } from './film.ts';
 import { favicon, icon, linkPicture, markDrawing, placeholder, tile } from './identity.ts';
 import { autumnRows } from './landscape/autumn-rows.ts';

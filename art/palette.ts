@@ -1,4 +1,4 @@
-import type { DemoStrainType } from '#db/seed/catalogue/product.ts';
+import type { DemoStrainType } from '#seed/catalogue/product.ts';
 
 /** The shop's colours, the same values as its style sheet. */
 export const palette = {

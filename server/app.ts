@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { closeDatabase, openDatabase } from '#db/client.ts';
 import { listen } from '#db/listen.ts';
 import { migrateDatabase } from '#db/migrate.ts';
-import { seedWhenEmpty } from '#db/seed/seed-when-empty.ts';
+import { seedWhenEmpty } from '#seed/seed-when-empty.ts';
 import { hearCatalogueChange, openCatalogueIndex } from '#features/catalogue/catalogue-index.server.ts';
 import { forgetTaxRules } from '#features/compliance/tax-queries.server.ts';
 import { openAuth } from '#features/identity/auth.server.ts';

@@ -29,11 +29,21 @@ const environment = z
     PUBLIC_ORIGIN: url('http:', 'https:').optional(),
     DATA_FOLDER: text.default('data'),
     DATABASE_URL: url('postgres:', 'postgresql:').optional(),
-    DATABASE_POOL: z.coerce.number({ error: 'must be a number from 2 to 90' }).int().min(2).max(90).default(20),
+    DATABASE_POOL: z.coerce
+      .number({ error: 'must be a number from 2 to 90' })
+      .int()
+      .min(2)
+      .max(90)
+      .default(20),
     FARMGATE_SECRET: z.string().min(32, 'must have at least 32 characters').optional(),
     TRUSTED_PROXIES: z
       .string()
-      .transform((list) => list.split(',').map((entry) => entry.trim()).filter(Boolean))
+      .transform((list) =>
+        list
+          .split(',')
+          .map((entry) => entry.trim())
+          .filter(Boolean),
+      )
       .default([]),
     SMTP_URL: url('smtp:', 'smtps:').optional(),
     MAIL_FROM: text.default('Two Branches Farm <shop@farmgate.example>'),
@@ -67,11 +77,15 @@ export type Env = Omit<z.output<typeof environment>, 'DATA_FOLDER'> & {
  * @throws StartError naming every bad setting and what it must be.
  */
 export function readEnv(source: Record<string, string | undefined> = process.env): Env {
-  const given = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== undefined && value !== ''));
+  const given = Object.fromEntries(
+    Object.entries(source).filter(([, value]) => value !== undefined && value !== ''),
+  );
   const parsed = environment.safeParse(given);
   if (!parsed.success) {
     const problems = parsed.error.issues.map((issue) => `${issue.path.join('.')} ${issue.message}`);
-    throw new StartError(`A setting is wrong: ${problems.join('; ')}. Change it in the environment and start again.`);
+    throw new StartError(
+      `A setting is wrong: ${problems.join('; ')}. Change it in the environment and start again.`,
+    );
   }
   const { DATA_FOLDER, ...rest } = parsed.data;
   return { ...rest, dataFolder: resolve(DATA_FOLDER) };

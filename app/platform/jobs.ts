@@ -1,6 +1,6 @@
 /** Jobs in PostgreSQL (pg-boss): enqueued inside the transaction that causes them, done at least once. */
 import { sql } from 'drizzle-orm';
-import { fromDrizzle, PgBoss, type DrizzleTransactionLike, type WorkOptions } from 'pg-boss';
+import { type DrizzleTransactionLike, fromDrizzle, PgBoss, type WorkOptions } from 'pg-boss';
 import { log } from './log.ts';
 
 let boss: PgBoss | null = null;

@@ -6,7 +6,14 @@ export const log = pino(
     level: process.env.LOG_LEVEL || 'warn',
     // What would identify a person or open a door never reaches a log line.
     redact: {
-      paths: ['*.password', '*.token', '*.licenseId', '*.birthDate', 'headers.cookie', 'headers.authorization'],
+      paths: [
+        '*.password',
+        '*.token',
+        '*.licenseId',
+        '*.birthDate',
+        'headers.cookie',
+        'headers.authorization',
+      ],
       censor: '[removed]',
     },
   },

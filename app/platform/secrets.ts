@@ -50,5 +50,7 @@ export function unseal(sealed: string, context: string): string {
 
 /** A keyed hash: equal inputs can be found again, the input cannot be guessed without the key. */
 export function keyedHash(plain: string, purpose: string): string {
-  return createHmac('sha256', keyFor(`hash:${purpose}`)).update(plain).digest('base64url');
+  return createHmac('sha256', keyFor(`hash:${purpose}`))
+    .update(plain)
+    .digest('base64url');
 }

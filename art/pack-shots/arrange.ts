@@ -1,4 +1,4 @@
-import type { DemoProduct } from '#db/seed/demo-catalogue.ts';
+import type { DemoProduct } from '#seed/demo-catalogue.ts';
 import { ground } from '../ground.ts';
 import { finish } from '../sheet.ts';
 import { farmStore } from './farm-store.ts';

@@ -1,4 +1,4 @@
-import type { DemoProduct } from '#db/seed/demo-catalogue.ts';
+import type { DemoProduct } from '#seed/demo-catalogue.ts';
 import { type LabelDesign, type LabelText, label } from '../label.ts';
 import { palette, type Tint, tints } from '../palette.ts';
 import { type Random, randomFrom } from '../random.ts';

@@ -26,7 +26,9 @@ const slot = '2026-06-06T18:00:00Z';
 
 beforeAll(async () => {
   fresh = await freshDatabase();
-  await fresh.db.insert(taxRules).values({ taxClass: '*', name: 'Estimated tax', rate: 1200, from: '2024-01-01' });
+  await fresh.db
+    .insert(taxRules)
+    .values({ taxClass: '*', name: 'Estimated tax', rate: 1200, from: '2024-01-01' });
   await fresh.db.insert(storeSettings).values({ name: 'pickup', value: { capacity: 1000 } });
 });
 beforeEach(() => {
@@ -105,7 +107,10 @@ describe('a checkout', () => {
       [2, 4500, 9000, 1080, 10_080],
       [1, 1999, 1999, 240, 2239],
     ]);
-    const held = await fresh.db.select().from(pickupReservations).where(eq(pickupReservations.userId, robin.userId));
+    const held = await fresh.db
+      .select()
+      .from(pickupReservations)
+      .where(eq(pickupReservations.userId, robin.userId));
     expect(held.map((reservation) => reservation.status)).toEqual(['reserved', 'reserved']);
     expect(await stockOf(flower)).toEqual({ onHand: 10, held: 2 });
     const told = await fresh.db.select().from(facts).where(eq(facts.subjectId, outcome.value.id));
@@ -117,7 +122,10 @@ describe('a checkout', () => {
     const product = await aProduct(fresh.db);
     const fullSlot = '2026-06-06T19:00:00Z';
     await fresh.db.insert(pickupSlots).values({ startsAt: new Date(fullSlot), taken: 1000 });
-    const outcome = await place(robin, { lines: [{ productId: product, quantity: 1 }], slotStartsAt: fullSlot });
+    const outcome = await place(robin, {
+      lines: [{ productId: product, quantity: 1 }],
+      slotStartsAt: fullSlot,
+    });
     expect(outcome).toMatchObject({ ok: false, problem: { kind: 'slot-full' } });
     expect(await stockOf(product)).toEqual({ onHand: 10, held: 0 });
     expect(await fresh.db.select().from(orders).where(eq(orders.userId, robin.userId))).toEqual([]);
@@ -148,7 +156,12 @@ describe('a checkout', () => {
     ['without a birth date', {}, { birthDate: null }, 'birth-date-missing'],
     ['with an impossible birth date', { birthDate: '2001-02-29' }, { birthDate: null }, 'birth-date-missing'],
     ['the day before the 21st birthday', {}, { birthDate: '2005-06-07' }, 'under-age'],
-    ['with a typed birth date over one on file', { birthDate: '1980-01-01' }, { birthDate: '2010-01-01' }, 'under-age'],
+    [
+      'with a typed birth date over one on file',
+      { birthDate: '1980-01-01' },
+      { birthDate: '2010-01-01' },
+      'under-age',
+    ],
     ['for a slot that is over', { slotStartsAt: '2026-06-06T14:00:00Z' }, {}, 'slot-unavailable'],
     ['for a moment between slots', { slotStartsAt: '2026-06-06T18:10:00Z' }, {}, 'slot-unavailable'],
     ['by somebody banned', {}, { isBanned: true }, 'banned'],
@@ -164,7 +177,10 @@ describe('a checkout', () => {
   test('on the 21st birthday is placed, and the typed birth date is on file from then on', async () => {
     const robin = await aPerson(fresh.db, { birthDate: null });
     const product = await aProduct(fresh.db);
-    const outcome = await place(robin, { lines: [{ productId: product, quantity: 1 }], birthDate: '2005-06-06' });
+    const outcome = await place(robin, {
+      lines: [{ productId: product, quantity: 1 }],
+      birthDate: '2005-06-06',
+    });
     expect(outcome.ok).toBe(true);
     const [profile] = await fresh.db
       .select({ birthDate: customerProfiles.birthDate })
@@ -202,12 +218,16 @@ describe('under load', () => {
     );
     const refused = outcomes.filter((outcome) => !outcome.ok);
     expect(outcomes.length - refused.length).toBe(50);
-    expect(new Set(refused.map((outcome) => (outcome.ok ? '' : outcome.problem.kind)))).toEqual(new Set(['not-available']));
+    expect(new Set(refused.map((outcome) => (outcome.ok ? '' : outcome.problem.kind)))).toEqual(
+      new Set(['not-available']),
+    );
     expect(await stockOf(product)).toEqual({ onHand: 50, held: 50 });
   });
 
   test('carts of four lines in random order never meet a deadlock', async () => {
-    const ids = await Promise.all(Array.from({ length: 4 }, () => aProduct(fresh.db, { onHand: 1000, limitMg: 1 })));
+    const ids = await Promise.all(
+      Array.from({ length: 4 }, () => aProduct(fresh.db, { onHand: 1000, limitMg: 1 })),
+    );
     const buyers = await Promise.all(Array.from({ length: 60 }, () => aPerson(fresh.db)));
     const outcomes = await Promise.all(
       buyers.map((buyer, index) => {
@@ -269,7 +289,9 @@ describe('a reservation without a pickup time', () => {
     if (!held.ok) throw new Error(JSON.stringify(held.problem));
     const foreign = await place(kim, { reservationId: held.value.reservationId });
     expect(foreign).toEqual(await place(kim, { reservationId: randomUUID() }));
-    expect(await cancelReservation(kim, held.value.reservationId)).toEqual(await cancelReservation(kim, randomUUID()));
+    expect(await cancelReservation(kim, held.value.reservationId)).toEqual(
+      await cancelReservation(kim, randomUUID()),
+    );
   });
 
   test('gives its stock back when its hold is over, once, and when it is cancelled, once', async () => {
@@ -312,10 +334,16 @@ test('a cancelled order gives back its stock and its place, however often it is 
   const slotStartsAt = '2026-06-06T21:00:00Z';
   const placed = await place(robin, { lines: [{ productId: product, quantity: 3 }], slotStartsAt });
   if (!placed.ok) throw new Error('not placed');
-  expect(await cancelOrder(kim, placed.value.orderId, now)).toMatchObject({ ok: false, problem: { kind: 'not-found' } });
+  expect(await cancelOrder(kim, placed.value.orderId, now)).toMatchObject({
+    ok: false,
+    problem: { kind: 'not-found' },
+  });
   await Promise.all(Array.from({ length: 5 }, () => cancelOrder(robin, placed.value.orderId, now)));
   expect(await stockOf(product)).toEqual({ onHand: 10, held: 0 });
-  const [place_] = await fresh.db.select().from(pickupSlots).where(eq(pickupSlots.startsAt, new Date(slotStartsAt)));
+  const [place_] = await fresh.db
+    .select()
+    .from(pickupSlots)
+    .where(eq(pickupSlots.startsAt, new Date(slotStartsAt)));
   expect(place_?.taken).toBe(0);
 });
 
@@ -325,5 +353,8 @@ test('an order whose pickup time has come is no longer the customer’s to cance
   const placed = await place(robin, { lines: [{ productId: product, quantity: 1 }] });
   if (!placed.ok) throw new Error('not placed');
   const late = Temporal.Instant.from(slot);
-  expect(await cancelOrder(robin, placed.value.orderId, late)).toMatchObject({ ok: false, problem: { kind: 'too-late' } });
+  expect(await cancelOrder(robin, placed.value.orderId, late)).toMatchObject({
+    ok: false,
+    problem: { kind: 'too-late' },
+  });
 });

@@ -2,7 +2,7 @@
 import { desc, eq } from 'drizzle-orm';
 import { database } from '#db/client.ts';
 import { contentVersions } from '#db/schema/settings.ts';
-import { shippedContent } from '#db/seed/content.ts';
+import { shippedContent } from './shipped-content.ts';
 import { formatDate, instantOf, storeDate } from '#kernel/time.ts';
 import { type ContentSlug, contentValues, fillPlaceholders, fillSection, type PageText } from './content.ts';
 import { readSettings } from './settings-queries.server.ts';

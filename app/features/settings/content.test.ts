@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { shippedContent } from '#db/seed/content.ts';
+import { shippedContent } from './shipped-content.ts';
 import { telephoneHref } from './contact.ts';
 import { contentSlugs, contentValues, fillPlaceholders, fillSection, plainText } from './content.ts';
 import { defaultSettings } from './settings.ts';

@@ -21,7 +21,7 @@ import { checkInvariants } from '#tests/support/invariants.ts';
 import { demoProducts } from './demo-catalogue.ts';
 import { seedWhenEmpty } from './seed-when-empty.ts';
 
-const root = join(import.meta.dirname, '../../..');
+const root = join(import.meta.dirname, '../..');
 let fresh: FreshDatabase;
 let folder: string;
 /** Users in the database after a seed that failed at its last step; null when it did not fail. */

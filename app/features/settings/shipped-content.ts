@@ -2,7 +2,7 @@
  * The shipped texts of the information pages, as their first version. Names in braces are filled from the
  * store's settings when a page is shown. Wording follows new-york.md: no health claims, no slang.
  */
-import type { ContentSection } from '../schema/settings.ts';
+import type { ContentSection } from '#db/schema/settings.ts';
 
 export type ShippedText = { title: string; intro: string; sections: ContentSection[] };
 

@@ -5,7 +5,7 @@ import { categories, productImages, products } from '#db/schema/catalogue.ts';
 import { contentVersions, storeSettings, taxRules } from '#db/schema/settings.ts';
 import { shippedTaxRules, type TaxRule } from '#features/compliance/tax.ts';
 import { defaultSettings } from '#features/settings/settings.ts';
-import { shippedContent } from './content.ts';
+import { shippedContent } from '#features/settings/shipped-content.ts';
 import { type DemoProduct, demoCategories, demoProducts } from './demo-catalogue.ts';
 import { insertRows } from './insert-rows.ts';
 import type { StoredPicture } from './pictures.ts';

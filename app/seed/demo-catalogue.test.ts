@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { upcCheckDigit } from './catalogue/product.ts';
 import { demoCategories, demoProducts } from './demo-catalogue.ts';
 
-const assetsFolder = new URL('../../../assets/', import.meta.url);
+const assetsFolder = new URL('../../assets/', import.meta.url);
 const repeated = (values: readonly string[]) =>
   values.filter((value, index) => values.indexOf(value) !== index);
 const cannabis = demoProducts.filter((product) => product.productType === 'cannabis');
