@@ -9,7 +9,10 @@ export function OrderSummary({ view }: { view: CheckoutView }) {
     <section aria-labelledby="summary" className="rounded-surface bg-cream p-5 sm:p-6">
       <div className="flex items-baseline justify-between gap-4">
         <h2 id="summary" className="text-xl">
-          Your items
+          Your items{' '}
+          <span className="figures font-sans text-sm font-normal tracking-normal text-ink-soft">
+            ({view.lines.length})
+          </span>
         </h2>
         {view.reservationId === null ? (
           <Link to="/cart" className="py-2 text-sm text-spruce-700 underline underline-offset-4">
