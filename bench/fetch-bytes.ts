@@ -7,8 +7,9 @@ export type Answer = {
   /** Name and value in turn, as they were sent. */
   rawHeaders: string[];
   body: Buffer;
-  /** Milliseconds from the request to the first byte of the answer. */
+  /** Milliseconds from the request to the first byte of the answer, and to its last. */
   firstByte: number;
+  lastByte: number;
 };
 
 export function fetchBytes(url: string, headers: Record<string, string> = {}): Promise<Answer> {
@@ -26,6 +27,7 @@ export function fetchBytes(url: string, headers: Record<string, string> = {}): P
           rawHeaders: response.rawHeaders,
           body: Buffer.concat(chunks),
           firstByte,
+          lastByte: performance.now() - started,
         }),
       );
     });

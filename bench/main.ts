@@ -8,11 +8,17 @@ import { parseArgs } from 'node:util';
 import { closeDatabase, databasePool, openDatabase } from '#db/client.ts';
 import { forgetSettings } from '#features/settings/settings-queries.server.ts';
 import { ensureBuilt } from '../scripts/build.ts';
+import { catalogueQuery } from './catalogue-query.ts';
+import { changedPage } from './changed-page.ts';
 import { checkout } from './checkout.ts';
 import type { Rounds } from './duel.ts';
+import { firstVisit } from './first-visit.ts';
+import { memoryAfterLoad, startTime } from './footprint.ts';
 import { guestPages } from './guest-pages.ts';
 import { asTable, measured, type Row } from './row.ts';
 import { fillShop, type RunningShop, type Shop } from './shop.ts';
+import { signedInPage } from './signed-in-page.ts';
+import { typoSearch } from './typo-search.ts';
 
 const root = join(import.meta.dirname, '..');
 const { values: options } = parseArgs({
@@ -22,24 +28,49 @@ const { values: options } = parseArgs({
     only: { type: 'string', default: '' },
   },
 });
+const { quick } = options;
 const sizes = options.products.split(',').map(Number);
-if (sizes.some((size) => !Number.isSafeInteger(size) || size < 1)) {
-  console.error('--products takes sizes, such as --products 1000,100000');
-  process.exit(1);
-}
-const rounds: Rounds = options.quick ? { rounds: 3, seconds: 1 } : { rounds: 5, seconds: 3 };
+const rounds: Rounds = quick ? { rounds: 3, seconds: 1 } : { rounds: 5, seconds: 3 };
 const only = options.only === '' ? null : new Set(options.only.split(','));
 /** Enough that nobody comes to a limit while checkouts are counted. */
 const CUSTOMERS = 5000;
+const GROWTH_BUDGET = 3;
 
 const say = (line: string) => process.stderr.write(`${line}\n`);
+
+/** p95 in milliseconds by shop size, for the rows about growth. */
+const growth = { catalogue: new Map<number, number>(), search: new Map<number, number>() };
 
 type Stage = { name: string; measure: (shop: Shop, running: RunningShop) => Promise<Row[]> };
 
 const stages: readonly Stage[] = [
   { name: 'guest', measure: async (_, { origin }) => guestPages(origin, await someProduct(), rounds) },
+  { name: 'change', measure: (_, { origin }) => changedPage(origin, databasePool()) },
+  {
+    name: 'signed-in',
+    measure: (shop, running) => signedInPage(shop, running, databasePool(), quick ? 4 : 15),
+  },
+  {
+    name: 'catalogue',
+    measure: async (shop, { databaseUrl }) => {
+      const { rows, p95 } = await catalogueQuery(databaseUrl, quick ? 10 : 60);
+      growth.catalogue.set(shop.products, p95);
+      return rows;
+    },
+  },
+  {
+    name: 'search',
+    measure: async (shop) => {
+      const { rows, p95 } = await typoSearch(databasePool());
+      growth.search.set(shop.products, p95);
+      return rows;
+    },
+  },
   { name: 'checkout', measure: (shop, running) => checkout(shop, running, databasePool(), rounds) },
+  { name: 'visit', measure: (_, { origin }) => firstVisit(origin, quick ? 1 : 3, say) },
 ];
+
+const wanted = (name: string) => only === null || only.has(name);
 
 async function someProduct(): Promise<number> {
   const { rows } = await databasePool().query<{ id: number }>(
@@ -52,28 +83,61 @@ async function someProduct(): Promise<number> {
 async function measureShop(products: number): Promise<Row[]> {
   say(`\nA shop with ${products.toLocaleString('en-US')} products`);
   const shop = await fillShop(products, CUSTOMERS);
+  const rows: Row[] = [];
   try {
     const running = await shop.start();
-    openDatabase({ url: running.databaseUrl, max: 4 });
     try {
-      const rows: Row[] = [];
-      for (const stage of stages) {
-        if (only && !only.has(stage.name)) continue;
-        forgetSettings();
-        rows.push(...(await measured(stage.name, () => stage.measure(shop, running))));
+      openDatabase({ url: running.databaseUrl, max: 4 });
+      try {
+        for (const { name, measure } of stages.filter((stage) => wanted(stage.name))) {
+          forgetSettings();
+          rows.push(...(await measured(name, () => measure(shop, running))));
+        }
+      } finally {
+        // Before memory is read: our own connections are not the shop's.
+        await closeDatabase();
       }
-      return rows;
+      if (wanted('memory')) {
+        rows.push(...(await measured('memory', () => memoryAfterLoad(shop, running, quick ? 4 : 15))));
+      }
     } finally {
-      await closeDatabase();
       await running.stop();
     }
+    if (wanted('start')) rows.push(...(await measured('start', () => startTime(shop))));
+    return rows;
   } finally {
     shop.remove();
   }
 }
 
+/** How much slower the largest shop is than the smallest. */
+function growthRows(): Row[] {
+  return Object.entries(growth).flatMap(([what, bySize]) => {
+    const measuredSizes = [...bySize].sort(([left], [right]) => left - right);
+    const [smallest, largest] = [measuredSizes[0], measuredSizes.at(-1)];
+    if (!smallest || !largest || smallest === largest) return [];
+    const factor = largest[1] / smallest[1];
+    return [
+      {
+        what: `Growth of p95, ${what}, ${smallest[0].toLocaleString('en-US')} → ${largest[0].toLocaleString('en-US')} products`,
+        ours: `${smallest[1].toFixed(1)} → ${largest[1].toFixed(1)} ms`,
+        floor: '',
+        value: `× ${factor.toFixed(1)}`,
+        budget: `< × ${GROWTH_BUDGET}`,
+        holds: factor < GROWTH_BUDGET,
+      },
+    ];
+  });
+}
+
+if (sizes.some((size) => !Number.isSafeInteger(size) || size < 100)) {
+  say('--products takes sizes from 100 on, such as --products 1000,100000');
+  process.exit(1);
+}
 await ensureBuilt(root, say);
 for (const size of sizes) {
   const rows = await measureShop(size);
   console.log(`\n## ${size.toLocaleString('en-US')} products\n\n${asTable(rows)}`);
 }
+const grown = growthRows();
+if (grown.length > 0) console.log(`\n## Growth\n\n${asTable(grown)}`);
