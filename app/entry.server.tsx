@@ -50,7 +50,8 @@ export default function handleRequest(
           reject(error);
         },
         onError(error: unknown) {
-          if (shellStands && !request.signal.aborted) log.error({ request: id, error }, 'rendering failed midway');
+          if (shellStands && !request.signal.aborted)
+            log.error({ request: id, error }, 'rendering failed midway');
         },
       },
     );

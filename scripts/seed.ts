@@ -6,12 +6,12 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { closeDatabase, openDatabase } from '#db/client.ts';
 import { migrateDatabase } from '#db/migrate.ts';
-import { fillDatabase, readSize, refuseSize, type WantedSize } from '#seed/bulk/fill-database.ts';
-import { seedWhenEmpty } from '#seed/seed-when-empty.ts';
 import { embeddedDatabaseUrl, startEmbeddedDatabase } from '#platform/embedded-database/embedded-database.ts';
 import { type Env, readEnv, StartError } from '#platform/env.ts';
 import { folderStore, openFiles } from '#platform/files.ts';
 import { openSecrets } from '#platform/secrets.ts';
+import { fillDatabase, readSize, refuseSize, type WantedSize } from '#seed/bulk/fill-database.ts';
+import { seedWhenEmpty } from '#seed/seed-when-empty.ts';
 
 const USAGE = 'npm run seed -- --products 1000 --orders 10000 --customers 500';
 const MAXIMUM = 10_000_000;

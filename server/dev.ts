@@ -1,4 +1,5 @@
 /** `npm run dev`: the same application through Vite, which reloads as you type. */
+import { type AddressInfo, createServer as createNetServer } from 'node:net';
 import { join } from 'node:path';
 import { createServer } from 'vite';
 import { runUntilStopped } from './process.ts';
@@ -6,7 +7,12 @@ import { runUntilStopped } from './process.ts';
 const root = join(import.meta.dirname, '..');
 
 await runUntilStopped(async (say) => {
-  const vite = await createServer({ root, server: { middlewareMode: true }, appType: 'custom' });
+  // Any free port for the reload signals, so that two developers on one machine do not meet.
+  const vite = await createServer({
+    root,
+    server: { middlewareMode: true, hmr: { port: await freePort() } },
+    appType: 'custom',
+  });
   const app = (await vite.ssrLoadModule('/server/app.ts')) as typeof import('./app.ts');
   const running = await app.start({
     root,
@@ -24,3 +30,13 @@ await runUntilStopped(async (say) => {
     },
   };
 });
+
+function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const probe = createNetServer().once('error', reject);
+    probe.listen(0, () => {
+      const { port } = probe.address() as AddressInfo;
+      probe.close(() => resolve(port));
+    });
+  });
+}

@@ -25,8 +25,14 @@ test.each([
   ['facts', 'created_at'],
   ['content_versions', 'published_at'],
 ])('%s refuses update, delete and truncate', async (table, column) => {
-  for (const statement of [`update ${table} set ${column} = now()`, `delete from ${table}`, `truncate ${table}`]) {
-    const refusal = await fresh.db.execute(sql.raw(statement)).catch((error: unknown) => databaseErrorCode(error));
+  for (const statement of [
+    `update ${table} set ${column} = now()`,
+    `delete from ${table}`,
+    `truncate ${table}`,
+  ]) {
+    const refusal = await fresh.db
+      .execute(sql.raw(statement))
+      .catch((error: unknown) => databaseErrorCode(error));
     expect(refusal).toBe('23001');
   }
 });

@@ -2,18 +2,19 @@
 import { sql } from 'drizzle-orm';
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
+import { held } from '#platform/held.ts';
 import { log } from '#platform/log.ts';
 import * as schema from './schema/index.ts';
 
 export type Database = NodePgDatabase<typeof schema>;
 export type Transaction = Parameters<Parameters<Database['transaction']>[0]>[0];
 
-let pool: pg.Pool | null = null;
-let current: Database | null = null;
+const heldPool = held<pg.Pool>('database pool');
+const heldDatabase = held<Database>('database');
 
 /** Opens the pool that `database()` and `inTransaction()` use from then on. */
 export function openDatabase(options: { url: string; max?: number }): Database {
-  pool = new pg.Pool({
+  const pool = new pg.Pool({
     connectionString: options.url,
     max: options.max ?? 20,
     connectionTimeoutMillis: 10_000,
@@ -21,27 +22,27 @@ export function openDatabase(options: { url: string; max?: number }): Database {
   });
   // An idle connection that breaks (database restarted) is replaced on next use; without this it would end the process.
   pool.on('error', (error) => log.warn({ error: error.message }, 'database connection lost'));
-  current = drizzle({ client: pool, schema, casing: 'snake_case' });
-  return current;
+  const opened = drizzle({ client: pool, schema, casing: 'snake_case' });
+  heldPool.set(pool);
+  heldDatabase.set(opened);
+  return opened;
 }
 
 /** The open database, for reads outside a transaction. */
 export function database(): Database {
-  if (!current) throw new Error('openDatabase() has not been called');
-  return current;
+  return heldDatabase.demand();
 }
 
 /** The open pool, for libraries that speak `pg` themselves (jobs, LISTEN, COPY). */
 export function databasePool(): pg.Pool {
-  if (!pool) throw new Error('openDatabase() has not been called');
-  return pool;
+  return heldPool.demand();
 }
 
 /** Ends every connection; what is under way finishes first. */
 export async function closeDatabase(): Promise<void> {
-  const closing = pool;
-  pool = null;
-  current = null;
+  const closing = heldPool.get();
+  heldPool.set(null);
+  heldDatabase.set(null);
   await closing?.end();
 }
 

@@ -11,6 +11,8 @@ import {
   S3Client,
 } from '@aws-sdk/client-s3';
 
+import { held } from './held.ts';
+
 export type StoredFile = { body: ReadableStream<Uint8Array>; size: number };
 
 export type FileStore = {
@@ -100,14 +102,13 @@ export function s3Store(options: S3Options): FileStore {
   };
 }
 
-let current: FileStore | null = null;
+const current = held<FileStore>('files');
 
 /** Sets the store that `files()` gives from then on. */
 export function openFiles(store: FileStore): void {
-  current = store;
+  current.set(store);
 }
 
 export function files(): FileStore {
-  if (!current) throw new Error('openFiles() has not been called');
-  return current;
+  return current.demand();
 }

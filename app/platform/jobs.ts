@@ -1,9 +1,10 @@
 /** Jobs in PostgreSQL (pg-boss): enqueued inside the transaction that causes them, done at least once. */
 import { sql } from 'drizzle-orm';
 import { type DrizzleTransactionLike, fromDrizzle, PgBoss, type WorkOptions } from 'pg-boss';
+import { held } from './held.ts';
 import { log } from './log.ts';
 
-let boss: PgBoss | null = null;
+const boss = held<PgBoss>('jobs');
 
 export type Queue = 'facts' | 'mail' | 'expire-holds' | 'tidy';
 const queues: readonly Queue[] = ['facts', 'mail', 'expire-holds', 'tidy'];
@@ -30,12 +31,11 @@ export async function startJobs(options: { url: string }): Promise<void> {
       expireInSeconds: 300,
     });
   }
-  boss = opening;
+  boss.set(opening);
 }
 
 function queue(): PgBoss {
-  if (!boss) throw new Error('startJobs() has not been called');
-  return boss;
+  return boss.demand();
 }
 
 /** Enqueues within `tx`: the job exists if and only if the transaction commits. */
@@ -61,7 +61,7 @@ export async function every(name: Queue, cron: string, zone: string): Promise<vo
 
 /** Lets running jobs finish, at most `timeout` ms. */
 export async function stopJobs(timeout = 5000): Promise<void> {
-  const closing = boss;
-  boss = null;
+  const closing = boss.get();
+  boss.set(null);
   await closing?.stop({ graceful: true, timeout, close: true });
 }

@@ -4,6 +4,7 @@
  * module in a request.
  */
 import nodemailer, { type Transporter } from 'nodemailer';
+import { held } from './held.ts';
 
 export type OutgoingMail = {
   /** Names the message for good, so that a receiver can tell a repeated one. */
@@ -27,7 +28,7 @@ export type MailOptions = {
 
 type Mail = MailOptions & { transport: Transporter | null; domain: string };
 
-let current: Mail | null = null;
+const current = held<Mail>('mail');
 
 /** Sets up the way mail leaves; once per process. */
 export function openMail(options: MailOptions): void {
@@ -44,13 +45,12 @@ export function openMail(options: MailOptions): void {
         disableUrlAccess: true,
       })
     : null;
-  current?.transport?.close();
-  current = { ...options, transport, domain: new URL(options.origin).hostname };
+  current.get()?.transport?.close();
+  current.set({ ...options, transport, domain: new URL(options.origin).hostname });
 }
 
 function mail(): Mail {
-  if (!current) throw new Error('openMail() has not been called');
-  return current;
+  return current.demand();
 }
 
 /** Whether mail leaves the house; otherwise it is kept in the outbox. */

@@ -5,29 +5,30 @@
 import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from 'node:crypto';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { held } from './held.ts';
 
-let rootSecret: string | null = null;
+const rootSecret = held<string>('secrets');
 
 /** Loads the root secret, making and storing one at the first start when none is given. */
 export function openSecrets(options: { given?: string | undefined; dataFolder: string }): void {
   if (options.given) {
-    rootSecret = options.given;
+    rootSecret.set(options.given);
     return;
   }
   const file = join(options.dataFolder, 'secret');
   try {
-    rootSecret = readFileSync(file, 'utf8').trim();
+    rootSecret.set(readFileSync(file, 'utf8').trim());
   } catch {
     mkdirSync(options.dataFolder, { recursive: true, mode: 0o700 });
-    rootSecret = randomBytes(48).toString('base64url');
-    writeFileSync(file, rootSecret, { mode: 0o600, flag: 'wx' });
+    const made = randomBytes(48).toString('base64url');
+    writeFileSync(file, made, { mode: 0o600, flag: 'wx' });
+    rootSecret.set(made);
   }
 }
 
 /** A 32-byte key for one purpose. */
 export function keyFor(purpose: string): Buffer {
-  if (rootSecret === null) throw new Error('openSecrets() has not been called');
-  return Buffer.from(hkdfSync('sha256', rootSecret, 'farmgate', purpose, 32));
+  return Buffer.from(hkdfSync('sha256', rootSecret.demand(), 'farmgate', purpose, 32));
 }
 
 /** Encrypts a field (AES-256-GCM, random nonce); `context` binds it to its row, so it cannot be moved to another. */

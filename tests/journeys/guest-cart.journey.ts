@@ -26,7 +26,7 @@ test('a guest’s lines join the customer’s at sign-in, capped by what there i
   await signInByDialog(page);
   await addToCart(page, own, 1);
   await addToCart(page, scarce, 3);
-  await page.getByRole('banner').getByText('account menu').click();
+  await page.getByRole('banner').locator('summary').click();
   await page.getByRole('banner').getByRole('button', { name: 'Sign Out' }).click();
   await expect(page.getByRole('banner').getByRole('link', { name: 'Sign In' })).toBeVisible();
   // What the customer left is theirs: nobody else on this device finds it.

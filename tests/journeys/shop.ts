@@ -30,6 +30,8 @@ export type Shop = {
   signIn(context: BrowserContext, person: SignedIn): Promise<void>;
   /** Another customer is quicker: reserves so many over HTTP. */
   takeAway(item: Item, quantity: number): Promise<void>;
+  /** Somebody reserves one of it for the first free pickup time, over HTTP; answers the order number. */
+  order(person: SignedIn, item: Item): Promise<string>;
   /** What the shop says is available. */
   available(item: Item): Promise<number>;
 };
@@ -112,6 +114,26 @@ function shopAt(origin: string, db: Database, mailbox: Mailbox): Shop {
         }),
       });
       expect(response.status, await response.text()).toBe(200);
+    },
+    order: async (person, item) => {
+      const cookie = `${await signedIn(db, person)}; age_verified=yes; cart=${item.id}:1`;
+      const form = await (await fetch(`${origin}/checkout`, { headers: { cookie } })).text();
+      const field = (name: string) => new RegExp(`name="${name}" value="([^"]*)"`).exec(form)?.[1] ?? '';
+      const [slot = ''] = /\d{4}-\d\d-\d\dT[\d:]+Z(?="[^>]*name="slot"|" name="slot")/.exec(form) ?? [];
+      const response = await fetch(`${origin}/checkout`, {
+        method: 'POST',
+        redirect: 'manual',
+        headers: { cookie, origin },
+        body: new URLSearchParams({
+          key: field('key'),
+          lines: field('lines'),
+          expectedTotal: field('expectedTotal'),
+          slot,
+        }),
+      });
+      const to = new URL(response.headers.get('location') ?? '/', origin);
+      expect(to.pathname, await response.text()).toBe('/success');
+      return to.searchParams.get('order') ?? '';
     },
     available: async (item) => (await known(item.id))?.available ?? 0,
   };

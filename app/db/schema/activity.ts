@@ -11,7 +11,14 @@ export const userActivity = pgTable(
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
     activityType: text({
-      enum: ['login', 'mobile_login', 'location_change', 'profile_update', 'security_alert', 'license_verified'],
+      enum: [
+        'login',
+        'mobile_login',
+        'location_change',
+        'profile_update',
+        'security_alert',
+        'license_verified',
+      ],
     }).notNull(),
     description: text().notNull(),
     metadata: jsonb().$type<Record<string, string>>().notNull().default({}),

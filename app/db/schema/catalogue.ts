@@ -100,8 +100,6 @@ export const productImages = pgTable(
  * Every word customers may search for, so that a misspelt one finds its neighbour by trigrams over some
  * thousand words instead of a hundred thousand products. Filled by the search trigger.
  */
-export const searchWords = pgTable(
-  'search_words',
-  { word: text().primaryKey() },
-  (table) => [index('search_words_trigram_idx').using('gist', sql`${table.word} gist_trgm_ops`)],
-);
+export const searchWords = pgTable('search_words', { word: text().primaryKey() }, (table) => [
+  index('search_words_trigram_idx').using('gist', sql`${table.word} gist_trgm_ops`),
+]);

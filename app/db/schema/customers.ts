@@ -30,7 +30,9 @@ export const customerProfiles = pgTable(
     photoKey: text(),
     birthDate: date({ mode: 'string' }),
     isVerifiedOver21: boolean(),
-    status: text({ enum: ['active', 'closed'] }).notNull().default('active'),
+    status: text({ enum: ['active', 'closed'] })
+      .notNull()
+      .default('active'),
     isBanned: boolean().notNull().default(false),
     banReason: text(),
     loyaltyPoints: integer().notNull().default(0),

@@ -3,7 +3,17 @@
  * or bans lives here, because these columns are reachable through its own endpoints.
  */
 import { sql } from 'drizzle-orm';
-import { bigint, boolean, check, index, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import {
+  bigint,
+  boolean,
+  check,
+  index,
+  integer,
+  pgTable,
+  text,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core';
 import { createdAt, idColumn, instant } from './columns.ts';
 
 export const users = pgTable(
@@ -34,7 +44,10 @@ export const sessions = pgTable(
     createdAt: createdAt(),
     updatedAt: createdAt(),
   },
-  (table) => [index('sessions_user_id_idx').on(table.userId), index('sessions_expires_at_idx').on(table.expiresAt)],
+  (table) => [
+    index('sessions_user_id_idx').on(table.userId),
+    index('sessions_expires_at_idx').on(table.expiresAt),
+  ],
 );
 
 export const accounts = pgTable(
@@ -89,7 +102,9 @@ export const userRoles = pgTable(
     userId: uuid()
       .primaryKey()
       .references(() => users.id, { onDelete: 'cascade' }),
-    role: text({ enum: ['admin', 'staff', 'user'] }).notNull().default('user'),
+    role: text({ enum: ['admin', 'staff', 'user'] })
+      .notNull()
+      .default('user'),
     updatedAt: createdAt(),
   },
   (table) => [check('user_roles_role_check', sql`${table.role} in ('admin', 'staff', 'user')`)],

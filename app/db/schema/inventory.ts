@@ -34,7 +34,9 @@ export const lots = pgTable(
   },
   (table) => [
     uniqueIndex('lots_batch_key').on(table.productId, table.batchNumber),
-    index('lots_first_out_idx').on(table.productId, table.expiresOn, table.id).where(sql`${table.status} = 'sellable'`),
+    index('lots_first_out_idx')
+      .on(table.productId, table.expiresOn, table.id)
+      .where(sql`${table.status} = 'sellable'`),
     check('lots_on_hand_check', sql`${table.onHand} >= 0`),
   ],
 );
@@ -83,7 +85,9 @@ export const stockLedger = pgTable(
   },
   (table) => [
     index('stock_ledger_product_idx').on(table.productId, table.id),
-    index('stock_ledger_reservation_idx').on(table.reservationId).where(sql`${table.reservationId} is not null`),
+    index('stock_ledger_reservation_idx')
+      .on(table.reservationId)
+      .where(sql`${table.reservationId} is not null`),
     check('stock_ledger_change_check', sql`${table.onHandChange} <> 0 or ${table.heldChange} <> 0`),
   ],
 );

@@ -36,7 +36,9 @@ export const notifications = pgTable(
   (table) => [
     index('notifications_user_idx').on(table.userId, table.createdAt.desc()),
     index('notifications_unread_idx').on(table.userId).where(sql`not ${table.read}`),
-    uniqueIndex('notifications_fact_key').on(table.userId, table.factId).where(sql`${table.factId} is not null`),
+    uniqueIndex('notifications_fact_key')
+      .on(table.userId, table.factId)
+      .where(sql`${table.factId} is not null`),
   ],
 );
 
@@ -53,7 +55,9 @@ export const mailMessages = pgTable(
     subject: text().notNull(),
     html: text().notNull(),
     text: text().notNull(),
-    status: text({ enum: ['waiting', 'sent', 'kept', 'failed'] }).notNull().default('waiting'),
+    status: text({ enum: ['waiting', 'sent', 'kept', 'failed'] })
+      .notNull()
+      .default('waiting'),
     attempts: integer().notNull().default(0),
     lastError: text(),
     sentAt: instant(),

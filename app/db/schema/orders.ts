@@ -96,7 +96,9 @@ export const pickupReservations = pgTable(
       .references(() => products.id),
     quantity: integer().notNull(),
     pickupTime: instant(),
-    status: text({ enum: ['pending', 'reserved', 'fulfilled', 'submitted', 'confirmed', 'cancelled'] }).notNull(),
+    status: text({
+      enum: ['pending', 'reserved', 'fulfilled', 'submitted', 'confirmed', 'cancelled'],
+    }).notNull(),
     /** Only a `pending` one, made without a pickup time, ends by itself. */
     holdExpiresAt: instant(),
     createdAt: createdAt(),

@@ -7,6 +7,7 @@ import { database } from '#db/client.ts';
 import * as schema from '#db/schema/identity.ts';
 import { isBanned } from '#features/customers/keep-profile.server.ts';
 import { newId } from '#kernel/ids.ts';
+import { held } from '#platform/held.ts';
 import { log } from '#platform/log.ts';
 import { keyFor } from '#platform/secrets.ts';
 import { mailAccount } from './mail-account.server.tsx';
@@ -110,15 +111,15 @@ function betterAuthRules(): Record<string, { window: number; max: number }> {
 
 export type Auth = ReturnType<typeof build>;
 
-let current: Auth | null = null;
+const current = held<Auth>('auth');
 
 /** Sets Better Auth up; once per process, after the database is open. */
 export function openAuth(options: AuthOptions): Auth {
-  current = build(options);
-  return current;
+  const opened = build(options);
+  current.set(opened);
+  return opened;
 }
 
 export function auth(): Auth {
-  if (!current) throw new Error('openAuth() has not been called');
-  return current;
+  return current.demand();
 }

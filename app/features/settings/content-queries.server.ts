@@ -2,10 +2,10 @@
 import { desc, eq } from 'drizzle-orm';
 import { database } from '#db/client.ts';
 import { contentVersions } from '#db/schema/settings.ts';
-import { shippedContent } from './shipped-content.ts';
 import { formatDate, instantOf, storeDate } from '#kernel/time.ts';
 import { type ContentSlug, contentValues, fillPlaceholders, fillSection, type PageText } from './content.ts';
 import { readSettings } from './settings-queries.server.ts';
+import { shippedContent } from './shipped-content.ts';
 
 /** The newest published text of a page with its placeholders filled; the shipped text where none was published yet. */
 export async function readPageText(slug: ContentSlug): Promise<PageText> {

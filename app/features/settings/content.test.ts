@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { shippedContent } from './shipped-content.ts';
 import { telephoneHref } from './contact.ts';
 import { contentSlugs, contentValues, fillPlaceholders, fillSection, plainText } from './content.ts';
 import { defaultSettings } from './settings.ts';
+import { shippedContent } from './shipped-content.ts';
 
 const values = contentValues(defaultSettings());
 
