@@ -1,0 +1,76 @@
+/** The way into the back office and out of it (specification sections 2 and 6). */
+import { PASSWORDS } from './run.ts';
+import { signInByForm, takenOver, toast, visit } from './steps.ts';
+import { expect, test } from './support.ts';
+
+const ADMIN = 'admin@twobranches.example';
+const STAFF = 'staff@twobranches.example';
+const DASHBOARD = { level: 1, name: 'Dashboard' } as const;
+
+test('an admin signs in by the footer’s dialog, reaches /admin, goes to the shop and back, and signs out', async ({
+  page,
+}) => {
+  await visit(page, '/faq');
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Admin Sign-In' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Admin Login' });
+  await expect(dialog.getByText('Create one')).toHaveCount(0);
+  await signInByForm(dialog, ADMIN, PASSWORDS.admin);
+  // /admin leads on to its first screen (design.md section 2).
+  await expect(page).toHaveURL('/admin/dashboard');
+  await expect(page.getByRole('heading', DASHBOARD)).toBeVisible();
+  await expect(page.getByText('Admin Dashboard')).toBeVisible();
+  for (const panel of ['Today’s pickups', 'Last 7 days', 'Reservations waiting', 'Low stock']) {
+    await expect(page.getByRole('heading', { name: panel })).toBeVisible();
+  }
+  await expect(page.getByRole('columnheader', { name: 'Revenue' })).toBeVisible();
+
+  await page.getByRole('link', { name: 'Back to the shop' }).click();
+  await expect(page).toHaveURL('/products');
+  await expect(page.getByRole('contentinfo').getByRole('link', { name: 'Admin Sign-In' })).toHaveCount(0);
+  await page.getByRole('link', { name: 'Go to Admin' }).click();
+  await expect(page.getByRole('heading', DASHBOARD)).toBeVisible();
+
+  await page.getByRole('button', { name: 'Sign Out' }).click();
+  await expect(toast(page, 'You are signed out.')).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Go to Admin' })).toHaveCount(0);
+  await page.goto('/admin/dashboard');
+  await expect(page).toHaveURL(/^[^?]*\/login\?mode=admin/);
+  // Nothing of it is left in what Back shows.
+  await page.goBack();
+  await expect(page.getByRole('heading', DASHBOARD)).toHaveCount(0);
+});
+
+test('the admin’s sign-in page leads to the dashboard', async ({ page }) => {
+  await visit(page, '/login?mode=admin');
+  await signInByForm(page, ADMIN, PASSWORDS.admin);
+  await expect(page).toHaveURL('/admin/dashboard');
+  await expect(toast(page, 'Login successful')).toBeVisible();
+});
+
+test('staff run the daily work, but money and mail are not theirs', async ({ page }) => {
+  await visit(page, '/login?mode=admin');
+  await signInByForm(page, STAFF, PASSWORDS.staff);
+  await expect(page).toHaveURL('/admin/dashboard');
+  await expect(page.getByRole('heading', { name: 'Last 7 days' })).toBeVisible();
+  await expect(page.getByRole('columnheader', { name: 'Revenue' })).toHaveCount(0);
+  await expect(page.getByRole('link', { name: 'Outbox' })).toHaveCount(0);
+  await page.goto('/admin/outbox');
+  await takenOver(page);
+  await expect(page).toHaveURL('/admin/dashboard');
+  await expect(toast(page, 'Unauthorized: Admin access only')).toBeVisible();
+});
+
+test('a customer sees no way in', async ({ page, context, shop }) => {
+  await shop.signIn(context, await shop.person());
+  await visit(page, '/');
+  await expect(page.getByRole('link', { name: 'Go to Admin' })).toHaveCount(0);
+  await expect(page.getByRole('link', { name: /admin/i })).toHaveCount(0);
+});
+
+test('somebody banned while signed in is out at the next page', async ({ page, context, shop }) => {
+  await shop.signIn(context, await shop.person({ isBanned: true }));
+  await page.goto('/orders');
+  await takenOver(page);
+  await expect(page).toHaveURL('/');
+  await expect(toast(page, /This account is suspended/)).toBeVisible();
+});

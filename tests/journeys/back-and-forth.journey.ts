@@ -1,0 +1,140 @@
+/** Looking around: every state of the catalogue has an address, and Back leads to where one was. */
+import type { Page } from '@playwright/test';
+import { visit } from './steps.ts';
+import { expect, test } from './support.ts';
+
+const cards = (page: Page) => page.getByRole('region', { name: 'Products' }).getByRole('article');
+const names = (page: Page) => cards(page).getByRole('heading').allInnerTexts();
+const count = (page: Page) => page.getByRole('region', { name: 'Products' }).getByRole('status').first();
+const filters = (page: Page) => page.getByRole('form', { name: 'Filters' });
+
+test('filters are carried by the address; reloaded or shared it is the same page', async ({
+  page,
+  openBrowser,
+}) => {
+  await visit(page, '/products');
+  await filters(page).getByRole('radio', { name: /^Edibles/ }).check();
+  await expect(page).toHaveURL('/products?category=edibles');
+  await expect(page.getByRole('heading', { level: 1, name: 'Edibles' })).toBeVisible();
+  await filters(page).getByRole('checkbox', { name: 'In stock' }).check();
+  await page.getByRole('combobox', { name: 'Sort by' }).selectOption('Price, low to high');
+  await filters(page).getByRole('spinbutton', { name: 'To $' }).fill('40');
+  await expect(page).toHaveURL('/products?category=edibles&max=40&stock=1&sort=price');
+  await expect(page.getByRole('list', { name: 'Chosen filters' })).toContainText('up to $40');
+  await expect(cards(page).first()).toBeVisible();
+  const shown = await names(page);
+  const prices = (await cards(page).allInnerTexts()).map((text) =>
+    Number(/\$(\d+\.\d\d)/.exec(text)?.[1]),
+  );
+  expect(prices).toEqual([...prices].sort((a, b) => a - b));
+  expect(Math.max(...prices)).toBeLessThanOrEqual(40);
+
+  await page.reload();
+  expect(await names(page)).toEqual(shown);
+  await expect(filters(page).getByRole('radio', { name: /^Edibles/ })).toBeChecked();
+
+  const friend = await (await openBrowser()).newPage();
+  await visit(friend, page.url());
+  expect(await names(friend)).toEqual(shown);
+  await expect(filters(friend).getByRole('checkbox', { name: 'In stock' })).toBeChecked();
+});
+
+test('Back takes the last filter away, Forward brings it again, and the form follows', async ({ page }) => {
+  await visit(page, '/products');
+  const all = await count(page).innerText();
+  await filters(page).getByRole('radio', { name: /^Flower/ }).check();
+  await expect(page).toHaveURL('/products?category=flower');
+  await filters(page).getByRole('checkbox', { name: /^Sativa/ }).check();
+  await expect(page).toHaveURL('/products?category=flower&strain=sativa');
+  await page.goBack();
+  await expect(page).toHaveURL('/products?category=flower');
+  await expect(filters(page).getByRole('checkbox', { name: /^Sativa/ })).not.toBeChecked();
+  await page.goBack();
+  await expect(filters(page).getByRole('radio', { name: 'All Categories' })).toBeChecked();
+  await expect(count(page)).toHaveText(all);
+  await page.goForward();
+  await expect(filters(page).getByRole('radio', { name: /^Flower/ })).toBeChecked();
+});
+
+test('Back from a product leads to the same place of the same page', async ({ page }) => {
+  await visit(page, '/products?sort=price');
+  const link = page.getByRole('navigation', { name: 'Pages' }).getByRole('link', { name: 'Page 2' });
+  await link.click();
+  await expect(page).toHaveURL('/products?sort=price&page=2');
+  await expect(page.getByRole('link', { name: 'Page 2' })).toHaveAttribute('aria-current', 'page');
+  // A new page of the list begins at its beginning.
+  await expect.poll(() => page.evaluate(() => window.scrollY)).toBeLessThan(200);
+
+  const last = cards(page).last().getByRole('link');
+  await last.scrollIntoViewIfNeeded();
+  const before = await page.evaluate(() => window.scrollY);
+  expect(before).toBeGreaterThan(400);
+  await last.click();
+  await expect(page).toHaveURL(/\/products\/\d+$/);
+  await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(0);
+  await page.goBack();
+  await expect(page).toHaveURL('/products?sort=price&page=2');
+  await expect(last).toBeInViewport();
+  expect(Math.abs((await page.evaluate(() => window.scrollY)) - before)).toBeLessThan(60);
+});
+
+test('pages show every product once', async ({ page }) => {
+  await visit(page, '/products');
+  const total = Number(/of ([\d,]+)/.exec(await count(page).innerText())?.[1]);
+  const seen = await names(page);
+  while (await page.getByRole('link', { name: 'Next' }).isVisible()) {
+    const { length } = seen;
+    const address = page.url();
+    await page.getByRole('link', { name: 'Next' }).click();
+    await expect(page).not.toHaveURL(address);
+    await expect(cards(page).first().getByRole('heading')).not.toHaveText(seen[length - 24] ?? '');
+    seen.push(...(await names(page)));
+  }
+  expect(seen).toHaveLength(total);
+  expect(new Set(seen).size).toBe(total);
+});
+
+test('chips take their filter away, “Clear all” takes all', async ({ page }) => {
+  await visit(page, '/products?category=flower&strain=sativa&max=90');
+  const chips = page.getByRole('list', { name: 'Chosen filters' });
+  await expect(chips.getByRole('link')).toHaveCount(4);
+  await chips.getByRole('link', { name: /Sativa/ }).click();
+  await expect(page).toHaveURL('/products?category=flower&max=90');
+  await expect(filters(page).getByRole('checkbox', { name: /^Sativa/ })).not.toBeChecked();
+  await chips.getByRole('link', { name: 'Clear all' }).click();
+  await expect(page).toHaveURL('/products');
+  await expect(filters(page).getByRole('spinbutton', { name: 'To $' })).toHaveValue('1000');
+});
+
+test('a price range keeps its order: the minimum is at most the maximum, the maximum at most 10000', async ({
+  page,
+}) => {
+  await visit(page, '/products');
+  const from = filters(page).getByRole('spinbutton', { name: 'From $' });
+  const to = filters(page).getByRole('spinbutton', { name: 'To $' });
+  await to.fill('60');
+  await from.fill('80');
+  await from.blur();
+  await expect(from).toHaveValue('60');
+  await expect(to).toHaveValue('60');
+  await to.fill('99999');
+  await to.blur();
+  await expect(to).toHaveValue('10000');
+  await filters(page).getByRole('slider', { name: 'Highest price' }).press('Home');
+  await expect(to).toHaveValue('60');
+});
+
+test('typing a search leaves one step behind, not one per letter', async ({ page }) => {
+  await visit(page, '/faq');
+  await page.getByRole('banner').getByRole('link', { name: 'Products' }).click();
+  await page.getByRole('searchbox', { name: 'Search products' }).pressSequentially('honey', { delay: 60 });
+  await expect(page).toHaveURL('/products?q=honey');
+  await expect(page.getByRole('link', { name: 'Buckwheat Honey', exact: true })).toBeVisible();
+  await page.getByRole('link', { name: 'Buckwheat Honey', exact: true }).click();
+  await expect(page).toHaveURL(/\/products\/\d+$/);
+  await page.goBack();
+  await expect(page).toHaveURL('/products?q=honey');
+  await expect(page.getByRole('searchbox', { name: 'Search products' })).toHaveValue('honey');
+  await page.goBack();
+  await expect(page).toHaveURL('/faq');
+});

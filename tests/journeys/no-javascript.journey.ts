@@ -1,0 +1,109 @@
+/** The shop before its scripts arrive, and for those who do without: links and forms do all of it. */
+import { PASSWORDS } from './run.ts';
+import { about, freeTimes, reserveButton, successHeading } from './steps.ts';
+import { expect, test } from './support.ts';
+
+test.use({ javaScriptEnabled: false });
+
+const CUSTOMER = 'customer@twobranches.example';
+
+test.describe('at the gate', () => {
+  test.use({ affirmed: false });
+
+  test('both answers work', async ({ page, context }) => {
+    await page.goto('/products?category=flower');
+    await expect(page.getByRole('main')).toBeHidden();
+    await page.getByRole('button', { name: 'I am 21 or older' }).click();
+    await expect(page).toHaveURL('/products?category=flower');
+    await expect(page.getByRole('heading', { level: 1, name: 'Flower' })).toBeVisible();
+    await page.goto('/about');
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+
+    await context.clearCookies();
+    await page.goto('/products');
+    await page.getByRole('link', { name: 'I am under 21' }).click();
+    await expect(page).toHaveURL('/restricted');
+    expect((await context.cookies()).map(({ name }) => name)).not.toContain('age_verified');
+  });
+});
+
+for (const width of [390, 1440]) {
+  test(`filters, search, sort and pages at ${width} px`, async ({ page }) => {
+    await page.setViewportSize({ width, height: 900 });
+    await page.goto('/products');
+    await page.getByRole('radio', { name: /^Flower/ }).check();
+    await page.getByRole('button', { name: 'Apply filters' }).click();
+    await expect(page.getByRole('heading', { level: 1, name: 'Flower' })).toBeVisible();
+    await page.getByRole('link', { name: /Remove filter\s*Flower/ }).click();
+    await expect(page.getByRole('heading', { level: 1, name: 'Products' })).toBeVisible();
+
+    await page.getByRole('searchbox', { name: 'Search products' }).fill('chocolat');
+    await page.getByRole('button', { name: 'Search', exact: true }).click();
+    await expect(page.getByRole('link', { name: 'Dark Chocolate with Sea Salt', exact: true })).toBeVisible();
+
+    await page.goto('/products');
+    await page.getByRole('combobox', { name: 'Sort by' }).selectOption('Price, high to low');
+    await page.getByRole('button', { name: 'Apply filters' }).click();
+    await expect(page).toHaveURL(/sort=-price/);
+    const first = await page.getByRole('main').getByRole('article').first().innerText();
+    await page.getByRole('link', { name: 'Page 2' }).click();
+    await expect(page).toHaveURL(/sort=-price.*page=2/);
+    expect(await page.getByRole('main').getByRole('article').first().innerText()).not.toBe(first);
+  });
+}
+
+test('from a product through cart and sign-in to an order', async ({ page, shop }) => {
+  const item = await shop.product({ onHand: 8, retailPrice: 2000 });
+  const other = await shop.product();
+  await page.goto(item.path);
+  await page.getByRole('button', { name: about('Add to cart', item.name) }).click();
+  await expect(page).toHaveURL('/cart');
+  await expect(page.getByText(`Added to cart: ${item.name}`)).toBeVisible();
+  await page.getByRole('button', { name: `One more ${item.name}` }).click();
+  await expect(page.getByRole('region', { name: 'Summary' })).toContainText('$40.00');
+  await page.goto(other.path);
+  await page.getByRole('button', { name: about('Add to cart', other.name) }).click();
+  await page.getByRole('button', { name: `Remove ${other.name}` }).click();
+  await expect(page.getByRole('button', { name: `Remove ${other.name}` })).toHaveCount(0);
+
+  await page.getByRole('link', { name: 'Checkout' }).click();
+  await expect(page.getByText('You must be logged in to complete checkout.')).toBeVisible();
+  await page.getByLabel('Email').fill(CUSTOMER);
+  await page.getByLabel('Password').fill('wrong on purpose');
+  await page.getByRole('button', { name: 'Sign In', exact: true }).click();
+  await expect(page.getByText('Invalid credentials or email not confirmed.')).toBeVisible();
+  await page.getByLabel('Password').fill(PASSWORDS.customer);
+  await page.getByRole('button', { name: 'Sign In', exact: true }).click();
+
+  await expect(page).toHaveURL('/checkout');
+  await expect(page.getByText('Login successful')).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Your items' })).toContainText('$44.80');
+  await reserveButton(page).click();
+  await expect(page.getByRole('alert')).toContainText('Please select a pickup time');
+  const id = await freeTimes(page).last().getAttribute('id');
+  await page.locator(`label[for="${id}"]`).click();
+  await reserveButton(page).click();
+  await expect(successHeading(page)).toBeVisible();
+  expect(await shop.available(item)).toBe(6);
+
+  const number = new URL(page.url()).searchParams.get('order') ?? '';
+  await page.goto('/cart');
+  await expect(page.getByRole('heading', { name: 'Your cart is empty.' })).toBeVisible();
+  await page.goto('/orders');
+  const order = page.getByRole('article', { name: number });
+  await order.getByText(about('Cancel order', number)).click();
+  await order.getByRole('button', { name: 'Cancel order' }).click();
+  await expect(page.getByText(`${number} is cancelled.`)).toBeVisible();
+  expect(await shop.available(item)).toBe(8);
+});
+
+test('Reserve for Pickup and the small screen’s menu', async ({ page, shop }) => {
+  const item = await shop.product();
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto(item.path);
+  await page.getByRole('button', { name: 'Reserve for Pickup' }).click();
+  await expect(page.getByText('Please log in to reserve a product')).toBeVisible();
+  await page.getByRole('banner').getByRole('button', { name: 'Menu' }).click();
+  await page.getByRole('navigation', { name: 'Menu' }).getByRole('link', { name: 'Education' }).click();
+  await expect(page).toHaveURL('/education');
+});

@@ -1,0 +1,182 @@
+/** Every page for everybody: at four widths, with a title, one first heading, landmarks, and nothing axe finds. */
+import type { Page } from '@playwright/test';
+import { PASSWORDS } from './run.ts';
+import { addToCart, orderNumber, chooseTime, reserveButton, signInByForm, visit } from './steps.ts';
+import { expect, test } from './support.ts';
+import { expectAccessible, expectNoSidewaysScroll } from './watch.ts';
+
+const WIDTHS = [360, 390, 768, 1440];
+/** axe's findings change where the layout does; between these widths it only stretches. */
+const WIDTHS_FOR_AXE = new Set([360, 1440]);
+
+const ROTATING = [
+  'Cannabis can be addictive.',
+  'Cannabis can impair concentration and coordination.',
+  'There may be health risks associated with consumption of this product.',
+  'Cannabis is not recommended for use by persons who are pregnant or nursing.',
+];
+
+async function expectWellMade(page: Page): Promise<void> {
+  await expect(page).toHaveTitle(/\S/);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1);
+  await expect(page.getByRole('main')).toHaveCount(1);
+  for (const width of WIDTHS) {
+    await page.setViewportSize({ width, height: 900 });
+    await expectNoSidewaysScroll(page);
+    if (WIDTHS_FOR_AXE.has(width)) await expectAccessible(page);
+  }
+}
+
+/** The farm's frame and the law's words, which no shop page goes without. */
+async function expectFrame(page: Page): Promise<void> {
+  await expect(page.getByText(/license OCM-SAMPLE-000000/).first()).toBeVisible();
+  await expect(page.getByText('For adults 21 and older. Valid ID required at pickup.').first()).toBeVisible();
+  const warnings = page.getByRole('contentinfo').getByRole('region', { name: 'Health warnings' });
+  await expect(warnings).toContainText('For use only by persons 21 years of age and older.');
+  await expect(warnings).toContainText('1-800-222-1222');
+  await expect(warnings).toContainText('1-877-846-7369');
+  await expect(warnings).toContainText(/HOPEline by texting HOPENY/);
+}
+
+const open = [
+  '/',
+  '/products',
+  '/products?q=chocolate&stock=1',
+  '/cart',
+  '/login',
+  '/login?mode=signup',
+  '/login?mode=admin',
+  '/account-created',
+  '/forgot-password',
+  '/resend-confirmation',
+  '/about',
+  '/education',
+  '/terms',
+  '/privacy',
+  '/faq',
+  '/restricted',
+];
+
+for (const path of open) {
+  test(`${path} is well made at every width`, async ({ page }) => {
+    await visit(page, path);
+    await expectFrame(page);
+    await expectWellMade(page);
+  });
+}
+
+test('a product page is well made at every width, with and without much to say', async ({ page, shop }) => {
+  await visit(page, '/products');
+  await page.getByRole('main').getByRole('article').first().getByRole('link').click();
+  await expect(page).toHaveURL(/\/products\/\d+$/);
+  await expectFrame(page);
+  await expectWellMade(page);
+  const name = `Unreasonably Long Name of ${'Something Wonderful '.repeat(6)}`.trim();
+  await visit(page, (await shop.product({ name })).path);
+  await expectWellMade(page);
+});
+
+test('a page that does not exist says so, with its status and a way out', async ({ page }) => {
+  const response = await page.goto('/no/such/page');
+  expect(response?.status()).toBe(404);
+  await expect(page.getByRole('heading', { level: 1, name: 'Page not found.' })).toBeVisible();
+  await expectFrame(page);
+  await expectWellMade(page);
+  await page.getByRole('main').getByRole('link', { name: 'Back to the shop' }).click();
+  await expect(page).toHaveURL('/products');
+});
+
+test('a customer’s pages are well made: cart, checkout, success, orders', async ({ page, context, shop }) => {
+  await shop.signIn(context, await shop.person({ birthDate: null, name: 'Maximiliana Featherstonehaugh-Cholmondeley' }));
+  await visit(page, '/orders');
+  await expect(page.getByRole('heading', { name: "You haven't placed any orders yet." })).toBeVisible();
+  await expectWellMade(page);
+  await addToCart(page, await shop.product({ name: `Quite a ${'Long Winded '.repeat(5)}Name` }), 2);
+  await addToCart(page, await shop.product());
+  await visit(page, '/cart');
+  await expectWellMade(page);
+  await visit(page, '/checkout');
+  await expectFrame(page);
+  await expectWellMade(page);
+  await page.getByLabel('Date of Birth').fill('1980-05-05');
+  await chooseTime(page);
+  await reserveButton(page).click();
+  const number = await orderNumber(page);
+  await expectWellMade(page);
+  await visit(page, '/orders');
+  await expect(page.getByRole('article', { name: number })).toBeVisible();
+  await expectWellMade(page);
+});
+
+test('orders of every status are well made', async ({ page }) => {
+  await visit(page, '/login?returnTo=/orders');
+  await signInByForm(page, 'customer@twobranches.example', PASSWORDS.customer);
+  await expect(page.getByRole('heading', { level: 1, name: 'Your Orders' })).toBeVisible();
+  await expectWellMade(page);
+});
+
+test('the back office’s pages are well made, and mail can be read in the outbox', async ({
+  page,
+  context,
+  shop,
+}) => {
+  await shop.signIn(context, await shop.person({ role: 'admin' }));
+  await visit(page, '/admin/dashboard');
+  await expectWellMade(page);
+
+  const buyer = await shop.person();
+  await shop.order(buyer, await shop.product());
+  const mail = await shop.mailbox.receive(buyer.email, /ORD/);
+  await visit(page, `/admin/outbox?recipient=${encodeURIComponent(buyer.email)}`);
+  await expectWellMade(page);
+  await page.getByRole('link', { name: new RegExp(buyer.email) }).click();
+  await expect(page.getByRole('heading', { level: 1, name: mail.subject })).toBeVisible();
+  await expect(page.frameLocator('iframe').getByText(/ORD\d+/).first()).toBeVisible();
+  await expectWellMade(page);
+});
+
+test('mail that was sent reads well by itself, on a phone too', async ({ page, shop }) => {
+  const buyer = await shop.person();
+  await shop.order(buyer, await shop.product());
+  const mail = await shop.mailbox.receive(buyer.email, /ORD/);
+  await page.setViewportSize({ width: 360, height: 780 });
+  await page.setContent(mail.html);
+  await expectNoSidewaysScroll(page);
+  await expectAccessible(page);
+  await expect(page.getByText('For use only by persons 21 years of age and older.', { exact: false })).toBeVisible();
+  expect(mail.text).toContain('OCM-SAMPLE-000000');
+  expect(mail.text).not.toMatch(/<\w+/);
+});
+
+test('four views in a row show all four rotating warnings, by links and by reloads', async ({ page }) => {
+  const shown = async () => {
+    const text = await page.getByRole('region', { name: 'Health warnings' }).innerText();
+    return ROTATING.filter((warning) => text.includes(warning));
+  };
+  const seen: string[] = [];
+  await visit(page, '/faq');
+  seen.push(...(await shown()));
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Privacy Policy' }).click();
+  await expect(page).toHaveURL('/privacy');
+  await expect.poll(shown).not.toEqual(seen);
+  seen.push(...(await shown()));
+  await visit(page, '/terms');
+  seen.push(...(await shown()));
+  await page.getByRole('banner').getByRole('link', { name: 'Education' }).click();
+  await expect(page).toHaveURL('/education');
+  await expect.poll(async () => (await shown())[0]).not.toBe(seen[2]);
+  seen.push(...(await shown()));
+  expect([...seen].sort()).toEqual([...ROTATING].sort());
+});
+
+test('crawlers and installers find what is theirs', async ({ request, shop }) => {
+  const robots = await (await request.get('/robots.txt')).text();
+  expect(robots).toContain(`Sitemap: ${shop.origin}/sitemap.xml`);
+  expect(await (await request.get('/sitemap.xml')).text()).toMatch(/<loc>[^<]*\/products\/\d+<\/loc>/);
+  const manifest = await (await request.get('/site.webmanifest')).json();
+  for (const { src } of manifest.icons) expect((await request.get(src)).status()).toBe(200);
+  const pdf = await request.get('/pricing.pdf');
+  expect(pdf.status()).toBe(200);
+  expect(pdf.headers()['content-type']).toBe('application/pdf');
+  expect((await pdf.body()).subarray(0, 5).toString()).toBe('%PDF-');
+});
