@@ -47,6 +47,7 @@ export async function checkout(
       const before = () => untilReactionsAreDone(pool);
       const result = await duel(
         {
+          pid: running.process.pid ?? 0,
           before,
           load: () => ({
             url: running.origin,

@@ -2,7 +2,7 @@
 import { fork } from 'node:child_process';
 import { join } from 'node:path';
 
-export type FloorProcess = { origin: string; stop(): Promise<void> };
+export type FloorProcess = { origin: string; pid: number; stop(): Promise<void> };
 
 /** Starts it, hands it `task` and waits until it listens. */
 export async function startFloor(file: `floor-${string}.ts`, task: unknown): Promise<FloorProcess> {
@@ -18,6 +18,7 @@ export async function startFloor(file: `floor-${string}.ts`, task: unknown): Pro
   });
   return {
     origin,
+    pid: child.pid ?? 0,
     stop: async () => {
       child.kill('SIGTERM');
       await exited;

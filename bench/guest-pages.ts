@@ -4,6 +4,7 @@ import { fetchBytes } from './fetch-bytes.ts';
 import type { BytesTask } from './floor-bytes.ts';
 import { startFloor } from './floor-process.ts';
 import { percent, perSecond, type Row } from './row.ts';
+import type { RunningShop } from './shop.ts';
 
 const CONNECTIONS = 10;
 const BUDGET = 0.7;
@@ -11,29 +12,36 @@ const BUDGET = 0.7;
 const ownOfNode = new Set(['date', 'connection', 'keep-alive', 'transfer-encoding']);
 
 /** One row for each page, plain and compressed. */
-export async function guestPages(origin: string, productId: number, rounds: Rounds): Promise<Row[]> {
+export async function guestPages(running: RunningShop, productId: number, rounds: Rounds): Promise<Row[]> {
   const rows: Row[] = [];
   for (const [name, path] of [
     ['Guest catalogue', '/products'],
     ['Guest product page', `/products/${productId}`],
   ] as const) {
     for (const encoding of ['identity', 'gzip'] as const) {
-      rows.push(await guestPage(`${name}, ${encoding}`, `${origin}${path}`, encoding, rounds));
+      rows.push(await guestPage(`${name}, ${encoding}`, running, path, encoding, rounds));
     }
   }
   return rows;
 }
 
-async function guestPage(what: string, url: string, encoding: string, rounds: Rounds): Promise<Row> {
+async function guestPage(
+  what: string,
+  running: RunningShop,
+  path: string,
+  encoding: string,
+  rounds: Rounds,
+): Promise<Row> {
+  const url = `${running.origin}${path}`;
   const headers = { 'accept-encoding': encoding };
   const answer = await fetchBytes(url, headers);
-  if (answer.status !== 200) throw new Error(`${new URL(url).pathname} answers ${answer.status}`);
+  if (answer.status !== 200) throw new Error(`${path} answers ${answer.status}`);
   const task: BytesTask = { headers: sentByUs(answer.rawHeaders), body: answer.body };
   const floor = await startFloor('floor-bytes.ts', task);
   try {
     const result = await duel(
-      { load: () => ({ url, connections: CONNECTIONS, headers }) },
-      { load: () => ({ url: floor.origin, connections: CONNECTIONS, headers }) },
+      { pid: running.process.pid ?? 0, load: () => ({ url, connections: CONNECTIONS, headers }) },
+      { pid: floor.pid, load: () => ({ url: floor.origin, connections: CONNECTIONS, headers }) },
       rounds,
     );
     return {

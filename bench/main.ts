@@ -44,7 +44,7 @@ const growth = { catalogue: new Map<number, number>(), search: new Map<number, n
 type Stage = { name: string; measure: (shop: Shop, running: RunningShop) => Promise<Row[]> };
 
 const stages: readonly Stage[] = [
-  { name: 'guest', measure: async (_, { origin }) => guestPages(origin, await someProduct(), rounds) },
+  { name: 'guest', measure: async (_, running) => guestPages(running, await someProduct(), rounds) },
   { name: 'change', measure: (_, { origin }) => changedPage(origin, databasePool()) },
   {
     name: 'signed-in',

@@ -31,9 +31,21 @@ export function requirePermission(context: Context, permission: Permission, requ
   throw redirectWithFlash(may(actor, 'backoffice.enter') ? '/admin/dashboard' : '/', UNAUTHORIZED, 'error');
 }
 
+/**
+ * The page a request is for. A navigation within the shop asks for a page's data under a name of its own
+ * ('/orders.data?_routes=…'); nobody is to be sent back there.
+ */
+export function pageOf(requestUrl: string): string {
+  const { pathname, searchParams } = new URL(requestUrl);
+  searchParams.delete('_routes');
+  searchParams.delete('index');
+  const page = pathname.replace(/\.data$/, '').replace(/^\/_root$/, '/');
+  const query = searchParams.toString();
+  return query === '' ? page : `${page}?${query}`;
+}
+
 /** Where to come back to: the page itself, never a write, which would only be half repeated. */
 function asked(request: Request): string | null {
   if (request.method !== 'GET' && request.method !== 'HEAD') return null;
-  const { pathname, search } = new URL(request.url);
-  return pathname + search;
+  return pageOf(request.url);
 }
