@@ -40,7 +40,7 @@ export function lotRows(lot: LotFacts): FactRow[] {
 }
 
 /** Milligrams as a label states weight: '3.5 g', '750 mg'. */
-export function formatWeight(milligramsOf: number): string {
+function formatWeight(milligramsOf: number): string {
   return milligramsOf < 1000 ? `${milligramsOf} mg` : `${Number((milligramsOf / 1000).toFixed(2))} g`;
 }
 

@@ -12,7 +12,7 @@ import {
 import { STRAIN_TYPES } from './strain.ts';
 
 /** Longer searches are cut: nobody types them, and each word costs. */
-export const LONGEST_SEARCH = 100;
+const LONGEST_SEARCH = 100;
 /** Beyond it nobody pages; keeps the offset a small number. */
 const LAST_PAGE = 100_000;
 

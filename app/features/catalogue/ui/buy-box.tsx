@@ -9,7 +9,7 @@ import { isCannabis, type ProductFacts } from '../product.ts';
 import { Availability } from './availability.tsx';
 
 /**
- * `addToCart` gets the id of the quantity input; `attempt` is the idempotency key of the next reservation;
+ * `addToCart` gets the form with the quantity; `attempt` is the idempotency key of the next reservation;
  * `login` leads guests to sign-in and back.
  */
 export function BuyBox({
@@ -21,7 +21,7 @@ export function BuyBox({
   product: ProductFacts;
   attempt: string;
   login: string | null;
-  addToCart: (quantityInput: string) => ReactNode;
+  addToCart: (form: { id: string; quantityInput: string }) => ReactNode;
 }) {
   const soldOut = product.available < 1;
   const quantityInput = useId();
@@ -40,7 +40,7 @@ export function BuyBox({
         {soldOut ? null : <Quantity id={quantityInput} available={product.available} />}
       </form>
       <div className="mt-5 grid gap-3">
-        {addToCart(quantityInput)}
+        {addToCart({ id: formId, quantityInput })}
         {soldOut ? null : (
           <Button
             type="submit"
