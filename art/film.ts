@@ -78,7 +78,7 @@ const banks = ridges.flatMap((ridge, layer) => {
 });
 
 /** One frame; `turn` runs from 0 to 1 and the picture at 1 is the picture at 0. */
-export function filmFrame(turn: number): string {
+function filmFrame(turn: number): string {
   const sheet = newSheet(width, height);
   const camera = Math.sin(turn * Math.PI * 2);
   const vapour = radial(

@@ -91,7 +91,7 @@ export function line(content: string, x: number, y: number, style: LineStyle): s
 }
 
 /** Breaks text into lines that fit the width, as evenly as its words allow. */
-export function breakLines(cut: Cut, content: string, size: number, width: number): string[] {
+function breakLines(cut: Cut, content: string, size: number, width: number): string[] {
   const lines: string[] = [];
   for (const word of content.split(' ')) {
     const last = lines.at(-1);

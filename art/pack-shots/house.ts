@@ -97,7 +97,7 @@ function paperBand({ sheet }: Subject): string {
 }
 
 /** What is printed: layered ridges, or the map of the two branches. */
-export function printArt(subject: Subject, kind: 'ridges' | 'map', width: number, height: number): string {
+function printArt(subject: Subject, kind: 'ridges' | 'map', width: number, height: number): string {
   const { sheet } = subject;
   const [x, y] = [-width / 2, -height / 2];
   const inside = clip(sheet, `<rect x="${x}" y="${y}" width="${width}" height="${height}"/>`);

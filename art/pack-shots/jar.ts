@@ -36,7 +36,7 @@ const wall = (cx: number, top: number, bottom: number, rx: number, ry: number) =
   `M${cx - rx} ${top}V${bottom - ry}A${rx} ${ry} 0 0 0 ${cx + rx} ${bottom - ry}V${top}A${rx} ${ry} 0 0 1 ${cx - rx} ${top}Z`;
 
 /** A lid seen a little from above, standing on `bottom`. */
-export function lid(
+function lid(
   sheet: Sheet,
   kind: keyof typeof lidColours,
   cx: number,

@@ -7,7 +7,7 @@ import { type Actor, guest } from './actor.ts';
 import { auth } from './auth.server.ts';
 
 /** The name of the session cookie, with the prefix browsers demand on Secure ones. */
-export function hasSessionCookie(headers: Headers): boolean {
+function hasSessionCookie(headers: Headers): boolean {
   return /(?:^|;\s*)(?:__Secure-)?farmgate\.session_token=/.test(headers.get('cookie') ?? '');
 }
 

@@ -36,7 +36,7 @@ export async function tell(message: Message): Promise<void> {
 }
 
 /** What a person wants to hear; the defaults when they never chose. */
-export async function readPreferences(userId: string): Promise<Preferences> {
+async function readPreferences(userId: string): Promise<Preferences> {
   const [stored] = await database().select().from(userPreferences).where(eq(userPreferences.userId, userId));
   return stored ?? defaultPreferences;
 }

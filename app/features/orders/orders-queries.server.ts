@@ -10,7 +10,7 @@ import { isUuid } from '#kernel/ids.ts';
 import { asDate, formatDateTime, instantOf, systemClock } from '#kernel/time.ts';
 import { type OrderItemView, type OrderView, orderView } from './order-view.ts';
 
-export const ORDERS_PER_PAGE = 10;
+const ORDERS_PER_PAGE = 10;
 
 export type OrdersPage = { orders: OrderView[]; page: number; pages: number };
 

@@ -26,16 +26,6 @@ export const reservationStatuses: readonly ReservationStatus[] = [
   'cancelled',
 ];
 
-/** What people read. */
-export const reservationStatusLabel: Readonly<Record<ReservationStatus, string>> = {
-  pending: 'Pending',
-  reserved: 'Reserved',
-  submitted: 'Submitted',
-  confirmed: 'Confirmed',
-  fulfilled: 'Fulfilled',
-  cancelled: 'Cancelled',
-};
-
 /**
  * What a reservation does to stock while it is in a status. A change of status moves stock by the difference
  * between two effects, so no order of clicks can create or lose a unit.

@@ -3,12 +3,13 @@
  * and the law's wording (new-york.md); the database holds what the owner changed.
  */
 import { z } from 'zod';
+import { STORE_TIME_ZONE_DEFAULT } from '#kernel/time.ts';
 
 const time = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'must be a time like 09:30');
 const span = z.object({ opens: time, closes: time });
 const date = z.iso.date();
 
-export const storeSchema = z.object({
+const storeSchema = z.object({
   name: z.string().default('Two Branches Farm'),
   legalName: z.string().default('Two Branches Farm LLC'),
   licenseNumber: z.string().default('OCM-SAMPLE-000000 (sample)'),
@@ -19,7 +20,7 @@ export const storeSchema = z.object({
   city: z.string().default('Hancock'),
   state: z.string().default('NY'),
   zipcode: z.string().default('13783'),
-  zone: z.string().default('America/New_York'),
+  zone: z.string().default(STORE_TIME_ZONE_DEFAULT),
   adultsOnlyNotice: z.string().default('For adults 21 and older. Valid ID required at pickup.'),
   tagline: z
     .string()
@@ -36,7 +37,7 @@ export const storeSchema = z.object({
   priceListKey: z.string().nullable().default(null),
 });
 
-export const warningsSchema = z.object({
+const warningsSchema = z.object({
   current: z
     .string()
     .default(
@@ -94,7 +95,7 @@ export const pickupSchema = z.object({
   holdHours: z.number().int().min(1).max(168).default(24),
 });
 
-export const complianceSchema = z.object({
+const complianceSchema = z.object({
   minimumAge: z.number().int().min(21).default(21),
   ageGateDays: z.number().int().min(1).max(365).default(30),
   /** Possession limits per person, in mg (Penal Law §222.05). */

@@ -138,10 +138,8 @@ function FlashMessage({ flash }: { flash: Flash | null }) {
   }, [flash, toast]);
   if (!flash) return null;
   return (
-    <noscript>
-      <Notice tone={flash.tone} className="mb-6">
-        {flash.message}
-      </Notice>
-    </noscript>
+    <div className="mb-6 hidden noscript:block">
+      <Notice tone={flash.tone}>{flash.message}</Notice>
+    </div>
   );
 }

@@ -14,10 +14,8 @@ export function FlashMessage({ flash }: { flash: Flash | null }) {
     toast.show(flash.message, { tone: flash.tone });
   }, [flash, toast]);
   return flash ? (
-    <noscript>
-      <div className="shell pt-4">
-        <Notice tone={flash.tone}>{flash.message}</Notice>
-      </div>
-    </noscript>
+    <div className="shell hidden pt-4 noscript:block">
+      <Notice tone={flash.tone}>{flash.message}</Notice>
+    </div>
   ) : null;
 }

@@ -7,7 +7,6 @@ export function cardAction(product: ProductCardFacts) {
   if (product.id === null) return null;
   return (
     <AddToCart
-      variant="card"
       product={{
         id: product.id,
         name: product.name,

@@ -87,10 +87,9 @@ export default function Product({ loaderData }: Route.ComponentProps) {
           product={product}
           attempt={attempt}
           login={login}
-          addToCart={(quantityInput) => (
+          addToCart={(form) => (
             <AddToCart
-              variant="product"
-              quantityInput={quantityInput}
+              form={form}
               product={{
                 id: product.id,
                 name: product.name,

@@ -111,7 +111,7 @@ const LAB_NAME = 'Pepacton Analytical (sample laboratory)';
  * Makes a UPC-A code of the range that the standard leaves to shops for their own use (first digit 4),
  * so that no demo product carries a number that belongs to somebody's goods.
  */
-export function storeUpc(item: number): string {
+function storeUpc(item: number): string {
   const digits = `400017${String(item).padStart(5, '0')}`;
   return `${digits}${upcCheckDigit(digits)}`;
 }

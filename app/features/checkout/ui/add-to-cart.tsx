@@ -3,25 +3,17 @@
  * that it adds at once, and on a card turns into a stepper.
  */
 import { Minus, Plus } from 'lucide-react';
-import type { SubmitEvent } from 'react';
+import type { SyntheticEvent } from 'react';
 import { Button } from '#ui/button.tsx';
 import { useHydrated } from '#ui/hydrated.ts';
 import { useToast } from '#ui/toast.tsx';
 import { addToCart, type CartProduct, removeFromCart, setQuantity, useCart } from './cart-store.ts';
 
-/**
- * `card`: adds one, then shows − n +. `product`: adds the quantity that the surrounding form's `quantity`
- * input names; pass its id as `quantityInput`.
- */
-export function AddToCart({
-  product,
-  variant,
-  quantityInput,
-}: {
-  product: CartProduct;
-  variant: 'card' | 'product';
-  quantityInput?: string;
-}) {
+/** The product page's form: its id, and that of its `quantity` input. It names the product as `productId`. */
+export type QuantityForm = { id: string; quantityInput: string };
+
+/** On a card it adds one, then shows − n +. With a `form` it adds the quantity that form says. */
+export function AddToCart({ product, form }: { product: CartProduct; form?: QuantityForm }) {
   const hydrated = useHydrated();
   const toast = useToast();
   const inCart = useCart().find((item) => item.productId === product.id)?.quantity ?? 0;
@@ -34,7 +26,7 @@ export function AddToCart({
     );
   }
 
-  if (hydrated && variant === 'card' && inCart > 0) {
+  if (hydrated && !form && inCart > 0) {
     return (
       <fieldset className="flex min-h-11 items-center justify-between rounded-control bg-spruce-100">
         <legend className="sr-only">{product.name} in your cart</legend>
@@ -58,9 +50,9 @@ export function AddToCart({
     );
   }
 
-  const add = (event: SubmitEvent<HTMLFormElement>) => {
+  const add = (event: SyntheticEvent) => {
     event.preventDefault();
-    const input = quantityInput ? document.getElementById(quantityInput) : null;
+    const input = form ? document.getElementById(form.quantityInput) : null;
     const wanted = input instanceof HTMLInputElement ? Number(input.value) : 1;
     const now = addToCart(product, Math.max(1, Math.trunc(wanted) || 1));
     const capped = now >= product.available && now < inCart + wanted;
@@ -71,14 +63,34 @@ export function AddToCart({
       { tone: capped ? 'info' : 'success' },
     );
   };
+  const words = (
+    <>
+      Add to cart
+      <span className="sr-only">: {product.name}</span>
+    </>
+  );
 
+  if (form) {
+    return (
+      <Button
+        type="submit"
+        form={form.id}
+        formAction="/cart"
+        name="intent"
+        value="add"
+        onClick={add}
+        className="w-full"
+      >
+        {words}
+      </Button>
+    );
+  }
   return (
     <form method="post" action="/cart" onSubmit={add}>
       <input type="hidden" name="intent" value="add" />
       <input type="hidden" name="productId" value={product.id} />
-      <Button type="submit" rank={variant === 'card' ? 'secondary' : 'primary'} className="w-full">
-        Add to cart
-        <span className="sr-only">: {product.name}</span>
+      <Button type="submit" rank="secondary" className="w-full">
+        {words}
       </Button>
     </form>
   );

@@ -58,7 +58,7 @@ export async function readMailedOrder(id: string, zone: string): Promise<MailedO
 }
 
 /** One line per tax; the stored tax as a whole where an order carries no parts. */
-export function taxLines(parts: readonly StoredTaxPart[], tax: number): { name: string; amount: string }[] {
+function taxLines(parts: readonly StoredTaxPart[], tax: number): { name: string; amount: string }[] {
   const byName = new Map<string, number>();
   for (const part of parts) byName.set(part.name, (byName.get(part.name) ?? 0) + part.amount);
   const named = [...byName].map(([name, amount]) => ({ name, amount: formatCents(cents(amount)) }));
