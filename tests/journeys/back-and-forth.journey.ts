@@ -13,7 +13,9 @@ test('filters are carried by the address; reloaded or shared it is the same page
   openBrowser,
 }) => {
   await visit(page, '/products');
-  await filters(page).getByRole('radio', { name: /^Edibles/ }).check();
+  await filters(page)
+    .getByRole('radio', { name: /^Edibles/ })
+    .check();
   await expect(page).toHaveURL('/products?category=edibles');
   await expect(page.getByRole('heading', { level: 1, name: 'Edibles' })).toBeVisible();
   await filters(page).getByRole('checkbox', { name: 'In stock' }).check();
@@ -23,9 +25,7 @@ test('filters are carried by the address; reloaded or shared it is the same page
   await expect(page.getByRole('list', { name: 'Chosen filters' })).toContainText('up to $40');
   await expect(cards(page).first()).toBeVisible();
   const shown = await names(page);
-  const prices = (await cards(page).allInnerTexts()).map((text) =>
-    Number(/\$(\d+\.\d\d)/.exec(text)?.[1]),
-  );
+  const prices = (await cards(page).allInnerTexts()).map((text) => Number(/\$(\d+\.\d\d)/.exec(text)?.[1]));
   expect(prices).toEqual([...prices].sort((a, b) => a - b));
   expect(Math.max(...prices)).toBeLessThanOrEqual(40);
 
@@ -42,9 +42,13 @@ test('filters are carried by the address; reloaded or shared it is the same page
 test('Back takes the last filter away, Forward brings it again, and the form follows', async ({ page }) => {
   await visit(page, '/products');
   const all = await count(page).innerText();
-  await filters(page).getByRole('radio', { name: /^Flower/ }).check();
+  await filters(page)
+    .getByRole('radio', { name: /^Flower/ })
+    .check();
   await expect(page).toHaveURL('/products?category=flower');
-  await filters(page).getByRole('checkbox', { name: /^Sativa/ }).check();
+  await filters(page)
+    .getByRole('checkbox', { name: /^Sativa/ })
+    .check();
   await expect(page).toHaveURL('/products?category=flower&strain=sativa');
   await page.goBack();
   await expect(page).toHaveURL('/products?category=flower');
@@ -135,6 +139,9 @@ test('typing a search leaves one step behind, not one per letter', async ({ page
   await page.goBack();
   await expect(page).toHaveURL('/products?q=honey');
   await expect(page.getByRole('searchbox', { name: 'Search products' })).toHaveValue('honey');
+  await page.goBack();
+  await expect(page).toHaveURL('/products');
+  await expect(page.getByRole('searchbox', { name: 'Search products' })).toHaveValue('');
   await page.goBack();
   await expect(page).toHaveURL('/faq');
 });

@@ -11,7 +11,8 @@ async function expectFocusToBeSeen(page: Page): Promise<void> {
     if (!element || element === document.body) return { name: 'nothing', ring: false, covered: false };
     const box = element.getBoundingClientRect();
     // A radio that is drawn by its label shows the ring there.
-    const drawn = box.width <= 2 && element.id ? document.querySelector(`label[for="${element.id}"]`) : element;
+    const drawn =
+      box.width <= 2 && element.id ? document.querySelector(`label[for="${element.id}"]`) : element;
     const shown = drawn ?? element;
     const style = getComputedStyle(shown);
     const { left, right, top, bottom } = shown.getBoundingClientRect();
@@ -82,7 +83,9 @@ test.describe('on the way to an order', () => {
     await page.keyboard.press('Enter');
 
     await expect(page.getByRole('heading', { level: 1, name: 'Checkout' })).toBeVisible();
-    const days = page.getByRole('group', { name: 'Pickup Time' }).getByRole('radio', { name: /^(?!.* at \d)/ });
+    const days = page
+      .getByRole('group', { name: 'Pickup Time' })
+      .getByRole('radio', { name: /^(?!.* at \d)/ });
     await tabTo(page, days.and(page.getByRole('radio', { checked: true })));
     await page.keyboard.press('ArrowRight');
     await expect(days.nth(1)).toBeChecked();
@@ -112,7 +115,9 @@ test('the first Tab offers to skip to the content, and it does', async ({ page }
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 } });
 
-  test('menu and filter sheet open, keep the focus, close with Esc and give the focus back', async ({ page }) => {
+  test('menu and filter sheet open, keep the focus, close with Esc and give the focus back', async ({
+    page,
+  }) => {
     await visit(page, '/products');
     const menuButton = page.getByRole('banner').getByRole('button', { name: 'Menu' });
     await tabTo(page, menuButton);

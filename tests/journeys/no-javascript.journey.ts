@@ -1,6 +1,6 @@
 /** The shop before its scripts arrive, and for those who do without: links and forms do all of it. */
 import { PASSWORDS } from './run.ts';
-import { about, freeTimes, reserveButton, successHeading } from './steps.ts';
+import { about, freeTimes, problem, reserveButton, successHeading } from './steps.ts';
 import { expect, test } from './support.ts';
 
 test.use({ javaScriptEnabled: false });
@@ -79,7 +79,7 @@ test('from a product through cart and sign-in to an order', async ({ page, shop 
   await expect(page.getByText('Login successful')).toBeVisible();
   await expect(page.getByRole('region', { name: 'Your items' })).toContainText('$44.80');
   await reserveButton(page).click();
-  await expect(page.getByRole('alert')).toContainText('Please select a pickup time');
+  await expect(problem(page)).toContainText('Please select a pickup time');
   const id = await freeTimes(page).last().getAttribute('id');
   await page.locator(`label[for="${id}"]`).click();
   await reserveButton(page).click();

@@ -1,0 +1,11 @@
+/** `npm run screenshots`: takes the pictures of docs/screenshots from a shop as the journeys have it. */
+import { defineConfig } from '@playwright/test';
+import journeys from '../../playwright.config.ts';
+
+export default defineConfig(journeys, {
+  testDir: '.',
+  testMatch: 'take-screenshots.ts',
+  globalSetup: './set-up.ts',
+  outputDir: '../../test-results',
+  workers: 1,
+});

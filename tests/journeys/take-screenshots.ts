@@ -1,0 +1,96 @@
+/** The pictures of docs/screenshots: what the shop looks like, small enough for a repository. */
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { BrowserContextOptions, Page } from '@playwright/test';
+import sharp from 'sharp';
+import { PASSWORDS } from './run.ts';
+import { about, chooseTime, problem, signInByForm, visit } from './steps.ts';
+import { expect, test } from './support.ts';
+
+const FOLDER = join(import.meta.dirname, '../../docs/screenshots');
+/** A picture of the README must not weigh more, in bytes. */
+const HEAVIEST = 120_000;
+
+const PHONE: BrowserContextOptions = { viewport: { width: 390, height: 844 }, deviceScaleFactor: 2 };
+const TABLET: BrowserContextOptions = { viewport: { width: 768, height: 1024 } };
+const DESK: BrowserContextOptions = { viewport: { width: 1440, height: 1000 } };
+
+/** Takes the picture once everything in sight has arrived, as sharp as the weight allows. */
+async function take(page: Page, name: string): Promise<void> {
+  await page.evaluate(async () => {
+    await document.fonts.ready;
+    const seen = [...document.images].filter(
+      (image) => image.checkVisibility() && image.getBoundingClientRect().top < innerHeight,
+    );
+    await Promise.all(seen.map((image) => image.decode().catch(() => undefined)));
+  });
+  const shot = await page.screenshot({ animations: 'disabled', caret: 'hide' });
+  await mkdir(FOLDER, { recursive: true });
+  for (const quality of [86, 78, 68, 56]) {
+    const picture = await sharp(shot).webp({ quality, effort: 6, smartSubsample: true }).toBuffer();
+    if (picture.length > HEAVIEST) continue;
+    await sharp(picture).toFile(join(FOLDER, `${name}.webp`));
+    return;
+  }
+  throw new Error(`${name} cannot be made lighter than ${HEAVIEST} bytes`);
+}
+
+async function fillCart(page: Page): Promise<void> {
+  for (const name of ['Beaverkill Whole Flower', 'Dark Chocolate with Sea Salt', 'Waxed Canvas Fly Wallet']) {
+    await visit(page, `/products?q=${encodeURIComponent(name)}`);
+    await page.getByRole('button', { name: about('Add to cart', name) }).click();
+    await expect(page.getByRole('group', { name: `${name} in your cart` })).toBeVisible();
+  }
+}
+
+async function signIn(page: Page): Promise<void> {
+  await visit(page, '/login?returnTo=/orders');
+  await signInByForm(page, 'customer@twobranches.example', PASSWORDS.customer);
+  await expect(page.getByRole('heading', { level: 1, name: 'Your Orders' })).toBeVisible();
+}
+
+test('the gate', async ({ openBrowser }) => {
+  const page = await (await openBrowser({ ...PHONE, affirmed: false })).newPage();
+  await visit(page, '/');
+  await take(page, 'gate-390');
+});
+
+test('the catalogue and a product', async ({ openBrowser }) => {
+  const desk = await (await openBrowser(DESK)).newPage();
+  await visit(desk, '/');
+  await take(desk, 'catalogue-1440');
+  await visit(desk, '/products?q=beaverkill');
+  await desk.getByRole('link', { name: 'Beaverkill Whole Flower', exact: true }).click();
+  await expect(desk.getByRole('button', { name: 'Reserve for Pickup' })).toBeVisible();
+  await desk.mouse.move(0, 0);
+  await take(desk, 'product-1440');
+  const phone = await (await openBrowser(PHONE)).newPage();
+  await visit(phone, '/products');
+  await take(phone, 'catalogue-390');
+});
+
+for (const [width, device] of [
+  [390, PHONE],
+  [1440, DESK],
+] as const) {
+  test(`cart and checkout at ${width} px`, async ({ openBrowser }) => {
+    const page = await (await openBrowser(device)).newPage();
+    await signIn(page);
+    await fillCart(page);
+    await visit(page, '/cart');
+    await expect(page.getByRole('link', { name: 'Checkout' })).toBeVisible();
+    if (width === 390) await take(page, 'cart-390');
+    await visit(page, '/checkout');
+    await chooseTime(page);
+    await expect(problem(page)).toHaveCount(0);
+    await page.evaluate(() => scrollTo(0, 0));
+    await take(page, `checkout-${width}`);
+  });
+}
+
+test('orders', async ({ openBrowser }) => {
+  const page = await (await openBrowser(TABLET)).newPage();
+  await signIn(page);
+  await visit(page, '/orders');
+  await take(page, 'orders-768');
+});
