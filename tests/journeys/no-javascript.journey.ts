@@ -56,9 +56,13 @@ test('from a product through cart and sign-in to an order', async ({ page, shop 
   const item = await shop.product({ onHand: 8, retailPrice: 2000 });
   const other = await shop.product();
   await page.goto(item.path);
+  await page.getByRole('spinbutton', { name: 'Quantity' }).fill('2');
   await page.getByRole('button', { name: about('Add to cart', item.name) }).click();
   await expect(page).toHaveURL('/cart');
   await expect(page.getByText(`Added to cart: ${item.name}`)).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Summary' })).toContainText('$40.00');
+  await page.getByRole('button', { name: `One less ${item.name}` }).click();
+  await expect(page.getByRole('region', { name: 'Summary' })).toContainText('$20.00');
   await page.getByRole('button', { name: `One more ${item.name}` }).click();
   await expect(page.getByRole('region', { name: 'Summary' })).toContainText('$40.00');
   await page.goto(other.path);

@@ -104,6 +104,8 @@ test('a shopper finds something, makes an account, reserves it, sees the order a
 
   const time = await test.step('chooses a time and reserves', async () => {
     const chosen = await chooseTime(page);
+    // The pointer still rests on the time: it must be readable, hovered and chosen at once.
+    await expectAccessible(page);
     await reserveButton(page).click();
     return chosen;
   });
