@@ -326,6 +326,26 @@ describe('a reservation without a pickup time', () => {
       expect(await reserve(actor, product)).toMatchObject({ ok: false, problem: { kind: 'age' } });
     }
   });
+
+  test('is refused to somebody whose age staff have rejected, unless it is for everybody', async () => {
+    const actor = await aPerson(fresh.db);
+    await fresh.db
+      .update(customerProfiles)
+      .set({ isVerifiedOver21: false })
+      .where(eq(customerProfiles.userId, actor.userId));
+    expect(await reserve(actor, await aProduct(fresh.db))).toMatchObject({
+      ok: false,
+      problem: { kind: 'age', problem: { kind: 'under-age', minimum: 21 } },
+    });
+    const lure = await aProduct(fresh.db, {
+      productType: 'merchandise',
+      taxClass: 'merchandise',
+      requiresId: false,
+      limitCategory: null,
+      limitMg: null,
+    });
+    expect((await reserve(actor, lure)).ok).toBe(true);
+  });
 });
 
 test('a cancelled order gives back its stock and its place, however often it is cancelled', async () => {

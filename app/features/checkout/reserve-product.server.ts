@@ -6,7 +6,7 @@ import { eq } from 'drizzle-orm';
 import { inTransactionOr, type Transaction } from '#db/client.ts';
 import { products } from '#db/schema/catalogue.ts';
 import { pickupReservations } from '#db/schema/orders.ts';
-import { checkAge } from '#features/compliance/age-rule.ts';
+import { checkAge, needsBirthDate } from '#features/compliance/age-rule.ts';
 import { checkLimits } from '#features/compliance/purchase-limits.ts';
 import { purchasesCountingToday } from '#features/compliance/purchases-queries.server.ts';
 import { lockCustomer } from '#features/customers/lock-customer.server.ts';
@@ -15,7 +15,6 @@ import { lockStock, moveStock } from '#features/inventory/move-stock.server.ts';
 import { availability } from '#features/inventory/stock.ts';
 import { recordFact } from '#features/notifications/record-fact.server.ts';
 import { movementBetween } from '#features/orders/reservation.ts';
-
 import { readSettings } from '#features/settings/settings-queries.server.ts';
 import { isUuid, newId } from '#kernel/ids.ts';
 import { type Result, refuse, succeed } from '#kernel/result.ts';
@@ -67,6 +66,10 @@ export async function reserveProduct(actor: Actor, wish: ReserveWish, now = syst
     const birth = customer.birthDate ? parseDate(customer.birthDate) : null;
     const ofAge = checkAge([product], birth, today, settings.compliance.minimumAge);
     if (!ofAge.ok) return abandon(refuse({ kind: 'age', problem: ofAge.problem }));
+    if (customer.isVerifiedOver21 === false && needsBirthDate([product])) {
+      const problem = { kind: 'under-age', minimum: settings.compliance.minimumAge } as const;
+      return abandon(refuse({ kind: 'age', problem }));
+    }
     const alreadyToday = await purchasesCountingToday(tx, actor.userId, asDate(startOfDay(today, zone)));
     const withinLimits = checkLimits(
       [{ ...product, quantity: wish.quantity }],
