@@ -50,6 +50,13 @@ test('the terms have ten numbered sections and the contact', () => {
   expect(headings[10]).toBe('Contact');
 });
 
+test('terms and FAQ promise about cancelling what the rule keeps: until packing begins', () => {
+  const section = (slug: 'terms' | 'faq', heading: RegExp) =>
+    shippedContent[slug].sections.find((each) => heading.test(each.heading))?.paragraphs.join(' ');
+  expect(section('terms', /Cancellations/)).toContain('until we begin to pack it');
+  expect(section('faq', /cancel/)).toContain('until we start packing it');
+});
+
 test.each([
   ['(607) 555-0142', 'tel:+16075550142'],
   ['1-800-222-1222', 'tel:+18002221222'],

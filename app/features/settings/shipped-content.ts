@@ -161,7 +161,7 @@ const terms: ShippedText = {
     {
       heading: '8. Cancellations and returns',
       paragraphs: [
-        'You can cancel a reservation yourself until we begin to hand it over, at no cost. Cannabis cannot be returned or exchanged; if a product is faulty, bring it with its package and we will look into it. Unused merchandise can be returned within 14 days with its receipt.',
+        'You can cancel a reservation yourself until we begin to pack it or its pickup time has come, at no cost. Cannabis cannot be returned or exchanged; if a product is faulty, bring it with its package and we will look into it. Unused merchandise can be returned within 14 days with its receipt.',
       ],
     },
     {
@@ -288,7 +288,7 @@ const faq: ShippedText = {
     {
       heading: 'Can I cancel or change a reservation?',
       paragraphs: [
-        'Yes. Open Your Orders and cancel it; until we start handing it over this costs nothing, and the goods go back on the menu. To change the time or the items, cancel and reserve again, or call us.',
+        'Yes. Open Your Orders and cancel it; until we start packing it this costs nothing, and the goods go back on the menu. To change the time or the items, cancel and reserve again, or call us.',
       ],
     },
     {
@@ -306,7 +306,7 @@ const faq: ShippedText = {
     {
       heading: 'How much may I reserve?',
       paragraphs: [
-        'Up to what the state lets one adult have: 3 ounces of cannabis and 24 grams of concentrate, counted over your open orders and the same day’s pickups. The cart tells you when you reach it.',
+        'Up to what the state lets one adult have: 3 ounces of cannabis and 24 grams of concentrate, counted over your open orders and the same day’s pickups. Checkout tells you when you reach it.',
       ],
     },
     {
