@@ -56,6 +56,7 @@ export async function checkout(
           }),
         },
         {
+          pid: floor.pid,
           before,
           load: () => ({ url: floor.origin, connections, requests: [buying(floors, wishes, floor.origin)] }),
         },
@@ -127,9 +128,9 @@ async function makeRoom(pool: pg.Pool): Promise<void> {
   );
 }
 
-/** Notifications and mail of the round before should not run beside the next one. At most six seconds. */
+/** Notifications and mail of the round before should not run beside the next one. At most two seconds. */
 async function untilReactionsAreDone(pool: pg.Pool): Promise<void> {
-  for (let tries = 0; tries < 24; tries++) {
+  for (let tries = 0; tries < 8; tries++) {
     const { rows } = await pool.query<{ waiting: boolean }>(
       `select exists (select from pgboss.job where name in ('facts', 'mail') and state in ('created', 'active')) as waiting`,
     );

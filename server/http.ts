@@ -22,8 +22,10 @@ import { newId } from '#kernel/ids.ts';
 import { log } from '#platform/log.ts';
 import { type RequestFacts, requestFacts } from '#platform/request-context.ts';
 import type { AddressReader } from './client-address.ts';
-import { gzipBody, type KeptPage, type KeptPages, keepPage, plainBody } from './kept-pages.ts';
+import { builtStyles, inlineStyles, scriptsLast } from './first-paint.ts';
+import { fillIn, giveBack, type KeptPage, type KeptPages, keepPage } from './kept-pages.ts';
 import { serveMedia } from './media.ts';
+import { newNonce } from './nonce.ts';
 import { handleByRoutes } from './react-router.ts';
 import { comesFromUs } from './same-origin.ts';
 import { commonHeaders, contentSecurityPolicy, strictTransport } from './security-headers.ts';
@@ -48,11 +50,10 @@ const development = import.meta.env?.DEV === true;
 /** What stands for the nonce while a page to be kept is rendered; unguessable, so no text of ours or yours equals it. */
 const NONCE_PLACEHOLDER = `nonce-${randomBytes(18).toString('base64url')}`;
 
-const newNonce = () => randomBytes(16).toString('base64url');
-
 /** The whole application as a listener for node:http. */
 export function httpListener(options: HttpOptions): RequestListener {
   const { pages } = options;
+  const styleOf = options.clientFolder === null ? () => null : builtStyles(options.clientFolder);
   const https = options.publicOrigin?.startsWith('https:') ?? false;
   const documentHeaders = (nonce: string): Record<string, string> => ({
     ...commonHeaders,
@@ -184,7 +185,9 @@ export function httpListener(options: HttpOptions): RequestListener {
         response.status === 200 &&
         response.headers.get('Content-Type')?.startsWith('text/html') === true &&
         !response.headers.has('Set-Cookie');
-      return keeps ? keepPage(await response.text(), NONCE_PLACEHOLDER) : null;
+      if (!keeps) return null;
+      const html = scriptsLast(inlineStyles(await response.text(), NONCE_PLACEHOLDER, styleOf));
+      return keepPage(html, NONCE_PLACEHOLDER);
     });
     if (page) return sendKept(outgoing, page, wanted);
     await fallback(incoming, outgoing);
@@ -192,7 +195,8 @@ export function httpListener(options: HttpOptions): RequestListener {
 
   function sendKept(outgoing: ServerResponse, page: KeptPage, wanted: Wanted): void {
     const nonce = newNonce();
-    const body = wanted.gzip ? gzipBody(page, nonce) : plainBody(page, nonce);
+    const sheet = wanted.gzip ? page.gzip : page.plain;
+    const body = fillIn(sheet, nonce);
     outgoing.writeHead(200, {
       ...documentHeaders(nonce),
       'Content-Type': 'text/html; charset=utf-8',
@@ -201,7 +205,8 @@ export function httpListener(options: HttpOptions): RequestListener {
       'Set-Cookie': wanted.visitor.nextViewCookie,
       ...(wanted.gzip ? { 'Content-Encoding': 'gzip' } : {}),
     });
-    outgoing.end(body);
+    // Called once the last byte has left; a response that broke off keeps its copy.
+    outgoing.end(body, () => giveBack(sheet, body));
   }
 
   type Wanted = { key: string; visitor: Visitor; gzip: boolean };

@@ -3,67 +3,106 @@
  * few bits of the visitor (age affirmed, which warning is due), so it is rendered once and dropped when the
  * database announces a change. Only the CSP nonce differs per response; it is put in as the bytes leave.
  */
-import { constants, crc32, deflateRawSync } from 'node:zlib';
+import { constants, deflateRawSync } from 'node:zlib';
 import { LRUCache } from 'lru-cache';
+import { checksumWith } from './gzip-checksum.ts';
 
-/** A page cut where the nonce belongs, as plain bytes and as raw deflate pieces. */
-export type KeptPage = {
-  plain: readonly Buffer[];
-  deflated: readonly Buffer[];
-  bytes: number;
+/** Characters of a nonce: sixteen bytes in base64url. */
+export const NONCE_LENGTH = 22;
+
+/** Bytes that lack only the nonce, in one of the forms a browser takes them. */
+export type Sheet = {
+  /** With zeros where the nonce belongs. */
+  blank: Buffer;
+  nonceAt: readonly number[];
+  /** Writes what else depends on the nonce. */
+  seal: (bytes: Buffer, nonce: Buffer) => void;
+  /** Copies that have been sent and may be written again. */
+  copies: Buffer[];
 };
 
-const GZIP_HEADER = Buffer.from([0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 2, 0xff]);
+export type KeptPage = { plain: Sheet; gzip: Sheet; bytes: number };
 
-/** Cuts a rendered document at every `placeholder`. */
+const GZIP_HEADER = Buffer.from([0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 2, 0xff]);
+/** A stored block of one nonce (RFC 1951, 3.2.4): not the last, its length and the length's complement. */
+const STORED_NONCE = Buffer.alloc(5 + NONCE_LENGTH);
+STORED_NONCE.writeUInt16LE(NONCE_LENGTH, 1);
+STORED_NONCE.writeUInt16LE(~NONCE_LENGTH & 0xffff, 3);
+const BLANK_NONCE = Buffer.alloc(NONCE_LENGTH);
+
+/** Cuts a rendered document at every `placeholder`; that is where a nonce of `NONCE_LENGTH` goes. */
 export function keepPage(html: string, placeholder: string): KeptPage {
-  const plain = html.split(placeholder).map((piece) => Buffer.from(piece));
-  const deflated = plain.map((piece, index) =>
+  const pieces = html.split(placeholder).map((piece) => Buffer.from(piece));
+  const plain = join(pieces, BLANK_NONCE, 0);
+  const deflated = pieces.map((piece, index) =>
     deflateRawSync(piece, {
       level: 9,
       // A full flush ends on a byte and forgets the window, so that pieces can be joined with others between.
-      finishFlush: index === plain.length - 1 ? constants.Z_FINISH : constants.Z_FULL_FLUSH,
+      finishFlush: index === pieces.length - 1 ? constants.Z_FINISH : constants.Z_FULL_FLUSH,
     }),
   );
-  const size = (pieces: readonly Buffer[]) => pieces.reduce((sum, piece) => sum + piece.length, 0);
-  return { plain, deflated, bytes: size(plain) + size(deflated) };
-}
-
-/** The page's bytes with this response's nonce. */
-export function plainBody(page: KeptPage, nonce: string): Buffer {
-  return Buffer.concat(between(page.plain, Buffer.from(nonce)));
-}
-
-/**
- * The page's bytes as one gzip member: the deflated pieces with the nonce between them as a stored block
- * (RFC 1951, 3.2.4), so nothing is compressed again; only the checksum is computed anew.
- */
-export function gzipBody(page: KeptPage, nonce: string): Buffer {
-  const word = Buffer.from(nonce);
-  const stored = Buffer.alloc(5 + word.length);
-  stored.writeUInt16LE(word.length, 1);
-  stored.writeUInt16LE(~word.length & 0xffff, 3);
-  word.copy(stored, 5);
-
-  const plain = between(page.plain, word);
+  const gzip = join(deflated, STORED_NONCE, STORED_NONCE.length - NONCE_LENGTH, GZIP_HEADER);
+  const trailerAt = gzip.blank.length;
   const trailer = Buffer.alloc(8);
-  let checksum = 0;
-  let length = 0;
-  for (const piece of plain) {
-    checksum = crc32(piece, checksum);
+  trailer.writeUInt32LE(plain.blank.length >>> 0, 4);
+  const checksum = checksumWith(plain.blank, plain.nonceAt, NONCE_LENGTH);
+  return {
+    plain: { ...plain, seal: () => undefined, copies: [] },
+    gzip: {
+      blank: Buffer.concat([gzip.blank, trailer]),
+      nonceAt: gzip.nonceAt,
+      seal: (bytes, nonce) => bytes.writeUInt32LE(checksum(nonce), trailerAt),
+      copies: [],
+    },
+    bytes: plain.blank.length + trailerAt + trailer.length,
+  };
+}
+
+/** Joins pieces with `between`, in which the nonce begins at `offset`. */
+function join(
+  pieces: readonly Buffer[],
+  between: Buffer,
+  offset: number,
+  before: Buffer = Buffer.alloc(0),
+): { blank: Buffer; nonceAt: number[] } {
+  const nonceAt: number[] = [];
+  const parts = [before];
+  let length = before.length;
+  for (const [index, piece] of pieces.entries()) {
+    if (index > 0) {
+      nonceAt.push(length + offset);
+      parts.push(between);
+      length += between.length;
+    }
+    parts.push(piece);
     length += piece.length;
   }
-  trailer.writeUInt32LE(checksum, 0);
-  trailer.writeUInt32LE(length >>> 0, 4);
-  return Buffer.concat([GZIP_HEADER, ...between(page.deflated, stored), trailer]);
+  return { blank: Buffer.concat(parts), nonceAt };
 }
 
-function between(pieces: readonly Buffer[], separator: Buffer): Buffer[] {
-  return pieces.flatMap((piece, index) => (index === 0 ? [piece] : [separator, piece]));
+/** More copies than this are not kept for the next response. */
+const MOST_COPIES = 4;
+
+/**
+ * The sheet's bytes with this response's nonce. They are the caller's alone until it gives them back: a page
+ * copied for each response would spend more time on memory than on sending.
+ */
+export function fillIn(sheet: Sheet, nonce: string): Buffer {
+  const word = Buffer.from(nonce, 'latin1');
+  if (word.length !== NONCE_LENGTH) throw new Error(`a nonce has ${NONCE_LENGTH} characters`);
+  const bytes = sheet.copies.pop() ?? Buffer.from(sheet.blank);
+  for (const at of sheet.nonceAt) bytes.set(word, at);
+  sheet.seal(bytes, word);
+  return bytes;
 }
 
-/** Room for kept pages. Past it the least recently used go. */
-const MAXIMUM_BYTES = 32 * 1024 * 1024;
+/** Gives bytes back that have left the process altogether. */
+export function giveBack(sheet: Sheet, bytes: Buffer): void {
+  if (sheet.copies.length < MOST_COPIES) sheet.copies.push(bytes);
+}
+
+/** Room for kept pages, their copies aside. Past it the least recently used go. */
+const MAXIMUM_BYTES = 16 * 1024 * 1024;
 /** The oldest a kept page gets: 'open now' and 'next pickup' move with the clock. */
 const MAXIMUM_AGE_MS = 30_000;
 
