@@ -1,0 +1,66 @@
+import { renderToStaticMarkup } from 'react-dom/server';
+import { MemoryRouter } from 'react-router';
+import { expect, test } from 'vitest';
+import { cents } from '#kernel/money.ts';
+import type { ProductCardFacts } from '../product.ts';
+import { CatalogueFailed } from './catalogue-view.tsx';
+import { ProductCard } from './product-card.tsx';
+
+const haze: ProductCardFacts = {
+  id: 7,
+  name: 'West Branch Haze',
+  retailPrice: cents(4250),
+  productType: 'cannabis',
+  categoryName: 'Flower',
+  requiresId: true,
+  strainCode: 'WBH-2',
+  strainType: 'sativa',
+  thc: 2150,
+  cbd: 40,
+  thcMg: null,
+  cbdMg: null,
+  size: '3.5 g',
+  picture: null,
+  batchNumber: 'WB-0142',
+  available: 9,
+};
+
+/** The words and addresses of a card, as a browser without scripts gets them. */
+const markupOf = (changes: Partial<ProductCardFacts> = {}) =>
+  renderToStaticMarkup(
+    <MemoryRouter>
+      <ProductCard product={{ ...haze, ...changes }} />
+    </MemoryRouter>,
+  );
+
+test('a card of cannabis shows badge, price, strain, potency, batch and “Pickup Only”, and leads to the product', () => {
+  const card = markupOf();
+  for (const words of ['21+', '$42.50', 'WBH-2', 'Sativa', 'THC 21.5%', 'CBD 0.4%', 'WB-0142', 'Pickup Only'])
+    expect(card).toContain(words);
+  expect(card).toContain('href="/products/7"');
+});
+
+test('a card of merchandise shows none of that', () => {
+  const card = markupOf({ productType: 'merchandise', requiresId: false });
+  for (const words of ['21+', 'THC', 'Batch', 'Pickup Only']) expect(card).not.toContain(words);
+});
+
+test('a product without a picture has the placeholder', () => {
+  expect(markupOf()).toContain('/placeholder-product.jpg');
+});
+
+test('a product without an id is said to be one, and leads nowhere', () => {
+  const card = markupOf({ id: null });
+  expect(card).toContain('Error: Product is missing ID.');
+  expect(card).not.toContain('href');
+});
+
+test('a catalogue that cannot be read says so, and how to try again', () => {
+  const page = renderToStaticMarkup(
+    <MemoryRouter>
+      <CatalogueFailed retry="/products" />
+    </MemoryRouter>,
+  );
+  expect(page).toContain('Failed to load products');
+  expect(page).toContain('href="/products"');
+});
