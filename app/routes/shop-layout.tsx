@@ -1,6 +1,7 @@
 /** The layout of every shop page. What fails inside it keeps the frame, as long as the frame's own data is there. */
 import { data, Outlet, type ShouldRevalidateFunctionArgs } from 'react-router';
 import { clearFlashCookie, holdsFlash } from '#platform/flash.ts';
+import { VeilContext } from '#ui/veil.ts';
 import type { Route } from './+types/shop-layout';
 import { ErrorPage, errorTitle, messageOf, statusOf } from './error-page.tsx';
 import { Shell } from './shell/shell.tsx';
@@ -24,9 +25,11 @@ export const meta: Route.MetaFunction = ({ loaderData, error }) => {
 
 export default function ShopLayout({ loaderData }: Route.ComponentProps) {
   return (
-    <Shell data={loaderData}>
-      <Outlet />
-    </Shell>
+    <VeilContext value={!loaderData.ageAffirmed}>
+      <Shell data={loaderData}>
+        <Outlet />
+      </Shell>
+    </VeilContext>
   );
 }
 

@@ -1,5 +1,7 @@
 /** The first thing on the home page: where we are, who we are, when one can come. */
+
 import { Link } from 'react-router';
+import { useVeiled } from '#ui/veil.ts';
 
 export type OpeningWords = {
   open: boolean;
@@ -18,6 +20,7 @@ export function HomeBand({
   tagline: string;
   opening: OpeningWords;
 }) {
+  const veiled = useVeiled();
   return (
     <section className="relative isolate overflow-hidden bg-spruce-100">
       <img
@@ -28,7 +31,8 @@ export function HomeBand({
         width={2400}
         height={700}
         alt=""
-        fetchPriority="high"
+        loading={veiled ? 'lazy' : undefined}
+        fetchPriority={veiled ? undefined : 'high'}
         className="absolute inset-0 -z-10 size-full object-cover object-bottom"
       />
       <div className="shell flex min-h-72 flex-col justify-start pt-10 pb-24 sm:min-h-88 sm:pt-14 lg:min-h-100">

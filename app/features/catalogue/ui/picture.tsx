@@ -1,4 +1,5 @@
 /** A product's picture, 4:5, on a ground tinted by its strain type. */
+import { useVeiled } from '#ui/veil.ts';
 import { PLACEHOLDER_PICTURE, pictureSrcSet, pictureUrl } from '../picture.ts';
 import type { ProductPicture } from '../product.ts';
 import type { StrainType } from '../strain.ts';
@@ -33,6 +34,7 @@ export function Picture({
   urgent?: 'first' | 'eager' | 'lazy';
   className?: string;
 }) {
+  const waits = useVeiled() || urgent === 'lazy';
   return (
     <img
       src={picture ? pictureUrl(picture.key, 640) : PLACEHOLDER_PICTURE}
@@ -41,8 +43,8 @@ export function Picture({
       width={640}
       height={800}
       alt={picture?.alt || name}
-      loading={urgent === 'lazy' ? 'lazy' : undefined}
-      fetchPriority={urgent === 'first' ? 'high' : undefined}
+      loading={waits ? 'lazy' : undefined}
+      fetchPriority={urgent === 'first' && !waits ? 'high' : undefined}
       decoding={urgent === 'first' ? undefined : 'async'}
       className={className}
     />
