@@ -26,8 +26,8 @@ export function contentSecurityPolicy(
   const directives = [
     "default-src 'self'",
     `script-src 'self' 'nonce-${nonce}'`,
-    // Vite's development client injects styles; the built application has none inline.
-    options.development ? "style-src 'self' 'unsafe-inline'" : "style-src 'self'",
+    // Vite's development client injects styles; the built application writes one, with the nonce.
+    options.development ? "style-src 'self' 'unsafe-inline'" : `style-src 'self' 'nonce-${nonce}'`,
     "img-src 'self' data: blob:",
     "font-src 'self'",
     "media-src 'self'",
