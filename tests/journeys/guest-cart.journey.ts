@@ -34,9 +34,15 @@ test('a guest’s lines join the customer’s at sign-in, capped by what there i
 
   await addToCart(page, guests, 2);
   await addToCart(page, scarce, 2);
-  await visit(page, '/cart');
+  await visit(page, '/faq');
   await signInByDialog(page);
   await expect(cartLink(page, 3)).toBeVisible();
+  // Capped as they join, not only when somebody looks at the cart.
+  const kept = await page.evaluate(() => localStorage.getItem('cart-storage'));
+  expect(JSON.parse(kept ?? '{}').items).toContainEqual(
+    expect.objectContaining({ productId: scarce.id, quantity: 4 }),
+  );
+  await visit(page, '/cart');
   await expect(quantity(page, own)).toContainText('1');
   await expect(quantity(page, guests)).toContainText('2');
   await expect(quantity(page, scarce)).toContainText('4');

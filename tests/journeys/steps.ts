@@ -50,14 +50,14 @@ export function freeTimes(page: Page): Locator {
     .getByRole('radio', { name: / at \d/, disabled: false });
 }
 
-/** Presses a free pickup time, the last of the day unless said otherwise; answers its name. */
+/** Presses a free pickup time, the last of the day unless said otherwise; answers it, '7:30 PM'. */
 export async function chooseTime(page: Page, which: 'first' | 'last' = 'last'): Promise<string> {
   const radio = which === 'first' ? freeTimes(page).first() : freeTimes(page).last();
   const id = await radio.getAttribute('id');
   const label = page.locator(`label[for="${id}"]`);
   await label.click();
   await expect(radio).toBeChecked();
-  return (await label.innerText()).trim();
+  return /\d+:\d\d [AP]M/.exec(await label.innerText())?.[0] ?? '';
 }
 
 export function reserveButton(page: Page): Locator {
