@@ -1,6 +1,4 @@
 /** The document every page stands in, and what it falls back to when something fails. */
-import fraunces from '@fontsource-variable/fraunces/files/fraunces-latin-opsz-normal.woff2?url';
-import inter from '@fontsource-variable/inter/files/inter-latin-wght-normal.woff2?url';
 import type { ReactNode } from 'react';
 import { Links, Meta, Outlet, Scripts, ScrollRestoration, useRouteLoaderData } from 'react-router';
 import { requestFacts } from '#platform/request-context.ts';
@@ -11,11 +9,13 @@ import { GATE_ATTRIBUTE, restoreScript } from './routes/shell/age-affirmation.ts
 import { SHELL_ROUTE, type ShellData } from './routes/shell/shell-data.ts';
 import { useAgeGate } from './routes/shell/use-age-gate.ts';
 import './ui/app.css';
+import displayFont from './ui/fonts/display.woff2?url';
+import textFont from './ui/fonts/text.woff2?url';
 
 export const links: Route.LinksFunction = () => [
   // The two faces that stand in the first screen; asked for before the style sheet has been read.
-  { rel: 'preload', href: inter, as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' },
-  { rel: 'preload', href: fraunces, as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' },
+  { rel: 'preload', href: textFont, as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' },
+  { rel: 'preload', href: displayFont, as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' },
   { rel: 'icon', href: '/favicon.svg', type: 'image/svg+xml' },
   { rel: 'icon', href: '/favicon.ico', sizes: '32x32' },
   { rel: 'apple-touch-icon', href: '/apple-touch-icon.png' },

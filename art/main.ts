@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url';
 import sharp from 'sharp';
 import { demoProducts } from '#seed/demo-catalogue.ts';
 import { drawFilm } from './film.ts';
+import { displayFont, textFont } from './fonts.ts';
 import { favicon, icon, linkPicture, markDrawing, placeholder, tile } from './identity.ts';
 import { autumnRows } from './landscape/autumn-rows.ts';
 import { barn } from './landscape/barn.ts';
@@ -15,7 +16,7 @@ import { packShots } from './pack-shots/arrange.ts';
 
 /**
  * Draws every picture of the project; run by `npm run art`. The same input gives the same bytes.
- * `npm run art -- packs`, `packs beaverkill`, `landscapes`, `identity` or `film` draws one part.
+ * `npm run art -- packs`, `packs beaverkill`, `landscapes`, `identity`, `fonts` or `film` draws one part.
  */
 const projectFile = (path: string) => fileURLToPath(new URL(`../${path}`, import.meta.url));
 
@@ -42,6 +43,11 @@ async function drawPackShots(only: string): Promise<void> {
       await save(`assets/${image.file}`, await webp(pictures[index] ?? '', 80));
     }
   }
+}
+
+async function cutFonts(): Promise<void> {
+  await save('app/ui/fonts/display.woff2', await displayFont());
+  await save('app/ui/fonts/text.woff2', await textFont());
 }
 
 async function drawLandscapes(): Promise<void> {
@@ -82,4 +88,5 @@ const [part = 'all', only = ''] = process.argv.slice(2);
 if (part === 'all' || part === 'packs') await drawPackShots(only);
 if (part === 'all' || part === 'landscapes') await drawLandscapes();
 if (part === 'all' || part === 'identity') await drawIdentity();
+if (part === 'all' || part === 'fonts') await cutFonts();
 if (part === 'all' || part === 'film') await drawMovingPicture();
