@@ -5,7 +5,7 @@ import { keyFor, openSecrets } from '#platform/secrets.ts';
 
 export type Customer = { userId: string; email: string; name: string; cookie: string };
 
-/** Signs in up to `count` customers whom nobody uses yet, longest known first, from the `from`th on. */
+/** A session younger than a day, which nobody prolongs yet. Signs in up to `count` customers whom nobody uses yet, longest known first, from the `from`th on. */
 export async function signInCustomers(
   pool: pg.Pool,
   secret: string,
@@ -25,7 +25,7 @@ export async function signInCustomers(
   const people = rows.map((row) => ({ ...row, token: randomUUID().replaceAll('-', '') }));
   await pool.query(
     `insert into sessions (user_id, token, expires_at)
-     select user_id, token, now() + interval '1 day' from unnest($1::uuid[], $2::text[]) as made (user_id, token)`,
+     select user_id, token, now() + interval '30 days' from unnest($1::uuid[], $2::text[]) as made (user_id, token)`,
     [people.map(({ id }) => id), people.map(({ token }) => token)],
   );
   return people.map(({ id, email, name, token }) => {

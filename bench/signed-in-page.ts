@@ -3,6 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type pg from 'pg';
 import { signInCustomers } from './customers.ts';
 import { fetchBytes } from './fetch-bytes.ts';
+import { processorTime } from './processor-time.ts';
 import { ms, type Row } from './row.ts';
 import type { RunningShop, Shop } from './shop.ts';
 import { percentile } from './statistics.ts';
@@ -29,6 +30,8 @@ export async function signedInPage(
   };
   for (let warm = 0; warm < 100; warm++) await ask(warm);
 
+  const pid = running.process.pid ?? 0;
+  const spentBefore = processorTime(pid);
   const started = performance.now();
   const times: Promise<number>[] = [];
   for (let beat = 0; beat < RATE * seconds; beat++) {
@@ -38,6 +41,7 @@ export async function signedInPage(
     times.push(ask(beat).then((time) => time + late));
   }
   const taken = await Promise.all(times);
+  const spent = (processorTime(pid) - spentBefore) / taken.length;
   const p95 = percentile(taken, 0.95);
   return [
     {
@@ -47,7 +51,7 @@ export async function signedInPage(
       value: `p95 ${ms(p95)}`,
       budget: `≤ ${BUDGET} ms`,
       holds: p95 <= BUDGET,
-      note: `whole answers as the client sees them, p99 ${ms(percentile(taken, 0.99))}`,
+      note: `whole answers as the client sees them, p99 ${ms(percentile(taken, 0.99))}; processor time ${ms(spent)} a request`,
     },
   ];
 }
