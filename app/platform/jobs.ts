@@ -1,15 +1,16 @@
 /** Jobs in PostgreSQL (pg-boss): enqueued inside the transaction that causes them, done at least once. */
 import { sql } from 'drizzle-orm';
-import { type DrizzleTransactionLike, fromDrizzle, PgBoss, type WorkOptions } from 'pg-boss';
+import { type DrizzleTransactionLike, fromDrizzle, type JobResult, PgBoss } from 'pg-boss';
 import { held } from './held.ts';
 import { log } from './log.ts';
+import { whenQuiet } from './quiet.ts';
 
 const boss = held<PgBoss>('jobs');
 
 export type Queue = 'facts' | 'mail' | 'expire-holds' | 'tidy';
 const queues: readonly Queue[] = ['facts', 'mail', 'expire-holds', 'tidy'];
 
-/** Opens the queues. With `work: false` this process only enqueues. */
+/** Opens the queues, for enqueuing and for `work`. */
 export async function startJobs(options: { url: string }): Promise<void> {
   const opening = new PgBoss({
     connectionString: options.url,
@@ -43,15 +44,45 @@ export async function enqueue(tx: DrizzleTransactionLike, name: Queue, data: obj
   await queue().send(name, data, { db: fromDrizzle(tx, sql) });
 }
 
-/** Does the jobs of a queue. A handler that throws is tried again later, so it must be safe to repeat. */
-export async function work(
-  name: Queue,
-  handle: (data: unknown) => Promise<void>,
-  options: WorkOptions = {},
-): Promise<void> {
-  await queue().work<unknown>(name, { batchSize: 1, pollingIntervalSeconds: 5, ...options }, async (jobs) => {
-    for (const job of jobs) await handle(job.data);
+/** Jobs fetched at once: after a burst the queue empties without waiting for the next signal. */
+const BATCH = 20;
+/** Seconds until a worker looks by itself, should a signal have been missed. */
+const BACKSTOP = 5;
+
+/**
+ * Does the jobs of a queue, one after the other, stepping back while people are being served. A handler that
+ * throws is tried again later, so it must be safe to repeat; the others of its batch are not held up.
+ */
+export async function work(name: Queue, handle: (data: unknown) => Promise<void>): Promise<void> {
+  const options = {
+    batchSize: BATCH,
+    burstWhenBatchFull: true,
+    perJobResults: true,
+    pollingIntervalSeconds: BACKSTOP,
+    notifyPollingIntervalSeconds: BACKSTOP,
+  } as const;
+  await queue().work<unknown, unknown, typeof options>(name, options, async (jobs) => {
+    const results: JobResult[] = [];
+    for (const job of jobs) {
+      await whenQuiet();
+      results.push(await outcomeOf(name, job.id, () => handle(job.data)));
+    }
+    return results;
   });
+}
+
+async function outcomeOf(name: Queue, id: string, handle: () => Promise<void>): Promise<JobResult> {
+  try {
+    await handle();
+    return { id, status: 'completed' };
+  } catch (error) {
+    log.warn({ queue: name, job: id, err: error }, 'a job failed and will be tried again');
+    return {
+      id,
+      status: 'failed',
+      output: { message: error instanceof Error ? error.message : String(error) },
+    };
+  }
 }
 
 /** Runs a queue's job on a cron expression in a time zone, once per tick however many instances there are. */

@@ -1,6 +1,7 @@
 /** From a template to what is sent: HTML, and the same words as plain text. */
-import { render } from '@react-email/render';
+import { toPlainText } from '@react-email/render';
 import type { ReactElement } from 'react';
+import { renderToStaticMarkup } from 'react-dom/server';
 import { addressOf } from '#features/settings/contact.ts';
 import type { Settings } from '#features/settings/settings.ts';
 import { mailOrigin } from '#platform/mail.ts';
@@ -8,10 +9,14 @@ import type { MailFrame } from '#ui/email/mail-layout.tsx';
 
 export type MailContent = { html: string; text: string };
 
-/** Renders a template twice. Takes some milliseconds, so it belongs in a reaction, not in a request. */
+/** What mail clients expect in front of HTML. */
+const DOCTYPE =
+  '<!DOCTYPE html PUBLIC "-//W3C//DTD XHTML 1.0 Transitional//EN" "http://www.w3.org/TR/xhtml1/DTD/xhtml1-transitional.dtd">';
+
+/** Renders a template and takes the text from it. Some milliseconds, so it belongs in a reaction, not in a request. */
 export async function renderMail(template: ReactElement): Promise<MailContent> {
-  const [html, text] = await Promise.all([render(template), render(template, { plainText: true })]);
-  return { html, text };
+  const html = renderToStaticMarkup(template);
+  return { html: DOCTYPE + html, text: toPlainText(html) };
 }
 
 /** The frame of a mail from the store's settings. `cannabis`: whether the law's warnings belong in it (new-york.md, 9). */
