@@ -3,8 +3,8 @@
  * it is not shown; what it tells stands under Your Orders and in the mail as well.
  */
 import { Bell as BellIcon } from 'lucide-react';
-import { type ToggleEvent, useId, useRef } from 'react';
-import { useFetcher } from 'react-router';
+import { type ToggleEvent, useId, useRef, useState } from 'react';
+import { useRevalidator } from 'react-router';
 
 type Item = { id: string; title: string; message: string; read: boolean; at: string };
 export type BellAnswer = { notifications: Item[] };
@@ -16,9 +16,7 @@ const EDGE = 12;
 export function Bell({ unread }: { unread: number }) {
   const panel = useId();
   const button = useRef<HTMLButtonElement>(null);
-  const list = useFetcher<BellAnswer>();
-  const marking = useFetcher();
-  const items = list.data?.notifications;
+  const { items, load, mark } = useNews();
   const label = unread === 0 ? 'Notifications' : `Notifications, ${unread} unread`;
 
   const opened = (event: ToggleEvent<HTMLDivElement>) => {
@@ -31,10 +29,8 @@ export function Bell({ unread }: { unread: number }) {
       event.currentTarget.style.top = `${Math.round(place.bottom) + 8}px`;
       event.currentTarget.style.right = `${Math.round(right)}px`;
     }
-    list.load('/notifications');
+    load();
   };
-  const mark = (fields: Record<string, string>) =>
-    marking.submit(fields, { method: 'post', action: '/notifications' });
 
   return (
     <div className="noscript:hidden">
@@ -78,6 +74,10 @@ export function Bell({ unread }: { unread: number }) {
         <div aria-live="polite">
           {items === undefined ? (
             <p className="px-4 py-8 text-center text-sm text-ink-soft">Loading…</p>
+          ) : items === null ? (
+            <p className="px-4 py-8 text-center text-sm text-ink-soft">
+              Your notifications could not be fetched. Close this and open it again in a moment.
+            </p>
           ) : items.length === 0 ? (
             <p className="px-4 py-8 text-center text-sm text-ink-soft">
               Nothing yet. News about your orders will appear here.
@@ -95,6 +95,36 @@ export function Bell({ unread }: { unread: number }) {
       </div>
     </div>
   );
+}
+
+/**
+ * The list: undefined until it is there, null when it could not be fetched. Asked for by plain requests: one
+ * that fails must not take the page away that somebody is on, as a failed loader of the router does.
+ */
+function useNews() {
+  const [items, setItems] = useState<Item[] | null>();
+  const { revalidate } = useRevalidator();
+
+  const load = async () => {
+    try {
+      const response = await fetch('/notifications');
+      const answer = (await response.json()) as BellAnswer;
+      setItems(response.ok ? answer.notifications : null);
+    } catch {
+      setItems(null);
+    }
+  };
+  const mark = async (fields: Record<string, string>) => {
+    const response = await fetch('/notifications', {
+      method: 'POST',
+      body: new URLSearchParams(fields),
+    }).catch(() => null);
+    // What could not be marked stays unread.
+    if (!response?.ok) return;
+    // The number on the bell comes with the page.
+    await Promise.all([load(), revalidate()]);
+  };
+  return { items, load, mark };
 }
 
 function Entry({ item, markRead }: { item: Item; markRead(): void }) {
