@@ -1,0 +1,18 @@
+import { expect, test } from 'vitest';
+import { type SignInProblem, signInMessage } from './sign-in.ts';
+import { signUpMessage } from './sign-up.ts';
+
+const words: [SignInProblem, string][] = [
+  [{ kind: 'invalid-credentials' }, 'Invalid credentials or email not confirmed.'],
+  [{ kind: 'admin-only' }, 'Admin access only'],
+  [{ kind: 'failed' }, 'Authentication error'],
+  [{ kind: 'too-many-tries', seconds: 61 }, 'Too many tries. Please wait 2 minutes and try again.'],
+];
+
+test.each(words)('a sign-in refused for %j says so in the specification’s words', (problem, message) => {
+  expect(signInMessage(problem)).toBe(message);
+});
+
+test('a sign-up that fails on our side says the same as a sign-in', () => {
+  expect(signUpMessage({ kind: 'failed' })).toBe('Authentication error');
+});

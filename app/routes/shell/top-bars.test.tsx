@@ -1,0 +1,16 @@
+import { renderToStaticMarkup } from 'react-dom/server';
+import { expect, test } from 'vitest';
+import { addressOf } from '#features/settings/contact.ts';
+import { defaultSettings } from '#features/settings/settings.ts';
+import type { ShellStore } from './shell-data.ts';
+import { TopBars } from './top-bars.tsx';
+
+test('the top bars say who is licensed, whom it is for, and how to call, write and come', () => {
+  const { store } = defaultSettings();
+  const shown: ShellStore = { ...store, address: addressOf(store), year: 2026 };
+  const bars = renderToStaticMarkup(<TopBars store={shown} />);
+  for (const words of [store.licenseNumber, store.adultsOnlyNotice, addressOf(store)])
+    expect(bars).toContain(words);
+  expect(bars).toContain('href="tel:+16075550142"');
+  expect(bars).toContain(`href="mailto:${store.email}"`);
+});
