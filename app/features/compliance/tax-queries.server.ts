@@ -3,7 +3,7 @@ import { asc } from 'drizzle-orm';
 import { database } from '#db/client.ts';
 import { taxRules } from '#db/schema/settings.ts';
 import { basisPoints } from '#kernel/money.ts';
-import type { TaxRule } from './tax.ts';
+import { shippedTaxRules, type TaxRule } from './tax.ts';
 
 let kept: Promise<readonly TaxRule[]> | null = null;
 
@@ -12,7 +12,10 @@ export function forgetTaxRules(): void {
   kept = null;
 }
 
-/** Every rule, past, present and future; `taxFor` picks those in force on a day. */
+/**
+ * Every rule, past, present and future; `taxFor` picks those in force on a day. A store whose owner has not
+ * written any starts with the shipped estimate (design.md section 2), never with no tax at all.
+ */
 export function readTaxRules(): Promise<readonly TaxRule[]> {
   if (!kept) {
     const loading = load();
@@ -27,6 +30,7 @@ export function readTaxRules(): Promise<readonly TaxRule[]> {
 
 async function load(): Promise<readonly TaxRule[]> {
   const rows = await database().select().from(taxRules).orderBy(asc(taxRules.from), asc(taxRules.name));
+  if (rows.length === 0) return shippedTaxRules;
   return rows.map((row) => ({
     id: row.id,
     taxClass: row.taxClass,

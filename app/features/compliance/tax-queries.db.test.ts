@@ -1,0 +1,24 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { taxRules } from '#db/schema/settings.ts';
+import { type FreshDatabase, freshDatabase } from '#tests/support/database.ts';
+import { shippedTaxRules } from './tax.ts';
+import { forgetTaxRules, readTaxRules } from './tax-queries.server.ts';
+
+let opened: FreshDatabase;
+
+beforeAll(async () => {
+  opened = await freshDatabase();
+});
+beforeEach(() => forgetTaxRules());
+afterAll(() => opened.stop());
+
+test('a store that has no rules yet, as in production, estimates 12 % and never nothing', async () => {
+  expect(await readTaxRules()).toEqual(shippedTaxRules);
+});
+
+test('as soon as the owner has a rule, the estimate is gone', async () => {
+  await opened.db
+    .insert(taxRules)
+    .values({ taxClass: 'merchandise', name: 'Sales tax', rate: 800, from: '2026-01-01' });
+  expect(await readTaxRules()).toMatchObject([{ taxClass: 'merchandise', name: 'Sales tax', rate: 800 }]);
+});
