@@ -67,6 +67,7 @@ for (const path of open) {
 
 test('a product page is well made at every width, with and without much to say', async ({ page, shop }) => {
   await visit(page, '/products');
+  await expect(page.getByText('You must be 21 or older. A valid ID is required at pickup.')).toBeVisible();
   await page.getByRole('main').getByRole('article').first().getByRole('link').click();
   await expect(page).toHaveURL(/\/products\/\d+$/);
   await expectFrame(page);
