@@ -1,5 +1,6 @@
 /** What a customer already has coming or took home today, in the units of the possession limits. */
 import { and, eq, gte, inArray, isNotNull, or, sql } from 'drizzle-orm';
+import { unionAll } from 'drizzle-orm/pg-core';
 import type { Transaction } from '#db/client.ts';
 import { products } from '#db/schema/catalogue.ts';
 import { orderItems, orders, pickupReservations } from '#db/schema/orders.ts';
@@ -15,7 +16,7 @@ export async function purchasesCountingToday(
   dayStart: Date,
   options: { exceptReservation?: string | null } = {},
 ): Promise<LimitUsage> {
-  const ordered = await tx
+  const ordered = tx
     .select({
       limitCategory: orderItems.limitCategory,
       limitMg: orderItems.limitMg,
@@ -33,7 +34,7 @@ export async function purchasesCountingToday(
         ),
       ),
     );
-  const waiting = await tx
+  const waiting = tx
     .select({
       limitCategory: products.limitCategory,
       limitMg: products.limitMg,
@@ -49,5 +50,5 @@ export async function purchasesCountingToday(
         options.exceptReservation ? sql`${pickupReservations.id} <> ${options.exceptReservation}` : undefined,
       ),
     );
-  return usageOf([...ordered, ...waiting]);
+  return usageOf(await unionAll(ordered, waiting));
 }

@@ -22,6 +22,16 @@ export type AuthOptions = {
   secureCookies: boolean;
 };
 
+/** The session cookie's name, before the prefix that browsers demand on Secure ones. */
+export const SESSION_COOKIE = 'farmgate.session_token';
+/** A session that is used is prolonged when it was last prolonged longer ago than this. */
+export const RENEW_SESSION_AFTER_SECONDS = 60 * 60 * 24;
+
+/** What signs session cookies. */
+export function sessionSecret(): string {
+  return keyFor('auth').toString('base64url');
+}
+
 /** Headers that only the HTTP layer writes; a client's own are stripped before. */
 export const CLIENT_ADDRESS_HEADER = 'x-farmgate-client-address';
 
@@ -30,7 +40,7 @@ function build(options: AuthOptions) {
     appName: 'Farmgate',
     baseURL: options.publicOrigin,
     basePath: '/api/auth',
-    secret: keyFor('auth').toString('base64url'),
+    secret: sessionSecret(),
     database: drizzleAdapter(database(), {
       provider: 'pg',
       schema: {
@@ -82,7 +92,7 @@ function build(options: AuthOptions) {
     },
     session: {
       expiresIn: 60 * 60 * 24 * 30,
-      updateAge: 60 * 60 * 24,
+      updateAge: RENEW_SESSION_AFTER_SECONDS,
       freshAge: 60 * 15,
       cookieCache: { enabled: false },
     },
