@@ -2,9 +2,10 @@
  * What the process holds open (database, queues, keys …), under a name. Development reloads modules as one
  * types; what they held must not be lost with them, so it hangs on the process and not on the module.
  */
-const everything: Record<string, unknown> = ((globalThis as Record<symbol, unknown>)[
-  Symbol.for('farmgate.held')
-] ??= {}) as Record<string, unknown>;
+const home = globalThis as unknown as Record<symbol, Record<string, unknown> | undefined>;
+const name = Symbol.for('farmgate.held');
+const everything = home[name] ?? {};
+home[name] = everything;
 
 export type Held<T> = {
   /** What is held; null before it is opened and after it is closed. */
@@ -15,17 +16,17 @@ export type Held<T> = {
 };
 
 /** The one place for a thing of this name. */
-export function held<T>(name: string): Held<T> {
-  const get = () => (everything[name] as T | undefined) ?? null;
+export function held<T>(what: string): Held<T> {
+  const get = () => (everything[what] as T | undefined) ?? null;
   return {
     get,
     demand: () => {
       const value = get();
-      if (value === null) throw new Error(`${name} has not been opened`);
+      if (value === null) throw new Error(`${what} has not been opened`);
       return value;
     },
     set: (value) => {
-      everything[name] = value;
+      everything[what] = value;
     },
   };
 }

@@ -15,6 +15,10 @@ export async function readCartProducts(ids: readonly number[]): Promise<CartView
     productType: product.productType,
     requiresId: product.requiresId,
     available: product.forSale ? Math.max(0, product.available) : 0,
+    counts:
+      product.limitCategory && product.limitMg
+        ? { category: product.limitCategory, mg: product.limitMg }
+        : null,
   }));
 }
 

@@ -5,6 +5,7 @@ import {
   type CartViewProduct,
   cartChangeMessage,
   cartView,
+  overLimitMessage,
   reservableLines,
   UNKNOWN_PRODUCT,
 } from './cart-view.ts';
@@ -94,5 +95,30 @@ describe('the cart as it is shown', () => {
         }
       }),
     );
+  });
+});
+
+describe('a cart over a possession limit', () => {
+  const limits = { cannabisMg: 85_048, concentrateMg: 24_000, edibleThcMg: 'inside-concentrate' } as const;
+  const ounce = {
+    id: 1,
+    name: 'One Ounce',
+    retailPrice: 20_000,
+    image: null,
+    productType: 'cannabis',
+    requiresId: true,
+    available: 10,
+    counts: { category: 'flower', mg: 28_349 },
+  } as const;
+
+  test('is told so before checkout, and not one gram earlier', () => {
+    const cart = (quantity: number) => cartView([{ productId: 1, quantity }], [ounce]);
+    expect(overLimitMessage(cart(3), limits)).toBeNull();
+    expect(overLimitMessage(cart(4), limits)).toContain('New York allows 85.048 g of cannabis per person.');
+  });
+
+  test('counts only what can be reserved', () => {
+    const cart = cartView([{ productId: 1, quantity: 4 }], [{ ...ounce, available: 0 }]);
+    expect(overLimitMessage(cart, limits)).toBeNull();
   });
 });

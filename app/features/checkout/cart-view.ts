@@ -1,5 +1,14 @@
 /** The cart as a page shows it: wished lines beside what the shop knows today, and what has changed between. */
 import { isRestricted } from '#features/compliance/age-rule.ts';
+import {
+  checkUsage,
+  type LimitCategory,
+  type LimitSettings,
+  type LimitUsage,
+  limitMessage,
+  NO_USAGE,
+  usageOf,
+} from '#features/compliance/purchase-limits.ts';
 import { type Cents, cents, formatCents, sumCents, timesQuantity } from '#kernel/money.ts';
 import { type CartLine, clampQuantity, UNKNOWN_PRICE } from './cart.ts';
 
@@ -14,6 +23,8 @@ export type CartViewProduct = {
   requiresId: boolean;
   /** Units that can be reserved; 0 when sold out or no longer for sale. */
   available: number;
+  /** What one unit counts against a possession limit, in mg; null for what counts nothing or is not known yet. */
+  counts?: { category: LimitCategory; mg: number } | null;
 };
 
 /** What a browser remembers of a line, for saying what is different now. Price in cents. */
@@ -44,6 +55,8 @@ export type CartView = {
   lines: readonly CartViewLine[];
   /** Of the lines that can be reserved, before tax. */
   subtotal: Cents;
+  /** What they count against the possession limits, in mg. */
+  usage: LimitUsage;
 };
 
 export const UNKNOWN_PRODUCT = 'A product that is no longer on the menu';
@@ -56,7 +69,22 @@ export function cartView(
 ): CartView {
   const known = new Map(products.map((product) => [product.id, product]));
   const view = lines.map((line) => viewOf(line, known.get(line.productId), remembered.get(line.productId)));
-  return { lines: view, subtotal: sumCents(view.map((line) => line.amount)) };
+  const counted = view
+    .filter((line) => line.available > 0)
+    .map(({ productId, quantity }) => {
+      const counts = known.get(productId)?.counts;
+      return { quantity, limitCategory: counts?.category ?? null, limitMg: counts?.mg ?? null };
+    });
+  return { lines: view, subtotal: sumCents(view.map((line) => line.amount)), usage: usageOf(counted) };
+}
+
+/**
+ * Says that a cart by itself is over a possession limit, before checkout has to (new-york.md, 4); null while
+ * it is not. What the customer has reserved already is counted at checkout.
+ */
+export function overLimitMessage(view: CartView, limits: LimitSettings): string | null {
+  const fits = checkUsage(view.usage, NO_USAGE, limits);
+  return fits.ok ? null : limitMessage(fits.problem);
 }
 
 function viewOf(

@@ -95,7 +95,15 @@ export function checkLimits(
     (line) => line.productType === 'cannabis' && !(line.limitCategory && line.limitMg),
   );
   if (unknown) return refuse({ kind: 'content-unknown', name: unknown.name });
-  const wanted = usageOf(lines);
+  return checkUsage(usageOf(lines), alreadyToday, limits);
+}
+
+/** The same for amounts that are already added up, in mg. */
+export function checkUsage(
+  wanted: LimitUsage,
+  alreadyToday: LimitUsage,
+  limits: LimitSettings,
+): Result<LimitUsage, LimitProblem> {
   const before = standing(alreadyToday, limits);
   const onTop = standing(wanted, limits);
   for (const [limit, { allowed, used }] of onTop) {

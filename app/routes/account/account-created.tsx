@@ -1,4 +1,5 @@
 /** After sign-up: what to do next, and what to know before coming (specification section 2). */
+import { readSettings } from '#features/settings/settings-queries.server.ts';
 import { ButtonLink } from '#ui/button.tsx';
 import { Notice } from '#ui/notice.tsx';
 import type { Route } from './+types/account-created';
@@ -8,7 +9,11 @@ export const meta: Route.MetaFunction = () => [
   { name: 'robots', content: 'noindex' },
 ];
 
-export default function AccountCreated() {
+export async function loader() {
+  return { atm: (await readSettings()).store.atmOnPremises };
+}
+
+export default function AccountCreated({ loaderData }: Route.ComponentProps) {
   return (
     <section className="shell py-12 sm:py-16">
       <div className="mx-auto flex max-w-xl flex-col gap-6">
@@ -22,7 +27,11 @@ export default function AccountCreated() {
           <Step title="Bring your ID">
             A valid driver’s license or government ID that proves you are 21 or older is needed at pickup.
           </Step>
-          <Step title="Bring cash">Cash is the only payment. An ATM is on premises.</Step>
+          <Step title="Bring cash">
+            {loaderData.atm
+              ? 'Cash is the only payment. An ATM is on premises.'
+              : 'Cash is the only payment.'}
+          </Step>
         </ol>
         <Notice>
           No mail after a few minutes? Look in the spam folder, or ask for{' '}

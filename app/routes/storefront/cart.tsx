@@ -5,6 +5,7 @@ import { cartCookie } from '#features/checkout/cart-cookie.ts';
 import { readCartProducts } from '#features/checkout/cart-queries.server.ts';
 import { changeCart, readCartChange } from '#features/checkout/change-cart.ts';
 import { CartPage } from '#features/checkout/ui/cart-page.tsx';
+import { readSettings } from '#features/settings/settings-queries.server.ts';
 import { CART_COOKIE, readCookie } from '#platform/cookies.ts';
 import { redirectWithFlash } from '#platform/flash.ts';
 import { requestFacts } from '#platform/request-context.ts';
@@ -16,7 +17,12 @@ export const meta: Route.MetaFunction = () => [{ title: 'Cart' }, { name: 'robot
 
 export async function loader({ request }: Route.LoaderArgs) {
   const lines = cartOf(request);
-  return { lines, products: await readCartProducts(lines.map((line) => line.productId)) };
+  const [products, { compliance }] = await Promise.all([
+    readCartProducts(lines.map((line) => line.productId)),
+    readSettings(),
+  ]);
+  const { cannabisMg, concentrateMg, edibleThcMg } = compliance;
+  return { lines, products, limits: { cannabisMg, concentrateMg, edibleThcMg } };
 }
 
 /** A form's change where no script does it: add, set or remove, then back to the cart. */
@@ -42,5 +48,5 @@ function added(product: { name: string; available: number } | undefined, linesBe
 }
 
 export default function Cart({ loaderData }: Route.ComponentProps) {
-  return <CartPage lines={loaderData.lines} products={loaderData.products} />;
+  return <CartPage {...loaderData} />;
 }

@@ -1,17 +1,26 @@
 /** The cart (specification section 2, 'Cart view'). */
 import { useEffect, useRef, useState } from 'react';
+import type { LimitSettings } from '#features/compliance/purchase-limits.ts';
 import { formatCents } from '#kernel/money.ts';
 import { ButtonLink } from '#ui/button.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { Notice } from '#ui/notice.tsx';
 import { useToast } from '#ui/toast.tsx';
 import type { CartLine } from '../cart.ts';
-import type { CartViewLine, CartViewProduct } from '../cart-view.ts';
+import { type CartViewLine, type CartViewProduct, overLimitMessage } from '../cart-view.ts';
 import { CartLineRow, removeButtonId } from './cart-line.tsx';
 import { removeFromCart, setQuantity } from './cart-store.ts';
 import { useLiveCart } from './use-live-cart.ts';
 
-export function CartPage(server: { lines: CartLine[]; products: CartViewProduct[] }) {
+/** `limits`: what one person may take, for saying so before checkout does. */
+export function CartPage({
+  limits,
+  ...server
+}: {
+  lines: CartLine[];
+  products: CartViewProduct[];
+  limits: LimitSettings;
+}) {
   const { view, live, told, settle } = useLiveCart(server);
   const heading = useRef<HTMLHeadingElement>(null);
   const [focusNext, setFocusNext] = useState<{ id: string | null } | null>(null);
@@ -58,6 +67,7 @@ export function CartPage(server: { lines: CartLine[]; products: CartViewProduct[
 
   const shown = view.lines.map((line) => ({ line, changes: told.get(line.productId) ?? line.changes }));
   const changed = shown.filter(({ changes }) => changes.length > 0).length;
+  const tooMuch = overLimitMessage(view, limits);
   const canCheckOut = view.lines.some((line) => line.available > 0);
 
   return (
@@ -76,6 +86,11 @@ export function CartPage(server: { lines: CartLine[]; products: CartViewProduct[
           </p>
         ) : null}
       </div>
+      {tooMuch ? (
+        <Notice tone="caution" className="mt-4">
+          {tooMuch}
+        </Notice>
+      ) : null}
       <div className="mt-4 grid gap-x-14 lg:grid-cols-[minmax(0,1fr)_22rem]">
         <ul className="border-t border-line">
           {shown.map(({ line, changes }, index) => (

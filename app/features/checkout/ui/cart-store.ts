@@ -2,7 +2,9 @@
  * The cart in this browser: one list, in browser storage, shared by all tabs, mirrored in a cookie for the
  * server. Guests and customers have a key each; at sign-in the guest's lines join the customer's.
  */
+
 import { useSyncExternalStore } from 'react';
+import type { LimitCategory } from '#features/compliance/purchase-limits.ts';
 import {
   type CartLine,
   clampQuantity,
@@ -40,6 +42,8 @@ export type CartProduct = {
   /** Marked 'Requires ID (21+)'. */
   requiresId: boolean;
   available: number;
+  /** What one unit counts against a possession limit, in mg; known once the server has been asked. */
+  counts?: { category: LimitCategory; mg: number } | null;
 };
 
 function tell(): void {
