@@ -26,6 +26,7 @@ import { builtStyles, inlineStyles, scriptsLast } from './first-paint.ts';
 import { fillIn, giveBack, type KeptPage, type KeptPages, keepPage } from './kept-pages.ts';
 import { serveMedia } from './media.ts';
 import { newNonce } from './nonce.ts';
+import { ownRequest } from './own-request.ts';
 import { handleByRoutes } from './react-router.ts';
 import { comesFromUs } from './same-origin.ts';
 import { commonHeaders, contentSecurityPolicy, strictTransport } from './security-headers.ts';
@@ -227,32 +228,6 @@ export function httpListener(options: HttpOptions): RequestListener {
       gzip: /\bgzip\b/.test(String(incoming.headers['accept-encoding'] ?? '')),
     };
   }
-}
-
-/**
- * The request as our code may trust it: its URL begins with the configured origin, its client address comes
- * from the socket, and what a client wrote into the headers we rely on is gone.
- */
-function ownRequest(raw: Request, options: HttpOptions, incoming: IncomingMessage): Request {
-  const headers = new Headers(raw.headers);
-  const address = options.addressOf(incoming.socket.remoteAddress, headers.get('x-forwarded-for'));
-  for (const name of [...headers.keys()]) {
-    if (name.startsWith('x-forwarded-') || name === 'forwarded' || name === 'x-real-ip') headers.delete(name);
-  }
-  headers.set(CLIENT_ADDRESS_HEADER, address);
-  const url = new URL(raw.url);
-  if (options.publicOrigin !== null) {
-    const own = new URL(options.publicOrigin);
-    url.protocol = own.protocol;
-    url.host = own.host;
-    headers.set('host', own.host);
-  }
-  const init: RequestInit & { duplex?: 'half' } = { method: raw.method, headers, signal: raw.signal };
-  if (raw.body !== null) {
-    init.body = raw.body;
-    init.duplex = 'half';
-  }
-  return new Request(url, init);
 }
 
 function plainHeaders(incoming: IncomingMessage): Headers {

@@ -1,0 +1,36 @@
+/** What a client sent, brought to the form that our code may trust. */
+import type { IncomingMessage } from 'node:http';
+import { CLIENT_ADDRESS_HEADER } from '#features/identity/auth.server.ts';
+import type { AddressReader } from './client-address.ts';
+
+/**
+ * The request as our code may trust it: its URL begins with the configured origin, its client address comes
+ * from the socket, and what a client wrote into the headers we rely on is gone.
+ */
+export function ownRequest(
+  raw: Request,
+  options: { publicOrigin: string | null; addressOf: AddressReader },
+  incoming: { socket: Pick<IncomingMessage['socket'], 'remoteAddress'> },
+): Request {
+  const headers = new Headers(raw.headers);
+  const address = options.addressOf(incoming.socket.remoteAddress, headers.get('x-forwarded-for'));
+  for (const name of [...headers.keys()]) {
+    if (name.startsWith('x-forwarded-') || name === 'forwarded' || name === 'x-real-ip') headers.delete(name);
+  }
+  headers.set(CLIENT_ADDRESS_HEADER, address);
+  const url = new URL(raw.url);
+  if (options.publicOrigin !== null) {
+    const own = new URL(options.publicOrigin);
+    url.protocol = own.protocol;
+    url.hostname = own.hostname;
+    // Set by itself: a proxy may have asked us by our own port, and a host without one leaves that standing.
+    url.port = own.port;
+    headers.set('host', own.host);
+  }
+  const init: RequestInit & { duplex?: 'half' } = { method: raw.method, headers, signal: raw.signal };
+  if (raw.body !== null) {
+    init.body = raw.body;
+    init.duplex = 'half';
+  }
+  return new Request(url, init);
+}
