@@ -1,0 +1,63 @@
+import { mkdtempSync, readdirSync, readlinkSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Hono } from 'hono';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { folderStore, openFiles } from '#platform/files.ts';
+import { serveMedia } from './media.ts';
+
+const app = new Hono().get('/media/*', serveMedia);
+// More than a stream reads ahead.
+const picture = new Uint8Array(400_000).fill(7);
+
+let folder: string;
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'farmgate-media-'));
+  const store = folderStore(folder);
+  await store.put('public/shot.webp', picture, 'image/webp');
+  await store.put('license.webp', picture, 'image/webp');
+  await store.put('public/page.html', picture, 'text/html');
+  openFiles(store);
+});
+afterAll(() => rmSync(folder, { recursive: true }));
+
+test('a public picture is served whole and for good', async () => {
+  const response = await app.request('/media/shot.webp');
+  expect(response.status).toBe(200);
+  expect(response.headers.get('Content-Type')).toBe('image/webp');
+  expect(response.headers.get('Cache-Control')).toContain('immutable');
+  expect((await response.bytes()).length).toBe(picture.length);
+});
+
+test.each([
+  '/media/license.webp',
+  '/media/../license.webp',
+  '/media/%2e%2e/license.webp',
+  '/media/..%2flicense.webp',
+  '/media/page.html',
+  '/media/missing.webp',
+  '/media/',
+])('%s is not there', async (path) => {
+  expect((await app.request(path)).status).toBe(404);
+});
+
+/** Files of the folder that this process holds open; only Linux tells. */
+function openFilesOf(folder: string): string[] {
+  return readdirSync('/proc/self/fd').flatMap((fd) => {
+    try {
+      const target = readlinkSync(`/proc/self/fd/${fd}`);
+      return target.startsWith(folder) ? [target] : [];
+    } catch {
+      return [];
+    }
+  });
+}
+
+test.skipIf(process.platform !== 'linux')('asking only for its headers leaves no file open', async () => {
+  for (let time = 0; time < 20; time++) {
+    const response = await app.request('/media/shot.webp', { method: 'HEAD' });
+    expect(response.status).toBe(200);
+    expect(response.headers.get('Content-Length')).toBe(String(picture.length));
+  }
+  await expect.poll(() => openFilesOf(folder)).toEqual([]);
+});
