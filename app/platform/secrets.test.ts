@@ -1,7 +1,8 @@
-import { mkdtempSync, rmSync, statSync } from 'node:fs';
+import { chmodSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { StartError } from './env.ts';
 import { keyedHash, keyFor, openSecrets, seal, unseal } from './secrets.ts';
 
 let folder: string;
@@ -31,6 +32,25 @@ test('the secret is made once, readable by its owner only, and found again', () 
   openSecrets({ dataFolder: folder });
   expect(keyFor('auth').equals(key)).toBe(true);
   expect(keyFor('field').equals(key)).toBe(false);
+});
+
+test('a file that holds no secret stops the start, as after a full disk; it is neither used nor replaced', () => {
+  const file = join(folder, 'secret');
+  for (const content of ['', '\n', 'half of a sec']) {
+    writeFileSync(file, content);
+    expect(() => openSecrets({ dataFolder: folder })).toThrow(StartError);
+  }
+  expect(() => openSecrets({ dataFolder: folder })).toThrow(`${file} holds no secret`);
+  expect(statSync(file).size).toBe('half of a sec'.length);
+});
+
+test.skipIf(process.getuid?.() === 0)('a file that cannot be read is said in one sentence', () => {
+  chmodSync(join(folder, 'secret'), 0);
+  expect(() => openSecrets({ dataFolder: folder })).toThrow(StartError);
+});
+
+test('making the secret leaves nothing else behind', () => {
+  expect(readdirSync(folder)).toEqual(['secret']);
 });
 
 test('equal licence numbers have equal hashes, and a hash needs the key', () => {

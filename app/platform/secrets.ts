@@ -3,27 +3,52 @@
  * a key per purpose, so that no use of one weakens another.
  */
 import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from 'node:crypto';
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { StartError } from './env.ts';
 import { held } from './held.ts';
 
 const rootSecret = held<string>('secrets');
 
-/** Loads the root secret, making and storing one at the first start when none is given. */
+/** As FARMGATE_SECRET has, at the least; ours has more. */
+const MINIMUM_LENGTH = 32;
+
+/**
+ * Loads the root secret, making and storing one at the first start when none is given.
+ * @throws StartError when there is a file that cannot be read or holds no secret: what was sealed with the
+ * real one could never be opened again, and an empty one anybody could guess.
+ */
 export function openSecrets(options: { given?: string | undefined; dataFolder: string }): void {
-  if (options.given) {
-    rootSecret.set(options.given);
-    return;
+  rootSecret.set(options.given ?? storedSecret(options.dataFolder));
+}
+
+function storedSecret(dataFolder: string): string {
+  const file = join(dataFolder, 'secret');
+  const stored = existsSync(file) ? readStored(file) : makeSecret(file);
+  if (stored.length < MINIMUM_LENGTH) {
+    throw new StartError(
+      `${file} holds no secret; put it back from a backup, or, in a shop without data, delete it and start again.`,
+    );
   }
-  const file = join(options.dataFolder, 'secret');
+  return stored;
+}
+
+function readStored(file: string): string {
   try {
-    rootSecret.set(readFileSync(file, 'utf8').trim());
+    return readFileSync(file, 'utf8').trim();
   } catch {
-    mkdirSync(options.dataFolder, { recursive: true, mode: 0o700 });
-    const made = randomBytes(48).toString('base64url');
-    writeFileSync(file, made, { mode: 0o600, flag: 'wx' });
-    rootSecret.set(made);
+    throw new StartError(`${file} cannot be read by this user; allow it and start again.`);
   }
+}
+
+/** Written beside and renamed, so that a full disk or a crash leaves no file rather than half of one. */
+function makeSecret(file: string): string {
+  mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
+  const made = randomBytes(48).toString('base64url');
+  const partial = `${file}.${process.pid}.partial`;
+  writeFileSync(partial, made, { mode: 0o600, flush: true });
+  renameSync(partial, file);
+  return made;
 }
 
 /** A 32-byte key for one purpose. */
