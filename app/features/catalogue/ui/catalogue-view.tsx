@@ -7,7 +7,7 @@ import { type ReactNode, useId } from 'react';
 import { Link, useNavigation } from 'react-router';
 import { Button, ButtonLink } from '#ui/button.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
-import { controlClass } from '#ui/field.tsx';
+import { controlClass, Select } from '#ui/field.tsx';
 import {
   type CatalogueFilter,
   catalogueHref,
@@ -60,9 +60,9 @@ export function CatalogueView({
   });
 
   return (
-    <div className="shell pt-6 pb-20">
+    <div className="shell pt-4 pb-20 sm:pt-5">
       <AdultNotice />
-      <div className="mt-8 grid gap-x-12 lg:grid-cols-[15rem_minmax(0,1fr)] lg:grid-rows-[auto_1fr]">
+      <div className="mt-6 grid gap-x-12 lg:grid-cols-[15rem_minmax(0,1fr)] lg:grid-rows-[auto_1fr]">
         <div className="lg:col-start-2 lg:row-start-1">{heading}</div>
         <form
           id={formId}
@@ -100,7 +100,7 @@ export function CatalogueView({
           </Tools>
           <SearchNotice filter={filter} reading={catalogue.reading} path={path} />
           <ChosenFilters chips={chips} path={path} />
-          <p role="status" className="figures mt-4 mb-6 text-sm text-ink-soft">
+          <p role="status" className="figures mt-3 mb-4 text-sm text-ink-soft">
             {resultCount(filter, total)}
           </p>
           {/* Cards fade instead of leaving while others are fetched, so that nothing jumps. */}
@@ -135,7 +135,7 @@ function Tools({
   children: ReactNode;
 }) {
   return (
-    <div className="mt-5 flex flex-wrap gap-3">
+    <div className="mt-4 flex flex-wrap gap-3">
       <search className="relative flex min-w-0 flex-1 basis-full gap-2 sm:basis-64">
         <Search
           aria-hidden="true"
@@ -164,13 +164,13 @@ function Tools({
       </search>
       <div className="flex flex-1 gap-3 sm:flex-none">
         {children}
-        <select
+        <Select
           name="sort"
           form={formId}
           defaultValue={chosenSort(filter)}
           aria-label="Sort by"
           onChange={filterForm.send}
-          className={`${controlClass} min-w-0 flex-1 sm:w-48 sm:flex-none`}
+          className="min-w-0 flex-1 sm:w-52 sm:flex-none"
         >
           {filter.q === '' ? null : <option value="">Best match</option>}
           {sortLabels.map(([sort, label]) => (
@@ -178,7 +178,7 @@ function Tools({
               {label}
             </option>
           ))}
-        </select>
+        </Select>
       </div>
     </div>
   );
@@ -196,7 +196,7 @@ function resultCount(filter: CatalogueFilter, total: number): string {
 /** Who may shop here and what to bring (specification section 2). */
 function AdultNotice() {
   return (
-    <p className="flex items-center gap-3 rounded-control bg-clay-100 px-4 py-2.5 text-sm">
+    <p className="flex items-center gap-3 rounded-control bg-clay-100 px-3 py-2 text-xs sm:px-4 sm:text-sm">
       <span className="figures shrink-0 rounded-pill bg-clay-700 px-2 py-0.5 text-xs font-semibold text-white">
         21+
       </span>

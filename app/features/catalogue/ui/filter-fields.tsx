@@ -78,7 +78,7 @@ export function FilterFields({
       </Group>
 
       <fieldset>
-        <legend className="mb-2 text-sm font-semibold">THC, percent</legend>
+        <legend className="mb-2 text-sm font-semibold">THC content</legend>
         <div className="grid grid-cols-2 gap-3">
           <Percent name="thcMin" label="From %" value={filter.minThc} onType={onType} />
           <Percent name="thcMax" label="To %" value={filter.maxThc} onType={onType} />
