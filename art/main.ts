@@ -52,9 +52,10 @@ async function cutFonts(): Promise<void> {
 
 async function drawLandscapes(): Promise<void> {
   const band = homeBand();
-  await save('public/art/home-band-2400.webp', await webp(band, 80));
-  await save('public/art/home-band-1200.webp', await webp(band, 80, 1200));
-  await save('public/art/home-band-800.webp', await webp(band, 80, 800));
+  // Finer than the rest: below this, the wide sky breaks into blocks.
+  await save('public/art/home-band-2400.webp', await webp(band, 88));
+  await save('public/art/home-band-1200.webp', await webp(band, 88, 1200));
+  await save('public/art/home-band-800.webp', await webp(band, 88, 800));
   const scenes = { barn: barn(), confluence: confluence(), 'autumn-rows': autumnRows() };
   for (const [name, drawing] of Object.entries(scenes)) {
     await save(`public/art/about-${name}.webp`, await webp(drawing, 78));

@@ -1,7 +1,7 @@
 import { palette } from '../palette.ts';
-import { finish, linear, newSheet } from '../sheet.ts';
+import { finish, linear, newSheet, radial } from '../sheet.ts';
 import { print, ridge } from './layers.ts';
-import { mist, sky, sun } from './sky.ts';
+import { mist, sky } from './sky.ts';
 
 /** The home band: a clear early morning, everything pale on the left, where the words stand. */
 export function homeBand(): string {
@@ -12,6 +12,17 @@ export function homeBand(): string {
     [0.62, palette.paper, 0.08],
     [1, palette.paper, 0],
   ]);
+  const glow = radial(
+    sheet,
+    [
+      [0, '#F6CF86', 0.62],
+      [0.18, '#F6CF86', 0.5],
+      [0.42, '#F6D596', 0.26],
+      [0.7, '#F7E0B0', 0.09],
+      [1, '#F7E6C4', 0],
+    ],
+    [0.5, 0.5, 0.5],
+  );
   return finish(
     sheet,
     [
@@ -21,7 +32,9 @@ export function homeBand(): string {
         [0.7, '#F7E6C4'],
         [1, '#F3EDE0'],
       ]),
-      sun(sheet, 1790, 246, 44, '#F6CF86', 0.55),
+      // A gradient and not a blurred disc: the band is wide, and a blur's last steps show in it as blocks.
+      `<circle cx="1790" cy="246" r="420" fill="${glow}"/>`,
+      '<circle cx="1790" cy="246" r="44" fill="#FFF9E8" opacity="0.92"/>',
       ridge(sheet, { name: 'home-1', base: 330, rise: 120, waves: 3, colour: '#C4D5D3', foot: '#E5E9DF' }),
       mist(sheet, 300, 150, '#FBF3E2', 0.85),
       ridge(sheet, { name: 'home-2', base: 400, rise: 130, waves: 3.6, colour: '#A3BDB6', foot: '#D9E2D6' }),

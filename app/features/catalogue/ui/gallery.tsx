@@ -36,7 +36,7 @@ export function Gallery({
           <li
             key={picture?.key ?? 'none'}
             id={`picture-${place + 1}`}
-            className="aspect-4/5 w-full shrink-0 snap-start sm:aspect-square"
+            className="aspect-square w-full shrink-0 snap-start"
           >
             <Picture
               picture={picture}

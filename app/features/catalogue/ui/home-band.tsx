@@ -27,19 +27,19 @@ export function HomeBand({
         src="/art/home-band-1200.webp"
         srcSet="/art/home-band-800.webp 800w, /art/home-band-1200.webp 1200w, /art/home-band-2400.webp 2400w"
         // Higher than the picture is on phones, so it is cut at the sides and must be wider than the screen.
-        sizes="(max-width: 767px) 310vw, 100vw"
+        sizes="(max-width: 479px) 230vw, (max-width: 1023px) 135vw, 100vw"
         width={2400}
         height={700}
         alt=""
         loading={veiled ? 'lazy' : undefined}
         fetchPriority={veiled ? undefined : 'high'}
-        className="absolute inset-0 -z-10 size-full object-cover object-bottom"
+        className="absolute inset-0 -z-10 size-full object-cover object-[50%_45%]"
       />
-      <div className="shell flex min-h-72 flex-col justify-start pt-10 pb-24 sm:min-h-88 sm:pt-14 lg:min-h-100">
+      <div className="shell flex flex-col justify-start pt-6 pb-12 sm:pt-9 sm:pb-16 lg:pt-10">
         <h1 className="text-3xl sm:text-4xl">{name}</h1>
-        <p className="mt-3 max-w-md text-base sm:text-lg">{tagline}</p>
-        <p className="figures mt-5 flex flex-wrap items-center gap-x-3 gap-y-1 text-sm font-medium">
-          <span className="inline-flex items-center gap-2">
+        <p className="mt-2 max-w-md text-base sm:max-w-xl sm:text-lg">{tagline}</p>
+        <p className="figures mt-4 flex flex-wrap items-center gap-2 text-sm font-medium">
+          <span className="inline-flex items-center gap-2 rounded-pill bg-paper/80 px-3 py-1">
             <span
               aria-hidden="true"
               className={`size-2.5 rounded-pill ${opening.open ? 'bg-spruce-500' : 'border-2 border-ink-soft'}`}
@@ -55,7 +55,7 @@ export function HomeBand({
   );
 }
 
-/** The shelves as a quiet row of links. */
+/** The shelves as a quiet row of links: one line that slides on small screens, lines of equal length on wide ones. */
 export function CategoryRow({
   categories,
 }: {
@@ -63,9 +63,12 @@ export function CategoryRow({
 }) {
   return (
     <nav aria-label="Categories" className="border-b border-line">
-      <ul className="shell flex gap-x-6 overflow-x-auto py-1 text-sm font-medium whitespace-nowrap [scrollbar-width:none] lg:flex-wrap lg:py-2">
+      <ul className="shell flex gap-x-6 overflow-x-auto py-1 text-sm font-medium whitespace-nowrap [scrollbar-width:none] lg:block lg:text-balance lg:whitespace-normal">
         {categories.map(({ slug, name }) => (
-          <li key={slug}>
+          <li
+            key={slug}
+            className="whitespace-nowrap last:pr-4 lg:mr-4.5 lg:inline-block lg:last:mr-0 lg:last:pr-0"
+          >
             <Link
               to={`/products?category=${encodeURIComponent(slug)}`}
               className="inline-flex min-h-11 items-center text-spruce-700 lg:min-h-9 underline-offset-4 hover:underline"
