@@ -1,5 +1,5 @@
 /** Checkout (specification section 2): birth date where needed, pickup time, money, what to bring, 'Reserve Items'. */
-import { type ReactNode, useEffect, useRef } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { Form, useNavigation } from 'react-router';
 import { cents, formatCents } from '#kernel/money.ts';
 import { Button, ButtonLink } from '#ui/button.tsx';
@@ -25,7 +25,7 @@ export function CheckoutPage({
   view,
   attempt,
   typed,
-  refusal,
+  refusal: given,
 }: {
   view: CheckoutView;
   /** UUID of this attempt: a repeated press makes no second order. */
@@ -34,12 +34,24 @@ export function CheckoutPage({
   refusal: Refusal | null;
 }) {
   const isBusy = useNavigation().formAction?.startsWith('/checkout') ?? false;
-  if (view.lines.length === 0) return <NothingToReserve view={view} refusal={refusal} />;
+  /** The refusal whose time has been chosen since: it asks for nothing any more. */
+  const [answered, setAnswered] = useState<Refusal | null>(null);
+  if (view.lines.length === 0) return <NothingToReserve view={view} refusal={given} />;
+  const refusal = given === answered ? null : given;
   const errorOf = (field: Refusal['field']) => (refusal?.field === field ? refusal.message : null);
   const action = view.reservationId ? `/checkout?reservation=${view.reservationId}` : '/checkout';
 
   return (
-    <Form method="post" action={action} noValidate preventScrollReset className="shell pt-8 pb-16 sm:pt-12">
+    <Form
+      method="post"
+      action={action}
+      noValidate
+      onChange={({ target }) => {
+        const choseTime = target instanceof HTMLInputElement && target.name === 'slot';
+        if (choseTime && given?.field === 'pickup') setAnswered(given);
+      }}
+      className="shell pt-8 pb-16 sm:pt-12"
+    >
       <input type="hidden" name="key" value={attempt} />
       <input type="hidden" name="lines" value={view.wish} />
       <input type="hidden" name="expectedTotal" value={view.total} />
@@ -89,15 +101,16 @@ export function CheckoutPage({
         </div>
         <div className="grid content-start gap-4 lg:sticky lg:top-28 lg:self-start">
           <OrderSummary view={view} />
+          <ReserveButton total={view.total} isBusy={isBusy} className="hidden lg:block" />
           <p className="text-xs text-ink-soft">
             Tax is an estimate; the receipt at the counter counts. You can cancel until we start packing.
           </p>
-          <ReserveButton total={view.total} isBusy={isBusy} className="hidden lg:block" />
         </div>
       </div>
       <ReserveButton
         total={view.total}
         isBusy={isBusy}
+        atEdge
         className="sticky bottom-0 z-10 mx-[calc(-1*clamp(1rem,4vw,2.5rem))] mt-8 border-t border-line bg-paper px-[clamp(1rem,4vw,2.5rem)] py-4 lg:hidden"
       />
     </Form>
@@ -107,9 +120,19 @@ export function CheckoutPage({
 const asList = (message: string | null) => (message === null ? undefined : [message]);
 
 /** Stands twice, beside the money on wide screens and at the bottom edge on phones; only one is ever shown. */
-function ReserveButton({ total, isBusy, className }: { total: number; isBusy: boolean; className: string }) {
+function ReserveButton({
+  total,
+  isBusy,
+  atEdge = false,
+  className,
+}: {
+  total: number;
+  isBusy: boolean;
+  atEdge?: boolean;
+  className: string;
+}) {
   return (
-    <div className={className}>
+    <div data-bottom-bar={atEdge || undefined} className={className}>
       <p className="mb-3 flex items-baseline justify-between lg:hidden">
         <span className="font-medium">Total</span>
         <span className="figures text-xl font-semibold">{formatCents(cents(total))}</span>

@@ -43,7 +43,7 @@ export function SlotPicker({
           No pickup times are open at the moment. Please call us at {phone}; your cart is kept.
         </p>
       ) : (
-        <div className="mt-4 flex flex-wrap gap-2">
+        <div className="mt-4 grid grid-cols-4 gap-2 sm:grid-cols-7">
           {days.map((day) => (
             <Day key={day.date} day={day} isOpened={day === opened} chosen={chosen} />
           ))}
@@ -72,12 +72,12 @@ function Day({ day, isOpened, chosen }: { day: SlotDay; isOpened: boolean; chose
       />
       <label
         htmlFor={id}
-        className="order-1 inline-flex min-h-11 items-center gap-2 rounded-pill bg-white px-4 text-sm font-medium inset-ring inset-ring-ink/20 hover:bg-spruce-100 [input:checked+&]:bg-spruce-700 [input:checked+&]:text-white [input:focus-visible+&]:outline-3 [input:focus-visible+&]:outline-offset-2 [input:focus-visible+&]:outline-ochre-400"
+        className="order-1 flex min-h-14 flex-col items-center justify-center rounded-control bg-white px-1 text-xs leading-5 font-medium inset-ring inset-ring-ink/20 hover:bg-spruce-100 sm:text-sm [input:checked+&]:bg-spruce-700 [input:checked+&]:text-white [input:focus-visible+&]:outline-3 [input:focus-visible+&]:outline-offset-2 [input:focus-visible+&]:outline-ochre-400"
       >
-        {day.label}
-        {isFull ? <span className="text-xs font-normal opacity-80">Full</span> : null}
+        <DayName label={day.label} />
+        {isFull ? <span className="text-xs leading-4 font-normal">Full</span> : null}
       </label>
-      <div className="order-2 hidden basis-full pt-3 [input:checked+label+&]:block">
+      <div className="order-2 col-span-full hidden pt-3 [input:checked+label+&]:block">
         {parts.map(({ part, label }) => {
           const slots = day.slots.filter((slot) => slot.partOfDay === part);
           return slots.length === 0 ? null : (
@@ -93,6 +93,19 @@ function Day({ day, isOpened, chosen }: { day: SlotDay; isOpened: boolean; chose
         })}
       </div>
     </>
+  );
+}
+
+/** 'Tomorrow', or 'Sat, Nov 28' on two lines: a week of days stands in one row, or in two on a phone. */
+function DayName({ label }: { label: string }) {
+  const [weekday, date] = label.split(', ');
+  if (!date) return label;
+  return (
+    <span className="text-center">
+      {weekday}
+      <span className="sr-only">, </span>
+      <span className="figures block whitespace-nowrap">{date}</span>
+    </span>
   );
 }
 
