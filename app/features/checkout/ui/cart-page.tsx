@@ -127,6 +127,7 @@ function CartSummary({ subtotal, canCheckOut }: { subtotal: string; canCheckOut:
     <>
       <section
         aria-label="Summary"
+        data-bottom-bar
         className="sticky bottom-0 z-10 mx-[calc(-1*clamp(1rem,4vw,2.5rem))] self-start border-t border-line bg-paper px-[clamp(1rem,4vw,2.5rem)] py-4 lg:top-28 lg:bottom-auto lg:mx-0 lg:rounded-surface lg:border-0 lg:bg-cream lg:p-6"
       >
         <dl className="flex items-baseline justify-between gap-4">
