@@ -18,9 +18,9 @@ export function Header({ store, visitor }: { store: ShellStore; visitor: ShellVi
       <div className="shell flex min-h-16 items-center gap-x-2 lg:gap-x-8">
         <Link
           to="/"
-          className="mr-auto flex min-h-11 min-w-0 items-center gap-2.5 font-display text-lg leading-tight font-medium lg:mr-0 lg:max-w-72"
+          className="mr-auto flex min-h-11 min-w-0 items-center gap-2 font-display text-base leading-tight font-medium sm:gap-2.5 sm:text-lg lg:mr-0 lg:max-w-72"
         >
-          <Mark className="size-8 shrink-0" />
+          <Mark className="size-7 shrink-0 sm:size-8" />
           <span className="line-clamp-2 min-w-0">{store.name}</span>
         </Link>
         <nav aria-label="Main" className="mr-auto hidden lg:block">
@@ -32,7 +32,8 @@ export function Header({ store, visitor }: { store: ShellStore; visitor: ShellVi
             ))}
           </ul>
         </nav>
-        <div className="flex shrink-0 items-center gap-x-1">
+        {/* Out by the room around the last icon, so that the icon itself ends where the page does. */}
+        <div className="-mr-2.5 flex shrink-0 items-center sm:gap-x-1 lg:mr-0">
           {visitor ? <Bell unread={visitor.unread} /> : null}
           <CartLink userId={visitor?.userId ?? null} />
           {visitor ? (
