@@ -2,12 +2,10 @@
 import { readSettings } from '#features/settings/settings-queries.server.ts';
 import { ButtonLink } from '#ui/button.tsx';
 import { Notice } from '#ui/notice.tsx';
+import { pageMeta } from '../shell/page-meta.ts';
 import type { Route } from './+types/account-created';
 
-export const meta: Route.MetaFunction = () => [
-  { title: 'Account created' },
-  { name: 'robots', content: 'noindex' },
-];
+export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, { title: 'Account created' });
 
 export async function loader() {
   return { atm: (await readSettings()).store.atmOnPremises };

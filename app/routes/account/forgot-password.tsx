@@ -5,6 +5,7 @@ import { RESET_SENT, tooManyTries } from '#features/identity/messages.ts';
 import { emailOnlySchema } from '#features/identity/sign-in.ts';
 import { type MailLinkAnswer, MailLinkForm } from '#features/identity/ui/mail-link-form.tsx';
 import { readForm } from '#platform/form.ts';
+import { pageMeta } from '../shell/page-meta.ts';
 import type { Route } from './+types/forgot-password';
 
 export async function action({ request }: Route.ActionArgs) {
@@ -16,10 +17,7 @@ export async function action({ request }: Route.ActionArgs) {
   return data<MailLinkAnswer>({ sent: RESET_SENT });
 }
 
-export const meta: Route.MetaFunction = () => [
-  { title: 'Forgot password' },
-  { name: 'robots', content: 'noindex' },
-];
+export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, { title: 'Forgot password' });
 
 export default function ForgotPassword({ actionData }: Route.ComponentProps) {
   return (

@@ -14,6 +14,7 @@ import { readSettings } from '#features/settings/settings-queries.server.ts';
 import { storeDate, systemClock } from '#kernel/time.ts';
 import { redirectWithFlash } from '#platform/flash.ts';
 import { type FormRefusal, readForm } from '#platform/form.ts';
+import { pageMeta } from '../shell/page-meta.ts';
 import type { Route } from './+types/login';
 
 export function loader({ request, context }: Route.LoaderArgs) {
@@ -63,10 +64,8 @@ function refused(refusal: FormRefusal, kind?: string) {
   return data<LoginAnswer>({ ok: false, ...refusal }, { status });
 }
 
-export const meta: Route.MetaFunction = ({ loaderData }) => [
-  { title: loaderData ? loginTitles[loaderData.mode] : 'Sign in' },
-  { name: 'robots', content: 'noindex' },
-];
+export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
+  pageMeta(matches, { title: loaderData ? loginTitles[loaderData.mode] : 'Sign in' });
 
 export default function Login({ loaderData, actionData }: Route.ComponentProps) {
   const { mode, returnTo } = loaderData;

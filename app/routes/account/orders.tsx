@@ -9,12 +9,10 @@ import { cancelReservation, cancelReservationMessage } from '#features/orders/ca
 import { readMyOrders, readMyReservations } from '#features/orders/orders-queries.server.ts';
 import { OrdersPage } from '#features/orders/ui/orders-page.tsx';
 import { redirectWithFlash } from '#platform/flash.ts';
+import { pageMeta } from '../shell/page-meta.ts';
 import type { Route } from './+types/orders';
 
-export const meta: Route.MetaFunction = () => [
-  { title: 'Your Orders' },
-  { name: 'robots', content: 'noindex' },
-];
+export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, { title: 'Your Orders' });
 
 function customerOf(context: Route.LoaderArgs['context'], request: Request): Actor {
   if (context.get(actorContext).kind === 'guest') {

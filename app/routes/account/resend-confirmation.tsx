@@ -5,6 +5,7 @@ import { CONFIRMATION_SENT, tooManyTries } from '#features/identity/messages.ts'
 import { emailOnlySchema } from '#features/identity/sign-in.ts';
 import { type MailLinkAnswer, MailLinkForm } from '#features/identity/ui/mail-link-form.tsx';
 import { readForm } from '#platform/form.ts';
+import { pageMeta } from '../shell/page-meta.ts';
 import type { Route } from './+types/resend-confirmation';
 
 export async function action({ request }: Route.ActionArgs) {
@@ -16,10 +17,7 @@ export async function action({ request }: Route.ActionArgs) {
   return data<MailLinkAnswer>({ sent: CONFIRMATION_SENT });
 }
 
-export const meta: Route.MetaFunction = () => [
-  { title: 'Confirm your email' },
-  { name: 'robots', content: 'noindex' },
-];
+export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, { title: 'Confirm your email' });
 
 export default function ResendConfirmation({ actionData }: Route.ComponentProps) {
   return (

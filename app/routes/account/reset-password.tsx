@@ -8,6 +8,7 @@ import { readForm } from '#platform/form.ts';
 import { Button } from '#ui/button.tsx';
 import { Field } from '#ui/field.tsx';
 import { Notice } from '#ui/notice.tsx';
+import { pageMeta } from '../shell/page-meta.ts';
 import type { Route } from './+types/reset-password';
 
 export function loader({ request }: Route.LoaderArgs) {
@@ -31,10 +32,8 @@ export async function action({ request }: Route.ActionArgs) {
   return data(read.refused(tooManyTries(outcome.problem.seconds)), { status: 429 });
 }
 
-export const meta: Route.MetaFunction = () => [
-  { title: 'Choose a new password' },
-  { name: 'robots', content: 'noindex' },
-];
+export const meta: Route.MetaFunction = ({ matches }) =>
+  pageMeta(matches, { title: 'Choose a new password' });
 
 export default function ResetPassword({ loaderData, actionData }: Route.ComponentProps) {
   const busy = useNavigation().state === 'submitting';

@@ -7,6 +7,7 @@ import { readForm } from '#platform/form.ts';
 import { Button } from '#ui/button.tsx';
 import { Field } from '#ui/field.tsx';
 import { Notice } from '#ui/notice.tsx';
+import { pageMeta } from '../shell/page-meta.ts';
 import type { Route } from './+types/set-up';
 
 export async function loader({ request }: Route.LoaderArgs) {
@@ -25,10 +26,7 @@ export async function action({ request }: Route.ActionArgs) {
   return data(read.refused(setUpMessage(outcome.problem)), { status: 409 });
 }
 
-export const meta: Route.MetaFunction = () => [
-  { title: 'Set up the shop' },
-  { name: 'robots', content: 'noindex' },
-];
+export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, { title: 'Set up the shop' });
 
 export default function SetUp({ loaderData, actionData }: Route.ComponentProps) {
   const busy = useNavigation().state === 'submitting';

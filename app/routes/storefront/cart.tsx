@@ -9,11 +9,12 @@ import { readSettings } from '#features/settings/settings-queries.server.ts';
 import { CART_COOKIE, readCookie } from '#platform/cookies.ts';
 import { redirectWithFlash } from '#platform/flash.ts';
 import { requestFacts } from '#platform/request-context.ts';
+import { pageMeta } from '../shell/page-meta.ts';
 import type { Route } from './+types/cart';
 
 const cartOf = (request: Request) => readCart(readCookie(request.headers.get('cookie'), CART_COOKIE));
 
-export const meta: Route.MetaFunction = () => [{ title: 'Cart' }, { name: 'robots', content: 'noindex' }];
+export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, { title: 'Cart' });
 
 export async function loader({ request }: Route.LoaderArgs) {
   const lines = cartOf(request);

@@ -20,9 +20,10 @@ import { CART_COOKIE, readCookie } from '#platform/cookies.ts';
 import { redirectWithFlash } from '#platform/flash.ts';
 import { log } from '#platform/log.ts';
 import { requestFacts } from '#platform/request-context.ts';
+import { pageMeta } from '../shell/page-meta.ts';
 import type { Route } from './+types/checkout';
 
-export const meta: Route.MetaFunction = () => [{ title: 'Checkout' }, { name: 'robots', content: 'noindex' }];
+export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, { title: 'Checkout' });
 
 const cartOf = (request: Request) => readCart(readCookie(request.headers.get('cookie'), CART_COOKIE));
 
