@@ -80,7 +80,7 @@ export const homeDecor: readonly DemoProduct[] = [
   merchandise({
     item: 86,
     slug: 'linen-tea-towel-field-plan',
-    name: 'Linen Tea Towel with the Field Plan of the Farm, Printed in One Colour by Hand',
+    name: 'Linen Tea Towel with the Field Plan of the Farm, Printed in One Color by Hand',
     category: 'table',
     productType,
     retailCents: 26_00,
