@@ -68,6 +68,8 @@ export async function fillShop(products: number, customers: number): Promise<Sho
 /** Starts `server/main.ts` on a free port and waits until it says that it is open. */
 async function startShop(environment: NodeJS.ProcessEnv): Promise<Omit<RunningShop, 'databaseUrl'>> {
   const child = fork(join(root, 'server/main.ts'), [], {
+    // As `npm start` does.
+    execArgv: ['--max-semi-space-size=8'],
     cwd: root,
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
     env: { ...environment, PORT: '0' },
