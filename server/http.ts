@@ -177,8 +177,11 @@ export function httpListener(options: HttpOptions): RequestListener {
     outgoing: ServerResponse,
     wanted: Wanted,
   ): Promise<void> {
+    const base = `http://${incoming.headers.host ?? 'localhost'}`;
+    // A Host that is none is answered as one everywhere else: with 400, not as a mistake of ours.
+    if (!URL.canParse(base)) return void (await fallback(incoming, outgoing));
     const page = await pages.render(wanted.key, async () => {
-      const url = new URL(incoming.url ?? '/', `http://${incoming.headers.host ?? 'localhost'}`);
+      const url = new URL(incoming.url ?? '/', base);
       const request = ownRequest(new Request(url, { headers: plainHeaders(incoming) }), options, incoming);
       const context = routerContext(request, { kind: 'guest' }, wanted.visitor, NONCE_PLACEHOLDER);
       const response = await handleByRoutes(request, context);
