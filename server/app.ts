@@ -3,7 +3,7 @@
  * the server build; `main.ts` and `dev.ts` only call `start`.
  */
 import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { AddressInfo, Socket } from 'node:net';
 import { join } from 'node:path';
 import { closeDatabase, openDatabase } from '#db/client.ts';
 import { listen } from '#db/listen.ts';
@@ -56,8 +56,9 @@ export async function start(options: StartOptions): Promise<Running> {
   };
   try {
     const server = createServer({ requestTimeout: 60_000, headersTimeout: 20_000, keepAliveTimeout: 65_000 });
+    const connections = openConnections(server);
     await bind(server, env);
-    closers.push(() => closeServer(server));
+    closers.push(() => closeServer(server, connections));
     const port = (server.address() as AddressInfo).port;
     const origin = env.PUBLIC_ORIGIN ? new URL(env.PUBLIC_ORIGIN).origin : `http://localhost:${port}`;
 
@@ -99,6 +100,8 @@ export async function start(options: StartOptions): Promise<Running> {
     });
     server.removeAllListeners('request');
     server.on('request', options.around ? options.around(handle) : handle);
+    // Last in, first closed: whoever is being served is served to the end, and only then the rest stops.
+    closers.push(() => closeServer(server, connections));
     return { origin, port, stop: closeAll };
   } catch (error) {
     await closeAll();
@@ -147,15 +150,37 @@ async function bind(server: Server, env: Env): Promise<void> {
   });
 }
 
-/** Lets what is under way finish, at most ten seconds. */
-async function closeServer(server: Server): Promise<void> {
+/** The connections that are open at any time. */
+function openConnections(server: Server): ReadonlySet<Socket> {
+  const open = new Set<Socket>();
+  server.on('connection', (socket: Socket) => {
+    open.add(socket);
+    socket.once('close', () => open.delete(socket));
+  });
+  return open;
+}
+
+/** Lets what is under way finish, at most eight seconds. May be called again. */
+async function closeServer(server: Server, connections: ReadonlySet<Socket>): Promise<void> {
+  // A connection that is kept alive would bring one request after the other until it is cut off in one.
+  server.prependListener('request', (_request, response) => {
+    response.shouldKeepAlive = false;
+  });
   await new Promise<void>((resolve) => {
+    const closeIdle = () => {
+      server.closeIdleConnections();
+      // Browsers open connections ahead of need; one over which nothing was ever asked does not count as idle.
+      for (const socket of connections) if (socket.bytesRead === 0) socket.destroy();
+    };
+    // Again and again, because an answer that was under way leaves its connection open.
+    const again = setInterval(closeIdle, 100);
     const impatient = setTimeout(() => server.closeAllConnections(), 8000);
     server.close(() => {
+      clearInterval(again);
       clearTimeout(impatient);
       resolve();
     });
-    server.closeIdleConnections();
+    closeIdle();
   });
 }
 

@@ -2,9 +2,10 @@
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
-import { createServer } from 'node:net';
+import { connect, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startApplication } from '#tests/support/application.ts';
 import { cloneTemplate } from '#tests/support/database.ts';
@@ -83,4 +84,53 @@ test('the first start in a path with a space fills the demo store; the second fi
   // Nothing stays behind: no postmaster works in this folder any more.
   const processes = execFileSync('ps', ['-eo', 'args']).toString();
   expect(processes).not.toContain(dataFolder);
+});
+
+test('whoever is being served when SIGTERM comes is served: nobody meets half a shop', async () => {
+  const { url } = await cloneTemplate();
+  const app = await startApplication({ NODE_ENV: 'production', DATABASE_URL: url });
+  const answers = new Map<number, number>();
+  let stopping = false;
+  const visitor = async (path: string) => {
+    for (;;) {
+      try {
+        const response = await fetch(app.origin + path);
+        await response.text();
+        answers.set(response.status, (answers.get(response.status) ?? 0) + 1);
+      } catch (error) {
+        // The door is closed now; before that it was not.
+        if (!stopping) throw error;
+        return;
+      }
+    }
+  };
+  // Each asks the database, each on a connection that is kept alive.
+  const visitors = [...Array.from({ length: 12 }, () => '/healthz'), '/products.data?n=1'].map(visitor);
+  const ahead = connect(Number(new URL(app.origin).port), 'localhost').on('error', () => undefined);
+  await pause(500);
+  stopping = true;
+  const began = performance.now();
+  expect(await app.stop()).toBe(0);
+  const stoppedAfterMs = Math.round(performance.now() - began);
+  console.info({ stoppedAfterMs, answers: Object.fromEntries(answers) });
+  await Promise.all(visitors);
+  ahead.destroy();
+  expect([...answers.keys()]).toEqual([200]);
+  // Neither connections that are kept alive nor those opened ahead of need hold it up.
+  expect(stoppedAfterMs).toBeLessThan(5000);
+});
+
+test('a Host that is none is the client’s mistake, not ours', async () => {
+  const { url } = await cloneTemplate();
+  const app = await startApplication({ NODE_ENV: 'production', DATABASE_URL: url });
+  const { port } = new URL(app.origin);
+  const answer = await new Promise<string>((resolve, reject) => {
+    const socket = connect(Number(port), 'localhost', () =>
+      socket.end('GET /products HTTP/1.1\r\nHost: a b[\r\nConnection: close\r\n\r\n'),
+    );
+    socket.setEncoding('utf8').once('data', resolve).once('error', reject);
+  });
+  expect(answer).toMatch(/^HTTP\/1\.1 400 /);
+  expect(await app.stop()).toBe(0);
+  expect(app.output()).not.toContain('request failed');
 });
