@@ -7,6 +7,7 @@ import { z } from 'zod';
 import { database } from '#db/client.ts';
 import { facts } from '#db/schema/notifications.ts';
 import { tidyIdentity } from '#features/identity/tidy-identity.server.ts';
+import { retireExpiredLots } from '#features/inventory/retire-expired-lots.server.ts';
 import { sendQueuedMail } from '#features/mail/send-queued-mail.server.ts';
 import { type Fact, factSchema } from '#features/notifications/fact.ts';
 import {
@@ -60,6 +61,7 @@ export async function startWorker(): Promise<void> {
   await work('mail', async (data) => sendQueuedMail(mailJob.parse(data).mailId));
   await work('expire-holds', async () => {
     await expireHolds();
+    await retireExpiredLots();
   });
   await work('tidy', tidy);
   await every('expire-holds', '* * * * *', zone);
