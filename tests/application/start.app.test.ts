@@ -130,7 +130,7 @@ test('a Host that is none is the client’s mistake, not ours', async () => {
     );
     socket.setEncoding('utf8').once('data', resolve).once('error', reject);
   });
-  expect(answer).toMatch(/^HTTP\/1\.1 400 /);
   expect(await app.stop()).toBe(0);
+  expect(answer).toMatch(/^HTTP\/1\.1 400 /);
   expect(app.output()).not.toContain('request failed');
 });
