@@ -26,9 +26,9 @@ export function ProductPage({
   return (
     <div className="shell pt-5 pb-20">
       <Breadcrumb product={product} />
-      <div className="mt-4 grid items-start gap-x-14 gap-y-8 lg:grid-cols-[minmax(0,1fr)_26rem]">
+      <div className="mt-4 grid items-start gap-x-8 gap-y-8 md:grid-cols-2 lg:grid-cols-[minmax(0,1fr)_26rem] lg:gap-x-14">
         <Gallery pictures={product.pictures} name={product.name} strainType={product.strainType} />
-        <div className="lg:sticky lg:top-24 lg:row-span-2">
+        <div className="md:sticky md:top-24 md:row-span-2">
           <div className="flex items-center gap-2.5 text-sm text-ink-soft">
             {product.requiresId ? <AdultBadge /> : null}
             <span>{[product.categoryName, product.size].filter(Boolean).join(' · ')}</span>
