@@ -13,7 +13,7 @@ export async function runUntilStopped(
   start: (say: (line: string) => void) => Promise<Stoppable>,
 ): Promise<void> {
   const say = (line: string) => console.log(line);
-  let running: Stoppable | null = null;
+  const starting = start(say);
   let stopping = false;
 
   const stop = async (): Promise<void> => {
@@ -22,6 +22,8 @@ export async function runUntilStopped(
     stopping = true;
     say('\nStopping …');
     setTimeout(() => process.exit(1), PATIENCE_MS).unref();
+    // Half a start is finished first: a database that is being made must not be left behind.
+    const running = await starting.catch(() => null);
     await running?.stop();
     process.exit(0);
   };
@@ -30,7 +32,8 @@ export async function runUntilStopped(
   process.on('SIGHUP', stop);
 
   try {
-    running = await start(say);
+    const running = await starting;
+    if (stopping) return;
     say(`\nFarmgate is open at ${running.origin}\nCtrl-C stops it.\n`);
     process.send?.({ ready: running.origin });
   } catch (error) {

@@ -24,7 +24,8 @@ export async function startJobs(options: { url: string }): Promise<void> {
   for (const queue of queues) {
     await opening.createQueue(queue, {
       notify: true,
-      retryLimit: queue === 'mail' ? 60 : 10,
+      // With pauses of up to five minutes: nothing is given up within a day and a half.
+      retryLimit: 500,
       retryDelay: 2,
       retryBackoff: true,
       retryDelayMax: 300,
@@ -44,8 +45,11 @@ export async function enqueue(tx: DrizzleTransactionLike, name: Queue, data: obj
   await queue().send(name, data, { db: fromDrizzle(tx, sql) });
 }
 
-/** Jobs fetched at once: after a burst the queue empties without waiting for the next signal. */
-const BATCH = 20;
+/**
+ * Jobs fetched at once: after a burst the queue empties without waiting for the next signal. Few mails, because
+ * a slow mail server may take twenty seconds for each, and a batch must end before it counts as lost.
+ */
+const batchOf = (name: Queue) => (name === 'mail' ? 5 : 20);
 /** Seconds until a worker looks by itself, should a signal have been missed. */
 const BACKSTOP = 5;
 
@@ -55,7 +59,7 @@ const BACKSTOP = 5;
  */
 export async function work(name: Queue, handle: (data: unknown) => Promise<void>): Promise<void> {
   const options = {
-    batchSize: BATCH,
+    batchSize: batchOf(name),
     burstWhenBatchFull: true,
     perJobResults: true,
     pollingIntervalSeconds: BACKSTOP,

@@ -9,6 +9,7 @@ import { inTransactionOr, type Transaction } from '#db/client.ts';
 import { categories, products } from '#db/schema/catalogue.ts';
 import { productStock } from '#db/schema/inventory.ts';
 import { orders, pickupReservations } from '#db/schema/orders.ts';
+import { needsBirthDate } from '#features/compliance/age-rule.ts';
 import { purchasesCountingToday } from '#features/compliance/purchases-queries.server.ts';
 import { readTaxRules } from '#features/compliance/tax-queries.server.ts';
 import { keepBirthDate, lockCustomer } from '#features/customers/lock-customer.server.ts';
@@ -119,7 +120,7 @@ export async function placeOrder(actor: Actor, wish: CheckoutWish, now = systemC
       userId: actor.userId,
       userEmail: actor.email,
       userName: customer.fullName,
-      birthDate: birth?.toString() ?? null,
+      birthDate: needsBirthDate(lines) ? (birth?.toString() ?? null) : null,
       pickupStartsAt: asDate(slot.startsAt),
       pickupEndsAt: asDate(slot.endsAt),
       lines: lines.map((line) => ({
@@ -135,7 +136,8 @@ export async function placeOrder(actor: Actor, wish: CheckoutWish, now = systemC
       quote: money,
       reservationId: reservation?.id ?? null,
     });
-    if (!customer.birthDate && typed) await keepBirthDate(tx, actor.userId, typed.toString());
+    if (!customer.birthDate && typed && needsBirthDate(lines))
+      await keepBirthDate(tx, actor.userId, typed.toString());
     // Last, because every order of this slot waits here for the one before.
     if (!(await takeSlot(tx, asDate(slot.startsAt), policy.capacity)))
       return abandon(refuse({ kind: 'slot-full' }));

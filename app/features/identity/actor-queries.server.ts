@@ -31,7 +31,9 @@ export async function readActor(headers: Headers): Promise<Actor> {
 
 /** The token of the session cookie, if the signature beside it is ours: 'token.base64(HMAC-SHA256)'. */
 function sessionToken(cookie: string | null): string | null {
-  const value = readCookie(cookie, `__Secure-${SESSION_COOKIE}`) ?? readCookie(cookie, SESSION_COOKIE);
+  // One name only: under HTTPS a neighbouring host could plant the other.
+  const secure = auth().options.advanced.useSecureCookies;
+  const value = readCookie(cookie, secure ? `__Secure-${SESSION_COOKIE}` : SESSION_COOKIE);
   const dot = value?.lastIndexOf('.') ?? -1;
   if (!value || dot < 1 || value.length > 500) return null;
   const token = value.slice(0, dot);

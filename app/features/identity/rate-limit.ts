@@ -20,7 +20,8 @@ export const addressLimits = {
  * locks the owner out by mistyping a few times.
  */
 export const accountLimits = {
-  signIn: { max: 40, windowSeconds: 3600 },
+  // More than one address may try in an hour, so that nobody alone can lock somebody else out.
+  signIn: { max: 300, windowSeconds: 3600 },
   /** Mail to one address, so that nobody's inbox is flooded through us. */
   mail: { max: 4, windowSeconds: 3600 },
 } as const satisfies Record<string, RateLimit>;

@@ -41,6 +41,8 @@ export async function isSetUpOpen(token: string): Promise<boolean> {
 
 /** Makes the owner: confirmed address, role admin. Every set-up link ends with it. */
 export async function setUpOwner(wish: SetUpWish): Promise<Result<{ email: string }, SetUpProblem>> {
+  // Before anything that costs: hashing is slow on purpose.
+  if (!(await isSetUpOpen(wish.token))) return refuse({ kind: 'link-not-valid' });
   const password = await hashPassword(wish.password);
   try {
     return await inTransaction(async (tx) => {

@@ -3,7 +3,9 @@ import { readPriceList } from '#features/catalogue/price-list-queries.server.ts'
 
 export async function loader() {
   const list = await readPriceList();
-  return new Response(list instanceof ReadableStream ? list : new Uint8Array(list), {
+  // Read whole: a stream would stay open when only the headers are asked for.
+  const bytes = list instanceof ReadableStream ? await new Response(list).bytes() : new Uint8Array(list);
+  return new Response(bytes, {
     headers: {
       'Content-Type': 'application/pdf',
       'Content-Disposition': 'inline; filename="price-list.pdf"',
