@@ -8,7 +8,7 @@ import { closeDatabase, openDatabase } from '#db/client.ts';
 import { migrateDatabase } from '#db/migrate.ts';
 import { embeddedDatabaseUrl, startEmbeddedDatabase } from '#platform/embedded-database/embedded-database.ts';
 import { type Env, readEnv, StartError } from '#platform/env.ts';
-import { folderStore, openFiles } from '#platform/files.ts';
+import { fileStoreOf, openFiles } from '#platform/files.ts';
 import { openSecrets } from '#platform/secrets.ts';
 import { fillDatabase, readSize, refuseSize, type WantedSize } from '#seed/bulk/fill-database.ts';
 import { seedWhenEmpty } from '#seed/seed-when-empty.ts';
@@ -57,7 +57,7 @@ async function fill(env: Env, wanted: WantedSize, url: string): Promise<void> {
   openDatabase({ url, max: 4 });
   try {
     openSecrets({ given: env.FARMGATE_SECRET, dataFolder: env.dataFolder });
-    openFiles(folderStore(join(env.dataFolder, 'files')));
+    openFiles(fileStoreOf(env));
     await seedWhenEmpty({ root, env, origin: env.PUBLIC_ORIGIN ?? `http://localhost:${env.PORT}`, say });
     const refusal = refuseSize(wanted, await readSize());
     if (refusal) throw new StartError(refusal);

@@ -4,7 +4,6 @@
  */
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
-import { join } from 'node:path';
 import { closeDatabase, openDatabase } from '#db/client.ts';
 import { listen } from '#db/listen.ts';
 import { migrateDatabase } from '#db/migrate.ts';
@@ -15,7 +14,7 @@ import { offerSetUp } from '#features/identity/set-up-owner.server.ts';
 import { forgetSettings } from '#features/settings/settings-queries.server.ts';
 import { startEmbeddedDatabase } from '#platform/embedded-database/embedded-database.ts';
 import { type Env, readEnv, StartError } from '#platform/env.ts';
-import { folderStore, openFiles, s3Store } from '#platform/files.ts';
+import { fileStoreOf, openFiles } from '#platform/files.ts';
 import { startJobs, stopJobs } from '#platform/jobs.ts';
 import { log } from '#platform/log.ts';
 import { openMail } from '#platform/mail.ts';
@@ -67,7 +66,7 @@ export async function start(options: StartOptions): Promise<Running> {
     await migrate(url, options.root);
     openDatabase({ url, max: env.DATABASE_POOL });
     closers.push(closeDatabase);
-    openFiles(fileStore(env));
+    openFiles(fileStoreOf(env));
     openAuth({ publicOrigin: origin, secureCookies: origin.startsWith('https:') });
     openMail({ smtpUrl: env.SMTP_URL ?? null, from: env.MAIL_FROM, origin, say: options.say });
     await startJobs({ url });
@@ -214,17 +213,4 @@ async function migrate(url: string, root: string): Promise<void> {
     }
     throw error;
   }
-}
-
-function fileStore(env: Env) {
-  if (!env.S3_BUCKET || !env.S3_ACCESS_KEY_ID || !env.S3_SECRET_ACCESS_KEY) {
-    return folderStore(join(env.dataFolder, 'files'));
-  }
-  return s3Store({
-    endpoint: env.S3_ENDPOINT,
-    region: env.S3_REGION,
-    bucket: env.S3_BUCKET,
-    accessKeyId: env.S3_ACCESS_KEY_ID,
-    secretAccessKey: env.S3_SECRET_ACCESS_KEY,
-  });
 }

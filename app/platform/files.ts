@@ -11,6 +11,7 @@ import {
   S3Client,
 } from '@aws-sdk/client-s3';
 
+import type { Env } from './env.ts';
 import { held } from './held.ts';
 
 export type StoredFile = { body: ReadableStream<Uint8Array>; size: number };
@@ -100,6 +101,20 @@ export function s3Store(options: S3Options): FileStore {
       await client.send(new DeleteObjectCommand(place(key)));
     },
   };
+}
+
+/** The store the environment names: a bucket, or the data folder. */
+export function fileStoreOf(env: Env): FileStore {
+  if (!env.S3_BUCKET || !env.S3_ACCESS_KEY_ID || !env.S3_SECRET_ACCESS_KEY) {
+    return folderStore(join(env.dataFolder, 'files'));
+  }
+  return s3Store({
+    endpoint: env.S3_ENDPOINT,
+    region: env.S3_REGION,
+    bucket: env.S3_BUCKET,
+    accessKeyId: env.S3_ACCESS_KEY_ID,
+    secretAccessKey: env.S3_SECRET_ACCESS_KEY,
+  });
 }
 
 const current = held<FileStore>('files');
