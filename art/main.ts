@@ -2,6 +2,8 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import sharp from 'sharp';
+import { PICTURE_WIDTHS } from '#features/catalogue/picture.ts';
+import { drawnFile } from '#seed/catalogue/product.ts';
 import { demoProducts } from '#seed/demo-catalogue.ts';
 import { drawFilm } from './film.ts';
 import { displayFont, textFont } from './fonts.ts';
@@ -40,7 +42,9 @@ async function drawPackShots(only: string): Promise<void> {
       throw new Error(`${product.slug} lists ${product.images.length} pictures but has ${pictures.length}.`);
     }
     for (const [index, image] of product.images.entries()) {
-      await save(`assets/${image.file}`, await webp(pictures[index] ?? '', 80));
+      for (const width of PICTURE_WIDTHS) {
+        await save(drawnFile(image.picture, width), await webp(pictures[index] ?? '', 80, width));
+      }
     }
   }
 }

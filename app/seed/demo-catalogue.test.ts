@@ -1,9 +1,10 @@
 import { existsSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { upcCheckDigit } from './catalogue/product.ts';
+import { PICTURE_WIDTHS } from '#features/catalogue/picture.ts';
+import { drawnFile, upcCheckDigit } from './catalogue/product.ts';
 import { demoCategories, demoProducts } from './demo-catalogue.ts';
 
-const assetsFolder = new URL('../../assets/', import.meta.url);
+const project = new URL('../../', import.meta.url);
 const repeated = (values: readonly string[]) =>
   values.filter((value, index) => values.indexOf(value) !== index);
 const cannabis = demoProducts.filter((product) => product.productType === 'cannabis');
@@ -95,9 +96,10 @@ test('merchandise asks for no identification and counts against no limit', () =>
   }
 });
 
-test('every picture of the menu has been drawn and says what it shows', () => {
+test('every picture of the menu has been drawn in every width and says what it shows', () => {
   const images = demoProducts.flatMap((product) => product.images);
-  expect(images.filter(({ file }) => !existsSync(new URL(file, assetsFolder)))).toEqual([]);
+  const drawings = images.flatMap(({ picture }) => PICTURE_WIDTHS.map((width) => drawnFile(picture, width)));
+  expect(drawings.filter((file) => !existsSync(new URL(file, project)))).toEqual([]);
   expect(images.filter(({ alt }) => alt.length < 10)).toEqual([]);
-  expect(repeated(images.map(({ file }) => file))).toEqual([]);
+  expect(repeated(images.map(({ picture }) => picture))).toEqual([]);
 });

@@ -4,9 +4,9 @@
  */
 
 /** Pixels of width that every picture exists in; height is 5/4 of it. */
-const PICTURE_WIDTHS = [320, 640, 1200] as const;
+export const PICTURE_WIDTHS = [320, 640, 1200] as const;
 
-type PictureWidth = (typeof PICTURE_WIDTHS)[number];
+export type PictureWidth = (typeof PICTURE_WIDTHS)[number];
 
 /** Shown where a product has no picture (specification section 9). */
 export const PLACEHOLDER_PICTURE = '/placeholder-product.jpg';

@@ -1,3 +1,5 @@
+import type { PictureWidth } from '#features/catalogue/picture.ts';
+
 /** Strain families as the menu names them; merchandise has none. */
 export type DemoStrainType = 'indica' | 'sativa' | 'hybrid' | 'balanced';
 
@@ -54,8 +56,8 @@ export type DemoProduct = {
   upc: string;
   biotrackId: string | null;
   labTestId: string | null;
-  /** `file` is relative to the project's assets folder. The first picture is the cover. */
-  images: { file: string; alt: string }[];
+  /** `picture` names the drawing; `drawnFile` says where it lies. The first picture is the cover. */
+  images: { picture: string; alt: string }[];
   lots: DemoLot[];
 };
 
@@ -127,9 +129,14 @@ export function upcCheckDigit(digits: string): number {
 
 const pictures = ({ slug, views }: Common): DemoProduct['images'] =>
   views.map((alt, index) => ({
-    file: `demo/products/${slug}${index === 0 ? '' : `-${index + 1}`}.webp`,
+    picture: `${slug}${index === 0 ? '' : `-${index + 1}`}`,
     alt,
   }));
+
+/** Where one width of a drawing lies, from the project's folder. */
+export function drawnFile(picture: string, width: PictureWidth): string {
+  return `assets/demo/products/${picture}-${width}.webp`;
+}
 
 /** A cannabis product: restricted to 21 and over, counted against a limit, with tested batches. */
 export function cannabis(note: CannabisNote): DemoProduct {
