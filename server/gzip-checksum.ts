@@ -42,6 +42,8 @@ export function checksumWith(
 ): (word: Uint8Array) => number {
   const ofBlank = crc32(blank);
   const ofZeros = crc32(new Uint8Array(length));
-  const factor = places.reduce((sum, place) => sum ^ shift(blank.length - place - length), 0);
+  // Not `blank` itself: the function that is returned would keep the whole page in memory.
+  const end = blank.length - length;
+  const factor = places.reduce((sum, place) => sum ^ shift(end - place), 0);
   return (word) => (ofBlank ^ times(factor, crc32(word) ^ ofZeros)) >>> 0;
 }
