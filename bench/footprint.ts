@@ -44,7 +44,7 @@ export async function memoryAfterLoad(shop: Shop, running: RunningShop, seconds:
   ];
 }
 
-/** From the start of server/main.ts on existing data until /products has been sent. */
+/** From the start of server/main.js on existing data until /products has been sent. */
 export async function startTime(shop: Shop): Promise<Row[]> {
   const started = performance.now();
   const running = await shop.start();

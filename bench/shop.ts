@@ -4,7 +4,7 @@
  */
 import { type ChildProcess, execFile, fork } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -65,11 +65,16 @@ export async function fillShop(products: number, customers: number): Promise<Sho
   };
 }
 
-/** Starts `server/main.ts` on a free port and waits until it says that it is open. */
+/** What `npm start` gives Node. */
+function startFlags(): string[] {
+  const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
+  return scripts.start.split(' ').filter((word: string) => word.startsWith('--'));
+}
+
+/** Starts `server/main.js` on a free port and waits until it says that it is open. */
 async function startShop(environment: NodeJS.ProcessEnv): Promise<Omit<RunningShop, 'databaseUrl'>> {
-  const child = fork(join(root, 'server/main.ts'), [], {
-    // As `npm start` does.
-    execArgv: ['--max-semi-space-size=8'],
+  const child = fork(join(root, 'server/main.js'), [], {
+    execArgv: startFlags(),
     cwd: root,
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
     env: { ...environment, PORT: '0' },

@@ -76,3 +76,12 @@ function compress(folder: string): void {
     writeFileSync(`${path}.gz`, gzipSync(bytes, { level: 9 }));
   }
 }
+
+if (import.meta.main) {
+  try {
+    await ensureBuilt(join(import.meta.dirname, '..'), console.log);
+  } catch (error) {
+    console.error(error instanceof Error ? `\n${error.message}\n` : error);
+    process.exitCode = 1;
+  }
+}

@@ -57,7 +57,7 @@ async function fill(env: Env, wanted: WantedSize, url: string): Promise<void> {
   openDatabase({ url, max: 4 });
   try {
     openSecrets({ given: env.FARMGATE_SECRET, dataFolder: env.dataFolder });
-    openFiles(fileStoreOf(env));
+    openFiles(await fileStoreOf(env));
     await seedWhenEmpty({ root, env, origin: env.PUBLIC_ORIGIN ?? `http://localhost:${env.PORT}`, say });
     const refusal = refuseSize(wanted, await readSize());
     if (refusal) throw new StartError(refusal);

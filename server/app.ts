@@ -1,6 +1,6 @@
 /**
  * The application as one thing that starts and stops: settings, database, files, jobs, HTTP. The entry of
- * the server build; `main.ts` and `dev.ts` only call `start`.
+ * the server build; `main.js` and `dev.ts` only call `start`.
  */
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
@@ -24,6 +24,8 @@ import { addressReader } from './client-address.ts';
 import { httpListener } from './http.ts';
 import { KeptPages } from './kept-pages.ts';
 import { startWorker } from './worker.ts';
+
+export { runUntilStopped } from './process.ts';
 
 export type StartOptions = {
   /** The project's folder: migrations, demo pictures, built files. */
@@ -66,7 +68,7 @@ export async function start(options: StartOptions): Promise<Running> {
     await migrate(url, options.root);
     openDatabase({ url, max: env.DATABASE_POOL });
     closers.push(closeDatabase);
-    openFiles(fileStoreOf(env));
+    openFiles(await fileStoreOf(env));
     openAuth({ publicOrigin: origin, secureCookies: origin.startsWith('https:') });
     openMail({ smtpUrl: env.SMTP_URL ?? null, from: env.MAIL_FROM, origin, say: options.say });
     await startJobs({ url });

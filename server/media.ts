@@ -1,6 +1,7 @@
 /** Public pictures from file storage: /media/<key>. Only what lies under `public/` there can be reached. */
 import type { Context } from 'hono';
-import { files, isFileKey } from '#platform/files.ts';
+import { isFileKey } from '#platform/file-store.ts';
+import { files } from '#platform/files.ts';
 
 const types: Record<string, string> = {
   webp: 'image/webp',

@@ -4,7 +4,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import S3rver from 's3rver';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type FileStore, folderStore, isFileKey, s3Store } from './files.ts';
+import { type FileStore, isFileKey } from './file-store.ts';
+import { folderStore } from './files.ts';
+import { s3Store } from './s3-store.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'farmgate-files-'));
 const peer = new S3rver({

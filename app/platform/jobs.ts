@@ -15,7 +15,7 @@ export async function startJobs(options: { url: string }): Promise<void> {
   const opening = new PgBoss({
     connectionString: options.url,
     application_name: 'farmgate jobs',
-    max: 4,
+    max: 2,
     useListenNotify: true,
   });
   // Without a listener an error event would end the process.

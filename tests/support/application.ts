@@ -17,14 +17,14 @@ export type Application = {
   stop(): Promise<number | null>;
 };
 
-/** Starts `server/main.ts` and waits until it serves. Rejects with what it printed when it ends instead. */
+/** Starts `server/main.js` and waits until it serves. Rejects with what it printed when it ends instead. */
 export async function startApplication(
   environment: Record<string, string> = {},
   options: { dataFolder?: string } = {},
 ): Promise<Application> {
   const own = options.dataFolder === undefined;
   const dataFolder = options.dataFolder ?? mkdtempSync(join(tmpdir(), 'farmgate-app-'));
-  const child = fork(join(root, 'server/main.ts'), [], {
+  const child = fork(join(root, 'server/main.js'), [], {
     cwd: root,
     // A test runner's own loaders are none of the application's.
     execArgv: [],

@@ -14,7 +14,7 @@ const SMALL_MACHINE: Readonly<Record<string, string>> = {
   checkpoint_completion_target: '0.9',
 
   max_connections: '100',
-  shared_buffers: '96MB',
+  shared_buffers: '40MB',
   huge_pages: 'off',
   work_mem: '8MB',
   maintenance_work_mem: '64MB',
@@ -22,6 +22,7 @@ const SMALL_MACHINE: Readonly<Record<string, string>> = {
   // One reading helper instead of three processes that a small shop never keeps busy.
   io_workers: '1',
   max_worker_processes: '4',
+  max_logical_replication_workers: '0',
   max_parallel_workers: '2',
   max_parallel_workers_per_gather: '2',
   autovacuum_max_workers: '2',

@@ -1,0 +1,20 @@
+/** What file storage is: files by key. Keys are ours, never a client's text. */
+
+export type StoredFile = { body: ReadableStream<Uint8Array>; size: number };
+
+export type FileStore = {
+  /** Writes whole or not at all; overwrites. */
+  put(key: string, bytes: Uint8Array, contentType: string): Promise<void>;
+  /** null when there is no such file. */
+  get(key: string): Promise<StoredFile | null>;
+  /** Gone afterwards, whether or not it was there. */
+  remove(key: string): Promise<void>;
+};
+
+/** Keys are path segments of letters, digits, '-', '_' and '.', none beginning with a dot. */
+const keyPattern = /^[A-Za-z0-9_-][A-Za-z0-9._-]*(\/[A-Za-z0-9_-][A-Za-z0-9._-]*)*$/;
+
+/** Whether `key` can name a file at all; anything else is answered like a file that does not exist. */
+export function isFileKey(key: string): boolean {
+  return key.length <= 200 && keyPattern.test(key);
+}
