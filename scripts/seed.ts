@@ -1,6 +1,7 @@
 /**
  * `npm run seed -- --products N --orders N --customers N`: fills the database for trials. Works on DATABASE_URL,
  * on the bundled database of a shop that is running, or starts the bundled database for as long as it takes.
+ * A running shop waits while orders are written: their tables, products and customers are locked until then.
  */
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';

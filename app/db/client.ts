@@ -9,7 +9,9 @@ import * as schema from './schema/index.ts';
 export type Database = NodePgDatabase<typeof schema>;
 export type Transaction = Parameters<Parameters<Database['transaction']>[0]>[0];
 
-const heldPool = held<pg.Pool>('database pool');
+type OpenPool = { pool: pg.Pool; connections: ReadonlySet<pg.PoolClient> };
+
+const heldPool = held<OpenPool>('database pool');
 const heldDatabase = held<Database>('database');
 
 /** Opens the pool that `database()` and `inTransaction()` use from then on. */
@@ -22,8 +24,11 @@ export function openDatabase(options: { url: string; max?: number }): Database {
   });
   // An idle connection that breaks (database restarted) is replaced on next use; without this it would end the process.
   pool.on('error', (error) => log.warn({ error: error.message }, 'database connection lost'));
+  const connections = new Set<pg.PoolClient>();
+  pool.on('connect', (connection) => connections.add(connection));
+  pool.on('remove', (connection) => connections.delete(connection));
   const opened = drizzle({ client: pool, schema, casing: 'snake_case' });
-  heldPool.set(pool);
+  heldPool.set({ pool, connections });
   heldDatabase.set(opened);
   return opened;
 }
@@ -35,7 +40,7 @@ export function database(): Database {
 
 /** The open pool, for libraries that speak `pg` themselves (jobs, LISTEN, COPY). */
 export function databasePool(): pg.Pool {
-  return heldPool.demand();
+  return heldPool.demand().pool;
 }
 
 /** Ends every connection; what is under way finishes first. */
@@ -43,7 +48,10 @@ export async function closeDatabase(): Promise<void> {
   const closing = heldPool.get();
   heldPool.set(null);
   heldDatabase.set(null);
-  await closing?.end();
+  if (!closing) return;
+  await closing.pool.end();
+  // The pool calls itself ended as soon as it has said goodbye; the database may be stopped only after that was heard.
+  while (closing.connections.size > 0) await new Promise((gone) => closing.pool.once('remove', gone));
 }
 
 /** PostgreSQL asks for another try: serialization failure, deadlock. Nothing of the attempt has happened. */

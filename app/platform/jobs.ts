@@ -1,11 +1,18 @@
 /** Jobs in PostgreSQL (pg-boss): enqueued inside the transaction that causes them, done at least once. */
+import { setTimeout as pause } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
-import { type DrizzleTransactionLike, fromDrizzle, type JobResult, PgBoss } from 'pg-boss';
+import { type DrizzleTransactionLike, fromDrizzle, type Job, type JobResult, PgBoss } from 'pg-boss';
 import { held } from './held.ts';
 import { log } from './log.ts';
 import { whenQuiet } from './quiet.ts';
 
-const boss = held<PgBoss>('jobs');
+type OpenJobs = {
+  boss: PgBoss;
+  /** Set when the end has begun: the job under way is the last. */
+  stopping: boolean;
+};
+
+const opened = held<OpenJobs>('jobs');
 
 export type Queue = 'facts' | 'mail' | 'expire-holds' | 'tidy';
 const queues: readonly Queue[] = ['facts', 'mail', 'expire-holds', 'tidy'];
@@ -33,16 +40,12 @@ export async function startJobs(options: { url: string }): Promise<void> {
       expireInSeconds: 300,
     });
   }
-  boss.set(opening);
-}
-
-function queue(): PgBoss {
-  return boss.demand();
+  opened.set({ boss: opening, stopping: false });
 }
 
 /** Enqueues within `tx`: the job exists if and only if the transaction commits. */
 export async function enqueue(tx: DrizzleTransactionLike, name: Queue, data: object): Promise<void> {
-  await queue().send(name, data, { db: fromDrizzle(tx, sql) });
+  await opened.demand().boss.send(name, data, { db: fromDrizzle(tx, sql) });
 }
 
 /**
@@ -55,7 +58,8 @@ const BACKSTOP = 5;
 
 /**
  * Does the jobs of a queue, one after the other, stepping back while people are being served. A handler that
- * throws is tried again later, so it must be safe to repeat; the others of its batch are not held up.
+ * throws is tried again later, so it must be safe to repeat; the others of its batch are not held up. Jobs that
+ * were fetched but not begun when the application stops go back to the queue.
  */
 export async function work(name: Queue, handle: (data: unknown) => Promise<void>): Promise<void> {
   const options = {
@@ -65,14 +69,28 @@ export async function work(name: Queue, handle: (data: unknown) => Promise<void>
     pollingIntervalSeconds: BACKSTOP,
     notifyPollingIntervalSeconds: BACKSTOP,
   } as const;
-  await queue().work<unknown, unknown, typeof options>(name, options, async (jobs) => {
+  const open = opened.demand();
+  await open.boss.work<object, unknown, typeof options>(name, options, async (jobs) => {
     const results: JobResult[] = [];
-    for (const job of jobs) {
+    for (const [index, job] of jobs.entries()) {
       await whenQuiet();
+      if (open.stopping) return [...results, ...(await putBack(open.boss, name, jobs.slice(index)))];
       results.push(await outcomeOf(name, job.id, () => handle(job.data)));
     }
     return results;
   });
+}
+
+/**
+ * Gives jobs back that nobody began. They are enqueued anew and these ended, because a job can only end done or
+ * failed, and a failure would count as a try and make it wait. The new ones come first: at worst a job is done twice.
+ */
+async function putBack(boss: PgBoss, name: Queue, jobs: readonly Job<object>[]): Promise<JobResult[]> {
+  await boss.insert(
+    name,
+    jobs.map(({ data }) => ({ data })),
+  );
+  return jobs.map(({ id }) => ({ id, status: 'completed' }));
 }
 
 async function outcomeOf(name: Queue, id: string, handle: () => Promise<void>): Promise<JobResult> {
@@ -91,12 +109,20 @@ async function outcomeOf(name: Queue, id: string, handle: () => Promise<void>): 
 
 /** Runs a queue's job on a cron expression in a time zone, once per tick however many instances there are. */
 export async function every(name: Queue, cron: string, zone: string): Promise<void> {
-  await queue().schedule(name, cron, {}, { tz: zone });
+  await opened.demand().boss.schedule(name, cron, {}, { tz: zone });
 }
 
-/** Lets running jobs finish, at most `timeout` ms. */
+/** Lets the jobs under way finish, at most `timeout` ms; they can enqueue others until then. */
 export async function stopJobs(timeout = 5000): Promise<void> {
-  const closing = boss.get();
-  boss.set(null);
-  await closing?.stop({ graceful: true, timeout, close: true });
+  const closing = opened.get();
+  if (!closing) return;
+  const { boss } = closing;
+  closing.stopping = true;
+  const finished = Promise.all(queues.map((name) => boss.offWork(name)));
+  await Promise.race([finished, pause(timeout, undefined, { ref: false })]);
+  // From here on connections are closed on purpose, and whoever still misses one is no news.
+  boss.removeAllListeners('error').on('error', () => undefined);
+  // What is running even now counts as failed and is done again after the next start.
+  await boss.stop({ graceful: false, close: true });
+  opened.set(null);
 }

@@ -11,16 +11,36 @@ import { instantOf, storeDate } from '#kernel/time.ts';
 import { type FreshDatabase, freshDatabase } from '#tests/support/database.ts';
 import { checkInvariants } from '#tests/support/invariants.ts';
 import { fillDatabase, readSize, refuseSize } from './fill-database.ts';
+import { fillOrders } from './fill-orders.ts';
 
 let fresh: FreshDatabase;
+let schemaBefore: unknown;
 const said: string[] = [];
 const wanted = { products: 1_500, orders: 2_000, customers: 120 };
 
 beforeAll(async () => {
   fresh = await freshDatabase();
+  schemaBefore = await readSchema();
   await fillDatabase(wanted, (line) => said.push(line));
 });
 afterAll(() => fresh.stop());
+
+/** Every constraint, index and trigger of the database as PostgreSQL would write it down. */
+async function readSchema(): Promise<unknown> {
+  const { rows } = await fresh.db.execute(sql`
+    select conrelid::regclass::text as "table", conname::text as name, pg_get_constraintdef(oid) as definition,
+      convalidated and conenforced as holds
+    from pg_constraint where connamespace = 'public'::regnamespace and contype <> 'n'
+    union all
+    select indrelid::regclass::text, indexrelid::regclass::text, pg_get_indexdef(indexrelid), indisvalid and indisready
+    from pg_index join pg_class on pg_class.oid = indexrelid where relnamespace = 'public'::regnamespace
+    union all
+    select tgrelid::regclass::text, tgname::text, pg_get_triggerdef(pg_trigger.oid), tgenabled = 'O'
+    from pg_trigger join pg_class on pg_class.oid = tgrelid
+    where relnamespace = 'public'::regnamespace and not tgisinternal
+    order by 1, 2, 3`);
+  return rows;
+}
 
 test('a filled database has the size that was asked for, and says so', async () => {
   expect(await readSize()).toEqual(wanted);
@@ -29,6 +49,19 @@ test('a filled database has the size that was asked for, and says so', async () 
 
 test('a filled database keeps every invariant', async () => {
   expect(await checkInvariants(fresh.db)).toEqual([]);
+});
+
+test('a fill leaves every constraint, index and trigger as the migrations made it', async () => {
+  expect(await readSchema()).toEqual(schemaBefore);
+});
+
+test('a fill that is stopped midway leaves no order behind and the schema whole', async () => {
+  const stopped = fillOrders(10, 0, () => {
+    throw new Error('stopped');
+  });
+  await expect(stopped).rejects.toThrow('stopped');
+  expect(await readSize()).toEqual(wanted);
+  expect(await readSchema()).toEqual(schemaBefore);
 });
 
 test('filling again to the same size adds nothing, to a larger one only the difference', async () => {

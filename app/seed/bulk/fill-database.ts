@@ -65,7 +65,7 @@ export async function fillDatabase(wanted: WantedSize, say: (line: string) => vo
   const products = missing('products');
   await timed('products', products, (progress) => fillProducts(products, progress));
   const orders = missing('orders');
-  await timed('orders', orders, (progress) => fillOrders(orders, progress));
+  await timed('orders', orders, (progress) => fillOrders(orders, existing.orders, progress));
   // Vacuumed as well as analyzed, so that index-only scans work from the first query on, as in a store that grew.
   await timed('statistics', 0, async () => {
     for (const table of [...TABLES, 'product_stock', 'customer_profiles', 'search_words']) {

@@ -4,6 +4,7 @@ import { type Database, inTransaction, type Transaction } from '#db/client.ts';
 import { shippedTaxRules } from '#features/compliance/tax.ts';
 import { defaultSettings } from '#features/settings/settings.ts';
 import { draw } from './draw.ts';
+import { withoutUpkeep } from './without-upkeep.ts';
 
 const BATCH = 25_000;
 
@@ -17,25 +18,42 @@ const UNTIL_DAY = [8, 17, 27, 41, 64, 89, 100];
 const COMPLETED = 92;
 const COMPLETED_OR_CANCELLED = 98;
 
+/** The tables that grow with every order. */
+const WRITTEN = ['orders', 'pickup_reservations', 'order_items', 'stock_ledger'];
+
+/** From so many times the existing orders on, making indexes anew costs less than adding to them. */
+const REBUILD_FROM = 0.2;
+
 /** Fewer products cannot fill an order of three different lines. */
 export const LEAST_PRODUCTS = 3;
 
 /**
  * Adds `count` orders in one transaction: stopped midway, there are none. What they sold was received before, in
  * one row per product, so lots and stock stay as they are; nothing is held any more. A line has one ledger row, its
- * sale, because what was held and handed over since adds up to nothing.
+ * sale, because what was held and handed over since adds up to nothing. `existing` is how many orders there are
+ * before: many new ones lock their tables, products and users for as long as it takes.
  */
-export async function fillOrders(count: number, progress: (done: number) => void): Promise<void> {
+export async function fillOrders(
+  count: number,
+  existing: number,
+  progress: (done: number) => void,
+): Promise<void> {
   if (count === 0) return;
   await inTransaction(async (tx) => {
-    await prepare(tx, count);
-    for (let done = 0; done < count; ) {
-      const size = Math.min(BATCH, count - done);
-      await drawOrders(tx, done, size, count);
-      await writeOrders(tx);
-      done += size;
-      progress(done);
-    }
+    await tx.execute(sql`set local work_mem = '64MB'`);
+    await tx.execute(sql`set local maintenance_work_mem = '256MB'`);
+    const fill = async () => {
+      await prepare(tx, count);
+      for (let done = 0; done < count; ) {
+        const size = Math.min(BATCH, count - done);
+        await drawOrders(tx, done, size, count);
+        await writeOrders(tx);
+        done += size;
+        progress(done);
+      }
+    };
+    if (count < existing * REBUILD_FROM) await fill();
+    else await withoutUpkeep(tx, WRITTEN, fill);
     await tx.execute(sql`
       insert into pickup_slots (starts_at, taken)
       select starts_at, sum(taken) from bulk_slot group by starts_at

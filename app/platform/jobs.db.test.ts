@@ -1,0 +1,76 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { sql } from 'drizzle-orm';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { type FreshDatabase, freshDatabase } from '#tests/support/database.ts';
+import { enqueue, type Queue, stopJobs, work } from './jobs.ts';
+
+let fresh: FreshDatabase;
+beforeEach(async () => {
+  fresh = await freshDatabase();
+});
+afterEach(() => fresh.stop());
+
+async function enqueueMany(name: Queue, many: number): Promise<void> {
+  await fresh.db.transaction(async (tx) => {
+    for (let n = 0; n < many; n++) await enqueue(tx, name, { n });
+  });
+}
+
+/** Jobs by state, with the tries that failed. */
+async function jobs(name: Queue): Promise<Record<string, number>> {
+  const { rows } = await fresh.db.execute<{ state: string; tries: number; n: number }>(sql`
+    select state::text, max(retry_count)::int as tries, count(*)::int as n from pgboss.job where name = ${name} group by 1`);
+  expect(rows.filter(({ tries }) => tries > 0)).toEqual([]);
+  return Object.fromEntries(rows.map(({ state, n }) => [state, n]));
+}
+
+test('stopped in the middle of a batch, the job under way ends well and the others wait untouched', async () => {
+  await enqueueMany('facts', 60);
+  const done: number[] = [];
+  const failed: unknown[] = [];
+  await work('facts', async (data) => {
+    try {
+      await pause(100);
+      await fresh.db.transaction((tx) => enqueue(tx, 'mail', {}));
+      done.push((data as { n: number }).n);
+    } catch (error) {
+      failed.push(error);
+      throw error;
+    }
+  });
+  while (done.length < 3) await pause(10);
+  const began = performance.now();
+  await stopJobs();
+  expect(performance.now() - began).toBeLessThan(1_000);
+  const doneByThen = done.length;
+
+  await pause(300);
+  expect(failed).toEqual([]);
+  // Whatever was running when the end began was the last.
+  expect(done).toHaveLength(doneByThen);
+  expect(doneByThen).toBeLessThanOrEqual(4);
+  expect(await jobs('mail')).toEqual({ created: doneByThen });
+  const { created, ...others } = await jobs('facts');
+  expect(created).toBe(60 - doneByThen);
+  expect(Object.keys(others)).toEqual(['completed']);
+  const { rows } = await fresh.db.execute<{ n: number }>(sql`
+    select (data ->> 'n')::int as n from pgboss.job where name = 'facts' and state = 'created'`);
+  expect([...done, ...rows.map(({ n }) => n)].toSorted((a, b) => a - b)).toEqual(
+    Array.from({ length: 60 }, (_, n) => n),
+  );
+});
+
+test('a job that does not end is left after the patience, and done again later', async () => {
+  await enqueueMany('mail', 2);
+  let begun = false;
+  await work('mail', async () => {
+    begun = true;
+    await pause(60_000, undefined, { ref: false });
+  });
+  while (!begun) await pause(10);
+  await stopJobs(200);
+  const { rows } = await fresh.db.execute<{ state: string }>(
+    sql`select state::text from pgboss.job where name = 'mail'`,
+  );
+  expect(rows.map(({ state }) => state)).toEqual(['retry', 'retry']);
+});

@@ -1,0 +1,67 @@
+/** Stopped in the middle of everything: nothing is complained of, nothing is lost. */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { count, sql } from 'drizzle-orm';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { closeDatabase, type Database, inTransaction, openDatabase } from '#db/client.ts';
+import { mailMessages } from '#db/schema/notifications.ts';
+import { orders } from '#db/schema/orders.ts';
+import { recordFact } from '#features/notifications/record-fact.server.ts';
+import { embeddedDatabaseUrl, startEmbeddedDatabase } from '#platform/embedded-database/embedded-database.ts';
+import { startJobs, stopJobs } from '#platform/jobs.ts';
+import { startApplication } from '#tests/support/application.ts';
+import { inParallel } from '#tests/support/requests.ts';
+
+const FACTS = 1_000;
+
+let dataFolder: string;
+beforeAll(() => {
+  dataFolder = mkdtempSync(join(tmpdir(), 'farmgate stop '));
+});
+afterAll(() => rmSync(dataFolder, { recursive: true, force: true }));
+
+/** How many jobs of facts there are in each state. */
+async function factJobs(db: Database): Promise<Record<string, number>> {
+  const { rows } = await db.execute<{ state: string; n: number }>(
+    sql`select state::text, count(*)::int as n from pgboss.job where name = 'facts' group by state`,
+  );
+  return Object.fromEntries(rows.map(({ state, n }) => [state, n]));
+}
+
+test('a shop with a thousand facts waiting stops at once, in silence, and loses none', async () => {
+  const app = await startApplication({}, { dataFolder });
+  const url = await embeddedDatabaseUrl(dataFolder);
+  if (!url) throw new Error('the embedded database does not run');
+  const beside = openDatabase({ url, max: 4 });
+  await startJobs({ url });
+  const [order] = await beside.select({ id: orders.id }).from(orders).limit(1);
+  if (!order) throw new Error('the demo store has no orders');
+  const [before] = await beside.select({ n: count() }).from(mailMessages);
+  await inParallel(Array.from({ length: FACTS }), 4, () =>
+    inTransaction((tx) => recordFact(tx, { kind: 'order-placed', orderId: order.id }, null)),
+  );
+  await stopJobs();
+  await closeDatabase();
+  // Every connection of the application's pool is open when the end comes.
+  await Promise.all(Array.from({ length: 60 }, () => fetch(`${app.origin}/healthz`)));
+
+  const began = performance.now();
+  expect(await app.stop()).toBe(0);
+  const stoppedAfterMs = Math.round(performance.now() - began);
+  console.info({ stoppedAfterMs });
+  expect(stoppedAfterMs).toBeLessThan(5000);
+  // Log lines are JSON; nothing of a clean stop is worth one.
+  expect(app.output()).not.toMatch(/^\{/m);
+
+  const embedded = await startEmbeddedDatabase({ dataFolder });
+  const afterwards = openDatabase({ url: embedded.url, max: 2 });
+  const [after] = await afterwards.select({ n: count() }).from(mailMessages);
+  const { completed, ...left } = await factJobs(afterwards);
+  await closeDatabase();
+  await embedded.stop();
+  // Some were done, the others wait as if nobody had touched them.
+  const mailed = (after?.n ?? 0) - (before?.n ?? 0);
+  expect(completed).toBeGreaterThanOrEqual(mailed);
+  expect(left).toEqual({ created: FACTS - mailed });
+});
