@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { inlineStyles, scriptsLast } from './first-paint.ts';
+import { inlineStyles, scriptsAfterPaint } from './first-paint.ts';
 
 const sheet = '<link nonce="abc" rel="stylesheet" href="/assets/root-1a2B_3.css"/>';
 
@@ -16,8 +16,42 @@ test('what is not at hand, and what is no style sheet of ours, stays as it is', 
   expect(inlineStyles(others.replace(sheet, ''), 'abc', () => 'p{}')).toBe(others.replace(sheet, ''));
 });
 
-test('scripts of a page are asked for last', () => {
-  expect(scriptsLast('<link rel="modulepreload" href="/assets/a.js"/>')).toBe(
-    '<link rel="modulepreload" fetchpriority="low" href="/assets/a.js"/>',
+test('a page asks for its scripts only when it has been painted, all at once, and starts as it would have', () => {
+  const entry =
+    'import * as route0 from "/assets/root.js";\nimport("/assets/entry.js"); // </script and <!--'.replace(
+      '</script',
+      '\\u003c/script',
+    );
+  const page = scriptsAfterPaint(
+    `<head><link rel="modulepreload" href="/assets/root.js" nonce="abc"/></head><script nonce="abc">1</script><script nonce="abc" type="module" async="">${entry}</script>`,
+    'abc',
   );
+  expect(page).toMatch(
+    /^<head><\/head><script nonce="abc">1<\/script><script nonce="abc" type="module" async="">/,
+  );
+  expect(page.match(/<\/script>/g)).toHaveLength(2);
+  expect(page).not.toContain('<!--');
+
+  const added: object[] = [];
+  const waiting: (() => void)[] = [];
+  const [, starter = ''] = /async="">(.*)<\/script>$/s.exec(page) ?? [];
+  new Function('requestAnimationFrame', 'setTimeout', 'document', starter)(
+    (then: () => void) => waiting.push(then),
+    (then: () => void) => waiting.push(then),
+    {
+      createElement: (name: string) => ({ name }),
+      head: { append: (element: object) => added.push(element) },
+    },
+  );
+  waiting[0]?.();
+  expect(added).toEqual([]);
+  waiting[1]?.();
+  expect(added).toEqual([
+    { name: 'link', rel: 'modulepreload', href: '/assets/root.js' },
+    { name: 'script', type: 'module', nonce: 'abc', textContent: entry },
+  ]);
+});
+
+test('a page without an entry script keeps what it has', () => {
+  expect(scriptsAfterPaint('<p>no scripts</p>', 'abc')).toBe('<p>no scripts</p>');
 });

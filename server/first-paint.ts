@@ -1,6 +1,6 @@
 /**
  * What a kept page does so that a first visit on a slow phone is drawn from the first answer: it brings its
- * style sheet along, and its scripts wait in line behind what is seen.
+ * style sheet along, and asks for its scripts when it has been seen.
  */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -39,7 +39,22 @@ export function inlineStyles(html: string, nonce: string, styleOf: (href: string
   });
 }
 
-/** The page with its scripts asked for after text and fonts: everything on it works without them, until they are here. */
-export function scriptsLast(html: string): string {
-  return html.replaceAll('<link rel="modulepreload"', '<link rel="modulepreload" fetchpriority="low"');
+const modulePreload = /<link rel="modulepreload"[^>]*? href="([^"]+)"[^>]*>/g;
+const entryModule = /(<script [^>]*type="module"[^>]*>)(.*?)<\/script>/s;
+
+/**
+ * The page with its scripts asked for once it has been painted, all at once: everything on it works without
+ * them until they are here, and on a slow connection text, fonts and pictures come first.
+ * @param nonce what the policy of the page's response will name.
+ */
+export function scriptsAfterPaint(html: string, nonce: string): string {
+  const preloads = [...html.matchAll(modulePreload)].map(([, href]) => href);
+  return html.replaceAll(modulePreload, '').replace(entryModule, (_, tag: string, entry: string) => {
+    // A frame's callbacks run before it is painted, a timer set by one of them afterwards.
+    const starter = `requestAnimationFrame(()=>setTimeout(()=>{const add=(name,attributes)=>document.head.append(Object.assign(document.createElement(name),attributes));for(const href of ${asScript(preloads)})add('link',{rel:'modulepreload',href});add('script',{type:'module',nonce:${asScript(nonce)},textContent:${asScript(entry)}})}))`;
+    return `${tag}${starter}</script>`;
+  });
 }
+
+/** A literal that may stand in an inline script: nothing in it ends the script. */
+const asScript = (value: unknown) => JSON.stringify(value).replaceAll('<', '\\u003c');

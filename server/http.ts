@@ -22,7 +22,7 @@ import { newId } from '#kernel/ids.ts';
 import { log } from '#platform/log.ts';
 import { type RequestFacts, requestFacts } from '#platform/request-context.ts';
 import type { AddressReader } from './client-address.ts';
-import { builtStyles, inlineStyles, scriptsLast } from './first-paint.ts';
+import { builtStyles, inlineStyles, scriptsAfterPaint } from './first-paint.ts';
 import { fillIn, giveBack, type KeptPage, type KeptPages, keepPage, plainSheet } from './kept-pages.ts';
 import { serveMedia } from './media.ts';
 import { newNonce } from './nonce.ts';
@@ -190,8 +190,8 @@ export function httpListener(options: HttpOptions): RequestListener {
         response.headers.get('Content-Type')?.startsWith('text/html') === true &&
         !response.headers.has('Set-Cookie');
       if (!keeps) return null;
-      const html = scriptsLast(inlineStyles(await response.text(), NONCE_PLACEHOLDER, styleOf));
-      return keepPage(html, NONCE_PLACEHOLDER);
+      const styled = inlineStyles(await response.text(), NONCE_PLACEHOLDER, styleOf);
+      return keepPage(scriptsAfterPaint(styled, NONCE_PLACEHOLDER), NONCE_PLACEHOLDER);
     });
     if (page) return sendKept(outgoing, page, wanted);
     await fallback(incoming, outgoing);
