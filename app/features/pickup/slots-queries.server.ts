@@ -27,10 +27,17 @@ export type SlotDay = {
   slots: SlotChoice[];
 };
 
-/** The pickup policy that the settings describe. */
+const policies = new WeakMap<Settings, PickupPolicy>();
+
+/** The pickup policy that the settings describe; the same one for the same settings. */
 export function pickupPolicy(settings: Settings): PickupPolicy {
+  const known = policies.get(settings);
+  if (known) return known;
   const { weekly, exceptions, slotMinutes, leadMinutes, capacity, horizonDays } = settings.pickup;
-  return { zone: settings.store.zone, weekly, exceptions, slotMinutes, leadMinutes, capacity, horizonDays };
+  const zone = settings.store.zone;
+  const policy = { zone, weekly, exceptions, slotMinutes, leadMinutes, capacity, horizonDays };
+  policies.set(settings, policy);
+  return policy;
 }
 
 /** Every slot that can still be reached, day by day; full ones are shown and closed. */

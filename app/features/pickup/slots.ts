@@ -37,8 +37,26 @@ export type SlotDay = { date: StoreDate; slots: Slot[] };
 const NOON = 12 * 60;
 const EVENING = 17 * 60;
 
-/** Every slot of a day, earliest first, whether past or to come. */
-export function slotsOn(policy: PickupPolicy, date: StoreDate): Slot[] {
+/**
+ * The days of a policy that were asked for lately. Time zones are slow to reckon with, and every checkout asks
+ * for a day of the same policy.
+ */
+const reckoned = new WeakMap<PickupPolicy, Map<string, readonly Slot[]>>();
+const MOST_DAYS = 62;
+
+/** Every slot of a day, earliest first, whether past or to come. A policy is never changed, only replaced. */
+export function slotsOn(policy: PickupPolicy, date: StoreDate): readonly Slot[] {
+  const days = reckoned.get(policy) ?? new Map<string, readonly Slot[]>();
+  const day = date.toString();
+  const known = days.get(day);
+  if (known) return known;
+  const slots = reckonSlots(policy, date);
+  if (days.size >= MOST_DAYS) days.clear();
+  reckoned.set(policy, days.set(day, slots));
+  return slots;
+}
+
+function reckonSlots(policy: PickupPolicy, date: StoreDate): Slot[] {
   const { slotMinutes, zone } = policy;
   if (!Number.isSafeInteger(slotMinutes) || slotMinutes < 1) {
     throw new RangeError(`Not a slot length in minutes: ${slotMinutes}`);
