@@ -217,7 +217,7 @@ function pageIds(
   const page: number[] = [];
   // Where everything passes, nothing before the page has to be looked at.
   let passed = total === length ? offset : 0;
-  for (let place = passed; passed < end; place++) {
+  for (let place = passed; place < length && passed < end; place++) {
     const at = first + (backwards ? length - 1 - place : place);
     const row = order ? (order[at] as number) : at;
     if (failures[kind[row] as number] !== 0 || row < from || row >= to) continue;
