@@ -66,6 +66,8 @@ export const products = pgTable(
   },
   (table) => [
     index('products_search_idx').using('gin', table.search),
+    // Which products have a word in their name: asked for words that many products share.
+    index('products_name_words_idx').using('gin', sql`to_tsvector('storefront', ${table.name})`),
     index('products_category_idx').on(table.categoryId),
     index('products_name_idx').on(table.name, table.id),
     uniqueIndex('products_upc_key').on(table.upcCode).where(sql`${table.upcCode} is not null`),
@@ -97,9 +99,7 @@ export const productImages = pgTable(
 );
 
 /**
- * Every word customers may search for, so that a misspelt one finds its neighbour by trigrams over some
- * thousand words instead of a hundred thousand products. Filled by the search trigger.
+ * Every word customers may search for: letters a to z and digits. Each instance keeps them in memory to find what a
+ * misspelt one was meant to be. Filled by the search trigger.
  */
-export const searchWords = pgTable('search_words', { word: text().primaryKey() }, (table) => [
-  index('search_words_trigram_idx').using('gist', sql`${table.word} gist_trgm_ops`),
-]);
+export const searchWords = pgTable('search_words', { word: text().primaryKey() });

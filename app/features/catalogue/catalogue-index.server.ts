@@ -9,7 +9,9 @@ import {
   type CatalogueIndex,
   type IndexedCategory,
   type IndexedProduct,
+  setInStock,
 } from './catalogue-index.ts';
+import { openVocabulary } from './search-vocabulary.ts';
 import { STRAIN_TYPES } from './strain.ts';
 
 let current: CatalogueIndex | null = null;
@@ -120,8 +122,7 @@ async function patchStock(): Promise<void> {
         values: [ids],
       });
       for (const { id, in_stock } of rows) {
-        const row = current?.rowOf.get(id);
-        if (current && row !== undefined) current.inStock[row] = in_stock ? 1 : 0;
+        if (current) setInStock(current, id, in_stock);
       }
     }
   } catch (error) {
@@ -168,18 +169,24 @@ const packed = `
     on p.for_sale and p.archived_at is null
   group by types.names`;
 
+const vocabularyQuery = `
+  select coalesce(string_agg(convert_to(word || E'\\n', 'UTF8'), ''::bytea order by word collate "C"), ''::bytea) as words
+  from search_words`;
+
 async function readIndex(): Promise<CatalogueIndex> {
   const pool = databasePool();
   const began = performance.now();
-  const [found, shelves] = await Promise.all([
+  const [found, shelves, words] = await Promise.all([
     pool.query<{ types: string[]; products: Buffer }>(packed, [STRAIN_TYPES]),
     pool.query<IndexedCategory>('select id, slug, name from categories order by position, name'),
+    pool.query<{ words: Buffer }>(vocabularyQuery),
   ]);
   const { types, products } = found.rows[0] ?? { types: [], products: Buffer.alloc(0) };
   const categories = shelves.rows;
   const index = buildIndex(unpack(products, categories), products.length / RECORD.bytes, {
     categories,
     types,
+    vocabulary: openVocabulary(words.rows[0]?.words ?? Buffer.alloc(0)),
   });
   lastReadingMs = performance.now() - began;
   return index;

@@ -1,17 +1,21 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { type CatalogueFilter, NO_FILTER, PAGE_SIZE, SORTS, sortOf } from './catalogue-filter.ts';
-import { buildIndex, type IndexedProduct, rowsOf, selectPage } from './catalogue-index.ts';
+import { buildIndex, type IndexedProduct, rowOf, rowsOf, setInStock } from './catalogue-index.ts';
+import { selectPage } from './catalogue-selection.ts';
+import { openVocabulary } from './search-vocabulary.ts';
 import { STRAIN_TYPES, type StrainType } from './strain.ts';
 
 const categories = ['flower', 'vapes', 'flies'].map((slug, at) => ({ id: at + 10, slug, name: slug }));
 const types = ['cannabis', 'fly_fishing'];
+const words = { categories, types, vocabulary: openVocabulary(new Uint8Array(0)) };
 
 /** Products in order of name, as the index gets them. */
 const catalogues = fc
   .array(
     fc.record({
-      category: fc.nat(categories.length - 1),
+      // −1: a category that was made while the index was read.
+      category: fc.integer({ min: -1, max: categories.length - 1 }),
       type: fc.nat(types.length - 1),
       strain: fc.constantFrom<StrainType | null>(null, ...STRAIN_TYPES),
       price: fc.constantFrom(0, 500, 2000, 2001, 99_999, 100_000, 120_000),
@@ -19,7 +23,7 @@ const catalogues = fc
       inStock: fc.boolean(),
       createdAt: fc.nat(5),
     }),
-    { maxLength: 80 },
+    { maxLength: 120, size: 'max' },
   )
   .map((products): IndexedProduct[] => products.map((product, at) => ({ ...product, id: 1000 - at })));
 
@@ -28,11 +32,11 @@ const filters: fc.Arbitrary<CatalogueFilter> = fc.record({
   exact: fc.constant(false),
   category: fc.constantFrom(null, 'flower', 'vapes'),
   type: fc.constantFrom(null, 'cannabis'),
-  minPrice: fc.constantFrom(0, 500, 2001),
-  maxPrice: fc.constantFrom(2001, 100_000, 1_000_000),
+  minPrice: fc.constantFrom(0, 0, 500, 2001),
+  maxPrice: fc.constantFrom(2001, 100_000, 100_000, 1_000_000),
   strains: fc.subarray([...STRAIN_TYPES]),
-  minThc: fc.constantFrom(0, 1501),
-  maxThc: fc.constantFrom(1501, 10_000),
+  minThc: fc.constantFrom(0, 0, 1501),
+  maxThc: fc.constantFrom(1501, 10_000, 10_000),
   inStock: fc.boolean(),
   sort: fc.constantFrom(null, ...SORTS),
   page: fc.integer({ min: 1, max: 4 }),
@@ -71,14 +75,21 @@ function ordered(found: IndexedProduct[], filter: CatalogueFilter): IndexedProdu
   return sort === '-name' || sort === '-price' || sort === 'newest' ? list.reverse() : list;
 }
 
-test('a page, its total and every count are what the slow and obvious way gives', () => {
+test('a page, its total and every count are what the slow and obvious way gives, also after changes of stock', () => {
   fc.assert(
     fc.property(
       catalogues,
       filters,
-      fc.option(fc.array(fc.nat(90), { maxLength: 60 })),
-      (products, filter, picks) => {
-        const index = buildIndex(products, products.length, { categories, types });
+      fc.option(fc.array(fc.nat(90), { maxLength: 60 }), { freq: 2 }),
+      fc.array(fc.record({ pick: fc.nat(90), inStock: fc.boolean() }), { maxLength: 20 }),
+      (listed, filter, picks, stockChanges) => {
+        const index = buildIndex(listed, listed.length, words);
+        const products = listed.map((product) => ({ ...product }));
+        for (const { pick, inStock } of stockChanges) {
+          const product = products[pick];
+          if (product) product.inStock = inStock;
+          setInStock(index, 1000 - pick, inStock);
+        }
         const matched = picks === null ? null : [...new Set(picks)].flatMap((pick) => products[pick] ?? []);
         const rows = matched
           ? rowsOf(
@@ -119,18 +130,47 @@ test('a page, its total and every count are what the slow and obvious way gives'
   );
 });
 
+const anyProduct: IndexedProduct = {
+  id: 1,
+  category: 0,
+  type: 0,
+  strain: null,
+  price: 0,
+  thc: null,
+  inStock: true,
+  createdAt: 0,
+};
+
 test('a product at 1,200 dollars is shown to those who chose no price', () => {
-  const dear: IndexedProduct = {
-    id: 1,
-    category: 0,
-    type: 0,
-    strain: null,
-    price: 120_000,
-    thc: null,
-    inStock: true,
-    createdAt: 0,
-  };
-  const index = buildIndex([dear], 1, { categories, types });
+  const dear = { ...anyProduct, price: 120_000 };
+  const index = buildIndex([dear], 1, words);
   expect(selectPage(index, NO_FILTER).ids).toEqual([1]);
   expect(selectPage(index, { ...NO_FILTER, maxPrice: 110_000 }).ids).toEqual([]);
+});
+
+test('a product is found by its id, whatever ids there are', () => {
+  fc.assert(
+    fc.property(
+      fc.uniqueArray(
+        fc.oneof(
+          fc.nat(40),
+          fc.nat(2 ** 31 - 1),
+          fc.nat(100).map((n) => n * 2 ** 20),
+        ),
+        { maxLength: 60 },
+      ),
+      fc.nat(60),
+      (ids, other) => {
+        const products = ids.map((id, at) => ({ ...anyProduct, id, price: (at * 7) % 5 }));
+        const index = buildIndex(products, ids.length, words);
+        for (const { id, price } of products) {
+          const row = rowOf(index, id);
+          expect(index.ids[row]).toBe(id);
+          expect(index.price[row]).toBe(price);
+        }
+        if (!ids.includes(other)) expect(rowOf(index, other)).toBe(-1);
+        expect([...rowsOf(index, [other, ...ids])]).toHaveLength(ids.length + (ids.includes(other) ? 1 : 0));
+      },
+    ),
+  );
 });

@@ -1,16 +1,10 @@
 /**
- * The catalogue as columns of numbers, so that one pass over them answers a filtered page with every facet
- * count: well under a millisecond for a thousand products, about one for a hundred thousand. Holds only
- * what filters and sorts; what a card shows is read fresh from the database.
+ * The catalogue as columns of numbers. Products that agree in category, type, strain and stock are of one kind; a
+ * shop has some tens of kinds however many products it has, so counts are sums over kinds. Only a range of prices
+ * or potencies, or what a search found, is counted product by product. Holds only what filters and sorts; what a
+ * card shows is read fresh from the database.
  */
-import {
-  type CatalogueFilter,
-  DEFAULT_HIGHEST_PRICE,
-  HIGHEST_POTENCY,
-  LOWEST_PRICE,
-  PAGE_SIZE,
-  sortOf,
-} from './catalogue-filter.ts';
+import type { SearchVocabulary } from './search-vocabulary.ts';
 import { STRAIN_TYPES, type StrainType } from './strain.ts';
 
 export type IndexedCategory = { id: number; slug: string; name: string };
@@ -32,211 +26,132 @@ export type IndexedProduct = {
   createdAt: number;
 };
 
-/** Row r of every column speaks of one product; rows stand in order of name. */
+/**
+ * Row r of every column speaks of one product. Rows stand in order of price, equal ones in order of name: products
+ * between two prices lie side by side.
+ */
 export type CatalogueIndex = {
   size: number;
   ids: Int32Array;
-  category: Int16Array;
-  type: Int16Array;
-  /** 0 for none, else 1 + position in STRAIN_TYPES. */
-  strain: Uint8Array;
+  /** Position in `kinds`; changes with the stock. */
+  kind: Int32Array;
   price: Int32Array;
   /** −1 for none. */
   thc: Int16Array;
-  inStock: Uint8Array;
-  /** Rows by price, cheapest first, and by age, oldest first; equal ones by name. */
-  byPrice: Int32Array;
+  /** Rows by name, and by age, oldest first, equal ones by name. */
+  byName: Int32Array;
   byAge: Int32Array;
-  rowOf: ReadonlyMap<number, number>;
+  /** Where to look a row up by its product's id; see `rowOf`. */
+  rowsById: Int32Array;
+  kinds: readonly Kind[];
+  /** How many products are of each kind. */
+  ofKind: Int32Array;
   categories: readonly IndexedCategory[];
   types: readonly string[];
+  vocabulary: SearchVocabulary;
 };
 
-/** How many products a choice would show, were it made; each counted without its own filter. */
-export type Facets = {
-  categories: number[];
-  types: number[];
-  strains: Record<StrainType, number>;
-  inStock: number;
-  /** Cents; null when nothing is left. */
-  price: { lowest: number; highest: number } | null;
-};
-
-export type Selection = {
-  /** Products of the page, in order. */
-  ids: number[];
-  total: number;
-  /** The page that is shown: the one asked for, or the last there is. */
-  page: number;
-  pages: number;
-  facets: Facets;
+/** What products of a kind agree in. Kinds come in pairs: after the one that is sold out, the same in stock. */
+export type Kind = {
+  category: number;
+  type: number;
+  /** 0 for none, else 1 + position in STRAIN_TYPES. */
+  strain: number;
+  inStock: boolean;
 };
 
 /** Builds the index of products that come in order of name. */
 export function buildIndex(
   products: Iterable<IndexedProduct>,
   size: number,
-  words: { categories: readonly IndexedCategory[]; types: readonly string[] },
+  words: Pick<CatalogueIndex, 'categories' | 'types' | 'vocabulary'>,
 ): CatalogueIndex {
+  const kinds: Kind[] = [];
+  const soldOutKinds = new Map<number, number>();
+  const kindOf = ({ category, type, strain: name, inStock }: IndexedProduct): number => {
+    const strain = name === null ? 0 : 1 + STRAIN_TYPES.indexOf(name);
+    const key = ((category + 1) * words.types.length + type) * (STRAIN_TYPES.length + 1) + strain;
+    const soldOut = soldOutKinds.get(key) ?? kinds.length;
+    if (soldOut === kinds.length) {
+      kinds.push({ category, type, strain, inStock: false }, { category, type, strain, inStock: true });
+      soldOutKinds.set(key, soldOut);
+    }
+    return soldOut + (inStock ? 1 : 0);
+  };
+  // By their places in order of name, as they come.
   const ids = new Int32Array(size);
-  const category = new Int16Array(size);
-  const type = new Int16Array(size);
-  const strain = new Uint8Array(size);
+  const kind = new Int32Array(size);
   const price = new Int32Array(size);
   const thc = new Int16Array(size);
-  const inStock = new Uint8Array(size);
   const createdAt = new Float64Array(size);
-  const rowOf = new Map<number, number>();
-  let row = 0;
+  let place = 0;
   for (const product of products) {
-    ids[row] = product.id;
-    category[row] = product.category;
-    type[row] = product.type;
-    strain[row] = product.strain === null ? 0 : 1 + STRAIN_TYPES.indexOf(product.strain);
-    price[row] = product.price;
-    thc[row] = product.thc ?? -1;
-    inStock[row] = product.inStock ? 1 : 0;
-    createdAt[row] = product.createdAt;
-    rowOf.set(product.id, row);
-    row += 1;
+    ids[place] = product.id;
+    kind[place] = kindOf(product);
+    price[place] = product.price;
+    thc[place] = product.thc ?? -1;
+    createdAt[place] = product.createdAt;
+    place += 1;
   }
+  const placesByPrice = placesInOrderOf(price);
+  const byName = new Int32Array(size);
+  for (let row = 0; row < size; row++) byName[placesByPrice[row] as number] = row;
+  const ofKind = new Int32Array(kinds.length);
+  for (const each of kind) ofKind[each] = (ofKind[each] as number) + 1;
+  const rowIds = placesByPrice.map((at) => ids[at] as number);
   return {
-    ...{ size, ids, category, type, strain, price, thc, inStock, rowOf },
-    byPrice: rowsInOrderOf(price),
-    byAge: rowsInOrderOf(createdAt),
+    size,
+    ids: rowIds,
+    kind: placesByPrice.map((at) => kind[at] as number),
+    price: placesByPrice.map((at) => price[at] as number),
+    thc: Int16Array.from(placesByPrice, (at) => thc[at] as number),
+    byName,
+    byAge: placesInOrderOf(createdAt).map((at) => byName[at] as number),
+    rowsById: hashRows(rowIds),
+    kinds,
+    ofKind,
     ...words,
   };
 }
 
-/** Room for the row number below a value: 2^20 rows. */
-const ROWS = 1_048_576;
+/** Room for the place below a value: 2^20 products. */
+const PLACES = 1_048_576;
 
-/** Rows by value, equal ones by row. Value and row in one number sort without a comparing function, ten times as fast. */
-function rowsInOrderOf(values: Int32Array | Float64Array): Int32Array {
+/** Places by value, equal ones by place. Value and place in one number sort without a comparing function, ten times as fast. */
+function placesInOrderOf(values: Int32Array | Float64Array): Int32Array {
   const keys = new Float64Array(values.length);
-  for (let row = 0; row < values.length; row++) keys[row] = (values[row] ?? 0) * ROWS + row;
+  for (let place = 0; place < values.length; place++)
+    keys[place] = (values[place] as number) * PLACES + place;
   keys.sort();
-  const rows = new Int32Array(values.length);
-  for (let place = 0; place < rows.length; place++) rows[place] = (keys[place] ?? 0) % ROWS;
-  return rows;
+  const places = new Int32Array(values.length);
+  for (let at = 0; at < places.length; at++) places[at] = (keys[at] as number) % PLACES;
+  return places;
 }
 
-/** One bit for every filter that a row fails. */
-const CATEGORY = 1;
-const TYPE = 2;
-const STRAIN = 4;
-const STOCK = 8;
-const PRICE = 16;
-const THC = 32;
-const NOT_FOUND = 64;
-
-/** Used again by every call: selecting is synchronous. */
-let failures = new Uint8Array(0);
-
-/**
- * The page that the filter asks for. `matches` are rows that a search found, best first; without it every
- * row counts.
- */
-export function selectPage(index: CatalogueIndex, filter: CatalogueFilter, matches?: Int32Array): Selection {
-  if (failures.length < index.size) failures = new Uint8Array(index.size);
-  const failed = failures;
-  if (matches) failed.fill(NOT_FOUND, 0, index.size);
-
-  const { category, type, strain, price, thc, inStock } = index;
-  const wantedCategory = index.categories.findIndex((each) => each.slug === filter.category);
-  const wantedType = filter.type === null ? -1 : index.types.indexOf(filter.type);
-  const wantedStrains = filter.strains.reduce((bits, each) => bits | (2 << STRAIN_TYPES.indexOf(each)), 0);
-  const lowest = filter.minPrice;
-  const highest = filter.maxPrice === DEFAULT_HIGHEST_PRICE ? Number.POSITIVE_INFINITY : filter.maxPrice;
-  const asksPrice = lowest !== LOWEST_PRICE || highest !== Number.POSITIVE_INFINITY;
-  const asksThc = filter.minThc !== 0 || filter.maxThc !== HIGHEST_POTENCY;
-
-  const inCategory = new Int32Array(index.categories.length);
-  const ofType = new Int32Array(index.types.length);
-  const ofStrain = new Int32Array(STRAIN_TYPES.length + 1);
-  let inStockCount = 0;
-  let total = 0;
-  let cheapest = Number.POSITIVE_INFINITY;
-  let dearest = -1;
-
-  const rows = matches?.length ?? index.size;
-  for (let place = 0; place < rows; place++) {
-    const row = matches ? (matches[place] as number) : place;
-    const rowCategory = category[row] as number;
-    const rowType = type[row] as number;
-    const rowStrain = strain[row] as number;
-    const rowPrice = price[row] as number;
-    let fails = 0;
-    if (wantedCategory !== -1 && rowCategory !== wantedCategory) fails |= CATEGORY;
-    if (wantedType !== -1 && rowType !== wantedType) fails |= TYPE;
-    if (wantedStrains !== 0 && (wantedStrains & (1 << rowStrain)) === 0) fails |= STRAIN;
-    if (filter.inStock && inStock[row] === 0) fails |= STOCK;
-    if (asksPrice && (rowPrice < lowest || rowPrice > highest)) fails |= PRICE;
-    if (asksThc && outside(thc[row] as number, filter.minThc, filter.maxThc)) fails |= THC;
-    failed[row] = fails;
-
-    if (fails === 0) total += 1;
-    if ((fails & ~CATEGORY) === 0) inCategory[rowCategory] = (inCategory[rowCategory] as number) + 1;
-    if ((fails & ~TYPE) === 0) ofType[rowType] = (ofType[rowType] as number) + 1;
-    if ((fails & ~STRAIN) === 0) ofStrain[rowStrain] = (ofStrain[rowStrain] as number) + 1;
-    if ((fails & ~STOCK) === 0) inStockCount += inStock[row] as number;
-    if ((fails & ~PRICE) === 0) {
-      if (rowPrice < cheapest) cheapest = rowPrice;
-      if (rowPrice > dearest) dearest = rowPrice;
-    }
+/** A table of rows + 1 by the hash of their ids, at most half full: a third of what a Map would take. */
+function hashRows(ids: Int32Array): Int32Array {
+  const table = new Int32Array(2 ** Math.ceil(Math.log2(2 * ids.length + 2)));
+  for (let row = 0; row < ids.length; row++) {
+    let slot = slotOf(ids[row] as number, table.length);
+    while (table[slot] !== 0) slot = (slot + 1) % table.length;
+    table[slot] = row + 1;
   }
-
-  const pages = Math.max(1, Math.ceil(total / PAGE_SIZE));
-  const page = Math.min(filter.page, pages);
-  const [indica = 0, sativa = 0, hybrid = 0, balanced = 0] = ofStrain.subarray(1);
-  return {
-    ids: pageIds(index, filter, failed, matches, (page - 1) * PAGE_SIZE),
-    total,
-    page,
-    pages,
-    facets: {
-      categories: [...inCategory],
-      types: [...ofType],
-      strains: { indica, sativa, hybrid, balanced },
-      inStock: inStockCount,
-      price: dearest < 0 ? null : { lowest: cheapest, highest: dearest },
-    },
-  };
+  return table;
 }
 
-function outside(value: number, lowest: number, highest: number): boolean {
-  return value < 0 || value < lowest || value > highest;
+/** Fibonacci hashing: the high bits of a product spread ids that lie at even distances. `slots` is a power of two. */
+function slotOf(id: number, slots: number): number {
+  return Math.imul(id, 0x9e3779b1) >>> (Math.clz32(slots) + 1);
 }
 
-/** Walks the rows in the order asked for until the page is full. */
-function pageIds(
-  index: CatalogueIndex,
-  filter: CatalogueFilter,
-  failed: Uint8Array,
-  matches: Int32Array | undefined,
-  offset: number,
-): number[] {
-  const sort = sortOf(filter);
-  const backwards = sort === '-name' || sort === '-price' || sort === 'newest';
-  const order =
-    sort === 'price' || sort === '-price'
-      ? index.byPrice
-      : sort === 'newest' || sort === 'oldest'
-        ? index.byAge
-        : sort === 'relevance' && matches
-          ? matches
-          : null;
-  const length = order?.length ?? index.size;
-  const ids: number[] = [];
-  let skipped = 0;
-  for (let place = 0; place < length && ids.length < PAGE_SIZE; place++) {
-    const at = backwards ? length - 1 - place : place;
-    const row = order ? (order[at] as number) : at;
-    if (failed[row] !== 0) continue;
-    if (skipped < offset) skipped += 1;
-    else ids.push(index.ids[row] as number);
+/** The row of the product with this id; −1 when it is not on the menu. */
+export function rowOf({ ids, rowsById }: CatalogueIndex, id: number): number {
+  let slot = slotOf(id, rowsById.length);
+  for (;;) {
+    const row = (rowsById[slot] as number) - 1;
+    if (row === -1 || ids[row] === id) return row;
+    slot = (slot + 1) % rowsById.length;
   }
-  return ids;
 }
 
 /** Rows of the products with these ids, in that order; ids the index does not know are left out. */
@@ -244,8 +159,20 @@ export function rowsOf(index: CatalogueIndex, ids: ArrayLike<number>): Int32Arra
   const rows = new Int32Array(ids.length);
   let found = 0;
   for (let place = 0; place < ids.length; place++) {
-    const row = index.rowOf.get(ids[place] as number);
-    if (row !== undefined) rows[found++] = row;
+    const row = rowOf(index, ids[place] as number);
+    if (row !== -1) rows[found++] = row;
   }
   return rows.subarray(0, found);
+}
+
+/** Takes in that a product has sold out or come in again. */
+export function setInStock(index: CatalogueIndex, id: number, inStock: boolean): void {
+  const { kind, ofKind } = index;
+  const row = rowOf(index, id);
+  if (row === -1) return;
+  const before = kind[row] as number;
+  const after = inStock ? before | 1 : before & ~1;
+  ofKind[before] = (ofKind[before] as number) - 1;
+  ofKind[after] = (ofKind[after] as number) + 1;
+  kind[row] = after;
 }

@@ -10,7 +10,8 @@ import { storeDate, systemClock } from '#kernel/time.ts';
 import { type CardRow, cardColumns, cardFacts, cardJoins } from './card-row.ts';
 import type { CatalogueFilter } from './catalogue-filter.ts';
 import { catalogueIndex } from './catalogue-index.server.ts';
-import { type CatalogueIndex, type Facets, type Selection, selectPage } from './catalogue-index.ts';
+import { type CatalogueIndex, rowOf } from './catalogue-index.ts';
+import { type Facets, type Selection, selectPage } from './catalogue-selection.ts';
 import { pictureUrl } from './picture.ts';
 import type { LotFacts, ProductCardFacts, ProductFacts, ProductPicture } from './product.ts';
 import type { SearchReading } from './search.ts';
@@ -164,18 +165,20 @@ const RELATED = 4;
 /** Products near this one: the same shelf, those in stock first, then the same strain, then a near price. */
 export async function readRelated(id: number): Promise<ProductCardFacts[]> {
   const index = await catalogueIndex();
-  const own = index.rowOf.get(id);
-  if (own === undefined) return [];
-  const distance = (row: number): number =>
-    (index.inStock[row] === 1 ? 0 : 1e12) +
-    (index.strain[row] === index.strain[own] ? 0 : 1e10) +
-    Math.abs((index.price[row] ?? 0) - (index.price[own] ?? 0));
+  const own = rowOf(index, id);
+  const like = index.kinds[index.kind[own] ?? -1];
+  if (!like) return [];
+  /** How far products of a kind are from this one before prices are compared; null for another shelf. */
+  const kindDistances = index.kinds.map(({ category, strain, inStock }) =>
+    category === like.category ? (inStock ? 0 : 1e12) + (strain === like.strain ? 0 : 1e10) : null,
+  );
   const nearest: { row: number; distance: number }[] = [];
   for (let row = 0; row < index.size; row++) {
-    if (row === own || index.category[row] !== index.category[own]) continue;
-    const far = distance(row);
-    if (nearest.length === RELATED && far >= (nearest.at(-1)?.distance ?? 0)) continue;
-    nearest.push({ row, distance: far });
+    const kindDistance = kindDistances[index.kind[row] ?? 0] ?? null;
+    if (row === own || kindDistance === null) continue;
+    const distance = kindDistance + Math.abs((index.price[row] ?? 0) - (index.price[own] ?? 0));
+    if (nearest.length === RELATED && distance >= (nearest.at(-1)?.distance ?? 0)) continue;
+    nearest.push({ row, distance });
     nearest.sort((left, right) => left.distance - right.distance);
     if (nearest.length > RELATED) nearest.pop();
   }

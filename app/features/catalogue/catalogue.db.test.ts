@@ -185,6 +185,30 @@ test('two words written as one are parted', async () => {
   expect(found.map(({ id }) => id)).toEqual([3]);
 });
 
+test('a word that could be parted is taken for the nearest where its parts find nothing', async () => {
+  const added = ['Tin Fly', 'Cure Fly', 'Tincture'].map((name, at) => ({
+    ...fly,
+    id: 20 + at,
+    name,
+    retailPrice: 500,
+  }));
+  await fresh.db.insert(products).values(added);
+  await vi.waitFor(async () => expect(await names({ q: 'tincure' })).toEqual(['Tincture']));
+  await fresh.db.delete(products).where(sql`${products.id} >= 20`);
+  await vi.waitFor(async () => expect(await names({ q: 'tincure' })).toEqual([]));
+});
+
+test('little words are no slips', async () => {
+  const { reading, products: found } = await readCatalogue({ ...NO_FILTER, q: 'the stonfly and a nimph' });
+  expect(reading).toEqual({ kind: 'corrected', to: 'the stonefly and a nymph' });
+  expect(found.map(({ id }) => id)).toEqual([4]);
+});
+
+test('a word of a description, or its beginning, stays while another is corrected', async () => {
+  const { reading } = await readCatalogue({ ...NO_FILTER, q: 'bevarkill remin' });
+  expect(reading).toEqual({ kind: 'corrected', to: 'beaverkill remin' });
+});
+
 test('whoever wants it exact gets it exact, with the suggestion', async () => {
   const { reading, total } = await readCatalogue({ ...NO_FILTER, q: 'stonfly', exact: true });
   expect(total).toBe(0);

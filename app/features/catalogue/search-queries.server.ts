@@ -2,15 +2,8 @@
 import { LRUCache } from 'lru-cache';
 import { databasePool } from '#db/client.ts';
 import { type CatalogueIndex, rowsOf } from './catalogue-index.ts';
-import {
-  type Correction,
-  correctedText,
-  nearestWord,
-  type SearchReading,
-  searchWords,
-  textQuery,
-  waysToPart,
-} from './search.ts';
+import { correctedText, type SearchReading, searchWords, textQuery, waysToPart } from './search.ts';
+import { knowsBeginning, knowsWord, nearestWord, type SearchVocabulary } from './search-vocabulary.ts';
 
 /** Rows of the index, best first. */
 export type Found = { rows: Int32Array; reading: SearchReading };
@@ -49,63 +42,78 @@ export async function searchCatalogue(
 async function search(index: CatalogueIndex, words: readonly string[], exact: boolean): Promise<Found> {
   const rows = await matching(index, words);
   if (rows.length > 0) return { rows, reading: { kind: 'as-typed' } };
-  const corrections = await correct(words);
-  if (corrections.length === 0) return nothing();
-  const corrected = correctedText(words, corrections);
-  const meant = await matching(index, searchWords(corrected));
-  if (meant.length === 0) return nothing();
-  return exact
-    ? { rows, reading: { kind: 'did-you-mean', suggestion: corrected } }
-    : { rows: meant, reading: { kind: 'corrected', to: corrected } };
+  for (const corrected of await corrections(index, words)) {
+    const meant = await matching(index, searchWords(corrected));
+    if (meant.length === 0) continue;
+    return exact
+      ? { rows, reading: { kind: 'did-you-mean', suggestion: corrected } }
+      : { rows: meant, reading: { kind: 'corrected', to: corrected } };
+  }
+  return nothing();
 }
 
 /** Up to so many matches are ranked one by one. */
-const RANKED_AT_MOST = 2000;
+const RANKED_AT_MOST = 1000;
 
 /** The query is asked for as a value, once; written in place, it would be parsed again for every row. */
-const asked = (parameter: string) => `(select to_tsquery('storefront', ${parameter}))`;
-
-/** A word in the name outweighs one in the strain, that one in the category, that one in the description. */
-const rankedQuery = `
-  select count(*)::int as total, string_agg(int4send(id), ''::bytea order by rank desc, id) as ids
-  from (
-    select id, ts_rank('{0.05,0.2,0.4,1}', search, ${asked('$1')}) as rank
-    from products
-    where search @@ ${asked('$1')} and for_sale and archived_at is null
-    limit ${RANKED_AT_MOST + 1}
-  ) as found`;
+const asked = `(select to_tsquery('storefront', $1))`;
 
 /**
- * Ranking reads the whole text of every match. Of a word that thousands of products share it says little,
- * so there only whether it stands in the name counts. Ids come packed in one value: as rows they would cost
- * more than the search.
+ * All matches in one value, and ranked where they are few: a word in the name outweighs one in the strain, that one
+ * in the category, that one in the description. Ids come packed, because as rows they would cost more than the
+ * search. What is off the menu is not left out here, for reading that would take as long as the search: the index
+ * knows only what is on it.
  */
-const broadQuery = `
-  select string_agg(int4send(id), ''::bytea) filter (where search @@ ${asked('$2')}) as named,
-    string_agg(int4send(id), ''::bytea) filter (where not search @@ ${asked('$2')}) as others
-  from products
-  where search @@ ${asked('$1')} and for_sale and archived_at is null`;
+const matchesQuery = `
+  select total, ids, case when total <= ${RANKED_AT_MOST} then (
+    select string_agg(int4send(id), ''::bytea order by ts_rank('{0.05,0.2,0.4,1}', search, ${asked}) desc, id)
+    from products where search @@ ${asked}
+  ) end as ranked
+  from (
+    select count(*)::int as total, string_agg(int4send(id), ''::bytea) as ids
+    from products where search @@ ${asked}
+  ) as found`;
 
+/** Products that have the words in their names; answered from an index of the names alone. */
+const namedQuery = `
+  select string_agg(int4send(id), ''::bytea) as ids
+  from products where to_tsvector('storefront', name) @@ ${asked}`;
+
+/**
+ * The products that have the words, best first. Ranking reads the whole text of every match; of words that many
+ * products share it says little, so there only whether they stand in the name counts.
+ */
 async function matching(index: CatalogueIndex, words: readonly string[]): Promise<Int32Array> {
   const pool = databasePool();
-  const ranked = await pool.query<{ total: number; ids: Buffer | null }>({
-    name: 'search-ranked',
-    text: rankedQuery,
-    values: [textQuery(words)],
+  const values = [textQuery(words)];
+  const { rows } = await pool.query<{ total: number; ids: Buffer | null; ranked: Buffer | null }>({
+    name: 'search-matches',
+    text: matchesQuery,
+    values,
   });
-  const [found] = ranked.rows;
-  if (!found || found.total <= RANKED_AT_MOST) return rowsOf(index, unpackIds(found?.ids ?? null));
-  const broad = await pool.query<{ named: Buffer | null; others: Buffer | null }>({
-    name: 'search-broad',
-    text: broadQuery,
-    values: [textQuery(words), textQuery(words, 'A')],
-  });
-  // Rows of the index stand in order of name; numeric order is the order of names.
-  const named = rowsOf(index, unpackIds(broad.rows[0]?.named ?? null)).sort();
-  const others = rowsOf(index, unpackIds(broad.rows[0]?.others ?? null)).sort();
-  const rows = new Int32Array(named.length + others.length);
-  rows.set(named);
-  rows.set(others, named.length);
+  const [found] = rows;
+  if (!found || found.total <= RANKED_AT_MOST) return rowsOf(index, unpackIds(found?.ranked ?? null));
+  const named = await pool.query<{ ids: Buffer | null }>({ name: 'search-named', text: namedQuery, values });
+  return namedFirst(
+    index,
+    rowsOf(index, unpackIds(found.ids)),
+    rowsOf(index, unpackIds(named.rows[0]?.ids ?? null)),
+  );
+}
+
+const FOUND = 1;
+const NAMED = 2;
+
+/** Those with the words in their names, then the others, both by name. */
+function namedFirst(index: CatalogueIndex, found: Int32Array, named: Int32Array): Int32Array {
+  const marks = new Uint8Array(index.size);
+  for (const row of found) marks[row] = FOUND;
+  for (const row of named) if (marks[row] === FOUND) marks[row] = NAMED;
+  const rows = new Int32Array(found.length);
+  let place = 0;
+  for (const wanted of [NAMED, FOUND]) {
+    for (const row of index.byName) if (marks[row] === wanted) rows[place++] = row;
+  }
   return rows;
 }
 
@@ -115,57 +123,51 @@ function unpackIds(packed: Buffer | null): Int32Array {
   return ids;
 }
 
-/** How many neighbours by trigrams are looked at; the nearest by slips is among them. */
-const NEIGHBOURS = 16;
+/** Words that a product has, and words that mean nothing, such as 'the': neither is a slip. */
+const knownQuery = `
+  select asked.word
+  from unnest($1::text[], $2::text[]) as asked (word, query)
+  where numnode(to_tsquery('storefront', asked.query)) = 0
+    or exists (select from products where search @@ to_tsquery('storefront', asked.query))`;
 
-const wordsQuery = `
-  select asked.word,
-    exists (
-      select from products
-      where search @@ to_tsquery('storefront', asked.query) and for_sale and archived_at is null
-    ) as known,
-    array(
-      select near.word from search_words near order by near.word <-> asked.word limit ${NEIGHBOURS}
-    ) as neighbours
-  from unnest($1::text[], $2::text[]) as asked (word, query)`;
+/** What a search without matches may have meant, the likeliest first. Empty when one of its words resembles nothing. */
+async function corrections(index: CatalogueIndex, words: readonly string[]): Promise<string[]> {
+  const { vocabulary } = index;
+  const strange = words.filter((word) => !knowsWord(vocabulary, word));
+  const known = words.length > 1 && strange.length > 0 ? await knownElsewhere(words, strange) : new Set();
+  const slips = strange
+    .filter((word) => !known.has(word))
+    .map((word) => ({ word, parted: parted(vocabulary, word), nearest: nearest(vocabulary, word) }));
+  if (slips.length === 0 || slips.some((slip) => !slip.parted && !slip.nearest)) return [];
+  const readings = [
+    slips.map(({ word, parted, nearest }) => ({ word, meant: parted ?? nearest ?? [] })),
+    slips.map(({ word, parted, nearest }) => ({ word, meant: nearest ?? parted ?? [] })),
+  ];
+  return [...new Set(readings.map((reading) => correctedText(words, reading)))];
+}
+
+/** Which of these words the vocabulary lacks without their being slips. A word alone has just been looked for. */
+async function knownElsewhere(
+  words: readonly string[],
+  strange: readonly string[],
+): Promise<ReadonlySet<string>> {
+  const { rows } = await databasePool().query<{ word: string }>({
+    name: 'search-known-words',
+    text: knownQuery,
+    values: [strange, strange.map((word) => textQuery([word], word === words.at(-1)))],
+  });
+  return new Set(rows.map(({ word }) => word));
+}
 
 /** A word that is two written as one: both halves begin a known word, the first is one. */
-const partsQuery = `
-  select parted.whole, parted.first, parted.second
-  from unnest($1::text[], $2::text[], $3::text[]) as parted (whole, first, second)
-  where exists (select from search_words where word = parted.first)
-    and exists (select from search_words where starts_with(word, parted.second))`;
-
-/** What the words that no product has were meant to be. Empty when one of them resembles nothing. */
-async function correct(words: readonly string[]): Promise<Correction[]> {
-  const pool = databasePool();
-  const parts = words.flatMap((whole) =>
-    waysToPart(whole).map(([first, second]) => ({ whole, first, second })),
+function parted(vocabulary: SearchVocabulary, word: string): readonly string[] | null {
+  const way = waysToPart(word).find(
+    ([first, second]) => knowsWord(vocabulary, first) && knowsBeginning(vocabulary, second),
   );
-  const [looked, parted] = await Promise.all([
-    pool.query<{ word: string; known: boolean; neighbours: string[] }>({
-      name: 'search-words',
-      text: wordsQuery,
-      values: [words, words.map((word, at) => textQuery([word], '', at === words.length - 1))],
-    }),
-    pool.query<{ whole: string; first: string; second: string }>({
-      name: 'search-parts',
-      text: partsQuery,
-      values: [
-        parts.map(({ whole }) => whole),
-        parts.map(({ first }) => first),
-        parts.map(({ second }) => second),
-      ],
-    }),
-  ]);
-  const corrections: Correction[] = [];
-  for (const { word, known, neighbours } of looked.rows) {
-    if (known) continue;
-    const two = parted.rows.find(({ whole }) => whole === word);
-    const nearest = nearestWord(word, neighbours);
-    if (two) corrections.push({ word, meant: [two.first, two.second] });
-    else if (nearest !== null) corrections.push({ word, meant: [nearest] });
-    else return [];
-  }
-  return corrections;
+  return way ?? null;
+}
+
+function nearest(vocabulary: SearchVocabulary, word: string): readonly string[] | null {
+  const found = nearestWord(vocabulary, word);
+  return found === null ? null : [found];
 }

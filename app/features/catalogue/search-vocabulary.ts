@@ -1,0 +1,162 @@
+/**
+ * Every word customers may search for, in memory, so that a misspelt one finds the word that was meant. Words are
+ * bytes behind each other, not strings: fifty kilobytes for the six thousand words of a hundred thousand products.
+ */
+
+/** Words of the Latin letters a to z and digits, in order of their bytes, each once. */
+export type SearchVocabulary = {
+  /** The words, a line feed after each. */
+  bytes: Uint8Array;
+  /** Where each word begins, and behind the last where a further one would. */
+  starts: Int32Array;
+  /** The letters each word is made of, a bit for each: `lettersOf`. */
+  letters: Int32Array;
+};
+
+const LINE_FEED = 10;
+
+/** `bytes`: the words in order of their bytes, a line feed after each. */
+export function openVocabulary(bytes: Uint8Array): SearchVocabulary {
+  let words = 0;
+  for (const byte of bytes) if (byte === LINE_FEED) words += 1;
+  const starts = new Int32Array(words + 1);
+  const letters = new Int32Array(words);
+  let word = 0;
+  for (let at = 0; at < bytes.length; at++) {
+    if (bytes[at] !== LINE_FEED) continue;
+    letters[word] = lettersOf(bytes.subarray(starts[word], at));
+    word += 1;
+    starts[word] = at + 1;
+  }
+  return { bytes, starts, letters };
+}
+
+/** A bit for each of 32 groups of characters; the letters a to z have one each. */
+function lettersOf(codes: ArrayLike<number>): number {
+  let bits = 0;
+  for (let at = 0; at < codes.length; at++) bits |= 1 << ((codes[at] as number) & 31);
+  return bits;
+}
+
+function bitCount(bits: number): number {
+  let count = bits - ((bits >>> 1) & 0x55555555);
+  count = (count & 0x33333333) + ((count >>> 2) & 0x33333333);
+  return Math.imul((count + (count >>> 4)) & 0x0f0f0f0f, 0x01010101) >>> 24;
+}
+
+function codesOf(word: string): number[] {
+  return Array.from(word, (_, at) => word.charCodeAt(at));
+}
+
+function wordAt({ bytes, starts }: SearchVocabulary, word: number): Uint8Array {
+  return bytes.subarray(starts[word], (starts[word + 1] as number) - 1);
+}
+
+/** Whether this is a known word. */
+export function knowsWord(vocabulary: SearchVocabulary, word: string): boolean {
+  const codes = codesOf(word);
+  const place = placeOf(vocabulary, codes);
+  return beginsWith(vocabulary, place, codes) && wordAt(vocabulary, place).length === codes.length;
+}
+
+/** Whether a known word begins like this. */
+export function knowsBeginning(vocabulary: SearchVocabulary, beginning: string): boolean {
+  const codes = codesOf(beginning);
+  return beginsWith(vocabulary, placeOf(vocabulary, codes), codes);
+}
+
+function beginsWith(vocabulary: SearchVocabulary, word: number, codes: readonly number[]): boolean {
+  if (word === vocabulary.letters.length) return false;
+  const bytes = wordAt(vocabulary, word);
+  return codes.every((code, at) => bytes[at] === code);
+}
+
+/** How many words stand before this one in their order. */
+function placeOf(vocabulary: SearchVocabulary, codes: readonly number[]): number {
+  let from = 0;
+  let to = vocabulary.letters.length;
+  while (from < to) {
+    const middle = (from + to) >>> 1;
+    if (standsBefore(wordAt(vocabulary, middle), codes)) from = middle + 1;
+    else to = middle;
+  }
+  return from;
+}
+
+function standsBefore(left: ArrayLike<number>, right: ArrayLike<number>): boolean {
+  for (let at = 0; at < left.length && at < right.length; at++) {
+    if (left[at] !== right[at]) return (left[at] as number) < (right[at] as number);
+  }
+  return left.length < right.length;
+}
+
+/**
+ * Which known word was meant: the fewest slips away, then the one that begins with the same letter, then the one of
+ * more similar length, then the one that is the same for longer. null when even the best is too far: a wrong guess
+ * is worse than an honest nothing.
+ */
+export function nearestWord(vocabulary: SearchVocabulary, word: string): string | null {
+  const asked = codesOf(word);
+  const letters = lettersOf(asked);
+  let allowed = word.length <= 3 ? 1 : word.length <= 7 ? 2 : 3;
+  let nearest: Uint8Array | null = null;
+  let leastFar = Number.POSITIVE_INFINITY;
+  for (let at = 0; at < vocabulary.letters.length; at++) {
+    const length = (vocabulary.starts[at + 1] as number) - (vocabulary.starts[at] as number) - 1;
+    const longer = Math.abs(length - asked.length);
+    // A slip changes two letters at most: most words need no closer look.
+    if (longer > allowed || bitCount(letters ^ (vocabulary.letters[at] as number)) > 2 * allowed) continue;
+    const known = wordAt(vocabulary, at);
+    const slips = slipsBetween(known, asked, allowed);
+    if (slips > allowed || slips >= length) continue;
+    const far = slips * 100 + (known[0] === asked[0] ? 0 : 30) + longer * 5 - alike(known, asked);
+    if (far >= leastFar) continue;
+    leastFar = far;
+    nearest = known;
+    allowed = slips;
+  }
+  return nearest && String.fromCharCode(...nearest);
+}
+
+/** How many letters two words begin with in common, to four: never as much as a difference in length. */
+function alike(left: ArrayLike<number>, right: ArrayLike<number>): number {
+  let at = 0;
+  while (at < 4 && at < left.length && left[at] === right[at]) at += 1;
+  return at;
+}
+
+/** Words are of 40 letters at most. Used again by every call. */
+const LONGEST = 64;
+const distances = [new Int32Array(LONGEST), new Int32Array(LONGEST), new Int32Array(LONGEST)];
+
+/**
+ * How many slips (a letter too many, missing, wrong, or two neighbours swapped) lie between two words; some number
+ * above `atMost` when there are more than that.
+ */
+export function slipsBetween(left: ArrayLike<number>, right: ArrayLike<number>, atMost: number): number {
+  if (right.length >= LONGEST) return Number.POSITIVE_INFINITY;
+  let [beforeLast, last, row] = distances as [Int32Array, Int32Array, Int32Array];
+  for (let j = 0; j <= right.length; j++) last[j] = j;
+  let leastOfLast = 0;
+  for (let i = 1; i <= left.length; i++) {
+    row[0] = i;
+    let least = i;
+    for (let j = 1; j <= right.length; j++) {
+      const same = left[i - 1] === right[j - 1] ? 0 : 1;
+      let slips = Math.min(
+        (last[j] as number) + 1,
+        (row[j - 1] as number) + 1,
+        (last[j - 1] as number) + same,
+      );
+      const swapped = i > 1 && j > 1 && left[i - 1] === right[j - 2] && left[i - 2] === right[j - 1];
+      if (swapped) slips = Math.min(slips, (beforeLast[j - 2] as number) + 1);
+      row[j] = slips;
+      least = Math.min(least, slips);
+    }
+    // What follows is never less than the less of the last two rows.
+    if (least > atMost && leastOfLast > atMost) return least;
+    leastOfLast = least;
+    [beforeLast, last, row] = [last, row, beforeLast];
+  }
+  return last[right.length] as number;
+}
