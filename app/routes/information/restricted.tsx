@@ -12,10 +12,10 @@ import type { Route } from './+types/restricted';
 
 export async function loader() {
   const { store, warnings } = await readSettings();
-  const { name, licenseNumber, licenseType, adultsOnlyNotice } = store;
+  const { name, licenseNumber, licenseType } = store;
   const { crisisLine, hopeline, poisonCenter } = warnings;
   return {
-    store: { name, licenseNumber, licenseType, adultsOnlyNotice },
+    store: { name, licenseNumber, licenseType },
     helpLines: { crisisLine, hopeline, poisonCenter },
   };
 }
@@ -58,8 +58,7 @@ export default function Restricted({ loaderData: { store, helpLines } }: Route.C
       <footer className="relative mt-auto">
         <Landscape className="block h-auto min-h-36 w-full" />
         <p className="-mt-px bg-spruce-900 px-5 py-3 text-center text-xs text-white">
-          {store.adultsOnlyNotice} Licensed in New York State · {store.licenseType} license{' '}
-          {store.licenseNumber}
+          Licensed in New York State · {store.licenseType} license {store.licenseNumber}
         </p>
       </footer>
     </div>

@@ -31,7 +31,7 @@ export function BuyBox({
     <div>
       <div className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1">
         <p className="figures font-display text-3xl">{formatCents(product.retailPrice)}</p>
-        <Availability available={product.available} />
+        <Availability available={product.available} large />
       </div>
       <p className="mt-1 text-xs text-ink-soft">Before tax. Paid in cash at pickup.</p>
       <div className="mt-3 flex flex-wrap items-center gap-3 md:mt-5">
