@@ -23,9 +23,10 @@ export default [
     route('terms', 'routes/information/terms.tsx'),
     route('privacy', 'routes/information/privacy.tsx'),
     route('faq', 'routes/information/faq.tsx'),
-    route('restricted', 'routes/information/restricted.tsx'),
     route('*', 'routes/information/not-found.tsx'),
   ]),
+
+  route('restricted', 'routes/information/restricted.tsx'),
 
   layout('routes/admin/admin-layout.tsx', [
     ...prefix('admin', [

@@ -29,6 +29,7 @@ import { newNonce } from './nonce.ts';
 import { ownRequest } from './own-request.ts';
 import { handleByRoutes } from './react-router.ts';
 import { comesFromUs } from './same-origin.ts';
+import { secureCookies, secured } from './secure-cookies.ts';
 import { commonHeaders, contentSecurityPolicy, strictTransport } from './security-headers.ts';
 import { readVisitor, type Visitor } from './visitor.ts';
 
@@ -131,6 +132,7 @@ export function httpListener(options: HttpOptions): RequestListener {
       }
       response.headers.append('Set-Cookie', visitor.nextViewCookie);
     }
+    if (https) secureCookies(response.headers);
     if (actor.kind === 'user') response.headers.set('Cache-Control', 'no-store');
     else if (!response.headers.has('Cache-Control'))
       response.headers.set('Cache-Control', 'private, no-cache');
@@ -206,7 +208,7 @@ export function httpListener(options: HttpOptions): RequestListener {
       'Content-Type': 'text/html; charset=utf-8',
       'Content-Length': body.length,
       Vary: 'Accept-Encoding, Cookie',
-      'Set-Cookie': wanted.visitor.nextViewCookie,
+      'Set-Cookie': https ? secured(wanted.visitor.nextViewCookie) : wanted.visitor.nextViewCookie,
       ...(wanted.gzip ? { 'Content-Encoding': 'gzip' } : {}),
     });
     // Called once the last byte has left; a response that broke off keeps its copy.

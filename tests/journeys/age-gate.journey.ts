@@ -85,8 +85,10 @@ test('“I am under 21” leads to /restricted, and nothing is stored', async ({
   await expect(page.getByRole('heading', { level: 1, name: 'Come back when you are 21' })).toBeVisible();
   expect(await stored(page)).toBeNull();
   expect(await cookie(context)).toBeUndefined();
-  // The shop stays closed to them.
-  await visit(page, '/');
+  // No menu leads into the shop; the one way back leads to the question.
+  await expect(page.getByRole('main').getByRole('link')).toHaveCount(4);
+  await page.getByRole('link', { name: 'Back to the question' }).click();
+  await expect(page).toHaveURL('/');
   await expect(gate(page)).toBeVisible();
 });
 

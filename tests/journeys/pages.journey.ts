@@ -54,7 +54,6 @@ const open = [
   '/terms',
   '/privacy',
   '/faq',
-  '/restricted',
 ];
 
 for (const path of open) {
@@ -64,6 +63,15 @@ for (const path of open) {
     await expectWellMade(page);
   });
 }
+
+test('/restricted is well made at every width, and stands outside the shop', async ({ page }) => {
+  await visit(page, '/restricted');
+  await expect(page.getByText(/license OCM-SAMPLE-000000/)).toBeVisible();
+  await expect(page.getByRole('link', { name: '988', exact: true })).toBeVisible();
+  await expect(page.getByRole('navigation')).toHaveCount(0);
+  await expect(page.getByRole('banner')).toHaveCount(0);
+  await expectWellMade(page);
+});
 
 test('a product page is well made at every width, with and without much to say', async ({ page, shop }) => {
   await visit(page, '/products');

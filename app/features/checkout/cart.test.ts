@@ -1,12 +1,15 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import {
+  CART_FULL,
   type CartLine,
   clampQuantity,
   joinCarts,
+  leftOutMessage,
   MAXIMUM_LINES,
   MAXIMUM_QUANTITY,
   openingLines,
+  productsLeftOut,
   readCart,
   writeCart,
 } from './cart.ts';
@@ -63,6 +66,21 @@ test("a guest's lines join the customer's, capped by stock", () => {
     { productId: 2, quantity: 3 },
     c,
   ]);
+});
+
+test('what finds no room in a full cart is named, not lost without a word', () => {
+  const lines = (from: number, count: number) =>
+    Array.from({ length: count }, (_, index) => ({ productId: from + index, quantity: 1 }));
+  const customers = lines(1, MAXIMUM_LINES - 1);
+  // One of the guest's is the customer's already, one finds room, two do not.
+  const both = [...customers, ...lines(MAXIMUM_LINES - 1, 4)];
+  expect(joinCarts(customers, both, () => 9)).toHaveLength(MAXIMUM_LINES);
+  expect(productsLeftOut(both)).toEqual([MAXIMUM_LINES + 1, MAXIMUM_LINES + 2]);
+  expect(productsLeftOut(customers)).toEqual([]);
+  expect(leftOutMessage(['Tea', 'Mug'])).toBe(`${CART_FULL} Left out: Tea, Mug.`);
+  expect(leftOutMessage(['Tea', 'Mug', 'Cap', 'Hat', 'Pen'])).toBe(
+    `${CART_FULL} Left out: Tea, Mug, Cap and 2 more.`,
+  );
 });
 
 describe('a cart opens', () => {

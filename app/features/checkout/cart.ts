@@ -10,6 +10,8 @@ export const GUEST_CART_STORAGE = 'cart-storage-guest';
 
 /** A cart of more kinds of things than this is a mistake or an attack. */
 export const MAXIMUM_LINES = 50;
+/** What is said when a cart takes no further kind of thing. */
+export const CART_FULL = `A cart holds ${MAXIMUM_LINES} different things at most.`;
 /** The most of one product anybody may ask for; stock usually ends before. */
 export const MAXIMUM_QUANTITY = 999;
 
@@ -46,6 +48,17 @@ export function mergeLines(lines: readonly CartLine[]): CartLine[] {
     quantities.set(productId, Math.min((quantities.get(productId) ?? 0) + quantity, MAXIMUM_QUANTITY));
   }
   return [...quantities].slice(0, MAXIMUM_LINES).map(([productId, quantity]) => ({ productId, quantity }));
+}
+
+/** What `mergeLines` finds no room for: every product past the last that a cart holds, in order of first appearance. */
+export function productsLeftOut(lines: readonly CartLine[]): number[] {
+  return [...new Set(lines.map(({ productId }) => productId))].slice(MAXIMUM_LINES);
+}
+
+/** Says so; of many, the first three by name. */
+export function leftOutMessage(names: readonly string[]): string {
+  const more = names.length - 3;
+  return `${CART_FULL} Left out: ${names.slice(0, 3).join(', ')}${more > 0 ? ` and ${more} more` : ''}.`;
 }
 
 /** '12:2.57:1' (product 12 twice, product 57 once): short, and safe in a cookie or a form field. */
@@ -107,8 +120,7 @@ export function openingLines(found: {
   const guest = owner === null ? [] : found.guest;
   if (cookie === null || cookie === mirrored?.value) return { base: own, joining: guest };
   const written = readCart(cookie);
-  if (mirrored === null)
-    return { base: own, joining: own.length === 0 ? mergeLines([...guest, ...written]) : guest };
+  if (mirrored === null) return { base: own, joining: own.length === 0 ? [...guest, ...written] : guest };
   if (mirrored.owner === owner) return { base: written, joining: guest };
   return { base: own, joining: mirrored.owner === null ? written : guest };
 }

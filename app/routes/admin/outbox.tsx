@@ -66,14 +66,16 @@ export default function Outbox({ loaderData }: Route.ComponentProps) {
             <li key={line.id}>
               <Link
                 to={`/admin/outbox/${line.id}`}
-                className="grid min-h-11 gap-x-6 px-3 py-2.5 hover:bg-cream md:grid-cols-[1fr_1.4fr_auto_11rem] md:items-center"
+                className="grid min-h-11 grid-cols-[minmax(0,1fr)_auto] items-center gap-x-6 px-3 py-2.5 hover:bg-cream xl:grid-cols-[minmax(0,1fr)_minmax(0,1.4fr)_auto_11rem]"
               >
-                <span className="min-w-0 break-all text-ink-soft md:truncate">{line.recipient}</span>
-                <span className="min-w-0 font-medium">{line.subject}</span>
-                <span>
+                <span className="min-w-0 break-words text-ink-soft max-xl:order-2 max-sm:col-span-2">
+                  {line.recipient}
+                </span>
+                <span className="min-w-0 font-medium max-xl:order-0">{line.subject}</span>
+                <span className="max-xl:order-1 max-xl:justify-self-end">
                   <StatusBadge tone={mailTones[line.status]}>{line.status}</StatusBadge>
                 </span>
-                <span className="figures text-ink-soft md:text-right">{line.at}</span>
+                <span className="figures text-ink-soft max-xl:order-3 sm:text-right">{line.at}</span>
               </Link>
             </li>
           ))}

@@ -35,21 +35,23 @@ const pictures = [
 export default function About({ loaderData: { text, license } }: Route.ComponentProps) {
   return (
     <div className="shell">
-      <PageHead title={text.title} intro={<ProseText pieces={text.intro} />} />
-      <FarmFilm />
-      <div className="mt-20 space-y-20 sm:mt-24 sm:space-y-28">
+      <div className="items-center gap-x-16 lg:grid lg:grid-cols-[minmax(0,2fr)_minmax(0,3fr)] lg:pt-14">
+        <PageHead title={text.title} intro={<ProseText pieces={text.intro} />} />
+        <FarmFilm />
+      </div>
+      <div className="mt-16 space-y-16 lg:mt-24 lg:space-y-24">
         {text.sections.map((section, index) => {
           const picture = pictures[index];
           return (
             <section
               key={section.heading}
-              className="grid items-center gap-x-16 gap-y-8 md:grid-cols-2 md:even:[&>img]:order-last"
+              className="grid items-center gap-x-16 gap-y-6 md:grid-cols-2 lg:grid-cols-[3fr_2fr] md:even:[&>img]:order-last lg:even:grid-cols-[2fr_3fr]"
             >
               {picture ? (
                 <img
                   src={`/art/${picture.name}-800.webp`}
                   srcSet={`/art/${picture.name}-800.webp 800w, /art/${picture.name}.webp 1600w`}
-                  sizes="(min-width: 48rem) 50vw, 100vw"
+                  sizes="(min-width: 80rem) 44rem, (min-width: 64rem) 56vw, (min-width: 48rem) 50vw, 100vw"
                   width={1600}
                   height={1067}
                   loading="lazy"
@@ -65,7 +67,7 @@ export default function About({ loaderData: { text, license } }: Route.Component
           );
         })}
       </div>
-      <p className="mt-20 border-t border-line pt-6 text-sm text-ink-soft">
+      <p className="mt-16 border-t lg:mt-24 border-line pt-6 text-sm text-ink-soft">
         {license.holder} holds New York State {license.type} license{' '}
         <span className="font-medium text-ink">{license.number}</span>.
       </p>

@@ -40,9 +40,21 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
 
 export default function Faq({ loaderData: { text } }: Route.ComponentProps) {
   return (
-    <div className="shell">
-      <PageHead title={text.title} intro={<ProseText pieces={text.intro} />} />
-      <div className="max-w-3xl border-t border-line">
+    <div className="shell lg:grid lg:grid-cols-[minmax(0,5fr)_minmax(0,8fr)] lg:gap-x-20">
+      <div>
+        <div className="lg:sticky lg:top-16">
+          <PageHead title={text.title} intro={<ProseText pieces={text.intro} />} />
+          <img
+            src="/art/ridge-line.svg"
+            alt=""
+            width={320}
+            height={120}
+            loading="lazy"
+            className="hidden w-72 lg:block"
+          />
+        </div>
+      </div>
+      <div className="border-t border-line lg:mt-14">
         {text.sections.map((section) => (
           <details
             key={section.heading}

@@ -1,53 +1,82 @@
-/** Where those are sent who say they are under 21. Nothing about them is stored, and nothing is on offer here. */
+/**
+ * Where those are sent who say they are under 21. A quiet page outside the shop's frame: nothing about them is
+ * stored, nothing is on offer, and no menu leads into the shop.
+ */
+import { Link } from 'react-router';
 import { telephoneHref } from '#features/settings/contact.ts';
 import { readSettings } from '#features/settings/settings-queries.server.ts';
-import { EmptyState } from '#ui/empty-state.tsx';
-import { pageMeta } from '../shell/page-meta.ts';
+import { buttonClass } from '#ui/button.tsx';
+import { Landscape } from '#ui/landscape.tsx';
+import { Mark } from '#ui/mark.tsx';
 import type { Route } from './+types/restricted';
 
 export async function loader() {
-  const { warnings } = await readSettings();
-  return { warnings };
+  const { store, warnings } = await readSettings();
+  const { name, licenseNumber, licenseType } = store;
+  const { crisisLine, hopeline, poisonCenter } = warnings;
+  return {
+    store: { name, licenseNumber, licenseType },
+    helpLines: { crisisLine, hopeline, poisonCenter },
+  };
 }
 
-export const meta: Route.MetaFunction = ({ matches }) =>
-  pageMeta(matches, { title: 'For adults of 21 or older' });
+export const meta: Route.MetaFunction = ({ loaderData }) => [
+  { title: ['For adults of 21 or older', loaderData?.store.name].filter(Boolean).join(' · ') },
+  { name: 'robots', content: 'noindex' },
+];
 
-export default function Restricted({ loaderData: { warnings } }: Route.ComponentProps) {
+export default function Restricted({ loaderData: { store, helpLines } }: Route.ComponentProps) {
   return (
-    <div className="shell">
-      <EmptyState title="Come back when you are 21">
-        <p>
+    <div className="flex min-h-dvh flex-col bg-linear-to-b from-paper from-55% to-cream">
+      <main className="relative z-10 mx-auto flex w-full max-w-xl flex-col items-center px-5 pt-[6vh] pb-8 text-center">
+        <Mark className="size-12" />
+        <p className="mt-3 font-display text-lg font-medium text-spruce-700">{store.name}</p>
+        <h1 className="mt-8 text-3xl sm:text-4xl">Come back when you are 21</h1>
+        <p className="mt-4 max-w-md text-ink-soft">
           New York law keeps this shop for adults of 21 or older, so we cannot show you around. Nothing about
           your visit has been stored. You can simply close this page.
         </p>
-        <div className="mt-10 rounded-surface bg-cream px-6 py-5 text-left text-sm">
-          <p className="font-semibold text-ink">If you would like to talk to someone</p>
-          <ul className="mt-2 space-y-2">
-            <li>
-              <Call number={warnings.crisisLine} /> Crisis Lifeline, call or text, at any hour
-            </li>
-            <li>
-              <Call number={warnings.hopeline} /> New York State HOPEline, about alcohol, cannabis and other
-              substances
-            </li>
-            <li>
-              <Call number={warnings.poisonCenter} /> Poison Center, if someone has taken something
-            </li>
-          </ul>
-        </div>
-      </EmptyState>
+        <section
+          aria-labelledby="help-lines"
+          className="mt-8 w-full max-w-md border-t border-line pt-6 text-left text-sm"
+        >
+          <h2 id="help-lines" className="font-sans text-sm font-semibold tracking-normal">
+            If you would like to talk to someone
+          </h2>
+          <dl className="mt-2 grid grid-cols-[auto_minmax(0,1fr)] items-baseline gap-x-5 text-ink-soft">
+            <HelpLine number={helpLines.crisisLine}>Crisis Lifeline, call or text, at any hour</HelpLine>
+            <HelpLine number={helpLines.hopeline}>
+              New York State HOPEline, about alcohol, cannabis and other substances
+            </HelpLine>
+            <HelpLine number={helpLines.poisonCenter}>Poison Center, if someone has taken something</HelpLine>
+          </dl>
+        </section>
+        <Link to="/" className={buttonClass('secondary', 'normal', 'mt-8')}>
+          Back to the question
+        </Link>
+      </main>
+      <footer className="relative mt-auto">
+        <Landscape className="block h-auto min-h-36 w-full" />
+        <p className="-mt-px bg-spruce-900 px-5 py-3 text-center text-xs text-white">
+          Licensed in New York State · {store.licenseType} license {store.licenseNumber}
+        </p>
+      </footer>
     </div>
   );
 }
 
-function Call({ number }: { number: string }) {
+function HelpLine({ number, children }: { number: string; children: string }) {
   return (
-    <a
-      href={telephoneHref(number)}
-      className="flex min-h-9 w-fit items-center font-semibold whitespace-nowrap text-spruce-700 underline underline-offset-2"
-    >
-      {number}
-    </a>
+    <>
+      <dt>
+        <a
+          href={telephoneHref(number)}
+          className="inline-flex min-h-11 items-center font-semibold whitespace-nowrap text-spruce-700 underline underline-offset-2"
+        >
+          {number}
+        </a>
+      </dt>
+      <dd className="py-2.5">{children}</dd>
+    </>
   );
 }

@@ -15,7 +15,7 @@ export function Header({ store, visitor }: { store: ShellStore; visitor: ShellVi
   const { pathname } = useLocation();
   return (
     <header className="sticky top-0 z-30 border-b border-line bg-paper/95 supports-backdrop-filter:backdrop-blur-sm">
-      <div className="shell flex min-h-16 items-center gap-x-2 lg:gap-x-8">
+      <div className="shell flex min-h-14 items-center sm:min-h-16 gap-x-2 lg:gap-x-8">
         <Link
           to="/"
           className="mr-auto flex min-h-11 min-w-0 items-center gap-2 font-display text-base leading-tight font-medium sm:gap-2.5 sm:text-lg lg:mr-0 lg:max-w-72"

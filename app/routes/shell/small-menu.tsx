@@ -119,6 +119,14 @@ export function SmallMenu({ store, visitor }: { store: ShellStore; visitor: Shel
                 {store.phone}
               </a>
             </p>
+            <p>
+              <a
+                href={`mailto:${store.email}`}
+                className="inline-flex min-h-9 items-center break-all underline"
+              >
+                {store.email}
+              </a>
+            </p>
             <p>{store.address}</p>
             <ul className="mt-3 flex flex-wrap gap-x-5">
               {footerLinks.map((link) => (

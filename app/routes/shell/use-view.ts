@@ -20,8 +20,9 @@ export function useView(first: number): number {
     const next = (counted.current.view + 1) % VIEWS;
     counted.current = { key, view: next };
     setView(next);
+    const secure = location.protocol === 'https:' ? ';secure' : '';
     // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not everywhere yet
-    document.cookie = `${VIEW_COOKIE}=${(next + 1) % VIEWS};path=/;samesite=lax;max-age=2592000`;
+    document.cookie = `${VIEW_COOKIE}=${(next + 1) % VIEWS};path=/;samesite=lax;max-age=2592000${secure}`;
   }, [key]);
 
   return view;

@@ -1,6 +1,6 @@
 /** /cart: works from its cookie without scripts, and from browser storage with them. */
 import { redirect } from 'react-router';
-import { MAXIMUM_LINES, readCart, writeCart } from '#features/checkout/cart.ts';
+import { CART_FULL, MAXIMUM_LINES, readCart, writeCart } from '#features/checkout/cart.ts';
 import { cartCookie } from '#features/checkout/cart-cookie.ts';
 import { readCartProducts } from '#features/checkout/cart-queries.server.ts';
 import { changeCart, readCartChange } from '#features/checkout/change-cart.ts';
@@ -43,7 +43,7 @@ function added(product: { name: string; available: number } | undefined, linesBe
   if (!product) return redirectWithFlash('/cart', 'That product is no longer on the menu.', 'error');
   if (product.available < 1) return redirectWithFlash('/cart', `${product.name} is sold out.`, 'error');
   if (linesBefore >= MAXIMUM_LINES) {
-    return redirectWithFlash('/cart', `A cart holds ${MAXIMUM_LINES} different things at most.`, 'error');
+    return redirectWithFlash('/cart', CART_FULL, 'error');
   }
   return redirectWithFlash('/cart', `Added to cart: ${product.name}`, 'success');
 }

@@ -31,16 +31,22 @@ export function BuyBox({
     <div>
       <div className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1">
         <p className="figures font-display text-3xl">{formatCents(product.retailPrice)}</p>
-        <Availability available={product.available} />
+        <Availability available={product.available} large />
       </div>
       <p className="mt-1 text-xs text-ink-soft">Before tax. Paid in cash at pickup.</p>
-      <form id={formId} method="post" action="/api/reserve" onSubmit={reserve}>
-        <input type="hidden" name="productId" value={product.id} />
-        <input type="hidden" name="key" value={attempt} />
-        {soldOut ? null : <Quantity id={quantityInput} available={product.available} />}
-      </form>
-      <div className="mt-5 grid gap-3">
-        {addToCart({ id: formId, quantityInput })}
+      <div className="mt-3 flex flex-wrap items-center gap-3 md:mt-5">
+        <form
+          id={formId}
+          method="post"
+          action="/api/reserve"
+          onSubmit={reserve}
+          className={soldOut ? 'hidden' : undefined}
+        >
+          <input type="hidden" name="productId" value={product.id} />
+          <input type="hidden" name="key" value={attempt} />
+          {soldOut ? null : <Quantity id={quantityInput} available={product.available} />}
+        </form>
+        <div className="min-w-36 flex-1">{addToCart({ id: formId, quantityInput })}</div>
         {soldOut ? null : (
           <Button
             type="submit"
@@ -68,11 +74,11 @@ function Quantity({ id, available }: { id: string; available: number }) {
   const clamp = () =>
     setQuantity(String(Math.min(available, Math.max(1, Math.trunc(Number(quantity)) || 1))));
   return (
-    <div className="mt-5 flex items-center gap-3">
+    <div className="flex items-center gap-3">
       <label htmlFor={id} className="text-sm font-medium">
         Quantity
       </label>
-      <div className="w-24">
+      <div className="w-20">
         <input
           id={id}
           type="number"

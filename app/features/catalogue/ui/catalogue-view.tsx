@@ -87,7 +87,7 @@ export function CatalogueView({
             </Button>
           </div>
         </form>
-        <section aria-label="Products" className="min-w-0 lg:col-start-2 lg:row-start-2">
+        <section aria-label="Products" className="relative min-w-0 lg:col-start-2 lg:row-start-2">
           <h2 className="sr-only">Results</h2>
           <Tools formId={formId} filter={filter} filterForm={filterForm}>
             <FilterSheet
@@ -122,7 +122,10 @@ export function CatalogueView({
   );
 }
 
-/** Search and sort. They stand above the cards and belong to the form beside them. */
+/**
+ * Search, filters and sort. They stand above the cards and belong to the form beside them; on phones filters
+ * and sort stay at the bottom edge while there are cards, where a thumb reaches them.
+ */
 function Tools({
   formId,
   filter,
@@ -162,23 +165,25 @@ function Tools({
           </Button>
         </span>
       </search>
-      <div className="flex flex-1 gap-3 sm:flex-none">
-        {children}
-        <Select
-          name="sort"
-          form={formId}
-          defaultValue={chosenSort(filter)}
-          aria-label="Sort by"
-          onChange={filterForm.send}
-          className="min-w-0 flex-1 sm:w-52 sm:flex-none"
-        >
-          {filter.q === '' ? null : <option value="">Best match</option>}
-          {sortLabels.map(([sort, label]) => (
-            <option key={sort} value={sort === 'name' && filter.q === '' ? '' : sort}>
-              {label}
-            </option>
-          ))}
-        </Select>
+      <div className="thumb-layer">
+        <div className="thumb-bar">
+          {children}
+          <Select
+            name="sort"
+            form={formId}
+            defaultValue={chosenSort(filter)}
+            aria-label="Sort by"
+            onChange={filterForm.send}
+            className="min-w-0 flex-1 sm:w-52 sm:flex-none"
+          >
+            {filter.q === '' ? null : <option value="">Best match</option>}
+            {sortLabels.map(([sort, label]) => (
+              <option key={sort} value={sort === 'name' && filter.q === '' ? '' : sort}>
+                {label}
+              </option>
+            ))}
+          </Select>
+        </div>
       </div>
     </div>
   );

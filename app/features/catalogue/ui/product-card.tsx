@@ -33,7 +33,7 @@ export function ProductCard({
         <Picture
           picture={product.picture}
           name={product.name}
-          sizes="(min-width: 1280px) 17rem, (min-width: 1024px) 22vw, (min-width: 640px) 45vw, 46vw"
+          sizes="(min-width: 1280px) 17rem, (min-width: 1024px) 22vw, (min-width: 768px) 30vw, 46vw"
           urgent={urgent}
           className={`size-full object-cover transition-transform duration-300 group-hover:scale-[1.02] motion-reduce:transition-none motion-reduce:group-hover:scale-100 ${soldOut ? 'opacity-65' : ''}`}
         />

@@ -10,7 +10,7 @@ export function ProductGrid({
   products,
   action,
   urgent = false,
-  columns = 'grid-cols-2 lg:grid-cols-3',
+  columns = 'grid-cols-2 md:grid-cols-3',
 }: {
   products: readonly ProductCardFacts[];
   action: (product: ProductCardFacts) => ReactNode;

@@ -24,19 +24,19 @@ export function ProductPage({
   cardAction: (product: ProductCardFacts) => ReactNode;
 }) {
   return (
-    <div className="shell pt-5 pb-20">
+    <div className="shell pt-1 pb-20 sm:pt-5">
       <Breadcrumb product={product} />
-      <div className="mt-4 grid items-start gap-x-8 gap-y-8 md:grid-cols-2 lg:grid-cols-[minmax(0,1fr)_26rem] lg:gap-x-14">
+      <div className="mt-1 grid items-start gap-x-8 gap-y-4 sm:mt-4 md:grid-cols-2 md:gap-y-8 lg:grid-cols-[minmax(0,1fr)_26rem] lg:gap-x-14">
         <Gallery pictures={product.pictures} name={product.name} strainType={product.strainType} />
         <div className="md:sticky md:top-24 md:row-span-2">
           <div className="flex items-center gap-2.5 text-sm text-ink-soft">
             {product.requiresId ? <AdultBadge /> : null}
             <span>{[product.categoryName, product.size].filter(Boolean).join(' · ')}</span>
           </div>
-          <h1 className="mt-2 text-3xl sm:text-4xl">{product.name}</h1>
-          <div className="mt-5 border-t border-line pt-5">{buyBox}</div>
+          <h1 className="mt-1.5 text-2xl md:mt-2 md:text-3xl lg:text-4xl">{product.name}</h1>
+          <div className="mt-3 border-t border-line pt-3 md:mt-5 md:pt-5">{buyBox}</div>
         </div>
-        <div className="space-y-10">
+        <div className="mt-4 space-y-10 md:mt-0">
           {product.description ? <p className="measure">{product.description}</p> : null}
           <FactTable title="Details" rows={facts} />
           {product.cannabisContent ? (
@@ -73,7 +73,8 @@ function Breadcrumb({ product }: { product: ProductFacts }) {
             {product.categoryName}
           </Link>
         </li>
-        <li className="flex min-w-0 items-center gap-x-2 before:content-['/']">
+        {/* Phones have the name right below. */}
+        <li className="hidden min-w-0 items-center gap-x-2 before:content-['/'] sm:flex">
           <span aria-current="page" className="line-clamp-1">
             {product.name}
           </span>

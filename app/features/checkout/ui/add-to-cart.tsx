@@ -7,6 +7,7 @@ import type { SyntheticEvent } from 'react';
 import { Button } from '#ui/button.tsx';
 import { useHydrated } from '#ui/hydrated.ts';
 import { useToast } from '#ui/toast.tsx';
+import { CART_FULL } from '../cart.ts';
 import { addToCart, type CartProduct, removeFromCart, setQuantity, useCart } from './cart-store.ts';
 
 /** The product page's form: its id, and that of its `quantity` input. It names the product as `productId`. */
@@ -55,6 +56,7 @@ export function AddToCart({ product, form }: { product: CartProduct; form?: Quan
     const input = form ? document.getElementById(form.quantityInput) : null;
     const wanted = input instanceof HTMLInputElement ? Number(input.value) : 1;
     const now = addToCart(product, Math.max(1, Math.trunc(wanted) || 1));
+    if (now === 0) return toast.show(CART_FULL, { tone: 'error' });
     const capped = now >= product.available && now < inCart + wanted;
     toast.show(
       capped

@@ -2,14 +2,19 @@
 import { ShoppingBasket } from 'lucide-react';
 import { useEffect } from 'react';
 import { Link } from 'react-router';
+import { useToast } from '#ui/toast.tsx';
+import { leftOutMessage } from '../cart.ts';
 import { openCart, useCart } from './cart-store.ts';
 
 /** `userId` null for guests: decides whose cart is open. */
 export function CartLink({ userId }: { userId: string | null }) {
   const count = useCart().length;
+  const toast = useToast();
   useEffect(() => {
-    openCart(userId);
-  }, [userId]);
+    openCart(userId).then((leftOut) => {
+      if (leftOut.length > 0) toast.show(leftOutMessage(leftOut), { tone: 'error' });
+    });
+  }, [userId, toast]);
   return (
     <Link
       to="/cart"

@@ -128,22 +128,26 @@ function CartSummary({ subtotal, canCheckOut }: { subtotal: string; canCheckOut:
       <section
         aria-label="Summary"
         data-bottom-bar
-        className="sticky bottom-0 z-10 mx-[calc(-1*clamp(1rem,4vw,2.5rem))] self-start border-t border-line bg-paper px-[clamp(1rem,4vw,2.5rem)] py-4 lg:top-28 lg:bottom-auto lg:mx-0 lg:rounded-surface lg:border-0 lg:bg-cream lg:p-6"
+        className="sticky bottom-0 z-10 mx-[calc(-1*clamp(1rem,4vw,2.5rem))] self-start border-t border-line bg-paper px-[clamp(1rem,4vw,2.5rem)] py-3 lg:top-28 lg:bottom-auto lg:mx-0 lg:rounded-surface lg:border-0 lg:bg-cream lg:p-6"
       >
-        <dl className="flex items-baseline justify-between gap-4">
-          <dt className="font-medium">Subtotal</dt>
-          <dd className="figures text-xl font-semibold">{subtotal}</dd>
-        </dl>
-        <p className="mt-0.5 text-sm text-ink-soft">Taxes calculated at checkout</p>
-        {canCheckOut ? (
-          <ButtonLink to="/checkout" size="large" className="mt-3 w-full lg:mt-5">
-            Checkout
-          </ButtonLink>
-        ) : (
-          <Notice tone="caution" className="mt-3">
-            Nothing in your cart can be reserved right now.
-          </Notice>
-        )}
+        <div className="flex flex-wrap items-center justify-between gap-x-5 gap-y-3 lg:block">
+          <div>
+            <dl className="flex flex-wrap items-baseline justify-between gap-x-2.5 lg:gap-x-4">
+              <dt className="text-sm font-medium lg:text-base">Subtotal</dt>
+              <dd className="figures text-xl font-semibold">{subtotal}</dd>
+            </dl>
+            <p className="text-xs text-ink-soft lg:mt-0.5 lg:text-sm">Taxes calculated at checkout</p>
+          </div>
+          {canCheckOut ? (
+            <ButtonLink to="/checkout" size="large" className="grow lg:mt-5 lg:w-full">
+              Checkout
+            </ButtonLink>
+          ) : (
+            <Notice tone="caution" className="w-full lg:mt-3">
+              Nothing in your cart can be reserved right now.
+            </Notice>
+          )}
+        </div>
         <div className="mt-2 hidden lg:block">{goOn}</div>
       </section>
       <div className="mt-4 lg:hidden">{goOn}</div>

@@ -9,8 +9,10 @@ import {
   type CartLine,
   clampQuantity,
   joinCarts,
+  MAXIMUM_LINES,
   mergeLines,
   openingLines,
+  productsLeftOut,
   type StoredCartItem,
   unknownItem,
   writeCart,
@@ -29,7 +31,7 @@ const listeners = new Set<() => void>();
 let owner: string | null = null;
 let items: readonly StoredCartItem[] = empty;
 let ready = false;
-let opening: Promise<void> = Promise.resolve();
+let opening: Promise<unknown> = Promise.resolve();
 
 /** What a product brings along when it is put into the cart. */
 export type CartProduct = {
@@ -88,18 +90,20 @@ function asItem(product: CartProduct, quantity: number): StoredCartItem {
  * Opens the cart of whoever is here; called when the shell appears and whenever the signed-in user changes.
  * A guest's lines join the customer's, capped by stock; what the server has written into the cookie since is
  * taken over. One opening at a time, over all tabs where the browser can promise it, so that lines join once.
+ * Answers the names of what found no room, because a cart holds `MAXIMUM_LINES` at most.
  */
-export function openCart(userId: string | null): Promise<void> {
-  opening = opening.then(() => exclusively(() => open(userId)));
-  return opening;
+export function openCart(userId: string | null): Promise<string[]> {
+  const opened = opening.then(() => exclusively(() => open(userId)));
+  opening = opened;
+  return opened;
 }
 
-async function exclusively(work: () => Promise<void>): Promise<void> {
+async function exclusively<T>(work: () => Promise<T>): Promise<T> {
   // Web Locks exist on secure pages only; elsewhere the queue of this tab has to do.
-  await (navigator.locks ? navigator.locks.request('cart', work) : work());
+  return navigator.locks ? navigator.locks.request('cart', work) : work();
 }
 
-async function open(userId: string | null): Promise<void> {
+async function open(userId: string | null): Promise<string[]> {
   owner = userId;
   const own = loadItems(owner);
   const guests = owner === null ? [] : loadItems(null);
@@ -119,6 +123,7 @@ async function open(userId: string | null): Promise<void> {
     finish(withChangesSince(own, await joined(base, joining, remembered)));
   }
   if (guests.length > 0) forgetGuestItems();
+  return productsLeftOut([...base, ...joining]).map((id) => remembered.get(id)?.name || 'one product');
 }
 
 function finish(next: readonly StoredCartItem[]): void {
@@ -174,9 +179,10 @@ export async function adoptServerCart(): Promise<void> {
   if (cookie !== null && cookie !== mirrored?.value) await openCart(owner);
 }
 
-/** Adds to the cart, up to what is available; answers the quantity now in it. */
+/** Adds to the cart, up to what is available; answers the quantity now in it, 0 where a full cart took none. */
 export function addToCart(product: CartProduct, quantity: number): number {
   const present = items.find((item) => item.productId === product.id);
+  if (!present && items.length >= MAXIMUM_LINES) return 0;
   const next = clampQuantity((present?.quantity ?? 0) + quantity, product.available);
   save(
     present
@@ -211,13 +217,14 @@ export function refreshCart(products: readonly CartProduct[]): void {
   );
 }
 
-/** Takes a line out; the answer puts it back where it was. */
+/** Takes a line out; the answer puts it back where it was, while there is room. */
 export function removeFromCart(productId: number): () => void {
   const index = items.findIndex((item) => item.productId === productId);
   const removed = items[index];
   save(items.filter((item) => item.productId !== productId));
   return () => {
-    if (!removed || items.some((item) => item.productId === productId)) return;
+    if (!removed || items.length >= MAXIMUM_LINES || items.some((item) => item.productId === productId))
+      return;
     save([...items.slice(0, index), removed, ...items.slice(index)]);
   };
 }

@@ -111,7 +111,7 @@ export function CheckoutPage({
         total={view.total}
         isBusy={isBusy}
         atEdge
-        className="sticky bottom-0 z-10 mx-[calc(-1*clamp(1rem,4vw,2.5rem))] mt-8 border-t border-line bg-paper px-[clamp(1rem,4vw,2.5rem)] py-4 lg:hidden"
+        className="sticky bottom-0 z-10 mx-[calc(-1*clamp(1rem,4vw,2.5rem))] mt-8 border-t border-line bg-paper px-[clamp(1rem,4vw,2.5rem)] py-3 lg:hidden"
       />
     </Form>
   );
@@ -133,13 +133,15 @@ function ReserveButton({
 }) {
   return (
     <div data-bottom-bar={atEdge || undefined} className={className}>
-      <p className="mb-3 flex items-baseline justify-between lg:hidden">
-        <span className="font-medium">Total</span>
-        <span className="figures text-xl font-semibold">{formatCents(cents(total))}</span>
-      </p>
-      <Button type="submit" size="large" busy={isBusy} busyText="Processing…" className="w-full">
-        Reserve Items
-      </Button>
+      <div className="flex items-center gap-x-5">
+        <p className="lg:hidden">
+          <span className="block text-sm leading-5 font-medium">Total</span>
+          <span className="figures text-xl font-semibold">{formatCents(cents(total))}</span>
+        </p>
+        <Button type="submit" size="large" busy={isBusy} busyText="Processing…" className="grow">
+          Reserve Items
+        </Button>
+      </div>
     </div>
   );
 }

@@ -1,0 +1,123 @@
+/** A shopper with a phone: what they came for stands in the first screen, what they do lies under the thumb. */
+import type { Locator, Page } from '@playwright/test';
+import { about, toast, visit } from './steps.ts';
+import { expect, test } from './support.ts';
+
+test.use({ viewport: { width: 390, height: 844 } });
+
+/** Whether it is in the window, to the last pixel or so, and what a finger would meet there is it. */
+async function expectInReach(locator: Locator): Promise<void> {
+  await expect(locator).toBeInViewport({ ratio: 0.99 });
+  const free = await locator.evaluate((element) => {
+    const { left, right, top, bottom } = element.getBoundingClientRect();
+    const met = document.elementFromPoint((left + right) / 2, (top + bottom) / 2);
+    return met !== null && element.contains(met);
+  });
+  expect(free).toBe(true);
+}
+
+/** The least height a finger hits without looking twice, in CSS pixels. */
+const THUMB = 44;
+
+async function expectThumbSize(locator: Locator): Promise<void> {
+  const box = await locator.boundingBox();
+  expect(box?.height).toBeGreaterThanOrEqual(THUMB);
+  expect(box?.width).toBeGreaterThanOrEqual(THUMB);
+}
+
+test('the bars above the shop say all they have to in few lines', async ({ page }) => {
+  await visit(page, '/products');
+  const bars = page.getByRole('region', { name: 'License and contact' });
+  expect((await bars.boundingBox())?.height).toBeLessThanOrEqual(76);
+  await expectInReach(bars.getByText('NYS license OCM-SAMPLE-000000'));
+  await expectInReach(bars.getByText('For adults 21 and older. Valid ID required at pickup.'));
+  await expectInReach(bars.getByRole('link', { name: /^Phone/ }));
+  await expectInReach(bars.getByText('118 Branch Road, Hancock, NY 13783'));
+  await bars.getByRole('link', { name: /^E-mail/ }).focus();
+  await expectInReach(bars.getByRole('link', { name: /^E-mail/ }));
+});
+
+for (const name of ['Plain Blend', 'A Name Nobody Would Print on a Jar: Late Harvest from the Upper Field']) {
+  test(`name, price, availability and both actions of “${name}” need no scrolling`, async ({
+    page,
+    shop,
+  }) => {
+    await visit(page, (await shop.product({ name, onHand: 30 })).path);
+    const main = page.getByRole('main');
+    await expectInReach(main.getByRole('heading', { level: 1 }));
+    await expectInReach(main.getByText('$45.00', { exact: true }).first());
+    await expectInReach(main.getByText(/In stock$/).first());
+    for (const button of [about('Add to cart', name), 'Reserve for Pickup']) {
+      await expectInReach(main.getByRole('button', { name: button }));
+      await expectThumbSize(main.getByRole('button', { name: button }));
+    }
+  });
+}
+
+test('filters and sort stay under the thumb down the list, and leave the law its words', async ({ page }) => {
+  await visit(page, '/products');
+  const filters = page.getByRole('button', { name: /^Filters/ });
+  const sort = page.getByRole('combobox', { name: 'Sort by' });
+  const cards = page.getByRole('main').getByRole('article');
+  for (const card of [0, 9, 18]) {
+    await cards.nth(card).scrollIntoViewIfNeeded();
+    await expectInReach(filters);
+    await expectInReach(sort);
+  }
+  await expectThumbSize(filters);
+  await expectThumbSize(sort);
+  await sort.selectOption('Price, high to low');
+  await expect(page).toHaveURL(/sort=-price/);
+
+  const next = page.getByRole('navigation', { name: 'Pages' }).getByRole('link').last();
+  await next.scrollIntoViewIfNeeded();
+  await page.evaluate(() => scrollBy(0, 200));
+  await expectInReach(next);
+  await expectThumbSize(next);
+  await page.evaluate(() => scrollTo(0, document.body.scrollHeight));
+  await expect(filters).not.toBeInViewport();
+});
+
+/** A cart as this browser keeps it, of demo products from `first` on. */
+async function storeCart(page: Page, owner: string | null, first: number, count: number): Promise<void> {
+  const items = Array.from({ length: count }, (_, index) => ({
+    productId: first + index,
+    name: `Thing ${first + index}`,
+    price: 1000,
+    quantity: 1,
+    image: null,
+    product_type: 'merchandise',
+  }));
+  const key = owner === null ? 'cart-storage-guest' : 'cart-storage';
+  await page.evaluate(([at, cart]) => localStorage.setItem(at, cart), [
+    key,
+    JSON.stringify({ owner, items }),
+  ] as const);
+}
+
+test('a full cart says that it takes nothing more', async ({ page, shop }) => {
+  const item = await shop.product();
+  await visit(page, '/terms');
+  await storeCart(page, null, 1, 50);
+  await visit(page, item.path);
+  await page.getByRole('button', { name: about('Add to cart', item.name) }).click();
+  await expect(toast(page, 'A cart holds 50 different things at most.')).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Cart, 50 items' })).toBeVisible();
+});
+
+test('at sign-in, what finds no room beside the customer’s own lines is named', async ({
+  page,
+  context,
+  shop,
+}) => {
+  const person = await shop.person();
+  await visit(page, '/terms');
+  await storeCart(page, person.userId, 1, 49);
+  await storeCart(page, null, 50, 3);
+  await shop.signIn(context, person);
+  await visit(page, '/faq');
+  await expect(
+    toast(page, 'A cart holds 50 different things at most. Left out: Thing 51, Thing 52.'),
+  ).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Cart, 50 items' })).toBeVisible();
+});
