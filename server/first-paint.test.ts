@@ -3,10 +3,10 @@ import { inlineStyles, scriptsAfterPaint } from './first-paint.ts';
 
 const sheet = '<link nonce="abc" rel="stylesheet" href="/assets/root-1a2B_3.css"/>';
 
-test('a style sheet stands in the page under the nonce, and its link holds nothing up', () => {
+test('a style sheet stands in the page under the nonce, and its link is not fetched', () => {
   const page = inlineStyles(`<head>${sheet}</head>`, 'abc', () => 'p{color:red}');
   expect(page).toBe(
-    '<head><style nonce="abc">p{color:red}</style><link nonce="abc" rel="stylesheet" href="/assets/root-1a2B_3.css" media="print"/></head>',
+    '<head><style nonce="abc">p{color:red}</style><link nonce="abc" rel="stylesheet" href="/assets/root-1a2B_3.css" disabled=""/></head>',
   );
 });
 
@@ -23,34 +23,57 @@ test('a page asks for its scripts only when it has been painted, all at once, an
       '\\u003c/script',
     );
   const page = scriptsAfterPaint(
-    `<head><link rel="modulepreload" href="/assets/root.js" nonce="abc"/></head><script nonce="abc">1</script><script nonce="abc" type="module" async="">${entry}</script>`,
+    `<head><link nonce="abc" rel="stylesheet" href="/assets/root.css" disabled=""/><link rel="modulepreload" href="/assets/root.js" nonce="abc"/></head><script nonce="abc">1</script><script nonce="abc" type="module" async="">${entry}</script>`,
     'abc',
   );
   expect(page).toMatch(
-    /^<head><\/head><script nonce="abc">1<\/script><script nonce="abc" type="module" async="">/,
+    /^<head><link nonce="abc" [^>]*><\/head><script nonce="abc">1<\/script><script nonce="abc" type="module" async="">/,
   );
   expect(page.match(/<\/script>/g)).toHaveLength(2);
   expect(page).not.toContain('<!--');
 
+  const { added, loaded, nextFrame, timers } = started(page);
+  loaded();
+  nextFrame();
+  nextFrame();
+  expect(added).toEqual([]);
+  const all = [
+    { name: 'link', rel: 'modulepreload', href: '/assets/root.js' },
+    { name: 'script', type: 'module', nonce: 'abc', textContent: entry },
+    { name: 'link', rel: 'prefetch', as: 'style', href: '/assets/root.css' },
+  ];
+  timers.get(0)?.();
+  expect(added).toEqual(all);
+  timers.get(3000)?.();
+  expect(added).toEqual(all);
+});
+
+test('a page whose pictures do not arrive asks for its scripts all the same', () => {
+  const { added, timers } = started(
+    scriptsAfterPaint('<script nonce="abc" type="module" async="">import("/a.js")</script>', 'abc'),
+  );
+  timers.get(3000)?.();
+  expect(added).toMatchObject([{ name: 'script', textContent: 'import("/a.js")' }]);
+});
+
+/** Runs the page's starter in a browser of our own: what it adds, and its load event, frames and timers in our hand. */
+function started(page: string) {
   const added: object[] = [];
-  const waiting: (() => void)[] = [];
+  const frames: (() => void)[] = [];
+  const timers = new Map<number, () => void>();
+  const onLoad: (() => void)[] = [];
   const [, starter = ''] = /async="">(.*)<\/script>$/s.exec(page) ?? [];
-  new Function('requestAnimationFrame', 'setTimeout', 'document', starter)(
-    (then: () => void) => waiting.push(then),
-    (then: () => void) => waiting.push(then),
+  new Function('requestAnimationFrame', 'setTimeout', 'addEventListener', 'document', starter)(
+    (then: () => void) => frames.push(then),
+    (then: () => void, wait = 0) => timers.set(wait, then),
+    (_: string, then: () => void) => onLoad.push(then),
     {
       createElement: (name: string) => ({ name }),
       head: { append: (element: object) => added.push(element) },
     },
   );
-  waiting[0]?.();
-  expect(added).toEqual([]);
-  waiting[1]?.();
-  expect(added).toEqual([
-    { name: 'link', rel: 'modulepreload', href: '/assets/root.js' },
-    { name: 'script', type: 'module', nonce: 'abc', textContent: entry },
-  ]);
-});
+  return { added, timers, loaded: () => onLoad[0]?.(), nextFrame: () => frames.shift()?.() };
+}
 
 test('a page without an entry script keeps what it has', () => {
   expect(scriptsAfterPaint('<p>no scripts</p>', 'abc')).toBe('<p>no scripts</p>');

@@ -26,8 +26,8 @@ export function builtStyles(clientFolder: string): (href: string) => string | nu
 }
 
 /**
- * The page with its style sheets inside. The link stays for the browser's cache and for React, which looks
- * for it; as a sheet for print it holds nothing up.
+ * The page with its style sheets inside. The link stays for React, which looks for it; disabled, it is not
+ * fetched.
  * @param nonce what the policy of the page's response will name.
  */
 export function inlineStyles(html: string, nonce: string, styleOf: (href: string) => string | null): string {
@@ -35,23 +35,30 @@ export function inlineStyles(html: string, nonce: string, styleOf: (href: string
     const css = styleOf(href);
     return css === null
       ? link
-      : `<style nonce="${nonce}">${css}</style><link ${before}rel="stylesheet" href="${href}"${after} media="print"/>`;
+      : `<style nonce="${nonce}">${css}</style><link ${before}rel="stylesheet" href="${href}"${after} disabled=""/>`;
   });
 }
 
+const disabledSheet = /<link [^>]*?rel="stylesheet" href="([^"]+)"[^>]*? disabled=""\/>/g;
 const modulePreload = /<link rel="modulepreload"[^>]*? href="([^"]+)"[^>]*>/g;
 const entryModule = /(<script [^>]*type="module"[^>]*>)(.*?)<\/script>/s;
 
+/** A picture that does not arrive holds the scripts up no longer than this. */
+const PATIENCE_MS = 3000;
+
 /**
- * The page with its scripts asked for once it has been painted, all at once: everything on it works without
- * them until they are here, and on a slow connection text, fonts and pictures come first.
+ * The page with its scripts asked for once it has been painted with the pictures of its first screen, all at once:
+ * everything on it works without them until they are here, and on a slow connection what is seen comes first.
+ * Style sheets that stand inside are fetched then too, for the pages that only link them.
  * @param nonce what the policy of the page's response will name.
  */
 export function scriptsAfterPaint(html: string, nonce: string): string {
-  const preloads = [...html.matchAll(modulePreload)].map(([, href]) => href);
+  const hrefs = (pattern: RegExp) => [...html.matchAll(pattern)].map(([, href]) => href);
+  const [modules, sheets] = [hrefs(modulePreload), hrefs(disabledSheet)];
   return html.replaceAll(modulePreload, '').replace(entryModule, (_, tag: string, entry: string) => {
-    // A frame's callbacks run before it is painted, a timer set by one of them afterwards.
-    const starter = `requestAnimationFrame(()=>setTimeout(()=>{const add=(name,attributes)=>document.head.append(Object.assign(document.createElement(name),attributes));for(const href of ${asScript(preloads)})add('link',{rel:'modulepreload',href});add('script',{type:'module',nonce:${asScript(nonce)},textContent:${asScript(entry)}})}))`;
+    const add = `const add=(name,attributes)=>document.head.append(Object.assign(document.createElement(name),attributes));for(const href of ${asScript(modules)})add('link',{rel:'modulepreload',href});add('script',{type:'module',nonce:${asScript(nonce)},textContent:${asScript(entry)}});for(const href of ${asScript(sheets)})add('link',{rel:'prefetch',as:'style',href})`;
+    // A frame's callbacks run before it is painted, a timer set by the next one's when it has reached the screen.
+    const starter = `{let begun=false;const begin=()=>{if(begun)return;begun=true;${add}};const painted=()=>requestAnimationFrame(()=>requestAnimationFrame(()=>setTimeout(begin)));addEventListener('load',painted);setTimeout(begin,${PATIENCE_MS})}`;
     return `${tag}${starter}</script>`;
   });
 }
