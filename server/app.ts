@@ -70,7 +70,7 @@ export async function start(options: StartOptions): Promise<Running> {
     closers.push(closeDatabase);
     openFiles(await fileStoreOf(env));
     openAuth({ publicOrigin: origin, secureCookies: origin.startsWith('https:') });
-    openMail({ smtpUrl: env.SMTP_URL ?? null, from: env.MAIL_FROM, origin, say: options.say });
+    await openMail({ smtpUrl: env.SMTP_URL ?? null, from: env.MAIL_FROM, origin, say: options.say });
     await startJobs({ url });
     closers.push(() => stopJobs());
     if (options.seedDemo) await seedWhenEmpty({ root: options.root, env, origin, say: options.say });

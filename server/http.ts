@@ -23,7 +23,7 @@ import { log } from '#platform/log.ts';
 import { type RequestFacts, requestFacts } from '#platform/request-context.ts';
 import type { AddressReader } from './client-address.ts';
 import { builtStyles, inlineStyles, scriptsAfterPaint } from './first-paint.ts';
-import { fillIn, giveBack, type KeptPage, type KeptPages, keepPage, plainSheet } from './kept-pages.ts';
+import { fillIn, giveBack, type KeptPage, type KeptPages, keepPage } from './kept-pages.ts';
 import { serveMedia } from './media.ts';
 import { newNonce } from './nonce.ts';
 import { ownRequest } from './own-request.ts';
@@ -201,7 +201,7 @@ export function httpListener(options: HttpOptions): RequestListener {
 
   function sendKept(outgoing: ServerResponse, page: KeptPage, wanted: Wanted): void {
     const nonce = newNonce();
-    const sheet = wanted.gzip ? page.gzip : plainSheet(page);
+    const sheet = wanted.gzip ? page.gzip : page.plain;
     const body = fillIn(sheet, nonce);
     outgoing.writeHead(200, {
       ...documentHeaders(nonce),

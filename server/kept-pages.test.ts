@@ -1,7 +1,7 @@
 import { gunzipSync } from 'node:zlib';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { fillIn, giveBack, KeptPages, keepPage, NONCE_LENGTH, plainSheet } from './kept-pages.ts';
+import { fillIn, giveBack, KeptPages, keepPage, NONCE_LENGTH } from './kept-pages.ts';
 
 const PLACEHOLDER = 'nonce-placeholder-for-tests';
 const nonce = fc.stringMatching(/^[A-Za-z0-9_-]{22}$/);
@@ -15,10 +15,10 @@ test('a kept page leaves with the nonce of its response, plain and compressed al
         const page = keepPage(pieces.join(PLACEHOLDER), PLACEHOLDER);
         for (const each of nonces) {
           const expected = Buffer.from(pieces.map((piece) => piece.toWellFormed()).join(each));
-          const [plain, gzip] = [fillIn(plainSheet(page), each), fillIn(page.gzip, each)];
+          const [plain, gzip] = [fillIn(page.plain, each), fillIn(page.gzip, each)];
           expect(plain.equals(expected)).toBe(true);
           expect(gunzipSync(gzip).equals(expected)).toBe(true);
-          giveBack(plainSheet(page), plain);
+          giveBack(page.plain, plain);
           giveBack(page.gzip, gzip);
         }
       },
@@ -29,7 +29,7 @@ test('a kept page leaves with the nonce of its response, plain and compressed al
 test('bytes that are still on their way are never written again', () => {
   const page = keepPage(`<script nonce="${PLACEHOLDER}"></script>`, PLACEHOLDER);
   const [first, second] = ['a', 'b'].map((letter) => letter.repeat(NONCE_LENGTH)) as [string, string];
-  for (const sheet of [plainSheet(page), page.gzip]) {
+  for (const sheet of [page.plain, page.gzip]) {
     const onItsWay = fillIn(sheet, first);
     const before = Buffer.from(onItsWay);
     fillIn(sheet, second);
@@ -37,10 +37,34 @@ test('bytes that are still on their way are never written again', () => {
   }
 });
 
+test('a large page leaves right however many responses share its bytes', () => {
+  const pages = Array.from({ length: 9 }, (_, number) =>
+    keepPage(`<i>${number}</i>${PLACEHOLDER}${'page '.repeat(20_000)}${PLACEHOLDER}`, PLACEHOLDER),
+  );
+  for (let round = 0; round < 40; round++) {
+    const letter = 'abcdefgh'[round % 8] ?? 'a';
+    const underWay = pages.flatMap(({ plain, gzip }, number) =>
+      Array.from({ length: round % 11 }, () => ({ plain, gzip, number })),
+    );
+    const sent = underWay.map(({ plain, gzip, number }) => ({
+      ...{ plain, gzip, number },
+      bytes: fillIn(plain, letter.repeat(NONCE_LENGTH)),
+      packed: fillIn(gzip, letter.repeat(NONCE_LENGTH)),
+    }));
+    for (const { plain, gzip, number, bytes, packed } of sent) {
+      const word = letter.repeat(NONCE_LENGTH);
+      expect(bytes.toString()).toBe(`<i>${number}</i>${word}${'page '.repeat(20_000)}${word}`);
+      expect(gunzipSync(packed).equals(bytes)).toBe(true);
+      giveBack(plain, bytes);
+      giveBack(gzip, packed);
+    }
+  }
+});
+
 test('a compressed page is about as small as if it had been compressed whole', () => {
   const html = `<ul>${Array.from({ length: 500 }, (_, n) => `<li class="card">Product number ${n}</li>`).join('')}</ul>`;
   const page = keepPage(`<script nonce="${PLACEHOLDER}"></script>${html}`, PLACEHOLDER);
-  expect(page.gzip.blank.length).toBeLessThan(html.length / 5);
+  expect(page.bytes).toBeLessThan(html.length / 5);
 });
 
 test('many who ask for a page at once cause one rendering', async () => {

@@ -6,23 +6,24 @@
 import { constants, deflateRawSync, inflateRawSync } from 'node:zlib';
 import { LRUCache } from 'lru-cache';
 import { checksumWith } from './gzip-checksum.ts';
+import { Turns } from './turns.ts';
 
 /** Characters of a nonce: sixteen bytes in base64url. */
 export const NONCE_LENGTH = 22;
 
-/** Bytes that lack only the nonce. */
+/** A form of a page that lacks only the nonce. */
 export type Sheet = {
-  /** With zeros where the nonce belongs. */
-  blank: Buffer;
+  /** New bytes, with zeros where the nonce belongs. */
+  fresh: () => Buffer;
   nonceAt: readonly number[];
   /** Writes what else depends on the nonce. */
   seal: (bytes: Buffer, nonce: Buffer) => void;
-  /** Copies that have been sent and may be written again. */
-  copies: Buffer[];
+  /** Bytes that have been sent and may be written again. */
+  sent: Buffer[];
 };
 
-/** Kept as most browsers take it; the other form is a fifth of a millisecond's work away. */
-export type KeptPage = { gzip: Sheet; plainNonceAt: readonly number[]; plainLength: number };
+/** Both forms of a page. Only the packed one is kept, as most browsers take it; the other is unpacked from it. */
+export type KeptPage = { plain: Sheet; gzip: Sheet; bytes: number };
 
 const GZIP_HEADER = Buffer.from([0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 2, 0xff]);
 /** Checksum and length. */
@@ -31,124 +32,117 @@ const GZIP_TRAILER_LENGTH = 8;
 const STORED_NONCE = Buffer.alloc(5 + NONCE_LENGTH);
 STORED_NONCE.writeUInt16LE(NONCE_LENGTH, 1);
 STORED_NONCE.writeUInt16LE(~NONCE_LENGTH & 0xffff, 3);
-const BLANK_NONCE = Buffer.alloc(NONCE_LENGTH);
 
 /** Cuts a rendered document at every `placeholder`; that is where a nonce of `NONCE_LENGTH` goes. */
 export function keepPage(html: string, placeholder: string): KeptPage {
-  const pieces = html.split(placeholder).map((piece) => Buffer.from(piece));
-  const plain = join(pieces, BLANK_NONCE, 0);
-  const deflated = pieces.map((piece, index) =>
-    deflateRawSync(piece, {
-      level: 9,
-      // A full flush ends on a byte and forgets the window, so that pieces can be joined with others between.
-      finishFlush: index === pieces.length - 1 ? constants.Z_FINISH : constants.Z_FULL_FLUSH,
-    }),
-  );
-  const gzip = join(deflated, STORED_NONCE, STORED_NONCE.length - NONCE_LENGTH, GZIP_HEADER);
-  const trailerAt = gzip.blank.length;
-  const trailer = Buffer.alloc(GZIP_TRAILER_LENGTH);
-  trailer.writeUInt32LE(plain.blank.length >>> 0, 4);
-  const checksum = checksumWith(plain.blank, plain.nonceAt, NONCE_LENGTH);
-  return {
-    gzip: {
-      blank: Buffer.concat([gzip.blank, trailer]),
-      nonceAt: gzip.nonceAt,
-      seal: (bytes, nonce) => bytes.writeUInt32LE(checksum(nonce), trailerAt),
-      copies: [],
-    },
-    plainNonceAt: plain.nonceAt,
-    plainLength: plain.blank.length,
-  };
-}
-
-/** Bytes of uncompressed pages that are kept: for the few who take nothing else. */
-const PLAIN_BYTES = 4 * 1024 * 1024;
-const plainSheets = new LRUCache<KeptPage, Sheet>({
-  maxSize: PLAIN_BYTES,
-  // One more, because a cache counts nothing that is empty.
-  sizeCalculation: ({ blank }) => 1 + blank.length,
-});
-
-/** The page as one takes it who cannot unpack it. */
-export function plainSheet(page: KeptPage): Sheet {
-  const known = plainSheets.get(page);
-  if (known) return known;
-  const { blank } = page.gzip;
-  const sheet: Sheet = {
-    // In one piece: a little more room than it takes, so that no second one is asked for.
-    blank: inflateRawSync(blank.subarray(GZIP_HEADER.length, -GZIP_TRAILER_LENGTH), {
-      chunkSize: page.plainLength + 64,
-    }),
-    nonceAt: page.plainNonceAt,
-    seal: () => undefined,
-    copies: [],
-  };
-  plainSheets.set(page, sheet);
-  return sheet;
-}
-
-/** Joins pieces with `between`, in which the nonce begins at `offset`. */
-function join(
-  pieces: readonly Buffer[],
-  between: Buffer,
-  offset: number,
-  before: Buffer = Buffer.alloc(0),
-): { blank: Buffer; nonceAt: number[] } {
-  const nonceAt: number[] = [];
-  const parts = [before];
-  let length = before.length;
+  const pieces = html.split(placeholder);
+  const plain = Buffer.from(pieces.join('\0'.repeat(NONCE_LENGTH)));
+  const plainNonceAt: number[] = [];
+  const packedNonceAt: number[] = [];
+  const packed: Buffer[] = [GZIP_HEADER];
+  let plainLength = 0;
+  let packedLength = GZIP_HEADER.length;
   for (const [index, piece] of pieces.entries()) {
     if (index > 0) {
-      nonceAt.push(length + offset);
-      parts.push(between);
-      length += between.length;
+      plainNonceAt.push(plainLength);
+      plainLength += NONCE_LENGTH;
+      packed.push(STORED_NONCE);
+      packedLength += STORED_NONCE.length;
+      packedNonceAt.push(packedLength - NONCE_LENGTH);
     }
-    parts.push(piece);
-    length += piece.length;
+    const end = plainLength + Buffer.byteLength(piece);
+    // A full flush ends on a byte and forgets the window, so that pieces can be joined with others between.
+    const finishFlush = index === pieces.length - 1 ? constants.Z_FINISH : constants.Z_FULL_FLUSH;
+    const deflated = deflateRawSync(plain.subarray(plainLength, end), { level: 9, finishFlush });
+    packed.push(deflated);
+    plainLength = end;
+    packedLength += deflated.length;
   }
-  return { blank: Buffer.concat(parts), nonceAt };
+  const trailer = Buffer.alloc(GZIP_TRAILER_LENGTH);
+  trailer.writeUInt32LE(plainLength >>> 0, 4);
+  const checksum = checksumWith(plain, plainNonceAt, NONCE_LENGTH);
+  return pageOf({
+    packed: Buffer.concat([...packed, trailer]),
+    packedNonceAt,
+    plainLength,
+    plainNonceAt,
+    checksum,
+  });
 }
 
-/** More copies of one sheet than this are not kept for the next response. */
-const MOST_COPIES = 4;
-/** The sheets of which there are copies, those that got one longest ago first; more than so many there never are. */
-const copied = new Set<Sheet>();
-const MOST_COPIED = 12;
+/** What is kept of a page, by itself: a function made where the page was packed would keep what it was packed from. */
+function pageOf(kept: {
+  packed: Buffer;
+  packedNonceAt: readonly number[];
+  plainLength: number;
+  plainNonceAt: readonly number[];
+  checksum: (nonce: Uint8Array) => number;
+}): KeptPage {
+  const { packed, packedNonceAt, plainNonceAt, checksum } = kept;
+  const trailerAt = packed.length - GZIP_TRAILER_LENGTH;
+  // A little more than it takes, so that unpacking needs no second piece of memory.
+  const chunkSize = kept.plainLength + 64;
+  return {
+    plain: {
+      fresh: () => inflateRawSync(packed.subarray(GZIP_HEADER.length, trailerAt), { chunkSize }),
+      nonceAt: plainNonceAt,
+      seal: () => undefined,
+      sent: [],
+    },
+    gzip: {
+      fresh: () => Buffer.from(packed),
+      nonceAt: packedNonceAt,
+      seal: (bytes, nonce) => bytes.writeUInt32LE(checksum(nonce), trailerAt),
+      sent: [],
+    },
+    bytes: packed.length,
+  };
+}
+
+/** Of one sheet, no more bytes than this are held for the next responses, and of no more sheets than that. */
+const MOST_SENT = 4;
+const MOST_SHEETS = 4;
+/** The sheets of which there are such bytes, those that came to have some longest ago first. */
+const withSent = new Set<Sheet>();
 
 /**
- * The sheet's bytes with this response's nonce. They are the caller's alone until it gives them back: a page
- * copied for each response would spend more time on memory than on sending.
+ * The sheet's bytes with this response's nonce. They are the caller's alone until it gives them back: bytes made
+ * for each response would cost more time than sending them.
  */
 export function fillIn(sheet: Sheet, nonce: string): Buffer {
   const word = Buffer.from(nonce, 'latin1');
   if (word.length !== NONCE_LENGTH) throw new Error(`a nonce has ${NONCE_LENGTH} characters`);
-  const bytes = sheet.copies.pop() ?? Buffer.from(sheet.blank);
+  const bytes = sheet.sent.pop() ?? sheet.fresh();
   for (const at of sheet.nonceAt) bytes.set(word, at);
   sheet.seal(bytes, word);
   return bytes;
 }
 
-/** Gives bytes back that have left the process altogether. */
+/** Gives bytes back that have left the process altogether. The caller must not touch them again. */
 export function giveBack(sheet: Sheet, bytes: Buffer): void {
-  if (sheet.copies.length === MOST_COPIES) return;
-  sheet.copies.push(bytes);
-  copied.add(sheet);
-  const [oldest] = copied;
-  if (copied.size <= MOST_COPIED || !oldest) return;
-  oldest.copies = [];
-  copied.delete(oldest);
+  if (sheet.sent.length === MOST_SENT) return;
+  sheet.sent.push(bytes);
+  withSent.add(sheet);
+  const [oldest] = withSent;
+  if (withSent.size <= MOST_SHEETS || !oldest) return;
+  withSent.delete(oldest);
+  oldest.sent = [];
 }
 
-/** Room for kept pages, some four hundred of them. Past it the least recently used go. */
-const MAXIMUM_BYTES = 12 * 1024 * 1024;
+/** Room for kept pages, some three hundred of them. Past it the least recently used go. */
+const MAXIMUM_BYTES = 8 * 1024 * 1024;
 /** The oldest a kept page gets: 'open now' and 'next pickup' move with the clock. */
 const MAXIMUM_AGE_MS = 30_000;
 
+/** Pages rendered at the same time. Rendering keeps a core busy: more at once take as long and hold more memory. */
+const AT_ONCE = 2;
+
 /** The pages kept by this instance. */
 export class KeptPages {
+  readonly #turns = new Turns(AT_ONCE);
   readonly #pages = new LRUCache<string, KeptPage>({
     maxSize: MAXIMUM_BYTES,
-    sizeCalculation: ({ gzip }) => gzip.blank.length,
+    sizeCalculation: ({ bytes }) => bytes,
     ttl: MAXIMUM_AGE_MS,
   });
   readonly #rendering = new Map<string, Promise<KeptPage | null>>();
@@ -174,7 +168,8 @@ export class KeptPages {
     const underWay = this.#rendering.get(key);
     if (underWay) return underWay;
     const generation = this.#generation;
-    const rendering = render()
+    const rendering = this.#turns
+      .take(render)
       .then((page) => {
         if (page && generation === this.#generation) this.#pages.set(key, page);
         return page;

@@ -24,7 +24,7 @@ let opened: FreshDatabase;
 
 beforeAll(async () => {
   opened = await freshDatabase();
-  openMail({
+  await openMail({
     smtpUrl: null,
     from: 'Farm <a@example.com>',
     origin: 'http://localhost:3000',

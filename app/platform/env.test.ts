@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { readEnv, StartError } from './env.ts';
 
 test('an empty environment is a complete one', () => {
-  expect(readEnv({})).toMatchObject({ PORT: 3000, DATABASE_POOL: 8, LOG_LEVEL: 'warn' });
+  expect(readEnv({})).toMatchObject({ PORT: 3000, DATABASE_POOL: 6, LOG_LEVEL: 'warn' });
   expect(readEnv({ PORT: '', DATABASE_URL: '' }).PORT).toBe(3000);
 });
 

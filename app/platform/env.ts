@@ -34,7 +34,7 @@ const environment = z
       .int()
       .min(2)
       .max(90)
-      .default(8),
+      .default(6),
     FARMGATE_SECRET: z.string().min(32, 'must have at least 32 characters').optional(),
     TRUSTED_PROXIES: z
       .string()

@@ -3,7 +3,7 @@
  * What is to be sent and what was is written in the database by the notifications room; nobody awaits this
  * module in a request.
  */
-import nodemailer, { type Transporter } from 'nodemailer';
+import type { Transporter } from 'nodemailer';
 import { held } from './held.ts';
 
 export type OutgoingMail = {
@@ -31,22 +31,26 @@ type Mail = MailOptions & { transport: Transporter | null; domain: string };
 const current = held<Mail>('mail');
 
 /** Sets up the way mail leaves; once per process. */
-export function openMail(options: MailOptions): void {
-  const transport = options.smtpUrl
-    ? nodemailer.createTransport({
-        url: options.smtpUrl,
-        // A server that hangs must not hold a job for minutes.
-        connectionTimeout: 10_000,
-        greetingTimeout: 10_000,
-        socketTimeout: 20_000,
-        dnsTimeout: 10_000,
-        // Templates are ours, but nothing in them may ever name a file or an address to fetch.
-        disableFileAccess: true,
-        disableUrlAccess: true,
-      })
-    : null;
+export async function openMail(options: MailOptions): Promise<void> {
+  const transport = options.smtpUrl ? await smtpTransport(options.smtpUrl) : null;
   current.get()?.transport?.close();
   current.set({ ...options, transport, domain: new URL(options.origin).hostname });
+}
+
+async function smtpTransport(url: string): Promise<Transporter> {
+  // Memory that a shop without a mail server keeps.
+  const { createTransport } = await import('nodemailer');
+  return createTransport({
+    url,
+    // A server that hangs must not hold a job for minutes.
+    connectionTimeout: 10_000,
+    greetingTimeout: 10_000,
+    socketTimeout: 20_000,
+    dnsTimeout: 10_000,
+    // Templates are ours, but nothing in them may ever name a file or an address to fetch.
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  });
 }
 
 function mail(): Mail {

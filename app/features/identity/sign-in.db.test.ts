@@ -30,7 +30,7 @@ let next = 1;
 
 beforeAll(async () => {
   opened = await freshDatabase();
-  openMail({
+  await openMail({
     smtpUrl: null,
     from: 'Farm <a@example.com>',
     origin: 'http://localhost:3000',

@@ -102,7 +102,7 @@ const stored = async (id: string) =>
 describe('with a mail server', () => {
   test('a message is delivered once, however often its job runs', async () => {
     const peer = await smtpPeer();
-    open(peer.url);
+    await open(peer.url);
     const id = await queued();
     for (let time = 0; time < 5; time++) await sendQueuedMail(id);
     expect(peer.delivered.map((mail) => mail.to)).toEqual(['jane@example.com']);
@@ -114,7 +114,7 @@ describe('with a mail server', () => {
   test('one that is down makes the job fail, and nothing is lost when it is back', async () => {
     const first = await smtpPeer();
     await new Promise<void>((done) => peers.pop()?.close(() => done()));
-    open(first.url);
+    await open(first.url);
     const id = await queued();
     await expect(sendQueuedMail(id)).rejects.toThrow(/ECONNREFUSED/);
     expect(await stored(id)).toMatchObject({ status: 'waiting', attempts: 1 });
@@ -125,14 +125,14 @@ describe('with a mail server', () => {
   });
 
   test('a recipient refused for good is not tried again', async () => {
-    open((await smtpPeer()).url);
+    await open((await smtpPeer()).url);
     const id = await queued('gone@example.com');
     await sendQueuedMail(id);
     expect(await stored(id)).toMatchObject({ status: 'failed', attempts: 1 });
   });
 
   test('one that hangs does not hold up whoever queues', async () => {
-    open(await silentPeer());
+    await open(await silentPeer());
     await work('mail', async (data) => sendQueuedMail((data as { mailId: string }).mailId));
     const times: number[] = [];
     for (let mail = 0; mail < 20; mail++) {
@@ -149,7 +149,7 @@ describe('with a mail server', () => {
 describe('without one', () => {
   test('mail is kept, and the terminal says where it leads and where it can be read', async () => {
     said.length = 0;
-    open(null);
+    await open(null);
     const id = await queued();
     await sendQueuedMail(id);
     expect(await stored(id)).toMatchObject({ status: 'kept' });

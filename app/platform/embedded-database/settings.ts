@@ -14,7 +14,7 @@ const SMALL_MACHINE: Readonly<Record<string, string>> = {
   checkpoint_completion_target: '0.9',
 
   max_connections: '100',
-  shared_buffers: '40MB',
+  shared_buffers: '24MB',
   huge_pages: 'off',
   work_mem: '8MB',
   maintenance_work_mem: '64MB',
