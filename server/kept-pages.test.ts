@@ -82,6 +82,23 @@ test('many who ask for a page at once cause one rendering', async () => {
   expect(pages.get('/')).toBeDefined();
 });
 
+test('two different pages are rendered at a time, and the others after them', async () => {
+  const pages = new KeptPages();
+  let now = 0;
+  let most = 0;
+  const ask = (key: string) =>
+    pages.render(key, async () => {
+      now += 1;
+      most = Math.max(most, now);
+      await new Promise((resolve) => setTimeout(resolve, 2));
+      now -= 1;
+      return keepPage(key, PLACEHOLDER);
+    });
+  const answers = await Promise.all(Array.from({ length: 7 }, (_, number) => ask(`/products/${number}`)));
+  expect(most).toBe(2);
+  expect(answers.every((page) => page !== null)).toBe(true);
+});
+
 test('a page whose rendering began before a change is shown but not kept', async () => {
   const pages = new KeptPages();
   const rendering = pages.render('/', async () => {
