@@ -26,7 +26,10 @@ export function inventHeldProducts(
     ({ ageDecision, isBanned, joinedAt }) =>
       ageDecision === true && !isBanned && joinedAt.getTime() < longAgo,
   );
-  const plentiful = menu.filter(({ lots }) => lots.some(({ onHand }) => onHand >= PLENTY));
+  const plentiful = menu.filter(
+    ({ lots, firstReceivedAt }) =>
+      firstReceivedAt.getTime() < longAgo && lots.some(({ onHand }) => onHand >= PLENTY),
+  );
   return [customer, random.pick(settled), random.pick(settled), random.pick(settled)].map((person) => {
     const product = random.pick(plentiful);
     const at = new Date(now.getTime() - random.between(HOUR / 2, 6 * HOUR));

@@ -2,13 +2,12 @@
 
 import { checkLimits, NO_USAGE } from '#features/compliance/purchase-limits.ts';
 import type { TaxRule } from '#features/compliance/tax.ts';
-import type { OrderStatus, PaymentStatus } from '#features/orders/order.ts';
 import { type Quote, quote } from '#features/orders/quote.ts';
-import type { ReservationStatus } from '#features/orders/reservation.ts';
 import type { ComplianceSettings } from '#features/settings/settings.ts';
 import { isOfAge } from '#kernel/age.ts';
 import { cents } from '#kernel/money.ts';
-import { instantOf, parseDate, type StoreDate, storeDate } from '#kernel/time.ts';
+import type { OrderStatus, PaymentStatus, ReservationStatus } from '#kernel/statuses.ts';
+import { parseDate } from '#kernel/time.ts';
 import type { DemoPeople, DemoPerson } from './demo-people.ts';
 import type { Movement } from './demo-stock.ts';
 import type { ShelvedProduct } from './demo-store.ts';
@@ -50,7 +49,6 @@ export type DemoOrder = {
 export type OrderWorld = {
   random: Random;
   now: Date;
-  zone: string;
   menu: readonly ShelvedProduct[];
   people: DemoPeople;
   taxRules: readonly TaxRule[];
@@ -59,18 +57,18 @@ export type OrderWorld = {
 
 /** One order per visit, where there is somebody to come; numbered in the order in which they were placed. */
 export function inventOrders(world: OrderWorld, visits: readonly Visit[]): DemoOrder[] {
-  const { random, now, zone, people } = world;
+  const { random, now, people } = world;
   const shop = shopFor(world);
-  const busy = new Set<string>();
+  const couldCome = regularsOf(world, visits);
+  const busy = new Map<string, Set<DemoPerson>>();
   const customersVisits = chooseCustomersVisits(visits, people.customer, now);
   const orders: DemoOrder[] = [];
   for (const visit of visits) {
-    const day = storeDate(instantOf(visit.startsAt), zone);
+    const that = visit.day.toString();
+    const there = busy.get(that) ?? new Set();
     const isCustomers = customersVisits.has(visit);
-    const person = isCustomers
-      ? people.customer
-      : random.pick(people.others.filter((other) => couldCome(other, visit, day, busy)));
-    busy.add(`${person.id} ${day}`);
+    const person = isCustomers ? people.customer : random.pick(couldCome(visit, there));
+    busy.set(that, there.add(person));
     const status = isCustomers
       ? statusOf(random, visit, now, orders.filter((order) => order.person === person).length === 1)
       : statusOf(random, visit, now, null);
@@ -83,7 +81,7 @@ export function inventOrders(world: OrderWorld, visits: readonly Visit[]): DemoO
         quantity,
       })),
       world.taxRules,
-      storeDate(instantOf(visit.orderedAt), zone),
+      visit.orderedOn,
     );
     orders.push({
       id: random.idAt(visit.orderedAt),
@@ -137,17 +135,24 @@ function chooseCustomersVisits(visits: readonly Visit[], customer: DemoPerson, n
   return new Set([...chosen, next].filter((visit) => visit !== undefined));
 }
 
-/** Someone old enough whom staff have not refused, who had joined by then and comes no second time that day. */
-function couldCome(person: DemoPerson, visit: Visit, day: StoreDate, busy: ReadonlySet<string>): boolean {
-  const birth = person.birthDate ? parseDate(person.birthDate) : null;
-  return (
-    birth !== null &&
-    isOfAge(birth, day) &&
-    person.ageDecision !== false &&
-    !person.isBanned &&
-    person.joinedAt < visit.orderedAt &&
-    !busy.has(`${person.id} ${day}`)
-  );
+/** Finds those old enough whom staff have not refused, who had joined by then and come no second time that day. */
+function regularsOf({ people }: OrderWorld, [first]: readonly Visit[]) {
+  const regulars = people.others.flatMap((person) => {
+    const birth = person.birthDate ? parseDate(person.birthDate) : null;
+    if (birth === null || person.ageDecision === false || person.isBanned) return [];
+    // Who was old enough at the first visit is so at every later one; asking a thousand times would take a second.
+    const wasOfAge = first !== undefined && isOfAge(birth, first.orderedOn);
+    return [{ person, birth, joined: person.joinedAt.getTime(), wasOfAge }];
+  });
+  return ({ orderedAt, day }: Visit, there: ReadonlySet<DemoPerson>): DemoPerson[] => {
+    const ordered = orderedAt.getTime();
+    return regulars
+      .filter(
+        ({ person, birth, joined, wasOfAge }) =>
+          joined < ordered && !there.has(person) && (wasOfAge || isOfAge(birth, day)),
+      )
+      .map(({ person }) => person);
+  };
 }
 
 /** `endsBadly` is decided for the demo customer, whose history has one cancelled order; null leaves it to chance. */
@@ -200,7 +205,7 @@ function shopFor({ random, menu, compliance }: OrderWorld) {
     for (let attempt = 0; picks.length < wanted && attempt < 12; attempt++) {
       const product = random.weighted(menu, ({ id }) => favour.get(id) ?? 0);
       const quantity = random.weighted([1, 2, 3], (units) => [0, 78, 18, 4][units] ?? 0);
-      const isThere = product.listedAt < visit.orderedAt;
+      const isThere = product.firstReceivedAt <= visit.orderedAt;
       const isTwice = picks.some((pick) => pick.product === product);
       const isShort = live && (spare.get(product.id) ?? 0) < quantity;
       const basket = [...picks, { product, quantity }];

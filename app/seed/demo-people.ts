@@ -1,8 +1,8 @@
 /** The people of the demo store: three who can sign in, and customers who only have a history. */
-import { hashPassword } from 'better-auth/crypto';
 import type { Transaction } from '#db/client.ts';
 import { customerProfiles } from '#db/schema/customers.ts';
 import { accounts, userRoles, users } from '#db/schema/identity.ts';
+import { hashPassword } from '#platform/password-hashing.ts';
 import { keyedHash, seal } from '#platform/secrets.ts';
 import { demoNames, demoPlaces } from './demo-names.ts';
 import { insertRows } from './insert-rows.ts';

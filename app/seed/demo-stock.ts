@@ -1,18 +1,12 @@
 /** Lots and the ledger, worked out backwards: what is there today, plus everything that was sold from it. */
 import { sql } from 'drizzle-orm';
 import type { Transaction } from '#db/client.ts';
-import { lots, productStock, stockLedger } from '#db/schema/inventory.ts';
-import type { DemoLot } from './demo-catalogue.ts';
+import { lots, productStock, reservationLots, stockLedger } from '#db/schema/inventory.ts';
+import { byExpiry } from '#features/inventory/lots.ts';
+import type { Batch } from './demo-batches.ts';
+import type { DemoCalendar } from './demo-calendar.ts';
 import type { ShelvedProduct } from './demo-store.ts';
 import { insertRows } from './insert-rows.ts';
-
-const DAY = 86_400_000;
-
-/** A batch lasts about so many days until the next one comes. */
-const DAYS_PER_BATCH = 32;
-
-/** The demo's first order is younger than this many days. */
-const HISTORY_DAYS = 100;
 
 /** What an order line did to the stock, and when. Quantity is at least 1. */
 export type Movement = {
@@ -26,47 +20,74 @@ export type Movement = {
 };
 
 type LedgerRow = typeof stockLedger.$inferInsert & { createdAt: Date };
-type Batch = DemoLot & {
+type NumberedBatch = Batch & {
   id: number;
-  productId: number;
-  receivedAt: Date;
   sold: number;
-  /** Whether the catalogue names it; the others are the sold-out batches before. */
-  isCurrent: boolean;
+  held: number;
+  /** Whether anything was ever held of it. */
+  isUsed: boolean;
+};
+
+/** So many units of a batch. */
+type Share = { lot: NumberedBatch; quantity: number };
+
+/** The rows of lots, of what reservations hold or got of them, and of the ledger. */
+export type DemoStock = {
+  lots: (typeof lots.$inferInsert)[];
+  shares: (typeof reservationLots.$inferInsert)[];
+  ledger: LedgerRow[];
 };
 
 /**
- * Writes lots, ledger and stock. Each lot was received with what is left of it plus what was sold from it, so the
- * lots end at the counts of the catalogue, no moment of the past goes below zero, and stock is the ledger's sum.
+ * Each lot was received with what is left of it plus what was sold from it, so the lots end at the counts of the
+ * catalogue, no moment of the past goes below zero, and stock is the ledger's sum.
+ * @param movements in the order in which they happened, none before its product's first lot came in.
  */
-export async function writeStock(
-  tx: Transaction,
+export function drawStock(
   menu: readonly ShelvedProduct[],
   movements: readonly Movement[],
-  now: Date,
+  calendar: DemoCalendar,
   receivedBy: string,
-): Promise<void> {
-  const batches = numbered(menu.flatMap((product) => batchesOf(product, now)));
+): DemoStock {
+  const batches = numbered(menu.flatMap((product) => product.batches));
   const byProduct = Map.groupBy(batches, ({ productId }) => productId);
   const ledger: LedgerRow[] = [];
-  const promised = new Map<string, Batch>();
+  const promised = new Map<string, Share[]>();
+  const ended = new Set(
+    movements.flatMap(({ kind, reservationId }) => (kind === 'hold' ? [] : [reservationId])),
+  );
+  const shares: DemoStock['shares'] = [];
   for (const movement of movements) {
     const { productId, at, kind, quantity, reservationId, orderId, actorId } = movement;
-    // Handed over from the batch that was in use when it was held, so that what is held has always been received.
-    if (kind === 'hold') promised.set(reservationId, lotInUse(byProduct.get(productId) ?? [], at));
-    const lot = kind === 'sale' ? promised.get(reservationId) : null;
-    if (lot) lot.sold += quantity;
-    ledger.push({
-      productId,
-      lotId: lot?.id ?? null,
-      onHandChange: kind === 'sale' ? -quantity : 0,
-      heldChange: kind === 'hold' ? quantity : -quantity,
-      reason: kind,
-      actorId,
-      reservationId,
-      orderId,
-      createdAt: at,
-    });
+    if (kind === 'hold') {
+      const there = (byProduct.get(productId) ?? []).filter(({ receivedAt }) => receivedAt <= at);
+      // Handed over from the batch that was in use when it was held, so that what is held has always been received.
+      const isLive = !ended.has(reservationId);
+      promised.set(
+        reservationId,
+        isLive ? holdStill(there, quantity) : [{ lot: lotInUse(there, at), quantity }],
+      );
+    }
+    for (const share of promised.get(reservationId) ?? []) {
+      share.lot.isUsed = true;
+      if (kind === 'sale') share.lot.sold += share.quantity;
+      const isKept = kind === 'sale' || (kind === 'hold' && !ended.has(reservationId));
+      if (isKept) {
+        const { lot, quantity } = share;
+        shares.push({ reservationId, lotId: lot.id, quantity, sold: kind === 'sale' });
+      }
+      ledger.push({
+        productId,
+        lotId: share.lot.id,
+        onHandChange: kind === 'sale' ? -share.quantity : 0,
+        heldChange: kind === 'hold' ? share.quantity : -share.quantity,
+        reason: kind,
+        actorId,
+        reservationId,
+        orderId,
+        createdAt: at,
+      });
+    }
   }
   const received = batches.filter(cameIn).map(
     (lot): LedgerRow => ({
@@ -81,17 +102,23 @@ export async function writeStock(
       createdAt: lot.receivedAt,
     }),
   );
-  await insertRows(
-    tx,
-    lots,
-    batches.filter((lot) => cameIn(lot) || lot.isCurrent).map((lot) => lotRow(lot, now)),
-  );
+  return {
+    lots: batches
+      .filter((lot) => cameIn(lot) || lot.isCurrent || lot.isUsed)
+      .map((lot) => lotRow(lot, calendar)),
+    shares,
+    ledger: [...received, ...ledger].sort(
+      (left, right) => left.createdAt.getTime() - right.createdAt.getTime(),
+    ),
+  };
+}
+
+/** Writes lots, shares and ledger, and the stock that follows from them; the reservations are there already. */
+export async function writeStock(tx: Transaction, stock: DemoStock): Promise<void> {
+  await insertRows(tx, lots, stock.lots);
   await tx.execute(sql`select setval(pg_get_serial_sequence('lots', 'id'), (select max(id) from lots))`);
-  await insertRows(
-    tx,
-    stockLedger,
-    [...received, ...ledger].sort((left, right) => left.createdAt.getTime() - right.createdAt.getTime()),
-  );
+  await insertRows(tx, reservationLots, stock.shares);
+  await insertRows(tx, stockLedger, stock.ledger);
   await tx.execute(sql`
     update ${productStock} set on_hand = total.on_hand, held = total.held
     from (
@@ -101,61 +128,47 @@ export async function writeStock(
     where ${productStock.productId} = total.product_id`);
 }
 
-type UnnumberedBatch = Omit<Batch, 'id'>;
+const cameIn = ({ sold, onHand }: NumberedBatch): boolean => sold + onHand > 0;
 
-const cameIn = ({ sold, onHand }: Batch): boolean => sold + onHand > 0;
-
-function numbered(batches: readonly UnnumberedBatch[]): Batch[] {
+function numbered(batches: readonly Batch[]): NumberedBatch[] {
   return batches
     .toSorted((left, right) => left.receivedAt.getTime() - right.receivedAt.getTime())
-    .map((batch, index) => ({ ...batch, id: index + 1 }));
+    .map((batch, index) => ({ ...batch, id: index + 1, sold: 0, held: 0, isUsed: false }));
 }
 
-/** The catalogue's lots and, where the product is older, the sold-out batches before them. Oldest first. */
-function batchesOf(product: ShelvedProduct, now: Date): UnnumberedBatch[] {
-  const current = product.lots
-    .toSorted((left, right) => right.packagedDaysAgo - left.packagedDaysAgo)
-    .map((lot) => ({ ...lot, isCurrent: true }));
-  const [oldest] = current;
-  if (!oldest) return [];
-  const earlier: typeof current = [];
-  const listedDaysAgo = (now.getTime() - product.listedAt.getTime()) / DAY;
-  let daysAgo = oldest.packagedDaysAgo;
-  for (let back = 1; daysAgo < HISTORY_DAYS && daysAgo + DAYS_PER_BATCH < listedDaysAgo; back++) {
-    daysAgo += DAYS_PER_BATCH;
-    const shift = daysAgo - oldest.packagedDaysAgo;
-    earlier.unshift({
-      ...oldest,
-      isCurrent: false,
-      onHand: 0,
-      batchNumber: `${oldest.batchNumber}-P${back}`,
-      packageTag: oldest.packageTag && `${oldest.packageTag.slice(0, -3)}9${String(back).padStart(2, '0')}`,
-      coaNumber: oldest.coaNumber && `${oldest.coaNumber}-P${back}`,
-      packagedDaysAgo: daysAgo,
-      harvestedDaysAgo: oldest.harvestedDaysAgo === null ? null : oldest.harvestedDaysAgo + shift,
-      expiresInDays: oldest.expiresInDays === null ? null : Math.max(oldest.expiresInDays - shift, 30),
-    });
+/** What is held to this day: of the batches on the shelf, first expiring first out, as much as each has. */
+function holdStill(there: readonly NumberedBatch[], quantity: number): Share[] {
+  const shares: Share[] = [];
+  let missing = quantity;
+  for (const lot of there.filter(({ isCurrent }) => isCurrent).toSorted(firstOut)) {
+    const taken = Math.min(missing, lot.onHand - lot.held);
+    if (taken === 0) continue;
+    lot.held += taken;
+    missing -= taken;
+    shares.push({ lot, quantity: taken });
   }
-  return [...earlier, ...current].map((lot) => ({
-    ...lot,
-    productId: product.id,
-    receivedAt: new Date(now.getTime() - lot.packagedDaysAgo * DAY),
-    sold: 0,
-  }));
+  if (missing > 0) throw new Error(`more of product ${there[0]?.productId} is held than is there`);
+  return shares;
+}
+
+function firstOut(left: NumberedBatch, right: NumberedBatch): number {
+  const day = ({ expiresInDays, id }: NumberedBatch) => ({
+    expiresOn: expiresInDays === null ? null : String(expiresInDays).padStart(5, '0'),
+    lotId: id,
+  });
+  return byExpiry(day(left), day(right));
 }
 
 /** The batch the counter took from at that moment: before today's batches, the one that came last; then the first that still has something. */
-function lotInUse(batches: readonly Batch[], at: Date): Batch {
-  const there = batches.filter(({ receivedAt }) => receivedAt <= at);
+function lotInUse(there: readonly NumberedBatch[], at: Date): NumberedBatch {
   const current = there.filter(({ isCurrent }) => isCurrent);
   const lot = current.find(({ onHand }) => onHand > 0) ?? there.at(-1);
   if (!lot) throw new Error(`nothing had been received before ${at.toISOString()}`);
   return lot;
 }
 
-function lotRow(lot: Batch, now: Date): typeof lots.$inferInsert {
-  const day = (daysAgo: number | null): string | null =>
-    daysAgo === null ? null : new Date(now.getTime() - daysAgo * DAY).toISOString().slice(0, 10);
+function lotRow(lot: NumberedBatch, calendar: DemoCalendar): typeof lots.$inferInsert {
+  const day = (daysAgo: number | null): string | null => (daysAgo === null ? null : calendar.dayOf(daysAgo));
   return {
     id: lot.id,
     productId: lot.productId,
@@ -171,6 +184,7 @@ function lotRow(lot: Batch, now: Date): typeof lots.$inferInsert {
     packagedOn: day(lot.packagedDaysAgo),
     expiresOn: day(lot.expiresInDays === null ? null : -lot.expiresInDays),
     onHand: lot.onHand,
+    held: lot.held,
     createdAt: lot.receivedAt,
   };
 }

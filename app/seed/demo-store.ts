@@ -4,21 +4,30 @@ import type { Transaction } from '#db/client.ts';
 import { categories, productImages, products } from '#db/schema/catalogue.ts';
 import { contentVersions, storeSettings, taxRules } from '#db/schema/settings.ts';
 import { shippedTaxRules, type TaxRule } from '#features/compliance/tax.ts';
-import { defaultSettings } from '#features/settings/settings.ts';
+import type { Settings } from '#features/settings/settings.ts';
 import { shippedContent } from '#features/settings/shipped-content.ts';
+import { type Batch, batchesOf } from './demo-batches.ts';
+import type { DemoCalendar } from './demo-calendar.ts';
 import { type DemoProduct, demoCategories, demoProducts } from './demo-catalogue.ts';
 import { insertRows } from './insert-rows.ts';
 import type { StoredPicture } from './pictures.ts';
 import type { Random } from './random.ts';
 
-const DAY = 86_400_000;
+const MINUTE = 60_000;
 
-/** A product that stands on its shelf, with what an order line copies from it. */
-export type ShelvedProduct = DemoProduct & { id: number; categoryName: string; listedAt: Date };
+/** A product that stands on its shelf, with what an order line copies from it and the lots it has had. */
+export type ShelvedProduct = DemoProduct & {
+  id: number;
+  categoryName: string;
+  listedAt: Date;
+  batches: readonly Batch[];
+  /** When the first of its lots came in, at or after `listedAt`: nobody can have ordered it before. */
+  firstReceivedAt: Date;
+};
 
-/** Every settings group with its defaults, so that the owner finds rows to change. */
-export async function writeSettings(tx: Transaction): Promise<void> {
-  const rows = Object.entries(defaultSettings()).map(([name, value]) => ({ name, value }));
+/** Every settings group, so that the owner finds rows to change. */
+export async function writeSettings(tx: Transaction, settings: Settings): Promise<void> {
+  const rows = Object.entries(settings).map(([name, value]) => ({ name, value }));
   await insertRows(tx, storeSettings, rows);
 }
 
@@ -34,28 +43,33 @@ export async function writeContent(tx: Transaction, now: Date): Promise<void> {
 }
 
 /** The tax rules a new store starts with, under ids of this database. */
-export async function writeTaxRules(tx: Transaction, random: Random, now: Date): Promise<TaxRule[]> {
-  const rules = shippedTaxRules.map((rule) => ({ ...rule, id: random.idAt(now) }));
-  await insertRows(tx, taxRules, rules);
-  return rules;
+export function drawTaxRules(random: Random, now: Date): TaxRule[] {
+  return shippedTaxRules.map((rule) => ({ ...rule, id: random.idAt(now) }));
 }
 
-/** Shelves and products; gives them back with their numbers. */
-export async function writeMenu(tx: Transaction, random: Random, now: Date): Promise<ShelvedProduct[]> {
+export async function writeTaxRules(tx: Transaction, rules: readonly TaxRule[]): Promise<void> {
+  await insertRows(tx, taxRules, rules);
+}
+
+/** Every product of the demo menu, numbered, listed some time before now. */
+export function drawMenu(random: Random, calendar: DemoCalendar): ShelvedProduct[] {
+  return demoProducts.map((product, index) => shelve(product, index + 1, random, calendar));
+}
+
+/** Shelves and products. */
+export async function writeMenu(tx: Transaction, menu: readonly ShelvedProduct[]): Promise<void> {
   await insertRows(
     tx,
     categories,
     demoCategories.map((category, index) => ({ id: index + 1, position: index + 1, ...category })),
   );
-  const shelved = demoProducts.map((product, index) => shelve(product, index + 1, random, now));
-  await insertRows(tx, products, shelved.map(productRow));
+  await insertRows(tx, products, menu.map(productRow));
   // The numbers were given by us; the next product made by hand must not collide with them.
   for (const table of ['categories', 'products']) {
     await tx.execute(
       sql`select setval(pg_get_serial_sequence(${table}, 'id'), (select max(id) from ${sql.identifier(table)}))`,
     );
   }
-  return shelved;
 }
 
 /** Hangs the stored pictures on their products. */
@@ -78,19 +92,25 @@ export async function writePictures(
 
 /**
  * Most of the menu is older than the demo's orders; a few products came with their first batch, so that
- * 'newest first' has something to show.
+ * 'newest first' has something to show. Those are listed at the very moment that batch comes in.
  */
-function shelve(product: DemoProduct, id: number, random: Random, now: Date): ShelvedProduct {
+function shelve(product: DemoProduct, id: number, random: Random, calendar: DemoCalendar): ShelvedProduct {
   const category = demoCategories.find(({ slug }) => slug === product.category);
   if (!category) throw new Error(`${product.slug} is on no shelf`);
   const oldest = Math.max(...product.lots.map(({ packagedDaysAgo }) => packagedDaysAgo));
   const isNew = oldest <= 45 && random.chance(0.25);
   const daysAgo = isNew ? oldest : random.between(130, 420);
+  const earlier = random.between(0, 120) * MINUTE;
+  const batches = batchesOf(product, id, daysAgo, calendar);
+  const [first] = batches;
+  if (!first) throw new Error(`${product.slug} has no lot`);
   return {
     ...product,
     id,
     categoryName: category.name,
-    listedAt: new Date(now.getTime() - daysAgo * DAY - random.between(0, 120) * 60_000),
+    listedAt: isNew ? first.receivedAt : new Date(calendar.momentOf(daysAgo).getTime() - earlier),
+    batches,
+    firstReceivedAt: first.receivedAt,
   };
 }
 

@@ -1,7 +1,7 @@
 /** When people reserve and when they come: the shape of the demo's days and weeks, on the store's clock. */
 import { Temporal } from 'temporal-polyfill';
 import { type PickupPolicy, type Slot, slotsOn } from '#features/pickup/slots.ts';
-import { asDate, storeDate } from '#kernel/time.ts';
+import { asDate, type StoreDate, storeDate } from '#kernel/time.ts';
 import type { Random } from './random.ts';
 
 const MINUTE = 60_000;
@@ -19,24 +19,25 @@ const LEAST_TOMORROW = 4;
 /** Orders on a usual day of the quarter's middle by ISO weekday: Friday and Saturday carry the week. */
 const ordersByWeekday: Record<number, number> = { 1: 6, 2: 7, 3: 8, 4: 11, 5: 19, 6: 22, 7: 9 };
 
-/** A pickup slot and the moment it was reserved. */
-export type Visit = { orderedAt: Date; startsAt: Date; endsAt: Date };
+/** A pickup slot and the moment it was reserved, with the store's days on which both lie. */
+export type Visit = { orderedAt: Date; orderedOn: StoreDate; startsAt: Date; endsAt: Date; day: StoreDate };
 
 /** Every visit from three months ago to some days ahead, in the order in which they were reserved; none after `now`. */
 export function planVisits(random: Random, policy: PickupPolicy, now: Date): Visit[] {
   const today = storeDate(Temporal.Instant.fromEpochMilliseconds(now.getTime()), policy.zone);
   const visits: Visit[] = [];
   for (let day = -DAYS_BACK; day < AHEAD.length; day++) {
-    const slots = slotsOn(policy, today.add({ days: day }));
+    const date = today.add({ days: day });
+    const slots = slotsOn(policy, date);
     const taken = new Map<Slot, number>();
-    for (let left = countOn(random, today.add({ days: day }), day); left > 0; left--) {
+    for (let left = countOn(random, date, day); left > 0; left--) {
       const open = slots.filter((slot) => (taken.get(slot) ?? 0) < policy.capacity);
       if (open.length === 0) break;
       const slot = random.weighted(open, popularity);
-      const orderedAt = orderTime(random, slot, policy, now, day >= 0);
-      if (!orderedAt) continue;
+      const ordered = orderTime(random, slot, policy, now, day >= 0);
+      if (!ordered) continue;
       taken.set(slot, (taken.get(slot) ?? 0) + 1);
-      visits.push({ orderedAt, startsAt: asDate(slot.startsAt), endsAt: asDate(slot.endsAt) });
+      visits.push({ ...ordered, startsAt: asDate(slot.startsAt), endsAt: asDate(slot.endsAt), day: date });
     }
   }
   return visits.sort((left, right) => left.orderedAt.getTime() - right.orderedAt.getTime());
@@ -67,7 +68,7 @@ function orderTime(
   policy: PickupPolicy,
   now: Date,
   isAhead: boolean,
-): Date | null {
+): Pick<Visit, 'orderedAt' | 'orderedOn'> | null {
   const starts = slot.startsAt.epochMilliseconds;
   const latest =
     Math.min(starts - policy.leadMinutes * MINUTE, now.getTime()) - random.between(1, 40) * MINUTE;
@@ -82,8 +83,13 @@ function orderTime(
   const hoursBefore = random.between(from, to);
   let moment = Math.min(starts - hoursBefore * HOUR - random.between(0, 59) * MINUTE, latest);
   if (isAhead && moment === latest) moment -= random.between(0, 16 * 60) * MINUTE;
-  const { hour } = Temporal.Instant.fromEpochMilliseconds(moment).toZonedDateTimeISO(policy.zone);
-  // Nobody is awake: it was the evening before.
-  if (hour < 7) moment -= (hour + random.between(1, 4)) * HOUR;
-  return moment < now.getTime() && moment < starts ? new Date(moment) : null;
+  let local = Temporal.Instant.fromEpochMilliseconds(moment).toZonedDateTimeISO(policy.zone);
+  const { hour } = local;
+  if (hour < 7) {
+    // Nobody is awake: it was the evening before.
+    local = local.subtract({ hours: hour + random.between(1, 4) });
+    moment = local.epochMilliseconds;
+  }
+  if (moment >= now.getTime() || moment >= starts) return null;
+  return { orderedAt: new Date(moment), orderedOn: local.toPlainDate() };
 }

@@ -44,10 +44,14 @@ export function randomFrom(seed: number): Random {
         left -= weightOf(choice);
         if (left < 0) return choice;
       }
-      throw new RangeError('nothing to pick from');
+      // Sums of fractions are not exact: the last one with a weight may be missed by a hair.
+      const last = choices.findLast((choice) => weightOf(choice) > 0);
+      if (last === undefined) throw new RangeError('nothing to pick from');
+      return last;
     },
     idAt: (moment) => {
-      const time = moment.getTime().toString(16).padStart(12, '0');
+      // A machine without a battery begins in 1970, and the demo's past before that.
+      const time = Math.max(moment.getTime(), 0).toString(16).padStart(12, '0');
       const variant = (8 + between(0, 3)).toString(16);
       return `${time.slice(0, 8)}-${time.slice(8)}-7${hex(3)}-${variant}${hex(3)}-${hex(12)}`;
     },

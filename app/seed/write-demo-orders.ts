@@ -1,7 +1,7 @@
 /** Invented orders as rows. */
 import { sql } from 'drizzle-orm';
 import type { Transaction } from '#db/client.ts';
-import { notifications } from '#db/schema/notifications.ts';
+import type { notifications } from '#db/schema/notifications.ts';
 import { orderItems, orders, pickupReservations, pickupSlots } from '#db/schema/orders.ts';
 import { formatOrderNumber } from '#features/orders/order.ts';
 import { formatCents, sumCents } from '#kernel/money.ts';
@@ -43,13 +43,12 @@ export async function writeOrders(
 }
 
 /** What the bell of the demo customer says; what is older than a week has been read. */
-export async function tellCustomer(
-  tx: Transaction,
+export function drawNotifications(
   theirs: readonly DemoOrder[],
   random: Random,
-): Promise<void> {
+): (typeof notifications.$inferInsert)[] {
   const newest = Math.max(...theirs.map(({ visit }) => visit.orderedAt.getTime()));
-  const rows = theirs.flatMap(({ person, number, status, visit, endedAt, money }) => {
+  return theirs.flatMap(({ person, number, status, visit, endedAt, money }) => {
     const told = (at: Date, title: string, message: string) => ({
       id: random.idAt(at),
       userId: person.id,
@@ -71,7 +70,6 @@ export async function tellCustomer(
       told(endedAt, `${name} cancelled`, 'Nothing is held for you any more, and nothing is owed.'),
     ];
   });
-  await insertRows(tx, notifications, rows);
 }
 
 function orderRow(order: DemoOrder): typeof orders.$inferInsert {

@@ -16,6 +16,7 @@ const TABLES = [
   'order_items',
   'pickup_reservations',
   'stock_ledger',
+  'reservation_lots',
 ] as const;
 
 /** Why a wanted size cannot be; null when it can. `existing` is the size before. */

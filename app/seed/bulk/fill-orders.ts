@@ -19,7 +19,7 @@ const COMPLETED = 92;
 const COMPLETED_OR_CANCELLED = 98;
 
 /** The tables that grow with every order. */
-const WRITTEN = ['orders', 'pickup_reservations', 'order_items', 'stock_ledger'];
+const WRITTEN = ['orders', 'pickup_reservations', 'order_items', 'reservation_lots', 'stock_ledger'];
 
 /** From so many times the existing orders on, making indexes anew costs less than adding to them. */
 const REBUILD_FROM = 0.2;
@@ -201,6 +201,10 @@ async function writeOrders(tx: Transaction): Promise<void> {
     select bulk_order.id, position, product_id, name, product_type, category_name, tax_class, requires_id, quantity,
       retail_price, amount, tax, amount + tax, ${parts('amount', 'tax')}, limit_category, limit_mg, reservation_id
     from bulk_line join bulk_order using (i) order by i, position`);
+  await tx.execute(sql`
+    insert into reservation_lots (reservation_id, lot_id, quantity, sold)
+    select reservation_id, lot_id, quantity, true
+    from bulk_line join bulk_order using (i) where status = 'completed' order by i, position`);
   await tx.execute(sql`
     insert into stock_ledger (product_id, lot_id, on_hand_change, reason, reservation_id, order_id, created_at)
     select product_id, lot_id, -quantity, 'sale', reservation_id, bulk_order.id, starts_at

@@ -1,0 +1,57 @@
+/** The lots of a demo product: today's, and the sold-out ones before them. */
+import type { DemoCalendar } from './demo-calendar.ts';
+import type { DemoLot, DemoProduct } from './demo-catalogue.ts';
+
+/** A batch lasts about so many days until the next one comes. */
+const DAYS_PER_BATCH = 32;
+
+/** The demo's first order is younger than this many days. */
+const HISTORY_DAYS = 100;
+
+/** A lot and the moment it came in. */
+export type Batch = DemoLot & {
+  productId: number;
+  receivedAt: Date;
+  /** Whether the catalogue names it; the others are the sold-out batches before. */
+  isCurrent: boolean;
+};
+
+/**
+ * The catalogue's lots and, where the product is older, the sold-out batches before them, oldest first. All came
+ * in on the day they were packaged, none before the product was listed.
+ * @param listedDaysAgo whole days since the product was listed, at least the age of its oldest lot.
+ */
+export function batchesOf(
+  product: DemoProduct,
+  productId: number,
+  listedDaysAgo: number,
+  calendar: DemoCalendar,
+): Batch[] {
+  const current = product.lots
+    .toSorted((left, right) => right.packagedDaysAgo - left.packagedDaysAgo)
+    .map((lot) => ({ ...lot, isCurrent: true }));
+  const [oldest] = current;
+  if (!oldest) return [];
+  const earlier: typeof current = [];
+  let daysAgo = oldest.packagedDaysAgo;
+  for (let back = 1; daysAgo < HISTORY_DAYS && daysAgo + DAYS_PER_BATCH < listedDaysAgo; back++) {
+    daysAgo += DAYS_PER_BATCH;
+    const shift = daysAgo - oldest.packagedDaysAgo;
+    earlier.unshift({
+      ...oldest,
+      isCurrent: false,
+      onHand: 0,
+      batchNumber: `${oldest.batchNumber}-P${back}`,
+      packageTag: oldest.packageTag && `${oldest.packageTag.slice(0, -3)}9${String(back).padStart(2, '0')}`,
+      coaNumber: oldest.coaNumber && `${oldest.coaNumber}-P${back}`,
+      packagedDaysAgo: daysAgo,
+      harvestedDaysAgo: oldest.harvestedDaysAgo === null ? null : oldest.harvestedDaysAgo + shift,
+      expiresInDays: oldest.expiresInDays === null ? null : Math.max(oldest.expiresInDays - shift, 30),
+    });
+  }
+  return [...earlier, ...current].map((lot) => ({
+    ...lot,
+    productId,
+    receivedAt: calendar.momentOf(lot.packagedDaysAgo),
+  }));
+}

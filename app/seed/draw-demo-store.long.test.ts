@@ -1,0 +1,27 @@
+/** Every minute of a day, every day of a leap year, every minute around both clock changes. */
+import { expect, test } from 'vitest';
+import { problemsAt } from './testing/check-demo-store.ts';
+
+const MINUTE = 60_000;
+
+const minutesFrom = (start: string, count: number): Date[] =>
+  Array.from({ length: count }, (_, minute) => new Date(Date.parse(start) + minute * MINUTE));
+
+test('every minute of a day', () => {
+  expect(minutesFrom('2026-11-21T00:00:00-05:00', 1_440).flatMap(problemsAt)).toEqual([]);
+});
+
+test('every day of a leap year, each at another time of day', () => {
+  const days = Array.from({ length: 366 }, (_, day) => {
+    // 311 minutes further each day: all around the clock in five days, at another minute each time.
+    return new Date(Date.UTC(2028, 0, 1 + day, 5, (day * 311) % 1_440));
+  });
+  expect(days.flatMap(problemsAt)).toEqual([]);
+});
+
+test.each([
+  ['forward', '2028-03-12T01:00:00-05:00'],
+  ['back', '2028-11-05T00:30:00-04:00'],
+])('every minute around the clock’s change %s', (_, start) => {
+  expect(minutesFrom(start, 180).flatMap(problemsAt)).toEqual([]);
+});

@@ -1,0 +1,80 @@
+/** What must be true of a demo store at whatever moment it is drawn, asked without a database. */
+import { availability } from '#features/inventory/stock.ts';
+import { slotsOn } from '#features/pickup/slots.ts';
+import { pickupPolicy } from '#features/pickup/slots-queries.server.ts';
+import { instantOf, storeDate } from '#kernel/time.ts';
+import type { DemoOrder } from '../demo-orders.ts';
+import { type DemoStore, drawDemoStore } from '../draw-demo-store.ts';
+
+const FINAL = new Set(['completed', 'cancelled', 'no_show']);
+
+/** What is wrong with the store drawn at that moment, in words; empty when nothing is. */
+export function problemsAt(now: Date): string[] {
+  let store: DemoStore;
+  try {
+    store = drawDemoStore(now);
+  } catch (error) {
+    return [`${now.toISOString()}: ${error}`];
+  }
+  const found = [...stockProblems(store), ...orderProblems(store), ...customerProblems(store)];
+  return found.slice(0, 3).map((problem) => `${now.toISOString()}: ${problem}`);
+}
+
+function* stockProblems({ now, menu, stock, settings }: DemoStore): Generator<string> {
+  const levels = new Map(menu.map(({ id }) => [id, { onHand: 0, held: 0 }]));
+  const products = new Map(menu.map((product) => [product.id, product]));
+  let before = Number.NEGATIVE_INFINITY;
+  for (const { productId, onHandChange, heldChange, createdAt, reason } of stock.ledger) {
+    const level = levels.get(productId);
+    const product = products.get(productId);
+    if (!level || !product) {
+      yield `a ledger row of an unknown product ${productId}`;
+      continue;
+    }
+    level.onHand += onHandChange ?? 0;
+    level.held += heldChange ?? 0;
+    const at = createdAt.getTime();
+    if (at < before || at > now.getTime()) yield `a ledger row out of time: ${createdAt.toISOString()}`;
+    before = at;
+    if (level.onHand < 0 || level.held < 0) yield `${product.slug} went below zero`;
+    if (at < product.listedAt.getTime()) yield `${product.slug}: ${reason} before it was listed`;
+    if (at < product.firstReceivedAt.getTime()) yield `${product.slug}: ${reason} before its first lot`;
+  }
+  for (const { id, slug, lots } of menu) {
+    const { onHand, held } = levels.get(id) ?? { onHand: 0, held: 0 };
+    const meant = lots.reduce((sum, lot) => sum + lot.onHand, 0);
+    if (onHand !== meant || held > onHand) yield `${slug}: ${held} held of ${onHand}, meant are ${meant}`;
+    if (availability(onHand, held).label !== availability(meant, 0).label)
+      yield `${slug} is shown differently`;
+  }
+  for (const { batchNumber, packagedOn, createdAt } of stock.lots) {
+    const received = createdAt && storeDate(instantOf(createdAt), settings.store.zone).toString();
+    if (packagedOn !== received) yield `lot ${batchNumber}: packaged ${packagedOn}, received ${received}`;
+  }
+}
+
+function* orderProblems({ now, orders, settings }: DemoStore): Generator<string> {
+  const policy = pickupPolicy(settings);
+  for (const [index, order] of orders.entries()) {
+    const { number, visit, person, status, endedAt } = order;
+    const { orderedAt, startsAt, endsAt, day } = visit;
+    if (number !== index + 1) yield `order ${number} stands at place ${index + 1}`;
+    if (orderedAt >= startsAt || orderedAt >= now) yield `order ${number} was placed too late`;
+    if (person.joinedAt >= orderedAt) yield `order ${number} was placed by somebody who had not joined`;
+    if (endedAt < orderedAt || endedAt > now) yield `order ${number} changed at ${endedAt.toISOString()}`;
+    if (endsAt <= now !== FINAL.has(status) && status !== 'cancelled') yield `order ${number} is ${status}`;
+    const posted = slotsOn(policy, day).some(
+      (slot) => slot.startsAt.epochMilliseconds === startsAt.getTime(),
+    );
+    if (!posted) yield `order ${number} is picked up outside posted hours`;
+  }
+  if (orders.length < 700 || orders.length > 1_600) yield `${orders.length} orders`;
+}
+
+function* customerProblems({ now, orders, people }: DemoStore): Generator<string> {
+  const theirs = orders.filter(({ person }: DemoOrder) => person === people.customer);
+  const toCome = theirs.filter(({ visit }) => visit.startsAt > now);
+  if (toCome.length !== 1) yield `the demo customer has ${toCome.length} orders to come`;
+  if (theirs.length < 6) yield `the demo customer has ${theirs.length} orders`;
+  if (!theirs.some(({ status }) => status === 'cancelled')) yield 'the demo customer has cancelled nothing';
+}

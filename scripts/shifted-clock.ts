@@ -1,0 +1,33 @@
+/** Another moment for a process and everything it starts, by libfaketime (Debian: `apt-get install faketime`). */
+import { existsSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+
+function findLibrary(): string | undefined {
+  const folders = [
+    '/usr/local/lib',
+    '/usr/lib',
+    ...readdirSync('/usr/lib').map((name) => join('/usr/lib', name)),
+  ];
+  const places = folders.flatMap((folder) => [folder, join(folder, 'faketime')]);
+  return places.map((folder) => join(folder, 'libfaketimeMT.so.1')).find((path) => existsSync(path));
+}
+
+/**
+ * The environment in which it is that moment now and time goes on from there, for Node and what Node starts; null
+ * without the library. What measures spans of time (the monotonic clock) and the times of files stay as they are.
+ */
+export function shiftedClock(moment: Date): Record<string, string> | null {
+  const library = findLibrary();
+  if (library === undefined) return null;
+  // An offset and not a moment, so that every process agrees with the others whenever it was started.
+  const seconds = Math.round((moment.getTime() - Date.now()) / 1000);
+  const hook = pathToFileURL(join(import.meta.dirname, 'pass-clock-on.js')).href;
+  return {
+    LD_PRELOAD: library,
+    FAKETIME: `${seconds < 0 ? '' : '+'}${seconds}`,
+    FAKETIME_DONT_FAKE_MONOTONIC: '1',
+    NO_FAKE_STAT: '1',
+    NODE_OPTIONS: `--import=${hook}`,
+  };
+}
