@@ -148,6 +148,9 @@ function runToEnd(
   const [file, fileArgs] = launcher.command(program, args);
   // In its own process group: a Ctrl-C goes to us, and we decide.
   const child = spawn(file, fileArgs, { env: POSTGRES_ENVIRONMENT, detached: true, cwd: dataFolder });
+  // A process that ends in the middle leaves nobody at work; what was made so far goes at the next start.
+  const endWithUs = () => child.kill('SIGKILL');
+  process.once('exit', endWithUs);
   return new Promise((resolve, reject) => {
     let words = '';
     const listen = (chunk: Buffer) => {
@@ -159,6 +162,7 @@ function runToEnd(
     child.stdin.on('error', () => {});
     child.stdin.end(input);
     child.on('error', reject);
+    child.on('close', () => process.off('exit', endWithUs));
     child.on('close', (code) => (code === 0 ? resolve() : reject(asPostgresProblem(words, dataFolder))));
   });
 }

@@ -7,7 +7,7 @@ import { databaseLayout } from './layout.ts';
 import { isPostmasterOf } from './postmaster-file.ts';
 import { ask, type Holder, startHolder, trialFolder, until } from './testing/trial.ts';
 
-/** Milliseconds within which a shop is back after any crash (security.md, crash tests). */
+/** Milliseconds within which a shop is back after any crash. */
 const BACK_WITHIN = 15_000;
 
 let trial: ReturnType<typeof trialFolder>;

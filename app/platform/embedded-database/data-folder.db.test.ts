@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { chmodSync, existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, chownSync, existsSync, mkdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { embeddedDatabaseUrl, startEmbeddedDatabase } from './embedded-database.ts';
@@ -110,6 +110,37 @@ test.runIf(isRoot)(
     await withIt.kill();
   },
 );
+
+/** Nobody has this number, as in a container that is started under a number made up for it. */
+const STRANGER = 54_321;
+const asStranger = ['setpriv', `--reuid=${STRANGER}`, `--regid=${STRANGER}`, '--clear-groups', '--'];
+/** A checkout in root's home folder is closed to everybody else. */
+const mayEnter =
+  isRoot && spawnSync('setpriv', [...asStranger.slice(1), 'test', '-r', import.meta.filename]).status === 0;
+
+test.runIf(mayEnter)(
+  'a user without an entry in /etc/passwd starts where namespaces are allowed',
+  async () => {
+    chownSync(path.dirname(trial.dataFolder), STRANGER, STRANGER);
+    const holder = startHolder(trial.dataFolder, 'hold', {
+      wrapper: asStranger,
+      env: { PATH: process.env.PATH ?? '' },
+    });
+    expect((await holder.first).adopted).toBe(false);
+    expect(statSync(databaseLayout(trial.dataFolder).cluster).uid).toBe(STRANGER);
+    await holder.kill();
+  },
+);
+
+test.runIf(mayEnter)('a user without an entry in /etc/passwd is told so where they are denied', async () => {
+  chownSync(path.dirname(trial.dataFolder), STRANGER, STRANGER);
+  const holder = startHolder(trial.dataFolder, 'hold', {
+    wrapper: [...asStranger, '/usr/bin/env', 'PATH=/nowhere'],
+  });
+  expect((await holder.first).refused).toMatch(
+    /number 54321.* has no entry in \/etc\/passwd.* or set DATABASE_URL/,
+  );
+});
 
 async function trialStop(): Promise<void> {
   const database = await startEmbeddedDatabase({ dataFolder: trial.dataFolder });

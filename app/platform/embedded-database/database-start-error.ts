@@ -1,3 +1,8 @@
+import { statfsSync } from 'node:fs';
+
+/** PostgreSQL asks for its log in pieces of this size; with less it can do nothing. Bytes. */
+const LEAST_ROOM = 16 * 1024 * 1024;
+
 /**
  * The bundled database cannot run here. The message is one plain sentence for the person at the terminal and
  * says what to do; `cause` keeps the technical reason for the log.
@@ -15,6 +20,20 @@ function systemErrorCode(error: unknown): string {
 export function asStorageProblem(error: unknown, dataFolder: string): unknown {
   const sentence = storageSentence(systemErrorCode(error), dataFolder);
   return sentence === null ? error : new DatabaseStartError(sentence, { cause: error });
+}
+
+/**
+ * Puts whatever went wrong while the database was filled into a sentence if the disk is full: PostgreSQL, its
+ * connections and our own files each complain in other words. Other failures pass unchanged.
+ */
+export function asFullDisk(error: unknown, dataFolder: string): unknown {
+  try {
+    const { bavail, bsize } = statfsSync(dataFolder);
+    if (bavail * bsize >= LEAST_ROOM || error instanceof DatabaseStartError) return error;
+  } catch {
+    return error;
+  }
+  return new DatabaseStartError(storageSentence('ENOSPC', dataFolder) ?? '', { cause: error });
 }
 
 function storageSentence(code: string, dataFolder: string): string | null {

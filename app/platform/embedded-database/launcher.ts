@@ -1,4 +1,6 @@
 import { spawnSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import os from 'node:os';
 import path from 'node:path';
 import type { DatabaseBinaries } from './binaries.ts';
 import { DatabaseStartError } from './database-start-error.ts';
@@ -21,36 +23,52 @@ const NOBODY = 65_534;
 const ONLY_FILE_ACCESS = '-all,+dac_override';
 
 /**
- * An ordinary user starts the programs directly. Root starts them in a user namespace of their own, where they
- * are nobody; where that is denied (many containers), as the user nobody, keeping the one privilege of reaching
- * the data folder wherever it lies. Each way is tried before it is chosen.
+ * An ordinary user starts the programs directly. One without an entry in /etc/passwd, for whom initdb refuses to
+ * work, starts them in a user namespace, where everybody is nobody. So does root; where that is denied (many
+ * containers), root starts them as the user nobody, keeping the one privilege of reaching program and data
+ * folder wherever they lie. Each way is tried before it is chosen.
  * @throws DatabaseStartError when no way works.
  */
-export function chooseLauncher({ postgres }: DatabaseBinaries, { dataFolder }: DatabaseLayout): Launcher {
+export function chooseLauncher(binaries: DatabaseBinaries, layout: DatabaseLayout): Launcher {
   const uid = process.getuid?.() ?? 0;
-  const gid = process.getgid?.() ?? 0;
-  const direct = { command: unwrapped, owner: { uid, gid } };
-  const ways = uid === 0 ? rootWays() : [direct];
+  const owner = { uid, gid: process.getgid?.() ?? 0 };
+  const ways =
+    uid === 0
+      ? rootWays()
+      : [
+          { command: unwrapped, owner },
+          { command: inUserNamespace, owner },
+        ];
   for (const way of ways) {
-    const version = tryOut(way, postgres, dataFolder);
+    const version = tryOut(way, binaries, layout);
     if (version !== null) return { ...way, version };
   }
-  throw new DatabaseStartError(
-    uid === 0
-      ? 'PostgreSQL refuses to run as root and this machine denies root a user namespace (unshare -U): start Farmgate as an ordinary user, or set DATABASE_URL to a PostgreSQL of your own.'
-      : 'The bundled PostgreSQL does not run on this machine (it needs Linux with glibc, or macOS): set DATABASE_URL to a PostgreSQL of your own.',
-  );
+  throw new DatabaseStartError(whyNoWay(uid));
+}
+
+function whyNoWay(uid: number): string {
+  if (uid === 0)
+    return 'PostgreSQL refuses to run as root and this machine denies root a user namespace (unshare -U): start Farmgate as an ordinary user, or set DATABASE_URL to a PostgreSQL of your own.';
+  if (!hasName())
+    return `This user (number ${uid}) has no entry in /etc/passwd, without which PostgreSQL makes no database: let root add one (echo 'farmgate:x:${uid}:${uid}::/:/bin/sh' >> /etc/passwd), start Farmgate as a user who has one, or set DATABASE_URL to a PostgreSQL of your own.`;
+  return 'The bundled PostgreSQL does not run on this machine (it needs Linux with glibc, or macOS): set DATABASE_URL to a PostgreSQL of your own.';
+}
+
+function hasName(): boolean {
+  try {
+    os.userInfo();
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 type Way = Pick<Launcher, 'command' | 'owner'>;
 
 const unwrapped: Launcher['command'] = (program, args) => [program, [...args]];
+const inUserNamespace: Launcher['command'] = (program, args) => ['unshare', ['-U', '--', program, ...args]];
 
 function rootWays(): Way[] {
-  const userNamespace: Way = {
-    owner: { uid: 0, gid: 0 },
-    command: (program, args) => ['unshare', ['-U', '--', program, ...args]],
-  };
   const nobody: Way = {
     owner: { uid: NOBODY, gid: NOBODY },
     command: (program, args) => [
@@ -60,6 +78,9 @@ function rootWays(): Way[] {
         `--regid=${NOBODY}`,
         '--clear-groups',
         '--no-new-privs',
+        // Without this bit access(2) forgets the privilege, and by access PostgreSQL judges its own program, which
+        // nobody could not reach in root's home folder.
+        '--securebits=+no_setuid_fixup',
         `--bounding-set=${ONLY_FILE_ACCESS}`,
         `--inh-caps=${ONLY_FILE_ACCESS}`,
         `--ambient-caps=${ONLY_FILE_ACCESS}`,
@@ -69,13 +90,30 @@ function rootWays(): Way[] {
       ],
     ],
   };
-  return [userNamespace, nobody];
+  return [{ command: inUserNamespace, owner: { uid: 0, gid: 0 } }, nobody];
 }
 
-/** Asks the program for its version the very way it would be started, from where it can write the data folder. */
-function tryOut(way: Way, postgres: string, dataFolder: string): number | null {
-  const script = 'test -w "$1" && exec "$2" --version';
-  const [program, args] = way.command('/bin/sh', ['-c', script, 'sh', path.resolve(dataFolder), postgres]);
+/**
+ * Asks the program for its version the very way it would be started, from where it can write the data folder;
+ * where there is no database yet, asks initdb too whether it would make one.
+ */
+function tryOut(
+  way: Way,
+  { initdb, postgres }: DatabaseBinaries,
+  { dataFolder, home }: DatabaseLayout,
+): number | null {
+  const canMake = existsSync(home)
+    ? 'true'
+    : '"$3" --show --pgdata="$1/none" --username=postgres >/dev/null 2>&1';
+  const script = `test -w "$1" && ${canMake} && exec "$2" --version`;
+  const [program, args] = way.command('/bin/sh', [
+    '-c',
+    script,
+    'sh',
+    path.resolve(dataFolder),
+    postgres,
+    initdb,
+  ]);
   const { status, stdout } = spawnSync(program, args, { env: POSTGRES_ENVIRONMENT, encoding: 'utf8' });
   const major = stdout?.match(/\(PostgreSQL\) (\d+)/)?.[1];
   return status === 0 && major !== undefined ? Number(major) : null;

@@ -46,7 +46,10 @@ export async function bringUp(plan: ServerPlan): Promise<RunningServer> {
   for (;;) {
     const running = findPostmaster(plan.layout.cluster);
     if (running !== null) {
-      if (await comesToAnswer(plan, running)) return { ...running, adopted: true };
+      if (await comesToAnswer(plan, running)) {
+        endWithProcess(running.pid, plan.layout.cluster);
+        return { ...running, adopted: true };
+      }
       continue;
     }
     makeRoom(plan);
@@ -112,9 +115,11 @@ async function launch(plan: ServerPlan): Promise<number | null> {
   });
   closeSync(output);
   child.unref();
+  const release = child.pid === undefined ? () => {} : endWithProcess(child.pid, cluster);
   let ended = false;
   child.on('exit', () => {
     ended = true;
+    release();
   });
   child.on('error', () => {
     ended = true;
@@ -137,6 +142,23 @@ async function launch(plan: ServerPlan): Promise<number | null> {
   const lastWords = endOfLog(log, words);
   if (/lock file "[^"]+" already exists|pre-existing shared memory block/.test(lastWords)) return null;
   throw asPostgresProblem(lastWords, dataFolder);
+}
+
+/**
+ * Should this process end without having stopped the server, by a bug or because a clean stop took too long, the
+ * server ends at once too; only kill -9 leaves one behind. It recovers at the next start.
+ * @returns takes that back.
+ */
+function endWithProcess(pid: number, cluster: string): () => void {
+  const end = () => {
+    try {
+      if (isPostmasterOf(pid, cluster)) process.kill(pid, 'SIGQUIT');
+    } catch {
+      // It ended between the look and the signal.
+    }
+  };
+  process.once('exit', end);
+  return () => process.off('exit', end);
 }
 
 /**

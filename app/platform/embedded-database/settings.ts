@@ -1,3 +1,8 @@
+import { accessSync, constants, statfsSync } from 'node:fs';
+
+/** What parallel queries may share through it at once, with some room. Bytes. */
+const LEAST_SHARED_MEMORY = 128 * 1024 * 1024;
+
 /**
  * How the bundled PostgreSQL is tuned: one small machine, app and database together within 350 MB, and no
  * acknowledged commit ever lost.
@@ -57,12 +62,33 @@ function fixedSettings(socketFolder: string, socketPort: number): Record<string,
   };
 }
 
+/**
+ * Containers have a small `/dev/shm` or none; a query that wanted more of it would fail in the middle of a day. There
+ * PostgreSQL's processes share files of the data folder instead.
+ */
+function sharedMemory(): Record<string, string> {
+  if (process.platform !== 'linux') return {};
+  try {
+    accessSync('/dev/shm', constants.W_OK);
+    const { blocks, bsize } = statfsSync('/dev/shm');
+    if (blocks * bsize >= LEAST_SHARED_MEMORY) return {};
+  } catch {
+    // There is none.
+  }
+  return { dynamic_shared_memory_type: 'mmap' };
+}
+
 /** PostgreSQL command-line arguments (`-c name=value` …) for a running server. */
 export function settingArguments(
   socketFolder: string,
   socketPort: number,
   wishes: Readonly<Record<string, string>> = {},
 ): string[] {
-  const settings = { ...SMALL_MACHINE, ...wishes, ...fixedSettings(socketFolder, socketPort) };
+  const settings = {
+    ...SMALL_MACHINE,
+    ...sharedMemory(),
+    ...wishes,
+    ...fixedSettings(socketFolder, socketPort),
+  };
   return Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
 }
