@@ -1,9 +1,13 @@
-/** Builds the application when its sources have changed since the last build, and compresses what browsers fetch. */
+/**
+ * Builds the application when its sources have changed since the last build, or when something of that build is
+ * missing, and compresses what browsers fetch.
+ */
 import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { promisify } from 'node:util';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 
@@ -12,19 +16,25 @@ const run = promisify(execFile);
 /** What the build is made of. */
 const sources = ['app', 'server', 'public', 'package-lock.json', 'vite.config.ts', 'react-router.config.ts'];
 
-/** A fingerprint of every source file's content. */
-function fingerprint(root: string): string {
+/** What the build consists of. */
+const products = ['build/client', 'build/server'];
+
+/** Two starts at once build once: the second waits for the first at most this long. Milliseconds. */
+const LONGEST_BUILD = 600_000;
+
+const unwritable: Record<string, string> = {
+  EACCES: 'may not be written by this user: give this user the folder, or build as the user who owns it',
+  EPERM: 'may not be written by this user: give this user the folder, or build as the user who owns it',
+  EROFS: 'is on a read-only disk: make it writable',
+  ENOSPC: 'is on a full disk: free some space there',
+  EDQUOT: 'is on a full disk: free some space there',
+};
+
+/** A fingerprint of every file's content, tests left out. Of what is missing too: its name is not in it. */
+function fingerprint(root: string, paths: readonly string[]): string {
   const hash = createHash('sha256');
-  for (const source of sources) {
-    const path = join(root, source);
-    if (!existsSync(path)) continue;
-    const files = source.includes('.')
-      ? [path]
-      : readdirSync(path, { recursive: true, withFileTypes: true })
-          .filter((entry) => entry.isFile())
-          .map((entry) => join(entry.parentPath, entry.name))
-          .sort();
-    for (const file of files) {
+  for (const path of paths) {
+    for (const file of filesIn(join(root, path))) {
       if (/\.test\.tsx?$/.test(file)) continue;
       hash.update(file.slice(root.length)).update('\0').update(readFileSync(file));
     }
@@ -32,20 +42,54 @@ function fingerprint(root: string): string {
   return hash.digest('hex');
 }
 
-/** Builds unless the last build was made of these very sources. */
+function filesIn(path: string): string[] {
+  if (!existsSync(path)) return [];
+  if (statSync(path).isFile()) return [path];
+  return readdirSync(path, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name))
+    .sort();
+}
+
+/**
+ * Builds unless the last build was made of these very sources and is whole. A build that was interrupted, or of
+ * which somebody removed or cut a file, is made again.
+ * @throws Error named StartError, with one sentence, when the folder or the tools are not there for it.
+ */
 export async function ensureBuilt(root: string, say: (line: string) => void): Promise<void> {
-  const stamp = join(root, 'build/.sources');
-  const now = fingerprint(root);
-  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === now) return;
-  say('Building the application; the first time takes a moment …');
+  if (isBuilt(root)) return;
+  const unlock = lockBuild(root);
+  try {
+    // Another start may have built it while this one waited.
+    if (isBuilt(root)) return;
+    say('Building the application; the first time takes a moment …');
+    await build(root);
+  } finally {
+    unlock();
+  }
+}
+
+const stampOf = (root: string): string => join(root, 'build/.made-of');
+
+/** Whether the last build was made of these very sources, and everything that came out is still there. */
+export function isBuilt(root: string): boolean {
+  try {
+    const [madeOf, cameOut] = readFileSync(stampOf(root), 'utf8').split('\n');
+    return madeOf === fingerprint(root, sources) && cameOut === fingerprint(root, products);
+  } catch {
+    return false;
+  }
+}
+
+async function build(root: string): Promise<void> {
+  const madeOf = fingerprint(root, sources);
   const require = createRequire(import.meta.url);
   let cli: string;
   try {
     cli = join(require.resolve('@react-router/dev/package.json'), '../bin.cjs');
   } catch {
-    throw Object.assign(
-      new Error('There is no build yet and the build tools are not installed; run npm ci, then npm start.'),
-      { name: 'StartError' },
+    throw startError(
+      'There is no build yet and the build tools are not installed; run npm ci, then npm start.',
     );
   }
   try {
@@ -54,12 +98,37 @@ export async function ensureBuilt(root: string, say: (line: string) => void): Pr
       env: { ...process.env, NODE_ENV: 'production' },
       maxBuffer: 64 * 1024 * 1024,
     });
+    compress(join(root, 'build/client'));
+    writeFileSync(stampOf(root), `${madeOf}\n${fingerprint(root, products)}\n`);
   } catch (error) {
-    const { stdout = '', stderr = '' } = error as { stdout?: string; stderr?: string };
-    throw new Error(`The build failed.\n${stdout}\n${stderr}`);
+    const { stdout = '', stderr = '', message } = error as Error & { stdout?: string; stderr?: string };
+    const code = /\b(ENOSPC|EDQUOT|EROFS|EACCES)\b/.exec(`${message} ${stderr}`)?.[1] ?? '';
+    const why = unwritable[code];
+    if (why) throw startError(`The application cannot be built: the folder ${root} ${why}.`);
+    throw new Error(`The build failed.\n${stdout}\n${stderr || message}`);
   }
-  compress(join(root, 'build/client'));
-  writeFileSync(stamp, now);
+}
+
+/**
+ * Holds the folder for one build; whoever comes second waits. A lock of the operating system on a file, through
+ * SQLite as for the data folder: kill -9 frees it.
+ */
+function lockBuild(root: string): () => void {
+  const file = join(root, '.build.lock');
+  try {
+    writeFileSync(file, '', { flag: 'a' });
+    const lock = new DatabaseSync(file, { timeout: LONGEST_BUILD });
+    lock.exec('BEGIN EXCLUSIVE');
+    return () => lock.close();
+  } catch (error) {
+    const why = unwritable[(error as NodeJS.ErrnoException).code ?? ''];
+    if (why) throw startError(`The application cannot be built: the folder ${root} ${why}.`);
+    throw error;
+  }
+}
+
+function startError(sentence: string): Error {
+  return Object.assign(new Error(sentence), { name: 'StartError' });
 }
 
 /** Lays a brotli and a gzip copy beside every text file, so that nothing is compressed while people wait. */

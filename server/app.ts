@@ -4,6 +4,7 @@
  */
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
+import { join } from 'node:path';
 import { closeDatabase, openDatabase } from '#db/client.ts';
 import { listen } from '#db/listen.ts';
 import { migrateDatabase } from '#db/migrate.ts';
@@ -12,6 +13,7 @@ import { forgetTaxRules } from '#features/compliance/tax-queries.server.ts';
 import { openAuth } from '#features/identity/auth.server.ts';
 import { offerSetUp } from '#features/identity/set-up-owner.server.ts';
 import { forgetSettings } from '#features/settings/settings-queries.server.ts';
+import { asFullDisk } from '#platform/embedded-database/database-start-error.ts';
 import { startEmbeddedDatabase } from '#platform/embedded-database/embedded-database.ts';
 import { type Env, readEnv, StartError } from '#platform/env.ts';
 import { fileStoreOf, openFiles } from '#platform/files.ts';
@@ -19,10 +21,13 @@ import { startJobs, stopJobs } from '#platform/jobs.ts';
 import { log } from '#platform/log.ts';
 import { openMail } from '#platform/mail.ts';
 import { openSecrets } from '#platform/secrets.ts';
+import { openUploads } from '#platform/uploads/receive-upload.ts';
 import { seedWhenEmpty } from '#seed/seed-when-empty.ts';
-import { addressReader } from './client-address.ts';
+import { addressReader, proxyTest } from './client-address.ts';
+import { limitConnections, oneAtATime } from './connection-limits.ts';
 import { httpListener } from './http.ts';
 import { KeptPages } from './kept-pages.ts';
+import { startLive } from './live.ts';
 import { startWorker } from './worker.ts';
 
 export { runUntilStopped } from './process.ts';
@@ -44,6 +49,12 @@ export type StartOptions = {
 export type Running = { origin: string; port: number; stop(): Promise<void> };
 
 /**
+ * Room for a household, a school or an office behind one address, whose browsers open six connections each; for
+ * all of them what the memory of a small machine has room for. A phone in a tunnel gets its ten seconds.
+ */
+const CONNECTION_LIMITS = { perAddress: 512, overall: 4096, patienceMs: 10_000 };
+
+/**
  * Starts everything, in the order things need each other.
  * @throws StartError with one plain sentence when something outside the code is in the way.
  */
@@ -58,6 +69,7 @@ export async function start(options: StartOptions): Promise<Running> {
   try {
     const server = createServer({ requestTimeout: 60_000, headersTimeout: 20_000, keepAliveTimeout: 65_000 });
     const connections = openConnections(server);
+    limitConnections(server, { ...CONNECTION_LIMITS, isProxy: proxyTest(env.TRUSTED_PROXIES) });
     await bind(server, env);
     closers.push(() => closeServer(server, connections));
     const port = (server.address() as AddressInfo).port;
@@ -69,10 +81,11 @@ export async function start(options: StartOptions): Promise<Running> {
     openDatabase({ url, max: env.DATABASE_POOL });
     closers.push(closeDatabase);
     openFiles(await fileStoreOf(env));
+    await openUploads(join(env.dataFolder, 'uploads'));
     openAuth({ publicOrigin: origin, secureCookies: origin.startsWith('https:') });
     await openMail({ smtpUrl: env.SMTP_URL ?? null, from: env.MAIL_FROM, origin, say: options.say });
     await startJobs({ url });
-    closers.push(() => stopJobs());
+    closers.push(() => stopJobs(2_000));
     if (options.seedDemo) await seedWhenEmpty({ root: options.root, env, origin, say: options.say });
     else await sayHowToSetUp(origin, options.say);
 
@@ -87,9 +100,15 @@ export async function start(options: StartOptions): Promise<Running> {
       url,
       channel: 'catalogue',
       hear: changed,
-      reconnected: () => changed('everything'),
+      lost: () => pages.databaseLost(),
+      reconnected: () => {
+        pages.databaseReturned();
+        changed('everything');
+      },
     });
     closers.push(() => listener.stop());
+    const live = await startLive(url);
+    closers.push(() => live.stop());
     await openCatalogueIndex({ onReload: () => pages.dropAll() });
     await startWorker();
 
@@ -97,16 +116,21 @@ export async function start(options: StartOptions): Promise<Running> {
       publicOrigin: env.PUBLIC_ORIGIN ? origin : null,
       addressOf,
       pages,
+      databaseAnswers: (patience) => listener.answers(patience),
       clientFolder: options.clientFolder,
     });
     server.removeAllListeners('request');
-    server.on('request', options.around ? options.around(handle) : handle);
+    server.on('request', oneAtATime(options.around ? options.around(handle) : handle));
     // Last in, first closed: whoever is being served is served to the end, and only then the rest stops.
     closers.push(() => closeServer(server, connections));
+    // Before that, because a live stream would otherwise be served for ever.
+    closers.push(() => live.endStreams());
     return { origin, port, stop: closeAll };
   } catch (error) {
+    // Asked before closing, which frees some space.
+    const problem = env.DATABASE_URL ? error : asFullDisk(error, env.dataFolder);
     await closeAll();
-    throw error;
+    throw problem;
   }
 }
 
@@ -161,7 +185,7 @@ function openConnections(server: Server): ReadonlySet<Socket> {
   return open;
 }
 
-/** Lets what is under way finish, at most eight seconds. May be called again. */
+/** Lets what is under way finish, at most six seconds. May be called again. */
 async function closeServer(server: Server, connections: ReadonlySet<Socket>): Promise<void> {
   // A connection that is kept alive would bring one request after the other until it is cut off in one.
   server.prependListener('request', (_request, response) => {
@@ -175,7 +199,7 @@ async function closeServer(server: Server, connections: ReadonlySet<Socket>): Pr
     };
     // Again and again, because an answer that was under way leaves its connection open.
     const again = setInterval(closeIdle, 100);
-    const impatient = setTimeout(() => server.closeAllConnections(), 8000);
+    const impatient = setTimeout(() => server.closeAllConnections(), 6000);
     server.close(() => {
       clearInterval(again);
       clearTimeout(impatient);

@@ -3,15 +3,15 @@
  * Node 24, whatever the machine brings. Plain JavaScript, and the build a process of its own, because Node
  * would keep its TypeScript compiler in memory (18 MB) for as long as the shop is open.
  */
-import { spawnSync } from 'node:child_process';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 
 const root = join(import.meta.dirname, '..');
 const production = process.env.NODE_ENV === 'production';
 
-const { status } = spawnSync(process.execPath, [join(root, 'scripts/build.ts')], { stdio: 'inherit' });
-if (status !== 0) process.exit(1);
+if (!(await builds())) process.exit(1);
 
 // React chooses its build by this; a demo on a laptop must be as fast as the real shop.
 process.env.NODE_ENV = 'production';
@@ -25,3 +25,18 @@ await runUntilStopped((/** @type {(line: string) => void} */ say) =>
     clientFolder: join(root, 'build/client'),
   }),
 );
+
+/** Whoever is told to stop while it builds stops the build too, which has processes of its own. */
+async function builds() {
+  const script = join(root, 'scripts/build.ts');
+  // In its own process group: a Ctrl-C goes to us, and we end all of it.
+  const build = spawn(process.execPath, [script], { stdio: 'inherit', detached: true });
+  const stop = () => {
+    if (build.pid) process.kill(-build.pid, 'SIGTERM');
+  };
+  const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'];
+  for (const signal of signals) process.on(signal, stop);
+  const [code] = await once(build, 'exit');
+  for (const signal of signals) process.off(signal, stop);
+  return code === 0;
+}

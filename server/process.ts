@@ -1,9 +1,13 @@
 /** The life of the process: start, print the address, wait for a signal, stop cleanly. */
+import { catchTheRest } from './last-net.ts';
 
 type Stoppable = { origin: string; stop(): Promise<void> };
 
-/** Longest a clean stop may take before the process ends anyway. */
-const PATIENCE_MS = 15_000;
+/** Longest a clean stop may take before the process ends anyway: supervisors kill after ten seconds. */
+const PATIENCE_MS = 9_000;
+
+/** How often a shop that npm started looks whether npm is still there. */
+const PARENT_EVERY_MS = 500;
 
 /**
  * Starts, and stops on Ctrl-C or SIGTERM. What goes wrong outside the code is printed as one sentence;
@@ -15,6 +19,7 @@ export async function runUntilStopped(
   const say = (line: string) => console.log(line);
   const starting = start(say);
   let stopping = false;
+  let exitCode = 0;
 
   const stop = async (): Promise<void> => {
     // A second Ctrl-C while stopping changes nothing: the database is being closed properly.
@@ -25,11 +30,16 @@ export async function runUntilStopped(
     // Half a start is finished first: a database that is being made must not be left behind.
     const running = await starting.catch(() => null);
     await running?.stop();
-    process.exit(0);
+    process.exit(exitCode);
   };
+  catchTheRest(() => {
+    exitCode = 1;
+    stop();
+  });
   process.on('SIGINT', stop);
   process.on('SIGTERM', stop);
   process.on('SIGHUP', stop);
+  if (process.env.npm_lifecycle_event) stopWithParent(stop);
 
   try {
     const running = await starting;
@@ -42,4 +52,12 @@ export async function runUntilStopped(
     console.error(plain ? `\n${error.message}\n` : error);
     process.exit(1);
   }
+}
+
+/** A killed npm can hand no signal on; a shop without a parent would hold the port until somebody searched for it. */
+function stopWithParent(stop: () => Promise<void>): void {
+  const parent = process.ppid;
+  setInterval(() => {
+    if (process.ppid !== parent) void stop();
+  }, PARENT_EVERY_MS).unref();
 }

@@ -1,0 +1,218 @@
+/**
+ * First starts in fresh folders: at random moments of random years, killed at random instants, and under
+ * everything that can keep one from opening. Each either opens or says in one sentence what to do.
+ */
+import { execFileSync, spawnSync } from 'node:child_process';
+import {
+  chmodSync,
+  chownSync,
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { databaseLayout } from '#platform/embedded-database/layout.ts';
+import { type Start, startCommand } from '#tests/support/start-command.ts';
+import { shiftedClock } from '../../scripts/shifted-clock.ts';
+
+const root = join(import.meta.dirname, '../..');
+const isRoot = process.getuid?.() === 0;
+const mayMount = isRoot && spawnSync('unshare', ['-m', 'mount', '-t', 'tmpfs', 'tmpfs', '/mnt']).status === 0;
+
+let parent: string;
+let dataFolder: string;
+beforeEach(() => {
+  parent = mkdtempSync(join(tmpdir(), 'farmgate first '));
+  dataFolder = join(parent, 'data');
+});
+afterEach(() => rmSync(parent, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 }));
+
+/** Starts as `npm start` does, waits for the menu to be served, stops; answers what was printed. */
+async function opensAndStops(start: Partial<Start> = {}): Promise<string> {
+  const shop = await startCommand({ dataFolder, ...start });
+  try {
+    expect(shop.origin, shop.output()).not.toBeNull();
+    const page = await fetch(`${shop.origin}/products`);
+    expect(page.status).toBe(200);
+    expect((await page.text()).match(/href="\/products\/\d+"/g)?.length).toBeGreaterThan(20);
+  } finally {
+    expect(await shop.stop(), shop.output()).toBe(0);
+  }
+  expect(execFileSync('ps', ['-eo', 'args']).toString()).not.toContain(parent);
+  return shop.output();
+}
+
+/** What a start that cannot open says: one paragraph, no stack. */
+async function isRefused(start: Partial<Start> = {}): Promise<string> {
+  const shop = await startCommand({ dataFolder, ...start });
+  expect(shop.origin).toBeNull();
+  await shop.stop();
+  expect(shop.output()).not.toMatch(/^\s+at /m);
+  console.info(shop.output().trim());
+  return shop.output();
+}
+
+describe('at a random moment', () => {
+  const year = (at: number) => Date.UTC(at, 0, 1);
+  const moments = Array.from(
+    { length: 20 },
+    () => new Date(year(2026) + Math.random() * (year(2033) - year(2026))),
+  );
+  test.runIf(shiftedClock(new Date())).each(moments.map((moment) => moment.toISOString()))(
+    '%s',
+    async (moment) => {
+      const said = await opensAndStops({ environment: shiftedClock(new Date(moment)) ?? {} });
+      expect(said).toMatch(/admin\s+admin@\S+\s+\S+/);
+    },
+  );
+  test.runIf(shiftedClock(new Date())).each(['1970-01-01T00:00:30Z', '2099-12-31T23:59:00-05:00'])(
+    'of a clock that is wrong: %s',
+    async (moment) => {
+      await opensAndStops({ environment: shiftedClock(new Date(moment)) ?? {} });
+    },
+  );
+});
+
+test('killed at ten random instants of its first start, the next one opens', async () => {
+  for (let round = 0; round < 10; round++) {
+    const killed = await startCommand({ dataFolder, killAfterMs: Math.random() * 6_000 });
+    await killed.stop();
+  }
+  await opensAndStops();
+});
+
+test('two first starts at once on one folder: one opens, the other says why not', async () => {
+  const both = await Promise.all([startCommand({ dataFolder }), startCommand({ dataFolder })]);
+  const refused = both.find(({ origin }) => origin === null);
+  expect(both.filter(({ origin }) => origin !== null)).toHaveLength(1);
+  expect(refused?.output()).toMatch(/is already running on the data folder .*: stop that one first/);
+  for (const shop of both) await shop.stop();
+});
+
+describe('opens', () => {
+  test.each<[string, Partial<Start>]>([
+    ['without HOME', { without: ['HOME'] }],
+    ['with a HOME that does not exist', { environment: { HOME: '/nonexistent' } }],
+    ['with umask 077', { wrapper: ['/bin/sh', '-c', 'umask 077; exec "$@"', 'sh'] }],
+    ['with umask 000', { wrapper: ['/bin/sh', '-c', 'umask 000; exec "$@"', 'sh'] }],
+    ['in another time zone', { environment: { TZ: 'Asia/Kathmandu' } }],
+    ['in a time zone that does not exist', { environment: { TZ: 'Mars/Olympus' } }],
+    ['in another language', { environment: { LANG: 'tr_TR.UTF-8', LC_ALL: 'tr_TR.UTF-8' } }],
+    ['in a language that does not exist', { environment: { LANG: 'xx_XX', LC_ALL: 'nonsense' } }],
+    [
+      'with NODE_OPTIONS of somebody else',
+      { environment: { NODE_OPTIONS: '--max-old-space-size=512 --no-deprecation' } },
+    ],
+    ['with 256 open files', { wrapper: ['/bin/sh', '-c', 'ulimit -n 256; exec "$@"', 'sh'] }],
+    [
+      'with variables meant for another PostgreSQL',
+      { environment: { PGPORT: '1', PGHOST: 'nowhere', PGDATA: '/nowhere', PGUSER: 'x' } },
+    ],
+  ])('%s', async (_, start) => {
+    await opensAndStops(start);
+  });
+
+  test.each([
+    'with a space',
+    'mit Umläuten ✿ и кириллица',
+    `${'a long name '.repeat(15)}end`,
+    'it\'s $HOME; `ls` "q"',
+  ])('in a folder named %j', async (name) => {
+    await opensAndStops({ dataFolder: join(parent, name) });
+  });
+
+  test('beside what a crash left: locks, pid files, an unfinished database', async () => {
+    mkdirSync(join(dataFolder, '.postgres-unfinished-0123456789ab/cluster/base'), { recursive: true });
+    mkdirSync(join(dataFolder, 'socket'));
+    writeFileSync(join(dataFolder, 'in-use.lock'), '');
+    writeFileSync(join(dataFolder, 'in-use.lock.pid'), `${process.pid}\n`);
+    writeFileSync(join(dataFolder, 'socket/.s.PGSQL.5432.lock'), `${process.pid}\n`);
+    await opensAndStops();
+    writeFileSync(join(databaseLayout(dataFolder).cluster, 'postmaster.pid'), `${process.pid}\nnonsense\n`);
+    await opensAndStops();
+    writeFileSync(join(databaseLayout(dataFolder).cluster, 'postmaster.pid'), '');
+    await opensAndStops();
+  });
+
+  const inMount = (script: string) => ['unshare', '-m', '/bin/sh', '-c', `${script} && exec "$@"`, 'sh'];
+  test.runIf(mayMount).each([
+    ['without /dev/shm', 'umount -l /dev/shm && mount -t tmpfs -o ro tmpfs /dev/shm'],
+    ['with a tiny /dev/shm', 'mount -t tmpfs -o size=64k tmpfs /dev/shm'],
+    [
+      'from a checkout that is read-only',
+      `mount --bind "${root}" "${root}" && mount -o remount,bind,ro "${root}"`,
+    ],
+    ['in 400 MB of disk', `mkdir -p "$DATA_FOLDER" && mount -t tmpfs -o size=400m tmpfs "$DATA_FOLDER"`],
+  ])('%s', async (_, script) => {
+    await opensAndStops({ wrapper: inMount(script) });
+  });
+
+  test.runIf(isRoot)('as another user than the one who installed it', async () => {
+    chownSync(parent, 65_534, 65_534);
+    const reachable = spawnSync('setpriv', [
+      '--reuid=65534',
+      '--clear-groups',
+      'test',
+      '-r',
+      import.meta.filename,
+    ]);
+    if (reachable.status !== 0) return;
+    await opensAndStops({ wrapper: ['setpriv', '--reuid=65534', '--regid=65534', '--clear-groups', '--'] });
+  });
+});
+
+describe('says in one sentence what to do', () => {
+  const inMount = (script: string) => ['unshare', '-m', '/bin/sh', '-c', `${script} && exec "$@"`, 'sh'];
+  test.runIf(mayMount).each([8, 40, 60, 80])(
+    'in %i MB of disk, and opens when there is more',
+    async (megabytes) => {
+      const disk = `mkdir -p "$DATA_FOLDER" && mount -t tmpfs -o size=${megabytes}m tmpfs "$DATA_FOLDER"`;
+      expect(await isRefused({ wrapper: inMount(disk) })).toContain('is full: free some space there');
+    },
+  );
+
+  test.runIf(mayMount)('on a read-only disk', async () => {
+    const disk = 'mkdir -p "$DATA_FOLDER" && mount -t tmpfs -o ro tmpfs "$DATA_FOLDER"';
+    expect(await isRefused({ wrapper: inMount(disk) })).toContain('is on a read-only disk: make it writable');
+  });
+
+  test.runIf(isRoot)('in a folder of somebody else', async () => {
+    mkdirSync(dataFolder, { mode: 0o700 });
+    chmodSync(parent, 0o755);
+    const wrapper = ['setpriv', '--reuid=65534', '--regid=65534', '--clear-groups', '--'];
+    expect(await isRefused({ wrapper })).toMatch(/may not be written by this user|cannot be locked/);
+  });
+
+  test('with too few open files', async () => {
+    await isRefused({ wrapper: ['/bin/sh', '-c', 'ulimit -n 24; exec "$@"', 'sh'] });
+  });
+
+  test.runIf(mayMount)('when it is to be built in a read-only folder', async () => {
+    const checkout = join(parent, 'checkout');
+    mkdirSync(checkout);
+    for (const name of [
+      'app',
+      'server',
+      'public',
+      'scripts',
+      'package.json',
+      'package-lock.json',
+      'vite.config.ts',
+    ])
+      cpSync(join(root, name), join(checkout, name), { recursive: true });
+    symlinkSync(join(root, 'node_modules'), join(checkout, 'node_modules'));
+    const readOnly = `mount --bind "${checkout}" "${checkout}" && mount -o remount,bind,ro "${checkout}"`;
+    expect(await isRefused({ wrapper: inMount(readOnly), checkout })).toContain(
+      'The application cannot be built: the folder',
+    );
+  });
+});
+
+// Processes of a killed start end by themselves a moment later; the folder is removed only then.
+afterEach(() => pause(200));

@@ -1,0 +1,118 @@
+/**
+ * SIGTERM to whichever of the processes of `npm start` a supervisor knows: the request under way is answered,
+ * everything ends within ten seconds, and nothing is left behind. npm is the machine's own, as is its Node.
+ */
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { type ClientRequest, request } from 'node:http';
+import { tmpdir } from 'node:os';
+import { delimiter, join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+
+const root = join(import.meta.dirname, '../..');
+const machinesPath = (process.env.PATH ?? '')
+  .split(delimiter)
+  .filter((folder) => !folder.includes('node_modules'))
+  .join(delimiter);
+
+let dataFolder: string;
+beforeAll(() => {
+  dataFolder = mkdtempSync(join(tmpdir(), 'farmgate npm '));
+});
+afterAll(() => rmSync(dataFolder, { recursive: true, force: true }));
+
+async function until(isSo: () => boolean, patience: number): Promise<void> {
+  const end = performance.now() + patience;
+  while (!isSo()) {
+    if (performance.now() > end) throw new Error(`It was not so within ${patience} ms.`);
+    await pause(20);
+  }
+}
+
+/** Starts a command, and waits until the shop says that it is open. */
+async function open(command: string, ...args: string[]) {
+  const child = spawn(command, args, {
+    cwd: root,
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: { PATH: machinesPath, HOME: process.env.HOME, PORT: '0', DATA_FOLDER: dataFolder },
+  });
+  let printed = '';
+  child.stdout.on('data', (chunk) => (printed += chunk));
+  child.stderr.on('data', (chunk) => (printed += chunk));
+  const isOpen = () => /is open at \S+/.test(printed);
+  await until(() => isOpen() || child.exitCode !== null, 300_000);
+  if (!isOpen()) throw new Error(`it ended with ${child.exitCode}:\n${printed}`);
+  const origin = /is open at (\S+)/.exec(printed)?.[1] ?? '';
+  return { child, origin, output: () => printed, processes: [...lineage(child), postmaster()] };
+}
+
+/** The command's process and all that came of it down to the shop, as process ids. */
+function lineage({ pid }: ChildProcess): number[] {
+  const all = execFileSync('ps', ['-eo', 'pid=,ppid=,args=']).toString().trim().split('\n');
+  const parents = all.map((line) => /^\s*(\d+)\s+(\d+)\s+(.*)$/.exec(line) ?? []);
+  const found = [pid ?? 0];
+  for (;;) {
+    const next = parents.find(
+      ([, , ppid, args]) => Number(ppid) === found.at(-1) && !/postgres/.test(args ?? ''),
+    );
+    if (!next) return found;
+    found.push(Number(next[1]));
+  }
+}
+
+const postmaster = (): number =>
+  Number(readFileSync(join(dataFolder, 'postgres/cluster/postmaster.pid'), 'utf8').split('\n')[0]);
+
+/** A form whose second half is still on its way: the shop has its head and waits for the rest. */
+async function halfSent(origin: string): Promise<{ rest: () => Promise<number> }> {
+  const body = new URLSearchParams({ email: 'nobody@mail.example', password: 'x'.repeat(2_000) }).toString();
+  const sending: ClientRequest = request(`${origin}/login`, {
+    method: 'POST',
+    headers: {
+      'content-type': 'application/x-www-form-urlencoded',
+      'content-length': body.length,
+      expect: '100-continue',
+      origin,
+    },
+  });
+  const answered = new Promise<number>((resolve, reject) => {
+    sending.on('error', reject).on('response', (response) => {
+      response.resume().on('end', () => resolve(response.statusCode ?? 0));
+    });
+  });
+  answered.catch(() => undefined);
+  sending.flushHeaders();
+  await new Promise((heard) => sending.once('continue', heard));
+  sending.write(body.slice(0, 1_000));
+  return {
+    rest: () => {
+      sending.end(body.slice(1_000));
+      return answered;
+    },
+  };
+}
+
+const npmStart: [string, ...string[]] = ['npm', 'start'];
+/** What is told to stop, given the processes from the one that was started down to the shop itself. */
+const cases: [string, [string, ...string[]], NodeJS.Signals, (processes: number[]) => number | undefined][] =
+  [
+    ['npm itself', npmStart, 'SIGTERM', ([npm]) => npm],
+    ['what npm started', npmStart, 'SIGTERM', ([, shell]) => shell],
+    ['the shop itself', npmStart, 'SIGTERM', (processes) => processes.at(-2)],
+    ['npm by force', npmStart, 'SIGKILL', ([npm]) => npm],
+  ];
+
+test.each(cases)('%s is told to stop', async (_, [command, ...args], signal, choose) => {
+  const shop = await open(command, ...args);
+  const form = await halfSent(shop.origin);
+  const target = choose(shop.processes) ?? 0;
+  const began = performance.now();
+  process.kill(target, signal);
+  await until(() => shop.output().includes('Stopping'), 5_000);
+  expect(await form.rest()).toBeLessThan(500);
+  await until(() => shop.processes.every((pid) => !existsSync(`/proc/${pid}`)), 10_000);
+  console.info({ stoppedAfterMs: Math.round(performance.now() - began), processes: shop.processes.length });
+  expect(execFileSync('ps', ['-eo', 'args']).toString()).not.toContain(dataFolder);
+  expect(existsSync(join(dataFolder, 'postgres/cluster/postmaster.pid'))).toBe(false);
+});
