@@ -1,7 +1,8 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type FreshDatabase, freshDatabase } from '#tests/support/database.ts';
-import { databaseErrorCode, inTransactionOr } from './client.ts';
+import { inTransactionOr } from './client.ts';
+import { databaseErrorCode } from './database-error.ts';
 import { categories } from './schema/catalogue.ts';
 
 let fresh: FreshDatabase;
@@ -28,7 +29,7 @@ test.each([
   for (const statement of [
     `update ${table} set ${column} = now()`,
     `delete from ${table}`,
-    `truncate ${table}`,
+    `truncate ${table} cascade`,
   ]) {
     const refusal = await fresh.db
       .execute(sql.raw(statement))

@@ -1,34 +1,30 @@
-/** The process's connection to PostgreSQL, and the transaction every verb runs in. */
-import { sql } from 'drizzle-orm';
+/** The process's connections to PostgreSQL, and the transaction every verb runs in. */
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
-import pg from 'pg';
+import type pg from 'pg';
 import { held } from '#platform/held.ts';
 import { log } from '#platform/log.ts';
+import { databaseErrorCode } from './database-error.ts';
+import { closePool, type OpenPool, openPool } from './pool.ts';
 import * as schema from './schema/index.ts';
+import { type Transaction, transact } from './transaction.ts';
 
+export type { Transaction } from './transaction.ts';
 export type Database = NodePgDatabase<typeof schema>;
-export type Transaction = Parameters<Parameters<Database['transaction']>[0]>[0];
 
-type OpenPool = { pool: pg.Pool; connections: ReadonlySet<pg.PoolClient> };
-
-const heldPool = held<OpenPool>('database pool');
+const heldPool = held<OpenPool & { url: string }>('database pool');
 const heldDatabase = held<Database>('database');
 
-/** Opens the pool that `database()` and `inTransaction()` use from then on. */
-export function openDatabase(options: { url: string; max?: number }): Database {
-  const pool = new pg.Pool({
-    connectionString: options.url,
-    max: options.max ?? 20,
-    connectionTimeoutMillis: 10_000,
-    application_name: 'farmgate',
-  });
-  // An idle connection that breaks (database restarted) is replaced on next use; without this it would end the process.
-  pool.on('error', (error) => log.warn({ error: error.message }, 'database connection lost'));
-  const connections = new Set<pg.PoolClient>();
-  pool.on('connect', (connection) => connections.add(connection));
-  pool.on('remove', (connection) => connections.delete(connection));
-  const opened = drizzle({ client: pool, schema, casing: 'snake_case' });
-  heldPool.set({ pool, connections });
+/**
+ * Opens the pool that `database()` and `inTransaction()` use from then on. What is asked for requests is limited in
+ * time; `forLongWork` (seeds, measurements) is not.
+ */
+export function openDatabase(options: { url: string; max?: number; forLongWork?: boolean }): Database {
+  const { url, max = 20, forLongWork = false } = options;
+  const opening = openPool(url, max, forLongWork);
+  const opened = drizzle({ client: opening.pool, schema, casing: 'snake_case' });
+  // The sign-in library begins transactions by itself; they must be ours.
+  opened.transaction = (work) => transact(opening.pool, work);
+  heldPool.set({ url, ...opening });
   heldDatabase.set(opened);
   return opened;
 }
@@ -48,10 +44,7 @@ export async function closeDatabase(): Promise<void> {
   const closing = heldPool.get();
   heldPool.set(null);
   heldDatabase.set(null);
-  if (!closing) return;
-  await closing.pool.end();
-  // The pool calls itself ended as soon as it has said goodbye; the database may be stopped only after that was heard.
-  while (closing.connections.size > 0) await new Promise((gone) => closing.pool.once('remove', gone));
+  if (closing) await closePool(closing);
 }
 
 /** PostgreSQL asks for another try: serialization failure, deadlock. Nothing of the attempt has happened. */
@@ -61,14 +54,30 @@ const MAXIMUM_ATTEMPTS = 5;
 /**
  * Runs `work` in one transaction: all of it happens or none. A deadlock or serialization failure is tried
  * again (up to five times, with a growing random pause), so `work` must do nothing but speak to `tx`.
+ * @throws OutcomeUnknown when the connection was lost during COMMIT.
  */
-export async function inTransaction<T>(work: (tx: Transaction) => Promise<T>): Promise<T> {
+export function inTransaction<T>(work: (tx: Transaction) => Promise<T>): Promise<T> {
+  return attempts(heldPool.demand().pool, work);
+}
+
+/** Like `inTransaction`, for work that takes longer than any request may: on a connection of its own, without limits. */
+export async function inLongTransaction<T>(work: (tx: Transaction) => Promise<T>): Promise<T> {
+  const own = openPool(heldPool.demand().url, 1, true);
+  try {
+    return await attempts(own.pool, work);
+  } finally {
+    await closePool(own);
+  }
+}
+
+async function attempts<T>(pool: pg.Pool, work: (tx: Transaction) => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt++) {
     try {
-      return await database().transaction(work);
+      return await transact(pool, work);
     } catch (error) {
-      if (attempt === MAXIMUM_ATTEMPTS || !worthRetrying.has(databaseErrorCode(error) ?? '')) throw error;
-      log.info({ attempt, code: databaseErrorCode(error) }, 'transaction tried again');
+      const code = databaseErrorCode(error) ?? '';
+      if (attempt === MAXIMUM_ATTEMPTS || !worthRetrying.has(code)) throw error;
+      log.info({ attempt, code }, 'transaction tried again');
       await new Promise((resume) => setTimeout(resume, Math.random() * 20 * attempt));
     }
   }
@@ -99,23 +108,5 @@ export async function inTransactionOr<T>(
   } catch (error) {
     if (error instanceof Abandoned) return error.value as T;
     throw error;
-  }
-}
-
-/** The SQLSTATE of an error, looking through the wrapper Drizzle puts around it. */
-export function databaseErrorCode(error: unknown): string | null {
-  for (let seen: unknown = error; seen instanceof Error; seen = seen.cause) {
-    if ('code' in seen && typeof seen.code === 'string' && /^[0-9A-Z]{5}$/.test(seen.code)) return seen.code;
-  }
-  return null;
-}
-
-/** Whether the database answers. */
-export async function databaseAnswers(): Promise<boolean> {
-  try {
-    await database().execute(sql`select 1`);
-    return true;
-  } catch {
-    return false;
   }
 }

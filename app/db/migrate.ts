@@ -2,14 +2,14 @@
 import { join } from 'node:path';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import { migrate } from 'drizzle-orm/node-postgres/migrator';
-import pg from 'pg';
+import { Connection, connectionSettings } from './connection.ts';
 
 /** Any number will do, as long as every instance takes the same one. */
 const MIGRATION_LOCK = 7_203_114;
 
 /** Applies what is missing, one instance at a time. `root` is the folder of the project. */
 export async function migrateDatabase(url: string, root: string): Promise<void> {
-  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 10_000 });
+  const client = new Connection(connectionSettings({ url, name: 'farmgate migrates', forLongWork: true }));
   await client.connect();
   try {
     await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK]);

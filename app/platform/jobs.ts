@@ -2,6 +2,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
 import { type DrizzleTransactionLike, fromDrizzle, type Job, type JobResult, PgBoss } from 'pg-boss';
+import { errorForLog } from './error-for-log.ts';
 import { held } from './held.ts';
 import { log } from './log.ts';
 import { whenQuiet } from './quiet.ts';
@@ -17,6 +18,12 @@ const opened = held<OpenJobs>('jobs');
 export type Queue = 'facts' | 'mail' | 'expire-holds' | 'tidy';
 const queues: readonly Queue[] = ['facts', 'mail', 'expire-holds', 'tidy'];
 
+/**
+ * Milliseconds after which the queue gives a question up and asks anew over another connection: a silent peer is
+ * noticed within half a minute. Its own clearing-up of old jobs takes far less. Passed through to `pg`.
+ */
+const limits = { connectionTimeoutMillis: 5000, query_timeout: 20_000, keepAlive: true };
+
 /** Opens the queues, for enqueuing and for `work`. */
 export async function startJobs(options: { url: string }): Promise<void> {
   const opening = new PgBoss({
@@ -24,9 +31,10 @@ export async function startJobs(options: { url: string }): Promise<void> {
     application_name: 'farmgate jobs',
     max: 2,
     useListenNotify: true,
+    ...limits,
   });
   // Without a listener an error event would end the process.
-  opening.on('error', (error) => log.error({ error: error.message }, 'job queue'));
+  opening.on('error', (error) => log.error({ err: error }, 'job queue'));
   await opening.start();
   for (const queue of queues) {
     await opening.createQueue(queue, {
@@ -102,7 +110,8 @@ async function outcomeOf(name: Queue, id: string, handle: () => Promise<void>): 
     return {
       id,
       status: 'failed',
-      output: { message: error instanceof Error ? error.message : String(error) },
+      // Kept with the job for weeks, so without what was in the row.
+      output: { message: errorForLog(error).message },
     };
   }
 }

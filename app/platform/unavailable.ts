@@ -1,0 +1,23 @@
+/** What a page is told when the shop cannot answer for a moment: how it tries again, and what it must keep. */
+
+/** Seconds until it is worth asking again. */
+export const RETRY_AFTER_SECONDS = '5';
+
+/** A form that was sent in vain, to be sent again as it was. */
+export type SentForm = {
+  /** Path and query it was sent to. */
+  action: string;
+  fields: [name: string, value: string][];
+  /** Names of the fields that have to be typed again: passwords. */
+  secrets: string[];
+};
+
+/** The data of a 503 that a route throws. */
+export type Unavailable = { message: string; sent: SentForm | null };
+
+/** Reads what a route threw with its 503; null when it was something else. */
+export function readUnavailable(thrown: unknown): Unavailable | null {
+  if (typeof thrown !== 'object' || thrown === null || !('message' in thrown) || !('sent' in thrown))
+    return null;
+  return thrown as Unavailable;
+}

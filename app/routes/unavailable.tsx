@@ -1,0 +1,80 @@
+/** The shop cannot answer for a moment: the page tries again by itself, and what was sent waits in it. */
+import { useRef, useState } from 'react';
+import { useLocation } from 'react-router';
+import type { SentForm } from '#platform/unavailable.ts';
+import { Button, ButtonLink } from '#ui/button.tsx';
+import { EmptyState } from '#ui/empty-state.tsx';
+import { Field } from '#ui/field.tsx';
+import { LoadAgainWhenBack, useWhenBack } from '#ui/load-again.tsx';
+
+/** @param sent the form whose sending failed; null when only a page was asked for. */
+export function Unavailable({ sent }: { sent: SentForm | null }) {
+  return (
+    <div className="shell">
+      <EmptyState title="We will be right back." action={sent ? <SendAgain sent={sent} /> : <LoadAgain />}>
+        {sent ? (
+          <p>
+            The shop cannot answer just now. What you sent is kept on this page; send it again in a moment.
+            {isNamed(sent) ? ' You will not get two orders.' : null}
+          </p>
+        ) : (
+          <p>
+            The shop cannot answer just now. Nothing of yours is lost, and this page tries again by itself.
+          </p>
+        )}
+      </EmptyState>
+    </div>
+  );
+}
+
+function LoadAgain() {
+  const { pathname, search } = useLocation();
+  return (
+    <div className="mt-2 flex flex-wrap justify-center gap-3">
+      <LoadAgainWhenBack />
+      <ButtonLink to={pathname + search} reloadDocument>
+        Try again
+      </ButtonLink>
+      <ButtonLink to="/products" rank="secondary" reloadDocument>
+        Back to the shop
+      </ButtonLink>
+    </div>
+  );
+}
+
+/** Whether it bears the name of its attempt: then it is done once however often it arrives, and may be sent unasked. */
+const isNamed = (sent: SentForm): boolean =>
+  sent.fields.some(([name, value]) => name === 'key' && value !== '');
+
+/** A plain form, so that it is sent the same way with scripts and without. */
+function SendAgain({ sent }: { sent: SentForm }) {
+  const form = useRef<HTMLFormElement>(null);
+  const [isBack, setIsBack] = useState(false);
+  useWhenBack(() => {
+    setIsBack(true);
+    if (isNamed(sent) && sent.secrets.length === 0) form.current?.requestSubmit();
+  });
+  return (
+    <form ref={form} method="post" action={sent.action} className="mt-2 grid w-full max-w-xs gap-4 text-left">
+      {sent.fields.map(([name, value], place) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: a form may hold a name twice, and the list never changes
+        <input key={place} type="hidden" name={name} value={value} />
+      ))}
+      {sent.secrets.map((name) => (
+        <Field
+          key={name}
+          id={name}
+          name={name}
+          type="password"
+          label="Password"
+          autoComplete="current-password"
+          required
+        />
+      ))}
+      <p role="status" className="text-center text-sm text-ink-soft">
+        {isBack ? 'The shop answers again.' : null}
+      </p>
+      <Button type="submit">Send again</Button>
+    </form>
+  );
+}

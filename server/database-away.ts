@@ -1,0 +1,98 @@
+/**
+ * What routes answer while the database is away: a 503 page that tries again by itself and keeps what was typed,
+ * instead of a fault. Put around every loader and action, so that no route has to think of it.
+ */
+import {
+  type ActionFunctionArgs,
+  createContext,
+  data,
+  type LoaderFunctionArgs,
+  type ServerBuild,
+} from 'react-router';
+import { isDatabaseAway } from '#db/database-error.ts';
+import { log } from '#platform/log.ts';
+import { requestForm } from '#platform/request-body.ts';
+import { requestFacts } from '#platform/request-context.ts';
+import { RETRY_AFTER_SECONDS, type SentForm, type Unavailable } from '#platform/unavailable.ts';
+
+/** Set when it could not be read who is asking: then only the frame of a page can be made. */
+export const visitorUnknown = createContext(false);
+
+/** The body of the request as it came, should it have to be sent again. */
+const sentBody = createContext<Request | null>(null);
+
+/** Routes whose data depends on nobody: the document and the shop's frame. */
+const frames: ReadonlySet<string> = new Set(['root', 'routes/shop-layout']);
+
+/** A form that is kept on the page is repeated in it; a larger one was no form that somebody typed. */
+const LARGEST_FORM = 64 * 1024;
+
+type Args = LoaderFunctionArgs | ActionFunctionArgs;
+type Handler = (args: Args) => unknown;
+type RouteModule = NonNullable<ServerBuild['routes'][string]>['module'];
+
+/** The same routes, with this answer of theirs. */
+export function answeringWhileAway(build: ServerBuild): ServerBuild {
+  const routes = Object.entries(build.routes).map(([id, route]) => [
+    id,
+    route && { ...route, module: guardedModule(id, route.module) },
+  ]);
+  return { ...build, routes: Object.fromEntries(routes) };
+}
+
+function guardedModule(id: string, module: RouteModule): RouteModule {
+  const isPage = 'default' in module && module.default !== undefined;
+  const guarded: Record<string, unknown> = { ...module };
+  for (const name of ['loader', 'action'] as const) {
+    const handler = module[name] as Handler | undefined;
+    if (handler) guarded[name] = (args: Args) => guardedCall(id, isPage, handler, args);
+  }
+  return guarded as unknown as RouteModule;
+}
+
+async function guardedCall(id: string, isPage: boolean, handler: Handler, args: Args): Promise<unknown> {
+  const { request, context } = args;
+  if (isTypedForm(request)) context.set(sentBody, request.clone());
+  if (context.get(visitorUnknown) && !frames.has(id)) throw await unavailable(isPage, args);
+  try {
+    return await handler(args);
+  } catch (error) {
+    if (!isDatabaseAway(error)) throw error;
+    log.warn({ request: context.get(requestFacts).id, route: id, err: error }, 'the database is away');
+    throw await unavailable(isPage, args);
+  }
+}
+
+async function unavailable(isPage: boolean, { request, context }: Args): Promise<unknown> {
+  const headers = { 'Retry-After': RETRY_AFTER_SECONDS };
+  const message = 'The shop cannot answer just now. Nothing was done; please try again in a moment.';
+  if (!isPage) {
+    return request.headers.get('accept')?.includes('application/json')
+      ? Response.json({ message }, { status: 503, headers })
+      : new Response(message, { status: 503, headers });
+  }
+  const body = context.get(sentBody);
+  const answer: Unavailable = { message, sent: body ? await readSentForm(body) : null };
+  return data(answer, { status: 503, headers });
+}
+
+function isTypedForm(request: Request): boolean {
+  const length = Number(request.headers.get('content-length') ?? Number.NaN);
+  const type = request.headers.get('content-type') ?? '';
+  return (
+    request.method === 'POST' &&
+    length <= LARGEST_FORM &&
+    type.startsWith('application/x-www-form-urlencoded')
+  );
+}
+
+/** What was sent, without passwords: those are asked for again and stand in no page. */
+async function readSentForm(request: Request): Promise<SentForm> {
+  const { pathname, search } = new URL(request.url);
+  const sent: SentForm = { action: pathname.replace(/\.data$/, '') + search, fields: [], secrets: [] };
+  for (const [name, value] of await requestForm(request)) {
+    if (/password/i.test(name)) sent.secrets.push(name);
+    else if (typeof value === 'string') sent.fields.push([name, value]);
+  }
+  return sent;
+}

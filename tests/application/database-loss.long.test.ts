@@ -1,0 +1,198 @@
+/** The database lost again and again, in every way, under load; and the application killed again and again. */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { type Application, startApplication } from '#tests/support/application.ts';
+import { startCheckouts } from '#tests/support/checkout-load.ts';
+import { checkInvariants } from '#tests/support/invariants.ts';
+import {
+  type Customers,
+  connectionsOf,
+  expectMail,
+  expectOrders,
+  get,
+  health,
+  killDatabase,
+  type LossyShop,
+  lostOrders,
+  makeCustomers,
+  slot,
+  startLossyShop,
+  terminateConnections,
+  untilAnswers,
+  untilReady,
+  withDatabase,
+} from '#tests/support/lossy-shop.ts';
+
+const ROUNDS = Number(process.env.ROUNDS ?? 50);
+const TERMINATIONS = 4 * ROUNDS;
+
+/** Median and longest of some milliseconds, for the line that is printed. */
+function summary(times: readonly number[]): { median: number; longest: number } {
+  const sorted = [...times].sort((one, other) => one - other);
+  return { median: Math.round(sorted[sorted.length >> 1] ?? 0), longest: Math.round(sorted.at(-1) ?? 0) };
+}
+
+describe('a database that others run', () => {
+  let shop: LossyShop;
+  beforeAll(async () => {
+    shop = await startLossyShop();
+  });
+  afterAll(() => shop.stop());
+
+  test('a database that falls silent holds nobody, and the shop is back within thirty seconds', async () => {
+    const { app, way, cookies } = shop;
+    await expectOrders(app, shop);
+    await get(app, '/');
+    way.mute();
+    const muted = performance.now();
+    const firstHealth = await health(app);
+    expect(firstHealth.status).toBe(503);
+    expect(firstHealth.ms).toBeLessThan(1000);
+    // Over a connection that stood before, and over one that is never greeted.
+    const held = await Promise.all(
+      cookies.map(async (cookie) => {
+        const began = performance.now();
+        const { status } = await get(app, '/orders', { cookie });
+        return { status, ms: performance.now() - began };
+      }),
+    );
+    for (const { status, ms } of held) {
+      expect(status).toBe(503);
+      expect(ms).toBeLessThan(12_000);
+    }
+    expect((await get(app, '/')).status).toBe(200);
+    way.unmute();
+    const unmuted = performance.now();
+    await untilReady(app, 30_000);
+    await expectOrders(app, shop);
+    await expectMail(app, { ...shop, patience: 30_000 });
+    console.info({ silentMs: Math.round(unmuted - muted), backMs: Math.round(performance.now() - unmuted) });
+    expect(performance.now() - unmuted).toBeLessThan(30_000);
+    expect(app.process.exitCode).toBeNull();
+  });
+
+  test(`connections ended ${TERMINATIONS} times in the middle of checkouts: none is lost for good`, async () => {
+    const { app, db, cookies, productId } = shop;
+    // Those of requests end by themselves when nobody needs them.
+    await expect.poll(() => connectionsOf(db), { timeout: 30_000 }).toBeLessThanOrEqual(4);
+    const atRest = await connectionsOf(db);
+    const load = startCheckouts(app, cookies, { productId, slot });
+    onTestFinished(load.stop);
+    const times: number[] = [];
+    let most = 0;
+    for (let round = 0; round < TERMINATIONS; round++) {
+      await pause(Math.random() * 200);
+      most = Math.max(most, await connectionsOf(db));
+      await terminateConnections(db);
+      times.push(await load.nextOrder(15_000));
+    }
+    await load.stop();
+    const lost = await lostOrders(db, load.acknowledged);
+    await expectOrders(app, shop);
+    await expectMail(app, { ...shop, patience: 30_000 });
+    await expect.poll(() => connectionsOf(db), { timeout: 30_000 }).toBeLessThanOrEqual(atRest);
+    console.info({
+      terminations: TERMINATIONS,
+      msToTheNextOrder: summary(times),
+      acknowledged: load.acknowledged.length,
+      lost: lost.length,
+      connections: { atRest, most, after: await connectionsOf(db) },
+    });
+    expect(load.surprises).toEqual([]);
+    expect(lost).toEqual([]);
+    expect(Math.max(...times)).toBeLessThan(5000);
+    // Six for requests, two for jobs, two that listen; a new one may be counted beside one that is ending.
+    expect(most).toBeLessThanOrEqual(16);
+    expect(await checkInvariants(db)).toEqual([]);
+  });
+});
+
+describe('the bundled database', () => {
+  let dataFolder: string;
+  let app: Application;
+  let customers: Customers;
+  beforeAll(async () => {
+    dataFolder = mkdtempSync(join(tmpdir(), 'farmgate long crash '));
+    app = await startApplication({}, { dataFolder });
+    customers = await withDatabase(dataFolder, makeCustomers);
+    await app.stop();
+    app = await startApplication({}, { dataFolder });
+  });
+  afterAll(async () => {
+    await app.stop();
+    rmSync(dataFolder, { recursive: true, force: true });
+  });
+
+  const lost = (acknowledged: readonly string[]) =>
+    withDatabase(dataFolder, (db) => lostOrders(db, acknowledged));
+  const atRestNow = () => withDatabase(dataFolder, connectionsOf);
+
+  test(`killed ${ROUNDS} times under checkouts, the application never restarted`, async () => {
+    await expect.poll(atRestNow, { timeout: 30_000 }).toBeLessThanOrEqual(4);
+    const atRest = await atRestNow();
+    const load = startCheckouts(app, customers.cookies, { productId: customers.productId, slot });
+    onTestFinished(load.stop);
+    await load.nextOrder(15_000);
+    const database: number[] = [];
+    const back: number[] = [];
+    for (let round = 0; round < ROUNDS; round++) {
+      await pause(300 + Math.random() * 700);
+      const killed = performance.now();
+      killDatabase(dataFolder);
+      await untilAnswers(dataFolder, 30_000);
+      database.push(performance.now() - killed);
+      back.push(await load.nextOrder(30_000));
+    }
+    await load.stop();
+    const missing = await lost(load.acknowledged);
+    await withDatabase(dataFolder, (db) =>
+      expectMail(app, { db, productId: customers.productId, patience: 60_000 }),
+    );
+    await expect.poll(atRestNow, { timeout: 60_000 }).toBeLessThanOrEqual(atRest);
+    console.info({
+      kills: ROUNDS,
+      msToTheDatabase: summary(database),
+      msFromThereToAnOrder: summary(back),
+      backWithinFiveSeconds: back.filter((ms) => ms <= 5000).length,
+      acknowledged: load.acknowledged.length,
+      cutOff: load.cutOff.length,
+      lost: missing.length,
+      connections: { atRest, after: await atRestNow() },
+    });
+    expect(missing).toEqual([]);
+    expect(load.surprises).toEqual([]);
+    expect(Math.max(...back)).toBeLessThanOrEqual(5000);
+    expect(app.process.exitCode).toBeNull();
+    expect(await withDatabase(dataFolder, checkInvariants)).toEqual([]);
+  });
+
+  test(`the application killed ${ROUNDS} times under checkouts`, async () => {
+    const opened: number[] = [];
+    const acknowledged: string[] = [];
+    for (let round = 0; round < ROUNDS; round++) {
+      const load = startCheckouts(app, customers.cookies, { productId: customers.productId, slot });
+      await load.nextOrder(15_000);
+      await pause(Math.random() * 500);
+      app.process.kill('SIGKILL');
+      await load.stop();
+      acknowledged.push(...load.acknowledged);
+      const started = performance.now();
+      app = await startApplication({}, { dataFolder });
+      opened.push(performance.now() - started);
+    }
+    const missing = await lost(acknowledged);
+    console.info({
+      kills: ROUNDS,
+      msToOpenAgain: summary(opened),
+      openWithinFiveSeconds: opened.filter((ms) => ms <= 5000).length,
+      acknowledged: acknowledged.length,
+      lost: missing.length,
+    });
+    expect(missing).toEqual([]);
+    expect(Math.max(...opened)).toBeLessThanOrEqual(5000);
+    expect(await withDatabase(dataFolder, checkInvariants)).toEqual([]);
+  });
+});

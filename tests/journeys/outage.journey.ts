@@ -1,0 +1,58 @@
+/** The database goes away while somebody is in the shop: nothing typed is lost, and the page comes back by itself. */
+import { addToCart, chooseTime, ordersOf, problem, reserveButton, successHeading, visit } from './steps.ts';
+import { expect, test } from './support.ts';
+import { expectAccessible } from './watch.ts';
+
+test.use({ outage: true });
+
+test('a page that cannot be made loads itself when the shop is back', async ({ page, context, shop }) => {
+  await shop.signIn(context, await shop.person());
+  await visit(page, '/products');
+  await shop.loseDatabase();
+  await page.getByRole('banner').getByRole('link', { name: 'Cart' }).first().click();
+  await expect(page.getByRole('heading', { name: 'We will be right back.' })).toBeVisible();
+  await page.goto('/orders');
+  await expect(page.getByRole('heading', { name: 'We will be right back.' })).toBeVisible();
+  await expectAccessible(page);
+  await shop.giveDatabaseBack();
+  await expect(page.getByRole('heading', { level: 1, name: /Orders/ })).toBeVisible();
+});
+
+test('checkout stays as it was filled in, and one press more makes one order', async ({
+  page,
+  context,
+  shop,
+}) => {
+  const person = await shop.person();
+  await shop.signIn(context, person);
+  await addToCart(page, await shop.product());
+  await visit(page, '/checkout');
+  await chooseTime(page);
+  await shop.loseDatabase();
+  await reserveButton(page).click();
+  await expect(problem(page)).toContainText('We could not reach the store. Your cart is kept');
+  await shop.giveDatabaseBack();
+  await reserveButton(page).click();
+  await expect(successHeading(page)).toBeVisible();
+  expect(await ordersOf(shop, person)).toHaveLength(1);
+});
+
+test.describe('without scripts', () => {
+  test.use({ javaScriptEnabled: false });
+
+  test('checkout is kept on the waiting page and sent again from there', async ({ page, context, shop }) => {
+    const person = await shop.person();
+    await shop.signIn(context, person);
+    const item = await shop.product();
+    await context.addCookies([{ name: 'cart', value: `${item.id}:1`, url: shop.origin }]);
+    await page.goto('/checkout');
+    await chooseTime(page);
+    await shop.loseDatabase();
+    await reserveButton(page).click();
+    await expect(page.getByText('What you sent is kept on this page')).toBeVisible();
+    await shop.giveDatabaseBack();
+    await page.getByRole('button', { name: 'Send again' }).click();
+    await expect(successHeading(page)).toBeVisible();
+    expect(await ordersOf(shop, person)).toHaveLength(1);
+  });
+});

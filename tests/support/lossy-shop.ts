@@ -1,0 +1,170 @@
+/** A running shop whose database goes away and comes back, with customers who are signed in and a product for all. */
+import { randomUUID } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { eq } from 'drizzle-orm';
+import { drizzle } from 'drizzle-orm/node-postgres';
+import pg from 'pg';
+import { expect } from 'vitest';
+import type { Database } from '#db/client.ts';
+import * as schema from '#db/schema/index.ts';
+import { mailMessages } from '#db/schema/notifications.ts';
+import { orders } from '#db/schema/orders.ts';
+import { embeddedDatabaseUrl } from '#platform/embedded-database/embedded-database.ts';
+import { type Application, startApplication } from './application.ts';
+import { orderIn, placeOrder } from './checkout-load.ts';
+import { cloneTemplate } from './database.ts';
+import { aPerson, aProduct, signedIn } from './people.ts';
+import { startProxy, type Way } from './proxy.ts';
+import { inParallel } from './requests.ts';
+import { aSlot, openPickup, openShop } from './shop.ts';
+
+export const slot = aSlot();
+
+export type Customers = { cookies: string[]; productId: number };
+
+/** Eight customers and a product that never runs out. */
+export async function makeCustomers(db: Database): Promise<Customers> {
+  await openPickup(db);
+  const productId = await aProduct(db, { onHand: 1_000_000, limitMg: 1 });
+  const cookies = await inParallel(Array.from({ length: 8 }), 4, async () => signedIn(db, await aPerson(db)));
+  return { cookies, productId };
+}
+
+/** The application on a database of the test's, which it reaches by a way that can be cut and muted. */
+export type LossyShop = Customers & {
+  app: Application;
+  way: Way;
+  /** Past the way. */
+  db: Database;
+  pool: pg.Pool;
+  stop(): Promise<void>;
+};
+
+export async function startLossyShop(): Promise<LossyShop> {
+  const { url } = await cloneTemplate();
+  const pool = new pg.Pool({ connectionString: url, max: 4 });
+  const db = drizzle({ client: pool, schema, casing: 'snake_case' });
+  await openShop(db);
+  const customers = await makeCustomers(db);
+  const way = await startProxy(url);
+  const app = await startApplication({ DATABASE_URL: way.url, NODE_ENV: 'production' });
+  return {
+    ...customers,
+    app,
+    way,
+    db,
+    pool,
+    stop: async () => {
+      way.mend();
+      await app.stop();
+      await way.close();
+      await pool.end();
+    },
+  };
+}
+
+export function get(
+  app: Pick<Application, 'origin'>,
+  path: string,
+  headers: Record<string, string> = {},
+): Promise<Response> {
+  return fetch(new URL(path, app.origin), { headers });
+}
+
+/** What the shop says of itself, and after how many milliseconds. */
+export async function health(app: Pick<Application, 'origin'>): Promise<{ status: number; ms: number }> {
+  const began = performance.now();
+  const response = await get(app, '/healthz');
+  await response.text();
+  return { status: response.status, ms: performance.now() - began };
+}
+
+/** Waits until the shop says that it is ready; answers how many milliseconds that took. */
+export async function untilReady(app: Pick<Application, 'origin'>, patience: number): Promise<number> {
+  const began = performance.now();
+  const status = async () => (await health(app)).status;
+  await expect.poll(status, { timeout: patience, interval: 50 }).toBe(200);
+  return performance.now() - began;
+}
+
+/** Every customer checks out as if nothing had been. */
+export async function expectOrders(
+  app: Pick<Application, 'origin'>,
+  { cookies, productId }: Customers,
+): Promise<void> {
+  const answers = await Promise.all(
+    cookies.map((cookie) => placeOrder(app, { cookie, key: randomUUID(), productId, slot })),
+  );
+  expect(answers.map((answer) => orderIn(answer) !== null)).toEqual(cookies.map(() => true));
+}
+
+/** Jobs are done again: somebody's order becomes a mail within `patience` milliseconds. */
+export async function expectMail(
+  app: Pick<Application, 'origin'>,
+  { db, productId, patience }: { db: Database; productId: number; patience: number },
+): Promise<void> {
+  const person = await aPerson(db);
+  const cookie = await signedIn(db, person);
+  expect(orderIn(await placeOrder(app, { cookie, key: randomUUID(), productId, slot }))).not.toBeNull();
+  const count = () => db.$count(mailMessages, eq(mailMessages.recipient, person.email));
+  await expect.poll(count, { timeout: patience, interval: 100 }).toBe(1);
+}
+
+/** Those of the acknowledged orders that the database does not have. */
+export async function lostOrders(db: Database, acknowledged: readonly string[]): Promise<string[]> {
+  const kept = await db.select({ orderId: orders.orderId }).from(orders);
+  const present = new Set(kept.map((order) => order.orderId));
+  return acknowledged.filter((orderId) => !present.has(orderId));
+}
+
+/** Connections of the application, as PostgreSQL counts them. */
+export async function connectionsOf(db: Database): Promise<number> {
+  const { rows } = await db.execute<{ count: number }>(
+    `select count(*)::int as count from pg_stat_activity
+     where datname = current_database() and application_name like 'farmgate%'`,
+  );
+  return rows[0]?.count ?? 0;
+}
+
+/** Ends every connection of the application, whatever it is doing. */
+export async function terminateConnections(db: Database): Promise<void> {
+  await db.execute(
+    `select pg_terminate_backend(pid) from pg_stat_activity
+     where datname = current_database() and application_name like 'farmgate%'`,
+  );
+}
+
+/** Speaks to the bundled database of a data folder for as long as `work` takes. */
+export async function withDatabase<T>(
+  dataFolder: string,
+  work: (db: Database) => Promise<T>,
+  patience = 15_000,
+): Promise<T> {
+  const url = await untilAnswers(dataFolder, patience);
+  const pool = new pg.Pool({ connectionString: url, max: 4 });
+  pool.on('error', () => undefined);
+  try {
+    return await work(drizzle({ client: pool, schema, casing: 'snake_case' }));
+  } finally {
+    await pool.end();
+  }
+}
+
+/** Waits until the bundled database answers; gives its URL. */
+export async function untilAnswers(dataFolder: string, patience = 15_000): Promise<string> {
+  const end = performance.now() + patience;
+  for (;;) {
+    const url = await embeddedDatabaseUrl(dataFolder).catch(() => null);
+    if (url) return url;
+    if (performance.now() > end) throw new Error(`the database did not answer within ${patience} ms`);
+    await pause(20);
+  }
+}
+
+/** Kills the bundled database's first process, which ends all of them. */
+export function killDatabase(dataFolder: string): void {
+  const [pid] = readFileSync(join(dataFolder, 'postgres/cluster/postmaster.pid'), 'utf8').split('\n');
+  process.kill(Number(pid), 'SIGKILL');
+}
