@@ -2,7 +2,12 @@ import { PassThrough } from 'node:stream';
 import { createReadableStreamFromReadable } from '@react-router/node';
 import { isbot } from 'isbot';
 import { renderToPipeableStream } from 'react-dom/server';
-import { type EntryContext, type RouterContextProvider, ServerRouter } from 'react-router';
+import {
+  type EntryContext,
+  isRouteErrorResponse,
+  type RouterContextProvider,
+  ServerRouter,
+} from 'react-router';
 import { log } from '#platform/log.ts';
 import { requestFacts } from '#platform/request-context.ts';
 import { NonceContext } from '#ui/nonce.ts';
@@ -51,7 +56,7 @@ export default function handleRequest(
         },
         onError(error: unknown) {
           if (shellStands && !request.signal.aborted)
-            log.error({ request: id, error }, 'rendering failed midway');
+            log.error({ request: id, err: error }, 'rendering failed midway');
         },
       },
     );
@@ -64,5 +69,9 @@ export function handleError(
   { request, context }: { request: Request; context: Readonly<RouterContextProvider> },
 ): void {
   if (request.signal.aborted) return;
-  log.error({ request: context.get(requestFacts).id, url: request.url, err: error }, 'request failed');
+  // What a route has refused, and what the router refuses for it (a write where none is taken), is no fault.
+  if (isRouteErrorResponse(error) && error.status < 500) return;
+  // The path alone: what follows it may be a search, or the token of a link that came by mail.
+  const { pathname } = new URL(request.url);
+  log.error({ request: context.get(requestFacts).id, path: pathname, err: error }, 'request failed');
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { addressReader } from './client-address.ts';
+import { addressBlock, addressReader, proxyTest } from './client-address.ts';
 
 test.each([
   ['without a trusted proxy the header counts for nothing', [], '203.0.113.9', '10.1.1.1', '203.0.113.9'],
@@ -35,5 +35,61 @@ test.each(['nonsense', '10.0.0.0/99', '10.0.0.0/x'])(
   'a proxy written %s is refused in one sentence',
   (entry) => {
     expect(() => addressReader([entry])).toThrow(/TRUSTED_PROXIES has/);
+  },
+);
+
+test.each([
+  ['203.0.113.9', '203.0.113.9'],
+  ['::ffff:203.0.113.9', '203.0.113.9'],
+  ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2'],
+  ['2001:db8:1:2::6', '2001:db8:1:2'],
+  ['2001:db8::6', '2001:db8:0:0'],
+  ['::1', '0:0:0:0'],
+])('%s counts as %s', (address, block) => {
+  expect(addressBlock(address)).toBe(block);
+});
+
+test('a trusted proxy is known in both spellings of its address', () => {
+  const isProxy = proxyTest(['10.0.0.0/8']);
+  expect(isProxy('10.1.2.3')).toBe(true);
+  expect(isProxy('::ffff:10.1.2.3')).toBe(true);
+  expect(isProxy('11.1.2.3')).toBe(false);
+});
+
+test.each<[string, string[], string | undefined, string | null, string]>([
+  ['a socket that is gone has an address that is nobody’s', [], undefined, '1.1.1.1', '0.0.0.0'],
+  ['without the header the proxy itself is the client', ['10.0.0.0/8'], '10.0.0.2', null, '10.0.0.2'],
+  ['an empty header is none', ['10.0.0.0/8'], '10.0.0.2', '', '10.0.0.2'],
+  ['an address without a range is that address alone', ['10.0.0.2'], '10.0.0.3', '1.1.1.1', '10.0.0.3'],
+  ['and that address is trusted', ['10.0.0.2'], '10.0.0.2', '1.1.1.1', '1.1.1.1'],
+  ['an IPv6 range is a range', ['fd00::/8'], 'fd12::1', '2001:db8::5', '2001:db8::5'],
+  ['beyond the IPv6 range nobody is trusted', ['fd00::/8'], 'fe80::1', '2001:db8::5', 'fe80::1'],
+  ['a range of nothing is everything', ['0.0.0.0/0'], '203.0.113.9', 'unknown', '203.0.113.9'],
+  ['the second of two entries counts as well', ['::1', '10.0.0.0/8'], '10.0.0.2', '1.1.1.1', '1.1.1.1'],
+  ['where all are proxies the nearest is the client', ['10.0.0.0/8'], '10.0.0.2', '10.0.0.3', '10.0.0.2'],
+  [
+    'a forwarded IPv4 address is shown as it is',
+    ['10.0.0.0/8'],
+    '10.0.0.2',
+    '::ffff:198.51.100.7',
+    '198.51.100.7',
+  ],
+  [
+    'what is no address hides whatever stands before it',
+    ['10.0.0.0/8'],
+    '10.0.0.2',
+    '198.51.100.7, unknown, 10.0.0.9',
+    '10.0.0.2',
+  ],
+])('%s', (_, trusted, socket, header, client) => {
+  expect(addressReader(trusted)(socket, header)).toBe(client);
+});
+
+test.each(['10.0.0.0/33', '10.0.0.0/-1', '::1/129', '10.0.0.0/8.5', '', '/8'])(
+  '%j is no proxy, and the sentence says which entry it was',
+  (entry) => {
+    expect(() => addressReader(['10.0.0.0/32', '::1/128', entry])).toThrow(
+      `TRUSTED_PROXIES has '${entry}', which is no address or range; write for example 10.0.0.0/8 and start again.`,
+    );
   },
 );

@@ -8,10 +8,11 @@ import { StartError } from '#platform/env.ts';
 export type AddressReader = (socketAddress: string | undefined, forwardedFor: string | null) => string;
 
 /**
+ * Whether an address belongs to one of these proxies.
  * @param trusted addresses or CIDR ranges of proxies, such as '10.0.0.0/8' or '::1'.
  * @throws StartError when an entry is neither.
  */
-export function addressReader(trusted: readonly string[]): AddressReader {
+export function proxyTest(trusted: readonly string[]): (address: string) => boolean {
   const proxies = new BlockList();
   for (const entry of trusted) {
     const [address = '', prefix] = entry.split('/');
@@ -24,10 +25,16 @@ export function addressReader(trusted: readonly string[]): AddressReader {
     }
     proxies.addSubnet(address, bits, family === 6 ? 'ipv6' : 'ipv4');
   }
-  const isProxy = (address: string): boolean => {
+  return (socketAddress) => {
+    const address = plainAddress(socketAddress);
     const family = isIP(address);
     return family !== 0 && proxies.check(address, family === 6 ? 'ipv6' : 'ipv4');
   };
+}
+
+/** Reads the client's address of a request; for `trusted` see `proxyTest`. */
+export function addressReader(trusted: readonly string[]): AddressReader {
+  const isProxy = proxyTest(trusted);
 
   return (socketAddress, forwardedFor) => {
     const socket = plainAddress(socketAddress ?? '');
@@ -45,4 +52,15 @@ export function addressReader(trusted: readonly string[]): AddressReader {
 /** '::ffff:10.0.0.1' is how a dual-stack socket shows an IPv4 address. */
 function plainAddress(address: string): string {
   return address.startsWith('::ffff:') ? address.slice('::ffff:'.length) : address;
+}
+
+/** What one client has to itself: an IPv4 address, or the first 64 bits of an IPv6 address, which a home gets as one. */
+export function addressBlock(socketAddress: string): string {
+  const address = plainAddress(socketAddress);
+  if (isIP(address) !== 6) return address;
+  const [head = '', tail] = address.split('::');
+  const left = head === '' ? [] : head.split(':');
+  const right = tail === undefined || tail === '' ? [] : tail.split(':');
+  const gap = tail === undefined ? [] : Array(Math.max(0, 8 - left.length - right.length)).fill('0');
+  return [...left, ...gap, ...right].slice(0, 4).join(':');
 }

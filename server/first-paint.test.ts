@@ -1,5 +1,8 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { inlineStyles, scriptsAfterPaint } from './first-paint.ts';
+import { builtStyles, inlineStyles, scriptsAfterPaint } from './first-paint.ts';
 
 const sheet = '<link nonce="abc" rel="stylesheet" href="/assets/root-1a2B_3.css"/>';
 
@@ -77,4 +80,59 @@ function started(page: string) {
 
 test('a page without an entry script keeps what it has', () => {
   expect(scriptsAfterPaint('<p>no scripts</p>', 'abc')).toBe('<p>no scripts</p>');
+});
+
+test('a style sheet is read once, and is none where it is missing or would end its element', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'farmgate-styles-'));
+  mkdirSync(join(folder, 'assets'));
+  const write = (name: string, css: string) => writeFileSync(join(folder, 'assets', name), css);
+  write('root.css', 'p{color:red}');
+  write('odd.css', 'p::after{content:"</style>"}');
+  const styleOf = builtStyles(folder);
+  expect(styleOf('/assets/root.css')).toBe('p{color:red}');
+  expect(styleOf('/assets/odd.css')).toBeNull();
+  expect(styleOf('/assets/none.css')).toBeNull();
+  write('root.css', 'changed');
+  write('none.css', 'new');
+  expect(styleOf('/assets/root.css')).toBe('p{color:red}');
+  expect(styleOf('/assets/none.css')).toBeNull();
+  rmSync(folder, { recursive: true });
+});
+
+test('several style sheets, and attributes on both sides of each, find their places', () => {
+  const link = (name: string) =>
+    `<link crossorigin="" nonce="abc" rel="stylesheet" href="/assets/${name}.css" media="all"/>`;
+  const page = inlineStyles(`${link('a-1')}${link('b.c')}`, 'abc', (href) => `/*${href}*/`);
+  expect(page).toBe(
+    ['a-1', 'b.c']
+      .map(
+        (name) =>
+          `<style nonce="abc">/*/assets/${name}.css*/</style><link crossorigin="" nonce="abc" rel="stylesheet" href="/assets/${name}.css" media="all" disabled=""/>`,
+      )
+      .join(''),
+  );
+});
+
+test('every module and every disabled sheet is asked for, whatever other attributes stand there', () => {
+  const page = scriptsAfterPaint(
+    [
+      '<link rel="modulepreload" crossorigin="" href="/assets/a.js" nonce="abc"/>',
+      '<link rel="modulepreload" href="/assets/b.js"/>',
+      '<link crossorigin="" rel="stylesheet" href="/assets/a.css" media="all" disabled=""/>',
+      '<link nonce="abc" rel="stylesheet" href="/assets/b.css" disabled=""/>',
+      '<link nonce="abc" rel="stylesheet" href="/assets/shown.css"/>',
+      '<script nonce="abc" type="module" async="">import "/a.js";\nimport "/b.js"</script>',
+    ].join(''),
+    'abc',
+  );
+  expect(page).not.toContain('modulepreload" ');
+  const { added, timers } = started(page);
+  timers.get(3000)?.();
+  expect(added).toEqual([
+    { name: 'link', rel: 'modulepreload', href: '/assets/a.js' },
+    { name: 'link', rel: 'modulepreload', href: '/assets/b.js' },
+    { name: 'script', type: 'module', nonce: 'abc', textContent: 'import "/a.js";\nimport "/b.js"' },
+    { name: 'link', rel: 'prefetch', as: 'style', href: '/assets/a.css' },
+    { name: 'link', rel: 'prefetch', as: 'style', href: '/assets/b.css' },
+  ]);
 });

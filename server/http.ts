@@ -1,36 +1,43 @@
 /**
- * The HTTP layer, in the order a request meets it: kept pages, then address and origin, common headers, the
- * check that a write comes from us, files, sign-in, and at last the routes.
+ * The HTTP layer, in the order a request meets it: its first line, kept pages, common headers, health, files,
+ * address and origin, the check that a write comes from us, its body, a place at the gates, who is asking,
+ * and at last the routes.
  */
 import { randomBytes } from 'node:crypto';
-import { readdirSync } from 'node:fs';
-import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
-import { join } from 'node:path';
+import type { IncomingMessage, RequestListener } from 'node:http';
 import { getRequestListener, type HttpBindings } from '@hono/node-server';
-import { serveStatic } from '@hono/node-server/serve-static';
 import { Hono } from 'hono';
-import { bodyLimit } from 'hono/body-limit';
 import { compress } from 'hono/compress';
 import { RouterContextProvider } from 'react-router';
-import { databaseAnswers } from '#db/client.ts';
-import type { Actor } from '#features/identity/actor.ts';
-import { actorContext } from '#features/identity/actor-context.ts';
-import { readActor } from '#features/identity/actor-queries.server.ts';
+import { isDatabaseAway } from '#db/database-error.ts';
+import { type Actor, guest } from '#features/access/actor.ts';
+import { actorContext } from '#features/access/actor-context.ts';
+import { bearsSession, readActor } from '#features/identity/actor-queries.server.ts';
 import { isOpenAuthPath } from '#features/identity/ask-auth.server.ts';
 import { auth, CLIENT_ADDRESS_HEADER } from '#features/identity/auth.server.ts';
 import { newId } from '#kernel/ids.ts';
 import { log } from '#platform/log.ts';
+import { bodyRefusal } from '#platform/request-body.ts';
 import { type RequestFacts, requestFacts } from '#platform/request-context.ts';
+import { smallAnswer } from '#platform/small-page.ts';
+import { RETRY_AFTER_SECONDS } from '#platform/unavailable.ts';
+import { admission } from './admission.ts';
 import type { AddressReader } from './client-address.ts';
+import { visitorUnknown } from './database-away.ts';
 import { builtStyles, inlineStyles, scriptsAfterPaint } from './first-paint.ts';
-import { fillIn, giveBack, type KeptPage, type KeptPages, keepPage } from './kept-pages.ts';
+import { guestPages, type WantedPage } from './guest-pages.ts';
+import { type KeptPage, type KeptPages, keepPage } from './kept-pages.ts';
 import { serveMedia } from './media.ts';
 import { newNonce } from './nonce.ts';
-import { ownRequest } from './own-request.ts';
+import { ownRequest, withBody } from './own-request.ts';
 import { handleByRoutes } from './react-router.ts';
+import { receiveBody } from './receive-body.ts';
+import { lineProblem, METHODS } from './request-line.ts';
 import { comesFromUs } from './same-origin.ts';
-import { secureCookies, secured } from './secure-cookies.ts';
+import { secureCookies } from './secure-cookies.ts';
 import { commonHeaders, contentSecurityPolicy, strictTransport } from './security-headers.ts';
+import { sendSmall } from './send-small.ts';
+import { staticFiles } from './static-files.ts';
 import { readVisitor, type Visitor } from './visitor.ts';
 
 export type HttpOptions = {
@@ -38,15 +45,16 @@ export type HttpOptions = {
   publicOrigin: string | null;
   addressOf: AddressReader;
   pages: KeptPages;
+  /** Whether the database answers within so many milliseconds. */
+  databaseAnswers: (patience: number) => Promise<boolean>;
   /** Folder of the built client files; null in development, where Vite serves them. */
   clientFolder: string | null;
 };
 
 type Bindings = { Bindings: HttpBindings };
 
-/** Where guests may be shown a kept page: what depends on URL and catalogue only. */
-const keepable = /^\/(?:products(?:\/\d+)?|about|education|terms|privacy|faq)?$/;
-const MAXIMUM_BODY = 12 * 1024 * 1024;
+/** Health is told within a second, whatever the database does. */
+const HEALTH_PATIENCE_MS = 800;
 const development = import.meta.env?.DEV === true;
 
 /** What stands for the nonce while a page to be kept is rendered; unguessable, so no text of ours or yours equals it. */
@@ -54,7 +62,6 @@ const NONCE_PLACEHOLDER = `nonce-${randomBytes(18).toString('base64url')}`;
 
 /** The whole application as a listener for node:http. */
 export function httpListener(options: HttpOptions): RequestListener {
-  const { pages } = options;
   const styleOf = options.clientFolder === null ? () => null : builtStyles(options.clientFolder);
   const https = options.publicOrigin?.startsWith('https:') ?? false;
   const documentHeaders = (nonce: string): Record<string, string> => ({
@@ -67,7 +74,7 @@ export function httpListener(options: HttpOptions): RequestListener {
   const app = new Hono<Bindings>();
 
   app.onError((error, context) => {
-    log.error({ err: error, url: context.req.url }, 'request failed');
+    log.error({ err: error, path: context.req.path }, 'request failed');
     return context.text('Something went wrong on our side. Please try again.', 500);
   });
 
@@ -79,52 +86,42 @@ export function httpListener(options: HttpOptions): RequestListener {
     if (https) context.res.headers.set('Strict-Transport-Security', strictTransport);
   });
 
-  app.get('/healthz', async (context) =>
-    (await databaseAnswers()) ? context.text('ok') : context.text('the database does not answer', 503),
-  );
+  app.get('/healthz', async (context) => {
+    context.header('Cache-Control', 'no-store');
+    return (await options.databaseAnswers(HEALTH_PATIENCE_MS))
+      ? context.text('ready')
+      : context.text('alive, but the database does not answer', 503, { 'Retry-After': RETRY_AFTER_SECONDS });
+  });
 
-  if (options.clientFolder !== null) {
-    const root = options.clientFolder;
-    const built = builtFiles(root);
-    const asFile = serveStatic<Bindings>({ root, precompressed: true });
-    app.use(async (context, next) => {
-      const { path } = context.req;
-      if (!built.has(path)) return next();
-      const forGood = path.startsWith('/assets/');
-      context.header(
-        'Cache-Control',
-        forGood ? 'public, max-age=31536000, immutable' : 'public, max-age=86400',
-      );
-      return asFile(context, next);
-    });
-  }
+  if (options.clientFolder !== null) app.use(staticFiles(options.clientFolder));
   app.get('/media/*', serveMedia);
 
   app.use(compress());
-  app.use(
-    bodyLimit({
-      maxSize: MAXIMUM_BODY,
-      onError: (context) => context.text('That is more than we can take in one go. The limit is 12 MB.', 413),
-    }),
-  );
+  const admit = admission();
 
   app.all('*', async (context) => {
-    const request = ownRequest(context.req.raw, options, context.env.incoming);
-    const origin = new URL(request.url).origin;
-    if (!comesFromUs(request.method, request.headers, origin)) {
+    const asked = ownRequest(context.req.raw, options, context.env.incoming);
+    const { origin, pathname } = new URL(asked.url);
+    if (!comesFromUs(asked.method, asked.headers, origin)) {
       return context.text('This request did not come from a page of ours, so nothing was done.', 403);
     }
-    if (isOpenAuthPath(new URL(request.url).pathname)) {
+    const body = await receiveBody(asked, pathname);
+    if (!body.ok) return bodyRefusal(body.problem, asked);
+    const request = withBody(asked, body.value);
+    return admit(request, { isCustomer: bearsSession(request.headers.get('cookie')) }, async () => {
+      if (!isOpenAuthPath(pathname)) return answerByRoutes(request, await actorIfKnown(request), newNonce());
       const response = await auth().handler(request);
       response.headers.set('Cache-Control', 'no-store');
       return response;
-    }
-    return answerByRoutes(request, await readActor(request.headers), newNonce());
+    });
   });
 
-  async function answerByRoutes(request: Request, actor: Actor, nonce: string): Promise<Response> {
+  async function answerByRoutes(request: Request, known: Actor | null, nonce: string): Promise<Response> {
     const visitor = readVisitor(request.headers);
-    const response = await handleByRoutes(request, routerContext(request, actor, visitor, nonce));
+    const actor = known ?? guest;
+    const context = routerContext(request, actor, visitor, nonce);
+    if (known === null) context.set(visitorUnknown, true);
+    const response = await handleByRoutes(request, context);
     if (response.headers.get('Content-Type')?.startsWith('text/html')) {
       // A route may bring a policy of its own (a mail shown in a frame); then it answers for the document's headers.
       if (!response.headers.has('Content-Security-Policy')) {
@@ -133,10 +130,23 @@ export function httpListener(options: HttpOptions): RequestListener {
       response.headers.append('Set-Cookie', visitor.nextViewCookie);
     }
     if (https) secureCookies(response.headers);
-    if (actor.kind === 'user') response.headers.set('Cache-Control', 'no-store');
+    if (response.status === 503 && !response.headers.has('Retry-After'))
+      response.headers.set('Retry-After', RETRY_AFTER_SECONDS);
+    if (actor.kind === 'user' || response.status === 503) response.headers.set('Cache-Control', 'no-store');
     else if (!response.headers.has('Cache-Control'))
       response.headers.set('Cache-Control', 'private, no-cache');
     return response;
+  }
+
+  /** Who is asking; null when that cannot be read because the database is away. */
+  async function actorIfKnown(request: Request): Promise<Actor | null> {
+    try {
+      return await readActor(request.headers);
+    } catch (error) {
+      if (!isDatabaseAway(error)) throw error;
+      log.warn({ err: error }, 'who is asking could not be read');
+      return null;
+    }
   }
 
   function routerContext(
@@ -161,77 +171,45 @@ export function httpListener(options: HttpOptions): RequestListener {
 
   const fallback = getRequestListener(app.fetch, { overrideGlobalObjects: false });
 
+  const guests = guestPages({ ...options, https, documentHeaders, render: renderForGuests });
+
   return (incoming, outgoing) => {
+    if (incoming.method === 'OPTIONS') return void outgoing.writeHead(204, { Allow: METHODS }).end();
+    const problem = lineProblem(incoming);
+    if (problem !== null) {
+      const allow: Record<string, string> = problem === 405 ? { Allow: METHODS } : {};
+      return sendSmall(outgoing, smallAnswer(problem, incoming.headers.accept), allow);
+    }
     // Development renders every page anew, so that what is typed is what is seen.
-    const wanted = development ? null : keptPageWanted(incoming);
+    const wanted = development ? null : guests.wanted(incoming);
     if (wanted === null) return void fallback(incoming, outgoing);
-    const page = pages.get(wanted.key);
-    if (page) return sendKept(outgoing, page, wanted);
-    keepAndSend(incoming, outgoing, wanted).catch((error: unknown) => {
-      log.error({ err: error, url: incoming.url }, 'request failed');
-      if (!outgoing.headersSent) outgoing.writeHead(500, { 'Content-Type': 'text/plain' });
-      outgoing.end('Something went wrong on our side. Please try again.');
-    });
+    if (guests.sendKept(outgoing, wanted)) return;
+    guests
+      .renderAndSend(incoming, outgoing, wanted)
+      .then((isServed) => (isServed ? undefined : fallback(incoming, outgoing)))
+      .catch((error: unknown) => {
+        log.error({ err: error, path: incoming.url?.split('?')[0] }, 'request failed');
+        if (outgoing.headersSent) outgoing.destroy();
+        else sendSmall(outgoing, smallAnswer(500, incoming.headers.accept, { again: '' }));
+      });
   };
 
-  async function keepAndSend(
+  async function renderForGuests(
     incoming: IncomingMessage,
-    outgoing: ServerResponse,
-    wanted: Wanted,
-  ): Promise<void> {
-    const base = `http://${incoming.headers.host ?? 'localhost'}`;
-    // A Host that is none is answered as one everywhere else: with 400, not as a mistake of ours.
-    if (!URL.canParse(base)) return void (await fallback(incoming, outgoing));
-    const page = await pages.render(wanted.key, async () => {
-      const url = new URL(incoming.url ?? '/', base);
-      const request = ownRequest(new Request(url, { headers: plainHeaders(incoming) }), options, incoming);
-      const context = routerContext(request, { kind: 'guest' }, wanted.visitor, NONCE_PLACEHOLDER);
-      const response = await handleByRoutes(request, context);
-      const keeps =
-        response.status === 200 &&
-        response.headers.get('Content-Type')?.startsWith('text/html') === true &&
-        !response.headers.has('Set-Cookie');
-      if (!keeps) return null;
-      const styled = inlineStyles(await response.text(), NONCE_PLACEHOLDER, styleOf);
-      return keepPage(scriptsAfterPaint(styled, NONCE_PLACEHOLDER), NONCE_PLACEHOLDER);
-    });
-    if (page) return sendKept(outgoing, page, wanted);
-    await fallback(incoming, outgoing);
-  }
-
-  function sendKept(outgoing: ServerResponse, page: KeptPage, wanted: Wanted): void {
-    const nonce = newNonce();
-    const sheet = wanted.gzip ? page.gzip : page.plain;
-    const body = fillIn(sheet, nonce);
-    outgoing.writeHead(200, {
-      ...documentHeaders(nonce),
-      'Content-Type': 'text/html; charset=utf-8',
-      'Content-Length': body.length,
-      Vary: 'Accept-Encoding, Cookie',
-      'Set-Cookie': https ? secured(wanted.visitor.nextViewCookie) : wanted.visitor.nextViewCookie,
-      ...(wanted.gzip ? { 'Content-Encoding': 'gzip' } : {}),
-    });
-    // Called once the last byte has left; a response that broke off keeps its copy.
-    outgoing.end(body, () => giveBack(sheet, body));
-  }
-
-  type Wanted = { key: string; visitor: Visitor; gzip: boolean };
-
-  /** What a guest's request needs to be served from the kept pages; null when it must go the long way. */
-  function keptPageWanted(incoming: IncomingMessage): Wanted | null {
-    if (incoming.method !== 'GET' || incoming.url === undefined || incoming.url.length > 512) return null;
-    const queryAt = incoming.url.indexOf('?');
-    const path = queryAt === -1 ? incoming.url : incoming.url.slice(0, queryAt);
-    if (!keepable.test(path)) return null;
-    const cookie = incoming.headers.cookie ?? '';
-    if (cookie.includes('farmgate.session_token=') || cookie.includes('flash=')) return null;
-    const visitor = readVisitor(cookie);
-    const origin = options.publicOrigin ?? incoming.headers.host ?? '';
-    return {
-      key: `${origin} ${incoming.url} ${visitor.ageAffirmed ? 1 : 0} ${visitor.view}`,
-      visitor,
-      gzip: /\bgzip\b/.test(String(incoming.headers['accept-encoding'] ?? '')),
-    };
+    wanted: WantedPage,
+  ): Promise<KeptPage | null | 'away'> {
+    const url = new URL(wanted.href, `http://${incoming.headers.host ?? 'localhost'}`);
+    const request = ownRequest(new Request(url, { headers: plainHeaders(incoming) }), options, incoming);
+    const context = routerContext(request, { kind: 'guest' }, wanted.visitor, NONCE_PLACEHOLDER);
+    const response = await handleByRoutes(request, context);
+    if (response.status === 503) return 'away';
+    const keeps =
+      response.status === 200 &&
+      response.headers.get('Content-Type')?.startsWith('text/html') === true &&
+      !response.headers.has('Set-Cookie');
+    if (!keeps) return null;
+    const styled = inlineStyles(await response.text(), NONCE_PLACEHOLDER, styleOf);
+    return keepPage(scriptsAfterPaint(styled, NONCE_PLACEHOLDER), NONCE_PLACEHOLDER);
   }
 }
 
@@ -241,14 +219,4 @@ function plainHeaders(incoming: IncomingMessage): Headers {
     if (typeof value === 'string' && !name.startsWith(':')) headers.set(name, value);
   }
   return headers;
-}
-
-/** URL paths of the files the build made, so that a page's request never touches the disk. */
-function builtFiles(root: string): ReadonlySet<string> {
-  const entries = readdirSync(root, { recursive: true, withFileTypes: true });
-  return new Set(
-    entries
-      .filter((entry) => entry.isFile())
-      .map((entry) => join(entry.parentPath, entry.name).slice(root.length).replaceAll('\\', '/')),
-  );
 }

@@ -5,8 +5,9 @@
  */
 import { constants, deflateRawSync, inflateRawSync } from 'node:zlib';
 import { LRUCache } from 'lru-cache';
+import { type Result, succeed } from '#kernel/result.ts';
+import { Gate } from './gate.ts';
 import { checksumWith } from './gzip-checksum.ts';
-import { Turns } from './turns.ts';
 
 /** Characters of a nonce: sixteen bytes in base64url. */
 export const NONCE_LENGTH = 22;
@@ -131,53 +132,118 @@ export function giveBack(sheet: Sheet, bytes: Buffer): void {
 
 /** Room for kept pages, some three hundred of them. Past it the least recently used go. */
 const MAXIMUM_BYTES = 8 * 1024 * 1024;
+/** The same for pages that can be asked for without end (words, ranges), so that they push no shelf out. */
+const MAXIMUM_ENDLESS_BYTES = 2 * 1024 * 1024;
+const MOST_PAGES = 2000;
 /** The oldest a kept page gets: 'open now' and 'next pickup' move with the clock. */
 const MAXIMUM_AGE_MS = 30_000;
 
-/** Pages rendered at the same time. Rendering keeps a core busy: more at once take as long and hold more memory. */
-const AT_ONCE = 2;
+/** Rendering keeps a core busy: more than two pages at once take as long and hold more memory. */
+const RENDERING = { atOnce: 2, waiting: 40, patienceMs: 2000 };
 
-/** The pages kept by this instance. */
-export class KeptPages {
-  readonly #turns = new Turns(AT_ONCE);
-  readonly #pages = new LRUCache<string, KeptPage>({
-    maxSize: MAXIMUM_BYTES,
-    sizeCalculation: ({ bytes }) => bytes,
-    ttl: MAXIMUM_AGE_MS,
+/** What a page is kept under, and whether there is no end to such pages. */
+export type PageKey = { key: string; isEndless: boolean };
+
+/** A page, and what it was rendered from: another generation of the catalogue's state, or a moment too long ago. */
+type Entry = { page: KeptPage; generation: number; renderedAt: number };
+
+/** How often it is tried whether pages can be rendered again. */
+const TRY_AGAIN_MS = 1000;
+
+function store(maxSize: number): LRUCache<string, Entry> {
+  return new LRUCache({
+    max: MOST_PAGES,
+    maxSize,
+    sizeCalculation: ({ page }) => page.bytes,
   });
-  readonly #rendering = new Map<string, Promise<KeptPage | null>>();
-  #generation = 0;
+}
 
-  /** The kept page, if there is one: the path that must be fast. */
-  get(key: string): KeptPage | undefined {
-    return this.#pages.get(key);
+/**
+ * The pages kept by this instance. A page that is out of date stays, out of sight, until a newer one takes its
+ * place: while the database is away it is better than none, and nothing can be bought by it then.
+ */
+export class KeptPages {
+  readonly #gate = new Gate(RENDERING);
+  readonly #pages = store(MAXIMUM_BYTES);
+  readonly #endless = store(MAXIMUM_ENDLESS_BYTES);
+  readonly #rendering = new Map<string, Promise<Result<KeptPage | null, 'busy'>>>();
+  #generation = 0;
+  /** Whether pages cannot be rendered, and when to try next. */
+  #away = false;
+  #tryAt = 0;
+
+  /** The kept page, if there is one: the path that must be fast. Now and then none while away, so that it is tried. */
+  get(wanted: PageKey): KeptPage | undefined {
+    const entry = this.#storeOf(wanted).get(wanted.key);
+    if (entry === undefined) return undefined;
+    if (entry.generation === this.#generation && Date.now() - entry.renderedAt < MAXIMUM_AGE_MS)
+      return entry.page;
+    return this.#away && !this.#isTimeToTry() ? entry.page : undefined;
   }
 
-  /** Drops everything; a page whose rendering began before is shown but not kept. */
+  /** Outdates everything; a page whose rendering began before is shown but not kept. */
   dropAll(): void {
     this.#generation += 1;
-    this.#pages.clear();
     this.#rendering.clear();
+  }
+
+  /** The database is away: what is kept is served on, out of date or not, because nothing newer can be made. */
+  databaseLost(): void {
+    this.#away = true;
+  }
+
+  /** The database is back, and what was announced meanwhile was missed. */
+  databaseReturned(): void {
+    this.#away = false;
+    this.dropAll();
   }
 
   /**
    * Renders once however many ask at the same time; `render` gives null for what must not be kept (an error,
-   * a redirect), and each of those who asked then goes the long way.
+   * a redirect), and each of those who asked then goes the long way. 'away' stands for a page that cannot be made
+   * just now: then the last one made is given, if there is one. Refused: 'busy', when too many others wait.
    */
-  render(key: string, render: () => Promise<KeptPage | null>): Promise<KeptPage | null> {
+  render(
+    wanted: PageKey,
+    render: () => Promise<KeptPage | null | 'away'>,
+  ): Promise<Result<KeptPage | null, 'busy'>> {
+    const { key } = wanted;
     const underWay = this.#rendering.get(key);
     if (underWay) return underWay;
     const generation = this.#generation;
-    const rendering = this.#turns
-      .take(render)
-      .then((page) => {
-        if (page && generation === this.#generation) this.#pages.set(key, page);
-        return page;
+    const rendering = this.#gate
+      // Whoever waited behind a page that could not be made does not try it over again.
+      .pass(async () => (this.#away && !this.#isTimeToTry() ? ('away' as const) : render()))
+      .then((outcome): Result<KeptPage | null, 'busy'> => {
+        if (!outcome.ok) return outcome;
+        const page = outcome.value;
+        if (page === 'away') {
+          this.#away = true;
+          return succeed(this.#storeOf(wanted).get(key)?.page ?? null);
+        }
+        if (page) {
+          this.#away = false;
+          if (generation === this.#generation)
+            this.#storeOf(wanted).set(key, { page, generation, renderedAt: Date.now() });
+        }
+        return succeed(page);
       })
       .finally(() => {
         if (this.#rendering.get(key) === rendering) this.#rendering.delete(key);
       });
     this.#rendering.set(key, rendering);
     return rendering;
+  }
+
+  #storeOf({ isEndless }: PageKey): LRUCache<string, Entry> {
+    return isEndless ? this.#endless : this.#pages;
+  }
+
+  /** True once in a while, for one request: whoever tries may wait for as long as the database keeps silent. */
+  #isTimeToTry(): boolean {
+    const now = Date.now();
+    if (now < this.#tryAt) return false;
+    this.#tryAt = now + TRY_AGAIN_MS;
+    return true;
   }
 }

@@ -31,3 +31,42 @@ test('what a client writes about its own address does not count', () => {
   expect(headers.get(CLIENT_ADDRESS_HEADER)).toBe('192.0.2.7');
   expect([...headers.values()].join()).not.toMatch(/203\.0\.113\.9|evil/);
 });
+
+test('method, body and headers of a request come through, and its end as well', async () => {
+  const ended = new AbortController();
+  const request = ownRequest(
+    new Request('http://127.0.0.1:3000/checkout', {
+      method: 'POST',
+      body: 'slot=1',
+      headers: { 'Content-Type': 'text/plain', Cookie: 'view=1', Host: '127.0.0.1:3000' },
+      signal: ended.signal,
+    }),
+    { publicOrigin: 'https://shop.example:8443', addressOf: addressReader([]) },
+    { socket: { remoteAddress: '192.0.2.7' } },
+  );
+  expect(request.method).toBe('POST');
+  expect(request.headers.get('cookie')).toBe('view=1');
+  expect(request.headers.get('host')).toBe('shop.example:8443');
+  expect(await request.text()).toBe('slot=1');
+  expect(request.signal.aborted).toBe(false);
+  ended.abort();
+  expect(request.signal.aborted).toBe(true);
+});
+
+test('a request without a body has none', () => {
+  expect(own(null, 'http://localhost:3000/').body).toBeNull();
+});
+
+test('behind a trusted proxy the address before it counts', () => {
+  const request = ownRequest(
+    new Request('http://localhost:3000/', { headers: { 'X-Forwarded-For': '198.51.100.7' } }),
+    { publicOrigin: null, addressOf: addressReader(['192.0.2.0/24']) },
+    { socket: { remoteAddress: '192.0.2.7' } },
+  );
+  expect(request.headers.get(CLIENT_ADDRESS_HEADER)).toBe('198.51.100.7');
+});
+
+test('what speaks of forwarding in another name is left alone', () => {
+  const { headers } = own(null, 'http://localhost:3000/', { 'Not-X-Forwarded-For': '1', 'X-Real': '2' });
+  expect([headers.get('not-x-forwarded-for'), headers.get('x-real')]).toEqual(['1', '2']);
+});

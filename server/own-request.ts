@@ -34,3 +34,12 @@ export function ownRequest(
   }
   return new Request(url, init);
 }
+
+/** The same request with its body at hand. */
+export function withBody(request: Request, body: BodyInit | null): Request {
+  if (body === null) return request;
+  const { method, headers, signal } = request;
+  const init: RequestInit & { duplex?: 'half' } = { method, headers, signal, body };
+  if (body instanceof ReadableStream) init.duplex = 'half';
+  return new Request(request.url, init);
+}

@@ -20,3 +20,13 @@ test.each<[string, Record<string, string>, boolean]>([
     expect(comesFromUs(method, new Headers(headers), ours)).toBe(allowed);
   expect(comesFromUs('GET', new Headers(headers), ours)).toBe(true);
 });
+
+test('whoever only reads may come from anywhere', () => {
+  for (const method of ['GET', 'HEAD', 'OPTIONS']) {
+    expect(comesFromUs(method, new Headers({ origin: 'https://evil.example' }), ours)).toBe(true);
+  }
+});
+
+test('a request typed by hand that names our origin is ours', () => {
+  expect(comesFromUs('POST', new Headers({ origin: ours, 'sec-fetch-site': 'none' }), ours)).toBe(true);
+});

@@ -3,7 +3,7 @@ import { AGE_COOKIE, readCookie, VIEW_COOKIE } from '#platform/cookies.ts';
 
 export type Visitor = {
   ageAffirmed: boolean;
-  /** Goes round through four, so that four views show all four health warnings (new-york.md, 9). */
+  /** Goes round through four, so that four views show all four health warnings (docs/law.md, Warnings and wording). */
   view: number;
   /** Set-Cookie for the next view. */
   nextViewCookie: string;

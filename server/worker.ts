@@ -7,15 +7,18 @@ import { z } from 'zod';
 import { database } from '#db/client.ts';
 import { facts } from '#db/schema/notifications.ts';
 import { tidyIdentity } from '#features/identity/tidy-identity.server.ts';
+import { writeAccountMail } from '#features/identity/write-account-mail.server.tsx';
 import { retireExpiredLots } from '#features/inventory/retire-expired-lots.server.ts';
+import { purgeMail } from '#features/mail/purge-mail.server.ts';
 import { sendQueuedMail } from '#features/mail/send-queued-mail.server.ts';
 import { type Fact, factSchema } from '#features/notifications/fact.ts';
 import {
-  tellOrderCancelled,
-  tellOrderPlaced,
-  tellReceipt,
-  tellReservation,
-} from '#features/orders/emails/tell-customer.server.tsx';
+  notifyOfOrder,
+  notifyOfReservation,
+  type OrderEventKind,
+  resendOrderNotification,
+} from '#features/orders/emails/order-notifications.server.tsx';
+import type { ReservationEvent } from '#features/orders/emails/reservation-mails.tsx';
 import { expireHolds } from '#features/orders/expire-holds.server.ts';
 import { tidyCheckoutAttempts } from '#features/orders/tidy-checkout-attempts.server.ts';
 import { readSettings } from '#features/settings/settings-queries.server.ts';
@@ -24,20 +27,36 @@ import { log } from '#platform/log.ts';
 
 type Reaction<F extends Fact> = (factId: string, fact: F) => Promise<void>;
 
+const ofOrder = (eventId: string, { kind, orderId }: { kind: OrderEventKind; orderId: string }) =>
+  notifyOfOrder(eventId, orderId, kind);
+const ofReservation =
+  (event: ReservationEvent) =>
+  (eventId: string, { reservationId }: { reservationId: string }) =>
+    notifyOfReservation(eventId, reservationId, event);
+
 /** Who reacts to what. A kind of fact without an entry does not compile. */
 const reactions: { readonly [K in Fact['kind']]: readonly Reaction<Extract<Fact, { kind: K }>>[] } = {
-  'order-placed': [(factId, { orderId }) => tellOrderPlaced(factId, orderId)],
-  'order-cancelled': [(factId, { orderId }) => tellOrderCancelled(factId, orderId)],
-  'receipt-requested': [(factId, { orderId }) => tellReceipt(factId, orderId)],
-  'reservation-made': [(factId, { reservationId }) => tellReservation(factId, reservationId, 'made')],
-  'reservation-cancelled': [
-    (factId, { reservationId }) => tellReservation(factId, reservationId, 'cancelled'),
-  ],
-  'reservation-expired': [(factId, { reservationId }) => tellReservation(factId, reservationId, 'expired')],
+  'order-placed': [ofOrder],
+  'order-confirmed': [ofOrder],
+  'order-packing': [ofOrder],
+  'order-ready': [ofOrder],
+  'order-completed': [ofOrder],
+  'order-cancelled': [ofOrder],
+  'order-not-picked-up': [ofOrder],
+  'order-changed': [ofOrder],
+  'order-short': [ofOrder],
+  'order-complete-again': [ofOrder],
+  'receipt-requested': [ofOrder],
+  'order-mail-requested': [(eventId, { orderId, about }) => resendOrderNotification(eventId, orderId, about)],
+  'reservation-made': [ofReservation('made')],
+  'reservation-cancelled': [ofReservation('cancelled')],
+  'reservation-expired': [ofReservation('expired')],
+  'reservation-short': [ofReservation('short')],
+  'reservation-complete-again': [ofReservation('complete-again')],
 };
 
 const factJob = z.object({ factId: z.uuid() });
-const mailJob = z.object({ mailId: z.uuid() });
+const mailJob = z.union([z.object({ mailId: z.uuid() }), z.object({ accountMail: z.string() })]);
 
 /** Lets everybody react who does. Throws when one of them fails, so that the job is tried again. */
 export async function reactToFact(factId: string): Promise<void> {
@@ -54,11 +73,18 @@ export async function reactToFact(factId: string): Promise<void> {
   for (const react of reactions[fact.kind] as readonly Reaction<Fact>[]) await react(factId, fact);
 }
 
+/** Writes a mail about an account, or sends one that is written. */
+async function doMailJob(data: unknown): Promise<void> {
+  const job = mailJob.parse(data);
+  if ('mailId' in job) await sendQueuedMail(job.mailId);
+  else await writeAccountMail(job.accountMail);
+}
+
 /** Starts doing jobs in this process. Scheduled work runs once per tick, however many instances there are. */
 export async function startWorker(): Promise<void> {
   const { zone } = (await readSettings()).store;
   await work('facts', async (data) => reactToFact(factJob.parse(data).factId));
-  await work('mail', async (data) => sendQueuedMail(mailJob.parse(data).mailId));
+  await work('mail', doMailJob);
   await work('expire-holds', async () => {
     await expireHolds();
     await retireExpiredLots();
@@ -71,5 +97,6 @@ export async function startWorker(): Promise<void> {
 /** Removes what has served its time. */
 export async function tidy(): Promise<void> {
   await tidyIdentity();
+  await purgeMail();
   await tidyCheckoutAttempts();
 }

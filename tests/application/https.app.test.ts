@@ -2,8 +2,11 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { accounts } from '#db/schema/identity.ts';
+import { hashPassword } from '#platform/password-hashing.ts';
 import { type Application, startApplication } from '#tests/support/application.ts';
 import { type FreshDatabase, freshDatabase } from '#tests/support/database.ts';
+import { aPerson } from '#tests/support/people.ts';
 import { openShop } from '#tests/support/shop.ts';
 
 let fresh: FreshDatabase;
@@ -36,6 +39,41 @@ async function freePort(): Promise<number> {
   return port;
 }
 
+test('session and device cookies belong to this host alone, and a session under any other name is none', async () => {
+  const person = await aPerson(fresh.db);
+  const password = 'kettle-orbit-mossy';
+  await fresh.db.insert(accounts).values({
+    userId: person.userId,
+    accountId: person.userId,
+    providerId: 'credential',
+    password: await hashPassword(password),
+  });
+  const response = await fetch(`${behindProxy}/login`, {
+    method: 'POST',
+    redirect: 'manual',
+    headers: { origin: 'https://shop.example' },
+    body: new URLSearchParams({ email: person.email, password }),
+  });
+  const cookies = response.headers.getSetCookie();
+  for (const name of ['farmgate.session_token', 'farmgate.device']) {
+    const cookie = cookies.find((line) => line.startsWith(`__Host-${name}=`)) ?? '';
+    expect(cookie).toMatch(/; Path=\/(;|$)/);
+    expect(cookie).toMatch(/; HttpOnly/);
+    expect(cookie.match(/; Secure/g)).toHaveLength(1);
+    expect(cookie).not.toMatch(/; Domain/i);
+  }
+  const session = cookies.find((line) => line.includes('session_token='))?.split(';')[0] ?? '';
+  const orders = (cookie: string) =>
+    fetch(`${behindProxy}/orders`, { redirect: 'manual', headers: { cookie } }).then(({ status }) => status);
+  expect(await orders(session)).toBe(200);
+  expect(await orders(session.replace('__Host-', ''))).toBe(302);
+  expect(await orders(session.replace('__Host-', '__Secure-'))).toBe(302);
+  // Somebody signed in never gets a guest's cached page.
+  const home = await fetch(`${behindProxy}/`, { headers: { cookie: `age_verified=1; ${session}` } });
+  expect(home.headers.get('cache-control')).toBe('no-store');
+});
+
+/** Its name says so to the browser, which then takes it from this very host alone. */
 test.each([
   ['view', 'GET', '/products'],
   ['view', 'GET', '/cart'],
@@ -50,6 +88,6 @@ test.each([
     ...(method === 'POST' ? { body: new URLSearchParams({ intent: 'remove', productId: '1' }) } : {}),
   });
   const cookies = response.headers.getSetCookie();
-  expect(cookies.map((cookie) => cookie.split('=')[0])).toContain(name);
+  expect(cookies.map((cookie) => cookie.split('=')[0])).toContain(`__Host-${name}`);
   for (const cookie of cookies) expect(cookie.match(/; Secure/g)).toHaveLength(1);
 });

@@ -1,0 +1,55 @@
+/**
+ * Who is served when not everybody can be (decision 17). Whatever has to be computed passes one of four gates,
+ * by who asks and what for, so that none of them stands in line behind another: orders of customers do not wait
+ * for pages, pages of customers not for strangers. Past a gate's line the answer is 503, at once. Health, files
+ * and kept pages pass no gate, because they cost next to nothing.
+ */
+import { smallResponse } from '#platform/small-page.ts';
+import { Gate, type GateOptions } from './gate.ts';
+
+type Lane = 'customer-write' | 'customer-read' | 'guest-write' | 'guest-read';
+
+/**
+ * One core renders some two hundred pages a second: fifty in line are a quarter of a second. Whoever sends an order
+ * would rather wait than send it again.
+ */
+const lanes: Readonly<Record<Lane, GateOptions>> = {
+  'customer-write': { atOnce: 16, waiting: 400, patienceMs: 20_000 },
+  'customer-read': { atOnce: 6, waiting: 80, patienceMs: 2000 },
+  'guest-write': { atOnce: 6, waiting: 80, patienceMs: 2000 },
+  'guest-read': { atOnce: 3, waiting: 40, patienceMs: 1000 },
+};
+
+/** Seconds after which a browser may try again; what is shed now is seldom busy longer. */
+export const RETRY_AFTER = '2';
+
+export type Admission = (
+  request: Request,
+  asker: { isCustomer: boolean },
+  answer: () => Promise<Response>,
+) => Promise<Response>;
+
+/** The gates of one instance. Answers by `answer`, or with 503 and Retry-After. */
+export function admission(): Admission {
+  const gates = Object.fromEntries(
+    Object.entries(lanes).map(([lane, options]) => [lane, new Gate(options)]),
+  ) as Record<Lane, Gate>;
+  return async (request, { isCustomer }, answer) => {
+    const writes = request.method !== 'GET' && request.method !== 'HEAD';
+    const outcome =
+      await gates[`${isCustomer ? 'customer' : 'guest'}-${writes ? 'write' : 'read'}`].pass(answer);
+    return outcome.ok ? outcome.value : busy(request);
+  };
+}
+
+/** Many are here: try again in a moment. */
+export const BUSY_WORDS = {
+  title: 'The shop is busy.',
+  text: 'More people are here than we can serve at once. Nothing of yours is lost. Try again in a moment.',
+};
+
+function busy(request: Request): Response {
+  const response = smallResponse(503, request.headers.get('accept'), { words: BUSY_WORDS, again: '' });
+  response.headers.set('Retry-After', RETRY_AFTER);
+  return response;
+}

@@ -1,0 +1,24 @@
+/** Connects PostgreSQL's announcements with the open pages of this process. */
+import { listen } from '#db/listen.ts';
+import { openLiveHub } from '#features/live/live.server.ts';
+import { isTopic } from '#kernel/topic.ts';
+import { LIVE_CHANNEL } from '#platform/live/announce.ts';
+
+export type Live = {
+  /** Tells every open page that the shop stops, and takes no more. Before the HTTP server waits for its last answers. */
+  endStreams(): Promise<void>;
+  stop(): Promise<void>;
+};
+
+export async function startLive(url: string): Promise<Live> {
+  const hub = openLiveHub();
+  const listener = await listen({
+    url,
+    channel: LIVE_CHANNEL,
+    hear: (payload) => {
+      if (isTopic(payload)) hub.hear(payload);
+    },
+    reconnected: () => hub.missed(),
+  });
+  return { endStreams: () => hub.close(), stop: () => listener.stop() };
+}

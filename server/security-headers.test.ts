@@ -1,0 +1,49 @@
+import { expect, test } from 'vitest';
+import { commonHeaders, contentSecurityPolicy, strictTransport } from './security-headers.ts';
+
+const directives = (policy: string) =>
+  new Map(policy.split('; ').map((each) => [each.split(' ')[0], each.split(' ').slice(1)] as const));
+
+test('a page runs our scripts and its own nonce, and nothing else', () => {
+  const policy = contentSecurityPolicy('abc', { https: true });
+  expect(Object.fromEntries(directives(policy))).toEqual({
+    'default-src': ["'self'"],
+    'script-src': ["'self'", "'nonce-abc'"],
+    'style-src': ["'self'", "'nonce-abc'"],
+    'img-src': ["'self'", 'data:', 'blob:'],
+    'font-src': ["'self'"],
+    'media-src': ["'self'"],
+    'connect-src': ["'self'"],
+    'manifest-src': ["'self'"],
+    'worker-src': ["'self'"],
+    'object-src': ["'none'"],
+    'base-uri': ["'none'"],
+    'form-action': ["'self'"],
+    'frame-ancestors': ["'none'"],
+    'upgrade-insecure-requests': [],
+  });
+});
+
+test('without HTTPS nothing is upgraded, and only development loosens styles and connections', () => {
+  const policy = contentSecurityPolicy('abc', { https: false });
+  expect(policy).not.toContain('upgrade');
+  expect(policy).not.toContain('unsafe');
+  const development = directives(contentSecurityPolicy('abc', { https: false, development: true }));
+  expect(development.get('style-src')).toEqual(["'self'", "'unsafe-inline'"]);
+  expect(development.get('connect-src')).toEqual(["'self'", 'ws:']);
+  expect(development.get('script-src')).toEqual(["'self'", "'nonce-abc'"]);
+});
+
+test('every response says what a browser must not do with it', () => {
+  expect(commonHeaders).toEqual({
+    'X-Content-Type-Options': 'nosniff',
+    'X-Frame-Options': 'DENY',
+    'Referrer-Policy': 'strict-origin-when-cross-origin',
+    'Cross-Origin-Opener-Policy': 'same-origin',
+    'Cross-Origin-Resource-Policy': 'same-origin',
+    'Permissions-Policy':
+      'camera=(self), geolocation=(), microphone=(), payment=(), usb=(), interest-cohort=()',
+    'X-Permitted-Cross-Domain-Policies': 'none',
+  });
+  expect(strictTransport).toBe('max-age=63072000; includeSubDomains');
+});

@@ -1,0 +1,18 @@
+/** Sends a small answer without anything of the application behind it. */
+import type { ServerResponse } from 'node:http';
+import type { SmallAnswer } from '#platform/small-page.ts';
+import { commonHeaders } from './security-headers.ts';
+
+export function sendSmall(
+  outgoing: ServerResponse,
+  answer: SmallAnswer,
+  headers: Record<string, string> = {},
+): void {
+  outgoing.writeHead(answer.status, {
+    ...commonHeaders,
+    ...answer.headers,
+    ...headers,
+    'Content-Length': Buffer.byteLength(answer.body),
+  });
+  outgoing.end(answer.body);
+}

@@ -1,0 +1,156 @@
+/** What nobody means, sent to every route by everybody: no answer is a mistake of ours, and none leaves a stack in the log. */
+import { connect } from 'node:net';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { randomFrom } from '#seed/random.ts';
+import { type Application, startApplication } from '#tests/support/application.ts';
+import { type FreshDatabase, freshDatabase } from '#tests/support/database.ts';
+import { oddRequest, sendOdd } from '#tests/support/odd-requests.ts';
+import { aPerson, aProduct, signedIn } from '#tests/support/people.ts';
+import { inParallel, postForm } from '#tests/support/requests.ts';
+import { routePaths } from '#tests/support/route-paths.ts';
+import { openShop } from '#tests/support/shop.ts';
+
+let fresh: FreshDatabase;
+let app: Application;
+let product: number;
+
+beforeAll(async () => {
+  fresh = await freshDatabase();
+  await openShop(fresh.db);
+  product = await aProduct(fresh.db);
+  app = await startApplication({ NODE_ENV: 'production', DATABASE_URL: fresh.url });
+});
+afterAll(async () => {
+  await app?.stop();
+  await fresh.stop();
+});
+
+/** Lines of the log that report a fault, and stacks wherever they stand. */
+const faults = () =>
+  app
+    .output()
+    .split('\n')
+    .filter((line) => /"level":(?:50|60)|"stack":|^\s+at .*:\d+:\d+/.test(line));
+
+test('a thousand odd ids, queries, headers and bodies over every route', async () => {
+  const routes = [...(await routePaths()), '/api/auth/sign-in/email', '/media/*', '/assets/*', '/healthz'];
+  expect(routes.length).toBeGreaterThan(35);
+  const random = randomFrom(20_261_121);
+  const customer = await aPerson(fresh.db);
+  const admin = await aPerson(fresh.db, { role: 'admin' });
+  const failed: string[] = [];
+  const seen = new Map<number, number>();
+  for (let round = 0; round < 9; round++) {
+    // Some of what is sent signs out; every round begins with sessions that live.
+    const cookies = ['', await signedIn(fresh.db, customer), await signedIn(fresh.db, admin)];
+    const odd = routes.flatMap((route) =>
+      cookies.map((cookie) => ({ route, ...oddRequest(random, route, app.origin, cookie) })),
+    );
+    await inParallel(odd, 8, async (each) => {
+      const { status, text } = await sendOdd(app.origin, each);
+      seen.set(status, (seen.get(status) ?? 0) + 1);
+      if (status >= 500 || status === 0 || text.includes('node_modules')) {
+        failed.push(`${status} ${each.method} ${each.path} ${JSON.stringify(each.headers)}`);
+      }
+    });
+  }
+  const total = [...seen.values()].reduce((sum, count) => sum + count, 0);
+  expect(total).toBeGreaterThanOrEqual(1000);
+  expect(failed).toEqual([]);
+  // Not everything was refused by the first line.
+  expect(seen.get(200)).toBeGreaterThan(50);
+  expect(seen.get(400)).toBeGreaterThan(50);
+  expect(faults()).toEqual([]);
+});
+
+test.each<[string, number, string]>([
+  ['no Host', 400, 'GET / HTTP/1.1\r\n\r\n'],
+  ['a Host with a user', 400, 'GET / HTTP/1.1\r\nHost: a@b\r\n\r\n'],
+  ['a Host with a user, for a page that is not kept', 400, 'GET /cart HTTP/1.1\r\nHost: a@b\r\n\r\n'],
+  ['no Host in HTTP/1.0', 400, 'GET /cart HTTP/1.0\r\n\r\n'],
+  ['another site for a target', 400, 'GET http://a@b/ HTTP/1.1\r\nHost: a\r\n\r\n'],
+  ['TRACE', 405, 'TRACE / HTTP/1.1\r\nHost: a\r\n\r\n'],
+  ['a target without an end', 414, `GET /${'a'.repeat(5000)} HTTP/1.1\r\nHost: a\r\n\r\n`],
+  ['headers without an end', 431, `GET / HTTP/1.1\r\nHost: a\r\nCookie: ${'a'.repeat(40_000)}\r\n\r\n`],
+  ['a NUL in a header', 400, 'GET / HTTP/1.1\r\nHost: a\r\nCookie: a=\0\r\n\r\n'],
+  ['two lengths', 400, 'POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 1\r\nContent-Length: 2\r\n\r\nab'],
+  [
+    'a length beside chunks',
+    400,
+    'POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 1\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n',
+  ],
+  [
+    'a body that ends early',
+    400,
+    'POST /login HTTP/1.1\r\nHost: a\r\nOrigin: http://a\r\nContent-Length: 50\r\n\r\nemail=',
+  ],
+  [
+    'chunks that are none',
+    400,
+    'POST /login HTTP/1.1\r\nHost: a\r\nOrigin: http://a\r\nTransfer-Encoding: chunked\r\n\r\nxyz\r\n',
+  ],
+  ['an expectation that nobody fulfils', 417, 'GET / HTTP/1.1\r\nHost: a\r\nExpect: 200-maybe\r\n\r\n'],
+])('%s is answered with %i', async (_, status, sent) => {
+  const received = await new Promise<string>((resolve, reject) => {
+    const socket = connect(Number(new URL(app.origin).port), 'localhost', () => socket.end(sent, 'latin1'));
+    let text = '';
+    socket.on('data', (chunk) => (text += chunk));
+    socket.on('close', () => resolve(text));
+    socket.on('error', reject);
+  });
+  expect(received.slice(0, 12)).toBe(`HTTP/1.1 ${status}`);
+  expect(faults()).toEqual([]);
+});
+
+test('a form that says too much, or the wrong kind, is refused with the page that says so', async () => {
+  const post = (body: BodyInit, type: string, accept = 'text/html') =>
+    fetch(`${app.origin}/login`, {
+      method: 'POST',
+      headers: { Origin: app.origin, 'Content-Type': type, Accept: accept },
+      body,
+    });
+  const form = 'application/x-www-form-urlencoded';
+  for (const [body, type, status, words] of [
+    [`email=${'a'.repeat(70_000)}`, form, 413, 'more than we can take'],
+    ['a&'.repeat(201), form, 413, 'more than we can take'],
+    ['{}', 'application/json', 415, 'could not read that form'],
+    ['email=%E0%A4%A', form, 400, 'could not read that request'],
+  ] as const) {
+    const response = await post(body, type);
+    expect(response.status).toBe(status);
+    expect(await response.text()).toContain(words);
+  }
+  const asJson = await post(`email=${'a'.repeat(70_000)}`, form, 'application/json');
+  expect(await asJson.json()).toEqual({ message: expect.stringContaining('more than we can take') });
+});
+
+test('parameters that make no difference, another order and pages past the end are one kept page', async () => {
+  // Every rendering gives the request another name, which stands in the page: the same name is the same rendering.
+  const name = async (query: string) =>
+    /"requestId","([\w-]+)"/.exec(
+      (await (await fetch(`${app.origin}/products${query}`)).text()).replaceAll('\\', ''),
+    )?.[1];
+  const first = await name('?category=flower&stock=1');
+  expect(first).toMatch(/^[\w-]{36}$/);
+  for (const query of [
+    '?stock=1&category=flower',
+    '?utm_source=mail&category=flower&stock=1&u=1',
+    '?category=flower&stock=true&page=7',
+    '?category=flower&stock=1&min=0&max=nonsense&sort=name&type=no-such-type',
+  ]) {
+    expect(await name(query)).toBe(first);
+  }
+  expect(await name('?category=flower')).not.toBe(first);
+  expect(await name('?u=1')).toBe(await name(''));
+});
+
+test('a form of an order with a product and key that are none is refused and makes nothing', async () => {
+  const cookie = await signedIn(fresh.db, await aPerson(fresh.db));
+  for (const key of ['', 'no-key', "' or 1=1", 'ffffffff-ffff-ffff-ffff-fffffffffffg']) {
+    for (const lines of [`${product}:1`, '99999999999:1', `${product}:99999`, 'x']) {
+      const response = await postForm(app, '/checkout', { key, lines, slot: 'x' }, { cookie });
+      expect(response.status).toBeGreaterThanOrEqual(400);
+      expect(response.status).toBeLessThan(500);
+    }
+  }
+});

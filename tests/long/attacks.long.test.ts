@@ -1,0 +1,110 @@
+/** The attacks in full size, with the figures that docs/reliability.md gives. On a machine with nothing else to do. */
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type Application, startApplication } from '#tests/support/application.ts';
+import { memoryOf, pipeline, sendPairs } from '#tests/support/attacks.ts';
+import { type FreshDatabase, freshDatabase } from '#tests/support/database.ts';
+import { flood, percentile, timings } from '#tests/support/flood.ts';
+import { aPerson, aProduct, signedIn } from '#tests/support/people.ts';
+import { postForm } from '#tests/support/requests.ts';
+import { aSlot, openShop } from '#tests/support/shop.ts';
+
+let fresh: FreshDatabase;
+let app: Application;
+
+beforeAll(async () => {
+  fresh = await freshDatabase();
+  await openShop(fresh.db);
+  for (let count = 0; count < 60; count++) await aProduct(fresh.db);
+  app = await startApplication({ NODE_ENV: 'production', DATABASE_URL: fresh.url });
+});
+afterAll(async () => {
+  await app?.stop();
+  await fresh.stop();
+});
+
+const ms = (value: number) => `${value.toFixed(1)} ms`;
+
+/** What a page takes for some seconds, after everything has been used once. */
+async function quiet(path: string, milliseconds = 3000): Promise<number[]> {
+  await timings(app.origin, path, afterwards(1000));
+  return timings(app.origin, path, afterwards(milliseconds));
+}
+
+function afterwards(milliseconds: number): () => boolean {
+  const end = performance.now() + milliseconds;
+  return () => performance.now() > end;
+}
+
+test('twelve megabytes of pairs: the p95 of other requests rises by less than 50 ms', async () => {
+  const before = percentile(await quiet('/about'), 0.95);
+  let over = false;
+  const others = timings(app.origin, '/about', () => over);
+  for (let count = 0; count < 10; count++) {
+    expect([0, 413]).toContain(await sendPairs(app, 12 * 1024 * 1024, { chunked: count % 2 === 1 }));
+  }
+  over = true;
+  const during = percentile(await others, 0.95);
+  console.log(`body attack: p95 ${ms(before)} before, ${ms(during)} meanwhile`);
+  expect(during - before).toBeLessThan(50);
+});
+
+test('34 × 2,300 requests that nobody reads: less than 100 MB, guest page p95 under 200 ms', async () => {
+  await quiet('/');
+  const before = memoryOf(app);
+  const attack = pipeline(app, 34);
+  let most = 0;
+  const over = afterwards(15_000);
+  const took = await timings(app.origin, '/', () => {
+    most = Math.max(most, memoryOf(app));
+    return over();
+  });
+  attack.stop();
+  console.log(
+    `pipelining attack: ${before.toFixed(0)} MB before, at most ${(most - before).toFixed(0)} MB more; guest page p95 ${ms(percentile(took, 0.95))}, longest ${ms(Math.max(...took))}`,
+  );
+  expect(most - before).toBeLessThan(100);
+  expect(percentile(took, 0.95)).toBeLessThan(200);
+});
+
+test('300 clients on pages that are not kept: health answers, orders are placed, the first page afterwards is quick', async () => {
+  const product = await aProduct(fresh.db, { onHand: 2000, limitMg: 1 });
+  const buyers = await Promise.all(
+    Array.from({ length: 20 }, async () => signedIn(fresh.db, await aPerson(fresh.db))),
+  );
+  const load = flood(app.origin, 300, (number) => `/products?q=word${number}`);
+  const over = afterwards(15_000);
+  const health = timings(app.origin, '/healthz', over);
+  const kept = timings(app.origin, '/about', over);
+  const orders: number[] = [];
+  let refused = 0;
+  for (let count = 0; !over(); count++) {
+    const began = performance.now();
+    const response = await postForm(
+      app,
+      '/checkout',
+      { key: randomUUID(), lines: `${product}:1`, slot: aSlot(), birthDate: '' },
+      { cookie: buyers[count % buyers.length] ?? '' },
+    );
+    orders.push(performance.now() - began);
+    if (!response.headers.get('location')?.startsWith('/success')) refused += 1;
+  }
+  load.stop();
+  const began = performance.now();
+  const after = await fetch(`${app.origin}/products?q=afterwards`);
+  await after.text();
+  const first = performance.now() - began;
+  const count = (status: number) => load.statuses.get(status) ?? 0;
+  const p95 = (values: readonly number[]) => ms(percentile(values, 0.95));
+  console.log(
+    `load: ${count(200)} pages (p95 ${p95(load.took.get(200) ?? [])}), ${count(503)} shed (p95 ${p95(load.took.get(503) ?? [])}); ` +
+      `health p95 ${p95(await health)}, kept page p95 ${p95(await kept)}, ${orders.length} orders p95 ${p95(orders)}, ` +
+      `${refused} refused; first page afterwards ${ms(first)}`,
+  );
+  expect([...load.statuses.keys()].sort()).toEqual([200, 503]);
+  expect(load.withoutRetry).toBe(0);
+  expect(refused).toBe(0);
+  expect(percentile(await health, 0.95)).toBeLessThan(500);
+  expect(after.status).toBe(200);
+  expect(first).toBeLessThan(500);
+});

@@ -1,0 +1,59 @@
+/** The attacks that once stopped the shop, as they were measured. */
+import { execFileSync } from 'node:child_process';
+import { request } from 'node:http';
+import { connect } from 'node:net';
+import type { Application } from './application.ts';
+
+/** A form of nothing but pairs; answers its status, 0 where it was cut off. */
+export function sendPairs(
+  app: Application,
+  bytes: number,
+  { chunked }: { chunked: boolean },
+): Promise<number> {
+  const pairs = Buffer.from('a&'.repeat(bytes / 2));
+  return new Promise((resolve) => {
+    const sent = request(
+      `${app.origin}/login`,
+      {
+        method: 'POST',
+        agent: false,
+        headers: {
+          Origin: app.origin,
+          'Content-Type': 'application/x-www-form-urlencoded',
+          ...(chunked ? { 'Transfer-Encoding': 'chunked' } : { 'Content-Length': pairs.length }),
+        },
+      },
+      (response) => {
+        response.resume();
+        resolve(response.statusCode ?? 0);
+      },
+    );
+    sent.on('error', () => resolve(0));
+    sent.end(pairs);
+  });
+}
+
+/** Connections that ask for the home page 2,300 times each and read nothing. */
+export function pipeline(app: Application, connections: number): { stop(): void } {
+  const { port } = new URL(app.origin);
+  const asked = `GET / HTTP/1.1\r\nHost: localhost:${port}\r\n\r\n`.repeat(2300);
+  const sockets = Array.from({ length: connections }, () => {
+    const socket = connect(Number(port), 'localhost');
+    socket.on('error', () => undefined);
+    socket.pause();
+    socket.write(asked);
+    return socket;
+  });
+  return {
+    stop: () => {
+      for (const socket of sockets) socket.destroy();
+    },
+  };
+}
+
+/** Resident memory of the application, in megabytes. */
+export function memoryOf(app: Application): number {
+  return (
+    Number(execFileSync('ps', ['-o', 'rss=', '-p', String(app.process.pid)], { encoding: 'utf8' })) / 1024
+  );
+}

@@ -1,0 +1,82 @@
+/** Many clients that ask again as soon as they are answered, each over a connection of its own. */
+import { connect, type Socket } from 'node:net';
+
+export type Flood = {
+  /** How many answers of each status there were so far. */
+  statuses: Map<number, number>;
+  /** Milliseconds that the answers took, by status. */
+  took: Map<number, number[]>;
+  /** Answers with 503 that did not say when to come again. */
+  withoutRetry: number;
+  stop(): void;
+};
+
+/** Plain sockets and no more parsing than it takes: whoever measures a busy server must not be the busy one. */
+export function flood(origin: string, clients: number, target: (number: number) => string): Flood {
+  const { port } = new URL(origin);
+  const sockets: Socket[] = [];
+  let asked = 0;
+  const result: Flood = {
+    statuses: new Map(),
+    took: new Map(),
+    withoutRetry: 0,
+    stop: () => {
+      for (const socket of sockets) socket.destroy();
+    },
+  };
+  for (let client = 0; client < clients; client++) {
+    const socket = connect(Number(port), 'localhost');
+    sockets.push(socket);
+    let received = Buffer.alloc(0);
+    let began = 0;
+    const ask = () => {
+      received = Buffer.alloc(0);
+      began = performance.now();
+      socket.write(
+        `GET ${target(asked++)} HTTP/1.1\r\nHost: localhost:${port}\r\nAccept-Encoding: gzip\r\n\r\n`,
+      );
+    };
+    socket.on('connect', ask);
+    socket.on('error', () => undefined);
+    socket.on('data', (chunk) => {
+      received = Buffer.concat([received, chunk]);
+      const headEnd = received.indexOf('\r\n\r\n');
+      if (headEnd === -1) return;
+      const head = received.toString('latin1', 0, headEnd);
+      const length = /content-length: (\d+)/i.exec(head)?.[1];
+      const isWhole =
+        length === undefined
+          ? received.subarray(-5).toString('latin1') === '0\r\n\r\n'
+          : received.length >= headEnd + 4 + Number(length);
+      if (!isWhole) return;
+      const status = Number(head.slice(9, 12));
+      result.statuses.set(status, (result.statuses.get(status) ?? 0) + 1);
+      const took = result.took.get(status) ?? [];
+      took.push(performance.now() - began);
+      result.took.set(status, took);
+      if (status === 503 && !/retry-after: \d/i.test(head)) result.withoutRetry += 1;
+      ask();
+    });
+  }
+  return result;
+}
+
+/** The value below which a share of them lies; NaN of none. */
+export function percentile(values: readonly number[], share: number): number {
+  const sorted = values.toSorted((left, right) => left - right);
+  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;
+}
+
+/** How long each request to a path takes, one after the other, for as long as `until` is not over. */
+export async function timings(origin: string, path: string, until: () => boolean): Promise<number[]> {
+  const took: number[] = [];
+  while (!until()) {
+    const began = performance.now();
+    const response = await fetch(origin + path);
+    await response.arrayBuffer();
+    if (response.status !== 200) throw new Error(`${path} answered ${response.status}`);
+    took.push(performance.now() - began);
+    await new Promise((resume) => setTimeout(resume, 10));
+  }
+  return took;
+}
