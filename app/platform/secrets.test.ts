@@ -1,4 +1,4 @@
-import { chmodSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
@@ -58,4 +58,14 @@ test('equal licence numbers have equal hashes, and a hash needs the key', () => 
   expect(keyedHash('123456789', 'license')).toBe(hash);
   openSecrets({ given: 'quite another secret, long enough to be one', dataFolder: folder });
   expect(keyedHash('123456789', 'license')).not.toBe(hash);
+});
+
+test('a secret that is there and cannot be read stops the start and names the file', () => {
+  const file = join(folder, 'secret');
+  rmSync(file);
+  // A folder in its place cannot be read by anybody, not even by root.
+  mkdirSync(file);
+  expect(() => openSecrets({ dataFolder: folder })).toThrow(
+    `${file} cannot be read by this user; allow it and start again.`,
+  );
 });

@@ -7,6 +7,7 @@ import {
   bigint,
   boolean,
   check,
+  date,
   index,
   integer,
   pgTable,
@@ -14,7 +15,8 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
-import { createdAt, idColumn, instant } from './columns.ts';
+import { roles } from '#kernel/statuses.ts';
+import { createdAt, idColumn, instant, isOneOf } from './columns.ts';
 
 export const users = pgTable(
   'users',
@@ -95,6 +97,36 @@ export const rateLimits = pgTable('rate_limits', {
   lastRequest: bigint({ mode: 'number' }).notNull(),
 });
 
+/**
+ * Sign-ups that nobody has confirmed yet: no accounts. Each has a password and details of its own, so that
+ * whoever begins one with somebody else's address leaves nothing behind in the account its owner confirms.
+ * `id` becomes the account's, to which the encrypted license number is bound.
+ */
+export const signUps = pgTable(
+  'sign_ups',
+  {
+    id: idColumn(),
+    email: text().notNull(),
+    fullName: text().notNull(),
+    password: text().notNull(),
+    phone: text(),
+    address: text(),
+    birthDate: date({ mode: 'string' }).notNull(),
+    licenseIdSealed: text(),
+    licenseIdHash: text(),
+    licenseIdLast4: text(),
+    licenseState: text(),
+    /** The page to go back to after confirming. */
+    returnTo: text(),
+    expiresAt: instant().notNull(),
+    createdAt: createdAt(),
+  },
+  (table) => [
+    index('sign_ups_email_idx').on(sql`lower(${table.email})`),
+    index('sign_ups_expires_at_idx').on(table.expiresAt),
+  ],
+);
+
 /** The role of a user; a user without a row is a customer (`user`). Specification section 3. */
 export const userRoles = pgTable(
   'user_roles',
@@ -102,10 +134,8 @@ export const userRoles = pgTable(
     userId: uuid()
       .primaryKey()
       .references(() => users.id, { onDelete: 'cascade' }),
-    role: text({ enum: ['admin', 'staff', 'user'] })
-      .notNull()
-      .default('user'),
+    role: text({ enum: roles }).notNull().default('user'),
     updatedAt: createdAt(),
   },
-  (table) => [check('user_roles_role_check', sql`${table.role} in ('admin', 'staff', 'user')`)],
+  (table) => [check('user_roles_role_check', isOneOf(table.role, roles))],
 );

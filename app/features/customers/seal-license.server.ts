@@ -1,5 +1,5 @@
 /**
- * A licence number is never stored readable (new-york.md, 14): encrypted for the one screen that may reveal
+ * A licence number is never stored readable (docs/law.md, Privacy): encrypted for the one screen that may reveal
  * it, a keyed hash for finding doubles, the last four characters for everything else.
  */
 import { keyedHash, seal } from '#platform/secrets.ts';

@@ -4,9 +4,15 @@ import { and, eq, gt, sql } from 'drizzle-orm';
 import { type Database, database } from '#db/client.ts';
 import { customerProfiles } from '#db/schema/customers.ts';
 import { sessions, userRoles, users } from '#db/schema/identity.ts';
-import { readCookie } from '#platform/cookies.ts';
-import { type Actor, guest } from './actor.ts';
-import { auth, RENEW_SESSION_AFTER_SECONDS, SESSION_COOKIE, sessionSecret } from './auth.server.ts';
+import { type Actor, guest } from '#features/access/actor.ts';
+import { hostCookieName, readExactCookie } from '#platform/cookies.ts';
+import {
+  auth,
+  cookiesAreSecure,
+  RENEW_SESSION_AFTER_SECONDS,
+  SESSION_COOKIE,
+  sessionSecret,
+} from './auth.server.ts';
 
 /** The actor behind a request's cookies; a guest when there is no live session. */
 export async function readActor(headers: Headers): Promise<Actor> {
@@ -29,11 +35,15 @@ export async function readActor(headers: Headers): Promise<Actor> {
   };
 }
 
+/** Whether the cookies hold a session of our making, be it alive or not: known without asking the database. */
+export function bearsSession(cookie: string | null): boolean {
+  return sessionToken(cookie) !== null;
+}
+
 /** The token of the session cookie, if the signature beside it is ours: 'token.base64(HMAC-SHA256)'. */
-function sessionToken(cookie: string | null): string | null {
+export function sessionToken(cookie: string | null): string | null {
   // One name only: under HTTPS a neighbouring host could plant the other.
-  const secure = auth().options.advanced.useSecureCookies;
-  const value = readCookie(cookie, secure ? `__Secure-${SESSION_COOKIE}` : SESSION_COOKIE);
+  const value = readExactCookie(cookie, cookiesAreSecure() ? hostCookieName(SESSION_COOKIE) : SESSION_COOKIE);
   const dot = value?.lastIndexOf('.') ?? -1;
   if (!value || dot < 1 || value.length > 500) return null;
   const token = value.slice(0, dot);

@@ -1,6 +1,6 @@
 /**
  * The one way our own pages speak to Better Auth: through its handler, with the headers of the request they
- * answer, so that its rate limit and origin check apply (security.md, trap 3).
+ * answer, so that its rate limit and origin check apply.
  */
 import { z } from 'zod';
 import { auth } from './auth.server.ts';

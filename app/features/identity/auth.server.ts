@@ -1,19 +1,19 @@
-/** Better Auth, set up for this shop. Sign-in itself goes through `handler`, never through `auth.api` (security.md, trap 3). */
+/** Better Auth, set up for this shop: signing in and out, and sessions. It is asked through `handler` (`ask-auth.server.ts`). */
 import { betterAuth } from 'better-auth';
 import { drizzleAdapter } from 'better-auth/adapters/drizzle';
 import { APIError } from 'better-auth/api';
-import { eq } from 'drizzle-orm';
 import { database } from '#db/client.ts';
 import * as schema from '#db/schema/identity.ts';
 import { isBanned } from '#features/customers/keep-profile.server.ts';
 import { newId } from '#kernel/ids.ts';
+import { hostCookieName } from '#platform/cookies.ts';
+import { withoutParameters } from '#platform/error-for-log.ts';
 import { held } from '#platform/held.ts';
 import { log } from '#platform/log.ts';
+import { HashingBusyError, hashPassword, verifyPassword } from '#platform/password-hashing.ts';
 import { keyFor } from '#platform/secrets.ts';
-import { mailAccount } from './mail-account.server.tsx';
-import { BANNED } from './messages.ts';
-import { notePasswordReset, noteSession } from './note-session.server.ts';
-import { addressLimits } from './rate-limit.ts';
+import { BANNED, TRY_AGAIN_SOON } from './messages.ts';
+import { noteSession } from './note-session.server.ts';
 
 export type AuthOptions = {
   /** Where links in mail lead, e.g. https://shop.example. */
@@ -58,25 +58,13 @@ function build(options: AuthOptions) {
       requireEmailVerification: true,
       minPasswordLength: 10,
       maxPasswordLength: 128,
-      revokeSessionsOnPasswordReset: true,
-      resetPasswordTokenExpiresIn: 60 * 60,
-      sendResetPassword: ({ user, token }) => mailAccount('reset-password', user, token),
-      onExistingUserSignUp: ({ user }) => mailAccount('already-have-account', user, null),
-      onPasswordReset: async ({ user }) => {
-        // The link came by mail, so the address is theirs: an account that somebody else had begun with it
-        // is its owner's from here on.
-        await database()
-          .update(schema.users)
-          .set({ emailVerified: true })
-          .where(eq(schema.users.id, user.id));
-        await notePasswordReset(user.id);
+      // Signing up, confirming and choosing a new password are commands of ours: the library looks an address up
+      // before it answers, keeps tokens readable, and makes an account of a sign-up nobody has confirmed.
+      disableSignUp: true,
+      password: {
+        hash: (password) => orBusy(hashPassword(password)),
+        verify: ({ hash, password }) => orBusy(verifyPassword(hash, password)),
       },
-    },
-    emailVerification: {
-      sendOnSignUp: true,
-      autoSignInAfterVerification: false,
-      expiresIn: 60 * 60 * 24,
-      sendVerificationEmail: ({ user, token }) => mailAccount('confirm-email', user, token),
     },
     databaseHooks: {
       session: {
@@ -97,12 +85,25 @@ function build(options: AuthOptions) {
       cookieCache: { enabled: false },
     },
     account: { accountLinking: { enabled: true, disableImplicitLinking: true } },
-    rateLimit: { enabled: true, storage: 'database', window: 60, max: 100, customRules: betterAuthRules() },
+    // Signing in is counted before the library is asked, by address, account and device.
+    rateLimit: {
+      enabled: true,
+      storage: 'database',
+      window: 60,
+      max: 100,
+      customRules: { '/sign-in/email': false },
+    },
     // Its own lines name people's addresses; what went wrong is enough.
-    logger: { level: 'error', log: (_level, message) => log.error({ from: 'sign-in' }, message) },
+    logger: {
+      level: 'error',
+      log: (_level, message) => log.error({ from: 'sign-in' }, withoutParameters(message)),
+    },
     advanced: {
-      cookiePrefix: 'farmgate',
-      useSecureCookies: options.secureCookies,
+      // '__Host-': set by this very host over HTTPS, so that no neighbouring host can plant one. The library knows
+      // only the weaker '__Secure-'.
+      cookiePrefix: options.secureCookies ? hostCookieName('farmgate') : 'farmgate',
+      useSecureCookies: false,
+      defaultCookieAttributes: { secure: options.secureCookies },
       ipAddress: { ipAddressHeaders: [CLIENT_ADDRESS_HEADER] },
       database: { generateId: () => newId() },
     },
@@ -110,13 +111,14 @@ function build(options: AuthOptions) {
   });
 }
 
-function betterAuthRules(): Record<string, { window: number; max: number }> {
-  return Object.fromEntries(
-    Object.entries(addressLimits).map(([path, { windowSeconds, max }]) => [
-      path,
-      { window: windowSeconds, max },
-    ]),
-  );
+/** Tells a full queue of passwords from a mistake of ours. */
+async function orBusy<T>(hashing: Promise<T>): Promise<T> {
+  try {
+    return await hashing;
+  } catch (error) {
+    if (!(error instanceof HashingBusyError)) throw error;
+    throw new APIError('SERVICE_UNAVAILABLE', { code: 'BUSY', message: TRY_AGAIN_SOON });
+  }
 }
 
 export type Auth = ReturnType<typeof build>;
@@ -132,4 +134,9 @@ export function openAuth(options: AuthOptions): Auth {
 
 export function auth(): Auth {
   return current.demand();
+}
+
+/** Whether people reach us by HTTPS, and cookies are made for it. */
+export function cookiesAreSecure(): boolean {
+  return auth().options.advanced.defaultCookieAttributes.secure;
 }

@@ -1,5 +1,5 @@
 /** Counts a try in the database, so that all instances count together. */
-import { sql } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { database } from '#db/client.ts';
 import { rateLimits } from '#db/schema/identity.ts';
 import { newId } from '#kernel/ids.ts';
@@ -15,13 +15,7 @@ export async function countTry(action: string, subject: string, limit: RateLimit
   const expired = now - limit.windowSeconds * 1000;
   const [counter] = await database()
     .insert(rateLimits)
-    // Hashed: whose counter it is need not be readable.
-    .values({
-      id: newId(),
-      key: `own:${action}:${keyedHash(subject, 'rate-limit')}`,
-      count: 1,
-      lastRequest: now,
-    })
+    .values({ id: newId(), key: keyOf(action, subject), count: 1, lastRequest: now })
     .onConflictDoUpdate({
       target: rateLimits.key,
       set: {
@@ -31,4 +25,17 @@ export async function countTry(action: string, subject: string, limit: RateLimit
     })
     .returning({ count: rateLimits.count, windowStart: rateLimits.lastRequest });
   return counter ? secondsToWait(counter, limit, now) : 0;
+}
+
+/** Takes back one try that was counted and does not count after all. */
+export async function giveTryBack(action: string, subject: string): Promise<void> {
+  await database()
+    .update(rateLimits)
+    .set({ count: sql`greatest(${rateLimits.count} - 1, 0)` })
+    .where(eq(rateLimits.key, keyOf(action, subject)));
+}
+
+/** Hashed: whose counter it is need not be readable. */
+function keyOf(action: string, subject: string): string {
+  return `own:${action}:${keyedHash(subject, 'rate-limit')}`;
 }

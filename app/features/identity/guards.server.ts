@@ -1,11 +1,11 @@
 /**
  * The first question of every protected loader and action: who is asking, and may they? It is asked again
- * inside the feature (design.md, invariant 9); this one decides where a person is sent instead.
+ * inside the feature; this one decides where a person is sent instead.
  */
 import { type RouterContextProvider, redirect } from 'react-router';
+import { may, type Permission, type SignedIn } from '#features/access/actor.ts';
+import { actorContext } from '#features/access/actor-context.ts';
 import { redirectWithFlash } from '#platform/flash.ts';
-import { may, type Permission, type SignedIn } from './actor.ts';
-import { actorContext } from './actor-context.ts';
 import { BANNED, UNAUTHORIZED } from './messages.ts';
 import { loginPath } from './return-path.ts';
 

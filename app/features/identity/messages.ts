@@ -8,6 +8,7 @@ export const ACCOUNT_CREATED = 'Account created! Please check your email to conf
 export const LOGIN_SUCCESSFUL = 'Login successful';
 export const SIGNED_IN = 'Signed in successfully!';
 export const AUTHENTICATION_ERROR = 'Authentication error';
+export const ALREADY_CONFIRMED = 'This email is already confirmed. Sign in to continue.';
 export const SIGNED_OUT = 'You are signed out.';
 
 /** Said only to somebody who has just proved to be the account's owner. */
@@ -20,9 +21,14 @@ export const CONFIRMATION_SENT =
 export const RESET_SENT =
   'If there is an account with this email, a link to choose a new password is on its way. It works for one hour.';
 
-export const EMAIL_CONFIRMED = 'Your email is confirmed. You can sign in now.';
+export const EMAIL_CONFIRMED = 'Your email is confirmed and you are signed in.';
+/** Where signing in right away did not go. */
+export const EMAIL_CONFIRMED_SIGN_IN = 'Your email is confirmed. You can sign in now.';
 export const LINK_NOT_VALID = 'This link is no longer valid. Ask for a new one here.';
 export const PASSWORD_CHANGED = 'Your password is changed. Sign in with the new one.';
+
+/** Said when more people sign in at once than passwords can be checked. */
+export const TRY_AGAIN_SOON = 'Many people are signing in right now. Please try again in a few seconds.';
 
 /** @param seconds until the next try counts. */
 export function tooManyTries(seconds: number): string {

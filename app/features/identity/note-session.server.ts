@@ -18,14 +18,3 @@ export async function noteSession({ userId, ipAddress, userAgent }: NewSession):
     });
   });
 }
-
-export async function notePasswordReset(userId: string): Promise<void> {
-  await inTransaction((tx) =>
-    recordActivity(tx, {
-      userId,
-      type: 'security_alert',
-      description: 'Password changed by email link; all devices were signed out',
-      metadata: { alert_type: 'password_reset' },
-    }),
-  );
-}

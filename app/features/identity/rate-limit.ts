@@ -5,26 +5,34 @@ export type RateLimit = { max: number; windowSeconds: number };
 /** Counters older than this are removed; no rule may look further back. */
 export const LONGEST_WINDOW_SECONDS = 3600;
 
-/** Per client address, enforced by Better Auth on its own paths. */
+/** Per client address (of IPv6 the /64 network, which one customer of a provider has to themselves). */
 export const addressLimits = {
-  '/sign-in/email': { max: 20, windowSeconds: 300 },
-  '/sign-up/email': { max: 15, windowSeconds: 3600 },
-  '/request-password-reset': { max: 6, windowSeconds: 3600 },
-  '/send-verification-email': { max: 6, windowSeconds: 3600 },
-  '/reset-password': { max: 12, windowSeconds: 3600 },
-  '/verify-email': { max: 30, windowSeconds: 300 },
+  'sign-in': { max: 20, windowSeconds: 300 },
+  'sign-up': { max: 15, windowSeconds: 3600 },
+  'password-reset': { max: 6, windowSeconds: 3600 },
+  'new-confirmation': { max: 6, windowSeconds: 3600 },
+  'follow-link': { max: 30, windowSeconds: 300 },
 } as const satisfies Record<string, RateLimit>;
 
 /**
- * Per account, whatever the address: a guesser with many addresses meets this one. High enough that nobody
- * locks the owner out by mistyping a few times.
+ * Guesses at one account. An address alone can use up a small part of what all strangers have together, so
+ * that locking an account for strangers takes fifteen addresses; and even then a device that has signed in to
+ * it before still has tries of its own.
  */
-export const accountLimits = {
-  // More than one address may try in an hour, so that nobody alone can lock somebody else out.
-  signIn: { max: 300, windowSeconds: 3600 },
-  /** Mail to one address, so that nobody's inbox is flooded through us. */
-  mail: { max: 4, windowSeconds: 3600 },
+export const guessLimits = {
+  /** From one address at one account. */
+  addressAndAccount: { max: 20, windowSeconds: 3600 },
+  /** From all devices the account has not been used on. */
+  account: { max: 300, windowSeconds: 3600 },
+  /** From one device that has signed in to the account before. */
+  device: { max: 20, windowSeconds: 3600 },
 } as const satisfies Record<string, RateLimit>;
+
+/** Mail about an account to one address, so that nobody's inbox is flooded through us. */
+export const accountMailLimit: RateLimit = { max: 5, windowSeconds: 3600 };
+
+/** Passwords tried with one link. */
+export const linkLimit: RateLimit = { max: 10, windowSeconds: 3600 };
 
 /** Receipts of one order. */
 export const receiptLimit: RateLimit = { max: 3, windowSeconds: 3600 };
@@ -36,4 +44,17 @@ export type Counter = { count: number; windowStart: number };
 export function secondsToWait(counter: Counter, limit: RateLimit, now: number): number {
   if (counter.count <= limit.max) return 0;
   return Math.max(1, Math.ceil((counter.windowStart + limit.windowSeconds * 1000 - now) / 1000));
+}
+
+/** What counts as one address: an IPv4 address, or the first half of an IPv6 one. */
+export function addressGroup(address: string): string {
+  if (!address.includes(':')) return address;
+  const [head = '', tail] = address.toLowerCase().replace(/%.*$/, '').split('::');
+  const before = head === '' ? [] : head.split(':');
+  const after = tail ? tail.split(':') : [];
+  const zeros = tail === undefined ? 0 : Math.max(0, 8 - before.length - after.length);
+  return [...before, ...Array<string>(zeros).fill('0'), ...after]
+    .slice(0, 4)
+    .map((part) => part.replace(/^0+(?=.)/, ''))
+    .join(':');
 }

@@ -1,16 +1,14 @@
 /** The form that chooses a new password. */
 import { z } from 'zod';
+import { assertNever } from '#kernel/result.ts';
+import { isLinkToken } from './link-token.ts';
+import { LINK_NOT_VALID, TRY_AGAIN_SOON, tooManyTries } from './messages.ts';
 import { passwordProblem } from './password-rule.ts';
 import { newPassword } from './sign-up.ts';
 
-/** Better Auth's links carry 24 characters; anything much longer is none of ours. */
 export const resetPasswordSchema = z
   .object({
-    token: z
-      .string()
-      .min(1)
-      .max(200)
-      .regex(/^[\w-]+$/),
+    token: z.string().refine(isLinkToken),
     password: newPassword,
     again: z.string().max(200),
   })
@@ -25,3 +23,21 @@ export const resetPasswordSchema = z
       });
     }
   });
+
+export type ResetProblem =
+  | { kind: 'link-not-valid' }
+  | { kind: 'too-many-tries'; seconds: number }
+  | { kind: 'busy' };
+
+export function resetMessage(problem: ResetProblem): string {
+  switch (problem.kind) {
+    case 'link-not-valid':
+      return LINK_NOT_VALID;
+    case 'too-many-tries':
+      return tooManyTries(problem.seconds);
+    case 'busy':
+      return TRY_AGAIN_SOON;
+    default:
+      return assertNever(problem);
+  }
+}

@@ -55,7 +55,7 @@ export function loginPath(returnTo: string | null = null, mode: LoginMode = 'sig
 }
 
 /**
- * Where a finished sign-in leads (design.md section 2, first row): back to the page that asked, else by door.
+ * Where a finished sign-in leads: back to the page that asked, else by door.
  * The dialog stays where it was opened, which is what null means.
  */
 export function afterSignIn(sign: {

@@ -1,16 +1,17 @@
 /**
  * The first administrator of a shop that was started empty. Whoever can read the terminal gets a link; it
- * works once, for a day, and only while there is no administrator (design.md section 6).
+ * works once, for a day, and only while there is no administrator.
  */
 import { createHash, randomBytes } from 'node:crypto';
-import { hashPassword } from 'better-auth/crypto';
 import { and, eq, gt, sql } from 'drizzle-orm';
-import { database, databaseErrorCode, inTransaction, type Transaction } from '#db/client.ts';
-import { auditLog } from '#db/schema/activity.ts';
+import { database, inTransaction, type Transaction } from '#db/client.ts';
+import { databaseErrorCode } from '#db/database-error.ts';
 import { customerProfiles } from '#db/schema/customers.ts';
 import { accounts, userRoles, users, verifications } from '#db/schema/identity.ts';
+import { recordAudit } from '#features/audit/record-audit.server.ts';
 import { newId } from '#kernel/ids.ts';
 import { type Result, refuse, succeed } from '#kernel/result.ts';
+import { HashingBusyError, hashPassword } from '#platform/password-hashing.ts';
 import type { SetUpProblem, SetUpWish } from './set-up.ts';
 
 const IDENTIFIER = 'owner-set-up';
@@ -43,8 +44,8 @@ export async function isSetUpOpen(token: string): Promise<boolean> {
 export async function setUpOwner(wish: SetUpWish): Promise<Result<{ email: string }, SetUpProblem>> {
   // Before anything that costs: hashing is slow on purpose.
   if (!(await isSetUpOpen(wish.token))) return refuse({ kind: 'link-not-valid' });
-  const password = await hashPassword(wish.password);
   try {
+    const password = await hashPassword(wish.password);
     return await inTransaction(async (tx) => {
       await tx.execute(sql`select pg_advisory_xact_lock(${SET_UP_LOCK})`);
       if (!(await isOpen(tx, wish.token))) return refuse({ kind: 'link-not-valid' });
@@ -55,17 +56,16 @@ export async function setUpOwner(wish: SetUpWish): Promise<Result<{ email: strin
       await tx.insert(accounts).values({ userId, accountId: userId, providerId: 'credential', password });
       await tx.insert(userRoles).values({ userId, role: 'admin' });
       await tx.insert(customerProfiles).values({ userId, fullName: wish.fullName });
-      await tx.insert(auditLog).values({
-        actorId: userId,
-        action: 'owner-set-up',
-        subjectType: 'user',
-        subjectId: userId,
-        after: { role: 'admin' },
-      });
+      await recordAudit(
+        tx,
+        { kind: 'user', userId, name: wish.fullName },
+        { action: 'owner.set-up', subject: 'user', subjectId: userId, after: { role: 'admin' } },
+      );
       await tx.delete(verifications).where(eq(verifications.identifier, IDENTIFIER));
       return succeed({ email: wish.email });
     });
   } catch (error) {
+    if (error instanceof HashingBusyError) return refuse({ kind: 'busy' });
     if (databaseErrorCode(error) === UNIQUE_VIOLATION) return refuse({ kind: 'email-taken' });
     throw error;
   }

@@ -1,13 +1,15 @@
 /** The form that makes the owner's account, reached once by a link that the terminal prints. */
 import { z } from 'zod';
+import { assertNever } from '#kernel/result.ts';
+import { TRY_AGAIN_SOON } from './messages.ts';
 import { passwordProblem } from './password-rule.ts';
-import { email, typed } from './sign-in.ts';
-import { newPassword } from './sign-up.ts';
+import { email } from './sign-in.ts';
+import { fullName, newPassword } from './sign-up.ts';
 
 export const setUpSchema = z
   .object({
     token: z.string().min(1).max(200),
-    fullName: typed(120, 'full name').min(1, 'Please enter your full name.'),
+    fullName,
     email,
     password: newPassword,
   })
@@ -18,10 +20,17 @@ export const setUpSchema = z
 
 export type SetUpWish = z.output<typeof setUpSchema>;
 
-export type SetUpProblem = { kind: 'link-not-valid' } | { kind: 'email-taken' };
+export type SetUpProblem = { kind: 'link-not-valid' } | { kind: 'email-taken' } | { kind: 'busy' };
 
 export function setUpMessage(problem: SetUpProblem): string {
-  return problem.kind === 'link-not-valid'
-    ? 'This link is no longer valid. Restart the shop to get a new one in the terminal.'
-    : 'There is an account with this email already. Choose another one.';
+  switch (problem.kind) {
+    case 'link-not-valid':
+      return 'This link is no longer valid. Restart the shop to get a new one in the terminal.';
+    case 'email-taken':
+      return 'There is an account with this email already. Choose another one.';
+    case 'busy':
+      return TRY_AGAIN_SOON;
+    default:
+      return assertNever(problem);
+  }
 }

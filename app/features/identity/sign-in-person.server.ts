@@ -1,32 +1,50 @@
 /** Signs a person in with email and password. */
-import { eq } from 'drizzle-orm';
+import { and, eq, ne } from 'drizzle-orm';
 import { database } from '#db/client.ts';
 import { sessions, userRoles } from '#db/schema/identity.ts';
+import { roleMay } from '#features/access/actor.ts';
 import { type Result, refuse, succeed } from '#kernel/result.ts';
-import { type Role, roleMay } from './actor.ts';
+import type { Role } from '#kernel/statuses.ts';
+import { sessionToken } from './actor-queries.server.ts';
 import { askAuth } from './ask-auth.server.ts';
-import { countTry } from './count-try.server.ts';
-import { accountLimits } from './rate-limit.ts';
+import { cookiesAreSecure } from './auth.server.ts';
+import { countGuess } from './count-guess.server.ts';
+import { rememberDevice } from './known-device.server.ts';
 import type { SignInProblem, SignInWish } from './sign-in.ts';
 
-/** Set-Cookie lines of the new session. */
+/** Set-Cookie lines of the new session, and of the device that is known from now on. */
 export type SignedInNow = { cookies: string[] };
 
 /**
  * @param admin the back office's door: who may not enter is signed out again.
  * Refused: wrong or unconfirmed credentials (told alike), a ban (told only to who has the password), too many
- * tries from this address or for this account.
+ * tries, a full queue of passwords to check.
  */
 export async function signInPerson(
   request: Request,
   wish: SignInWish,
   { admin }: { admin: boolean },
 ): Promise<Result<SignedInNow, SignInProblem>> {
-  const wait = await countTry('sign-in', wish.email, accountLimits.signIn);
-  if (wait > 0) return refuse({ kind: 'too-many-tries', seconds: wait });
+  const guess = await countGuess(request, wish.email);
+  if (guess.wait > 0) return refuse({ kind: 'too-many-tries', seconds: guess.wait });
+  const outcome = await startSession(request, wish, { admin });
+  const problem = outcome.ok ? null : outcome.problem.kind;
+  if (problem === 'busy' || problem === 'failed') await guess.wasNotMade();
+  else if (problem !== 'invalid-credentials') await guess.wasRight();
+  return outcome;
+}
 
+/**
+ * Signs in without counting: for those whose password has just been counted and looked at. The session that
+ * the request came with ends.
+ */
+export async function startSession(
+  request: Request,
+  wish: SignInWish,
+  { admin }: { admin: boolean },
+): Promise<Result<SignedInNow, SignInProblem>> {
   const answer = await askAuth(request, '/sign-in/email', wish);
-  if (answer.status === 429) return refuse({ kind: 'too-many-tries', seconds: answer.retryAfter });
+  if (answer.code === 'BUSY') return refuse({ kind: 'busy' });
   if (answer.code === 'BANNED') return refuse({ kind: 'banned' });
   if (answer.status >= 500) return refuse({ kind: 'failed' });
   if (answer.status !== 200 || !answer.userId || !answer.token)
@@ -36,7 +54,19 @@ export async function signInPerson(
     await database().delete(sessions).where(eq(sessions.token, answer.token));
     return refuse({ kind: 'admin-only' });
   }
-  return succeed({ cookies: answer.cookies });
+  const cookies = request.headers.get('cookie');
+  await endPresented(sessionToken(cookies), answer.token);
+  return succeed({
+    cookies: [...answer.cookies, rememberDevice(cookies, wish.email, cookiesAreSecure())],
+  });
+}
+
+/** The browser forgets the session it came with; whoever else has its cookie must not go on using it. */
+async function endPresented(presented: string | null, fresh: string): Promise<void> {
+  if (presented === null) return;
+  await database()
+    .delete(sessions)
+    .where(and(eq(sessions.token, presented), ne(sessions.token, fresh)));
 }
 
 async function roleOf(userId: string): Promise<Role> {

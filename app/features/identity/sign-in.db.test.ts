@@ -1,93 +1,30 @@
-/** Signing up and in against a real database: what is stored, what is told, what is refused. */
+/** Signing up, confirming and signing in against a real database: what is stored, what is told, what is refused. */
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { userActivity } from '#db/schema/activity.ts';
 import { customerProfiles } from '#db/schema/customers.ts';
-import { sessions, userRoles, users } from '#db/schema/identity.ts';
-import { mailMessages } from '#db/schema/notifications.ts';
-import { openMail } from '#platform/mail.ts';
+import { sessions, userRoles } from '#db/schema/identity.ts';
+import { guest } from '#features/access/actor.ts';
 import { unseal } from '#platform/secrets.ts';
+import { newestToken } from '#tests/support/account-mail.ts';
 import { type FreshDatabase, freshDatabase } from '#tests/support/database.ts';
-import {
-  confirmEmail,
-  requestConfirmation,
-  requestPasswordReset,
-  resetPassword,
-} from './account-links.server.ts';
 import { readActor } from './actor-queries.server.ts';
-import { CLIENT_ADDRESS_HEADER } from './auth.server.ts';
-import { countTry } from './count-try.server.ts';
-import { signInPerson } from './sign-in-person.server.ts';
+import { confirmSignUp } from './confirm-sign-up.server.ts';
 import { signOut } from './sign-out.server.ts';
 import { signUpPerson } from './sign-up-person.server.ts';
+import { cookieOf, identityTrial, openKeptMail, PASSWORD } from './testing/trial.ts';
 
-const PASSWORD = 'kettle-orbit-mossy';
 const IPHONE =
   'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) Version/18.0 Mobile/15E148 Safari/604.1';
 
 let opened: FreshDatabase;
-let next = 1;
-
 beforeAll(async () => {
   opened = await freshDatabase();
-  await openMail({
-    smtpUrl: null,
-    from: 'Farm <a@example.com>',
-    origin: 'http://localhost:3000',
-    say: () => undefined,
-  });
+  await openKeptMail();
 });
 afterAll(() => opened.stop());
 
-/** A request as the HTTP layer hands it on; each from an address of its own unless told. */
-function request(headers: Record<string, string> = {}): Request {
-  return new Request('http://localhost:3000/login', {
-    headers: { [CLIENT_ADDRESS_HEADER]: `10.0.${next >> 8}.${next++ & 255}`, ...headers },
-  });
-}
-
-const wish = (email: string, changes: object = {}) => ({
-  fullName: 'Jane Weatherby',
-  email,
-  password: PASSWORD,
-  phone: null,
-  address: null,
-  birthDate: '1990-02-28',
-  licenseId: null,
-  licenseState: null,
-  ...changes,
-});
-
-const mailTo = (email: string) =>
-  opened.db
-    .select()
-    .from(mailMessages)
-    .where(eq(mailMessages.recipient, email))
-    .orderBy(mailMessages.createdAt);
-
-function linkIn(text: string | undefined): URL {
-  const link = /http:\/\/localhost:3000\/\S+/.exec(text ?? '')?.[0];
-  if (!link) throw new Error(`no link in ${text}`);
-  return new URL(link);
-}
-
-async function userOf(email: string) {
-  const [user] = await opened.db.select().from(users).where(eq(users.email, email));
-  if (!user) throw new Error(`no user ${email}`);
-  return user;
-}
-
-async function confirmedPerson(email: string): Promise<string> {
-  await signUpPerson(request(), wish(email));
-  const [mail] = await mailTo(email);
-  await confirmEmail(request(), linkIn(mail?.text).searchParams.get('token') ?? '');
-  return (await userOf(email)).id;
-}
-
-const signIn = (email: string, password = PASSWORD, headers: Record<string, string> = {}, admin = false) =>
-  signInPerson(request(headers), { email, password }, { admin });
-
-const cookieOf = (cookies: readonly string[]) => cookies.map((line) => line.split(';')[0]).join('; ');
+const { request, wish, userOf, confirmedPerson, signIn } = identityTrial(() => opened.db);
 
 describe('an account', () => {
   test('is made, confirmed by the link in the mail, and signed in to', async () => {
@@ -98,15 +35,16 @@ describe('an account', () => {
       licenseId: 'NY 123-456-789',
       licenseState: 'NY',
     };
-    expect(await signUpPerson(request(), wish(email, details))).toEqual({ ok: true, value: null });
-    expect(await signIn(email)).toEqual({ ok: false, problem: { kind: 'invalid-credentials' } });
-
-    const [mail] = await mailTo(email);
-    const link = linkIn(mail?.text);
-    expect(link.pathname).toBe('/confirm-email');
-    expect(await confirmEmail(request(), link.searchParams.get('token') ?? '')).toEqual({
+    expect(await signUpPerson(request(), wish(email, details), '/checkout')).toEqual({
       ok: true,
       value: null,
+    });
+    expect(await signIn(email)).toEqual({ ok: false, problem: { kind: 'invalid-credentials' } });
+
+    const token = await newestToken(opened.db, email);
+    expect(await confirmSignUp(request(), { token, password: PASSWORD })).toEqual({
+      ok: true,
+      value: { email, returnTo: '/checkout' },
     });
 
     const signed = await signIn(email, PASSWORD, { 'user-agent': IPHONE });
@@ -122,7 +60,7 @@ describe('an account', () => {
     });
 
     await signOut(request({ cookie }));
-    expect(await readActor(new Headers({ cookie }))).toEqual({ kind: 'guest' });
+    expect(await readActor(new Headers({ cookie }))).toEqual(guest);
   });
 
   test('keeps what sign-up told, the licence number sealed', async () => {
@@ -162,98 +100,6 @@ describe('an account', () => {
   });
 });
 
-describe('nobody learns whether an address has an account', () => {
-  test('a second sign-up answers the same, changes nothing, and tells the owner', async () => {
-    const id = await confirmedPerson('owner@example.com');
-    const outcome = await signUpPerson(
-      request(),
-      wish('owner@example.com', { fullName: 'Eve', password: 'other-words-here' }),
-    );
-    expect(outcome).toEqual({ ok: true, value: null });
-    const [profile] = await opened.db.select().from(customerProfiles).where(eq(customerProfiles.userId, id));
-    expect(profile?.fullName).toBe('Jane Weatherby');
-    expect((await mailTo('owner@example.com')).at(-1)?.subject).toBe('You already have an account');
-    expect((await signIn('owner@example.com')).ok).toBe(true);
-    expect((await signIn('owner@example.com', 'other-words-here')).ok).toBe(false);
-  });
-
-  test('links are asked for with the same answer, and only accounts get mail', async () => {
-    await confirmedPerson('known@example.com');
-    for (const email of ['known@example.com', 'unknown@example.com']) {
-      expect(await requestPasswordReset(request(), email)).toEqual({ ok: true, value: null });
-      expect(await requestConfirmation(request(), email)).toEqual({ ok: true, value: null });
-    }
-    const subjects = (await mailTo('known@example.com')).map((mail) => mail.subject);
-    expect(subjects).toEqual(['Confirm your email', 'Choose a new password']);
-    expect(await mailTo('unknown@example.com')).toEqual([]);
-  });
-
-  test('the answer takes as long either way', async () => {
-    await confirmedPerson('slow@example.com');
-    const median = async (work: () => Promise<unknown>) => {
-      const times: number[] = [];
-      for (let round = 0; round < 5; round++) {
-        const start = performance.now();
-        await work();
-        times.push(performance.now() - start);
-      }
-      return times.sort((one, other) => one - other)[2] ?? 0;
-    };
-    let fresh = 0;
-    const known = await median(() => requestPasswordReset(request(), 'slow@example.com'));
-    const unknown = await median(() => requestPasswordReset(request(), `nobody${fresh++}@example.com`));
-    const knownSignUp = await median(() => signUpPerson(request(), wish('slow@example.com')));
-    const unknownSignUp = await median(() => signUpPerson(request(), wish(`new${fresh++}@example.com`)));
-    console.info({ known, unknown, knownSignUp, unknownSignUp });
-    expect(Math.abs(known - unknown)).toBeLessThan(40);
-    expect(Math.abs(knownSignUp - unknownSignUp)).toBeLessThan(40);
-  });
-});
-
-describe('a forgotten password', () => {
-  test('is replaced by the link, once; every session ends', async () => {
-    const email = 'forgetful@example.com';
-    const id = await confirmedPerson(email);
-    const signed = await signIn(email);
-    if (!signed.ok) throw new Error('not signed in');
-    await requestPasswordReset(request(), email);
-    const link = linkIn((await mailTo(email)).at(-1)?.text);
-    expect(link.pathname).toBe('/reset-password');
-    const token = link.searchParams.get('token') ?? '';
-    expect(await resetPassword(request(), { token, password: 'lantern-weir-otter' })).toEqual({
-      ok: true,
-      value: null,
-    });
-    expect(await readActor(new Headers({ cookie: cookieOf(signed.value.cookies) }))).toEqual({
-      kind: 'guest',
-    });
-    expect((await opened.db.select().from(sessions).where(eq(sessions.userId, id))).length).toBe(0);
-    expect((await signIn(email)).ok).toBe(false);
-    expect((await signIn(email, 'lantern-weir-otter')).ok).toBe(true);
-    expect(await resetPassword(request(), { token, password: 'another-one-here' })).toEqual({
-      ok: false,
-      problem: { kind: 'link-not-valid' },
-    });
-  });
-
-  test('shows that the address is one’s own, so an unconfirmed account begun by somebody else becomes its owner’s', async () => {
-    const email = 'squatted@example.com';
-    await signUpPerson(request(), wish(email, { password: 'password-of-the-squatter' }));
-    await requestPasswordReset(request(), email);
-    const token = linkIn((await mailTo(email)).at(-1)?.text).searchParams.get('token') ?? '';
-    await resetPassword(request(), { token, password: 'password-of-the-owner' });
-    expect((await signIn(email, 'password-of-the-owner')).ok).toBe(true);
-    expect((await signIn(email, 'password-of-the-squatter')).ok).toBe(false);
-  });
-});
-
-test.each(['', 'x', 'eyJhbGciOiJub25lIn0.eyJlbWFpbCI6ImZpcnN0QGV4YW1wbGUuY29tIn0.', 'y'.repeat(5000)])(
-  'a made-up confirmation token is refused',
-  async (token) => {
-    expect(await confirmEmail(request(), token)).toEqual({ ok: false, problem: { kind: 'link-not-valid' } });
-  },
-);
-
 describe('the admin door', () => {
   test('sends a customer away and leaves no session', async () => {
     const id = await confirmedPerson('customer@example.com');
@@ -272,14 +118,13 @@ describe('the admin door', () => {
 });
 
 describe('a ban', () => {
-  test('refuses new sessions and counts for those there are', async () => {
+  test('ends every session in the same moment, and refuses new ones', async () => {
     const id = await confirmedPerson('banned@example.com');
     const before = await signIn('banned@example.com');
     if (!before.ok) throw new Error('not signed in');
     await opened.db.update(customerProfiles).set({ isBanned: true }).where(eq(customerProfiles.userId, id));
-    expect(await readActor(new Headers({ cookie: cookieOf(before.value.cookies) }))).toMatchObject({
-      isBanned: true,
-    });
+    expect(await opened.db.select().from(sessions).where(eq(sessions.userId, id))).toEqual([]);
+    expect(await readActor(new Headers({ cookie: cookieOf(before.value.cookies) }))).toEqual(guest);
     expect(await signIn('banned@example.com')).toEqual({ ok: false, problem: { kind: 'banned' } });
     expect(await signIn('banned@example.com', 'wrong-password')).toEqual({
       ok: false,
@@ -288,38 +133,27 @@ describe('a ban', () => {
   });
 });
 
-describe('guessing', () => {
-  test('thirty wrong passwords from one client, whatever headers it writes, are not all answered', async () => {
-    await confirmedPerson('target@example.com');
-    const kinds: string[] = [];
-    for (let guess = 0; guess < 30; guess++) {
-      const outcome = await signIn('target@example.com', `wrong-password-${guess}`, {
-        [CLIENT_ADDRESS_HEADER]: '192.0.2.7',
-        'x-forwarded-for': `198.51.100.${guess}`,
-        'x-real-ip': `198.51.100.${guess}`,
+describe('signing in again', () => {
+  test('ends the session one came with, and no other', async () => {
+    await confirmedPerson('again@example.com');
+    const first = await signIn('again@example.com');
+    const elsewhere = await signIn('again@example.com');
+    if (!first.ok || !elsewhere.ok) throw new Error('not signed in');
+    const cookie = cookieOf(first.value.cookies);
+    const second = await signIn('again@example.com', PASSWORD, { cookie });
+    if (!second.ok) throw new Error('not signed in');
+    expect(await readActor(new Headers({ cookie }))).toEqual(guest);
+    for (const live of [second, elsewhere])
+      expect(await readActor(new Headers({ cookie: cookieOf(live.value.cookies) }))).toMatchObject({
+        email: 'again@example.com',
       });
-      kinds.push(outcome.ok ? 'ok' : outcome.problem.kind);
-    }
-    expect(kinds.filter((kind) => kind === 'invalid-credentials').length).toBe(20);
-    expect(kinds.filter((kind) => kind === 'too-many-tries').length).toBe(10);
   });
 
-  test('many clients guessing at one account are stopped too', async () => {
-    const outcomes = await Promise.all(
-      Array.from({ length: 60 }, () => countTry('sign-in-test', 'x', { max: 40, windowSeconds: 3600 })),
-    );
-    expect(outcomes.filter((wait) => wait === 0).length).toBe(40);
-    expect(Math.min(...outcomes.filter((wait) => wait > 0))).toBeGreaterThan(3500);
-  });
-
-  test('mail to one address is limited, silently', async () => {
-    await confirmedPerson('flooded@example.com');
-    for (let time = 0; time < 8; time++) {
-      expect((await requestPasswordReset(request(), 'flooded@example.com')).ok).toBe(true);
-    }
-    const resets = (await mailTo('flooded@example.com')).filter(
-      (mail) => mail.subject === 'Choose a new password',
-    );
-    expect(resets.length).toBe(4);
+  test('with a wrong password leaves it alone', async () => {
+    const first = await signIn('again@example.com');
+    if (!first.ok) throw new Error('not signed in');
+    const cookie = cookieOf(first.value.cookies);
+    expect((await signIn('again@example.com', 'wrong-password', { cookie })).ok).toBe(false);
+    expect(await readActor(new Headers({ cookie }))).toMatchObject({ email: 'again@example.com' });
   });
 });

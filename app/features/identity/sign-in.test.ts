@@ -13,6 +13,7 @@ test.each(words)('a sign-in refused for %j says so in the specification’s word
   expect(signInMessage(problem)).toBe(message);
 });
 
-test('a sign-up that fails on our side says the same as a sign-in', () => {
-  expect(signUpMessage({ kind: 'failed' })).toBe('Authentication error');
+test('a full queue of passwords is told kindly, at sign-in and at sign-up', () => {
+  expect(signInMessage({ kind: 'busy' })).toMatch(/Please try again in a few seconds/);
+  expect(signUpMessage({ kind: 'busy' })).toBe(signInMessage({ kind: 'busy' }));
 });

@@ -2,7 +2,14 @@
 import { z } from 'zod';
 import { assertNever } from '#kernel/result.ts';
 import { isWellFormedText } from '#kernel/text.ts';
-import { ADMIN_ONLY, AUTHENTICATION_ERROR, BANNED, INVALID_CREDENTIALS, tooManyTries } from './messages.ts';
+import {
+  ADMIN_ONLY,
+  AUTHENTICATION_ERROR,
+  BANNED,
+  INVALID_CREDENTIALS,
+  TRY_AGAIN_SOON,
+  tooManyTries,
+} from './messages.ts';
 
 /** RFC 5321 allows no longer address. */
 const MAXIMUM_EMAIL = 254;
@@ -26,7 +33,7 @@ export const email = typed(MAXIMUM_EMAIL, 'email')
     'Please enter an email address like name@example.com.',
   );
 
-const existingPassword = z
+export const existingPassword = z
   .string({ error: 'Please enter your password.' })
   .min(1, 'Please enter your password.')
   .max(MAXIMUM_PASSWORD, `A password has at most ${MAXIMUM_PASSWORD} characters.`)
@@ -42,6 +49,7 @@ export type SignInProblem =
   | { kind: 'admin-only' }
   | { kind: 'banned' }
   | { kind: 'too-many-tries'; seconds: number }
+  | { kind: 'busy' }
   | { kind: 'failed' };
 
 export function signInMessage(problem: SignInProblem): string {
@@ -54,6 +62,8 @@ export function signInMessage(problem: SignInProblem): string {
       return BANNED;
     case 'too-many-tries':
       return tooManyTries(problem.seconds);
+    case 'busy':
+      return TRY_AGAIN_SOON;
     case 'failed':
       return AUTHENTICATION_ERROR;
     default:

@@ -1,23 +1,49 @@
-/** Makes an account that waits for its email to be confirmed. */
+/** Begins an account that waits for its email to be confirmed. */
 import { inTransaction } from '#db/client.ts';
-import { keepNewProfile } from '#features/customers/keep-profile.server.ts';
+import { signUps } from '#db/schema/identity.ts';
+import { sealLicense } from '#features/customers/seal-license.server.ts';
+import { newId } from '#kernel/ids.ts';
 import { type Result, refuse, succeed } from '#kernel/result.ts';
-import { askAuth } from './ask-auth.server.ts';
-import { atLeast } from './same-pace.ts';
+import { HashingBusyError, hashPassword } from '#platform/password-hashing.ts';
+import { addressOf } from './client-address.server.ts';
+import { countTry } from './count-try.server.ts';
+import { addressLimits } from './rate-limit.ts';
+import { enqueueAccountMail } from './request-account-mail.server.ts';
 import type { SignUpProblem, SignUpWish } from './sign-up.ts';
 
+/** As long as the link works, and so as long as the mail says. */
+const VALID_HOURS = 24;
+
 /**
- * The answer, and the time it takes, is the same for an address that has an account already; its owner gets
- * a mail that says so.
+ * Does the same for every address, and looks nothing up: an address that has an account already gets a mail
+ * that says so, written by the worker. `returnTo` is the page of ours to go back to after confirming.
  */
-export async function signUpPerson(request: Request, wish: SignUpWish): Promise<Result<null, SignUpProblem>> {
-  return atLeast(async () => {
-    const { fullName, email, password, ...rest } = wish;
-    const answer = await askAuth(request, '/sign-up/email', { name: fullName, email, password });
-    if (answer.status === 429) return refuse({ kind: 'too-many-tries', seconds: answer.retryAfter });
-    const { userId } = answer;
-    if (answer.status !== 200 || !userId) return refuse({ kind: 'failed' });
-    await inTransaction((tx) => keepNewProfile(tx, userId, { fullName, ...rest }));
+export async function signUpPerson(
+  request: Request,
+  wish: SignUpWish,
+  returnTo: string | null = null,
+): Promise<Result<null, SignUpProblem>> {
+  const wait = await countTry('sign-up', addressOf(request), addressLimits['sign-up']);
+  if (wait > 0) return refuse({ kind: 'too-many-tries', seconds: wait });
+  try {
+    const { licenseId, email, ...details } = wish;
+    const password = await hashPassword(wish.password);
+    const id = newId<string>();
+    await inTransaction(async (tx) => {
+      await tx.insert(signUps).values({
+        ...details,
+        id,
+        email,
+        password,
+        ...sealLicense(licenseId, id),
+        returnTo,
+        expiresAt: new Date(Date.now() + VALID_HOURS * 3_600_000),
+      });
+      await enqueueAccountMail(tx, { kind: 'sign-up', requestId: newId<string>(), email, signUpId: id });
+    });
     return succeed(null);
-  });
+  } catch (error) {
+    if (error instanceof HashingBusyError) return refuse({ kind: 'busy' });
+    throw error;
+  }
 }

@@ -1,7 +1,7 @@
 /** What became of a message, and the colour that says so beside the word. */
-import type { Tone } from '#ui/badge.tsx';
 
-export type MailStatus = 'waiting' | 'sent' | 'kept' | 'failed';
+import type { MailStatus } from '#kernel/statuses.ts';
+import type { Tone } from '#ui/badge.tsx';
 
 export const mailTones: Readonly<Record<MailStatus, Tone>> = {
   sent: 'green',

@@ -1,8 +1,9 @@
-/** Writes mail down together with what causes it; the worker sends it later (design.md, invariant 8). */
+/** Writes mail down in the transaction of what causes it; the worker sends it later. */
 import type { Transaction } from '#db/client.ts';
 import { mailMessages } from '#db/schema/notifications.ts';
 import { newId } from '#kernel/ids.ts';
 import { enqueue } from '#platform/jobs.ts';
+import { seal } from '#platform/secrets.ts';
 
 export type QueuedMail = {
   /** One message per key, however often it is queued. */
@@ -11,16 +12,28 @@ export type QueuedMail = {
   subject: string;
   html: string;
   text: string;
+  /** Makes it a private mail: this link opens an account. `PRIVATE_LINK` stands for it in the words. */
+  privateLink?: string;
 };
 
-/** Queues a message in `tx`. With a `dedupeKey` that is there already nothing happens, and the answer is false. */
-export async function queueMail(tx: Transaction, mail: QueuedMail): Promise<boolean> {
+/** Queues a message in `tx` and gives its id. With a `dedupeKey` that is there already nothing happens, and the answer is null. */
+export async function queueMail(
+  tx: Transaction,
+  { privateLink, ...mail }: QueuedMail,
+): Promise<string | null> {
+  const id = newId<string>();
+  const linkEncrypted = privateLink === undefined ? null : seal(privateLink, linkContext(id));
   const [written] = await tx
     .insert(mailMessages)
-    .values({ id: newId(), ...mail })
+    .values({ id, ...mail, isPrivate: linkEncrypted !== null, linkEncrypted })
     .onConflictDoNothing({ target: mailMessages.dedupeKey })
     .returning({ id: mailMessages.id });
-  if (!written) return false;
+  if (!written) return null;
   await enqueue(tx, 'mail', { mailId: written.id });
-  return true;
+  return written.id;
+}
+
+/** Binds an encrypted link to its message. */
+export function linkContext(mailId: string): string {
+  return `mail-link:${mailId}`;
 }

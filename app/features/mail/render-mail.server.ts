@@ -19,7 +19,7 @@ export async function renderMail(template: ReactElement): Promise<MailContent> {
   return { html: DOCTYPE + html, text: toPlainText(html) };
 }
 
-/** The frame of a mail from the store's settings. `cannabis`: whether the law's warnings belong in it (new-york.md, 9). */
+/** The frame of a mail from the store's settings. `cannabis`: whether the law's warnings belong in it (docs/law.md, Warnings and wording). */
 export function mailFrame(settings: Settings, cannabis: boolean): MailFrame {
   const { store, warnings } = settings;
   return {

@@ -9,6 +9,7 @@ import { mailMessages } from '#db/schema/notifications.ts';
 import { work } from '#platform/jobs.ts';
 import { openMail } from '#platform/mail.ts';
 import { type FreshDatabase, freshDatabase } from '#tests/support/database.ts';
+import { PRIVATE_LINK } from './private-link.ts';
 import { queueMail } from './queue-mail.server.ts';
 import { sendQueuedMail } from './send-queued-mail.server.ts';
 
@@ -131,6 +132,42 @@ describe('with a mail server', () => {
     expect(await stored(id)).toMatchObject({ status: 'failed', attempts: 1 });
   });
 
+  test('a private mail reaches its recipient with its link, and nothing of it stays behind', async () => {
+    const peer = await smtpPeer();
+    await openMail({
+      smtpUrl: peer.url,
+      from: 'Farm <a@example.com>',
+      origin: 'http://x',
+      say: () => undefined,
+    });
+    const link = 'https://shop.example/confirm-email?token=live-and-secret';
+    for (const [dedupeKey, recipient] of [
+      ['private-1', 'owner@example.com'],
+      ['private-2', 'gone@example.com'],
+    ] as const) {
+      await inTransaction((tx) =>
+        queueMail(tx, {
+          dedupeKey,
+          recipient,
+          subject: 'Confirm',
+          html: `<a href="${PRIVATE_LINK}">Go</a>`,
+          text: `Go to ${PRIVATE_LINK}`,
+          privateLink: link,
+        }),
+      );
+      const [row] = await opened.db.select().from(mailMessages).where(eq(mailMessages.dedupeKey, dedupeKey));
+      expect(JSON.stringify(row)).not.toContain('live-and-secret');
+      await sendQueuedMail(row?.id ?? '');
+    }
+    expect(peer.delivered).toHaveLength(1);
+    expect(peer.delivered[0]?.raw.replaceAll('=\r\n', '').replaceAll('=3D', '=')).toContain(link);
+    const rows = await opened.db.select().from(mailMessages).where(eq(mailMessages.subject, 'Confirm'));
+    expect(rows.map(({ status }) => status).sort()).toEqual(['failed', 'sent']);
+    for (const row of rows)
+      expect(row).toMatchObject({ html: '', text: '', linkEncrypted: null, wipedAt: expect.any(Date) });
+  });
+
+  // Last of these: its worker goes on, and would send what a later test sends.
   test('one that hangs does not hold up whoever queues', async () => {
     await open(await silentPeer());
     await work('mail', async (data) => sendQueuedMail((data as { mailId: string }).mailId));

@@ -5,27 +5,43 @@ import { mailMessages } from '#db/schema/notifications.ts';
 import { sliceSafe } from '#kernel/text.ts';
 import { log } from '#platform/log.ts';
 import { handOverMail, isRefusedForGood } from '#platform/mail.ts';
+import { unseal } from '#platform/secrets.ts';
+import { withLink } from './private-link.ts';
+import { wiped } from './purge-mail.server.ts';
+import { linkContext } from './queue-mail.server.ts';
 
 /**
- * Sends the message. A recipient refused for good ends as 'failed'.
+ * Sends the message. A recipient refused for good ends as 'failed'. Of a private mail that needs no further try
+ * the words and the link are removed at once; only where there is no mail server are they kept, to be read.
  * @throws when the server cannot be reached or will not take it now; the job is then tried again.
  */
 export async function sendQueuedMail(id: string): Promise<void> {
   const [message] = await database().select().from(mailMessages).where(eq(mailMessages.id, id));
   if (message?.status !== 'waiting') return;
+  const { linkEncrypted, isPrivate } = message;
+  const words = linkEncrypted ? withLink(message, unseal(linkEncrypted, linkContext(id))) : message;
   const attempted = { attempts: sql`${mailMessages.attempts} + 1` };
+  const done = { ...attempted, ...(isPrivate ? wiped() : {}) };
   try {
-    const status = await handOverMail(message);
+    const status = await handOverMail({ ...message, ...words });
     await database()
       .update(mailMessages)
-      .set({ ...attempted, status, lastError: null, sentAt: status === 'sent' ? sql`now()` : null })
+      .set(
+        status === 'sent'
+          ? { ...done, status, lastError: null, sentAt: sql`now()` }
+          : { ...attempted, status, lastError: null },
+      )
       .where(eq(mailMessages.id, id));
   } catch (error) {
     const refused = isRefusedForGood(error);
     const reason = error instanceof Error ? error.message : String(error);
     await database()
       .update(mailMessages)
-      .set({ ...attempted, status: refused ? 'failed' : 'waiting', lastError: sliceSafe(reason, 500) })
+      .set({
+        ...(refused ? done : attempted),
+        status: refused ? 'failed' : 'waiting',
+        lastError: sliceSafe(reason, 500),
+      })
       .where(eq(mailMessages.id, id));
     if (!refused) throw error;
     log.warn({ mail: id, reason }, 'a recipient was refused for good');

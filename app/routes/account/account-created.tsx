@@ -17,8 +17,8 @@ export default function AccountCreated({ loaderData }: Route.ComponentProps) {
       <div className="mx-auto flex max-w-xl flex-col gap-6">
         <h1 className="text-3xl">Almost there: confirm your email</h1>
         <p className="text-lg">
-          We have sent you a link. Open it to confirm your email, then sign in with the Sign In button at the
-          top right.
+          We have sent you a link. Open it to confirm your email with the password you have chosen. From then
+          on you sign in with the Sign In button at the top right.
         </p>
         <ol className="flex flex-col gap-4">
           <Step title="Reserve here">This site only takes reservations. Nothing is paid online.</Step>

@@ -1,10 +1,20 @@
 /** Sign-in and sign-up (specification section 2): the page, and what the dialog posts to as well. */
+
 import { data, Form, redirect, useNavigation } from 'react-router';
-import { may } from '#features/identity/actor.ts';
-import { actorContext } from '#features/identity/actor-context.ts';
+import { z } from 'zod';
+import { isDatabaseAway } from '#db/database-error.ts';
+import { may } from '#features/access/actor.ts';
+import { actorContext } from '#features/access/actor-context.ts';
 import type { LoginAnswer } from '#features/identity/login-answer.ts';
 import { ACCOUNT_CREATED, LOGIN_SUCCESSFUL, SIGNED_IN } from '#features/identity/messages.ts';
-import { afterSignIn, loginMode, loginPath, safeReturnPath } from '#features/identity/return-path.ts';
+import { type Problem, refusalInit } from '#features/identity/refusal-init.ts';
+import {
+  afterSignIn,
+  type LoginMode,
+  loginMode,
+  loginPath,
+  safeReturnPath,
+} from '#features/identity/return-path.ts';
 import { signInMessage, signInSchema } from '#features/identity/sign-in.ts';
 import { signInPerson } from '#features/identity/sign-in-person.server.ts';
 import { signUpMessage, signUpSchema } from '#features/identity/sign-up.ts';
@@ -14,6 +24,8 @@ import { readSettings } from '#features/settings/settings-queries.server.ts';
 import { storeDate, systemClock } from '#kernel/time.ts';
 import { redirectWithFlash } from '#platform/flash.ts';
 import { type FormRefusal, readForm } from '#platform/form.ts';
+import { log } from '#platform/log.ts';
+import { requestForm } from '#platform/request-body.ts';
 import { pageMeta } from '../shell/page-meta.ts';
 import type { Route } from './+types/login';
 
@@ -28,17 +40,30 @@ export function loader({ request, context }: Route.LoaderArgs) {
 }
 
 export async function action({ request }: Route.ActionArgs) {
-  const form = await request.formData();
+  const form = await requestForm(request);
   const mode = loginMode(form.get('mode'));
   const door = form.get('door') === 'dialog' ? 'dialog' : 'page';
   const sign = { mode, door, returnTo: form.get('returnTo') } as const;
+  try {
+    return await signInOrUp(request, form, sign);
+  } catch (error) {
+    if (!isDatabaseAway(error)) throw error;
+    log.warn({ err: error }, 'nobody can sign in while the database is away');
+    // The form itself comes back, with everything but the password.
+    return refused(readForm(form, anything, ['password']).refused(AWAY), { kind: 'failed' });
+  }
+}
 
+type Sign = { mode: LoginMode; door: 'dialog' | 'page'; returnTo: FormDataEntryValue | null };
+
+async function signInOrUp(request: Request, form: FormData, sign: Sign) {
+  const { mode, door } = sign;
   if (mode === 'signup') {
     const { zone } = (await readSettings()).store;
     const read = readForm(form, signUpSchema(storeDate(systemClock(), zone)), ['password']);
     if (!read.ok) return refused(read.refused());
-    const outcome = await signUpPerson(request, read.value);
-    if (!outcome.ok) return refused(read.refused(signUpMessage(outcome.problem)), outcome.problem.kind);
+    const outcome = await signUpPerson(request, read.value, safeReturnPath(sign.returnTo));
+    if (!outcome.ok) return refused(read.refused(signUpMessage(outcome.problem)), outcome.problem);
     return door === 'dialog'
       ? done({ ok: true, message: ACCOUNT_CREATED, to: '/' }, [])
       : redirectWithFlash('/account-created', ACCOUNT_CREATED, 'success');
@@ -47,7 +72,7 @@ export async function action({ request }: Route.ActionArgs) {
   const read = readForm(form, signInSchema, ['password']);
   if (!read.ok) return refused(read.refused());
   const outcome = await signInPerson(request, read.value, { admin: mode === 'admin' });
-  if (!outcome.ok) return refused(read.refused(signInMessage(outcome.problem)), outcome.problem.kind);
+  if (!outcome.ok) return refused(read.refused(signInMessage(outcome.problem)), outcome.problem);
   const to = afterSignIn(sign);
   if (door === 'dialog') return done({ ok: true, message: SIGNED_IN, to }, outcome.value.cookies);
   const response = redirectWithFlash(to ?? '/', LOGIN_SUCCESSFUL, 'success');
@@ -55,14 +80,19 @@ export async function action({ request }: Route.ActionArgs) {
   return response;
 }
 
+const anything = z.looseObject({});
+const AWAY = 'We cannot reach our records just now. What you typed is kept: please try again in a moment.';
+
 function done(answer: LoginAnswer, cookies: readonly string[]) {
   return data(answer, { headers: cookies.map((cookie): [string, string] => ['Set-Cookie', cookie]) });
 }
 
-function refused(refusal: FormRefusal, kind?: string) {
-  const status = kind === 'too-many-tries' ? 429 : kind === 'failed' ? 503 : kind ? 401 : 400;
-  return data<LoginAnswer>({ ok: false, ...refusal }, { status });
+function refused(refusal: FormRefusal, problem?: Problem) {
+  return data<LoginAnswer>({ ok: false, ...refusal }, problem ? refusalInit(problem) : { status: 400 });
 }
+
+/** Retry-After reaches browsers without scripts too. */
+export const headers: Route.HeadersFunction = ({ actionHeaders }) => actionHeaders;
 
 export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
   pageMeta(matches, { title: loaderData ? loginTitles[loaderData.mode] : 'Sign in' });

@@ -1,29 +1,34 @@
 /** The bell's panel: GET lists the ten newest, POST marks one read (`id`) or all of them. */
-import { actorContext } from '#features/identity/actor-context.ts';
+
+import { actorContext } from '#features/access/actor-context.ts';
+import { BANNED } from '#features/identity/messages.ts';
 import { markAllRead, markRead } from '#features/notifications/mark-read.server.ts';
 import { newestNotifications } from '#features/notifications/notifications-queries.server.ts';
 import type { BellAnswer } from '#features/notifications/ui/bell.tsx';
 import { readSettings } from '#features/settings/settings-queries.server.ts';
+import { requestForm } from '#platform/request-body.ts';
 import type { Route } from './+types/notifications';
 
 export async function loader({ context }: Route.LoaderArgs) {
   const actor = context.get(actorContext);
   if (actor.kind === 'guest')
     return Response.json({ notifications: [] } satisfies BellAnswer, { status: 401 });
+  if (actor.isBanned) return Response.json({ notifications: [] } satisfies BellAnswer, { status: 403 });
   const { zone } = (await readSettings()).store;
-  return Response.json({ notifications: await newestNotifications(actor.userId, zone) } satisfies BellAnswer);
+  return Response.json({ notifications: await newestNotifications(actor, zone) } satisfies BellAnswer);
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
   const actor = context.get(actorContext);
   if (actor.kind === 'guest') return Response.json({ message: 'Please sign in.' }, { status: 401 });
-  const form = await request.formData();
+  if (actor.isBanned) return Response.json({ message: BANNED }, { status: 403 });
+  const form = await requestForm(request);
   const id = form.get('id');
   if (form.get('intent') === 'read-all') {
-    await markAllRead(actor.userId);
+    await markAllRead(actor);
     return Response.json({ ok: true });
   }
-  return typeof id === 'string' && (await markRead(actor.userId, id))
+  return typeof id === 'string' && (await markRead(actor, id))
     ? Response.json({ ok: true })
     : Response.json({ message: 'There is no such notification.' }, { status: 404 });
 }

@@ -1,7 +1,8 @@
 /** /orders: Your Orders. Guests are sent to sign in, told why, and come back. */
+
 import { redirect } from 'react-router';
-import type { Actor } from '#features/identity/actor.ts';
-import { actorContext } from '#features/identity/actor-context.ts';
+import type { Actor } from '#features/access/actor.ts';
+import { actorContext } from '#features/access/actor-context.ts';
 import { requireSignedIn } from '#features/identity/guards.server.ts';
 import { loginPath } from '#features/identity/return-path.ts';
 import { cancelMessage, cancelOrder } from '#features/orders/cancel-order.server.ts';
@@ -9,6 +10,7 @@ import { cancelReservation, cancelReservationMessage } from '#features/orders/ca
 import { readMyOrders, readMyReservations } from '#features/orders/orders-queries.server.ts';
 import { OrdersPage } from '#features/orders/ui/orders-page.tsx';
 import { redirectWithFlash } from '#platform/flash.ts';
+import { requestForm } from '#platform/request-body.ts';
 import { pageMeta } from '../shell/page-meta.ts';
 import type { Route } from './+types/orders';
 
@@ -35,7 +37,7 @@ export async function loader({ request, context, url }: Route.LoaderArgs) {
 
 export async function action({ request, context }: Route.ActionArgs) {
   const actor = customerOf(context, request);
-  const form = await request.formData();
+  const form = await requestForm(request);
   const id = String(form.get('id') ?? '');
   switch (form.get('intent')) {
     case 'cancel-order': {

@@ -1,10 +1,15 @@
 /** Chooses a new password, reached by the link in a mail. */
+
 import { data, Form, useNavigation } from 'react-router';
-import { resetPassword } from '#features/identity/account-links.server.ts';
-import { LINK_NOT_VALID, PASSWORD_CHANGED, tooManyTries } from '#features/identity/messages.ts';
-import { resetPasswordSchema } from '#features/identity/reset-password.ts';
+import { cookiesAreSecure } from '#features/identity/auth.server.ts';
+import { rememberDevice } from '#features/identity/known-device.server.ts';
+import { LINK_NOT_VALID, PASSWORD_CHANGED } from '#features/identity/messages.ts';
+import { refusalInit } from '#features/identity/refusal-init.ts';
+import { resetPassword } from '#features/identity/reset-password.server.ts';
+import { resetMessage, resetPasswordSchema } from '#features/identity/reset-password.ts';
 import { redirectWithFlash } from '#platform/flash.ts';
 import { readForm } from '#platform/form.ts';
+import { requestForm } from '#platform/request-body.ts';
 import { Button } from '#ui/button.tsx';
 import { Field } from '#ui/field.tsx';
 import { Notice } from '#ui/notice.tsx';
@@ -19,18 +24,27 @@ export function loader({ request }: Route.LoaderArgs) {
 }
 
 export async function action({ request }: Route.ActionArgs) {
-  const read = readForm(await request.formData(), resetPasswordSchema, ['password', 'again', 'token']);
+  const read = readForm(await requestForm(request), resetPasswordSchema, ['password', 'again', 'token']);
   if (!read.ok) {
     const refusal = read.refused();
     if (refusal.errors.token) return redirectWithFlash('/forgot-password', LINK_NOT_VALID, 'error');
     return data(refusal, { status: 400 });
   }
   const outcome = await resetPassword(request, read.value);
-  if (outcome.ok) return redirectWithFlash('/login', PASSWORD_CHANGED, 'success');
+  if (outcome.ok) {
+    const response = redirectWithFlash('/login', PASSWORD_CHANGED, 'success');
+    // Who has the mail is the owner: strangers who guess at the account must not keep this device out of it.
+    const cookies = request.headers.get('cookie');
+    const device = rememberDevice(cookies, outcome.value.email, cookiesAreSecure());
+    response.headers.append('Set-Cookie', device);
+    return response;
+  }
   if (outcome.problem.kind === 'link-not-valid')
     return redirectWithFlash('/forgot-password', LINK_NOT_VALID, 'error');
-  return data(read.refused(tooManyTries(outcome.problem.seconds)), { status: 429 });
+  return data(read.refused(resetMessage(outcome.problem)), refusalInit(outcome.problem));
 }
+
+export const headers: Route.HeadersFunction = ({ actionHeaders }) => actionHeaders;
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(matches, { title: 'Choose a new password' });

@@ -1,9 +1,12 @@
 /** Makes the owner's account of a shop that was started empty; the link is printed in the terminal. */
+
 import { data, Form, useNavigation } from 'react-router';
+import { refusalInit } from '#features/identity/refusal-init.ts';
 import { setUpMessage, setUpSchema } from '#features/identity/set-up.ts';
 import { isSetUpOpen, setUpOwner } from '#features/identity/set-up-owner.server.ts';
 import { redirectWithFlash } from '#platform/flash.ts';
 import { readForm } from '#platform/form.ts';
+import { requestForm } from '#platform/request-body.ts';
 import { Button } from '#ui/button.tsx';
 import { Field } from '#ui/field.tsx';
 import { Notice } from '#ui/notice.tsx';
@@ -18,13 +21,15 @@ export async function loader({ request }: Route.LoaderArgs) {
 }
 
 export async function action({ request }: Route.ActionArgs) {
-  const read = readForm(await request.formData(), setUpSchema, ['password', 'token']);
+  const read = readForm(await requestForm(request), setUpSchema, ['password', 'token']);
   if (!read.ok) return data(read.refused(), { status: 422 });
   const outcome = await setUpOwner(read.value);
   if (outcome.ok)
     return redirectWithFlash('/login?mode=admin', 'Your account is made. Sign in with it.', 'success');
-  return data(read.refused(setUpMessage(outcome.problem)), { status: 409 });
+  return data(read.refused(setUpMessage(outcome.problem)), refusalInit(outcome.problem));
 }
+
+export const headers: Route.HeadersFunction = ({ actionHeaders }) => actionHeaders;
 
 export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, { title: 'Set up the shop' });
 

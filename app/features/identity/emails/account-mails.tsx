@@ -1,9 +1,10 @@
 /** The three mails of an account: confirm the address, you already have an account, choose a new password. */
 import { MailButton, type MailFrame, MailLayout, MailParagraph } from '#ui/email/mail-layout.tsx';
 
-type AccountMail = { frame: MailFrame; name: string; url: string };
+type AccountMail = { frame: MailFrame; url: string };
 
-export function ConfirmEmail({ frame, name, url }: AccountMail) {
+/** Without the name that was entered: the address may be a stranger's, and the name anybody's words. */
+export function ConfirmEmail({ frame, url }: AccountMail) {
   return (
     <MailLayout
       frame={frame}
@@ -11,19 +12,19 @@ export function ConfirmEmail({ frame, name, url }: AccountMail) {
       preview={`One step left: confirm this address to sign in at ${frame.farmName}.`}
     >
       <MailParagraph>
-        Hello {name}, you have made an account at {frame.farmName}. Confirm that this address is yours, then
-        sign in to reserve for pickup.
+        Hello, an account at {frame.farmName} was made with this address. Open the link and enter the password
+        you chose; then you are signed in and can reserve for pickup.
       </MailParagraph>
       <MailButton href={url}>Confirm email</MailButton>
       <MailParagraph small>
-        The link works for 24 hours. If you did not make an account, do nothing: without your confirmation it
-        cannot be used.
+        The link works for 24 hours. If you did not make an account, do nothing: without your confirmation
+        there will be none.
       </MailParagraph>
     </MailLayout>
   );
 }
 
-export function AlreadyHaveAccount({ frame, name, url }: AccountMail) {
+export function AlreadyHaveAccount({ frame, url }: AccountMail) {
   return (
     <MailLayout
       frame={frame}
@@ -31,12 +32,11 @@ export function AlreadyHaveAccount({ frame, name, url }: AccountMail) {
       preview={`Somebody tried to make a second account with this address at ${frame.farmName}.`}
     >
       <MailParagraph>
-        Hello {name}, somebody, probably you, has just tried to make an account at {frame.farmName} with this
+        Hello, somebody, probably you, has just tried to make an account at {frame.farmName} with this
         address. There is one already, and nothing about it has changed.
       </MailParagraph>
       <MailParagraph>
-        Sign in with your password. If you have forgotten it, or never confirmed this address, choose a new
-        password here; that confirms the address too.
+        Sign in with your password. If you have forgotten it, choose a new one here.
       </MailParagraph>
       <MailButton href={url}>Choose a new password</MailButton>
       <MailParagraph small>If it was not you, there is nothing to do.</MailParagraph>
@@ -44,7 +44,7 @@ export function AlreadyHaveAccount({ frame, name, url }: AccountMail) {
   );
 }
 
-export function ResetPassword({ frame, name, url }: AccountMail) {
+export function ResetPassword({ frame, name, url }: AccountMail & { name: string }) {
   return (
     <MailLayout
       frame={frame}

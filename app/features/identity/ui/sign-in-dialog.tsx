@@ -4,7 +4,7 @@
  */
 import { X } from 'lucide-react';
 import { useEffect, useId, useRef, useState } from 'react';
-import { useFetcher, useNavigate } from 'react-router';
+import { useFetcher, useLocation, useNavigate } from 'react-router';
 import { useToast } from '#ui/toast.tsx';
 import type { LoginAnswer } from '../login-answer.ts';
 import type { LoginMode } from '../return-path.ts';
@@ -25,6 +25,7 @@ export default function SignInDialog({ mode: opened, onClose, returnTo = null }:
   const fetcher = useFetcher<LoginAnswer>({ key: `sign-in-dialog-${mode}` });
   const navigate = useNavigate();
   const toast = useToast();
+  const { pathname, search } = useLocation();
   const answer = fetcher.data;
 
   useEffect(() => {
@@ -66,7 +67,8 @@ export default function SignInDialog({ mode: opened, onClose, returnTo = null }:
           key={mode}
           mode={mode}
           door="dialog"
-          returnTo={returnTo}
+          // A sign-up is finished from the mail, which leads back to the page it was begun on.
+          returnTo={returnTo ?? (mode === 'signup' ? pathname + search : null)}
           refusal={answer && !answer.ok ? answer : undefined}
           busy={fetcher.state !== 'idle'}
           onToggle={setMode}

@@ -1,6 +1,6 @@
 /** Who is asking, and what they may do. One table; routes, features and tests read the same one. */
 
-export type Role = 'admin' | 'staff' | 'user';
+import type { Role } from '#kernel/statuses.ts';
 
 /** A visitor nobody has signed in as, or a signed-in person with the role read at this very request. */
 export type Actor =
@@ -20,7 +20,7 @@ export type SignedIn = Extract<Actor, { kind: 'user' }>;
 
 export const guest: Actor = { kind: 'guest' };
 
-/** Named permissions (design.md section 2, 'Staff not distinguished'). */
+/** Named permissions. */
 export type Permission =
   | 'backoffice.enter'
   | 'orders.manage'
@@ -33,6 +33,7 @@ export type Permission =
   | 'settings.manage'
   | 'analytics.read'
   | 'outbox.read'
+  | 'audit.read'
   | 'records.delete'
   | 'records.export';
 
@@ -51,6 +52,7 @@ const adminOnly: readonly Permission[] = [
   'settings.manage',
   'analytics.read',
   'outbox.read',
+  'audit.read',
   'records.delete',
   'records.export',
 ];
@@ -64,6 +66,11 @@ const permissions: Record<Role, ReadonlySet<Permission>> = {
 /** Whether the role holds the permission. */
 export function roleMay(role: Role, permission: Permission): boolean {
   return permissions[role].has(permission);
+}
+
+/** Whether the role holds every permission that the other holds. */
+export function roleCovers(role: Role, other: Role): boolean {
+  return [...permissions[other]].every((permission) => roleMay(role, permission));
 }
 
 /** Whether the actor holds the permission. Guests and banned people hold none. */

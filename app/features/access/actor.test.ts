@@ -1,0 +1,54 @@
+import { expect, test } from 'vitest';
+import type { Role } from '#kernel/statuses.ts';
+import { type Actor, guest, may, type Permission, roleMay } from './actor.ts';
+
+const everyday: Permission[] = [
+  'backoffice.enter',
+  'orders.manage',
+  'pickups.manage',
+  'inventory.count',
+  'customers.read',
+  'age.decide',
+];
+const admins: Permission[] = [
+  'inventory.manage',
+  'users.manage',
+  'settings.manage',
+  'analytics.read',
+  'outbox.read',
+  'records.delete',
+  'records.export',
+];
+
+const person = (role: Role, isBanned = false): Actor => ({
+  kind: 'user',
+  userId: 'u',
+  sessionId: 's',
+  email: 'kim@farm.example',
+  name: 'Kim',
+  role,
+  isBanned,
+});
+
+test.each(everyday)('staff and admins may %s, customers and visitors may not', (permission) => {
+  expect(roleMay('staff', permission)).toBe(true);
+  expect(roleMay('admin', permission)).toBe(true);
+  expect(roleMay('user', permission)).toBe(false);
+  expect(may(guest, permission)).toBe(false);
+});
+
+test.each(admins)('admins alone may %s', (permission) => {
+  expect(roleMay('admin', permission)).toBe(true);
+  expect(roleMay('staff', permission)).toBe(false);
+  expect(roleMay('user', permission)).toBe(false);
+  expect(may(guest, permission)).toBe(false);
+});
+
+test('what a role may, a person of that role may, unless banned', () => {
+  for (const permission of [...everyday, ...admins]) {
+    for (const role of ['admin', 'staff', 'user'] as const) {
+      expect(may(person(role), permission)).toBe(roleMay(role, permission));
+      expect(may(person(role, true), permission)).toBe(false);
+    }
+  }
+});

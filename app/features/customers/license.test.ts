@@ -1,0 +1,11 @@
+import { expect, test } from 'vitest';
+import { normalizeLicenseId } from './license.ts';
+
+test('a license number is the same however it is written', () => {
+  for (const written of ['ny 123-456 789', 'NY123456789', ' n.y.123/456/789 ']) {
+    expect(normalizeLicenseId(written)).toBe('NY123456789');
+  }
+  // Washington's numbers have stars.
+  expect(normalizeLicenseId('smith*jk 123ab')).toBe('SMITH*JK123AB');
+  expect(normalizeLicenseId(' - ')).toBe('');
+});

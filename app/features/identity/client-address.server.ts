@@ -1,0 +1,7 @@
+/** The client's address as limits count it; the HTTP layer has written it into the request. */
+import { CLIENT_ADDRESS_HEADER } from './auth.server.ts';
+import { addressGroup } from './rate-limit.ts';
+
+export function addressOf(request: Request): string {
+  return addressGroup(request.headers.get(CLIENT_ADDRESS_HEADER) ?? '0.0.0.0');
+}

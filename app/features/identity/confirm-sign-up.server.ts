@@ -1,0 +1,132 @@
+/** Confirms a sign-up: from here on there is an account. Only a POST does it, with a password. */
+import { and, eq, inArray, like, sql } from 'drizzle-orm';
+import { inTransaction, type Transaction } from '#db/client.ts';
+import { customerProfiles } from '#db/schema/customers.ts';
+import { accounts, signUps, users, verifications } from '#db/schema/identity.ts';
+import { type Result, refuse, succeed } from '#kernel/result.ts';
+import { HashingBusyError, hashPassword, verifyPassword } from '#platform/password-hashing.ts';
+import { addressOf } from './client-address.server.ts';
+import type { ConfirmAnewInput, ConfirmInput, ConfirmProblem } from './confirm-sign-up.ts';
+import { countTry } from './count-try.server.ts';
+import { CONFIRM_IDENTIFIER, type Confirmation, readConfirmation, USED } from './link-queries.server.ts';
+import { hashLinkToken } from './link-token.ts';
+import { addressLimits, linkLimit } from './rate-limit.ts';
+
+export type Confirmed = { email: string; returnTo: string | null };
+
+type Open = Extract<Confirmation, { state: 'open' }>;
+type SignUp = typeof signUps.$inferSelect;
+/** What becomes of a sign-up's row: the account's password and details. */
+type Kept = Omit<SignUp, 'id' | 'email' | 'returnTo' | 'expiresAt' | 'createdAt'>;
+
+/** A used link is recognized for this long, so that clicking it again can be answered. */
+const USED_LINK_DAYS = 30;
+
+/**
+ * Confirms with the password chosen at sign-up, which shows that this sign-up was the address owner's and not
+ * a stranger's. Every other sign-up with the address vanishes.
+ */
+export function confirmSignUp(
+  request: Request,
+  { token, password }: ConfirmInput,
+): Promise<Result<Confirmed, ConfirmProblem>> {
+  return confirm(request, token, async (open) => {
+    if (!(await verifyPassword(open.password, password))) return null;
+    return (signUp) => signUp;
+  });
+}
+
+/** Confirms with a new password, name and birth date; nothing else of the sign-up is kept. */
+export function confirmSignUpAnew(
+  request: Request,
+  { token, password, fullName, birthDate }: ConfirmAnewInput,
+): Promise<Result<Confirmed, ConfirmProblem>> {
+  return confirm(request, token, async () => {
+    const hash = await hashPassword(password);
+    return () => ({
+      fullName,
+      birthDate,
+      password: hash,
+      phone: null,
+      address: null,
+      licenseIdSealed: null,
+      licenseIdHash: null,
+      licenseIdLast4: null,
+      licenseState: null,
+    });
+  });
+}
+
+/** @param decide null when the password is wrong; else what of the sign-up is kept. */
+async function confirm(
+  request: Request,
+  token: string,
+  decide: (open: Open) => Promise<((signUp: SignUp) => Kept) | null>,
+): Promise<Result<Confirmed, ConfirmProblem>> {
+  const wait = await countTry('follow-link', addressOf(request), addressLimits['follow-link']);
+  if (wait > 0) return refuse({ kind: 'too-many-tries', seconds: wait });
+  const open = await readConfirmation(token);
+  if (open.state === 'not-valid') return refuse({ kind: 'link-not-valid' });
+  if (open.state === 'used') return refuse({ kind: 'already-confirmed' });
+  const waitOfLink = await countTry('confirm', hashLinkToken(token), linkLimit);
+  if (waitOfLink > 0) return refuse({ kind: 'too-many-tries', seconds: waitOfLink });
+  try {
+    const keep = await decide(open);
+    if (!keep) return refuse({ kind: 'wrong-password' });
+    const isMade = await inTransaction((tx) => makeAccount(tx, open, keep));
+    return isMade
+      ? succeed({ email: open.email, returnTo: open.returnTo })
+      : refuse({ kind: 'already-confirmed' });
+  } catch (error) {
+    if (error instanceof HashingBusyError) return refuse({ kind: 'busy' });
+    throw error;
+  }
+}
+
+/** False when the address has been confirmed meanwhile. */
+async function makeAccount(
+  tx: Transaction,
+  { signUpId, email }: Open,
+  keep: (signUp: SignUp) => Kept,
+): Promise<boolean> {
+  const ofAddress = eq(sql`lower(${signUps.email})`, email);
+  // All of the address, so that two links followed at once confirm one sign-up.
+  const waiting = await tx.select().from(signUps).where(ofAddress).orderBy(signUps.id).for('update');
+  const signUp = waiting.find(({ id }) => id === signUpId);
+  if (!signUp) return false;
+  await tx.delete(signUps).where(ofAddress);
+  await tx
+    .update(verifications)
+    .set({ value: USED, expiresAt: sql`now() + make_interval(days => ${USED_LINK_DAYS})` })
+    .where(
+      and(
+        like(verifications.identifier, `${CONFIRM_IDENTIFIER}%`),
+        inArray(
+          verifications.value,
+          waiting.map(({ id }) => id),
+        ),
+      ),
+    );
+  const { fullName, password, ...details } = keep(signUp);
+  const [user] = await tx
+    .insert(users)
+    .values({ id: signUp.id, name: fullName, email, emailVerified: true })
+    .onConflictDoNothing()
+    .returning({ id: users.id });
+  if (!user) return false;
+  await tx
+    .insert(accounts)
+    .values({ userId: user.id, accountId: user.id, providerId: 'credential', password });
+  await tx.insert(customerProfiles).values({
+    userId: user.id,
+    fullName,
+    phone: details.phone,
+    address: details.address,
+    birthDate: details.birthDate,
+    licenseState: details.licenseState,
+    licenseIdSealed: details.licenseIdSealed,
+    licenseIdHash: details.licenseIdHash,
+    licenseIdLast4: details.licenseIdLast4,
+  });
+  return true;
+}

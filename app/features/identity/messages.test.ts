@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest';
+import * as messages from './messages.ts';
+
+test.each([
+  [0, '1 second'],
+  [1, '1 second'],
+  [59, '59 seconds'],
+  [60, '1 minute'],
+  [61, '2 minutes'],
+  [120, '2 minutes'],
+  [121, '3 minutes'],
+])('after too many tries %i seconds to wait read %s', (seconds, wait) => {
+  expect(messages.tooManyTries(seconds)).toMatch(new RegExp(`wait ${wait}`));
+});
+
+test('the specification’s words stand as it writes them', () => {
+  expect(messages).toMatchObject({
+    INVALID_CREDENTIALS: 'Invalid credentials or email not confirmed.',
+    BIRTH_DATE_REQUIRED: 'Birth date is required for account creation.',
+    ADMIN_ONLY: 'Admin access only',
+    UNAUTHORIZED: 'Unauthorized: Admin access only',
+    ACCOUNT_CREATED: 'Account created! Please check your email to confirm before signing in.',
+    LOGIN_SUCCESSFUL: 'Login successful',
+    SIGNED_IN: 'Signed in successfully!',
+    AUTHENTICATION_ERROR: 'Authentication error',
+  });
+});
+
+test('our own words say what happened and what to do', () => {
+  expect(messages.SIGNED_OUT).toContain('signed out');
+  expect(messages.BANNED).toMatch(/suspended.*call or write/);
+  expect(messages.CONFIRMATION_SENT).toMatch(/^If .*24 hours/);
+  expect(messages.RESET_SENT).toMatch(/^If .*one hour/);
+  expect(messages.EMAIL_CONFIRMED).toMatch(/confirmed.*signed in/);
+  expect(messages.LINK_NOT_VALID).toMatch(/no longer valid.*new one/);
+  expect(messages.PASSWORD_CHANGED).toMatch(/changed.*Sign in/);
+});

@@ -1,0 +1,56 @@
+/**
+ * Asks for a mail about an account: to confirm an address, to choose a new password. Whether there is such an
+ * account is looked up by the worker, after the answer: the request does the same work for every address, so
+ * neither its words nor its time tell.
+ */
+import { z } from 'zod';
+import { inTransaction, type Transaction } from '#db/client.ts';
+import { newId } from '#kernel/ids.ts';
+import { type Result, refuse, succeed } from '#kernel/result.ts';
+import { enqueue } from '#platform/jobs.ts';
+import { seal, unseal } from '#platform/secrets.ts';
+import { addressOf } from './client-address.server.ts';
+import { countTry } from './count-try.server.ts';
+import { addressLimits } from './rate-limit.ts';
+
+const accountMailSchema = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('sign-up'), requestId: z.uuid(), email: z.string(), signUpId: z.uuid() }),
+  z.object({ kind: z.literal('new-confirmation'), requestId: z.uuid(), email: z.string() }),
+  z.object({ kind: z.literal('password-reset'), requestId: z.uuid(), email: z.string() }),
+]);
+export type AccountMail = z.output<typeof accountMailSchema>;
+
+type TooMany = { kind: 'too-many-tries'; seconds: number };
+
+/** Mails a new confirmation link, if a sign-up with this address waits for one. Nobody is told whether. */
+export function requestConfirmation(request: Request, email: string): Promise<Result<null, TooMany>> {
+  return requestLink(request, 'new-confirmation', email);
+}
+
+/** Mails a link to choose a new password, if there is such an account. Nobody is told whether. */
+export function requestPasswordReset(request: Request, email: string): Promise<Result<null, TooMany>> {
+  return requestLink(request, 'password-reset', email);
+}
+
+async function requestLink(
+  request: Request,
+  kind: 'new-confirmation' | 'password-reset',
+  email: string,
+): Promise<Result<null, TooMany>> {
+  const wait = await countTry(kind, addressOf(request), addressLimits[kind]);
+  if (wait > 0) return refuse({ kind: 'too-many-tries', seconds: wait });
+  await inTransaction((tx) => enqueueAccountMail(tx, { kind, requestId: newId<string>(), email }));
+  return succeed(null);
+}
+
+const CONTEXT = 'account-mail';
+
+/** Enqueues the mail in `tx`. Who asked is encrypted: finished jobs are kept for a while. */
+export async function enqueueAccountMail(tx: Transaction, mail: AccountMail): Promise<void> {
+  await enqueue(tx, 'mail', { accountMail: seal(JSON.stringify(mail), CONTEXT) });
+}
+
+/** What a job asks for. Throws when it is none of ours. */
+export function readAccountMail(encrypted: string): AccountMail {
+  return accountMailSchema.parse(JSON.parse(unseal(encrypted, CONTEXT)));
+}

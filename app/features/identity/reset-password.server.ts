@@ -1,0 +1,69 @@
+/** Sets a new password by the link that came by mail. */
+import { and, eq, gt, like, sql } from 'drizzle-orm';
+import { inTransaction, type Transaction } from '#db/client.ts';
+import { accounts, sessions, users, verifications } from '#db/schema/identity.ts';
+import { recordActivity } from '#features/activity/record-activity.server.ts';
+import { type Result, refuse, succeed } from '#kernel/result.ts';
+import { HashingBusyError, hashPassword } from '#platform/password-hashing.ts';
+import { addressOf } from './client-address.server.ts';
+import { countTry } from './count-try.server.ts';
+import { RESET_IDENTIFIER, readLink } from './link-queries.server.ts';
+import { hashLinkToken } from './link-token.ts';
+import { addressLimits } from './rate-limit.ts';
+import type { ResetProblem } from './reset-password.ts';
+
+/**
+ * Sets the password and ends every session; every reset link of the account ends with it. Answers whose
+ * password it was.
+ */
+export async function resetPassword(
+  request: Request,
+  { token, password }: { token: string; password: string },
+): Promise<Result<{ email: string }, ResetProblem>> {
+  const wait = await countTry('follow-link', addressOf(request), addressLimits['follow-link']);
+  if (wait > 0) return refuse({ kind: 'too-many-tries', seconds: wait });
+  // Before anything that costs: hashing is slow on purpose.
+  if ((await readLink(RESET_IDENTIFIER, token)) === null) return refuse({ kind: 'link-not-valid' });
+  try {
+    const hash = await hashPassword(password);
+    const email = await inTransaction((tx) => takeLink(tx, token, hash));
+    return email === null ? refuse({ kind: 'link-not-valid' }) : succeed({ email });
+  } catch (error) {
+    if (error instanceof HashingBusyError) return refuse({ kind: 'busy' });
+    throw error;
+  }
+}
+
+async function takeLink(tx: Transaction, token: string, password: string): Promise<string | null> {
+  const [link] = await tx
+    .delete(verifications)
+    .where(
+      and(
+        eq(verifications.identifier, RESET_IDENTIFIER + hashLinkToken(token)),
+        gt(verifications.expiresAt, sql`now()`),
+      ),
+    )
+    .returning({ userId: verifications.value });
+  if (!link) return null;
+  const { userId } = link;
+  const [user] = await tx.select({ email: users.email }).from(users).where(eq(users.id, userId));
+  if (!user) return null;
+  await tx
+    .insert(accounts)
+    .values({ userId, accountId: userId, providerId: 'credential', password })
+    .onConflictDoUpdate({
+      target: [accounts.providerId, accounts.accountId],
+      set: { password, updatedAt: new Date() },
+    });
+  await tx.delete(sessions).where(eq(sessions.userId, userId));
+  await tx
+    .delete(verifications)
+    .where(and(like(verifications.identifier, `${RESET_IDENTIFIER}%`), eq(verifications.value, userId)));
+  await recordActivity(tx, {
+    userId,
+    type: 'security_alert',
+    description: 'Password changed by email link; all devices were signed out',
+    metadata: { alert_type: 'password_reset' },
+  });
+  return user.email;
+}

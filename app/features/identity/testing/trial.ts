@@ -1,0 +1,68 @@
+/** What tests of signing in share: requests as the HTTP layer hands them on, people who have confirmed. */
+import { eq } from 'drizzle-orm';
+import type { Database } from '#db/client.ts';
+import { users } from '#db/schema/identity.ts';
+import { openMail } from '#platform/mail.ts';
+import { newestToken } from '#tests/support/account-mail.ts';
+import { CLIENT_ADDRESS_HEADER } from '../auth.server.ts';
+import { confirmSignUp } from '../confirm-sign-up.server.ts';
+import { signInPerson } from '../sign-in-person.server.ts';
+import type { SignUpWish } from '../sign-up.ts';
+import { signUpPerson } from '../sign-up-person.server.ts';
+
+export const PASSWORD = 'kettle-orbit-mossy';
+
+let next = 1;
+
+/** No mail server: mail is kept. */
+export function openKeptMail(): Promise<void> {
+  return openMail({
+    smtpUrl: null,
+    from: 'Farm <a@example.com>',
+    origin: 'http://localhost:3000',
+    say: () => undefined,
+  });
+}
+
+/** The Cookie header of a browser that was sent these Set-Cookie lines. */
+export const cookieOf = (cookies: readonly string[]) => cookies.map((line) => line.split(';')[0]).join('; ');
+
+export function identityTrial(db: () => Database) {
+  /** A request; each from an address of its own unless told. */
+  const request = (headers: Record<string, string> = {}): Request =>
+    new Request('http://localhost:3000/login', {
+      headers: { [CLIENT_ADDRESS_HEADER]: `10.0.${next >> 8}.${next++ & 255}`, ...headers },
+    });
+
+  const wish = (email: string, changes: Partial<SignUpWish> = {}): SignUpWish => ({
+    fullName: 'Jane Weatherby',
+    email,
+    password: PASSWORD,
+    phone: null,
+    address: null,
+    birthDate: '1990-02-28',
+    licenseId: null,
+    licenseState: null,
+    ...changes,
+  });
+
+  const userOf = async (email: string) => {
+    const [user] = await db().select().from(users).where(eq(users.email, email));
+    if (!user) throw new Error(`no user ${email}`);
+    return user;
+  };
+
+  /** Signs up and confirms; answers the new account's id. */
+  const confirmedPerson = async (email: string): Promise<string> => {
+    await signUpPerson(request(), wish(email));
+    const token = await newestToken(db(), email);
+    const outcome = await confirmSignUp(request(), { token, password: PASSWORD });
+    if (!outcome.ok) throw new Error(outcome.problem.kind);
+    return (await userOf(email)).id;
+  };
+
+  const signIn = (email: string, password = PASSWORD, headers: Record<string, string> = {}, admin = false) =>
+    signInPerson(request(headers), { email, password }, { admin });
+
+  return { request, wish, userOf, confirmedPerson, signIn };
+}

@@ -1,0 +1,37 @@
+/** How long the shop keeps what it has written to people. */
+import { and, isNull, lt, ne, or, type SQL, sql } from 'drizzle-orm';
+import { database } from '#db/client.ts';
+import { mailMessages } from '#db/schema/notifications.ts';
+
+/** Words of a mail are read when somebody asks about it; after a month nobody does. */
+const WORDS_DAYS = 30;
+/** Of a private mail that no mail server took: as long as its link works. */
+const PRIVATE_WORDS_HOURS = 24;
+/** That there was a mail, to whom and whether it arrived. */
+const MESSAGE_DAYS = 365;
+
+/** What a message becomes when its words are removed. */
+export function wiped(): { html: string; text: string; linkEncrypted: null; wipedAt: SQL } {
+  return { html: '', text: '', linkEncrypted: null, wipedAt: sql`now()` };
+}
+
+/** Removes words and messages that have been kept long enough. A mail that still waits to be sent stays. */
+export async function purgeMail(): Promise<void> {
+  const olderThan = (age: SQL) => lt(mailMessages.createdAt, sql`now() - ${age}`);
+  await database()
+    .delete(mailMessages)
+    .where(and(ne(mailMessages.status, 'waiting'), olderThan(sql`make_interval(days => ${MESSAGE_DAYS})`)));
+  await database()
+    .update(mailMessages)
+    .set(wiped())
+    .where(
+      and(
+        isNull(mailMessages.wipedAt),
+        ne(mailMessages.status, 'waiting'),
+        or(
+          olderThan(sql`make_interval(days => ${WORDS_DAYS})`),
+          and(mailMessages.isPrivate, olderThan(sql`make_interval(hours => ${PRIVATE_WORDS_HOURS})`)),
+        ),
+      ),
+    );
+}

@@ -1,0 +1,43 @@
+/** Hashes that fit what is stored, few at a time, apart from the threads that compress and read files. */
+import { promisify } from 'node:util';
+import { gzip } from 'node:zlib';
+import { hashPassword as libraryHash, verifyPassword as libraryVerify } from 'better-auth/crypto';
+import { expect, test } from 'vitest';
+import { HashingBusyError, hashPassword, verifyPassword } from './password-hashing.ts';
+
+const PASSWORD = 'kettle-orbit-mossy';
+
+test('a hash fits its password and no other, and those the sign-in library makes', async () => {
+  const hash = await hashPassword(PASSWORD);
+  expect(await verifyPassword(hash, PASSWORD)).toBe(true);
+  expect(await verifyPassword(hash, `${PASSWORD}.`)).toBe(false);
+  expect(await libraryVerify({ hash, password: PASSWORD })).toBe(true);
+  expect(await verifyPassword(await libraryHash(PASSWORD), PASSWORD)).toBe(true);
+  // Compatibility characters count as what they stand for, as they always have.
+  expect(await verifyPassword(await hashPassword('ﬁeld of rye'), 'field of rye')).toBe(true);
+});
+
+test.each(['', 'x', 'salt:', ':key', 'a:b:c'])('what is no hash (%j) fits nothing', async (stored) => {
+  expect(await verifyPassword(stored, PASSWORD)).toBe(false);
+});
+
+test('who comes when many wait already is told to try again, and the others are served', async () => {
+  const outcomes = await Promise.allSettled(Array.from({ length: 25 }, () => hashPassword(PASSWORD)));
+  const refused = outcomes.filter((outcome) => outcome.status === 'rejected');
+  expect(refused).toHaveLength(3);
+  for (const { reason } of refused) expect(reason).toBeInstanceOf(HashingBusyError);
+  expect(await verifyPassword(await hashPassword(PASSWORD), PASSWORD)).toBe(true);
+});
+
+test('compression does not wait for passwords', async () => {
+  let hashed = 0;
+  const hashing = Promise.all(
+    Array.from({ length: 8 }, async () => {
+      await hashPassword(PASSWORD);
+      hashed += 1;
+    }),
+  );
+  for (let round = 0; round < 3; round++) await promisify(gzip)('a page '.repeat(2000));
+  expect(hashed).toBeLessThan(8);
+  await hashing;
+});

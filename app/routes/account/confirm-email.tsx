@@ -1,0 +1,185 @@
+/** Behind the link of the confirmation mail. Looking at it confirms nothing: mail scanners follow links too. */
+import type { ReactNode } from 'react';
+import { data, Form, useNavigation } from 'react-router';
+import { confirmSignUp, confirmSignUpAnew } from '#features/identity/confirm-sign-up.server.ts';
+import { confirmAnewSchema, confirmMessage, confirmSchema } from '#features/identity/confirm-sign-up.ts';
+import { readConfirmation } from '#features/identity/link-queries.server.ts';
+import {
+  ALREADY_CONFIRMED,
+  EMAIL_CONFIRMED,
+  EMAIL_CONFIRMED_SIGN_IN,
+  LINK_NOT_VALID,
+} from '#features/identity/messages.ts';
+import { refusalInit } from '#features/identity/refusal-init.ts';
+import { loginPath } from '#features/identity/return-path.ts';
+import { startSession } from '#features/identity/sign-in-person.server.ts';
+import { readSettings } from '#features/settings/settings-queries.server.ts';
+import { storeDate, systemClock } from '#kernel/time.ts';
+import { redirectWithFlash } from '#platform/flash.ts';
+import { readForm } from '#platform/form.ts';
+import { requestForm } from '#platform/request-body.ts';
+import { Button, ButtonLink } from '#ui/button.tsx';
+import { Field } from '#ui/field.tsx';
+import { Notice } from '#ui/notice.tsx';
+import { pageMeta } from '../shell/page-meta.ts';
+import type { Route } from './+types/confirm-email';
+
+export async function loader({ request }: Route.LoaderArgs) {
+  const token = new URL(request.url).searchParams.get('token') ?? '';
+  const confirmation = await readConfirmation(token);
+  if (confirmation.state === 'not-valid')
+    throw redirectWithFlash('/resend-confirmation', LINK_NOT_VALID, 'error');
+  return confirmation.state === 'used' ? null : { token, email: confirmation.email };
+}
+
+const SECRETS = ['password', 'token'];
+
+export async function action({ request }: Route.ActionArgs) {
+  const form = await requestForm(request);
+  const isAnew = form.get('intent') === 'new-password';
+  const { refusal, outcome, password } = isAnew
+    ? await confirmAnew(request, form)
+    : await confirm(request, form);
+  if (!outcome) return data({ ...refusal(), isAnew }, { status: 400 });
+  if (!outcome.ok) {
+    if (outcome.problem.kind === 'link-not-valid')
+      return redirectWithFlash('/resend-confirmation', LINK_NOT_VALID, 'error');
+    const message = confirmMessage(outcome.problem);
+    return data({ ...refusal(message), isAnew }, refusalInit(outcome.problem));
+  }
+
+  const { email, returnTo } = outcome.value;
+  const signedIn = await startSession(request, { email, password }, { admin: false });
+  if (!signedIn.ok) return redirectWithFlash(loginPath(returnTo), EMAIL_CONFIRMED_SIGN_IN, 'success');
+  const response = redirectWithFlash(returnTo ?? '/', EMAIL_CONFIRMED, 'success');
+  for (const cookie of signedIn.value.cookies) response.headers.append('Set-Cookie', cookie);
+  return response;
+}
+
+async function confirm(request: Request, form: FormData) {
+  const read = readForm(form, confirmSchema, SECRETS);
+  const outcome = read.ok ? await confirmSignUp(request, read.value) : null;
+  return { refusal: read.refused, outcome, password: read.ok ? read.value.password : '' };
+}
+
+async function confirmAnew(request: Request, form: FormData) {
+  const { zone } = (await readSettings()).store;
+  const read = readForm(form, confirmAnewSchema(storeDate(systemClock(), zone)), SECRETS);
+  const outcome = read.ok ? await confirmSignUpAnew(request, read.value) : null;
+  return { refusal: read.refused, outcome, password: read.ok ? read.value.password : '' };
+}
+
+export const headers: Route.HeadersFunction = ({ actionHeaders }) => actionHeaders;
+
+export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, { title: 'Confirm your email' });
+
+export default function ConfirmEmail({ loaderData, actionData }: Route.ComponentProps) {
+  const isBusy = useNavigation().state === 'submitting';
+  if (!loaderData) return <AlreadyConfirmed />;
+  const refusal = actionData ?? { errors: {}, values: {}, isAnew: false };
+  const ofConfirm = refusal.isAnew ? null : refusal;
+  const ofAnew = refusal.isAnew ? refusal : null;
+  const { token, email } = loaderData;
+  return (
+    <Page title="Confirm your email">
+      <Form method="post" noValidate className="flex flex-col gap-5">
+        <p className="text-ink-soft">
+          Enter the password you chose when you signed up as <strong className="break-all">{email}</strong>.
+          You are signed in right after.
+        </p>
+        {ofConfirm?.message ? <Notice tone="error">{ofConfirm.message}</Notice> : null}
+        <HiddenFields token={token} email={email} intent="confirm" />
+        <Field
+          label="Password"
+          name="password"
+          type="password"
+          autoComplete="current-password"
+          required
+          errors={ofConfirm?.errors.password}
+        />
+        <Button type="submit" size="large" busy={isBusy} busyText="Confirming...">
+          Confirm and sign in
+        </Button>
+      </Form>
+      <details open={refusal.isAnew} className="border-t border-line pt-5">
+        <summary className="min-h-11 cursor-pointer content-center font-medium text-spruce-700 underline underline-offset-4">
+          Forgot it? Choose a new password
+        </summary>
+        <Form method="post" noValidate className="mt-4 flex flex-col gap-5">
+          <p className="text-ink-soft">
+            Only that password shows that the sign-up was yours, so we ask for your name and birth date again
+            and drop the rest of it.
+          </p>
+          {ofAnew?.message ? <Notice tone="error">{ofAnew.message}</Notice> : null}
+          <HiddenFields token={token} email={email} intent="new-password" />
+          <Field
+            label="Full Name"
+            name="fullName"
+            autoComplete="name"
+            required
+            maxLength={120}
+            defaultValue={ofAnew?.values.fullName}
+            errors={ofAnew?.errors.fullName}
+          />
+          <Field
+            label="Birth Date"
+            name="birthDate"
+            type="date"
+            autoComplete="bday"
+            required
+            defaultValue={ofAnew?.values.birthDate}
+            errors={ofAnew?.errors.birthDate}
+          />
+          <Field
+            label="New password"
+            name="password"
+            type="password"
+            autoComplete="new-password"
+            required
+            hint="At least 10 characters. A few unrelated words are easy to remember and hard to guess."
+            errors={ofAnew?.errors.password}
+          />
+          <Button type="submit" size="large" rank="secondary" busy={isBusy} busyText="Confirming...">
+            Save password and confirm
+          </Button>
+        </Form>
+      </details>
+    </Page>
+  );
+}
+
+/** The address is there for password managers; the server goes by the link alone. */
+function HiddenFields({ token, email, intent }: { token: string; email: string; intent: string }) {
+  return (
+    <>
+      <input type="hidden" name="intent" value={intent} />
+      <input type="hidden" name="token" value={token} />
+      <input type="hidden" name="username" autoComplete="username" value={email} />
+    </>
+  );
+}
+
+function AlreadyConfirmed() {
+  return (
+    <Page title="Already confirmed">
+      <Notice tone="success">{ALREADY_CONFIRMED}</Notice>
+      <p className="flex flex-wrap gap-4">
+        <ButtonLink to="/login">Sign in</ButtonLink>
+        <ButtonLink to="/forgot-password" rank="secondary">
+          Forgot password?
+        </ButtonLink>
+      </p>
+    </Page>
+  );
+}
+
+function Page({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section className="shell py-12 sm:py-16">
+      <div className="mx-auto flex max-w-md flex-col gap-6">
+        <h1 className="text-3xl">{title}</h1>
+        {children}
+      </div>
+    </section>
+  );
+}
