@@ -4,7 +4,7 @@ import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { productStock } from '#db/schema/inventory.ts';
 import { orders, pickupReservations } from '#db/schema/orders.ts';
-import type { SignedIn } from '#features/identity/actor.ts';
+import type { SignedIn } from '#features/access/actor.ts';
 import { type Application, startApplication } from '#tests/support/application.ts';
 import { type FreshDatabase, freshDatabase } from '#tests/support/database.ts';
 import { checkInvariants } from '#tests/support/invariants.ts';
@@ -49,7 +49,8 @@ function checkout(
   lines: string,
   key: string = randomUUID(),
 ): Promise<Response> {
-  return postForm(app, '/checkout', { key, lines, slot, birthDate: '' }, { cookie });
+  // Some of these customers order the same things time and again.
+  return postForm(app, '/checkout', { key, lines, slot, birthDate: '', again: 'yes' }, { cookie });
 }
 
 const ordered = (response: Response) =>
@@ -115,6 +116,29 @@ test('a thousand orders have a thousand different numbers', async () => {
   });
   expect(numbers).not.toContain(null);
   expect(new Set(numbers).size).toBe(1000);
+});
+
+test('the same cart from two tabs is one order and a question, which the button it offers answers', async () => {
+  const product = await aProduct(fresh.db);
+  const [buyer] = await customers(1);
+  if (!buyer) throw new Error('no buyer');
+  const tab = (wanted: Record<string, string> = {}) =>
+    postForm(
+      appFor(wanted.process === '2' ? 1 : 0),
+      '/checkout',
+      { key: randomUUID(), lines: `${product}:1`, slot, birthDate: '', ...wanted },
+      { cookie: buyer.cookie },
+    );
+  const answers = await Promise.all([tab(), tab({ process: '2' })]);
+  expect(answers.filter((answer) => ordered(answer) !== null)).toHaveLength(1);
+  const asked = answers.find((answer) => ordered(answer) === null);
+  const page = (await asked?.text()) ?? '';
+  expect(asked?.status).toBe(409);
+  expect(page).toContain('You reserved these items a minute ago. Again?');
+  expect(page).toMatch(/<button(?=[^>]* name="again")(?=[^>]* value="yes")/);
+  expect(ordered(await tab({ again: 'yes' }))).not.toBeNull();
+  const made = await fresh.db.select().from(orders).where(eq(orders.userId, buyer.person.userId));
+  expect(made).toHaveLength(2);
 });
 
 test('twenty presses on Reserve for Pickup with one key make one reservation', async () => {

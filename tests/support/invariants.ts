@@ -1,4 +1,4 @@
-/** What must always be true of a database (design.md section 4), asked of the database itself. */
+/** What must always be true of a database, asked of the database itself. */
 import { type SQL, sql } from 'drizzle-orm';
 import type { Database } from '#db/client.ts';
 
@@ -19,37 +19,78 @@ const searches: readonly SQL[] = [
     select format('product %s has no stock row', products.id) as violation
     from products left join product_stock on product_id = products.id where product_id is null`,
   sql`
-    select format('lot %s: %s on hand, its ledger says %s', lots.id, lots.on_hand, coalesce(ledger.on_hand, 0)) as violation
+    select format('lot %s (%s): %s on hand and %s held, its ledger %s for sale, %s set aside and %s held', lots.id, lots.status,
+      lots.on_hand, lots.held, coalesce(for_sale, 0), coalesce(set_aside, 0), coalesce(ledger.held, 0)) as violation
     from lots
-    left join (select lot_id, sum(on_hand_change) as on_hand from stock_ledger where lot_id is not null group by 1) as ledger
-      on ledger.lot_id = lots.id
-    where lots.on_hand <> coalesce(ledger.on_hand, 0)`,
+    left join (
+      select lot_id, sum(on_hand_change) as for_sale, sum(set_aside_change) as set_aside, sum(held_change) as held
+      from stock_ledger where lot_id is not null group by 1
+    ) as ledger on ledger.lot_id = lots.id
+    where (coalesce(for_sale, 0), coalesce(set_aside, 0), coalesce(ledger.held, 0)) is distinct from (
+      case lots.status when 'sellable' then lots.on_hand else 0 end,
+      case lots.status when 'sellable' then 0 else lots.on_hand end, lots.held)`,
   sql`
-    select format('product %s: %s on hand, its sellable lots hold %s',
-      stock.product_id, stock.on_hand, coalesce(sellable.on_hand, 0)) as violation
+    select format('product %s: %s on hand and %s held in no lot', product_id, sum(on_hand_change), sum(held_change)) as violation
+    from stock_ledger where lot_id is null group by product_id
+    having sum(on_hand_change) <> 0 or sum(held_change) <> 0`,
+  sql`
+    select format('lot %s: %s held of only %s on hand', id, held, on_hand) as violation from lots where held > on_hand`,
+  sql`
+    select format('lot %s: %s held, its reservations hold %s', lots.id, lots.held, coalesce(shares.units, 0)) as violation
+    from lots
+    left join (select lot_id, sum(quantity) as units from reservation_lots where not sold group by 1) as shares
+      on shares.lot_id = lots.id
+    where lots.held <> coalesce(shares.units, 0)`,
+  sql`
+    select format('reservation %s (%s, %s units): its lots add up to %s, %s of them sold', reservation.id, status,
+      reservation.quantity, coalesce(shares.units, 0), coalesce(shares.sold, 0)) as violation
+    from pickup_reservations as reservation
+    left join (
+      select reservation_id, sum(quantity) as units, coalesce(sum(quantity) filter (where sold), 0) as sold
+      from reservation_lots group by 1
+    ) as shares on shares.reservation_id = reservation.id
+    where coalesce(shares.units, 0) <> case status when 'cancelled' then 0 else reservation.quantity end
+      or coalesce(shares.sold, 0) <> case status when 'fulfilled' then reservation.quantity else 0 end`,
+  sql`
+    select format('reservation %s: lot %s is of another product', reservation.id, lots.id) as violation
+    from reservation_lots as share
+    join pickup_reservations as reservation on reservation.id = share.reservation_id
+    join lots on lots.id = share.lot_id
+    where lots.product_id <> reservation.product_id`,
+  sql`
+    select format('product %s: %s on hand and %s held, its sellable lots %s and %s', stock.product_id, stock.on_hand,
+      stock.held, coalesce(sellable.on_hand, 0), coalesce(sellable.held, 0)) as violation
     from product_stock as stock
-    left join (select product_id, sum(on_hand) as on_hand from lots where status = 'sellable' group by 1) as sellable
-      using (product_id)
-    where stock.on_hand <> coalesce(sellable.on_hand, 0)`,
+    left join (
+      select product_id, sum(on_hand) as on_hand, sum(held) as held from lots where status = 'sellable' group by 1
+    ) as sellable using (product_id)
+    where (stock.on_hand, stock.held) is distinct from (coalesce(sellable.on_hand, 0), coalesce(sellable.held, 0))`,
   sql`
-    select format('product %s: %s held, live reservations promise %s',
-      stock.product_id, stock.held, coalesce(promised.units, 0)) as violation
+    select format('product %s: %s held and %s missing, live reservations promise %s',
+      stock.product_id, stock.held, coalesce(short.units, 0), coalesce(promised.units, 0)) as violation
     from product_stock as stock
     left join (
       select product_id, sum(quantity) as units from pickup_reservations
       where status in ('pending', 'reserved', 'submitted', 'confirmed') group by 1
     ) as promised using (product_id)
-    where stock.held <> coalesce(promised.units, 0)`,
+    left join (
+      select product_id, sum(share.quantity) as units
+      from reservation_lots as share join pickup_reservations as reservation on reservation.id = share.reservation_id
+      where share.lot_id is null group by 1
+    ) as short using (product_id)
+    where stock.held + coalesce(short.units, 0) <> coalesce(promised.units, 0)`,
   sql`
     select format('reservation %s (%s, %s units): its ledger moved %s on hand and %s held',
-      reservation.id, status, quantity, coalesce(ledger.on_hand, 0), coalesce(ledger.held, 0)) as violation
+      reservation.id, status, reservation.quantity, coalesce(ledger.on_hand, 0), coalesce(ledger.held, 0)) as violation
     from pickup_reservations as reservation
     left join (
-      select reservation_id, sum(on_hand_change) as on_hand, sum(held_change) as held
+      select reservation_id, sum(on_hand_change + set_aside_change) as on_hand, sum(held_change) as held
       from stock_ledger where reservation_id is not null group by 1
     ) as ledger on ledger.reservation_id = reservation.id
-    where coalesce(ledger.on_hand, 0) <> case when status = 'fulfilled' then -quantity else 0 end
-      or coalesce(ledger.held, 0) <> case when status in ('fulfilled', 'cancelled') then 0 else quantity end`,
+    left join reservation_lots as short on short.reservation_id = reservation.id and short.lot_id is null
+    where coalesce(ledger.on_hand, 0) <> case when status = 'fulfilled' then -reservation.quantity else 0 end
+      or coalesce(ledger.held, 0) <> case when status in ('fulfilled', 'cancelled') then 0
+        else reservation.quantity - coalesce(short.quantity, 0) end`,
   sql`
     select format('order %s: %s + %s, its lines say %s + %s',
       orders.order_id, orders.subtotal, orders.tax, coalesce(lines.amount, 0), coalesce(lines.tax, 0)) as violation

@@ -1,4 +1,5 @@
 /** People, products and sessions for tests: what does not matter has a default. */
+
 import { createHmac, randomUUID } from 'node:crypto';
 import { eq, sql } from 'drizzle-orm';
 import type { Database } from '#db/client.ts';
@@ -6,7 +7,8 @@ import { categories, products } from '#db/schema/catalogue.ts';
 import { customerProfiles } from '#db/schema/customers.ts';
 import { sessions, userRoles, users } from '#db/schema/identity.ts';
 import { lots, productStock, stockLedger } from '#db/schema/inventory.ts';
-import type { Role, SignedIn } from '#features/identity/actor.ts';
+import type { SignedIn } from '#features/access/actor.ts';
+import type { Role } from '#kernel/statuses.ts';
 import { keyFor, openSecrets } from '#platform/secrets.ts';
 import { TEST_SECRET } from './secret.ts';
 
@@ -57,9 +59,9 @@ export async function signedIn(db: Database, person: SignedIn, secret = TEST_SEC
 /** Puts a product on the menu with one sellable lot of `onHand` units, ledger included. */
 export async function aProduct(
   db: Database,
-  wanted: Partial<typeof products.$inferInsert> & { onHand?: number } = {},
+  wanted: Partial<typeof products.$inferInsert> & { onHand?: number; expiresOn?: string | null } = {},
 ): Promise<number> {
-  const { onHand = 10, ...columns } = wanted;
+  const { onHand = 10, expiresOn = null, ...columns } = wanted;
   await db.insert(categories).values({ name: 'Flower', slug: 'flower' }).onConflictDoNothing();
   const [category] = await db.select().from(categories).where(eq(categories.slug, 'flower'));
   const [product] = await db
@@ -80,7 +82,7 @@ export async function aProduct(
   if (!product) throw new Error('no product was made');
   const [lot] = await db
     .insert(lots)
-    .values({ productId: product.id, batchNumber: 'B-1', testStatus: 'TestPassed', onHand })
+    .values({ productId: product.id, batchNumber: 'B-1', testStatus: 'TestPassed', onHand, expiresOn })
     .returning({ id: lots.id });
   if (onHand > 0) {
     await db

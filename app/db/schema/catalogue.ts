@@ -11,6 +11,7 @@ import {
   text,
   uniqueIndex,
 } from 'drizzle-orm/pg-core';
+import { limitCategories } from '#kernel/statuses.ts';
 import { centsColumn, createdAt, instant } from './columns.ts';
 
 const tsvector = customType<{ data: string }>({ dataType: () => 'tsvector' });
@@ -53,8 +54,8 @@ export const products = pgTable(
     servings: smallint(),
     thcMgPerPackage: integer(),
     cbdMgPerPackage: integer(),
-    /** What a unit counts against under the possession limits (new-york.md); edibles in mg of THC. */
-    limitCategory: text({ enum: ['flower', 'concentrate', 'edible'] }),
+    /** What a unit counts against under the possession limits (docs/law.md, Limits); edibles in mg of THC. */
+    limitCategory: text({ enum: limitCategories }),
     limitMg: integer(),
     upcCode: text(),
     biotrackId: text(),

@@ -15,8 +15,16 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
+import {
+  idKinds,
+  idRefusals,
+  limitCategories,
+  orderStatuses,
+  paymentStatuses,
+  reservationStatuses,
+} from '#kernel/statuses.ts';
 import { products } from './catalogue.ts';
-import { centsColumn, createdAt, idColumn, instant } from './columns.ts';
+import { centsColumn, createdAt, idColumn, instant, isOneOf } from './columns.ts';
 import { users } from './identity.ts';
 
 /** One tax rule's part of an amount: rate in basis points, base and amount in cents. */
@@ -42,10 +50,8 @@ export const orders = pgTable(
     userEmail: text().notNull(),
     userName: text().notNull(),
     orderType: text({ enum: ['cannabis_pickup', 'merchandise_pickup'] }).notNull(),
-    status: text({ enum: ['pending', 'confirmed', 'packing', 'ready', 'completed', 'cancelled', 'no_show'] })
-      .notNull()
-      .default('pending'),
-    paymentStatus: text({ enum: ['pay_on_pickup', 'pending', 'paid', 'refunded'] }).notNull(),
+    status: text({ enum: orderStatuses }).notNull().default('pending'),
+    paymentStatus: text({ enum: paymentStatuses }).notNull(),
     pickupStartsAt: instant(),
     pickupEndsAt: instant(),
     birthDate: date({ mode: 'string' }),
@@ -60,6 +66,10 @@ export const orders = pgTable(
     city: text(),
     state: text(),
     zipcode: text(),
+    /** For staff: what to know when packing or handing over. The customer never sees it. */
+    note: text().notNull().default(''),
+    /** Goes up by one with every change, so that a stale edit is noticed. */
+    version: integer().notNull().default(1),
     completedAt: instant(),
     cancelledAt: instant(),
     createdAt: createdAt(),
@@ -67,19 +77,16 @@ export const orders = pgTable(
   },
   (table) => [
     index('orders_user_idx').on(table.userId, table.createdAt.desc()),
-    index('orders_created_at_idx').on(table.createdAt),
-    index('orders_status_idx').on(table.status, table.createdAt.desc()),
+    index('orders_created_at_idx').on(table.createdAt, table.id),
+    index('orders_total_idx').on(table.total, table.id),
+    index('orders_status_idx').on(table.status, table.createdAt, table.id),
+    // Part of an address, in any case.
+    index('orders_email_idx').using('gin', table.userEmail.op('gin_trgm_ops')),
     index('orders_pickup_idx').on(table.pickupStartsAt),
     check('orders_total_check', sql`${table.total} = ${table.subtotal} + ${table.tax}`),
     check('orders_amounts_check', sql`${table.subtotal} >= 0 and ${table.tax} >= 0`),
-    check(
-      'orders_status_check',
-      sql`${table.status} in ('pending','confirmed','packing','ready','completed','cancelled','no_show')`,
-    ),
-    check(
-      'orders_payment_status_check',
-      sql`${table.paymentStatus} in ('pay_on_pickup','pending','paid','refunded')`,
-    ),
+    check('orders_status_check', isOneOf(table.status, orderStatuses)),
+    check('orders_payment_status_check', isOneOf(table.paymentStatus, paymentStatuses)),
   ],
 );
 
@@ -96,9 +103,7 @@ export const pickupReservations = pgTable(
       .references(() => products.id),
     quantity: integer().notNull(),
     pickupTime: instant(),
-    status: text({
-      enum: ['pending', 'reserved', 'fulfilled', 'submitted', 'confirmed', 'cancelled'],
-    }).notNull(),
+    status: text({ enum: reservationStatuses }).notNull(),
     /** Only a `pending` one, made without a pickup time, ends by itself. */
     holdExpiresAt: instant(),
     createdAt: createdAt(),
@@ -111,10 +116,7 @@ export const pickupReservations = pgTable(
     index('pickup_reservations_product_idx').on(table.productId),
     index('pickup_reservations_expiry_idx').on(table.holdExpiresAt).where(sql`${table.status} = 'pending'`),
     check('pickup_reservations_quantity_check', sql`${table.quantity} > 0`),
-    check(
-      'pickup_reservations_status_check',
-      sql`${table.status} in ('pending','reserved','fulfilled','submitted','confirmed','cancelled')`,
-    ),
+    check('pickup_reservations_status_check', isOneOf(table.status, reservationStatuses)),
   ],
 );
 
@@ -143,7 +145,7 @@ export const orderItems = pgTable(
     total: centsColumn().notNull(),
     taxParts: jsonb().$type<StoredTaxPart[]>().notNull(),
     /** What the line counted against the possession limits when it was sold, in mg. */
-    limitCategory: text({ enum: ['flower', 'concentrate', 'edible'] }),
+    limitCategory: text({ enum: limitCategories }),
     limitMg: integer(),
     reservationId: uuid()
       .notNull()
@@ -156,6 +158,36 @@ export const orderItems = pgTable(
     check('order_items_quantity_check', sql`${table.quantity} > 0`),
     check('order_items_amount_check', sql`${table.amount} = ${table.unitPrice} * ${table.quantity}`),
     check('order_items_total_check', sql`${table.total} = ${table.amount} + ${table.tax}`),
+  ],
+);
+
+/**
+ * Checks of an ID at the counter, one row for each hand-over or refusal. The outcome is kept and not the
+ * document; no row is ever changed. Names of staff as they were, because the record outlives accounts.
+ */
+export const idChecks = pgTable(
+  'id_checks',
+  {
+    id: idColumn(),
+    orderId: uuid()
+      .notNull()
+      .references(() => orders.id),
+    outcome: text({ enum: ['accepted', 'refused'] }).notNull(),
+    idKind: text({ enum: idKinds }),
+    issuer: text(),
+    expiresOn: date({ mode: 'string' }),
+    refusal: text({ enum: idRefusals }),
+    note: text().notNull().default(''),
+    checkedBy: uuid().notNull(),
+    checkedByName: text().notNull(),
+    createdAt: createdAt(),
+  },
+  (table) => [
+    index('id_checks_order_idx').on(table.orderId, table.createdAt),
+    check(
+      'id_checks_outcome_check',
+      sql`(${table.outcome} = 'accepted') = (${table.idKind} is not null and ${table.refusal} is null)`,
+    ),
   ],
 );
 

@@ -5,8 +5,10 @@ import { products } from '#db/schema/catalogue.ts';
 import { users } from '#db/schema/identity.ts';
 import { productStock } from '#db/schema/inventory.ts';
 import { orders, pickupReservations } from '#db/schema/orders.ts';
-import { type Actor, may } from '#features/identity/actor.ts';
-import { cents, formatCents } from '#kernel/money.ts';
+import { type Actor, may } from '#features/access/actor.ts';
+import { readShortLines, type ShortLine } from '#features/inventory/lots-queries.server.ts';
+import { type Cents, cents } from '#kernel/money.ts';
+import type { OrderStatus } from '#kernel/statuses.ts';
 import {
   asDate,
   formatDateTime,
@@ -21,13 +23,14 @@ import {
 const LOW_STOCK = 5;
 const LOW_STOCK_SHOWN = 12;
 const WAITING_SHOWN = 8;
+const SHORT_SHOWN = 20;
 const DAYS = 7;
 
 const notComing = ['cancelled', 'no_show'] as const;
 
 export type PickupSlotLine = {
   slot: string;
-  orders: { id: string; number: string; name: string; status: string; units: number }[];
+  orders: { id: string; number: string; name: string; status: OrderStatus; units: number }[];
 };
 export type WaitingLine = {
   id: string;
@@ -37,11 +40,13 @@ export type WaitingLine = {
   until: string | null;
 };
 export type LowStockLine = { id: number; name: string; available: number; onHand: number; held: number };
-/** `date` as in 'Today', 'Sat, Nov 15'. `revenue` is null for those who may not read money figures. */
-export type DayLine = { date: string; orders: number; revenue: string | null };
+/** `date` as in 'Today', 'Sat, Nov 15'. `revenue` in cents; null for those who may not read money figures. */
+export type DayLine = { date: string; orders: number; revenue: Cents | null };
 
 export type Dashboard = {
   pickups: PickupSlotLine[];
+  /** Lines whose lot left sale and for which no other has units. */
+  short: { total: number; lines: ShortLine[] };
   waiting: { total: number; lines: WaitingLine[] };
   lowStock: { total: number; lines: LowStockLine[] };
   days: DayLine[];
@@ -50,13 +55,14 @@ export type Dashboard = {
 /** null for those who may not enter the back office. `today` is the store's day in `zone`. */
 export async function readDashboard(actor: Actor, today: StoreDate, zone: string): Promise<Dashboard | null> {
   if (!may(actor, 'backoffice.enter')) return null;
-  const [pickups, waiting, lowStock, days] = await Promise.all([
+  const [pickups, short, waiting, lowStock, days] = await Promise.all([
     pickupsOn(today, zone),
+    readShortLines(actor, { zone, limit: SHORT_SHOWN }),
     waitingReservations(zone),
     lowStockLines(),
     lastDays(today, zone, may(actor, 'analytics.read')),
   ]);
-  return { pickups, waiting, lowStock, days };
+  return { pickups, short, waiting, lowStock, days };
 }
 
 async function pickupsOn(today: StoreDate, zone: string): Promise<PickupSlotLine[]> {
@@ -167,7 +173,7 @@ async function lastDays(today: StoreDate, zone: string, money: boolean): Promise
     return {
       date: relativeDay(date, today),
       orders: row?.orders ?? 0,
-      revenue: money ? formatCents(cents(row?.revenue ?? 0)) : null,
+      revenue: money ? cents(row?.revenue ?? 0) : null,
     };
   });
 }

@@ -1,5 +1,5 @@
 /** The cookie through which the server sees the cart, written by scripts and by the server alike. */
-import { CART_COOKIE } from '#platform/cookies.ts';
+import { CART_COOKIE, hostCookieName } from '#platform/cookies.ts';
 
 const DAYS = 30;
 
@@ -8,5 +8,6 @@ const DAYS = 30;
  * not a missing cookie, so that a cart the server has emptied differs from one whose cookie has run out.
  */
 export function cartCookie(value: string, secure: boolean): string {
-  return `${CART_COOKIE}=${value}; Path=/; Max-Age=${DAYS * 86_400}; SameSite=Lax${secure ? '; Secure' : ''}`;
+  const name = secure ? hostCookieName(CART_COOKIE) : CART_COOKIE;
+  return `${name}=${value}; Path=/; Max-Age=${DAYS * 86_400}; SameSite=Lax${secure ? '; Secure' : ''}`;
 }

@@ -122,3 +122,84 @@ describe('a cart over a possession limit', () => {
     expect(overLimitMessage(cart, limits)).toBeNull();
   });
 });
+
+describe('what a line remembers and what the shop knows', () => {
+  const line = { productId: 1, quantity: 2 };
+  const memory = { name: 'Old name', price: 3900, image: 'old.webp' };
+  const only = (...args: Parameters<typeof cartView>) => cartView(...args).lines[0];
+
+  test('of a product that is gone, the memory stands in: name, picture, price', () => {
+    expect(only([line], [], new Map([[1, memory]]))).toEqual({
+      productId: 1,
+      name: 'Old name',
+      image: 'old.webp',
+      unitPrice: 3900,
+      quantity: 2,
+      amount: 0,
+      available: 0,
+      restricted: false,
+      changes: [{ kind: 'gone' }],
+    });
+    expect(only([line], [])).toMatchObject({ name: UNKNOWN_PRODUCT, image: null, unitPrice: 0 });
+    expect(UNKNOWN_PRODUCT).toMatch(/no longer on the menu/);
+  });
+
+  test('of a product that is sold out, the shop’s own words come first', () => {
+    const soldOut = aProduct({ available: 0, image: 'new.webp', retailPrice: 4200 });
+    expect(only([line], [soldOut], new Map([[1, memory]]))).toMatchObject({
+      name: 'Kestrel Flower 3.5 g',
+      image: 'new.webp',
+      unitPrice: 4200,
+      restricted: true,
+    });
+    expect(only([line], [{ ...soldOut, image: null }], new Map([[1, memory]]))?.image).toBe('old.webp');
+  });
+
+  test('of a product that is there, nothing is remembered but what has changed', () => {
+    expect(
+      only([line], [aProduct({ image: 'new.webp' })], new Map([[1, { ...memory, price: 4200 }]])),
+    ).toEqual({
+      productId: 1,
+      name: 'Kestrel Flower 3.5 g',
+      image: 'new.webp',
+      unitPrice: 4200,
+      quantity: 2,
+      amount: 8400,
+      available: 10,
+      restricted: true,
+      changes: [],
+    });
+  });
+
+  test('the last one can be had without a word', () => {
+    expect(only([{ productId: 1, quantity: 1 }], [aProduct({ available: 1 })])).toMatchObject({
+      quantity: 1,
+      changes: [],
+    });
+  });
+
+  test('both changes are said, the price first', () => {
+    const view = cartView(
+      [{ productId: 1, quantity: 5 }],
+      [aProduct({ available: 2 })],
+      new Map([[1, memory]]),
+    );
+    expect(words(view)).toEqual([['Price is now $42.00 (was $39.00)', 'Only 2 left: quantity set to 2']]);
+  });
+
+  test('what is counted is what would be reserved, by category', () => {
+    const view = cartView(
+      [
+        { productId: 1, quantity: 5 },
+        { productId: 2, quantity: 1 },
+        { productId: 3, quantity: 4 },
+      ],
+      [
+        aProduct({ available: 2, counts: { category: 'flower', mg: 3500 } }),
+        aProduct({ id: 2, counts: { category: 'concentrate', mg: 1000 } }),
+        aProduct({ id: 3, counts: null }),
+      ],
+    );
+    expect(view.usage).toEqual({ flower: 7000, concentrate: 1000, edible: 0 });
+  });
+});

@@ -1,8 +1,8 @@
 /** The cart as a page shows it: wished lines beside what the shop knows today, and what has changed between. */
+
 import { isRestricted } from '#features/compliance/age-rule.ts';
 import {
   checkUsage,
-  type LimitCategory,
   type LimitSettings,
   type LimitUsage,
   limitMessage,
@@ -10,6 +10,7 @@ import {
   usageOf,
 } from '#features/compliance/purchase-limits.ts';
 import { type Cents, cents, formatCents, sumCents, timesQuantity } from '#kernel/money.ts';
+import type { LimitCategory } from '#kernel/statuses.ts';
 import { type CartLine, clampQuantity, UNKNOWN_PRICE } from './cart.ts';
 
 /** What a cart needs to know of a product. */
@@ -79,7 +80,7 @@ export function cartView(
 }
 
 /**
- * Says that a cart by itself is over a possession limit, before checkout has to (new-york.md, 4); null while
+ * Says that a cart by itself is over a possession limit, before checkout has to (docs/law.md, Limits); null while
  * it is not. What the customer has reserved already is counted at checkout.
  */
 export function overLimitMessage(view: CartView, limits: LimitSettings): string | null {

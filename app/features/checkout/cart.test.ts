@@ -2,15 +2,19 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import {
   CART_FULL,
+  CART_STORAGE,
   type CartLine,
   clampQuantity,
+  GUEST_CART_STORAGE,
   joinCarts,
   leftOutMessage,
   MAXIMUM_LINES,
   MAXIMUM_QUANTITY,
+  mergeLines,
   openingLines,
   productsLeftOut,
   readCart,
+  unknownItem,
   writeCart,
 } from './cart.ts';
 
@@ -161,5 +165,73 @@ describe('a cart opens', () => {
       mirrored: { owner: 'robin', value: '3:3' },
     };
     expect(openingLines(found)).toEqual({ base: [a], joining: [] });
+  });
+});
+
+describe('the limits of a cart', () => {
+  test('a text of 2,000 characters is read, a longer one is no cart', () => {
+    const text = `${'x'.repeat(1996)}.1:1`;
+    expect(text).toHaveLength(2000);
+    expect(readCart(text)).toEqual([a]);
+    expect(readCart(`x${text}`)).toEqual([]);
+    expect(readCart(null)).toEqual([]);
+    expect(readCart(undefined)).toEqual([]);
+  });
+
+  test('ids are those the database can hold, quantities those a person may ask for', () => {
+    expect(readCart('2147483647:999')).toEqual([{ productId: 2_147_483_647, quantity: 999 }]);
+    for (const none of [
+      '2147483648:1',
+      '0:1',
+      '1:0',
+      '1:1000',
+      '1:',
+      ':1',
+      '1',
+      'x1:1',
+      '1:1x',
+      '12345678901:1',
+    ]) {
+      expect(readCart(none), none).toEqual([]);
+    }
+  });
+
+  test('of one product never more than 999, of products never more than fifty', () => {
+    expect(mergeLines([a, { productId: 1, quantity: 999 }])).toEqual([{ productId: 1, quantity: 999 }]);
+    const many = Array.from({ length: 60 }, (_, index) => ({ productId: index + 1, quantity: 1 }));
+    expect(mergeLines(many)).toEqual(many.slice(0, 50));
+    expect(productsLeftOut(many)).toEqual([51, 52, 53, 54, 55, 56, 57, 58, 59, 60]);
+    expect(productsLeftOut([...many.slice(0, 50), ...many.slice(0, 50)])).toEqual([]);
+  });
+
+  test('a quantity is whole, at most what is there, and at most 999', () => {
+    expect(clampQuantity(1_500, 5_000)).toBe(999);
+    expect(clampQuantity(Number.POSITIVE_INFINITY, 5)).toBe(1);
+    expect(clampQuantity(-3, 5)).toBe(1);
+    expect(clampQuantity(3, 0)).toBe(1);
+    expect(clampQuantity(5, 5)).toBe(5);
+  });
+
+  test('three names are said, a fourth is counted', () => {
+    expect(CART_FULL).toMatch(/\b50\b/);
+    expect(leftOutMessage(['Tea', 'Mug', 'Cap'])).toBe(`${CART_FULL} Left out: Tea, Mug, Cap.`);
+    expect(leftOutMessage(['Tea', 'Mug', 'Cap', 'Hat'])).toBe(
+      `${CART_FULL} Left out: Tea, Mug, Cap and 1 more.`,
+    );
+  });
+
+  test('of a line about which nothing is known only the wish is kept', () => {
+    expect(unknownItem(b)).toEqual({
+      productId: 2,
+      name: '',
+      price: -1,
+      quantity: 2,
+      image: null,
+      product_type: '',
+    });
+  });
+
+  test('carts stand where browsers already keep them', () => {
+    expect([CART_STORAGE, GUEST_CART_STORAGE]).toEqual(['cart-storage', 'cart-storage-guest']);
   });
 });

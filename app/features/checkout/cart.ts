@@ -1,7 +1,7 @@
 /**
  * The cart: which products, how many. Kept in browser storage under `cart-storage` (specification section
  * 3), mirrored in a cookie so that the server can draw it. Name, price and picture in it are memories for
- * showing; what counts is read from the server's own data (design.md, invariant 5).
+ * showing; what counts is read from the server's own data.
  */
 
 /** Browser storage keys: the customer's and the guest's cart. */

@@ -1,6 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { cents } from '#kernel/money.ts';
 import { fieldOf, readCheckoutForm, statusOf } from './checkout-form.ts';
+import type { CheckoutProblem } from './checkout-rules.ts';
 
 const key = '0197a3a0-0000-7000-8000-000000000001';
 
@@ -29,6 +31,7 @@ describe('the checkout form', () => {
       slotStartsAt: '2026-06-06T18:00:00Z',
       birthDate: '1990-02-28',
       expectedTotal: 12_319,
+      again: false,
     });
   });
 
@@ -48,6 +51,7 @@ describe('the checkout form', () => {
       slotStartsAt: null,
       birthDate: null,
       expectedTotal: null,
+      again: false,
     });
   });
 
@@ -72,4 +76,80 @@ describe('the checkout form', () => {
     expect(statusOf({ kind: 'slot-full' })).toBe(409);
     expect(statusOf({ kind: 'not-available', lines: [] })).toBe(409);
   });
+});
+
+describe('what a browser may send', () => {
+  test.each([
+    ['2026-06-06T18:00Z', true],
+    ['2026-06-06T18:00:00Z', true],
+    ['2026-06-06T18:00:00.123456789Z', true],
+    [' 2026-06-06T18:00:00Z ', true],
+    ['2026-06-06T18:00:00.1234567890Z', false],
+    ['2026-06-06T18:00:00.Z', false],
+    ['2026-06-06T18:00:00', false],
+    ['2026-06-06T18:00:00+01:00', false],
+    ['x2026-06-06T18:00:00Z', false],
+    ['2026-06-06T18:00:00Zx', false],
+    ['2026-6-6T18:00Z', false],
+  ])('%s as a slot: %s', (slot, taken) => {
+    expect(readCheckoutForm(formOf({ slot })).slotStartsAt).toBe(taken ? slot.trim() : null);
+  });
+
+  test('a reservation is named by its id', () => {
+    expect(readCheckoutForm(formOf({ reservation: ` ${key} ` })).reservationId).toBe(key);
+  });
+
+  test('a birth date is given back as typed, unless nobody could have typed it', () => {
+    expect(readCheckoutForm(formOf({ birthDate: ' 02/28/1990' })).birthDate).toBe('02/28/1990');
+    expect(readCheckoutForm(formOf({ birthDate: '02/28/19901' })).birthDate).toBeNull();
+    expect(readCheckoutForm(formOf({ birthDate: '  ' })).birthDate).toBeNull();
+  });
+
+  test.each([
+    ['0', 0],
+    ['9999999999', 9_999_999_999],
+    ['10000000000', null],
+    ['12.5', null],
+    ['-1', null],
+    ['x1', null],
+    ['1x', null],
+    ['', null],
+  ])('an expected total of %j is %j', (expectedTotal, read) => {
+    expect(readCheckoutForm(formOf({ expectedTotal })).expectedTotal).toBe(read);
+  });
+
+  test('a file in place of a text is nothing', () => {
+    const form = new FormData();
+    for (const name of ['key', 'lines', 'slot', 'birthDate', 'expectedTotal', 'reservation', 'again']) {
+      form.set(name, new File(['x'], 'x'));
+    }
+    expect(readCheckoutForm(form)).toEqual({
+      key: '',
+      lines: [],
+      reservationId: null,
+      slotStartsAt: null,
+      birthDate: null,
+      expectedTotal: null,
+      again: false,
+    });
+  });
+});
+
+test.each<[CheckoutProblem, ReturnType<typeof fieldOf>, number]>([
+  [{ kind: 'not-signed-in' }, null, 401],
+  [{ kind: 'banned' }, null, 403],
+  [{ kind: 'cart-empty' }, null, 422],
+  [{ kind: 'pickup-time-missing' }, 'pickup', 422],
+  [{ kind: 'birth-date-missing' }, 'birthDate', 422],
+  [{ kind: 'under-age', minimum: 21 }, 'birthDate', 422],
+  [{ kind: 'slot-unavailable' }, 'pickup', 409],
+  [{ kind: 'slot-full' }, 'pickup', 409],
+  [{ kind: 'not-available', lines: [] }, 'lines', 409],
+  [{ kind: 'over-limit', problem: { kind: 'content-unknown', name: 'Haze' } }, 'lines', 422],
+  [{ kind: 'price-changed', before: cents(1), now: cents(2) }, 'lines', 409],
+  [{ kind: 'cart-changed' }, null, 409],
+  [{ kind: 'order-failed' }, null, 503],
+])('%j stands at %s and answers %i', (problem, field, status) => {
+  expect(fieldOf(problem)).toBe(field);
+  expect(statusOf(problem)).toBe(status);
 });

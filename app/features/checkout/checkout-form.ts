@@ -1,4 +1,4 @@
-/** The checkout form: what a browser sends, read once and strictly (design.md, invariant 5: it is a wish). */
+/** The checkout form: what a browser sends, read once and strictly: none of it is believed. */
 import { isUuid } from '#kernel/ids.ts';
 import { type CartLine, readCart } from './cart.ts';
 import type { CheckoutProblem } from './checkout-rules.ts';
@@ -14,6 +14,8 @@ export type CheckoutForm = {
   birthDate: string | null;
   /** Cents the customer saw. */
   expectedTotal: number | null;
+  /** Whether the customer wants the same items a second time. */
+  again: boolean;
 };
 
 const INSTANT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?Z$/;
@@ -35,6 +37,7 @@ export function readCheckoutForm(form: FormData): CheckoutForm {
     slotStartsAt: INSTANT.test(slot) ? slot : null,
     birthDate: birthDate !== '' && birthDate.length <= 10 ? birthDate : null,
     expectedTotal: /^\d{1,10}$/.test(expectedTotal) ? Number(expectedTotal) : null,
+    again: text('again') === 'yes',
   };
 }
 
@@ -44,12 +47,14 @@ export function fieldOf(problem: CheckoutProblem): 'pickup' | 'birthDate' | 'lin
     case 'pickup-time-missing':
     case 'slot-full':
     case 'slot-unavailable':
+    case 'expires-before-pickup':
       return 'pickup';
     case 'birth-date-missing':
     case 'under-age':
       return 'birthDate';
     case 'not-available':
     case 'over-limit':
+    case 'too-much-held':
     case 'price-changed':
       return 'lines';
     default:
@@ -57,14 +62,17 @@ export function fieldOf(problem: CheckoutProblem): 'pickup' | 'birthDate' | 'lin
   }
 }
 
-/** 422 for what the customer has to fill in, 409 for what the shop's state no longer allows. */
+/** 400 for a form that is none of ours, 422 for what the customer has to fill in, 409 for what the shop's state no longer allows. */
 export function statusOf(problem: CheckoutProblem): number {
   switch (problem.kind) {
+    case 'key-missing':
+      return 400;
     case 'pickup-time-missing':
     case 'birth-date-missing':
     case 'under-age':
     case 'cart-empty':
     case 'over-limit':
+    case 'too-much-held':
       return 422;
     case 'not-signed-in':
       return 401;

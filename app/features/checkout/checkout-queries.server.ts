@@ -2,10 +2,12 @@
 import { eq } from 'drizzle-orm';
 import { database } from '#db/client.ts';
 import { customerProfiles } from '#db/schema/customers.ts';
+import type { SignedIn } from '#features/access/actor.ts';
 import { productsForCart } from '#features/catalogue/catalogue-queries.server.ts';
 import { needsBirthDate } from '#features/compliance/age-rule.ts';
 import { readTaxRules } from '#features/compliance/tax-queries.server.ts';
-import type { SignedIn } from '#features/identity/actor.ts';
+import { unitsGoodOn } from '#features/inventory/lots.ts';
+import { readFreeLots } from '#features/inventory/lots-queries.server.ts';
 import { readMyReservation } from '#features/orders/orders-queries.server.ts';
 import { quote } from '#features/orders/quote.ts';
 import { readSlots, type SlotDay } from '#features/pickup/slots-queries.server.ts';
@@ -15,6 +17,10 @@ import { cents } from '#kernel/money.ts';
 import { storeDate, systemClock } from '#kernel/time.ts';
 import { type CartLine, writeCart } from './cart.ts';
 import { type CartViewLine, cartView, reservableLines } from './cart-view.ts';
+import { checkoutMessage, expiringLines } from './checkout-rules.ts';
+
+/** A day of pickup times; `tooLate` says what cannot be had on it, because its lots expire before. */
+export type CheckoutDay = SlotDay & { tooLate: string | null };
 
 /** What is about to be reserved. Money in cents. */
 export type CheckoutView = {
@@ -33,7 +39,7 @@ export type CheckoutView = {
   asksBirthDate: boolean;
   /** Store-local yyyy-mm-dd: what a birth date cannot be later than. */
   today: string;
-  days: SlotDay[];
+  days: CheckoutDay[];
   store: PickupPlace;
 };
 
@@ -57,22 +63,31 @@ export async function readCheckout(
   if ('reservationId' in from && !reservation) return null;
   const wanted = 'lines' in from ? from.lines : reservation ? [reservation] : [];
 
-  const [settings, rules, days, found, hasBirthDate] = await Promise.all([
+  const ids = wanted.map((line) => line.productId);
+  const [settings, rules, slotDays, found, lots, hasBirthDate] = await Promise.all([
     readSettings(),
     readTaxRules(),
     readSlots(now),
-    productsForCart(wanted.map((line) => line.productId)),
+    productsForCart(ids),
+    readFreeLots(database(), ids, reservation?.id),
     birthDateOnFile(actor.userId),
   ]);
+  const today = storeDate(now, settings.store.zone);
+  const lotsOf = (productId: number) => lots.get(productId) ?? [];
+  // On offer is what can still be picked up: a lot whose last day has no time left does not count.
+  const earliest = slotDays[0]?.date ?? today.toString();
   const products = found.map((product) => ({
     ...product,
-    // What a reservation already holds is the customer's to order.
-    available: !product.forSale ? 0 : reservation ? reservation.quantity : Math.max(0, product.available),
+    // A reservation is ordered as a whole or not at all; checkout says why not.
+    available: !product.forSale
+      ? 0
+      : reservation
+        ? reservation.quantity
+        : unitsGoodOn(lotsOf(product.id), earliest),
   }));
   const view = cartView(wanted, products);
   const lines = view.lines.filter((line) => line.available > 0);
   const taxClasses = new Map(products.map((product) => [product.id, product.taxClass]));
-  const today = storeDate(now, settings.store.zone);
   const money = quote(
     lines.map(({ productId, unitPrice, quantity }) => ({
       taxClass: taxClasses.get(productId) ?? '',
@@ -82,6 +97,12 @@ export async function readCheckout(
     rules,
     today,
   );
+  const withLots = lines.map((line) => ({ ...line, lots: lotsOf(line.productId) }));
+  const days = slotDays.map((day): CheckoutDay => {
+    const expiring = expiringLines(withLots, day.date, today.toString());
+    const message = checkoutMessage({ kind: 'expires-before-pickup', lines: expiring });
+    return { ...day, tooLate: expiring.length > 0 ? message : null };
+  });
   const kept = new Set(lines.map((line) => line.productId));
   return {
     reservationId: reservation?.id ?? null,

@@ -9,11 +9,15 @@ const local = (text: string) =>
   Temporal.PlainDateTime.from(text).toZonedDateTime('America/New_York').toInstant();
 const hours = [{ opens: '10:00', closes: '19:00' }];
 
+const lots = (free: number, expiresOn: string | null = null) => [
+  { lotId: 1, batchNumber: 'B-1', expiresOn, free },
+];
+
 const aLine = (wishes: Partial<CheckoutLine> = {}): CheckoutLine => ({
   productId: 7,
   name: 'Beaverkill',
   quantity: 1,
-  available: 10,
+  lots: lots(10),
   productType: 'cannabis',
   requiresId: true,
   limitCategory: 'flower',
@@ -44,6 +48,8 @@ function check(wishes: Partial<CheckoutFacts> = {}) {
     minimumAge: 21,
     limits: { cannabisMg: 85_048, concentrateMg: 24_000, edibleThcMg: 'inside-concentrate' },
     alreadyToday: NO_USAGE,
+    held: { lines: 0, units: 0 },
+    holds: { unitsPerCustomer: 60, linesPerCustomer: 30 },
     ...wishes,
   });
 }
@@ -89,8 +95,8 @@ test('a time that is not offered is no slot', () => {
 
 test('every line that falls short is named with what can be had', () => {
   const lines = [
-    aLine({ quantity: 3, available: 2 }),
-    aLure({ productId: 8, name: 'Lure', available: 0 }),
+    aLine({ quantity: 3, lots: lots(2) }),
+    aLure({ productId: 8, name: 'Lure', lots: [] }),
     aLure(),
   ];
   const short = [
@@ -164,4 +170,53 @@ describe('the words of the specification', () => {
     expect(message).toContain('$10.00');
     expect(message).toContain('$11.20');
   });
+});
+
+test('a pickup after the last day of the lots is refused, with the day until which it can be', () => {
+  const soon = [...lots(3, '2026-11-20'), { lotId: 2, batchNumber: 'B-2', expiresOn: '2026-11-30', free: 1 }];
+  const later = local('2026-11-22T15:00');
+  expect(check({ lines: [aLine({ quantity: 2, lots: soon })] }).ok).toBe(true);
+  expect(check({ lines: [aLine({ lots: soon })], slotStartsAt: later }).ok).toBe(true);
+  const outcome = check({ lines: [aLine({ quantity: 2, lots: soon })], slotStartsAt: later });
+  const expiring = [{ productId: 7, name: 'Beaverkill', wanted: 2, goodThen: 1, lastDay: '2026-11-20' }];
+  expect(outcome).toEqual(refused({ kind: 'expires-before-pickup', lines: expiring }));
+  expect(checkoutMessage({ kind: 'expires-before-pickup', lines: expiring })).toBe(
+    'We can hand out 2 of Beaverkill until Nov 20, 2026: please choose a pickup by then, or take 1 for the time you chose.',
+  );
+});
+
+test('a cart beyond what one customer can have reserved is refused', () => {
+  const held = { lines: 3, units: 58 };
+  expect(check({ lines: [aLure({ quantity: 2 })], held }).ok).toBe(true);
+  expect(check({ lines: [aLure({ quantity: 3 })], held })).toMatchObject({
+    ok: false,
+    problem: { kind: 'too-much-held', problem: { counted: 'units', held: 58, allowed: 60 } },
+  });
+});
+
+test.each<[Parameters<typeof checkoutMessage>[0], RegExp]>([
+  [{ kind: 'banned' }, /cannot reserve.*call us/],
+  [{ kind: 'slot-unavailable' }, /pickup time.*choose another.*cart is kept/],
+  [{ kind: 'slot-full' }, /filled up.*choose another.*cart is kept/],
+  [
+    { kind: 'not-available', lines: [{ productId: 7, name: 'Haze', wanted: 2, available: 1 }] },
+    /^Only 1 of Haze left\. Nothing has been reserved yet\.$/,
+  ],
+  [{ kind: 'over-limit', problem: { kind: 'content-unknown', name: 'Haze' } }, /^Haze cannot be reserved/],
+  [{ kind: 'cart-changed' }, /cart has changed.*reserve again/],
+  [{ kind: 'order-failed' }, /Nothing was reserved and your cart is kept/],
+])('%j says what has happened and what to do', (problem, words) => {
+  expect(checkoutMessage(problem)).toMatch(words);
+});
+
+test('the last unit can be had, and a cart at the limit to the milligram', () => {
+  expect(check({ lines: [aLine({ quantity: 10, lots: lots(10) })] }).ok).toBe(true);
+  expect(check({ lines: [aLine()], alreadyToday: { ...NO_USAGE, flower: 85_048 - 3_500 } }).ok).toBe(true);
+});
+
+test('a higher minimum age is kept to, also for whom staff rejected', () => {
+  expect(check({ birth: day('2003-01-01'), minimumAge: 25 })).toEqual(
+    refused({ kind: 'under-age', minimum: 25 }),
+  );
+  expect(check({ isRejected: true, minimumAge: 25 })).toEqual(refused({ kind: 'under-age', minimum: 25 }));
 });

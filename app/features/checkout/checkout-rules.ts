@@ -1,24 +1,36 @@
 /**
  * What can keep a cart from becoming an order, in the order in which it is checked, and in which words
- * (specification sections 5 and 8; new-york.md). Pure: the server brings the facts, the clock included.
+ * (specification sections 5 and 8; docs/law.md, Limits). Pure: the server brings the facts, the clock included.
  */
+
 import type { Temporal } from 'temporal-polyfill';
 import { ageMessage, checkAge, needsBirthDate } from '#features/compliance/age-rule.ts';
 import {
   checkLimits,
-  type LimitCategory,
   type LimitProblem,
   type LimitSettings,
   type LimitUsage,
   limitMessage,
 } from '#features/compliance/purchase-limits.ts';
+import { dayLabel, type FreeLot, isGoodOn, lastDayFor, unitsGoodOn } from '#features/inventory/lots.ts';
 import { offeredSlotAt, type PickupPolicy, type Slot } from '#features/pickup/slots.ts';
 import { type Cents, formatCents } from '#kernel/money.ts';
 import { type Result, refuse, succeed } from '#kernel/result.ts';
-import type { StoreDate } from '#kernel/time.ts';
+import type { LimitCategory } from '#kernel/statuses.ts';
+import { type StoreDate, storeDate } from '#kernel/time.ts';
+import { checkHolds, type HoldLimitProblem, holdLimitMessage } from './hold-limit.ts';
 
 /** A line that cannot be had as wanted; `available` is what can. */
 export type ShortLine = { productId: number; name: string; wanted: number; available: number };
+
+/** A line whose lots are not good on the day of the pickup; `goodThen` units are, `lastDay` is the last for all. */
+export type ExpiringLine = {
+  productId: number;
+  name: string;
+  wanted: number;
+  goodThen: number;
+  lastDay: string;
+};
 
 export type CheckoutProblem =
   | { kind: 'not-signed-in' }
@@ -30,18 +42,26 @@ export type CheckoutProblem =
   | { kind: 'slot-unavailable' }
   | { kind: 'slot-full' }
   | { kind: 'not-available'; lines: ShortLine[] }
+  | { kind: 'expires-before-pickup'; lines: ExpiringLine[] }
   | { kind: 'over-limit'; problem: LimitProblem }
+  | { kind: 'too-much-held'; problem: HoldLimitProblem }
+  /** The same items were reserved some minutes ago, by another attempt. */
+  | { kind: 'same-again'; minutesAgo: number }
+  /** The reservation waits no longer: it is this order by now, or has ended. */
+  | { kind: 'reservation-gone'; orderId: string | null }
   | { kind: 'price-changed'; before: Cents; now: Cents }
   /** The same attempt was sent with another cart. */
   | { kind: 'cart-changed' }
+  /** The form carried no idempotency key; the one it comes back with does. */
+  | { kind: 'key-missing' }
   | { kind: 'order-failed' };
 
-/** A line with what decides about it; `available` is what this customer could have, in units. */
+/** A line with what decides about it; `lots` are those with units that this customer could have. */
 export type CheckoutLine = {
   productId: number;
   name: string;
   quantity: number;
-  available: number;
+  lots: readonly FreeLot[];
   productType: string;
   requiresId: boolean;
   limitCategory: LimitCategory | null;
@@ -63,10 +83,13 @@ export type CheckoutFacts = {
   minimumAge: number;
   limits: LimitSettings;
   alreadyToday: LimitUsage;
+  /** What the customer has reserved already, and the most of it. */
+  held: Parameters<typeof checkHolds>[0];
+  holds: Parameters<typeof checkHolds>[2];
 };
 
-/** Everything that can be decided before a place in the slot is taken: answers the slot. */
-export function checkCheckout(facts: CheckoutFacts): Result<{ slot: Slot }, CheckoutProblem> {
+/** Everything that can be decided before a place in the slot is taken: answers the slot, and its store-local day. */
+export function checkCheckout(facts: CheckoutFacts): Result<{ slot: Slot; day: string }, CheckoutProblem> {
   const { lines } = facts;
   if (facts.isBanned) return refuse({ kind: 'banned' });
   if (lines.length === 0) return refuse({ kind: 'cart-empty' });
@@ -78,20 +101,38 @@ export function checkCheckout(facts: CheckoutFacts): Result<{ slot: Slot }, Chec
   }
   const slot = offeredSlotAt(facts.policy, facts.slotStartsAt, facts.now);
   if (!slot) return refuse({ kind: 'slot-unavailable' });
-  const short = lines.filter((line) => line.quantity > line.available);
-  if (short.length > 0) {
-    return refuse({
-      kind: 'not-available',
-      lines: short.map(({ productId, name, quantity, available }) => ({
-        productId,
-        name,
-        wanted: quantity,
-        available,
-      })),
-    });
-  }
+  const today = facts.today.toString();
+  const short = lines.flatMap(({ productId, name, quantity, lots }): ShortLine[] => {
+    const available = unitsGoodOn(lots, today);
+    return quantity > available ? [{ productId, name, wanted: quantity, available }] : [];
+  });
+  if (short.length > 0) return refuse({ kind: 'not-available', lines: short });
+  const day = storeDate(slot.startsAt, facts.policy.zone).toString();
+  const expiring = expiringLines(lines, day, today);
+  if (expiring.length > 0) return refuse({ kind: 'expires-before-pickup', lines: expiring });
+  const wanted = { lines: lines.length, units: lines.reduce((sum, { quantity }) => sum + quantity, 0) };
+  const withinHolds = checkHolds(facts.held, wanted, facts.holds);
+  if (!withinHolds.ok) return refuse({ kind: 'too-much-held', problem: withinHolds.problem });
   const withinLimits = checkLimits(lines, facts.alreadyToday, facts.limits);
-  return withinLimits.ok ? succeed({ slot }) : refuse({ kind: 'over-limit', problem: withinLimits.problem });
+  return withinLimits.ok
+    ? succeed({ slot, day })
+    : refuse({ kind: 'over-limit', problem: withinLimits.problem });
+}
+
+/** The lines that cannot be had in full on a day; days are store-local, yyyy-mm-dd. */
+export function expiringLines(
+  lines: readonly Pick<CheckoutLine, 'productId' | 'name' | 'quantity' | 'lots'>[],
+  day: string,
+  today: string,
+): ExpiringLine[] {
+  return lines.flatMap(({ productId, name, quantity, lots }) => {
+    const goodThen = unitsGoodOn(lots, day);
+    if (goodThen >= quantity) return [];
+    const stillGood = lots.filter((lot) => isGoodOn(lot, today));
+    return [
+      { productId, name, wanted: quantity, goodThen, lastDay: lastDayFor(stillGood, quantity) ?? today },
+    ];
+  });
 }
 
 /** The words for it: the specification's where it has some, then what to do. */
@@ -114,15 +155,38 @@ export function checkoutMessage(problem: CheckoutProblem): string {
       return 'That pickup time has just filled up. Please choose another; your cart is kept.';
     case 'not-available':
       return `${problem.lines.map(shortLineMessage).join(' ')} Nothing has been reserved yet.`;
+    case 'expires-before-pickup':
+      return problem.lines.map(expiringLineMessage).join(' ');
     case 'over-limit':
       return limitMessage(problem.problem);
+    case 'too-much-held':
+      return holdLimitMessage(problem.problem);
+    case 'same-again':
+      return `You reserved these items ${agoLabel(problem.minutesAgo)}. Again?`;
+    case 'reservation-gone':
+      return problem.orderId === null
+        ? 'That reservation has ended, and nothing is held by it any more.'
+        : `That reservation is order ${problem.orderId} by now; nothing new was reserved.`;
     case 'price-changed':
       return `The total is now ${formatCents(problem.now)} (it was ${formatCents(problem.before)}). Please look it over and reserve again.`;
     case 'cart-changed':
       return 'Your cart has changed since this page was opened. Please look it over and reserve again.';
+    case 'key-missing':
+      return 'That form could not be read. Press Reserve Items again.';
     case 'order-failed':
       return 'Order creation failed. Nothing was reserved and your cart is kept; please try again.';
   }
+}
+
+/** 'a minute ago', '7 minutes ago' */
+export function agoLabel(minutes: number): string {
+  return minutes < 2 ? 'a minute ago' : `${minutes} minutes ago`;
+}
+
+function expiringLineMessage({ name, wanted, goodThen, lastDay }: ExpiringLine): string {
+  const what = wanted === 1 ? name : `${wanted} of ${name}`;
+  const fewer = goodThen > 0 ? `, or take ${goodThen} for the time you chose` : '';
+  return `We can hand out ${what} until ${dayLabel(lastDay)}: please choose a pickup by then${fewer}.`;
 }
 
 function shortLineMessage({ name, available }: ShortLine): string {

@@ -1,35 +1,65 @@
 /** The idempotency key of an attempt: the same key makes one thing, however often it is sent. */
-import { and, eq } from 'drizzle-orm';
+import { sql } from 'drizzle-orm';
 import type { Transaction } from '#db/client.ts';
-import { checkoutAttempts } from '#db/schema/orders.ts';
+
+/** Another attempt for the same items, whose order or reservation still stands. */
+export type SameLately = { minutesAgo: number };
 
 export type Attempt =
-  | { kind: 'first' }
+  | { kind: 'first'; sameLately: SameLately | null }
   /** This key has been used for the very same wish: here is what it made. */
   | { kind: 'repeated'; madeId: string }
   /** This key has been used for another wish. */
   | { kind: 'other-wish' };
 
+type Found = {
+  claimed: boolean;
+  earlier: { wish: string; madeId: string } | null;
+  minutes_ago: number | null;
+};
+
 /**
- * Claims the key within `tx`. While another transaction with the same key is under way this waits for its
- * end: committed, the attempt is a repetition; rolled back, this one is the first. `wish` is whatever text
- * two equal wishes share.
+ * Claims the key within `tx`. Call it under the customer's lock: two attempts of one customer come one after the
+ * other, whatever their keys. `items` is text that wishes for the same items share, `rest` what else makes a wish
+ * the same; `sameWithin` is how many minutes back attempts for the same items are looked for, 0 for not at all.
  */
 export async function claimAttempt(
   tx: Transaction,
-  attempt: { userId: string; key: string; wish: string; madeId: string },
+  attempt: {
+    userId: string;
+    key: string;
+    items: string;
+    rest: string;
+    madeId: string;
+    sameWithin: number;
+  },
 ): Promise<Attempt> {
-  const claimed = await tx
-    .insert(checkoutAttempts)
-    .values({ userId: attempt.userId, key: attempt.key, wish: attempt.wish, madeId: attempt.madeId })
-    .onConflictDoNothing()
-    .returning({ madeId: checkoutAttempts.madeId });
-  if (claimed.length === 1) return { kind: 'first' };
-  const [earlier] = await tx
-    .select({ wish: checkoutAttempts.wish, madeId: checkoutAttempts.madeId })
-    .from(checkoutAttempts)
-    .where(and(eq(checkoutAttempts.userId, attempt.userId), eq(checkoutAttempts.key, attempt.key)));
-  return earlier?.wish === attempt.wish
-    ? { kind: 'repeated', madeId: earlier.madeId }
+  const { userId, key, items, rest, madeId, sameWithin } = attempt;
+  const wish = `${items}|${rest}`;
+  // What the statement reads is as it was before its own row.
+  const { rows } = await tx.execute<Found>(sql`
+    with claimed as (
+      insert into checkout_attempts (user_id, key, wish, made_id) values (${userId}, ${key}, ${wish}, ${madeId})
+      on conflict do nothing returning key
+    )
+    select exists (select from claimed) as claimed,
+      (select json_build_object('wish', wish, 'madeId', made_id) from checkout_attempts
+        where user_id = ${userId} and key = ${key}) as earlier,
+      (select floor(extract(epoch from now() - max(attempt.created_at)) / 60)::int from checkout_attempts as attempt
+        left join orders on orders.id = made_id
+        left join pickup_reservations as reservation on reservation.id = made_id
+        where attempt.user_id = ${userId} and attempt.key <> ${key} and starts_with(wish, ${`${items}|`})
+          and attempt.created_at > now() - make_interval(mins => ${sameWithin}::int)
+          and coalesce(orders.status, reservation.status) not in ('cancelled', 'no_show')) as minutes_ago`);
+  const [found] = rows;
+  if (!found) throw new Error('a key was neither claimed nor found');
+  if (found.claimed) {
+    return {
+      kind: 'first',
+      sameLately: found.minutes_ago === null ? null : { minutesAgo: found.minutes_ago },
+    };
+  }
+  return found.earlier?.wish === wish
+    ? { kind: 'repeated', madeId: found.earlier.madeId }
     : { kind: 'other-wish' };
 }

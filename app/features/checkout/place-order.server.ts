@@ -1,20 +1,20 @@
 /**
- * Checkout: a cart becomes an order, in one transaction, or nothing happens (design.md, invariants 1, 4, 5).
- * Locks are taken in one order everywhere: customer, reservation, stock by product id, slot.
+ * Checkout: a cart becomes an order, in one transaction, or nothing happens. Locks are taken in one order everywhere:
+ * customer, order, reservation, stock by product id (which guards its lots), slot.
  */
+
 import { createHash } from 'node:crypto';
-import { and, asc, eq, inArray } from 'drizzle-orm';
+import { and, eq } from 'drizzle-orm';
 import { Temporal } from 'temporal-polyfill';
 import { inTransactionOr, type Transaction } from '#db/client.ts';
-import { categories, products } from '#db/schema/catalogue.ts';
-import { productStock } from '#db/schema/inventory.ts';
-import { orders, pickupReservations } from '#db/schema/orders.ts';
+import { orderItems, orders, pickupReservations } from '#db/schema/orders.ts';
+import type { Actor, SignedIn } from '#features/access/actor.ts';
 import { needsBirthDate } from '#features/compliance/age-rule.ts';
 import { purchasesCountingToday } from '#features/compliance/purchases-queries.server.ts';
 import { readTaxRules } from '#features/compliance/tax-queries.server.ts';
 import { keepBirthDate, lockCustomer } from '#features/customers/lock-customer.server.ts';
-import type { Actor, SignedIn } from '#features/identity/actor.ts';
-import { availability } from '#features/inventory/stock.ts';
+import { lockMenu, type MenuProduct } from '#features/inventory/lock-menu.server.ts';
+import { takeFirstOut } from '#features/inventory/lots.ts';
 import { quote } from '#features/orders/quote.ts';
 import { writeOrder } from '#features/orders/write-order.server.ts';
 import { pickupPolicy } from '#features/pickup/slots-queries.server.ts';
@@ -23,6 +23,7 @@ import { readSettings } from '#features/settings/settings-queries.server.ts';
 import { isUuid, newId } from '#kernel/ids.ts';
 import { cents } from '#kernel/money.ts';
 import { type Result, refuse, succeed } from '#kernel/result.ts';
+import type { OrderStatus } from '#kernel/statuses.ts';
 import { asDate, parseDate, startOfDay, storeDate, systemClock } from '#kernel/time.ts';
 import { type CartLine, mergeLines, writeCart } from './cart.ts';
 import { type CheckoutProblem, checkCheckout } from './checkout-rules.ts';
@@ -41,59 +42,59 @@ export type CheckoutWish = {
   birthDate: string | null;
   /** The total the customer saw, in cents; another one is shown before anything is reserved. */
   expectedTotal: number | null;
+  /** The customer was asked whether the same items are wanted again, and said yes. */
+  again?: boolean;
 };
 
-export type PlacedOrder = { id: string; orderId: string; repeated: boolean };
+/** `status` is what became of an order that a repeated attempt made earlier. */
+export type PlacedOrder = { id: string; orderId: string; repeated: boolean; status: OrderStatus };
 
 type Outcome = Result<PlacedOrder, CheckoutProblem>;
 
 /** Places the order, or says what keeps it from being placed. */
 export async function placeOrder(actor: Actor, wish: CheckoutWish, now = systemClock()): Promise<Outcome> {
   if (actor.kind !== 'user') return refuse({ kind: 'not-signed-in' });
-  if (!isUuid(wish.key)) return refuse({ kind: 'order-failed' });
+  if (!isUuid(wish.key)) return refuse({ kind: 'key-missing' });
   const [settings, rules] = await Promise.all([readSettings(), readTaxRules()]);
   const policy = pickupPolicy(settings);
   const today = storeDate(now, policy.zone);
 
   return inTransactionOr<Outcome>(async (tx, abandon) => {
     const id = newId();
+    const customer = await lockCustomer(tx, actor);
     const attempt = await claimAttempt(tx, {
       userId: actor.userId,
       key: wish.key,
-      wish: fingerprint(wish),
+      items: itemsOf(wish),
+      rest: wish.slotStartsAt ?? '',
       madeId: id,
+      // A reservation becomes one order, however many tabs it is open in.
+      sameWithin: wish.again || wish.reservationId ? 0 : settings.holds.sameAgainMinutes,
     });
     if (attempt.kind === 'other-wish') return refuse({ kind: 'cart-changed' });
     if (attempt.kind === 'repeated') return repetition(tx, attempt.madeId);
 
-    const customer = await lockCustomer(tx, actor);
     const reservation = wish.reservationId ? await lockReservation(tx, actor, wish.reservationId) : null;
+    if (reservation && reservation.status !== 'pending') {
+      return abandon(refuse({ kind: 'reservation-gone', orderId: await orderOf(tx, reservation.id) }));
+    }
     if (wish.reservationId && !reservation) return abandon(refuse({ kind: 'cart-empty' }));
+    if (attempt.sameLately) return abandon(refuse({ kind: 'same-again', ...attempt.sameLately }));
     const wanted = reservation ? [reservation] : mergeLines(wish.lines);
-    const menu = await lockProducts(
+    const menu = await lockMenu(
       tx,
       wanted.map((line) => line.productId),
+      reservation?.id,
     );
-    const alreadyToday = await purchasesCountingToday(
-      tx,
-      actor.userId,
-      asDate(startOfDay(today, policy.zone)),
-      {
-        exceptReservation: reservation?.id ?? null,
-      },
-    );
+    const already = await purchasesCountingToday(tx, actor.userId, asDate(startOfDay(today, policy.zone)), {
+      exceptReservation: reservation?.id ?? null,
+    });
 
     const typed = wish.birthDate ? parseDate(wish.birthDate) : null;
     const birth = customer.birthDate ? parseDate(customer.birthDate) : typed;
     const lines = wanted.map((line) => {
-      const product = menu.get(line.productId);
-      const free = product ? availability(product.onHand, product.held).available : 0;
-      return {
-        ...(product ?? unknownProduct(line.productId)),
-        quantity: line.quantity,
-        // What the reservation already holds is the customer's to order.
-        available: !product?.forSale || product.archivedAt ? 0 : reservation ? line.quantity : free,
-      };
+      const product = menu.get(line.productId) ?? unknownProduct(line.productId);
+      return { ...product, quantity: line.quantity, lots: product.isOnMenu ? product.lots : [] };
     });
     const decision = checkCheckout({
       isBanned: customer.isBanned,
@@ -106,10 +107,12 @@ export async function placeOrder(actor: Actor, wish: CheckoutWish, now = systemC
       policy,
       minimumAge: settings.compliance.minimumAge,
       limits: settings.compliance,
-      alreadyToday,
+      alreadyToday: already.usage,
+      held: already.held,
+      holds: settings.holds,
     });
     if (!decision.ok) return abandon(decision);
-    const { slot } = decision.value;
+    const { slot, day } = decision.value;
     const money = quote(lines, rules, today);
     if (wish.expectedTotal !== null && wish.expectedTotal !== money.total) {
       return abandon(refuse({ kind: 'price-changed', before: cents(wish.expectedTotal), now: money.total }));
@@ -132,6 +135,7 @@ export async function placeOrder(actor: Actor, wish: CheckoutWish, now = systemC
         requiresId: line.requiresId,
         limitCategory: line.limitCategory,
         limitMg: line.limitMg,
+        shares: takeFirstOut(line.lots, line.quantity, day).shares,
       })),
       quote: money,
       reservationId: reservation?.id ?? null,
@@ -141,19 +145,24 @@ export async function placeOrder(actor: Actor, wish: CheckoutWish, now = systemC
     // Last, because every order of this slot waits here for the one before.
     if (!(await takeSlot(tx, asDate(slot.startsAt), policy.capacity)))
       return abandon(refuse({ kind: 'slot-full' }));
-    return succeed({ id, orderId, repeated: false });
+    return succeed({ id, orderId, repeated: false, status: 'pending' });
   });
 }
 
-/** Equal wishes have equal fingerprints; what the customer merely saw is no part of the wish. */
-function fingerprint(wish: CheckoutWish): string {
-  const text = [wish.reservationId ?? writeCart(wish.lines), wish.slotStartsAt ?? ''].join('|');
-  return createHash('sha256').update(text).digest('base64url');
+/** Wishes for the same items give the same text; what the customer merely saw is no part of the wish. */
+function itemsOf(wish: CheckoutWish): string {
+  const lines = mergeLines(wish.lines).toSorted((left, right) => left.productId - right.productId);
+  return createHash('sha256')
+    .update(wish.reservationId ?? writeCart(lines))
+    .digest('base64url');
 }
 
 async function repetition(tx: Transaction, id: string): Promise<Outcome> {
-  const [order] = await tx.select({ orderId: orders.orderId }).from(orders).where(eq(orders.id, id));
-  return order ? succeed({ id, orderId: order.orderId, repeated: true }) : refuse({ kind: 'order-failed' });
+  const [order] = await tx
+    .select({ orderId: orders.orderId, status: orders.status })
+    .from(orders)
+    .where(eq(orders.id, id));
+  return order ? succeed({ id, ...order, repeated: true }) : refuse({ kind: 'order-failed' });
 }
 
 function readInstant(text: string | null): Temporal.Instant | null {
@@ -165,7 +174,7 @@ function readInstant(text: string | null): Temporal.Instant | null {
   }
 }
 
-/** The customer's own reservation, while it still waits for a pickup time. */
+/** The customer's own reservation, in whatever status. */
 async function lockReservation(tx: Transaction, actor: SignedIn, reservationId: string) {
   if (!isUuid(reservationId)) return null;
   const [row] = await tx
@@ -173,49 +182,27 @@ async function lockReservation(tx: Transaction, actor: SignedIn, reservationId: 
       id: pickupReservations.id,
       productId: pickupReservations.productId,
       quantity: pickupReservations.quantity,
+      status: pickupReservations.status,
     })
     .from(pickupReservations)
-    .where(
-      and(
-        eq(pickupReservations.id, reservationId),
-        eq(pickupReservations.userId, actor.userId),
-        eq(pickupReservations.status, 'pending'),
-      ),
-    )
-    .for('update');
+    .where(and(eq(pickupReservations.id, reservationId), eq(pickupReservations.userId, actor.userId)))
+    // Not the key: a recall binds other lots to the reservation while this waits for its product's stock.
+    .for('no key update');
   return row ?? null;
 }
 
-/** The products of the cart as the shop has them, their stock locked in product order. */
-async function lockProducts(tx: Transaction, ids: readonly number[]) {
-  if (ids.length === 0) return new Map<number, never>();
-  const rows = await tx
-    .select({
-      productId: products.id,
-      name: products.name,
-      productType: products.productType,
-      categoryName: categories.name,
-      taxClass: products.taxClass,
-      unitPrice: products.retailPrice,
-      requiresId: products.requiresId,
-      forSale: products.forSale,
-      archivedAt: products.archivedAt,
-      limitCategory: products.limitCategory,
-      limitMg: products.limitMg,
-      onHand: productStock.onHand,
-      held: productStock.held,
-    })
-    .from(productStock)
-    .innerJoin(products, eq(products.id, productStock.productId))
-    .innerJoin(categories, eq(categories.id, products.categoryId))
-    .where(inArray(productStock.productId, [...ids]))
-    .orderBy(asc(productStock.productId))
-    .for('update', { of: productStock });
-  return new Map(rows.map((row) => [row.productId, { ...row, unitPrice: cents(row.unitPrice) }]));
+/** The order a reservation has become, as people read it. */
+async function orderOf(tx: Transaction, reservationId: string): Promise<string | null> {
+  const [row] = await tx
+    .select({ orderId: orders.orderId })
+    .from(orderItems)
+    .innerJoin(orders, eq(orders.id, orderItems.orderId))
+    .where(eq(orderItems.reservationId, reservationId));
+  return row?.orderId ?? null;
 }
 
 /** A line whose product is gone: it is named as not available and never priced. */
-function unknownProduct(productId: number) {
+function unknownProduct(productId: number): MenuProduct {
   return {
     productId,
     name: 'A product that is no longer on the menu',
@@ -226,5 +213,7 @@ function unknownProduct(productId: number) {
     requiresId: false,
     limitCategory: null,
     limitMg: null,
+    isOnMenu: false,
+    lots: [],
   };
 }

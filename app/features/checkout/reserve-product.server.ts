@@ -1,36 +1,37 @@
 /**
  * 'Reserve for Pickup' on the product page: a `pending` reservation that holds stock for the store's hold
- * period, without a pickup time yet (design.md section 2). Locks as checkout does: customer, then stock.
+ * period, without a pickup time yet. Locks as checkout does: customer, then stock.
  */
 import { eq } from 'drizzle-orm';
 import { inTransactionOr, type Transaction } from '#db/client.ts';
 import { products } from '#db/schema/catalogue.ts';
-import { pickupReservations } from '#db/schema/orders.ts';
+import { orderItems, orders, pickupReservations } from '#db/schema/orders.ts';
+import type { Actor } from '#features/access/actor.ts';
 import { checkAge, needsBirthDate } from '#features/compliance/age-rule.ts';
 import { checkLimits } from '#features/compliance/purchase-limits.ts';
 import { purchasesCountingToday } from '#features/compliance/purchases-queries.server.ts';
 import { lockCustomer } from '#features/customers/lock-customer.server.ts';
-import type { Actor } from '#features/identity/actor.ts';
-import { lockStock, moveStock } from '#features/inventory/move-stock.server.ts';
-import { availability } from '#features/inventory/stock.ts';
+import { holdLots } from '#features/inventory/hold-lots.server.ts';
+import { lockMenu } from '#features/inventory/lock-menu.server.ts';
+import { isGoodOn, lastDayFor, takeFirstOut, unitsGoodOn } from '#features/inventory/lots.ts';
 import { recordFact } from '#features/notifications/record-fact.server.ts';
-import { movementBetween } from '#features/orders/reservation.ts';
 import { readSettings } from '#features/settings/settings-queries.server.ts';
 import { isUuid, newId } from '#kernel/ids.ts';
 import { type Result, refuse, succeed } from '#kernel/result.ts';
 import { asDate, parseDate, startOfDay, storeDate, systemClock } from '#kernel/time.ts';
 import { MAXIMUM_QUANTITY } from './cart.ts';
 import { claimAttempt } from './claim-attempt.server.ts';
-import type { ReserveProblem } from './reserve-rules.ts';
+import { checkHolds } from './hold-limit.ts';
+import type { Reserved, ReserveProblem } from './reserve-rules.ts';
 
 export type ReserveWish = {
   productId: number;
   quantity: number;
   /** UUID of this attempt; sent again, it gives the same reservation. */
   key: string;
+  /** The customer was asked whether the same is wanted again, and said yes. */
+  again?: boolean;
 };
-
-export type Reserved = { reservationId: string; quantity: number; name: string };
 
 type Outcome = Result<Reserved, ReserveProblem>;
 
@@ -48,20 +49,23 @@ export async function reserveProduct(actor: Actor, wish: ReserveWish, now = syst
 
   return inTransactionOr<Outcome>(async (tx, abandon) => {
     const reservationId = newId();
+    const customer = await lockCustomer(tx, actor);
     const attempt = await claimAttempt(tx, {
       userId: actor.userId,
       key: wish.key,
-      wish: `reserve ${wish.productId}:${wish.quantity}`,
+      items: `reserve ${wish.productId}:${wish.quantity}`,
+      rest: '',
       madeId: reservationId,
+      sameWithin: wish.again ? 0 : settings.holds.sameAgainMinutes,
     });
     if (attempt.kind === 'other-wish') return refuse({ kind: 'changed' });
-    const product = await readProduct(tx, wish.productId);
-    if (!product) return abandon(refuse({ kind: 'not-found' }));
-    const made = { quantity: wish.quantity, name: product.name };
-    if (attempt.kind === 'repeated') return succeed({ reservationId: attempt.madeId, ...made });
-
-    const customer = await lockCustomer(tx, actor);
+    if (attempt.kind === 'repeated') return repetition(tx, attempt.madeId);
     if (customer.isBanned) return abandon(refuse({ kind: 'banned' }));
+
+    const product = (await lockMenu(tx, [wish.productId])).get(wish.productId);
+    if (!product?.isOnMenu) return abandon(refuse({ kind: 'not-found' }));
+    const { name } = product;
+    if (attempt.sameLately) return abandon(refuse({ kind: 'same-again', name, ...attempt.sameLately }));
     const today = storeDate(now, zone);
     const birth = customer.birthDate ? parseDate(customer.birthDate) : null;
     const ofAge = checkAge([product], birth, today, settings.compliance.minimumAge);
@@ -70,18 +74,29 @@ export async function reserveProduct(actor: Actor, wish: ReserveWish, now = syst
       const problem = { kind: 'under-age', minimum: settings.compliance.minimumAge } as const;
       return abandon(refuse({ kind: 'age', problem }));
     }
-    const alreadyToday = await purchasesCountingToday(tx, actor.userId, asDate(startOfDay(today, zone)));
+    const already = await purchasesCountingToday(tx, actor.userId, asDate(startOfDay(today, zone)));
+    const wanted = { lines: 1, units: wish.quantity };
+    const withinHolds = checkHolds(already.held, wanted, settings.holds);
+    if (!withinHolds.ok) return abandon(refuse({ kind: 'too-much-held', problem: withinHolds.problem }));
     const withinLimits = checkLimits(
       [{ ...product, quantity: wish.quantity }],
-      alreadyToday,
+      already.usage,
       settings.compliance,
     );
     if (!withinLimits.ok) return abandon(refuse({ kind: 'over-limit', problem: withinLimits.problem }));
 
-    const stock = (await lockStock(tx, [wish.productId])).get(wish.productId);
-    const { available } = availability(stock?.onHand ?? 0, stock?.held ?? 0);
-    if (available < wish.quantity) {
-      return abandon(refuse({ kind: 'not-available', name: product.name, available }));
+    const available = unitsGoodOn(product.lots, today.toString());
+    if (available < wish.quantity) return abandon(refuse({ kind: 'not-available', name, available }));
+    const holdExpiresAt = now.add({ hours: settings.pickup.holdHours });
+    const { shares, missing } = takeFirstOut(
+      product.lots,
+      wish.quantity,
+      storeDate(holdExpiresAt, zone).toString(),
+    );
+    if (missing > 0) {
+      const stillGood = product.lots.filter((lot) => isGoodOn(lot, today.toString()));
+      const lastDay = lastDayFor(stillGood, wish.quantity) ?? today.toString();
+      return abandon(refuse({ kind: 'expires-before-pickup', name, lastDay }));
     }
     await tx.insert(pickupReservations).values({
       id: reservationId,
@@ -89,38 +104,38 @@ export async function reserveProduct(actor: Actor, wish: ReserveWish, now = syst
       productId: wish.productId,
       quantity: wish.quantity,
       status: 'pending',
-      holdExpiresAt: asDate(now.add({ hours: settings.pickup.holdHours })),
+      holdExpiresAt: asDate(holdExpiresAt),
     });
-    await moveStock(
-      tx,
-      [
-        {
-          productId: wish.productId,
-          ...movementBetween(null, 'pending', wish.quantity),
-          reason: 'hold',
-          reservationId,
-        },
-      ],
-      actor.userId,
-    );
+    await holdLots(tx, [{ reservationId, productId: wish.productId, shares }], {
+      actorId: actor.userId,
+      orderId: null,
+    });
     await recordFact(tx, { kind: 'reservation-made', reservationId }, actor.userId);
-    return succeed({ reservationId, ...made });
+    return succeed({ reservationId, quantity: wish.quantity, name, became: { kind: 'held' } });
   });
 }
 
-/** The product as the rules need it; null unless it is on the menu. */
-async function readProduct(tx: Transaction, productId: number) {
-  const [product] = await tx
+/** What the key made, as it stands now, whether or not its product is still on the menu. */
+async function repetition(tx: Transaction, reservationId: string): Promise<Outcome> {
+  const [made] = await tx
     .select({
+      quantity: pickupReservations.quantity,
       name: products.name,
-      productType: products.productType,
-      requiresId: products.requiresId,
-      limitCategory: products.limitCategory,
-      limitMg: products.limitMg,
-      forSale: products.forSale,
-      archivedAt: products.archivedAt,
+      status: pickupReservations.status,
+      orderId: orders.orderId,
     })
-    .from(products)
-    .where(eq(products.id, productId));
-  return product?.forSale && !product.archivedAt ? product : null;
+    .from(pickupReservations)
+    .innerJoin(products, eq(products.id, pickupReservations.productId))
+    .leftJoin(orderItems, eq(orderItems.reservationId, pickupReservations.id))
+    .leftJoin(orders, eq(orders.id, orderItems.orderId))
+    .where(eq(pickupReservations.id, reservationId));
+  if (!made) return refuse({ kind: 'changed' });
+  const { quantity, name, status, orderId } = made;
+  const hasEnded = status === 'cancelled' || status === 'fulfilled';
+  return succeed({
+    reservationId,
+    quantity,
+    name,
+    became: hasEnded ? { kind: 'ended' } : orderId ? { kind: 'ordered', orderId } : { kind: 'held' },
+  });
 }

@@ -23,3 +23,15 @@ test.each<ReserveProblem>([
 ])('%j begins with the specification’s words', (problem) => {
   expect(reserveMessage(problem)).toMatch(/^Failed to reserve product\. \S/);
 });
+
+test.each<[ReserveProblem, RegExp]>([
+  [{ kind: 'banned' }, /cannot reserve.*call us/],
+  [{ kind: 'not-found' }, /no longer on the menu/],
+  [{ kind: 'age', problem: { kind: 'birth-date-missing' } }, /date of birth.*at checkout/],
+  [
+    { kind: 'over-limit', problem: { kind: 'content-unknown', name: 'Haze' } },
+    /product\. Haze cannot be reserved/,
+  ],
+])('%j says what to do', (problem, words) => {
+  expect(reserveMessage(problem)).toMatch(words);
+});

@@ -1,6 +1,10 @@
 /** What can keep 'Reserve for Pickup' from holding a product, and in which words (specification section 8). */
 import { type AgeProblem, ageMessage } from '#features/compliance/age-rule.ts';
 import { type LimitProblem, limitMessage } from '#features/compliance/purchase-limits.ts';
+import { dayLabel } from '#features/inventory/lots.ts';
+import { problemKinds } from '#platform/problem-response.ts';
+import { agoLabel } from './checkout-rules.ts';
+import { type HoldLimitProblem, holdLimitMessage } from './hold-limit.ts';
 
 export type ReserveProblem =
   | { kind: 'not-signed-in' }
@@ -8,9 +12,24 @@ export type ReserveProblem =
   | { kind: 'not-found' }
   | { kind: 'not-available'; name: string; available: number }
   | { kind: 'age'; problem: AgeProblem }
+  /** Its lots are not good until a hold would end. */
+  | { kind: 'expires-before-pickup'; name: string; lastDay: string }
   | { kind: 'over-limit'; problem: LimitProblem }
+  | { kind: 'too-much-held'; problem: HoldLimitProblem }
+  /** The same was reserved some minutes ago, by another attempt. */
+  | { kind: 'same-again'; name: string; minutesAgo: number }
   /** The same attempt was sent with another product or quantity. */
   | { kind: 'changed' };
+
+/** What each answers over HTTP. */
+export const reserveProblemKind = problemKinds<ReserveProblem>({
+  'not-available': 'conflict',
+  age: 'forbidden',
+  'expires-before-pickup': 'conflict',
+  'too-much-held': 'over-limit',
+  'same-again': 'conflict',
+  changed: 'conflict',
+});
 
 /** The words for it: the specification's where it has some, then what to do. */
 export function reserveMessage(problem: ReserveProblem): string {
@@ -29,9 +48,35 @@ export function reserveMessage(problem: ReserveProblem): string {
       return problem.problem.kind === 'birth-date-missing'
         ? 'Failed to reserve product. We do not have your date of birth yet: add it to your cart and give it at checkout.'
         : `Failed to reserve product. ${ageMessage(problem.problem)}`;
+    case 'expires-before-pickup':
+      return `Failed to reserve product. We can hand out ${problem.name} until ${dayLabel(problem.lastDay)}: add it to your cart and choose a pickup by then.`;
+    case 'too-much-held':
+      return `Failed to reserve product. ${holdLimitMessage(problem.problem)}`;
+    case 'same-again':
+      return `You reserved ${problem.name} ${agoLabel(problem.minutesAgo)}. Again?`;
     case 'over-limit':
       return `Failed to reserve product. ${limitMessage(problem.problem)}`;
     case 'changed':
       return 'Reservation failed. Please reload the page and try again.';
+  }
+}
+
+/** What an attempt made, as it stands now: a key that is sent again gets the same thing, whatever became of it. */
+export type Reserved = {
+  reservationId: string;
+  quantity: number;
+  name: string;
+  became: { kind: 'held' } | { kind: 'ordered'; orderId: string } | { kind: 'ended' };
+};
+
+/** The words for it. */
+export function reservedMessage({ quantity, name, became }: Reserved): string {
+  switch (became.kind) {
+    case 'held':
+      return `Reserved ${quantity} of ${name}`;
+    case 'ordered':
+      return `Your reservation of ${quantity} of ${name} is order ${became.orderId} by now.`;
+    case 'ended':
+      return `Your reservation of ${quantity} of ${name} has ended since. Nothing is held by it any more.`;
   }
 }

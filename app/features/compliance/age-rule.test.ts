@@ -23,3 +23,12 @@ test('a higher minimum than 21 is kept to, and said', () => {
 test('lines for everybody are for everybody', () => {
   expect(checkAge([lure], null, today).ok).toBe(true);
 });
+
+test('who is refused reads why, and who gave no date reads what is missing', () => {
+  expect(ageMessage({ kind: 'birth-date-missing' })).toBe(
+    'Please enter your date of birth (21+ required for purchase).',
+  );
+  expect(ageMessage({ kind: 'under-age', minimum: 25 })).toBe(
+    'You must be at least 25 years old to order restricted items.',
+  );
+});

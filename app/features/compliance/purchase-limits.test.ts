@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
+import type { LimitCategory } from '#kernel/statuses.ts';
 import {
   checkLimits,
-  type LimitCategory,
   type LimitedLine,
   type LimitSettings,
   limitMessage,

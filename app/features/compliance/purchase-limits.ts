@@ -1,10 +1,10 @@
 /**
- * How much one person may take (Penal Law §222.05; new-york.md, 'Limits'): 3 oz of cannabis and, counted
+ * How much one person may take (Penal Law §222.05; docs/law.md, Limits): 3 oz of cannabis and, counted
  * separately, 24 g of concentrate. Amounts are milligrams. The numbers are settings.
  */
-import { type Result, refuse, succeed } from '#kernel/result.ts';
 
-export type LimitCategory = 'flower' | 'concentrate' | 'edible';
+import { type Result, refuse, succeed } from '#kernel/result.ts';
+import type { LimitCategory } from '#kernel/statuses.ts';
 
 export type LimitSettings = {
   cannabisMg: number;

@@ -1,26 +1,32 @@
-/** What a customer already has coming or took home today, in the units of the possession limits. */
-import { and, eq, gte, inArray, isNotNull, or, sql } from 'drizzle-orm';
+/** What a customer already has coming or took home today, in the units of the possession limits and of holds. */
+
+import { and, eq, gte, inArray, isNotNull, sql } from 'drizzle-orm';
 import { unionAll } from 'drizzle-orm/pg-core';
 import type { Transaction } from '#db/client.ts';
 import { products } from '#db/schema/catalogue.ts';
 import { orderItems, orders, pickupReservations } from '#db/schema/orders.ts';
+import { holdingStatuses, type LimitCategory } from '#kernel/statuses.ts';
 import { type LimitUsage, usageOf } from './purchase-limits.ts';
 
+/** What a customer has reserved and not picked up yet; `lines` are reservations, each of one product. */
+export type Held = { lines: number; units: number };
+
 /**
- * Milligrams in the customer's open orders, in orders completed since `dayStart`, and in reservations that
- * wait for a pickup time. Read under the customer's lock, or two checkouts at once could pass one limit.
+ * Milligrams in everything that is held for the customer and in orders completed since `dayStart`, and how much is
+ * held. Read under the customer's lock, or two checkouts at once could pass one limit.
  */
 export async function purchasesCountingToday(
   tx: Transaction,
   userId: string,
   dayStart: Date,
   options: { exceptReservation?: string | null } = {},
-): Promise<LimitUsage> {
-  const ordered = tx
+): Promise<{ usage: LimitUsage; held: Held }> {
+  const takenHome = tx
     .select({
       limitCategory: orderItems.limitCategory,
       limitMg: orderItems.limitMg,
       quantity: orderItems.quantity,
+      isHeld: sql<boolean>`false`,
     })
     .from(orderItems)
     .innerJoin(orders, eq(orders.id, orderItems.orderId))
@@ -28,27 +34,34 @@ export async function purchasesCountingToday(
       and(
         eq(orders.userId, userId),
         isNotNull(orderItems.limitCategory),
-        or(
-          inArray(orders.status, ['pending', 'confirmed', 'packing', 'ready']),
-          and(eq(orders.status, 'completed'), gte(orders.completedAt, dayStart)),
-        ),
+        eq(orders.status, 'completed'),
+        gte(orders.completedAt, dayStart),
       ),
     );
-  const waiting = tx
+  const held = tx
     .select({
-      limitCategory: products.limitCategory,
-      limitMg: products.limitMg,
+      // What an order counts is what it counted when it was placed.
+      limitCategory: sql<LimitCategory | null>`case when ${orderItems.id} is null then ${products.limitCategory} else ${orderItems.limitCategory} end`,
+      limitMg: sql<
+        number | null
+      >`case when ${orderItems.id} is null then ${products.limitMg} else ${orderItems.limitMg} end`,
       quantity: pickupReservations.quantity,
+      isHeld: sql<boolean>`true`,
     })
     .from(pickupReservations)
     .innerJoin(products, eq(products.id, pickupReservations.productId))
+    .leftJoin(orderItems, eq(orderItems.reservationId, pickupReservations.id))
     .where(
       and(
         eq(pickupReservations.userId, userId),
-        eq(pickupReservations.status, 'pending'),
-        isNotNull(products.limitCategory),
+        inArray(pickupReservations.status, holdingStatuses),
         options.exceptReservation ? sql`${pickupReservations.id} <> ${options.exceptReservation}` : undefined,
       ),
     );
-  return usageOf(await unionAll(ordered, waiting));
+  const lines = await unionAll(takenHome, held);
+  const waiting = lines.filter(({ isHeld }) => isHeld);
+  return {
+    usage: usageOf(lines),
+    held: { lines: waiting.length, units: waiting.reduce((sum, { quantity }) => sum + quantity, 0) },
+  };
 }

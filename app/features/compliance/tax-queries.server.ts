@@ -14,7 +14,7 @@ export function forgetTaxRules(): void {
 
 /**
  * Every rule, past, present and future; `taxFor` picks those in force on a day. A store whose owner has not
- * written any starts with the shipped estimate (design.md section 2), never with no tax at all.
+ * written any starts with the shipped estimate (specification section 9), never with no tax at all.
  */
 export function readTaxRules(): Promise<readonly TaxRule[]> {
   if (!kept) {

@@ -30,7 +30,7 @@ export type TaxRule = {
 /** What is taxed: the line's amount before tax, not negative. */
 export type TaxableLine = { taxClass: string; amount: Cents };
 
-/** One rule's tax on an amount; a line's snapshot of it stays with the order (new-york.md, 7). */
+/** One rule's tax on an amount; a line's snapshot of it stays with the order (docs/law.md, Money and tax). */
 export type TaxPart = { ruleId: string; name: string; rate: BasisPoints; base: Cents; amount: Cents };
 
 /** The tax of all lines, of each line (in the order given), and of each rule that met a line. */

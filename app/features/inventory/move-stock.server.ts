@@ -1,22 +1,25 @@
 /**
  * The only code that changes stock. Rows are locked in product order, so that carts in any order cannot
- * deadlock; every change is a ledger row in the same transaction (design.md, invariants 1 and 2).
+ * deadlock; every change is a ledger row in the same transaction.
  */
-import { asc, inArray, sql } from 'drizzle-orm';
+import { asc, inArray, type SQL, sql } from 'drizzle-orm';
 import type { Transaction } from '#db/client.ts';
-import { productStock, stockLedger } from '#db/schema/inventory.ts';
+import { productStock, type stockLedger } from '#db/schema/inventory.ts';
 
 export type LedgerReason = (typeof stockLedger.$inferInsert)['reason'];
 
-/** A change of one product's units, and why. */
+/** A change of one lot's units, and why. */
 export type StockMove = {
   productId: number;
-  /** Change of units in the building. */
+  lotId: number;
+  /** Change of units for sale. */
   onHand: number;
-  /** Change of units promised to live reservations. */
+  /** Change of units bound to reservations. */
   held: number;
+  /** Change of units that are in the building and not for sale. */
+  setAside?: number;
   reason: LedgerReason;
-  lotId?: number | null;
+  /** Whose units they are: the reservation's share of the lot follows from the move. */
   reservationId?: string | null;
   orderId?: string | null;
   note?: string | null;
@@ -24,7 +27,11 @@ export type StockMove = {
 
 export type StockLevel = { productId: number; onHand: number; held: number };
 
-/** Locks the stock rows of these products until the transaction ends, lowest id first, and reads them. */
+/**
+ * Locks the stock rows of these products until the transaction ends, lowest id first, and reads them. Under this
+ * lock a product's price and sale status, its lots and what is held of them stay as they are: whoever changes
+ * them takes it too. Read them in a later statement, because the one that waited saw them as they were before.
+ */
 export async function lockStock(
   tx: Transaction,
   productIds: readonly number[],
@@ -33,48 +40,79 @@ export async function lockStock(
   const rows = await tx
     .select()
     .from(productStock)
-    .where(inArray(productStock.productId, [...productIds]))
+    .where(inArray(productStock.productId, [...new Set(productIds)]))
     .orderBy(asc(productStock.productId))
     .for('update');
   return new Map(rows.map((row) => [row.productId, row]));
 }
 
+/** Units held for a reservation become its share of the lot. */
+const bind = sql`, bound as (
+  insert into reservation_lots as bound (reservation_id, lot_id, quantity)
+  select reservation_id, lot_id, held from move where held > 0 and reservation_id is not null
+  on conflict (reservation_id, lot_id) do update set sold = false,
+    quantity = case when bound.sold then 0 else bound.quantity end + excluded.quantity
+)`;
+
+/** A share is given back as a whole. */
+const unbind = sql`, unbound as (
+  delete from reservation_lots using move
+  where reservation_lots.reservation_id = move.reservation_id and reservation_lots.lot_id = move.lot_id
+    and move.held < 0 and move.on_hand = 0
+)`;
+
+/** A share that was handed over stays, and names the lot it came from. */
+const sell = sql`, sold as (
+  update reservation_lots set sold = true from move
+  where reservation_lots.reservation_id = move.reservation_id and reservation_lots.lot_id = move.lot_id
+    and move.held < 0 and move.on_hand < 0
+)`;
+
 /**
- * Applies the moves and writes them into the ledger. Call `lockStock` for these products first: what was
- * checked under that lock still holds here. A move that would make on-hand or held negative is a bug and
- * fails the transaction (check constraints).
+ * Applies the moves to lots, product stock and what reservations hold of lots, and writes them into the ledger:
+ * one statement. Call `lockStock` for these products first: what was checked under that lock still holds here. A
+ * move that would make a count negative, or hold more than is on hand, is a bug and fails the transaction (check
+ * constraints).
  */
 export async function moveStock(
   tx: Transaction,
   moves: readonly StockMove[],
   actorId: string | null,
 ): Promise<void> {
-  const effective = moves.filter((move) => move.onHand !== 0 || move.held !== 0);
+  const effective = moves.filter(
+    ({ onHand, held, setAside = 0 }) => onHand !== 0 || held !== 0 || setAside !== 0,
+  );
   if (effective.length === 0) return;
-  const changes = new Map<number, { onHand: number; held: number }>();
-  for (const move of effective) {
-    const sum = changes.get(move.productId) ?? { onHand: 0, held: 0 };
-    changes.set(move.productId, { onHand: sum.onHand + move.onHand, held: sum.held + move.held });
-  }
-  const rows = sql.join(
-    [...changes].map(([id, change]) => sql`(${id}::int, ${change.onHand}::int, ${change.held}::int)`),
-    sql`, `,
-  );
+  const rows = effective.map(({ productId, lotId, onHand, held, setAside = 0, reason, ...about }) => ({
+    product_id: productId,
+    lot_id: lotId,
+    on_hand: onHand,
+    held,
+    set_aside: setAside,
+    reason,
+    reservation_id: about.reservationId ?? null,
+    order_id: about.orderId ?? null,
+    note: about.note ?? null,
+  }));
+  const shares: SQL[] = [];
+  if (effective.some(({ held }) => held > 0)) shares.push(bind);
+  if (effective.some(({ held, onHand }) => held < 0 && onHand === 0)) shares.push(unbind);
+  if (effective.some(({ held, onHand }) => held < 0 && onHand < 0)) shares.push(sell);
   await tx.execute(sql`
-    update product_stock set on_hand = product_stock.on_hand + change.on_hand, held = product_stock.held + change.held
-    from (values ${rows}) as change(product_id, on_hand, held)
-    where product_stock.product_id = change.product_id`);
-  await tx.insert(stockLedger).values(
-    effective.map((move) => ({
-      productId: move.productId,
-      onHandChange: move.onHand,
-      heldChange: move.held,
-      reason: move.reason,
-      lotId: move.lotId ?? null,
-      reservationId: move.reservationId ?? null,
-      orderId: move.orderId ?? null,
-      note: move.note ?? null,
-      actorId,
-    })),
-  );
+    with move as materialized (
+      select * from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as move (product_id int, lot_id int, on_hand int,
+        held int, set_aside int, reason text, reservation_id uuid, order_id uuid, note text)
+    ), lot_change as (
+      update lots set on_hand = lots.on_hand + change.units, held = lots.held + change.held
+      from (select lot_id, sum(on_hand + set_aside)::int as units, sum(held)::int as held from move group by lot_id) as change
+      where lots.id = change.lot_id
+    ), stock_change as (
+      update product_stock set on_hand = product_stock.on_hand + change.on_hand, held = product_stock.held + change.held
+      from (select product_id, sum(on_hand)::int as on_hand, sum(held)::int as held from move group by product_id) as change
+      where product_stock.product_id = change.product_id
+    )${sql.join(shares, sql``)}
+    insert into stock_ledger (product_id, lot_id, on_hand_change, held_change, set_aside_change, reason,
+      reservation_id, order_id, note, actor_id)
+    select product_id, lot_id, on_hand, held, set_aside, reason, reservation_id, order_id, note, ${actorId}::uuid
+    from move`);
 }

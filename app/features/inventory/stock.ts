@@ -10,7 +10,11 @@ export type LedgerReason =
   | 'adjustment'
   | 'waste'
   | 'count'
-  | 'quarantine';
+  | 'quarantine'
+  | 'recall'
+  | 'expiry'
+  | 'clearance'
+  | 'transfer';
 
 /** Change of a product's two counts, in units. `available` changes by onHand − held. */
 export type StockMovement = { onHand: number; held: number };

@@ -28,7 +28,7 @@ export type PostedHours = {
 export type OpenPeriod = { from: Temporal.Instant; to: Temporal.Instant };
 
 /**
- * Nothing is handed over between midnight and this time, unless the town permits it (new-york.md, 'Hours').
+ * Nothing is handed over between midnight and this time, unless the town permits it (docs/law.md, Hours).
  */
 export const EARLIEST_HAND_OVER = '08:00';
 

@@ -40,9 +40,13 @@ export function pickupPolicy(settings: Settings): PickupPolicy {
   return policy;
 }
 
-/** Every slot that can still be reached, day by day; full ones are shown and closed. */
-export async function readSlots(now = systemClock()): Promise<SlotDay[]> {
-  const policy = pickupPolicy(await readSettings());
+/**
+ * Every slot that can still be reached, day by day; full ones are shown and closed. Staff may promise a time
+ * sooner than customers are offered: `leadMinutes` in place of the setting's.
+ */
+export async function readSlots(now = systemClock(), leadMinutes?: number): Promise<SlotDay[]> {
+  const posted = pickupPolicy(await readSettings());
+  const policy = leadMinutes === undefined ? posted : { ...posted, leadMinutes };
   const days = offeredSlots(policy, now);
   const taken = await takenPlaces(days.flatMap((day) => day.slots.map((slot) => slot.startsAt)));
   const today = storeDate(now, policy.zone);

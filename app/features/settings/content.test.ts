@@ -64,3 +64,16 @@ test.each([
 ])('%s is called as %s', (number, href) => {
   expect(telephoneHref(number)).toBe(href);
 });
+
+test('a text speaks of the ATM only where there is one', () => {
+  const settings = defaultSettings();
+  const text = (atmOnPremises: boolean) =>
+    plainText(
+      fillPlaceholders(
+        'Cash only.{atm}',
+        contentValues({ ...settings, store: { ...settings.store, atmOnPremises } }),
+      ),
+    );
+  expect(text(true)).toBe('Cash only. There is an ATM on the premises.');
+  expect(text(false)).toBe('Cash only.');
+});

@@ -1,10 +1,13 @@
 /** Reads the store's settings. Kept in memory per instance until the database says they changed. */
 import { database } from '#db/client.ts';
+import { isDatabaseAway } from '#db/database-error.ts';
 import { storeSettings } from '#db/schema/settings.ts';
 import { log } from '#platform/log.ts';
 import { defaultSettings, type Settings, type SettingsName, settingsSchemas } from './settings.ts';
 
 let kept: Promise<Settings> | null = null;
+/** What was read last, however long ago. */
+let last: Settings | null = null;
 
 /** Drops what is kept; called when the database announces a change of settings. */
 export function forgetSettings(): void {
@@ -24,6 +27,16 @@ export function readSettings(): Promise<Settings> {
   return kept;
 }
 
+/** For a page's frame, which is shown even while the database is away: then the settings read last will do. */
+export async function readSettingsForFrame(): Promise<Settings> {
+  try {
+    return await readSettings();
+  } catch (error) {
+    if (last === null || !isDatabaseAway(error)) throw error;
+    return last;
+  }
+}
+
 async function loadFromDatabase(): Promise<Settings> {
   const stored = await database()
     .select({ name: storeSettings.name, value: storeSettings.value })
@@ -37,5 +50,6 @@ async function loadFromDatabase(): Promise<Settings> {
     else
       log.error({ settings: name, issues: parsed.error.issues }, 'stored settings do not fit; defaults used');
   }
+  last = settings;
   return settings;
 }

@@ -1,6 +1,6 @@
 /**
  * What the owner decides, group by group: its schema and its default. Defaults are plausible demo values
- * and the law's wording (new-york.md); the database holds what the owner changed.
+ * and the law's wording (docs/law.md); the database holds what the owner changed.
  */
 import { z } from 'zod';
 import { STORE_TIME_ZONE_DEFAULT } from '#kernel/time.ts';
@@ -95,6 +95,15 @@ export const pickupSchema = z.object({
   holdHours: z.number().int().min(1).max(168).default(24),
 });
 
+const holdsSchema = z.object({
+  /** What one customer can have reserved at a time, pending reservations and open orders together. */
+  unitsPerCustomer: z.number().int().min(1).max(1_000_000).default(60),
+  /** Reservations, each of one product. */
+  linesPerCustomer: z.number().int().min(1).max(100_000).default(30),
+  /** Within so many minutes the same items are reserved again only when asked for once more; 0 never asks. */
+  sameAgainMinutes: z.number().int().min(0).max(1440).default(10),
+});
+
 const complianceSchema = z.object({
   minimumAge: z.number().int().min(21).default(21),
   ageGateDays: z.number().int().min(1).max(365).default(30),
@@ -110,6 +119,7 @@ export const settingsSchemas = {
   store: storeSchema,
   warnings: warningsSchema,
   pickup: pickupSchema,
+  holds: holdsSchema,
   compliance: complianceSchema,
 } as const;
 
@@ -117,12 +127,14 @@ export type SettingsName = keyof typeof settingsSchemas;
 export type StoreSettings = z.output<typeof storeSchema>;
 export type WarningSettings = z.output<typeof warningsSchema>;
 export type PickupSettings = z.output<typeof pickupSchema>;
+export type HoldSettings = z.output<typeof holdsSchema>;
 export type ComplianceSettings = z.output<typeof complianceSchema>;
 
 export type Settings = {
   store: StoreSettings;
   warnings: WarningSettings;
   pickup: PickupSettings;
+  holds: HoldSettings;
   compliance: ComplianceSettings;
 };
 
@@ -132,6 +144,7 @@ export function defaultSettings(): Settings {
     store: storeSchema.parse({}),
     warnings: warningsSchema.parse({}),
     pickup: pickupSchema.parse({}),
+    holds: holdsSchema.parse({}),
     compliance: complianceSchema.parse({}),
   };
 }

@@ -1,7 +1,9 @@
 /** POST /api/send-email-receipt (specification section 7): the receipt of one's own order, to one's own address. */
-import { actorContext } from '#features/identity/actor-context.ts';
-import { receiptMessage, receiptStatus, receiptWishSchema } from '#features/orders/receipt-wish.ts';
+import { actorContext } from '#features/access/actor-context.ts';
+import { receiptMessage, receiptProblemKind, receiptWishSchema } from '#features/orders/receipt-wish.ts';
 import { requestReceipt } from '#features/orders/request-receipt.server.ts';
+import { problemJson } from '#platform/problem-response.ts';
+import { requestJson } from '#platform/request-body.ts';
 import type { Route } from './+types/api-send-email-receipt';
 
 export function loader() {
@@ -10,19 +12,15 @@ export function loader() {
 
 export async function action({ request, context }: Route.ActionArgs) {
   const actor = context.get(actorContext);
-  if (actor.kind === 'guest')
-    return Response.json({ message: receiptMessage({ kind: 'signed-out' }) }, { status: 401 });
-  const wish = receiptWishSchema.safeParse(await request.json().catch(() => null));
-  if (!wish.success) {
-    return Response.json(
-      { message: 'Please send email, name, items, pickupTime and total.' },
-      { status: 400 },
-    );
-  }
+  if (actor.kind === 'guest') return problemJson('not-signed-in', receiptMessage({ kind: 'signed-out' }));
+  const wish = receiptWishSchema.safeParse(await requestJson(request));
+  if (!wish.success) return problemJson('malformed', 'Please send email, name, items, pickupTime and total.');
   const outcome = await requestReceipt(actor, wish.data);
   if (outcome.ok) return Response.json({ message: 'Your receipt is on its way.' }, { status: 202 });
-  return Response.json(
-    { message: receiptMessage(outcome.problem) },
-    { status: receiptStatus[outcome.problem.kind] },
+  const { problem } = outcome;
+  return problemJson(
+    receiptProblemKind(problem),
+    receiptMessage(problem),
+    problem.kind === 'too-many' ? { retryAfter: problem.seconds } : {},
   );
 }

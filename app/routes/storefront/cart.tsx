@@ -1,4 +1,5 @@
 /** /cart: works from its cookie without scripts, and from browser storage with them. */
+
 import { redirect } from 'react-router';
 import { CART_FULL, MAXIMUM_LINES, readCart, writeCart } from '#features/checkout/cart.ts';
 import { cartCookie } from '#features/checkout/cart-cookie.ts';
@@ -8,6 +9,7 @@ import { CartPage } from '#features/checkout/ui/cart-page.tsx';
 import { readSettings } from '#features/settings/settings-queries.server.ts';
 import { CART_COOKIE, readCookie } from '#platform/cookies.ts';
 import { redirectWithFlash } from '#platform/flash.ts';
+import { requestForm } from '#platform/request-body.ts';
 import { requestFacts } from '#platform/request-context.ts';
 import { pageMeta } from '../shell/page-meta.ts';
 import type { Route } from './+types/cart';
@@ -28,7 +30,7 @@ export async function loader({ request }: Route.LoaderArgs) {
 
 /** A form's change where no script does it: add, set or remove, then back to the cart. */
 export async function action({ request, context }: Route.ActionArgs) {
-  const wish = readCartChange(await request.formData());
+  const wish = readCartChange(await requestForm(request));
   if (!wish) return redirect('/cart', 303);
   const before = cartOf(request);
   const [product] = wish.intent === 'remove' ? [] : await readCartProducts([wish.productId]);

@@ -49,7 +49,7 @@ export function canonicalOf(origin: string, filter: CatalogueFilter, none: Catal
   return `${origin}${catalogueHref({ ...none, category: filter.category, type: filter.type, page: filter.page })}`;
 }
 
-/** The page without its catalogue: said so, not kept, and with the frame intact. */
-export function withoutCatalogue<T>(rest: T) {
-  return data({ ...rest, catalogue: null }, { status: 503 });
+/** The page without its catalogue: said so, not kept, and with the frame intact. While the database is away it waits. */
+export function withoutCatalogue<T>(rest: T, isAway: boolean) {
+  return data({ ...rest, catalogue: null, isAway }, { status: 503 });
 }

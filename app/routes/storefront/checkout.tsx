@@ -1,6 +1,9 @@
 /** /checkout: the cart, or with ?reservation= a reservation that still waits for its pickup time. */
+
 import { useEffect, useState } from 'react';
-import { data, type ShouldRevalidateFunctionArgs, useRevalidator } from 'react-router';
+import { data, isRouteErrorResponse, type ShouldRevalidateFunctionArgs, useRevalidator } from 'react-router';
+import type { SignedIn } from '#features/access/actor.ts';
+import { actorContext } from '#features/access/actor-context.ts';
 import { type CartLine, readCart, writeCart } from '#features/checkout/cart.ts';
 import { cartCookie } from '#features/checkout/cart-cookie.ts';
 import { readCartView } from '#features/checkout/cart-queries.server.ts';
@@ -11,14 +14,14 @@ import { type CheckoutProblem, checkoutMessage } from '#features/checkout/checko
 import { placeOrder } from '#features/checkout/place-order.server.ts';
 import { adoptServerCart, linesOf, useCart, useCartReady } from '#features/checkout/ui/cart-store.ts';
 import { CheckoutPage, type Refusal, type Typed } from '#features/checkout/ui/checkout-page.tsx';
-import type { SignedIn } from '#features/identity/actor.ts';
-import { actorContext } from '#features/identity/actor-context.ts';
 import { requireSignedIn } from '#features/identity/guards.server.ts';
 import { loginPath } from '#features/identity/return-path.ts';
+import { hasEnded, orderStatusLabel } from '#features/orders/order.ts';
 import { newId } from '#kernel/ids.ts';
 import { CART_COOKIE, readCookie } from '#platform/cookies.ts';
 import { redirectWithFlash } from '#platform/flash.ts';
 import { log } from '#platform/log.ts';
+import { requestForm } from '#platform/request-body.ts';
 import { requestFacts } from '#platform/request-context.ts';
 import { pageMeta } from '../shell/page-meta.ts';
 import type { Route } from './+types/checkout';
@@ -53,7 +56,7 @@ type Answer = { key: string; typed: Typed; refusal: Refusal | null };
 export async function action(args: Route.ActionArgs) {
   const { request, context } = args;
   const actor = customerOf(args);
-  const sent = await request.formData();
+  const sent = await requestForm(request);
   const form = readCheckoutForm(sent);
   if (sent.get('intent') === 'rest') return continueWithRest(form, request, context);
 
@@ -62,8 +65,18 @@ export async function action(args: Route.ActionArgs) {
     return { ok: false, problem: { kind: 'order-failed' } } as const;
   });
   if (!outcome.ok) return refused(form, outcome.problem);
+  const { orderId, status, repeated } = outcome.value;
+  if (repeated && hasEnded(status)) {
+    // The same press, sent once more after its order had ended: it gets that order, as it is now.
+    const became = orderStatusLabel[status].toLowerCase();
+    return redirectWithFlash(
+      '/orders',
+      `This was reserved as ${orderId}, which is ${became} by now.`,
+      'info',
+    );
+  }
   const response = redirectWithFlash(
-    `/success?order=${outcome.value.orderId}`,
+    `/success?order=${orderId}`,
     'Pickup reserved & order created!',
     'success',
   );
@@ -75,15 +88,20 @@ export async function action(args: Route.ActionArgs) {
   return response;
 }
 
+function typedIn({ lines, slotStartsAt, birthDate }: CheckoutForm): Typed {
+  return { lines: writeCart(lines), slotStartsAt, birthDate };
+}
+
 function refused(form: CheckoutForm, problem: CheckoutProblem) {
   const answer: Answer = {
     // An attempt that has become another order's gets a new name; any other keeps its own.
     key: problem.kind === 'cart-changed' || form.key === '' ? newId<string>() : form.key,
-    typed: { slotStartsAt: form.slotStartsAt, birthDate: form.birthDate },
+    typed: typedIn(form),
     refusal: {
       message: checkoutMessage(problem),
       field: fieldOf(problem),
       offersRest: problem.kind === 'not-available' && form.reservationId === null,
+      offersAgain: problem.kind === 'same-again',
     },
   };
   return data(answer, { status: statusOf(problem) });
@@ -94,7 +112,7 @@ async function continueWithRest(form: CheckoutForm, request: Request, context: R
   const rest = reservableLines(await readCartView(cartOf(request)));
   const answer: Answer = {
     key: form.key === '' ? newId<string>() : form.key,
-    typed: { slotStartsAt: form.slotStartsAt, birthDate: form.birthDate },
+    typed: typedIn(form),
     refusal: null,
   };
   return data(answer, { headers: { 'Set-Cookie': cookieFor(rest, context) } });
@@ -116,15 +134,18 @@ export async function clientAction({ request, serverAction }: Route.ClientAction
   try {
     return await serverAction();
   } catch (thrown) {
-    if (!(thrown instanceof TypeError)) throw thrown;
+    const isOutOfReach =
+      thrown instanceof TypeError || (isRouteErrorResponse(thrown) && thrown.status === OUT_OF_REACH);
+    if (!isOutOfReach) throw thrown;
     const answer: Answer = {
       key: form.key,
-      typed: { slotStartsAt: form.slotStartsAt, birthDate: form.birthDate },
+      typed: typedIn(form),
       refusal: {
         message:
           'We could not reach the store. Your cart is kept: press Reserve Items again, and you will not get two orders.',
         field: null,
         offersRest: false,
+        offersAgain: false,
       },
     };
     return data(answer, { status: OUT_OF_REACH });

@@ -1,4 +1,5 @@
 /** /: home, which is also the product list (specification section 2). */
+import { isDatabaseAway } from '#db/database-error.ts';
 import { readCatalogue } from '#features/catalogue/catalogue-queries.server.ts';
 import { readFilter } from '#features/catalogue/read-filter.ts';
 import { CatalogueFailed, CatalogueView } from '#features/catalogue/ui/catalogue-view.tsx';
@@ -28,7 +29,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     return { ...page, catalogue: await readCatalogue(filter) };
   } catch (error) {
     log.error({ err: error }, 'the catalogue could not be read');
-    return withoutCatalogue(page);
+    return withoutCatalogue(page, isDatabaseAway(error));
   }
 }
 
@@ -50,7 +51,7 @@ export default function Home({ loaderData }: Route.ComponentProps) {
           />
         </>
       ) : (
-        <CatalogueFailed retry="/" />
+        <CatalogueFailed retry="/" isAway={'isAway' in loaderData && loaderData.isAway} />
       )}
     </>
   );

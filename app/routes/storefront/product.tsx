@@ -1,4 +1,6 @@
 /** /products/{id}: one product. One that is not on the menu leads to the catalogue, which says so. */
+
+import { actorContext } from '#features/access/actor-context.ts';
 import { readProduct, readRelated } from '#features/catalogue/catalogue-queries.server.ts';
 import { PLACEHOLDER_PICTURE, pictureUrl } from '#features/catalogue/picture.ts';
 import { lotRows, productRows } from '#features/catalogue/product-facts.ts';
@@ -6,8 +8,9 @@ import { readProductId } from '#features/catalogue/read-product-id.ts';
 import { breadcrumbJsonLd, productJsonLd } from '#features/catalogue/structured-data.ts';
 import { BuyBox } from '#features/catalogue/ui/buy-box.tsx';
 import { ProductPage } from '#features/catalogue/ui/product-page.tsx';
+import { MAXIMUM_QUANTITY } from '#features/checkout/cart.ts';
+import { wholeNumber } from '#features/checkout/change-cart.ts';
 import { AddToCart } from '#features/checkout/ui/add-to-cart.tsx';
-import { actorContext } from '#features/identity/actor-context.ts';
 import { loginPath } from '#features/identity/return-path.ts';
 import { readSettings } from '#features/settings/settings-queries.server.ts';
 import { formatCents } from '#kernel/money.ts';
@@ -17,7 +20,7 @@ import type { Route } from './+types/product';
 import { cardAction } from './card-action.tsx';
 import { headTags, type PageHead } from './catalogue-page.ts';
 
-export async function loader({ params, context }: Route.LoaderArgs) {
+export async function loader({ params, context, url }: Route.LoaderArgs) {
   const { origin } = context.get(requestFacts);
   const id = readProductId(params.id);
   const [product, related, { store }] = await Promise.all([
@@ -27,6 +30,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   ]);
   if (!product) throw redirectWithFlash('/products', 'Product not found', 'error');
   const path = `/products/${product.id}`;
+  const isGuest = context.get(actorContext).kind === 'guest';
   const shelf = `/products?category=${encodeURIComponent(product.categorySlug)}`;
   const [picture] = product.pictures;
   const head: PageHead = {
@@ -45,7 +49,9 @@ export async function loader({ params, context }: Route.LoaderArgs) {
     facts: productRows(product),
     lot: product.lot ? lotRows(product.lot) : [],
     attempt: crypto.randomUUID(),
-    login: context.get(actorContext).kind === 'guest' ? loginPath(path) : null,
+    // Only whoever is signed in has reserved anything, and a guest's page is kept for others.
+    again: isGuest ? null : wholeNumber(url.searchParams.get('again'), MAXIMUM_QUANTITY),
+    login: isGuest ? loginPath(path) : null,
     head,
     jsonLd: [
       productJsonLd(product, origin, store.name),
@@ -71,7 +77,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) =>
     : [];
 
 export default function Product({ loaderData }: Route.ComponentProps) {
-  const { product, facts, lot, related, attempt, login } = loaderData;
+  const { product, facts, lot, related, attempt, login, again } = loaderData;
   const [picture] = product.pictures;
   return (
     <ProductPage
@@ -87,6 +93,7 @@ export default function Product({ loaderData }: Route.ComponentProps) {
           product={product}
           attempt={attempt}
           login={login}
+          again={again}
           addToCart={(form) => (
             <AddToCart
               form={form}

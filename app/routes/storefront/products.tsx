@@ -1,4 +1,5 @@
 /** /products: the catalogue (specification section 2). */
+import { isDatabaseAway } from '#db/database-error.ts';
 import { NO_FILTER } from '#features/catalogue/catalogue-filter.ts';
 import { readCatalogue } from '#features/catalogue/catalogue-queries.server.ts';
 import { readFilter } from '#features/catalogue/read-filter.ts';
@@ -27,7 +28,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     return { catalogue, head, origin, heading: shelf?.name ?? 'Products' };
   } catch (error) {
     log.error({ err: error }, 'the catalogue could not be read');
-    return withoutCatalogue({ head: null, origin, heading: 'Products' });
+    return withoutCatalogue({ head: null, origin, heading: 'Products' }, isDatabaseAway(error));
   }
 }
 
@@ -38,7 +39,8 @@ export const meta: Route.MetaFunction = ({ loaderData }) =>
 
 export default function Products({ loaderData }: Route.ComponentProps) {
   const { catalogue, heading } = loaderData;
-  if (!catalogue) return <CatalogueFailed retry="/products" />;
+  if (!catalogue)
+    return <CatalogueFailed retry="/products" isAway={'isAway' in loaderData && loaderData.isAway} />;
   return (
     <CatalogueView
       catalogue={catalogue}

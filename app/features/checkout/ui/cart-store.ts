@@ -4,7 +4,7 @@
  */
 
 import { useSyncExternalStore } from 'react';
-import type { LimitCategory } from '#features/compliance/purchase-limits.ts';
+import type { LimitCategory } from '#kernel/statuses.ts';
 import {
   type CartLine,
   clampQuantity,

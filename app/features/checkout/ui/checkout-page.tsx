@@ -17,9 +17,12 @@ export type Refusal = {
   field: 'pickup' | 'birthDate' | 'lines' | null;
   /** Whether going on with what is left is on offer. */
   offersRest: boolean;
+  /** Whether it is a question: the same items were reserved a moment ago. */
+  offersAgain: boolean;
 };
 
-export type Typed = { slotStartsAt: string | null; birthDate: string | null };
+/** What was sent. `lines` as the cart's cookie has them: the cart itself may be empty by now. */
+export type Typed = { lines: string; slotStartsAt: string | null; birthDate: string | null };
 
 export function CheckoutPage({
   view,
@@ -36,7 +39,13 @@ export function CheckoutPage({
   const isBusy = useNavigation().formAction?.startsWith('/checkout') ?? false;
   /** The refusal whose time has been chosen since: it asks for nothing any more. */
   const [answered, setAnswered] = useState<Refusal | null>(null);
-  if (view.lines.length === 0) return <NothingToReserve view={view} refusal={given} />;
+  if (view.lines.length === 0) {
+    return given?.offersAgain && typed ? (
+      <ReservedAlready attempt={attempt} typed={typed} refusal={given} isBusy={isBusy} />
+    ) : (
+      <NothingToReserve view={view} refusal={given} />
+    );
+  }
   const refusal = given === answered ? null : given;
   const errorOf = (field: Refusal['field']) => (refusal?.field === field ? refusal.message : null);
   const action = view.reservationId ? `/checkout?reservation=${view.reservationId}` : '/checkout';
@@ -162,7 +171,11 @@ function ProblemSummary({ refusal, isBusy }: { refusal: Refusal; isBusy: boolean
       className="mt-6 rounded-control border-l-4 border-clay-700 bg-clay-100 px-4 py-3 outline-none"
     >
       <p className="font-semibold">
-        {refusal.offersRest ? 'Not everything is available any more' : 'Nothing has been reserved yet'}
+        {refusal.offersRest
+          ? 'Not everything is available any more'
+          : refusal.offersAgain
+            ? 'Nothing has been reserved a second time yet'
+            : 'Nothing has been reserved yet'}
       </p>
       <p className="mt-1 text-sm">
         {target ? (
@@ -178,7 +191,41 @@ function ProblemSummary({ refusal, isBusy }: { refusal: Refusal; isBusy: boolean
           Continue with the rest
         </Button>
       ) : null}
+      {refusal.offersAgain ? (
+        <div className="mt-3 flex flex-wrap gap-3">
+          <Button type="submit" name="again" value="yes" rank="secondary" busy={isBusy}>
+            Reserve them again
+          </Button>
+          <ButtonLink to="/orders" rank="secondary">
+            Your Orders
+          </ButtonLink>
+        </div>
+      ) : null}
     </div>
+  );
+}
+
+/** The order that was just made has emptied the cart: the question stands alone, with what was sent. */
+function ReservedAlready({
+  attempt,
+  typed,
+  refusal,
+  isBusy,
+}: {
+  attempt: string;
+  typed: Typed;
+  refusal: Refusal;
+  isBusy: boolean;
+}) {
+  return (
+    <Form method="post" action="/checkout" className="shell max-w-2xl py-12">
+      <input type="hidden" name="key" value={attempt} />
+      <input type="hidden" name="lines" value={typed.lines} />
+      <input type="hidden" name="slot" value={typed.slotStartsAt ?? ''} />
+      <input type="hidden" name="birthDate" value={typed.birthDate ?? ''} />
+      <h1 className="text-3xl sm:text-4xl">Checkout</h1>
+      <ProblemSummary refusal={refusal} isBusy={isBusy} />
+    </Form>
   );
 }
 

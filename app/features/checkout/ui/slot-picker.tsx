@@ -3,7 +3,8 @@
  * nothing else, so that it works the same with and without scripts. Where a browser cannot hide the days that
  * are not chosen, all of them are listed.
  */
-import type { SlotChoice, SlotDay } from '#features/pickup/slots-queries.server.ts';
+import type { SlotChoice } from '#features/pickup/slots-queries.server.ts';
+import type { CheckoutDay } from '../checkout-queries.server.ts';
 
 const parts = [
   { part: 'morning', label: 'Morning' },
@@ -18,7 +19,7 @@ export function SlotPicker({
   error,
   phone,
 }: {
-  days: readonly SlotDay[];
+  days: readonly CheckoutDay[];
   chosen: string | null;
   error: string | null;
   phone: string;
@@ -53,11 +54,11 @@ export function SlotPicker({
   );
 }
 
-function firstFree(days: readonly SlotDay[]): SlotDay | undefined {
-  return days.find((day) => day.slots.some((slot) => !slot.full)) ?? days[0];
+function firstFree(days: readonly CheckoutDay[]): CheckoutDay | undefined {
+  return days.find((day) => !day.tooLate && day.slots.some((slot) => !slot.full)) ?? days[0];
 }
 
-function Day({ day, isOpened, chosen }: { day: SlotDay; isOpened: boolean; chosen: string | null }) {
+function Day({ day, isOpened, chosen }: { day: CheckoutDay; isOpened: boolean; chosen: string | null }) {
   const id = `day-${day.date}`;
   const isFull = day.slots.every((slot) => slot.full);
   return (
@@ -75,11 +76,14 @@ function Day({ day, isOpened, chosen }: { day: SlotDay; isOpened: boolean; chose
         className="order-1 flex min-h-14 flex-col items-center justify-center rounded-control bg-white px-1 text-xs leading-5 font-medium inset-ring inset-ring-ink/20 hover:bg-spruce-100 sm:text-sm [input:checked+&]:bg-spruce-700 [input:checked+&]:text-white [input:focus-visible+&]:outline-3 [input:focus-visible+&]:outline-offset-2 [input:focus-visible+&]:outline-ochre-400"
       >
         <DayName label={day.label} />
-        {isFull ? <span className="text-xs leading-4 font-normal">Full</span> : null}
+        {isFull || day.tooLate ? (
+          <span className="text-xs leading-4 font-normal">{day.tooLate ? 'Too late' : 'Full'}</span>
+        ) : null}
       </label>
       <div className="order-2 col-span-full hidden pt-3 [input:checked+label+&]:block">
+        {day.tooLate ? <p className="text-sm">{day.tooLate}</p> : null}
         {parts.map(({ part, label }) => {
-          const slots = day.slots.filter((slot) => slot.partOfDay === part);
+          const slots = day.tooLate ? [] : day.slots.filter((slot) => slot.partOfDay === part);
           return slots.length === 0 ? null : (
             <fieldset key={part} className="mb-4 last:mb-0">
               <legend className="mb-2 text-sm text-ink-soft">{label}</legend>

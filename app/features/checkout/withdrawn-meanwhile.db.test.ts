@@ -1,0 +1,17 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { taxRules } from '#db/schema/settings.ts';
+import { type FreshDatabase, freshDatabase } from '#tests/support/database.ts';
+import { runWithdrawals } from '#tests/support/withdrawal-races.ts';
+
+let fresh: FreshDatabase;
+beforeAll(async () => {
+  fresh = await freshDatabase();
+  await fresh.db
+    .insert(taxRules)
+    .values({ taxClass: '*', name: 'Estimated tax', rate: 1200, from: '2024-01-01' });
+});
+afterAll(() => fresh.stop());
+
+test('of what is withdrawn, repriced or recalled while a checkout waits, nothing is sold at the old terms', async () => {
+  expect(await runWithdrawals(fresh.db, 50)).toEqual({ ran: 50, waited: 50, sold: [] });
+});

@@ -1,0 +1,54 @@
+/** Products as the shop sells them at this moment, and no other until the transaction ends. */
+import { eq, inArray, type SQL, sql } from 'drizzle-orm';
+import type { Transaction } from '#db/client.ts';
+import { categories, products } from '#db/schema/catalogue.ts';
+import { type Cents, cents } from '#kernel/money.ts';
+import type { FreeLot } from './lots.ts';
+import { freeLotsOf } from './lots-queries.server.ts';
+import { lockStock } from './move-stock.server.ts';
+
+/** What decides about a sale. `lots` are those with units for this customer, first expiring first. */
+export type MenuProduct = {
+  productId: number;
+  name: string;
+  productType: string;
+  categoryName: string;
+  taxClass: string;
+  unitPrice: Cents;
+  requiresId: boolean;
+  limitCategory: 'flower' | 'concentrate' | 'edible' | null;
+  limitMg: number | null;
+  isOnMenu: boolean;
+  lots: FreeLot[];
+};
+
+/**
+ * Locks the stock of these products in product order and reads them afterwards: a product that was withdrawn,
+ * repriced or recalled while this waited is seen as it is now. To the reservation `own`, what it holds is free.
+ */
+export async function lockMenu(
+  tx: Transaction,
+  ids: readonly number[],
+  own: string | null = null,
+): Promise<Map<number, MenuProduct>> {
+  const locked = await lockStock(tx, ids);
+  if (locked.size === 0) return new Map();
+  const rows = await tx
+    .select({
+      productId: products.id,
+      name: products.name,
+      productType: products.productType,
+      categoryName: categories.name,
+      taxClass: products.taxClass,
+      unitPrice: products.retailPrice,
+      requiresId: products.requiresId,
+      limitCategory: products.limitCategory,
+      limitMg: products.limitMg,
+      isOnMenu: sql<boolean>`${products.forSale} and ${products.archivedAt} is null`,
+      lots: freeLotsOf(sql`${products.id}` as SQL, own),
+    })
+    .from(products)
+    .innerJoin(categories, eq(categories.id, products.categoryId))
+    .where(inArray(products.id, [...locked.keys()]));
+  return new Map(rows.map((row) => [row.productId, { ...row, unitPrice: cents(row.unitPrice) }]));
+}

@@ -1,0 +1,147 @@
+/**
+ * Lots and who gets which: first expiring, first out, and only for days on which they are still good. Days are
+ * store-local and written yyyy-mm-dd, so that text order is time's order.
+ */
+import type { LotStatus, TestStatus } from '#kernel/statuses.ts';
+import { formatDate, parseDate } from '#kernel/time.ts';
+
+/** A sellable lot with units that nobody holds. */
+export type FreeLot = {
+  lotId: number;
+  batchNumber: string;
+  /** The last day on which it may be handed out; null for what does not expire. */
+  expiresOn: string | null;
+  /** On hand less held; at least 1. */
+  free: number;
+};
+
+/** So many units out of one lot. */
+export type LotShare = { lotId: number; quantity: number };
+
+/** So many units of a line, by the batch number people read. */
+export type Batch = { number: string; quantity: number };
+
+/** 'Batch B-1', 'Batches B-1 (2), B-2 (1)'; null where no lot is behind the line. */
+export function batchesLabel(batches: readonly Batch[]): string | null {
+  const [first, ...more] = batches;
+  if (!first) return null;
+  if (more.length === 0) return `Batch ${first.number}`;
+  return `Batches ${batches.map(({ number, quantity }) => `${number} (${quantity})`).join(', ')}`;
+}
+
+type Dated = { expiresOn: string | null };
+
+/** A lot may be handed out on its last day, and not after it. */
+export function isGoodOn({ expiresOn }: Dated, day: string): boolean {
+  return expiresOn === null || expiresOn >= day;
+}
+
+/** Units that can be handed out on that day. */
+export function unitsGoodOn(lots: readonly FreeLot[], day: string): number {
+  return lots.reduce((units, lot) => (isGoodOn(lot, day) ? units + lot.free : units), 0);
+}
+
+/**
+ * The last day on which so many units can be handed out, or as many as there are where that is fewer; null where
+ * nothing sets such a day.
+ */
+export function lastDayFor(lots: readonly FreeLot[], quantity: number): string | null {
+  let missing = Math.min(
+    quantity,
+    lots.reduce((units, lot) => units + lot.free, 0),
+  );
+  let last: string | null = null;
+  for (const lot of lots.toSorted(byExpiry).toReversed()) {
+    if (missing <= 0) break;
+    last = lot.expiresOn;
+    missing -= lot.free;
+  }
+  return last;
+}
+
+/** What does not expire is handed out last; of equals, what came first. */
+export function byExpiry(left: Dated & { lotId: number }, right: Dated & { lotId: number }): number {
+  if (left.expiresOn === right.expiresOn) return left.lotId - right.lotId;
+  if (left.expiresOn === null) return 1;
+  if (right.expiresOn === null) return -1;
+  return left.expiresOn < right.expiresOn ? -1 : 1;
+}
+
+/** Shares of the lots that are good on that day, first expiring first, and how many units none of them has. */
+export function takeFirstOut(
+  lots: readonly FreeLot[],
+  quantity: number,
+  day: string,
+): { shares: LotShare[]; missing: number } {
+  const shares: LotShare[] = [];
+  let missing = quantity;
+  for (const lot of lots.toSorted(byExpiry)) {
+    if (missing === 0) break;
+    const taken = isGoodOn(lot, day) ? Math.min(missing, lot.free) : 0;
+    if (taken > 0) shares.push({ lotId: lot.lotId, quantity: taken });
+    missing -= taken;
+  }
+  return { shares, missing };
+}
+
+/** What is left of the lots after shares were taken. */
+export function without(lots: readonly FreeLot[], shares: readonly LotShare[]): FreeLot[] {
+  const taken = new Map(shares.map(({ lotId, quantity }) => [lotId, quantity]));
+  return lots
+    .map((lot) => ({ ...lot, free: lot.free - (taken.get(lot.lotId) ?? 0) }))
+    .filter(({ free }) => free > 0);
+}
+
+/** 'Nov 24, 2026', for messages. */
+export function dayLabel(day: string): string {
+  const date = parseDate(day);
+  return date ? formatDate(date) : day;
+}
+
+/** Cannabis goes on sale only after its lab test was passed; merchandise is not tested. */
+export function mayBeSold(productType: string, testStatus: TestStatus | null): boolean {
+  return productType !== 'cannabis' || testStatus === 'TestPassed' || testStatus === 'RetestPassed';
+}
+
+export type LotProblem =
+  | { kind: 'not-allowed' }
+  | { kind: 'not-found' }
+  | { kind: 'reason-missing' }
+  | { kind: 'quantity-invalid' }
+  | { kind: 'batch-missing' }
+  | { kind: 'batch-taken' }
+  | { kind: 'not-tested' }
+  | { kind: 'expired' }
+  | { kind: 'wrong-status'; status: LotStatus };
+
+const statusWords: Readonly<Record<LotStatus, string>> = {
+  sellable: 'on sale',
+  untested: 'waiting for its test',
+  quarantined: 'quarantined',
+  recalled: 'recalled',
+  expired: 'expired',
+};
+
+/** The words for it. */
+export function lotMessage(problem: LotProblem): string {
+  switch (problem.kind) {
+    case 'not-allowed':
+      return 'Your account may not change lots.';
+    case 'not-found':
+      return 'That lot or product does not exist.';
+    case 'reason-missing':
+      return 'Please give a reason; it is kept with the lot.';
+    case 'quantity-invalid':
+      return 'Please give a whole number of units, 1 or more.';
+    case 'batch-missing':
+      return 'Please give the batch number.';
+    case 'batch-taken':
+      return 'This product has a lot with that batch number already.';
+    case 'not-tested':
+      return 'A lot of cannabis goes on sale after its lab test was passed.';
+    case 'expired':
+      return 'The last day of this lot has passed.';
+    case 'wrong-status':
+      return `This lot is ${statusWords[problem.status]}, so that cannot be done.`;
+  }
+}

@@ -1,0 +1,43 @@
+/** Takes a lot off sale for good. */
+import { eq } from 'drizzle-orm';
+import { inTransaction } from '#db/client.ts';
+import { lots } from '#db/schema/inventory.ts';
+import { type Actor, may } from '#features/access/actor.ts';
+import { readSettings } from '#features/settings/settings-queries.server.ts';
+import { type Result, refuse, succeed } from '#kernel/result.ts';
+import { systemClock } from '#kernel/time.ts';
+import { lockLot, recordLotChange } from './change-lot.server.ts';
+import type { LotProblem } from './lots.ts';
+import { takeOffSale } from './take-off-sale.server.ts';
+
+/**
+ * Answers how many promised units no other lot has; those lines wait for staff, and their customers are told. A lot
+ * in any status can be recalled, and none comes back from it. Recalled twice, nothing more happens.
+ */
+export async function recallLot(
+  actor: Actor,
+  { lotId, reason }: { lotId: number; reason: string },
+  now = systemClock(),
+): Promise<Result<{ missing: number }, LotProblem>> {
+  if (actor.kind !== 'user' || !may(actor, 'inventory.manage')) return refuse({ kind: 'not-allowed' });
+  if (reason.trim() === '') return refuse({ kind: 'reason-missing' });
+  const { zone } = (await readSettings()).store;
+  return inTransaction<Result<{ missing: number }, LotProblem>>(async (tx) => {
+    const lot = await lockLot(tx, lotId);
+    if (!lot) return refuse({ kind: 'not-found' });
+    if (lot.status === 'recalled') return succeed({ missing: 0 });
+    const isOnSale = lot.status === 'sellable';
+    const { missing } = await takeOffSale(tx, isOnSale ? [lot] : [], 'recalled', actor.userId, { now, zone });
+    // What was set aside already stays so; only its reason changes.
+    if (!isOnSale) await tx.update(lots).set({ status: 'recalled' }).where(eq(lots.id, lotId));
+    await recordLotChange(tx, {
+      action: 'lot.recalled',
+      lotId,
+      actor,
+      before: { status: lot.status, onHand: lot.onHand },
+      after: { status: 'recalled', onHand: lot.onHand, missing },
+      reason: reason.trim(),
+    });
+    return succeed({ missing });
+  });
+}

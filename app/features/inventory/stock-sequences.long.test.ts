@@ -1,0 +1,19 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type FreshDatabase, freshDatabase } from '#tests/support/database.ts';
+import { checkInvariants } from '#tests/support/invariants.ts';
+import { compareWithModel, openForSequences } from '#tests/support/stock-sequences.ts';
+
+const SEQUENCES = 2000;
+
+let fresh: FreshDatabase;
+beforeAll(async () => {
+  fresh = await freshDatabase();
+  await openForSequences(fresh.db);
+});
+afterAll(() => fresh.stop());
+
+test('whatever happens to lots and reservations, in whatever order, the shop and a pure model of it agree', async () => {
+  const { steps } = await compareWithModel(fresh.db, SEQUENCES);
+  console.info(`${SEQUENCES} sequences of ${steps} steps`);
+  expect(await checkInvariants(fresh.db)).toEqual([]);
+});

@@ -1,0 +1,178 @@
+/**
+ * Stock as a pure model, unit by unit: what lots hold, who was promised what, and who goes without. Knows nothing of
+ * the code it is compared with. Days are numbers, 0 is today; a lot without a last day is good for ever.
+ */
+
+export type ModelLot = {
+  onHand: number;
+  lastDay: number;
+  status: 'sellable' | 'quarantined' | 'recalled' | 'expired';
+};
+
+export type ModelReservation = {
+  /** null once nobody waits for it any more: whatever is good today will do. */
+  day: number | null;
+  quantity: number;
+  state: 'holds' | 'sold' | 'released';
+  /** The lot of each unit, null where none has it. */
+  units: (number | null)[];
+};
+
+export const FOREVER = Number.POSITIVE_INFINITY;
+
+/** One product, its lots and reservations by the order in which they came. */
+export class StockModel {
+  readonly lots: ModelLot[] = [];
+  readonly reservations: ModelReservation[] = [];
+  today = 0;
+
+  held(lot: number): number {
+    return this.reservations
+      .filter(({ state }) => state === 'holds')
+      .reduce((sum, { units }) => sum + units.filter((unit) => unit === lot).length, 0);
+  }
+
+  receive(quantity: number, lastDay: number): void {
+    this.lots.push({ onHand: quantity, lastDay, status: 'sellable' });
+    this.cover();
+  }
+
+  /** False where fewer units are there for that day. */
+  reserve(quantity: number, day: number): boolean {
+    const wanted: ModelReservation = { day, quantity, state: 'holds', units: [] };
+    if (!this.bind(wanted, quantity)) return false;
+    this.reservations.push(wanted);
+    return true;
+  }
+
+  /** Its pickup day is fixed: what it holds is chosen anew, unless first out is what it has already. */
+  reschedule(index: number, day: number): boolean {
+    const reservation = this.reservations[index];
+    if (!reservation) return false;
+    const before = { day: reservation.day, units: reservation.units };
+    Object.assign(reservation, { day, units: [] });
+    if (this.bind(reservation, reservation.quantity)) return true;
+    Object.assign(reservation, before);
+    return false;
+  }
+
+  release(index: number): void {
+    const reservation = this.reservations[index];
+    if (!reservation || reservation.state === 'released') return;
+    this.takeBack(index);
+    Object.assign(reservation, { state: 'released', units: [], day: null });
+    this.cover();
+  }
+
+  /** False where a unit is missing. */
+  sell(index: number): boolean {
+    const reservation = this.reservations[index];
+    if (!reservation || reservation.units.includes(null)) return false;
+    for (const unit of reservation.units) {
+      const lot = unit === null ? undefined : this.lots[unit];
+      if (lot) lot.onHand -= 1;
+    }
+    reservation.state = 'sold';
+    return true;
+  }
+
+  takeBack(index: number): void {
+    const reservation = this.reservations[index];
+    if (reservation?.state !== 'sold') return;
+    reservation.state = 'holds';
+    reservation.units = reservation.units.map((unit) => {
+      const lot = unit === null ? undefined : this.lots[unit];
+      if (!lot) return null;
+      lot.onHand += 1;
+      return lot.status === 'sellable' ? unit : null;
+    });
+    this.fill(reservation);
+  }
+
+  hold(index: number): boolean {
+    const reservation = this.reservations[index];
+    if (!reservation || !this.bind(reservation, reservation.quantity)) return false;
+    reservation.state = 'holds';
+    return true;
+  }
+
+  leaveSale(leaving: readonly number[], status: 'quarantined' | 'recalled' | 'expired'): void {
+    const onSale = leaving.filter((index) => this.lots[index]?.status === 'sellable');
+    for (const index of leaving) {
+      const lot = this.lots[index];
+      if (lot && (lot.status === 'sellable' || status === 'recalled')) lot.status = status;
+    }
+    for (const reservation of this.inTurn()) {
+      reservation.units = reservation.units.map((unit) =>
+        unit !== null && onSale.includes(unit) ? null : unit,
+      );
+      this.fill(reservation);
+    }
+  }
+
+  returnToSale(index: number): boolean {
+    const lot = this.lots[index];
+    if (lot?.status !== 'quarantined' || lot.lastDay < this.today) return lot?.status === 'sellable';
+    lot.status = 'sellable';
+    this.cover();
+    return true;
+  }
+
+  nextDay(): void {
+    this.today += 1;
+    this.leaveSale(
+      this.lots.flatMap((lot, index) =>
+        lot.status === 'sellable' && lot.lastDay < this.today ? [index] : [],
+      ),
+      'expired',
+    );
+  }
+
+  /** Of the lots that are good on that day and have a unit nobody holds, the first to expire. */
+  private firstFree(day: number | null): number | null {
+    const needed = Math.max(day ?? this.today, this.today);
+    let best: number | null = null;
+    for (const [index, lot] of this.lots.entries()) {
+      if (lot.status !== 'sellable' || lot.lastDay < needed || lot.onHand <= this.held(index)) continue;
+      if (best === null || lot.lastDay < (this.lots[best]?.lastDay ?? 0)) best = index;
+    }
+    return best;
+  }
+
+  private bind(reservation: ModelReservation, quantity: number): boolean {
+    const listed = this.reservations.includes(reservation);
+    const state = reservation.state;
+    // A unit that is bound counts as held for the next.
+    reservation.state = 'holds';
+    if (!listed) this.reservations.push(reservation);
+    for (let unit = 0; unit < quantity; unit++) {
+      const lot = this.firstFree(reservation.day);
+      if (lot !== null) reservation.units.push(lot);
+    }
+    const isComplete = reservation.units.length === quantity;
+    if (!isComplete) Object.assign(reservation, { state, units: [] });
+    if (!listed) this.reservations.pop();
+    return isComplete;
+  }
+
+  private cover(): void {
+    for (const reservation of this.inTurn()) this.fill(reservation);
+  }
+
+  /** Units without a lot get one, where there is one. */
+  private fill(reservation: ModelReservation): void {
+    for (let place = 0; place < reservation.units.length; place++) {
+      if (reservation.units[place] === null) reservation.units[place] = this.firstFree(reservation.day);
+    }
+  }
+
+  /** Earliest pickup first; of equals, who came first. */
+  private inTurn(): ModelReservation[] {
+    return this.reservations
+      .filter(({ state }) => state === 'holds')
+      .toSorted((left, right) => {
+        const days = (left.day ?? Number.MAX_SAFE_INTEGER) - (right.day ?? Number.MAX_SAFE_INTEGER);
+        return days || this.reservations.indexOf(left) - this.reservations.indexOf(right);
+      });
+  }
+}

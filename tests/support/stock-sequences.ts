@@ -1,0 +1,346 @@
+/** Random sequences of everything that happens to the stock of a product, against the pure model of it. */
+import { randomUUID } from 'node:crypto';
+import { sql } from 'drizzle-orm';
+import fc from 'fast-check';
+import { Temporal } from 'temporal-polyfill';
+import type { Database } from '#db/client.ts';
+import { storeSettings } from '#db/schema/settings.ts';
+import type { SignedIn } from '#features/access/actor.ts';
+import { placeOrder } from '#features/checkout/place-order.server.ts';
+import { reserveProduct } from '#features/checkout/reserve-product.server.ts';
+import { quarantineLot } from '#features/inventory/quarantine-lot.server.ts';
+import { recallLot } from '#features/inventory/recall-lot.server.ts';
+import { receiveLot } from '#features/inventory/receive-lot.server.ts';
+import { releaseLot } from '#features/inventory/release-lot.server.ts';
+import { retireExpiredLots } from '#features/inventory/retire-expired-lots.server.ts';
+import { cancelOrder } from '#features/orders/cancel-order.server.ts';
+import { cancelReservation } from '#features/orders/cancel-reservation.server.ts';
+import { changeReservationStatus } from '#features/orders/change-reservation-status.server.ts';
+import { expireHolds } from '#features/orders/expire-holds.server.ts';
+import { stockEffect } from '#features/orders/reservation.ts';
+import { forgetSettings } from '#features/settings/settings-queries.server.ts';
+import { reservationStatuses } from '#kernel/statuses.ts';
+import { aPerson, aProduct } from './people.ts';
+import { FOREVER, StockModel } from './stock-model.ts';
+
+/** Noon of a Saturday in Hancock, NY. */
+const START = Temporal.Instant.from('2026-06-06T16:00:00Z');
+
+/** `at` names one of the lots or reservations there are. */
+const step = fc.oneof(
+  {
+    weight: 3,
+    arbitrary: fc.record({
+      do: fc.constant('receive' as const),
+      units: fc.integer({ min: 1, max: 6 }),
+      days: fc.constantFrom(0, 1, 2, 4, 8, FOREVER),
+    }),
+  },
+  {
+    weight: 4,
+    arbitrary: fc.record({ do: fc.constant('reserve' as const), units: fc.integer({ min: 1, max: 4 }) }),
+  },
+  {
+    weight: 4,
+    arbitrary: fc.record({
+      do: fc.constant('checkout' as const),
+      units: fc.integer({ min: 1, max: 4 }),
+      days: fc.integer({ min: 0, max: 5 }),
+    }),
+  },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      do: fc.constant('order' as const),
+      at: fc.nat(9),
+      days: fc.integer({ min: 0, max: 5 }),
+    }),
+  },
+  { weight: 2, arbitrary: fc.record({ do: fc.constant('cancel' as const), at: fc.nat(9) }) },
+  {
+    weight: 3,
+    arbitrary: fc.record({
+      do: fc.constant('status' as const),
+      at: fc.nat(9),
+      status: fc.constantFrom(...reservationStatuses),
+    }),
+  },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      do: fc.constantFrom('quarantine' as const, 'recall' as const, 'release' as const),
+      at: fc.nat(5),
+    }),
+  },
+  { weight: 1, arbitrary: fc.record({ do: fc.constant('next-day' as const) }) },
+);
+type Step = typeof step extends fc.Arbitrary<infer T> ? T : never;
+
+type Made = {
+  id: string;
+  orderId: string | null;
+  status: (typeof reservationStatuses)[number];
+  holdEnds: number | null;
+};
+
+/** Room for as many orders and holds as the sequences make. */
+export async function openForSequences(db: Database): Promise<void> {
+  await db.insert(storeSettings).values([
+    { name: 'pickup', value: { capacity: 10_000 } },
+    { name: 'holds', value: { unitsPerCustomer: 1_000_000, linesPerCustomer: 100_000 } },
+  ]);
+  forgetSettings();
+}
+
+/** Runs so many sequences; throws with the shortest that the shop and the model disagree on. */
+export async function compareWithModel(db: Database, sequences: number): Promise<{ steps: number }> {
+  const admin = await aPerson(db, { role: 'admin' });
+  let steps = 0;
+  await fc.assert(
+    fc.asyncProperty(fc.array(step, { minLength: 8, maxLength: 24 }), async (sequence) => {
+      const run = new Run(db, admin, await aPerson(db), await anEmptyProduct(db));
+      for (const each of sequence) {
+        await run.take(each);
+        steps += 1;
+      }
+    }),
+    { numRuns: sequences, endOnFailure: true },
+  );
+  return { steps };
+}
+
+async function anEmptyProduct(db: Database): Promise<number> {
+  const goods = { productType: 'fly_fishing', taxClass: 'merchandise', requiresId: false } as const;
+  const id = await aProduct(db, { ...goods, limitCategory: null, limitMg: null, onHand: 0 });
+  await db.execute(sql`delete from lots where product_id = ${id}`);
+  return id;
+}
+
+class Run {
+  private readonly model = new StockModel();
+  private readonly lotIds: number[] = [];
+  private readonly made: Made[] = [];
+
+  private readonly db: Database;
+  private readonly admin: SignedIn;
+  private readonly buyer: SignedIn;
+  private readonly productId: number;
+
+  constructor(db: Database, admin: SignedIn, buyer: SignedIn, productId: number) {
+    this.db = db;
+    this.admin = admin;
+    this.buyer = buyer;
+    this.productId = productId;
+  }
+
+  private get now(): Temporal.Instant {
+    return START.add({ hours: 24 * this.model.today });
+  }
+
+  private dayOf(day: number): string {
+    return Temporal.PlainDate.from('2026-06-06').add({ days: day }).toString();
+  }
+
+  /** Takes the step in the shop and in the model; both must answer alike, and hold the same afterwards. */
+  async take(wanted: Step): Promise<void> {
+    const [shop, model] = await this.both(wanted);
+    const context = JSON.stringify(wanted);
+    if (shop !== model) throw new Error(`${context}: the shop says ${shop}, the model ${model}`);
+    const [there, thought] = [await this.readShop(), this.readModel()];
+    if (there !== thought) throw new Error(`${context}:\n  shop  ${there}\n  model ${thought}`);
+  }
+
+  private async both(wanted: Step): Promise<[shop: boolean, model: boolean]> {
+    const { model, productId, admin, buyer, now } = this;
+    switch (wanted.do) {
+      case 'receive': {
+        const lastDay = model.today + wanted.days;
+        const expiresOn = lastDay === FOREVER ? null : this.dayOf(lastDay);
+        const delivery = {
+          productId,
+          batchNumber: randomUUID(),
+          quantity: wanted.units,
+          testStatus: null,
+          expiresOn,
+        };
+        const received = await receiveLot(admin, delivery, now);
+        if (received.ok) this.lotIds.push(received.value.lotId);
+        model.receive(wanted.units, lastDay);
+        return [received.ok, true];
+      }
+      case 'reserve': {
+        const wish = { productId, quantity: wanted.units, key: randomUUID(), again: true };
+        const held = await reserveProduct(buyer, wish, now);
+        const holdEnds = model.today + 1;
+        if (held.ok)
+          this.made.push({ id: held.value.reservationId, orderId: null, status: 'pending', holdEnds });
+        return [held.ok, model.reserve(wanted.units, holdEnds)];
+      }
+      case 'checkout': {
+        const placed = await this.place(null, wanted.units, wanted.days);
+        if (placed) {
+          const { rows } = await this.db.execute<{ id: string }>(
+            sql`select reservation_id as id from order_items where order_id = ${placed.id}`,
+          );
+          this.made.push({
+            id: rows[0]?.id ?? '',
+            orderId: placed.orderId,
+            status: 'reserved',
+            holdEnds: null,
+          });
+        }
+        return [placed !== null, model.reserve(wanted.units, model.today + wanted.days)];
+      }
+      case 'order': {
+        const [made, at] = this.one(this.made, wanted.at);
+        if (made?.status !== 'pending' || made.orderId !== null) return [true, true];
+        const placed = await this.place(made.id, 1, wanted.days);
+        if (placed) Object.assign(made, { orderId: placed.orderId, status: 'reserved', holdEnds: null });
+        return [placed !== null, model.reschedule(at, model.today + wanted.days)];
+      }
+      case 'cancel': {
+        const [made, at] = this.one(this.made, wanted.at);
+        if (!made || (made.orderId === null && made.status !== 'pending')) return [true, true];
+        const ended = made.orderId
+          ? await cancelOrder(buyer, made.orderId, now)
+          : await cancelReservation(buyer, made.id, now);
+        // An order whose pickup time has come is no longer the customer's to cancel.
+        const day = model.reservations[at]?.day ?? 0;
+        const mayEnd = made.orderId === null || made.status === 'cancelled' || day >= model.today;
+        if (mayEnd) {
+          model.release(at);
+          made.status = 'cancelled';
+        }
+        return [ended.ok, mayEnd];
+      }
+      case 'status':
+        return this.changeStatus(wanted.at, wanted.status);
+      case 'quarantine':
+      case 'recall':
+      case 'release':
+        return this.changeLot(wanted.do, wanted.at);
+      case 'next-day': {
+        model.nextDay();
+        await retireExpiredLots(this.now);
+        for (const [at, made] of this.made.entries()) {
+          if (made.status !== 'pending' || made.holdEnds === null || made.holdEnds >= model.today) continue;
+          model.release(at);
+          made.status = 'cancelled';
+        }
+        await expireHolds(this.now);
+        return [true, true];
+      }
+    }
+  }
+
+  private async place(reservationId: string | null, quantity: number, days: number) {
+    const placed = await placeOrder(
+      this.buyer,
+      {
+        key: randomUUID(),
+        lines: reservationId ? [] : [{ productId: this.productId, quantity }],
+        reservationId,
+        slotStartsAt: this.now.add({ hours: 24 * days + 2 }).toString(),
+        birthDate: null,
+        expectedTotal: null,
+        again: true,
+      },
+      this.now,
+    );
+    const expected = ['not-available', 'expires-before-pickup'];
+    if (!placed.ok && !expected.includes(placed.problem.kind))
+      throw new Error(JSON.stringify(placed.problem));
+    return placed.ok ? placed.value : null;
+  }
+
+  private async changeStatus(index: number, status: Made['status']): Promise<[boolean, boolean]> {
+    const { model } = this;
+    const [made, at] = this.one(this.made, index);
+    if (!made) return [true, true];
+    const changed = await changeReservationStatus(this.admin, { reservationId: made.id, status }, this.now);
+    const [before, after] = [stockEffect[made.status], stockEffect[status]];
+    let may = before === after || made.orderId === null;
+    if (may && before !== after) {
+      if (after === 'released') {
+        model.release(at);
+        made.holdEnds = null;
+      } else if (before === 'sold') model.takeBack(at);
+      else {
+        if (before === 'released') may = model.hold(at);
+        if (may && after === 'sold') may = model.sell(at);
+      }
+    }
+    if (may) made.status = status;
+    return [changed.ok, may];
+  }
+
+  private async changeLot(
+    change: 'quarantine' | 'recall' | 'release',
+    index: number,
+  ): Promise<[boolean, boolean]> {
+    const { model, admin, now } = this;
+    const [lotId, at] = this.one(this.lotIds, index);
+    const lot = model.lots[at];
+    if (lotId === undefined || !lot) return [true, true];
+    const act = { quarantine: quarantineLot, recall: recallLot, release: releaseLot }[change];
+    const { ok } = await act(admin, { lotId, reason: 'Trial' }, now);
+    if (change === 'release') return [ok, model.returnToSale(at)];
+    const may = change === 'recall' || lot.status === 'sellable' || lot.status === 'quarantined';
+    if (may) model.leaveSale([at], change === 'recall' ? 'recalled' : 'quarantined');
+    return [ok, may];
+  }
+
+  private one<T>(list: readonly T[], index: number): [T | undefined, number] {
+    const at = list.length === 0 ? 0 : index % list.length;
+    return [list[at], at];
+  }
+
+  /** Lots with their status, on hand and held; then of every reservation its units by lot, counted from 0. */
+  private readModel(): string {
+    const lots = this.model.lots.map(
+      ({ status, onHand }, index) => `${status} ${onHand}/${this.model.held(index)}`,
+    );
+    const units = this.model.reservations.map(({ state, units: all }) => {
+      const counts = Map.groupBy(all, (unit) => unit ?? -1);
+      const shares = [...counts].toSorted(([left], [right]) => left - right);
+      return `${state} ${shares.map(([lot, those]) => `${lot}×${those.length}`).join(' ')}`;
+    });
+    return `${lots.join(', ')} | ${units.join(', ')}`;
+  }
+
+  /** The same of the database, each lot checked against its ledger, the product against its lots. */
+  private async readShop(): Promise<string> {
+    type Lot = { id: number; status: string; onHand: number; held: number; ledger: string; product: string };
+    const { rows: lots } = await this.db.execute<Lot>(sql`
+      select lots.id, status, lots.on_hand as "onHand", lots.held,
+        (select concat(coalesce(sum(on_hand_change + set_aside_change), 0), '/', coalesce(sum(held_change), 0))
+          from stock_ledger where lot_id = lots.id) as ledger,
+        concat(stock.on_hand, '/', stock.held, ' of ',
+          coalesce(sum(lots.on_hand) filter (where status = 'sellable') over (), 0), '/', sum(lots.held) over ()) as product
+      from lots join product_stock as stock using (product_id) where product_id = ${this.productId} order by lots.id`);
+    for (const { id, onHand, held, ledger, product } of lots) {
+      if (held > onHand) throw new Error(`lot ${id}: ${held} held of ${onHand}`);
+      if (ledger !== `${onHand}/${held}`)
+        throw new Error(`lot ${id}: ${onHand}/${held}, its ledger ${ledger}`);
+      const [stock, sum] = product.split(' of ');
+      if (stock !== sum) throw new Error(`product: ${stock}, its lots ${sum}`);
+    }
+    const { rows: shares } = await this.db.execute<{
+      id: string;
+      lotId: number | null;
+      quantity: number;
+    }>(sql`
+      select reservation_id as id, lot_id as "lotId", share.quantity
+      from reservation_lots as share join pickup_reservations on pickup_reservations.id = reservation_id
+      where product_id = ${this.productId} order by lot_id nulls first`);
+    const words = lots.map(({ status, onHand, held }) => `${status} ${onHand}/${held}`);
+    const units = this.made.map(({ id, status }) => {
+      const those = shares.filter((share) => share.id === id);
+      const named = those.map(
+        ({ lotId, quantity }) => `${lotId === null ? -1 : this.lotIds.indexOf(lotId)}×${quantity}`,
+      );
+      return `${stockEffect[status]} ${named.join(' ')}`;
+    });
+    return `${words.join(', ')} | ${units.join(', ')}`;
+  }
+}
