@@ -103,6 +103,8 @@ function buying(
           key: randomUUID(),
           lines: `${productIds[next % productIds.length]}:1`,
           slot: slots[next % slots.length] ?? '',
+          // Rounds come back to the same customers.
+          again: 'yes',
           user: customer.userId,
           email: customer.email,
           name: customer.name,
@@ -117,14 +119,20 @@ async function makeRoom(pool: pg.Pool): Promise<void> {
   await pool.query(`
     with chosen as (
       select id from products where for_sale and archived_at is null and product_type <> 'cannabis' order by id limit ${BOUGHT}
+    ), lot as (
+      insert into lots (product_id, batch_number, on_hand) select id, 'BENCH', 1000000 from chosen returning id, product_id
     ), received as (
-      insert into stock_ledger (product_id, on_hand_change, reason) select id, 1000000, 'received' from chosen
+      insert into stock_ledger (product_id, lot_id, on_hand_change, reason) select product_id, id, 1000000, 'received' from lot
     )
     update product_stock set on_hand = on_hand + 1000000 where product_id in (select id from chosen)`);
   await pool.query(
     `insert into store_settings (name, value) values ('pickup', $1)
      on conflict (name) do update set value = store_settings.value || excluded.value`,
     [JSON.stringify({ ...pickupSchema.parse({}), capacity: 10_000 })],
+  );
+  await pool.query(
+    `insert into store_settings (name, value) values ('holds', '{"unitsPerCustomer": 1000000, "linesPerCustomer": 100000}')
+     on conflict (name) do update set value = store_settings.value || excluded.value`,
   );
 }
 

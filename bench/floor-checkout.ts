@@ -11,30 +11,48 @@ import { PgBoss } from 'pg-boss';
 
 export type CheckoutTask = { databaseUrl: string; connections: number };
 
-const claim = `insert into checkout_attempts (user_id, key, wish, made_id, created_at)
-  values ($1, $2, $3, $4, default) on conflict do nothing returning made_id`;
+const claim = `with claimed as (
+    insert into checkout_attempts (user_id, key, wish, made_id) values ($1, $2, $3, $4)
+    on conflict do nothing returning key
+  )
+  select exists (select from claimed) as claimed,
+    (select json_build_object('wish', wish, 'madeId', made_id) from checkout_attempts
+      where user_id = $1 and key = $2) as earlier,
+    (select floor(extract(epoch from now() - max(attempt.created_at)) / 60)::int from checkout_attempts as attempt
+      left join orders on orders.id = made_id
+      left join pickup_reservations as reservation on reservation.id = made_id
+      where attempt.user_id = $1 and attempt.key <> $2 and starts_with(wish, $5)
+        and attempt.created_at > now() - make_interval(mins => $6::int)
+        and coalesce(orders.status, reservation.status) not in ('cancelled', 'no_show')) as minutes_ago`;
 
 const customer = `select full_name, birth_date, is_banned, is_verified_over21
   from customer_profiles where customer_profiles.user_id = $1 for update`;
 
+const stock = `select product_id, on_hand, held from product_stock where product_id in ($1)
+  order by product_id asc for update`;
+
 const menu = `select products.id, products.name, products.product_type, categories.name as category_name,
-    products.tax_class, products.retail_price, products.requires_id, products.for_sale, products.archived_at,
-    products.limit_category, products.limit_mg, product_stock.on_hand, product_stock.held
-  from product_stock
-  inner join products on products.id = product_stock.product_id
-  inner join categories on categories.id = products.category_id
-  where product_stock.product_id in ($1)
-  order by product_stock.product_id asc for update of product_stock`;
+    products.tax_class, products.retail_price, products.requires_id, products.limit_category, products.limit_mg,
+    products.for_sale and products.archived_at is null as is_on_menu, (
+      select coalesce(json_agg(json_build_object('lotId', lot.id, 'batchNumber', lot.batch_number,
+        'expiresOn', lot.expires_on, 'free', lot.on_hand - lot.held) order by lot.expires_on, lot.id), '[]')
+      from lots as lot
+      where lot.product_id = products.id and lot.status = 'sellable' and lot.on_hand - lot.held > 0
+    ) as lots
+  from products inner join categories on categories.id = products.category_id
+  where products.id in ($1)`;
 
-const ordered = `select order_items.limit_category, order_items.limit_mg, order_items.quantity
-  from order_items inner join orders on orders.id = order_items.order_id
-  where orders.user_id = $1 and order_items.limit_category is not null
-    and (orders.status in ($2, $3, $4, $5) or (orders.status = $6 and orders.completed_at >= $7))`;
-
-const waiting = `select products.limit_category, products.limit_mg, pickup_reservations.quantity
-  from pickup_reservations inner join products on products.id = pickup_reservations.product_id
-  where pickup_reservations.user_id = $1 and pickup_reservations.status = $2
-    and products.limit_category is not null`;
+const already = `(select order_items.limit_category, order_items.limit_mg, order_items.quantity, false
+    from order_items inner join orders on orders.id = order_items.order_id
+    where orders.user_id = $1 and order_items.limit_category is not null
+      and orders.status = $2 and orders.completed_at >= $3)
+  union all
+  (select case when order_items.id is null then products.limit_category else order_items.limit_category end,
+      case when order_items.id is null then products.limit_mg else order_items.limit_mg end,
+      pickup_reservations.quantity, true
+    from pickup_reservations inner join products on products.id = pickup_reservations.product_id
+    left join order_items on order_items.reservation_id = pickup_reservations.id
+    where pickup_reservations.user_id = $4 and pickup_reservations.status in ($5, $6, $7, $8))`;
 
 const order = `insert into orders (id, number, user_id, user_email, user_name, order_type, status, payment_status,
     pickup_starts_at, pickup_ends_at, birth_date, subtotal, tax, cannabis_tax, total, tax_parts, reservation_id,
@@ -46,14 +64,26 @@ const reservation = `insert into pickup_reservations
     (id, user_id, product_id, quantity, pickup_time, status, hold_expires_at, created_at, updated_at)
   values ($1, $2, $3, $4, $5, $6, default, default, default)`;
 
-const hold = `update product_stock
-  set on_hand = product_stock.on_hand + change.on_hand, held = product_stock.held + change.held
-  from (values ($1::int, $2::int, $3::int)) as change(product_id, on_hand, held)
-  where product_stock.product_id = change.product_id`;
-
-const ledger = `insert into stock_ledger (id, product_id, lot_id, on_hand_change, held_change, reason, actor_id,
-    reservation_id, order_id, note, created_at)
-  values (default, $1, $2, $3, $4, $5, $6, $7, $8, $9, default)`;
+const hold = `with move as materialized (
+    select * from jsonb_to_recordset($1::jsonb) as move (product_id int, lot_id int, on_hand int,
+      held int, set_aside int, reason text, reservation_id uuid, order_id uuid, note text)
+  ), lot_change as (
+    update lots set on_hand = lots.on_hand + change.units, held = lots.held + change.held
+    from (select lot_id, sum(on_hand + set_aside)::int as units, sum(held)::int as held from move group by lot_id) as change
+    where lots.id = change.lot_id
+  ), stock_change as (
+    update product_stock set on_hand = product_stock.on_hand + change.on_hand, held = product_stock.held + change.held
+    from (select product_id, sum(on_hand)::int as on_hand, sum(held)::int as held from move group by product_id) as change
+    where product_stock.product_id = change.product_id
+  ), bound as (
+    insert into reservation_lots as bound (reservation_id, lot_id, quantity)
+    select reservation_id, lot_id, held from move where held > 0 and reservation_id is not null
+    on conflict (reservation_id, lot_id) do update set sold = false,
+      quantity = case when bound.sold then 0 else bound.quantity end + excluded.quantity
+  )
+  insert into stock_ledger (product_id, lot_id, on_hand_change, held_change, set_aside_change, reason,
+    reservation_id, order_id, note, actor_id)
+  select product_id, lot_id, on_hand, held, set_aside, reason, reservation_id, order_id, note, $2::uuid from move`;
 
 const line = `insert into order_items (id, order_id, position, product_id, product_name, product_type, category_name,
     tax_class, requires_id, quantity, unit_price, amount, tax, total, tax_parts, limit_category, limit_mg,
@@ -81,6 +111,7 @@ type MenuRow = {
   requires_id: boolean;
   limit_category: string | null;
   limit_mg: number | null;
+  lots: { lotId: number }[];
 };
 
 async function checkout(client: pg.PoolClient, wish: URLSearchParams, enqueue: string): Promise<string> {
@@ -91,14 +122,15 @@ async function checkout(client: pg.PoolClient, wish: URLSearchParams, enqueue: s
   const [orderId, reservationId, factId] = [randomUUID(), randomUUID(), randomUUID()];
 
   await client.query('begin');
-  await client.query(claim, [user, wish.get('key'), `${productId}|${startsAt.getTime()}`, orderId]);
   const { rows: people } = await client.query<{ birth_date: unknown }>(customer, [user]);
+  const attempt = `${productId}|${startsAt.getTime()}`;
+  await client.query(claim, [user, wish.get('key'), attempt, orderId, `${productId}|`, 0]);
+  await client.query(stock, [productId]);
   const { rows: found } = await client.query<MenuRow>(menu, [productId]);
   const [product] = found;
   if (!product) throw new Error(`there is no product ${productId}`);
-  const live = ['pending', 'confirmed', 'packing', 'ready', 'completed'];
-  await client.query(ordered, [user, ...live, dayStart]);
-  await client.query(waiting, [user, 'pending']);
+  const live = ['pending', 'reserved', 'submitted', 'confirmed'];
+  await client.query(already, [user, 'completed', dayStart, user, ...live]);
 
   const amount = product.retail_price;
   const tax = Math.round((amount * TAX) / 10_000);
@@ -111,8 +143,9 @@ async function checkout(client: pg.PoolClient, wish: URLSearchParams, enqueue: s
     ...[amount, tax, tax, amount + tax, parts, null],
   ]);
   await client.query(reservation, [reservationId, user, productId, 1, startsAt, 'reserved']);
-  await client.query(hold, [productId, 0, 1]);
-  await client.query(ledger, [productId, null, 0, 1, 'hold', user, reservationId, orderId, null]);
+  const lot = { product_id: productId, lot_id: product.lots[0]?.lotId, on_hand: 0, held: 1, set_aside: 0 };
+  const about = { reason: 'hold', reservation_id: reservationId, order_id: orderId, note: null };
+  await client.query(hold, [JSON.stringify([{ ...lot, ...about }]), user]);
   await client.query(line, [
     ...[orderId, 0, productId, product.name, product.product_type, product.category_name, product.tax_class],
     ...[product.requires_id, 1, amount, amount, tax, amount + tax, parts],

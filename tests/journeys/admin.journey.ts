@@ -15,13 +15,15 @@ test('an admin signs in by the footer’s dialog, reaches /admin, goes to the sh
   const dialog = page.getByRole('dialog', { name: 'Admin Login' });
   await expect(dialog.getByText('Create one')).toHaveCount(0);
   await signInByForm(dialog, ADMIN, PASSWORDS.admin);
-  // /admin leads on to its first screen (design.md section 2).
+  // /admin leads on to its first screen.
   await expect(page).toHaveURL('/admin/dashboard');
   await expect(page.getByRole('heading', DASHBOARD)).toBeVisible();
   await expect(page.getByText('Admin Dashboard')).toBeVisible();
   for (const panel of ['Today’s pickups', 'Last 7 days', 'Reservations waiting', 'Low stock']) {
     await expect(page.getByRole('heading', { name: panel })).toBeVisible();
   }
+  // The figures stand behind the week's chart.
+  await page.getByText('Show as a table').click();
   await expect(page.getByRole('columnheader', { name: 'Revenue' })).toBeVisible();
 
   await page.getByRole('link', { name: 'Back to the shop' }).click();
@@ -52,6 +54,8 @@ test('staff run the daily work, but money and mail are not theirs', async ({ pag
   await signInByForm(page, STAFF, PASSWORDS.staff);
   await expect(page).toHaveURL('/admin/dashboard');
   await expect(page.getByRole('heading', { name: 'Last 7 days' })).toBeVisible();
+  await page.getByText('Show as a table').click();
+  await expect(page.getByRole('columnheader', { name: 'Orders' })).toBeVisible();
   await expect(page.getByRole('columnheader', { name: 'Revenue' })).toHaveCount(0);
   await expect(page.getByRole('link', { name: 'Outbox' })).toHaveCount(0);
   await page.goto('/admin/outbox');

@@ -3,9 +3,14 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { type DayLine, readDashboard } from '#features/analytics/dashboard-queries.server.ts';
 import { requirePermission } from '#features/identity/guards.server.ts';
+import { orderStatusLabel, orderStatusTone } from '#features/orders/order.ts';
 import { readSettings } from '#features/settings/settings-queries.server.ts';
+import { cents, formatCents, sumCents } from '#kernel/money.ts';
 import { formatDate, storeDate, systemClock } from '#kernel/time.ts';
 import { StatusBadge } from '#ui/badge.tsx';
+import { BarChart } from '#ui/charts/bar-chart.tsx';
+import { drawBars } from '#ui/charts/draw-bars.ts';
+import { useLive } from '#ui/live/use-live.ts';
 import type { Route } from './+types/dashboard';
 
 export async function loader({ request, context }: Route.LoaderArgs) {
@@ -14,13 +19,15 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const today = storeDate(systemClock(), zone);
   const dashboard = await readDashboard(actor, today, zone);
   if (!dashboard) throw new Response(null, { status: 403 });
-  return { today: formatDate(today), ...dashboard };
+  const { days, ...rest } = dashboard;
+  return { today: formatDate(today), week: drawWeek(days), ...rest };
 }
 
 export const meta: Route.MetaFunction = () => [{ title: 'Dashboard · Admin' }];
 
 export default function Dashboard({ loaderData }: Route.ComponentProps) {
-  const { today, pickups, waiting, lowStock, days } = loaderData;
+  const { today, week, pickups, short, waiting, lowStock } = loaderData;
+  useLive(['orders', 'reservations', 'inventory']);
   const expected = pickups.reduce((sum, slot) => sum + slot.orders.length, 0);
   return (
     <>
@@ -42,8 +49,8 @@ export default function Dashboard({ loaderData }: Route.ComponentProps) {
                     <Cell>{order.name}</Cell>
                     <Cell right>{order.units}</Cell>
                     <Cell>
-                      <StatusBadge tone={order.status === 'completed' ? 'green' : 'yellow'}>
-                        {order.status}
+                      <StatusBadge tone={orderStatusTone(order.status)}>
+                        {orderStatusLabel[order.status]}
                       </StatusBadge>
                     </Cell>
                   </tr>
@@ -53,9 +60,43 @@ export default function Dashboard({ loaderData }: Route.ComponentProps) {
           )}
         </Panel>
 
-        <Panel title="Last 7 days">
-          <Week days={days} />
+        <Panel title="Last 7 days" note={week.note}>
+          <BarChart drawing={week.orders} />
         </Panel>
+
+        {short.total > 0 ? (
+          <Panel
+            title="Waiting for a decision"
+            note={short.total === 1 ? '1 line is short of units' : `${short.total} lines are short of units`}
+          >
+            <p className="mb-3 text-ink-soft">
+              The batch held for these left sale, and no other has enough. The customers have been told.
+            </p>
+            <Table
+              name="Waiting for a decision"
+              head={['Order', 'Customer', 'Product', 'Missing', 'Pickup']}
+              right={[3]}
+            >
+              {short.lines.map((line) => (
+                <tr key={line.reservationId} className="border-t border-line">
+                  <Cell strong>{line.orderId ?? 'Reservation'}</Cell>
+                  <Cell>
+                    <a href={`mailto:${line.email}`} className="underline-offset-4 hover:underline">
+                      {line.customer}
+                    </a>
+                  </Cell>
+                  <Cell>
+                    <Link to={`/products/${line.productId}`} className="underline-offset-4 hover:underline">
+                      {line.product}
+                    </Link>
+                  </Cell>
+                  <Cell right strong>{`${line.missing} of ${line.quantity}`}</Cell>
+                  <Cell>{line.pickup ?? 'no time yet'}</Cell>
+                </tr>
+              ))}
+            </Table>
+          </Panel>
+        ) : null}
 
         <Panel title="Reservations waiting" note={`${waiting.total} pending`}>
           {waiting.lines.length === 0 ? (
@@ -174,29 +215,26 @@ function Cell({
   );
 }
 
-/** Orders per day as bars beside their numbers; money only for those who may read it. */
-function Week({ days }: { days: readonly DayLine[] }) {
-  const most = Math.max(1, ...days.map((day) => day.orders));
-  const money = days.some((day) => day.revenue !== null);
-  const bars = <span className="sr-only">Orders as a bar</span>;
-  return (
-    <Table
-      name="Last 7 days"
-      head={money ? ['Day', 'Orders', bars, 'Revenue'] : ['Day', 'Orders', bars]}
-      right={[1, 3]}
-    >
-      {days.map((day) => (
-        <tr key={day.date} className="border-t border-line">
-          <Cell strong>{day.date}</Cell>
-          <Cell right>{day.orders}</Cell>
-          <td className="w-1/2 px-3 py-2">
-            <svg viewBox="0 0 100 8" preserveAspectRatio="none" aria-hidden="true" className="h-2 w-full">
-              <rect width={(day.orders / most) * 100} height="8" rx="1" className="fill-spruce-500" />
-            </svg>
-          </td>
-          {money ? <Cell right>{day.revenue}</Cell> : null}
-        </tr>
-      ))}
-    </Table>
-  );
+/** Orders per day as bars, with the money of each day in the table for those who may read it. */
+function drawWeek(days: readonly DayLine[]) {
+  const money = days.some(({ revenue }) => revenue !== null);
+  const orders = days.reduce((sum, day) => sum + day.orders, 0);
+  const revenue = sumCents(days.map((day) => day.revenue ?? cents(0)));
+  const counted = orders === 1 ? '1 order' : `${orders} orders`;
+  return {
+    note: money ? `${counted}, ${formatCents(revenue)}` : counted,
+    orders: drawBars({
+      title: 'Orders in the last 7 days',
+      // 'Sun, Nov 15' in the table, 'Sun' under its bar.
+      points: days.map((day) => ({ label: day.date.replace(/,.*/, ''), value: day.orders })),
+      table: {
+        head: money ? ['Day', 'Orders', 'Revenue'] : ['Day', 'Orders'],
+        rows: days.map((day) => [
+          day.date,
+          String(day.orders),
+          ...(day.revenue === null ? [] : [formatCents(day.revenue)]),
+        ]),
+      },
+    }),
+  };
 }

@@ -1,0 +1,40 @@
+import { describe, expect, expectTypeOf, test } from 'vitest';
+import {
+  type ProblemKinds,
+  problemJson,
+  problemKinds,
+  problemMessage,
+  problemStatus,
+} from './problem-response.ts';
+
+type Problem = { kind: 'not-found' } | { kind: 'slot-full' } | { kind: 'banned'; since: string };
+
+describe('the kind of a problem', () => {
+  test('is the one its command gave it, else the one whose name it has', () => {
+    const kindOf = problemKinds<Problem>({ 'slot-full': 'conflict' });
+    expect(kindOf({ kind: 'slot-full' })).toBe('conflict');
+    expect(kindOf({ kind: 'not-found' })).toBe('not-found');
+    const strict = problemKinds<Problem>({ 'slot-full': 'conflict', banned: 'not-found' });
+    expect(strict({ kind: 'banned', since: '' })).toBe('not-found');
+  });
+
+  test('must be given for every kind the table does not know, and only for kinds there are', () => {
+    expectTypeOf<{ 'slot-full': 'conflict' }>().toExtend<ProblemKinds<Problem>>();
+    expectTypeOf<Record<never, never>>().not.toExtend<ProblemKinds<Problem>>();
+    expectTypeOf<{ 'slot-full': 'no-such-kind' }>().not.toExtend<ProblemKinds<Problem>>();
+    // @ts-expect-error a kind that the problem does not have
+    problemKinds<Problem>({ 'slot-full': 'conflict', 'slot-empty': 'conflict' });
+    // @ts-expect-error a kind that is missing
+    problemKinds<Problem>({});
+  });
+});
+
+test('the answer has the status, the words, and nothing that a cache may keep', async () => {
+  const answer = problemJson('too-many-attempts', undefined, { retryAfter: 60, login: '/login' });
+  expect(answer.status).toBe(429);
+  expect(answer.headers.get('retry-after')).toBe('60');
+  expect(answer.headers.get('cache-control')).toBe('no-store');
+  expect(await answer.json()).toEqual({ message: problemMessage('too-many-attempts'), login: '/login' });
+  expect(await problemJson('conflict', 'Sold out.').json()).toEqual({ message: 'Sold out.' });
+  expect(problemStatus('stale')).toBe(409);
+});

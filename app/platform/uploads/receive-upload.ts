@@ -1,0 +1,158 @@
+/**
+ * One uploaded file, streamed to a temporary file while it arrives, never held in memory:
+ *
+ *     const outcome = await withUpload(request, { field: 'picture' }, async ({ path, fields }) => {
+ *       const picture = await redrawPicture(path);
+ *       return picture.ok ? keepPicture(actor, fields.productId, picture.value) : picture;
+ *     });
+ *
+ * The temporary file is gone when this answers, whatever happened: refused, thrown, sender gone. What a killed
+ * process leaves is removed by the next start (`openUploads`). A route that uses it asks who is sending first:
+ * nobody's bytes are taken before that. The name the sender gave the file is never used for anything.
+ */
+import { createWriteStream } from 'node:fs';
+import { mkdir, readdir, rm, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { newId } from '#kernel/ids.ts';
+import { type Result, refuse, succeed } from '#kernel/result.ts';
+import { isWellFormedText } from '#kernel/text.ts';
+import { held } from '../held.ts';
+import type { UploadProblem } from './upload-problem.ts';
+
+export type ReceivedUpload = {
+  /** Where the file lies until the work is done. */
+  path: string;
+  /** In bytes. */
+  size: number;
+  /** The form's other fields; the first of each name. */
+  fields: Readonly<Record<string, string>>;
+};
+
+export type UploadOptions = {
+  /** Name of the file's field. */
+  field: string;
+  /** In bytes. */
+  maximumSize?: number;
+};
+
+const MAXIMUM_UPLOAD = 10_000_000;
+const MAXIMUM_FIELDS = 20;
+const MAXIMUM_FIELD = 4_000;
+/** Longer than any upload takes. */
+const LEFT_BEHIND_MS = 60 * 60 * 1000;
+
+const folder = held<string>('uploads');
+
+/** Names the folder for files that are arriving, and removes what killed processes left there. */
+export async function openUploads(path: string): Promise<void> {
+  await mkdir(path, { recursive: true, mode: 0o700 });
+  for (const name of await readdir(path)) {
+    const file = join(path, name);
+    // Another instance may be receiving right now.
+    const { mtimeMs } = await stat(file).catch(() => ({ mtimeMs: Date.now() }));
+    if (Date.now() - mtimeMs > LEFT_BEHIND_MS) await rm(file, { force: true });
+  }
+  folder.set(path);
+}
+
+/** Receives the upload, does `work` with it and removes it. */
+export async function withUpload<T, P>(
+  request: Request,
+  options: UploadOptions,
+  work: (upload: ReceivedUpload) => Promise<Result<T, P>>,
+): Promise<Result<T, P | UploadProblem>> {
+  const path = join(folder.demand(), `${newId()}.upload`);
+  try {
+    const received = await receive(request, path, options);
+    return received.ok ? await work(received.value) : received;
+  } finally {
+    await rm(path, { force: true });
+  }
+}
+
+async function receive(
+  request: Request,
+  path: string,
+  { field, maximumSize = MAXIMUM_UPLOAD }: UploadOptions,
+): Promise<Result<ReceivedUpload, UploadProblem>> {
+  const type = request.headers.get('content-type') ?? '';
+  if (!/^multipart\/form-data\s*;/i.test(type) || request.body === null) return refuse({ kind: 'malformed' });
+  // The whole says how long it is before the first byte of it: an honest sender is told at once.
+  const announced = Number(request.headers.get('content-length') ?? 0);
+  const slack = MAXIMUM_FIELDS * MAXIMUM_FIELD;
+  if (announced > maximumSize + slack) return refuse({ kind: 'too-large', limit: maximumSize });
+
+  const { Busboy } = await import('@fastify/busboy');
+  let form: InstanceType<typeof Busboy>;
+  try {
+    form = new Busboy({
+      headers: { 'content-type': type },
+      limits: {
+        files: 1,
+        fields: MAXIMUM_FIELDS,
+        fieldSize: MAXIMUM_FIELD,
+        fileSize: maximumSize,
+        parts: MAXIMUM_FIELDS + 1,
+      },
+    });
+  } catch {
+    return refuse({ kind: 'malformed' });
+  }
+
+  const fields: Record<string, string> = Object.create(null);
+  const incoming = Readable.fromWeb(request.body as import('node:stream/web').ReadableStream);
+  let problem: UploadProblem | null = null;
+  let written: Promise<number> | null = null;
+  /** Of the file: its parser never ends it when the sender goes away. */
+  let arriving: Readable | null = null;
+  /** The first problem counts; what is still on its way is not read. */
+  const stop = (found: UploadProblem) => {
+    problem ??= found;
+    incoming.destroy();
+  };
+
+  form.on('field', (name, value, nameCut, valueCut) => {
+    const isOdd = nameCut || valueCut || !isWellFormedText(value) || !isWellFormedText(name);
+    if (isOdd) stop({ kind: 'malformed' });
+    else if (!(name in fields)) fields[name] = value;
+  });
+  form.on('file', (name, stream) => {
+    if (name !== field) {
+      stream.resume();
+      return stop({ kind: 'malformed' });
+    }
+    arriving = stream;
+    stream.on('limit', () => stop({ kind: 'too-large', limit: maximumSize }));
+    const target = createWriteStream(path, { mode: 0o600, flags: 'wx' });
+    written = pipeline(stream, target).then(() => target.bytesWritten);
+    // It is awaited below; until then a failure must not count as unhandled.
+    written.catch(() => undefined);
+  });
+  form.on('filesLimit', () => stop({ kind: 'too-many-files' }));
+  form.on('fieldsLimit', () => stop({ kind: 'malformed' }));
+  form.on('partsLimit', () => stop({ kind: 'malformed' }));
+
+  try {
+    await pipeline(incoming, form);
+  } catch (error) {
+    form.destroy();
+    (arriving as Readable | null)?.destroy();
+    // The writer lets go of the file before it is removed.
+    await Promise.resolve(written).catch(() => undefined);
+    if (problem) return refuse(problem);
+    return refuse({ kind: wasAborted(request, error) ? 'aborted' : 'malformed' });
+  }
+  const size = await Promise.resolve(written);
+  if (problem) return refuse(problem);
+  // A form without a chosen file sends an empty one.
+  if (!size) return refuse({ kind: 'missing' });
+  return succeed({ path, size, fields });
+}
+
+function wasAborted(request: Request, error: unknown): boolean {
+  if (request.signal.aborted) return true;
+  const name = error instanceof Error ? `${error.name} ${(error as NodeJS.ErrnoException).code ?? ''}` : '';
+  return /Abort|ECONNRESET|ERR_STREAM_PREMATURE_CLOSE/.test(name);
+}

@@ -1,0 +1,43 @@
+/** What can keep an upload from being taken, and in which words. */
+import { assertNever } from '#kernel/result.ts';
+
+export type UploadProblem =
+  /** The request is no multipart form, or breaks its own rules. */
+  | { kind: 'malformed' }
+  | { kind: 'missing' }
+  /** `limit` in bytes. */
+  | { kind: 'too-large'; limit: number }
+  | { kind: 'too-many-files' }
+  /** `type` as its content says: 'SVG', 'PDF'; null when it is nothing known. */
+  | { kind: 'wrong-type'; type: string | null }
+  | { kind: 'heic' }
+  /** `limit` in pixels. */
+  | { kind: 'too-many-pixels'; limit: number }
+  /** It begins as a picture but cannot be drawn: cut off, or not what it says. */
+  | { kind: 'broken' }
+  /** The sender went away before the end. */
+  | { kind: 'aborted' };
+
+export function uploadMessage(problem: UploadProblem): string {
+  switch (problem.kind) {
+    case 'malformed':
+    case 'aborted':
+      return 'The upload did not arrive in one piece. Please try again.';
+    case 'missing':
+      return 'Choose a picture first.';
+    case 'too-large':
+      return `This file is larger than ${Math.floor(problem.limit / 1_000_000)} MB. Choose a smaller one.`;
+    case 'too-many-files':
+      return 'Send one picture at a time.';
+    case 'wrong-type':
+      return `${problem.type === null ? 'This file is not a picture we can use' : `We cannot use ${problem.type} files`}. Choose a JPEG, PNG or WebP picture.`;
+    case 'heic':
+      return 'This is an iPhone picture (HEIC), which we cannot open. Take it with this page’s camera button, or save it as JPEG: Settings, Camera, Formats, Most Compatible.';
+    case 'too-many-pixels':
+      return `This picture has more than ${Math.floor(problem.limit / 1_000_000)} megapixels. Choose a smaller one.`;
+    case 'broken':
+      return 'This picture is damaged and cannot be opened. Choose another one.';
+    default:
+      return assertNever(problem);
+  }
+}

@@ -1,0 +1,155 @@
+import fc from 'fast-check';
+import { renderToStaticMarkup } from 'react-dom/server';
+import { describe, expect, test, vi } from 'vitest';
+import { drawBars } from './draw-bars.ts';
+import { drawLine } from './draw-line.ts';
+import { drawSlices } from './draw-slices.ts';
+import { LINE_WIDTH, PLOT_HEIGHT } from './drawing.ts';
+
+const days = (values: readonly number[]) =>
+  values.map((value, index) => ({ label: `Nov ${index + 1}`, value }));
+
+describe('bars', () => {
+  test('stand on zero, the largest reaching towards a round number above it', () => {
+    const { bars, ticks } = drawBars({ title: 'Orders', points: days([0, 4, 18]) });
+    expect(ticks.map(({ label }) => label)).toEqual(['0', '5', '10', '15', '20']);
+    expect(bars.map(({ height }) => height)).toEqual([0, 36, 162]);
+    for (const { y, height } of bars) expect(y + height).toBe(PLOT_HEIGHT);
+  });
+
+  test('say their figures, in a sentence and in a table', () => {
+    const drawing = drawBars({ title: 'Orders', points: days([2, 5]), head: ['Day', 'Orders'] });
+    expect(drawing.description).toBe('7 in all; the most is 5, Nov 2.');
+    expect(drawing.bars[1]?.words).toBe('Nov 2: 5');
+    expect(drawing.table).toEqual({
+      head: ['Day', 'Orders'],
+      rows: [
+        ['Nov 1', '2'],
+        ['Nov 2', '5'],
+      ],
+    });
+  });
+
+  test('hang below zero where values do', () => {
+    const { bars } = drawBars({ title: 'Net', points: days([10, -10]) });
+    expect(bars[0]).toMatchObject({ y: 0, height: 90 });
+    expect(bars[1]).toMatchObject({ y: 90, height: 90 });
+  });
+
+  test('of things that are counted have no ticks between whole numbers', () => {
+    const { ticks } = drawBars({ title: 'Orders', points: days([1, 0, 1]) });
+    expect(ticks.map(({ label }) => label)).toEqual(['0', '1']);
+  });
+});
+
+describe('labels', () => {
+  test('of a long range are thinned out, with the first and the last among them, fewer on phones', () => {
+    const { labels } = drawLine({ title: 'Orders', points: days(Array.from({ length: 90 }, (_, n) => n)) });
+    expect(labels).toHaveLength(8);
+    expect(labels[0]).toMatchObject({ x: 0, label: 'Nov 1', anchor: 'start', onPhones: true });
+    expect(labels.at(-1)).toMatchObject({ x: 100, label: 'Nov 90', anchor: 'end', onPhones: true });
+    expect(labels.filter(({ onPhones }) => onPhones)).toHaveLength(4);
+  });
+});
+
+describe('slices', () => {
+  test('go from the largest down; what is small is put together, and the shares are of the whole', () => {
+    const points = [3, 50, 1, 2, 20, 4, 10, 10].map((value, index) => ({ label: `c${index}`, value }));
+    const { slices, table } = drawSlices({ title: 'Sales', points });
+    expect(slices.map(({ label, share }) => `${label} ${share}`)).toEqual([
+      'c1 50%',
+      'c4 20%',
+      'c6 10%',
+      'c7 10%',
+      'c5 4%',
+      'Other 6%',
+    ]);
+    expect(table.rows).toHaveLength(8);
+  });
+});
+
+test('an empty range, a day alone and all zeros are drawn and described', () => {
+  for (const points of [[], days([0]), days([0, 0, 0])]) {
+    for (const drawing of [
+      drawBars({ title: 'Orders', points }),
+      drawLine({ title: 'Orders', points }),
+      drawSlices({ title: 'Orders', points }),
+    ]) {
+      expect(drawing.isEmpty).toBe(true);
+      expect(drawing.description).toBe('Nothing in this range.');
+      expect(JSON.stringify(drawing)).not.toMatch(/NaN|Infinity|null/);
+    }
+  }
+  expect(drawLine({ title: 'Orders', points: days([7]) }).dots[0]).toMatchObject({
+    x: 50,
+    from: 0,
+    width: 100,
+  });
+});
+
+test('whatever the figures, nothing is drawn outside of the plot', () => {
+  const figures = fc.array(
+    fc.oneof(
+      fc.integer({ min: -1e9, max: 1e9 }),
+      fc.integer({ min: 0, max: 1e8 }).map((cents) => cents / 100),
+    ),
+    {
+      maxLength: 120,
+    },
+  );
+  fc.assert(
+    fc.property(figures, (values) => {
+      const points = days(values);
+      const bars = drawBars({ title: 'x', points });
+      for (const { x, width, y, height } of bars.bars) {
+        expect(x).toBeGreaterThanOrEqual(0);
+        expect(x + width).toBeLessThanOrEqual(100.01);
+        expect(y).toBeGreaterThanOrEqual(0);
+        expect(height).toBeGreaterThanOrEqual(0);
+        expect(y + height).toBeLessThanOrEqual(PLOT_HEIGHT + 0.011);
+      }
+      const line = drawLine({ title: 'x', points });
+      expect(line.line).not.toMatch(/NaN|e[+-]/);
+      for (const [, x = '0', y = '0'] of line.line.matchAll(/(-?[\d.]+),(-?[\d.]+)/g)) {
+        expect(Number(x)).toBeGreaterThanOrEqual(-0.01);
+        expect(Number(x)).toBeLessThanOrEqual(LINE_WIDTH + 0.01);
+        expect(Number(y)).toBeGreaterThanOrEqual(-0.011);
+        expect(Number(y)).toBeLessThanOrEqual(PLOT_HEIGHT + 0.011);
+      }
+      expect(JSON.stringify(drawSlices({ title: 'x', points }))).not.toMatch(/NaN|Infinity/);
+    }),
+  );
+});
+
+describe('a chart on the page', () => {
+  test('needs no d3, no script and no style attribute, and brings its table', async () => {
+    vi.resetModules();
+    const refuse = () => {
+      throw new Error('d3 belongs to loaders');
+    };
+    vi.doMock('d3-scale', refuse);
+    vi.doMock('d3-shape', refuse);
+    const { BarChart } = await import('./bar-chart.tsx');
+    const { LineChart } = await import('./line-chart.tsx');
+    const { SliceChart } = await import('./slice-chart.tsx');
+    const points = [
+      { label: 'Flower <b>', value: 12 },
+      { label: 'Edibles', value: 3 },
+    ];
+    for (const html of [
+      renderToStaticMarkup(<BarChart drawing={drawBars({ title: 'Sales', points })} />),
+      renderToStaticMarkup(<LineChart drawing={drawLine({ title: 'Sales', points })} />),
+      renderToStaticMarkup(<SliceChart drawing={drawSlices({ title: 'Sales', points })} />),
+    ]) {
+      expect(html).toContain('role="img"');
+      expect(html).toMatch(
+        /<title id="[^"]+">Sales<\/title><desc id="[^"]+">15 in all; the most is 12, Flower &lt;b&gt;\.<\/desc>/,
+      );
+      expect(html).toContain('Flower &lt;b&gt;');
+      expect(html).toMatch(/<details.*<table.*Edibles.*<\/table>.*<\/details>/s);
+      expect(html).not.toMatch(/ style=|<script|NaN/);
+    }
+    vi.doUnmock('d3-scale');
+    vi.doUnmock('d3-shape');
+  });
+});

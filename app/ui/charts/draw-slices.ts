@@ -1,0 +1,70 @@
+/** Shares of a whole as a pie or a ring: from figures to a drawing. */
+import { arc, type PieArcDatum, pie } from 'd3-shape';
+import { describe, type FormatValue, formatPlain } from './axis.ts';
+import { type ChartPoint, type ChartTable, MOST_SLICES, SLICES_SIDE, type SlicesDrawing } from './drawing.ts';
+
+const OTHER = 'Other';
+
+export type SlicesInput = {
+  title: string;
+  /** Values below zero count as zero: they are no share of anything. */
+  points: readonly ChartPoint[];
+  /** Whether the middle is left free, for the total. */
+  shape?: 'pie' | 'donut';
+  head?: readonly [string, string, string];
+  format?: FormatValue;
+};
+
+const percent = new Intl.NumberFormat('en-US', { style: 'percent', maximumFractionDigits: 1 });
+
+/** From the largest down; beyond six, the smallest become 'Other'. */
+export function drawSlices({
+  title,
+  points,
+  shape = 'donut',
+  head = ['', title, 'Share'],
+  format = formatPlain,
+}: SlicesInput): SlicesDrawing {
+  const sound = points.map(({ label, value }) => ({ label, value: Math.max(0, value) }));
+  const total = sound.reduce((sum, { value }) => sum + value, 0);
+  const shareOf = (value: number) => percent.format(total === 0 ? 0 : value / total);
+  const shown = largest(sound);
+  const outline = arc<PieArcDatum<ChartPoint>>()
+    .innerRadius(shape === 'donut' ? SLICES_SIDE * 0.3 : 0)
+    .outerRadius(SLICES_SIDE / 2)
+    .digits(2);
+  const angles = pie<ChartPoint>()
+    .value(({ value }) => value)
+    .sort(null)(shown);
+  return {
+    title,
+    description: describe(sound, format),
+    table: tableOf(sound, head, format, shareOf),
+    slices:
+      total === 0
+        ? []
+        : angles.map((angle) => ({
+            label: angle.data.label,
+            path: outline(angle) ?? '',
+            share: shareOf(angle.value),
+            value: format(angle.value),
+          })),
+    isEmpty: total === 0,
+  };
+}
+
+function largest(points: readonly ChartPoint[]): ChartPoint[] {
+  const sorted = points.filter(({ value }) => value > 0).sort((one, other) => other.value - one.value);
+  if (sorted.length <= MOST_SLICES) return sorted;
+  const rest = sorted.slice(MOST_SLICES - 1).reduce((sum, { value }) => sum + value, 0);
+  return [...sorted.slice(0, MOST_SLICES - 1), { label: OTHER, value: rest }];
+}
+
+function tableOf(
+  points: readonly ChartPoint[],
+  head: readonly string[],
+  format: FormatValue,
+  shareOf: FormatValue,
+): ChartTable {
+  return { head, rows: points.map(({ label, value }) => [label, format(value), shareOf(value)]) };
+}

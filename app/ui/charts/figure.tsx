@@ -1,0 +1,138 @@
+/** What stands around every chart: its name, its frame, and its figures as a table behind it. */
+import { type ReactNode, useId } from 'react';
+import { type ChartTable, type ChartWords, PLOT_HEIGHT, type Tick, type XLabel } from './drawing.ts';
+
+/** Room above the plot for the letters of the topmost tick, and below it for the labels, in pixels. */
+const ABOVE = 8;
+const BELOW = 26;
+
+export function ChartFigure({ words, children }: { words: ChartWords; children: ReactNode }) {
+  return (
+    <figure className="m-0 break-inside-avoid">
+      {children}
+      <ChartData title={words.title} table={words.table} />
+    </figure>
+  );
+}
+
+/** The figures. Closed on the screen, open on paper. */
+function ChartData({ title, table }: { title: string; table: ChartTable }) {
+  return (
+    <details className="mt-2 print:[&::details-content]:[content-visibility:visible]">
+      <summary className="inline-flex min-h-11 items-center gap-1.5 text-sm text-ink-soft underline-offset-4 hover:underline print:hidden">
+        Show as a table<span className="sr-only">: {title}</span>
+      </summary>
+      <section
+        className="max-h-80 overflow-auto print:max-h-none"
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
+        tabIndex={0}
+        aria-label={`${title}, table`}
+      >
+        <table className="w-full border-collapse text-sm">
+          <caption className="sr-only">{title}</caption>
+          <thead className="bg-cream text-left">
+            <tr>
+              {table.head.map((name, index) => (
+                <th
+                  // biome-ignore lint/suspicious/noArrayIndexKey: columns never change places
+                  key={index}
+                  scope="col"
+                  className={`px-3 py-2 font-medium ${index > 0 ? 'text-right' : ''}`}
+                >
+                  {name || <span className="sr-only">Name</span>}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {table.rows.map(([name, ...values]) => (
+              <tr key={name} className="border-t border-line">
+                <th scope="row" className="px-3 py-2 text-left font-normal">
+                  {name}
+                </th>
+                {values.map((value, index) => (
+                  // biome-ignore lint/suspicious/noArrayIndexKey: columns never change places
+                  <td key={index} className="px-3 py-2 text-right">
+                    {value}
+                  </td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </section>
+    </details>
+  );
+}
+
+/**
+ * A plot with its two axes. `children` draw into a space whose width is 100 % and whose height is
+ * `PLOT_HEIGHT` pixels. An empty range keeps its axes and says so.
+ */
+export function Plot({
+  words,
+  ticks,
+  labels,
+  isEmpty,
+  children,
+}: {
+  words: ChartWords;
+  ticks: readonly Tick[];
+  labels: readonly XLabel[];
+  isEmpty: boolean;
+  children: ReactNode;
+}) {
+  const id = useId();
+  const height = ABOVE + PLOT_HEIGHT + BELOW;
+  return (
+    <div className="relative grid grid-cols-[auto_1fr] gap-2 print:[print-color-adjust:exact]">
+      <TickColumn ticks={ticks} height={height} />
+      <svg
+        role="img"
+        aria-labelledby={`${id}-title ${id}-description`}
+        height={height}
+        className="block w-full overflow-visible"
+      >
+        <title id={`${id}-title`}>{words.title}</title>
+        <desc id={`${id}-description`}>{words.description}</desc>
+        <g transform={`translate(0 ${ABOVE})`}>
+          {ticks.map(({ y }) => (
+            <line key={y} x1="0" x2="100%" y1={y} y2={y} className="stroke-ink/12" />
+          ))}
+          {isEmpty ? null : children}
+          {labels.map(({ x, label, anchor, onPhones }) => (
+            <text
+              key={x}
+              x={`${x}%`}
+              y={PLOT_HEIGHT + 20}
+              textAnchor={anchor}
+              className={`fill-ink-soft text-xs ${onPhones ? '' : 'max-sm:hidden'}`}
+            >
+              {label}
+            </text>
+          ))}
+        </g>
+      </svg>
+      {isEmpty ? (
+        <p className="absolute inset-x-0 top-20 text-center text-sm text-ink-soft">Nothing in this range.</p>
+      ) : null}
+    </div>
+  );
+}
+
+/** The ticks' words stand in a column of their own, as wide as the longest of them. */
+function TickColumn({ ticks, height }: { ticks: readonly Tick[]; height: number }) {
+  const longest = Math.max(1, ...ticks.map(({ label }) => label.length));
+  return (
+    <svg aria-hidden="true" height={height} width={longest * LETTER} className="figures block">
+      {ticks.map(({ y, label }) => (
+        <text key={y} x="100%" y={ABOVE + y} dy="0.35em" textAnchor="end" className="fill-ink-soft text-xs">
+          {label}
+        </text>
+      ))}
+    </svg>
+  );
+}
+
+/** Width of a figure of the text face at its smallest size, rounded up, in pixels. */
+const LETTER = 8;

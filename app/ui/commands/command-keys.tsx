@@ -1,0 +1,195 @@
+/**
+ * Makes a page listen to the shortcuts of its commands and gives it the palette and the list of shortcuts, which
+ * are fetched when they are first opened. Around the back office once:
+ *
+ *     <CommandKeys commands={commands}> … <PaletteButton /> … </CommandKeys>
+ *
+ * A page that does something itself says what while it is open:
+ *
+ *     useCommandHandlers({ 'orders.print': () => print(selected) });
+ *
+ * Single keys can be turned off in the list of shortcuts (WCAG 2.1.4): who speaks to the computer, or shakes,
+ * presses them without meaning to. Ctrl/Cmd+K stays.
+ */
+import { Search } from 'lucide-react';
+import {
+  createContext,
+  lazy,
+  type ReactNode,
+  Suspense,
+  useCallback,
+  useContext,
+  useEffect,
+  useEffectEvent,
+  useMemo,
+  useState,
+} from 'react';
+import { useNavigate } from 'react-router';
+import { useHydrated } from '../hydrated.ts';
+import type { Command } from './command.ts';
+import { isTyping, opensPalette, ShortcutReader } from './shortcuts.ts';
+
+const CommandPalette = lazy(() => import('./command-palette.tsx'));
+const ShortcutList = lazy(() => import('./shortcut-list.tsx'));
+
+export type CommandHandlers = Readonly<Record<string, () => void>>;
+
+type Commands = {
+  /** Those that can be done here and now. */
+  offered: readonly Command[];
+  perform: (command: Command) => void;
+  openPalette: () => void;
+  register: (handlers: CommandHandlers) => () => void;
+};
+
+const CommandsContext = createContext<Commands | null>(null);
+
+/** Whether single keys work; kept in this browser. */
+const OFF = 'shortcuts-off';
+
+export function CommandKeys({ commands, children }: { commands: readonly Command[]; children: ReactNode }) {
+  const navigate = useNavigate();
+  const [open, setOpen] = useState<'palette' | 'shortcuts' | null>(null);
+  const [registered, setRegistered] = useState<readonly CommandHandlers[]>([]);
+  const [keysOn, setKeysOn] = useKeysOn();
+
+  const register = useCallback((handlers: CommandHandlers) => {
+    setRegistered((others) => [...others, handlers]);
+    return () => setRegistered((others) => others.filter((other) => other !== handlers));
+  }, []);
+  const value = useMemo<Commands>(() => {
+    // A page that was opened later speaks first.
+    const handlerOf = (name: string) =>
+      registered.findLast((handlers) => Object.hasOwn(handlers, name))?.[name];
+    return {
+      offered: commands.filter(({ run }) => run === undefined || handlerOf(run) !== undefined),
+      perform: (command) => {
+        if (command.to !== undefined) navigate(command.to);
+        else handlerOf(command.run)?.();
+      },
+      openPalette: () => setOpen('palette'),
+      register,
+    };
+  }, [commands, registered, navigate, register]);
+
+  useKeys(value, keysOn, setOpen);
+  const close = () => setOpen(null);
+
+  return (
+    <CommandsContext value={value}>
+      {children}
+      <Suspense fallback={null}>
+        {open === 'palette' ? (
+          <CommandPalette
+            commands={value.offered}
+            perform={value.perform}
+            showShortcuts={() => setOpen('shortcuts')}
+            onClose={close}
+          />
+        ) : null}
+        {open === 'shortcuts' ? (
+          <ShortcutList commands={value.offered} keysOn={keysOn} setKeysOn={setKeysOn} onClose={close} />
+        ) : null}
+      </Suspense>
+    </CommandsContext>
+  );
+}
+
+function useKeys(
+  { offered, perform }: Commands,
+  keysOn: boolean,
+  setOpen: (open: 'palette' | 'shortcuts') => void,
+): void {
+  const wanted = offered.flatMap(({ shortcut }) => shortcut ?? []).join(',');
+  const done = useEffectEvent((shortcut: string) => {
+    if (shortcut === '?') return setOpen('shortcuts');
+    const command = offered.find((candidate) => candidate.shortcut === shortcut);
+    if (command) perform(command);
+  });
+  useEffect(() => {
+    const reader = new ShortcutReader(['?', ...wanted.split(',').filter(Boolean)]);
+    const press = (event: KeyboardEvent) => {
+      if (event.defaultPrevented || event.isComposing) return;
+      const target = event.target instanceof Element ? event.target : null;
+      if (opensPalette(event)) {
+        // Not over another dialog, whose question comes first.
+        if (document.querySelector('dialog[open]')) return;
+        event.preventDefault();
+        return setOpen('palette');
+      }
+      if (!keysOn || isTyping(target) || document.querySelector('dialog[open]')) return;
+      const shortcut = reader.press(event, performance.now());
+      if (shortcut === null) return;
+      event.preventDefault();
+      done(shortcut);
+    };
+    document.addEventListener('keydown', press);
+    return () => document.removeEventListener('keydown', press);
+  }, [wanted, keysOn, setOpen]);
+}
+
+function useKeysOn(): [boolean, (on: boolean) => void] {
+  const [on, setOn] = useState(true);
+  useEffect(() => {
+    try {
+      setOn(localStorage.getItem(OFF) === null);
+    } catch {
+      // A browser that keeps nothing has them on.
+    }
+  }, []);
+  const change = (next: boolean) => {
+    setOn(next);
+    try {
+      if (next) localStorage.removeItem(OFF);
+      else localStorage.setItem(OFF, '1');
+    } catch {
+      // It holds for as long as the page is open.
+    }
+  };
+  return [on, change];
+}
+
+function useCommands(): Commands {
+  const commands = useContext(CommandsContext);
+  if (!commands) throw new Error('there are no commands outside of CommandKeys');
+  return commands;
+}
+
+/** What the open page does for commands with `run`, by its name. */
+export function useCommandHandlers(handlers: CommandHandlers): void {
+  const { register } = useCommands();
+  const names = Object.keys(handlers).sort().join(',');
+  const run = useEffectEvent((name: string) => handlers[name]?.());
+  useEffect(
+    () =>
+      register(
+        Object.fromEntries(
+          names
+            .split(',')
+            .filter(Boolean)
+            .map((name) => [name, () => run(name)]),
+        ),
+      ),
+    [names, register],
+  );
+}
+
+/** Opens the palette. Not there without scripts: what it offers is in the menu as well. */
+export function PaletteButton({ className = '' }: { className?: string }) {
+  const { openPalette } = useCommands();
+  if (!useHydrated()) return null;
+  return (
+    <button
+      type="button"
+      onClick={openPalette}
+      aria-keyshortcuts="Control+K Meta+K"
+      className={`inline-flex min-h-11 items-center gap-2 rounded-control px-3 text-ink-soft hover:bg-cream ${className}`}
+    >
+      <Search aria-hidden="true" className="size-4" />
+      <span>Search commands</span>
+      <span aria-hidden="true" className="rounded-control bg-cream px-1.5 font-sans text-xs max-sm:hidden">
+        Ctrl K
+      </span>
+    </button>
+  );
+}

@@ -1,0 +1,175 @@
+/**
+ * One stream for all tabs of a browser. Over HTTP/1.1 a browser opens six connections to a shop: with a stream
+ * per tab the seventh tab would wait for ever. The tab that holds the lock leads: it keeps the stream for what
+ * all tabs want and passes on what it hears. When it goes, the browser gives the lock to the next one.
+ *
+ * Loaded by `useLive` once the page runs. Where there are no locks (pages without TLS) every tab asks for itself.
+ */
+import type { Topic } from '#kernel/topic.ts';
+import { type Heard, LiveConnection } from './live-connection.ts';
+
+type Subscription = { topics: readonly Topic[]; since: number; hear: () => void };
+type Want = { topics: readonly Topic[]; since: number };
+type Message =
+  | ({ kind: 'want'; tab: string } & Want)
+  | { kind: 'who' }
+  | { kind: 'heard'; heard: Heard }
+  | { kind: 'covered' };
+
+const NAME = 'farmgate live';
+/** Each tab holds a lock of this name and its own, so that the leader sees which tabs are gone. */
+const lockOf = (tab: string) => `${NAME} tab ${tab}`;
+/** A page that is being left and the next one's wants meet in this time. */
+const SETTLE_MS = 100;
+
+const tab = crypto.getRandomValues(new Uint32Array(2)).join('-');
+const subscriptions = new Set<Subscription>();
+/** Everything announced until then has reached this tab. */
+let coveredUntil = 0;
+let leader: Leader | null = null;
+let membership: { channel: BroadcastChannel; leave: AbortController } | null = null;
+let settling: ReturnType<typeof setTimeout> | undefined;
+
+/**
+ * Calls `hear` whenever one of the topics may have been announced, until the answered function is called.
+ * @param since what was announced after this moment may be missing in the page's data; ms since 1970.
+ */
+export function subscribe(topics: readonly Topic[], since: number, hear: () => void): () => void {
+  const subscription = { topics, since, hear };
+  subscriptions.add(subscription);
+  settle();
+  return () => {
+    subscriptions.delete(subscription);
+    settle();
+  };
+}
+
+/** Sees to it, a moment later, that what is listened to is what is wanted. */
+function settle(): void {
+  clearTimeout(settling);
+  settling = setTimeout(() => {
+    if (subscriptions.size === 0) return leave();
+    join();
+    tellWants();
+  }, SETTLE_MS);
+}
+
+function ownWant(): Want {
+  const own = [...subscriptions];
+  return {
+    topics: [...new Set(own.flatMap(({ topics }) => topics))],
+    since: Math.min(...own.map(({ since }) => Math.max(since, coveredUntil))),
+  };
+}
+
+function tellWants(): void {
+  const want = ownWant();
+  membership?.channel.postMessage({ kind: 'want', tab, ...want } satisfies Message);
+  leader?.take(tab, want);
+}
+
+function join(): void {
+  if (membership) return;
+  const channel = new BroadcastChannel(NAME);
+  const leaving = new AbortController();
+  membership = { channel, leave: leaving };
+  channel.onmessage = ({ data }: MessageEvent<Message>) => {
+    if (data.kind === 'want') leader?.take(data.tab, data);
+    else if (data.kind === 'who') tellWants();
+    else if (data.kind === 'heard') hear(data.heard);
+    else coveredUntil = Date.now();
+  };
+  // Pages without TLS have no locks.
+  const locks: LockManager | undefined = navigator.locks;
+  if (!locks) {
+    lead(channel, false);
+    return;
+  }
+  const { signal } = leaving;
+  const held = () => new Promise<void>((free) => signal.addEventListener('abort', () => free()));
+  const gone = () => undefined;
+  locks.request(lockOf(tab), { signal }, held).catch(gone);
+  locks
+    .request(NAME, { signal }, () => {
+      lead(channel, true);
+      return held();
+    })
+    .catch(gone);
+}
+
+function leave(): void {
+  if (!membership) return;
+  membership.leave.abort();
+  membership.channel.close();
+  membership = null;
+  leader?.stop();
+  leader = null;
+}
+
+function lead(channel: BroadcastChannel, streams: boolean): void {
+  leader = new Leader(channel, streams);
+  if (streams) channel.postMessage({ kind: 'who' } satisfies Message);
+  leader.take(tab, ownWant());
+}
+
+function hear(heard: Heard): void {
+  coveredUntil = Date.now();
+  for (const { topics, hear } of [...subscriptions]) {
+    if (heard === 'everything' || topics.some((topic) => heard.includes(topic))) hear();
+  }
+}
+
+/** What the leading tab does for the others. */
+class Leader {
+  readonly #wants = new Map<string, Want>();
+  readonly #connection: LiveConnection;
+  #settling: ReturnType<typeof setTimeout> | undefined;
+
+  constructor(channel: BroadcastChannel, streams: boolean) {
+    this.#connection = new LiveConnection({
+      streams,
+      hear: (heard) => {
+        if (streams) channel.postMessage({ kind: 'heard', heard } satisfies Message);
+        hear(heard);
+      },
+      covered: () => {
+        if (streams) channel.postMessage({ kind: 'covered' } satisfies Message);
+        coveredUntil = Date.now();
+      },
+    });
+  }
+
+  take(from: string, want: Want): void {
+    this.#wants.set(from, want);
+    clearTimeout(this.#settling);
+    this.#settling = setTimeout(() => this.#listen(), SETTLE_MS);
+  }
+
+  stop(): void {
+    clearTimeout(this.#settling);
+    this.#connection.close();
+  }
+
+  async #listen(): Promise<void> {
+    await this.#forgetClosedTabs();
+    if (leader !== this) return;
+    const wants = [...this.#wants.values()];
+    const topics = new Set(wants.flatMap((want) => want.topics));
+    this.#connection.want(topics, Math.min(...wants.map(({ since }) => since)));
+  }
+
+  async #forgetClosedTabs(): Promise<void> {
+    const locks: LockManager | undefined = navigator.locks;
+    if (!locks) return;
+    const { held = [] } = await locks.query();
+    const names = new Set(held.map(({ name }) => name));
+    for (const from of this.#wants.keys())
+      if (from !== tab && !names.has(lockOf(from))) this.#wants.delete(from);
+  }
+}
+
+// A page that the browser keeps for 'back' must not lead the others, nor hold the shop's stream.
+addEventListener('pagehide', () => leave());
+addEventListener('pageshow', (event) => {
+  if (event.persisted && subscriptions.size > 0) settle();
+});

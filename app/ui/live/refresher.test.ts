@@ -1,0 +1,73 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { Refresher } from './refresher.ts';
+
+beforeEach(() => {
+  vi.useFakeTimers();
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+function aPage() {
+  const page = { held: false, refreshes: 0, staleness: [] as boolean[], takes: 20 };
+  const refresher = new Refresher({
+    refresh: async () => {
+      page.refreshes += 1;
+      await new Promise((done) => setTimeout(done, page.takes));
+    },
+    isHeld: () => page.held,
+    onStale: (stale) => page.staleness.push(stale),
+  });
+  return { page, refresher };
+}
+
+test('a burst of fifty announcements is one refresh', async () => {
+  const { page, refresher } = aPage();
+  for (let n = 0; n < 50; n++) {
+    refresher.hear();
+    await vi.advanceTimersByTimeAsync(2);
+  }
+  await vi.advanceTimersByTimeAsync(2_000);
+  expect(page.refreshes).toBe(1);
+});
+
+test('announcements that never stop refresh about once a second, and never two at once', async () => {
+  const { page, refresher } = aPage();
+  page.takes = 700;
+  for (let n = 0; n < 50; n++) {
+    refresher.hear();
+    await vi.advanceTimersByTimeAsync(200);
+  }
+  expect(page.refreshes).toBeGreaterThanOrEqual(8);
+  expect(page.refreshes).toBeLessThanOrEqual(11);
+});
+
+test('what is announced while a refresh is under way causes another', async () => {
+  const { page, refresher } = aPage();
+  refresher.hear();
+  await vi.advanceTimersByTimeAsync(155);
+  expect(page.refreshes).toBe(1);
+  refresher.hear();
+  await vi.advanceTimersByTimeAsync(1_200);
+  expect(page.refreshes).toBe(2);
+});
+
+test('a page that is held waits, says that it is stale, and refreshes when it is let go', async () => {
+  const { page, refresher } = aPage();
+  page.held = true;
+  refresher.hear();
+  await vi.advanceTimersByTimeAsync(5_000);
+  expect(page).toMatchObject({ refreshes: 0, staleness: [true] });
+  page.held = false;
+  refresher.look();
+  await vi.advanceTimersByTimeAsync(200);
+  expect(page).toMatchObject({ refreshes: 1, staleness: [true, false] });
+});
+
+test('a page that is held when the burst ends waits all the same', async () => {
+  const { page, refresher } = aPage();
+  refresher.hear();
+  page.held = true;
+  await vi.advanceTimersByTimeAsync(5_000);
+  expect(page.refreshes).toBe(0);
+});

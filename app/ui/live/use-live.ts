@@ -1,0 +1,67 @@
+/**
+ * Keeps a page's data current: when one of its topics is announced, the page's loaders run again.
+ *
+ *     export default function OrderPage({ loaderData }: Route.ComponentProps) {
+ *       const live = useLive([`order:${loaderData.order.id}`], { paused: form.isDirty });
+ *       return live.isStale ? <Notice>This order has changed. <button onClick={live.refresh}>Show</button></Notice> : …
+ *     }
+ *
+ * On the server it does nothing, and in the browser its machinery is fetched after the page runs. The server
+ * decides who may hear what (`features/live/live-access.ts`); a topic that is not allowed stays silent.
+ */
+import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useRevalidator } from 'react-router';
+import { type Topic, writeTopics } from '#kernel/topic.ts';
+import { Refresher } from './refresher.ts';
+
+/** No page's data is older when its scripts begin to listen; a load that took longer is told so by the clock. */
+const OLDEST_DATA_MS = 15_000;
+
+export type Live = {
+  /** Something was announced while `paused`. */
+  isStale: boolean;
+  /** Runs the loaders now, paused or not. */
+  refresh: () => void;
+};
+
+/** @param options.paused while true, announcements are only noted: somebody is editing what they would change. */
+export function useLive(topics: readonly Topic[], { paused = false }: { paused?: boolean } = {}): Live {
+  const { revalidate } = useRevalidator();
+  const [isStale, setStale] = useState(false);
+  const refresher = useRef<Refresher | null>(null);
+  const wanted = writeTopics(topics);
+
+  const run = useEffectEvent(() => revalidate());
+  const isPaused = useEffectEvent(() => paused);
+
+  useEffect(() => {
+    if (wanted === '') return;
+    const own = new Refresher({
+      refresh: () => run(),
+      isHeld: () => document.visibilityState === 'hidden' || isPaused(),
+      onStale: (stale) => setStale(stale),
+    });
+    refresher.current = own;
+    const look = () => own.look();
+    document.addEventListener('visibilitychange', look);
+    const since = Date.now() - Math.min(OLDEST_DATA_MS, performance.now());
+    let stop: (() => void) | null = null;
+    let stopped = false;
+    import('./live-tabs.ts').then(({ subscribe }) => {
+      if (!stopped) stop = subscribe(wanted.split(',') as Topic[], since, () => own.hear());
+    });
+    return () => {
+      stopped = true;
+      stop?.();
+      own.stop();
+      document.removeEventListener('visibilitychange', look);
+    };
+  }, [wanted]);
+
+  useEffect(() => {
+    if (!paused) refresher.current?.look();
+  }, [paused]);
+
+  const refresh = useCallback(() => void refresher.current?.refresh(), []);
+  return { isStale: isStale && paused, refresh };
+}

@@ -1,0 +1,69 @@
+/** A thousand people with an open page on one instance: what they cost, and how soon they hear. */
+import { readFileSync } from 'node:fs';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { inTransaction } from '#db/client.ts';
+import { announce } from '#platform/live/announce.ts';
+import { type Application, startApplication } from '#tests/support/application.ts';
+import { type FreshDatabase, freshDatabase } from '#tests/support/database.ts';
+import { type LiveReader, openLive } from '#tests/support/live.ts';
+import { aPerson, signedIn } from '#tests/support/people.ts';
+import { inParallel } from '#tests/support/requests.ts';
+
+const PEOPLE = 1_000;
+const ANNOUNCEMENTS = 20;
+
+let fresh: FreshDatabase;
+let app: Application;
+beforeAll(async () => {
+  fresh = await freshDatabase();
+  app = await startApplication({ NODE_ENV: 'production', DATABASE_URL: fresh.url });
+});
+afterAll(async () => {
+  await app?.stop();
+  await fresh.stop();
+});
+
+/** Resident memory of the application, in MB. Linux. */
+function memory(): number {
+  const status = readFileSync(`/proc/${app.process.pid}/status`, 'utf8');
+  return Number(/VmRSS:\s+(\d+)/.exec(status)?.[1] ?? 0) / 1024;
+}
+
+test('a thousand open streams', async () => {
+  const cookies = await inParallel(Array.from({ length: PEOPLE }), 8, async () =>
+    signedIn(fresh.db, await aPerson(fresh.db, { role: 'staff' })),
+  );
+  // The first request compiles what all others use.
+  (await openLive(app.origin, cookies[0] ?? '', 'orders')).leave();
+  const before = memory();
+  const readers: LiveReader[] = await inParallel(cookies, 20, (cookie) =>
+    openLive(app.origin, cookie, 'orders'),
+  );
+  expect(readers.filter(({ status }) => status !== 200)).toEqual([]);
+  await expect.poll(() => readers.every(({ heard }) => heard.includes('hello'))).toBe(true);
+  const open = memory();
+
+  const took: number[] = [];
+  for (let round = 1; round <= ANNOUNCEMENTS; round++) {
+    const heard = () =>
+      readers.filter((reader) => reader.heard.filter((line) => line.startsWith('topics')).length >= round);
+    const began = performance.now();
+    await inTransaction((tx) => announce(tx, 'orders'));
+    await expect.poll(() => heard().length, { timeout: 10_000, interval: 2 }).toBe(PEOPLE);
+    took.push(performance.now() - began);
+  }
+  took.sort((one, other) => one - other);
+  console.info({
+    streams: readers.length,
+    memoryBeforeMb: Math.round(before),
+    memoryOpenMb: Math.round(open),
+    perStreamKb: Math.round(((open - before) * 1024) / PEOPLE),
+    lastOfAllHeardMs: {
+      median: Math.round(took[ANNOUNCEMENTS / 2] ?? 0),
+      worst: Math.round(took.at(-1) ?? 0),
+    },
+  });
+  expect(readers.filter((reader) => reader.endedAt() !== null)).toEqual([]);
+  expect(took.at(-1)).toBeLessThan(2_000);
+  for (const reader of readers) reader.leave();
+}, 300_000);

@@ -1,0 +1,90 @@
+/** The back office by keyboard: the palette, sequences of keys, the list of shortcuts. */
+import { visit } from './steps.ts';
+import { expect, test } from './support.ts';
+import { expectAccessible } from './watch.ts';
+
+const palette = { name: 'Commands' } as const;
+
+test('a few letters and Enter lead to a screen, and arrows move through what was found', async ({
+  page,
+  context,
+  shop,
+}) => {
+  await shop.signIn(context, await shop.person({ role: 'admin' }));
+  await visit(page, '/admin/dashboard');
+  await page.keyboard.press('Control+k');
+  const dialog = page.getByRole('dialog', palette);
+  const field = dialog.getByRole('combobox', { name: 'Search commands' });
+  await expect(field).toBeFocused();
+  await expectAccessible(page);
+
+  const chosen = dialog.getByRole('option', { selected: true });
+  await expect(chosen).toHaveText(/^Dashboard/);
+  await page.keyboard.press('ArrowDown');
+  await expect(chosen).toHaveText(/^Outbox/);
+  await expect(field).toHaveAttribute('aria-activedescendant', (await chosen.getAttribute('id')) ?? '?');
+  await page.keyboard.press('ArrowUp');
+  await page.keyboard.press('ArrowUp');
+  await expect(chosen).toHaveText(/^Back to the shop/);
+
+  await field.fill('nothing like it');
+  await expect(dialog.getByRole('status')).toHaveText('No command by that name.');
+  await field.fill('mess');
+  await expect(dialog.getByRole('option')).toHaveCount(1);
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL('/admin/outbox');
+  await expect(dialog).toHaveCount(0);
+
+  await page.keyboard.press('Control+k');
+  await page.keyboard.press('Escape');
+  await expect(dialog).toHaveCount(0);
+  await page.getByRole('button', { name: 'Search commands' }).click();
+  await expect(field).toBeFocused();
+});
+
+test('two keys lead to a screen, a question mark shows them all, and the switch turns them off', async ({
+  page,
+  context,
+  shop,
+}) => {
+  await shop.signIn(context, await shop.person({ role: 'admin' }));
+  await visit(page, '/admin/dashboard');
+  await page.keyboard.press('g');
+  await page.keyboard.press('m');
+  await expect(page).toHaveURL('/admin/outbox');
+
+  await page.keyboard.press('?');
+  const list = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
+  await expect(list).toBeVisible();
+  await expectAccessible(page);
+  // Behind an open dialog the page listens to nothing.
+  await page.keyboard.press('g');
+  await page.keyboard.press('d');
+  await expect(page).toHaveURL('/admin/outbox');
+  await list.getByRole('checkbox', { name: 'Single keys are on' }).uncheck();
+  await page.keyboard.press('Escape');
+  await expect(list).toHaveCount(0);
+  await page.keyboard.press('?');
+  await page.keyboard.press('g');
+  await page.keyboard.press('d');
+  await expect(list).toHaveCount(0);
+  await expect(page).toHaveURL('/admin/outbox');
+  await page.keyboard.press('Control+k');
+  await expect(page.getByRole('dialog', palette)).toBeVisible();
+});
+
+test('staff are offered their own screens only, and nothing is fetched before the palette is opened', async ({
+  page,
+  context,
+  shop,
+}) => {
+  await shop.signIn(context, await shop.person({ role: 'staff' }));
+  const fetched: string[] = [];
+  page.on('request', (request) => fetched.push(new URL(request.url()).pathname));
+  await visit(page, '/admin/dashboard');
+  expect(fetched.filter((path) => /palette|shortcut-list/.test(path))).toEqual([]);
+  await page.keyboard.press('Control+k');
+  const dialog = page.getByRole('dialog', palette);
+  await expect(dialog.getByRole('option')).toHaveText([/^Dashboard/, /^Back to the shop/]);
+  expect(fetched.filter((path) => /palette/.test(path))).toHaveLength(1);
+});
