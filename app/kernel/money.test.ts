@@ -152,3 +152,38 @@ describe('in words', () => {
     );
   });
 });
+
+test('whoever has no cents is told what there was instead', () => {
+  expect(() => cents(0.5)).toThrow('Not a whole number of cents: 0.5');
+  expect(() => basisPoints(-1)).toThrow('Not a rate in basis points: -1');
+  expect(() => timesQuantity(cents(100), 1.5)).toThrow('Not a whole quantity: 1.5');
+  expect(() => allocate(cents(1), [3, -1])).toThrow('Not a weight: -1');
+  expect(() => allocate(cents(1), [])).toThrow('No parts to allocate a total to');
+});
+
+test('a rate of zero is one zero too', () => {
+  expect(Object.is(basisPoints(-0), 0)).toBe(true);
+});
+
+test('no cent goes to a smaller remainder while a larger one waits, nor past an equal one before it', () => {
+  expect(allocate(cents(100), [1, 2])).toEqual([33, 67]);
+  expect(allocate(cents(10), [3, 2, 1])).toEqual([5, 3, 2]);
+  fc.assert(
+    fc.property(fc.nat(5_000), fc.array(fc.nat(12), { minLength: 1, maxLength: 9 }), (total, shares) => {
+      const whole = shares.reduce((left, right) => left + right, 0);
+      fc.pre(whole > 0);
+      const parts = allocate(cents(total), shares).map((part, index) => {
+        const exact = total * (shares[index] ?? 0);
+        return { extra: part - Math.floor(exact / whole), remainder: exact % whole };
+      });
+      for (const [index, { extra, remainder }] of parts.entries()) {
+        expect([0, 1]).toContain(extra);
+        if (extra === 1) continue;
+        expect(parts.filter((other) => other.extra === 1 && other.remainder < remainder)).toEqual([]);
+        const later = parts.slice(index + 1);
+        expect(later.filter((other) => other.extra === 1 && other.remainder === remainder)).toEqual([]);
+      }
+    }),
+    { numRuns: 300 },
+  );
+});

@@ -16,3 +16,14 @@ test('a state that no step leads to is not reachable', () => {
   expect([...door.reachable()].sort()).toEqual(['locked', 'open', 'shut']);
   expect(door.states).toContain('bricked');
 });
+
+test('a machine knows its states in the order of its table, and where things begin, in one way or in several', () => {
+  const transitions = { a: ['b'], b: ['c'], c: [], d: ['c'] } as const;
+  const one = defineMachine<'a' | 'b' | 'c' | 'd'>({ initial: 'a', transitions });
+  expect(one.states).toEqual(['a', 'b', 'c', 'd']);
+  expect(one.initial).toEqual(['a']);
+  expect([...one.reachable()]).toEqual(['a', 'b', 'c']);
+  const several = defineMachine<'a' | 'b' | 'c' | 'd'>({ initial: ['b', 'd'], transitions });
+  expect(several.initial).toEqual(['b', 'd']);
+  expect([...several.reachable()].sort()).toEqual(['b', 'c', 'd']);
+});

@@ -10,8 +10,10 @@ import {
   instantOf,
   parseDate,
   relativeDay,
+  STORE_TIME_ZONE_DEFAULT,
   startOfDay,
   storeDate,
+  systemClock,
 } from './time.ts';
 
 const NEW_YORK = 'America/New_York';
@@ -95,4 +97,25 @@ test('a day begins at midnight, or where the clock skips midnight, right after',
 test('a driver’s Date survives the way there and back', () => {
   const date = new Date('2026-11-21T04:59:59.123Z');
   expect(asDate(instantOf(date))).toEqual(date);
+});
+
+test('a week from now every day has its name', () => {
+  const monday = Temporal.PlainDate.from('2026-11-23');
+  const names = Array.from({ length: 7 }, (_, days) =>
+    relativeDay(monday.add({ days }), monday.subtract({ days: 7 })),
+  );
+  expect(names).toEqual([
+    'Mon, Nov 23',
+    'Tue, Nov 24',
+    'Wed, Nov 25',
+    'Thu, Nov 26',
+    'Fri, Nov 27',
+    'Sat, Nov 28',
+    'Sun, Nov 29',
+  ]);
+});
+
+test('the store is in New York until its settings say otherwise, and its clock is the machine’s', () => {
+  expect(STORE_TIME_ZONE_DEFAULT).toBe('America/New_York');
+  expect(Math.abs(systemClock().epochMilliseconds - Date.now())).toBeLessThan(5_000);
 });

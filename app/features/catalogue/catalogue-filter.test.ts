@@ -118,3 +118,50 @@ test('each chip takes away one choice and leads to the first page', () => {
   for (const { without } of chips) expect(without.page).toBe(1);
   expect(chips[3]?.without.strains).toEqual(['hybrid']);
 });
+
+test('the words of a chip say which side of a range is open, and taking it away opens both', () => {
+  const words = {
+    categoryName: (slug: string) => `category ${slug}`,
+    typeLabel: (type: string) => `type ${type}`,
+    strainLabel: (type: string) => `strain ${type}`,
+  };
+  const labels = (query: string) => chosenChips(read(query), words).map(({ label }) => label);
+  expect(labels('max=40.5')).toEqual(['up to $40.5']);
+  expect(labels('min=20')).toEqual(['from $20']);
+  expect(labels('min=20&max=40')).toEqual(['$20 – $40']);
+  expect(labels('thcMin=10')).toEqual(['THC from 10%']);
+  expect(labels('thcMin=10&thcMax=20')).toEqual(['THC 10% – 20%']);
+  expect(labels('category=flower&type=cannabis&strain=indica')).toEqual([
+    'category flower',
+    'type cannabis',
+    'strain indica',
+  ]);
+  expect(labels('')).toEqual([]);
+
+  const all = read(
+    'q=mist&exact=1&category=flower&type=cannabis&min=20&max=40&strain=indica&thcMin=5&thcMax=20&stock=1',
+  );
+  const left = chosenChips(all, words).map(({ without }) => without);
+  expect(left).toEqual([
+    { ...all, q: '', exact: false },
+    { ...all, category: null },
+    { ...all, type: null },
+    { ...all, minPrice: 0, maxPrice: 100_000 },
+    { ...all, strains: [] },
+    { ...all, minThc: 0, maxThc: 10_000 },
+    { ...all, inStock: false },
+  ]);
+});
+
+test('an address names only what differs, in one order, from the path it is asked for', () => {
+  const all = read(
+    'page=2&sort=-price&stock=1&thcMax=20&thcMin=5&strain=hybrid&strain=indica&max=40&min=20&type=cannabis&category=flower&exact=1&q=mist',
+  );
+  expect(catalogueHref(all, '/')).toBe(
+    '/?q=mist&exact=1&category=flower&type=cannabis&min=20&max=40&strain=indica&strain=hybrid&thcMin=5&thcMax=20&stock=1&sort=-price&page=2',
+  );
+  expect(catalogueHref({ ...NO_FILTER, exact: true })).toBe('/products');
+  expect(catalogueHref({ ...NO_FILTER, sort: 'name' })).toBe('/products');
+  expect(catalogueHref({ ...NO_FILTER, q: 'mist', sort: 'name' })).toBe('/products?q=mist&sort=name');
+  expect(catalogueHref({ ...NO_FILTER, q: 'mist', sort: 'relevance' })).toBe('/products?q=mist');
+});

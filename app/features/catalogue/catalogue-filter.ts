@@ -20,7 +20,7 @@ export const PAGE_SIZE = 24;
 
 export const SORTS = ['name', '-name', 'price', '-price', 'newest', 'oldest', 'relevance'] as const;
 
-/** Strongest first is no sort: the law forbids promoting potency (new-york.md, Advertising). */
+/** Strongest first is no sort: the law forbids promoting potency (docs/law.md, Advertising). */
 export type Sort = (typeof SORTS)[number];
 
 export type CatalogueFilter = {

@@ -78,6 +78,11 @@ export async function catalogueIndex(): Promise<CatalogueIndex> {
   return current;
 }
 
+/** The index as it stands, without waiting; null before the first has been read. */
+export function catalogueIndexNow(): CatalogueIndex | null {
+  return current;
+}
+
 /** Resolves when everything heard so far is in the index. For tests and for whoever must see their own change. */
 export async function catalogueSettled(): Promise<void> {
   while (reading || patching) await (reading ?? patching);

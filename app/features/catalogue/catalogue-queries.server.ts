@@ -11,7 +11,7 @@ import { type CardRow, cardColumns, cardFacts, cardJoins } from './card-row.ts';
 import type { CatalogueFilter } from './catalogue-filter.ts';
 import { catalogueIndex } from './catalogue-index.server.ts';
 import { type CatalogueIndex, rowOf } from './catalogue-index.ts';
-import { type Facets, type Selection, selectPage } from './catalogue-selection.ts';
+import { type Facets, knownFilter, type Selection, selectPage } from './catalogue-selection.ts';
 import { pictureUrl } from './picture.ts';
 import type { LotFacts, ProductCardFacts, ProductFacts, ProductPicture } from './product.ts';
 import type { SearchReading } from './search.ts';
@@ -39,11 +39,7 @@ export type Catalogue = {
 /** A page of the catalogue. */
 export async function readCatalogue(asked: CatalogueFilter): Promise<Catalogue> {
   const index = await catalogueIndex();
-  const filter: CatalogueFilter = {
-    ...asked,
-    category: index.categories.some(({ slug }) => slug === asked.category) ? asked.category : null,
-    type: asked.type !== null && index.types.includes(asked.type) ? asked.type : null,
-  };
+  const filter = knownFilter(index, asked);
   const found = filter.q === '' ? null : await searchCatalogue(index, filter);
   const selection = selectPage(index, filter, found?.rows);
   return {

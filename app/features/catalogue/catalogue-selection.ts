@@ -30,6 +30,19 @@ export type Selection = {
   facets: Facets;
 };
 
+/**
+ * The filter as far as this catalogue knows it: without a category or type that does not exist, on a page that a
+ * catalogue of its size can have.
+ */
+export function knownFilter(index: CatalogueIndex, asked: CatalogueFilter): CatalogueFilter {
+  return {
+    ...asked,
+    category: index.categories.some(({ slug }) => slug === asked.category) ? asked.category : null,
+    type: asked.type !== null && index.types.includes(asked.type) ? asked.type : null,
+    page: Math.min(asked.page, Math.max(1, Math.ceil(index.size / PAGE_SIZE))),
+  };
+}
+
 /** One bit for every filter that a kind fails. */
 const CATEGORY = 1;
 const TYPE = 2;

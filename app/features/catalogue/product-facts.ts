@@ -5,7 +5,7 @@ import { formatPercent, productTypeLabel, strainLabel } from './strain.ts';
 
 export type FactRow = { label: string; value: string };
 
-/** About the product. Milligrams per serving and per package: 9 NYCRR 128.5 (new-york.md, 'Product page'). */
+/** About the product. Milligrams per serving and per package: 9 NYCRR 128.5 (docs/law.md, Product page). */
 export function productRows(product: ProductFacts): FactRow[] {
   return rows([
     ['Type', productTypeLabel(product.productType)],

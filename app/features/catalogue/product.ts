@@ -56,7 +56,7 @@ export type ProductFacts = Omit<ProductCardFacts, 'id' | 'picture'> & {
   updatedAt: Date;
 };
 
-/** Whether spec.md's cannabis details (strain, potency, batch, 'Pickup Only') belong on it. */
+/** Whether the specification's cannabis details (section 2: strain, potency, batch, 'Pickup Only') belong on it. */
 export function isCannabis(product: { productType: string }): boolean {
   return product.productType === 'cannabis';
 }

@@ -16,11 +16,14 @@ export function BuyBox({
   product,
   attempt,
   login,
+  again,
   addToCart,
 }: {
   product: ProductFacts;
   attempt: string;
   login: string | null;
+  /** So many were reserved a moment ago and asked for once more; without scripts the question stands here. */
+  again: number | null;
   addToCart: (form: { id: string; quantityInput: string }) => ReactNode;
 }) {
   const soldOut = product.available < 1;
@@ -60,6 +63,17 @@ export function BuyBox({
           </Button>
         )}
       </div>
+      {again !== null && !soldOut ? (
+        <form method="post" action="/api/reserve" className="mt-4 rounded-control bg-ochre-100 px-4 py-3">
+          <input type="hidden" name="productId" value={product.id} />
+          <input type="hidden" name="key" value={attempt} />
+          <input type="hidden" name="quantity" value={again} />
+          <p className="mb-3 text-sm">{`You reserved ${again} of ${product.name} a moment ago. Again?`}</p>
+          <Button type="submit" name="again" value="yes" rank="secondary">
+            Reserve once more
+          </Button>
+        </form>
+      ) : null}
       <p className="mt-4 text-sm text-ink-soft">
         {isCannabis(product) || product.requiresId
           ? 'Pickup only. Bring a valid ID that shows you are 21 or older.'
@@ -112,15 +126,22 @@ function useReserve(login: string | null) {
     event.preventDefault();
     if (busy) return;
     if (login !== null) return askToSignIn('Please log in to reserve a product', login);
+    await send(new URLSearchParams(new FormData(event.currentTarget) as unknown as URLSearchParams));
+  };
+
+  const send = async (wish: URLSearchParams) => {
     setBusy(true);
     try {
       const response = await fetch('/api/reserve', {
         method: 'POST',
         headers: { Accept: 'application/json' },
-        body: new URLSearchParams(new FormData(event.currentTarget) as unknown as URLSearchParams),
+        body: wish,
       });
-      const answer: { message: string; login?: string } = await response.json();
-      if (response.ok) {
+      const answer: { message: string; login?: string; again?: boolean } = await response.json();
+      if (answer.again) {
+        const onPress = () => send(new URLSearchParams([...wish, ['again', 'yes']]));
+        toast.show(answer.message, { tone: 'info', action: { label: 'Reserve again', onPress } });
+      } else if (response.ok) {
         toast.show(answer.message, {
           tone: 'success',
           action: { label: 'Your Orders', onPress: () => navigate('/orders') },

@@ -8,6 +8,7 @@ import { Link, useNavigation } from 'react-router';
 import { Button, ButtonLink } from '#ui/button.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { controlClass, Select } from '#ui/field.tsx';
+import { LoadAgainWhenBack } from '#ui/load-again.tsx';
 import {
   type CatalogueFilter,
   catalogueHref,
@@ -227,7 +228,7 @@ function NothingFound({ path }: { path: '/' | '/products' }) {
 }
 
 /** In place of the catalogue when it could not be read (specification section 8). */
-export function CatalogueFailed({ retry }: { retry: string }) {
+export function CatalogueFailed({ retry, isAway = false }: { retry: string; isAway?: boolean }) {
   return (
     <div className="shell">
       <EmptyState
@@ -244,6 +245,7 @@ export function CatalogueFailed({ retry }: { retry: string }) {
         }
       >
         <p>Something went wrong on our side. Your cart is safe.</p>
+        {isAway ? <LoadAgainWhenBack /> : null}
       </EmptyState>
     </div>
   );

@@ -1,0 +1,48 @@
+import { expect, test } from 'vitest';
+import { type CardRow, cardFacts } from './card-row.ts';
+
+const row: CardRow = {
+  id: 7,
+  name: 'Blue Mist',
+  retail_price: 3500,
+  product_type: 'cannabis',
+  category_name: 'Flower',
+  requires_id: true,
+  strain_code: 'BM-2',
+  strain_type: 'hybrid',
+  thc_basis_points: 2450,
+  cbd_basis_points: 10,
+  thc_mg_per_package: 100,
+  cbd_mg_per_package: 5,
+  size: '3.5 g',
+  available: 4,
+  picture_key: 'mist',
+  picture_alt: 'A jar',
+  batch_number: 'B-1',
+};
+
+test('a row of the database is what a card shows', () => {
+  expect(cardFacts(row)).toEqual({
+    id: 7,
+    name: 'Blue Mist',
+    retailPrice: 3500,
+    productType: 'cannabis',
+    categoryName: 'Flower',
+    requiresId: true,
+    strainCode: 'BM-2',
+    strainType: 'hybrid',
+    thc: 2450,
+    cbd: 10,
+    thcMg: 100,
+    cbdMg: 5,
+    size: '3.5 g',
+    picture: { key: 'mist', alt: 'A jar' },
+    batchNumber: 'B-1',
+    available: 4,
+  });
+});
+
+test('a product without a picture has none, and a picture without words has no words', () => {
+  expect(cardFacts({ ...row, picture_key: null, picture_alt: 'A jar' }).picture).toBeNull();
+  expect(cardFacts({ ...row, picture_alt: null }).picture).toEqual({ key: 'mist', alt: '' });
+});

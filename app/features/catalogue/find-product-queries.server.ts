@@ -1,0 +1,23 @@
+/** Finds a product the way it is named at the counter: by its number or its UPC. */
+import { and, eq, isNull, or } from 'drizzle-orm';
+import { database } from '#db/client.ts';
+import { products } from '#db/schema/catalogue.ts';
+
+const LARGEST_ID = 2_147_483_647;
+
+/** The product's number; null when nothing is named so. Whether it may be sold is for the caller to ask under lock. */
+export async function findProductToAdd(text: string): Promise<number | null> {
+  if (!/^\d{1,20}$/.test(text)) return null;
+  const byUpc = eq(products.upcCode, text);
+  const [product] = await database()
+    .select({ id: products.id })
+    .from(products)
+    .where(
+      and(
+        isNull(products.archivedAt),
+        Number(text) <= LARGEST_ID ? or(byUpc, eq(products.id, Number(text))) : byUpc,
+      ),
+    )
+    .limit(1);
+  return product?.id ?? null;
+}

@@ -1,0 +1,15 @@
+import { expect, test } from 'vitest';
+import { PLACEHOLDER_PICTURE, pictureSrcSet, pictureUrl } from './picture.ts';
+
+test('a picture is fetched in the width that is shown', () => {
+  expect(pictureUrl('products/blue-mist-1a2b', 640)).toBe('/media/products/blue-mist-1a2b-640.webp');
+  expect(pictureSrcSet('mist')).toBe(
+    '/media/mist-320.webp 320w, /media/mist-640.webp 640w, /media/mist-1200.webp 1200w',
+  );
+});
+
+test('a product without a picture shows the placeholder, which exists once', () => {
+  expect(pictureUrl(null, 320)).toBe('/placeholder-product.jpg');
+  expect(PLACEHOLDER_PICTURE).toBe('/placeholder-product.jpg');
+  expect(pictureSrcSet(null)).toBeUndefined();
+});

@@ -1,0 +1,140 @@
+import { expect, test } from 'vitest';
+import { cents } from '#kernel/money.ts';
+import type { LotFacts, ProductFacts } from './product.ts';
+import { isCannabis } from './product.ts';
+import { lotRows, productRows } from './product-facts.ts';
+
+const bare: ProductFacts = {
+  id: 7,
+  name: 'Blue Mist',
+  retailPrice: cents(3500),
+  productType: 'cannabis',
+  categoryName: 'Flower',
+  requiresId: true,
+  strainCode: null,
+  strainType: null,
+  thc: null,
+  cbd: null,
+  thcMg: null,
+  cbdMg: null,
+  size: null,
+  batchNumber: null,
+  available: 3,
+  pictures: [],
+  categorySlug: 'flower',
+  description: '',
+  cannabisContent: null,
+  upcCode: null,
+  netWeightMg: null,
+  servings: null,
+  lot: null,
+  updatedAt: new Date(0),
+};
+const bareLot: LotFacts = {
+  batchNumber: 'B-1',
+  harvestedOn: null,
+  packagedOn: null,
+  expiresOn: null,
+  labName: null,
+  coaNumber: null,
+  testStatus: null,
+  totalThc: null,
+  totalCbd: null,
+};
+const asText = (rows: { label: string; value: string }[]) =>
+  rows.map(({ label, value }) => `${label}: ${value}`);
+
+test('what is not known of a product has no row', () => {
+  expect(asText(productRows(bare))).toEqual(['Type: Cannabis']);
+  expect(asText(productRows({ ...bare, productType: '', strainCode: '' }))).toEqual([]);
+});
+
+test('a product says everything the law asks for, milligrams per serving and per package among it', () => {
+  const gummies: ProductFacts = {
+    ...bare,
+    strainCode: 'BM-2',
+    strainType: 'hybrid',
+    size: '10 pieces',
+    netWeightMg: 40_000,
+    thc: 0,
+    cbd: 25,
+    thcMg: 100,
+    cbdMg: 5,
+    servings: 10,
+    upcCode: '012345678905',
+  };
+  expect(asText(productRows(gummies))).toEqual([
+    'Type: Cannabis',
+    'Strain: BM-2',
+    'Strain type: Hybrid',
+    'Size: 10 pieces',
+    'Net weight: 40 g',
+    'THC: 0%',
+    'CBD: 0.25%',
+    'THC per package: 100 mg',
+    'THC per serving: 10 mg',
+    'CBD per package: 5 mg',
+    'CBD per serving: 0.5 mg',
+    'Servings: 10',
+    'UPC: 012345678905',
+  ]);
+});
+
+test.each([
+  [750, '750 mg'],
+  [999, '999 mg'],
+  [1000, '1 g'],
+  [3500, '3.5 g'],
+  [28_349, '28.35 g'],
+])('%i mg weigh %s', (netWeightMg, words) => {
+  expect(asText(productRows({ ...bare, netWeightMg }))).toContain(`Net weight: ${words}`);
+});
+
+test('milligrams are rounded to hundredths and grouped by thousands', () => {
+  const rows = asText(productRows({ ...bare, thcMg: 1000, servings: 3 }));
+  expect(rows).toContain('THC per package: 1,000 mg');
+  expect(rows).toContain('THC per serving: 333.33 mg');
+});
+
+test('without servings, or with none, nothing is said per serving', () => {
+  for (const servings of [null, 0]) {
+    expect(asText(productRows({ ...bare, thcMg: 100, servings })).join()).not.toContain('per serving');
+  }
+  expect(asText(productRows({ ...bare, thcMg: 100, servings: 1 }))).toContain('THC per serving: 100 mg');
+});
+
+test('what is not known of a batch has no row, and a date that is none neither', () => {
+  expect(asText(lotRows(bareLot))).toEqual(['Batch: B-1']);
+  expect(asText(lotRows({ ...bareLot, harvestedOn: '2026-02-30' }))).toEqual(['Batch: B-1']);
+});
+
+test('a batch says when it was packed, until when it is good, and what the laboratory found', () => {
+  const lot: LotFacts = {
+    ...bareLot,
+    harvestedOn: '2026-01-02',
+    packagedOn: '2026-02-03',
+    expiresOn: '2027-02-03',
+    totalThc: 2450,
+    totalCbd: 0,
+    labName: 'Catskill Analytics',
+    coaNumber: 'COA-77',
+    testStatus: 'RetestPassed',
+  };
+  expect(asText(lotRows(lot))).toEqual([
+    'Batch: B-1',
+    'Harvested: Jan 2, 2026',
+    'Packaged: Feb 3, 2026',
+    'Best by: Feb 3, 2027',
+    'Total THC: 24.5%',
+    'Total CBD: 0%',
+    'Laboratory: Catskill Analytics',
+    'Certificate (COA): COA-77',
+    'Test: Retest passed',
+  ]);
+  expect(asText(lotRows({ ...bareLot, testStatus: 'TestPassed' }))).toContain('Test: Test passed');
+});
+
+test('only the type cannabis is cannabis', () => {
+  expect(isCannabis({ productType: 'cannabis' })).toBe(true);
+  expect(isCannabis({ productType: 'apparel' })).toBe(false);
+});

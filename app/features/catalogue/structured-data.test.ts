@@ -1,0 +1,71 @@
+import { expect, test } from 'vitest';
+import { cents } from '#kernel/money.ts';
+import type { ProductFacts } from './product.ts';
+import { breadcrumbJsonLd, productJsonLd } from './structured-data.ts';
+
+const origin = 'https://farm.example';
+const product = {
+  id: 7,
+  name: 'Blue Mist',
+  description: 'Pine and citrus.',
+  retailPrice: cents(3505),
+  categoryName: 'Flower',
+  upcCode: '012345678905',
+  available: 1,
+  pictures: [{ key: 'mist', alt: 'A jar' }],
+} as ProductFacts;
+
+test('search engines read the product, its price in dollars, and that it is picked up', () => {
+  expect(productJsonLd(product, origin, 'Two Branches Farm')).toEqual({
+    '@context': 'https://schema.org',
+    '@type': 'Product',
+    name: 'Blue Mist',
+    description: 'Pine and citrus.',
+    image: ['https://farm.example/media/mist-1200.webp'],
+    sku: '7',
+    gtin12: '012345678905',
+    category: 'Flower',
+    brand: { '@type': 'Brand', name: 'Two Branches Farm' },
+    offers: {
+      '@type': 'Offer',
+      url: 'https://farm.example/products/7',
+      price: '35.05',
+      priceCurrency: 'USD',
+      availability: 'https://schema.org/InStock',
+      availableDeliveryMethod: 'https://schema.org/OnSitePickup',
+      itemCondition: 'https://schema.org/NewCondition',
+      seller: { '@type': 'Organization', name: 'Two Branches Farm' },
+    },
+  });
+});
+
+test('what a product lacks is left out or stood in for', () => {
+  const bare = { ...product, description: '', upcCode: null, available: 0, pictures: [] };
+  const read = productJsonLd(bare, origin, 'Two Branches Farm');
+  expect(read).not.toHaveProperty('gtin12');
+  expect(read).toMatchObject({
+    description: 'Blue Mist',
+    image: ['https://farm.example/placeholder-product.jpg'],
+    offers: { availability: 'https://schema.org/OutOfStock' },
+  });
+});
+
+test('the way to a product is numbered from one', () => {
+  const steps = [
+    { name: 'Products', path: '/products' },
+    { name: 'Flower', path: '/products?category=flower' },
+  ];
+  expect(breadcrumbJsonLd(steps, origin)).toEqual({
+    '@context': 'https://schema.org',
+    '@type': 'BreadcrumbList',
+    itemListElement: [
+      { '@type': 'ListItem', position: 1, name: 'Products', item: 'https://farm.example/products' },
+      {
+        '@type': 'ListItem',
+        position: 2,
+        name: 'Flower',
+        item: 'https://farm.example/products?category=flower',
+      },
+    ],
+  });
+});

@@ -1,0 +1,66 @@
+/**
+ * What comments and pages refer to can be opened by whoever reads the repository: documents exist, and so do
+ * the sections of docs/law.md that code cites and the files that it names.
+ */
+import { existsSync, globSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+
+const root = join(import.meta.dirname, '..');
+
+const files = [
+  '',
+  ...['app', 'server', 'tests', 'scripts', 'bench', 'art', 'docs'].map((folder) => `${folder}/**/`),
+]
+  .flatMap((folder) => globSync(`${folder}*.{ts,tsx,js,css,sql,md}`, { cwd: root }))
+  .sort();
+const read = (path: string) => readFileSync(join(root, path), 'utf8');
+
+/** Documents named in a file that are neither in the repository's root, nor in docs, nor beside the file. */
+function missingDocuments(path: string): string[] {
+  const named = [...read(path).matchAll(/[\w./-]*\w\.md\b/g)].map(([name]) => name);
+  return named.filter((name) => !['', 'docs', dirname(path)].some((at) => existsSync(join(root, at, name))));
+}
+
+describe('what is cited', () => {
+  test('is a document of this repository', () => {
+    expect(files.length).toBeGreaterThan(300);
+    const citing = files.filter((path) => missingDocuments(path).length > 0);
+    expect(citing).toEqual([]);
+  });
+
+  test('of docs/law.md is a section that it has', () => {
+    const sections = [...read('docs/law.md').matchAll(/^## (.+)$/gm)].map(([, heading]) => heading);
+    expect(sections).toContain('Warnings and wording');
+    const cited = files
+      .filter((path) => !path.endsWith('.md') && path !== 'tests/law.test.ts')
+      .flatMap((path) =>
+        [...read(path).matchAll(/docs\/law\.md, (\w+(?: \w+)*)/g)].map(([, section]) => section),
+      );
+    expect(cited.length).toBeGreaterThan(5);
+    expect(cited.filter((section) => !sections.includes(section))).toEqual([]);
+  });
+});
+
+describe('docs/law.md', () => {
+  const rows = read('docs/law.md')
+    .split('\n')
+    .filter((line) => line.startsWith('|') && !line.startsWith('|---') && !line.startsWith('| Rule |'));
+
+  test('says of every rule its source, how sure we are, and where it is kept or that it is not yet', () => {
+    expect(rows.length).toBeGreaterThan(30);
+    for (const row of rows) {
+      const [before, rule, source, sure, where, after, ...more] = row.split('|').map((cell) => cell.trim());
+      expect([before, after, more], row).toEqual(['', '', []]);
+      expect(rule && source, row).toBeTruthy();
+      expect(sure, row).toMatch(/^(?:text|second-hand|general|partly text, partly second-hand)$/);
+      expect(where, row).toMatch(/`|not built yet/);
+    }
+  });
+
+  test('names files that exist', () => {
+    const named = rows.flatMap((row) => [...row.matchAll(/`((?:app|server|tests|docs|art)\/[^`]+)`/g)]);
+    expect(named.length).toBeGreaterThan(30);
+    expect(named.map(([, path]) => path ?? '').filter((path) => !existsSync(join(root, path)))).toEqual([]);
+  });
+});
