@@ -36,6 +36,8 @@ export const auditLog = pgTable(
   {
     id: idColumn(),
     actorId: uuid(),
+    /** The name at the time: the trail is read long after accounts are gone. */
+    actorName: text(),
     action: text().notNull(),
     subjectType: text().notNull(),
     subjectId: text().notNull(),

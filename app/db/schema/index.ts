@@ -6,4 +6,5 @@ export * from './identity.ts';
 export * from './inventory.ts';
 export * from './notifications.ts';
 export * from './orders.ts';
+export * from './saved-views.ts';
 export * from './settings.ts';

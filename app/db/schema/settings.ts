@@ -33,7 +33,7 @@ export const taxRules = pgTable(
 /** A block of a page: a heading with paragraphs and, where there is one, a list. */
 export type ContentSection = { heading: string; paragraphs: string[]; list?: string[] };
 
-/** Every published version of a page's text; the newest is shown, none is ever deleted (new-york.md, 13). */
+/** Every published version of a page's text; the newest is shown, none is ever deleted (docs/law.md, Records). */
 export const contentVersions = pgTable(
   'content_versions',
   {

@@ -1,6 +1,6 @@
 /** Which message reaches whom, and how (specification sections 2 and 3, 'user_preferences'). */
 
-export type NotificationType = 'order' | 'account' | 'other';
+import type { NotificationType } from '#kernel/statuses.ts';
 
 export type Preferences = {
   orderUpdates: boolean;
@@ -19,8 +19,8 @@ export const defaultPreferences: Preferences = {
   pushNotifications: false,
 };
 
-/** The ways a message takes: the bell shows what its kind is wanted for, mail needs both its kind and mail wanted. */
-export function waysFor(type: NotificationType, wanted: Preferences): { bell: boolean; mail: boolean } {
+/** The channels a message takes: the bell shows what its kind is wanted for, mail needs both its kind and mail wanted. */
+export function channelsFor(type: NotificationType, wanted: Preferences): { bell: boolean; mail: boolean } {
   const kindWanted = {
     order: wanted.orderUpdates,
     account: wanted.accountUpdates,

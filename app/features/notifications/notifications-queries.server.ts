@@ -2,6 +2,7 @@
 import { and, count, desc, eq } from 'drizzle-orm';
 import { database } from '#db/client.ts';
 import { notifications } from '#db/schema/notifications.ts';
+import type { Actor } from '#features/access/actor.ts';
 import { formatDateTime, instantOf } from '#kernel/time.ts';
 
 export type ShownNotification = {
@@ -17,16 +18,18 @@ export type ShownNotification = {
 /** The panel's length. Specification section 9. */
 const NEWEST = 10;
 
-export async function unreadCount(userId: string): Promise<number> {
+export async function unreadCount(actor: Actor): Promise<number> {
+  if (actor.kind === 'guest' || actor.isBanned) return 0;
   const [row] = await database()
     .select({ unread: count() })
     .from(notifications)
-    .where(and(eq(notifications.userId, userId), eq(notifications.read, false)));
+    .where(and(eq(notifications.userId, actor.userId), eq(notifications.read, false)));
   return row?.unread ?? 0;
 }
 
-/** The newest ones first. */
-export async function newestNotifications(userId: string, zone: string): Promise<ShownNotification[]> {
+/** The newest ones first; none for somebody banned. */
+export async function newestNotifications(actor: Actor, zone: string): Promise<ShownNotification[]> {
+  if (actor.kind === 'guest' || actor.isBanned) return [];
   const rows = await database()
     .select({
       id: notifications.id,
@@ -37,7 +40,7 @@ export async function newestNotifications(userId: string, zone: string): Promise
       createdAt: notifications.createdAt,
     })
     .from(notifications)
-    .where(eq(notifications.userId, userId))
+    .where(eq(notifications.userId, actor.userId))
     .orderBy(desc(notifications.createdAt), desc(notifications.id))
     .limit(NEWEST);
   return rows.map(({ createdAt, ...row }) => ({ ...row, at: formatDateTime(instantOf(createdAt), zone) }));

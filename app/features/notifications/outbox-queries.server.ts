@@ -1,10 +1,9 @@
 /** Reads the outbox: what was mailed, what waits, what is kept because no mail server is configured. */
-import { desc, eq, ilike, sql } from 'drizzle-orm';
+import { desc, ilike, sql } from 'drizzle-orm';
 import { database } from '#db/client.ts';
 import { mailMessages } from '#db/schema/notifications.ts';
-import { type Actor, may } from '#features/identity/actor.ts';
-import type { MailStatus } from '#features/mail/mail-status.ts';
-import { isUuid } from '#kernel/ids.ts';
+import { type Actor, may } from '#features/access/actor.ts';
+import type { MailStatus } from '#kernel/statuses.ts';
 import { formatDateTime, instantOf } from '#kernel/time.ts';
 
 export type OutboxLine = {
@@ -47,25 +46,4 @@ export async function readOutbox(
     page: wish.page,
     hasNext: rows.length > OUTBOX_PAGE,
   };
-}
-
-export type OutboxMessage = OutboxLine & {
-  html: string;
-  text: string;
-  attempts: number;
-  lastError: string | null;
-};
-
-/** null when there is none, and for those who may not read it. */
-export async function readOutboxMessage(
-  actor: Actor,
-  id: string,
-  zone: string,
-): Promise<OutboxMessage | null> {
-  if (!may(actor, 'outbox.read') || !isUuid(id)) return null;
-  const [row] = await database().select().from(mailMessages).where(eq(mailMessages.id, id));
-  if (!row) return null;
-  const { recipient, subject, status, html, text, attempts, lastError, createdAt } = row;
-  const at = formatDateTime(instantOf(createdAt), zone);
-  return { id, recipient, subject, status, html, text, attempts, lastError, at };
 }

@@ -1,0 +1,26 @@
+/** The views of lists that staff keep: the same filters and sort that stand in a list's URL, under a name. */
+import { boolean, index, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { createdAt, idColumn } from './columns.ts';
+import { users } from './identity.ts';
+
+export const savedViews = pgTable(
+  'saved_views',
+  {
+    id: idColumn(),
+    /** The list's name, 'orders'. */
+    list: text().notNull(),
+    name: text().notNull(),
+    /** The list's state as a query string. */
+    query: text().notNull(),
+    ownerId: uuid()
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    /** Whether everybody in the back office sees it. */
+    isShared: boolean().notNull().default(false),
+    createdAt: createdAt(),
+  },
+  (table) => [
+    uniqueIndex('saved_views_name_key').on(table.list, table.ownerId, table.name),
+    index('saved_views_list_idx').on(table.list),
+  ],
+);

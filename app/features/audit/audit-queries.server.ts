@@ -1,0 +1,119 @@
+/** Reads the audit log: the whole of it for those who may, and the history of one thing for its page. */
+import { and, desc, eq, gte, ilike, lt } from 'drizzle-orm';
+import { database } from '#db/client.ts';
+import { type KeysetPage, readKeysetPage } from '#db/keyset.ts';
+import { auditLog } from '#db/schema/activity.ts';
+import { type Actor, may } from '#features/access/actor.ts';
+import type { ListState } from '#kernel/list-state.ts';
+import { asDate, formatActivityTime, instantOf, parseDate, startOfDay } from '#kernel/time.ts';
+import { type AuditChange, type AuditState, type AuditSubject, changesBetween } from './audit.ts';
+
+export type AuditLine = {
+  id: string;
+  /** 'Nov 5, 2026 15:07' in the store's zone. */
+  at: string;
+  /** null where the shop acted by itself. */
+  who: string | null;
+  action: string;
+  subject: string;
+  subjectId: string;
+  changes: AuditChange[];
+  reason: string | null;
+};
+
+const columns = {
+  id: auditLog.id,
+  createdAt: auditLog.createdAt,
+  actorName: auditLog.actorName,
+  action: auditLog.action,
+  subjectType: auditLog.subjectType,
+  subjectId: auditLog.subjectId,
+  before: auditLog.before,
+  after: auditLog.after,
+  reason: auditLog.reason,
+};
+
+const PAGE = 50;
+/** A history on a thing's own page shows this many; the audit page has the rest. */
+const HISTORY = 50;
+
+/** Newest first. null for those who may not read it. */
+export async function readAudit(
+  actor: Actor,
+  state: ListState<'who' | 'subject' | 'from' | 'until', 'at'>,
+  zone: string,
+): Promise<KeysetPage<AuditLine> | null> {
+  if (!may(actor, 'audit.read')) return null;
+  const { who, subject, from, until } = state.filters;
+  const first = from ? parseDate(from) : null;
+  const last = until ? parseDate(until) : null;
+  const page = await readKeysetPage(
+    {
+      columns: [
+        { expression: auditLog.createdAt, type: 'timestamptz' },
+        { expression: auditLog.id, type: 'uuid' },
+      ],
+      descending: state.sort.startsWith('-'),
+    },
+    state.position,
+    PAGE,
+    ({ where, orderBy, limit, key }) =>
+      database()
+        .select({ ...columns, key })
+        .from(auditLog)
+        .where(
+          and(
+            where,
+            who ? ilike(auditLog.actorName, `%${who.replaceAll(/[\\%_]/g, '\\$&')}%`) : undefined,
+            subject ? eq(auditLog.subjectType, subject) : undefined,
+            first ? gte(auditLog.createdAt, asDate(startOfDay(first, zone))) : undefined,
+            last ? lt(auditLog.createdAt, asDate(startOfDay(last.add({ days: 1 }), zone))) : undefined,
+          ),
+        )
+        .orderBy(...orderBy)
+        .limit(limit),
+  );
+  return { ...page, rows: page.rows.map((row) => lineOf(row, zone)) };
+}
+
+/** What staff did to one thing, newest first. Empty for those who may not enter the back office. */
+export async function readHistory(
+  actor: Actor,
+  subject: AuditSubject,
+  subjectId: string,
+  zone: string,
+): Promise<AuditLine[]> {
+  if (!may(actor, 'backoffice.enter')) return [];
+  const rows = await database()
+    .select(columns)
+    .from(auditLog)
+    .where(and(eq(auditLog.subjectType, subject), eq(auditLog.subjectId, subjectId)))
+    .orderBy(desc(auditLog.createdAt), desc(auditLog.id))
+    .limit(HISTORY);
+  return rows.map((row) => lineOf(row, zone));
+}
+
+type Row = {
+  id: string;
+  createdAt: Date;
+  actorName: string | null;
+  action: string;
+  subjectType: string;
+  subjectId: string;
+  before: unknown;
+  after: unknown;
+  reason: string | null;
+};
+
+function lineOf(row: Row, zone: string): AuditLine {
+  return {
+    id: row.id,
+    at: formatActivityTime(instantOf(row.createdAt), zone),
+    who: row.actorName,
+    action: row.action,
+    subject: row.subjectType,
+    subjectId: row.subjectId,
+    changes: changesBetween(row.before as AuditState | null, row.after as AuditState | null),
+    reason: row.reason,
+  };
+}

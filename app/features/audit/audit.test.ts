@@ -1,0 +1,50 @@
+import { describe, expect, test } from 'vitest';
+import { auditText, auditWords, changesBetween, maskPersonal } from './audit.ts';
+
+describe('the audit log', () => {
+  test('masks what identifies a person, however deep it lies, and leaves the rest', () => {
+    expect(
+      maskPersonal({
+        phone: '(607) 555-0142',
+        fullName: 'Ana',
+        email: null,
+        status: 'ready',
+        lines: [{ product: 'Kestrel', address: '12 Branch Road' }],
+        nested: { birthDate: '1990-02-03', quantity: 2 },
+      }),
+    ).toEqual({
+      phone: '•••42',
+      fullName: '•••',
+      email: null,
+      status: 'ready',
+      lines: [{ product: 'Kestrel', address: '•••ad' }],
+      nested: { birthDate: '•••03', quantity: 2 },
+    });
+  });
+
+  test('says which fields differ, what came and what went', () => {
+    expect(
+      changesBetween({ status: 'pending', note: 'a', gone: 1 }, { status: 'ready', note: 'a', added: [1] }),
+    ).toEqual([
+      { field: 'status', before: 'pending', after: 'ready' },
+      { field: 'added', before: null, after: [1] },
+      { field: 'gone', before: 1, after: null },
+    ]);
+    expect(changesBetween(null, { status: 'pending' })).toEqual([
+      { field: 'status', before: null, after: 'pending' },
+    ]);
+    expect(changesBetween({ status: 'pending' }, null)).toHaveLength(1);
+    expect(changesBetween(null, null)).toEqual([]);
+  });
+
+  test('is read in words', () => {
+    expect(auditWords('pickupStartsAt')).toBe('Pickup starts at');
+    expect(auditWords('order.status-changed')).toBe('Order status changed');
+    expect(auditText(null)).toBe('none');
+    expect(auditText('')).toBe('none');
+    expect(auditText(true)).toBe('yes');
+    expect(auditText(false)).toBe('no');
+    expect(auditText(0)).toBe('0');
+    expect(auditText([{ unitPrice: 5 }, 'two'])).toBe('Unit price: 5, two');
+  });
+});

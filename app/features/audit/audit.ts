@@ -1,0 +1,78 @@
+/** The audit log: what staff did, to what, how it was before and after. Pure: names, words, masking, differences. */
+
+/** What an entry is about. A kind of thing gets its History by being named here. */
+export type AuditSubject =
+  | 'order'
+  | 'reservation'
+  | 'product'
+  | 'lot'
+  | 'customer'
+  | 'user'
+  | 'setting'
+  | 'mail'
+  | 'store';
+
+/** Plain data of an entry's before and after: as stored, money in cents. */
+export type AuditState = Readonly<Record<string, AuditValue>>;
+export type AuditValue =
+  | string
+  | number
+  | boolean
+  | null
+  | readonly AuditValue[]
+  | { readonly [key: string]: AuditValue };
+
+/** Fields that identify a person: the log says that they changed, not to what. */
+const personal = new Set(['phone', 'address', 'birthDate', 'licenseId', 'fullName', 'email', 'zipcode']);
+
+/** The state with personal data masked to its last two characters, at every depth. */
+export function maskPersonal(state: AuditState): AuditState {
+  return Object.fromEntries(
+    Object.entries(state).map(([key, value]) => [key, personal.has(key) ? mask(value) : maskWithin(value)]),
+  );
+}
+
+function maskWithin(value: AuditValue): AuditValue {
+  if (Array.isArray(value)) return value.map(maskWithin);
+  return typeof value === 'object' && value !== null ? maskPersonal(value as AuditState) : value;
+}
+
+function mask(value: AuditValue): AuditValue {
+  if (value === null || value === '') return value;
+  const text = String(value);
+  // Of a short value even two characters would say too much.
+  return text.length < 6 ? '•••' : `•••${text.slice(-2)}`;
+}
+
+/** One field that differs between before and after; null where one of them does not have it. */
+export type AuditChange = { field: string; before: AuditValue; after: AuditValue };
+
+/** What changed, field by field, in the order of the later state. */
+export function changesBetween(before: AuditState | null, after: AuditState | null): AuditChange[] {
+  const fields = new Set([...Object.keys(after ?? {}), ...Object.keys(before ?? {})]);
+  return [...fields]
+    .map((field) => ({ field, before: before?.[field] ?? null, after: after?.[field] ?? null }))
+    .filter((change) => JSON.stringify(change.before) !== JSON.stringify(change.after));
+}
+
+/** 'pickupStartsAt' → 'Pickup starts at', 'order.status-changed' → 'Order status changed'. */
+export function auditWords(name: string): string {
+  const words = name
+    .replaceAll(/[._-]/g, ' ')
+    .replaceAll(/([a-z])([A-Z])/g, '$1 $2')
+    .toLowerCase()
+    .trim();
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+/** A value as people read it. */
+export function auditText(value: AuditValue): string {
+  if (value === null || value === '') return 'none';
+  if (typeof value === 'boolean') return value ? 'yes' : 'no';
+  if (Array.isArray(value)) return value.map(auditText).join(', ');
+  if (typeof value === 'object')
+    return Object.entries(value as AuditState)
+      .map(([key, inner]) => `${auditWords(key)}: ${auditText(inner)}`)
+      .join('; ');
+  return String(value);
+}

@@ -1,0 +1,52 @@
+/**
+ * Writes what a member of staff did into the audit log, in the transaction that does it. Every command of
+ * staff ends with it:
+ *
+ * ```ts
+ * await recordAudit(tx, actor, {
+ *   action: 'order.status-changed', subject: 'order', subjectId: order.id,
+ *   before: { status: order.status }, after: { status: 'ready' }, reason,
+ * });
+ * ```
+ */
+import type { Transaction } from '#db/client.ts';
+import { auditLog } from '#db/schema/activity.ts';
+import { newId } from '#kernel/ids.ts';
+import { type AuditState, type AuditSubject, maskPersonal } from './audit.ts';
+
+/** Who did it: an actor, or as much as the log keeps of one. */
+type Doer = { kind: 'guest' } | { kind: 'user'; userId: string; name: string };
+
+export type AuditEntry = {
+  /** What was done, as 'thing.done': 'order.status-changed'. */
+  action: string;
+  subject: AuditSubject;
+  subjectId: string;
+  before?: AuditState | null;
+  after?: AuditState | null;
+  /** Why, in the person's own words, where they were asked. */
+  reason?: string | null;
+};
+
+/** Who is null for what the shop does by itself. Personal data is masked here, so that no caller can forget it. */
+export async function recordAudit(
+  tx: Transaction,
+  actor: Doer | null,
+  entry: AuditEntry | readonly AuditEntry[],
+): Promise<void> {
+  const entries = Array.isArray(entry) ? (entry as readonly AuditEntry[]) : [entry as AuditEntry];
+  if (entries.length === 0) return;
+  await tx.insert(auditLog).values(
+    entries.map(({ action, subject, subjectId, before, after, reason }) => ({
+      id: newId(),
+      actorId: actor?.kind === 'user' ? actor.userId : null,
+      actorName: actor?.kind === 'user' ? actor.name : null,
+      action,
+      subjectType: subject,
+      subjectId,
+      before: before ? maskPersonal(before) : null,
+      after: after ? maskPersonal(after) : null,
+      reason: reason || null,
+    })),
+  );
+}

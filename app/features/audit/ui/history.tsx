@@ -1,0 +1,41 @@
+/** What staff did to a thing: who, when, what changed from what to what, and why. */
+import { auditText, auditWords } from '../audit.ts';
+import type { AuditLine } from '../audit-queries.server.ts';
+
+export function History({ lines }: { lines: readonly AuditLine[] }) {
+  if (lines.length === 0) return <p className="text-ink-soft">Nothing has been changed by staff.</p>;
+  return (
+    <ol className="space-y-4">
+      {lines.map((line) => (
+        <li key={line.id} className="border-l-2 border-line pl-4">
+          <p>
+            <span className="font-medium">{auditWords(line.action)}</span>{' '}
+            <span className="text-ink-soft">
+              by {line.who ?? 'the shop'} · <span className="figures">{line.at}</span>
+            </span>
+          </p>
+          <Changes line={line} />
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+/** The fields of one entry, each from and to, and the reason. */
+export function Changes({ line }: { line: AuditLine }) {
+  return (
+    <>
+      {line.changes.length > 0 ? (
+        <ul className="mt-1 text-ink-soft">
+          {line.changes.map((change) => (
+            <li key={change.field} className="break-words">
+              {auditWords(change.field)}: {auditText(change.before)} <span aria-hidden="true">→</span>
+              <span className="sr-only">to</span> {auditText(change.after)}
+            </li>
+          ))}
+        </ul>
+      ) : null}
+      {line.reason ? <p className="mt-1 italic">“{line.reason}”</p> : null}
+    </>
+  );
+}

@@ -1,0 +1,48 @@
+/** What was sent about one thing, to whom, by which channel, and what became of it. */
+
+import { desc, eq } from 'drizzle-orm';
+import { database } from '#db/client.ts';
+import { deliveries, facts, mailMessages } from '#db/schema/notifications.ts';
+import { type Actor, may } from '#features/access/actor.ts';
+import type { Channel, MailStatus } from '#kernel/statuses.ts';
+import { formatActivityTime, instantOf } from '#kernel/time.ts';
+
+export type DeliveryLine = {
+  id: string;
+  channel: Channel;
+  /** What it said, in one line. */
+  title: string;
+  recipient: string | null;
+  status: MailStatus;
+  at: string;
+  /** Whether it can be sent again: mail that was written for a customer. */
+  mayResend: boolean;
+};
+
+/** Newest first. Empty for those who may not manage orders. */
+export async function readDeliveries(actor: Actor, subjectId: string, zone: string): Promise<DeliveryLine[]> {
+  if (!may(actor, 'orders.manage')) return [];
+  const rows = await database()
+    .select({
+      id: deliveries.id,
+      channel: deliveries.channel,
+      title: deliveries.title,
+      status: deliveries.status,
+      mailStatus: mailMessages.status,
+      recipient: mailMessages.recipient,
+      createdAt: deliveries.createdAt,
+    })
+    .from(facts)
+    .innerJoin(deliveries, eq(deliveries.eventId, facts.id))
+    .leftJoin(mailMessages, eq(mailMessages.id, deliveries.mailId))
+    .where(eq(facts.subjectId, subjectId))
+    .orderBy(desc(deliveries.createdAt), desc(deliveries.id))
+    .limit(50);
+  return rows.map(({ createdAt, mailStatus, ...row }) => ({
+    ...row,
+    // What became of a mail is known where it is sent.
+    status: mailStatus ?? row.status,
+    at: formatActivityTime(instantOf(createdAt), zone),
+    mayResend: row.channel === 'email',
+  }));
+}

@@ -1,0 +1,171 @@
+/**
+ * The state of a list of the back office: filters, sort and position. One schema per list reads it from the
+ * URL and writes it back, so that a list can be linked to, saved as a view, exported and gone back to.
+ *
+ * ```ts
+ * export const orderList = defineList({
+ *   name: 'orders',
+ *   filters: { email: textFilter('Email'), status: choiceFilter('Status', orderStatusOptions) },
+ *   sorts: { created: 'Created', total: 'Total' },
+ *   defaultSort: '-created',
+ * });
+ * const state = orderList.parse(url.searchParams);   // whatever is malformed counts as not given
+ * `?${orderList.query(state, { sort: 'total' })}`    // a link; a change of filter or sort begins at the first page
+ * ```
+ */
+import { isWellFormedText } from './text.ts';
+import { parseDate } from './time.ts';
+
+export type FilterOption = { value: string; label: string };
+
+export type Filter =
+  | { kind: 'text'; label: string }
+  | { kind: 'choice'; label: string; options: readonly FilterOption[] }
+  /** A store-local day, yyyy-mm-dd. */
+  | { kind: 'date'; label: string };
+
+/** A part of a text, in any case; at most 100 characters. */
+export const textFilter = (label: string): Filter => ({ kind: 'text', label });
+/** One of some values; nothing chosen means all. */
+export const choiceFilter = (label: string, options: readonly FilterOption[]): Filter => ({
+  kind: 'choice',
+  label,
+  options,
+});
+/** A store-local day. */
+export const dateFilter = (label: string): Filter => ({ kind: 'date', label });
+
+/** A sort key; with '-' in front, largest or newest first. */
+export type SortOf<S extends string> = S | `-${S}`;
+
+/**
+ * Where a page begins: after or before the row with these values of the sort columns. It stays right while
+ * rows come and go, and page 5,000 costs what page 1 costs.
+ */
+export type Position = { direction: 'after' | 'before'; key: readonly (string | number)[] };
+
+export type ListState<F extends string = string, S extends string = string> = {
+  /** By filter name; what is not filtered is missing. */
+  filters: Readonly<Partial<Record<F, string>>>;
+  sort: SortOf<S>;
+  /** null is the first page. */
+  position: Position | null;
+};
+
+export type ListChange<F extends string, S extends string> = {
+  filters?: Readonly<Partial<Record<F, string | null>>>;
+  sort?: SortOf<S>;
+  position?: Position | null;
+};
+
+export type List<F extends string = string, S extends string = string> = {
+  name: string;
+  filters: Readonly<Record<F, Filter>>;
+  sorts: Readonly<Record<S, string>>;
+  defaultSort: SortOf<S>;
+  parse(query: URLSearchParams): ListState<F, S>;
+  /** The query string of a state, changed; without '?', empty for the plain list. */
+  query(state: ListState<F, S>, change?: ListChange<F, S>): string;
+  isFiltered(state: ListState<F, S>): boolean;
+};
+
+const MAXIMUM_TEXT = 100;
+const MAXIMUM_POSITION = 600;
+
+/** Makes the list's reader and writer from its schema. */
+export function defineList<F extends string, S extends string>(schema: {
+  name: string;
+  filters: Readonly<Record<F, Filter>>;
+  /** What people read in the sort menu, by key. */
+  sorts: Readonly<Record<S, string>>;
+  defaultSort: SortOf<NoInfer<S>>;
+}): List<F, S> {
+  const names = Object.keys(schema.filters) as F[];
+
+  const parse = (query: URLSearchParams): ListState<F, S> => {
+    const filters: Partial<Record<F, string>> = {};
+    for (const name of names) {
+      const value = readFilter(schema.filters[name], query.get(name));
+      if (value !== null) filters[name] = value;
+    }
+    const sort = query.get('sort') ?? '';
+    const isSort = Object.hasOwn(schema.sorts, sort.replace(/^-/, ''));
+    return {
+      filters,
+      sort: isSort ? (sort as SortOf<S>) : schema.defaultSort,
+      position: readPosition('after', query.get('after')) ?? readPosition('before', query.get('before')),
+    };
+  };
+
+  const query = (state: ListState<F, S>, change: ListChange<F, S> = {}): string => {
+    const filters = { ...state.filters, ...change.filters };
+    const sort = change.sort ?? state.sort;
+    const moved = change.filters !== undefined || change.sort !== undefined;
+    const position = change.position !== undefined ? change.position : moved ? null : state.position;
+    const written = new URLSearchParams();
+    for (const name of names) {
+      const value = filters[name];
+      if (value) written.set(name, value);
+    }
+    if (sort !== schema.defaultSort) written.set('sort', sort);
+    if (position) written.set(position.direction, writePosition(position.key));
+    return written.toString();
+  };
+
+  return {
+    ...schema,
+    parse,
+    query,
+    isFiltered: (state) => names.some((name) => state.filters[name] !== undefined),
+  };
+}
+
+/** The sort's key and whether it runs downwards. */
+export function splitSort<S extends string>(sort: SortOf<S>): { by: S; descending: boolean } {
+  return sort.startsWith('-')
+    ? { by: sort.slice(1) as S, descending: true }
+    : { by: sort as S, descending: false };
+}
+
+/** Counting stops here: beyond it the number says nothing, and counting on would cost. */
+export const COUNT_BOUND = 10_000;
+
+/** '1 order', '37 orders', '10,000+ orders'. `counted` is at most one above the bound. */
+export function countText(counted: number, one: string, many: string): string {
+  if (counted > COUNT_BOUND) return `${COUNT_BOUND.toLocaleString('en-US')}+ ${many}`;
+  return `${counted.toLocaleString('en-US')} ${counted === 1 ? one : many}`;
+}
+
+function readFilter(filter: Filter, given: string | null): string | null {
+  const value = given?.trim() ?? '';
+  if (value === '' || value.length > MAXIMUM_TEXT || !isWellFormedText(value)) return null;
+  if (filter.kind === 'date') return parseDate(value) ? value : null;
+  if (filter.kind === 'choice') return filter.options.some((option) => option.value === value) ? value : null;
+  return value;
+}
+
+/** Base64url of JSON: opaque to people, and any text of a sort column survives the URL. */
+function writePosition(key: readonly (string | number)[]): string {
+  const bytes = new TextEncoder().encode(JSON.stringify(key));
+  return btoa(String.fromCharCode(...bytes))
+    .replaceAll('+', '-')
+    .replaceAll('/', '_')
+    .replaceAll('=', '');
+}
+
+function readPosition(direction: Position['direction'], text: string | null): Position | null {
+  if (!text || text.length > MAXIMUM_POSITION) return null;
+  try {
+    const bytes = Uint8Array.from(atob(text.replaceAll('-', '+').replaceAll('_', '/')), (character) =>
+      character.charCodeAt(0),
+    );
+    const key: unknown = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
+    if (!Array.isArray(key) || key.length === 0 || key.length > 4) return null;
+    const isPlain = (part: unknown) =>
+      (typeof part === 'string' && isWellFormedText(part)) ||
+      (typeof part === 'number' && Number.isFinite(part));
+    return key.every(isPlain) ? { direction, key } : null;
+  } catch {
+    return null;
+  }
+}

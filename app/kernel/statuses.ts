@@ -1,0 +1,69 @@
+/**
+ * The names of every status and kind that is stored, once: the schema, its check constraints, the types, the
+ * words and the colors come from these lists.
+ */
+
+/** Specification section 4; shown by `orderStatusLabel`. */
+export const orderStatuses = [
+  'pending',
+  'confirmed',
+  'packing',
+  'ready',
+  'completed',
+  'cancelled',
+  'no_show',
+] as const;
+export type OrderStatus = (typeof orderStatuses)[number];
+
+/** Checkout makes `pay_on_pickup`; an order that staff make from a reservation starts as `pending`. */
+export const paymentStatuses = ['pay_on_pickup', 'pending', 'paid', 'refunded'] as const;
+export type PaymentStatus = (typeof paymentStatuses)[number];
+
+/** In the order in which a reservation usually passes through them; selectors list them so. */
+export const reservationStatuses = [
+  'pending',
+  'reserved',
+  'submitted',
+  'confirmed',
+  'fulfilled',
+  'cancelled',
+] as const;
+export type ReservationStatus = (typeof reservationStatuses)[number];
+
+/** Of a reservation: units are held for it. */
+export const holdingStatuses = reservationStatuses.filter(
+  (status) => status !== 'fulfilled' && status !== 'cancelled',
+);
+
+export const lotStatuses = ['sellable', 'untested', 'quarantined', 'recalled', 'expired'] as const;
+export type LotStatus = (typeof lotStatuses)[number];
+
+export const testStatuses = ['TestPassed', 'RetestPassed', 'NotTested', 'TestFailed'] as const;
+export type TestStatus = (typeof testStatuses)[number];
+
+/** What the possession limits count. */
+export const limitCategories = ['flower', 'concentrate', 'edible'] as const;
+export type LimitCategory = (typeof limitCategories)[number];
+
+/** `kept`: no mail server is configured, so the message is read under Sent mail. */
+export const mailStatuses = ['waiting', 'sent', 'kept', 'failed'] as const;
+export type MailStatus = (typeof mailStatuses)[number];
+
+export const notificationTypes = ['order', 'account', 'other'] as const;
+export type NotificationType = (typeof notificationTypes)[number];
+
+/** The channels a notification takes. */
+export const channels = ['bell', 'email', 'push', 'sms'] as const;
+export type Channel = (typeof channels)[number];
+
+/** A user without a row is a customer (`user`). Specification section 3. */
+export const roles = ['user', 'staff', 'admin'] as const;
+export type Role = (typeof roles)[number];
+
+/** The kinds of ID the law accepts. A picture of one on a phone is none of them. */
+export const idKinds = ['driver_license', 'state_id', 'passport', 'military_id'] as const;
+export type IdKind = (typeof idKinds)[number];
+
+/** Why the counter does not hand an order over. */
+export const idRefusals = ['under_age', 'expired', 'mismatch', 'unreadable', 'intoxicated', 'other'] as const;
+export type IdRefusal = (typeof idRefusals)[number];

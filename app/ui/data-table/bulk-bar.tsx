@@ -1,0 +1,89 @@
+/**
+ * What can be done with the ticked rows: a form at the bottom edge whose buttons carry `intent`. Ticking 'all
+ * that match' sends `all` and the list's filters (`query`) instead of ids, so that the server selects. Without
+ * scripts the bar is always there; with them it appears with the first tick and says how many.
+ */
+import { type ReactNode, useEffect, useState } from 'react';
+import { Form, useNavigation } from 'react-router';
+import { Button } from '../button.tsx';
+import { useHydrated } from '../hydrated.ts';
+
+export type BulkAction = { intent: string; label: string; rank?: 'primary' | 'secondary' | 'danger' };
+
+export function BulkBar({
+  id,
+  actions,
+  query,
+  matching,
+  children,
+}: {
+  /** The form's id, which the table's checkboxes name. */
+  id: string;
+  actions: readonly BulkAction[];
+  /** The list's filters as a query string. */
+  query: string;
+  /** How many rows match, as words: '37 orders'. */
+  matching: string;
+  /** Further fields of the form. */
+  children?: ReactNode;
+}) {
+  const hydrated = useHydrated();
+  const navigation = useNavigation();
+  const [ticked, setTicked] = useState(0);
+  const [all, setAll] = useState(false);
+  useEffect(() => {
+    const count = () => {
+      const boxes = [
+        ...document.querySelectorAll<HTMLInputElement>(`input[name="ids"][form="${CSS.escape(id)}"]`),
+      ];
+      setTicked(boxes.filter((box) => box.checked).length);
+    };
+    count();
+    document.addEventListener('change', count);
+    return () => document.removeEventListener('change', count);
+  }, [id]);
+  const hidden = hydrated && ticked === 0 && !all;
+  const sending = navigation.formData?.get('bulk') === id ? navigation.formData.get('intent') : null;
+  return (
+    <Form
+      method="post"
+      id={id}
+      preventScrollReset
+      aria-label="Selected rows"
+      data-bottom-bar={hidden ? undefined : ''}
+      className={`sticky bottom-0 z-2 mt-4 flex flex-wrap items-center gap-3 border-t border-line bg-paper px-3 py-3 print:hidden ${hidden ? 'hidden' : ''}`}
+    >
+      <input type="hidden" name="bulk" value={id} />
+      <input type="hidden" name="query" value={query} />
+      <p role="status" className="figures font-medium">
+        {hydrated ? (all ? `${matching} selected` : `${ticked} selected`) : 'Selected rows'}
+      </p>
+      <label className="inline-flex min-h-11 items-center gap-2">
+        <input
+          type="checkbox"
+          name="all"
+          value="1"
+          checked={hydrated ? all : undefined}
+          onChange={(event) => setAll(event.currentTarget.checked)}
+          className="size-4.5 accent-spruce-700"
+        />
+        All that match ({matching})
+      </label>
+      {children}
+      <span className="flex flex-wrap gap-2 sm:ml-auto">
+        {actions.map((action) => (
+          <Button
+            key={action.intent}
+            type="submit"
+            name="intent"
+            value={action.intent}
+            rank={action.rank ?? 'secondary'}
+            busy={sending === action.intent}
+          >
+            {action.label}
+          </Button>
+        ))}
+      </span>
+    </Form>
+  );
+}

@@ -1,0 +1,185 @@
+/**
+ * The back office's one table: rendered on the server, sorted by links in its heads, selected by plain
+ * checkboxes, read as cards on a phone. It holds no state of its own: the list's state is in the URL
+ * (`app/kernel/list-state.ts`).
+ *
+ * ```tsx
+ * <DataTable
+ *   caption="Orders" list={orderList} state={state} rows={rows} rowKey={(row) => row.id}
+ *   columns={[
+ *     { head: 'Order #', cell: (row) => <Link to={row.number}>{row.number}</Link>, primary: true },
+ *     { head: 'Total', cell: (row) => price(row.total), align: 'right', sort: 'total' },
+ *   ]}
+ *   selection={{ form: 'bulk', label: (row) => row.number }}
+ *   empty={<p>No orders yet.</p>}
+ * />
+ * ```
+ */
+import { ChevronDown, ChevronsUpDown, ChevronUp } from 'lucide-react';
+import { type ReactNode, useRef } from 'react';
+import { Link } from 'react-router';
+import { type List, type ListState, splitSort } from '#kernel/list-state.ts';
+import { Notice } from '../notice.tsx';
+import './data-table.css';
+import { useTableKeys } from './use-table-keys.ts';
+
+export type Column<Row, S extends string = string> = {
+  /** The column's name: its head, and the label beside its value on a card. */
+  head: string;
+  cell(row: Row): ReactNode;
+  /** Numbers stand right. */
+  align?: 'right';
+  /** The list's sort key behind this column. */
+  sort?: S;
+  /** The value that names the row: the head of its card; its link is what Enter opens. */
+  primary?: boolean;
+  /** Left out where space is short. */
+  wideOnly?: boolean;
+};
+
+type Props<Row, F extends string, S extends string> = {
+  /** What the table holds, for those who hear it. */
+  caption: string;
+  list: List<F, S>;
+  state: ListState<F, S>;
+  rows: readonly Row[];
+  rowKey(row: Row): string;
+  columns: readonly Column<Row, S>[];
+  /** Checkboxes named `ids` that belong to the form with this id. */
+  selection?: { form: string; label(row: Row): string };
+  /** A last row of totals, one entry per column. */
+  totals?: readonly ReactNode[];
+  empty: ReactNode;
+  /** Why the rows could not be read; the list's filters stay usable. */
+  error?: string | null;
+};
+
+export function DataTable<Row, F extends string, S extends string>(props: Props<Row, F, S>) {
+  const { caption, rows, rowKey, columns, selection, totals, empty, error } = props;
+  const table = useRef<HTMLTableElement>(null);
+  useTableKeys(table);
+  if (error)
+    return (
+      <Notice tone="error" title={error}>
+        The list could not be read. Reload the page to try again; nothing was changed.
+      </Notice>
+    );
+  if (rows.length === 0)
+    return <div className="rounded-surface bg-cream px-4 py-12 text-center text-ink-soft">{empty}</div>;
+  return (
+    <table ref={table} className="data-table">
+      <caption className="sr-only">{caption}</caption>
+      <thead>
+        <tr>
+          {selection ? (
+            <th scope="col" className="check">
+              <SelectPage form={selection.form} />
+            </th>
+          ) : null}
+          {columns.map((column) => (
+            <Head key={column.head} column={column} list={props.list} state={props.state} />
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((row) => (
+          <tr key={rowKey(row)} data-row>
+            {selection ? (
+              <td className="check">
+                <label>
+                  <input
+                    type="checkbox"
+                    name="ids"
+                    value={rowKey(row)}
+                    form={selection.form}
+                    aria-label={`Select ${selection.label(row)}`}
+                  />
+                </label>
+              </td>
+            ) : null}
+            {columns.map((column) => (
+              <td
+                key={column.head}
+                data-head={column.primary ? undefined : column.head}
+                className={classOf(column)}
+              >
+                {column.cell(row)}
+              </td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+      {totals ? (
+        <tfoot>
+          <tr>
+            {selection ? <td className="check" /> : null}
+            {columns.map((column, index) => (
+              <td key={column.head} data-head={column.head} className={classOf(column)}>
+                {totals[index]}
+              </td>
+            ))}
+          </tr>
+        </tfoot>
+      ) : null}
+    </table>
+  );
+}
+
+function classOf<Row, S extends string>({ align, primary, wideOnly }: Column<Row, S>): string | undefined {
+  const classes = [align === 'right' && 'right', primary && 'primary', wideOnly && 'wide-only'];
+  return classes.filter(Boolean).join(' ') || undefined;
+}
+
+/** A head that sorts is a link: first in the direction people expect of a list, pressed again the other way. */
+function Head<Row, F extends string, S extends string>({
+  column,
+  list,
+  state,
+}: {
+  column: Column<Row, S>;
+  list: List<F, S>;
+  state: ListState<F, S>;
+}) {
+  const { by, descending } = splitSort<S>(state.sort);
+  const isSorted = column.sort !== undefined && by === column.sort;
+  const Icon = !isSorted ? ChevronsUpDown : descending ? ChevronDown : ChevronUp;
+  return (
+    <th
+      scope="col"
+      className={classOf(column)}
+      aria-sort={isSorted ? (descending ? 'descending' : 'ascending') : undefined}
+    >
+      {column.sort === undefined ? (
+        column.head
+      ) : (
+        <Link
+          to={`?${list.query(state, { sort: isSorted && descending ? column.sort : `-${column.sort}` })}`}
+          preventScrollReset
+        >
+          {column.head}
+          <Icon aria-hidden="true" className="size-3.5" />
+        </Link>
+      )}
+    </th>
+  );
+}
+
+/** Ticks every row of the page; there only where scripts run. */
+function SelectPage({ form }: { form: string }) {
+  return (
+    <label className="scripted">
+      <input
+        type="checkbox"
+        aria-label="Select all on this page"
+        onChange={({ currentTarget }) => {
+          const boxes = document.querySelectorAll<HTMLInputElement>(
+            `input[name="ids"][form="${CSS.escape(form)}"]`,
+          );
+          for (const box of boxes) {
+            if (box.checked !== currentTarget.checked) box.click();
+          }
+        }}
+      />
+    </label>
+  );
+}

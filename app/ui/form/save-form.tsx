@@ -1,0 +1,115 @@
+/**
+ * A form that edits a record: errors summed up on top and beside their fields with the focus on them, a
+ * warning before unsaved changes are left, and a refusal to overwrite what somebody else saved in between.
+ *
+ * ```tsx
+ * <SaveForm refusal={actionData} version={order.version} base={{ note: order.note }}>
+ *   <Field label="Note" name="note" defaultValue={values.note} errors={errors.note} />
+ *   <Button type="submit" busy={busy} busyText="Saving…">Save changes</Button>
+ * </SaveForm>
+ * ```
+ * The action reads `version` and `base` with `readVersion`, compares under lock, answers `stale` when the
+ * stored version is another, and the new version after saving.
+ */
+import { type ReactNode, useEffect, useRef } from 'react';
+import { Form, type FormProps } from 'react-router';
+import { Notice } from '../notice.tsx';
+import { ErrorSummary } from './error-summary.tsx';
+import type { FormRefusal, StaleSave } from './refusal.ts';
+import { useUnsavedChanges } from './use-unsaved-changes.tsx';
+
+type Props = Omit<FormProps, 'method' | 'children'> & {
+  refusal: FormRefusal | undefined;
+  /** The version of the record that the form shows. */
+  version: number;
+  /** The values the form began with, by field name. */
+  base: Readonly<Record<string, string>>;
+  children: ReactNode;
+};
+
+export function SaveForm({ refusal, version, base, children, ...rest }: Props) {
+  const form = useRef<HTMLFormElement>(null);
+  const leaving = useUnsavedChanges(form, refusal !== undefined);
+
+  useEffect(() => {
+    if (refusal) form.current?.querySelector<HTMLElement>('[data-summary]')?.focus();
+  }, [refusal]);
+
+  return (
+    <>
+      <Form method="post" noValidate {...rest} ref={form}>
+        <input type="hidden" name="version" value={refusal?.stale?.version ?? version} />
+        <input type="hidden" name="base" value={JSON.stringify(base)} />
+        {refusal ? <ErrorSummary refusal={refusal} /> : null}
+        {refusal?.stale ? <Stale stale={refusal.stale} form={form} /> : null}
+        {children}
+      </Form>
+      {leaving}
+    </>
+  );
+}
+
+/** What somebody else changed, and both ways on: take theirs field by field, or save over it. */
+function Stale({ stale, form }: { stale: StaleSave; form: React.RefObject<HTMLFormElement | null> }) {
+  const take = (field: string, value: string) => {
+    const control = form.current?.elements.namedItem(field);
+    if (
+      control instanceof HTMLInputElement ||
+      control instanceof HTMLSelectElement ||
+      control instanceof HTMLTextAreaElement
+    ) {
+      control.value = value;
+      control.dispatchEvent(new Event('change', { bubbles: true }));
+      control.focus();
+    }
+  };
+  return (
+    <Notice tone="caution" title="Somebody else saved changes while you were editing." className="mb-6">
+      <p className="mt-1">
+        Your entries are still below. Save again to keep them, or take the saved value field by field.
+      </p>
+      {stale.changes.length > 0 ? (
+        <div className="mt-3 overflow-x-auto">
+          <table className="w-full max-w-2xl text-left">
+            <thead className="text-xs text-ink-soft">
+              <tr>
+                <th scope="col" className="py-1 pr-4">
+                  Field
+                </th>
+                <th scope="col" className="py-1 pr-4">
+                  Saved now
+                </th>
+                <th scope="col" className="py-1 pr-4">
+                  Yours
+                </th>
+                <th scope="col" className="py-1">
+                  <span className="sr-only">Choose</span>
+                </th>
+              </tr>
+            </thead>
+            <tbody>
+              {stale.changes.map((change) => (
+                <tr key={change.field} className="border-t border-line">
+                  <th scope="row" className="py-1.5 pr-4 font-medium">
+                    {change.label}
+                  </th>
+                  <td className="py-1.5 pr-4">{(change.theirsText ?? change.theirs) || 'empty'}</td>
+                  <td className="py-1.5 pr-4">{(change.mineText ?? change.mine) || 'empty'}</td>
+                  <td className="py-1.5">
+                    <button
+                      type="button"
+                      className="min-h-9 rounded-control px-2 text-spruce-700 underline underline-offset-4"
+                      onClick={() => take(change.field, change.theirs)}
+                    >
+                      Take saved<span className="sr-only"> {change.label}</span>
+                    </button>
+                  </td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </div>
+      ) : null}
+    </Notice>
+  );
+}

@@ -1,0 +1,79 @@
+/**
+ * Warns before unsaved changes are left: by a dialog of ours when the way leads elsewhere in the application,
+ * by the browser's own when the page is closed or reloaded. Live updates of the page do not clear the warning.
+ */
+import { type ReactNode, type RefObject, useCallback, useEffect, useId, useRef, useState } from 'react';
+import { useBlocker } from 'react-router';
+import { Button } from '../button.tsx';
+
+/** @param refused whether the form comes back from a refusal: then what it shows is unsaved from the start. */
+export function useUnsavedChanges(form: RefObject<HTMLFormElement | null>, refused: boolean): ReactNode {
+  const changed = useRef(false);
+  const [, redraw] = useState(0);
+  useEffect(() => {
+    if (refused) changed.current = true;
+  }, [refused]);
+
+  useEffect(() => {
+    const element = form.current;
+    if (!element) return;
+    const change = () => {
+      if (changed.current) return;
+      changed.current = true;
+      redraw((n) => n + 1);
+    };
+    const submit = () => {
+      changed.current = false;
+    };
+    const close = (event: BeforeUnloadEvent) => {
+      if (changed.current) event.preventDefault();
+    };
+    element.addEventListener('input', change);
+    element.addEventListener('change', change);
+    element.addEventListener('submit', submit);
+    window.addEventListener('beforeunload', close);
+    return () => {
+      element.removeEventListener('input', change);
+      element.removeEventListener('change', change);
+      element.removeEventListener('submit', submit);
+      window.removeEventListener('beforeunload', close);
+    };
+  }, [form]);
+
+  const blocker = useBlocker(
+    useCallback(({ currentLocation, nextLocation, historyAction }) => {
+      const stays = currentLocation.pathname === nextLocation.pathname && historyAction !== 'POP';
+      return changed.current && !stays;
+    }, []),
+  );
+  const stay = useCallback(() => blocker.reset?.(), [blocker]);
+  const leave = useCallback(() => {
+    changed.current = false;
+    blocker.proceed?.();
+  }, [blocker]);
+  return blocker.state === 'blocked' ? <Leave stay={stay} leave={leave} /> : null;
+}
+
+function Leave({ stay, leave }: { stay(): void; leave(): void }) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const title = useId();
+  useEffect(() => {
+    dialog.current?.showModal();
+  }, []);
+  return (
+    <dialog ref={dialog} aria-labelledby={title} className="dialog" onClose={stay}>
+      <h2 id={title} className="text-xl">
+        Leave without saving?
+      </h2>
+      <p className="mt-2 text-ink-soft">What you changed on this page has not been saved.</p>
+      <div className="mt-6 flex flex-wrap justify-end gap-3">
+        <Button rank="secondary" onClick={() => dialog.current?.close()}>
+          Stay here
+        </Button>
+        <Button rank="danger" onClick={leave}>
+          Leave
+        </Button>
+      </div>
+    </dialog>
+  );
+}
