@@ -1,6 +1,9 @@
 import { defineConfig } from 'vitest/config';
 
-/** Three projects: rules need nothing, verbs and queries a database, the application a build as well. */
+/**
+ * Rules need nothing, verbs and queries a database, the application a build as well. What takes minutes is `long`:
+ * `npm run test:long` runs it, `npm test` does not.
+ */
 export default defineConfig({
   test: {
     testTimeout: 60_000,
@@ -11,7 +14,7 @@ export default defineConfig({
         test: {
           name: 'rules',
           include: ['{app,server,tests,bench,scripts}/**/*.test.{ts,tsx}'],
-          exclude: ['**/*.db.test.ts', '**/*.app.test.ts', 'tests/journeys/**'],
+          exclude: ['**/*.db.test.ts', '**/*.app.test.ts', '**/*.long.test.ts', 'tests/journeys/**'],
         },
       },
       {
@@ -31,6 +34,17 @@ export default defineConfig({
           globalSetup: './tests/support/cluster.ts',
           maxWorkers: 1,
           testTimeout: 120_000,
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'long',
+          include: ['**/*.long.test.ts'],
+          globalSetup: './tests/support/cluster.ts',
+          // One after the other: they measure times, and each may use the whole machine.
+          maxWorkers: 1,
+          testTimeout: 3_600_000,
         },
       },
     ],

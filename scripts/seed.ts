@@ -55,7 +55,7 @@ async function withDatabase(env: Env, work: (url: string) => Promise<void>): Pro
 
 async function fill(env: Env, wanted: WantedSize, url: string): Promise<void> {
   await migrateDatabase(url, root);
-  openDatabase({ url, max: 4 });
+  openDatabase({ url, max: 4, forLongWork: true });
   try {
     openSecrets({ given: env.FARMGATE_SECRET, dataFolder: env.dataFolder });
     openFiles(await fileStoreOf(env));

@@ -1,7 +1,9 @@
 /**
- * The walls of the house (design.md section 5), kept by code: dependencies go down the staircase, rooms
+ * The walls of the house (docs/map.md), kept by code: dependencies go down the staircase, rooms
  * never import each other in a circle, cupboards are opened by routes and the room itself only.
  */
+
+import { readFileSync } from 'node:fs';
 import { cruise, type ICruiseResult, type IModule } from 'dependency-cruiser';
 import { beforeAll, describe, expect, test } from 'vitest';
 
@@ -119,6 +121,73 @@ describe('the house', () => {
     expect(words(impure)).toEqual([]);
   });
 });
+
+describe('the body of a request', () => {
+  const door = 'app/platform/request-body.ts';
+  /**
+   * Two steps of the HTTP layer hand the stream on unread, an upload is a door of its own (streamed, counted,
+   * signed in only); in the browser a form that could not be sent is kept, and an answer is read.
+   */
+  const known = [
+    'app/platform/uploads/receive-upload.ts: request.body',
+    'app/platform/uploads/receive-upload.ts: request.body',
+    'app/routes/storefront/checkout.tsx: request.clone().formData()',
+    'app/ui/live/live-connection.ts: answer.json()',
+    'server/own-request.ts: raw.body',
+    'server/own-request.ts: raw.body',
+    'server/receive-body.ts: request.body',
+    'server/receive-body.ts: request.body',
+  ];
+
+  test('is read by its one door and by nobody else', () => {
+    const read = modules
+      .filter(({ source }) => source !== door)
+      .flatMap(({ source }) => bodyReads(readFileSync(source, 'utf8')).map((found) => `${source}: ${found}`));
+    expect(read.sort()).toEqual(known);
+    expect(bodyReads(readFileSync(door, 'utf8'))).not.toEqual([]);
+  });
+
+  test.each([
+    ['const form = await request.formData();', 'request.formData()'],
+    ['const sent = await args.request.json();', 'args.request.json()'],
+    ['const sent = await args\n  .request\n  .text();', 'args.request.text()'],
+    ['new Response(request.body)', 'request.body'],
+    ['const { body } = context.req.raw;', '{ body }'],
+    ['await context.req.parseBody()', 'context.req.parseBody()'],
+    ['await raw.arrayBuffer()', 'raw.arrayBuffer()'],
+    ["incoming.on('data', hold)", "incoming.on('data'"],
+  ])('is seen to be read by %s', (code, found) => {
+    expect(bodyReads(code)).toEqual([found]);
+  });
+
+  test.each([
+    'await response.json()',
+    'await new Response(bytes).text()',
+    'response.body',
+    'file.body.cancel()',
+  ])('is not read by %s', (code) => {
+    expect(bodyReads(code)).toEqual([]);
+  });
+});
+
+/**
+ * Where code reads the body of something that is not a response: every call that could, but for those on what is
+ * called one. A name can lie; a request called `response` would be seen by whoever reads the change.
+ */
+function bodyReads(code: string): string[] {
+  const plain = code.replace(/\/\*[\s\S]*?\*\/|^\s*\/\/.*$/gm, '').replace(/\s*\n\s*\./g, '.');
+  const calls =
+    /([\w.]+(?:\([^()]*\))?(?:\.\w+\(\))?)\.(formData|json|text|arrayBuffer|blob|bytes|parseBody)\(\)/g;
+  const streams =
+    /\b(?:request|req|raw|incoming|asked)\.body\b|\{ body \} = (?!.*response)[^;]*|\bincoming\.on\('data'/g;
+  const isOfResponse = (receiver: string) => /(?:^|\.)response$|^Response\([^()]*\)$/i.test(receiver);
+  return [
+    ...[...plain.matchAll(calls)]
+      .filter(([, receiver = '']) => !isOfResponse(receiver))
+      .map(([call]) => call),
+    ...[...plain.matchAll(streams)].map(([found]) => (found.startsWith('{') ? '{ body }' : found)),
+  ];
+}
 
 /** Whether every import between the two is of types, which vanish. */
 function typeOnly(from: string, to: string): boolean {

@@ -1,6 +1,6 @@
 /**
  * Age on calendar dates. Both dates are plain days, today's in the store's time zone, so that the hour and
- * the place of whoever asks cannot matter (new-york.md, 'What follows for the software', 2).
+ * the place of whoever asks cannot matter (docs/law.md, Age).
  */
 import type { Temporal } from 'temporal-polyfill';
 

@@ -1,3 +1,4 @@
+import { resolve } from 'node:path';
 import { expect, test } from 'vitest';
 import { readEnv, StartError } from './env.ts';
 
@@ -18,4 +19,94 @@ test.each([
 ])('%s=%s is refused by name, in one sentence', (name, value) => {
   expect(() => readEnv({ [name]: value })).toThrow(StartError);
   expect(() => readEnv({ [name]: value })).toThrow(new RegExp(`A setting is wrong: ${name} `));
+});
+
+/** Every setting with what it is when nobody set it. */
+test('what is not set has its default, and what has none is absent', () => {
+  expect(readEnv({})).toEqual({
+    PORT: 3000,
+    DATABASE_POOL: 6,
+    TRUSTED_PROXIES: [],
+    MAIL_FROM: 'Two Branches Farm <shop@farmgate.example>',
+    S3_REGION: 'us-east-1',
+    LOG_LEVEL: 'warn',
+    dataFolder: resolve('data'),
+  });
+});
+
+test.each<[string, string, unknown]>([
+  ['PORT', '0', 0],
+  ['PORT', '65535', 65_535],
+  ['HOST', ' 127.0.0.1 ', '127.0.0.1'],
+  ['PUBLIC_ORIGIN', 'http://shop.example', 'http://shop.example'],
+  ['PUBLIC_ORIGIN', 'https://shop.example', 'https://shop.example'],
+  ['DATABASE_URL', 'postgres://somewhere/shop', 'postgres://somewhere/shop'],
+  ['DATABASE_URL', 'postgresql://somewhere/shop', 'postgresql://somewhere/shop'],
+  ['DATABASE_POOL', '2', 2],
+  ['DATABASE_POOL', '90', 90],
+  ['FARMGATE_SECRET', 's'.repeat(32), 's'.repeat(32)],
+  ['TRUSTED_PROXIES', '10.0.0.0/8, ::1,,', ['10.0.0.0/8', '::1']],
+  ['SMTP_URL', 'smtp://mail.example', 'smtp://mail.example'],
+  ['SMTP_URL', 'smtps://mail.example', 'smtps://mail.example'],
+  ['S3_ENDPOINT', 'http://127.0.0.1:9000', 'http://127.0.0.1:9000'],
+  ['S3_ENDPOINT', 'https://files.example', 'https://files.example'],
+  ...['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'].map((level): [string, string, string] => [
+    'LOG_LEVEL',
+    level,
+    level,
+  ]),
+  ['DEMO_ADMIN_PASSWORD', '0123456789', '0123456789'],
+  ['DEMO_STAFF_PASSWORD', '0123456789', '0123456789'],
+  ['DEMO_CUSTOMER_PASSWORD', '0123456789', '0123456789'],
+])('%s=%s is taken as %j', (name, value, read) => {
+  expect(readEnv({ [name]: value })).toMatchObject({ [name]: read });
+});
+
+test.each([
+  ['PORT', 'abc', 'must be a number between 0 and 65535'],
+  ['PORT', '1.5', 'must be a whole number'],
+  ['PORT', '-1', 'must be between 0 and 65535'],
+  ['PORT', '65536', 'must be between 0 and 65535'],
+  ['DATABASE_POOL', 'many', 'must be a number from 2 to 90'],
+  ['DATABASE_URL', 'mysql://x', 'must be a URL that starts with postgres:// or postgresql://'],
+  ['PUBLIC_ORIGIN', 'ftp://x', 'must be a URL that starts with http:// or https://'],
+  ['S3_ENDPOINT', 'somewhere', 'must be a URL that starts with http:// or https://'],
+  ['SMTP_URL', 'http://x', 'must be a URL that starts with smtp:// or smtps://'],
+  ['FARMGATE_SECRET', 's'.repeat(31), 'must have at least 32 characters'],
+  ['DEMO_ADMIN_PASSWORD', '012345678', 'must have at least 10 characters'],
+  ['DEMO_STAFF_PASSWORD', '012345678', 'must have at least 10 characters'],
+  ['DEMO_CUSTOMER_PASSWORD', '012345678', 'must have at least 10 characters'],
+])('%s=%s is refused: it %s', (name, value, why) => {
+  expect(() => readEnv({ [name]: value })).toThrow(
+    `A setting is wrong: ${name} ${why}. Change it in the environment and start again.`,
+  );
+});
+
+test.each(['1', '91', '2.5'])('a pool of %s connections is refused', (value) => {
+  expect(() => readEnv({ DATABASE_POOL: value })).toThrow('A setting is wrong: DATABASE_POOL ');
+});
+
+test('a setting of spaces alone is none, and said so', () => {
+  expect(() => readEnv({ DATA_FOLDER: '   ' })).toThrow('A setting is wrong: DATA_FOLDER ');
+});
+
+test('a bucket needs both keys beside it, and two mistakes are said at once', () => {
+  const keys = { S3_ACCESS_KEY_ID: 'id', S3_SECRET_ACCESS_KEY: 'key' };
+  expect(readEnv({ S3_BUCKET: 'pictures', ...keys })).toMatchObject({ S3_BUCKET: 'pictures', ...keys });
+  for (const name of Object.keys(keys)) {
+    expect(() => readEnv({ S3_BUCKET: 'pictures', ...keys, [name]: '' })).toThrow(
+      'S3_BUCKET needs S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY beside it',
+    );
+  }
+  expect(() => readEnv({ PORT: 'abc', LOG_LEVEL: 'loud' })).toThrow(/PORT must .*; LOG_LEVEL /);
+});
+
+test('the data folder is absolute, whatever was written', () => {
+  expect(readEnv({ DATA_FOLDER: 'elsewhere' }).dataFolder).toBe(resolve('elsewhere'));
+  expect(readEnv({ DATA_FOLDER: '/srv/shop' }).dataFolder).toBe('/srv/shop');
+  expect(readEnv({ DATA_FOLDER: '/srv/shop' })).not.toHaveProperty('DATA_FOLDER');
+});
+
+test('a wrong setting is a mistake of whoever starts, by name', () => {
+  expect(new StartError('x')).toMatchObject({ name: 'StartError', message: 'x' });
 });

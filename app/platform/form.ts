@@ -1,14 +1,8 @@
 /** A form's fields meet their schema once; what was entered survives a refusal, secrets excepted. */
 import type { z } from 'zod';
+import type { FormRefusal } from '#ui/form/refusal.ts';
 
-/** What a form shows again after a refusal. */
-export type FormRefusal = {
-  /** What is wrong with the whole of it. */
-  message?: string;
-  /** What is wrong by field; the first of each is shown. */
-  errors: Readonly<Record<string, readonly string[]>>;
-  values: Readonly<Record<string, string>>;
-};
+export type { FormRefusal };
 
 export type ReadForm<T> = { ok: true; value: T; refused: Refuse } | { ok: false; refused: Refuse };
 

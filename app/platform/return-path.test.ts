@@ -43,3 +43,28 @@ test('whatever is asked for, the answer stays on the site', () => {
     ),
   );
 });
+
+test('a path of 512 characters is followed, a longer one is not', () => {
+  const path = `/${'a'.repeat(511)}`;
+  expect(safeReturnPath(path)).toBe(path);
+  expect(safeReturnPath(`${path}a`, '/products')).toBe('/products');
+});
+
+test('without a fallback, what leads nowhere leads home', () => {
+  expect(safeReturnPath(undefined)).toBe('/');
+});
+
+test.each(['/a\\b', '/a\u0000b', '/a\u001fb', '/a\u007fb', '/a\rb'])(
+  '%j is refused wherever it stands',
+  (path) => {
+    expect(safeReturnPath(path, '/products')).toBe('/products');
+  },
+);
+
+test.each([
+  ['/a/../b', '/b'],
+  ['/products?next=//evil.example', '/products?next=//evil.example'],
+  ['/a b', '/a%20b'],
+])('%s leads to %s, as a browser would read it', (path, read) => {
+  expect(safeReturnPath(path)).toBe(read);
+});

@@ -1,54 +1,24 @@
 /** What went wrong, in one sentence, and a way out. One page for every status. */
 import { useEffect, useState } from 'react';
-import { isRouteErrorResponse, useLocation, useRouteLoaderData } from 'react-router';
+import { isRouteErrorResponse, useLocation, useRouteError, useRouteLoaderData } from 'react-router';
+import { type StatusWords, statusWords } from '#platform/status-words.ts';
+import { readUnavailable } from '#platform/unavailable.ts';
 import { Button, ButtonLink } from '#ui/button.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import type { loader as rootLoader } from '../root.tsx';
+import { Unavailable } from './unavailable.tsx';
 
-type Words = { title: string; text: string; wayOut: 'shop' | 'retry' | 'sign-in' };
+type Words = StatusWords & { wayOut: 'shop' | 'retry' | 'sign-in' };
 
-const words: Record<number, Words> = {
-  400: {
-    title: 'We could not read that request.',
-    text: 'Something in the address or the form was not as we expect it. Go back, check it and try again.',
-    wayOut: 'shop',
-  },
-  401: { title: 'Please sign in.', text: 'This page needs your account.', wayOut: 'sign-in' },
-  403: {
-    title: 'This is not open to you.',
-    text: 'Your account has no access here. If you think it should, ask us.',
-    wayOut: 'shop',
-  },
-  404: {
-    title: 'Page not found.',
-    text: 'There is nothing at this address. It may have moved, or the product is no longer on the menu.',
-    wayOut: 'shop',
-  },
-  409: {
-    title: 'Something changed meanwhile.',
-    text: 'What you were working on is no longer as it was. Load the page again to see how it stands now.',
-    wayOut: 'retry',
-  },
-  413: {
-    title: 'That is more than we can take.',
-    text: 'What you sent is too large. Send less, or a smaller file.',
-    wayOut: 'retry',
-  },
-  429: {
-    title: 'Too many tries.',
-    text: 'You have asked for this many times in a row. Wait a minute, then try again.',
-    wayOut: 'retry',
-  },
-  500: {
-    title: 'Something went wrong on our side.',
-    text: 'It is not your doing, and we have a note of it. Try again; if it stays like this, call us.',
-    wayOut: 'retry',
-  },
-  503: {
-    title: 'We will be right back.',
-    text: 'The shop cannot answer just now. Nothing of yours is lost. Try again in a minute.',
-    wayOut: 'retry',
-  },
+/** Statuses whose way out is not simply back to the shop. */
+const waysOut: Record<number, Words['wayOut']> = {
+  401: 'sign-in',
+  409: 'retry',
+  413: 'retry',
+  415: 'retry',
+  429: 'retry',
+  500: 'retry',
+  503: 'retry',
 };
 
 const general: Words = { title: 'That did not work.', text: 'Go back and try again.', wayOut: 'shop' };
@@ -78,7 +48,9 @@ export function messageOf(error: unknown): string | undefined {
 
 function wordsFor(status: number): Words {
   if (status === 0) return offline;
-  return words[status] ?? (status >= 500 ? words[500] : undefined) ?? general;
+  const known = status in statusWords || status < 500 ? status : 500;
+  const words = statusWords[known];
+  return words ? { ...words, wayOut: waysOut[known] ?? 'shop' } : general;
 }
 
 /** The title of the page that stands in for what failed. */
@@ -88,6 +60,9 @@ export function errorTitle(error: unknown): string {
 
 /** `status` 0 is a lost connection. `message` replaces the status's own explanation. */
 export function ErrorPage({ status, message }: { status: number; message?: string }) {
+  const error = useRouteError();
+  const unavailable = isRouteErrorResponse(error) ? readUnavailable(error.data) : null;
+  if (unavailable) return <Unavailable sent={unavailable.sent} />;
   const { title, text, wayOut } = wordsFor(status);
   return (
     <div className="shell">

@@ -91,6 +91,36 @@ export function SelectField({
   );
 }
 
+/** Several lines of text. */
+export function TextAreaField({
+  label,
+  hint,
+  errors,
+  id,
+  className = '',
+  ...rest
+}: ComponentProps<'textarea'> & Surround) {
+  const made = useId();
+  const name = id ?? made;
+  const error = errors?.[0];
+  return (
+    <div className={className}>
+      <label htmlFor={name} className="mb-1.5 block text-sm font-medium">
+        {label}
+        {rest.required ? null : <span className="font-normal text-ink-soft"> (optional)</span>}
+      </label>
+      <textarea
+        {...rest}
+        id={name}
+        aria-invalid={error ? true : undefined}
+        aria-describedby={describedBy(name, hint, error)}
+        className={controlClass}
+      />
+      <Notes id={name} hint={hint} error={error} />
+    </div>
+  );
+}
+
 function describedBy(id: string, hint: ReactNode, error: string | undefined): string | undefined {
   return [hint ? `${id}-hint` : null, error ? `${id}-error` : null].filter(Boolean).join(' ') || undefined;
 }

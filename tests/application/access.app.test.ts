@@ -1,18 +1,17 @@
 /** Who may what, over real HTTP: every route and every role from one table; a route without a row fails. */
 import { randomUUID } from 'node:crypto';
-import type { RouteConfigEntry } from '@react-router/dev/routes';
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { products } from '#db/schema/catalogue.ts';
 import { customerProfiles } from '#db/schema/customers.ts';
 import { userRoles } from '#db/schema/identity.ts';
-import type { SignedIn } from '#features/identity/actor.ts';
+import type { SignedIn } from '#features/access/actor.ts';
 import { type Application, startApplication } from '#tests/support/application.ts';
 import { type FreshDatabase, freshDatabase } from '#tests/support/database.ts';
 import { aPerson, aProduct, signedIn } from '#tests/support/people.ts';
 import { postForm } from '#tests/support/requests.ts';
+import { routePaths } from '#tests/support/route-paths.ts';
 import { aSlot, openShop } from '#tests/support/shop.ts';
-import routeConfig from '../../app/routes.ts';
 
 let fresh: FreshDatabase;
 let app: Application;
@@ -81,6 +80,8 @@ const table: Record<string, Record<Visitor, Answer>> = {
   '/forgot-password': everyone(200),
   '/reset-password': everyone('→ /forgot-password'),
   '/resend-confirmation': everyone(200),
+  // Without a link that works.
+  '/confirm-email': everyone('→ /resend-confirmation'),
   '/set-up': everyone(404),
   '/about': everyone(200),
   '/education': everyone(200),
@@ -91,6 +92,14 @@ const table: Record<string, Record<Visitor, Answer>> = {
   '/*': everyone(404),
   '/admin': { ...backOffice, staff: '→ /admin/dashboard', admin: '→ /admin/dashboard' },
   '/admin/dashboard': backOffice,
+  '/admin/orders': backOffice,
+  '/admin/orders/:orderId': { ...backOffice, staff: 404, admin: 404 },
+  '/admin/orders/:orderId/edit': { ...backOffice, staff: 404, admin: 404 },
+  '/admin/orders/:orderId/hand-over': { ...backOffice, staff: 404, admin: 404 },
+  '/admin/orders/export': adminOnly,
+  // Only takes writes.
+  '/admin/views': everyone('→ /admin/dashboard'),
+  '/admin/audit': adminOnly,
   '/admin/outbox': adminOnly,
   '/admin/outbox/:id': { ...adminOnly, admin: 404 },
   '/admin/outbox/:id/html': { ...adminOnly, admin: 404 },
@@ -99,27 +108,16 @@ const table: Record<string, Record<Visitor, Answer>> = {
   '/robots.txt': everyone(200),
   '/site.webmanifest': everyone(200),
   '/api/cart': everyone(200),
+  // What may be heard is in live.app.test.ts; here nobody says what they want to hear.
+  '/live': { ...everyone(400), guest: 401 },
 };
 
 /** Routes that only take writes; what a GET answers is no page. */
-const writesOnly = [
-  '/age-gate',
-  '/sign-out',
-  '/confirm-email',
-  '/notifications',
-  '/api/reserve',
-  '/api/send-email-receipt',
-];
-
-function paths(entries: readonly RouteConfigEntry[], parent = ''): string[] {
-  return entries.flatMap((entry) => {
-    const own = entry.path ? `${parent}/${entry.path}` : entry.index ? parent || '/' : parent;
-    return entry.children ? paths(entry.children, own) : [own];
-  });
-}
+const writesOnly = ['/age-gate', '/sign-out', '/notifications', '/api/reserve', '/api/send-email-receipt'];
 
 const concrete = (path: string) =>
   path
+    .replace(':orderId', 'ORD999999')
     .replace(':id', path.startsWith('/products') ? String(productId) : randomUUID())
     .replace('/*', '/no/such/page');
 
@@ -135,7 +133,7 @@ async function answerOf(path: string, visitor: Visitor): Promise<Answer> {
 
 test('every route has a row in the table', async () => {
   const known = new Set([...Object.keys(table), ...writesOnly]);
-  expect(paths(await routeConfig).filter((path) => !known.has(path))).toEqual([]);
+  expect((await routePaths()).filter((path) => !known.has(path))).toEqual([]);
 });
 
 describe.each(visitors)('a %s', (visitor) => {
@@ -145,27 +143,32 @@ describe.each(visitors)('a %s', (visitor) => {
 });
 
 describe('the back office', () => {
-  const variants = [
-    '/ADMIN/outbox',
-    '/Admin/Outbox',
-    '/%61dmin/outbox',
-    '/%41DMIN/outbox',
-    '/admin/outbox/',
-    '/admin//outbox',
-    '//admin/outbox',
-    '/./admin/outbox',
-    '/products/../admin/outbox',
-    '/admin/outbox?index',
-    '/admin/outbox#x',
+  const spellings = (screen: string) => [
+    `/ADMIN/${screen}`,
+    `/Admin/${screen.toUpperCase()}`,
+    `/%61dmin/${screen}`,
+    `/%41DMIN/${screen}`,
+    `/admin/${screen}/`,
+    `/admin//${screen}`,
+    `//admin/${screen}`,
+    `/./admin/${screen}`,
+    `/products/../admin/${screen}`,
+    `/admin/${screen}?index`,
+    `/admin/${screen}#x`,
   ];
-  test.each(variants)('shows nothing at %s to guests, customers and staff', async (path) => {
-    for (const visitor of ['guest', 'customer', 'staff', 'banned'] as const) {
+  test.each([
+    ...spellings('outbox').map((path) => [path, ['guest', 'customer', 'staff', 'banned']] as const),
+    ...['orders', 'orders/ORD001', 'orders/ORD001/edit', 'orders/ORD001/hand-over', 'orders/export'].flatMap(
+      (screen) => spellings(screen).map((path) => [path, ['guest', 'customer', 'banned']] as const),
+    ),
+  ])('shows nothing at %s to %s', async (path, refused) => {
+    for (const visitor of refused) {
       const response = await fetch(app.origin + path, {
         headers: { cookie: cookies[visitor] },
         redirect: 'manual',
       });
       const text = await response.text();
-      expect(text).not.toContain('Recipient');
+      expect(text).not.toMatch(/Recipient|Order Management|user_email|Lines<\/h2>/);
       expect([301, 302, 303, 307, 308, 400, 404]).toContain(response.status);
     }
   });
@@ -175,11 +178,15 @@ describe('the back office', () => {
     '/admin/dashboard.data',
     '/_root.data?_routes=routes%2Fadmin%2Foutbox',
     '/ADMIN/outbox.data',
+    '/admin/orders.data',
+    '/admin/orders/ORD001.data',
+    '/admin/orders/ORD001/edit.data',
+    '/ADMIN/orders/ORD001/hand-over.data',
   ])('gives no data at %s to guests and customers', async (path) => {
     for (const visitor of ['guest', 'customer', 'banned'] as const) {
       const response = await fetch(app.origin + path, { headers: { cookie: cookies[visitor] } });
       const text = await response.text();
-      expect(text).not.toMatch(/recipient|mailStatus|revenue|lowStock/i);
+      expect(text).not.toMatch(/recipient|mailStatus|revenue|lowStock|paymentStatus|nextStatuses/i);
     }
   });
 });
@@ -317,7 +324,8 @@ describe('a session', () => {
       .update(customerProfiles)
       .set({ isBanned: true })
       .where(eq(customerProfiles.userId, person.userId));
-    expect(await answerOf('/admin/outbox', 'admin')).toBe('→ /');
+    // The session has ended with the ban.
+    expect(await answerOf('/admin/outbox', 'admin')).toBe('→ /login');
     const order = await postForm(
       app,
       '/checkout',
@@ -325,6 +333,31 @@ describe('a session', () => {
       { cookie: cookies.admin },
     );
     expect(order.headers.get('location') ?? '').not.toContain('/success');
+  });
+
+  test('of somebody banned, however it came to be, reads no notifications and writes nothing', async () => {
+    const { banned: cookie } = cookies;
+    const list = await fetch(`${app.origin}/notifications`, { headers: { cookie } });
+    expect([list.status, await list.json()]).toEqual([403, { notifications: [] }]);
+    const home = /^\/$/;
+    const writes: [string, Record<string, string>, RegExp][] = [
+      ['/notifications', { intent: 'read-all' }, home],
+      // The product's page says that the account cannot reserve.
+      ['/api/reserve', { productId: String(productId), quantity: '1' }, /^\/products\/\d+$/],
+      ['/api/send-email-receipt', { order: 'ORD001' }, home],
+      ['/checkout', { key: randomUUID(), lines: `${productId}:1`, slot: aSlot() }, home],
+      ['/orders', { intent: 'cancel-order', id: 'ORD001' }, home],
+    ];
+    for (const [path, fields, says] of writes) {
+      const answer = await postForm(app, path, fields, { cookie });
+      const to = answer.headers.get('location');
+      expect([path, to ?? answer.status]).toEqual([
+        path,
+        to === null
+          ? expect.toSatisfy((status: number) => status >= 400 && status < 500)
+          : expect.stringMatching(says),
+      ]);
+    }
   });
 
   test('with a forged signature is no session', async () => {

@@ -1,4 +1,4 @@
-/** Nobody sees the shop before they have said that they are 21 or older (specification section 4; new-york.md). */
+/** Nobody sees the shop before they have said that they are 21 or older (specification section 4; docs/law.md, Age). */
 import type { BrowserContext, Page } from '@playwright/test';
 import { takenOver, visit } from './steps.ts';
 import { expect, test } from './support.ts';

@@ -1,4 +1,6 @@
 /** The shop before its scripts arrive, and for those who do without: links and forms do all of it. */
+import { randomUUID } from 'node:crypto';
+import { linkIn } from './mailbox.ts';
 import { PASSWORDS } from './run.ts';
 import { about, freeTimes, problem, reserveButton, successHeading } from './steps.ts';
 import { expect, test } from './support.ts';
@@ -99,6 +101,43 @@ test('from a product through cart and sign-in to an order', async ({ page, shop 
   await order.getByRole('button', { name: 'Cancel order' }).click();
   await expect(page.getByText(`${number} is cancelled.`)).toBeVisible();
   expect(await shop.available(item)).toBe(8);
+});
+
+test('an account is made, confirmed by the mail’s link with a new password, and the link says so when used again', async ({
+  page,
+  shop,
+}) => {
+  const email = `${randomUUID()}@example.com`;
+  const password = 'otter under the mill bridge';
+  await page.goto('/login?mode=signup&returnTo=%2Ffaq');
+  await page.getByLabel('Full Name').fill('win at evil.example');
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('Password').fill('heron over the cold river');
+  await page.getByLabel('Birth Date').fill('1990-02-28');
+  await page.getByRole('button', { name: 'Create Account' }).click();
+  await expect(page.getByText('Please enter a name without web addresses or links.')).toBeVisible();
+  await page.getByLabel('Full Name').fill('Wren Hollis');
+  await page.getByLabel('Password').fill('heron over the cold river');
+  await page.getByRole('button', { name: 'Create Account' }).click();
+  await expect(page).toHaveURL('/account-created');
+
+  const link = linkIn(await shop.mailbox.receive(email, /confirm/i), '/confirm-email');
+  await page.goto(link);
+  await page.getByText('Forgot it? Choose a new password').click();
+  await page.getByLabel('New password').fill(password);
+  await page.getByLabel('Full Name').fill('Wren Hollis');
+  await page.getByRole('button', { name: 'Save password and confirm' }).click();
+  await expect(page.getByText('Birth date is required for account creation.')).toBeVisible();
+  await expect(page.getByLabel('Full Name')).toHaveValue('Wren Hollis');
+  await page.getByLabel('New password').fill(password);
+  await page.getByLabel('Birth Date').fill('1990-02-28');
+  await page.getByRole('button', { name: 'Save password and confirm' }).click();
+  await expect(page).toHaveURL('/faq');
+  await expect(page.getByText('Your email is confirmed and you are signed in.')).toBeVisible();
+
+  await page.goto(link);
+  await expect(page.getByRole('heading', { level: 1, name: 'Already confirmed' })).toBeVisible();
+  await expect(page.getByRole('main').getByRole('link', { name: 'Sign in' })).toBeVisible();
 });
 
 test('Reserve for Pickup and the small screen’s menu', async ({ page, shop }) => {

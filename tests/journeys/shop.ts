@@ -4,7 +4,7 @@ import { type BrowserContext, expect } from '@playwright/test';
 import { eq } from 'drizzle-orm';
 import { closeDatabase, type Database, openDatabase } from '#db/client.ts';
 import { products } from '#db/schema/catalogue.ts';
-import type { SignedIn } from '#features/identity/actor.ts';
+import type { SignedIn } from '#features/access/actor.ts';
 import { startApplication } from '#tests/support/application.ts';
 import { checkInvariants } from '#tests/support/invariants.ts';
 import { aPerson, aProduct, signedIn } from '#tests/support/people.ts';
@@ -34,6 +34,9 @@ export type Shop = {
   order(person: SignedIn, item: Item): Promise<string>;
   /** What the shop says is available. */
   available(item: Item): Promise<number>;
+  /** Ends every connection to the shop's database and refuses new ones. */
+  loseDatabase(): Promise<void>;
+  giveDatabaseBack(): Promise<void>;
 };
 
 export async function openShop(): Promise<{ shop: Shop; close(): Promise<void> }> {
@@ -54,9 +57,21 @@ export async function openShop(): Promise<{ shop: Shop; close(): Promise<void> }
   );
   const db = openDatabase({ url: url.href, max: 4 });
   return {
-    shop: shopAt(application.origin, db, mailbox),
+    shop: {
+      ...shopAt(application.origin, db, mailbox),
+      loseDatabase: async () => {
+        await asAdministrator(clusterUrl, `alter database ${name} allow_connections false`);
+        const ended = `select pg_terminate_backend(pid) from pg_stat_activity where datname = '${name}'`;
+        await asAdministrator(clusterUrl, ended);
+        await expect.poll(() => healthOf(application.origin)).toBe(503);
+      },
+      giveDatabaseBack: async () => {
+        await asAdministrator(clusterUrl, `alter database ${name} allow_connections true`);
+        await expect.poll(() => healthOf(application.origin)).toBe(200);
+      },
+    },
     close: async () => {
-      // Whatever the journeys did, what must always be true of a store still is (design.md section 4).
+      // Whatever the journeys did, what must always be true of a store still is.
       const violations = await checkInvariants(db);
       await closeDatabase();
       await application.stop();
@@ -67,7 +82,13 @@ export async function openShop(): Promise<{ shop: Shop; close(): Promise<void> }
   };
 }
 
-function shopAt(origin: string, db: Database, mailbox: Mailbox): Shop {
+const healthOf = async (origin: string): Promise<number> => (await fetch(`${origin}/healthz`)).status;
+
+function shopAt(
+  origin: string,
+  db: Database,
+  mailbox: Mailbox,
+): Omit<Shop, 'loseDatabase' | 'giveDatabaseBack'> {
   const known = async (id: number): Promise<{ available: number; retailPrice: number } | undefined> => {
     const response = await fetch(`${origin}/api/cart?lines=${id}:1`);
     const { products: found } = (await response.json()) as {

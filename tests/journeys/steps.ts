@@ -2,7 +2,7 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import { eq } from 'drizzle-orm';
 import { orders } from '#db/schema/orders.ts';
-import type { SignedIn } from '#features/identity/actor.ts';
+import type { SignedIn } from '#features/access/actor.ts';
 import type { Item, Shop } from './shop.ts';
 
 /** Opens a page and waits until its scripts have taken over. */

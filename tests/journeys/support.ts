@@ -10,6 +10,8 @@ type OpenBrowser = (options?: BrowserContextOptions & { affirmed?: boolean }) =>
 type PerTest = {
   /** Whether the visitor has already said that they are 21 or older. */
   affirmed: boolean;
+  /** Whether the database goes away in this journey. */
+  outage: boolean;
   /** Another visitor, with a browser and an address of their own; watched and closed like the first. */
   openBrowser: OpenBrowser;
 };
@@ -27,14 +29,16 @@ export const test = base.extend<PerTest, PerWorker>({
     { scope: 'worker', timeout: 60_000 },
   ],
   affirmed: [true, { option: true }],
+  outage: [false, { option: true }],
   baseURL: async ({ shop }, use) => use(shop.origin),
   // biome-ignore lint/correctness/noEmptyPattern: see above
   extraHTTPHeaders: async ({}, use) => use(anAddress()),
 
-  context: async ({ context, shop, affirmed }, use) => {
+  context: async ({ context, shop, affirmed, outage }, use) => {
     if (affirmed) await affirm(context, shop.origin);
-    const troubles = await watch(context, shop.origin);
+    const troubles = await watch(context, shop.origin, { outage });
     await use(context);
+    if (outage) await shop.giveDatabaseBack();
     expect(troubles).toEqual([]);
   },
 

@@ -8,9 +8,13 @@ const parts = new Set(['script', 'stylesheet', 'font', 'image', 'media', 'manife
 
 /**
  * Collects, from every page of this context: errors in the console, exceptions, violations of the content
- * security policy, answers of 500 and above, and files of ours that did not arrive.
+ * security policy, answers of 500 and above, and files of ours that did not arrive. In an `outage` 503 is right.
  */
-export async function watch(context: BrowserContext, origin: string): Promise<readonly string[]> {
+export async function watch(
+  context: BrowserContext,
+  origin: string,
+  { outage = false }: { outage?: boolean } = {},
+): Promise<readonly string[]> {
   const troubles: string[] = [];
   const ours = (url: string) => url.startsWith(`${origin}/`);
 
@@ -29,6 +33,7 @@ export async function watch(context: BrowserContext, origin: string): Promise<re
   context.on('response', (response) => {
     if (!ours(response.url())) return;
     const isPart = parts.has(response.request().resourceType());
+    if (outage && response.status() === 503) return;
     if (response.status() >= 500 || (isPart && response.status() >= 400)) {
       troubles.push(`${response.status()} from ${response.request().method()} ${response.url()}`);
     }

@@ -12,18 +12,23 @@ const pickup = pickupSchema.parse({
   horizonDays: 7,
 });
 
+/** Room for customers of tests, who reserve a great many things. */
+const holds = { unitsPerCustomer: 100_000, linesPerCustomer: 10_000 };
+
 /** Opens the shop in an empty database. */
 export async function openShop(db: Database): Promise<void> {
   await openPickup(db);
   await db.insert(taxRules).values({ taxClass: '*', name: 'Estimated tax', rate: 1200, from: '2024-01-01' });
 }
 
-/** Long hours and large slots, whatever the hours were. */
+/** Long hours, large slots and room for many holds, whatever they were. */
 export async function openPickup(db: Database): Promise<void> {
-  await db
-    .insert(storeSettings)
-    .values({ name: 'pickup', value: pickup })
-    .onConflictDoUpdate({ target: storeSettings.name, set: { value: pickup } });
+  for (const [name, value] of Object.entries({ pickup, holds })) {
+    await db
+      .insert(storeSettings)
+      .values({ name, value })
+      .onConflictDoUpdate({ target: storeSettings.name, set: { value } });
+  }
 }
 
 /** The start of a slot that will be on offer for as long as the tests run. */

@@ -2,9 +2,10 @@
 import { and, asc, eq, inArray } from 'drizzle-orm';
 import { inTransaction, type Transaction } from '#db/client.ts';
 import { orderItems, orders, pickupReservations } from '#db/schema/orders.ts';
-import type { Actor } from '#features/identity/actor.ts';
+import type { Actor } from '#features/access/actor.ts';
 import { recordFact } from '#features/notifications/record-fact.server.ts';
 import { releaseSlot } from '#features/pickup/take-slot.server.ts';
+import { readSettings } from '#features/settings/settings-queries.server.ts';
 import { type Result, refuse, succeed } from '#kernel/result.ts';
 import { instantOf, systemClock } from '#kernel/time.ts';
 import { mayCustomerCancel } from './order.ts';
@@ -27,7 +28,8 @@ export async function cancelOrder(
   orderId: string,
   now = systemClock(),
 ): Promise<Result<{ orderId: string }, CancelProblem>> {
-  if (actor.kind !== 'user') return refuse({ kind: 'not-found' });
+  if (actor.kind !== 'user' || actor.isBanned) return refuse({ kind: 'not-found' });
+  const { zone } = (await readSettings()).store;
   return inTransaction(async (tx) => {
     const [order] = await tx
       .select()
@@ -47,6 +49,7 @@ export async function cancelOrder(
     await releaseReservations(tx, await reservationsOf(tx, order.id), {
       orderId: order.id,
       actorId: actor.userId,
+      clock: { now, zone },
     });
     if (order.pickupStartsAt) await releaseSlot(tx, order.pickupStartsAt);
     await recordFact(tx, { kind: 'order-cancelled', orderId: order.id }, actor.userId);
@@ -59,10 +62,13 @@ async function reservationsOf(tx: Transaction, orderId: string) {
     .select({ id: orderItems.reservationId })
     .from(orderItems)
     .where(eq(orderItems.orderId, orderId));
-  return tx
-    .select()
-    .from(pickupReservations)
-    .where(inArray(pickupReservations.id, items))
-    .orderBy(asc(pickupReservations.id))
-    .for('update');
+  return (
+    tx
+      .select()
+      .from(pickupReservations)
+      .where(inArray(pickupReservations.id, items))
+      .orderBy(asc(pickupReservations.id))
+      // Not the key: a recall binds other lots to the reservation while this waits for the stock it holds.
+      .for('no key update')
+  );
 }

@@ -2,10 +2,12 @@
 import { and, eq } from 'drizzle-orm';
 import { inTransaction } from '#db/client.ts';
 import { pickupReservations } from '#db/schema/orders.ts';
-import type { Actor } from '#features/identity/actor.ts';
+import type { Actor } from '#features/access/actor.ts';
 import { recordFact } from '#features/notifications/record-fact.server.ts';
+import { readSettings } from '#features/settings/settings-queries.server.ts';
 import { isUuid } from '#kernel/ids.ts';
 import { type Result, refuse, succeed } from '#kernel/result.ts';
+import { systemClock } from '#kernel/time.ts';
 import { releaseReservations } from './release-reservations.server.ts';
 
 export type CancelReservationProblem = { kind: 'not-found' } | { kind: 'has-order' };
@@ -20,18 +22,24 @@ export function cancelReservationMessage(problem: CancelReservationProblem): str
 export async function cancelReservation(
   actor: Actor,
   reservationId: string,
+  now = systemClock(),
 ): Promise<Result<{ reservationId: string }, CancelReservationProblem>> {
-  if (actor.kind !== 'user' || !isUuid(reservationId)) return refuse({ kind: 'not-found' });
+  if (actor.kind !== 'user' || actor.isBanned || !isUuid(reservationId)) return refuse({ kind: 'not-found' });
+  const { zone } = (await readSettings()).store;
   return inTransaction(async (tx) => {
     const [reservation] = await tx
       .select()
       .from(pickupReservations)
       .where(and(eq(pickupReservations.id, reservationId), eq(pickupReservations.userId, actor.userId)))
-      .for('update');
+      .for('no key update');
     if (!reservation) return refuse({ kind: 'not-found' });
     if (reservation.status === 'cancelled') return succeed({ reservationId });
     if (reservation.status !== 'pending') return refuse({ kind: 'has-order' });
-    await releaseReservations(tx, [reservation], { orderId: null, actorId: actor.userId });
+    await releaseReservations(tx, [reservation], {
+      orderId: null,
+      actorId: actor.userId,
+      clock: { now, zone },
+    });
     await recordFact(tx, { kind: 'reservation-cancelled', reservationId }, actor.userId);
     return succeed({ reservationId });
   });

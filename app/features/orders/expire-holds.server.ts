@@ -3,6 +3,7 @@ import { and, asc, eq, lt } from 'drizzle-orm';
 import { inTransaction } from '#db/client.ts';
 import { pickupReservations } from '#db/schema/orders.ts';
 import { recordFact } from '#features/notifications/record-fact.server.ts';
+import { readSettings } from '#features/settings/settings-queries.server.ts';
 import { asDate, systemClock } from '#kernel/time.ts';
 import { releaseReservations } from './release-reservations.server.ts';
 
@@ -11,6 +12,7 @@ const BATCH = 100;
 
 /** Answers how many ended. Rows another instance is at work on are skipped: they are its to end. */
 export async function expireHolds(now = systemClock()): Promise<number> {
+  const { zone } = (await readSettings()).store;
   let ended = 0;
   for (;;) {
     const batch = await inTransaction(async (tx) => {
@@ -22,8 +24,13 @@ export async function expireHolds(now = systemClock()): Promise<number> {
         )
         .orderBy(asc(pickupReservations.holdExpiresAt))
         .limit(BATCH)
-        .for('update', { skipLocked: true });
-      await releaseReservations(tx, due, { orderId: null, actorId: null, note: 'hold period over' });
+        .for('no key update', { skipLocked: true });
+      await releaseReservations(tx, due, {
+        orderId: null,
+        actorId: null,
+        note: 'hold period over',
+        clock: { now, zone },
+      });
       for (const { id } of due)
         await recordFact(tx, { kind: 'reservation-expired', reservationId: id }, null);
       return due.length;

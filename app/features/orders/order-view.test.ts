@@ -1,5 +1,6 @@
 import { Temporal } from 'temporal-polyfill';
 import { describe, expect, test } from 'vitest';
+import { orderStatusLabel, paymentStatusLabel } from './order.ts';
 import { ageFlagOf, type OrderItemView, type OrderRecord, orderView, stepsOf } from './order-view.ts';
 
 const zone = 'America/New_York';
@@ -14,6 +15,7 @@ const anItem = (wanted: Partial<OrderItemView> = {}): OrderItemView => ({
   unitPrice: 4500,
   amount: 9000,
   requiresId: true,
+  batches: null,
   ...wanted,
 });
 
@@ -92,4 +94,79 @@ describe('the age warning', () => {
   test('does not stand over merchandise', () => {
     expect(ageFlagOf([anItem({ requiresId: false })], null, today)).toBeNull();
   });
+});
+
+describe('an order read whole', () => {
+  test('shows its money, items and words as they are stored', () => {
+    const items = [anItem()];
+    expect(orderView(anOrder({ reservationId: '0190' }), items, { zone, now })).toEqual({
+      orderId: 'ORD042',
+      placed: 'Jun 5, 2026',
+      pickup: { starts: 'Jun 6, 2026 2:00 PM', ends: '2:30 PM' },
+      status: { label: orderStatusLabel.pending, tone: 'yellow' },
+      payment: { label: paymentStatusLabel.pay_on_pickup, tone: 'yellow' },
+      steps: stepsOf('pending'),
+      ended: null,
+      ageFlag: null,
+      mayCancel: true,
+      fromReservation: true,
+      items,
+      subtotal: 9000,
+      tax: 1080,
+      taxParts: [{ name: 'Estimated tax', amount: 1080 }],
+      total: 10_080,
+    });
+    expect(orderView(anOrder(), items, { zone, now }).fromReservation).toBe(false);
+  });
+
+  test('of a tax shows its name and amount, and nothing else that is stored with it', () => {
+    const stored = { name: 'Sales tax', amount: 1080, ruleId: 'ny-sales', rate: 800, base: 13_500 };
+    expect(orderView(anOrder({ taxParts: [stored] }), [], { zone, now }).taxParts).toEqual([
+      { name: 'Sales tax', amount: 1080 },
+    ]);
+  });
+
+  test('has no pickup while no time is chosen, and no end where none is known', () => {
+    expect(orderView(anOrder({ pickupStartsAt: null }), [], { zone, now }).pickup).toBeNull();
+    expect(orderView(anOrder({ pickupStartsAt: null }), [], { zone, now }).mayCancel).toBe(true);
+    expect(orderView(anOrder({ pickupEndsAt: null }), [], { zone, now }).pickup).toEqual({
+      starts: 'Jun 6, 2026 2:00 PM',
+      ends: null,
+    });
+  });
+
+  test('says what became of it: missed, or cancelled at a time that is known or not', () => {
+    const ended = (wanted: Partial<OrderRecord>) => orderView(anOrder(wanted), [], { zone, now }).ended;
+    expect(ended({ status: 'no_show' })).toMatch(/not picked up/);
+    expect(ended({ status: 'cancelled' })).toMatch(/^Cancelled\. /);
+    expect(ended({ status: 'cancelled', cancelledAt: new Date('2026-06-06T15:00:00Z') })).toMatch(
+      /^Cancelled Jun 6, 2026 11:00 AM\. /,
+    );
+    expect(ended({ status: 'completed', cancelledAt: new Date('2026-06-06T15:00:00Z') })).toBeNull();
+  });
+
+  test('goes through its steps in order, each in the words of its state, the last but one in one word', () => {
+    expect(stepsOf('pending')?.map(({ label }) => label)).toEqual([
+      orderStatusLabel.pending,
+      orderStatusLabel.confirmed,
+      orderStatusLabel.packing,
+      'Ready',
+      orderStatusLabel.completed,
+    ]);
+    const states = (status: Parameters<typeof stepsOf>[0]) =>
+      stepsOf(status)
+        ?.map(({ state }) => state.charAt(0))
+        .join('');
+    expect(states('pending')).toBe('caaaa');
+    expect(states('confirmed')).toBe('dcaaa');
+    expect(states('ready')).toBe('dddca');
+    expect(states('completed')).toBe('ddddd');
+    expect(stepsOf('no_show')).toBeNull();
+  });
+});
+
+test('the age warning takes a date that is none for a missing one', () => {
+  expect(ageFlagOf([anItem()], '2005-02-30', today)).toBe('birth-date-missing');
+  expect(ageFlagOf([anItem({ requiresId: false }), anItem()], null, today)).toBe('birth-date-missing');
+  expect(ageFlagOf([], null, today)).toBeNull();
 });

@@ -2,13 +2,12 @@
 
 import type { Temporal } from 'temporal-polyfill';
 import { isOfAge } from '#kernel/age.ts';
+import type { OrderStatus, PaymentStatus } from '#kernel/statuses.ts';
 import { formatDate, formatDateTime, formatTime, instantOf, parseDate, storeDate } from '#kernel/time.ts';
 import {
   mayCustomerCancel,
-  type OrderStatus,
   orderStatusLabel,
   orderStatusTone,
-  type PaymentStatus,
   paymentStatusLabel,
   paymentStatusTone,
   type StatusTone,
@@ -42,6 +41,8 @@ export type OrderItemView = {
   /** unitPrice × quantity, before tax. */
   amount: number;
   requiresId: boolean;
+  /** 'Batch B-1'; null where none is held or was handed out. */
+  batches: string | null;
 };
 
 export type StepState = 'done' | 'current' | 'ahead';

@@ -5,8 +5,10 @@ import {
   formatOrderNumber,
   mayCustomerCancel,
   orderMachine,
+  orderStatusLabel,
   orderStatusTone,
   paymentMachine,
+  paymentStatusLabel,
   paymentStatusTone,
 } from './order.ts';
 
@@ -97,5 +99,46 @@ describe('order numbers', () => {
 
   test('are whole and positive', () => {
     for (const wrong of [0, -1, 1.5, Number.NaN]) expect(() => formatOrderNumber(wrong)).toThrow(RangeError);
+  });
+});
+
+describe('the tables, read whole', () => {
+  test('an order goes from placed to completed by single steps', () => {
+    expect(orderMachine.initial).toEqual(['pending', 'confirmed']);
+    expect(orderMachine.transitions).toEqual({
+      pending: ['confirmed', 'cancelled', 'no_show'],
+      confirmed: ['packing', 'cancelled', 'no_show'],
+      packing: ['ready', 'cancelled', 'no_show'],
+      ready: ['completed', 'cancelled', 'no_show'],
+      completed: [],
+      cancelled: [],
+      no_show: [],
+    });
+  });
+
+  test('what is paid was to be paid, and what is refunded was paid', () => {
+    expect(paymentMachine.initial).toEqual(['pay_on_pickup', 'pending']);
+    expect(paymentMachine.transitions).toEqual({
+      pay_on_pickup: ['paid'],
+      pending: ['paid'],
+      paid: ['refunded'],
+      refunded: [],
+    });
+  });
+
+  test('every state has words of its own', () => {
+    for (const [machine, label] of [
+      [orderMachine, orderStatusLabel],
+      [paymentMachine, paymentStatusLabel],
+    ] as const) {
+      const words = Object.values(label);
+      expect(Object.keys(label)).toEqual(machine.states);
+      expect(new Set(words).size).toBe(words.length);
+      for (const each of words) expect(each).toMatch(/^[A-Z][a-z]+( [a-z]+)*$/);
+    }
+  });
+
+  test('a number that is none is named', () => {
+    expect(() => formatOrderNumber(1.5)).toThrow('Not an order number: 1.5');
   });
 });

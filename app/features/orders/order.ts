@@ -1,21 +1,15 @@
-/** An order: its states, their words and colours, and who may end it (design.md section 2). */
+/** An order: its states, their words and colours, and who may end it (specification section 4). */
 import { Temporal } from 'temporal-polyfill';
 import type { Id } from '#kernel/ids.ts';
 import { defineMachine } from '#kernel/state-machine.ts';
+import type { OrderStatus, PaymentStatus } from '#kernel/statuses.ts';
 
 export type OrderId = Id<'order'>;
 
-export type OrderStatus =
-  | 'pending'
-  | 'confirmed'
-  | 'packing'
-  | 'ready'
-  | 'completed'
-  | 'cancelled'
-  | 'no_show';
-
-/** Checkout makes `pay_on_pickup`; an order that staff make from a reservation starts as `pending`. */
-export type PaymentStatus = 'pay_on_pickup' | 'pending' | 'paid' | 'refunded';
+/** Whether nothing more can happen to an order. */
+export function hasEnded(status: OrderStatus): boolean {
+  return orderMachine.transitions[status].length === 0;
+}
 
 /** Which status may follow which. Nothing follows the last three. */
 export const orderMachine = defineMachine<OrderStatus>({
@@ -92,4 +86,9 @@ export function mayCustomerCancel(order: CancellableOrder, now: Temporal.Instant
 export function formatOrderNumber(number: number): string {
   if (!Number.isSafeInteger(number) || number < 1) throw new RangeError(`Not an order number: ${number}`);
   return `ORD${number.toString().padStart(3, '0')}`;
+}
+
+/** Whether a text from outside can be an order number, and so is worth asking the database for. */
+export function isOrderNumber(text: string): boolean {
+  return /^ORD\d{3,10}$/.test(text);
 }

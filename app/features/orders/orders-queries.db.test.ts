@@ -5,11 +5,11 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { productImages } from '#db/schema/catalogue.ts';
 import { pickupReservations } from '#db/schema/orders.ts';
 import { storeSettings, taxRules } from '#db/schema/settings.ts';
+import type { SignedIn } from '#features/access/actor.ts';
+import { guest } from '#features/access/actor.ts';
 import { placeOrder } from '#features/checkout/place-order.server.ts';
 import { reserveProduct } from '#features/checkout/reserve-product.server.ts';
 import { forgetTaxRules } from '#features/compliance/tax-queries.server.ts';
-import type { SignedIn } from '#features/identity/actor.ts';
-import { guest } from '#features/identity/actor.ts';
 import { forgetSettings } from '#features/settings/settings-queries.server.ts';
 import { type FreshDatabase, freshDatabase } from '#tests/support/database.ts';
 import { aPerson, aProduct } from '#tests/support/people.ts';
@@ -41,6 +41,7 @@ async function order(actor: SignedIn, productIds: number[]): Promise<string> {
       slotStartsAt: '2026-06-06T18:00:00Z',
       birthDate: null,
       expectedTotal: null,
+      again: true,
     },
     now,
   );

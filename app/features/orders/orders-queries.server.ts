@@ -3,8 +3,10 @@ import { and, asc, desc, eq, gt, inArray, isNull, or, type SQL, sql } from 'driz
 import { database } from '#db/client.ts';
 import { productImages, products } from '#db/schema/catalogue.ts';
 import { orderItems, orders, pickupReservations } from '#db/schema/orders.ts';
+import type { Actor } from '#features/access/actor.ts';
 import { pictureUrl } from '#features/catalogue/picture.ts';
-import type { Actor } from '#features/identity/actor.ts';
+import { batchesLabel } from '#features/inventory/lots.ts';
+import { batchesOf } from '#features/inventory/lots-queries.server.ts';
 import { readSettings } from '#features/settings/settings-queries.server.ts';
 import { isUuid } from '#kernel/ids.ts';
 import { asDate, formatDateTime, instantOf, systemClock } from '#kernel/time.ts';
@@ -94,13 +96,14 @@ async function itemsOf(orderIds: readonly string[]): Promise<Map<string, OrderIt
       unitPrice: orderItems.unitPrice,
       amount: orderItems.amount,
       requiresId: orderItems.requiresId,
+      batches: batchesOf(sql`order_items.reservation_id`),
     })
     .from(orderItems)
     .where(inArray(orderItems.orderId, [...orderIds]))
     .orderBy(asc(orderItems.orderId), asc(orderItems.position));
-  for (const { orderId, imageKey, ...item } of rows) {
+  for (const { orderId, imageKey, batches, ...item } of rows) {
     const list = found.get(orderId) ?? [];
-    list.push({ ...item, image: pictureUrl(imageKey, 320) });
+    list.push({ ...item, image: pictureUrl(imageKey, 320), batches: batchesLabel(batches) });
     found.set(orderId, list);
   }
   return found;

@@ -26,7 +26,7 @@ export type Quote<L extends QuoteInput = QuoteInput> = {
   lines: QuotedLine<L>[];
   subtotal: Cents;
   tax: Cents;
-  /** The tax by rule, for receipts that list each (new-york.md, 8). */
+  /** The tax by rule, for receipts that list each (docs/law.md, Money and tax). */
   taxParts: TaxPart[];
   total: Cents;
 };

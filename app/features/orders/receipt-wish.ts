@@ -5,6 +5,7 @@
 import { z } from 'zod';
 import { assertNever } from '#kernel/result.ts';
 import { isWellFormedText } from '#kernel/text.ts';
+import { problemKinds } from '#platform/problem-response.ts';
 
 const text = (maximum: number) => z.string().max(maximum).refine(isWellFormedText);
 
@@ -64,14 +65,15 @@ export function receiptMessage(problem: ReceiptProblem): string {
   }
 }
 
-export const receiptStatus: Readonly<Record<ReceiptProblem['kind'], number>> = {
-  'signed-out': 401,
-  suspended: 403,
-  'other-address': 403,
-  'no-such-order': 404,
-  disagrees: 409,
-  'too-many': 429,
-};
+/** What each answers over HTTP. */
+export const receiptProblemKind = problemKinds<ReceiptProblem>({
+  'signed-out': 'not-signed-in',
+  suspended: 'banned',
+  'other-address': 'forbidden',
+  'no-such-order': 'not-found',
+  disagrees: 'conflict',
+  'too-many': 'too-many-attempts',
+});
 
 /** Whether everything the body says of the order is so. */
 export function agrees(wish: ReceiptWish, order: OwnOrder): boolean {

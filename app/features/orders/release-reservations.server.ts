@@ -2,38 +2,37 @@
 import { inArray } from 'drizzle-orm';
 import type { Transaction } from '#db/client.ts';
 import { pickupReservations } from '#db/schema/orders.ts';
-import { lockStock, moveStock } from '#features/inventory/move-stock.server.ts';
-import { movementBetween } from './reservation.ts';
+import {
+  coverMissing,
+  releaseLots,
+  type StoreClock,
+  takeBackLots,
+} from '#features/inventory/hold-lots.server.ts';
+import { lockStock } from '#features/inventory/move-stock.server.ts';
+import { stockEffect } from './reservation.ts';
 
 type LockedReservation = Pick<
   typeof pickupReservations.$inferSelect,
-  'id' | 'productId' | 'quantity' | 'status'
+  'id' | 'productId' | 'quantity' | 'status' | 'pickupTime' | 'holdExpiresAt'
 >;
 
-/** What follows from the status follows by rule: a reservation that holds nothing gives nothing back. */
+/**
+ * What follows from the status follows by rule: a reservation that holds nothing gives nothing back. What becomes
+ * free goes first to those who were promised units that no lot has.
+ */
 export async function releaseReservations(
   tx: Transaction,
   reservations: readonly LockedReservation[],
-  why: { orderId: string | null; actorId: string | null; note?: string },
+  why: { orderId: string | null; actorId: string | null; note?: string; clock: StoreClock },
 ): Promise<void> {
   const live = reservations.filter((reservation) => reservation.status !== 'cancelled');
   if (live.length === 0) return;
-  await lockStock(
-    tx,
-    live.map((reservation) => reservation.productId),
-  );
-  await moveStock(
-    tx,
-    live.map((reservation) => ({
-      productId: reservation.productId,
-      ...movementBetween(reservation.status, 'cancelled', reservation.quantity),
-      reason: 'release',
-      reservationId: reservation.id,
-      orderId: why.orderId,
-      note: why.note ?? null,
-    })),
-    why.actorId,
-  );
+  const productIds = live.map((reservation) => reservation.productId);
+  await lockStock(tx, productIds);
+  for (const sold of live.filter(({ status }) => stockEffect[status] === 'sold')) {
+    await takeBackLots(tx, sold, why, why.clock);
+  }
+  await releaseLots(tx, live, why);
   await tx
     .update(pickupReservations)
     .set({ status: 'cancelled', holdExpiresAt: null, updatedAt: new Date() })
@@ -43,4 +42,5 @@ export async function releaseReservations(
         live.map((reservation) => reservation.id),
       ),
     );
+  await coverMissing(tx, productIds, why.actorId, why.clock);
 }

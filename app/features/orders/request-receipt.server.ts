@@ -2,7 +2,7 @@
 import { and, desc, eq, inArray, or } from 'drizzle-orm';
 import { database, inTransaction } from '#db/client.ts';
 import { orderItems, orders } from '#db/schema/orders.ts';
-import type { Actor } from '#features/identity/actor.ts';
+import type { Actor } from '#features/access/actor.ts';
 import { countTry } from '#features/identity/count-try.server.ts';
 import { receiptLimit } from '#features/identity/rate-limit.ts';
 import { recordFact } from '#features/notifications/record-fact.server.ts';

@@ -1,12 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import {
-  movementBetween,
-  type ReservationStatus,
-  reasonBetween,
-  reservationStatuses,
-  stockEffect,
-} from './reservation.ts';
+import { type ReservationStatus, reservationStatuses } from '#kernel/statuses.ts';
+import { movementBetween, reasonBetween, stockEffect } from './reservation.ts';
 
 const anyStatus = fc.constantFrom(...reservationStatuses);
 

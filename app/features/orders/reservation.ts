@@ -1,30 +1,9 @@
 /** A reservation: one product line held for one customer for a pickup time (specification section 4). */
 import type { LedgerReason, StockMovement } from '#features/inventory/stock.ts';
 import type { Id } from '#kernel/ids.ts';
+import type { ReservationStatus } from '#kernel/statuses.ts';
 
 export type ReservationId = Id<'reservation'>;
-
-/**
- * Checkout makes `reserved`, the product page `pending`. Staff may choose any status at any time; what
- * happens to the stock follows from the status alone (`stockEffect`).
- */
-export type ReservationStatus =
-  | 'pending'
-  | 'reserved'
-  | 'submitted'
-  | 'confirmed'
-  | 'fulfilled'
-  | 'cancelled';
-
-/** In the order in which a reservation usually passes through them; selectors list them so. */
-export const reservationStatuses: readonly ReservationStatus[] = [
-  'pending',
-  'reserved',
-  'submitted',
-  'confirmed',
-  'fulfilled',
-  'cancelled',
-];
 
 /**
  * What a reservation does to stock while it is in a status. A change of status moves stock by the difference
@@ -51,7 +30,7 @@ const shape: Record<StockEffect, StockMovement> = {
  * What a change of status moves; `null` is the reservation before it existed. A step that makes onHand − held
  * smaller needs that many available units and may be refused. A step out of `fulfilled` corrects a wrong
  * click and puts the units back; goods that come back over the counter are a return, which never goes on
- * sale again (new-york.md, 'Returns').
+ * sale again (docs/law.md, Returns).
  */
 export function movementBetween(
   from: ReservationStatus | null,

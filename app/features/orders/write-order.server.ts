@@ -5,11 +5,11 @@
 import { eq } from 'drizzle-orm';
 import type { Transaction } from '#db/client.ts';
 import { orderItems, orders, pickupReservations } from '#db/schema/orders.ts';
-import { moveStock } from '#features/inventory/move-stock.server.ts';
+import { holdLots, rebindLots } from '#features/inventory/hold-lots.server.ts';
+import type { LotShare } from '#features/inventory/lots.ts';
 import { recordFact } from '#features/notifications/record-fact.server.ts';
 import { newId } from '#kernel/ids.ts';
 import type { Quote } from './quote.ts';
-import { movementBetween } from './reservation.ts';
 
 /** One line as decided, in the order of the quote's lines. */
 export type OrderDraftLine = {
@@ -21,6 +21,8 @@ export type OrderDraftLine = {
   requiresId: boolean;
   limitCategory: 'flower' | 'concentrate' | 'edible' | null;
   limitMg: number | null;
+  /** The lots its units come from, as many as the quote's line counts. */
+  shares: readonly LotShare[];
 };
 
 export type OrderDraft = {
@@ -72,6 +74,12 @@ export async function writeOrder(tx: Transaction, draft: OrderDraft): Promise<{ 
     productId: line.productId,
     quantity: quote.lines[index]?.quantity ?? 0,
   }));
+  const holds = reservations.map(({ id, productId }, index) => ({
+    reservationId: id,
+    productId,
+    shares: draft.lines[index]?.shares ?? [],
+  }));
+  const cause = { actorId: draft.userId, orderId: draft.id };
   if (draft.reservationId) {
     await tx
       .update(pickupReservations)
@@ -82,6 +90,7 @@ export async function writeOrder(tx: Transaction, draft: OrderDraft): Promise<{ 
         updatedAt: new Date(),
       })
       .where(eq(pickupReservations.id, draft.reservationId));
+    for (const hold of holds) await rebindLots(tx, hold, cause);
   } else {
     await tx.insert(pickupReservations).values(
       reservations.map((reservation) => ({
@@ -91,27 +100,18 @@ export async function writeOrder(tx: Transaction, draft: OrderDraft): Promise<{ 
         status: 'reserved' as const,
       })),
     );
-    await moveStock(
-      tx,
-      reservations.map((reservation) => ({
-        productId: reservation.productId,
-        ...movementBetween(null, 'reserved', reservation.quantity),
-        reason: 'hold',
-        reservationId: reservation.id,
-        orderId: draft.id,
-      })),
-      draft.userId,
-    );
+    await holdLots(tx, holds, cause);
   }
   await tx.insert(orderItems).values(
     quote.lines.map((line, index) => {
       const drafted = draft.lines[index];
       const reservation = reservations[index];
       if (!drafted || !reservation) throw new Error('the quote has more lines than the draft');
+      const { shares: _, ...columns } = drafted;
       return {
         orderId: draft.id,
         position: index,
-        ...drafted,
+        ...columns,
         quantity: line.quantity,
         unitPrice: line.unitPrice,
         amount: line.amount,

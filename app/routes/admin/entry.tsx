@@ -1,4 +1,4 @@
-/** /admin leads to its first screen (design.md section 2). */
+/** /admin is an address people type; it leads to the first screen. */
 import { redirect } from 'react-router';
 import { requirePermission } from '#features/identity/guards.server.ts';
 import type { Route } from './+types/entry';

@@ -3,14 +3,15 @@ import { Fragment } from 'react';
 import { Link } from 'react-router';
 import { requirePermission } from '#features/identity/guards.server.ts';
 import { mailTones } from '#features/mail/mail-status.ts';
-import { readOutboxMessage } from '#features/notifications/outbox-queries.server.ts';
+import { readSentMail } from '#features/notifications/read-sent-mail.server.ts';
 import { readSettings } from '#features/settings/settings-queries.server.ts';
 import { StatusBadge } from '#ui/badge.tsx';
+import { Notice } from '#ui/notice.tsx';
 import type { Route } from './+types/outbox-message';
 
 export async function loader({ request, params, context }: Route.LoaderArgs) {
   const actor = requirePermission(context, 'outbox.read', request);
-  const message = await readOutboxMessage(actor, params.id, (await readSettings()).store.zone);
+  const message = await readSentMail(actor, params.id, (await readSettings()).store.zone);
   if (!message) throw new Response(null, { status: 404 });
   const { html: _html, ...shown } = message;
   return shown;
@@ -21,7 +22,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [
 ];
 
 export default function OutboxMessage({ loaderData }: Route.ComponentProps) {
-  const { id, recipient, subject, status, at, text, attempts, lastError } = loaderData;
+  const { id, recipient, subject, status, at, text, attempts, lastError, wipedAt, link } = loaderData;
   return (
     <>
       <p className="mb-4">
@@ -48,21 +49,40 @@ export default function OutboxMessage({ loaderData }: Route.ComponentProps) {
           </>
         ) : null}
       </dl>
-      <div className="grid items-start gap-8 xl:grid-cols-[minmax(0,40rem)_minmax(0,1fr)]">
-        <iframe
-          title={`The message ‘${subject}’ as it looks`}
-          src={`/admin/outbox/${id}/html`}
-          sandbox="allow-popups allow-popups-to-escape-sandbox"
-          className="h-[46rem] w-full rounded-surface border border-line bg-white"
-        />
-        <section>
-          <h2 className="mb-2 text-lg">As plain text</h2>
-          <pre className="overflow-x-auto rounded-surface bg-cream p-4 font-sans whitespace-pre-wrap break-words">
-            <Linked text={text} />
-          </pre>
-        </section>
-      </div>
+      {link === 'hidden' && !wipedAt ? (
+        <Notice className="mb-6 max-w-3xl">
+          {status === 'kept'
+            ? 'The link in this mail opens an account with more rights than yours, so it is not shown.'
+            : 'The link in this mail opens an account; only its recipient gets it.'}
+        </Notice>
+      ) : null}
+      {wipedAt ? (
+        <p className="max-w-xl rounded-control bg-cream px-4 py-10 text-center text-ink-soft">
+          The words of this mail were removed on {wipedAt}.
+        </p>
+      ) : (
+        <Words id={id} subject={subject} text={text} />
+      )}
     </>
+  );
+}
+
+function Words({ id, subject, text }: { id: string; subject: string; text: string }) {
+  return (
+    <div className="grid items-start gap-8 xl:grid-cols-[minmax(0,40rem)_minmax(0,1fr)]">
+      <iframe
+        title={`The message ‘${subject}’ as it looks`}
+        src={`/admin/outbox/${id}/html`}
+        sandbox="allow-popups allow-popups-to-escape-sandbox"
+        className="h-[46rem] w-full rounded-surface border border-line bg-white"
+      />
+      <section>
+        <h2 className="mb-2 text-lg">As plain text</h2>
+        <pre className="overflow-x-auto rounded-surface bg-cream p-4 font-sans whitespace-pre-wrap break-words">
+          <Linked text={text} />
+        </pre>
+      </section>
+    </div>
   );
 }
 

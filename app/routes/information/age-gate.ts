@@ -2,6 +2,7 @@
 import { redirect } from 'react-router';
 import { readSettings } from '#features/settings/settings-queries.server.ts';
 import { AGE_COOKIE } from '#platform/cookies.ts';
+import { requestForm } from '#platform/request-body.ts';
 import { safeReturnPath } from '#platform/return-path.ts';
 import { affirmationUntil } from '../shell/age-affirmation.ts';
 import type { Route } from './+types/age-gate';
@@ -11,21 +12,12 @@ export function loader() {
 }
 
 export async function action({ request }: Route.ActionArgs) {
-  const [form, { compliance }] = await Promise.all([readForm(request), readSettings()]);
+  const [form, { compliance }] = await Promise.all([requestForm(request), readSettings()]);
   const until = encodeURIComponent(affirmationUntil(Date.now(), compliance.ageGateDays));
-  return redirect(safeReturnPath(form?.get('returnTo')), {
+  return redirect(safeReturnPath(form.get('returnTo')), {
     status: 303,
     headers: {
       'Set-Cookie': `${AGE_COOKIE}=${until}; Path=/; Max-Age=${compliance.ageGateDays * 86_400}; SameSite=Lax`,
     },
   });
-}
-
-/** A body that is no form says nothing about where to go back to; the word counts all the same. */
-async function readForm(request: Request): Promise<FormData | null> {
-  try {
-    return await request.formData();
-  } catch {
-    return null;
-  }
 }

@@ -1,5 +1,5 @@
 import { runInNewContext } from 'node:vm';
-import { expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { affirmationUntil, isGated, restoreScript } from './age-affirmation.ts';
 
 const DAY = 86_400_000;
@@ -72,4 +72,78 @@ test.each(['/', '/products', '/products/7', '/PRODUCTS', '/login', '/education',
 
 test.each(['/restricted', '/terms', '/privacy', '/Terms', '/privacy/'])('%s opens without it', (path) => {
   expect(isGated(path)).toBe(false);
+});
+
+describe('a browser that keeps the word', () => {
+  const storage = new Map<string, string>();
+  let cookie = '';
+  let storageRefused = false;
+  const orRefuse = <T>(value: T): T => {
+    if (storageRefused) throw new DOMException('refused', 'SecurityError');
+    return value;
+  };
+
+  /** The module as a page loads it: what an earlier page found is forgotten. */
+  async function page() {
+    vi.resetModules();
+    return import('./age-affirmation.ts');
+  }
+
+  beforeEach(() => {
+    storage.clear();
+    cookie = '';
+    storageRefused = false;
+    vi.stubGlobal('document', {
+      get cookie() {
+        return cookie;
+      },
+    });
+    vi.stubGlobal('localStorage', {
+      getItem: (key: string) => orRefuse(storage.get(key) ?? null),
+      setItem: (key: string, value: string) => orRefuse(storage.set(key, value)),
+    });
+  });
+  afterEach(() => vi.unstubAllGlobals());
+
+  test('does not hold it before it is given, and holds it from then on, for as long as the shop says', async () => {
+    const { holdsAffirmation, keepAffirmation } = await page();
+    expect(holdsAffirmation()).toBe(false);
+    keepAffirmation(30);
+    expect(holdsAffirmation()).toBe(true);
+    const until = Date.parse(storage.get('age_verified') ?? '');
+    expect(Math.abs(until - Date.now() - 30 * DAY)).toBeLessThan(5000);
+    expect((await page()).holdsAffirmation()).toBe(true);
+  });
+
+  test('knows the word by its storage or by its cookie, and no other cookie', async () => {
+    storage.set('age_verified', affirmationUntil(Date.now(), 1));
+    expect((await page()).holdsAffirmation()).toBe(true);
+    storage.clear();
+    cookie = 'view=1; age_verified=2026';
+    expect((await page()).holdsAffirmation()).toBe(true);
+    cookie = 'view=1';
+    expect((await page()).holdsAffirmation()).toBe(false);
+  });
+
+  test('that refuses storage still opens the shop for this page, and for the next by the cookie', async () => {
+    storageRefused = true;
+    const { holdsAffirmation, keepAffirmation } = await page();
+    expect(holdsAffirmation()).toBe(false);
+    keepAffirmation(30);
+    expect(holdsAffirmation()).toBe(true);
+    cookie = 'age_verified=2026';
+    expect((await page()).holdsAffirmation()).toBe(true);
+  });
+
+  test('tells everything on the page that waits for it, until that has gone', async () => {
+    const { keepAffirmation, onAffirmation } = await page();
+    const heard: string[] = [];
+    const leave = onAffirmation(() => heard.push('first'));
+    onAffirmation(() => heard.push('second'));
+    keepAffirmation(1);
+    expect(heard).toEqual(['first', 'second']);
+    leave();
+    keepAffirmation(1);
+    expect(heard).toEqual(['first', 'second', 'second']);
+  });
 });

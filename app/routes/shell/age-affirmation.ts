@@ -12,7 +12,7 @@ export const GATE_ATTRIBUTE = 'data-age-gate';
 /**
  * Pages that open without the word. The terms and the privacy policy are what the gate itself refers to, and
  * /restricted is where it sends people; none of them shows or advertises a product. Everything else does, in
- * its own text or in its links, so everything else waits (new-york.md, follow-up 1).
+ * its own text or in its links, so everything else waits (docs/decisions/0012-what-the-age-gate-covers.md).
  */
 const ungated = new Set(['/restricted', '/terms', '/privacy']);
 
@@ -32,7 +32,7 @@ export function affirmationUntil(now: number, days: number): string {
  * the shop stored it, starts its term today; a term longer than ours is no term of ours.
  */
 export function restoreScript(days: number): string {
-  return `(function(d,k,n,t,m){try{var c=d.cookie.indexOf(k+'=')>-1,v=localStorage.getItem(k);if(v==='true')localStorage.setItem(k,v=new Date(n+m).toISOString());t=Date.parse(v);if(t>n&&t<=n+m){d.documentElement.removeAttribute('${GATE_ATTRIBUTE}');if(!c)d.cookie=k+'='+encodeURIComponent(v)+';path=/;samesite=lax;max-age='+Math.floor((t-n)/1000)}else if(v)localStorage.removeItem(k)}catch(e){}})(document,'${AGE_COOKIE}',Date.now(),0,${days * DAY_MS})`;
+  return `(function(d,k,n,t,m){try{var s=/^https:/.test(d.URL),c=d.cookie.indexOf(k+'=')>-1,v=localStorage.getItem(k);if(v==='true')localStorage.setItem(k,v=new Date(n+m).toISOString());t=Date.parse(v);if(t>n&&t<=n+m){d.documentElement.removeAttribute('${GATE_ATTRIBUTE}');if(!c)d.cookie=(s?'__Host-':'')+k+'='+encodeURIComponent(v)+';path=/;samesite=lax;max-age='+Math.floor((t-n)/1000)+(s?';secure':'')}else if(v)localStorage.removeItem(k)}catch(e){}})(document,'${AGE_COOKIE}',Date.now(),0,${days * DAY_MS})`;
 }
 
 const listeners = new Set<() => void>();

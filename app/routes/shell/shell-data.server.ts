@@ -1,10 +1,10 @@
 /** Reads what the frame of every shop page shows. */
 import type { RouterContextProvider } from 'react-router';
-import { type Actor, may } from '#features/identity/actor.ts';
-import { actorContext } from '#features/identity/actor-context.ts';
+import { type Actor, may } from '#features/access/actor.ts';
+import { actorContext } from '#features/access/actor-context.ts';
 import { unreadCount } from '#features/notifications/notifications-queries.server.ts';
 import { addressOf } from '#features/settings/contact.ts';
-import { readSettings } from '#features/settings/settings-queries.server.ts';
+import { readSettingsForFrame } from '#features/settings/settings-queries.server.ts';
 import { storeDate, systemClock } from '#kernel/time.ts';
 import { readFlash } from '#platform/flash.ts';
 import { requestFacts } from '#platform/request-context.ts';
@@ -17,7 +17,7 @@ export async function readShell(
   const actor = context.get(actorContext);
   const { ageAffirmed, view } = context.get(requestFacts);
   const [{ store, warnings, compliance }, visitor] = await Promise.all([
-    readSettings(),
+    readSettingsForFrame(),
     readShellVisitor(actor),
   ]);
   return {
@@ -50,6 +50,6 @@ async function readShellVisitor(actor: Actor): Promise<ShellVisitor | null> {
     name: actor.name,
     email: actor.email,
     mayEnterBackOffice: may(actor, 'backoffice.enter'),
-    unread: await unreadCount(actor.userId),
+    unread: await unreadCount(actor),
   };
 }

@@ -1,7 +1,7 @@
 /** Which of the rotating warnings a view shows: every page is a view, fetched from the server or not. */
 import { useEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
-import { VIEW_COOKIE } from '#platform/cookies.ts';
+import { cookieNameHere, VIEW_COOKIE } from '#platform/cookies.ts';
 
 /** Views go round through as many as the law has warnings, so that four in a row show all four. */
 const VIEWS = 4;
@@ -22,7 +22,7 @@ export function useView(first: number): number {
     setView(next);
     const secure = location.protocol === 'https:' ? ';secure' : '';
     // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not everywhere yet
-    document.cookie = `${VIEW_COOKIE}=${(next + 1) % VIEWS};path=/;samesite=lax;max-age=2592000${secure}`;
+    document.cookie = `${cookieNameHere(VIEW_COOKIE)}=${(next + 1) % VIEWS};path=/;samesite=lax;max-age=2592000${secure}`;
   }, [key]);
 
   return view;

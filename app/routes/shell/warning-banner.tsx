@@ -1,4 +1,4 @@
-/** The law's warnings: full width, black on yellow, never softened (new-york.md, follow-up 9). */
+/** The law's warnings: full width, black on yellow, never softened (docs/law.md, Warnings and wording). */
 import { TriangleAlert } from 'lucide-react';
 import { Fragment } from 'react';
 import { telephoneHref } from '#features/settings/contact.ts';

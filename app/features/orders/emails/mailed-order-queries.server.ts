@@ -1,13 +1,23 @@
 /** Reads an order or a reservation the way mail speaks of it: stored amounts, times in the store's zone. */
-import { asc, eq } from 'drizzle-orm';
+import { asc, eq, getTableColumns, sql } from 'drizzle-orm';
 import { database } from '#db/client.ts';
 import { products } from '#db/schema/catalogue.ts';
 import { users } from '#db/schema/identity.ts';
 import { orderItems, orders, pickupReservations, type StoredTaxPart } from '#db/schema/orders.ts';
+import { batchesLabel } from '#features/inventory/lots.ts';
+import { batchesOf, missingOf } from '#features/inventory/lots-queries.server.ts';
 import { cents, formatCents } from '#kernel/money.ts';
 import { formatDateTime, formatTime, instantOf } from '#kernel/time.ts';
 
-export type MailedLine = { name: string; quantity: number; unitPrice: string; amount: string };
+/** `batches` as in 'Batch B-1'; `missing` counts units that no lot has any more. */
+export type MailedLine = {
+  name: string;
+  quantity: number;
+  unitPrice: string;
+  amount: string;
+  batches: string | null;
+  missing: number;
+};
 
 export type MailedOrder = {
   userId: string;
@@ -31,7 +41,11 @@ export async function readMailedOrder(id: string, zone: string): Promise<MailedO
   const [order] = await database().select().from(orders).where(eq(orders.id, id));
   if (!order) return null;
   const items = await database()
-    .select()
+    .select({
+      ...getTableColumns(orderItems),
+      batches: batchesOf(sql`order_items.reservation_id`),
+      missing: missingOf(sql`order_items.reservation_id`),
+    })
     .from(orderItems)
     .where(eq(orderItems.orderId, id))
     .orderBy(asc(orderItems.position));
@@ -47,6 +61,8 @@ export async function readMailedOrder(id: string, zone: string): Promise<MailedO
       quantity: item.quantity,
       unitPrice: formatCents(cents(item.unitPrice)),
       amount: formatCents(cents(item.amount)),
+      batches: batchesLabel(item.batches),
+      missing: item.missing,
     })),
     subtotal: formatCents(cents(order.subtotal)),
     taxes: taxLines(order.taxParts, order.tax),
@@ -79,6 +95,8 @@ export type MailedReservation = {
   quantity: number;
   /** Until when the units are held; null when a pickup time is fixed. */
   heldUntil: string | null;
+  /** Units that no lot has any more. */
+  missing: number;
   requiresId: boolean;
   cannabis: boolean;
 };
@@ -86,13 +104,18 @@ export type MailedReservation = {
 /** null when there is no such reservation. */
 export async function readMailedReservation(id: string, zone: string): Promise<MailedReservation | null> {
   const [found] = await database()
-    .select({ reservation: pickupReservations, product: products, user: users })
+    .select({
+      reservation: pickupReservations,
+      product: products,
+      user: users,
+      missing: missingOf(sql`${pickupReservations.id}`),
+    })
     .from(pickupReservations)
     .innerJoin(products, eq(products.id, pickupReservations.productId))
     .innerJoin(users, eq(users.id, pickupReservations.userId))
     .where(eq(pickupReservations.id, id));
   if (!found) return null;
-  const { reservation, product, user } = found;
+  const { reservation, product, user, missing } = found;
   return {
     userId: user.id,
     email: user.email,
@@ -100,6 +123,7 @@ export async function readMailedReservation(id: string, zone: string): Promise<M
     productName: product.name,
     quantity: reservation.quantity,
     heldUntil: reservation.holdExpiresAt ? formatDateTime(instantOf(reservation.holdExpiresAt), zone) : null,
+    missing,
     requiresId: product.requiresId,
     cannabis: product.productType === 'cannabis',
   };

@@ -34,11 +34,11 @@ export function OrderCancelled({ frame, order }: OrderMail) {
     <MailLayout
       frame={frame}
       title={`Order ${order.number} is cancelled`}
-      preview="Nothing is held for you any more, and nothing is owed."
+      preview="Nothing is held for you now, and nothing is owed."
     >
       <MailParagraph>
-        Hello {order.name}, order {order.number} of {order.placed} is cancelled. Nothing is held for you any
-        more, and nothing is owed.
+        Hello {order.name}, order {order.number} of {order.placed} is cancelled. Nothing is held for you now,
+        and nothing is owed.
       </MailParagraph>
       <Amounts order={order} />
       <MailButton href={`${frame.origin}/products`}>See the menu</MailButton>
@@ -67,6 +67,67 @@ export function OrderReceipt({ frame, order, atm }: OrderMail) {
   );
 }
 
+/** What happened in one sentence, above the order as it is now. */
+export function OrderUpdate({
+  frame,
+  order,
+  atm,
+  title,
+  message,
+  bring,
+}: OrderMail & { title: string; message: string; bring: boolean }) {
+  return (
+    <MailLayout frame={frame} title={title} preview={message}>
+      <MailParagraph>
+        Hello {order.name}. <strong>{message}</strong>
+      </MailParagraph>
+      <Amounts order={order} />
+      {bring ? <WhatToBring frame={frame} order={order} atm={atm} /> : null}
+      <MailButton href={`${frame.origin}/orders`}>Your orders</MailButton>
+    </MailLayout>
+  );
+}
+
+/** Title and sentence about units that were held and are not, the same in the bell and in the mail. */
+export function shortageWords(
+  event: 'short' | 'complete-again',
+  order: Pick<MailedOrder, 'number' | 'lines'>,
+): { title: string; message: string } {
+  if (event === 'complete-again') {
+    return {
+      title: `Order ${order.number} is complete again`,
+      message: 'Everything in it is held for you as before. You need not do anything.',
+    };
+  }
+  const missing = order.lines.filter((line) => line.missing > 0);
+  const what = missing.map((line) => `${line.missing} of ${line.name}`).join(', ');
+  return {
+    title: `Order ${order.number} needs a change`,
+    message: `We can no longer hand out ${what}. Nothing is owed for it. We will get in touch with you, or call us to choose something else.`,
+  };
+}
+
+export function OrderShortage({
+  frame,
+  order,
+  event,
+}: {
+  frame: MailFrame;
+  order: MailedOrder;
+  event: 'short' | 'complete-again';
+}) {
+  const { title, message } = shortageWords(event, order);
+  return (
+    <MailLayout frame={frame} title={title} preview={message}>
+      <MailParagraph>
+        Hello {order.name}. {message}
+      </MailParagraph>
+      {order.pickup ? <MailParagraph>Your pickup: {order.pickup}.</MailParagraph> : null}
+      <MailButton href={`${frame.origin}/orders`}>Your orders</MailButton>
+    </MailLayout>
+  );
+}
+
 function Amounts({ order }: { order: MailedOrder }) {
   const sums: AmountLine[] = [
     { label: 'Subtotal', amount: order.subtotal },
@@ -79,7 +140,7 @@ function Amounts({ order }: { order: MailedOrder }) {
       <MailAmounts
         lines={order.lines.map((line) => ({
           label: line.name,
-          detail: `${line.quantity} × ${line.unitPrice}`,
+          detail: [`${line.quantity} × ${line.unitPrice}`, line.batches].filter(Boolean).join(' · '),
           amount: line.amount,
         }))}
       />

@@ -3,12 +3,14 @@ import { assertNever } from '#kernel/result.ts';
 import { MailButton, type MailFrame, MailLayout, MailParagraph } from '#ui/email/mail-layout.tsx';
 import type { MailedReservation } from './mailed-order-queries.server.ts';
 
-export type ReservationEvent = 'made' | 'cancelled' | 'expired';
+export type ReservationEvent = 'made' | 'cancelled' | 'expired' | 'short' | 'complete-again';
+
+const hasEnded = (event: ReservationEvent) => event === 'cancelled' || event === 'expired';
 
 /** Title and sentence, the same in the bell and in the mail. */
 export function reservationWords(
   event: ReservationEvent,
-  { productName, quantity, heldUntil }: MailedReservation,
+  { productName, quantity, heldUntil, missing }: MailedReservation,
 ): { title: string; message: string } {
   const what = `${quantity} of ${productName}`;
   switch (event) {
@@ -28,6 +30,16 @@ export function reservationWords(
       return {
         title: 'Reservation ended',
         message: `The time to choose a pickup for ${what} has passed, so we no longer hold it. Nothing is owed.`,
+      };
+    case 'short':
+      return {
+        title: 'A reservation needs a change',
+        message: `We can no longer hold ${missing} of ${productName} for you. Nothing is owed. We will get in touch with you, or call us to choose something else.`,
+      };
+    case 'complete-again':
+      return {
+        title: 'A reservation is complete again',
+        message: `${what} ${quantity === 1 ? 'is' : 'are'} held for you as before. You need not do anything.`,
       };
     default:
       return assertNever(event);
@@ -55,8 +67,8 @@ export function ReservationMail({
           or older, and cash.
         </MailParagraph>
       ) : null}
-      <MailButton href={`${frame.origin}${event === 'made' ? '/orders' : '/products'}`}>
-        {event === 'made' ? 'Choose a pickup time' : 'See the menu'}
+      <MailButton href={`${frame.origin}${hasEnded(event) ? '/products' : '/orders'}`}>
+        {hasEnded(event) ? 'See the menu' : event === 'made' ? 'Choose a pickup time' : 'Your orders'}
       </MailButton>
     </MailLayout>
   );

@@ -2,9 +2,10 @@
 import { Link } from 'react-router';
 import { cents, formatCents } from '#kernel/money.ts';
 import { StatusBadge } from '#ui/badge.tsx';
+import { Confirm } from '#ui/confirm.tsx';
 import { Notice } from '#ui/notice.tsx';
 import type { OrderItemView, OrderView } from '../order-view.ts';
-import { ConfirmCancel } from './confirm-cancel.tsx';
+
 import { OrderSteps } from './order-steps.tsx';
 
 export function OrderCard({ order }: { order: OrderView }) {
@@ -48,9 +49,10 @@ export function OrderCard({ order }: { order: OrderView }) {
       </ul>
       <footer className="flex flex-col-reverse gap-x-8 gap-y-3 pt-4 sm:flex-row sm:items-end sm:justify-between">
         {order.mayCancel ? (
-          <ConfirmCancel
-            intent="cancel-order"
-            id={order.orderId}
+          <Confirm
+            action="/orders"
+            fields={{ intent: 'cancel-order', id: order.orderId }}
+            busyText="Cancelling…"
             label="Cancel order"
             of={order.orderId}
             question={`Cancel ${order.orderId}?`}
@@ -100,6 +102,7 @@ function Item({ item }: { item: OrderItemView }) {
         <p className="figures text-sm text-ink-soft">
           {item.quantity} × {formatCents(cents(item.unitPrice))}
         </p>
+        {item.batches ? <p className="figures text-xs text-ink-soft">{item.batches}</p> : null}
         {item.requiresId ? <p className="text-xs font-medium text-clay-700">Requires 21+</p> : null}
       </div>
       <p className="figures font-medium">{formatCents(cents(item.amount))}</p>

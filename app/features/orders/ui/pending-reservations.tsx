@@ -2,8 +2,8 @@
 
 import { cents, formatCents } from '#kernel/money.ts';
 import { ButtonLink } from '#ui/button.tsx';
+import { Confirm } from '#ui/confirm.tsx';
 import type { PendingReservation } from '../orders-queries.server.ts';
-import { ConfirmCancel } from './confirm-cancel.tsx';
 
 export function PendingReservations({ reservations }: { reservations: readonly PendingReservation[] }) {
   return (
@@ -43,9 +43,10 @@ export function PendingReservations({ reservations }: { reservations: readonly P
               <ButtonLink to={`/checkout?reservation=${reservation.id}`} className="grow">
                 Choose a pickup time
               </ButtonLink>
-              <ConfirmCancel
-                intent="cancel-reservation"
-                id={reservation.id}
+              <Confirm
+                action="/orders"
+                fields={{ intent: 'cancel-reservation', id: reservation.id }}
+                busyText="Cancelling…"
                 label="Cancel"
                 of={reservation.name}
                 question="Cancel this reservation?"

@@ -1,0 +1,116 @@
+/** Staff move orders along, one or many at once, and record payments and refunds. */
+
+import { inTransactionOr, type Transaction } from '#db/client.ts';
+import { type Actor, may, type SignedIn } from '#features/access/actor.ts';
+import { recordAudit } from '#features/audit/record-audit.server.ts';
+import { readSettings } from '#features/settings/settings-queries.server.ts';
+import { type Result, refuse, succeed } from '#kernel/result.ts';
+import type { OrderStatus, PaymentStatus } from '#kernel/statuses.ts';
+import { systemClock } from '#kernel/time.ts';
+import { type BulkOutcome, needsReason, type StatusProblem } from './order-status.ts';
+import {
+  type LockedOrder,
+  lockOrder,
+  type StatusCause,
+  writeOrderStatus,
+  writePaymentStatus,
+} from './write-order-status.server.ts';
+
+type Outcome = Result<{ changed: boolean }, StatusProblem>;
+
+/** `version` is the one staff looked at; null where a list acts on many. */
+export type StatusChange = { orderId: string; to: OrderStatus; reason: string; version: number | null };
+
+/** Refused besides what the state machine refuses: completing (that is the hand-over), a stale page, a missing reason. */
+export function changeOrderStatus(actor: Actor, change: StatusChange, now = systemClock()): Promise<Outcome> {
+  const { orderId, to, reason, version } = change;
+  if (to === 'completed') return Promise.resolve(refuse({ kind: 'hand-over-only' }));
+  return onLockedOrder(
+    actor,
+    { orderId, version, reason, to, isDone: (order) => order.status === to },
+    now,
+    async (tx, order, staff, cause) => {
+      const outcome = await writeOrderStatus(tx, order, to, cause);
+      if (outcome.ok && outcome.value.changed)
+        await recordAudit(tx, staff, {
+          action: 'order.status-changed',
+          subject: 'order',
+          subjectId: order.id,
+          before: { status: order.status },
+          after: { status: to },
+          reason,
+        });
+      return outcome;
+    },
+  );
+}
+
+export type PaymentChange = { orderId: string; to: PaymentStatus; reason: string; version: number | null };
+
+export function changePaymentStatus(
+  actor: Actor,
+  change: PaymentChange,
+  now = systemClock(),
+): Promise<Outcome> {
+  const { orderId, to, reason, version } = change;
+  return onLockedOrder(
+    actor,
+    { orderId, version, reason, to, isDone: (order) => order.paymentStatus === to },
+    now,
+    async (tx, order, staff, cause) => {
+      const outcome = await writePaymentStatus(tx, order, to, cause);
+      if (outcome.ok && outcome.value.changed)
+        await recordAudit(tx, staff, {
+          action: 'order.payment-changed',
+          subject: 'order',
+          subjectId: order.id,
+          before: { paymentStatus: order.paymentStatus },
+          after: { paymentStatus: to, total: order.total },
+          reason,
+        });
+      return outcome;
+    },
+  );
+}
+
+async function onLockedOrder(
+  actor: Actor,
+  wanted: {
+    orderId: string;
+    version: number | null;
+    reason: string;
+    to: OrderStatus | PaymentStatus;
+    isDone(order: LockedOrder): boolean;
+  },
+  now: ReturnType<typeof systemClock>,
+  write: (tx: Transaction, order: LockedOrder, staff: SignedIn, cause: StatusCause) => Promise<Outcome>,
+): Promise<Outcome> {
+  if (actor.kind !== 'user' || !may(actor, 'orders.manage')) return refuse({ kind: 'admin-only' });
+  if (needsReason(wanted.to) && wanted.reason === '') return refuse({ kind: 'reason-missing' });
+  const { zone } = (await readSettings()).store;
+  return inTransactionOr<Outcome>(async (tx, abandon) => {
+    const order = await lockOrder(tx, wanted.orderId);
+    if (!order) return refuse({ kind: 'not-found' });
+    // Pressed twice, or by two people: it is as both want it, so nobody is told that it failed.
+    if (wanted.isDone(order)) return succeed({ changed: false });
+    if (wanted.version !== null && wanted.version !== order.version) return refuse({ kind: 'stale' });
+    const cause = { actorId: actor.userId, now, zone, note: wanted.reason || undefined };
+    const outcome = await write(tx, order, actor, cause);
+    return outcome.ok ? outcome : abandon(outcome);
+  });
+}
+
+/** Each in a transaction of its own, so that one that cannot move does not hold up the others. */
+export async function changeManyStatuses(
+  actor: Actor,
+  orderIds: readonly string[],
+  to: OrderStatus,
+): Promise<BulkOutcome> {
+  const outcome: BulkOutcome = { changed: 0, refused: [] };
+  for (const orderId of orderIds) {
+    const one = await changeOrderStatus(actor, { orderId, to, reason: '', version: null });
+    if (!one.ok) outcome.refused.push({ orderId, problem: one.problem });
+    else if (one.value.changed) outcome.changed += 1;
+  }
+  return outcome;
+}

@@ -1,0 +1,156 @@
+/**
+ * The table of what customers are told about their orders and reservations: event → words and mail. The worker
+ * calls the two functions at the end; both are safe to repeat.
+ */
+import { mailFrame } from '#features/mail/render-mail.server.ts';
+import { type NotificationRow, notify } from '#features/notifications/notify.server.ts';
+import { readSettings } from '#features/settings/settings-queries.server.ts';
+import type { MailFrame } from '#ui/email/mail-layout.tsx';
+import {
+  type MailedOrder,
+  type MailedReservation,
+  readMailedOrder,
+  readMailedReservation,
+} from './mailed-order-queries.server.ts';
+import {
+  OrderCancelled,
+  OrderPlaced,
+  OrderReceipt,
+  OrderShortage,
+  OrderUpdate,
+  shortageWords,
+} from './order-mails.tsx';
+import { type ReservationEvent, ReservationMail, reservationWords } from './reservation-mails.tsx';
+
+type OrderSubject = { order: MailedOrder; frame: MailFrame; atm: boolean };
+type OrderRow = NotificationRow<OrderSubject>;
+
+/** A row whose mail says the same two sentences as the bell, above the order's lines. */
+function update(row: Pick<OrderRow, 'title' | 'message' | 'isCurrent'> & { bring?: boolean }): OrderRow {
+  const { title, message, isCurrent, bring = false } = row;
+  return {
+    type: 'order',
+    title,
+    message,
+    isCurrent,
+    mail: (subject) => (
+      <OrderUpdate {...subject} title={title(subject)} message={message(subject)} bring={bring} />
+    ),
+  };
+}
+
+const shortage = (event: 'short' | 'complete-again'): OrderRow => ({
+  type: 'order',
+  title: ({ order }) => shortageWords(event, order).title,
+  message: ({ order }) => shortageWords(event, order).message,
+  isCurrent: ({ order }) => order.lines.some((line) => line.missing > 0) === (event === 'short'),
+  mail: ({ order, frame }) => <OrderShortage frame={frame} order={order} event={event} />,
+});
+
+/** What each event of an order says to its customer; null where it concerns the counter only. */
+const orderRows = {
+  'order-placed': {
+    type: 'order',
+    title: ({ order }) => `Order ${order.number} reserved`,
+    mailSubject: ({ order }) => `Order ${order.number} is reserved`,
+    message: ({ order }) =>
+      `${order.pickup ? `Pick it up ${order.pickup}. ` : ''}Total ${order.total}, cash at pickup.`,
+    mail: (subject) => <OrderPlaced {...subject} />,
+  },
+  'order-confirmed': update({
+    title: ({ order }) => `Order ${order.number} is confirmed`,
+    message: ({ order }) =>
+      order.pickup ? `See you ${order.pickup}.` : 'We will agree on a pickup time with you.',
+  }),
+  'order-packing': null,
+  'order-ready': update({
+    title: ({ order }) => `Order ${order.number} is ready for pickup`,
+    message: ({ order }) =>
+      `${order.pickup ? `Come by ${order.pickup}. ` : ''}Total ${order.total}, cash at pickup.`,
+    bring: true,
+  }),
+  'order-completed': {
+    type: 'order',
+    title: ({ order }) => `Order ${order.number} is completed`,
+    message: ({ order }) => `Paid ${order.total} in cash. Thank you.`,
+    mailSubject: ({ order }) => `Receipt for order ${order.number}`,
+    mail: (subject) => <OrderReceipt {...subject} />,
+  },
+  'order-cancelled': {
+    type: 'order',
+    title: ({ order }) => `Order ${order.number} cancelled`,
+    mailSubject: ({ order }) => `Order ${order.number} is cancelled`,
+    message: () => 'Nothing is held for you now, and nothing is owed.',
+    mail: (subject) => <OrderCancelled {...subject} />,
+  },
+  'order-not-picked-up': update({
+    title: ({ order }) => `Order ${order.number} was not picked up`,
+    message: () => 'Its items are back on the shelf, and nothing is owed. Reserve again any time.',
+  }),
+  'order-changed': update({
+    title: ({ order }) => `Order ${order.number} has changed`,
+    message: ({ order }) =>
+      `${order.pickup ? `Pick it up ${order.pickup}. ` : ''}The total is now ${order.total}. Call us if this is not what you agreed to.`,
+    bring: true,
+  }),
+  'order-short': shortage('short'),
+  'order-complete-again': shortage('complete-again'),
+  'receipt-requested': {
+    type: 'order',
+    isRequested: true,
+    title: ({ order }) => `Receipt for order ${order.number}`,
+    message: ({ order }) => `Total ${order.total}.`,
+    mail: (subject) => <OrderReceipt {...subject} />,
+  },
+} satisfies Record<string, OrderRow | null>;
+
+export type OrderEventKind = keyof typeof orderRows;
+
+const isOrderEvent = (kind: string): kind is OrderEventKind => Object.hasOwn(orderRows, kind);
+
+/** Lets the customer know what happened to their order. */
+export async function notifyOfOrder(eventId: string, orderId: string, kind: OrderEventKind): Promise<void> {
+  await notifyBy(eventId, orderId, orderRows[kind]);
+}
+
+/** Sends the mail about an earlier event once more, as the order is now. */
+export async function resendOrderNotification(
+  eventId: string,
+  orderId: string,
+  about: string,
+): Promise<void> {
+  const row: OrderRow | null = isOrderEvent(about) ? orderRows[about] : null;
+  await notifyBy(eventId, orderId, row && { ...row, isCurrent: undefined, isRequested: true });
+}
+
+async function notifyBy(eventId: string, orderId: string, row: OrderRow | null): Promise<void> {
+  if (!row) return;
+  const settings = await readSettings();
+  const order = await readMailedOrder(orderId, settings.store.zone);
+  if (!order) return;
+  const frame = mailFrame(settings, order.cannabis);
+  await notify(eventId, order, row, { order, frame, atm: settings.store.atmOnPremises });
+}
+
+const reservationRow = (
+  event: ReservationEvent,
+): NotificationRow<{ reservation: MailedReservation; frame: MailFrame }> => ({
+  type: 'order',
+  title: ({ reservation }) => reservationWords(event, reservation).title,
+  message: ({ reservation }) => reservationWords(event, reservation).message,
+  isCurrent: ({ reservation }) => (reservation.missing > 0 ? event !== 'complete-again' : event !== 'short'),
+  mail: ({ reservation, frame }) => <ReservationMail frame={frame} reservation={reservation} event={event} />,
+});
+
+/** Lets the customer know what happened to a reservation without an order. */
+export async function notifyOfReservation(
+  eventId: string,
+  reservationId: string,
+  event: ReservationEvent,
+): Promise<void> {
+  const settings = await readSettings();
+  const reservation = await readMailedReservation(reservationId, settings.store.zone);
+  if (!reservation) return;
+  const frame = mailFrame(settings, reservation.cannabis);
+  await notify(eventId, reservation, reservationRow(event), { reservation, frame });
+}

@@ -1,0 +1,143 @@
+/** Reads Order Management's list. Every filter and sort has an index, so a million orders answer like a thousand. */
+
+import { and, eq, gte, ilike, inArray, lt, type SQL, sql } from 'drizzle-orm';
+import { database } from '#db/client.ts';
+import { eachRow, type Keyset, type KeysetQuery, readKeysetPage } from '#db/keyset.ts';
+import { orders } from '#db/schema/orders.ts';
+import { type Actor, may } from '#features/access/actor.ts';
+import { COUNT_BOUND, type Position, splitSort } from '#kernel/list-state.ts';
+import type { OrderStatus, PaymentStatus } from '#kernel/statuses.ts';
+import { asDate, formatDateTime, instantOf, parseDate, startOfDay } from '#kernel/time.ts';
+import { orderStatusLabel, orderStatusTone, paymentStatusLabel, paymentStatusTone } from './order.ts';
+import type { OrderListState, OrderRow } from './order-list.ts';
+
+const ORDERS_ON_A_PAGE = 25;
+
+export type ManagedOrdersPage = {
+  rows: OrderRow[];
+  previous: Position | null;
+  next: Position | null;
+  /** How many match, counted up to one above the bound. */
+  counted: number;
+};
+
+/** null for those who may not manage orders. */
+export async function readManagedOrders(
+  actor: Actor,
+  state: OrderListState,
+  zone: string,
+): Promise<ManagedOrdersPage | null> {
+  if (!may(actor, 'orders.manage')) return null;
+  const matching = filterOf(state, zone);
+  const [page, counted] = await Promise.all([
+    readKeysetPage(keysetOf(state), state.position, ORDERS_ON_A_PAGE, (query) => select(matching, query)),
+    countMatching(matching),
+  ]);
+  return { ...page, rows: page.rows.map((row) => rowOf(row, zone)), counted };
+}
+
+/** The ids of the orders that match, newest first, at most `limit`: what 'all that match' acts on. */
+export async function matchingOrderIds(
+  actor: Actor,
+  state: OrderListState,
+  zone: string,
+  limit: number,
+): Promise<string[]> {
+  if (!may(actor, 'orders.manage')) return [];
+  const rows = await select(filterOf(state, zone), {
+    where: undefined,
+    orderBy: [sql`${orders.createdAt} desc`],
+    limit,
+    key: sql<string[]>`array[]::text[]`.as('key') as unknown as SQL<string[]>,
+  });
+  return rows.map(({ id }) => id);
+}
+
+/** The numbers ('ORD042') of the orders with these ids that the list may name. */
+export async function orderNumbers(actor: Actor, ids: readonly string[]): Promise<Map<string, string>> {
+  if (!may(actor, 'orders.manage') || ids.length === 0) return new Map();
+  const rows = await database()
+    .select({ id: orders.id, number: orders.orderId })
+    .from(orders)
+    .where(inArray(orders.id, [...ids]));
+  return new Map(rows.map(({ id, number }) => [id, number]));
+}
+
+/** Every matching order in the list's order. It asks nobody who they are: `exportOrders` does. */
+export function eachManagedOrder(state: OrderListState, zone: string): AsyncGenerator<ExportedOrder> {
+  const matching = filterOf(state, zone);
+  return eachRow(keysetOf(state), (query) => select(matching, query));
+}
+
+export type ExportedOrder = Awaited<ReturnType<typeof select>>[number];
+
+function select(matching: SQL | undefined, { where, orderBy, limit, key }: KeysetQuery) {
+  return database()
+    .select({
+      id: orders.id,
+      number: orders.orderId,
+      email: orders.userEmail,
+      customer: orders.userName,
+      subtotal: orders.subtotal,
+      tax: orders.tax,
+      total: orders.total,
+      status: orders.status,
+      paymentStatus: orders.paymentStatus,
+      pickupStartsAt: orders.pickupStartsAt,
+      createdAt: orders.createdAt,
+      key,
+    })
+    .from(orders)
+    .where(and(matching, where))
+    .orderBy(...orderBy)
+    .limit(limit);
+}
+
+function keysetOf(state: OrderListState): Keyset {
+  const { by, descending } = splitSort<'created' | 'total'>(state.sort);
+  return {
+    columns: [
+      by === 'total'
+        ? { expression: orders.total, type: 'integer' }
+        : { expression: orders.createdAt, type: 'timestamptz' },
+      { expression: orders.id, type: 'uuid' },
+    ],
+    descending,
+  };
+}
+
+function filterOf({ filters }: OrderListState, zone: string): SQL | undefined {
+  const day = filters.pickup ? parseDate(filters.pickup) : null;
+  return and(
+    filters.email ? ilike(orders.userEmail, `%${filters.email.replaceAll(/[\\%_]/g, '\\$&')}%`) : undefined,
+    filters.status ? eq(orders.status, filters.status as OrderStatus) : undefined,
+    filters.payment ? eq(orders.paymentStatus, filters.payment as PaymentStatus) : undefined,
+    day ? gte(orders.pickupStartsAt, asDate(startOfDay(day, zone))) : undefined,
+    day ? lt(orders.pickupStartsAt, asDate(startOfDay(day.add({ days: 1 }), zone))) : undefined,
+  );
+}
+
+async function countMatching(matching: SQL | undefined): Promise<number> {
+  const bounded = database()
+    .select({ one: sql`1`.as('one') })
+    .from(orders)
+    .where(matching)
+    .limit(COUNT_BOUND + 1)
+    .as('bounded');
+  const [row] = await database().select({ counted: sql<number>`count(*)::int` }).from(bounded);
+  return row?.counted ?? 0;
+}
+
+function rowOf(row: Omit<ExportedOrder, 'key'>, zone: string): OrderRow {
+  return {
+    id: row.id,
+    number: row.number,
+    created: formatDateTime(instantOf(row.createdAt), zone),
+    email: row.email,
+    customer: row.customer,
+    pickup: row.pickupStartsAt && formatDateTime(instantOf(row.pickupStartsAt), zone),
+    total: row.total,
+    status: { label: orderStatusLabel[row.status], tone: orderStatusTone(row.status) },
+    payment: { label: paymentStatusLabel[row.paymentStatus], tone: paymentStatusTone(row.paymentStatus) },
+  };
+}

@@ -1,0 +1,145 @@
+/** Reads one order the way staff see it: everything about it, as it was sold. */
+
+import { asc, eq, getTableColumns, sql } from 'drizzle-orm';
+import { database } from '#db/client.ts';
+import { customerProfiles } from '#db/schema/customers.ts';
+import { orderItems, orders } from '#db/schema/orders.ts';
+import { type Actor, may } from '#features/access/actor.ts';
+import type { Batch } from '#features/inventory/lots.ts';
+import { batchesOf, missingOf } from '#features/inventory/lots-queries.server.ts';
+import type { OrderStatus, PaymentStatus } from '#kernel/statuses.ts';
+import { formatDateTime, formatTime, instantOf, storeDate, systemClock } from '#kernel/time.ts';
+import {
+  isOrderNumber,
+  orderMachine,
+  orderStatusLabel,
+  orderStatusTone,
+  paymentMachine,
+  paymentStatusLabel,
+  paymentStatusTone,
+  type StatusTone,
+} from './order.ts';
+import { type AgeFlag, ageFlagOf } from './order-view.ts';
+
+export type ManagedLine = {
+  productId: number;
+  name: string;
+  category: string;
+  quantity: number;
+  /** Cents, as sold. */
+  unitPrice: number;
+  amount: number;
+  tax: number;
+  total: number;
+  requiresId: boolean;
+  /** The lots its units come from. */
+  batches: Batch[];
+  /** Units that no lot has. */
+  missing: number;
+};
+
+export type ManagedOrder = {
+  id: string;
+  number: string;
+  /** Goes up with every change; what an edit must name. */
+  version: number;
+  created: string;
+  pickup: { startsAt: string; starts: string; ends: string | null } | null;
+  status: { value: OrderStatus; label: string; tone: StatusTone };
+  payment: { value: PaymentStatus; label: string; tone: StatusTone };
+  /** Where each may go from here. */
+  nextStatuses: { value: OrderStatus; label: string }[];
+  nextPayments: { value: PaymentStatus; label: string }[];
+  customer: { id: string; name: string; email: string; phone: string | null; isBanned: boolean };
+  /** What the counter must know before handing over. */
+  ageFlag: AgeFlag | null;
+  requiresId: boolean;
+  note: string;
+  lines: ManagedLine[];
+  /** Units of all lines that no lot has. */
+  missing: number;
+  /** Cents, as sold. */
+  subtotal: number;
+  tax: number;
+  taxParts: { name: string; amount: number }[];
+  total: number;
+  /** When it was completed or cancelled. */
+  ended: string | null;
+};
+
+/** null when there is no such order, and for those who may not manage orders. */
+export async function readManagedOrder(
+  actor: Actor,
+  number: string,
+  zone: string,
+  now = systemClock(),
+): Promise<ManagedOrder | null> {
+  if (!may(actor, 'orders.manage') || !isOrderNumber(number)) return null;
+  const [row] = await database()
+    .select({
+      order: orders,
+      phone: customerProfiles.phone,
+      isBanned: customerProfiles.isBanned,
+    })
+    .from(orders)
+    .leftJoin(customerProfiles, eq(customerProfiles.userId, orders.userId))
+    .where(eq(orders.orderId, number));
+  if (!row) return null;
+  const { order } = row;
+  const lines = await database()
+    .select({
+      ...getTableColumns(orderItems),
+      batches: batchesOf(sql`order_items.reservation_id`),
+      missing: missingOf(sql`order_items.reservation_id`),
+    })
+    .from(orderItems)
+    .where(eq(orderItems.orderId, order.id))
+    .orderBy(asc(orderItems.position));
+  const statusOf = (value: OrderStatus) => ({ value, label: orderStatusLabel[value] });
+  const paymentOf = (value: PaymentStatus) => ({ value, label: paymentStatusLabel[value] });
+  const ended = order.completedAt ?? order.cancelledAt;
+  return {
+    id: order.id,
+    number: order.orderId,
+    version: order.version,
+    created: formatDateTime(instantOf(order.createdAt), zone),
+    pickup: order.pickupStartsAt && {
+      startsAt: order.pickupStartsAt.toISOString(),
+      starts: formatDateTime(instantOf(order.pickupStartsAt), zone),
+      ends: order.pickupEndsAt && formatTime(instantOf(order.pickupEndsAt), zone),
+    },
+    status: { ...statusOf(order.status), tone: orderStatusTone(order.status) },
+    payment: { ...paymentOf(order.paymentStatus), tone: paymentStatusTone(order.paymentStatus) },
+    nextStatuses: orderMachine.transitions[order.status].map(statusOf),
+    nextPayments: paymentMachine.transitions[order.paymentStatus].map(paymentOf),
+    customer: {
+      id: order.userId,
+      name: order.userName,
+      email: order.userEmail,
+      phone: row.phone,
+      isBanned: row.isBanned ?? false,
+    },
+    ageFlag: ageFlagOf(lines, order.birthDate, storeDate(now, zone)),
+    requiresId: lines.some((line) => line.requiresId || line.productType === 'cannabis'),
+    note: order.note,
+    lines: lines.map((line) => ({
+      productId: line.productId,
+      name: line.productName,
+      category: line.categoryName,
+      quantity: line.quantity,
+      unitPrice: line.unitPrice,
+      amount: line.amount,
+      tax: line.tax,
+      total: line.total,
+      requiresId: line.requiresId,
+      batches: line.batches,
+      missing: line.missing,
+    })),
+    missing: lines.reduce((sum, line) => sum + line.missing, 0),
+    subtotal: order.subtotal,
+    tax: order.tax,
+    taxParts: order.taxParts.map(({ name, amount }) => ({ name, amount })),
+    total: order.total,
+    ended: ended && formatDateTime(instantOf(ended), zone),
+  };
+}

@@ -1,0 +1,113 @@
+/** Editing an order by staff: the form, what follows from it, what can be refused, and the words. */
+import { z } from 'zod';
+import { type LimitProblem, limitMessage } from '#features/compliance/purchase-limits.ts';
+import { assertNever } from '#kernel/result.ts';
+import { isWellFormedText } from '#kernel/text.ts';
+import type { StaleSave } from '#ui/form/refusal.ts';
+
+/** The most of one product on an order, and the most lines. */
+export const MAXIMUM_UNITS = 999;
+export const MAXIMUM_LINES = 50;
+
+const text = (maximum: number) => z.string().trim().max(maximum).refine(isWellFormedText);
+
+/** The fields besides the lines, whose names carry a product's number: 'quantity-17'. */
+export const orderEditForm = z.object({
+  version: z.coerce.number().int().min(1),
+  /** ISO instant of the slot. */
+  slot: text(40),
+  note: text(1000),
+  reason: text(500).min(1, 'Say why the order is changed; it is kept with the order.'),
+  /** A product to add by its number or UPC; empty adds none. */
+  add: text(40).default(''),
+});
+
+export type EditedLine = { productId: number; quantity: number };
+
+export type OrderEdit = {
+  version: number;
+  slotStartsAt: string;
+  note: string;
+  reason: string;
+  /** Every line the order shall have; a product that is missing or 0 is taken off. */
+  lines: readonly EditedLine[];
+};
+
+/** Reads 'quantity-17' fields; null where one is no whole number from 0 to 999. */
+export function readQuantities(values: Iterable<[string, unknown]>): EditedLine[] | null {
+  const lines: EditedLine[] = [];
+  for (const [name, value] of values) {
+    const id = /^quantity-([1-9]\d{0,8})$/.exec(name)?.[1];
+    if (!id) continue;
+    if (typeof value !== 'string' || !/^\d{1,3}$/.test(value.trim())) return null;
+    lines.push({ productId: Number(id), quantity: Number(value) });
+  }
+  return lines;
+}
+
+/** What becomes of each line: `from` 0 is new, `to` 0 is taken off. Unchanged lines are among them. */
+export type LineChange = { productId: number; from: number; to: number };
+
+export function lineChanges(current: readonly EditedLine[], wanted: readonly EditedLine[]): LineChange[] {
+  const to = new Map(wanted.map(({ productId, quantity }) => [productId, quantity]));
+  const kept = current.map(({ productId, quantity }) => ({
+    productId,
+    from: quantity,
+    to: to.get(productId) ?? 0,
+  }));
+  const known = new Set(current.map(({ productId }) => productId));
+  const added = [...to]
+    .filter(([productId, quantity]) => !known.has(productId) && quantity > 0)
+    .map(([productId, quantity]) => ({ productId, from: 0, to: quantity }));
+  return [...kept, ...added];
+}
+
+export type EditProblem =
+  | { kind: 'admin-only' }
+  | { kind: 'not-found' }
+  | { kind: 'ended' }
+  | { kind: 'paid' }
+  | { kind: 'stale'; stale: StaleSave }
+  | { kind: 'no-lines' }
+  | { kind: 'too-many-lines' }
+  | { kind: 'not-on-menu'; name: string }
+  | { kind: 'not-available'; name: string; available: number }
+  | { kind: 'slot-not-open' }
+  | { kind: 'slot-full' }
+  | { kind: 'rejected' }
+  | { kind: 'over-limit'; problem: LimitProblem };
+
+export function editMessage(problem: EditProblem): string {
+  switch (problem.kind) {
+    case 'admin-only':
+      return 'Admin access only';
+    case 'not-found':
+      return 'There is no such order.';
+    case 'ended':
+      return 'This order has ended, so it can no longer be edited.';
+    case 'paid':
+      return 'This order is paid, so its lines stay as they are. Its note and pickup time can be changed.';
+    case 'stale':
+      return 'Not saved: the order has changed since you opened it.';
+    case 'no-lines':
+      return 'An order needs at least one line. To end it, cancel it instead.';
+    case 'too-many-lines':
+      return `An order holds at most ${MAXIMUM_LINES} different products.`;
+    case 'not-on-menu':
+      return `${problem.name} is not on the menu, so it cannot be added.`;
+    case 'not-available':
+      return problem.available === 0
+        ? `None of ${problem.name} is available for that pickup day.`
+        : `Only ${problem.available} of ${problem.name} can be had for that pickup day.`;
+    case 'slot-not-open':
+      return 'That pickup time is not open. Choose another.';
+    case 'slot-full':
+      return 'That pickup time is full. Choose another.';
+    case 'rejected':
+      return 'This customer’s age was rejected, so nothing for adults only can be added.';
+    case 'over-limit':
+      return limitMessage(problem.problem);
+    default:
+      return assertNever(problem);
+  }
+}

@@ -1,0 +1,82 @@
+/** Changing an order's status or payment by staff: what can be refused, and the words for it. */
+
+import { z } from 'zod';
+import { assertNever } from '#kernel/result.ts';
+import type { OrderStatus, PaymentStatus } from '#kernel/statuses.ts';
+import { isWellFormedText } from '#kernel/text.ts';
+import { orderMachine, orderStatusLabel, paymentMachine, paymentStatusLabel } from './order.ts';
+
+export type StatusProblem =
+  | { kind: 'admin-only' }
+  | { kind: 'not-found' }
+  | { kind: 'stale' }
+  | { kind: 'no-such-step'; from: OrderStatus; to: OrderStatus }
+  | { kind: 'no-such-payment-step'; from: PaymentStatus; to: PaymentStatus }
+  | { kind: 'not-paid' }
+  | { kind: 'hand-over-only' }
+  | { kind: 'reason-missing' }
+  | { kind: 'units-missing' };
+
+export const STATUS_UPDATED = 'Status updated';
+
+/** Begins with the specification's words (section 8); what to do follows. */
+export function statusMessage(problem: StatusProblem): string {
+  return `Failed to update status. ${statusReason(problem)}`;
+}
+
+function statusReason(problem: StatusProblem): string {
+  switch (problem.kind) {
+    case 'admin-only':
+      return 'Admin access only';
+    case 'not-found':
+      return 'There is no such order.';
+    case 'stale':
+      return 'Somebody else changed this order just now. Look at it again, then choose.';
+    case 'no-such-step':
+      return `An order that is ‘${orderStatusLabel[problem.from]}’ cannot become ‘${orderStatusLabel[problem.to]}’.`;
+    case 'no-such-payment-step':
+      return `A payment that is ‘${paymentStatusLabel[problem.from]}’ cannot become ‘${paymentStatusLabel[problem.to]}’.`;
+    case 'not-paid':
+      return 'Record the payment first: an order is completed only when it is paid.';
+    case 'hand-over-only':
+      return 'An order is completed by handing it over: check the ID and take the payment.';
+    case 'reason-missing':
+      return 'Give a reason; it is kept with the order.';
+    case 'units-missing':
+      return 'Some units are in no lot that may be sold. Edit the order first.';
+    default:
+      return assertNever(problem);
+  }
+}
+
+/** What became of many orders: how many moved, and why others did not. */
+export type BulkOutcome = { changed: number; refused: { orderId: string; problem: StatusProblem }[] };
+
+/** '3 orders updated. ORD012 was not: An order that is …' with the first of the others named. */
+export function bulkMessage({ changed, refused }: BulkOutcome): string {
+  const done = changed === 1 ? '1 order updated.' : `${changed} orders updated.`;
+  const [first, ...more] = refused;
+  if (!first) return done;
+  const others = more.length > 0 ? ` and ${more.length} more` : '';
+  return `${done} ${first.orderId}${others} not: ${statusReason(first.problem)}`;
+}
+
+const reason = z.string().trim().max(500).refine(isWellFormedText).default('');
+
+export const statusForm = z.object({
+  status: z.enum(orderMachine.states as [OrderStatus, ...OrderStatus[]]),
+  reason,
+  /** The version staff looked at. */
+  version: z.coerce.number().int().min(1),
+});
+
+export const paymentForm = z.object({
+  payment: z.enum(paymentMachine.states as [PaymentStatus, ...PaymentStatus[]]),
+  reason,
+  version: z.coerce.number().int().min(1),
+});
+
+/** Ending an order without a sale, and giving money back, need a reason: an inspector asks. */
+export function needsReason(to: OrderStatus | PaymentStatus): boolean {
+  return to === 'cancelled' || to === 'refunded';
+}

@@ -1,0 +1,140 @@
+/**
+ * The one writer of order and payment status. It asks the state machine, and what follows from a status follows
+ * here: what the order holds, its place in the slot, the event others react to.
+ */
+
+import { asc, eq, inArray, sql } from 'drizzle-orm';
+import type { Temporal } from 'temporal-polyfill';
+import type { Transaction } from '#db/client.ts';
+import { orderItems, orders, pickupReservations } from '#db/schema/orders.ts';
+import { type Cause, sellLots } from '#features/inventory/hold-lots.server.ts';
+import { lockStock } from '#features/inventory/move-stock.server.ts';
+import { recordFact } from '#features/notifications/record-fact.server.ts';
+import { releaseSlot } from '#features/pickup/take-slot.server.ts';
+import { type Result, refuse, succeed } from '#kernel/result.ts';
+import type { OrderStatus, PaymentStatus } from '#kernel/statuses.ts';
+import { asDate } from '#kernel/time.ts';
+import { announce } from '#platform/live/announce.ts';
+import { orderMachine, paymentMachine } from './order.ts';
+import type { StatusProblem } from './order-status.ts';
+import { releaseReservations } from './release-reservations.server.ts';
+
+export type LockedOrder = typeof orders.$inferSelect;
+
+/** Who changes it and when; `zone` is the store's. */
+export type StatusCause = { actorId: string | null; now: Temporal.Instant; zone: string; note?: string };
+
+/** The order under lock, by the number people read; null when there is none. Locks come customer, order, reservations, stock. */
+export async function lockOrder(tx: Transaction, orderId: string): Promise<LockedOrder | null> {
+  const [order] = await tx.select().from(orders).where(eq(orders.orderId, orderId)).for('update');
+  return order ?? null;
+}
+
+/**
+ * Moves a locked order to a status. Staying where it is changes nothing and is no error. Refused: a step the
+ * state machine does not have, completing what is not paid, and handing over units that no lot has.
+ */
+export async function writeOrderStatus(
+  tx: Transaction,
+  order: Pick<LockedOrder, 'id' | 'status' | 'paymentStatus' | 'pickupStartsAt'>,
+  to: OrderStatus,
+  cause: StatusCause,
+): Promise<Result<{ changed: boolean }, StatusProblem>> {
+  if (order.status === to) return succeed({ changed: false });
+  if (!orderMachine.mayGo(order.status, to)) return refuse({ kind: 'no-such-step', from: order.status, to });
+  if (to === 'completed') {
+    if (order.paymentStatus !== 'paid') return refuse({ kind: 'not-paid' });
+    const complete = await handOver(tx, order.id, { actorId: cause.actorId, orderId: order.id });
+    if (!complete) return refuse({ kind: 'units-missing' });
+  }
+  if (to === 'cancelled' || to === 'no_show') {
+    await releaseReservations(tx, await reservationsOf(tx, order.id), {
+      orderId: order.id,
+      actorId: cause.actorId,
+      note: cause.note,
+      clock: { now: cause.now, zone: cause.zone },
+    });
+    // A place that nobody came to has still been kept free for them.
+    if (to === 'cancelled' && order.pickupStartsAt) await releaseSlot(tx, order.pickupStartsAt);
+  }
+  const at = asDate(cause.now);
+  await tx
+    .update(orders)
+    .set({
+      status: to,
+      version: sql`${orders.version} + 1`,
+      updatedAt: at,
+      ...(to === 'completed' ? { completedAt: at } : {}),
+      ...(to === 'cancelled' ? { cancelledAt: at } : {}),
+    })
+    .where(eq(orders.id, order.id));
+  await recordFact(tx, { kind: eventOf[to], orderId: order.id }, cause.actorId);
+  return succeed({ changed: true });
+}
+
+/** Moves a locked order's payment. Refused: a step the state machine does not have. */
+export async function writePaymentStatus(
+  tx: Transaction,
+  order: Pick<LockedOrder, 'id' | 'paymentStatus'>,
+  to: PaymentStatus,
+  cause: StatusCause,
+): Promise<Result<{ changed: boolean }, StatusProblem>> {
+  if (order.paymentStatus === to) return succeed({ changed: false });
+  if (!paymentMachine.mayGo(order.paymentStatus, to))
+    return refuse({ kind: 'no-such-payment-step', from: order.paymentStatus, to });
+  await tx
+    .update(orders)
+    .set({ paymentStatus: to, version: sql`${orders.version} + 1`, updatedAt: asDate(cause.now) })
+    .where(eq(orders.id, order.id));
+  await announce(tx, 'orders', `order:${order.id}`);
+  return succeed({ changed: true });
+}
+
+const eventOf = {
+  pending: 'order-placed',
+  confirmed: 'order-confirmed',
+  packing: 'order-packing',
+  ready: 'order-ready',
+  completed: 'order-completed',
+  cancelled: 'order-cancelled',
+  no_show: 'order-not-picked-up',
+} as const satisfies Record<OrderStatus, string>;
+
+/** The reservations behind an order's lines, locked. */
+export async function reservationsOf(tx: Transaction, orderId: string) {
+  const items = tx
+    .select({ id: orderItems.reservationId })
+    .from(orderItems)
+    .where(eq(orderItems.orderId, orderId));
+  return (
+    tx
+      .select()
+      .from(pickupReservations)
+      .where(inArray(pickupReservations.id, items))
+      .orderBy(asc(pickupReservations.id))
+      // Not the key: a recall binds other lots to the reservation while this waits for the stock it holds.
+      .for('no key update')
+  );
+}
+
+/** Every line leaves the building; false where a line has units that no lot has. */
+async function handOver(tx: Transaction, orderId: string, cause: Cause): Promise<boolean> {
+  const reservations = await reservationsOf(tx, orderId);
+  await lockStock(
+    tx,
+    reservations.map(({ productId }) => productId),
+  );
+  for (const reservation of reservations) {
+    if ((await sellLots(tx, reservation, cause)) > 0) return false;
+  }
+  await tx
+    .update(pickupReservations)
+    .set({ status: 'fulfilled', holdExpiresAt: null, updatedAt: new Date() })
+    .where(
+      inArray(
+        pickupReservations.id,
+        reservations.map(({ id }) => id),
+      ),
+    );
+  return true;
+}

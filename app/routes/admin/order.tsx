@@ -1,0 +1,326 @@
+/** One order for staff: lines, lots and money as they were sold, the customer, what happened, and what comes next. */
+import { Pencil, Printer } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { data, Form, Link, useNavigate, useNavigation } from 'react-router';
+import { readHistory } from '#features/audit/audit-queries.server.ts';
+import { History } from '#features/audit/ui/history.tsx';
+import { requirePermission } from '#features/identity/guards.server.ts';
+import { readDeliveries } from '#features/notifications/deliveries-queries.server.ts';
+import { Deliveries } from '#features/notifications/ui/deliveries.tsx';
+import { changeOrderStatus, changePaymentStatus } from '#features/orders/change-order-status.server.ts';
+import { type ManagedOrder, readManagedOrder } from '#features/orders/managed-order-queries.server.ts';
+import { hasEnded } from '#features/orders/order.ts';
+import {
+  needsReason,
+  paymentForm,
+  STATUS_UPDATED,
+  statusForm,
+  statusMessage,
+} from '#features/orders/order-status.ts';
+import {
+  MAIL_SENT_AGAIN,
+  resendMessage,
+  resendOrderMail,
+} from '#features/orders/resend-order-mail.server.ts';
+import { ManagedLines } from '#features/orders/ui/managed-lines.tsx';
+import { readSettings } from '#features/settings/settings-queries.server.ts';
+import { redirectWithFlash } from '#platform/flash.ts';
+import { type FormRefusal, readForm } from '#platform/form.ts';
+import { requestForm } from '#platform/request-body.ts';
+import { StatusBadge } from '#ui/badge.tsx';
+import { Button, ButtonLink, buttonClass } from '#ui/button.tsx';
+import { useCommandHandlers } from '#ui/commands/command-keys.tsx';
+import { Confirm } from '#ui/confirm.tsx';
+import { Field } from '#ui/field.tsx';
+import { ErrorSummary } from '#ui/form/error-summary.tsx';
+import { useLive } from '#ui/live/use-live.ts';
+import { Notice } from '#ui/notice.tsx';
+import type { Route } from './+types/order';
+
+export async function loader({ request, params, context }: Route.LoaderArgs) {
+  const actor = requirePermission(context, 'orders.manage', request);
+  const { zone } = (await readSettings()).store;
+  const order = await readManagedOrder(actor, params.orderId, zone);
+  if (!order) throw new Response(null, { status: 404 });
+  const [history, deliveries] = await Promise.all([
+    readHistory(actor, 'order', order.id, zone),
+    readDeliveries(actor, order.id, zone),
+  ]);
+  return { order, history, deliveries };
+}
+
+export async function action({ request, params, context }: Route.ActionArgs) {
+  const actor = requirePermission(context, 'orders.manage', request);
+  const back = `/admin/orders/${params.orderId}`;
+  const form = await requestForm(request);
+  switch (form.get('intent')) {
+    case 'status': {
+      const read = readForm(form, statusForm);
+      if (!read.ok) return refused(read.refused('Failed to update status'));
+      const { status, reason, version } = read.value;
+      const outcome = await changeOrderStatus(actor, {
+        orderId: params.orderId,
+        to: status,
+        reason,
+        version,
+      });
+      return outcome.ok
+        ? redirectWithFlash(back, STATUS_UPDATED, 'success')
+        : refused(read.refused(statusMessage(outcome.problem)), 409);
+    }
+    case 'payment': {
+      const read = readForm(form, paymentForm);
+      if (!read.ok) return refused(read.refused('Failed to update status'));
+      const { payment, reason, version } = read.value;
+      const outcome = await changePaymentStatus(actor, {
+        orderId: params.orderId,
+        to: payment,
+        reason,
+        version,
+      });
+      return outcome.ok
+        ? redirectWithFlash(back, STATUS_UPDATED, 'success')
+        : refused(read.refused(statusMessage(outcome.problem)), 409);
+    }
+    case 'resend': {
+      const outcome = await resendOrderMail(actor, params.orderId, String(form.get('delivery') ?? ''));
+      return outcome.ok
+        ? redirectWithFlash(back, MAIL_SENT_AGAIN, 'success')
+        : redirectWithFlash(back, resendMessage(outcome.problem), 'error');
+    }
+    default:
+      return redirectWithFlash(back, 'Nothing was changed.', 'info');
+  }
+}
+
+function refused(refusal: FormRefusal, status = 400) {
+  return data(refusal, { status });
+}
+
+export const meta: Route.MetaFunction = ({ loaderData }) => [
+  { title: `${loaderData?.order.number ?? 'Order'} · Admin` },
+];
+
+export default function Order({ loaderData, actionData }: Route.ComponentProps) {
+  const { order, history, deliveries } = loaderData;
+  const path = `/admin/orders/${order.number}`;
+  const navigate = useNavigate();
+  useLive([`order:${order.id}`]);
+  useCommandHandlers({
+    'order.print': () => window.print(),
+    ...(hasEnded(order.status.value) ? {} : { 'order.edit': () => navigate(`${path}/edit`) }),
+  });
+  return (
+    <>
+      <p className="mb-3 print:hidden">
+        <Link to="/admin/orders" className="text-spruce-700 underline underline-offset-4">
+          Order Management
+        </Link>
+      </p>
+      <div className="mb-5 flex flex-wrap items-center gap-x-4 gap-y-3">
+        <h1 className="text-2xl">{order.number}</h1>
+        <StatusBadge tone={order.status.tone}>{order.status.label}</StatusBadge>
+        <StatusBadge tone={order.payment.tone}>{order.payment.label}</StatusBadge>
+        <span className="flex flex-wrap gap-2 sm:ml-auto print:hidden">
+          {hasEnded(order.status.value) ? null : (
+            <ButtonLink to={`${path}/edit`} rank="secondary" size="small" className="min-h-11">
+              <Pencil aria-hidden="true" className="size-4" /> Edit
+            </ButtonLink>
+          )}
+          <PrintButton />
+        </span>
+      </div>
+      {actionData ? <ErrorSummary refusal={actionData} /> : null}
+      {order.ageFlag ? (
+        <Notice tone="caution" className="mb-5" title="Check the ID before handing this over.">
+          {order.ageFlag === 'under-age'
+            ? 'The birth date on file says under 21. No sale.'
+            : 'No birth date is on file for this order.'}
+        </Notice>
+      ) : null}
+      {order.missing > 0 ? (
+        <Notice tone="error" className="mb-5" title="Units are missing.">
+          {order.missing === 1 ? 'One unit is' : `${order.missing} units are`} in no lot that may be sold.
+          Edit the order or wait for the next lot.
+        </Notice>
+      ) : null}
+      <div className="grid items-start gap-x-12 gap-y-10 xl:grid-cols-[minmax(0,1fr)_22rem]">
+        <div className="flex min-w-0 flex-col gap-10">
+          <Panel title="Lines">
+            <ManagedLines order={order} />
+          </Panel>
+          <Panel title="Messages sent" quiet>
+            <Deliveries lines={deliveries} number={order.number} />
+          </Panel>
+          <Panel title="History" quiet>
+            <History lines={history} />
+          </Panel>
+        </div>
+        <div className="flex flex-col gap-10 xl:sticky xl:top-6">
+          <Next order={order} path={path} />
+          <Panel title="Pickup">
+            <dl className="grid grid-cols-[auto_1fr] gap-x-6 gap-y-1">
+              <Fact name="Placed">{order.created}</Fact>
+              <Fact name="Pickup">
+                {order.pickup ? (
+                  <>
+                    {order.pickup.starts}
+                    {order.pickup.ends ? ` to ${order.pickup.ends}` : null}
+                  </>
+                ) : (
+                  'No time chosen'
+                )}
+              </Fact>
+              {order.ended ? <Fact name="Ended">{order.ended}</Fact> : null}
+              <Fact name="Note">{order.note || 'None'}</Fact>
+            </dl>
+          </Panel>
+          <Panel title="Customer">
+            <dl className="grid grid-cols-[auto_1fr] gap-x-6 gap-y-1">
+              <Fact name="Name">{order.customer.name}</Fact>
+              <Fact name="Email">
+                <Link
+                  to={`/admin/orders?email=${encodeURIComponent(order.customer.email)}`}
+                  className="break-all text-spruce-700 underline underline-offset-4"
+                >
+                  {order.customer.email}
+                </Link>
+              </Fact>
+              <Fact name="Phone">{order.customer.phone ?? 'Not given'}</Fact>
+              {order.customer.isBanned ? <Fact name="Account">Banned</Fact> : null}
+            </dl>
+          </Panel>
+        </div>
+      </div>
+    </>
+  );
+}
+
+/** What can be done next: the usual step first, what ends the order last and only after a question. */
+function Next({ order, path }: { order: ManagedOrder; path: string }) {
+  const navigation = useNavigation();
+  const busy = navigation.formData?.get('status') ?? null;
+  const steps = order.nextStatuses.filter(
+    ({ value }) => value !== 'cancelled' && value !== 'no_show' && value !== 'completed',
+  );
+  const ends = order.nextStatuses.filter(({ value }) => value === 'cancelled' || value === 'no_show');
+  const handsOver = order.nextStatuses.some(({ value }) => value === 'completed');
+  const version = String(order.version);
+  return (
+    <Panel title="Next" printHidden>
+      <div className="flex flex-col items-stretch gap-3">
+        {handsOver ? <ButtonLink to={`${path}/hand-over`}>Hand over</ButtonLink> : null}
+        {steps.map((step) => (
+          <Form key={step.value} method="post" preventScrollReset>
+            <input type="hidden" name="intent" value="status" />
+            <input type="hidden" name="version" value={version} />
+            <Button
+              type="submit"
+              name="status"
+              value={step.value}
+              className="w-full"
+              busy={busy === step.value}
+              busyText="Saving…"
+            >
+              {stepLabel[step.value] ?? step.label}
+            </Button>
+          </Form>
+        ))}
+        {order.nextPayments.map((step) =>
+          step.value === 'paid' && handsOver ? null : (
+            <Confirm
+              key={step.value}
+              rank="secondary"
+              label={step.value === 'paid' ? 'Record payment' : 'Record refund'}
+              of={order.number}
+              question={
+                step.value === 'paid' ? 'Record this order as paid?' : 'Record the money as given back?'
+              }
+              consequence={
+                step.value === 'paid'
+                  ? 'Only when the cash is in the drawer. The order itself stays as it is.'
+                  : 'The payment becomes ‘Refunded’. This cannot be undone.'
+              }
+              keep="Not yet"
+              fields={{ intent: 'payment', payment: step.value, version }}
+            >
+              {needsReason(step.value) ? (
+                <Field label="Reason" name="reason" required maxLength={500} className="w-full" />
+              ) : null}
+            </Confirm>
+          ),
+        )}
+        {ends.map((step) => (
+          <Confirm
+            key={step.value}
+            label={step.value === 'cancelled' ? 'Cancel order' : 'Mark as not picked up'}
+            of={order.number}
+            question={
+              step.value === 'cancelled' ? `Cancel ${order.number}?` : `${order.number} was not picked up?`
+            }
+            consequence={`${unitsOf(order)} go back on the shelf and the order ends. This cannot be undone.`}
+            fields={{ intent: 'status', status: step.value, version }}
+          >
+            {needsReason(step.value) ? (
+              <Field label="Reason" name="reason" required maxLength={500} className="w-full" />
+            ) : null}
+          </Confirm>
+        ))}
+        {order.nextStatuses.length === 0 ? <p className="text-ink-soft">This order has ended.</p> : null}
+      </div>
+    </Panel>
+  );
+}
+
+const stepLabel: Readonly<Record<string, string>> = {
+  confirmed: 'Confirm',
+  packing: 'Start packing',
+  ready: 'Mark ready for pickup',
+};
+
+function unitsOf(order: ManagedOrder): string {
+  const units = order.lines.reduce((sum, line) => sum + line.quantity, 0);
+  return units === 1 ? 'Its one unit' : `Its ${units} units`;
+}
+
+function Panel({
+  title,
+  quiet,
+  printHidden,
+  children,
+}: {
+  title: string;
+  /** Not on paper: what a pick list does not need. */
+  quiet?: boolean;
+  printHidden?: boolean;
+  children: ReactNode;
+}) {
+  return (
+    <section className={`min-w-0 ${quiet || printHidden ? 'print:hidden' : ''}`}>
+      <h2 className="mb-3 text-lg">{title}</h2>
+      {children}
+    </section>
+  );
+}
+
+function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <>
+      <dt className="text-ink-soft">{name}</dt>
+      <dd className="figures min-w-0 break-words">{children}</dd>
+    </>
+  );
+}
+
+/** There only where scripts run; every browser prints without it. */
+function PrintButton() {
+  return (
+    <button
+      type="button"
+      className={buttonClass('secondary', 'small', 'noscript:hidden min-h-11')}
+      onClick={() => window.print()}
+    >
+      <Printer aria-hidden="true" className="size-4" /> Print
+    </button>
+  );
+}

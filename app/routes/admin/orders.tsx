@@ -1,0 +1,170 @@
+/** Order Management: every order, filtered, sorted, paged and exported; statuses changed one by one or many at once. */
+import { Download } from 'lucide-react';
+import { Link } from 'react-router';
+import { may } from '#features/access/actor.ts';
+import { requirePermission } from '#features/identity/guards.server.ts';
+import { changeManyStatuses } from '#features/orders/change-order-status.server.ts';
+import {
+  matchingOrderIds,
+  orderNumbers,
+  readManagedOrders,
+} from '#features/orders/manage-orders-queries.server.ts';
+import { type OrderRow, orderList } from '#features/orders/order-list.ts';
+import { bulkMessage } from '#features/orders/order-status.ts';
+import { readSavedViews } from '#features/saved-views/saved-views-queries.server.ts';
+import { SavedViews } from '#features/saved-views/ui/saved-views.tsx';
+import { readSettings } from '#features/settings/settings-queries.server.ts';
+import { isUuid } from '#kernel/ids.ts';
+import { countText } from '#kernel/list-state.ts';
+import { cents, formatCents } from '#kernel/money.ts';
+import { redirectWithFlash } from '#platform/flash.ts';
+import { log } from '#platform/log.ts';
+import { requestForm } from '#platform/request-body.ts';
+import { StatusBadge } from '#ui/badge.tsx';
+import { buttonClass } from '#ui/button.tsx';
+import { BulkBar } from '#ui/data-table/bulk-bar.tsx';
+import { type Column, DataTable } from '#ui/data-table/data-table.tsx';
+import { FilterBar } from '#ui/data-table/filter-bar.tsx';
+import { Pager } from '#ui/data-table/pager.tsx';
+import { useLive } from '#ui/live/use-live.ts';
+import type { Route } from './+types/orders';
+
+const PATH = '/admin/orders';
+const BULK = 'selected-orders';
+/** Each order moves in a transaction of its own; more at once would keep people waiting. */
+const MOST_AT_ONCE = 500;
+
+const bulkSteps = [
+  { intent: 'confirmed', label: 'Confirm' },
+  { intent: 'packing', label: 'Start packing' },
+  { intent: 'ready', label: 'Mark ready' },
+] as const;
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const actor = requirePermission(context, 'orders.manage', request);
+  const state = orderList.parse(new URL(request.url).searchParams);
+  const { zone } = (await readSettings()).store;
+  const [page, views] = await Promise.all([
+    // A list that cannot be read says so in its place; the filters that may be the cause stay usable.
+    readManagedOrders(actor, state, zone).catch((error: unknown) => {
+      log.error({ err: error }, 'orders could not be read');
+      return null;
+    }),
+    readSavedViews(actor, orderList.name),
+  ]);
+  return {
+    state,
+    views,
+    page: page ?? { rows: [], previous: null, next: null, counted: 0 },
+    error: page ? null : 'Failed to fetch orders',
+    mayExport: may(actor, 'records.export'),
+  };
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const actor = requirePermission(context, 'orders.manage', request);
+  const form = await requestForm(request);
+  const state = orderList.parse(new URLSearchParams(String(form.get('query') ?? '')));
+  const query = orderList.query(state);
+  const back = query === '' ? PATH : `${PATH}?${query}`;
+  const to = bulkSteps.find((step) => step.intent === form.get('intent'))?.intent;
+  if (!to) return redirectWithFlash(back, 'Nothing was changed.', 'info');
+  const { zone } = (await readSettings()).store;
+  const ids =
+    form.get('all') === '1'
+      ? await matchingOrderIds(actor, state, zone, MOST_AT_ONCE + 1)
+      : form.getAll('ids').filter(isUuid);
+  if (ids.length === 0) return redirectWithFlash(back, 'Select at least one order first.', 'info');
+  if (ids.length > MOST_AT_ONCE)
+    return redirectWithFlash(
+      back,
+      `More than ${MOST_AT_ONCE} orders match. Narrow the filters and try again; nothing was changed.`,
+      'error',
+    );
+  const numbers = await orderNumbers(actor, ids);
+  const outcome = await changeManyStatuses(actor, [...numbers.values()], to);
+  return redirectWithFlash(back, bulkMessage(outcome), outcome.refused.length > 0 ? 'info' : 'success');
+}
+
+export const meta: Route.MetaFunction = () => [{ title: 'Orders · Admin' }];
+
+const columns: readonly Column<OrderRow, 'created' | 'total'>[] = [
+  { head: 'Order #', primary: true, cell: (row) => <Link to={`${PATH}/${row.number}`}>{row.number}</Link> },
+  { head: 'Created', sort: 'created', cell: (row) => <span className="figures">{row.created}</span> },
+  { head: 'Email', cell: (row) => row.email },
+  { head: 'Customer', wideOnly: true, cell: (row) => row.customer },
+  { head: 'Pickup', wideOnly: true, cell: (row) => row.pickup ?? 'No time chosen' },
+  { head: 'Total', sort: 'total', align: 'right', cell: (row) => formatCents(cents(row.total)) },
+  { head: 'Status', cell: (row) => <StatusBadge tone={row.status.tone}>{row.status.label}</StatusBadge> },
+  {
+    head: 'Actions',
+    cell: (row) => (
+      <span className="inline-flex gap-3">
+        <Link to={`${PATH}/${row.number}`} className="text-spruce-700 underline underline-offset-4">
+          View<span className="sr-only"> {row.number}</span>
+        </Link>
+        <Link to={`${PATH}/${row.number}/edit`} className="text-spruce-700 underline underline-offset-4">
+          Edit<span className="sr-only"> {row.number}</span>
+        </Link>
+      </span>
+    ),
+  },
+];
+
+export default function Orders({ loaderData }: Route.ComponentProps) {
+  const { state, page, views, error, mayExport } = loaderData;
+  useLive(['orders']);
+  const query = orderList.query(state, { position: null });
+  const matching = countText(page.counted, 'order', 'orders');
+  return (
+    <>
+      <div className="mb-4 flex flex-wrap items-baseline justify-between gap-x-6 gap-y-2">
+        <h1 className="text-2xl">Order Management</h1>
+        {mayExport ? (
+          <a
+            href={`${PATH}/export${query ? `?${query}` : ''}`}
+            download
+            className={buttonClass('secondary', 'small', 'min-h-11')}
+          >
+            <Download aria-hidden="true" className="size-4" /> Export CSV
+          </a>
+        ) : null}
+      </div>
+      <div className="mb-5 flex flex-col gap-4">
+        <SavedViews list={orderList.name} path={PATH} query={query} views={views} />
+        <FilterBar list={orderList} state={state} />
+      </div>
+      <p role="status" className="figures mb-2 text-ink-soft">
+        {error ? '' : matching}
+      </p>
+      <DataTable
+        caption="Orders"
+        list={orderList}
+        state={state}
+        rows={page.rows}
+        rowKey={(row) => row.id}
+        columns={columns}
+        selection={{ form: BULK, label: (row) => row.number }}
+        error={error}
+        empty={
+          orderList.isFiltered(state) ? (
+            <>
+              <p>No orders match these filters.</p>
+              <Link to={PATH} className="text-spruce-700 underline underline-offset-4">
+                Show all orders
+              </Link>
+            </>
+          ) : (
+            <p>No orders yet. They appear here as customers reserve.</p>
+          )
+        }
+      />
+      {page.rows.length > 0 ? (
+        <BulkBar id={BULK} query={query} matching={matching} actions={bulkSteps} />
+      ) : null}
+      <div className="mt-4">
+        <Pager list={orderList} state={state} previous={page.previous} next={page.next} />
+      </div>
+    </>
+  );
+}
