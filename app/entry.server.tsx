@@ -9,7 +9,7 @@ import {
   ServerRouter,
 } from 'react-router';
 import { log } from '#platform/log.ts';
-import { requestFacts } from '#platform/request-context.ts';
+import { requestInfo } from '#platform/request-context.ts';
 import { NonceContext } from '#ui/nonce.ts';
 
 /** How long a streamed part may take before the page is finished without it. */
@@ -24,7 +24,7 @@ export default function handleRequest(
   loadContext: RouterContextProvider,
 ): Promise<Response> | Response {
   if (request.method === 'HEAD') return new Response(null, { status, headers });
-  const { nonce, id } = loadContext.get(requestFacts);
+  const { nonce, id } = loadContext.get(requestInfo);
   const userAgent = request.headers.get('user-agent');
   // Crawlers get the page whole; people get its frame as soon as it stands.
   const ready = userAgent && isbot(userAgent) ? 'onAllReady' : 'onShellReady';
@@ -73,5 +73,5 @@ export function handleError(
   if (isRouteErrorResponse(error) && error.status < 500) return;
   // The path alone: what follows it may be a search, or the token of a link that came by mail.
   const { pathname } = new URL(request.url);
-  log.error({ request: context.get(requestFacts).id, path: pathname, err: error }, 'request failed');
+  log.error({ request: context.get(requestInfo).id, path: pathname, err: error }, 'request failed');
 }

@@ -1,13 +1,13 @@
 /** The document every page stands in, and what it falls back to when something fails. */
 import type { ReactNode } from 'react';
 import { Links, Meta, Outlet, Scripts, ScrollRestoration, useRouteLoaderData } from 'react-router';
-import { requestFacts } from '#platform/request-context.ts';
+import { requestInfo } from '#platform/request-context.ts';
+import { GATE_ATTRIBUTE, restoreScript } from '#shell/age-affirmation.ts';
+import { ErrorPage, errorTitle, messageOf, statusOf } from '#shell/error-page.tsx';
+import { SHELL_ROUTE, type ShellData } from '#shell/shell-data.ts';
+import { useAgeGate } from '#shell/use-age-gate.ts';
 import { useNonce } from '#ui/nonce.ts';
 import type { Route } from './+types/root';
-import { ErrorPage, errorTitle, messageOf, statusOf } from './routes/error-page.tsx';
-import { GATE_ATTRIBUTE, restoreScript } from './routes/shell/age-affirmation.ts';
-import { SHELL_ROUTE, type ShellData } from './routes/shell/shell-data.ts';
-import { useAgeGate } from './routes/shell/use-age-gate.ts';
 import './ui/app.css';
 import displayFont from './ui/fonts/display.woff2?url';
 import textFont from './ui/fonts/text.woff2?url';
@@ -26,7 +26,7 @@ export const meta: Route.MetaFunction = ({ error }) => (error ? [{ title: errorT
 
 /** The request's name, for the error page to give as a reference. */
 export function loader({ context }: Route.LoaderArgs) {
-  return { requestId: context.get(requestFacts).id };
+  return { requestId: context.get(requestInfo).id };
 }
 
 /** It names the document's own request, so it is never asked for again. */

@@ -11,7 +11,7 @@ export type LabelText = {
   kind: string;
   weight: string;
   batch: string;
-  /** The small print: the licence on cannabis, the place on everything else. */
+  /** The small print: the license on cannabis, the place on everything else. */
   smallPrint: string;
   tint: Tint;
 };

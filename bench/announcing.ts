@@ -95,7 +95,7 @@ async function measure(pool: pg.Pool, clients: number): Promise<Row[]> {
   const row = (kind: Kind, other: Kind): Row => ({
     what: `${clients} client${clients === 1 ? '' : 's'}: ${kind} beside ${other}`,
     ours: perSecond(median(rates[kind])),
-    floor: perSecond(median(rates[other])),
+    baseline: perSecond(median(rates[other])),
     value: percent(against(kind, other)),
     budget: '',
     holds: null,

@@ -5,7 +5,7 @@ import { openCatalogueIndex } from '#features/catalogue/catalogue-index.server.t
 import { readCatalogue } from '#features/catalogue/catalogue-queries.server.ts';
 import { readSettings } from '#features/settings/settings-queries.server.ts';
 import { storeDate, systemClock } from '#kernel/time.ts';
-import { floorStatements } from './floor-catalogue.ts';
+import { baselineStatements } from './baseline-catalogue.ts';
 import { ms, percent, type Row } from './row.ts';
 import { median, percentile } from './statistics.ts';
 
@@ -29,30 +29,30 @@ export async function catalogueQuery(databaseUrl: string, repetitions: number): 
   const { store } = await readSettings();
   const day = storeDate(systemClock(), store.zone).toString();
   await openCatalogueIndex();
-  const floorPool = new pg.Pool({ connectionString: databaseUrl, max: 2 });
+  const baselinePool = new pg.Pool({ connectionString: databaseUrl, max: 2 });
   try {
     const all: number[] = [];
     const ratios: { filter: string; ratio: number }[] = [];
-    const totals = { ours: 0, floor: 0 };
+    const totals = { ours: 0, baseline: 0 };
     for (const [at, filter] of filters.entries()) {
-      const statements = floorStatements(filter, String(at), day);
+      const statements = baselineStatements(filter, String(at), day);
       const ours: number[] = [];
-      const floor: number[] = [];
+      const baseline: number[] = [];
       for (let turn = -5; turn < repetitions; turn++) {
         const first = await timed(() => readCatalogue(filter));
-        const second = await timed(() => Promise.all(statements.map((each) => floorPool.query(each))));
+        const second = await timed(() => Promise.all(statements.map((each) => baselinePool.query(each))));
         const theirs = second.value[1]?.rows[0]?.total;
         if (first.value.total !== theirs) {
           throw new Error(`${catalogueHref(filter)}: we count ${first.value.total}, SQL ${theirs}`);
         }
         if (turn < 0) continue;
         ours.push(first.time);
-        floor.push(second.time);
+        baseline.push(second.time);
       }
       all.push(...ours);
-      ratios.push({ filter: catalogueHref(filter), ratio: median(floor) / median(ours) });
+      ratios.push({ filter: catalogueHref(filter), ratio: median(baseline) / median(ours) });
       totals.ours += median(ours);
-      totals.floor += median(floor);
+      totals.baseline += median(baseline);
     }
     const worst = ratios.reduce((left, right) => (left.ratio < right.ratio ? left : right));
     const p95 = percentile(all, 0.95);
@@ -62,7 +62,7 @@ export async function catalogueQuery(databaseUrl: string, repetitions: number): 
         {
           what: 'Catalogue query',
           ours: ms(totals.ours / filters.length),
-          floor: ms(totals.floor / filters.length),
+          baseline: ms(totals.baseline / filters.length),
           value: percent(worst.ratio),
           budget: `≥ ${percent(BUDGET)}`,
           holds: worst.ratio >= BUDGET,
@@ -71,7 +71,7 @@ export async function catalogueQuery(databaseUrl: string, repetitions: number): 
       ],
     };
   } finally {
-    await floorPool.end();
+    await baselinePool.end();
   }
 }
 

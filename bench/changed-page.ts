@@ -41,7 +41,7 @@ export async function changedPage(origin: string, pool: pg.Pool): Promise<Row[]>
     {
       what: 'First byte after a price change',
       ours: `p50 ${ms(percentile(times, 0.5))}`,
-      floor: '',
+      baseline: '',
       value: `p95 ${ms(p95)}`,
       budget: `≤ ${BUDGET} ms`,
       holds: p95 <= BUDGET,

@@ -8,10 +8,10 @@ import { pickupPolicy } from '#features/pickup/slots-queries.server.ts';
 import { pickupSchema } from '#features/settings/settings.ts';
 import { readSettings } from '#features/settings/settings-queries.server.ts';
 import { systemClock } from '#kernel/time.ts';
+import type { CheckoutTask } from './baseline-checkout.ts';
+import { startBaseline } from './baseline-process.ts';
+import { compare, type Rounds } from './comparison.ts';
 import { type Customer, signInCustomers } from './customers.ts';
-import { duel, type Rounds } from './duel.ts';
-import type { CheckoutTask } from './floor-checkout.ts';
-import { startFloor } from './floor-process.ts';
 import { percent, perSecond, type Row } from './row.ts';
 import type { RunningShop, Shop } from './shop.ts';
 
@@ -35,37 +35,41 @@ export async function checkout(
   const { rows: products } = await pool.query<{ id: number }>(
     `select product_id as id from product_stock where on_hand >= 1000000 order by product_id`,
   );
-  const wishes = { productIds: products.map(({ id }) => id), slots };
+  const inputs = { productIds: products.map(({ id }) => id), slots };
   const half = 2000;
   const ours = await signInCustomers(pool, shop.secret, { from: 0, count: half });
-  const floors = await signInCustomers(pool, shop.secret, { from: half, count: half });
+  const baselines = await signInCustomers(pool, shop.secret, { from: half, count: half });
   const task: CheckoutTask = { databaseUrl: running.databaseUrl, connections: CONNECTIONS };
-  const floor = await startFloor('floor-checkout.ts', task);
+  const baseline = await startBaseline('baseline-checkout.ts', task);
   try {
     const rows: Row[] = [];
     for (const connections of CLIENTS) {
       const before = () => untilReactionsAreDone(pool);
-      const result = await duel(
+      const result = await compare(
         {
           pid: running.process.pid ?? 0,
           before,
           load: () => ({
             url: running.origin,
             connections,
-            requests: [buying(ours, wishes, running.origin)],
+            requests: [buying(ours, inputs, running.origin)],
           }),
         },
         {
-          pid: floor.pid,
+          pid: baseline.pid,
           before,
-          load: () => ({ url: floor.origin, connections, requests: [buying(floors, wishes, floor.origin)] }),
+          load: () => ({
+            url: baseline.origin,
+            connections,
+            requests: [buying(baselines, inputs, baseline.origin)],
+          }),
         },
         rounds,
       );
       rows.push({
         what: `Checkout, ${connections} client${connections === 1 ? '' : 's'}`,
         ours: perSecond(result.ours),
-        floor: perSecond(result.floor),
+        baseline: perSecond(result.baseline),
         value: percent(result.ratio),
         budget: `≥ ${percent(BUDGET)}`,
         holds: result.ratio >= BUDGET,
@@ -74,7 +78,7 @@ export async function checkout(
     }
     return rows;
   } finally {
-    await floor.stop();
+    await baseline.stop();
   }
 }
 
@@ -140,7 +144,7 @@ async function makeRoom(pool: pg.Pool): Promise<void> {
 async function untilReactionsAreDone(pool: pg.Pool): Promise<void> {
   for (let tries = 0; tries < 8; tries++) {
     const { rows } = await pool.query<{ waiting: boolean }>(
-      `select exists (select from pgboss.job where name in ('facts', 'mail') and state in ('created', 'active')) as waiting`,
+      `select exists (select from pgboss.job where name in ('events', 'mail', 'account-mail') and state in ('created', 'active')) as waiting`,
     );
     if (!rows[0]?.waiting) return;
     await pause(250);

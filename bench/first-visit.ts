@@ -58,7 +58,7 @@ function rowsOf(state: string, seen: readonly Visit[]): Row[] {
   const row = (what: string, value: string, budget: string, holds: boolean, note?: string): Row => ({
     what: `First visit, ${state}: ${what}`,
     ours: '',
-    floor: '',
+    baseline: '',
     value,
     budget,
     holds,

@@ -9,7 +9,7 @@ import type { RunningShop, Shop } from './shop.ts';
 const MEMORY_BUDGET = 350 * 1024 * 1024;
 const START_BUDGET = 4;
 
-/** Pages by many addresses, so that kept pages and searches fill what they may. */
+/** Pages by many addresses, so that cached pages and searches fill what they may. */
 export async function memoryAfterLoad(shop: Shop, running: RunningShop, seconds: number): Promise<Row[]> {
   let asked = 0;
   await autocannon({
@@ -35,7 +35,7 @@ export async function memoryAfterLoad(shop: Shop, running: RunningShop, seconds:
     {
       what: 'Memory after load',
       ours: `app ${mb(app)}`,
-      floor: '',
+      baseline: '',
       value: mb(app + ofDatabase),
       budget: `≤ ${mb(MEMORY_BUDGET)}`,
       holds: app + ofDatabase <= MEMORY_BUDGET,
@@ -56,7 +56,7 @@ export async function startTime(shop: Shop): Promise<Row[]> {
       {
         what: 'Start on existing data',
         ours: `open ${open.toFixed(1)} s`,
-        floor: '',
+        baseline: '',
         value: `${served.toFixed(1)} s`,
         budget: `≤ ${START_BUDGET} s`,
         holds: status === 200 && served <= START_BUDGET,

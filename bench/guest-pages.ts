@@ -1,8 +1,9 @@
 /** What a guest is sent, against a bare server that sends the same bytes. */
-import { duel, type Rounds } from './duel.ts';
+
+import type { BytesTask } from './baseline-bytes.ts';
+import { startBaseline } from './baseline-process.ts';
+import { compare, type Rounds } from './comparison.ts';
 import { fetchBytes } from './fetch-bytes.ts';
-import type { BytesTask } from './floor-bytes.ts';
-import { startFloor } from './floor-process.ts';
 import { percent, perSecond, type Row } from './row.ts';
 import type { RunningShop } from './shop.ts';
 
@@ -37,24 +38,24 @@ async function guestPage(
   const answer = await fetchBytes(url, headers);
   if (answer.status !== 200) throw new Error(`${path} answers ${answer.status}`);
   const task: BytesTask = { headers: sentByUs(answer.rawHeaders), body: answer.body };
-  const floor = await startFloor('floor-bytes.ts', task);
+  const baseline = await startBaseline('baseline-bytes.ts', task);
   try {
-    const result = await duel(
+    const result = await compare(
       { pid: running.process.pid ?? 0, load: () => ({ url, connections: CONNECTIONS, headers }) },
-      { pid: floor.pid, load: () => ({ url: floor.origin, connections: CONNECTIONS, headers }) },
+      { pid: baseline.pid, load: () => ({ url: baseline.origin, connections: CONNECTIONS, headers }) },
       rounds,
     );
     return {
       what: `${what} (${(answer.body.length / 1024).toFixed(1)} kB)`,
       ours: perSecond(result.ours),
-      floor: perSecond(result.floor),
+      baseline: perSecond(result.baseline),
       value: percent(result.ratio),
       budget: `≥ ${percent(BUDGET)}`,
       holds: result.ratio >= BUDGET,
       note: result.note,
     };
   } finally {
-    await floor.stop();
+    await baseline.stop();
   }
 }
 

@@ -1,5 +1,5 @@
 /**
- * `npm run bench`: what we have promised ourselves, measured beside its floors in the same run, at one shop size or
+ * `npm run bench`: what we have promised ourselves, measured beside its baselines in the same run, at one shop size or
  * more (`--products 1000,100000`). `--quick` makes every round short; `--only guest,checkout` names stages.
  * Budgets are printed, never asserted.
  */
@@ -11,7 +11,7 @@ import { ensureBuilt } from '../scripts/build.ts';
 import { catalogueQuery } from './catalogue-query.ts';
 import { changedPage } from './changed-page.ts';
 import { checkout } from './checkout.ts';
-import type { Rounds } from './duel.ts';
+import type { Rounds } from './comparison.ts';
 import { firstVisit } from './first-visit.ts';
 import { memoryAfterLoad, startTime } from './footprint.ts';
 import { guestPages } from './guest-pages.ts';
@@ -121,7 +121,7 @@ function growthRows(): Row[] {
       {
         what: `Growth of p95, ${what}, ${smallest[0].toLocaleString('en-US')} → ${largest[0].toLocaleString('en-US')} products`,
         ours: `${smallest[1].toFixed(1)} → ${largest[1].toFixed(1)} ms`,
-        floor: '',
+        baseline: '',
         value: `× ${factor.toFixed(1)}`,
         budget: `< × ${GROWTH_BUDGET}`,
         holds: factor < GROWTH_BUDGET,

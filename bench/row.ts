@@ -3,8 +3,8 @@ export type Row = {
   what: string;
   /** Figures with their unit; '' where there is none. */
   ours: string;
-  floor: string;
-  /** The ratio to the floor, or the value that the budget speaks of. */
+  baseline: string;
+  /** The ratio to the baseline, or the value that the budget speaks of. */
   value: string;
   budget: string;
   /** null where there is no budget, or where nothing could be measured. */
@@ -29,11 +29,13 @@ export async function measured(what: string, measure: () => Promise<Row[]>): Pro
   } catch (error) {
     const [why = ''] = (error instanceof Error ? error.message : String(error)).split('\n');
     process.stderr.write(`not measured: ${error instanceof Error ? error.stack : why}\n`);
-    return [{ what, ours: '', floor: '', value: '', budget: '', holds: null, note: `not measured: ${why}` }];
+    return [
+      { what, ours: '', baseline: '', value: '', budget: '', holds: null, note: `not measured: ${why}` },
+    ];
   }
 }
 
-const columns = ['what', 'ours', 'floor', 'value', 'budget', 'holds'] as const;
+const columns = ['what', 'ours', 'baseline', 'value', 'budget', 'holds'] as const;
 
 function cells(row: Row): Record<(typeof columns)[number], string> {
   return { ...row, holds: row.holds === null ? '' : row.holds ? 'yes' : 'NO' };

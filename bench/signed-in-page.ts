@@ -47,7 +47,7 @@ export async function signedInPage(
     {
       what: `Signed-in catalogue at ${RATE}/s`,
       ours: `p50 ${ms(percentile(taken, 0.5))}`,
-      floor: '',
+      baseline: '',
       value: `p95 ${ms(p95)}`,
       budget: `≤ ${BUDGET} ms`,
       holds: p95 <= BUDGET,

@@ -41,7 +41,7 @@ export async function typoSearch(pool: pg.Pool): Promise<SearchTimes> {
       {
         what: 'Search with a typo',
         ours: `p50 ${ms(percentile(times, 0.5))}`,
-        floor: '',
+        baseline: '',
         value: `p95 ${ms(p95)}`,
         budget: `≤ ${BUDGET} ms`,
         holds: p95 <= BUDGET,
@@ -51,7 +51,7 @@ export async function typoSearch(pool: pg.Pool): Promise<SearchTimes> {
   };
 }
 
-/** One slip inside the word: a letter left out, doubled, wrong, or two swapped. */
+/** One typo inside the word: a letter left out, doubled, wrong, or two swapped. */
 function misspelt(word: string, at: number): string {
   const place = 1 + (at % (word.length - 2));
   const [before, letter, after] = [word.slice(0, place), word[place] ?? '', word.slice(place + 1)];

@@ -2,7 +2,7 @@
  * Who is served when not everybody can be (decision 17). Whatever has to be computed passes one of four gates,
  * by who asks and what for, so that none of them stands in line behind another: orders of customers do not wait
  * for pages, pages of customers not for strangers. Past a gate's line the answer is 503, at once. Health, files
- * and kept pages pass no gate, because they cost next to nothing.
+ * and cached pages pass no gate, because they cost next to nothing.
  */
 import { smallResponse } from '#platform/small-page.ts';
 import { Gate, type GateOptions } from './gate.ts';
@@ -36,8 +36,9 @@ export function admission(): Admission {
   ) as Record<Lane, Gate>;
   return async (request, { isCustomer }, answer) => {
     const writes = request.method !== 'GET' && request.method !== 'HEAD';
-    const outcome =
-      await gates[`${isCustomer ? 'customer' : 'guest'}-${writes ? 'write' : 'read'}`].pass(answer);
+    const lane = gates[`${isCustomer ? 'customer' : 'guest'}-${writes ? 'write' : 'read'}`];
+    // What was sent to be done is done, whether or not its sender stays to hear of it.
+    const outcome = await lane.pass(answer, writes ? undefined : request.signal);
     return outcome.ok ? outcome.value : busy(request);
   };
 }

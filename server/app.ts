@@ -26,9 +26,9 @@ import { seedWhenEmpty } from '#seed/seed-when-empty.ts';
 import { addressReader, proxyTest } from './client-address.ts';
 import { limitConnections, oneAtATime } from './connection-limits.ts';
 import { httpListener } from './http.ts';
-import { KeptPages } from './kept-pages.ts';
 import { startLive } from './live.ts';
-import { startWorker } from './worker.ts';
+import { PageCache } from './page-cache.ts';
+import { jobs, startWorker } from './worker.ts';
 
 export { runUntilStopped } from './process.ts';
 
@@ -84,12 +84,12 @@ export async function start(options: StartOptions): Promise<Running> {
     await openUploads(join(env.dataFolder, 'uploads'));
     openAuth({ publicOrigin: origin, secureCookies: origin.startsWith('https:') });
     await openMail({ smtpUrl: env.SMTP_URL ?? null, from: env.MAIL_FROM, origin, say: options.say });
-    await startJobs({ url });
+    await startJobs({ url, kinds: jobs.map(({ kind }) => kind) });
     closers.push(() => stopJobs(2_000));
     if (options.seedDemo) await seedWhenEmpty({ root: options.root, env, origin, say: options.say });
     else await sayHowToSetUp(origin, options.say);
 
-    const pages = new KeptPages();
+    const pages = new PageCache();
     const changed = (payload: string) => {
       pages.dropAll();
       forgetSettings();

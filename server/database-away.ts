@@ -12,7 +12,7 @@ import {
 import { isDatabaseAway } from '#db/database-error.ts';
 import { log } from '#platform/log.ts';
 import { requestForm } from '#platform/request-body.ts';
-import { requestFacts } from '#platform/request-context.ts';
+import { requestInfo } from '#platform/request-context.ts';
 import { RETRY_AFTER_SECONDS, type SentForm, type Unavailable } from '#platform/unavailable.ts';
 
 /** Set when it could not be read who is asking: then only the frame of a page can be made. */
@@ -58,7 +58,7 @@ async function guardedCall(id: string, isPage: boolean, handler: Handler, args: 
     return await handler(args);
   } catch (error) {
     if (!isDatabaseAway(error)) throw error;
-    log.warn({ request: context.get(requestFacts).id, route: id, err: error }, 'the database is away');
+    log.warn({ request: context.get(requestInfo).id, route: id, err: error }, 'the database is away');
     throw await unavailable(isPage, args);
   }
 }

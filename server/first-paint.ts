@@ -1,5 +1,5 @@
 /**
- * What a kept page does so that a first visit on a slow phone is drawn from the first answer: it brings its
+ * What a cached page does so that a first visit on a slow phone is drawn from the first answer: it brings its
  * style sheet along, and asks for its scripts when it has been seen.
  */
 import { readFileSync } from 'node:fs';

@@ -36,6 +36,20 @@ test('when the line is full, the next is turned away at once; those in it are se
   expect(await Promise.all(served)).toEqual(Array(3).fill({ ok: true, value: 'served' }));
 });
 
+test('whoever leaves the line makes room in it at once', async () => {
+  const gate = new Gate({ atOnce: 1, waiting: 1, patienceMs: 10_000 });
+  const { promise, resolve } = Promise.withResolvers<string>();
+  const inside = gate.pass(() => promise);
+  const leaving = new AbortController();
+  const left = gate.pass(() => promise, leaving.signal);
+  expect(await gate.pass(() => promise)).toEqual({ ok: false, problem: 'busy' });
+  leaving.abort();
+  expect(await left).toEqual({ ok: false, problem: 'busy' });
+  const next = gate.pass(() => promise);
+  resolve('served');
+  expect(await Promise.all([inside, next])).toEqual(Array(2).fill({ ok: true, value: 'served' }));
+});
+
 test('whoever has waited too long is turned away, and leaves no place taken', async () => {
   const gate = new Gate({ atOnce: 1, waiting: 2, patienceMs: 5 });
   const { promise, resolve } = Promise.withResolvers<string>();

@@ -5,7 +5,7 @@
  */
 import { type Result, refuse, succeed } from '#kernel/result.ts';
 
-type Waiting = { enter: (entered: boolean) => void; timer: NodeJS.Timeout };
+type Waiting = { enter: (entered: boolean) => void };
 
 export type GateOptions = {
   /** How many are inside at the same time. */
@@ -25,10 +25,13 @@ export class Gate {
     this.#options = options;
   }
 
-  /** Does `work` when it is its turn; gives what it gives and throws what it throws. Refused: 'busy'. */
-  async pass<T>(work: () => Promise<T>): Promise<Result<T, 'busy'>> {
+  /**
+   * Does `work` when it is its turn; gives what it gives and throws what it throws. Refused: 'busy'.
+   * @param gone whoever leaves the line makes room in it: nobody waits for the answer any longer.
+   */
+  async pass<T>(work: () => Promise<T>, gone?: AbortSignal): Promise<Result<T, 'busy'>> {
     if (this.#inside < this.#options.atOnce) this.#inside += 1;
-    else if (this.#line.size >= this.#options.waiting || !(await this.#wait())) return refuse('busy');
+    else if (this.#line.size >= this.#options.waiting || !(await this.#wait(gone))) return refuse('busy');
     try {
       return succeed(await work());
     } finally {
@@ -36,16 +39,21 @@ export class Gate {
     }
   }
 
-  #wait(): Promise<boolean> {
+  #wait(gone?: AbortSignal): Promise<boolean> {
     return new Promise((resolve) => {
+      const leave = () => {
+        if (this.#line.delete(waiting)) waiting.enter(false);
+      };
+      const timer = setTimeout(leave, this.#options.patienceMs);
       const waiting: Waiting = {
-        enter: resolve,
-        timer: setTimeout(() => {
-          this.#line.delete(waiting);
-          resolve(false);
-        }, this.#options.patienceMs),
+        enter: (entered) => {
+          clearTimeout(timer);
+          gone?.removeEventListener('abort', leave);
+          resolve(entered);
+        },
       };
       this.#line.add(waiting);
+      gone?.addEventListener('abort', leave);
     });
   }
 
@@ -57,7 +65,6 @@ export class Gate {
       return;
     }
     this.#line.delete(next);
-    clearTimeout(next.timer);
     next.enter(true);
   }
 }

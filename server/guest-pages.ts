@@ -1,10 +1,10 @@
-/** Serves guests from the kept pages, and renders what is not kept yet. */
+/** Serves guests from the cached pages, and renders what is not kept yet. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { smallAnswer } from '#platform/small-page.ts';
 import { BUSY_WORDS, RETRY_AFTER } from './admission.ts';
-import { fillIn, giveBack, type KeptPage, type KeptPages, type PageKey } from './kept-pages.ts';
 import { newNonce } from './nonce.ts';
 import { hostBook, pageAddress } from './page-address.ts';
+import { type CachedPage, fillIn, giveBack, type PageCache, type PageKey } from './page-cache.ts';
 import { secured } from './secure-cookies.ts';
 import { sendSmall } from './send-small.ts';
 import { readVisitor, type Visitor } from './visitor.ts';
@@ -20,24 +20,24 @@ export type WantedPage = PageKey & {
 export type GuestPageOptions = {
   publicOrigin: string | null;
   https: boolean;
-  pages: KeptPages;
+  pages: PageCache;
   documentHeaders: (nonce: string) => Record<string, string>;
   /** null for what must not be kept, 'away' for what cannot be rendered while the database is away. */
-  render: (incoming: IncomingMessage, wanted: WantedPage) => Promise<KeptPage | null | 'away'>;
+  render: (incoming: IncomingMessage, wanted: WantedPage) => Promise<CachedPage | null | 'away'>;
 };
 
 export type GuestPages = {
-  /** What a guest's request needs to be served from the kept pages; null when it must go the long way. */
+  /** What a guest's request needs to be served from the cached pages; null when it must go the long way. */
   wanted(incoming: IncomingMessage): WantedPage | null;
-  /** Answers at once from the kept pages; false when the page is not there. */
-  sendKept(outgoing: ServerResponse, wanted: WantedPage): boolean;
+  /** Answers at once from the cached pages; false when the page is not there. */
+  sendCached(outgoing: ServerResponse, wanted: WantedPage): boolean;
   /** Answers with the page as soon as it is rendered; false when it must go the long way after all. */
   renderAndSend(incoming: IncomingMessage, outgoing: ServerResponse, wanted: WantedPage): Promise<boolean>;
 };
 
 export function guestPages(options: GuestPageOptions): GuestPages {
   const { publicOrigin, https, pages } = options;
-  const isHostKept = hostBook();
+  const isKnownHost = hostBook();
 
   return {
     wanted(incoming) {
@@ -45,7 +45,7 @@ export function guestPages(options: GuestPageOptions): GuestPages {
       const cookie = incoming.headers.cookie ?? '';
       if (cookie.includes('farmgate.session_token=') || cookie.includes('flash=')) return null;
       const address = pageAddress(incoming.url);
-      if (address === null || (publicOrigin === null && !isHostKept(incoming))) return null;
+      if (address === null || (publicOrigin === null && !isKnownHost(incoming))) return null;
       const visitor = readVisitor(cookie);
       const origin = publicOrigin ?? incoming.headers.host ?? '';
       return {
@@ -56,7 +56,7 @@ export function guestPages(options: GuestPageOptions): GuestPages {
       };
     },
 
-    sendKept(outgoing, wanted) {
+    sendCached(outgoing, wanted) {
       const kept = pages.get(wanted);
       if (kept) send(outgoing, kept, wanted);
       return kept !== undefined;
@@ -72,7 +72,7 @@ export function guestPages(options: GuestPageOptions): GuestPages {
     },
   };
 
-  function send(outgoing: ServerResponse, page: KeptPage, wanted: WantedPage): void {
+  function send(outgoing: ServerResponse, page: CachedPage, wanted: WantedPage): void {
     const nonce = newNonce();
     const sheet = wanted.gzip ? page.gzip : page.plain;
     const body = fillIn(sheet, nonce);

@@ -1,5 +1,5 @@
 /**
- * The HTTP layer, in the order a request meets it: its first line, kept pages, common headers, health, files,
+ * The HTTP layer, in the order a request meets it: its first line, cached pages, common headers, health, files,
  * address and origin, the check that a write comes from us, its body, a place at the gates, who is asking,
  * and at last the routes.
  */
@@ -18,7 +18,7 @@ import { auth, CLIENT_ADDRESS_HEADER } from '#features/identity/auth.server.ts';
 import { newId } from '#kernel/ids.ts';
 import { log } from '#platform/log.ts';
 import { bodyRefusal } from '#platform/request-body.ts';
-import { type RequestFacts, requestFacts } from '#platform/request-context.ts';
+import { type RequestInfo, requestInfo } from '#platform/request-context.ts';
 import { smallAnswer } from '#platform/small-page.ts';
 import { RETRY_AFTER_SECONDS } from '#platform/unavailable.ts';
 import { admission } from './admission.ts';
@@ -26,10 +26,10 @@ import type { AddressReader } from './client-address.ts';
 import { visitorUnknown } from './database-away.ts';
 import { builtStyles, inlineStyles, scriptsAfterPaint } from './first-paint.ts';
 import { guestPages, type WantedPage } from './guest-pages.ts';
-import { type KeptPage, type KeptPages, keepPage } from './kept-pages.ts';
 import { serveMedia } from './media.ts';
 import { newNonce } from './nonce.ts';
 import { ownRequest, withBody } from './own-request.ts';
+import { type CachedPage, cachePage, type PageCache } from './page-cache.ts';
 import { handleByRoutes } from './react-router.ts';
 import { receiveBody } from './receive-body.ts';
 import { lineProblem, METHODS } from './request-line.ts';
@@ -44,7 +44,7 @@ export type HttpOptions = {
   /** The configured origin, or null: then the one the request names counts. */
   publicOrigin: string | null;
   addressOf: AddressReader;
-  pages: KeptPages;
+  pages: PageCache;
   /** Whether the database answers within so many milliseconds. */
   databaseAnswers: (patience: number) => Promise<boolean>;
   /** Folder of the built client files; null in development, where Vite serves them. */
@@ -155,7 +155,7 @@ export function httpListener(options: HttpOptions): RequestListener {
     visitor: Visitor,
     nonce: string,
   ): RouterContextProvider {
-    const facts: RequestFacts = {
+    const facts: RequestInfo = {
       id: newId(),
       clientAddress: request.headers.get(CLIENT_ADDRESS_HEADER) ?? '0.0.0.0',
       nonce,
@@ -164,7 +164,7 @@ export function httpListener(options: HttpOptions): RequestListener {
       view: visitor.view,
     };
     const context = new RouterContextProvider();
-    context.set(requestFacts, facts);
+    context.set(requestInfo, facts);
     context.set(actorContext, actor);
     return context;
   }
@@ -183,7 +183,7 @@ export function httpListener(options: HttpOptions): RequestListener {
     // Development renders every page anew, so that what is typed is what is seen.
     const wanted = development ? null : guests.wanted(incoming);
     if (wanted === null) return void fallback(incoming, outgoing);
-    if (guests.sendKept(outgoing, wanted)) return;
+    if (guests.sendCached(outgoing, wanted)) return;
     guests
       .renderAndSend(incoming, outgoing, wanted)
       .then((isServed) => (isServed ? undefined : fallback(incoming, outgoing)))
@@ -197,7 +197,7 @@ export function httpListener(options: HttpOptions): RequestListener {
   async function renderForGuests(
     incoming: IncomingMessage,
     wanted: WantedPage,
-  ): Promise<KeptPage | null | 'away'> {
+  ): Promise<CachedPage | null | 'away'> {
     const url = new URL(wanted.href, `http://${incoming.headers.host ?? 'localhost'}`);
     const request = ownRequest(new Request(url, { headers: plainHeaders(incoming) }), options, incoming);
     const context = routerContext(request, { kind: 'guest' }, wanted.visitor, NONCE_PLACEHOLDER);
@@ -209,7 +209,7 @@ export function httpListener(options: HttpOptions): RequestListener {
       !response.headers.has('Set-Cookie');
     if (!keeps) return null;
     const styled = inlineStyles(await response.text(), NONCE_PLACEHOLDER, styleOf);
-    return keepPage(scriptsAfterPaint(styled, NONCE_PLACEHOLDER), NONCE_PLACEHOLDER);
+    return cachePage(scriptsAfterPaint(styled, NONCE_PLACEHOLDER), NONCE_PLACEHOLDER);
   }
 }
 

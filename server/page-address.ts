@@ -9,7 +9,7 @@ export type PageAddress = {
   isEndless: boolean;
 };
 
-/** Where guests may be shown a kept page: what depends on URL and catalogue only. */
+/** Where guests may be shown a cached page: what depends on URL and catalogue only. */
 const keepable = /^\/(?:products(?:\/\d+)?|about|education|terms|privacy|faq)?$/;
 
 /** The page a GET of a guest asks for; null for what is not kept. */

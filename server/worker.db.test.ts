@@ -1,22 +1,24 @@
-/** Reactions to facts: told once each, however often a job runs. */
+/** Reactions to events: told once each, however often a job runs. */
 import { randomUUID } from 'node:crypto';
 import { desc, eq } from 'drizzle-orm';
 import { Temporal } from 'temporal-polyfill';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { idempotencyKeys } from '#db/schema/checkout.ts';
+import { taxRules } from '#db/schema/compliance.ts';
 import { userPreferences } from '#db/schema/customers.ts';
+import { events } from '#db/schema/events.ts';
 import { rateLimits, sessions } from '#db/schema/identity.ts';
-import { facts, mailMessages, notifications } from '#db/schema/notifications.ts';
-import { checkoutAttempts } from '#db/schema/orders.ts';
-import { taxRules } from '#db/schema/settings.ts';
+import { mailMessages } from '#db/schema/mail.ts';
+import { notifications } from '#db/schema/notifications.ts';
 import { placeOrder } from '#features/checkout/place-order.server.ts';
 import { reserveProduct } from '#features/checkout/reserve-product.server.ts';
 import { cancelOrder } from '#features/orders/cancel-order.server.ts';
-import type { ReceiptWish } from '#features/orders/receipt-wish.ts';
+import type { ReceiptRequest } from '#features/orders/receipt-request.ts';
 import { requestReceipt } from '#features/orders/request-receipt.server.ts';
 import { openMail } from '#platform/mail.ts';
 import { type FreshDatabase, freshDatabase } from '#tests/support/database.ts';
 import { aPerson, aProduct } from '#tests/support/people.ts';
-import { reactToFact, tidy } from './worker.ts';
+import { cleanUp, reactToEvent } from './worker.ts';
 
 const now = Temporal.Instant.from('2026-06-06T16:00:00Z');
 const slot = '2026-06-06T18:00:00Z';
@@ -54,15 +56,15 @@ async function anOrder(person: Awaited<ReturnType<typeof aPerson>>) {
   return { orderId: placed.value.orderId, productId };
 }
 
-async function newestFact(kind: string): Promise<string> {
-  const [fact] = await opened.db
+async function newestEvent(kind: string): Promise<string> {
+  const [event] = await opened.db
     .select()
-    .from(facts)
-    .where(eq(facts.kind, kind))
-    .orderBy(desc(facts.createdAt))
+    .from(events)
+    .where(eq(events.kind, kind))
+    .orderBy(desc(events.createdAt))
     .limit(1);
-  if (!fact) throw new Error(`no fact ${kind}`);
-  return fact.id;
+  if (!event) throw new Error(`no event ${kind}`);
+  return event.id;
 }
 
 const told = (userId: string) =>
@@ -74,9 +76,9 @@ describe('an order is placed', () => {
   test('five times the same job: one notification, one mail, with what to bring and the law’s words', async () => {
     const person = await aPerson(opened.db);
     await anOrder(person);
-    const fact = await newestFact('order-placed');
-    await Promise.all([reactToFact(fact), reactToFact(fact)]);
-    for (let time = 0; time < 3; time++) await reactToFact(fact);
+    const event = await newestEvent('order-placed');
+    await Promise.all([reactToEvent(event), reactToEvent(event)]);
+    for (let time = 0; time < 3; time++) await reactToEvent(event);
 
     const bell = await told(person.userId);
     expect(bell).toHaveLength(1);
@@ -106,14 +108,14 @@ describe('an order is placed', () => {
     const quiet = await aPerson(opened.db);
     await opened.db.insert(userPreferences).values({ userId: quiet.userId, emailNotifications: false });
     await anOrder(quiet);
-    await reactToFact(await newestFact('order-placed'));
+    await reactToEvent(await newestEvent('order-placed'));
     expect(await told(quiet.userId)).toHaveLength(1);
     expect(await mailed(quiet.email)).toHaveLength(0);
 
     const silent = await aPerson(opened.db);
     await opened.db.insert(userPreferences).values({ userId: silent.userId, orderUpdates: false });
     await anOrder(silent);
-    await reactToFact(await newestFact('order-placed'));
+    await reactToEvent(await newestEvent('order-placed'));
     expect(await told(silent.userId)).toHaveLength(0);
     expect(await mailed(silent.email)).toHaveLength(0);
   });
@@ -121,7 +123,7 @@ describe('an order is placed', () => {
   test('markup in a name stays text', async () => {
     const person = await aPerson(opened.db, { name: '<img src=x onerror=alert(1)>' });
     await anOrder(person);
-    await reactToFact(await newestFact('order-placed'));
+    await reactToEvent(await newestEvent('order-placed'));
     expect((await mailed(person.email))[0]?.html).not.toContain('<img src=x');
   });
 });
@@ -130,16 +132,16 @@ test('a cancelled order and a reservation are told of', async () => {
   const person = await aPerson(opened.db);
   const { orderId } = await anOrder(person);
   expect((await cancelOrder(person, orderId, now)).ok).toBe(true);
-  await reactToFact(await newestFact('order-cancelled'));
+  await reactToEvent(await newestEvent('order-cancelled'));
   const productId = await aProduct(opened.db, { name: 'Heron Lake' });
   expect((await reserveProduct(person, { productId, quantity: 1, key: randomUUID() })).ok).toBe(true);
-  await reactToFact(await newestFact('reservation-made'));
+  await reactToEvent(await newestEvent('reservation-made'));
   const subjects = (await mailed(person.email)).map((mail) => mail.subject);
   expect(subjects).toEqual([expect.stringMatching(/is cancelled$/), 'Reserved for you']);
 });
 
 describe('a receipt', () => {
-  async function wishFor(person: Awaited<ReturnType<typeof aPerson>>): Promise<ReceiptWish> {
+  async function inputFor(person: Awaited<ReturnType<typeof aPerson>>): Promise<ReceiptRequest> {
     const { productId } = await anOrder(person);
     return {
       email: person.email,
@@ -152,32 +154,32 @@ describe('a receipt', () => {
 
   test('of one’s own order goes to one’s own address, a few times', async () => {
     const person = await aPerson(opened.db);
-    const wish = await wishFor(person);
-    expect(await requestReceipt(person, wish)).toEqual({ ok: true, value: null });
-    const fact = await newestFact('receipt-requested');
-    for (let time = 0; time < 5; time++) await reactToFact(fact);
+    const input = await inputFor(person);
+    expect(await requestReceipt(person, input)).toEqual({ ok: true, value: null });
+    const event = await newestEvent('receipt-requested');
+    for (let time = 0; time < 5; time++) await reactToEvent(event);
     expect((await mailed(person.email)).map((mail) => mail.subject)).toEqual([
       expect.stringMatching(/^Receipt for order ORD/),
     ]);
-    await requestReceipt(person, wish);
-    await requestReceipt(person, wish);
-    expect(await requestReceipt(person, wish)).toMatchObject({ ok: false, problem: { kind: 'too-many' } });
+    await requestReceipt(person, input);
+    await requestReceipt(person, input);
+    expect(await requestReceipt(person, input)).toMatchObject({ ok: false, problem: { kind: 'too-many' } });
   });
 
   test('is refused when anything disagrees, and to strangers', async () => {
     const person = await aPerson(opened.db);
     const eve = await aPerson(opened.db);
-    const wish = await wishFor(person);
+    const input = await inputFor(person);
     const kind = async (...args: Parameters<typeof requestReceipt>) => {
       const outcome = await requestReceipt(...args);
       return outcome.ok ? 'sent' : outcome.problem.kind;
     };
-    expect(await kind({ kind: 'guest' }, wish)).toBe('signed-out');
-    expect(await kind({ ...person, isBanned: true }, wish)).toBe('suspended');
-    expect(await kind(person, { ...wish, email: eve.email })).toBe('other-address');
-    expect(await kind(person, { ...wish, total: '1.00' })).toBe('disagrees');
-    expect(await kind(person, { ...wish, name: 'Somebody' })).toBe('disagrees');
-    const asEve = { ...wish, email: eve.email, name: eve.email.split('@')[0] ?? '' };
+    expect(await kind({ kind: 'guest' }, input)).toBe('signed-out');
+    expect(await kind({ ...person, isBanned: true }, input)).toBe('suspended');
+    expect(await kind(person, { ...input, email: eve.email })).toBe('other-address');
+    expect(await kind(person, { ...input, total: '1.00' })).toBe('disagrees');
+    expect(await kind(person, { ...input, name: 'Somebody' })).toBe('disagrees');
+    const asEve = { ...input, email: eve.email, name: eve.email.split('@')[0] ?? '' };
     expect(await kind(eve, asEve)).toBe('no-such-order');
     expect(await kind(eve, { ...asEve, orderId: 'ORD001' })).toBe('no-such-order');
     expect(await mailed(eve.email)).toHaveLength(0);
@@ -191,17 +193,17 @@ test('tidying removes what has run out and nothing else', async () => {
     { userId: person.userId, token: 'dead', expiresAt: ago(1) },
     { userId: person.userId, token: 'alive', expiresAt: ago(-1) },
   ]);
-  await opened.db.insert(checkoutAttempts).values([
-    { userId: person.userId, key: randomUUID(), wish: 'old', madeId: randomUUID(), createdAt: ago(8) },
-    { userId: person.userId, key: randomUUID(), wish: 'new', madeId: randomUUID(), createdAt: ago(6) },
+  await opened.db.insert(idempotencyKeys).values([
+    { userId: person.userId, key: randomUUID(), input: 'old', madeId: randomUUID(), createdAt: ago(8) },
+    { userId: person.userId, key: randomUUID(), input: 'new', madeId: randomUUID(), createdAt: ago(6) },
   ]);
   await opened.db.insert(rateLimits).values([
     { key: 'old', count: 1, lastRequest: Date.now() - 7_200_000 },
     { key: 'new', count: 1, lastRequest: Date.now() },
   ]);
-  await tidy();
-  const mine = eq(checkoutAttempts.userId, person.userId);
-  expect((await opened.db.select().from(checkoutAttempts).where(mine)).map((row) => row.wish)).toEqual([
+  await cleanUp();
+  const mine = eq(idempotencyKeys.userId, person.userId);
+  expect((await opened.db.select().from(idempotencyKeys).where(mine)).map((row) => row.input)).toEqual([
     'new',
   ]);
   const left = await opened.db.select().from(sessions).where(eq(sessions.userId, person.userId));

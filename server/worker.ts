@@ -1,17 +1,21 @@
 /**
- * What happens outside of requests: reactions to facts, mail, scheduled work. The one place that knows who
+ * What happens outside of requests: reactions to events, mail, scheduled work. The one place that knows who
  * reacts to what. Every handler is safe to repeat, because every job is done at least once.
  */
 import { eq } from 'drizzle-orm';
 import { z } from 'zod';
 import { database } from '#db/client.ts';
-import { facts } from '#db/schema/notifications.ts';
-import { tidyIdentity } from '#features/identity/tidy-identity.server.ts';
+import { events } from '#db/schema/events.ts';
+import { type DomainEvent, eventSchema } from '#features/events/event.ts';
+import { eventJob } from '#features/events/event-job.ts';
+import { cleanUpIdentity } from '#features/identity/clean-up-identity.server.ts';
+import { accountMailJob } from '#features/identity/request-account-mail.server.ts';
 import { writeAccountMail } from '#features/identity/write-account-mail.server.tsx';
 import { retireExpiredLots } from '#features/inventory/retire-expired-lots.server.ts';
+import { mailJob } from '#features/mail/mail-job.ts';
 import { purgeMail } from '#features/mail/purge-mail.server.ts';
 import { sendQueuedMail } from '#features/mail/send-queued-mail.server.ts';
-import { type Fact, factSchema } from '#features/notifications/fact.ts';
+import { cleanUpIdempotencyKeys } from '#features/orders/clean-up-idempotency-keys.server.ts';
 import {
   notifyOfOrder,
   notifyOfReservation,
@@ -20,12 +24,11 @@ import {
 } from '#features/orders/emails/order-notifications.server.tsx';
 import type { ReservationEvent } from '#features/orders/emails/reservation-mails.tsx';
 import { expireHolds } from '#features/orders/expire-holds.server.ts';
-import { tidyCheckoutAttempts } from '#features/orders/tidy-checkout-attempts.server.ts';
 import { readSettings } from '#features/settings/settings-queries.server.ts';
-import { every, work } from '#platform/jobs.ts';
+import { type DoneJob, defineJob, doing, work } from '#platform/jobs.ts';
 import { log } from '#platform/log.ts';
 
-type Reaction<F extends Fact> = (factId: string, fact: F) => Promise<void>;
+type Reaction<F extends DomainEvent> = (eventId: string, event: F) => Promise<void>;
 
 const ofOrder = (eventId: string, { kind, orderId }: { kind: OrderEventKind; orderId: string }) =>
   notifyOfOrder(eventId, orderId, kind);
@@ -34,8 +37,10 @@ const ofReservation =
   (eventId: string, { reservationId }: { reservationId: string }) =>
     notifyOfReservation(eventId, reservationId, event);
 
-/** Who reacts to what. A kind of fact without an entry does not compile. */
-const reactions: { readonly [K in Fact['kind']]: readonly Reaction<Extract<Fact, { kind: K }>>[] } = {
+/** Who reacts to what. A kind of event without an entry does not compile. */
+const reactions: {
+  readonly [K in DomainEvent['kind']]: readonly Reaction<Extract<DomainEvent, { kind: K }>>[];
+} = {
   'order-placed': [ofOrder],
   'order-confirmed': [ofOrder],
   'order-packing': [ofOrder],
@@ -55,48 +60,46 @@ const reactions: { readonly [K in Fact['kind']]: readonly Reaction<Extract<Fact,
   'reservation-complete-again': [ofReservation('complete-again')],
 };
 
-const factJob = z.object({ factId: z.uuid() });
-const mailJob = z.union([z.object({ mailId: z.uuid() }), z.object({ accountMail: z.string() })]);
-
 /** Lets everybody react who does. Throws when one of them fails, so that the job is tried again. */
-export async function reactToFact(factId: string): Promise<void> {
+export async function reactToEvent(eventId: string): Promise<void> {
   const [stored] = await database()
-    .select({ payload: facts.payload })
-    .from(facts)
-    .where(eq(facts.id, factId));
+    .select({ payload: events.payload })
+    .from(events)
+    .where(eq(events.id, eventId));
   if (!stored) {
-    log.error({ factId }, 'a job speaks of a fact that is not there');
+    log.error({ eventId }, 'a job speaks of an event that is not there');
     return;
   }
-  const fact = factSchema.parse(stored.payload);
+  const event = eventSchema.parse(stored.payload);
   // The table gives each kind reactions to that kind; TypeScript cannot follow that through the lookup.
-  for (const react of reactions[fact.kind] as readonly Reaction<Fact>[]) await react(factId, fact);
+  for (const react of reactions[event.kind] as readonly Reaction<DomainEvent>[]) await react(eventId, event);
 }
 
-/** Writes a mail about an account, or sends one that is written. */
-async function doMailJob(data: unknown): Promise<void> {
-  const job = mailJob.parse(data);
-  if ('mailId' in job) await sendQueuedMail(job.mailId);
-  else await writeAccountMail(job.accountMail);
-}
+/** Ends holds whose time has run out, and takes expired lots off sale: every minute. */
+const expiryJob = defineJob({ name: 'expire-holds', data: z.object({}), cron: '* * * * *' });
+/** Removes what has served its time: every night. */
+const cleanupJob = defineJob({ name: 'cleanup', data: z.object({}), cron: '20 4 * * *' });
 
-/** Starts doing jobs in this process. Scheduled work runs once per tick, however many instances there are. */
-export async function startWorker(): Promise<void> {
-  const { zone } = (await readSettings()).store;
-  await work('facts', async (data) => reactToFact(factJob.parse(data).factId));
-  await work('mail', doMailJob);
-  await work('expire-holds', async () => {
+/** Every kind of job there is, and what does it. */
+export const jobs: readonly DoneJob[] = [
+  doing(eventJob, ({ eventId }) => reactToEvent(eventId)),
+  doing(mailJob, ({ mailId }) => sendQueuedMail(mailId)),
+  doing(accountMailJob, ({ accountMail }) => writeAccountMail(accountMail)),
+  doing(expiryJob, async () => {
     await expireHolds();
     await retireExpiredLots();
-  });
-  await work('tidy', tidy);
-  await every('expire-holds', '* * * * *', zone);
-  await every('tidy', '20 4 * * *', zone);
+  }),
+  doing(cleanupJob, cleanUp),
+];
+
+/** Starts doing jobs in this process. */
+export async function startWorker(): Promise<void> {
+  const { zone } = (await readSettings()).store;
+  for (const job of jobs) await work(job, zone);
 }
 
-/** Removes what has served its time. */
-export async function tidy(): Promise<void> {
-  await tidyIdentity();
+export async function cleanUp(): Promise<void> {
+  await cleanUpIdentity();
   await purgeMail();
-  await tidyCheckoutAttempts();
+  await cleanUpIdempotencyKeys();
 }

@@ -60,7 +60,7 @@ describe('the house', () => {
     expect(words(arrows())).toContain(
       'app/features/inventory/move-stock.server.ts → app/db/schema/inventory.ts',
     );
-    expect(words(arrows())).toContain('app/features/notifications/record-fact.server.ts → app/db/client.ts');
+    expect(words(arrows())).toContain('app/features/events/record-event.server.ts → app/db/client.ts');
     expect(words(arrows())).toContain('app/root.tsx → app/ui/nonce.ts');
     const lost = modules.flatMap((module) =>
       module.dependencies

@@ -23,7 +23,7 @@ test('what a refused transaction has written is undone', async () => {
 test.each([
   ['stock_ledger', 'created_at'],
   ['audit_log', 'created_at'],
-  ['facts', 'created_at'],
+  ['events', 'created_at'],
   ['content_versions', 'published_at'],
 ])('%s refuses update, delete and truncate', async (table, column) => {
   for (const statement of [

@@ -1,8 +1,8 @@
 /** The process's connections to PostgreSQL, and the transaction every verb runs in. */
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
 import type pg from 'pg';
-import { held } from '#platform/held.ts';
 import { log } from '#platform/log.ts';
+import { singleton } from '#platform/singleton.ts';
 import { databaseErrorCode } from './database-error.ts';
 import { closePool, type OpenPool, openPool } from './pool.ts';
 import * as schema from './schema/index.ts';
@@ -11,8 +11,8 @@ import { type Transaction, transact } from './transaction.ts';
 export type { Transaction } from './transaction.ts';
 export type Database = NodePgDatabase<typeof schema>;
 
-const heldPool = held<OpenPool & { url: string }>('database pool');
-const heldDatabase = held<Database>('database');
+const poolSingleton = singleton<OpenPool & { url: string }>('database pool');
+const databaseSingleton = singleton<Database>('database');
 
 /**
  * Opens the pool that `database()` and `inTransaction()` use from then on. What is asked for requests is limited in
@@ -24,26 +24,26 @@ export function openDatabase(options: { url: string; max?: number; forLongWork?:
   const opened = drizzle({ client: opening.pool, schema, casing: 'snake_case' });
   // The sign-in library begins transactions by itself; they must be ours.
   opened.transaction = (work) => transact(opening.pool, work);
-  heldPool.set({ url, ...opening });
-  heldDatabase.set(opened);
+  poolSingleton.set({ url, ...opening });
+  databaseSingleton.set(opened);
   return opened;
 }
 
 /** The open database, for reads outside a transaction. */
 export function database(): Database {
-  return heldDatabase.demand();
+  return databaseSingleton.demand();
 }
 
 /** The open pool, for libraries that speak `pg` themselves (jobs, LISTEN, COPY). */
 export function databasePool(): pg.Pool {
-  return heldPool.demand().pool;
+  return poolSingleton.demand().pool;
 }
 
 /** Ends every connection; what is under way finishes first. */
 export async function closeDatabase(): Promise<void> {
-  const closing = heldPool.get();
-  heldPool.set(null);
-  heldDatabase.set(null);
+  const closing = poolSingleton.get();
+  poolSingleton.set(null);
+  databaseSingleton.set(null);
   if (closing) await closePool(closing);
 }
 
@@ -57,12 +57,12 @@ const MAXIMUM_ATTEMPTS = 5;
  * @throws OutcomeUnknown when the connection was lost during COMMIT.
  */
 export function inTransaction<T>(work: (tx: Transaction) => Promise<T>): Promise<T> {
-  return attempts(heldPool.demand().pool, work);
+  return attempts(poolSingleton.demand().pool, work);
 }
 
 /** Like `inTransaction`, for work that takes longer than any request may: on a connection of its own, without limits. */
 export async function inLongTransaction<T>(work: (tx: Transaction) => Promise<T>): Promise<T> {
-  const own = openPool(heldPool.demand().url, 1, true);
+  const own = openPool(poolSingleton.demand().url, 1, true);
   try {
     return await attempts(own.pool, work);
   } finally {

@@ -68,7 +68,7 @@ const environment = z
   });
 
 export type Env = Omit<z.output<typeof environment>, 'DATA_FOLDER'> & {
-  /** Absolute path of the folder that holds the embedded database, files and the outbox. */
+  /** Absolute path of the folder that holds the embedded database, and files. */
   dataFolder: string;
 };
 

@@ -77,7 +77,7 @@ describe.each(['folder', 'bucket'])('the %s', (name) => {
 });
 
 test('files on disk are readable by their owner only, and no partial one stays', async () => {
-  await store('folder').put('private/licence.webp', Buffer.from('x'), 'image/webp');
-  expect(statSync(join(folder, 'disk/private/licence.webp')).mode & 0o777).toBe(0o600);
-  expect(readdirSync(join(folder, 'disk/private'))).toEqual(['licence.webp']);
+  await store('folder').put('private/license.webp', Buffer.from('x'), 'image/webp');
+  expect(statSync(join(folder, 'disk/private/license.webp')).mode & 0o777).toBe(0o600);
+  expect(readdirSync(join(folder, 'disk/private'))).toEqual(['license.webp']);
 });

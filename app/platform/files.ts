@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path';
 import { Readable } from 'node:stream';
 import type { Env } from './env.ts';
 import { type FileStore, isFileKey } from './file-store.ts';
-import { held } from './held.ts';
+import { singleton } from './singleton.ts';
 
 /** Files under one folder of this machine. */
 export function folderStore(folder: string): FileStore {
@@ -51,7 +51,7 @@ export async function fileStoreOf(env: Env): Promise<FileStore> {
   });
 }
 
-const current = held<FileStore>('files');
+const current = singleton<FileStore>('files');
 
 /** Sets the store that `files()` gives from then on. */
 export function openFiles(store: FileStore): void {

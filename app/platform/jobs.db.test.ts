@@ -1,8 +1,15 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { z } from 'zod';
 import { type FreshDatabase, freshDatabase } from '#tests/support/database.ts';
-import { enqueue, type Queue, stopJobs, work } from './jobs.ts';
+import { defineJob, doing, enqueue, type JobKind, stopJobs, work } from './jobs.ts';
+
+type Numbered = { n: number };
+const numbered = (name: string) => defineJob<Numbered>({ name, data: z.object({ n: z.number() }) });
+// Queues that the template has.
+const [eventLike, mailLike] = [numbered('events'), numbered('mail')];
+const zone = 'America/New_York';
 
 let fresh: FreshDatabase;
 beforeEach(async () => {
@@ -10,14 +17,14 @@ beforeEach(async () => {
 });
 afterEach(() => fresh.stop());
 
-async function enqueueMany(name: Queue, many: number): Promise<void> {
+async function enqueueMany(kind: JobKind<Numbered>, many: number): Promise<void> {
   await fresh.db.transaction(async (tx) => {
-    for (let n = 0; n < many; n++) await enqueue(tx, name, { n });
+    for (let n = 0; n < many; n++) await enqueue(tx, kind, { n });
   });
 }
 
 /** Jobs by state, with the tries that failed. */
-async function jobs(name: Queue): Promise<Record<string, number>> {
+async function jobs(name: string): Promise<Record<string, number>> {
   const { rows } = await fresh.db.execute<{ state: string; tries: number; n: number }>(sql`
     select state::text, max(retry_count)::int as tries, count(*)::int as n from pgboss.job where name = ${name} group by 1`);
   expect(rows.filter(({ tries }) => tries > 0)).toEqual([]);
@@ -25,19 +32,20 @@ async function jobs(name: Queue): Promise<Record<string, number>> {
 }
 
 test('stopped in the middle of a batch, the job under way ends well and the others wait untouched', async () => {
-  await enqueueMany('facts', 60);
+  await enqueueMany(eventLike, 60);
   const done: number[] = [];
   const failed: unknown[] = [];
-  await work('facts', async (data) => {
+  const slowly = doing(eventLike, async ({ n }) => {
     try {
       await pause(100);
-      await fresh.db.transaction((tx) => enqueue(tx, 'mail', {}));
-      done.push((data as { n: number }).n);
+      await fresh.db.transaction((tx) => enqueue(tx, mailLike, { n }));
+      done.push(n);
     } catch (error) {
       failed.push(error);
       throw error;
     }
   });
+  await work(slowly, zone);
   while (done.length < 3) await pause(10);
   const began = performance.now();
   await stopJobs();
@@ -50,23 +58,24 @@ test('stopped in the middle of a batch, the job under way ends well and the othe
   expect(done).toHaveLength(doneByThen);
   expect(doneByThen).toBeLessThanOrEqual(4);
   expect(await jobs('mail')).toEqual({ created: doneByThen });
-  const { created, ...others } = await jobs('facts');
+  const { created, ...others } = await jobs('events');
   expect(created).toBe(60 - doneByThen);
   expect(Object.keys(others)).toEqual(['completed']);
   const { rows } = await fresh.db.execute<{ n: number }>(sql`
-    select (data ->> 'n')::int as n from pgboss.job where name = 'facts' and state = 'created'`);
+    select (data ->> 'n')::int as n from pgboss.job where name = 'events' and state = 'created'`);
   expect([...done, ...rows.map(({ n }) => n)].toSorted((a, b) => a - b)).toEqual(
     Array.from({ length: 60 }, (_, n) => n),
   );
 });
 
 test('a job that does not end is left after the patience, and done again later', async () => {
-  await enqueueMany('mail', 2);
+  await enqueueMany(mailLike, 2);
   let begun = false;
-  await work('mail', async () => {
+  const endless = doing(mailLike, async () => {
     begun = true;
     await pause(60_000, undefined, { ref: false });
   });
+  await work(endless, zone);
   while (!begun) await pause(10);
   await stopJobs(200);
   const { rows } = await fresh.db.execute<{ state: string }>(

@@ -2,21 +2,59 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
 import { type DrizzleTransactionLike, fromDrizzle, type Job, type JobResult, PgBoss } from 'pg-boss';
+import type { z } from 'zod';
 import { errorForLog } from './error-for-log.ts';
-import { held } from './held.ts';
 import { log } from './log.ts';
 import { whenQuiet } from './quiet.ts';
+import { singleton } from './singleton.ts';
+
+/**
+ * A kind of job: its name, the shape of its data and how it is tried again, in one place, where both who enqueues
+ * and who does it find them. The room that causes the work defines it:
+ *
+ *     export const eventJob = defineJob({ name: 'events', data: z.object({ eventId: z.uuid() }) });
+ *     await enqueue(tx, eventJob, { eventId });                    // in the transaction that causes it
+ *
+ * `server/worker.ts` lists every kind with what does it; the platform knows none of them.
+ */
+export type JobKind<Data extends object> = {
+  /** Also the queue's name, which the database keeps. */
+  readonly name: string;
+  readonly data: z.ZodType<Data>;
+  /** Fetched at once: after a burst the queue empties without waiting for the next signal. */
+  readonly batch: number;
+  /** Seconds to the first repetition; pauses double from there, up to five minutes, for a day and a half. */
+  readonly retryAfter: number;
+  /** Cron expression in the store's time zone, for scheduled work. */
+  readonly cron: string | null;
+};
+
+export function defineJob<Data extends object>(
+  kind: Pick<JobKind<Data>, 'name' | 'data'> & Partial<JobKind<Data>>,
+): JobKind<Data> {
+  return { batch: 20, retryAfter: 2, cron: null, ...kind };
+}
+
+/** A kind and what does it. `handle` must be safe to repeat. */
+export type DoneJob = { readonly kind: JobKind<object>; readonly handle: (data: object) => Promise<void> };
+
+/** Pairs a kind with what does its jobs; data that does not fit it is a failure of the job. */
+export function doing<Data extends object>(
+  kind: JobKind<Data>,
+  handle: (data: Data) => Promise<void>,
+): DoneJob {
+  return { kind: kind as unknown as JobKind<object>, handle: (data) => handle(kind.data.parse(data)) };
+}
 
 type OpenJobs = {
   boss: PgBoss;
+  /** Names of the queues that are worked on. */
+  working: Set<string>;
   /** Set when the end has begun: the job under way is the last. */
   stopping: boolean;
 };
 
-const opened = held<OpenJobs>('jobs');
-
-export type Queue = 'facts' | 'mail' | 'expire-holds' | 'tidy';
-const queues: readonly Queue[] = ['facts', 'mail', 'expire-holds', 'tidy'];
+const opened = singleton<OpenJobs>('jobs');
 
 /**
  * Milliseconds after which the queue gives a question up and asks anew over another connection: a silent peer is
@@ -24,8 +62,11 @@ const queues: readonly Queue[] = ['facts', 'mail', 'expire-holds', 'tidy'];
  */
 const limits = { connectionTimeoutMillis: 5000, query_timeout: 20_000, keepAlive: true };
 
-/** Opens the queues, for enqueuing and for `work`. */
-export async function startJobs(options: { url: string }): Promise<void> {
+/** Opens the queues of these kinds, for enqueuing and for `work`. */
+export async function startJobs(options: {
+  url: string;
+  kinds: readonly Pick<JobKind<never>, 'name' | 'retryAfter'>[];
+}): Promise<void> {
   const opening = new PgBoss({
     connectionString: options.url,
     application_name: 'farmgate jobs',
@@ -36,48 +77,51 @@ export async function startJobs(options: { url: string }): Promise<void> {
   // Without a listener an error event would end the process.
   opening.on('error', (error) => log.error({ err: error }, 'job queue'));
   await opening.start();
-  for (const queue of queues) {
-    await opening.createQueue(queue, {
+  for (const { name, retryAfter } of options.kinds) {
+    await opening.createQueue(name, {
       notify: true,
       // With pauses of up to five minutes: nothing is given up within a day and a half.
       retryLimit: 500,
-      retryDelay: 2,
+      retryDelay: retryAfter,
       retryBackoff: true,
       retryDelayMax: 300,
       heartbeatSeconds: 30,
       expireInSeconds: 300,
     });
   }
-  opened.set({ boss: opening, stopping: false });
+  opened.set({ boss: opening, working: new Set(), stopping: false });
 }
 
 /** Enqueues within `tx`: the job exists if and only if the transaction commits. */
-export async function enqueue(tx: DrizzleTransactionLike, name: Queue, data: object): Promise<void> {
-  await opened.demand().boss.send(name, data, { db: fromDrizzle(tx, sql) });
+export async function enqueue<Data extends object>(
+  tx: DrizzleTransactionLike,
+  kind: JobKind<Data>,
+  data: Data,
+): Promise<void> {
+  await opened.demand().boss.send(kind.name, data, { db: fromDrizzle(tx, sql) });
 }
 
-/**
- * Jobs fetched at once: after a burst the queue empties without waiting for the next signal. Few mails, because
- * a slow mail server may take twenty seconds for each, and a batch must end before it counts as lost.
- */
-const batchOf = (name: Queue) => (name === 'mail' ? 5 : 20);
 /** Seconds until a worker looks by itself, should a signal have been missed. */
 const BACKSTOP = 5;
 
 /**
- * Does the jobs of a queue, one after the other, stepping back while people are being served. A handler that
+ * Does the jobs of a kind, one after the other, stepping back while people are being served. A handler that
  * throws is tried again later, so it must be safe to repeat; the others of its batch are not held up. Jobs that
- * were fetched but not begun when the application stops go back to the queue.
+ * were fetched but not begun when the application stops go back to the queue. What is scheduled runs once per
+ * tick, however many instances there are.
+ * @param zone the store's time zone, for what is scheduled.
  */
-export async function work(name: Queue, handle: (data: unknown) => Promise<void>): Promise<void> {
+export async function work({ kind, handle }: DoneJob, zone: string): Promise<void> {
+  const { name, batch, cron } = kind;
   const options = {
-    batchSize: batchOf(name),
+    batchSize: batch,
     burstWhenBatchFull: true,
     perJobResults: true,
     pollingIntervalSeconds: BACKSTOP,
     notifyPollingIntervalSeconds: BACKSTOP,
   } as const;
   const open = opened.demand();
+  open.working.add(name);
   await open.boss.work<object, unknown, typeof options>(name, options, async (jobs) => {
     const results: JobResult[] = [];
     for (const [index, job] of jobs.entries()) {
@@ -87,13 +131,14 @@ export async function work(name: Queue, handle: (data: unknown) => Promise<void>
     }
     return results;
   });
+  if (cron) await open.boss.schedule(name, cron, {}, { tz: zone });
 }
 
 /**
  * Gives jobs back that nobody began. They are enqueued anew and these ended, because a job can only end done or
  * failed, and a failure would count as a try and make it wait. The new ones come first: at worst a job is done twice.
  */
-async function putBack(boss: PgBoss, name: Queue, jobs: readonly Job<object>[]): Promise<JobResult[]> {
+async function putBack(boss: PgBoss, name: string, jobs: readonly Job<object>[]): Promise<JobResult[]> {
   await boss.insert(
     name,
     jobs.map(({ data }) => ({ data })),
@@ -101,12 +146,12 @@ async function putBack(boss: PgBoss, name: Queue, jobs: readonly Job<object>[]):
   return jobs.map(({ id }) => ({ id, status: 'completed' }));
 }
 
-async function outcomeOf(name: Queue, id: string, handle: () => Promise<void>): Promise<JobResult> {
+async function outcomeOf(queue: string, id: string, handle: () => Promise<void>): Promise<JobResult> {
   try {
     await handle();
     return { id, status: 'completed' };
   } catch (error) {
-    log.warn({ queue: name, job: id, err: error }, 'a job failed and will be tried again');
+    log.warn({ queue, job: id, err: error }, 'a job failed and will be tried again');
     return {
       id,
       status: 'failed',
@@ -116,18 +161,13 @@ async function outcomeOf(name: Queue, id: string, handle: () => Promise<void>): 
   }
 }
 
-/** Runs a queue's job on a cron expression in a time zone, once per tick however many instances there are. */
-export async function every(name: Queue, cron: string, zone: string): Promise<void> {
-  await opened.demand().boss.schedule(name, cron, {}, { tz: zone });
-}
-
 /** Lets the jobs under way finish, at most `timeout` ms; they can enqueue others until then. */
 export async function stopJobs(timeout = 5000): Promise<void> {
   const closing = opened.get();
   if (!closing) return;
-  const { boss } = closing;
+  const { boss, working } = closing;
   closing.stopping = true;
-  const finished = Promise.all(queues.map((name) => boss.offWork(name)));
+  const finished = Promise.all([...working].map((name) => boss.offWork(name)));
   await Promise.race([finished, pause(timeout, undefined, { ref: false })]);
   // From here on connections are closed on purpose, and whoever still misses one is no news.
   boss.removeAllListeners('error').on('error', () => undefined);

@@ -4,7 +4,7 @@
  * module in a request.
  */
 import type { Transporter } from 'nodemailer';
-import { held } from './held.ts';
+import { singleton } from './singleton.ts';
 
 export type OutgoingMail = {
   /** Names the message for good, so that a receiver can tell a repeated one. */
@@ -16,11 +16,11 @@ export type OutgoingMail = {
 };
 
 export type MailOptions = {
-  /** smtp:// or smtps:// with user and password where needed; null keeps mail in the outbox. */
+  /** smtp:// or smtps:// with user and password where needed; null keeps mail for the page of sent mail. */
   smtpUrl: string | null;
   /** The sender, as in 'Two Branches Farm <shop@farm.example>'. */
   from: string;
-  /** Where the outbox can be read. */
+  /** The shop’s address, where the page of sent mail is. */
   origin: string;
   /** Tells the person at the terminal something. */
   say: (line: string) => void;
@@ -28,7 +28,7 @@ export type MailOptions = {
 
 type Mail = MailOptions & { transport: Transporter | null; domain: string };
 
-const current = held<Mail>('mail');
+const current = singleton<Mail>('mail');
 
 /** Sets up the way mail leaves; once per process. */
 export async function openMail(options: MailOptions): Promise<void> {
@@ -57,7 +57,7 @@ function mail(): Mail {
   return current.demand();
 }
 
-/** Whether mail leaves the house; otherwise it is kept in the outbox. */
+/** Whether mail leaves the house; otherwise it is kept for the page of sent mail. */
 export function mailLeavesTheHouse(): boolean {
   return mail().transport !== null;
 }
@@ -78,7 +78,7 @@ export async function handOverMail(message: OutgoingMail): Promise<'sent' | 'kep
     const link = /https?:\/\/\S+/.exec(message.text)?.[0];
     say(`Mail to ${message.recipient}: ${message.subject}`);
     if (link) say(`  leads to ${link}`);
-    say(`  read it at ${origin}/admin/outbox/${message.id}`);
+    say(`  read it at ${origin}/admin/sent-mail/${message.id}`);
     return 'kept';
   }
   await transport.sendMail({

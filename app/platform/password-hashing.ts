@@ -7,7 +7,7 @@ import { randomBytes, timingSafeEqual } from 'node:crypto';
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 import pLimit from 'p-limit';
-import { held } from './held.ts';
+import { singleton } from './singleton.ts';
 
 /** One per core of a small machine; each takes 32 MB while it hashes. */
 const AT_ONCE = 2;
@@ -45,7 +45,7 @@ type Threads = {
   idle: Map<Worker, NodeJS.Timeout>;
 };
 
-const opened = held<Threads>('password hashing');
+const opened = singleton<Threads>('password hashing');
 
 function threads(): Threads {
   const known = opened.get();

@@ -1,7 +1,7 @@
 /** What the HTTP layer tells every loader and action about the request, besides who is asking. */
 import { createContext } from 'react-router';
 
-export type RequestFacts = {
+export type RequestInfo = {
   /** Names this request in the log and on error pages. */
   id: string;
   /** The client's address, from the socket or a trusted proxy; never from a header a client can write. */
@@ -16,4 +16,4 @@ export type RequestFacts = {
   view: number;
 };
 
-export const requestFacts = createContext<RequestFacts>();
+export const requestInfo = createContext<RequestInfo>();

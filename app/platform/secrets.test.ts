@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { StartError } from './env.ts';
-import { keyedHash, keyFor, openSecrets, seal, unseal } from './secrets.ts';
+import { decrypt, encrypt, keyedHash, keyFor, openSecrets } from './secrets.ts';
 
 let folder: string;
 beforeEach(() => {
@@ -12,18 +12,18 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true }));
 
-test('what is sealed is unreadable, comes back whole, and never looks the same twice', () => {
-  const sealed = seal('NY 123 456 789', 'license:robin');
-  expect(sealed).not.toContain('123');
-  expect(seal('NY 123 456 789', 'license:robin')).not.toBe(sealed);
-  expect(unseal(sealed, 'license:robin')).toBe('NY 123 456 789');
+test('what is encrypted is unreadable, comes back whole, and never looks the same twice', () => {
+  const encrypted = encrypt('NY 123 456 789', 'license:robin');
+  expect(encrypted).not.toContain('123');
+  expect(encrypt('NY 123 456 789', 'license:robin')).not.toBe(encrypted);
+  expect(decrypt(encrypted, 'license:robin')).toBe('NY 123 456 789');
 });
 
-test('what is sealed for one row opens in no other, and not after a change', () => {
-  const sealed = seal('NY 123 456 789', 'license:robin');
-  expect(() => unseal(sealed, 'license:kim')).toThrow();
-  const last = sealed.at(-1) === 'A' ? 'B' : 'A';
-  expect(() => unseal(sealed.slice(0, -1) + last, 'license:robin')).toThrow();
+test('what is encrypted for one row opens in no other, and not after a change', () => {
+  const encrypted = encrypt('NY 123 456 789', 'license:robin');
+  expect(() => decrypt(encrypted, 'license:kim')).toThrow();
+  const last = encrypted.at(-1) === 'A' ? 'B' : 'A';
+  expect(() => decrypt(encrypted.slice(0, -1) + last, 'license:robin')).toThrow();
 });
 
 test('the secret is made once, readable by its owner only, and found again', () => {
@@ -53,7 +53,7 @@ test('making the secret leaves nothing else behind', () => {
   expect(readdirSync(folder)).toEqual(['secret']);
 });
 
-test('equal licence numbers have equal hashes, and a hash needs the key', () => {
+test('equal license numbers have equal hashes, and a hash needs the key', () => {
   const hash = keyedHash('123456789', 'license');
   expect(keyedHash('123456789', 'license')).toBe(hash);
   openSecrets({ given: 'quite another secret, long enough to be one', dataFolder: folder });

@@ -6,16 +6,16 @@ import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } f
 import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { StartError } from './env.ts';
-import { held } from './held.ts';
+import { singleton } from './singleton.ts';
 
-const rootSecret = held<string>('secrets');
+const rootSecret = singleton<string>('secrets');
 
 /** As FARMGATE_SECRET has, at the least; ours has more. */
 const MINIMUM_LENGTH = 32;
 
 /**
  * Loads the root secret, making and storing one at the first start when none is given.
- * @throws StartError when there is a file that cannot be read or holds no secret: what was sealed with the
+ * @throws StartError when there is a file that cannot be read or holds no secret: what was encrypted with the
  * real one could never be opened again, and an empty one anybody could guess.
  */
 export function openSecrets(options: { given?: string | undefined; dataFolder: string }): void {
@@ -57,17 +57,17 @@ export function keyFor(purpose: string): Buffer {
 }
 
 /** Encrypts a field (AES-256-GCM, random nonce); `context` binds it to its row, so it cannot be moved to another. */
-export function seal(plain: string, context: string): string {
+export function encrypt(plain: string, context: string): string {
   const nonce = randomBytes(12);
   const cipher = createCipheriv('aes-256-gcm', keyFor('field'), nonce);
   cipher.setAAD(Buffer.from(context));
-  const sealed = Buffer.concat([cipher.update(plain, 'utf8'), cipher.final()]);
-  return `v1.${Buffer.concat([nonce, cipher.getAuthTag(), sealed]).toString('base64url')}`;
+  const encrypted = Buffer.concat([cipher.update(plain, 'utf8'), cipher.final()]);
+  return `v1.${Buffer.concat([nonce, cipher.getAuthTag(), encrypted]).toString('base64url')}`;
 }
 
-/** Decrypts what `seal` made. Throws when it was altered or belongs to another context. */
-export function unseal(sealed: string, context: string): string {
-  const bytes = Buffer.from(sealed.slice('v1.'.length), 'base64url');
+/** Decrypts what `encrypt` made. Throws when it was altered or belongs to another context. */
+export function decrypt(encrypted: string, context: string): string {
+  const bytes = Buffer.from(encrypted.slice('v1.'.length), 'base64url');
   const decipher = createDecipheriv('aes-256-gcm', keyFor('field'), bytes.subarray(0, 12));
   decipher.setAAD(Buffer.from(context));
   decipher.setAuthTag(bytes.subarray(12, 28));

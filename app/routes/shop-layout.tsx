@@ -1,11 +1,11 @@
 /** The layout of every shop page. What fails inside it keeps the frame, as long as the frame's own data is there. */
 import { data, Outlet, type ShouldRevalidateFunctionArgs } from 'react-router';
 import { clearFlashCookie, holdsFlash } from '#platform/flash.ts';
+import { ErrorPage, errorTitle, messageOf, statusOf } from '#shell/error-page.tsx';
+import { Shell } from '#shell/shell.tsx';
+import { readShell } from '#shell/shell-data.server.ts';
 import { VeilContext } from '#ui/veil.ts';
 import type { Route } from './+types/shop-layout';
-import { ErrorPage, errorTitle, messageOf, statusOf } from './error-page.tsx';
-import { Shell } from './shell/shell.tsx';
-import { readShell } from './shell/shell-data.server.ts';
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const shell = await readShell(request, context);

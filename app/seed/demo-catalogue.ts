@@ -30,7 +30,7 @@ export const demoCategories: readonly DemoCategory[] = [
   { slug: 'hats', name: 'Hats & Bandanas', description: 'For sun, rain and cold mornings.' },
 ];
 
-/** Everything the demo store sells. Sample numbers throughout: no licence, tag or certificate is real. */
+/** Everything the demo store sells. Sample numbers throughout: no license, tag or certificate is real. */
 export const demoProducts: readonly DemoProduct[] = [
   ...flower,
   ...preRolls,

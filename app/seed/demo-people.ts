@@ -3,7 +3,7 @@ import type { Transaction } from '#db/client.ts';
 import { customerProfiles } from '#db/schema/customers.ts';
 import { accounts, userRoles, users } from '#db/schema/identity.ts';
 import { hashPassword } from '#platform/password-hashing.ts';
-import { keyedHash, seal } from '#platform/secrets.ts';
+import { encrypt, keyedHash } from '#platform/secrets.ts';
 import { demoNames, demoPlaces } from './demo-names.ts';
 import { insertRows } from './insert-rows.ts';
 import type { Random } from './random.ts';
@@ -158,7 +158,7 @@ function profileRow(person: DemoPerson): typeof customerProfiles.$inferInsert {
     fullName: person.name,
     phone: person.phone,
     ...person.place,
-    licenseIdSealed: licenseId && seal(licenseId, `license:${id}`),
+    licenseIdEncrypted: licenseId && encrypt(licenseId, `license:${id}`),
     licenseIdHash: licenseId && keyedHash(licenseId, 'license'),
     licenseIdLast4: licenseId?.slice(-4),
     licenseState: licenseId && person.place.state,

@@ -46,7 +46,7 @@ export function describeSignIns(signIns: readonly SignIn[], origin: string): str
   return [
     `The demo store at ${origin}: sign in as`,
     ...lines,
-    `  Mail it sends can be read at ${origin}/admin/outbox`,
+    `  Mail it sends can be read at ${origin}/admin/sent-mail`,
   ].join('\n');
 }
 

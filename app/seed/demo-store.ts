@@ -2,7 +2,8 @@
 import { sql } from 'drizzle-orm';
 import type { Transaction } from '#db/client.ts';
 import { categories, productImages, products } from '#db/schema/catalogue.ts';
-import { contentVersions, storeSettings, taxRules } from '#db/schema/settings.ts';
+import { taxRules } from '#db/schema/compliance.ts';
+import { contentVersions, storeSettings } from '#db/schema/settings.ts';
 import { shippedTaxRules, type TaxRule } from '#features/compliance/tax.ts';
 import type { Settings } from '#features/settings/settings.ts';
 import { shippedContent } from '#features/settings/shipped-content.ts';

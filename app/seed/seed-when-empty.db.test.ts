@@ -166,9 +166,9 @@ test('one admin, one staff, and customers of whom hardly anybody is under 21', a
   expect(young.length).toBeGreaterThanOrEqual(1);
   expect(young.length).toBeLessThanOrEqual(2);
   expect(profiles.filter(({ isVerifiedOver21 }) => isVerifiedOver21 === null).length).toBeGreaterThan(5);
-  expect(profiles.every(({ licenseIdSealed }) => !licenseIdSealed || licenseIdSealed.startsWith('v1.'))).toBe(
-    true,
-  );
+  expect(
+    profiles.every(({ licenseIdEncrypted }) => !licenseIdEncrypted || licenseIdEncrypted.startsWith('v1.')),
+  ).toBe(true);
 });
 
 test('the printed passwords are the ones that sign in, one of them from the environment', async () => {

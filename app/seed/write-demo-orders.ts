@@ -2,7 +2,8 @@
 import { sql } from 'drizzle-orm';
 import type { Transaction } from '#db/client.ts';
 import type { notifications } from '#db/schema/notifications.ts';
-import { orderItems, orders, pickupReservations, pickupSlots } from '#db/schema/orders.ts';
+import { orderItems, orders, pickupReservations } from '#db/schema/orders.ts';
+import { pickupSlots } from '#db/schema/pickup.ts';
 import { formatOrderNumber } from '#features/orders/order.ts';
 import { formatCents, sumCents } from '#kernel/money.ts';
 import type { HeldProduct } from './demo-held.ts';

@@ -100,9 +100,9 @@ const table: Record<string, Record<Visitor, Answer>> = {
   // Only takes writes.
   '/admin/views': everyone('→ /admin/dashboard'),
   '/admin/audit': adminOnly,
-  '/admin/outbox': adminOnly,
-  '/admin/outbox/:id': { ...adminOnly, admin: 404 },
-  '/admin/outbox/:id/html': { ...adminOnly, admin: 404 },
+  '/admin/sent-mail': adminOnly,
+  '/admin/sent-mail/:id': { ...adminOnly, admin: 404 },
+  '/admin/sent-mail/:id/html': { ...adminOnly, admin: 404 },
   '/pricing.pdf': everyone(200),
   '/sitemap.xml': everyone(200),
   '/robots.txt': everyone(200),
@@ -157,7 +157,7 @@ describe('the back office', () => {
     `/admin/${screen}#x`,
   ];
   test.each([
-    ...spellings('outbox').map((path) => [path, ['guest', 'customer', 'staff', 'banned']] as const),
+    ...spellings('sent-mail').map((path) => [path, ['guest', 'customer', 'staff', 'banned']] as const),
     ...['orders', 'orders/ORD001', 'orders/ORD001/edit', 'orders/ORD001/hand-over', 'orders/export'].flatMap(
       (screen) => spellings(screen).map((path) => [path, ['guest', 'customer', 'banned']] as const),
     ),
@@ -174,10 +174,10 @@ describe('the back office', () => {
   });
 
   test.each([
-    '/admin/outbox.data',
+    '/admin/sent-mail.data',
     '/admin/dashboard.data',
-    '/_root.data?_routes=routes%2Fadmin%2Foutbox',
-    '/ADMIN/outbox.data',
+    '/_root.data?_routes=routes%2Fadmin%2Fsent-mail',
+    '/ADMIN/sent-mail.data',
     '/admin/orders.data',
     '/admin/orders/ORD001.data',
     '/admin/orders/ORD001/edit.data',
@@ -316,16 +316,16 @@ describe('a session', () => {
   test('loses its rights with the next request: a changed role, a ban', async () => {
     const person = await aPerson(fresh.db, { role: 'admin' });
     cookies.admin = await signedIn(fresh.db, person);
-    expect(await answerOf('/admin/outbox', 'admin')).toBe(200);
+    expect(await answerOf('/admin/sent-mail', 'admin')).toBe(200);
     await fresh.db.update(userRoles).set({ role: 'user' }).where(eq(userRoles.userId, person.userId));
-    expect(await answerOf('/admin/outbox', 'admin')).toBe('→ /');
+    expect(await answerOf('/admin/sent-mail', 'admin')).toBe('→ /');
     await fresh.db.update(userRoles).set({ role: 'admin' }).where(eq(userRoles.userId, person.userId));
     await fresh.db
       .update(customerProfiles)
       .set({ isBanned: true })
       .where(eq(customerProfiles.userId, person.userId));
     // The session has ended with the ban.
-    expect(await answerOf('/admin/outbox', 'admin')).toBe('→ /login');
+    expect(await answerOf('/admin/sent-mail', 'admin')).toBe('→ /login');
     const order = await postForm(
       app,
       '/checkout',

@@ -124,7 +124,7 @@ test('a form that says too much, or the wrong kind, is refused with the page tha
   expect(await asJson.json()).toEqual({ message: expect.stringContaining('more than we can take') });
 });
 
-test('parameters that make no difference, another order and pages past the end are one kept page', async () => {
+test('parameters that make no difference, another order and pages past the end are one cached page', async () => {
   // Every rendering gives the request another name, which stands in the page: the same name is the same rendering.
   const name = async (query: string) =>
     /"requestId","([\w-]+)"/.exec(

@@ -1,7 +1,7 @@
 /** Sign-in over real HTTP: guessing is stopped, the library's own doors are shut, mail is shown harmlessly. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { inTransaction } from '#db/client.ts';
-import { mailMessages } from '#db/schema/notifications.ts';
+import { mailMessages } from '#db/schema/mail.ts';
 import { queueMail } from '#features/mail/queue-mail.server.ts';
 import { type Application, startApplication } from '#tests/support/application.ts';
 import { type FreshDatabase, freshDatabase } from '#tests/support/database.ts';
@@ -83,7 +83,7 @@ test('a refused sign-up keeps what was entered, but never the password', async (
   expect(page).not.toContain(password);
 });
 
-test('a mail in the outbox stands in a frame that can do nothing', async () => {
+test('a sent mail stands in a frame that can do nothing', async () => {
   const dedupeKey = 'hostile';
   const html = '<html><head></head><body><script>alert(1)</script>Hello</body></html>';
   await inTransaction((tx) =>
@@ -91,7 +91,9 @@ test('a mail in the outbox stands in a frame that can do nothing', async () => {
   );
   const [mail] = await fresh.db.select({ id: mailMessages.id }).from(mailMessages);
   const admin = await signedIn(fresh.db, await aPerson(fresh.db, { role: 'admin' }));
-  const answer = await fetch(`${app.origin}/admin/outbox/${mail?.id}/html`, { headers: { Cookie: admin } });
+  const answer = await fetch(`${app.origin}/admin/sent-mail/${mail?.id}/html`, {
+    headers: { Cookie: admin },
+  });
   expect(answer.status).toBe(200);
   const policy = answer.headers.get('Content-Security-Policy') ?? '';
   expect(policy).toContain("default-src 'none'");

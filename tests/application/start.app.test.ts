@@ -70,7 +70,7 @@ test('the first start in a path with a space fills the demo store; the second fi
   const dataFolder = join(folder, 'first data');
   const first = await startApplication({}, { dataFolder });
   expect(first.output()).toMatch(/admin\s+admin@\S+\s+\S+/);
-  expect(first.output()).toContain('/admin/outbox');
+  expect(first.output()).toContain('/admin/sent-mail');
   const page = await (await fetch(`${first.origin}/products`)).text();
   expect(await first.stop()).toBe(0);
 

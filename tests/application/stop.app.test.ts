@@ -5,15 +5,15 @@ import { join } from 'node:path';
 import { count, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { closeDatabase, type Database, inTransaction, openDatabase } from '#db/client.ts';
-import { mailMessages } from '#db/schema/notifications.ts';
+import { mailMessages } from '#db/schema/mail.ts';
 import { orders } from '#db/schema/orders.ts';
-import { recordFact } from '#features/notifications/record-fact.server.ts';
+import { recordEvent } from '#features/events/record-event.server.ts';
 import { embeddedDatabaseUrl, startEmbeddedDatabase } from '#platform/embedded-database/embedded-database.ts';
 import { startJobs, stopJobs } from '#platform/jobs.ts';
 import { startApplication } from '#tests/support/application.ts';
 import { inParallel } from '#tests/support/requests.ts';
 
-const FACTS = 1_000;
+const EVENTS = 1_000;
 
 let dataFolder: string;
 beforeAll(() => {
@@ -21,25 +21,25 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(dataFolder, { recursive: true, force: true }));
 
-/** How many jobs of facts there are in each state. */
-async function factJobs(db: Database): Promise<Record<string, number>> {
+/** How many jobs of events there are in each state. */
+async function eventJobs(db: Database): Promise<Record<string, number>> {
   const { rows } = await db.execute<{ state: string; n: number }>(
-    sql`select state::text, count(*)::int as n from pgboss.job where name = 'facts' group by state`,
+    sql`select state::text, count(*)::int as n from pgboss.job where name = 'events' group by state`,
   );
   return Object.fromEntries(rows.map(({ state, n }) => [state, n]));
 }
 
-test('a shop with a thousand facts waiting stops at once, in silence, and loses none', async () => {
+test('a shop with a thousand events waiting stops at once, in silence, and loses none', async () => {
   const app = await startApplication({}, { dataFolder });
   const url = await embeddedDatabaseUrl(dataFolder);
   if (!url) throw new Error('the embedded database does not run');
   const beside = openDatabase({ url, max: 4 });
-  await startJobs({ url });
+  await startJobs({ url, kinds: [] });
   const [order] = await beside.select({ id: orders.id }).from(orders).limit(1);
   if (!order) throw new Error('the demo store has no orders');
   const [before] = await beside.select({ n: count() }).from(mailMessages);
-  await inParallel(Array.from({ length: FACTS }), 4, () =>
-    inTransaction((tx) => recordFact(tx, { kind: 'order-placed', orderId: order.id }, null)),
+  await inParallel(Array.from({ length: EVENTS }), 4, () =>
+    inTransaction((tx) => recordEvent(tx, { kind: 'order-placed', orderId: order.id }, null)),
   );
   await stopJobs();
   await closeDatabase();
@@ -57,11 +57,11 @@ test('a shop with a thousand facts waiting stops at once, in silence, and loses 
   const embedded = await startEmbeddedDatabase({ dataFolder });
   const afterwards = openDatabase({ url: embedded.url, max: 2 });
   const [after] = await afterwards.select({ n: count() }).from(mailMessages);
-  const { completed, ...left } = await factJobs(afterwards);
+  const { completed, ...left } = await eventJobs(afterwards);
   await closeDatabase();
   await embedded.stop();
   // Some were done, the others wait as if nobody had touched them.
   const mailed = (after?.n ?? 0) - (before?.n ?? 0);
   expect(completed).toBeGreaterThanOrEqual(mailed);
-  expect(left).toEqual({ created: FACTS - mailed });
+  expect(left).toEqual({ created: EVENTS - mailed });
 });

@@ -57,8 +57,8 @@ test('staff run the daily work, but money and mail are not theirs', async ({ pag
   await page.getByText('Show as a table').click();
   await expect(page.getByRole('columnheader', { name: 'Orders' })).toBeVisible();
   await expect(page.getByRole('columnheader', { name: 'Revenue' })).toHaveCount(0);
-  await expect(page.getByRole('link', { name: 'Outbox' })).toHaveCount(0);
-  await page.goto('/admin/outbox');
+  await expect(page.getByRole('link', { name: 'Sent Mail' })).toHaveCount(0);
+  await page.goto('/admin/sent-mail');
   await takenOver(page);
   await expect(page).toHaveURL('/admin/dashboard');
   await expect(toast(page, 'Unauthorized: Admin access only')).toBeVisible();

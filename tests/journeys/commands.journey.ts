@@ -21,7 +21,7 @@ test('a few letters and Enter lead to a screen, and arrows move through what was
   const chosen = dialog.getByRole('option', { selected: true });
   await expect(chosen).toHaveText(/^Dashboard/);
   await page.keyboard.press('ArrowDown');
-  await expect(chosen).toHaveText(/^Outbox/);
+  await expect(chosen).toHaveText(/^Orders/);
   await expect(field).toHaveAttribute('aria-activedescendant', (await chosen.getAttribute('id')) ?? '?');
   await page.keyboard.press('ArrowUp');
   await page.keyboard.press('ArrowUp');
@@ -29,10 +29,10 @@ test('a few letters and Enter lead to a screen, and arrows move through what was
 
   await field.fill('nothing like it');
   await expect(dialog.getByRole('status')).toHaveText('No command by that name.');
-  await field.fill('mess');
+  await field.fill('outb');
   await expect(dialog.getByRole('option')).toHaveCount(1);
   await page.keyboard.press('Enter');
-  await expect(page).toHaveURL('/admin/outbox');
+  await expect(page).toHaveURL('/admin/sent-mail');
   await expect(dialog).toHaveCount(0);
 
   await page.keyboard.press('Control+k');
@@ -51,7 +51,7 @@ test('two keys lead to a screen, a question mark shows them all, and the switch 
   await visit(page, '/admin/dashboard');
   await page.keyboard.press('g');
   await page.keyboard.press('m');
-  await expect(page).toHaveURL('/admin/outbox');
+  await expect(page).toHaveURL('/admin/sent-mail');
 
   await page.keyboard.press('?');
   const list = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
@@ -60,7 +60,7 @@ test('two keys lead to a screen, a question mark shows them all, and the switch 
   // Behind an open dialog the page listens to nothing.
   await page.keyboard.press('g');
   await page.keyboard.press('d');
-  await expect(page).toHaveURL('/admin/outbox');
+  await expect(page).toHaveURL('/admin/sent-mail');
   await list.getByRole('checkbox', { name: 'Single keys are on' }).uncheck();
   await page.keyboard.press('Escape');
   await expect(list).toHaveCount(0);
@@ -68,7 +68,7 @@ test('two keys lead to a screen, a question mark shows them all, and the switch 
   await page.keyboard.press('g');
   await page.keyboard.press('d');
   await expect(list).toHaveCount(0);
-  await expect(page).toHaveURL('/admin/outbox');
+  await expect(page).toHaveURL('/admin/sent-mail');
   await page.keyboard.press('Control+k');
   await expect(page.getByRole('dialog', palette)).toBeVisible();
 });
@@ -85,6 +85,6 @@ test('staff are offered their own screens only, and nothing is fetched before th
   expect(fetched.filter((path) => /palette|shortcut-list/.test(path))).toEqual([]);
   await page.keyboard.press('Control+k');
   const dialog = page.getByRole('dialog', palette);
-  await expect(dialog.getByRole('option')).toHaveText([/^Dashboard/, /^Back to the shop/]);
+  await expect(dialog.getByRole('option')).toHaveText([/^Dashboard/, /^Orders/, /^Back to the shop/]);
   expect(fetched.filter((path) => /palette/.test(path))).toHaveLength(1);
 });

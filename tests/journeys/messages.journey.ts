@@ -269,7 +269,7 @@ test.describe('signing in says', () => {
     shop,
   }) => {
     await shop.signIn(context, await shop.person());
-    for (const path of ['/admin', '/admin/dashboard', '/ADMIN/outbox']) {
+    for (const path of ['/admin', '/admin/dashboard', '/ADMIN/sent-mail']) {
       await page.goto(path);
       await takenOver(page);
       await expect(page).toHaveURL('/');

@@ -127,7 +127,7 @@ test('orders of every status are well made', async ({ page }) => {
   await expectWellMade(page);
 });
 
-test('the back office’s pages are well made, and mail can be read in the outbox', async ({
+test('the back office’s pages are well made, and mail can be read on the page of sent mail', async ({
   page,
   context,
   shop,
@@ -139,7 +139,7 @@ test('the back office’s pages are well made, and mail can be read in the outbo
   const buyer = await shop.person();
   await shop.order(buyer, await shop.product());
   const mail = await shop.mailbox.receive(buyer.email, /ORD/);
-  await visit(page, `/admin/outbox?recipient=${encodeURIComponent(buyer.email)}`);
+  await visit(page, `/admin/sent-mail?recipient=${encodeURIComponent(buyer.email)}`);
   await expectWellMade(page);
   await page.getByRole('link', { name: new RegExp(buyer.email) }).click();
   await expect(page.getByRole('heading', { level: 1, name: mail.subject })).toBeVisible();

@@ -30,7 +30,7 @@ test('a shopper finds something, makes an account, reserves it, sees the order a
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   });
 
-  await test.step('searches with a slip of the finger and is understood', async () => {
+  await test.step('searches with a typo of the finger and is understood', async () => {
     await page.getByRole('searchbox', { name: 'Search products' }).fill('beverkil');
     await expect(page.getByText('Showing results for beaverkill.')).toBeVisible();
     await expect(page).toHaveURL(/[?&]q=beverkil/);

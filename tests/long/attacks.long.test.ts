@@ -98,7 +98,7 @@ test('300 clients on pages that are not kept: health answers, orders are placed,
   const p95 = (values: readonly number[]) => ms(percentile(values, 0.95));
   console.log(
     `load: ${count(200)} pages (p95 ${p95(load.took.get(200) ?? [])}), ${count(503)} shed (p95 ${p95(load.took.get(503) ?? [])}); ` +
-      `health p95 ${p95(await health)}, kept page p95 ${p95(await kept)}, ${orders.length} orders p95 ${p95(orders)}, ` +
+      `health p95 ${p95(await health)}, cached page p95 ${p95(await kept)}, ${orders.length} orders p95 ${p95(orders)}, ` +
       `${refused} refused; first page afterwards ${ms(first)}`,
   );
   expect([...load.statuses.keys()].sort()).toEqual([200, 503]);

@@ -1,17 +1,17 @@
 /** What the worker does about account mail, in tests that start no worker; and the mail as its recipient gets it. */
 import { eq, sql } from 'drizzle-orm';
 import type { Database } from '#db/client.ts';
-import { mailMessages } from '#db/schema/notifications.ts';
+import { mailMessages } from '#db/schema/mail.ts';
 import { writeAccountMail } from '#features/identity/write-account-mail.server.tsx';
 import { withLink } from '#features/mail/private-link.ts';
 import { linkContext } from '#features/mail/queue-mail.server.ts';
-import { unseal } from '#platform/secrets.ts';
+import { decrypt } from '#platform/secrets.ts';
 
 /** Does the jobs that write account mails, oldest first; answers how many there were. */
 export async function writeAccountMails(db: Database): Promise<number> {
   const { rows } = await db.execute<{ asked: string }>(sql`
     with taken as (
-      delete from pgboss.job where name = 'mail' and data ? 'accountMail' and state = 'created'
+      delete from pgboss.job where name = 'account-mail' and state = 'created'
       returning data ->> 'accountMail' as asked, created_on
     )
     select asked from taken order by created_on`);
@@ -30,7 +30,7 @@ export async function accountMailsTo(db: Database, email: string): Promise<Recei
     .where(eq(mailMessages.recipient, email))
     .orderBy(mailMessages.createdAt);
   return rows.map((row) => {
-    const link = row.linkEncrypted === null ? null : unseal(row.linkEncrypted, linkContext(row.id));
+    const link = row.linkEncrypted === null ? null : decrypt(row.linkEncrypted, linkContext(row.id));
     return {
       subject: row.subject,
       text: link === null ? row.text : withLink(row, link).text,

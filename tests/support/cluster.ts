@@ -6,6 +6,7 @@ import type { TestProject } from 'vitest/node';
 import { migrateDatabase } from '#db/migrate.ts';
 import { startEmbeddedDatabase } from '#platform/embedded-database/embedded-database.ts';
 import { startJobs, stopJobs } from '#platform/jobs.ts';
+import { jobs } from '#server/worker.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -25,7 +26,7 @@ export default async function setUp(project: TestProject): Promise<() => Promise
   });
   await migrateDatabase(embedded.url, join(import.meta.dirname, '../..'));
   // The job queue's own tables belong to the template too: making them takes longer than the clone.
-  await startJobs({ url: embedded.url });
+  await startJobs({ url: embedded.url, kinds: jobs.map(({ kind }) => kind) });
   await stopJobs();
   const adminUrl = new URL(embedded.url);
   adminUrl.pathname = '/postgres';

@@ -21,7 +21,8 @@ export async function freshDatabase(): Promise<FreshDatabase> {
   const db = openDatabase({ url, max: 20 });
   openAuth({ publicOrigin: 'http://localhost:3000', secureCookies: false });
   forgetSettings();
-  await startJobs({ url });
+  // The template has the queues.
+  await startJobs({ url, kinds: [] });
   return {
     url,
     db,

@@ -9,7 +9,7 @@ import pg from 'pg';
 import { expect } from 'vitest';
 import type { Database } from '#db/client.ts';
 import * as schema from '#db/schema/index.ts';
-import { mailMessages } from '#db/schema/notifications.ts';
+import { mailMessages } from '#db/schema/mail.ts';
 import { orders } from '#db/schema/orders.ts';
 import { embeddedDatabaseUrl } from '#platform/embedded-database/embedded-database.ts';
 import { type Application, startApplication } from './application.ts';

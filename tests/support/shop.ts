@@ -1,7 +1,8 @@
 /** A shop for tests of the running application: open every day, roomy, taxed. */
 import { Temporal } from 'temporal-polyfill';
 import type { Database } from '#db/client.ts';
-import { storeSettings, taxRules } from '#db/schema/settings.ts';
+import { taxRules } from '#db/schema/compliance.ts';
+import { storeSettings } from '#db/schema/settings.ts';
 import { offeredSlots } from '#features/pickup/slots.ts';
 import { pickupSchema } from '#features/settings/settings.ts';
 

@@ -169,8 +169,8 @@ class Run {
         return [received.ok, true];
       }
       case 'reserve': {
-        const wish = { productId, quantity: wanted.units, key: randomUUID(), again: true };
-        const held = await reserveProduct(buyer, wish, now);
+        const input = { productId, quantity: wanted.units, key: randomUUID(), again: true };
+        const held = await reserveProduct(buyer, input, now);
         const holdEnds = model.today + 1;
         if (held.ok)
           this.made.push({ id: held.value.reservationId, orderId: null, status: 'pending', holdEnds });

@@ -5,8 +5,8 @@ import { createdAt, instant } from './columns.ts';
 import { users } from './identity.ts';
 
 /**
- * One profile per user, made at sign-up or first sign-in. The licence number is never stored readable:
- * `licenseIdSealed` is encrypted, `licenseIdHash` a keyed hash for finding doubles, `licenseIdLast4` what
+ * One profile per user, made at sign-up or first sign-in. The license number is never stored readable:
+ * `licenseIdEncrypted` is encrypted, `licenseIdHash` a keyed hash for finding doubles, `licenseIdLast4` what
  * screens show. `isVerifiedOver21`: null undecided, true approved, false rejected.
  */
 export const customerProfiles = pgTable(
@@ -21,7 +21,7 @@ export const customerProfiles = pgTable(
     city: text(),
     state: text(),
     zipcode: text(),
-    licenseIdSealed: text(),
+    licenseIdEncrypted: text(),
     licenseIdHash: text(),
     licenseIdLast4: text(),
     licenseState: text(),

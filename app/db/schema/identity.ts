@@ -1,5 +1,5 @@
 /**
- * Who can sign in. The first five tables have the shape Better Auth expects; nothing about age, licences
+ * Who can sign in. The first five tables have the shape Better Auth expects; nothing about age, licenses
  * or bans lives here, because these columns are reachable through its own endpoints.
  */
 import { sql } from 'drizzle-orm';
@@ -112,7 +112,7 @@ export const signUps = pgTable(
     phone: text(),
     address: text(),
     birthDate: date({ mode: 'string' }).notNull(),
-    licenseIdSealed: text(),
+    licenseIdEncrypted: text(),
     licenseIdHash: text(),
     licenseIdLast4: text(),
     licenseState: text(),

@@ -1,25 +1,13 @@
-/** Facts (what happened), and what reacting to them produces: notifications and mail. */
+/** What people are told of what happened: the bell, and every delivery. */
 import { sql } from 'drizzle-orm';
-import { boolean, index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { boolean, index, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { channels, mailStatuses, notificationTypes } from '#kernel/statuses.ts';
-import { createdAt, idColumn, instant } from './columns.ts';
+import { createdAt, idColumn } from './columns.ts';
+import { events } from './events.ts';
 import { users } from './identity.ts';
+import { mailMessages } from './mail.ts';
 
-/** Append-only: something that has happened, committed together with what it changed. */
-export const facts = pgTable(
-  'facts',
-  {
-    id: idColumn(),
-    kind: text().notNull(),
-    subjectId: text().notNull(),
-    actorId: uuid(),
-    payload: jsonb().notNull().default({}),
-    createdAt: createdAt(),
-  },
-  (table) => [index('facts_subject_idx').on(table.subjectId, table.createdAt)],
-);
-
-/** The customer's bell. One fact tells one person once: safe to repeat. */
+/** The customer's bell. One event tells one person once: safe to repeat. */
 export const notifications = pgTable(
   'notifications',
   {
@@ -27,7 +15,7 @@ export const notifications = pgTable(
     userId: uuid()
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
-    factId: uuid(),
+    eventId: uuid(),
     type: text({ enum: notificationTypes }).notNull(),
     title: text().notNull(),
     message: text().notNull(),
@@ -37,38 +25,10 @@ export const notifications = pgTable(
   (table) => [
     index('notifications_user_idx').on(table.userId, table.createdAt.desc()),
     index('notifications_unread_idx').on(table.userId).where(sql`not ${table.read}`),
-    uniqueIndex('notifications_fact_key')
-      .on(table.userId, table.factId)
-      .where(sql`${table.factId} is not null`),
+    uniqueIndex('notifications_event_key')
+      .on(table.userId, table.eventId)
+      .where(sql`${table.eventId} is not null`),
   ],
-);
-
-/**
- * Mail to be sent and mail that was: written with what caused it, sent by the worker. `dedupeKey` makes a
- * repeated reaction harmless. With no SMTP configured, mail stays `kept` and is read among the sent mail.
- * `isPrivate`: about an account, so its words go as soon as it has been delivered. Its link opens the account:
- * the words hold a placeholder, and `linkEncrypted` the link itself until the mail is delivered or the link ends.
- */
-export const mailMessages = pgTable(
-  'mail_messages',
-  {
-    id: idColumn(),
-    dedupeKey: text().notNull().unique(),
-    recipient: text().notNull(),
-    subject: text().notNull(),
-    html: text().notNull(),
-    text: text().notNull(),
-    status: text({ enum: mailStatuses }).notNull().default('waiting'),
-    attempts: integer().notNull().default(0),
-    lastError: text(),
-    sentAt: instant(),
-    isPrivate: boolean().notNull().default(false),
-    linkEncrypted: text(),
-    /** When the words were removed; they are empty from then on. */
-    wipedAt: instant(),
-    createdAt: createdAt(),
-  },
-  (table) => [index('mail_messages_created_at_idx').on(table.createdAt.desc())],
 );
 
 /**
@@ -81,7 +41,7 @@ export const deliveries = pgTable(
     id: idColumn(),
     eventId: uuid()
       .notNull()
-      .references(() => facts.id),
+      .references(() => events.id),
     userId: uuid()
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),

@@ -1,4 +1,4 @@
-/** Orders, their items, the reservations behind them, pickup slots, and the attempts that made them. */
+/** Orders, their items, and the reservations behind them. */
 import { sql } from 'drizzle-orm';
 import {
   boolean,
@@ -9,7 +9,6 @@ import {
   jsonb,
   pgSequence,
   pgTable,
-  primaryKey,
   smallint,
   text,
   uniqueIndex,
@@ -188,37 +187,5 @@ export const idChecks = pgTable(
       'id_checks_outcome_check',
       sql`(${table.outcome} = 'accepted') = (${table.idKind} is not null and ${table.refusal} is null)`,
     ),
-  ],
-);
-
-/** How many orders a pickup slot has; made when its first order comes. Capacity itself is a setting. */
-export const pickupSlots = pgTable(
-  'pickup_slots',
-  {
-    startsAt: instant().primaryKey(),
-    taken: integer().notNull().default(0),
-  },
-  (table) => [check('pickup_slots_taken_check', sql`${table.taken} >= 0`)],
-);
-
-/** One row per idempotency key: the same key gives the same order, with another wish it is refused. */
-export const checkoutAttempts = pgTable(
-  'checkout_attempts',
-  {
-    userId: uuid()
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
-    key: uuid().notNull(),
-    wish: text().notNull(),
-    /**
-     * What the attempt made: an order or a reservation. No foreign key, because the row is written first, so
-     * that a second attempt with the same key waits for the outcome of this one.
-     */
-    madeId: uuid().notNull(),
-    createdAt: createdAt(),
-  },
-  (table) => [
-    primaryKey({ columns: [table.userId, table.key] }),
-    index('checkout_attempts_created_at_idx').on(table.createdAt),
   ],
 );

@@ -1,6 +1,4 @@
-/** What the owner decides: facts of the licence, hours, holds, limits, taxes, texts. */
-import { sql } from 'drizzle-orm';
-import { check, date, index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { integer, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { createdAt, idColumn } from './columns.ts';
 
 /** One row per group of settings (store, pickup, checkout …); the settings room gives each its schema and defaults. */
@@ -10,25 +8,6 @@ export const storeSettings = pgTable('store_settings', {
   updatedAt: createdAt(),
   updatedBy: uuid(),
 });
-
-/** A tax on lines of one class ('*' = every class); rate in basis points; store-local dates, `until` exclusive. */
-export const taxRules = pgTable(
-  'tax_rules',
-  {
-    id: idColumn(),
-    taxClass: text().notNull(),
-    name: text().notNull(),
-    rate: integer().notNull(),
-    from: date({ mode: 'string' }).notNull(),
-    until: date({ mode: 'string' }),
-    createdAt: createdAt(),
-  },
-  (table) => [
-    index('tax_rules_from_idx').on(table.from),
-    check('tax_rules_rate_check', sql`${table.rate} between 0 and 10000`),
-    check('tax_rules_until_check', sql`${table.until} is null or ${table.until} > ${table.from}`),
-  ],
-);
 
 /** A block of a page: a heading with paragraphs and, where there is one, a list. */
 export type ContentSection = { heading: string; paragraphs: string[]; list?: string[] };

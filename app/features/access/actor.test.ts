@@ -15,7 +15,7 @@ const admins: Permission[] = [
   'users.manage',
   'settings.manage',
   'analytics.read',
-  'outbox.read',
+  'sent-mail.read',
   'records.delete',
   'records.export',
 ];

@@ -32,7 +32,7 @@ export type Permission =
   | 'users.manage'
   | 'settings.manage'
   | 'analytics.read'
-  | 'outbox.read'
+  | 'sent-mail.read'
   | 'audit.read'
   | 'records.delete'
   | 'records.export';
@@ -51,7 +51,7 @@ const adminOnly: readonly Permission[] = [
   'users.manage',
   'settings.manage',
   'analytics.read',
-  'outbox.read',
+  'sent-mail.read',
   'audit.read',
   'records.delete',
   'records.export',

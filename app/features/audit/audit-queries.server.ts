@@ -2,7 +2,7 @@
 import { and, desc, eq, gte, ilike, lt } from 'drizzle-orm';
 import { database } from '#db/client.ts';
 import { type KeysetPage, readKeysetPage } from '#db/keyset.ts';
-import { auditLog } from '#db/schema/activity.ts';
+import { auditLog } from '#db/schema/audit.ts';
 import { type Actor, may } from '#features/access/actor.ts';
 import type { ListState } from '#kernel/list-state.ts';
 import { asDate, formatActivityTime, instantOf, parseDate, startOfDay } from '#kernel/time.ts';

@@ -10,7 +10,7 @@
  * ```
  */
 import type { Transaction } from '#db/client.ts';
-import { auditLog } from '#db/schema/activity.ts';
+import { auditLog } from '#db/schema/audit.ts';
 import { newId } from '#kernel/ids.ts';
 import { type AuditState, type AuditSubject, maskPersonal } from './audit.ts';
 

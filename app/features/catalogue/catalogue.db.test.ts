@@ -198,7 +198,7 @@ test('a word that could be parted is taken for the nearest where its parts find 
   await vi.waitFor(async () => expect(await names({ q: 'tincure' })).toEqual([]));
 });
 
-test('little words are no slips', async () => {
+test('little words are no typos', async () => {
   const { reading, products: found } = await readCatalogue({ ...NO_FILTER, q: 'the stonfly and a nimph' });
   expect(reading).toEqual({ kind: 'corrected', to: 'the stonefly and a nymph' });
   expect(found.map(({ id }) => id)).toEqual([4]);
@@ -230,7 +230,7 @@ test('a sale that empties the shelf reaches the filter for what is in stock', as
   await vi.waitFor(async () => expect(await names({ inStock: true })).toContain('Stonefly Nymph'));
 });
 
-test('a change of the menu reaches the index, and kept pages are dropped again after it', async () => {
+test('a change of the menu reaches the index, and cached pages are dropped again after it', async () => {
   reloaded.mockClear();
   await fresh.db.update(products).set({ forSale: true }).where(eq(products.id, 5));
   await vi.waitFor(async () => expect(await names({ q: 'hidden' })).toEqual(['Hidden Mist']));

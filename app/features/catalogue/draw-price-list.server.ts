@@ -99,7 +99,7 @@ function rule(pen: Pen, y: number): void {
   pen.paper.strokeColor(LINE).lineWidth(0.7).moveTo(pen.left, y).lineTo(pen.right, y).stroke();
 }
 
-/** Licence, warning and page number under every page (docs/law.md, Warnings and wording). */
+/** License, warning and page number under every page (docs/law.md, Warnings and wording). */
 function drawFeet(pen: Pen, list: PriceList): void {
   const { paper, left, right } = pen;
   const { count } = paper.bufferedPageRange();

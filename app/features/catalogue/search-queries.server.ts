@@ -123,7 +123,7 @@ function unpackIds(packed: Buffer | null): Int32Array {
   return ids;
 }
 
-/** Words that a product has, and words that mean nothing, such as 'the': neither is a slip. */
+/** Words that a product has, and words that mean nothing, such as 'the': neither is a typo. */
 const knownQuery = `
   select asked.word
   from unnest($1::text[], $2::text[]) as asked (word, query)
@@ -135,18 +135,18 @@ async function corrections(index: CatalogueIndex, words: readonly string[]): Pro
   const { vocabulary } = index;
   const strange = words.filter((word) => !knowsWord(vocabulary, word));
   const known = words.length > 1 && strange.length > 0 ? await knownElsewhere(words, strange) : new Set();
-  const slips = strange
+  const typos = strange
     .filter((word) => !known.has(word))
     .map((word) => ({ word, parted: parted(vocabulary, word), nearest: nearest(vocabulary, word) }));
-  if (slips.length === 0 || slips.some((slip) => !slip.parted && !slip.nearest)) return [];
+  if (typos.length === 0 || typos.some((typo) => !typo.parted && !typo.nearest)) return [];
   const readings = [
-    slips.map(({ word, parted, nearest }) => ({ word, meant: parted ?? nearest ?? [] })),
-    slips.map(({ word, parted, nearest }) => ({ word, meant: nearest ?? parted ?? [] })),
+    typos.map(({ word, parted, nearest }) => ({ word, meant: parted ?? nearest ?? [] })),
+    typos.map(({ word, parted, nearest }) => ({ word, meant: nearest ?? parted ?? [] })),
   ];
   return [...new Set(readings.map((reading) => correctedText(words, reading)))];
 }
 
-/** Which of these words the vocabulary lacks without their being slips. A word alone has just been looked for. */
+/** Which of these words the vocabulary lacks without their being typos. A word alone has just been looked for. */
 async function knownElsewhere(
   words: readonly string[],
   strange: readonly string[],

@@ -1,18 +1,18 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { knowsBeginning, knowsWord, nearestWord, openVocabulary, slipsBetween } from './search-vocabulary.ts';
+import { knowsBeginning, knowsWord, nearestWord, openVocabulary, typosBetween } from './search-vocabulary.ts';
 
 const vocabularyOf = (...words: string[]) =>
   openVocabulary(new TextEncoder().encode(words.map((word) => `${word}\n`).join('')));
 const codes = (word: string) => new TextEncoder().encode(word);
-const slips = (left: string, right: string) => slipsBetween(codes(left), codes(right), 99);
+const typos = (left: string, right: string) => typosBetween(codes(left), codes(right), 99);
 
 /** Few letters, so that words resemble each other. */
 const words = fc.string({ unit: fc.constantFrom('a', 'b', 'c', '1'), minLength: 3, maxLength: 9 });
 const vocabularies = fc.uniqueArray(words, { maxLength: 60 }).map((known) => known.sort());
 
-/** The same as `slipsBetween` by its definition, without anything that makes it fast. */
-function slowSlips(left: string, right: string): number {
+/** The same as `typosBetween` by its definition, without anything that makes it fast. */
+function slowTypos(left: string, right: string): number {
   const table = new Map<string, number>();
   const at = (i: number, j: number): number => {
     const key = `${i} ${j}`;
@@ -34,19 +34,19 @@ function slowSlips(left: string, right: string): number {
   return at(left.length, right.length);
 }
 
-test('slips count letters too many, missing, wrong, and neighbours swapped', () => {
-  expect(slips('stonefly', 'stonfly')).toBe(1);
-  expect(slips('bleu', 'blue')).toBe(1);
-  expect(slips('gummies', 'gumies')).toBe(1);
-  expect(slips('', 'abc')).toBe(3);
+test('typos count letters too many, missing, wrong, and neighbours swapped', () => {
+  expect(typos('stonefly', 'stonfly')).toBe(1);
+  expect(typos('bleu', 'blue')).toBe(1);
+  expect(typos('gummies', 'gumies')).toBe(1);
+  expect(typos('', 'abc')).toBe(3);
 });
 
-test('slips are what the definition says, and beyond what is allowed only more than that', () => {
+test('typos are what the definition says, and beyond what is allowed only more than that', () => {
   fc.assert(
     fc.property(words, words, fc.nat(4), (left, right, atMost) => {
-      const slow = slowSlips(left, right);
-      expect(slips(left, right)).toBe(slow);
-      const bounded = slipsBetween(codes(left), codes(right), atMost);
+      const slow = slowTypos(left, right);
+      expect(typos(left, right)).toBe(slow);
+      const bounded = typosBetween(codes(left), codes(right), atMost);
       if (slow <= atMost) expect(bounded).toBe(slow);
       else expect(bounded).toBeGreaterThan(atMost);
     }),
@@ -69,7 +69,7 @@ test('no known word is overlooked that is nearer than the one taken', () => {
       const allowed = word.length <= 3 ? 1 : word.length <= 7 ? 2 : 3;
       const near = known
         .map((candidate) => {
-          const away = slowSlips(word, candidate);
+          const away = slowTypos(word, candidate);
           const begin = candidate[0] === word[0] ? 0 : 30;
           const alike = [0, 1, 2, 3].findIndex(
             (at) => candidate[at] === undefined || candidate[at] !== word[at],

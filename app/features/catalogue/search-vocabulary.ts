@@ -91,7 +91,7 @@ function standsBefore(left: ArrayLike<number>, right: ArrayLike<number>): boolea
 }
 
 /**
- * Which known word was meant: the fewest slips away, then the one that begins with the same letter, then the one of
+ * Which known word was meant: the fewest typos away, then the one that begins with the same letter, then the one of
  * more similar length, then the one that is the same for longer. null when even the best is too far: a wrong guess
  * is worse than an honest nothing.
  */
@@ -104,16 +104,16 @@ export function nearestWord(vocabulary: SearchVocabulary, word: string): string 
   for (let at = 0; at < vocabulary.letters.length; at++) {
     const length = (vocabulary.starts[at + 1] as number) - (vocabulary.starts[at] as number) - 1;
     const longer = Math.abs(length - asked.length);
-    // A slip changes two letters at most: most words need no closer look.
+    // A typo changes two letters at most: most words need no closer look.
     if (longer > allowed || bitCount(letters ^ (vocabulary.letters[at] as number)) > 2 * allowed) continue;
     const known = wordAt(vocabulary, at);
-    const slips = slipsBetween(known, asked, allowed);
-    if (slips > allowed || slips >= length) continue;
-    const far = slips * 100 + (known[0] === asked[0] ? 0 : 30) + longer * 5 - alike(known, asked);
+    const typos = typosBetween(known, asked, allowed);
+    if (typos > allowed || typos >= length) continue;
+    const far = typos * 100 + (known[0] === asked[0] ? 0 : 30) + longer * 5 - alike(known, asked);
     if (far >= leastFar) continue;
     leastFar = far;
     nearest = known;
-    allowed = slips;
+    allowed = typos;
   }
   return nearest && String.fromCharCode(...nearest);
 }
@@ -130,10 +130,10 @@ const LONGEST = 64;
 const distances = [new Int32Array(LONGEST), new Int32Array(LONGEST), new Int32Array(LONGEST)];
 
 /**
- * How many slips (a letter too many, missing, wrong, or two neighbours swapped) lie between two words; some number
+ * How many typos (a letter too many, missing, wrong, or two neighbours swapped) lie between two words; some number
  * above `atMost` when there are more than that.
  */
-export function slipsBetween(left: ArrayLike<number>, right: ArrayLike<number>, atMost: number): number {
+export function typosBetween(left: ArrayLike<number>, right: ArrayLike<number>, atMost: number): number {
   if (right.length >= LONGEST) return Number.POSITIVE_INFINITY;
   let [beforeLast, last, row] = distances as [Int32Array, Int32Array, Int32Array];
   for (let j = 0; j <= right.length; j++) last[j] = j;
@@ -143,15 +143,15 @@ export function slipsBetween(left: ArrayLike<number>, right: ArrayLike<number>, 
     let least = i;
     for (let j = 1; j <= right.length; j++) {
       const same = left[i - 1] === right[j - 1] ? 0 : 1;
-      let slips = Math.min(
+      let typos = Math.min(
         (last[j] as number) + 1,
         (row[j - 1] as number) + 1,
         (last[j - 1] as number) + same,
       );
       const swapped = i > 1 && j > 1 && left[i - 1] === right[j - 2] && left[i - 2] === right[j - 1];
-      if (swapped) slips = Math.min(slips, (beforeLast[j - 2] as number) + 1);
-      row[j] = slips;
-      least = Math.min(least, slips);
+      if (swapped) typos = Math.min(typos, (beforeLast[j - 2] as number) + 1);
+      row[j] = typos;
+      least = Math.min(least, typos);
     }
     // What follows is never less than the less of the last two rows.
     if (least > atMost && leastOfLast > atMost) return least;

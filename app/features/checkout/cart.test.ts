@@ -220,7 +220,7 @@ describe('the limits of a cart', () => {
     );
   });
 
-  test('of a line about which nothing is known only the wish is kept', () => {
+  test('of a line about which nothing is known only the input is kept', () => {
     expect(unknownItem(b)).toEqual({
       productId: 2,
       name: '',

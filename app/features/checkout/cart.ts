@@ -33,7 +33,7 @@ export type StoredCartItem = {
 /** The price of a line that was taken over while the server could not be asked about it. */
 export const UNKNOWN_PRICE = -1;
 
-/** A line about which nothing but the wish is known; the next answer of the server fills it in. */
+/** A line about which nothing but the input is known; the next answer of the server fills it in. */
 export function unknownItem({ productId, quantity }: CartLine): StoredCartItem {
   return { productId, name: '', price: UNKNOWN_PRICE, quantity, image: null, product_type: '' };
 }

@@ -3,8 +3,9 @@ import { eq } from 'drizzle-orm';
 import { Temporal } from 'temporal-polyfill';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { products } from '#db/schema/catalogue.ts';
-import { pickupSlots } from '#db/schema/orders.ts';
-import { storeSettings, taxRules } from '#db/schema/settings.ts';
+import { taxRules } from '#db/schema/compliance.ts';
+import { pickupSlots } from '#db/schema/pickup.ts';
+import { storeSettings } from '#db/schema/settings.ts';
 import { forgetTaxRules } from '#features/compliance/tax-queries.server.ts';
 import { forgetSettings } from '#features/settings/settings-queries.server.ts';
 import { type FreshDatabase, freshDatabase } from '#tests/support/database.ts';
@@ -105,7 +106,7 @@ describe('the checkout page', () => {
       now,
     );
     expect(view?.leftOut).toEqual(['Gone']);
-    expect(view?.wish).toBe(`${few}:2`);
+    expect(view?.input).toBe(`${few}:2`);
   });
 
   test('shows a full slot as full', async () => {
@@ -124,7 +125,7 @@ describe('the checkout page', () => {
     if (!held.ok) throw new Error('not held');
     const { reservationId } = held.value;
     const view = await readCheckout(robin, { reservationId }, now);
-    expect(view).toMatchObject({ reservationId, wish: `${productId}:2`, leftOut: [] });
+    expect(view).toMatchObject({ reservationId, input: `${productId}:2`, leftOut: [] });
     expect(await readCheckout(kim, { reservationId }, now)).toBeNull();
   });
 });

@@ -31,7 +31,7 @@ export type CheckoutView = {
   /** Names of what was in the cart and cannot be reserved. */
   leftOut: string[];
   /** The lines as the form sends them back. */
-  wish: string;
+  input: string;
   subtotal: number;
   taxParts: { name: string; amount: number }[];
   tax: number;
@@ -108,7 +108,7 @@ export async function readCheckout(
     reservationId: reservation?.id ?? null,
     lines,
     leftOut: view.lines.filter((line) => !kept.has(line.productId)).map((line) => line.name),
-    wish: writeCart(reservableLines(view)),
+    input: writeCart(reservableLines(view)),
     subtotal: money.subtotal,
     taxParts: money.taxParts.map(({ name, amount }) => ({ name, amount })),
     tax: money.tax,

@@ -13,7 +13,7 @@ const lots = (free: number, expiresOn: string | null = null) => [
   { lotId: 1, batchNumber: 'B-1', expiresOn, free },
 ];
 
-const aLine = (wishes: Partial<CheckoutLine> = {}): CheckoutLine => ({
+const aLine = (inputs: Partial<CheckoutLine> = {}): CheckoutLine => ({
   productId: 7,
   name: 'Beaverkill',
   quantity: 1,
@@ -22,12 +22,12 @@ const aLine = (wishes: Partial<CheckoutLine> = {}): CheckoutLine => ({
   requiresId: true,
   limitCategory: 'flower',
   limitMg: 3_500,
-  ...wishes,
+  ...inputs,
 });
-const aLure = (wishes: Partial<CheckoutLine> = {}) =>
-  aLine({ productType: 'fly-fishing', requiresId: false, limitCategory: null, limitMg: null, ...wishes });
+const aLure = (inputs: Partial<CheckoutLine> = {}) =>
+  aLine({ productType: 'fly-fishing', requiresId: false, limitCategory: null, limitMg: null, ...inputs });
 
-function check(wishes: Partial<CheckoutFacts> = {}) {
+function check(inputs: Partial<CheckoutFacts> = {}) {
   return checkCheckout({
     isBanned: false,
     isRejected: false,
@@ -50,7 +50,7 @@ function check(wishes: Partial<CheckoutFacts> = {}) {
     alreadyToday: NO_USAGE,
     held: { lines: 0, units: 0 },
     holds: { unitsPerCustomer: 60, linesPerCustomer: 30 },
-    ...wishes,
+    ...inputs,
   });
 }
 const refused = (problem: object) => ({ ok: false, problem });

@@ -2,11 +2,13 @@ import { randomUUID } from 'node:crypto';
 import { asc, eq, sql } from 'drizzle-orm';
 import { Temporal } from 'temporal-polyfill';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { taxRules } from '#db/schema/compliance.ts';
 import { customerProfiles } from '#db/schema/customers.ts';
+import { events } from '#db/schema/events.ts';
 import { productStock, stockLedger } from '#db/schema/inventory.ts';
-import { facts } from '#db/schema/notifications.ts';
-import { orderItems, orders, pickupReservations, pickupSlots } from '#db/schema/orders.ts';
-import { storeSettings, taxRules } from '#db/schema/settings.ts';
+import { orderItems, orders, pickupReservations } from '#db/schema/orders.ts';
+import { pickupSlots } from '#db/schema/pickup.ts';
+import { storeSettings } from '#db/schema/settings.ts';
 import type { SignedIn } from '#features/access/actor.ts';
 import { forgetTaxRules } from '#features/compliance/tax-queries.server.ts';
 import { cancelOrder } from '#features/orders/cancel-order.server.ts';
@@ -39,7 +41,7 @@ afterAll(() => fresh.stop());
 
 type Wish = Parameters<typeof placeOrder>[1];
 
-const aWish = (wanted: Partial<Wish>): Wish => ({
+const anInput = (wanted: Partial<Wish>): Wish => ({
   key: randomUUID(),
   lines: [],
   reservationId: null,
@@ -52,7 +54,7 @@ const aWish = (wanted: Partial<Wish>): Wish => ({
 });
 
 async function place(actor: SignedIn, wanted: Partial<Wish>) {
-  return placeOrder(actor, aWish(wanted), now);
+  return placeOrder(actor, anInput(wanted), now);
 }
 
 async function stockOf(productId: number) {
@@ -69,7 +71,7 @@ async function stockOf(productId: number) {
 }
 
 describe('a checkout', () => {
-  test('writes order, lines with tax, reservations, ledger, slot and fact together', async () => {
+  test('writes order, lines with tax, reservations, ledger, slot and event together', async () => {
     const robin = await aPerson(fresh.db);
     const flower = await aProduct(fresh.db, { retailPrice: 4500 });
     const mug = await aProduct(fresh.db, {
@@ -115,8 +117,8 @@ describe('a checkout', () => {
       .where(eq(pickupReservations.userId, robin.userId));
     expect(held.map((reservation) => reservation.status)).toEqual(['reserved', 'reserved']);
     expect(await stockOf(flower)).toEqual({ onHand: 10, held: 2 });
-    const told = await fresh.db.select().from(facts).where(eq(facts.subjectId, outcome.value.id));
-    expect(told.map((fact) => fact.kind)).toEqual(['order-placed']);
+    const told = await fresh.db.select().from(events).where(eq(events.subjectId, outcome.value.id));
+    expect(told.map((event) => event.kind)).toEqual(['order-placed']);
   });
 
   test('that is refused at the very last step leaves nothing behind', async () => {
@@ -243,12 +245,12 @@ describe('under load', () => {
   test('one idempotency key sent fifty times makes one order; with another cart it is refused', async () => {
     const robin = await aPerson(fresh.db);
     const product = await aProduct(fresh.db, { onHand: 100 });
-    const wish = aWish({ lines: [{ productId: product, quantity: 1 }] });
-    const outcomes = await Promise.all(Array.from({ length: 50 }, () => placeOrder(robin, wish, now)));
+    const input = anInput({ lines: [{ productId: product, quantity: 1 }] });
+    const outcomes = await Promise.all(Array.from({ length: 50 }, () => placeOrder(robin, input, now)));
     expect(new Set(outcomes.map((outcome) => (outcome.ok ? outcome.value.orderId : 'refused'))).size).toBe(1);
     expect(outcomes.filter((outcome) => outcome.ok && !outcome.value.repeated).length).toBe(1);
     expect(await stockOf(product)).toEqual({ onHand: 100, held: 1 });
-    const other = await placeOrder(robin, { ...wish, lines: [{ productId: product, quantity: 2 }] }, now);
+    const other = await placeOrder(robin, { ...input, lines: [{ productId: product, quantity: 2 }] }, now);
     expect(other).toMatchObject({ ok: false, problem: { kind: 'cart-changed' } });
   });
 

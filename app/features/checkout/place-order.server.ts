@@ -27,10 +27,10 @@ import type { OrderStatus } from '#kernel/statuses.ts';
 import { asDate, parseDate, startOfDay, storeDate, systemClock } from '#kernel/time.ts';
 import { type CartLine, mergeLines, writeCart } from './cart.ts';
 import { type CheckoutProblem, checkCheckout } from './checkout-rules.ts';
-import { claimAttempt } from './claim-attempt.server.ts';
+import { claimIdempotencyKey } from './claim-idempotency-key.server.ts';
 
-/** What the browser asks for. All of it is a wish; the server decides from its own data. */
-export type CheckoutWish = {
+/** What the browser asks for. All of it is a input; the server decides from its own data. */
+export type CheckoutInput = {
   /** UUID of this attempt; sent again, it gives the same order. */
   key: string;
   lines: readonly CartLine[];
@@ -52,9 +52,9 @@ export type PlacedOrder = { id: string; orderId: string; repeated: boolean; stat
 type Outcome = Result<PlacedOrder, CheckoutProblem>;
 
 /** Places the order, or says what keeps it from being placed. */
-export async function placeOrder(actor: Actor, wish: CheckoutWish, now = systemClock()): Promise<Outcome> {
+export async function placeOrder(actor: Actor, input: CheckoutInput, now = systemClock()): Promise<Outcome> {
   if (actor.kind !== 'user') return refuse({ kind: 'not-signed-in' });
-  if (!isUuid(wish.key)) return refuse({ kind: 'key-missing' });
+  if (!isUuid(input.key)) return refuse({ kind: 'key-missing' });
   const [settings, rules] = await Promise.all([readSettings(), readTaxRules()]);
   const policy = pickupPolicy(settings);
   const today = storeDate(now, policy.zone);
@@ -62,25 +62,25 @@ export async function placeOrder(actor: Actor, wish: CheckoutWish, now = systemC
   return inTransactionOr<Outcome>(async (tx, abandon) => {
     const id = newId();
     const customer = await lockCustomer(tx, actor);
-    const attempt = await claimAttempt(tx, {
+    const attempt = await claimIdempotencyKey(tx, {
       userId: actor.userId,
-      key: wish.key,
-      items: itemsOf(wish),
-      rest: wish.slotStartsAt ?? '',
+      key: input.key,
+      items: itemsOf(input),
+      rest: input.slotStartsAt ?? '',
       madeId: id,
       // A reservation becomes one order, however many tabs it is open in.
-      sameWithin: wish.again || wish.reservationId ? 0 : settings.holds.sameAgainMinutes,
+      sameWithin: input.again || input.reservationId ? 0 : settings.holds.sameAgainMinutes,
     });
-    if (attempt.kind === 'other-wish') return refuse({ kind: 'cart-changed' });
+    if (attempt.kind === 'other-input') return refuse({ kind: 'cart-changed' });
     if (attempt.kind === 'repeated') return repetition(tx, attempt.madeId);
 
-    const reservation = wish.reservationId ? await lockReservation(tx, actor, wish.reservationId) : null;
+    const reservation = input.reservationId ? await lockReservation(tx, actor, input.reservationId) : null;
     if (reservation && reservation.status !== 'pending') {
       return abandon(refuse({ kind: 'reservation-gone', orderId: await orderOf(tx, reservation.id) }));
     }
-    if (wish.reservationId && !reservation) return abandon(refuse({ kind: 'cart-empty' }));
+    if (input.reservationId && !reservation) return abandon(refuse({ kind: 'cart-empty' }));
     if (attempt.sameLately) return abandon(refuse({ kind: 'same-again', ...attempt.sameLately }));
-    const wanted = reservation ? [reservation] : mergeLines(wish.lines);
+    const wanted = reservation ? [reservation] : mergeLines(input.lines);
     const menu = await lockMenu(
       tx,
       wanted.map((line) => line.productId),
@@ -90,7 +90,7 @@ export async function placeOrder(actor: Actor, wish: CheckoutWish, now = systemC
       exceptReservation: reservation?.id ?? null,
     });
 
-    const typed = wish.birthDate ? parseDate(wish.birthDate) : null;
+    const typed = input.birthDate ? parseDate(input.birthDate) : null;
     const birth = customer.birthDate ? parseDate(customer.birthDate) : typed;
     const lines = wanted.map((line) => {
       const product = menu.get(line.productId) ?? unknownProduct(line.productId);
@@ -100,7 +100,7 @@ export async function placeOrder(actor: Actor, wish: CheckoutWish, now = systemC
       isBanned: customer.isBanned,
       isRejected: customer.isVerifiedOver21 === false,
       lines,
-      slotStartsAt: readInstant(wish.slotStartsAt),
+      slotStartsAt: readInstant(input.slotStartsAt),
       birth,
       today,
       now,
@@ -114,8 +114,8 @@ export async function placeOrder(actor: Actor, wish: CheckoutWish, now = systemC
     if (!decision.ok) return abandon(decision);
     const { slot, day } = decision.value;
     const money = quote(lines, rules, today);
-    if (wish.expectedTotal !== null && wish.expectedTotal !== money.total) {
-      return abandon(refuse({ kind: 'price-changed', before: cents(wish.expectedTotal), now: money.total }));
+    if (input.expectedTotal !== null && input.expectedTotal !== money.total) {
+      return abandon(refuse({ kind: 'price-changed', before: cents(input.expectedTotal), now: money.total }));
     }
 
     const { orderId } = await writeOrder(tx, {
@@ -149,11 +149,11 @@ export async function placeOrder(actor: Actor, wish: CheckoutWish, now = systemC
   });
 }
 
-/** Wishes for the same items give the same text; what the customer merely saw is no part of the wish. */
-function itemsOf(wish: CheckoutWish): string {
-  const lines = mergeLines(wish.lines).toSorted((left, right) => left.productId - right.productId);
+/** Inputs for the same items give the same text; what the customer merely saw is no part of the input. */
+function itemsOf(input: CheckoutInput): string {
+  const lines = mergeLines(input.lines).toSorted((left, right) => left.productId - right.productId);
   return createHash('sha256')
-    .update(wish.reservationId ?? writeCart(lines))
+    .update(input.reservationId ?? writeCart(lines))
     .digest('base64url');
 }
 

@@ -11,20 +11,20 @@ import { checkAge, needsBirthDate } from '#features/compliance/age-rule.ts';
 import { checkLimits } from '#features/compliance/purchase-limits.ts';
 import { purchasesCountingToday } from '#features/compliance/purchases-queries.server.ts';
 import { lockCustomer } from '#features/customers/lock-customer.server.ts';
+import { recordEvent } from '#features/events/record-event.server.ts';
 import { holdLots } from '#features/inventory/hold-lots.server.ts';
 import { lockMenu } from '#features/inventory/lock-menu.server.ts';
 import { isGoodOn, lastDayFor, takeFirstOut, unitsGoodOn } from '#features/inventory/lots.ts';
-import { recordFact } from '#features/notifications/record-fact.server.ts';
 import { readSettings } from '#features/settings/settings-queries.server.ts';
 import { isUuid, newId } from '#kernel/ids.ts';
 import { type Result, refuse, succeed } from '#kernel/result.ts';
 import { asDate, parseDate, startOfDay, storeDate, systemClock } from '#kernel/time.ts';
 import { MAXIMUM_QUANTITY } from './cart.ts';
-import { claimAttempt } from './claim-attempt.server.ts';
+import { claimIdempotencyKey } from './claim-idempotency-key.server.ts';
 import { checkHolds } from './hold-limit.ts';
 import type { Reserved, ReserveProblem } from './reserve-rules.ts';
 
-export type ReserveWish = {
+export type ReserveInput = {
   productId: number;
   quantity: number;
   /** UUID of this attempt; sent again, it gives the same reservation. */
@@ -36,13 +36,17 @@ export type ReserveWish = {
 type Outcome = Result<Reserved, ReserveProblem>;
 
 /** Holds the product, or says what keeps it from being held. */
-export async function reserveProduct(actor: Actor, wish: ReserveWish, now = systemClock()): Promise<Outcome> {
+export async function reserveProduct(
+  actor: Actor,
+  input: ReserveInput,
+  now = systemClock(),
+): Promise<Outcome> {
   if (actor.kind !== 'user') return refuse({ kind: 'not-signed-in' });
   const wellFormed =
-    isUuid(wish.key) &&
-    Number.isInteger(wish.quantity) &&
-    wish.quantity >= 1 &&
-    wish.quantity <= MAXIMUM_QUANTITY;
+    isUuid(input.key) &&
+    Number.isInteger(input.quantity) &&
+    input.quantity >= 1 &&
+    input.quantity <= MAXIMUM_QUANTITY;
   if (!wellFormed) return refuse({ kind: 'changed' });
   const settings = await readSettings();
   const { zone } = settings.store;
@@ -50,19 +54,19 @@ export async function reserveProduct(actor: Actor, wish: ReserveWish, now = syst
   return inTransactionOr<Outcome>(async (tx, abandon) => {
     const reservationId = newId();
     const customer = await lockCustomer(tx, actor);
-    const attempt = await claimAttempt(tx, {
+    const attempt = await claimIdempotencyKey(tx, {
       userId: actor.userId,
-      key: wish.key,
-      items: `reserve ${wish.productId}:${wish.quantity}`,
+      key: input.key,
+      items: `reserve ${input.productId}:${input.quantity}`,
       rest: '',
       madeId: reservationId,
-      sameWithin: wish.again ? 0 : settings.holds.sameAgainMinutes,
+      sameWithin: input.again ? 0 : settings.holds.sameAgainMinutes,
     });
-    if (attempt.kind === 'other-wish') return refuse({ kind: 'changed' });
+    if (attempt.kind === 'other-input') return refuse({ kind: 'changed' });
     if (attempt.kind === 'repeated') return repetition(tx, attempt.madeId);
     if (customer.isBanned) return abandon(refuse({ kind: 'banned' }));
 
-    const product = (await lockMenu(tx, [wish.productId])).get(wish.productId);
+    const product = (await lockMenu(tx, [input.productId])).get(input.productId);
     if (!product?.isOnMenu) return abandon(refuse({ kind: 'not-found' }));
     const { name } = product;
     if (attempt.sameLately) return abandon(refuse({ kind: 'same-again', name, ...attempt.sameLately }));
@@ -75,43 +79,43 @@ export async function reserveProduct(actor: Actor, wish: ReserveWish, now = syst
       return abandon(refuse({ kind: 'age', problem }));
     }
     const already = await purchasesCountingToday(tx, actor.userId, asDate(startOfDay(today, zone)));
-    const wanted = { lines: 1, units: wish.quantity };
+    const wanted = { lines: 1, units: input.quantity };
     const withinHolds = checkHolds(already.held, wanted, settings.holds);
     if (!withinHolds.ok) return abandon(refuse({ kind: 'too-much-held', problem: withinHolds.problem }));
     const withinLimits = checkLimits(
-      [{ ...product, quantity: wish.quantity }],
+      [{ ...product, quantity: input.quantity }],
       already.usage,
       settings.compliance,
     );
     if (!withinLimits.ok) return abandon(refuse({ kind: 'over-limit', problem: withinLimits.problem }));
 
     const available = unitsGoodOn(product.lots, today.toString());
-    if (available < wish.quantity) return abandon(refuse({ kind: 'not-available', name, available }));
+    if (available < input.quantity) return abandon(refuse({ kind: 'not-available', name, available }));
     const holdExpiresAt = now.add({ hours: settings.pickup.holdHours });
     const { shares, missing } = takeFirstOut(
       product.lots,
-      wish.quantity,
+      input.quantity,
       storeDate(holdExpiresAt, zone).toString(),
     );
     if (missing > 0) {
       const stillGood = product.lots.filter((lot) => isGoodOn(lot, today.toString()));
-      const lastDay = lastDayFor(stillGood, wish.quantity) ?? today.toString();
+      const lastDay = lastDayFor(stillGood, input.quantity) ?? today.toString();
       return abandon(refuse({ kind: 'expires-before-pickup', name, lastDay }));
     }
     await tx.insert(pickupReservations).values({
       id: reservationId,
       userId: actor.userId,
-      productId: wish.productId,
-      quantity: wish.quantity,
+      productId: input.productId,
+      quantity: input.quantity,
       status: 'pending',
       holdExpiresAt: asDate(holdExpiresAt),
     });
-    await holdLots(tx, [{ reservationId, productId: wish.productId, shares }], {
+    await holdLots(tx, [{ reservationId, productId: input.productId, shares }], {
       actorId: actor.userId,
       orderId: null,
     });
-    await recordFact(tx, { kind: 'reservation-made', reservationId }, actor.userId);
-    return succeed({ reservationId, quantity: wish.quantity, name, became: { kind: 'held' } });
+    await recordEvent(tx, { kind: 'reservation-made', reservationId }, actor.userId);
+    return succeed({ reservationId, quantity: input.quantity, name, became: { kind: 'held' } });
   });
 }
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { taxRules } from '#db/schema/settings.ts';
+import { taxRules } from '#db/schema/compliance.ts';
 import { type FreshDatabase, freshDatabase } from '#tests/support/database.ts';
 import { runWithdrawals } from '#tests/support/withdrawal-races.ts';
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { taxRules } from '#db/schema/settings.ts';
+import { taxRules } from '#db/schema/compliance.ts';
 import { type FreshDatabase, freshDatabase } from '#tests/support/database.ts';
 import { shippedTaxRules } from './tax.ts';
 import { forgetTaxRules, readTaxRules } from './tax-queries.server.ts';

@@ -1,7 +1,7 @@
 /** Reads the tax rules. Kept in memory per instance until the database says they changed. */
 import { asc } from 'drizzle-orm';
 import { database } from '#db/client.ts';
-import { taxRules } from '#db/schema/settings.ts';
+import { taxRules } from '#db/schema/compliance.ts';
 import { basisPoints } from '#kernel/money.ts';
 import { shippedTaxRules, type TaxRule } from './tax.ts';
 

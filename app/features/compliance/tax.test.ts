@@ -6,14 +6,14 @@ import { newYorkPreset, shippedTaxRules, type TaxRule, taxFor } from './tax.ts';
 const TODAY = Temporal.PlainDate.from('2026-11-20');
 const NEW_YORK = newYorkPreset('2026-01-01');
 const line = (taxClass: string, amount: number) => ({ taxClass, amount: cents(amount) });
-const rule = (wishes: Partial<TaxRule>): TaxRule => ({
+const rule = (inputs: Partial<TaxRule>): TaxRule => ({
   id: 'rule',
   taxClass: '*',
   name: 'Tax',
   rate: basisPoints(1_000),
   from: '2026-01-01',
   until: null,
-  ...wishes,
+  ...inputs,
 });
 
 test('the shipped estimate is 12 % of the subtotal', () => {

@@ -21,7 +21,7 @@ beforeAll(async () => {
 afterAll(() => opened.stop());
 afterEach(() => vi.restoreAllMocks());
 
-const { request, wish, userOf, confirmedPerson, signIn } = identityTrial(() => opened.db);
+const { request, input, userOf, confirmedPerson, signIn } = identityTrial(() => opened.db);
 const subjectsTo = async (email: string) =>
   (await accountMailsTo(opened.db, email)).map(({ subject }) => subject);
 
@@ -47,13 +47,13 @@ async function workOf(work: () => Promise<unknown>): Promise<string[]> {
 const originalQuery = pg.Client.prototype.query;
 
 test.each([
-  ['sign-up', (email: string) => signUpPerson(request(), wish(email))],
+  ['sign-up', (email: string) => signUpPerson(request(), input(email))],
   ['asking for a new password', (email: string) => requestPasswordReset(request(), email)],
   ['asking for a new confirmation', (email: string) => requestConfirmation(request(), email)],
 ])('%s does the same work for a known, an unconfirmed and an unknown address', async (what, ask) => {
   const tag = what.replaceAll(' ', '-');
   await confirmedPerson(`known-${tag}@example.com`);
-  await signUpPerson(request(), wish(`begun-${tag}@example.com`));
+  await signUpPerson(request(), input(`begun-${tag}@example.com`));
   await writeAccountMails(opened.db);
   // The first of its kind may find a queue or a thread to be opened.
   await ask(`first-${tag}@example.com`);
@@ -78,7 +78,7 @@ test('links are asked for with the same answer, and only accounts get mail', asy
 });
 
 test('who has not confirmed and asks for a new password gets the link that confirms, which lets choose one', async () => {
-  await signUpPerson(request(), wish('unsure@example.com'));
+  await signUpPerson(request(), input('unsure@example.com'));
   await requestPasswordReset(request(), 'unsure@example.com');
   expect(await subjectsTo('unsure@example.com')).toEqual(['Confirm your email', 'Confirm your email']);
 });
@@ -88,21 +88,21 @@ describe('mail to one address is limited, silently', () => {
     await confirmedPerson('flooded@example.com');
     for (let time = 0; time < 4; time++) {
       expect((await requestPasswordReset(request(), 'flooded@example.com')).ok).toBe(true);
-      expect((await signUpPerson(request(), wish('flooded@example.com'))).ok).toBe(true);
+      expect((await signUpPerson(request(), input('flooded@example.com'))).ok).toBe(true);
     }
     expect(await subjectsTo('flooded@example.com')).toHaveLength(5);
   });
 
   test('and a sign-up whose mail is not written leaves nothing', async () => {
     const email = 'bombed@example.com';
-    for (let time = 0; time < 8; time++) await signUpPerson(request(), wish(email));
+    for (let time = 0; time < 8; time++) await signUpPerson(request(), input(email));
     expect(await subjectsTo(email)).toHaveLength(5);
     expect(await opened.db.select().from(signUps).where(eq(signUps.email, email))).toHaveLength(5);
   });
 });
 
 test('a confirmation mail carries nothing that whoever signed up has written', async () => {
-  await signUpPerson(request(), wish('stranger@example.com', { fullName: 'Call 555 0199 to win' }));
+  await signUpPerson(request(), input('stranger@example.com', { fullName: 'Call 555 0199 to win' }));
   const [mail] = await accountMailsTo(opened.db, 'stranger@example.com');
   expect(mail?.text).toContain('/confirm-email?token=');
   expect(mail?.text).not.toContain('555 0199');
@@ -113,7 +113,7 @@ test('neither jobs nor links can be read in the database', async () => {
   await confirmedPerson(email);
   await requestPasswordReset(request(), email);
   const { rows: jobs } = await opened.db.execute<{ data: unknown }>(
-    sql`select data from pgboss.job where name = 'mail'`,
+    sql`select data from pgboss.job where name = 'account-mail'`,
   );
   expect(JSON.stringify(jobs)).not.toContain(email);
   const token = await newestToken(opened.db, email);

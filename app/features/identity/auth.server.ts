@@ -8,10 +8,10 @@ import { isBanned } from '#features/customers/keep-profile.server.ts';
 import { newId } from '#kernel/ids.ts';
 import { hostCookieName } from '#platform/cookies.ts';
 import { withoutParameters } from '#platform/error-for-log.ts';
-import { held } from '#platform/held.ts';
 import { log } from '#platform/log.ts';
 import { HashingBusyError, hashPassword, verifyPassword } from '#platform/password-hashing.ts';
 import { keyFor } from '#platform/secrets.ts';
+import { singleton } from '#platform/singleton.ts';
 import { BANNED, TRY_AGAIN_SOON } from './messages.ts';
 import { noteSession } from './note-session.server.ts';
 
@@ -123,7 +123,7 @@ async function orBusy<T>(hashing: Promise<T>): Promise<T> {
 
 export type Auth = ReturnType<typeof build>;
 
-const current = held<Auth>('auth');
+const current = singleton<Auth>('auth');
 
 /** Sets Better Auth up; once per process, after the database is open. */
 export function openAuth(options: AuthOptions): Auth {

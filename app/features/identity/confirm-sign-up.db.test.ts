@@ -5,12 +5,12 @@ import { customerProfiles } from '#db/schema/customers.ts';
 import { signUps, users, verifications } from '#db/schema/identity.ts';
 import { accountMailsTo, newestToken } from '#tests/support/account-mail.ts';
 import { type FreshDatabase, freshDatabase } from '#tests/support/database.ts';
+import { cleanUpIdentity } from './clean-up-identity.server.ts';
 import { confirmSignUp, confirmSignUpAnew } from './confirm-sign-up.server.ts';
 import { readConfirmation } from './link-queries.server.ts';
 import { requestConfirmation } from './request-account-mail.server.ts';
 import { signUpPerson } from './sign-up-person.server.ts';
 import { identityTrial, openKeptMail, PASSWORD } from './testing/trial.ts';
-import { tidyIdentity } from './tidy-identity.server.ts';
 
 const ATTACKERS = 'password-of-the-attacker';
 
@@ -21,12 +21,12 @@ beforeAll(async () => {
 });
 afterAll(() => opened.stop());
 
-const { request, wish, userOf, confirmedPerson, signIn } = identityTrial(() => opened.db);
+const { request, input, userOf, confirmedPerson, signIn } = identityTrial(() => opened.db);
 const confirm = (token: string, password: string) => confirmSignUp(request(), { token, password });
 const attacked = (email: string) =>
   signUpPerson(
     request(),
-    wish(email, {
+    input(email, {
       password: ATTACKERS,
       fullName: 'Mallory',
       phone: '(607) 555-0199',
@@ -45,7 +45,7 @@ describe('a sign-up that somebody else has begun', () => {
     async (when) => {
       const email = `owner-${when}@example.com`;
       if (when === 'before') await attacked(email);
-      await signUpPerson(request(), wish(email));
+      await signUpPerson(request(), input(email));
       const token = await newestToken(opened.db, email);
       if (when === 'after') await attacked(email);
       const attackersToken = await newestToken(opened.db, email);
@@ -83,7 +83,7 @@ describe('a sign-up that somebody else has begun', () => {
       fullName: 'Jane Weatherby',
       birthDate: '1990-02-28',
       phone: null,
-      licenseIdSealed: null,
+      licenseIdEncrypted: null,
       licenseIdHash: null,
       licenseIdLast4: null,
     });
@@ -96,7 +96,7 @@ describe('a sign-up that somebody else has begun', () => {
 describe('a confirmation link', () => {
   test('confirms nothing by being looked at', async () => {
     const email = 'scanned@example.com';
-    await signUpPerson(request(), wish(email));
+    await signUpPerson(request(), input(email));
     const token = await newestToken(opened.db, email);
     for (let look = 0; look < 3; look++) expect((await readConfirmation(token)).state).toBe('open');
     expect(await opened.db.select().from(users).where(eq(users.email, email))).toEqual([]);
@@ -105,7 +105,7 @@ describe('a confirmation link', () => {
 
   test('is stored hashed, and a second click is told that it was used', async () => {
     const email = 'twice@example.com';
-    await signUpPerson(request(), wish(email));
+    await signUpPerson(request(), input(email));
     const token = await newestToken(opened.db, email);
     const { rows } = await opened.db.execute(
       sql`select from verifications where identifier like ${`%${token}%`} or value like ${`%${token}%`}`,
@@ -113,15 +113,15 @@ describe('a confirmation link', () => {
     expect(rows).toEqual([]);
     expect(await confirm(token, PASSWORD)).toMatchObject({ ok: true });
     expect(await readConfirmation(token)).toEqual({ state: 'used' });
-    await tidyIdentity();
+    await cleanUpIdentity();
     expect(await confirm(token, PASSWORD)).toEqual({ ok: false, problem: { kind: 'already-confirmed' } });
   });
 
   test('followed twenty times at once makes one account', async () => {
     const email = 'eager@example.com';
-    await signUpPerson(request(), wish(email));
+    await signUpPerson(request(), input(email));
     const first = await newestToken(opened.db, email);
-    await signUpPerson(request(), wish(email));
+    await signUpPerson(request(), input(email));
     const second = await newestToken(opened.db, email);
     const tries = Array.from({ length: 20 }, (_, at) => confirm(at % 2 ? first : second, PASSWORD));
     const outcomes = await Promise.all(tries);
@@ -131,7 +131,7 @@ describe('a confirmation link', () => {
 
   test('can be asked for again, and the one before it still works', async () => {
     const email = 'lost@example.com';
-    await signUpPerson(request(), wish(email));
+    await signUpPerson(request(), input(email));
     const first = await newestToken(opened.db, email);
     expect(await requestConfirmation(request(), email)).toEqual({ ok: true, value: null });
     const mails = await accountMailsTo(opened.db, email);
@@ -142,25 +142,25 @@ describe('a confirmation link', () => {
 
   test('lets nobody guess the password of the sign-up', async () => {
     const email = 'guessed@example.com';
-    await signUpPerson(request(), wish(email));
+    await signUpPerson(request(), input(email));
     const token = await newestToken(opened.db, email);
     const kinds: string[] = [];
     for (let guess = 0; guess < 12; guess++) {
       const outcome = await confirm(token, `wrong-password-${guess}`);
       kinds.push(outcome.ok ? 'ok' : outcome.problem.kind);
     }
-    expect(kinds).toEqual([...Array(10).fill('wrong-password'), 'too-many-tries', 'too-many-tries']);
+    expect(kinds).toEqual([...Array(10).fill('wrong-password'), 'too-many-attempts', 'too-many-attempts']);
   });
 
   test('ends with its sign-up after a day', async () => {
     const email = 'late@example.com';
-    await signUpPerson(request(), wish(email));
+    await signUpPerson(request(), input(email));
     const token = await newestToken(opened.db, email);
     const past = new Date(Date.now() - 1000);
     await opened.db.update(signUps).set({ expiresAt: past }).where(eq(signUps.email, email));
     await opened.db.update(verifications).set({ expiresAt: past });
     expect(await confirm(token, PASSWORD)).toEqual({ ok: false, problem: { kind: 'link-not-valid' } });
-    await tidyIdentity();
+    await cleanUpIdentity();
     expect(await opened.db.select().from(signUps).where(eq(signUps.email, email))).toEqual([]);
   });
 

@@ -7,7 +7,7 @@ import { type Result, refuse, succeed } from '#kernel/result.ts';
 import { HashingBusyError, hashPassword, verifyPassword } from '#platform/password-hashing.ts';
 import { addressOf } from './client-address.server.ts';
 import type { ConfirmAnewInput, ConfirmInput, ConfirmProblem } from './confirm-sign-up.ts';
-import { countTry } from './count-try.server.ts';
+import { countAttempt } from './count-attempt.server.ts';
 import { CONFIRM_IDENTIFIER, type Confirmation, readConfirmation, USED } from './link-queries.server.ts';
 import { hashLinkToken } from './link-token.ts';
 import { addressLimits, linkLimit } from './rate-limit.ts';
@@ -49,7 +49,7 @@ export function confirmSignUpAnew(
       password: hash,
       phone: null,
       address: null,
-      licenseIdSealed: null,
+      licenseIdEncrypted: null,
       licenseIdHash: null,
       licenseIdLast4: null,
       licenseState: null,
@@ -63,13 +63,13 @@ async function confirm(
   token: string,
   decide: (open: Open) => Promise<((signUp: SignUp) => Kept) | null>,
 ): Promise<Result<Confirmed, ConfirmProblem>> {
-  const wait = await countTry('follow-link', addressOf(request), addressLimits['follow-link']);
-  if (wait > 0) return refuse({ kind: 'too-many-tries', seconds: wait });
+  const wait = await countAttempt('follow-link', addressOf(request), addressLimits['follow-link']);
+  if (wait > 0) return refuse({ kind: 'too-many-attempts', seconds: wait });
   const open = await readConfirmation(token);
   if (open.state === 'not-valid') return refuse({ kind: 'link-not-valid' });
   if (open.state === 'used') return refuse({ kind: 'already-confirmed' });
-  const waitOfLink = await countTry('confirm', hashLinkToken(token), linkLimit);
-  if (waitOfLink > 0) return refuse({ kind: 'too-many-tries', seconds: waitOfLink });
+  const waitOfLink = await countAttempt('confirm', hashLinkToken(token), linkLimit);
+  if (waitOfLink > 0) return refuse({ kind: 'too-many-attempts', seconds: waitOfLink });
   try {
     const keep = await decide(open);
     if (!keep) return refuse({ kind: 'wrong-password' });
@@ -124,7 +124,7 @@ async function makeAccount(
     address: details.address,
     birthDate: details.birthDate,
     licenseState: details.licenseState,
-    licenseIdSealed: details.licenseIdSealed,
+    licenseIdEncrypted: details.licenseIdEncrypted,
     licenseIdHash: details.licenseIdHash,
     licenseIdLast4: details.licenseIdLast4,
   });

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { assertNever } from '#kernel/result.ts';
 import type { StoreDate } from '#kernel/time.ts';
-import { ALREADY_CONFIRMED, LINK_NOT_VALID, TRY_AGAIN_SOON, tooManyTries } from './messages.ts';
+import { ALREADY_CONFIRMED, LINK_NOT_VALID, TRY_AGAIN_SOON, tooManyAttempts } from './messages.ts';
 import { passwordProblem } from './password-rule.ts';
 import { existingPassword } from './sign-in.ts';
 import { birthDate, fullName, newPassword } from './sign-up.ts';
@@ -30,7 +30,7 @@ export type ConfirmProblem =
   | { kind: 'link-not-valid' }
   | { kind: 'already-confirmed' }
   | { kind: 'wrong-password' }
-  | { kind: 'too-many-tries'; seconds: number }
+  | { kind: 'too-many-attempts'; seconds: number }
   | { kind: 'busy' };
 
 export function confirmMessage(problem: ConfirmProblem): string {
@@ -41,8 +41,8 @@ export function confirmMessage(problem: ConfirmProblem): string {
       return ALREADY_CONFIRMED;
     case 'wrong-password':
       return 'That is not the password chosen with this sign-up. If you signed up more than once, try the link in the other email.';
-    case 'too-many-tries':
-      return tooManyTries(problem.seconds);
+    case 'too-many-attempts':
+      return tooManyAttempts(problem.seconds);
     case 'busy':
       return TRY_AGAIN_SOON;
     default:

@@ -1,7 +1,7 @@
 /** Counts a guess at an account's password, so that guessers are stopped and its owner is not. */
 
 import { addressOf } from './client-address.server.ts';
-import { countTry, giveTryBack } from './count-try.server.ts';
+import { countAttempt, giveAttemptBack } from './count-attempt.server.ts';
 import { knownDevice } from './known-device.server.ts';
 import { addressLimits, guessLimits } from './rate-limit.ts';
 
@@ -25,7 +25,7 @@ export async function countGuess(request: Request, email: string): Promise<Count
   const device = knownDevice(request.headers.get('cookie'), email);
   if (device !== null) {
     const counted = { action: 'sign-in:device', subject: `${device} ${email}` };
-    const wait = await countTry(counted.action, counted.subject, guessLimits.device);
+    const wait = await countAttempt(counted.action, counted.subject, guessLimits.device);
     if (wait === 0) return guess(0, [], [counted]);
   }
   const address = addressOf(request);
@@ -33,16 +33,16 @@ export async function countGuess(request: Request, email: string): Promise<Count
   const byPair = { action: 'sign-in:address-and-account', subject: `${address} ${email}` };
   const byAccount = { action: 'sign-in:account', subject: email };
   const wait =
-    (await countTry(byAddress.action, byAddress.subject, addressLimits['sign-in'])) ||
-    (await countTry(byPair.action, byPair.subject, guessLimits.addressAndAccount)) ||
-    (await countTry(byAccount.action, byAccount.subject, guessLimits.account));
+    (await countAttempt(byAddress.action, byAddress.subject, addressLimits['sign-in'])) ||
+    (await countAttempt(byPair.action, byPair.subject, guessLimits.addressAndAccount)) ||
+    (await countAttempt(byAccount.action, byAccount.subject, guessLimits.account));
   return guess(wait, [byPair, byAccount], [byAddress]);
 }
 
 /** @param always counted even when the password was right: hashing it has cost us as much. */
 function guess(wait: number, ofAccount: readonly Counted[], always: readonly Counted[]): CountedGuess {
   const giveBack = async (counted: readonly Counted[]) => {
-    for (const { action, subject } of counted) await giveTryBack(action, subject);
+    for (const { action, subject } of counted) await giveAttemptBack(action, subject);
   };
   return {
     wait,

@@ -2,8 +2,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type FreshDatabase, freshDatabase } from '#tests/support/database.ts';
 import { CLIENT_ADDRESS_HEADER } from './auth.server.ts';
+import { countAttempt } from './count-attempt.server.ts';
 import { countGuess } from './count-guess.server.ts';
-import { countTry } from './count-try.server.ts';
 import { knownDevice, rememberDevice } from './known-device.server.ts';
 import { cookieOf, identityTrial, openKeptMail } from './testing/trial.ts';
 
@@ -29,7 +29,7 @@ test('thirty wrong passwords from one client, whatever headers it writes, are no
     kinds.push(outcome.ok ? 'ok' : outcome.problem.kind);
   }
   expect(kinds.filter((kind) => kind === 'invalid-credentials').length).toBe(20);
-  expect(kinds.filter((kind) => kind === 'too-many-tries').length).toBe(10);
+  expect(kinds.filter((kind) => kind === 'too-many-attempts').length).toBe(10);
 });
 
 test('305 guesses from one address: the owner signs in from another, at once', async () => {
@@ -64,7 +64,7 @@ describe('a guess from thousands of addresses', () => {
   });
 
   test('is stopped for strangers', async () => {
-    expect(await signIn(email)).toMatchObject({ ok: false, problem: { kind: 'too-many-tries' } });
+    expect(await signIn(email)).toMatchObject({ ok: false, problem: { kind: 'too-many-attempts' } });
   });
 
   test('does not stop a device that has signed in before', async () => {
@@ -96,7 +96,7 @@ test('a right password is no guess: the owner may sign in as often as an address
 
 test('tries that arrive at once are counted one by one', async () => {
   const outcomes = await Promise.all(
-    Array.from({ length: 60 }, () => countTry('sign-in-test', 'x', { max: 40, windowSeconds: 3600 })),
+    Array.from({ length: 60 }, () => countAttempt('sign-in-test', 'x', { max: 40, windowSeconds: 3600 })),
   );
   expect(outcomes.filter((wait) => wait === 0).length).toBe(40);
   expect(Math.min(...outcomes.filter((wait) => wait > 0))).toBeGreaterThan(3500);

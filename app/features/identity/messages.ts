@@ -31,7 +31,7 @@ export const PASSWORD_CHANGED = 'Your password is changed. Sign in with the new 
 export const TRY_AGAIN_SOON = 'Many people are signing in right now. Please try again in a few seconds.';
 
 /** @param seconds until the next try counts. */
-export function tooManyTries(seconds: number): string {
+export function tooManyAttempts(seconds: number): string {
   const minutes = Math.ceil(seconds / 60);
   const wait =
     seconds < 60 ? `${Math.max(1, seconds)} seconds` : minutes === 1 ? '1 minute' : `${minutes} minutes`;

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { refusalInit } from './refusal-init.ts';
 
 test('who must wait is told for how long', () => {
-  expect(refusalInit({ kind: 'too-many-tries', seconds: 240 })).toEqual({
+  expect(refusalInit({ kind: 'too-many-attempts', seconds: 240 })).toEqual({
     status: 429,
     headers: { 'Retry-After': '240' },
   });

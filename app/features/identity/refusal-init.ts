@@ -8,7 +8,7 @@ export type Problem = { kind: string; seconds?: number };
 const BUSY_SECONDS = '3';
 
 const statuses: Readonly<Record<string, number>> = {
-  'too-many-tries': 429,
+  'too-many-attempts': 429,
   busy: 503,
   failed: 503,
   'invalid-credentials': 401,

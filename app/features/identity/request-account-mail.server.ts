@@ -7,10 +7,10 @@ import { z } from 'zod';
 import { inTransaction, type Transaction } from '#db/client.ts';
 import { newId } from '#kernel/ids.ts';
 import { type Result, refuse, succeed } from '#kernel/result.ts';
-import { enqueue } from '#platform/jobs.ts';
-import { seal, unseal } from '#platform/secrets.ts';
+import { defineJob, enqueue } from '#platform/jobs.ts';
+import { decrypt, encrypt } from '#platform/secrets.ts';
 import { addressOf } from './client-address.server.ts';
-import { countTry } from './count-try.server.ts';
+import { countAttempt } from './count-attempt.server.ts';
 import { addressLimits } from './rate-limit.ts';
 
 const accountMailSchema = z.discriminatedUnion('kind', [
@@ -20,7 +20,7 @@ const accountMailSchema = z.discriminatedUnion('kind', [
 ]);
 export type AccountMail = z.output<typeof accountMailSchema>;
 
-type TooMany = { kind: 'too-many-tries'; seconds: number };
+type TooMany = { kind: 'too-many-attempts'; seconds: number };
 
 /** Mails a new confirmation link, if a sign-up with this address waits for one. Nobody is told whether. */
 export function requestConfirmation(request: Request, email: string): Promise<Result<null, TooMany>> {
@@ -37,20 +37,27 @@ async function requestLink(
   kind: 'new-confirmation' | 'password-reset',
   email: string,
 ): Promise<Result<null, TooMany>> {
-  const wait = await countTry(kind, addressOf(request), addressLimits[kind]);
-  if (wait > 0) return refuse({ kind: 'too-many-tries', seconds: wait });
+  const wait = await countAttempt(kind, addressOf(request), addressLimits[kind]);
+  if (wait > 0) return refuse({ kind: 'too-many-attempts', seconds: wait });
   await inTransaction((tx) => enqueueAccountMail(tx, { kind, requestId: newId<string>(), email }));
   return succeed(null);
 }
 
 const CONTEXT = 'account-mail';
 
-/** Enqueues the mail in `tx`. Who asked is encrypted: finished jobs are kept for a while. */
+/** Writes a mail about an account. What it is about is encrypted: finished jobs are kept for a while. */
+export const accountMailJob = defineJob({
+  name: 'account-mail',
+  data: z.object({ accountMail: z.string() }),
+  batch: 5,
+});
+
+/** Enqueues the mail in `tx`. */
 export async function enqueueAccountMail(tx: Transaction, mail: AccountMail): Promise<void> {
-  await enqueue(tx, 'mail', { accountMail: seal(JSON.stringify(mail), CONTEXT) });
+  await enqueue(tx, accountMailJob, { accountMail: encrypt(JSON.stringify(mail), CONTEXT) });
 }
 
 /** What a job asks for. Throws when it is none of ours. */
 export function readAccountMail(encrypted: string): AccountMail {
-  return accountMailSchema.parse(JSON.parse(unseal(encrypted, CONTEXT)));
+  return accountMailSchema.parse(JSON.parse(decrypt(encrypted, CONTEXT)));
 }

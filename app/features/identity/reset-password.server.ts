@@ -6,7 +6,7 @@ import { recordActivity } from '#features/activity/record-activity.server.ts';
 import { type Result, refuse, succeed } from '#kernel/result.ts';
 import { HashingBusyError, hashPassword } from '#platform/password-hashing.ts';
 import { addressOf } from './client-address.server.ts';
-import { countTry } from './count-try.server.ts';
+import { countAttempt } from './count-attempt.server.ts';
 import { RESET_IDENTIFIER, readLink } from './link-queries.server.ts';
 import { hashLinkToken } from './link-token.ts';
 import { addressLimits } from './rate-limit.ts';
@@ -20,8 +20,8 @@ export async function resetPassword(
   request: Request,
   { token, password }: { token: string; password: string },
 ): Promise<Result<{ email: string }, ResetProblem>> {
-  const wait = await countTry('follow-link', addressOf(request), addressLimits['follow-link']);
-  if (wait > 0) return refuse({ kind: 'too-many-tries', seconds: wait });
+  const wait = await countAttempt('follow-link', addressOf(request), addressLimits['follow-link']);
+  if (wait > 0) return refuse({ kind: 'too-many-attempts', seconds: wait });
   // Before anything that costs: hashing is slow on purpose.
   if ((await readLink(RESET_IDENTIFIER, token)) === null) return refuse({ kind: 'link-not-valid' });
   try {

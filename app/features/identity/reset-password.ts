@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { assertNever } from '#kernel/result.ts';
 import { isLinkToken } from './link-token.ts';
-import { LINK_NOT_VALID, TRY_AGAIN_SOON, tooManyTries } from './messages.ts';
+import { LINK_NOT_VALID, TRY_AGAIN_SOON, tooManyAttempts } from './messages.ts';
 import { passwordProblem } from './password-rule.ts';
 import { newPassword } from './sign-up.ts';
 
@@ -26,15 +26,15 @@ export const resetPasswordSchema = z
 
 export type ResetProblem =
   | { kind: 'link-not-valid' }
-  | { kind: 'too-many-tries'; seconds: number }
+  | { kind: 'too-many-attempts'; seconds: number }
   | { kind: 'busy' };
 
 export function resetMessage(problem: ResetProblem): string {
   switch (problem.kind) {
     case 'link-not-valid':
       return LINK_NOT_VALID;
-    case 'too-many-tries':
-      return tooManyTries(problem.seconds);
+    case 'too-many-attempts':
+      return tooManyAttempts(problem.seconds);
     case 'busy':
       return TRY_AGAIN_SOON;
     default:

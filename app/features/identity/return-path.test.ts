@@ -144,7 +144,7 @@ describe('a sign-in leads nowhere but to a page of this site', () => {
     '/products?q=100%25+blue',
     '/checkout',
     '/orders',
-    '/admin/outbox/0190',
+    '/admin/sent-mail/0190',
     '/products?q=a%2Fb',
     '/products?q=caf%C3%A9',
     '/products?q=50%',
@@ -175,8 +175,8 @@ describe('where a sign-in leads', () => {
 
   test('the sign-in page remembers mode and page', () => {
     expect(loginPath('/checkout')).toBe('/login?returnTo=%2Fcheckout');
-    expect(loginPath('/admin/outbox?page=2', 'admin')).toBe(
-      '/login?mode=admin&returnTo=%2Fadmin%2Foutbox%3Fpage%3D2',
+    expect(loginPath('/admin/sent-mail?page=2', 'admin')).toBe(
+      '/login?mode=admin&returnTo=%2Fadmin%2Fsent-mail%3Fpage%3D2',
     );
     expect(loginPath('//evil.example')).toBe('/login');
   });

@@ -12,7 +12,7 @@ import { recordAudit } from '#features/audit/record-audit.server.ts';
 import { newId } from '#kernel/ids.ts';
 import { type Result, refuse, succeed } from '#kernel/result.ts';
 import { HashingBusyError, hashPassword } from '#platform/password-hashing.ts';
-import type { SetUpProblem, SetUpWish } from './set-up.ts';
+import type { SetUpInput, SetUpProblem } from './set-up.ts';
 
 const IDENTIFIER = 'owner-set-up';
 const VALID_HOURS = 24;
@@ -41,28 +41,28 @@ export async function isSetUpOpen(token: string): Promise<boolean> {
 }
 
 /** Makes the owner: confirmed address, role admin. Every set-up link ends with it. */
-export async function setUpOwner(wish: SetUpWish): Promise<Result<{ email: string }, SetUpProblem>> {
+export async function setUpOwner(input: SetUpInput): Promise<Result<{ email: string }, SetUpProblem>> {
   // Before anything that costs: hashing is slow on purpose.
-  if (!(await isSetUpOpen(wish.token))) return refuse({ kind: 'link-not-valid' });
+  if (!(await isSetUpOpen(input.token))) return refuse({ kind: 'link-not-valid' });
   try {
-    const password = await hashPassword(wish.password);
+    const password = await hashPassword(input.password);
     return await inTransaction(async (tx) => {
       await tx.execute(sql`select pg_advisory_xact_lock(${SET_UP_LOCK})`);
-      if (!(await isOpen(tx, wish.token))) return refuse({ kind: 'link-not-valid' });
+      if (!(await isOpen(tx, input.token))) return refuse({ kind: 'link-not-valid' });
       const userId = newId();
       await tx
         .insert(users)
-        .values({ id: userId, name: wish.fullName, email: wish.email, emailVerified: true });
+        .values({ id: userId, name: input.fullName, email: input.email, emailVerified: true });
       await tx.insert(accounts).values({ userId, accountId: userId, providerId: 'credential', password });
       await tx.insert(userRoles).values({ userId, role: 'admin' });
-      await tx.insert(customerProfiles).values({ userId, fullName: wish.fullName });
+      await tx.insert(customerProfiles).values({ userId, fullName: input.fullName });
       await recordAudit(
         tx,
-        { kind: 'user', userId, name: wish.fullName },
+        { kind: 'user', userId, name: input.fullName },
         { action: 'owner.set-up', subject: 'user', subjectId: userId, after: { role: 'admin' } },
       );
       await tx.delete(verifications).where(eq(verifications.identifier, IDENTIFIER));
-      return succeed({ email: wish.email });
+      return succeed({ email: input.email });
     });
   } catch (error) {
     if (error instanceof HashingBusyError) return refuse({ kind: 'busy' });

@@ -18,7 +18,7 @@ export const setUpSchema = z
     if (problem) context.addIssue({ code: 'custom', path: ['password'], message: problem });
   });
 
-export type SetUpWish = z.output<typeof setUpSchema>;
+export type SetUpInput = z.output<typeof setUpSchema>;
 
 export type SetUpProblem = { kind: 'link-not-valid' } | { kind: 'email-taken' } | { kind: 'busy' };
 

@@ -10,7 +10,7 @@ import { askAuth } from './ask-auth.server.ts';
 import { cookiesAreSecure } from './auth.server.ts';
 import { countGuess } from './count-guess.server.ts';
 import { rememberDevice } from './known-device.server.ts';
-import type { SignInProblem, SignInWish } from './sign-in.ts';
+import type { SignInInput, SignInProblem } from './sign-in.ts';
 
 /** Set-Cookie lines of the new session, and of the device that is known from now on. */
 export type SignedInNow = { cookies: string[] };
@@ -22,12 +22,12 @@ export type SignedInNow = { cookies: string[] };
  */
 export async function signInPerson(
   request: Request,
-  wish: SignInWish,
+  input: SignInInput,
   { admin }: { admin: boolean },
 ): Promise<Result<SignedInNow, SignInProblem>> {
-  const guess = await countGuess(request, wish.email);
-  if (guess.wait > 0) return refuse({ kind: 'too-many-tries', seconds: guess.wait });
-  const outcome = await startSession(request, wish, { admin });
+  const guess = await countGuess(request, input.email);
+  if (guess.wait > 0) return refuse({ kind: 'too-many-attempts', seconds: guess.wait });
+  const outcome = await startSession(request, input, { admin });
   const problem = outcome.ok ? null : outcome.problem.kind;
   if (problem === 'busy' || problem === 'failed') await guess.wasNotMade();
   else if (problem !== 'invalid-credentials') await guess.wasRight();
@@ -40,10 +40,10 @@ export async function signInPerson(
  */
 export async function startSession(
   request: Request,
-  wish: SignInWish,
+  input: SignInInput,
   { admin }: { admin: boolean },
 ): Promise<Result<SignedInNow, SignInProblem>> {
-  const answer = await askAuth(request, '/sign-in/email', wish);
+  const answer = await askAuth(request, '/sign-in/email', input);
   if (answer.code === 'BUSY') return refuse({ kind: 'busy' });
   if (answer.code === 'BANNED') return refuse({ kind: 'banned' });
   if (answer.status >= 500) return refuse({ kind: 'failed' });
@@ -57,7 +57,7 @@ export async function startSession(
   const cookies = request.headers.get('cookie');
   await endPresented(sessionToken(cookies), answer.token);
   return succeed({
-    cookies: [...answer.cookies, rememberDevice(cookies, wish.email, cookiesAreSecure())],
+    cookies: [...answer.cookies, rememberDevice(cookies, input.email, cookiesAreSecure())],
   });
 }
 

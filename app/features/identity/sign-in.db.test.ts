@@ -5,7 +5,7 @@ import { userActivity } from '#db/schema/activity.ts';
 import { customerProfiles } from '#db/schema/customers.ts';
 import { sessions, userRoles } from '#db/schema/identity.ts';
 import { guest } from '#features/access/actor.ts';
-import { unseal } from '#platform/secrets.ts';
+import { decrypt } from '#platform/secrets.ts';
 import { newestToken } from '#tests/support/account-mail.ts';
 import { type FreshDatabase, freshDatabase } from '#tests/support/database.ts';
 import { readActor } from './actor-queries.server.ts';
@@ -24,7 +24,7 @@ beforeAll(async () => {
 });
 afterAll(() => opened.stop());
 
-const { request, wish, userOf, confirmedPerson, signIn } = identityTrial(() => opened.db);
+const { request, input, userOf, confirmedPerson, signIn } = identityTrial(() => opened.db);
 
 describe('an account', () => {
   test('is made, confirmed by the link in the mail, and signed in to', async () => {
@@ -35,7 +35,7 @@ describe('an account', () => {
       licenseId: 'NY 123-456-789',
       licenseState: 'NY',
     };
-    expect(await signUpPerson(request(), wish(email, details), '/checkout')).toEqual({
+    expect(await signUpPerson(request(), input(email, details), '/checkout')).toEqual({
       ok: true,
       value: null,
     });
@@ -63,7 +63,7 @@ describe('an account', () => {
     expect(await readActor(new Headers({ cookie }))).toEqual(guest);
   });
 
-  test('keeps what sign-up told, the licence number sealed', async () => {
+  test('keeps what sign-up told, the license number encrypted', async () => {
     const { id } = await userOf('first@example.com');
     const [profile] = await opened.db.select().from(customerProfiles).where(eq(customerProfiles.userId, id));
     expect(profile).toMatchObject({
@@ -78,8 +78,8 @@ describe('an account', () => {
       isBanned: false,
     });
     expect(JSON.stringify(profile)).not.toContain('123456789');
-    expect(unseal(profile?.licenseIdSealed ?? '', `license:${id}`)).toBe('NY123456789');
-    expect(() => unseal(profile?.licenseIdSealed ?? '', 'license:somebody-else')).toThrow();
+    expect(decrypt(profile?.licenseIdEncrypted ?? '', `license:${id}`)).toBe('NY123456789');
+    expect(() => decrypt(profile?.licenseIdEncrypted ?? '', 'license:somebody-else')).toThrow();
     expect(profile?.lastActiveAt).toBeInstanceOf(Date);
   });
 

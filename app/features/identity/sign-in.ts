@@ -8,7 +8,7 @@ import {
   BANNED,
   INVALID_CREDENTIALS,
   TRY_AGAIN_SOON,
-  tooManyTries,
+  tooManyAttempts,
 } from './messages.ts';
 
 /** RFC 5321 allows no longer address. */
@@ -40,7 +40,7 @@ export const existingPassword = z
   .refine(isWellFormedText, 'This contains characters that cannot be stored.');
 
 export const signInSchema = z.object({ email, password: existingPassword });
-export type SignInWish = z.output<typeof signInSchema>;
+export type SignInInput = z.output<typeof signInSchema>;
 
 export const emailOnlySchema = z.object({ email });
 
@@ -48,7 +48,7 @@ export type SignInProblem =
   | { kind: 'invalid-credentials' }
   | { kind: 'admin-only' }
   | { kind: 'banned' }
-  | { kind: 'too-many-tries'; seconds: number }
+  | { kind: 'too-many-attempts'; seconds: number }
   | { kind: 'busy' }
   | { kind: 'failed' };
 
@@ -60,8 +60,8 @@ export function signInMessage(problem: SignInProblem): string {
       return ADMIN_ONLY;
     case 'banned':
       return BANNED;
-    case 'too-many-tries':
-      return tooManyTries(problem.seconds);
+    case 'too-many-attempts':
+      return tooManyAttempts(problem.seconds);
     case 'busy':
       return TRY_AGAIN_SOON;
     case 'failed':

@@ -1,15 +1,15 @@
 /** Begins an account that waits for its email to be confirmed. */
 import { inTransaction } from '#db/client.ts';
 import { signUps } from '#db/schema/identity.ts';
-import { sealLicense } from '#features/customers/seal-license.server.ts';
+import { encryptLicense } from '#features/customers/encrypt-license.server.ts';
 import { newId } from '#kernel/ids.ts';
 import { type Result, refuse, succeed } from '#kernel/result.ts';
 import { HashingBusyError, hashPassword } from '#platform/password-hashing.ts';
 import { addressOf } from './client-address.server.ts';
-import { countTry } from './count-try.server.ts';
+import { countAttempt } from './count-attempt.server.ts';
 import { addressLimits } from './rate-limit.ts';
 import { enqueueAccountMail } from './request-account-mail.server.ts';
-import type { SignUpProblem, SignUpWish } from './sign-up.ts';
+import type { SignUpInput, SignUpProblem } from './sign-up.ts';
 
 /** As long as the link works, and so as long as the mail says. */
 const VALID_HOURS = 24;
@@ -20,14 +20,14 @@ const VALID_HOURS = 24;
  */
 export async function signUpPerson(
   request: Request,
-  wish: SignUpWish,
+  input: SignUpInput,
   returnTo: string | null = null,
 ): Promise<Result<null, SignUpProblem>> {
-  const wait = await countTry('sign-up', addressOf(request), addressLimits['sign-up']);
-  if (wait > 0) return refuse({ kind: 'too-many-tries', seconds: wait });
+  const wait = await countAttempt('sign-up', addressOf(request), addressLimits['sign-up']);
+  if (wait > 0) return refuse({ kind: 'too-many-attempts', seconds: wait });
   try {
-    const { licenseId, email, ...details } = wish;
-    const password = await hashPassword(wish.password);
+    const { licenseId, email, ...details } = input;
+    const password = await hashPassword(input.password);
     const id = newId<string>();
     await inTransaction(async (tx) => {
       await tx.insert(signUps).values({
@@ -35,7 +35,7 @@ export async function signUpPerson(
         id,
         email,
         password,
-        ...sealLicense(licenseId, id),
+        ...encryptLicense(licenseId, id),
         returnTo,
         expiresAt: new Date(Date.now() + VALID_HOURS * 3_600_000),
       });

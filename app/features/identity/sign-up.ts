@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { assertNever } from '#kernel/result.ts';
 import { isWellFormedText } from '#kernel/text.ts';
 import { parseDate, type StoreDate } from '#kernel/time.ts';
-import { BIRTH_DATE_REQUIRED, TRY_AGAIN_SOON, tooManyTries } from './messages.ts';
+import { BIRTH_DATE_REQUIRED, TRY_AGAIN_SOON, tooManyAttempts } from './messages.ts';
 import { passwordProblem } from './password-rule.ts';
 import { email, MAXIMUM_PASSWORD, MINIMUM_PASSWORD, typed } from './sign-in.ts';
 import { isUsState } from './us-states.ts';
@@ -75,7 +75,7 @@ export const signUpSchema = (today: StoreDate) =>
       if (problem) context.addIssue({ code: 'custom', path: ['password'], message: problem });
     });
 
-export type SignUpWish = z.output<ReturnType<typeof signUpSchema>>;
+export type SignUpInput = z.output<ReturnType<typeof signUpSchema>>;
 
 function isPlausibleBirthDate(date: StoreDate | null, today: StoreDate): boolean {
   if (date === null) return false;
@@ -83,12 +83,12 @@ function isPlausibleBirthDate(date: StoreDate | null, today: StoreDate): boolean
   return years <= 120 && date.until(today).sign >= 0;
 }
 
-export type SignUpProblem = { kind: 'too-many-tries'; seconds: number } | { kind: 'busy' };
+export type SignUpProblem = { kind: 'too-many-attempts'; seconds: number } | { kind: 'busy' };
 
 export function signUpMessage(problem: SignUpProblem): string {
   switch (problem.kind) {
-    case 'too-many-tries':
-      return tooManyTries(problem.seconds);
+    case 'too-many-attempts':
+      return tooManyAttempts(problem.seconds);
     case 'busy':
       return TRY_AGAIN_SOON;
     default:

@@ -8,7 +8,7 @@ import { mailFrame, renderMail } from '#features/mail/render-mail.server.ts';
 import { readSettings } from '#features/settings/settings-queries.server.ts';
 import { log } from '#platform/log.ts';
 import { mailOrigin } from '#platform/mail.ts';
-import { countTry } from './count-try.server.ts';
+import { countAttempt } from './count-attempt.server.ts';
 import { AlreadyHaveAccount, ConfirmEmail, ResetPassword } from './emails/account-mails.tsx';
 import { CONFIRM_IDENTIFIER, RESET_IDENTIFIER } from './link-queries.server.ts';
 import { hashLinkToken, newLinkToken } from './link-token.ts';
@@ -35,7 +35,7 @@ const subjects: Readonly<Record<Letter['kind'], string>> = {
  */
 export async function writeAccountMail(encrypted: string): Promise<void> {
   const asked = readAccountMail(encrypted);
-  if ((await countTry('account-mail', asked.email, accountMailLimit)) > 0) {
+  if ((await countAttempt('account-mail', asked.email, accountMailLimit)) > 0) {
     log.info({ kind: asked.kind }, 'too many mails to one address; this one is not written');
     if (asked.kind === 'sign-up') await database().delete(signUps).where(eq(signUps.id, asked.signUpId));
     return;

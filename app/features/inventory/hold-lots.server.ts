@@ -7,7 +7,7 @@ import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
 import type { Temporal } from 'temporal-polyfill';
 import type { Transaction } from '#db/client.ts';
 import { reservationLots } from '#db/schema/inventory.ts';
-import { recordFact } from '#features/notifications/record-fact.server.ts';
+import { recordEvent } from '#features/events/record-event.server.ts';
 import { instantOf, storeDate } from '#kernel/time.ts';
 import { type FreeLot, type LotShare, takeFirstOut, without } from './lots.ts';
 import { readFreeLots } from './lots-queries.server.ts';
@@ -252,7 +252,7 @@ export async function coverMissing(
     await forgetMissing(tx, [id]);
     if (found.missing > 0) await addMissing(tx, [{ reservationId: id, units: found.missing }]);
     else
-      await recordFact(
+      await recordEvent(
         tx,
         orderId
           ? { kind: 'order-complete-again', orderId }

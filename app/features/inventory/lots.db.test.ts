@@ -2,9 +2,11 @@ import { randomUUID } from 'node:crypto';
 import { and, asc, eq, isNull, sql } from 'drizzle-orm';
 import { Temporal } from 'temporal-polyfill';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { auditLog } from '#db/schema/activity.ts';
+import { auditLog } from '#db/schema/audit.ts';
+import { events } from '#db/schema/events.ts';
 import { lots, productStock, reservationLots, stockLedger } from '#db/schema/inventory.ts';
-import { facts, mailMessages, notifications } from '#db/schema/notifications.ts';
+import { mailMessages } from '#db/schema/mail.ts';
+import { notifications } from '#db/schema/notifications.ts';
 import { guest, type SignedIn } from '#features/access/actor.ts';
 import { placeOrder } from '#features/checkout/place-order.server.ts';
 import { reserveProduct } from '#features/checkout/reserve-product.server.ts';
@@ -12,7 +14,7 @@ import { cancelOrder } from '#features/orders/cancel-order.server.ts';
 import { changeReservationStatus } from '#features/orders/change-reservation-status.server.ts';
 import { readMyOrder } from '#features/orders/orders-queries.server.ts';
 import { openMail } from '#platform/mail.ts';
-import { reactToFact } from '#server/worker.ts';
+import { reactToEvent } from '#server/worker.ts';
 import { type FreshDatabase, freshDatabase } from '#tests/support/database.ts';
 import { checkInvariants } from '#tests/support/invariants.ts';
 import { aPerson, aProduct } from '#tests/support/people.ts';
@@ -106,9 +108,9 @@ const missingNow = async () =>
   (await fresh.db.select().from(reservationLots).where(isNull(reservationLots.lotId))).map(
     ({ quantity }) => quantity,
   );
-const factsOf = async (subjectId: string) =>
+const eventsOf = async (subjectId: string) =>
   (
-    await fresh.db.select().from(facts).where(eq(facts.subjectId, subjectId)).orderBy(asc(facts.createdAt))
+    await fresh.db.select().from(events).where(eq(events.subjectId, subjectId)).orderBy(asc(events.createdAt))
   ).map(({ kind }) => kind);
 const reason = { reason: 'Moisture' };
 
@@ -221,8 +223,8 @@ describe.each([
       total: 0,
       lines: [],
     });
-    expect(await factsOf(sooner.id)).toEqual(['order-placed']);
-    expect(await factsOf(later.id)).toEqual(['order-placed', 'order-short']);
+    expect(await eventsOf(sooner.id)).toEqual(['order-placed']);
+    expect(await eventsOf(later.id)).toEqual(['order-placed', 'order-short']);
     await cancelOrder(kim, later.orderId, now);
     expect(await missingNow()).toEqual([]);
     await cancelOrder(robin, sooner.orderId, now);
@@ -244,7 +246,11 @@ test('promises that no lot has are covered first by what comes in, is given back
   });
   await receive(product, { quantity: 3 });
   expect(await missingNow()).toEqual(expect.arrayContaining([1, 2]));
-  expect(await factsOf(orders[0]?.id ?? '')).toEqual(['order-placed', 'order-short', 'order-complete-again']);
+  expect(await eventsOf(orders[0]?.id ?? '')).toEqual([
+    'order-placed',
+    'order-short',
+    'order-complete-again',
+  ]);
   // The unit that came in for the second order is followed by one that the first gives back.
   await cancelOrder(people[0] ?? guest, orders[0]?.orderId ?? '', now);
   expect(await missingNow()).toEqual([1]);
@@ -261,11 +267,11 @@ test('the customer reads of it in the bell and by mail, neutrally, and again whe
   const { id, orderId } = await placed(robin, product, 2, '2026-06-07');
   await recallLot(admin, { lotId: bad, ...reason }, now);
   const react = async (kind: string) => {
-    const [fact] = await fresh.db
+    const [event] = await fresh.db
       .select()
-      .from(facts)
-      .where(and(eq(facts.subjectId, id), eq(facts.kind, kind)));
-    await reactToFact(fact?.id ?? '');
+      .from(events)
+      .where(and(eq(events.subjectId, id), eq(events.kind, kind)));
+    await reactToEvent(event?.id ?? '');
   };
   const titles = async () =>
     (await fresh.db.select().from(notifications).where(eq(notifications.userId, robin.userId))).map(

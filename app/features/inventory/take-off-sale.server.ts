@@ -2,7 +2,7 @@
 import { inArray, sql } from 'drizzle-orm';
 import type { Transaction } from '#db/client.ts';
 import { lots } from '#db/schema/inventory.ts';
-import { recordFact } from '#features/notifications/record-fact.server.ts';
+import { recordEvent } from '#features/events/record-event.server.ts';
 import { addMissing, dayNeeded, type StoreClock } from './hold-lots.server.ts';
 import { type FreeLot, takeFirstOut, without } from './lots.ts';
 import { readFreeLots } from './lots-queries.server.ts';
@@ -103,10 +103,10 @@ export async function takeOffSale(
   for (const [reservationId, { orderId }] of missing) {
     if (orderId !== null && told.has(orderId)) continue;
     if (orderId !== null) told.add(orderId);
-    const fact = orderId
+    const event = orderId
       ? ({ kind: 'order-short', orderId } as const)
       : ({ kind: 'reservation-short', reservationId } as const);
-    await recordFact(tx, fact, actorId);
+    await recordEvent(tx, event, actorId);
   }
   return { missing: [...missing.values()].reduce((sum, { units }) => sum + units, 0) };
 }

@@ -7,7 +7,7 @@ const listNeeds: Readonly<Record<ListTopic, Permission>> = {
   orders: 'orders.manage',
   reservations: 'orders.manage',
   inventory: 'inventory.count',
-  'sent-mail': 'outbox.read',
+  'sent-mail': 'sent-mail.read',
 };
 
 /** `if-owner`: the database must say whether the thing is this person's own. */

@@ -1,10 +1,10 @@
 /** The process's live hub: whoever is signed in may listen, to what they may see, for as long as they may. */
 import type { SignedIn } from '#features/access/actor.ts';
-import { held } from '#platform/held.ts';
 import { LiveHub } from '#platform/live/live-hub.ts';
+import { singleton } from '#platform/singleton.ts';
 import { stillAllowed } from './live-access-queries.server.ts';
 
-const current = held<LiveHub<SignedIn>>('live hub');
+const current = singleton<LiveHub<SignedIn>>('live hub');
 
 /** Opens the hub that `liveHub()` gives from then on. */
 export function openLiveHub(): LiveHub<SignedIn> {

@@ -1,7 +1,7 @@
 /** How long the shop keeps what it has written to people. */
 import { and, isNull, lt, ne, or, type SQL, sql } from 'drizzle-orm';
 import { database } from '#db/client.ts';
-import { mailMessages } from '#db/schema/notifications.ts';
+import { mailMessages } from '#db/schema/mail.ts';
 
 /** Words of a mail are read when somebody asks about it; after a month nobody does. */
 const WORDS_DAYS = 30;

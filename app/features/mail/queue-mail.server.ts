@@ -1,9 +1,10 @@
 /** Writes mail down in the transaction of what causes it; the worker sends it later. */
 import type { Transaction } from '#db/client.ts';
-import { mailMessages } from '#db/schema/notifications.ts';
+import { mailMessages } from '#db/schema/mail.ts';
 import { newId } from '#kernel/ids.ts';
 import { enqueue } from '#platform/jobs.ts';
-import { seal } from '#platform/secrets.ts';
+import { encrypt } from '#platform/secrets.ts';
+import { mailJob } from './mail-job.ts';
 
 export type QueuedMail = {
   /** One message per key, however often it is queued. */
@@ -22,14 +23,14 @@ export async function queueMail(
   { privateLink, ...mail }: QueuedMail,
 ): Promise<string | null> {
   const id = newId<string>();
-  const linkEncrypted = privateLink === undefined ? null : seal(privateLink, linkContext(id));
+  const linkEncrypted = privateLink === undefined ? null : encrypt(privateLink, linkContext(id));
   const [written] = await tx
     .insert(mailMessages)
     .values({ id, ...mail, isPrivate: linkEncrypted !== null, linkEncrypted })
     .onConflictDoNothing({ target: mailMessages.dedupeKey })
     .returning({ id: mailMessages.id });
   if (!written) return null;
-  await enqueue(tx, 'mail', { mailId: written.id });
+  await enqueue(tx, mailJob, { mailId: written.id });
   return written.id;
 }
 

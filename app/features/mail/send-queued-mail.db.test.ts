@@ -5,10 +5,11 @@ import { eq } from 'drizzle-orm';
 import { SMTPServer } from 'smtp-server';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { inTransaction } from '#db/client.ts';
-import { mailMessages } from '#db/schema/notifications.ts';
-import { work } from '#platform/jobs.ts';
+import { mailMessages } from '#db/schema/mail.ts';
+import { doing, work } from '#platform/jobs.ts';
 import { openMail } from '#platform/mail.ts';
 import { type FreshDatabase, freshDatabase } from '#tests/support/database.ts';
+import { mailJob } from './mail-job.ts';
 import { PRIVATE_LINK } from './private-link.ts';
 import { queueMail } from './queue-mail.server.ts';
 import { sendQueuedMail } from './send-queued-mail.server.ts';
@@ -170,7 +171,10 @@ describe('with a mail server', () => {
   // Last of these: its worker goes on, and would send what a later test sends.
   test('one that hangs does not hold up whoever queues', async () => {
     await open(await silentPeer());
-    await work('mail', async (data) => sendQueuedMail((data as { mailId: string }).mailId));
+    await work(
+      doing(mailJob, ({ mailId }) => sendQueuedMail(mailId)),
+      'America/New_York',
+    );
     const times: number[] = [];
     for (let mail = 0; mail < 20; mail++) {
       const start = performance.now();
@@ -192,7 +196,7 @@ describe('without one', () => {
     expect(await stored(id)).toMatchObject({ status: 'kept' });
     expect(said.join('\n')).toContain('Mail to jane@example.com: Räucherfisch & more');
     expect(said.join('\n')).toContain('http://localhost:3000/orders');
-    expect(said.join('\n')).toContain(`http://localhost:3000/admin/outbox/${id}`);
+    expect(said.join('\n')).toContain(`http://localhost:3000/admin/sent-mail/${id}`);
   });
 });
 

@@ -1,11 +1,11 @@
 /** Sends one queued message. Safe to repeat: a message that was sent or kept stays as it is. */
 import { eq, sql } from 'drizzle-orm';
 import { database } from '#db/client.ts';
-import { mailMessages } from '#db/schema/notifications.ts';
+import { mailMessages } from '#db/schema/mail.ts';
 import { sliceSafe } from '#kernel/text.ts';
 import { log } from '#platform/log.ts';
 import { handOverMail, isRefusedForGood } from '#platform/mail.ts';
-import { unseal } from '#platform/secrets.ts';
+import { decrypt } from '#platform/secrets.ts';
 import { withLink } from './private-link.ts';
 import { wiped } from './purge-mail.server.ts';
 import { linkContext } from './queue-mail.server.ts';
@@ -19,7 +19,7 @@ export async function sendQueuedMail(id: string): Promise<void> {
   const [message] = await database().select().from(mailMessages).where(eq(mailMessages.id, id));
   if (message?.status !== 'waiting') return;
   const { linkEncrypted, isPrivate } = message;
-  const words = linkEncrypted ? withLink(message, unseal(linkEncrypted, linkContext(id))) : message;
+  const words = linkEncrypted ? withLink(message, decrypt(linkEncrypted, linkContext(id))) : message;
   const attempted = { attempts: sql`${mailMessages.attempts} + 1` };
   const done = { ...attempted, ...(isPrivate ? wiped() : {}) };
   try {

@@ -2,7 +2,9 @@
 
 import { desc, eq } from 'drizzle-orm';
 import { database } from '#db/client.ts';
-import { deliveries, facts, mailMessages } from '#db/schema/notifications.ts';
+import { events } from '#db/schema/events.ts';
+import { mailMessages } from '#db/schema/mail.ts';
+import { deliveries } from '#db/schema/notifications.ts';
 import { type Actor, may } from '#features/access/actor.ts';
 import type { Channel, MailStatus } from '#kernel/statuses.ts';
 import { formatActivityTime, instantOf } from '#kernel/time.ts';
@@ -32,10 +34,10 @@ export async function readDeliveries(actor: Actor, subjectId: string, zone: stri
       recipient: mailMessages.recipient,
       createdAt: deliveries.createdAt,
     })
-    .from(facts)
-    .innerJoin(deliveries, eq(deliveries.eventId, facts.id))
+    .from(events)
+    .innerJoin(deliveries, eq(deliveries.eventId, events.id))
     .leftJoin(mailMessages, eq(mailMessages.id, deliveries.mailId))
-    .where(eq(facts.subjectId, subjectId))
+    .where(eq(events.subjectId, subjectId))
     .orderBy(desc(deliveries.createdAt), desc(deliveries.id))
     .limit(50);
   return rows.map(({ createdAt, mailStatus, ...row }) => ({

@@ -53,7 +53,7 @@ export async function notify<S>(
         .values({
           id: newId(),
           userId,
-          factId: eventId,
+          eventId: eventId,
           type: row.type,
           title,
           message: row.message(subject),

@@ -2,8 +2,8 @@
 import { and, eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { inTransaction } from '#db/client.ts';
-import { auditLog } from '#db/schema/activity.ts';
-import { mailMessages } from '#db/schema/notifications.ts';
+import { auditLog } from '#db/schema/audit.ts';
+import { mailMessages } from '#db/schema/mail.ts';
 import { type Actor, type Permission, roleCovers, type SignedIn } from '#features/access/actor.ts';
 import { PRIVATE_LINK } from '#features/mail/private-link.ts';
 import { purgeMail } from '#features/mail/purge-mail.server.ts';
@@ -19,7 +19,7 @@ vi.mock('#features/access/actor.ts', async (original) => {
   const real = await original<typeof import('#features/access/actor.ts')>();
   const may = (actor: Actor, permission: Permission) =>
     real.may(actor, permission) ||
-    (permission === 'outbox.read' && actor.kind === 'user' && actor.role === 'staff');
+    (permission === 'sent-mail.read' && actor.kind === 'user' && actor.role === 'staff');
   return { ...real, may };
 });
 

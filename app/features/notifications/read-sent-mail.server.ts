@@ -2,19 +2,19 @@
 
 import { and, eq, gt, sql } from 'drizzle-orm';
 import { inTransaction, type Transaction } from '#db/client.ts';
-import { auditLog } from '#db/schema/activity.ts';
+import { auditLog } from '#db/schema/audit.ts';
 import { userRoles, users } from '#db/schema/identity.ts';
-import { mailMessages } from '#db/schema/notifications.ts';
+import { mailMessages } from '#db/schema/mail.ts';
 import { type Actor, may, roleCovers, type SignedIn } from '#features/access/actor.ts';
 import { recordAudit } from '#features/audit/record-audit.server.ts';
 import { withLink, withoutLink } from '#features/mail/private-link.ts';
 import { linkContext } from '#features/mail/queue-mail.server.ts';
 import { isUuid } from '#kernel/ids.ts';
 import { formatDateTime, instantOf } from '#kernel/time.ts';
-import { unseal } from '#platform/secrets.ts';
-import type { OutboxLine } from './outbox-queries.server.ts';
+import { decrypt } from '#platform/secrets.ts';
+import type { SentMailLine } from './sent-mail-queries.server.ts';
 
-export type SentMail = OutboxLine & {
+export type SentMail = SentMailLine & {
   html: string;
   text: string;
   attempts: number;
@@ -34,7 +34,7 @@ const SAME_LOOK_MINUTES = 10;
  * do all that the recipient's may: nobody takes over an account with more rights by reading its mail.
  */
 export async function readSentMail(actor: Actor, id: string, zone: string): Promise<SentMail | null> {
-  if (actor.kind === 'guest' || !may(actor, 'outbox.read') || !isUuid(id)) return null;
+  if (actor.kind === 'guest' || !may(actor, 'sent-mail.read') || !isUuid(id)) return null;
   return inTransaction(async (tx) => {
     const [row] = await tx.select().from(mailMessages).where(eq(mailMessages.id, id));
     if (!row) return null;
@@ -49,7 +49,7 @@ export async function readSentMail(actor: Actor, id: string, zone: string): Prom
       status,
       attempts,
       lastError,
-      ...(isShown ? withLink(row, unseal(linkEncrypted, linkContext(id))) : withoutLink(row)),
+      ...(isShown ? withLink(row, decrypt(linkEncrypted, linkContext(id))) : withoutLink(row)),
       at: at(row.createdAt),
       wipedAt: row.wipedAt && at(row.wipedAt),
       link: isShown ? 'shown' : row.isPrivate ? 'hidden' : null,

@@ -3,7 +3,7 @@ import { and, asc, eq, inArray } from 'drizzle-orm';
 import { inTransaction, type Transaction } from '#db/client.ts';
 import { orderItems, orders, pickupReservations } from '#db/schema/orders.ts';
 import type { Actor } from '#features/access/actor.ts';
-import { recordFact } from '#features/notifications/record-fact.server.ts';
+import { recordEvent } from '#features/events/record-event.server.ts';
 import { releaseSlot } from '#features/pickup/take-slot.server.ts';
 import { readSettings } from '#features/settings/settings-queries.server.ts';
 import { type Result, refuse, succeed } from '#kernel/result.ts';
@@ -52,7 +52,7 @@ export async function cancelOrder(
       clock: { now, zone },
     });
     if (order.pickupStartsAt) await releaseSlot(tx, order.pickupStartsAt);
-    await recordFact(tx, { kind: 'order-cancelled', orderId: order.id }, actor.userId);
+    await recordEvent(tx, { kind: 'order-cancelled', orderId: order.id }, actor.userId);
     return succeed({ orderId });
   });
 }

@@ -3,7 +3,7 @@ import { and, eq } from 'drizzle-orm';
 import { inTransaction } from '#db/client.ts';
 import { pickupReservations } from '#db/schema/orders.ts';
 import type { Actor } from '#features/access/actor.ts';
-import { recordFact } from '#features/notifications/record-fact.server.ts';
+import { recordEvent } from '#features/events/record-event.server.ts';
 import { readSettings } from '#features/settings/settings-queries.server.ts';
 import { isUuid } from '#kernel/ids.ts';
 import { type Result, refuse, succeed } from '#kernel/result.ts';
@@ -40,7 +40,7 @@ export async function cancelReservation(
       actorId: actor.userId,
       clock: { now, zone },
     });
-    await recordFact(tx, { kind: 'reservation-cancelled', reservationId }, actor.userId);
+    await recordEvent(tx, { kind: 'reservation-cancelled', reservationId }, actor.userId);
     return succeed({ reservationId });
   });
 }

@@ -12,11 +12,11 @@ import { checkUsage, NO_USAGE } from '#features/compliance/purchase-limits.ts';
 import { purchasesCountingToday } from '#features/compliance/purchases-queries.server.ts';
 import { readTaxRules } from '#features/compliance/tax-queries.server.ts';
 import { lockCustomer } from '#features/customers/lock-customer.server.ts';
+import { recordEvent } from '#features/events/record-event.server.ts';
 import { coverMissing, holdLots, releaseLots } from '#features/inventory/hold-lots.server.ts';
 import { lockMenu, type MenuProduct } from '#features/inventory/lock-menu.server.ts';
 import { type FreeLot, takeFirstOut, unitsGoodOn } from '#features/inventory/lots.ts';
 import { readFreeLots } from '#features/inventory/lots-queries.server.ts';
-import { recordFact } from '#features/notifications/record-fact.server.ts';
 import { offeredSlotAt } from '#features/pickup/slots.ts';
 import { pickupPolicy } from '#features/pickup/slots-queries.server.ts';
 import { releaseSlot, takeSlot } from '#features/pickup/take-slot.server.ts';
@@ -121,7 +121,7 @@ export async function editOrder(
       reason: edit.reason,
     });
     // The customer hears of what concerns them: what they get, when, and for how much. Not of a note.
-    if (differ || moves) await recordFact(tx, { kind: 'order-changed', orderId: order.id }, actor.userId);
+    if (differ || moves) await recordEvent(tx, { kind: 'order-changed', orderId: order.id }, actor.userId);
     return succeed({ version });
 
     /** The pickup the order shall have. A time it has already stays its own, posted or not. */

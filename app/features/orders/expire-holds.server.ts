@@ -2,7 +2,7 @@
 import { and, asc, eq, lt } from 'drizzle-orm';
 import { inTransaction } from '#db/client.ts';
 import { pickupReservations } from '#db/schema/orders.ts';
-import { recordFact } from '#features/notifications/record-fact.server.ts';
+import { recordEvent } from '#features/events/record-event.server.ts';
 import { readSettings } from '#features/settings/settings-queries.server.ts';
 import { asDate, systemClock } from '#kernel/time.ts';
 import { releaseReservations } from './release-reservations.server.ts';
@@ -32,7 +32,7 @@ export async function expireHolds(now = systemClock()): Promise<number> {
         clock: { now, zone },
       });
       for (const { id } of due)
-        await recordFact(tx, { kind: 'reservation-expired', reservationId: id }, null);
+        await recordEvent(tx, { kind: 'reservation-expired', reservationId: id }, null);
       return due.length;
     });
     ended += batch;

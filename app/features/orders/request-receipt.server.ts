@@ -3,9 +3,9 @@ import { and, desc, eq, inArray, or } from 'drizzle-orm';
 import { database, inTransaction } from '#db/client.ts';
 import { orderItems, orders } from '#db/schema/orders.ts';
 import type { Actor } from '#features/access/actor.ts';
-import { countTry } from '#features/identity/count-try.server.ts';
+import { recordEvent } from '#features/events/record-event.server.ts';
+import { countAttempt } from '#features/identity/count-attempt.server.ts';
 import { receiptLimit } from '#features/identity/rate-limit.ts';
-import { recordFact } from '#features/notifications/record-fact.server.ts';
 import { isUuid } from '#kernel/ids.ts';
 import { type Result, refuse, succeed } from '#kernel/result.ts';
 import {
@@ -14,31 +14,36 @@ import {
   isNameOf,
   type OwnOrder,
   type ReceiptProblem,
-  type ReceiptWish,
-} from './receipt-wish.ts';
+  type ReceiptRequest,
+} from './receipt-request.ts';
 
-/** Refused: whatever in the wish disagrees with the account or the order, and more than a few an hour. */
-export async function requestReceipt(actor: Actor, wish: ReceiptWish): Promise<Result<null, ReceiptProblem>> {
+/** Refused: whatever in the input disagrees with the account or the order, and more than a few an hour. */
+export async function requestReceipt(
+  actor: Actor,
+  input: ReceiptRequest,
+): Promise<Result<null, ReceiptProblem>> {
   if (actor.kind === 'guest') return refuse({ kind: 'signed-out' });
   if (actor.isBanned) return refuse({ kind: 'suspended' });
-  if (!isAddressedTo(wish, actor.email)) return refuse({ kind: 'other-address' });
-  if (!isNameOf(wish, actor.email)) return refuse({ kind: 'disagrees' });
-  const own = await ownOrders(actor.userId, wish);
+  if (!isAddressedTo(input, actor.email)) return refuse({ kind: 'other-address' });
+  if (!isNameOf(input, actor.email)) return refuse({ kind: 'disagrees' });
+  const own = await ownOrders(actor.userId, input);
   if (own.length === 0) return refuse({ kind: 'no-such-order' });
-  const order = own.find((candidate) => agrees(wish, candidate));
+  const order = own.find((candidate) => agrees(input, candidate));
   if (!order) return refuse({ kind: 'disagrees' });
-  const wait = await countTry('receipt', order.id, receiptLimit);
+  const wait = await countAttempt('receipt', order.id, receiptLimit);
   if (wait > 0) return refuse({ kind: 'too-many', seconds: wait });
-  await inTransaction((tx) => recordFact(tx, { kind: 'receipt-requested', orderId: order.id }, actor.userId));
+  await inTransaction((tx) =>
+    recordEvent(tx, { kind: 'receipt-requested', orderId: order.id }, actor.userId),
+  );
   return succeed(null);
 }
 
 /** The order that is named, else those with that pickup time; the caller's own only. */
-async function ownOrders(userId: string, wish: ReceiptWish): Promise<OwnOrder[]> {
-  const { orderId } = wish;
+async function ownOrders(userId: string, input: ReceiptRequest): Promise<OwnOrder[]> {
+  const { orderId } = input;
   const named =
     orderId === undefined
-      ? eq(orders.pickupStartsAt, new Date(wish.pickupTime))
+      ? eq(orders.pickupStartsAt, new Date(input.pickupTime))
       : isUuid(orderId)
         ? or(eq(orders.id, orderId), eq(orders.orderId, orderId))
         : eq(orders.orderId, orderId);

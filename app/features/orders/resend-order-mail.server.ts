@@ -1,12 +1,13 @@
 /** Staff send a mail about an order again: the same event, written anew as the order is now. */
 import { and, eq, sql } from 'drizzle-orm';
 import { inTransaction } from '#db/client.ts';
-import { deliveries, facts } from '#db/schema/notifications.ts';
+import { events } from '#db/schema/events.ts';
+import { deliveries } from '#db/schema/notifications.ts';
 import { orders } from '#db/schema/orders.ts';
 import { type Actor, may } from '#features/access/actor.ts';
 import { recordAudit } from '#features/audit/record-audit.server.ts';
-import { factSchema } from '#features/notifications/fact.ts';
-import { recordFact } from '#features/notifications/record-fact.server.ts';
+import { eventSchema } from '#features/events/event.ts';
+import { recordEvent } from '#features/events/record-event.server.ts';
 import { isUuid } from '#kernel/ids.ts';
 import { type Result, refuse, succeed } from '#kernel/result.ts';
 import { isOrderNumber } from './order.ts';
@@ -29,15 +30,15 @@ export async function resendOrderMail(
   if (!isOrderNumber(orderId) || !isUuid(deliveryId)) return refuse({ kind: 'not-found' });
   return inTransaction(async (tx) => {
     const [found] = await tx
-      .select({ id: orders.id, title: deliveries.title, kind: facts.kind, payload: facts.payload })
+      .select({ id: orders.id, title: deliveries.title, kind: events.kind, payload: events.payload })
       .from(deliveries)
-      .innerJoin(facts, eq(facts.id, deliveries.eventId))
-      .innerJoin(orders, sql`${facts.subjectId} = ${orders.id}::text`)
+      .innerJoin(events, eq(events.id, deliveries.eventId))
+      .innerJoin(orders, sql`${events.subjectId} = ${orders.id}::text`)
       .where(
         and(eq(deliveries.id, deliveryId), eq(deliveries.channel, 'email'), eq(orders.orderId, orderId)),
       );
     if (!found) return refuse({ kind: 'not-found' });
-    await recordFact(
+    await recordEvent(
       tx,
       { kind: 'order-mail-requested', orderId: found.id, about: aboutOf(found) },
       actor.userId,
@@ -54,6 +55,6 @@ export async function resendOrderMail(
 
 /** The event whose mail it is; of a mail that was sent again, the one it was about. */
 function aboutOf(event: { kind: string; payload: unknown }): string {
-  const parsed = factSchema.safeParse(event.payload);
+  const parsed = eventSchema.safeParse(event.payload);
   return parsed.success && parsed.data.kind === 'order-mail-requested' ? parsed.data.about : event.kind;
 }

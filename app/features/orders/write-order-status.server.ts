@@ -7,9 +7,9 @@ import { asc, eq, inArray, sql } from 'drizzle-orm';
 import type { Temporal } from 'temporal-polyfill';
 import type { Transaction } from '#db/client.ts';
 import { orderItems, orders, pickupReservations } from '#db/schema/orders.ts';
+import { recordEvent } from '#features/events/record-event.server.ts';
 import { type Cause, sellLots } from '#features/inventory/hold-lots.server.ts';
 import { lockStock } from '#features/inventory/move-stock.server.ts';
-import { recordFact } from '#features/notifications/record-fact.server.ts';
 import { releaseSlot } from '#features/pickup/take-slot.server.ts';
 import { type Result, refuse, succeed } from '#kernel/result.ts';
 import type { OrderStatus, PaymentStatus } from '#kernel/statuses.ts';
@@ -68,7 +68,7 @@ export async function writeOrderStatus(
       ...(to === 'cancelled' ? { cancelledAt: at } : {}),
     })
     .where(eq(orders.id, order.id));
-  await recordFact(tx, { kind: eventOf[to], orderId: order.id }, cause.actorId);
+  await recordEvent(tx, { kind: eventOf[to], orderId: order.id }, cause.actorId);
   return succeed({ changed: true });
 }
 

@@ -1,13 +1,13 @@
 /**
- * Writes a decided order: its rows, the reservations behind its lines, the stock they hold and the fact that
+ * Writes a decided order: its rows, the reservations behind its lines, the stock they hold and the event that
  * it was placed. Decides nothing itself; called by verbs that have checked everything under lock.
  */
 import { eq } from 'drizzle-orm';
 import type { Transaction } from '#db/client.ts';
 import { orderItems, orders, pickupReservations } from '#db/schema/orders.ts';
+import { recordEvent } from '#features/events/record-event.server.ts';
 import { holdLots, rebindLots } from '#features/inventory/hold-lots.server.ts';
 import type { LotShare } from '#features/inventory/lots.ts';
-import { recordFact } from '#features/notifications/record-fact.server.ts';
 import { newId } from '#kernel/ids.ts';
 import type { Quote } from './quote.ts';
 
@@ -122,6 +122,6 @@ export async function writeOrder(tx: Transaction, draft: OrderDraft): Promise<{ 
       };
     }),
   );
-  await recordFact(tx, { kind: 'order-placed', orderId: draft.id }, draft.userId);
+  await recordEvent(tx, { kind: 'order-placed', orderId: draft.id }, draft.userId);
   return order;
 }

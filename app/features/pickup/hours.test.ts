@@ -20,11 +20,11 @@ const everyDay = (spans: readonly Span[]): WeeklyHours => ({
   6: spans,
   7: spans,
 });
-const posted = (spans: readonly Span[], wishes: Partial<PostedHours> = {}): PostedHours => ({
+const posted = (spans: readonly Span[], inputs: Partial<PostedHours> = {}): PostedHours => ({
   zone: NEW_YORK,
   weekly: everyDay(spans),
   exceptions: [],
-  ...wishes,
+  ...inputs,
 });
 const TEN_TO_SEVEN = [{ opens: '10:00', closes: '19:00' }];
 

@@ -2,7 +2,7 @@
 import { and, gte, lte } from 'drizzle-orm';
 import type { Temporal } from 'temporal-polyfill';
 import { database } from '#db/client.ts';
-import { pickupSlots } from '#db/schema/orders.ts';
+import { pickupSlots } from '#db/schema/pickup.ts';
 import type { Settings } from '#features/settings/settings.ts';
 import { readSettings } from '#features/settings/settings-queries.server.ts';
 import { asDate, formatTime, relativeDay, storeDate, systemClock } from '#kernel/time.ts';

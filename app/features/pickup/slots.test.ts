@@ -31,7 +31,7 @@ const everyDay = (spans: readonly Span[]): WeeklyHours => ({
 const day = (text: string) => Temporal.PlainDate.from(text);
 const local = (text: string) => Temporal.PlainDateTime.from(text).toZonedDateTime(NEW_YORK).toInstant();
 
-function aPolicy(wishes: Partial<PickupPolicy> = {}): PickupPolicy {
+function aPolicy(inputs: Partial<PickupPolicy> = {}): PickupPolicy {
   return {
     zone: NEW_YORK,
     weekly: everyDay([{ opens: '10:00', closes: '19:00' }]),
@@ -40,7 +40,7 @@ function aPolicy(wishes: Partial<PickupPolicy> = {}): PickupPolicy {
     leadMinutes: 60,
     capacity: 12,
     horizonDays: 7,
-    ...wishes,
+    ...inputs,
   };
 }
 

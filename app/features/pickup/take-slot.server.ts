@@ -1,7 +1,7 @@
 /** Takes and gives back places in pickup slots. Capacity is a setting; what is taken is counted here. */
 import { and, eq, gt, sql } from 'drizzle-orm';
 import type { Transaction } from '#db/client.ts';
-import { pickupSlots } from '#db/schema/orders.ts';
+import { pickupSlots } from '#db/schema/pickup.ts';
 
 /** Takes one place, or answers false when the slot has none left: one conditional statement, safe under any concurrency. */
 export async function takeSlot(tx: Transaction, startsAt: Date, capacity: number): Promise<boolean> {

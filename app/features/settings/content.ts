@@ -1,5 +1,5 @@
 /**
- * Page texts: their placeholders and what stands in for them. Contact details, licence numbers and hotlines
+ * Page texts: their placeholders and what stands in for them. Contact details, license numbers and hotlines
  * are settings; a text names them in braces, so that a changed number changes on every page.
  */
 import type { ContentSection } from '#db/schema/settings.ts';

@@ -82,12 +82,12 @@ function sharedMemory(): Record<string, string> {
 export function settingArguments(
   socketFolder: string,
   socketPort: number,
-  wishes: Readonly<Record<string, string>> = {},
+  inputs: Readonly<Record<string, string>> = {},
 ): string[] {
   const settings = {
     ...SMALL_MACHINE,
     ...sharedMemory(),
-    ...wishes,
+    ...inputs,
     ...fixedSettings(socketFolder, socketPort),
   };
   return Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);

@@ -18,7 +18,7 @@ import { pipeline } from 'node:stream/promises';
 import { newId } from '#kernel/ids.ts';
 import { type Result, refuse, succeed } from '#kernel/result.ts';
 import { isWellFormedText } from '#kernel/text.ts';
-import { held } from '../held.ts';
+import { singleton } from '../singleton.ts';
 import type { UploadProblem } from './upload-problem.ts';
 
 export type ReceivedUpload = {
@@ -43,7 +43,7 @@ const MAXIMUM_FIELD = 4_000;
 /** Longer than any upload takes. */
 const LEFT_BEHIND_MS = 60 * 60 * 1000;
 
-const folder = held<string>('uploads');
+const folder = singleton<string>('uploads');
 
 /** Names the folder for files that are arriving, and removes what killed processes left there. */
 export async function openUploads(path: string): Promise<void> {

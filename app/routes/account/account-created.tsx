@@ -1,8 +1,8 @@
 /** After sign-up: what to do next, and what to know before coming (specification section 2). */
 import { readSettings } from '#features/settings/settings-queries.server.ts';
+import { pageMeta } from '#shell/page-meta.ts';
 import { ButtonLink } from '#ui/button.tsx';
 import { Notice } from '#ui/notice.tsx';
-import { pageMeta } from '../shell/page-meta.ts';
 import type { Route } from './+types/account-created';
 
 export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, { title: 'Account created' });

@@ -18,10 +18,10 @@ import { storeDate, systemClock } from '#kernel/time.ts';
 import { redirectWithFlash } from '#platform/flash.ts';
 import { readForm } from '#platform/form.ts';
 import { requestForm } from '#platform/request-body.ts';
+import { pageMeta } from '#shell/page-meta.ts';
 import { Button, ButtonLink } from '#ui/button.tsx';
 import { Field } from '#ui/field.tsx';
 import { Notice } from '#ui/notice.tsx';
-import { pageMeta } from '../shell/page-meta.ts';
 import type { Route } from './+types/confirm-email';
 
 export async function loader({ request }: Route.LoaderArgs) {

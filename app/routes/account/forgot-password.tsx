@@ -1,14 +1,14 @@
 /** Asks for a link to choose a new password. */
 
 import { data } from 'react-router';
-import { RESET_SENT, tooManyTries } from '#features/identity/messages.ts';
+import { RESET_SENT, tooManyAttempts } from '#features/identity/messages.ts';
 import { refusalInit } from '#features/identity/refusal-init.ts';
 import { requestPasswordReset } from '#features/identity/request-account-mail.server.ts';
 import { emailOnlySchema } from '#features/identity/sign-in.ts';
 import { type MailLinkAnswer, MailLinkForm } from '#features/identity/ui/mail-link-form.tsx';
 import { readForm } from '#platform/form.ts';
 import { requestForm } from '#platform/request-body.ts';
-import { pageMeta } from '../shell/page-meta.ts';
+import { pageMeta } from '#shell/page-meta.ts';
 import type { Route } from './+types/forgot-password';
 
 export async function action({ request }: Route.ActionArgs) {
@@ -17,7 +17,7 @@ export async function action({ request }: Route.ActionArgs) {
   const outcome = await requestPasswordReset(request, read.value.email);
   if (!outcome.ok)
     return data<MailLinkAnswer>(
-      read.refused(tooManyTries(outcome.problem.seconds)),
+      read.refused(tooManyAttempts(outcome.problem.seconds)),
       refusalInit(outcome.problem),
     );
   return data<MailLinkAnswer>({ sent: RESET_SENT });

@@ -26,7 +26,7 @@ import { redirectWithFlash } from '#platform/flash.ts';
 import { type FormRefusal, readForm } from '#platform/form.ts';
 import { log } from '#platform/log.ts';
 import { requestForm } from '#platform/request-body.ts';
-import { pageMeta } from '../shell/page-meta.ts';
+import { pageMeta } from '#shell/page-meta.ts';
 import type { Route } from './+types/login';
 
 export function loader({ request, context }: Route.LoaderArgs) {

@@ -11,7 +11,7 @@ import { readMyOrders, readMyReservations } from '#features/orders/orders-querie
 import { OrdersPage } from '#features/orders/ui/orders-page.tsx';
 import { redirectWithFlash } from '#platform/flash.ts';
 import { requestForm } from '#platform/request-body.ts';
-import { pageMeta } from '../shell/page-meta.ts';
+import { pageMeta } from '#shell/page-meta.ts';
 import type { Route } from './+types/orders';
 
 export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, { title: 'Your Orders' });

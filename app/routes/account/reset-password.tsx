@@ -10,10 +10,10 @@ import { resetMessage, resetPasswordSchema } from '#features/identity/reset-pass
 import { redirectWithFlash } from '#platform/flash.ts';
 import { readForm } from '#platform/form.ts';
 import { requestForm } from '#platform/request-body.ts';
+import { pageMeta } from '#shell/page-meta.ts';
 import { Button } from '#ui/button.tsx';
 import { Field } from '#ui/field.tsx';
 import { Notice } from '#ui/notice.tsx';
-import { pageMeta } from '../shell/page-meta.ts';
 import type { Route } from './+types/reset-password';
 
 export function loader({ request }: Route.LoaderArgs) {

@@ -7,10 +7,10 @@ import { isSetUpOpen, setUpOwner } from '#features/identity/set-up-owner.server.
 import { redirectWithFlash } from '#platform/flash.ts';
 import { readForm } from '#platform/form.ts';
 import { requestForm } from '#platform/request-body.ts';
+import { pageMeta } from '#shell/page-meta.ts';
 import { Button } from '#ui/button.tsx';
 import { Field } from '#ui/field.tsx';
 import { Notice } from '#ui/notice.tsx';
-import { pageMeta } from '../shell/page-meta.ts';
 import type { Route } from './+types/set-up';
 
 export async function loader({ request }: Route.LoaderArgs) {

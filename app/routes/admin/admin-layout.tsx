@@ -6,20 +6,20 @@ import { may } from '#features/access/actor.ts';
 import { requirePermission } from '#features/identity/guards.server.ts';
 import { readSettings } from '#features/settings/settings-queries.server.ts';
 import { clearFlashCookie, type Flash, readFlash } from '#platform/flash.ts';
+import { type AdminCommand, adminCommands } from '#shell/admin-commands.ts';
+import { ErrorPage } from '#shell/error-page.tsx';
 import { buttonClass } from '#ui/button.tsx';
 import { commandsFor } from '#ui/commands/command.ts';
 import { CommandKeys, PaletteButton } from '#ui/commands/command-keys.tsx';
 import { Notice } from '#ui/notice.tsx';
 import { ToastProvider, useToast } from '#ui/toast.tsx';
-import { ErrorPage } from '../error-page.tsx';
 import type { Route } from './+types/admin-layout';
-import { type AdminCommand, adminCommands } from './admin-commands.ts';
 
 const icons: Readonly<Record<string, LucideIcon>> = {
   dashboard: LayoutDashboard,
   orders: PackageCheck,
   audit: ScrollText,
-  outbox: Inbox,
+  'sent-mail': Inbox,
 };
 
 export async function loader({ request, context }: Route.LoaderArgs) {

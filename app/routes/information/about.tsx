@@ -1,10 +1,10 @@
 import { plainText } from '#features/settings/content.ts';
 import { readPageText } from '#features/settings/content-queries.server.ts';
 import { readSettings } from '#features/settings/settings-queries.server.ts';
-import { requestFacts } from '#platform/request-context.ts';
+import { requestInfo } from '#platform/request-context.ts';
+import { pageMeta } from '#shell/page-meta.ts';
 import { PageHead } from '#ui/page-head.tsx';
 import { ProseBody, ProseText } from '#ui/prose.tsx';
-import { pageMeta } from '../shell/page-meta.ts';
 import type { Route } from './+types/about';
 import { FarmFilm } from './farm-film.tsx';
 
@@ -13,7 +13,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   return {
     text,
     license: { number: store.licenseNumber, type: store.licenseType, holder: store.legalName },
-    origin: context.get(requestFacts).origin,
+    origin: context.get(requestInfo).origin,
   };
 }
 

@@ -4,7 +4,7 @@ import { readSettings } from '#features/settings/settings-queries.server.ts';
 import { AGE_COOKIE } from '#platform/cookies.ts';
 import { requestForm } from '#platform/request-body.ts';
 import { safeReturnPath } from '#platform/return-path.ts';
-import { affirmationUntil } from '../shell/age-affirmation.ts';
+import { affirmationUntil } from '#shell/age-affirmation.ts';
 import type { Route } from './+types/age-gate';
 
 export function loader() {

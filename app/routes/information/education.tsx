@@ -1,16 +1,16 @@
 import { plainText } from '#features/settings/content.ts';
 import { readPageText } from '#features/settings/content-queries.server.ts';
 import { readSettings } from '#features/settings/settings-queries.server.ts';
-import { requestFacts } from '#platform/request-context.ts';
+import { requestInfo } from '#platform/request-context.ts';
+import { pageMeta } from '#shell/page-meta.ts';
 import { PageHead } from '#ui/page-head.tsx';
 import { Prose, ProseContents, ProseText } from '#ui/prose.tsx';
-import { pageMeta } from '../shell/page-meta.ts';
 import type { Route } from './+types/education';
 import { HelpLines } from './help-lines.tsx';
 
 export async function loader({ context }: Route.LoaderArgs) {
   const [text, { warnings }] = await Promise.all([readPageText('education'), readSettings()]);
-  return { text, warnings, origin: context.get(requestFacts).origin };
+  return { text, warnings, origin: context.get(requestInfo).origin };
 }
 
 export const meta: Route.MetaFunction = ({ loaderData, matches }) =>

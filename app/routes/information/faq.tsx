@@ -1,14 +1,14 @@
 import { Plus } from 'lucide-react';
 import { plainText } from '#features/settings/content.ts';
 import { readPageText } from '#features/settings/content-queries.server.ts';
-import { requestFacts } from '#platform/request-context.ts';
+import { requestInfo } from '#platform/request-context.ts';
+import { pageMeta } from '#shell/page-meta.ts';
 import { PageHead } from '#ui/page-head.tsx';
 import { ProseBody, ProseText, sectionId } from '#ui/prose.tsx';
-import { pageMeta } from '../shell/page-meta.ts';
 import type { Route } from './+types/faq';
 
 export async function loader({ context }: Route.LoaderArgs) {
-  return { text: await readPageText('faq'), origin: context.get(requestFacts).origin };
+  return { text: await readPageText('faq'), origin: context.get(requestInfo).origin };
 }
 
 export const meta: Route.MetaFunction = ({ loaderData, matches }) => {

@@ -1,7 +1,7 @@
 /** Any path that is no page: 'Page not found.' with status 404 (specification section 2). */
 import { data } from 'react-router';
-import { ErrorPage } from '../error-page.tsx';
-import { pageMeta } from '../shell/page-meta.ts';
+import { ErrorPage } from '#shell/error-page.tsx';
+import { pageMeta } from '#shell/page-meta.ts';
 import type { Route } from './+types/not-found';
 
 export function loader() {

@@ -1,11 +1,11 @@
 import { readPageText } from '#features/settings/content-queries.server.ts';
-import { requestFacts } from '#platform/request-context.ts';
-import { pageMeta } from '../shell/page-meta.ts';
+import { requestInfo } from '#platform/request-context.ts';
+import { pageMeta } from '#shell/page-meta.ts';
 import type { Route } from './+types/terms';
 import { LegalPage } from './legal-page.tsx';
 
 export async function loader({ context }: Route.LoaderArgs) {
-  return { text: await readPageText('terms'), origin: context.get(requestFacts).origin };
+  return { text: await readPageText('terms'), origin: context.get(requestInfo).origin };
 }
 
 export const meta: Route.MetaFunction = ({ loaderData, matches }) =>

@@ -1,6 +1,10 @@
 /** POST /api/send-email-receipt (specification section 7): the receipt of one's own order, to one's own address. */
 import { actorContext } from '#features/access/actor-context.ts';
-import { receiptMessage, receiptProblemKind, receiptWishSchema } from '#features/orders/receipt-wish.ts';
+import {
+  receiptMessage,
+  receiptProblemKind,
+  receiptRequestSchema,
+} from '#features/orders/receipt-request.ts';
 import { requestReceipt } from '#features/orders/request-receipt.server.ts';
 import { problemJson } from '#platform/problem-response.ts';
 import { requestJson } from '#platform/request-body.ts';
@@ -13,9 +17,10 @@ export function loader() {
 export async function action({ request, context }: Route.ActionArgs) {
   const actor = context.get(actorContext);
   if (actor.kind === 'guest') return problemJson('not-signed-in', receiptMessage({ kind: 'signed-out' }));
-  const wish = receiptWishSchema.safeParse(await requestJson(request));
-  if (!wish.success) return problemJson('malformed', 'Please send email, name, items, pickupTime and total.');
-  const outcome = await requestReceipt(actor, wish.data);
+  const input = receiptRequestSchema.safeParse(await requestJson(request));
+  if (!input.success)
+    return problemJson('malformed', 'Please send email, name, items, pickupTime and total.');
+  const outcome = await requestReceipt(actor, input.data);
   if (outcome.ok) return Response.json({ message: 'Your receipt is on its way.' }, { status: 202 });
   const { problem } = outcome;
   return problemJson(

@@ -10,8 +10,8 @@ import { readSettings } from '#features/settings/settings-queries.server.ts';
 import { CART_COOKIE, readCookie } from '#platform/cookies.ts';
 import { redirectWithFlash } from '#platform/flash.ts';
 import { requestForm } from '#platform/request-body.ts';
-import { requestFacts } from '#platform/request-context.ts';
-import { pageMeta } from '../shell/page-meta.ts';
+import { requestInfo } from '#platform/request-context.ts';
+import { pageMeta } from '#shell/page-meta.ts';
 import type { Route } from './+types/cart';
 
 const cartOf = (request: Request) => readCart(readCookie(request.headers.get('cookie'), CART_COOKIE));
@@ -30,13 +30,13 @@ export async function loader({ request }: Route.LoaderArgs) {
 
 /** A form's change where no script does it: add, set or remove, then back to the cart. */
 export async function action({ request, context }: Route.ActionArgs) {
-  const wish = readCartChange(await requestForm(request));
-  if (!wish) return redirect('/cart', 303);
+  const input = readCartChange(await requestForm(request));
+  if (!input) return redirect('/cart', 303);
   const before = cartOf(request);
-  const [product] = wish.intent === 'remove' ? [] : await readCartProducts([wish.productId]);
-  const after = changeCart(before, wish, product?.available ?? 0);
-  const response = wish.intent === 'add' ? added(product, before.length) : redirect('/cart', 303);
-  const secure = context.get(requestFacts).origin.startsWith('https:');
+  const [product] = input.intent === 'remove' ? [] : await readCartProducts([input.productId]);
+  const after = changeCart(before, input, product?.available ?? 0);
+  const response = input.intent === 'add' ? added(product, before.length) : redirect('/cart', 303);
+  const secure = context.get(requestInfo).origin.startsWith('https:');
   response.headers.append('Set-Cookie', cartCookie(writeCart(after), secure));
   return response;
 }

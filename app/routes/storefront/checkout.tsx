@@ -22,8 +22,8 @@ import { CART_COOKIE, readCookie } from '#platform/cookies.ts';
 import { redirectWithFlash } from '#platform/flash.ts';
 import { log } from '#platform/log.ts';
 import { requestForm } from '#platform/request-body.ts';
-import { requestFacts } from '#platform/request-context.ts';
-import { pageMeta } from '../shell/page-meta.ts';
+import { requestInfo } from '#platform/request-context.ts';
+import { pageMeta } from '#shell/page-meta.ts';
 import type { Route } from './+types/checkout';
 
 export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, { title: 'Checkout' });
@@ -61,7 +61,7 @@ export async function action(args: Route.ActionArgs) {
   if (sent.get('intent') === 'rest') return continueWithRest(form, request, context);
 
   const outcome = await placeOrder(actor, form).catch((error: unknown) => {
-    log.error({ err: error, request: context.get(requestFacts).id }, 'checkout failed');
+    log.error({ err: error, request: context.get(requestInfo).id }, 'checkout failed');
     return { ok: false, problem: { kind: 'order-failed' } } as const;
   });
   if (!outcome.ok) return refused(form, outcome.problem);
@@ -119,7 +119,7 @@ async function continueWithRest(form: CheckoutForm, request: Request, context: R
 }
 
 function cookieFor(lines: readonly CartLine[], context: Route.ActionArgs['context']): string {
-  return cartCookie(writeCart(lines), context.get(requestFacts).origin.startsWith('https:'));
+  return cartCookie(writeCart(lines), context.get(requestInfo).origin.startsWith('https:'));
 }
 
 /** A refusal is a reason to look again, not to keep what was shown. */

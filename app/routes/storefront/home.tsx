@@ -7,14 +7,14 @@ import { CategoryRow, HomeBand } from '#features/catalogue/ui/home-band.tsx';
 import { addressOf } from '#features/settings/contact.ts';
 import { readSettings } from '#features/settings/settings-queries.server.ts';
 import { log } from '#platform/log.ts';
-import { requestFacts } from '#platform/request-context.ts';
+import { requestInfo } from '#platform/request-context.ts';
 import type { Route } from './+types/home';
 import { cardAction } from './card-action.tsx';
 import { headTags, type PageHead, withoutCatalogue } from './catalogue-page.ts';
 import { readOpeningWords } from './opening-words.server.ts';
 
 export async function loader({ request, context }: Route.LoaderArgs) {
-  const { origin } = context.get(requestFacts);
+  const { origin } = context.get(requestInfo);
   const filter = readFilter(new URL(request.url).searchParams);
   const [{ store }, opening] = await Promise.all([readSettings(), readOpeningWords()]);
   const head: PageHead = {

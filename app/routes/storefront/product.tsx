@@ -15,13 +15,13 @@ import { loginPath } from '#features/identity/return-path.ts';
 import { readSettings } from '#features/settings/settings-queries.server.ts';
 import { formatCents } from '#kernel/money.ts';
 import { redirectWithFlash } from '#platform/flash.ts';
-import { requestFacts } from '#platform/request-context.ts';
+import { requestInfo } from '#platform/request-context.ts';
 import type { Route } from './+types/product';
 import { cardAction } from './card-action.tsx';
 import { headTags, type PageHead } from './catalogue-page.ts';
 
 export async function loader({ params, context, url }: Route.LoaderArgs) {
-  const { origin } = context.get(requestFacts);
+  const { origin } = context.get(requestInfo);
   const id = readProductId(params.id);
   const [product, related, { store }] = await Promise.all([
     id === null ? null : readProduct(id),

@@ -6,13 +6,13 @@ import { readFilter } from '#features/catalogue/read-filter.ts';
 import { CatalogueFailed, CatalogueView } from '#features/catalogue/ui/catalogue-view.tsx';
 import { readSettings } from '#features/settings/settings-queries.server.ts';
 import { log } from '#platform/log.ts';
-import { requestFacts } from '#platform/request-context.ts';
+import { requestInfo } from '#platform/request-context.ts';
 import type { Route } from './+types/products';
 import { cardAction } from './card-action.tsx';
 import { canonicalOf, headTags, listTags, type PageHead, withoutCatalogue } from './catalogue-page.ts';
 
 export async function loader({ request, context }: Route.LoaderArgs) {
-  const { origin } = context.get(requestFacts);
+  const { origin } = context.get(requestInfo);
   const filter = readFilter(new URL(request.url).searchParams);
   const { store } = await readSettings();
   try {

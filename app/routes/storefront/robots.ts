@@ -1,12 +1,12 @@
 /** /robots.txt */
-import { requestFacts } from '#platform/request-context.ts';
+import { requestInfo } from '#platform/request-context.ts';
 import type { Route } from './+types/robots';
 
 /** What is personal or does something. */
 const closed = ['/admin', '/cart', '/checkout', '/orders', '/success', '/login', '/api/'];
 
 export function loader({ context }: Route.LoaderArgs) {
-  const { origin } = context.get(requestFacts);
+  const { origin } = context.get(requestInfo);
   const lines = [
     'User-agent: *',
     ...closed.map((path) => `Disallow: ${path}`),

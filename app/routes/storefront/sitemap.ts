@@ -1,13 +1,13 @@
 /** /sitemap.xml: one file, or above 50,000 addresses an index and /sitemap.xml?part=n. */
 import { sitemap, sitemapIndex } from '#features/catalogue/sitemap.ts';
 import { sitemapEntries, sitemapParts } from '#features/catalogue/sitemap-queries.server.ts';
-import { requestFacts } from '#platform/request-context.ts';
+import { requestInfo } from '#platform/request-context.ts';
 import type { Route } from './+types/sitemap';
 
 const headers = { 'Content-Type': 'application/xml; charset=utf-8', 'Cache-Control': 'public, max-age=3600' };
 
 export async function loader({ request, context }: Route.LoaderArgs) {
-  const { origin } = context.get(requestFacts);
+  const { origin } = context.get(requestInfo);
   const asked = new URL(request.url).searchParams.get('part');
   const parts = await sitemapParts();
   if (asked === null && parts > 1) return new Response(sitemapIndex(origin, parts), { headers });

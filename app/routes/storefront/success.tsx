@@ -5,7 +5,7 @@ import { SuccessPage } from '#features/checkout/ui/success-page.tsx';
 import { requireSignedIn } from '#features/identity/guards.server.ts';
 import { readMyOrder } from '#features/orders/orders-queries.server.ts';
 import { cents, formatCents } from '#kernel/money.ts';
-import { pageMeta } from '../shell/page-meta.ts';
+import { pageMeta } from '#shell/page-meta.ts';
 import type { Route } from './+types/success';
 
 export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, { title: 'Order confirmed' });

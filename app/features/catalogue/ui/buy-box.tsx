@@ -129,17 +129,17 @@ function useReserve(login: string | null) {
     await send(new URLSearchParams(new FormData(event.currentTarget) as unknown as URLSearchParams));
   };
 
-  const send = async (wish: URLSearchParams) => {
+  const send = async (input: URLSearchParams) => {
     setBusy(true);
     try {
       const response = await fetch('/api/reserve', {
         method: 'POST',
         headers: { Accept: 'application/json' },
-        body: wish,
+        body: input,
       });
       const answer: { message: string; login?: string; again?: boolean } = await response.json();
       if (answer.again) {
-        const onPress = () => send(new URLSearchParams([...wish, ['again', 'yes']]));
+        const onPress = () => send(new URLSearchParams([...input, ['again', 'yes']]));
         toast.show(answer.message, { tone: 'info', action: { label: 'Reserve again', onPress } });
       } else if (response.ok) {
         toast.show(answer.message, {

@@ -162,10 +162,10 @@ async function joined(
     // No answer, or the page is being left: no line may be lost over it; the cart page asks again.
   }
   const most = (id: number) => known.get(id)?.available ?? Number.MAX_SAFE_INTEGER;
-  const wishes = mergeLines([...base, ...joining]);
+  const inputs = mergeLines([...base, ...joining]);
   return joinCarts(base, joining, most).flatMap((line, index) => {
     const product = known.get(line.productId);
-    const wanted = wishes[index]?.quantity ?? line.quantity;
+    const wanted = inputs[index]?.quantity ?? line.quantity;
     const capped = wanted > line.quantity ? { wanted } : {};
     const before = recall(remembered, line).map((item) => ({ ...item, ...capped }));
     if (before.length > 0) return before;

@@ -62,7 +62,7 @@ export function CheckoutPage({
       className="shell pt-8 pb-16 sm:pt-12"
     >
       <input type="hidden" name="key" value={attempt} />
-      <input type="hidden" name="lines" value={view.wish} />
+      <input type="hidden" name="lines" value={view.input} />
       <input type="hidden" name="expectedTotal" value={view.total} />
       {view.reservationId ? <input type="hidden" name="reservation" value={view.reservationId} /> : null}
 

@@ -7,7 +7,7 @@ import { newestToken } from '#tests/support/account-mail.ts';
 import { CLIENT_ADDRESS_HEADER } from '../auth.server.ts';
 import { confirmSignUp } from '../confirm-sign-up.server.ts';
 import { signInPerson } from '../sign-in-person.server.ts';
-import type { SignUpWish } from '../sign-up.ts';
+import type { SignUpInput } from '../sign-up.ts';
 import { signUpPerson } from '../sign-up-person.server.ts';
 
 export const PASSWORD = 'kettle-orbit-mossy';
@@ -34,7 +34,7 @@ export function identityTrial(db: () => Database) {
       headers: { [CLIENT_ADDRESS_HEADER]: `10.0.${next >> 8}.${next++ & 255}`, ...headers },
     });
 
-  const wish = (email: string, changes: Partial<SignUpWish> = {}): SignUpWish => ({
+  const input = (email: string, changes: Partial<SignUpInput> = {}): SignUpInput => ({
     fullName: 'Jane Weatherby',
     email,
     password: PASSWORD,
@@ -54,7 +54,7 @@ export function identityTrial(db: () => Database) {
 
   /** Signs up and confirms; answers the new account's id. */
   const confirmedPerson = async (email: string): Promise<string> => {
-    await signUpPerson(request(), wish(email));
+    await signUpPerson(request(), input(email));
     const token = await newestToken(db(), email);
     const outcome = await confirmSignUp(request(), { token, password: PASSWORD });
     if (!outcome.ok) throw new Error(outcome.problem.kind);
@@ -64,5 +64,5 @@ export function identityTrial(db: () => Database) {
   const signIn = (email: string, password = PASSWORD, headers: Record<string, string> = {}, admin = false) =>
     signInPerson(request(headers), { email, password }, { admin });
 
-  return { request, wish, userOf, confirmedPerson, signIn };
+  return { request, input, userOf, confirmedPerson, signIn };
 }

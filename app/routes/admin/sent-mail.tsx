@@ -2,7 +2,7 @@
 import { Form, Link } from 'react-router';
 import { requirePermission } from '#features/identity/guards.server.ts';
 import { mailTones } from '#features/mail/mail-status.ts';
-import { readOutbox } from '#features/notifications/outbox-queries.server.ts';
+import { readSentMailList } from '#features/notifications/sent-mail-queries.server.ts';
 import { readSettings } from '#features/settings/settings-queries.server.ts';
 import { isWellFormedText, sliceSafe } from '#kernel/text.ts';
 import { mailLeavesTheHouse } from '#platform/mail.ts';
@@ -10,29 +10,29 @@ import { StatusBadge } from '#ui/badge.tsx';
 import { Button, ButtonLink } from '#ui/button.tsx';
 import { Field } from '#ui/field.tsx';
 import { Notice } from '#ui/notice.tsx';
-import type { Route } from './+types/outbox';
+import type { Route } from './+types/sent-mail';
 
 /** Past this many pages nobody leafs; a search finds it sooner. */
 const MAXIMUM_PAGE = 1000;
 
 export async function loader({ request, context }: Route.LoaderArgs) {
-  const actor = requirePermission(context, 'outbox.read', request);
+  const actor = requirePermission(context, 'sent-mail.read', request);
   const query = new URL(request.url).searchParams;
   const asked = sliceSafe((query.get('recipient') ?? '').trim(), 254);
   const recipient = isWellFormedText(asked) ? asked : '';
   const page = Math.min(MAXIMUM_PAGE, Math.max(1, Math.trunc(Number(query.get('page'))) || 1));
-  const outbox = await readOutbox(actor, { recipient, page }, (await readSettings()).store.zone);
-  if (!outbox) throw new Response(null, { status: 404 });
-  return { ...outbox, recipient, leaves: mailLeavesTheHouse() };
+  const list = await readSentMailList(actor, { recipient, page }, (await readSettings()).store.zone);
+  if (!list) throw new Response(null, { status: 404 });
+  return { ...list, recipient, leaves: mailLeavesTheHouse() };
 }
 
-export const meta: Route.MetaFunction = () => [{ title: 'Outbox · Admin' }];
+export const meta: Route.MetaFunction = () => [{ title: 'Sent Mail · Admin' }];
 
-export default function Outbox({ loaderData }: Route.ComponentProps) {
+export default function SentMail({ loaderData }: Route.ComponentProps) {
   const { lines, page, hasNext, recipient, leaves } = loaderData;
   return (
     <>
-      <h1 className="mb-4 text-2xl">Outbox</h1>
+      <h1 className="mb-4 text-2xl">Sent Mail</h1>
       <Notice tone="info" className="mb-6 max-w-3xl">
         {leaves
           ? 'Mail is handed to the configured mail server. Waiting messages are tried again until it takes them.'
@@ -51,7 +51,7 @@ export default function Outbox({ loaderData }: Route.ComponentProps) {
           Search
         </Button>
         {recipient ? (
-          <ButtonLink to="/admin/outbox" rank="quiet">
+          <ButtonLink to="/admin/sent-mail" rank="quiet">
             Show all
           </ButtonLink>
         ) : null}
@@ -65,7 +65,7 @@ export default function Outbox({ loaderData }: Route.ComponentProps) {
           {lines.map((line) => (
             <li key={line.id}>
               <Link
-                to={`/admin/outbox/${line.id}`}
+                to={`/admin/sent-mail/${line.id}`}
                 className="grid min-h-11 grid-cols-[minmax(0,1fr)_auto] items-center gap-x-6 px-3 py-2.5 hover:bg-cream xl:grid-cols-[minmax(0,1fr)_minmax(0,1.4fr)_auto_11rem]"
               >
                 <span className="min-w-0 break-words text-ink-soft max-xl:order-2 max-sm:col-span-2">

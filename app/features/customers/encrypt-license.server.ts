@@ -1,21 +1,21 @@
 /**
- * A licence number is never stored readable (docs/law.md, Privacy): encrypted for the one screen that may reveal
+ * A license number is never stored readable (docs/law.md, Privacy): encrypted for the one screen that may reveal
  * it, a keyed hash for finding doubles, the last four characters for everything else.
  */
-import { keyedHash, seal } from '#platform/secrets.ts';
+import { encrypt, keyedHash } from '#platform/secrets.ts';
 import { normalizeLicenseId } from './license.ts';
 
-export type SealedLicense = {
-  licenseIdSealed: string | null;
+export type EncryptedLicense = {
+  licenseIdEncrypted: string | null;
   licenseIdHash: string | null;
   licenseIdLast4: string | null;
 };
 
-export function sealLicense(licenseId: string | null, userId: string): SealedLicense {
+export function encryptLicense(licenseId: string | null, userId: string): EncryptedLicense {
   const plain = licenseId === null ? '' : normalizeLicenseId(licenseId);
-  if (plain === '') return { licenseIdSealed: null, licenseIdHash: null, licenseIdLast4: null };
+  if (plain === '') return { licenseIdEncrypted: null, licenseIdHash: null, licenseIdLast4: null };
   return {
-    licenseIdSealed: seal(plain, `license:${userId}`),
+    licenseIdEncrypted: encrypt(plain, `license:${userId}`),
     licenseIdHash: keyedHash(plain, 'license'),
     licenseIdLast4: lastFour(plain),
   };

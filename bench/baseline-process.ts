@@ -1,11 +1,11 @@
-/** Runs a floor (bench/floor-*.ts) as a process of its own, so that both sides have one. */
+/** Runs a baseline (bench/baseline-*.ts) as a process of its own, so that both sides have one. */
 import { fork } from 'node:child_process';
 import { join } from 'node:path';
 
-export type FloorProcess = { origin: string; pid: number; stop(): Promise<void> };
+export type BaselineProcess = { origin: string; pid: number; stop(): Promise<void> };
 
 /** Starts it, hands it `task` and waits until it listens. */
-export async function startFloor(file: `floor-${string}.ts`, task: unknown): Promise<FloorProcess> {
+export async function startBaseline(file: `baseline-${string}.ts`, task: unknown): Promise<BaselineProcess> {
   const child = fork(join(import.meta.dirname, file), [], {
     env: { ...process.env, NODE_ENV: 'production' },
     serialization: 'advanced',

@@ -1,12 +1,12 @@
 /**
- * Ours against its floor, in short rounds that take turns: what else the machine does meets both alike, and
+ * Ours against its baseline, in short rounds that take turns: what else the machine does meets both alike, and
  * the median of the rounds' ratios forgets the round in which it did not.
  */
 import autocannon, { type AutocannonOptions, type AutocannonResult } from 'autocannon';
 import { processorTime } from './processor-time.ts';
 import { median } from './statistics.ts';
 
-export type Duel = { ours: number; floor: number; ratio: number; note: string };
+export type Comparison = { ours: number; baseline: number; ratio: number; note: string };
 
 export type Rounds = { rounds: number; seconds: number };
 
@@ -17,18 +17,18 @@ export type Side = {
   before?: () => Promise<void>;
 };
 
-export async function duel(ours: Side, floor: Side, { rounds, seconds }: Rounds): Promise<Duel> {
+export async function compare(ours: Side, baseline: Side, { rounds, seconds }: Rounds): Promise<Comparison> {
   // Both are warm before the first round counts: compiled code, open connections, planned statements.
-  for (const side of [ours, floor]) await burst(side, Math.min(1, seconds));
-  const rates: { ours: number; floor: number }[] = [];
-  const spent = { ours: 0, floor: 0 };
-  const answers = { ours: 0, floor: 0 };
+  for (const side of [ours, baseline]) await burst(side, Math.min(1, seconds));
+  const rates: { ours: number; baseline: number }[] = [];
+  const spent = { ours: 0, baseline: 0 };
+  const answers = { ours: 0, baseline: 0 };
   let failures = 0;
   for (let round = 0; round < rounds; round++) {
-    const rate = { ours: 0, floor: 0 };
-    const turns = round % 2 === 0 ? (['ours', 'floor'] as const) : (['floor', 'ours'] as const);
+    const rate = { ours: 0, baseline: 0 };
+    const turns = round % 2 === 0 ? (['ours', 'baseline'] as const) : (['baseline', 'ours'] as const);
     for (const turn of turns) {
-      const side = turn === 'ours' ? ours : floor;
+      const side = turn === 'ours' ? ours : baseline;
       const before = processorTime(side.pid);
       const result = await burst(side, seconds);
       spent[turn] += processorTime(side.pid) - before;
@@ -38,14 +38,14 @@ export async function duel(ours: Side, floor: Side, { rounds, seconds }: Rounds)
     }
     rates.push(rate);
   }
-  const ratios = rates.map((rate) => rate.ours / rate.floor);
+  const ratios = rates.map((rate) => rate.ours / rate.baseline);
   return {
     ours: median(rates.map((rate) => rate.ours)),
-    floor: median(rates.map((rate) => rate.floor)),
+    baseline: median(rates.map((rate) => rate.baseline)),
     ratio: median(ratios),
     note: [
       `rounds ${ratios.map((each) => (each * 100).toFixed(0)).join(', ')} %`,
-      `by the server's processor time ${((spent.floor / answers.floor / (spent.ours / answers.ours)) * 100).toFixed(0)} % (${perAnswer(spent.ours, answers.ours)} against ${perAnswer(spent.floor, answers.floor)} a request)`,
+      `by the server's processor time ${((spent.baseline / answers.baseline / (spent.ours / answers.ours)) * 100).toFixed(0)} % (${perAnswer(spent.ours, answers.ours)} against ${perAnswer(spent.baseline, answers.baseline)} a request)`,
       ...(failures > 0 ? [`${failures} requests failed`] : []),
     ].join('; '),
   };

@@ -16,7 +16,7 @@ export type Held<T> = {
 };
 
 /** The one place for a thing of this name. */
-export function held<T>(what: string): Held<T> {
+export function singleton<T>(what: string): Held<T> {
   const get = () => (everything[what] as T | undefined) ?? null;
   return {
     get,

@@ -4,7 +4,7 @@ import { database } from '#db/client.ts';
 import { rateLimits, sessions, signUps, verifications } from '#db/schema/identity.ts';
 import { LONGEST_WINDOW_SECONDS } from './rate-limit.ts';
 
-export async function tidyIdentity(): Promise<void> {
+export async function cleanUpIdentity(): Promise<void> {
   await database().delete(sessions).where(lt(sessions.expiresAt, sql`now()`));
   await database().delete(signUps).where(lt(signUps.expiresAt, sql`now()`));
   await database().delete(verifications).where(lt(verifications.expiresAt, sql`now()`));

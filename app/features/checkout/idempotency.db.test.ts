@@ -3,7 +3,8 @@ import { eq, sql } from 'drizzle-orm';
 import { Temporal } from 'temporal-polyfill';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { products } from '#db/schema/catalogue.ts';
-import { checkoutAttempts, orders, pickupReservations } from '#db/schema/orders.ts';
+import { idempotencyKeys } from '#db/schema/checkout.ts';
+import { orders, pickupReservations } from '#db/schema/orders.ts';
 import { storeSettings } from '#db/schema/settings.ts';
 import type { SignedIn } from '#features/access/actor.ts';
 import { cancelOrder } from '#features/orders/cancel-order.server.ts';
@@ -29,7 +30,7 @@ afterAll(async () => {
 
 type Wish = Parameters<typeof placeOrder>[1];
 
-const aWish = (wanted: Partial<Wish>): Wish => ({
+const anInput = (wanted: Partial<Wish>): Wish => ({
   key: randomUUID(),
   lines: [],
   reservationId: null,
@@ -38,7 +39,7 @@ const aWish = (wanted: Partial<Wish>): Wish => ({
   expectedTotal: null,
   ...wanted,
 });
-const place = (actor: SignedIn, wanted: Partial<Wish>) => placeOrder(actor, aWish(wanted), now);
+const place = (actor: SignedIn, wanted: Partial<Wish>) => placeOrder(actor, anInput(wanted), now);
 const reserve = (
   actor: SignedIn,
   productId: number,
@@ -56,11 +57,11 @@ const aLure = () =>
 
 test('a key that is sent again after its order was cancelled answers with that order, as it is', async () => {
   const robin = await aPerson(fresh.db);
-  const wish = aWish({ lines: [{ productId: await aProduct(fresh.db), quantity: 1 }] });
-  const first = await placeOrder(robin, wish, now);
+  const input = anInput({ lines: [{ productId: await aProduct(fresh.db), quantity: 1 }] });
+  const first = await placeOrder(robin, input, now);
   if (!first.ok) throw new Error(JSON.stringify(first.problem));
   await cancelOrder(robin, first.value.orderId, now);
-  expect(await placeOrder(robin, wish, now)).toEqual({
+  expect(await placeOrder(robin, input, now)).toEqual({
     ok: true,
     value: { ...first.value, repeated: true, status: 'cancelled' },
   });
@@ -103,9 +104,9 @@ test('the same items from two tabs at once are one order and a question, which a
   const asked = tabs.find(({ ok }) => !ok);
   expect(asked).toEqual({ ok: false, problem: { kind: 'same-again', minutesAgo: 0 } });
   expect(await fresh.db.select().from(orders).where(eq(orders.userId, robin.userId))).toHaveLength(1);
-  const wish = aWish({ lines });
-  expect(await placeOrder(robin, wish, now)).toEqual(asked);
-  expect((await placeOrder(robin, { ...wish, again: true }, now)).ok).toBe(true);
+  const input = anInput({ lines });
+  expect(await placeOrder(robin, input, now)).toEqual(asked);
+  expect((await placeOrder(robin, { ...input, again: true }, now)).ok).toBe(true);
 });
 
 test('other items, other people, cancelled orders and orders of a while ago raise no question', async () => {
@@ -120,9 +121,9 @@ test('other items, other people, cancelled orders and orders of a while ago rais
   await cancelOrder(robin, first.value.orderId, now);
   expect((await place(robin, { lines })).ok).toBe(true);
   await fresh.db
-    .update(checkoutAttempts)
+    .update(idempotencyKeys)
     .set({ createdAt: sql`now() - interval '11 minutes'` })
-    .where(eq(checkoutAttempts.userId, robin.userId));
+    .where(eq(idempotencyKeys.userId, robin.userId));
   expect((await place(robin, { lines })).ok).toBe(true);
 });
 

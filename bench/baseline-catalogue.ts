@@ -1,4 +1,4 @@
-/** The floor of the catalogue query: the same page, total and facet counts in plain SQL through `pg`. */
+/** The baseline of the catalogue query: the same page, total and facet counts in plain SQL through `pg`. */
 import type pg from 'pg';
 import { cardColumns, cardJoins } from '#features/catalogue/card-row.ts';
 import {
@@ -19,7 +19,7 @@ const orders: Record<string, string> = {
 };
 
 /** Text and values of the statements; each filter gets names of its own, so that each is planned once. */
-export function floorStatements(filter: CatalogueFilter, name: string, day: string): pg.QueryConfig[] {
+export function baselineStatements(filter: CatalogueFilter, name: string, day: string): pg.QueryConfig[] {
   const values: unknown[] = [(filter.page - 1) * PAGE_SIZE, day];
   const value = (given: unknown) => `$${values.push(given)}`;
   const conditions = {
@@ -62,7 +62,7 @@ export function floorStatements(filter: CatalogueFilter, name: string, day: stri
       (select count(*)::int from rows where in_stock and ${but('stock')}) as in_stock,
       (select jsonb_build_array(min(retail_price), max(retail_price)) from rows where ${but('price')}) as price`;
   return [
-    { name: `floor-page-${name}`, text: page, values },
-    { name: `floor-facets-${name}`, text: facets, values },
+    { name: `baseline-page-${name}`, text: page, values },
+    { name: `baseline-facets-${name}`, text: facets, values },
   ];
 }

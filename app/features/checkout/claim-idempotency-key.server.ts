@@ -7,23 +7,23 @@ export type SameLately = { minutesAgo: number };
 
 export type Attempt =
   | { kind: 'first'; sameLately: SameLately | null }
-  /** This key has been used for the very same wish: here is what it made. */
+  /** This key has been used for the very same input: here is what it made. */
   | { kind: 'repeated'; madeId: string }
-  /** This key has been used for another wish. */
-  | { kind: 'other-wish' };
+  /** This key has been used for another input. */
+  | { kind: 'other-input' };
 
 type Found = {
   claimed: boolean;
-  earlier: { wish: string; madeId: string } | null;
+  earlier: { input: string; madeId: string } | null;
   minutes_ago: number | null;
 };
 
 /**
  * Claims the key within `tx`. Call it under the customer's lock: two attempts of one customer come one after the
- * other, whatever their keys. `items` is text that wishes for the same items share, `rest` what else makes a wish
+ * other, whatever their keys. `items` is text that inputs for the same items share, `rest` what else makes a input
  * the same; `sameWithin` is how many minutes back attempts for the same items are looked for, 0 for not at all.
  */
-export async function claimAttempt(
+export async function claimIdempotencyKey(
   tx: Transaction,
   attempt: {
     userId: string;
@@ -35,20 +35,20 @@ export async function claimAttempt(
   },
 ): Promise<Attempt> {
   const { userId, key, items, rest, madeId, sameWithin } = attempt;
-  const wish = `${items}|${rest}`;
+  const input = `${items}|${rest}`;
   // What the statement reads is as it was before its own row.
   const { rows } = await tx.execute<Found>(sql`
     with claimed as (
-      insert into checkout_attempts (user_id, key, wish, made_id) values (${userId}, ${key}, ${wish}, ${madeId})
+      insert into idempotency_keys (user_id, key, input, made_id) values (${userId}, ${key}, ${input}, ${madeId})
       on conflict do nothing returning key
     )
     select exists (select from claimed) as claimed,
-      (select json_build_object('wish', wish, 'madeId', made_id) from checkout_attempts
+      (select json_build_object('input', input, 'madeId', made_id) from idempotency_keys
         where user_id = ${userId} and key = ${key}) as earlier,
-      (select floor(extract(epoch from now() - max(attempt.created_at)) / 60)::int from checkout_attempts as attempt
+      (select floor(extract(epoch from now() - max(attempt.created_at)) / 60)::int from idempotency_keys as attempt
         left join orders on orders.id = made_id
         left join pickup_reservations as reservation on reservation.id = made_id
-        where attempt.user_id = ${userId} and attempt.key <> ${key} and starts_with(wish, ${`${items}|`})
+        where attempt.user_id = ${userId} and attempt.key <> ${key} and starts_with(input, ${`${items}|`})
           and attempt.created_at > now() - make_interval(mins => ${sameWithin}::int)
           and coalesce(orders.status, reservation.status) not in ('cancelled', 'no_show')) as minutes_ago`);
   const [found] = rows;
@@ -59,7 +59,7 @@ export async function claimAttempt(
       sameLately: found.minutes_ago === null ? null : { minutesAgo: found.minutes_ago },
     };
   }
-  return found.earlier?.wish === wish
+  return found.earlier?.input === input
     ? { kind: 'repeated', madeId: found.earlier.madeId }
-    : { kind: 'other-wish' };
+    : { kind: 'other-input' };
 }

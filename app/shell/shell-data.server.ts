@@ -7,7 +7,7 @@ import { addressOf } from '#features/settings/contact.ts';
 import { readSettingsForFrame } from '#features/settings/settings-queries.server.ts';
 import { storeDate, systemClock } from '#kernel/time.ts';
 import { readFlash } from '#platform/flash.ts';
-import { requestFacts } from '#platform/request-context.ts';
+import { requestInfo } from '#platform/request-context.ts';
 import type { ShellData, ShellVisitor } from './shell-data.ts';
 
 export async function readShell(
@@ -15,7 +15,7 @@ export async function readShell(
   context: Readonly<RouterContextProvider>,
 ): Promise<ShellData> {
   const actor = context.get(actorContext);
-  const { ageAffirmed, view } = context.get(requestFacts);
+  const { ageAffirmed, view } = context.get(requestInfo);
   const [{ store, warnings, compliance }, visitor] = await Promise.all([
     readSettingsForFrame(),
     readShellVisitor(actor),

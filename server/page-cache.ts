@@ -24,7 +24,7 @@ export type Sheet = {
 };
 
 /** Both forms of a page. Only the packed one is kept, as most browsers take it; the other is unpacked from it. */
-export type KeptPage = { plain: Sheet; gzip: Sheet; bytes: number };
+export type CachedPage = { plain: Sheet; gzip: Sheet; bytes: number };
 
 const GZIP_HEADER = Buffer.from([0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 2, 0xff]);
 /** Checksum and length. */
@@ -35,7 +35,7 @@ STORED_NONCE.writeUInt16LE(NONCE_LENGTH, 1);
 STORED_NONCE.writeUInt16LE(~NONCE_LENGTH & 0xffff, 3);
 
 /** Cuts a rendered document at every `placeholder`; that is where a nonce of `NONCE_LENGTH` goes. */
-export function keepPage(html: string, placeholder: string): KeptPage {
+export function cachePage(html: string, placeholder: string): CachedPage {
   const pieces = html.split(placeholder);
   const plain = Buffer.from(pieces.join('\0'.repeat(NONCE_LENGTH)));
   const plainNonceAt: number[] = [];
@@ -78,7 +78,7 @@ function pageOf(kept: {
   plainLength: number;
   plainNonceAt: readonly number[];
   checksum: (nonce: Uint8Array) => number;
-}): KeptPage {
+}): CachedPage {
   const { packed, packedNonceAt, plainNonceAt, checksum } = kept;
   const trailerAt = packed.length - GZIP_TRAILER_LENGTH;
   // A little more than it takes, so that unpacking needs no second piece of memory.
@@ -130,12 +130,12 @@ export function giveBack(sheet: Sheet, bytes: Buffer): void {
   oldest.sent = [];
 }
 
-/** Room for kept pages, some three hundred of them. Past it the least recently used go. */
+/** Room for cached pages, some three hundred of them. Past it the least recently used go. */
 const MAXIMUM_BYTES = 8 * 1024 * 1024;
 /** The same for pages that can be asked for without end (words, ranges), so that they push no shelf out. */
 const MAXIMUM_ENDLESS_BYTES = 2 * 1024 * 1024;
 const MOST_PAGES = 2000;
-/** The oldest a kept page gets: 'open now' and 'next pickup' move with the clock. */
+/** The oldest a cached page gets: 'open now' and 'next pickup' move with the clock. */
 const MAXIMUM_AGE_MS = 30_000;
 
 /** Rendering keeps a core busy: more than two pages at once take as long and hold more memory. */
@@ -145,7 +145,7 @@ const RENDERING = { atOnce: 2, waiting: 40, patienceMs: 2000 };
 export type PageKey = { key: string; isEndless: boolean };
 
 /** A page, and what it was rendered from: another generation of the catalogue's state, or a moment too long ago. */
-type Entry = { page: KeptPage; generation: number; renderedAt: number };
+type Entry = { page: CachedPage; generation: number; renderedAt: number };
 
 /** How often it is tried whether pages can be rendered again. */
 const TRY_AGAIN_MS = 1000;
@@ -162,18 +162,18 @@ function store(maxSize: number): LRUCache<string, Entry> {
  * The pages kept by this instance. A page that is out of date stays, out of sight, until a newer one takes its
  * place: while the database is away it is better than none, and nothing can be bought by it then.
  */
-export class KeptPages {
+export class PageCache {
   readonly #gate = new Gate(RENDERING);
   readonly #pages = store(MAXIMUM_BYTES);
   readonly #endless = store(MAXIMUM_ENDLESS_BYTES);
-  readonly #rendering = new Map<string, Promise<Result<KeptPage | null, 'busy'>>>();
+  readonly #rendering = new Map<string, Promise<Result<CachedPage | null, 'busy'>>>();
   #generation = 0;
   /** Whether pages cannot be rendered, and when to try next. */
   #away = false;
   #tryAt = 0;
 
-  /** The kept page, if there is one: the path that must be fast. Now and then none while away, so that it is tried. */
-  get(wanted: PageKey): KeptPage | undefined {
+  /** The cached page, if there is one: the path that must be fast. Now and then none while away, so that it is tried. */
+  get(wanted: PageKey): CachedPage | undefined {
     const entry = this.#storeOf(wanted).get(wanted.key);
     if (entry === undefined) return undefined;
     if (entry.generation === this.#generation && Date.now() - entry.renderedAt < MAXIMUM_AGE_MS)
@@ -205,8 +205,8 @@ export class KeptPages {
    */
   render(
     wanted: PageKey,
-    render: () => Promise<KeptPage | null | 'away'>,
-  ): Promise<Result<KeptPage | null, 'busy'>> {
+    render: () => Promise<CachedPage | null | 'away'>,
+  ): Promise<Result<CachedPage | null, 'busy'>> {
     const { key } = wanted;
     const underWay = this.#rendering.get(key);
     if (underWay) return underWay;
@@ -214,7 +214,7 @@ export class KeptPages {
     const rendering = this.#gate
       // Whoever waited behind a page that could not be made does not try it over again.
       .pass(async () => (this.#away && !this.#isTimeToTry() ? ('away' as const) : render()))
-      .then((outcome): Result<KeptPage | null, 'busy'> => {
+      .then((outcome): Result<CachedPage | null, 'busy'> => {
         if (!outcome.ok) return outcome;
         const page = outcome.value;
         if (page === 'away') {

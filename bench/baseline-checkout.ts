@@ -1,5 +1,5 @@
 /**
- * The floor of a checkout: a bare node:http server that runs, through plain `pg`, the statements of one
+ * The baseline of a checkout: a bare node:http server that runs, through plain `pg`, the statements of one
  * checkout of one line in one transaction. They are what placeOrder, writeOrder and moveStock send
  * (app/features), and change with them. It knows who asks, checks nothing and renders nothing.
  */
@@ -12,16 +12,16 @@ import { PgBoss } from 'pg-boss';
 export type CheckoutTask = { databaseUrl: string; connections: number };
 
 const claim = `with claimed as (
-    insert into checkout_attempts (user_id, key, wish, made_id) values ($1, $2, $3, $4)
+    insert into idempotency_keys (user_id, key, input, made_id) values ($1, $2, $3, $4)
     on conflict do nothing returning key
   )
   select exists (select from claimed) as claimed,
-    (select json_build_object('wish', wish, 'madeId', made_id) from checkout_attempts
+    (select json_build_object('input', input, 'madeId', made_id) from idempotency_keys
       where user_id = $1 and key = $2) as earlier,
-    (select floor(extract(epoch from now() - max(attempt.created_at)) / 60)::int from checkout_attempts as attempt
+    (select baseline(extract(epoch from now() - max(attempt.created_at)) / 60)::int from idempotency_keys as attempt
       left join orders on orders.id = made_id
       left join pickup_reservations as reservation on reservation.id = made_id
-      where attempt.user_id = $1 and attempt.key <> $2 and starts_with(wish, $5)
+      where attempt.user_id = $1 and attempt.key <> $2 and starts_with(input, $5)
         and attempt.created_at > now() - make_interval(mins => $6::int)
         and coalesce(orders.status, reservation.status) not in ('cancelled', 'no_show')) as minutes_ago`;
 
@@ -90,7 +90,7 @@ const line = `insert into order_items (id, order_id, position, product_id, produ
     reservation_id)
   values (default, $1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17)`;
 
-const fact = `insert into facts (id, kind, subject_id, actor_id, payload, created_at)
+const event = `insert into events (id, kind, subject_id, actor_id, payload, created_at)
   values ($1, $2, $3, $4, $5, default)`;
 
 const slot = `insert into pickup_slots (starts_at, taken) values ($1, $2)
@@ -114,17 +114,17 @@ type MenuRow = {
   lots: { lotId: number }[];
 };
 
-async function checkout(client: pg.PoolClient, wish: URLSearchParams, enqueue: string): Promise<string> {
-  const [user, email, name] = ['user', 'email', 'name'].map((field) => wish.get(field));
-  const productId = Number(wish.get('lines')?.split(':')[0]);
-  const startsAt = new Date(wish.get('slot') ?? 0);
+async function checkout(client: pg.PoolClient, input: URLSearchParams, enqueue: string): Promise<string> {
+  const [user, email, name] = ['user', 'email', 'name'].map((field) => input.get(field));
+  const productId = Number(input.get('lines')?.split(':')[0]);
+  const startsAt = new Date(input.get('slot') ?? 0);
   const dayStart = new Date(new Date().setUTCHours(5, 0, 0, 0));
-  const [orderId, reservationId, factId] = [randomUUID(), randomUUID(), randomUUID()];
+  const [orderId, reservationId, eventId] = [randomUUID(), randomUUID(), randomUUID()];
 
   await client.query('begin');
   const { rows: people } = await client.query<{ birth_date: unknown }>(customer, [user]);
   const attempt = `${productId}|${startsAt.getTime()}`;
-  await client.query(claim, [user, wish.get('key'), attempt, orderId, `${productId}|`, 0]);
+  await client.query(claim, [user, input.get('key'), attempt, orderId, `${productId}|`, 0]);
   await client.query(stock, [productId]);
   const { rows: found } = await client.query<MenuRow>(menu, [productId]);
   const [product] = found;
@@ -151,15 +151,15 @@ async function checkout(client: pg.PoolClient, wish: URLSearchParams, enqueue: s
     ...[product.requires_id, 1, amount, amount, tax, amount + tax, parts],
     ...[product.limit_category, product.limit_mg, reservationId],
   ]);
-  await client.query(fact, [factId, 'order-placed', orderId, user, { kind: 'order-placed', orderId }]);
-  await client.query(enqueue, [JSON.stringify([{ name: QUEUE, data: { factId }, priority: 0 }])]);
+  await client.query(event, [eventId, 'order-placed', orderId, user, { kind: 'order-placed', orderId }]);
+  await client.query(enqueue, [JSON.stringify([{ name: QUEUE, data: { eventId }, priority: 0 }])]);
   await client.query(slot, [startsAt, 1, CAPACITY]);
   await client.query('commit');
   return rows[0]?.order_id ?? '';
 }
 
-/** A queue that nobody works on, so that the application does not do this floor's jobs. */
-const QUEUE = 'bench-floor';
+/** A queue that nobody works on, so that the application does not do this baseline's jobs. */
+const QUEUE = 'bench-baseline';
 
 /** The enqueueing statement as pg-boss writes it. */
 async function enqueueStatement(databaseUrl: string): Promise<string> {
@@ -193,10 +193,10 @@ process.once('message', async ({ databaseUrl, connections }: CheckoutTask) => {
   const enqueue = await enqueueStatement(databaseUrl);
   const pool = new pg.Pool({ connectionString: databaseUrl, max: connections });
   const server = createServer(async (request, response) => {
-    const wish = await bodyOf(request);
+    const input = await bodyOf(request);
     const client = await pool.connect();
     try {
-      const orderId = await checkout(client, wish, enqueue);
+      const orderId = await checkout(client, input, enqueue);
       response.writeHead(302, { Location: `/success?order=${orderId}` });
     } catch (error) {
       await client.query('rollback');

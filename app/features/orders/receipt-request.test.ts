@@ -8,8 +8,8 @@ import {
   type ReceiptProblem,
   receiptMessage,
   receiptProblemKind,
-  receiptWishSchema,
-} from './receipt-wish.ts';
+  receiptRequestSchema,
+} from './receipt-request.ts';
 
 const order: OwnOrder = {
   id: '0190',
@@ -21,8 +21,8 @@ const order: OwnOrder = {
     { productId: 5, quantity: 1 },
   ],
 };
-const wish = (changes: object = {}) =>
-  receiptWishSchema.parse({
+const input = (changes: object = {}) =>
+  receiptRequestSchema.parse({
     email: 'jane@example.com',
     name: 'jane',
     items: [
@@ -36,7 +36,7 @@ const wish = (changes: object = {}) =>
 
 describe('a receipt is sent for what is stored', () => {
   test('the same time, total and items agree, in any order and zone', () => {
-    expect(agrees(wish(), order)).toBe(true);
+    expect(agrees(input(), order)).toBe(true);
   });
 
   test.each([
@@ -62,20 +62,20 @@ describe('a receipt is sent for what is stored', () => {
       },
     ],
   ])('%s disagrees', (_case, changes) => {
-    expect(agrees(wish(changes), order)).toBe(false);
+    expect(agrees(input(changes), order)).toBe(false);
   });
 
   test('the address and the name are the caller’s own', () => {
-    expect(isAddressedTo(wish({ email: 'JANE@example.com' }), 'jane@example.com')).toBe(true);
-    expect(isAddressedTo(wish({ email: 'eve@example.com' }), 'jane@example.com')).toBe(false);
-    expect(isNameOf(wish(), 'jane@example.com')).toBe(true);
-    expect(isNameOf(wish({ name: 'Dear customer, visit evil.example' }), 'jane@example.com')).toBe(false);
+    expect(isAddressedTo(input({ email: 'JANE@example.com' }), 'jane@example.com')).toBe(true);
+    expect(isAddressedTo(input({ email: 'eve@example.com' }), 'jane@example.com')).toBe(false);
+    expect(isNameOf(input(), 'jane@example.com')).toBe(true);
+    expect(isNameOf(input({ name: 'Dear customer, visit evil.example' }), 'jane@example.com')).toBe(false);
   });
 });
 
 describe('what a receipt request may hold', () => {
   const takes = (changes: object) =>
-    receiptWishSchema.safeParse({
+    receiptRequestSchema.safeParse({
       email: 'jane@example.com',
       name: 'jane',
       items: [{ productId: 1, quantity: 1 }],
@@ -126,8 +126,8 @@ describe('what agrees, exactly', () => {
     [100, '1.00'],
     [123_456, '1234.56'],
   ])('%i cents are %s', (total, text) => {
-    expect(agrees(wish({ total: text }), { ...order, total })).toBe(true);
-    expect(agrees(wish({ total: text }), { ...order, total: total + 1 })).toBe(false);
+    expect(agrees(input({ total: text }), { ...order, total })).toBe(true);
+    expect(agrees(input({ total: text }), { ...order, total: total + 1 })).toBe(false);
   });
 
   test('a product in two lines counts as one', () => {
@@ -136,19 +136,19 @@ describe('what agrees, exactly', () => {
       { productId: 5, quantity: 1 },
       { productId: 1, quantity: 1 },
     ];
-    expect(agrees(wish({ items }), order)).toBe(true);
-    expect(agrees(wish(), { ...order, items })).toBe(true);
-    expect(agrees(wish({ items: [...items, { productId: 9, quantity: 1 }] }), order)).toBe(false);
+    expect(agrees(input({ items }), order)).toBe(true);
+    expect(agrees(input(), { ...order, items })).toBe(true);
+    expect(agrees(input({ items: [...items, { productId: 9, quantity: 1 }] }), order)).toBe(false);
   });
 
   test('an order without a pickup time has no receipt that names one', () => {
-    expect(agrees(wish(), { ...order, pickupStartsAt: null })).toBe(false);
+    expect(agrees(input(), { ...order, pickupStartsAt: null })).toBe(false);
   });
 
   test('an address and a name are the same in any case and between spaces', () => {
-    expect(isAddressedTo(wish({ email: '  Jane@Example.com ' }), 'jane@EXAMPLE.com')).toBe(true);
-    expect(isNameOf(wish({ name: ' JANE ' }), 'Jane@example.com')).toBe(true);
-    expect(isNameOf(wish({ name: 'example.com' }), 'jane@example.com')).toBe(false);
+    expect(isAddressedTo(input({ email: '  Jane@Example.com ' }), 'jane@EXAMPLE.com')).toBe(true);
+    expect(isNameOf(input({ name: ' JANE ' }), 'Jane@example.com')).toBe(true);
+    expect(isNameOf(input({ name: 'example.com' }), 'jane@example.com')).toBe(false);
   });
 });
 

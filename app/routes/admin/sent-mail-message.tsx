@@ -7,10 +7,10 @@ import { readSentMail } from '#features/notifications/read-sent-mail.server.ts';
 import { readSettings } from '#features/settings/settings-queries.server.ts';
 import { StatusBadge } from '#ui/badge.tsx';
 import { Notice } from '#ui/notice.tsx';
-import type { Route } from './+types/outbox-message';
+import type { Route } from './+types/sent-mail-message';
 
 export async function loader({ request, params, context }: Route.LoaderArgs) {
-  const actor = requirePermission(context, 'outbox.read', request);
+  const actor = requirePermission(context, 'sent-mail.read', request);
   const message = await readSentMail(actor, params.id, (await readSettings()).store.zone);
   if (!message) throw new Response(null, { status: 404 });
   const { html: _html, ...shown } = message;
@@ -21,13 +21,13 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [
   { title: `${loaderData?.subject ?? 'Mail'} · Admin` },
 ];
 
-export default function OutboxMessage({ loaderData }: Route.ComponentProps) {
+export default function SentMailMessage({ loaderData }: Route.ComponentProps) {
   const { id, recipient, subject, status, at, text, attempts, lastError, wipedAt, link } = loaderData;
   return (
     <>
       <p className="mb-4">
-        <Link to="/admin/outbox" className="text-spruce-700 underline underline-offset-4">
-          Outbox
+        <Link to="/admin/sent-mail" className="text-spruce-700 underline underline-offset-4">
+          Sent Mail
         </Link>
       </p>
       <h1 className="text-2xl">{subject}</h1>
@@ -72,7 +72,7 @@ function Words({ id, subject, text }: { id: string; subject: string; text: strin
     <div className="grid items-start gap-8 xl:grid-cols-[minmax(0,40rem)_minmax(0,1fr)]">
       <iframe
         title={`The message ‘${subject}’ as it looks`}
-        src={`/admin/outbox/${id}/html`}
+        src={`/admin/sent-mail/${id}/html`}
         sandbox="allow-popups allow-popups-to-escape-sandbox"
         className="h-[46rem] w-full rounded-surface border border-line bg-white"
       />

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 
 /** Payloads carry ids only; whoever reacts reads the rest from the database, as it is by then. */
-export const factSchema = z.discriminatedUnion('kind', [
+export const eventSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('order-placed'), orderId: z.uuid() }),
   z.object({ kind: z.literal('order-confirmed'), orderId: z.uuid() }),
   z.object({ kind: z.literal('order-packing'), orderId: z.uuid() }),
@@ -25,9 +25,9 @@ export const factSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('reservation-expired'), reservationId: z.uuid() }),
 ]);
 
-export type Fact = z.output<typeof factSchema>;
+export type DomainEvent = z.output<typeof eventSchema>;
 
-/** What a fact is about. */
-export function subjectOf(fact: Fact): string {
-  return 'orderId' in fact ? fact.orderId : fact.reservationId;
+/** What a event is about. */
+export function subjectOf(event: DomainEvent): string {
+  return 'orderId' in event ? event.orderId : event.reservationId;
 }

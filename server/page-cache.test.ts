@@ -1,19 +1,19 @@
 import { gunzipSync } from 'node:zlib';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { fillIn, giveBack, KeptPages, keepPage, NONCE_LENGTH } from './kept-pages.ts';
+import { cachePage, fillIn, giveBack, NONCE_LENGTH, PageCache } from './page-cache.ts';
 
 const shelf = (key: string) => ({ key, isEndless: false });
 const PLACEHOLDER = 'nonce-placeholder-for-tests';
 const nonce = fc.stringMatching(/^[A-Za-z0-9_-]{22}$/);
 
-test('a kept page leaves with the nonce of its response, plain and compressed alike', () => {
+test('a cached page leaves with the nonce of its response, plain and compressed alike', () => {
   fc.assert(
     fc.property(
       fc.array(fc.string({ unit: 'binary', maxLength: 400 }), { minLength: 1 }),
       fc.array(nonce, { minLength: 1, maxLength: 4 }),
       (pieces, nonces) => {
-        const page = keepPage(pieces.join(PLACEHOLDER), PLACEHOLDER);
+        const page = cachePage(pieces.join(PLACEHOLDER), PLACEHOLDER);
         for (const each of nonces) {
           const expected = Buffer.from(pieces.map((piece) => piece.toWellFormed()).join(each));
           const [plain, gzip] = [fillIn(page.plain, each), fillIn(page.gzip, each)];
@@ -28,7 +28,7 @@ test('a kept page leaves with the nonce of its response, plain and compressed al
 });
 
 test('bytes that are still on their way are never written again', () => {
-  const page = keepPage(`<script nonce="${PLACEHOLDER}"></script>`, PLACEHOLDER);
+  const page = cachePage(`<script nonce="${PLACEHOLDER}"></script>`, PLACEHOLDER);
   const [first, second] = ['a', 'b'].map((letter) => letter.repeat(NONCE_LENGTH)) as [string, string];
   for (const sheet of [page.plain, page.gzip]) {
     const onItsWay = fillIn(sheet, first);
@@ -40,7 +40,7 @@ test('bytes that are still on their way are never written again', () => {
 
 test('a large page leaves right however many responses share its bytes', () => {
   const pages = Array.from({ length: 9 }, (_, number) =>
-    keepPage(`<i>${number}</i>${PLACEHOLDER}${'page '.repeat(20_000)}${PLACEHOLDER}`, PLACEHOLDER),
+    cachePage(`<i>${number}</i>${PLACEHOLDER}${'page '.repeat(20_000)}${PLACEHOLDER}`, PLACEHOLDER),
   );
   for (let round = 0; round < 40; round++) {
     const letter = 'abcdefgh'[round % 8] ?? 'a';
@@ -64,18 +64,18 @@ test('a large page leaves right however many responses share its bytes', () => {
 
 test('a compressed page is about as small as if it had been compressed whole', () => {
   const html = `<ul>${Array.from({ length: 500 }, (_, n) => `<li class="card">Product number ${n}</li>`).join('')}</ul>`;
-  const page = keepPage(`<script nonce="${PLACEHOLDER}"></script>${html}`, PLACEHOLDER);
+  const page = cachePage(`<script nonce="${PLACEHOLDER}"></script>${html}`, PLACEHOLDER);
   expect(page.bytes).toBeLessThan(html.length / 5);
 });
 
 test('many who ask for a page at once cause one rendering', async () => {
-  const pages = new KeptPages();
+  const pages = new PageCache();
   let renderings = 0;
   const ask = () =>
     pages.render(shelf('/'), async () => {
       renderings += 1;
       await new Promise((resolve) => setTimeout(resolve, 5));
-      return keepPage('<p>shop</p>', PLACEHOLDER);
+      return cachePage('<p>shop</p>', PLACEHOLDER);
     });
   const answers = await Promise.all(Array.from({ length: 20 }, ask));
   expect(renderings).toBe(1);
@@ -84,7 +84,7 @@ test('many who ask for a page at once cause one rendering', async () => {
 });
 
 test('two different pages are rendered at a time, and the others after them', async () => {
-  const pages = new KeptPages();
+  const pages = new PageCache();
   let now = 0;
   let most = 0;
   const ask = (key: string) =>
@@ -93,7 +93,7 @@ test('two different pages are rendered at a time, and the others after them', as
       most = Math.max(most, now);
       await new Promise((resolve) => setTimeout(resolve, 2));
       now -= 1;
-      return keepPage(key, PLACEHOLDER);
+      return cachePage(key, PLACEHOLDER);
     });
   const answers = await Promise.all(Array.from({ length: 7 }, (_, number) => ask(`/products/${number}`)));
   expect(most).toBe(2);
@@ -101,26 +101,26 @@ test('two different pages are rendered at a time, and the others after them', as
 });
 
 test('a page whose rendering began before a change is shown but not kept', async () => {
-  const pages = new KeptPages();
+  const pages = new PageCache();
   const rendering = pages.render(shelf('/'), async () => {
     pages.dropAll();
-    return keepPage('<p>old</p>', PLACEHOLDER);
+    return cachePage('<p>old</p>', PLACEHOLDER);
   });
   expect(await rendering).toMatchObject({ ok: true, value: { bytes: expect.any(Number) } });
   expect(pages.get(shelf('/'))).toBeUndefined();
 });
 
 test('what is not for keeping is not kept, and the next visitor is not answered with it', async () => {
-  const pages = new KeptPages();
+  const pages = new PageCache();
   expect(await pages.render(shelf('/'), async () => null)).toEqual({ ok: true, value: null });
   expect(pages.get(shelf('/'))).toBeUndefined();
-  await pages.render(shelf('/'), async () => keepPage('<p>shop</p>', PLACEHOLDER));
+  await pages.render(shelf('/'), async () => cachePage('<p>shop</p>', PLACEHOLDER));
   expect(pages.get(shelf('/'))).toBeDefined();
 });
 
 test('pages without end push no shelf out, however many of them are asked for', async () => {
-  const pages = new KeptPages();
-  const large = keepPage(Array.from({ length: 20_000 }, () => Math.random()).join(''), PLACEHOLDER);
+  const pages = new PageCache();
+  const large = cachePage(Array.from({ length: 20_000 }, () => Math.random()).join(''), PLACEHOLDER);
   await pages.render(shelf('/products'), async () => large);
   for (let number = 0; number < 200; number++)
     await pages.render({ key: `/products?q=${number}`, isEndless: true }, async () => large);
@@ -130,7 +130,7 @@ test('pages without end push no shelf out, however many of them are asked for', 
 });
 
 test('when too many wait to be rendered, the next is told so at once', async () => {
-  const pages = new KeptPages();
+  const pages = new PageCache();
   const { promise, resolve } = Promise.withResolvers<null>();
   const waiting = Array.from({ length: 42 }, (_, number) => pages.render(shelf(`/${number}`), () => promise));
   expect(await pages.render(shelf('/one-more'), () => promise)).toEqual({ ok: false, problem: 'busy' });
@@ -143,7 +143,7 @@ test('when too many wait to be rendered, the next is told so at once', async () 
 test('a long page of letters that take two, three and four bytes leaves whole, nonces between them', () => {
   const text = 'Crème fraîche, ½ oz — “ridge” 🌲 '.repeat(3_000);
   const html = `${text}${PLACEHOLDER}🌲${PLACEHOLDER}${text}é${PLACEHOLDER}`;
-  const page = keepPage(html, PLACEHOLDER);
+  const page = cachePage(html, PLACEHOLDER);
   const word = 'n'.repeat(NONCE_LENGTH);
   const expected = html.replaceAll(PLACEHOLDER, word);
   expect(fillIn(page.plain, word).toString()).toBe(expected);
@@ -151,14 +151,14 @@ test('a long page of letters that take two, three and four bytes leaves whole, n
 });
 
 test('what is no nonce is refused: bytes of another length would move everything behind it', () => {
-  const page = keepPage(`a${PLACEHOLDER}b`, PLACEHOLDER);
+  const page = cachePage(`a${PLACEHOLDER}b`, PLACEHOLDER);
   for (const wrong of ['', 'a'.repeat(NONCE_LENGTH - 1), 'a'.repeat(NONCE_LENGTH + 1)]) {
     expect(() => fillIn(page.plain, wrong)).toThrow('a nonce has 22 characters');
   }
 });
 
 test('bytes that were given back are written again, four of a page at most', () => {
-  const { plain } = keepPage(`a${PLACEHOLDER}b`, PLACEHOLDER);
+  const { plain } = cachePage(`a${PLACEHOLDER}b`, PLACEHOLDER);
   const sent = Array.from({ length: 6 }, () => fillIn(plain, 'a'.repeat(NONCE_LENGTH)));
   for (const bytes of sent) giveBack(plain, bytes);
   const again = Array.from({ length: 6 }, () => fillIn(plain, 'b'.repeat(NONCE_LENGTH)));
@@ -168,7 +168,7 @@ test('bytes that were given back are written again, four of a page at most', () 
 });
 
 test('bytes are held of four pages at most, of those that came last', () => {
-  const pages = Array.from({ length: 6 }, (_, number) => keepPage(`${number}${PLACEHOLDER}`, PLACEHOLDER));
+  const pages = Array.from({ length: 6 }, (_, number) => cachePage(`${number}${PLACEHOLDER}`, PLACEHOLDER));
   const word = 'a'.repeat(NONCE_LENGTH);
   const sent = pages.map(({ plain }) => fillIn(plain, word));
   for (const [at, { plain }] of pages.entries()) giveBack(plain, sent[at] as Buffer);
@@ -177,7 +177,7 @@ test('bytes are held of four pages at most, of those that came last', () => {
 });
 
 test('past its room the cache drops the page that was asked for longest ago', async () => {
-  const pages = new KeptPages();
+  const pages = new PageCache();
   // Cannot be packed any smaller: some three megabytes each, of which eight have room.
   const heavy = (seed: number) => {
     let state = seed;
@@ -187,7 +187,7 @@ test('past its room the cache drops the page that was asked for longest ago', as
     }).join('');
   };
   const keep = (key: string, seed: number) =>
-    pages.render(shelf(key), async () => keepPage(heavy(seed), PLACEHOLDER));
+    pages.render(shelf(key), async () => cachePage(heavy(seed), PLACEHOLDER));
   await keep('/a', 1);
   const { bytes = 0 } = pages.get(shelf('/a')) ?? {};
   const room = Math.floor((8 * 1024 * 1024) / bytes);
@@ -201,16 +201,16 @@ test('past its room the cache drops the page that was asked for longest ago', as
 });
 
 test('a page that was dropped while it was rendered is rendered again for whoever asks now', async () => {
-  const pages = new KeptPages();
+  const pages = new PageCache();
   let finishFirst = () => {};
   const first = pages.render(shelf('/'), async () => {
     await new Promise<void>((resolve) => {
       finishFirst = resolve;
     });
-    return keepPage('<p>old</p>', PLACEHOLDER);
+    return cachePage('<p>old</p>', PLACEHOLDER);
   });
   pages.dropAll();
-  const second = pages.render(shelf('/'), async () => keepPage('<p>new</p>', PLACEHOLDER));
+  const second = pages.render(shelf('/'), async () => cachePage('<p>new</p>', PLACEHOLDER));
   expect(second).not.toBe(first);
   await second;
   finishFirst();

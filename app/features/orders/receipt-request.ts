@@ -9,7 +9,7 @@ import { problemKinds } from '#platform/problem-response.ts';
 
 const text = (maximum: number) => z.string().max(maximum).refine(isWellFormedText);
 
-export const receiptWishSchema = z.object({
+export const receiptRequestSchema = z.object({
   email: text(254),
   name: text(254),
   items: z
@@ -27,7 +27,7 @@ export const receiptWishSchema = z.object({
   orderId: text(40).optional(),
 });
 
-export type ReceiptWish = z.output<typeof receiptWishSchema>;
+export type ReceiptRequest = z.output<typeof receiptRequestSchema>;
 
 /** An order of the caller's own, as far as the comparison goes. Total in cents. */
 export type OwnOrder = {
@@ -76,11 +76,11 @@ export const receiptProblemKind = problemKinds<ReceiptProblem>({
 });
 
 /** Whether everything the body says of the order is so. */
-export function agrees(wish: ReceiptWish, order: OwnOrder): boolean {
+export function agrees(input: ReceiptRequest, order: OwnOrder): boolean {
   return (
-    order.pickupStartsAt?.getTime() === Date.parse(wish.pickupTime) &&
-    `${Math.trunc(order.total / 100)}.${String(order.total % 100).padStart(2, '0')}` === wish.total &&
-    sameItems(wish.items, order.items)
+    order.pickupStartsAt?.getTime() === Date.parse(input.pickupTime) &&
+    `${Math.trunc(order.total / 100)}.${String(order.total % 100).padStart(2, '0')}` === input.total &&
+    sameItems(input.items, order.items)
   );
 }
 
@@ -98,10 +98,10 @@ function sameItems(left: Items, right: Items): boolean {
 }
 
 /** Whether the body speaks of the caller: their address, and as name the part before the @. */
-export function isAddressedTo(wish: ReceiptWish, email: string): boolean {
-  return wish.email.trim().toLowerCase() === email.toLowerCase();
+export function isAddressedTo(input: ReceiptRequest, email: string): boolean {
+  return input.email.trim().toLowerCase() === email.toLowerCase();
 }
 
-export function isNameOf(wish: ReceiptWish, email: string): boolean {
-  return wish.name.trim().toLowerCase() === email.toLowerCase().split('@')[0];
+export function isNameOf(input: ReceiptRequest, email: string): boolean {
+  return input.name.trim().toLowerCase() === email.toLowerCase().split('@')[0];
 }

@@ -10,7 +10,7 @@ import { type RateLimit, secondsToWait } from './rate-limit.ts';
  * Counts one try of `action` by `subject` (an address, an id) and answers how many seconds to wait: 0 when it
  * is allowed. One statement, so that concurrent tries cannot all read the same count.
  */
-export async function countTry(action: string, subject: string, limit: RateLimit): Promise<number> {
+export async function countAttempt(action: string, subject: string, limit: RateLimit): Promise<number> {
   const now = Date.now();
   const expired = now - limit.windowSeconds * 1000;
   const [counter] = await database()
@@ -28,7 +28,7 @@ export async function countTry(action: string, subject: string, limit: RateLimit
 }
 
 /** Takes back one try that was counted and does not count after all. */
-export async function giveTryBack(action: string, subject: string): Promise<void> {
+export async function giveAttemptBack(action: string, subject: string): Promise<void> {
   await database()
     .update(rateLimits)
     .set({ count: sql`greatest(${rateLimits.count} - 1, 0)` })

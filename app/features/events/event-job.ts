@@ -1,0 +1,5 @@
+/** The job that lets others react to an event. */
+import { z } from 'zod';
+import { defineJob } from '#platform/jobs.ts';
+
+export const eventJob = defineJob({ name: 'events', data: z.object({ eventId: z.uuid() }) });
