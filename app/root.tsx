@@ -4,7 +4,7 @@ import { Links, Meta, Outlet, Scripts, ScrollRestoration, useRouteLoaderData } f
 import { requestInfo } from '#platform/request-context.ts';
 import { GATE_ATTRIBUTE, restoreScript } from '#shell/age-affirmation.ts';
 import { ErrorPage, errorTitle, messageOf, statusOf } from '#shell/error-page.tsx';
-import { SHELL_ROUTE, type ShellData } from '#shell/shell-data.ts';
+import { type RootData, SHELL_ROUTE, type ShellData } from '#shell/shell-data.ts';
 import { useAgeGate } from '#shell/use-age-gate.ts';
 import { useNonce } from '#ui/nonce.ts';
 import type { Route } from './+types/root';
@@ -25,7 +25,7 @@ export const links: Route.LinksFunction = () => [
 export const meta: Route.MetaFunction = ({ error }) => (error ? [{ title: errorTitle(error) }] : []);
 
 /** The request's name, for the error page to give as a reference. */
-export function loader({ context }: Route.LoaderArgs) {
+export function loader({ context }: Route.LoaderArgs): RootData {
   return { requestId: context.get(requestInfo).id };
 }
 

@@ -9,7 +9,7 @@ import {
   type LoaderFunctionArgs,
   type ServerBuild,
 } from 'react-router';
-import { isDatabaseAway } from '#db/database-error.ts';
+import { isDatabaseAway } from '#platform/database-error.ts';
 import { log } from '#platform/log.ts';
 import { requestForm } from '#platform/request-body.ts';
 import { requestInfo } from '#platform/request-context.ts';

@@ -2,7 +2,7 @@
  * What nobody caught. Every connection of ours has its listener; but the job queue takes its own off a connection
  * that it has given up before that has come to its end, and an error it still reports then would end the shop.
  */
-import { isDatabaseAway } from '#db/database-error.ts';
+import { isDatabaseAway } from '#platform/database-error.ts';
 import { log } from '#platform/log.ts';
 
 /** A lost connection is logged; anything else is a bug and ends the process properly, by `stop`. */

@@ -6,6 +6,7 @@ import { eq } from 'drizzle-orm';
 import { z } from 'zod';
 import { database } from '#db/client.ts';
 import { events } from '#db/schema/events.ts';
+import { cleanUpIdempotencyKeys } from '#features/checkout/clean-up-idempotency-keys.server.ts';
 import { type DomainEvent, eventSchema } from '#features/events/event.ts';
 import { eventJob } from '#features/events/event-job.ts';
 import { cleanUpIdentity } from '#features/identity/clean-up-identity.server.ts';
@@ -15,7 +16,6 @@ import { retireExpiredLots } from '#features/inventory/retire-expired-lots.serve
 import { mailJob } from '#features/mail/mail-job.ts';
 import { purgeMail } from '#features/mail/purge-mail.server.ts';
 import { sendQueuedMail } from '#features/mail/send-queued-mail.server.ts';
-import { cleanUpIdempotencyKeys } from '#features/orders/clean-up-idempotency-keys.server.ts';
 import {
   notifyOfOrder,
   notifyOfReservation,

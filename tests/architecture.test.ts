@@ -3,9 +3,11 @@
  * never import each other in a circle, cupboards are opened by routes and the room itself only.
  */
 
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { cruise, type ICruiseResult, type IModule } from 'dependency-cruiser';
 import { beforeAll, describe, expect, test } from 'vitest';
+import * as statuses from '#kernel/statuses.ts';
 
 /** Lowest first. A step may import itself and what is below it. */
 const staircase = [
@@ -15,6 +17,7 @@ const staircase = [
   'app/db',
   'app/features',
   'app/seed',
+  'app/shell',
   'app/routes',
 ] as const;
 const isTest = /\.test\.tsx?$|\/testing\//;
@@ -100,6 +103,26 @@ describe('the house', () => {
     expect(circleIn(ways)).toBeNull();
   });
 
+  test('has no file that imports itself by way of others, not even for a type', () => {
+    const ways = new Map<string, Set<string>>();
+    for (const { from, to } of arrows()) ways.set(from, (ways.get(from) ?? new Set()).add(to));
+    expect(circleIn(ways)).toBeNull();
+  });
+
+  test('has routes that reach no database', () => {
+    const reaching = arrows().filter(
+      ({ from, to }) => /^app\/(routes|shell)\//.test(from) && to.startsWith('app/db/'),
+    );
+    expect(words(reaching)).toEqual([]);
+  });
+
+  test('has nothing under app/routes but what app/routes.ts names', () => {
+    const routes = readFileSync('app/routes.ts', 'utf8');
+    const sources = modules.map(({ source }) => source).filter((source) => source.startsWith('app/routes/'));
+    expect(sources.length).toBeGreaterThan(40);
+    expect(sources.filter((source) => !routes.includes(`'${source.slice('app/'.length)}'`))).toEqual([]);
+  });
+
   test('has cupboards that only routes, the server and the room itself open', () => {
     const opened = arrows().filter(
       ({ from, to }) =>
@@ -119,6 +142,80 @@ describe('the house', () => {
         !typeOnly(from, to),
     );
     expect(words(impure)).toEqual([]);
+  });
+});
+
+describe('a table', () => {
+  test('is written by the room that its schema is named after, and by nobody else', () => {
+    expect(tables.length).toBeGreaterThan(25);
+    const writes = modules
+      .filter(isOfRoom)
+      .flatMap(({ source }) =>
+        tablesWritten(readFileSync(source, 'utf8')).map((table) => ({ source, table })),
+      );
+    expect(writes.length).toBeGreaterThan(50);
+    const abroad = writes.filter(({ source, table }) => roomOf(source) !== table.room);
+    expect(abroad.map(({ source, table }) => `${source} writes ${table.name}`)).toEqual([]);
+  });
+
+  test.each([
+    ["await tx.insert(orders).values({ id: '1' })", 'orders'],
+    ['await tx\n  .update(customerProfiles)\n  .set({})', 'customer_profiles'],
+    ['await tx.delete(sessions).where(gone)', 'sessions'],
+    ['tx.execute(sql`insert into product_stock (id) values (1)`)', 'product_stock'],
+    [`sql\`update \${lots} set held = 0\``, 'lots'],
+    ['sql`DELETE FROM "rate_limits"`', 'rate_limits'],
+  ])('is seen to be written by %s', (code, table) => {
+    expect(tablesWritten(code).map(({ name }) => name)).toEqual([table]);
+  });
+});
+
+describe('the status of an order or a payment', () => {
+  const writer = 'app/features/orders/write-order-status.server.ts';
+
+  test('is changed by one writer, which asks the state machine', () => {
+    const found = modules
+      .filter(isOfRoom)
+      .flatMap(({ source }) =>
+        statusChanges(readFileSync(source, 'utf8')).map((change) => ({ source, change })),
+      );
+    expect(new Set(found.map(({ source }) => source))).toEqual(new Set([writer]));
+    const code = readFileSync(writer, 'utf8');
+    expect(code).toContain('orderMachine.mayGo(');
+    expect(code).toContain('paymentMachine.mayGo(');
+  });
+
+  test.each([
+    "tx.update(orders).set({ status: 'ready' }).where(one)",
+    'tx\n.update(orders)\n.set({ version: 2, paymentStatus: to })',
+    "sql`update orders set status = 'ready'`",
+  ])('is seen to be changed by %s', (code) => {
+    expect(statusChanges(code)).toHaveLength(1);
+  });
+
+  test('is no business of other columns', () => {
+    expect(statusChanges("tx.update(orders).set({ note: 'x' }).where(eq(orders.status, 'ready'))")).toEqual(
+      [],
+    );
+  });
+});
+
+describe('the names of statuses', () => {
+  const home = 'app/kernel/statuses.ts';
+
+  test('stand in one file', () => {
+    const again = modules
+      .filter(({ source }) => source !== home)
+      .flatMap(({ source }) => listsAgain(readFileSync(source, 'utf8')).map((list) => `${source}: ${list}`));
+    expect(again).toEqual([]);
+    expect(listsAgain(readFileSync(home, 'utf8')).length).toBeGreaterThan(5);
+  });
+
+  test.each([
+    "const mine = ['sent', 'waiting', 'kept', 'failed'];",
+    "type Mine =\n  | 'sent'\n  | 'waiting'\n  | 'kept'\n  | 'failed';",
+  ])('are seen to stand again in %s', (code) => {
+    expect(listsAgain(code)).toEqual(['mailStatuses']);
   });
 });
 
@@ -187,6 +284,58 @@ function bodyReads(code: string): string[] {
       .map(([call]) => call),
     ...[...plain.matchAll(streams)].map(([found]) => (found.startsWith('{') ? '{ body }' : found)),
   ];
+}
+
+/** Every table with the room its schema is named after: what `app/db/schema/orders.ts` defines belongs to orders. */
+const tables = readdirSync('app/db/schema').flatMap((file) =>
+  [
+    ...readFileSync(join('app/db/schema', file), 'utf8').matchAll(
+      /export const (\w+) = pgTable\(\s*'(\w+)'/g,
+    ),
+  ].map(([, variable = '', name = '']) => ({ variable, name, room: file.replace('.ts', '') })),
+);
+
+const isOfRoom = ({ source }: IModule) => /^(app\/(features|routes|shell|platform)|server)\//.test(source);
+
+/** The tables that code inserts into, updates or deletes from, by Drizzle or by SQL. */
+function tablesWritten(code: string): typeof tables {
+  const plain = code.replace(/\/\*[\s\S]*?\*\/|^\s*\/\/.*$/gm, '');
+  const named = [
+    ...plain.matchAll(/\.(?:insert|update|delete)\(\s*(\w+)\s*\)/g),
+    ...plain.matchAll(/\b(?:insert into|update|delete from)\s+"?(?:\$\{)?(\w+)/gi),
+  ];
+  return named.flatMap(([, name]) =>
+    tables.filter((table) => table.variable === name || table.name === name),
+  );
+}
+
+/** Statements that set the status or payment status of orders. */
+function statusChanges(code: string): string[] {
+  const plain = code.replace(/\/\*[\s\S]*?\*\/|^\s*\/\/.*$/gm, '');
+  const drizzle = [...plain.matchAll(/\.update\(orders\)\s*\.set\(([\s\S]*?)\)\s*(?:\.where|;|$)/g)].map(
+    ([, set = '']) => set,
+  );
+  const raw = [...plain.matchAll(/update\s+(?:\$\{)?orders\}?\s+set([^`]*)/gi)].map(([, set = '']) => set);
+  return [
+    ...drizzle.filter((set) => /\b(?:status|paymentStatus)\b\s*[:,}]/.test(set)),
+    ...raw.filter((set) => /\b(?:payment_)?status\b\s*=/.test(set)),
+  ];
+}
+
+/** The lists of app/kernel/statuses.ts that stand in this code as an array or a union of their own. */
+function listsAgain(code: string): string[] {
+  const literals = [
+    ...code.matchAll(/\[\s*(?:'[\w-]+',?\s*)+\]/g),
+    ...code.matchAll(/(?:\|?\s*'[\w-]+'\s*){3,}/g),
+  ].map(([literal]) =>
+    [...literal.matchAll(/'([\w-]+)'/g)]
+      .map(([, name]) => name)
+      .sort()
+      .join(),
+  );
+  return Object.entries(statuses)
+    .filter(([, list]) => list.length > 2 && literals.includes([...list].sort().join()))
+    .map(([name]) => name);
 }
 
 /** Whether every import between the two is of types, which vanish. */

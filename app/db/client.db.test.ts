@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { databaseErrorCode } from '#platform/database-error.ts';
 import { type FreshDatabase, freshDatabase } from '#tests/support/database.ts';
 import { inTransactionOr } from './client.ts';
-import { databaseErrorCode } from './database-error.ts';
 import { categories } from './schema/catalogue.ts';
 
 let fresh: FreshDatabase;

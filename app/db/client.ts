@@ -1,9 +1,9 @@
 /** The process's connections to PostgreSQL, and the transaction every verb runs in. */
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
 import type pg from 'pg';
+import { databaseErrorCode } from '#platform/database-error.ts';
 import { log } from '#platform/log.ts';
 import { singleton } from '#platform/singleton.ts';
-import { databaseErrorCode } from './database-error.ts';
 import { closePool, type OpenPool, openPool } from './pool.ts';
 import * as schema from './schema/index.ts';
 import { type Transaction, transact } from './transaction.ts';

@@ -2,10 +2,10 @@
 import { sql } from 'drizzle-orm';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { databaseErrorCode, isDatabaseAway, OutcomeUnknown } from '#platform/database-error.ts';
 import { type FreshDatabase, freshDatabase } from '#tests/support/database.ts';
 import { startProxy } from '#tests/support/proxy.ts';
 import { database, databasePool, inLongTransaction, inTransaction, type Transaction } from './client.ts';
-import { databaseErrorCode, isDatabaseAway, OutcomeUnknown } from './database-error.ts';
 import { closePool, openPool } from './pool.ts';
 import { categories } from './schema/catalogue.ts';
 import { transact } from './transaction.ts';

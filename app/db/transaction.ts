@@ -7,7 +7,7 @@ import {
 import { NodePgSession, NodePgTransaction } from 'drizzle-orm/node-postgres';
 import { PgDialect } from 'drizzle-orm/pg-core';
 import type pg from 'pg';
-import { hasLostConnection, isRefusedByServer, OutcomeUnknown } from './database-error.ts';
+import { hasLostConnection, isRefusedByServer, OutcomeUnknown } from '#platform/database-error.ts';
 import * as schema from './schema/index.ts';
 
 type Tables = ExtractTablesWithRelations<typeof schema>;

@@ -2,6 +2,7 @@
 import type { Transaction } from '#db/client.ts';
 import { customerProfiles } from '#db/schema/customers.ts';
 import { accounts, userRoles, users } from '#db/schema/identity.ts';
+import type { Role } from '#kernel/statuses.ts';
 import { hashPassword } from '#platform/password-hashing.ts';
 import { encrypt, keyedHash } from '#platform/secrets.ts';
 import { demoNames, demoPlaces } from './demo-names.ts';
@@ -17,7 +18,7 @@ export type DemoPerson = {
   email: string;
   /** Store-local yyyy-mm-dd; null when never given. */
   birthDate: string | null;
-  role: 'admin' | 'staff' | 'user';
+  role: Role;
   /** What staff decided about the age: null undecided, true approved, false rejected. */
   ageDecision: boolean | null;
   isBanned: boolean;

@@ -5,7 +5,7 @@ import { type StatusWords, statusWords } from '#platform/status-words.ts';
 import { readUnavailable } from '#platform/unavailable.ts';
 import { Button, ButtonLink } from '#ui/button.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
-import type { loader as rootLoader } from '../root.tsx';
+import type { RootData } from './shell-data.ts';
 import { Unavailable } from './unavailable.tsx';
 
 type Words = StatusWords & { wayOut: 'shop' | 'retry' | 'sign-in' };
@@ -76,7 +76,7 @@ export function ErrorPage({ status, message }: { status: number; message?: strin
 
 /** The request's name in our log. Known for the page's own request only, not for those made from it later. */
 function Reference() {
-  const requestId = useRouteLoaderData<typeof rootLoader>('root')?.requestId;
+  const requestId = useRouteLoaderData<RootData>('root')?.requestId;
   const isFirstRequest = useLocation().key === 'default';
   if (!requestId || !isFirstRequest) return null;
   return (

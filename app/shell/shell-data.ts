@@ -2,6 +2,9 @@
 import type { StoreSettings, WarningSettings } from '#features/settings/settings.ts';
 import type { Flash } from '#platform/flash.ts';
 
+/** What the document knows of the request: its name, which the error page gives as a reference. */
+export type RootData = { requestId: string };
+
 export type ShellStore = Pick<
   StoreSettings,
   | 'name'

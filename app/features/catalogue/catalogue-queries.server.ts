@@ -6,6 +6,7 @@
 import { databasePool } from '#db/client.ts';
 import { readSettings } from '#features/settings/settings-queries.server.ts';
 import { cents } from '#kernel/money.ts';
+import type { LimitCategory } from '#kernel/statuses.ts';
 import { storeDate, systemClock } from '#kernel/time.ts';
 import { type CardRow, cardColumns, cardFacts, cardJoins } from './card-row.ts';
 import type { CatalogueFilter } from './catalogue-filter.ts';
@@ -194,7 +195,7 @@ export type CartProductFacts = {
   forSale: boolean;
   available: number;
   categoryName: string;
-  limitCategory: 'flower' | 'concentrate' | 'edible' | null;
+  limitCategory: LimitCategory | null;
   limitMg: number | null;
   size: string | null;
 };
@@ -220,7 +221,7 @@ type CartRow = {
   for_sale: boolean;
   available: number;
   category_name: string;
-  limit_category: 'flower' | 'concentrate' | 'edible' | null;
+  limit_category: LimitCategory | null;
   limit_mg: number | null;
   picture_key: string | null;
 };

@@ -11,10 +11,9 @@ import { checkAge, needsBirthDate } from '#features/compliance/age-rule.ts';
 import { checkLimits } from '#features/compliance/purchase-limits.ts';
 import { purchasesCountingToday } from '#features/compliance/purchases-queries.server.ts';
 import { lockCustomer } from '#features/customers/lock-customer.server.ts';
-import { recordEvent } from '#features/events/record-event.server.ts';
-import { holdLots } from '#features/inventory/hold-lots.server.ts';
 import { lockMenu } from '#features/inventory/lock-menu.server.ts';
 import { isGoodOn, lastDayFor, takeFirstOut, unitsGoodOn } from '#features/inventory/lots.ts';
+import { writeReservation } from '#features/orders/write-reservation.server.ts';
 import { readSettings } from '#features/settings/settings-queries.server.ts';
 import { isUuid, newId } from '#kernel/ids.ts';
 import { type Result, refuse, succeed } from '#kernel/result.ts';
@@ -102,19 +101,15 @@ export async function reserveProduct(
       const lastDay = lastDayFor(stillGood, input.quantity) ?? today.toString();
       return abandon(refuse({ kind: 'expires-before-pickup', name, lastDay }));
     }
-    await tx.insert(pickupReservations).values({
+    const { productId, quantity } = input;
+    await writeReservation(tx, {
       id: reservationId,
       userId: actor.userId,
-      productId: input.productId,
-      quantity: input.quantity,
-      status: 'pending',
-      holdExpiresAt: asDate(holdExpiresAt),
+      productId,
+      quantity,
+      shares,
+      holdExpiresAt,
     });
-    await holdLots(tx, [{ reservationId, productId: input.productId, shares }], {
-      actorId: actor.userId,
-      orderId: null,
-    });
-    await recordEvent(tx, { kind: 'reservation-made', reservationId }, actor.userId);
     return succeed({ reservationId, quantity: input.quantity, name, became: { kind: 'held' } });
   });
 }

@@ -1,4 +1,4 @@
-/** The customer's profile row, made at the first sign-in where there is none. */
+/** The customer's profile row: made with the account, or at the first sign-in where there is none. */
 import { eq, sql } from 'drizzle-orm';
 import type { Transaction } from '#db/client.ts';
 import { database } from '#db/client.ts';
@@ -13,6 +13,26 @@ export async function noteSignIn(tx: Transaction, userId: string): Promise<void>
     .insert(customerProfiles)
     .values({ userId, fullName: user.name, lastActiveAt: sql`now()` })
     .onConflictDoUpdate({ target: customerProfiles.userId, set: { lastActiveAt: sql`now()` } });
+}
+
+/** What a new account brings; everything but the name may be missing. */
+export type NewProfile = Pick<typeof customerProfiles.$inferInsert, 'userId' | 'fullName'> &
+  Partial<
+    Pick<
+      typeof customerProfiles.$inferInsert,
+      | 'phone'
+      | 'address'
+      | 'birthDate'
+      | 'licenseState'
+      | 'licenseIdEncrypted'
+      | 'licenseIdHash'
+      | 'licenseIdLast4'
+    >
+  >;
+
+/** Makes the profile of an account that is being made. */
+export async function makeProfile(tx: Transaction, profile: NewProfile): Promise<void> {
+  await tx.insert(customerProfiles).values(profile);
 }
 
 /** Whether staff have banned this person. */

@@ -1,8 +1,8 @@
 /** Confirms a sign-up: from here on there is an account. Only a POST does it, with a password. */
 import { and, eq, inArray, like, sql } from 'drizzle-orm';
 import { inTransaction, type Transaction } from '#db/client.ts';
-import { customerProfiles } from '#db/schema/customers.ts';
 import { accounts, signUps, users, verifications } from '#db/schema/identity.ts';
+import { makeProfile } from '#features/customers/keep-profile.server.ts';
 import { type Result, refuse, succeed } from '#kernel/result.ts';
 import { HashingBusyError, hashPassword, verifyPassword } from '#platform/password-hashing.ts';
 import { addressOf } from './client-address.server.ts';
@@ -117,7 +117,7 @@ async function makeAccount(
   await tx
     .insert(accounts)
     .values({ userId: user.id, accountId: user.id, providerId: 'credential', password });
-  await tx.insert(customerProfiles).values({
+  await makeProfile(tx, {
     userId: user.id,
     fullName,
     phone: details.phone,

@@ -5,12 +5,12 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { and, eq, gt, sql } from 'drizzle-orm';
 import { database, inTransaction, type Transaction } from '#db/client.ts';
-import { databaseErrorCode } from '#db/database-error.ts';
-import { customerProfiles } from '#db/schema/customers.ts';
 import { accounts, userRoles, users, verifications } from '#db/schema/identity.ts';
 import { recordAudit } from '#features/audit/record-audit.server.ts';
+import { makeProfile } from '#features/customers/keep-profile.server.ts';
 import { newId } from '#kernel/ids.ts';
 import { type Result, refuse, succeed } from '#kernel/result.ts';
+import { databaseErrorCode } from '#platform/database-error.ts';
 import { HashingBusyError, hashPassword } from '#platform/password-hashing.ts';
 import type { SetUpInput, SetUpProblem } from './set-up.ts';
 
@@ -55,7 +55,7 @@ export async function setUpOwner(input: SetUpInput): Promise<Result<{ email: str
         .values({ id: userId, name: input.fullName, email: input.email, emailVerified: true });
       await tx.insert(accounts).values({ userId, accountId: userId, providerId: 'credential', password });
       await tx.insert(userRoles).values({ userId, role: 'admin' });
-      await tx.insert(customerProfiles).values({ userId, fullName: input.fullName });
+      await makeProfile(tx, { userId, fullName: input.fullName });
       await recordAudit(
         tx,
         { kind: 'user', userId, name: input.fullName },

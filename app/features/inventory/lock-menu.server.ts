@@ -3,6 +3,7 @@ import { eq, inArray, type SQL, sql } from 'drizzle-orm';
 import type { Transaction } from '#db/client.ts';
 import { categories, products } from '#db/schema/catalogue.ts';
 import { type Cents, cents } from '#kernel/money.ts';
+import type { LimitCategory } from '#kernel/statuses.ts';
 import type { FreeLot } from './lots.ts';
 import { freeLotsOf } from './lots-queries.server.ts';
 import { lockStock } from './move-stock.server.ts';
@@ -16,7 +17,7 @@ export type MenuProduct = {
   taxClass: string;
   unitPrice: Cents;
   requiresId: boolean;
-  limitCategory: 'flower' | 'concentrate' | 'edible' | null;
+  limitCategory: LimitCategory | null;
   limitMg: number | null;
   isOnMenu: boolean;
   lots: FreeLot[];

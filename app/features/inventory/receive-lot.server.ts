@@ -2,7 +2,6 @@
 
 import { eq } from 'drizzle-orm';
 import { inTransaction, type Transaction } from '#db/client.ts';
-import { databaseErrorCode } from '#db/database-error.ts';
 import { products } from '#db/schema/catalogue.ts';
 import { lots } from '#db/schema/inventory.ts';
 import { type Actor, may, type SignedIn } from '#features/access/actor.ts';
@@ -10,6 +9,7 @@ import { readSettings } from '#features/settings/settings-queries.server.ts';
 import { type Result, refuse, succeed } from '#kernel/result.ts';
 import type { TestStatus } from '#kernel/statuses.ts';
 import { storeDate, systemClock } from '#kernel/time.ts';
+import { databaseErrorCode } from '#platform/database-error.ts';
 import { recordLotChange } from './change-lot.server.ts';
 import { coverMissing } from './hold-lots.server.ts';
 import { isGoodOn, type LotProblem, mayBeSold } from './lots.ts';

@@ -3,11 +3,12 @@ import { and, count, desc, eq } from 'drizzle-orm';
 import { database } from '#db/client.ts';
 import { notifications } from '#db/schema/notifications.ts';
 import type { Actor } from '#features/access/actor.ts';
+import type { NotificationType } from '#kernel/statuses.ts';
 import { formatDateTime, instantOf } from '#kernel/time.ts';
 
 export type ShownNotification = {
   id: string;
-  type: 'order' | 'account' | 'other';
+  type: NotificationType;
   title: string;
   message: string;
   read: boolean;

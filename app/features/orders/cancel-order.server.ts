@@ -1,15 +1,13 @@
 /** A customer cancels an order of their own, while that is allowed. */
-import { and, asc, eq, inArray } from 'drizzle-orm';
-import { inTransaction, type Transaction } from '#db/client.ts';
-import { orderItems, orders, pickupReservations } from '#db/schema/orders.ts';
+import { and, eq } from 'drizzle-orm';
+import { inTransaction } from '#db/client.ts';
+import { orders } from '#db/schema/orders.ts';
 import type { Actor } from '#features/access/actor.ts';
-import { recordEvent } from '#features/events/record-event.server.ts';
-import { releaseSlot } from '#features/pickup/take-slot.server.ts';
 import { readSettings } from '#features/settings/settings-queries.server.ts';
 import { type Result, refuse, succeed } from '#kernel/result.ts';
 import { instantOf, systemClock } from '#kernel/time.ts';
 import { mayCustomerCancel } from './order.ts';
-import { releaseReservations } from './release-reservations.server.ts';
+import { writeOrderStatus } from './write-order-status.server.ts';
 
 export type CancelProblem = { kind: 'not-found' } | { kind: 'too-late' };
 
@@ -42,33 +40,8 @@ export async function cancelOrder(
     if (!mayCustomerCancel({ status: order.status, paymentStatus: order.paymentStatus, pickupStartsAt }, now))
       return refuse({ kind: 'too-late' });
 
-    await tx
-      .update(orders)
-      .set({ status: 'cancelled', cancelledAt: new Date(), updatedAt: new Date() })
-      .where(eq(orders.id, order.id));
-    await releaseReservations(tx, await reservationsOf(tx, order.id), {
-      orderId: order.id,
-      actorId: actor.userId,
-      clock: { now, zone },
-    });
-    if (order.pickupStartsAt) await releaseSlot(tx, order.pickupStartsAt);
-    await recordEvent(tx, { kind: 'order-cancelled', orderId: order.id }, actor.userId);
-    return succeed({ orderId });
+    const outcome = await writeOrderStatus(tx, order, 'cancelled', { actorId: actor.userId, now, zone });
+    // The state machine knows better than the rule above: whoever may cancel goes by a step that it has.
+    return outcome.ok ? succeed({ orderId }) : refuse({ kind: 'too-late' });
   });
-}
-
-async function reservationsOf(tx: Transaction, orderId: string) {
-  const items = tx
-    .select({ id: orderItems.reservationId })
-    .from(orderItems)
-    .where(eq(orderItems.orderId, orderId));
-  return (
-    tx
-      .select()
-      .from(pickupReservations)
-      .where(inArray(pickupReservations.id, items))
-      .orderBy(asc(pickupReservations.id))
-      // Not the key: a recall binds other lots to the reservation while this waits for the stock it holds.
-      .for('no key update')
-  );
 }

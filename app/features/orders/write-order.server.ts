@@ -9,6 +9,7 @@ import { recordEvent } from '#features/events/record-event.server.ts';
 import { holdLots, rebindLots } from '#features/inventory/hold-lots.server.ts';
 import type { LotShare } from '#features/inventory/lots.ts';
 import { newId } from '#kernel/ids.ts';
+import type { LimitCategory } from '#kernel/statuses.ts';
 import type { Quote } from './quote.ts';
 
 /** One line as decided, in the order of the quote's lines. */
@@ -19,7 +20,7 @@ export type OrderDraftLine = {
   categoryName: string;
   taxClass: string;
   requiresId: boolean;
-  limitCategory: 'flower' | 'concentrate' | 'edible' | null;
+  limitCategory: LimitCategory | null;
   limitMg: number | null;
   /** The lots its units come from, as many as the quote's line counts. */
   shares: readonly LotShare[];

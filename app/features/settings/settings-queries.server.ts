@@ -1,7 +1,7 @@
 /** Reads the store's settings. Kept in memory per instance until the database says they changed. */
 import { database } from '#db/client.ts';
-import { isDatabaseAway } from '#db/database-error.ts';
 import { storeSettings } from '#db/schema/settings.ts';
+import { isDatabaseAway } from '#platform/database-error.ts';
 import { log } from '#platform/log.ts';
 import { defaultSettings, type Settings, type SettingsName, settingsSchemas } from './settings.ts';
 

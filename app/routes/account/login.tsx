@@ -2,7 +2,6 @@
 
 import { data, Form, redirect, useNavigation } from 'react-router';
 import { z } from 'zod';
-import { isDatabaseAway } from '#db/database-error.ts';
 import { may } from '#features/access/actor.ts';
 import { actorContext } from '#features/access/actor-context.ts';
 import type { LoginAnswer } from '#features/identity/login-answer.ts';
@@ -22,6 +21,7 @@ import { signUpPerson } from '#features/identity/sign-up-person.server.ts';
 import { loginTitles, SignInFields } from '#features/identity/ui/sign-in-form.tsx';
 import { readSettings } from '#features/settings/settings-queries.server.ts';
 import { storeDate, systemClock } from '#kernel/time.ts';
+import { isDatabaseAway } from '#platform/database-error.ts';
 import { redirectWithFlash } from '#platform/flash.ts';
 import { type FormRefusal, readForm } from '#platform/form.ts';
 import { log } from '#platform/log.ts';

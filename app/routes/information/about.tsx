@@ -3,10 +3,10 @@ import { readPageText } from '#features/settings/content-queries.server.ts';
 import { readSettings } from '#features/settings/settings-queries.server.ts';
 import { requestInfo } from '#platform/request-context.ts';
 import { pageMeta } from '#shell/page-meta.ts';
+import { FarmFilm } from '#ui/farm-film.tsx';
 import { PageHead } from '#ui/page-head.tsx';
 import { ProseBody, ProseText } from '#ui/prose.tsx';
 import type { Route } from './+types/about';
-import { FarmFilm } from './farm-film.tsx';
 
 export async function loader({ context }: Route.LoaderArgs) {
   const [text, { store }] = await Promise.all([readPageText('about'), readSettings()]);

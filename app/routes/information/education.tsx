@@ -1,12 +1,12 @@
 import { plainText } from '#features/settings/content.ts';
 import { readPageText } from '#features/settings/content-queries.server.ts';
 import { readSettings } from '#features/settings/settings-queries.server.ts';
+import { HelpLines } from '#features/settings/ui/help-lines.tsx';
 import { requestInfo } from '#platform/request-context.ts';
 import { pageMeta } from '#shell/page-meta.ts';
 import { PageHead } from '#ui/page-head.tsx';
 import { Prose, ProseContents, ProseText } from '#ui/prose.tsx';
 import type { Route } from './+types/education';
-import { HelpLines } from './help-lines.tsx';
 
 export async function loader({ context }: Route.LoaderArgs) {
   const [text, { warnings }] = await Promise.all([readPageText('education'), readSettings()]);

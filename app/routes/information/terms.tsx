@@ -1,8 +1,8 @@
 import { readPageText } from '#features/settings/content-queries.server.ts';
+import { LegalPage } from '#features/settings/ui/legal-page.tsx';
 import { requestInfo } from '#platform/request-context.ts';
 import { pageMeta } from '#shell/page-meta.ts';
 import type { Route } from './+types/terms';
-import { LegalPage } from './legal-page.tsx';
 
 export async function loader({ context }: Route.LoaderArgs) {
   return { text: await readPageText('terms'), origin: context.get(requestInfo).origin };

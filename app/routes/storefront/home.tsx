@@ -1,17 +1,18 @@
 /** /: home, which is also the product list (specification section 2). */
-import { isDatabaseAway } from '#db/database-error.ts';
+
 import { readCatalogue } from '#features/catalogue/catalogue-queries.server.ts';
 import { readFilter } from '#features/catalogue/read-filter.ts';
+import { headTags, type PageHead, withoutCatalogue } from '#features/catalogue/ui/catalogue-page.ts';
 import { CatalogueFailed, CatalogueView } from '#features/catalogue/ui/catalogue-view.tsx';
 import { CategoryRow, HomeBand } from '#features/catalogue/ui/home-band.tsx';
 import { addressOf } from '#features/settings/contact.ts';
 import { readSettings } from '#features/settings/settings-queries.server.ts';
+import { isDatabaseAway } from '#platform/database-error.ts';
 import { log } from '#platform/log.ts';
 import { requestInfo } from '#platform/request-context.ts';
+import { cardAction } from '#shell/card-action.tsx';
+import { readOpeningWords } from '#shell/opening-words.server.ts';
 import type { Route } from './+types/home';
-import { cardAction } from './card-action.tsx';
-import { headTags, type PageHead, withoutCatalogue } from './catalogue-page.ts';
-import { readOpeningWords } from './opening-words.server.ts';
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { origin } = context.get(requestInfo);

@@ -7,6 +7,7 @@ import { lotRows, productRows } from '#features/catalogue/product-facts.ts';
 import { readProductId } from '#features/catalogue/read-product-id.ts';
 import { breadcrumbJsonLd, productJsonLd } from '#features/catalogue/structured-data.ts';
 import { BuyBox } from '#features/catalogue/ui/buy-box.tsx';
+import { headTags, type PageHead } from '#features/catalogue/ui/catalogue-page.ts';
 import { ProductPage } from '#features/catalogue/ui/product-page.tsx';
 import { MAXIMUM_QUANTITY } from '#features/checkout/cart.ts';
 import { wholeNumber } from '#features/checkout/change-cart.ts';
@@ -16,9 +17,8 @@ import { readSettings } from '#features/settings/settings-queries.server.ts';
 import { formatCents } from '#kernel/money.ts';
 import { redirectWithFlash } from '#platform/flash.ts';
 import { requestInfo } from '#platform/request-context.ts';
+import { cardAction } from '#shell/card-action.tsx';
 import type { Route } from './+types/product';
-import { cardAction } from './card-action.tsx';
-import { headTags, type PageHead } from './catalogue-page.ts';
 
 export async function loader({ params, context, url }: Route.LoaderArgs) {
   const { origin } = context.get(requestInfo);

@@ -1,15 +1,22 @@
 /** /products: the catalogue (specification section 2). */
-import { isDatabaseAway } from '#db/database-error.ts';
+
 import { NO_FILTER } from '#features/catalogue/catalogue-filter.ts';
 import { readCatalogue } from '#features/catalogue/catalogue-queries.server.ts';
 import { readFilter } from '#features/catalogue/read-filter.ts';
+import {
+  canonicalOf,
+  headTags,
+  listTags,
+  type PageHead,
+  withoutCatalogue,
+} from '#features/catalogue/ui/catalogue-page.ts';
 import { CatalogueFailed, CatalogueView } from '#features/catalogue/ui/catalogue-view.tsx';
 import { readSettings } from '#features/settings/settings-queries.server.ts';
+import { isDatabaseAway } from '#platform/database-error.ts';
 import { log } from '#platform/log.ts';
 import { requestInfo } from '#platform/request-context.ts';
+import { cardAction } from '#shell/card-action.tsx';
 import type { Route } from './+types/products';
-import { cardAction } from './card-action.tsx';
-import { canonicalOf, headTags, listTags, type PageHead, withoutCatalogue } from './catalogue-page.ts';
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { origin } = context.get(requestInfo);

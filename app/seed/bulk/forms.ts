@@ -1,3 +1,4 @@
+import type { LimitCategory } from '#kernel/statuses.ts';
 /** The shapes a strain comes in. One row per form and size; prices in cents, weights and contents in mg. */
 export type BulkForm = {
   form: string;
@@ -8,7 +9,7 @@ export type BulkForm = {
   taxClass: 'cannabis' | 'merchandise' | 'clothing';
   /** The middle of its prices; a product's own is up to a third below or above. */
   cents: number;
-  limitCategory: 'flower' | 'concentrate' | 'edible' | null;
+  limitCategory: LimitCategory | null;
   limitMg: number | null;
   /** Least and most THC in basis points; null where a percentage says nothing. */
   thc: readonly [number, number] | null;
@@ -16,7 +17,7 @@ export type BulkForm = {
 
 function cannabis(
   category: string,
-  limitCategory: 'flower' | 'concentrate' | 'edible',
+  limitCategory: LimitCategory,
   thc: readonly [number, number] | null,
   rows: readonly (readonly [form: string, size: string, cents: number, limitMg: number])[],
 ): BulkForm[] {

@@ -1,4 +1,5 @@
 import type { PictureWidth } from '#features/catalogue/picture.ts';
+import type { LimitCategory } from '#kernel/statuses.ts';
 
 /** Strain families as the menu names them; merchandise has none. */
 export type DemoStrainType = 'indica' | 'sativa' | 'hybrid' | 'balanced';
@@ -47,7 +48,7 @@ export type DemoProduct = {
   cbdMgPerPackage: number | null;
   servings: number | null;
   /** Which purchase limit counts it (Penal Law §222.05). */
-  limitCategory: 'flower' | 'concentrate' | 'edible' | null;
+  limitCategory: LimitCategory | null;
   /** What counts: milligrams of cannabis or of concentrate; for 'edible' milligrams of THC. */
   limitMg: number | null;
   description: string;
@@ -97,7 +98,7 @@ type CannabisNote = Common & {
   thcMg: number;
   cbdMg: number;
   servings?: number;
-  limit: ['flower' | 'concentrate' | 'edible', number];
+  limit: [LimitCategory, number];
   content: string;
   /** Batches from before the state moved to Metrc still carry their old number. */
   biotrack?: boolean;
