@@ -1,34 +1,49 @@
-/** What a person recognises their device by; a guess from the User-Agent, good enough for a history. */
+/** What a person recognizes their device by; a guess from the User-Agent, good enough for a history. */
+import Bowser from 'bowser';
 
 export type Device = { name: string; mobile: boolean };
 
-const systems: readonly [RegExp, string, boolean][] = [
-  [/iPad/, 'iPad', true],
-  [/iPhone|iPod/, 'iPhone', true],
-  [/Android.*Mobile/, 'Android phone', true],
-  [/Android/, 'Android tablet', true],
-  [/Windows/, 'Windows', false],
-  [/Mac OS X|Macintosh/, 'Mac', false],
-  [/CrOS/, 'Chromebook', false],
-  [/Linux|X11/, 'Linux', false],
-];
-
-const browsers: readonly [RegExp, string][] = [
-  [/Edg(?:e|A|iOS)?\//, 'Edge'],
-  [/OPR\/|Opera/, 'Opera'],
-  [/Firefox\/|FxiOS\//, 'Firefox'],
-  [/Chrome\/|CriOS\//, 'Chrome'],
-  [/Safari\//, 'Safari'],
-];
+/** Longer than any honest User-Agent; what stands beyond is not looked at. */
+const LONGEST = 500;
 
 export function deviceOf(userAgent: string | null | undefined): Device {
-  const agent = (userAgent ?? '').slice(0, 500);
-  const [, system, mobile] = systems.find(([pattern]) => pattern.test(agent)) ?? [
-    null,
-    null,
-    /Mobile/.test(agent),
-  ];
-  const browser = browsers.find(([pattern]) => pattern.test(agent))?.[1] ?? null;
+  const agent = (userAgent ?? '').slice(0, LONGEST).trim();
+  if (agent === '') return { name: 'Unknown device', mobile: false };
+  const parser = Bowser.getParser(agent);
+  const platform = parser.getPlatformType();
+  const mobile = platform === 'mobile' || platform === 'tablet';
+  const system = systemOf(parser.getOSName(), platform);
+  const browser = knownBrowsers[parser.getBrowserName()] ?? null;
   const name = browser && system ? `${browser} on ${system}` : (browser ?? system ?? 'Unknown device');
   return { name, mobile };
 }
+
+/** People know the thing in their hand, not its system. */
+function systemOf(os: string, platform: string): string | null {
+  switch (os) {
+    case 'iOS':
+      return platform === 'tablet' ? 'iPad' : 'iPhone';
+    case 'Android':
+      return platform === 'tablet' ? 'Android tablet' : 'Android phone';
+    case 'macOS':
+      return 'Mac';
+    case 'Chrome OS':
+      return 'Chromebook';
+    case 'Windows':
+    case 'Linux':
+      return os;
+    default:
+      return null;
+  }
+}
+
+/** Programs that are no browser are not named: whatever they call themselves says little. */
+const knownBrowsers: Readonly<Record<string, string | undefined>> = {
+  Chrome: 'Chrome',
+  Chromium: 'Chrome',
+  Firefox: 'Firefox',
+  'Microsoft Edge': 'Edge',
+  Opera: 'Opera',
+  Safari: 'Safari',
+  'Samsung Internet for Android': 'Samsung Internet',
+};
