@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import lighthouse from 'lighthouse';
-import { AGE_COOKIE } from '#platform/cookies.ts';
+import { ageCookie } from '#platform/cookies.ts';
 import { findChromium } from '../scripts/find-chromium.ts';
 import { ms, type Row } from './row.ts';
 import { median } from './statistics.ts';
@@ -102,7 +102,7 @@ async function visitOnce(chromium: string, origin: string, affirmed: boolean): P
       output: 'json',
       logLevel: 'silent',
       onlyCategories: ['performance', 'accessibility', 'best-practices', 'seo'],
-      extraHeaders: affirmed ? { Cookie: `${AGE_COOKIE}=1` } : undefined,
+      extraHeaders: affirmed ? { Cookie: `${ageCookie.name}=1` } : undefined,
     });
     if (!result) throw new Error('Lighthouse answered nothing');
     const { lhr } = result;

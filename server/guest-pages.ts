@@ -1,11 +1,11 @@
 /** Serves guests from the cached pages, and renders what is not kept yet. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { secured } from '#platform/cookies.ts';
 import { smallAnswer } from '#platform/small-page.ts';
 import { BUSY_WORDS, RETRY_AFTER } from './admission.ts';
 import { newNonce } from './nonce.ts';
 import { hostBook, pageAddress } from './page-address.ts';
 import { type CachedPage, fillIn, giveBack, type PageCache, type PageKey } from './page-cache.ts';
-import { secured } from './secure-cookies.ts';
 import { sendSmall } from './send-small.ts';
 import { readVisitor, type Visitor } from './visitor.ts';
 

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { secureCookies, secured } from './secure-cookies.ts';
+import { secured } from '#platform/cookies.ts';
+import { secureCookies } from './secure-cookies.ts';
 
 test('every cookie of a response becomes Secure and this host’s own, and none twice', () => {
   const headers = new Headers({ 'Content-Type': 'text/html' });

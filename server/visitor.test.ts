@@ -12,7 +12,7 @@ test('four views show all four warnings and begin again', () => {
 });
 
 test('the next view is remembered for a month, on every page', () => {
-  expect(readVisitor('view=1').nextViewCookie).toBe('view=2; Path=/; SameSite=Lax; Max-Age=2592000');
+  expect(readVisitor('view=1').nextViewCookie).toBe('view=2; Path=/; Max-Age=2592000; SameSite=Lax');
 });
 
 test.each([

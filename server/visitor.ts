@@ -1,5 +1,5 @@
 /** The few bits a page depends on besides its URL and the actor, read from cookies no one needs to trust. */
-import { AGE_COOKIE, readCookie, VIEW_COOKIE } from '#platform/cookies.ts';
+import { ageCookie, viewCookie } from '#platform/cookies.ts';
 
 export type Visitor = {
   ageAffirmed: boolean;
@@ -13,11 +13,11 @@ const VIEWS = 4;
 
 export function readVisitor(source: Headers | string): Visitor {
   const cookie = typeof source === 'string' ? source : (source.get('cookie') ?? '');
-  const view = Number(readCookie(cookie, VIEW_COOKIE) ?? 0) % VIEWS || 0;
-  const ageAffirmed = readCookie(cookie, AGE_COOKIE) !== null;
+  const view = Number(viewCookie.read(cookie) ?? 0) % VIEWS || 0;
+  const ageAffirmed = ageCookie.read(cookie) !== null;
   return {
     ageAffirmed,
     view: Math.abs(Math.trunc(view)),
-    nextViewCookie: `${VIEW_COOKIE}=${(Math.abs(Math.trunc(view)) + 1) % VIEWS}; Path=/; SameSite=Lax; Max-Age=2592000`,
+    nextViewCookie: viewCookie.write(String((Math.abs(Math.trunc(view)) + 1) % VIEWS)),
   };
 }

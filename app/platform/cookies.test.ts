@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { AGE_COOKIE, CART_COOKIE, FLASH_COOKIE, readCookie, VIEW_COOKIE } from './cookies.ts';
+import { ageCookie, cartCookie, defineCookie, flashCookie, readCookie, viewCookie } from './cookies.ts';
 
 test('a cookie is found by its whole name, wherever it stands', () => {
   const header = 'view=1;  cart = a%20b%3Dc ; xcart=other; carts=more; empty=; age_verified=2026-01-01';
@@ -26,10 +26,20 @@ test('without a header, without a value or with one that cannot be decoded there
 });
 
 test('the names of our cookies are those that browsers already hold', () => {
-  expect([AGE_COOKIE, VIEW_COOKIE, FLASH_COOKIE, CART_COOKIE]).toEqual([
+  expect([ageCookie, viewCookie, flashCookie, cartCookie].map(({ name }) => name)).toEqual([
     'age_verified',
     'view',
     'flash',
     'cart',
   ]);
+});
+
+test('a cookie is written for every page and this site, and cleared by the same line without a life', () => {
+  expect(cartCookie.write('7.2')).toBe('cart=7.2; Path=/; Max-Age=2592000; SameSite=Lax');
+  expect(cartCookie.write('')).toBe('cart=; Path=/; Max-Age=2592000; SameSite=Lax');
+  expect(flashCookie.clear()).toBe('flash=; Path=/; Max-Age=0; SameSite=Lax');
+  const hidden = defineCookie('hidden', { maxAge: 60, httpOnly: true });
+  expect(hidden.write('a', 5)).toBe('hidden=a; Path=/; Max-Age=5; HttpOnly; SameSite=Lax');
+  expect(hidden.read('hidden=a%20b')).toBe('a b');
+  expect(hidden.read('__Host-hidden=c; hidden=a')).toBe('c');
 });

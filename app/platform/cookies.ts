@@ -4,23 +4,68 @@
  * from a neighbouring one.
  */
 
-/** Present while the visitor's affirmation of being 21 or older lasts. Also the key in browser storage. */
-export const AGE_COOKIE = 'age_verified';
+/** A cookie of ours. Values are what may stand in a cookie: whoever writes anything else encodes it first. */
+export type OwnCookie = {
+  readonly name: string;
+  /** The decoded value in a cookie header or in `document.cookie`; null when absent or not decodable. */
+  read(cookies: string | null): string | null;
+  /** The Set-Cookie line. By HTTPS it travels as `secured` makes it, which the HTTP layer sees to. */
+  write(value: string, maxAge?: number): string;
+  /** The Set-Cookie line that makes a browser forget it. */
+  clear(): string;
+};
+
+const DAY = 86_400;
+
+/**
+ * Every cookie of ours is made here:
+ *
+ *     export const viewCookie = defineCookie('view', { maxAge: 30 * DAY });
+ *     headers.append('Set-Cookie', viewCookie.write('2'));
+ *
+ * React Router's own factory packs values into base64 of JSON, which the scripts that run before the page's own
+ * cannot read, and knows no prefix; so this one is ours.
+ * @param maxAge seconds, unless `write` is told otherwise. @param httpOnly hidden from scripts.
+ */
+export function defineCookie(
+  name: string,
+  { maxAge, httpOnly = false }: { maxAge: number; httpOnly?: boolean },
+): OwnCookie {
+  const write = (value: string, seconds = maxAge) =>
+    `${name}=${value}; Path=/; Max-Age=${seconds}${httpOnly ? '; HttpOnly' : ''}; SameSite=Lax`;
+  return { name, read: (cookies) => readCookie(cookies, name), write, clear: () => write('', 0) };
+}
+
+/**
+ * Present while the visitor's affirmation of being 21 or older lasts; written with the days the shop's settings
+ * give. Its name is also the key in browser storage.
+ */
+export const ageCookie = defineCookie('age_verified', { maxAge: 30 * DAY });
 /** Which of the rotating health warnings is due. */
-export const VIEW_COOKIE = 'view';
+export const viewCookie = defineCookie('view', { maxAge: 30 * DAY });
 /** A message for the next page, shown once. */
-export const FLASH_COOKIE = 'flash';
-/** The cart as the server reads it: a mirror of browser storage (`cart-storage`). */
-export const CART_COOKIE = 'cart';
+export const flashCookie = defineCookie('flash', { maxAge: 60 });
+/**
+ * The cart as the server reads it: a mirror of browser storage (`cart-storage`). An emptied cart is an empty value
+ * and not a missing cookie, so that a cart the server has emptied differs from one whose cookie has run out.
+ */
+export const cartCookie = defineCookie('cart', { maxAge: 30 * DAY });
 
 /** A cookie's name behind HTTPS. */
 export function hostCookieName(name: string): string {
   return `__Host-${name}`;
 }
 
-/** The name a script gives a cookie on the page it runs in. */
-export function cookieNameHere(name: string): string {
-  return location.protocol === 'https:' ? hostCookieName(name) : name;
+/** A Set-Cookie line with `Secure`, once, and a name that browsers take from this very host alone. */
+export function secured(cookie: string): string {
+  const safe = /;\s*secure\s*(?:;|$)/i.test(cookie) ? cookie : `${cookie}; Secure`;
+  return /^__(?:Host|Secure)-/.test(safe) ? safe : hostCookieName(safe);
+}
+
+/** Sets a cookie from a script, as the page it runs in allows it. */
+export function setCookieHere(cookie: string): void {
+  // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store is not to be had in every browser
+  document.cookie = location.protocol === 'https:' ? secured(cookie) : cookie;
 }
 
 /** The decoded value of a cookie, under HTTPS's name or the plain one; null when absent or not decodable. */

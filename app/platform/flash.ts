@@ -3,7 +3,7 @@
  * notice where there is no JavaScript. The browser could write the cookie itself, so what is read is bounded
  * and only ever shown as text.
  */
-import { FLASH_COOKIE, readCookie } from './cookies.ts';
+import { flashCookie } from './cookies.ts';
 
 export type FlashTone = 'success' | 'error' | 'info';
 
@@ -47,20 +47,20 @@ export function redirectWithFlash(to: string, message: string, tone: FlashTone =
     status: 302,
     headers: {
       Location: to,
-      'Set-Cookie': `${FLASH_COOKIE}=${value}; Path=/; Max-Age=60; SameSite=Lax`,
+      'Set-Cookie': flashCookie.write(value),
     },
   });
 }
 
 /** The message waiting for this request; null when there is none. */
 export function readFlash(request: Request): Flash | null {
-  return decodeFlash(readCookie(request.headers.get('cookie'), FLASH_COOKIE));
+  return decodeFlash(flashCookie.read(request.headers.get('cookie')));
 }
 
 /** Whether a cookie header, or `document.cookie`, holds a message. */
 export function holdsFlash(cookies: string | null): boolean {
-  return readCookie(cookies, FLASH_COOKIE) !== null;
+  return flashCookie.read(cookies) !== null;
 }
 
 /** Set-Cookie that takes the message away once it has been read. */
-export const clearFlashCookie = `${FLASH_COOKIE}=; Path=/; Max-Age=0; SameSite=Lax`;
+export const clearFlashCookie = flashCookie.clear();

@@ -2,7 +2,7 @@
  * The visitor's word that they are 21 or older, as the browser keeps it: in storage under `age_verified`, the
  * moment until which it holds (ISO), and the same in a cookie so that the server need not draw the gate.
  */
-import { AGE_COOKIE } from '#platform/cookies.ts';
+import { ageCookie } from '#platform/cookies.ts';
 
 const DAY_MS = 86_400_000;
 
@@ -32,7 +32,7 @@ export function affirmationUntil(now: number, days: number): string {
  * the shop stored it, starts its term today; a term longer than ours is no term of ours.
  */
 export function restoreScript(days: number): string {
-  return `(function(d,k,n,t,m){try{var s=/^https:/.test(d.URL),c=d.cookie.indexOf(k+'=')>-1,v=localStorage.getItem(k);if(v==='true')localStorage.setItem(k,v=new Date(n+m).toISOString());t=Date.parse(v);if(t>n&&t<=n+m){d.documentElement.removeAttribute('${GATE_ATTRIBUTE}');if(!c)d.cookie=(s?'__Host-':'')+k+'='+encodeURIComponent(v)+';path=/;samesite=lax;max-age='+Math.floor((t-n)/1000)+(s?';secure':'')}else if(v)localStorage.removeItem(k)}catch(e){}})(document,'${AGE_COOKIE}',Date.now(),0,${days * DAY_MS})`;
+  return `(function(d,k,n,t,m){try{var s=/^https:/.test(d.URL),c=d.cookie.indexOf(k+'=')>-1,v=localStorage.getItem(k);if(v==='true')localStorage.setItem(k,v=new Date(n+m).toISOString());t=Date.parse(v);if(t>n&&t<=n+m){d.documentElement.removeAttribute('${GATE_ATTRIBUTE}');if(!c)d.cookie=(s?'__Host-':'')+k+'='+encodeURIComponent(v)+';path=/;samesite=lax;max-age='+Math.floor((t-n)/1000)+(s?';secure':'')}else if(v)localStorage.removeItem(k)}catch(e){}})(document,'${ageCookie.name}',Date.now(),0,${days * DAY_MS})`;
 }
 
 const listeners = new Set<() => void>();
@@ -46,14 +46,14 @@ export function onAffirmation(listener: () => void): () => void {
 
 /** Whether this browser holds the word; the head script has already removed one that ran out. */
 export function holdsAffirmation(): boolean {
-  affirmedHere ??= readStored() !== null || document.cookie.includes(`${AGE_COOKIE}=`);
+  affirmedHere ??= readStored() !== null || document.cookie.includes(`${ageCookie.name}=`);
   return affirmedHere;
 }
 
 /** Keeps the visitor's word for `days` days. Where storage is refused, the cookie alone holds it. */
 export function keepAffirmation(days: number): void {
   try {
-    localStorage.setItem(AGE_COOKIE, affirmationUntil(Date.now(), days));
+    localStorage.setItem(ageCookie.name, affirmationUntil(Date.now(), days));
   } catch {
     // Private windows may refuse storage; the server's cookie is enough.
   }
@@ -63,7 +63,7 @@ export function keepAffirmation(days: number): void {
 
 function readStored(): string | null {
   try {
-    return localStorage.getItem(AGE_COOKIE);
+    return localStorage.getItem(ageCookie.name);
   } catch {
     return null;
   }

@@ -1,7 +1,7 @@
 /** Which of the rotating warnings a view shows: every page is a view, fetched from the server or not. */
 import { useEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
-import { cookieNameHere, VIEW_COOKIE } from '#platform/cookies.ts';
+import { setCookieHere, viewCookie } from '#platform/cookies.ts';
 
 /** Views go round through as many as the law has warnings, so that four in a row show all four. */
 const VIEWS = 4;
@@ -20,9 +20,7 @@ export function useView(first: number): number {
     const next = (counted.current.view + 1) % VIEWS;
     counted.current = { key, view: next };
     setView(next);
-    const secure = location.protocol === 'https:' ? ';secure' : '';
-    // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not everywhere yet
-    document.cookie = `${cookieNameHere(VIEW_COOKIE)}=${(next + 1) % VIEWS};path=/;samesite=lax;max-age=2592000${secure}`;
+    setCookieHere(viewCookie.write(String((next + 1) % VIEWS)));
   }, [key]);
 
   return view;

@@ -1,5 +1,6 @@
 /** Guessers are stopped; the owner of the account they guess at is not. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { secured } from '#platform/cookies.ts';
 import { type FreshDatabase, freshDatabase } from '#tests/support/database.ts';
 import { CLIENT_ADDRESS_HEADER } from './auth.server.ts';
 import { countAttempt } from './count-attempt.server.ts';
@@ -107,8 +108,7 @@ describe('the cookie of a known device', () => {
 
   test('knows several accounts, and forgets the one used longest ago', () => {
     let cookie = '';
-    for (let count = 1; count <= 9; count++)
-      cookie = value(rememberDevice(cookie, `p${count}@example.com`, false));
+    for (let count = 1; count <= 9; count++) cookie = value(rememberDevice(cookie, `p${count}@example.com`));
     expect(knownDevice(cookie, 'p1@example.com')).toBeNull();
     for (let count = 2; count <= 9; count++)
       expect(knownDevice(cookie, `P${count}@example.com`)).not.toBeNull();
@@ -120,14 +120,14 @@ describe('the cookie of a known device', () => {
   );
 
   test('cannot be moved to another device', () => {
-    const mine = value(rememberDevice(null, 'p1@example.com', false)).replace('farmgate.device=', '');
-    const other = value(rememberDevice(null, 'p2@example.com', false)).replace('farmgate.device=', '');
+    const mine = value(rememberDevice(null, 'p1@example.com')).replace('farmgate.device=', '');
+    const other = value(rememberDevice(null, 'p2@example.com')).replace('farmgate.device=', '');
     const forged = `farmgate.device=${other.split('.')[0]}.${mine.split('.')[1]}`;
     expect(knownDevice(forged, 'p1@example.com')).toBeNull();
   });
 
   test('belongs to this host alone behind HTTPS', () => {
-    expect(rememberDevice(null, 'p1@example.com', true)).toMatch(
+    expect(secured(rememberDevice(null, 'p1@example.com'))).toMatch(
       /^__Host-farmgate\.device=[^;]+; Path=\/; Max-Age=\d+; HttpOnly; SameSite=Lax; Secure$/,
     );
   });

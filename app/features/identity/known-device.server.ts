@@ -5,11 +5,10 @@
  */
 import { timingSafeEqual } from 'node:crypto';
 import { newId } from '#kernel/ids.ts';
-import { hostCookieName, readCookie } from '#platform/cookies.ts';
+import { defineCookie } from '#platform/cookies.ts';
 import { keyedHash } from '#platform/secrets.ts';
 
-const COOKIE = 'farmgate.device';
-const DAYS = 400;
+const deviceCookie = defineCookie('farmgate.device', { maxAge: 400 * 86_400, httpOnly: true });
 /** A counter's tablet is shared; the account used longest ago is forgotten first. */
 const MAXIMUM_ACCOUNTS = 8;
 
@@ -28,17 +27,15 @@ export function knownDevice(cookies: string | null, email: string): string | nul
 }
 
 /** Set-Cookie by which the device is known to this account from now on, and to those it was known to before. */
-export function rememberDevice(cookies: string | null, email: string, secure: boolean): string {
+export function rememberDevice(cookies: string | null, email: string): string {
   const device = readDevice(cookies) ?? { id: newId<string>(), proofs: [] };
   const proof = proofOf(device.id, email);
   const proofs = [proof, ...device.proofs.filter((each) => each !== proof)].slice(0, MAXIMUM_ACCOUNTS);
-  const name = secure ? hostCookieName(COOKIE) : COOKIE;
-  const value = [device.id, ...proofs].join('.');
-  return `${name}=${value}; Path=/; Max-Age=${DAYS * 86_400}; HttpOnly; SameSite=Lax${secure ? '; Secure' : ''}`;
+  return deviceCookie.write([device.id, ...proofs].join('.'));
 }
 
 function readDevice(cookies: string | null): Device | null {
-  const value = readCookie(cookies, COOKIE);
+  const value = deviceCookie.read(cookies);
   if (value === null || !/^[\w-]{36}(\.[\w-]{43}){1,8}$/.test(value)) return null;
   const [id = '', ...proofs] = value.split('.');
   return { id, proofs };

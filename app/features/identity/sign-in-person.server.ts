@@ -7,7 +7,6 @@ import { type Result, refuse, succeed } from '#kernel/result.ts';
 import type { Role } from '#kernel/statuses.ts';
 import { sessionToken } from './actor-queries.server.ts';
 import { askAuth } from './ask-auth.server.ts';
-import { cookiesAreSecure } from './auth.server.ts';
 import { countGuess } from './count-guess.server.ts';
 import { rememberDevice } from './known-device.server.ts';
 import type { SignInInput, SignInProblem } from './sign-in.ts';
@@ -57,7 +56,7 @@ export async function startSession(
   const cookies = request.headers.get('cookie');
   await endPresented(sessionToken(cookies), answer.token);
   return succeed({
-    cookies: [...answer.cookies, rememberDevice(cookies, input.email, cookiesAreSecure())],
+    cookies: [...answer.cookies, rememberDevice(cookies, input.email)],
   });
 }
 

@@ -1,7 +1,6 @@
 /** Chooses a new password, reached by the link in a mail. */
 
 import { data, Form, useNavigation } from 'react-router';
-import { cookiesAreSecure } from '#features/identity/auth.server.ts';
 import { rememberDevice } from '#features/identity/known-device.server.ts';
 import { LINK_NOT_VALID, PASSWORD_CHANGED } from '#features/identity/messages.ts';
 import { refusalInit } from '#features/identity/refusal-init.ts';
@@ -35,7 +34,7 @@ export async function action({ request }: Route.ActionArgs) {
     const response = redirectWithFlash('/login', PASSWORD_CHANGED, 'success');
     // Who has the mail is the owner: strangers who guess at the account must not keep this device out of it.
     const cookies = request.headers.get('cookie');
-    const device = rememberDevice(cookies, outcome.value.email, cookiesAreSecure());
+    const device = rememberDevice(cookies, outcome.value.email);
     response.headers.append('Set-Cookie', device);
     return response;
   }

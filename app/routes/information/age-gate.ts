@@ -1,7 +1,7 @@
 /** 'I am 21 or older' as a form: sets the cookie and goes back to the page. Nothing is stored on the server. */
 import { redirect } from 'react-router';
 import { readSettings } from '#features/settings/settings-queries.server.ts';
-import { AGE_COOKIE } from '#platform/cookies.ts';
+import { ageCookie } from '#platform/cookies.ts';
 import { requestForm } from '#platform/request-body.ts';
 import { safeReturnPath } from '#platform/return-path.ts';
 import { affirmationUntil } from '#shell/age-affirmation.ts';
@@ -17,7 +17,7 @@ export async function action({ request }: Route.ActionArgs) {
   return redirect(safeReturnPath(form.get('returnTo')), {
     status: 303,
     headers: {
-      'Set-Cookie': `${AGE_COOKIE}=${until}; Path=/; Max-Age=${compliance.ageGateDays * 86_400}; SameSite=Lax`,
+      'Set-Cookie': ageCookie.write(until, compliance.ageGateDays * 86_400),
     },
   });
 }

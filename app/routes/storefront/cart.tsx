@@ -2,19 +2,17 @@
 
 import { redirect } from 'react-router';
 import { CART_FULL, MAXIMUM_LINES, readCart, writeCart } from '#features/checkout/cart.ts';
-import { cartCookie } from '#features/checkout/cart-cookie.ts';
 import { readCartProducts } from '#features/checkout/cart-queries.server.ts';
 import { changeCart, readCartChange } from '#features/checkout/change-cart.ts';
 import { CartPage } from '#features/checkout/ui/cart-page.tsx';
 import { readSettings } from '#features/settings/settings-queries.server.ts';
-import { CART_COOKIE, readCookie } from '#platform/cookies.ts';
+import { cartCookie } from '#platform/cookies.ts';
 import { redirectWithFlash } from '#platform/flash.ts';
 import { requestForm } from '#platform/request-body.ts';
-import { requestInfo } from '#platform/request-context.ts';
 import { pageMeta } from '#shell/page-meta.ts';
 import type { Route } from './+types/cart';
 
-const cartOf = (request: Request) => readCart(readCookie(request.headers.get('cookie'), CART_COOKIE));
+const cartOf = (request: Request) => readCart(cartCookie.read(request.headers.get('cookie')));
 
 export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, { title: 'Cart' });
 
@@ -29,15 +27,14 @@ export async function loader({ request }: Route.LoaderArgs) {
 }
 
 /** A form's change where no script does it: add, set or remove, then back to the cart. */
-export async function action({ request, context }: Route.ActionArgs) {
+export async function action({ request }: Route.ActionArgs) {
   const input = readCartChange(await requestForm(request));
   if (!input) return redirect('/cart', 303);
   const before = cartOf(request);
   const [product] = input.intent === 'remove' ? [] : await readCartProducts([input.productId]);
   const after = changeCart(before, input, product?.available ?? 0);
   const response = input.intent === 'add' ? added(product, before.length) : redirect('/cart', 303);
-  const secure = context.get(requestInfo).origin.startsWith('https:');
-  response.headers.append('Set-Cookie', cartCookie(writeCart(after), secure));
+  response.headers.append('Set-Cookie', cartCookie.write(writeCart(after)));
   return response;
 }
 

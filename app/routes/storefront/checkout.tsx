@@ -4,8 +4,7 @@ import { useEffect, useState } from 'react';
 import { data, isRouteErrorResponse, type ShouldRevalidateFunctionArgs, useRevalidator } from 'react-router';
 import type { SignedIn } from '#features/access/actor.ts';
 import { actorContext } from '#features/access/actor-context.ts';
-import { type CartLine, readCart, writeCart } from '#features/checkout/cart.ts';
-import { cartCookie } from '#features/checkout/cart-cookie.ts';
+import { readCart, writeCart } from '#features/checkout/cart.ts';
 import { readCartView } from '#features/checkout/cart-queries.server.ts';
 import { reservableLines } from '#features/checkout/cart-view.ts';
 import { type CheckoutForm, fieldOf, readCheckoutForm, statusOf } from '#features/checkout/checkout-form.ts';
@@ -18,7 +17,7 @@ import { requireSignedIn } from '#features/identity/guards.server.ts';
 import { loginPath } from '#features/identity/return-path.ts';
 import { hasEnded, orderStatusLabel } from '#features/orders/order.ts';
 import { newId } from '#kernel/ids.ts';
-import { CART_COOKIE, readCookie } from '#platform/cookies.ts';
+import { cartCookie } from '#platform/cookies.ts';
 import { redirectWithFlash } from '#platform/flash.ts';
 import { log } from '#platform/log.ts';
 import { requestForm } from '#platform/request-body.ts';
@@ -28,7 +27,7 @@ import type { Route } from './+types/checkout';
 
 export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, { title: 'Checkout' });
 
-const cartOf = (request: Request) => readCart(readCookie(request.headers.get('cookie'), CART_COOKIE));
+const cartOf = (request: Request) => readCart(cartCookie.read(request.headers.get('cookie')));
 
 /** A guest signs in first and comes back here; the cart waits in the browser meanwhile. */
 function customerOf({ context, request, url }: Route.LoaderArgs | Route.ActionArgs): SignedIn {
@@ -58,7 +57,7 @@ export async function action(args: Route.ActionArgs) {
   const actor = customerOf(args);
   const sent = await requestForm(request);
   const form = readCheckoutForm(sent);
-  if (sent.get('intent') === 'rest') return continueWithRest(form, request, context);
+  if (sent.get('intent') === 'rest') return continueWithRest(form, request);
 
   const outcome = await placeOrder(actor, form).catch((error: unknown) => {
     log.error({ err: error, request: context.get(requestInfo).id }, 'checkout failed');
@@ -83,7 +82,7 @@ export async function action(args: Route.ActionArgs) {
   if (form.reservationId === null) {
     const ordered = new Set(form.lines.map((line) => line.productId));
     const rest = cartOf(request).filter((line) => !ordered.has(line.productId));
-    response.headers.append('Set-Cookie', cookieFor(rest, context));
+    response.headers.append('Set-Cookie', cartCookie.write(writeCart(rest)));
   }
   return response;
 }
@@ -108,18 +107,14 @@ function refused(form: CheckoutForm, problem: CheckoutProblem) {
 }
 
 /** Takes out of the cart what cannot be had any more. */
-async function continueWithRest(form: CheckoutForm, request: Request, context: Route.ActionArgs['context']) {
+async function continueWithRest(form: CheckoutForm, request: Request) {
   const rest = reservableLines(await readCartView(cartOf(request)));
   const answer: Answer = {
     key: form.key === '' ? newId<string>() : form.key,
     typed: typedIn(form),
     refusal: null,
   };
-  return data(answer, { headers: { 'Set-Cookie': cookieFor(rest, context) } });
-}
-
-function cookieFor(lines: readonly CartLine[], context: Route.ActionArgs['context']): string {
-  return cartCookie(writeCart(lines), context.get(requestInfo).origin.startsWith('https:'));
+  return data(answer, { headers: { 'Set-Cookie': cartCookie.write(writeCart(rest)) } });
 }
 
 /** A refusal is a reason to look again, not to keep what was shown. */

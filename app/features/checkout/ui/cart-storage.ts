@@ -1,5 +1,5 @@
 /** Where the browser keeps the cart: one key for a guest, one for a customer, and the cookie the server reads. */
-import { CART_COOKIE, readCookie } from '#platform/cookies.ts';
+import { cartCookie, setCookieHere } from '#platform/cookies.ts';
 import {
   CART_STORAGE,
   GUEST_CART_STORAGE,
@@ -8,7 +8,6 @@ import {
   type Mirrored,
   type StoredCartItem,
 } from '../cart.ts';
-import { cartCookie } from '../cart-cookie.ts';
 
 const MIRRORED_STORAGE = 'cart-mirrored';
 
@@ -44,8 +43,7 @@ export function forgetGuestItems(): void {
 /** Lets the server see what is in the cart; it holds ids and quantities only. */
 export function writeMirror(owner: string | null, value: string): void {
   lastMirrored = { owner, value };
-  // biome-ignore lint/suspicious/noDocumentCookie: cookieStore is missing in browsers that shoppers use.
-  document.cookie = cartCookie(value, location.protocol === 'https:');
+  setCookieHere(cartCookie.write(value));
   writeJson(MIRRORED_STORAGE, lastMirrored);
 }
 
@@ -57,7 +55,7 @@ export function readMirror(): { cookie: string | null; mirrored: Mirrored | null
     typeof stored.value === 'string' &&
     (stored.owner === null || typeof stored.owner === 'string');
   return {
-    cookie: readCookie(document.cookie, CART_COOKIE),
+    cookie: cartCookie.read(document.cookie),
     mirrored: isMirrored ? (stored as Mirrored) : lastMirrored,
   };
 }
