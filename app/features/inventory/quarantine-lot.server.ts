@@ -1,7 +1,7 @@
 /** Takes a doubtful lot off sale until somebody has looked at it. */
 import { inTransaction } from '#db/client.ts';
 import { type Actor, may } from '#features/access/actor.ts';
-import { readSettings } from '#features/settings/settings-queries.server.ts';
+import { storeClock } from '#features/settings/store-clock.server.ts';
 import { type Result, refuse, succeed } from '#kernel/result.ts';
 import { systemClock } from '#kernel/time.ts';
 import { lockLot, recordLotChange } from './change-lot.server.ts';
@@ -20,7 +20,7 @@ export async function quarantineLot(
 ): Promise<Result<{ missing: number }, LotProblem>> {
   if (actor.kind !== 'user' || !may(actor, 'inventory.count')) return refuse({ kind: 'not-allowed' });
   if (reason.trim() === '') return refuse({ kind: 'reason-missing' });
-  const { zone } = (await readSettings()).store;
+  const { zone } = await storeClock(now);
   return inTransaction<Result<{ missing: number }, LotProblem>>(async (tx) => {
     const lot = await lockLot(tx, lotId);
     if (!lot) return refuse({ kind: 'not-found' });

@@ -5,7 +5,7 @@ import { inTransaction, type Transaction } from '#db/client.ts';
 import { products } from '#db/schema/catalogue.ts';
 import { lots } from '#db/schema/inventory.ts';
 import { type Actor, may, type SignedIn } from '#features/access/actor.ts';
-import { readSettings } from '#features/settings/settings-queries.server.ts';
+import { storeClock } from '#features/settings/store-clock.server.ts';
 import { type Result, refuse, succeed } from '#kernel/result.ts';
 import type { TestStatus } from '#kernel/statuses.ts';
 import { storeDate, systemClock } from '#kernel/time.ts';
@@ -47,7 +47,7 @@ export async function receiveLot(
   if (batchNumber === '') return refuse({ kind: 'batch-missing' });
   if (!Number.isSafeInteger(delivery.quantity) || delivery.quantity < 1)
     return refuse({ kind: 'quantity-invalid' });
-  const { zone } = (await readSettings()).store;
+  const { zone } = await storeClock(now);
   if (!isGoodOn(delivery, storeDate(now, zone).toString())) return refuse({ kind: 'expired' });
   try {
     return await inTransaction((tx) => receive(tx, actor, { ...delivery, batchNumber }, { now, zone }));

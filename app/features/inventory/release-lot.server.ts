@@ -4,7 +4,7 @@ import { eq } from 'drizzle-orm';
 import { inTransaction } from '#db/client.ts';
 import { lots } from '#db/schema/inventory.ts';
 import { type Actor, may } from '#features/access/actor.ts';
-import { readSettings } from '#features/settings/settings-queries.server.ts';
+import { storeClock } from '#features/settings/store-clock.server.ts';
 import { type Result, refuse, succeed } from '#kernel/result.ts';
 import type { TestStatus } from '#kernel/statuses.ts';
 import { storeDate, systemClock } from '#kernel/time.ts';
@@ -32,7 +32,7 @@ export async function releaseLot(
 ): Promise<Result<{ lotId: number }, LotProblem>> {
   if (actor.kind !== 'user' || !may(actor, 'inventory.manage')) return refuse({ kind: 'not-allowed' });
   if (reason.trim() === '') return refuse({ kind: 'reason-missing' });
-  const { zone } = (await readSettings()).store;
+  const { zone } = await storeClock(now);
   const today = storeDate(now, zone).toString();
   return inTransaction<Result<{ lotId: number }, LotProblem>>(async (tx) => {
     const lot = await lockLot(tx, lotId);

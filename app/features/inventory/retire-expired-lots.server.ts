@@ -2,7 +2,7 @@
 import { and, asc, eq, inArray, lt } from 'drizzle-orm';
 import { inTransaction } from '#db/client.ts';
 import { lots } from '#db/schema/inventory.ts';
-import { readSettings } from '#features/settings/settings-queries.server.ts';
+import { storeClock } from '#features/settings/store-clock.server.ts';
 import { storeDate, systemClock } from '#kernel/time.ts';
 import { lockStock } from './move-stock.server.ts';
 import { takeOffSale } from './take-off-sale.server.ts';
@@ -15,7 +15,7 @@ const BATCH = 50;
  * shop sells. What was promised of them moves to other lots, or waits for staff.
  */
 export async function retireExpiredLots(now = systemClock()): Promise<number> {
-  const { zone } = (await readSettings()).store;
+  const { zone } = await storeClock(now);
   const today = storeDate(now, zone).toString();
   const isExpired = and(eq(lots.status, 'sellable'), lt(lots.expiresOn, today));
   let retired = 0;

@@ -13,8 +13,7 @@ import {
 import { refusalInit } from '#features/identity/refusal-init.ts';
 import { loginPath } from '#features/identity/return-path.ts';
 import { startSession } from '#features/identity/sign-in-person.server.ts';
-import { readSettings } from '#features/settings/settings-queries.server.ts';
-import { storeDate, systemClock } from '#kernel/time.ts';
+import { storeClock } from '#features/settings/store-clock.server.ts';
 import { redirectWithFlash } from '#platform/flash.ts';
 import { readForm } from '#platform/form.ts';
 import { requestForm } from '#platform/request-body.ts';
@@ -63,8 +62,8 @@ async function confirm(request: Request, form: FormData) {
 }
 
 async function confirmAnew(request: Request, form: FormData) {
-  const { zone } = (await readSettings()).store;
-  const read = readForm(form, confirmAnewSchema(storeDate(systemClock(), zone)), SECRETS);
+  const { today } = await storeClock();
+  const read = readForm(form, confirmAnewSchema(today), SECRETS);
   const outcome = read.ok ? await confirmSignUpAnew(request, read.value) : null;
   return { refusal: read.refused, outcome, password: read.ok ? read.value.password : '' };
 }

@@ -19,8 +19,7 @@ import { signInPerson } from '#features/identity/sign-in-person.server.ts';
 import { signUpMessage, signUpSchema } from '#features/identity/sign-up.ts';
 import { signUpPerson } from '#features/identity/sign-up-person.server.ts';
 import { loginTitles, SignInFields } from '#features/identity/ui/sign-in-form.tsx';
-import { readSettings } from '#features/settings/settings-queries.server.ts';
-import { storeDate, systemClock } from '#kernel/time.ts';
+import { storeClock } from '#features/settings/store-clock.server.ts';
 import { isDatabaseAway } from '#platform/database-error.ts';
 import { redirectWithFlash } from '#platform/flash.ts';
 import { type FormRefusal, readForm } from '#platform/form.ts';
@@ -59,8 +58,8 @@ type Sign = { mode: LoginMode; door: 'dialog' | 'page'; returnTo: FormDataEntryV
 async function signInOrUp(request: Request, form: FormData, sign: Sign) {
   const { mode, door } = sign;
   if (mode === 'signup') {
-    const { zone } = (await readSettings()).store;
-    const read = readForm(form, signUpSchema(storeDate(systemClock(), zone)), ['password']);
+    const { today } = await storeClock();
+    const read = readForm(form, signUpSchema(today), ['password']);
     if (!read.ok) return refused(read.refused());
     const outcome = await signUpPerson(request, read.value, safeReturnPath(sign.returnTo));
     if (!outcome.ok) return refused(read.refused(signUpMessage(outcome.problem)), outcome.problem);

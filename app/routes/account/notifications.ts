@@ -5,7 +5,7 @@ import { BANNED } from '#features/identity/messages.ts';
 import { markAllRead, markRead } from '#features/notifications/mark-read.server.ts';
 import { newestNotifications } from '#features/notifications/notifications-queries.server.ts';
 import type { BellAnswer } from '#features/notifications/ui/bell.tsx';
-import { readSettings } from '#features/settings/settings-queries.server.ts';
+import { storeClock } from '#features/settings/store-clock.server.ts';
 import { requestForm } from '#platform/request-body.ts';
 import type { Route } from './+types/notifications';
 
@@ -14,7 +14,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   if (actor.kind === 'guest')
     return Response.json({ notifications: [] } satisfies BellAnswer, { status: 401 });
   if (actor.isBanned) return Response.json({ notifications: [] } satisfies BellAnswer, { status: 403 });
-  const { zone } = (await readSettings()).store;
+  const { zone } = await storeClock();
   return Response.json({ notifications: await newestNotifications(actor, zone) } satisfies BellAnswer);
 }
 

@@ -5,7 +5,7 @@ import { auditList } from '#features/audit/audit-list.ts';
 import { type AuditLine, readAudit } from '#features/audit/audit-queries.server.ts';
 import { Changes } from '#features/audit/ui/history.tsx';
 import { requirePermission } from '#features/identity/guards.server.ts';
-import { readSettings } from '#features/settings/settings-queries.server.ts';
+import { storeClock } from '#features/settings/store-clock.server.ts';
 import { type Column, DataTable } from '#ui/data-table/data-table.tsx';
 import { FilterBar } from '#ui/data-table/filter-bar.tsx';
 import { Pager } from '#ui/data-table/pager.tsx';
@@ -14,7 +14,7 @@ import type { Route } from './+types/audit';
 export async function loader({ request, context }: Route.LoaderArgs) {
   const actor = requirePermission(context, 'audit.read', request);
   const state = auditList.parse(new URL(request.url).searchParams);
-  const page = await readAudit(actor, state, (await readSettings()).store.zone);
+  const page = await readAudit(actor, state, (await storeClock()).zone);
   if (!page) throw new Response(null, { status: 404 });
   return { state, page };
 }

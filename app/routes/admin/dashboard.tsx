@@ -4,9 +4,9 @@ import { Link } from 'react-router';
 import { type DayLine, readDashboard } from '#features/analytics/dashboard-queries.server.ts';
 import { requirePermission } from '#features/identity/guards.server.ts';
 import { orderStatusLabel, orderStatusTone } from '#features/orders/order.ts';
-import { readSettings } from '#features/settings/settings-queries.server.ts';
+import { storeClock } from '#features/settings/store-clock.server.ts';
 import { cents, formatCents, sumCents } from '#kernel/money.ts';
-import { formatDate, storeDate, systemClock } from '#kernel/time.ts';
+import { formatDate } from '#kernel/time.ts';
 import { StatusBadge } from '#ui/badge.tsx';
 import { BarChart } from '#ui/charts/bar-chart.tsx';
 import { drawBars } from '#ui/charts/draw-bars.ts';
@@ -15,8 +15,7 @@ import type { Route } from './+types/dashboard';
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const actor = requirePermission(context, 'backoffice.enter', request);
-  const { zone } = (await readSettings()).store;
-  const today = storeDate(systemClock(), zone);
+  const { today, zone } = await storeClock();
   const dashboard = await readDashboard(actor, today, zone);
   if (!dashboard) throw new Response(null, { status: 403 });
   const { days, ...rest } = dashboard;

@@ -4,14 +4,14 @@ import { Link } from 'react-router';
 import { requirePermission } from '#features/identity/guards.server.ts';
 import { mailTones } from '#features/mail/mail-status.ts';
 import { readSentMail } from '#features/notifications/read-sent-mail.server.ts';
-import { readSettings } from '#features/settings/settings-queries.server.ts';
+import { storeClock } from '#features/settings/store-clock.server.ts';
 import { StatusBadge } from '#ui/badge.tsx';
 import { Notice } from '#ui/notice.tsx';
 import type { Route } from './+types/sent-mail-message';
 
 export async function loader({ request, params, context }: Route.LoaderArgs) {
   const actor = requirePermission(context, 'sent-mail.read', request);
-  const message = await readSentMail(actor, params.id, (await readSettings()).store.zone);
+  const message = await readSentMail(actor, params.id, (await storeClock()).zone);
   if (!message) throw new Response(null, { status: 404 });
   const { html: _html, ...shown } = message;
   return shown;

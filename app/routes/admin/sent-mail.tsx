@@ -4,7 +4,7 @@ import { requirePermission } from '#features/identity/guards.server.ts';
 import { mailTones } from '#features/mail/mail-status.ts';
 import { sentMailList } from '#features/notifications/sent-mail-list.ts';
 import { readSentMailList, type SentMailLine } from '#features/notifications/sent-mail-queries.server.ts';
-import { readSettings } from '#features/settings/settings-queries.server.ts';
+import { storeClock } from '#features/settings/store-clock.server.ts';
 import { mailLeavesTheHouse } from '#platform/mail.ts';
 import { StatusBadge } from '#ui/badge.tsx';
 import { type Column, DataTable } from '#ui/data-table/data-table.tsx';
@@ -18,7 +18,7 @@ const PATH = '/admin/sent-mail';
 export async function loader({ request, context }: Route.LoaderArgs) {
   const actor = requirePermission(context, 'sent-mail.read', request);
   const state = sentMailList.parse(new URL(request.url).searchParams);
-  const page = await readSentMailList(actor, state, (await readSettings()).store.zone);
+  const page = await readSentMailList(actor, state, (await storeClock()).zone);
   if (!page) throw new Response(null, { status: 404 });
   return { state, page, leaves: mailLeavesTheHouse() };
 }
