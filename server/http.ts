@@ -103,7 +103,7 @@ export function httpListener(options: HttpOptions): RequestListener {
     const asked = ownRequest(context.req.raw, options, context.env.incoming);
     const { origin, pathname } = new URL(asked.url);
     if (!comesFromUs(asked.method, asked.headers, origin)) {
-      return context.text('This request did not come from a page of ours, so nothing was done.', 403);
+      return context.text('This request did not come from our website, so nothing was done.', 403);
     }
     const body = await receiveBody(asked, pathname);
     if (!body.ok) return bodyRefusal(body.problem, asked);

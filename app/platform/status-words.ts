@@ -18,14 +18,14 @@ export const statusWords: Readonly<Record<number, StatusWords>> = {
   },
   405: {
     title: 'That cannot be done here.',
-    text: 'This address takes no such request. Go back to the shop and try from there.',
+    text: 'Go back to the shop and try again from there.',
   },
   409: {
-    title: 'Something changed meanwhile.',
-    text: 'What you were working on is no longer as it was. Load the page again to see how it stands now.',
+    title: 'This has changed.',
+    text: 'Somebody changed this while you had it open. Reload the page to see it as it is now.',
   },
   413: {
-    title: 'That is more than we can take.',
+    title: 'That’s too large.',
     text: 'What you sent is too large. Send less, or a smaller file.',
   },
   414: {
@@ -34,15 +34,15 @@ export const statusWords: Readonly<Record<number, StatusWords>> = {
   },
   415: {
     title: 'We could not read that form.',
-    text: 'It was not sent in a form we know. Go back, load the page again and try once more.',
+    text: 'Go back, reload the page and try again.',
   },
   429: {
-    title: 'Too many tries.',
-    text: 'You have asked for this many times in a row. Wait a minute, then try again.',
+    title: 'Too many attempts.',
+    text: 'Try again in a minute.',
   },
   500: {
     title: 'Something went wrong on our side.',
-    text: 'It is not your doing, and we have a note of it. Try again; if it stays like this, call us.',
+    text: 'It’s not your fault, and we’ve logged it. Try again; if it keeps happening, call us.',
   },
   503: {
     title: 'We will be right back.',

@@ -68,7 +68,7 @@ export function drawNotifications(
     if (status !== 'cancelled') return [placed];
     return [
       placed,
-      told(endedAt, `${name} cancelled`, 'Nothing is held for you any more, and nothing is owed.'),
+      told(endedAt, `${name} cancelled`, 'Nothing is held for you, and you owe nothing.'),
     ];
   });
 }

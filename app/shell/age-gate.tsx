@@ -92,7 +92,7 @@ export function AgeGate({ store, days }: { store: ShellStore; days: number }) {
           </Link>
         </form>
         <p className="mt-6 max-w-sm text-xs text-balance text-ink-soft">
-          A yes is remembered on this device for {days} days. Read first, if you like: our{' '}
+          We remember your answer on this device for {days} days. You can read our{' '}
           <Link to="/terms" className="underline underline-offset-2">
             Terms &amp; Conditions
           </Link>{' '}

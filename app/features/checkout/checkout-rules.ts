@@ -150,7 +150,7 @@ export function checkoutMessage(problem: CheckoutProblem): string {
     case 'under-age':
       return ageMessage(problem);
     case 'slot-unavailable':
-      return 'That pickup time can no longer be reached. Please choose another; your cart is kept.';
+      return 'It’s too late for that pickup time. Please choose another; we kept your cart.';
     case 'slot-full':
       return 'That pickup time has just filled up. Please choose another; your cart is kept.';
     case 'not-available':
@@ -165,7 +165,7 @@ export function checkoutMessage(problem: CheckoutProblem): string {
       return `You reserved these items ${agoLabel(problem.minutesAgo)}. Again?`;
     case 'reservation-gone':
       return problem.orderId === null
-        ? 'That reservation has ended, and nothing is held by it any more.'
+        ? 'That reservation has ended. Nothing is held for it.'
         : `That reservation is order ${problem.orderId} by now; nothing new was reserved.`;
     case 'price-changed':
       return `The total is now ${formatCents(problem.now)} (it was ${formatCents(problem.before)}). Please look it over and reserve again.`;

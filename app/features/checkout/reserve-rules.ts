@@ -77,6 +77,6 @@ export function reservedMessage({ quantity, name, became }: Reserved): string {
     case 'ordered':
       return `Your reservation of ${quantity} of ${name} is order ${became.orderId} by now.`;
     case 'ended':
-      return `Your reservation of ${quantity} of ${name} has ended since. Nothing is held by it any more.`;
+      return `Your reservation of ${quantity} of ${name} has ended. Nothing is held for it.`;
   }
 }

@@ -10,7 +10,7 @@ test.each([
   [120, '2 minutes'],
   [121, '3 minutes'],
 ])('after too many tries %i seconds to wait read %s', (seconds, wait) => {
-  expect(messages.tooManyAttempts(seconds)).toMatch(new RegExp(`wait ${wait}`));
+  expect(messages.tooManyAttempts(seconds)).toMatch(new RegExp(`in ${wait}`));
 });
 
 test('the specification’s words stand as it writes them', () => {

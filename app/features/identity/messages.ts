@@ -35,5 +35,5 @@ export function tooManyAttempts(seconds: number): string {
   const minutes = Math.ceil(seconds / 60);
   const wait =
     seconds < 60 ? `${Math.max(1, seconds)} seconds` : minutes === 1 ? '1 minute' : `${minutes} minutes`;
-  return `Too many tries. Please wait ${wait} and try again.`;
+  return `Too many attempts. Try again in ${wait}.`;
 }

@@ -6,7 +6,7 @@ const words: [SignInProblem, string][] = [
   [{ kind: 'invalid-credentials' }, 'Invalid credentials or email not confirmed.'],
   [{ kind: 'admin-only' }, 'Admin access only'],
   [{ kind: 'failed' }, 'Authentication error'],
-  [{ kind: 'too-many-attempts', seconds: 61 }, 'Too many tries. Please wait 2 minutes and try again.'],
+  [{ kind: 'too-many-attempts', seconds: 61 }, 'Too many attempts. Try again in 2 minutes.'],
 ];
 
 test.each(words)('a sign-in refused for %j says so in the specification’s words', (problem, message) => {

@@ -142,6 +142,6 @@ function endOf(order: OrderRecord, zone: string): string | null {
     return 'This order was not picked up, and its items went back on the shelf.';
   if (order.status !== 'cancelled') return null;
   return order.cancelledAt
-    ? `Cancelled ${formatDateTime(instantOf(order.cancelledAt), zone)}. Nothing is held for you any more.`
-    : 'Cancelled. Nothing is held for you any more.';
+    ? `Cancelled ${formatDateTime(instantOf(order.cancelledAt), zone)}. Nothing is held for you.`
+    : 'Cancelled. Nothing is held for you.';
 }

@@ -43,12 +43,12 @@ const education: ShippedText = {
     {
       heading: 'Legal use in New York',
       paragraphs: [
-        'Adults of 21 or older may possess and use cannabis. Nobody younger may, and nobody may buy it for them or pass it on to them.',
+        'Adults 21 and older may possess and use cannabis. People under 21 may not, and nobody may buy it for them or give it to them.',
       ],
       list: [
         'You may have up to 3 ounces of cannabis and up to 24 grams of concentrate on you.',
         'You may use it in a private home and in most places where smoking tobacco is allowed. Landlords, hotels, employers, schools and parks may forbid it.',
-        'You may not use it in a car, whether it moves or stands.',
+        'You may not use it in a car, moving or parked.',
         'You may not drive under its influence. That is a crime.',
         'You may not take it across a state line or on a plane, even to a state where it is legal. Federal law still forbids it, on federal land too.',
       ],
@@ -101,7 +101,7 @@ const education: ShippedText = {
         'Too much can mean panic, vomiting, a racing heart, confusion or deep sleepiness. Sit or lie down, drink water, and let someone stay with you.',
       ],
       list: [
-        'Poison Center: {poisonCenter}, free, at any hour, also for pets’ owners who do not know whom else to ask.',
+        'Poison Center: {poisonCenter}, free, at any hour, for people and for pets.',
         '911 if someone cannot be woken, has trouble breathing, has a seizure or chest pain.',
         'New York State HOPEline for questions about your own or somebody else’s use: {hopeline}.',
         'Suicide and Crisis Lifeline: call or text {crisisLine}.',
@@ -260,7 +260,7 @@ const faq: ShippedText = {
     {
       heading: 'Which ID do I bring?',
       paragraphs: [
-        'A valid driver’s license or non-driver ID of a US state or territory or a Canadian province, a passport of any country, or a US military ID. It must be the card or book itself, not a picture of it, and not expired. We check it every time, also if we know you.',
+        'A valid driver’s license or non-driver ID of a US state or territory or a Canadian province, a passport of any country, or a US military ID. It must be the card or book itself, not a picture of it, and not expired. We check it every time, even if we know you.',
       ],
     },
     {
@@ -322,7 +322,7 @@ const faq: ShippedText = {
       ],
     },
     {
-      heading: 'Somebody took too much. Whom do I call?',
+      heading: 'Somebody took too much. Who do I call?',
       paragraphs: [
         'The Poison Center at {poisonCenter}, free and at any hour; 911 if someone cannot be woken, has trouble breathing, or has a seizure or chest pain.',
       ],

@@ -105,7 +105,7 @@ export default function Login({ loaderData, actionData }: Route.ComponentProps) 
       <div className="mx-auto max-w-md">
         <h1 className="mb-6 text-3xl">{loginTitles[mode]}</h1>
         {returnTo && mode !== 'admin' ? (
-          <p className="mb-6 text-ink-soft">Please sign in to go on. You will come back to where you were.</p>
+          <p className="mb-6 text-ink-soft">Sign in to continue. We’ll bring you right back.</p>
         ) : null}
         <Form method="post" action={loginPath(returnTo, mode)} noValidate>
           <SignInFields

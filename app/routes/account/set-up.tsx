@@ -25,7 +25,7 @@ export async function action({ request }: Route.ActionArgs) {
   if (!read.ok) return data(read.refused(), { status: 422 });
   const outcome = await setUpOwner(read.value);
   if (outcome.ok)
-    return redirectWithFlash('/login?mode=admin', 'Your account is made. Sign in with it.', 'success');
+    return redirectWithFlash('/login?mode=admin', 'Account created. Sign in to continue.', 'success');
   return data(read.refused(setUpMessage(outcome.problem)), refusalInit(outcome.problem));
 }
 
@@ -42,7 +42,7 @@ export default function SetUp({ loaderData, actionData }: Route.ComponentProps) 
       <Form method="post" noValidate className="mx-auto flex max-w-md flex-col gap-5">
         <h1 className="text-3xl">Set up the shop</h1>
         <p className="text-ink-soft">
-          This makes the owner’s account, with every right there is. The link works once.
+          This creates the owner’s account, with access to everything. The link works once.
         </p>
         {actionData?.message ? <Notice tone="error">{actionData.message}</Notice> : null}
         <input type="hidden" name="token" value={loaderData.token} />

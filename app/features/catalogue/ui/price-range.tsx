@@ -120,7 +120,7 @@ export function PriceRange({
           onSettle={onSettle}
         />
       </div>
-      <p className="mt-1.5 text-xs text-ink-soft">With $1,000 as the end, anything above is shown too.</p>
+      <p className="mt-1.5 text-xs text-ink-soft">$1,000 means $1,000 and up.</p>
     </fieldset>
   );
 }

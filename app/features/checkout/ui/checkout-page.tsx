@@ -112,7 +112,7 @@ export function CheckoutPage({
           <OrderSummary view={view} />
           <ReserveButton total={view.total} isBusy={isBusy} className="hidden lg:block" />
           <p className="text-xs text-ink-soft">
-            Tax is an estimate; the receipt at the counter counts. You can cancel until we start packing.
+            Tax is an estimate; you pay the total on the receipt at the counter. You can cancel until we start packing.
           </p>
         </div>
       </div>
@@ -172,7 +172,7 @@ function ProblemSummary({ refusal, isBusy }: { refusal: Refusal; isBusy: boolean
     >
       <p className="font-semibold">
         {refusal.offersRest
-          ? 'Not everything is available any more'
+          ? 'Some items are no longer available'
           : refusal.offersAgain
             ? 'Nothing has been reserved a second time yet'
             : 'Nothing has been reserved yet'}
