@@ -1,5 +1,6 @@
-/** Every URL of the house on one page (specification section 2). */
+/** Every URL of the house on one page (specification section 2); the back office's screens are a table of their own. */
 import { index, layout, prefix, type RouteConfig, route } from '@react-router/dev/routes';
+import { adminScreens } from './shell/admin-screens.ts';
 
 export default [
   layout('routes/shop-layout.tsx', [
@@ -32,13 +33,10 @@ export default [
   layout('routes/admin/admin-layout.tsx', [
     ...prefix('admin', [
       index('routes/admin/entry.tsx'),
-      route('dashboard', 'routes/admin/dashboard.tsx'),
-      route('orders', 'routes/admin/orders.tsx'),
+      ...adminScreens.map(({ path, file }) => route(path, file)),
       route('orders/:orderId', 'routes/admin/order.tsx'),
       route('orders/:orderId/edit', 'routes/admin/order-edit.tsx'),
       route('orders/:orderId/hand-over', 'routes/admin/order-hand-over.tsx'),
-      route('audit', 'routes/admin/audit.tsx'),
-      route('sent-mail', 'routes/admin/sent-mail.tsx'),
       route('sent-mail/:id', 'routes/admin/sent-mail-message.tsx'),
     ]),
   ]),

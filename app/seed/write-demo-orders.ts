@@ -66,10 +66,7 @@ export function drawNotifications(
       `Total ${formatCents(money.total)}, cash at pickup.`,
     );
     if (status !== 'cancelled') return [placed];
-    return [
-      placed,
-      told(endedAt, `${name} cancelled`, 'Nothing is held for you, and you owe nothing.'),
-    ];
+    return [placed, told(endedAt, `${name} cancelled`, 'Nothing is held for you, and you owe nothing.')];
   });
 }
 

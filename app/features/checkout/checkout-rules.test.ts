@@ -196,7 +196,7 @@ test('a cart beyond what one customer can have reserved is refused', () => {
 
 test.each<[Parameters<typeof checkoutMessage>[0], RegExp]>([
   [{ kind: 'banned' }, /cannot reserve.*call us/],
-  [{ kind: 'slot-unavailable' }, /pickup time.*choose another.*cart is kept/],
+  [{ kind: 'slot-unavailable' }, /pickup time.*choose another.*kept your cart/],
   [{ kind: 'slot-full' }, /filled up.*choose another.*cart is kept/],
   [
     { kind: 'not-available', lines: [{ productId: 7, name: 'Haze', wanted: 2, available: 1 }] },

@@ -1,5 +1,5 @@
 /** The frame of the back office: a sidebar with the screens there are, the palette, the way back to the shop, sign-out. */
-import { Inbox, LayoutDashboard, type LucideIcon, PackageCheck, ScrollText, Store } from 'lucide-react';
+import { Store } from 'lucide-react';
 import { type ReactNode, useEffect } from 'react';
 import { data, Form, isRouteErrorResponse, Link, NavLink, Outlet } from 'react-router';
 import { may } from '#features/access/actor.ts';
@@ -7,6 +7,7 @@ import { requirePermission } from '#features/identity/guards.server.ts';
 import { readSettings } from '#features/settings/settings-queries.server.ts';
 import { clearFlashCookie, type Flash, readFlash } from '#platform/flash.ts';
 import { type AdminCommand, adminCommands } from '#shell/admin-commands.ts';
+import { adminScreens } from '#shell/admin-screens.ts';
 import { ErrorPage } from '#shell/error-page.tsx';
 import { buttonClass } from '#ui/button.tsx';
 import { commandsFor } from '#ui/commands/command.ts';
@@ -15,12 +16,7 @@ import { Notice } from '#ui/notice.tsx';
 import { ToastProvider, useToast } from '#ui/toast.tsx';
 import type { Route } from './+types/admin-layout';
 
-const icons: Readonly<Record<string, LucideIcon>> = {
-  dashboard: LayoutDashboard,
-  orders: PackageCheck,
-  audit: ScrollText,
-  'sent-mail': Inbox,
-};
+const icons = new Map(adminScreens.map(({ path, icon }) => [`/admin/${path}`, icon]));
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const actor = requirePermission(context, 'backoffice.enter', request);
@@ -121,7 +117,7 @@ function Frame({ farmName, name, role, flash, commands, children }: FrameProps &
 
 function ScreenLink({ screen }: { screen: AdminCommand }) {
   if (screen.to === undefined) return null;
-  const Icon = screen.icon ? icons[screen.icon] : undefined;
+  const Icon = icons.get(screen.to);
   return (
     <NavLink
       to={screen.to}

@@ -22,8 +22,6 @@ export type Command<Need extends string = string> = {
   needs?: Need;
   /** Where it is offered; everywhere in the palette unless said otherwise. */
   places?: readonly CommandPlace[];
-  /** Name of a picture, for the menu. */
-  icon?: string;
 } & ({ to: string; run?: undefined } | { run: string; to?: undefined });
 
 /** The commands of a place that somebody may see, in their order. */

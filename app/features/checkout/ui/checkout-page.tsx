@@ -112,7 +112,8 @@ export function CheckoutPage({
           <OrderSummary view={view} />
           <ReserveButton total={view.total} isBusy={isBusy} className="hidden lg:block" />
           <p className="text-xs text-ink-soft">
-            Tax is an estimate; you pay the total on the receipt at the counter. You can cancel until we start packing.
+            Tax is an estimate; you pay the total on the receipt at the counter. You can cancel until we start
+            packing.
           </p>
         </div>
       </div>

@@ -1,0 +1,60 @@
+/**
+ * The screens of the back office, in the sidebar's order (specification section 2, 'Admin layout'): one row gives a
+ * screen its address, its place in sidebar and palette, its shortcut and the row of the test that asks who may see it.
+ */
+import { Inbox, LayoutDashboard, type LucideIcon, PackageCheck, ScrollText } from 'lucide-react';
+import type { Permission } from '#features/access/actor.ts';
+
+export type AdminScreen = {
+  /** Below /admin; also its name in commands. */
+  path: string;
+  /** Below app/. */
+  file: string;
+  label: string;
+  /** Other words people look for it by. */
+  keywords: readonly string[];
+  /** Two keys, one after the other. */
+  shortcut: string;
+  /** Its loader asks for the same. */
+  needs: Permission;
+  icon: LucideIcon;
+};
+
+export const adminScreens: readonly AdminScreen[] = [
+  {
+    path: 'dashboard',
+    file: 'routes/admin/dashboard.tsx',
+    label: 'Dashboard',
+    keywords: ['today', 'pickups', 'low stock', 'home'],
+    shortcut: 'g d',
+    needs: 'backoffice.enter',
+    icon: LayoutDashboard,
+  },
+  {
+    path: 'orders',
+    file: 'routes/admin/orders.tsx',
+    label: 'Orders',
+    keywords: ['order management', 'pickups', 'customers'],
+    shortcut: 'g o',
+    needs: 'orders.manage',
+    icon: PackageCheck,
+  },
+  {
+    path: 'audit',
+    file: 'routes/admin/audit.tsx',
+    label: 'Audit Log',
+    keywords: ['history', 'changes', 'who'],
+    shortcut: 'g a',
+    needs: 'audit.read',
+    icon: ScrollText,
+  },
+  {
+    path: 'sent-mail',
+    file: 'routes/admin/sent-mail.tsx',
+    label: 'Sent Mail',
+    keywords: ['mail', 'email', 'messages', 'outbox'],
+    shortcut: 'g m',
+    needs: 'sent-mail.read',
+    icon: Inbox,
+  },
+];
