@@ -135,7 +135,7 @@ describe('the house', () => {
     expect(words(opened)).toEqual([]);
   });
 
-  test('has pure nouns: a file without .server reaches no database', () => {
+  test('keeps rules pure: a file without .server reaches no database', () => {
     const impure = arrows().filter(
       ({ from, to }) =>
         from.startsWith('app/features/') &&

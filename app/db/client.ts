@@ -1,4 +1,4 @@
-/** The process's connections to PostgreSQL, and the transaction every verb runs in. */
+/** The process's connections to PostgreSQL, and the transaction every command runs in. */
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
 import type pg from 'pg';
 import { databaseErrorCode } from '#platform/database-error.ts';
@@ -93,7 +93,7 @@ class Abandoned<T> extends Error {
 }
 
 /**
- * Like `inTransaction`, and `abandon(value)` inside rolls everything back and returns `value`: how a verb
+ * Like `inTransaction`, and `abandon(value)` inside rolls everything back and returns `value`: how a command
  * refuses after it has already written.
  */
 export async function inTransactionOr<T>(

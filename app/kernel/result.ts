@@ -1,6 +1,6 @@
 /** Expected failures are values, bugs are thrown. */
 
-/** What a decision or a verb answers: a value, or the problem that kept it from one. */
+/** What a decision or a command answers: a value, or the problem that kept it from one. */
 export type Result<T, P> = { ok: true; value: T } | { ok: false; problem: P };
 
 /** It went well. */

@@ -12,7 +12,7 @@ export const GATE_ATTRIBUTE = 'data-age-gate';
 /**
  * Pages that open without the word. The terms and the privacy policy are what the gate itself refers to, and
  * /restricted is where it sends people; none of them shows or advertises a product. Everything else does, in
- * its own text or in its links, so everything else waits (docs/decisions/0012-what-the-age-gate-covers.md).
+ * its own text or in its links, so everything else waits (docs/decisions/0012-gate-every-page-but-terms-and-privacy.md).
  */
 const ungated = new Set(['/restricted', '/terms', '/privacy']);
 

@@ -1,4 +1,4 @@
-/** Reads a customer's profile under lock, so that two verbs of one customer happen one after the other. */
+/** Reads a customer's profile under lock, so that two commands of one customer happen one after the other. */
 import { eq } from 'drizzle-orm';
 import type { Transaction } from '#db/client.ts';
 import { customerProfiles } from '#db/schema/customers.ts';

@@ -1,6 +1,6 @@
 /**
  * Writes a decided order: its rows, the reservations behind its lines, the stock they hold and the event that
- * it was placed. Decides nothing itself; called by verbs that have checked everything under lock.
+ * it was placed. Decides nothing itself; called by commands that have checked everything under lock.
  */
 import { eq } from 'drizzle-orm';
 import type { Transaction } from '#db/client.ts';
