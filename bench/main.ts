@@ -1,6 +1,6 @@
 /**
  * `npm run bench`: what we have promised ourselves, measured beside its baselines in the same run, at one shop size or
- * more (`--products 1000,100000`). `--quick` makes every round short; `--only guest,checkout` names stages.
+ * more (`--products 1000,100000`), with past orders where they are asked for (`--orders 1000000`). `--quick` makes every round short; `--only guest,checkout` names stages.
  * Budgets are printed, never asserted.
  */
 import { join } from 'node:path';
@@ -15,6 +15,7 @@ import type { Rounds } from './comparison.ts';
 import { firstVisit } from './first-visit.ts';
 import { memoryAfterLoad, startTime } from './footprint.ts';
 import { guestPages } from './guest-pages.ts';
+import { orderList } from './order-list.ts';
 import { asTable, measured, type Row } from './row.ts';
 import { fillShop, type RunningShop, type Shop } from './shop.ts';
 import { signedInPage } from './signed-in-page.ts';
@@ -24,11 +25,14 @@ const root = join(import.meta.dirname, '..');
 const { values: options } = parseArgs({
   options: {
     products: { type: 'string', default: '1000,100000' },
+    orders: { type: 'string', default: '0' },
     quick: { type: 'boolean', default: false },
     only: { type: 'string', default: '' },
   },
 });
 const { quick } = options;
+/** Past orders in every shop; lists of orders are measured where there are some. */
+const orders = Number(options.orders);
 const sizes = options.products.split(',').map(Number);
 const rounds: Rounds = quick ? { rounds: 3, seconds: 1 } : { rounds: 5, seconds: 3 };
 const only = options.only === '' ? null : new Set(options.only.split(','));
@@ -67,6 +71,11 @@ const stages: readonly Stage[] = [
     },
   },
   { name: 'checkout', measure: (shop, running) => checkout(shop, running, databasePool(), rounds) },
+  {
+    name: 'orders',
+    measure: async (shop, running) =>
+      orders === 0 ? [] : orderList(shop, running, databasePool(), quick ? 30 : 100),
+  },
   { name: 'visit', measure: (_, { origin }) => firstVisit(origin, quick ? 1 : 3, say) },
 ];
 
@@ -82,7 +91,7 @@ async function someProduct(): Promise<number> {
 
 async function measureShop(products: number): Promise<Row[]> {
   say(`\nA shop with ${products.toLocaleString('en-US')} products`);
-  const shop = await fillShop(products, CUSTOMERS);
+  const shop = await fillShop({ products, customers: CUSTOMERS, orders });
   const rows: Row[] = [];
   try {
     const running = await shop.start();

@@ -29,8 +29,16 @@ export type RunningShop = {
   stop(): Promise<void>;
 };
 
-/** Fills a new data folder with `products` products and `customers` customers. */
-export async function fillShop(products: number, customers: number): Promise<Shop> {
+/** Fills a new data folder with so many products, customers and past orders. */
+export async function fillShop({
+  products,
+  customers,
+  orders,
+}: {
+  products: number;
+  customers: number;
+  orders: number;
+}): Promise<Shop> {
   const dataFolder = mkdtempSync(join(tmpdir(), 'farmgate-bench-'));
   const secret = randomBytes(32).toString('base64url');
   const environment = {
@@ -43,7 +51,12 @@ export async function fillShop(products: number, customers: number): Promise<Sho
   try {
     await run(
       process.execPath,
-      [join(root, 'scripts/seed.ts'), '--products', String(products), '--customers', String(customers)],
+      [
+        join(root, 'scripts/seed.ts'),
+        ...['--products', String(products)],
+        ...['--customers', String(customers)],
+        ...['--orders', String(orders)],
+      ],
       { cwd: root, env: environment, maxBuffer: 16 * 1024 * 1024 },
     );
   } catch (error) {
