@@ -6,7 +6,8 @@ import { useToast } from '#ui/toast.tsx';
 
 let lastShown: string | null = null;
 
-export function FlashMessage({ flash }: { flash: Flash | null }) {
+/** @param className where it stands in the page when it is no toast. */
+export function FlashMessage({ flash, className }: { flash: Flash | null; className: string }) {
   const toast = useToast();
   useEffect(() => {
     if (!flash || flash.id === lastShown) return;
@@ -14,7 +15,7 @@ export function FlashMessage({ flash }: { flash: Flash | null }) {
     toast.show(flash.message, { tone: flash.tone });
   }, [flash, toast]);
   return flash ? (
-    <div className="shell hidden pt-4 noscript:block">
+    <div className={`hidden noscript:block ${className}`}>
       <Notice tone={flash.tone}>{flash.message}</Notice>
     </div>
   ) : null;

@@ -28,7 +28,7 @@ export function Shell({ data, children }: { data: ShellData; children: ReactNode
           </div>
           <Header store={store} visitor={visitor} />
           <main id="content" tabIndex={-1} className="grow outline-none">
-            <FlashMessage flash={data.flash} />
+            <FlashMessage flash={data.flash} className="shell pt-4" />
             {children}
           </main>
           <Footer data={data} />

@@ -1,19 +1,19 @@
 /** The frame of the back office: a sidebar with the screens there are, the palette, the way back to the shop, sign-out. */
 import { Store } from 'lucide-react';
-import { type ReactNode, useEffect } from 'react';
+import type { ReactNode } from 'react';
 import { data, Form, isRouteErrorResponse, Link, NavLink, Outlet } from 'react-router';
 import { may } from '#features/access/actor.ts';
 import { requirePermission } from '#features/identity/guards.server.ts';
 import { readSettings } from '#features/settings/settings-queries.server.ts';
-import { clearFlashCookie, type Flash, readFlash } from '#platform/flash.ts';
+import { clearFlashCookie, readFlash } from '#platform/flash.ts';
 import { type AdminCommand, adminCommands } from '#shell/admin-commands.ts';
 import { adminScreens } from '#shell/admin-screens.ts';
 import { ErrorPage } from '#shell/error-page.tsx';
+import { FlashMessage } from '#shell/flash-message.tsx';
 import { buttonClass } from '#ui/button.tsx';
 import { commandsFor } from '#ui/commands/command.ts';
 import { CommandKeys, PaletteButton } from '#ui/commands/command-keys.tsx';
-import { Notice } from '#ui/notice.tsx';
-import { ToastProvider, useToast } from '#ui/toast.tsx';
+import { ToastProvider } from '#ui/toast.tsx';
 import type { Route } from './+types/admin-layout';
 
 const icons = new Map(adminScreens.map(({ path, icon }) => [`/admin/${path}`, icon]));
@@ -105,7 +105,7 @@ function Frame({ farmName, name, role, flash, commands, children }: FrameProps &
               </Form>
             </header>
             <main id="content" className="px-4 py-6 sm:px-8 sm:py-8">
-              <FlashMessage flash={flash} />
+              <FlashMessage flash={flash} className="mb-6" />
               {children}
             </main>
           </div>
@@ -128,19 +128,5 @@ function ScreenLink({ screen }: { screen: AdminCommand }) {
       {Icon ? <Icon aria-hidden="true" className="size-4.5 shrink-0" /> : null}
       {screen.label}
     </NavLink>
-  );
-}
-
-/** As a toast; without JavaScript as a notice in the page. */
-function FlashMessage({ flash }: { flash: Flash | null }) {
-  const toast = useToast();
-  useEffect(() => {
-    if (flash) toast.show(flash.message, { tone: flash.tone });
-  }, [flash, toast]);
-  if (!flash) return null;
-  return (
-    <div className="mb-6 hidden noscript:block">
-      <Notice tone={flash.tone}>{flash.message}</Notice>
-    </div>
   );
 }
