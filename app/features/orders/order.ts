@@ -32,9 +32,9 @@ export const paymentMachine = defineMachine<PaymentStatus>({
   transitions: { pay_on_pickup: ['paid'], pending: ['paid'], paid: ['refunded'], refunded: [] },
 });
 
-/** What people read. */
+/** What people read, customers and staff alike. An order that was placed is 'Reserved', because that is what has happened. */
 export const orderStatusLabel: Readonly<Record<OrderStatus, string>> = {
-  pending: 'Pending',
+  pending: 'Reserved',
   confirmed: 'Confirmed',
   packing: 'Packing',
   ready: 'Ready for pickup',
