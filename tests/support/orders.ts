@@ -1,0 +1,128 @@
+/** Orders for tests of the back office: placed as customers place them, on a Saturday at noon in Hancock, NY. */
+import { randomUUID } from 'node:crypto';
+import { and, asc, eq } from 'drizzle-orm';
+import { Temporal } from 'temporal-polyfill';
+import type { Database } from '#db/client.ts';
+import { auditLog } from '#db/schema/audit.ts';
+import { taxRules } from '#db/schema/compliance.ts';
+import { events } from '#db/schema/events.ts';
+import { orderItems, orders } from '#db/schema/orders.ts';
+import { pickupSlots } from '#db/schema/pickup.ts';
+import { storeSettings } from '#db/schema/settings.ts';
+import type { SignedIn } from '#features/access/actor.ts';
+import { placeOrder } from '#features/checkout/place-order.server.ts';
+import { forgetTaxRules } from '#features/compliance/tax-queries.server.ts';
+import { changeOrderStatus } from '#features/orders/change-order-status.server.ts';
+import { forgetSettings } from '#features/settings/settings-queries.server.ts';
+import type { OrderStatus } from '#kernel/statuses.ts';
+import { aProduct } from './people.ts';
+
+export const NOW = Temporal.Instant.from('2026-06-06T16:00:00Z');
+/** Two o'clock and three o'clock of the same day, and two o'clock of the next. */
+export const SLOT = '2026-06-06T18:00:00.000Z';
+export const LATER_SLOT = '2026-06-06T19:00:00.000Z';
+export const NEXT_DAY_SLOT = '2026-06-07T18:00:00.000Z';
+
+/** A store with 12 % tax and room for everybody. */
+export async function openForOrders(db: Database, capacity = 1000): Promise<void> {
+  await db.insert(taxRules).values({ taxClass: '*', name: 'Estimated tax', rate: 1200, from: '2024-01-01' });
+  await db.insert(storeSettings).values([
+    { name: 'pickup', value: { capacity, horizonDays: 14 } },
+    { name: 'holds', value: { unitsPerCustomer: 100_000, linesPerCustomer: 10_000 } },
+  ]);
+  forgetSettings();
+  forgetTaxRules();
+}
+
+/** Merchandise: needs no ID and counts against no limit. */
+export function aMug(db: Database, wanted: Parameters<typeof aProduct>[1] = {}): Promise<number> {
+  return aProduct(db, {
+    productType: 'apparel',
+    taxClass: 'merchandise',
+    requiresId: false,
+    limitCategory: null,
+    limitMg: null,
+    retailPrice: 1800,
+    ...wanted,
+  });
+}
+
+/** Places an order of [product, quantity] lines; answers its number. */
+export async function anOrder(
+  customer: SignedIn,
+  lines: readonly (readonly [productId: number, quantity: number])[],
+  slotStartsAt = SLOT,
+): Promise<string> {
+  const outcome = await placeOrder(
+    customer,
+    {
+      key: randomUUID(),
+      lines: lines.map(([productId, quantity]) => ({ productId, quantity })),
+      reservationId: null,
+      slotStartsAt,
+      birthDate: null,
+      expectedTotal: null,
+      again: true,
+    },
+    NOW,
+  );
+  if (!outcome.ok) throw new Error(JSON.stringify(outcome.problem));
+  return outcome.value.orderId;
+}
+
+const course: readonly OrderStatus[] = ['confirmed', 'packing', 'ready'];
+
+/** Moves an order along to one of the open states. */
+export async function bringTo(staff: SignedIn, orderId: string, status: OrderStatus): Promise<void> {
+  for (const to of course.slice(0, course.indexOf(status) + 1)) {
+    const outcome = await changeOrderStatus(staff, { orderId, to, reason: '', version: null }, NOW);
+    if (!outcome.ok) throw new Error(JSON.stringify(outcome.problem));
+  }
+}
+
+export async function storedOrder(db: Database, orderId: string) {
+  const [order] = await db.select().from(orders).where(eq(orders.orderId, orderId));
+  if (!order) throw new Error(`no order ${orderId}`);
+  const items = await db
+    .select()
+    .from(orderItems)
+    .where(eq(orderItems.orderId, order.id))
+    .orderBy(asc(orderItems.position));
+  return { ...order, items };
+}
+
+/** What the audit log says of an order, oldest first. */
+export async function auditOf(db: Database, orderId: string) {
+  const { id } = await storedOrder(db, orderId);
+  return db
+    .select({
+      action: auditLog.action,
+      who: auditLog.actorName,
+      before: auditLog.before,
+      after: auditLog.after,
+      reason: auditLog.reason,
+    })
+    .from(auditLog)
+    .where(and(eq(auditLog.subjectType, 'order'), eq(auditLog.subjectId, id)))
+    .orderBy(asc(auditLog.createdAt), asc(auditLog.id));
+}
+
+/** The kinds of events of an order, oldest first. */
+export async function eventsOf(db: Database, orderId: string): Promise<string[]> {
+  const { id } = await storedOrder(db, orderId);
+  const rows = await db
+    .select({ kind: events.kind })
+    .from(events)
+    .where(eq(events.subjectId, id))
+    .orderBy(asc(events.createdAt), asc(events.id));
+  return rows.map(({ kind }) => kind);
+}
+
+/** Places taken in a slot. */
+export async function takenIn(db: Database, slot: string): Promise<number> {
+  const [row] = await db
+    .select({ taken: pickupSlots.taken })
+    .from(pickupSlots)
+    .where(eq(pickupSlots.startsAt, new Date(slot)));
+  return row?.taken ?? 0;
+}
