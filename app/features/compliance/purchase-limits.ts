@@ -150,3 +150,15 @@ export function limitMessage(problem: LimitProblem): string {
     }
   }
 }
+
+/** The same for staff who change a customer's order: what it would come to with everything else that counts. */
+export function limitMessageForStaff(problem: LimitProblem): string {
+  switch (problem.kind) {
+    case 'content-unknown':
+      return `${problem.name} cannot be added: its contents are not on file.`;
+    case 'too-much': {
+      const { limit, allowedMg, alreadyMg, wantedMg } = problem;
+      return `New York allows ${formatGrams(allowedMg)} of ${limitNames[limit]} per person. With what this customer has reserved or picked up today it would be ${formatGrams(alreadyMg + wantedMg)}.`;
+    }
+  }
+}

@@ -2,49 +2,62 @@
  * Staff change an order that has not ended: lines, quantities, pickup time, note. Stock, slot, tax and total
  * follow in one transaction. Locks are taken as everywhere: customer, order, reservations, stock, slot.
  */
-import { asc, eq, inArray } from 'drizzle-orm';
+import { eq, inArray } from 'drizzle-orm';
 import { Temporal } from 'temporal-polyfill';
 import { inTransactionOr, type Transaction } from '#db/client.ts';
-import { orderItems, orders, pickupReservations } from '#db/schema/orders.ts';
+import { products } from '#db/schema/catalogue.ts';
+import { orders } from '#db/schema/orders.ts';
 import { type Actor, may } from '#features/access/actor.ts';
+import type { AuditState } from '#features/audit/audit.ts';
 import { recordAudit } from '#features/audit/record-audit.server.ts';
+import { checkAge, needsBirthDate } from '#features/compliance/age-rule.ts';
 import { checkUsage, NO_USAGE } from '#features/compliance/purchase-limits.ts';
 import { purchasesCountingToday } from '#features/compliance/purchases-queries.server.ts';
 import { readTaxRules } from '#features/compliance/tax-queries.server.ts';
-import { lockCustomer } from '#features/customers/lock-customer.server.ts';
+import { type LockedCustomer, lockCustomer } from '#features/customers/lock-customer.server.ts';
 import { recordEvent } from '#features/events/record-event.server.ts';
-import { coverMissing, holdLots, releaseLots } from '#features/inventory/hold-lots.server.ts';
-import { lockMenu, type MenuProduct } from '#features/inventory/lock-menu.server.ts';
-import { type FreeLot, takeFirstOut, unitsGoodOn } from '#features/inventory/lots.ts';
-import { readFreeLots } from '#features/inventory/lots-queries.server.ts';
 import { offeredSlotAt } from '#features/pickup/slots.ts';
 import { pickupPolicy } from '#features/pickup/slots-queries.server.ts';
-import { releaseSlot, takeSlot } from '#features/pickup/take-slot.server.ts';
+import { moveSlot } from '#features/pickup/take-slot.server.ts';
+import type { Settings } from '#features/settings/settings.ts';
 import { readSettings } from '#features/settings/settings-queries.server.ts';
-import { newId } from '#kernel/ids.ts';
-import { cents } from '#kernel/money.ts';
 import { type Result, refuse, succeed } from '#kernel/result.ts';
-import { asDate, formatDateTime, instantOf, startOfDay, storeDate, systemClock } from '#kernel/time.ts';
-import { staleChanges } from '#ui/form/refusal.ts';
+import {
+  asDate,
+  formatDateTime,
+  instantOf,
+  parseDate,
+  startOfDay,
+  storeDate,
+  systemClock,
+} from '#kernel/time.ts';
+import { announce } from '#platform/live/announce.ts';
 import { hasEnded } from './order.ts';
 import {
   type EditProblem,
-  type LineChange,
+  type EditTexts,
   lineChanges,
   MAXIMUM_LINES,
   type OrderEdit,
+  productOfField,
+  staleEdit,
 } from './order-edit.ts';
-import { quote } from './quote.ts';
-import { releaseReservations } from './release-reservations.server.ts';
-import { type LockedOrder, lockOrder, reservationsOf } from './write-order-status.server.ts';
+import {
+  type GrownLine,
+  itemsOf,
+  moneyOf,
+  type OrderItem,
+  rewriteLines,
+} from './write-order-lines.server.ts';
+import { type LockedOrder, lockOrder } from './write-order-status.server.ts';
 
-type Item = typeof orderItems.$inferSelect;
-type Outcome = Result<{ version: number }, EditProblem>;
+type Outcome = Result<{ version: number; changed: boolean }, EditProblem>;
 
-/** What the form began with and what was typed, by field name: only to say what changed in between. */
-export type EditTexts = { base: Readonly<Record<string, string>>; mine: Readonly<Record<string, string>> };
-
-/** Answers the new version. Nothing is changed by a refusal. */
+/**
+ * Answers the new version. Nothing is changed by a refusal, and an edit that changes nothing leaves no trace. Lines
+ * keep the price they were reserved at, and all are taxed by the rules of the day the order was placed; a line that
+ * is added costs what the menu says now.
+ */
 export async function editOrder(
   actor: Actor,
   orderId: string,
@@ -66,279 +79,137 @@ export async function editOrder(
     const order = await lockOrder(tx, orderId);
     if (!order) return refuse({ kind: 'not-found' });
     const items = await itemsOf(tx, order.id);
-    if (order.version !== edit.version)
-      return refuse({ kind: 'stale', stale: staleOf(order, items, texts, zone) });
+    if (order.version !== edit.version) {
+      const names = await namesOf(tx, texts);
+      return refuse({ kind: 'stale', stale: staleEdit({ ...order, lines: items }, texts, { names, zone }) });
+    }
     if (hasEnded(order.status)) return refuse({ kind: 'ended' });
 
     const changes = lineChanges(items, edit.lines);
     const differ = changes.some(({ from, to }) => from !== to);
     if (changes.every(({ to }) => to === 0)) return refuse({ kind: 'no-lines' });
     if (changes.filter(({ to }) => to > 0).length > MAXIMUM_LINES) return refuse({ kind: 'too-many-lines' });
-    if (differ && order.paymentStatus === 'paid') return refuse({ kind: 'paid' });
+    const isPaid = order.paymentStatus === 'paid' || order.paymentStatus === 'refunded';
+    if (differ && isPaid) return refuse({ kind: 'paid' });
 
-    const pickup = await newPickup(order, edit.slotStartsAt);
+    const pickup = pickupOf(order, edit.slotStartsAt, settings, now);
     if (!pickup.ok) return pickup;
     const { startsAt, endsAt, moves } = pickup.value;
+    if (!differ && !moves && edit.note === order.note)
+      return succeed({ version: order.version, changed: false });
 
     if (differ || moves) {
-      const stock = await rewriteLines(tx, { order, items, changes, startsAt, rebindAll: moves });
-      if (!stock.ok) return abandon(stock);
-      const grown = changes.some(({ from, to }) => to > from);
-      if (grown) {
-        const restricted = stock.value.some((line) => line.added && line.requiresId);
-        if (restricted && customer.isVerifiedOver21 === false) return abandon(refuse({ kind: 'rejected' }));
-        const dayStart = asDate(startOfDay(storeDate(now, zone), zone));
-        const { usage } = await purchasesCountingToday(tx, order.userId, dayStart);
-        const within = checkUsage(usage, NO_USAGE, settings.compliance);
-        if (!within.ok) return abandon(refuse({ kind: 'over-limit', problem: within.problem }));
-      }
+      const clock = { now, zone };
+      const cause = { actorId: actor.userId, orderId: order.id, note: 'Order edited' };
+      const plan = { order, items, changes, startsAt, rebindAll: moves };
+      const lines = await rewriteLines(tx, plan, cause, clock);
+      if (!lines.ok) return abandon(lines);
+      const allowed = await checkGrown(tx, { customer, order, grown: lines.value, settings, now });
+      if (!allowed.ok) return abandon(allowed);
     }
-    const money = await rewriteMoney(tx, order);
-    const version = order.version + 1;
-    await tx
-      .update(orders)
-      .set({
-        ...money,
-        pickupStartsAt: startsAt,
-        pickupEndsAt: endsAt,
-        note: edit.note,
-        version,
-        updatedAt: asDate(now),
-      })
-      .where(eq(orders.id, order.id));
-    if (moves && startsAt) {
-      if (!(await takeSlot(tx, startsAt, settings.pickup.capacity)))
-        return abandon(refuse({ kind: 'slot-full' }));
-      if (order.pickupStartsAt) await releaseSlot(tx, order.pickupStartsAt);
-    }
+    // What a paid order says of its money stays, whatever became of the tax rules since.
+    const money = differ ? await moneyOf(tx, order, rules, zone) : null;
     const after = await itemsOf(tx, order.id);
+    const version = order.version + 1;
+    const saved = {
+      ...money,
+      pickupStartsAt: startsAt,
+      pickupEndsAt: endsAt,
+      note: edit.note,
+      birthDate: order.birthDate ?? (needsBirthDate(after) ? customer.birthDate : null),
+      version,
+      updatedAt: asDate(now),
+    };
+    await tx.update(orders).set(saved).where(eq(orders.id, order.id));
     await recordAudit(tx, actor, {
       action: 'order.edited',
       subject: 'order',
       subjectId: order.id,
       before: auditState(order, items, zone),
-      after: auditState({ ...order, ...money, pickupStartsAt: startsAt, note: edit.note }, after, zone),
+      after: auditState({ ...order, ...saved }, after, zone),
       reason: edit.reason,
     });
     // The customer hears of what concerns them: what they get, when, and for how much. Not of a note.
     if (differ || moves) await recordEvent(tx, { kind: 'order-changed', orderId: order.id }, actor.userId);
-    return succeed({ version });
-
-    /** The pickup the order shall have. A time it has already stays its own, posted or not. */
-    async function newPickup(
-      current: LockedOrder,
-      wanted: string,
-    ): Promise<Result<{ startsAt: Date | null; endsAt: Date | null; moves: boolean }, EditProblem>> {
-      const same = { startsAt: current.pickupStartsAt, endsAt: current.pickupEndsAt, moves: false };
-      if (wanted === '' || wanted === current.pickupStartsAt?.toISOString()) return succeed(same);
-      // Staff may promise a time sooner than the lead time that customers are offered.
-      const slot = offeredSlotAt({ ...pickupPolicy(settings), leadMinutes: 0 }, readInstant(wanted), now);
-      return slot
-        ? succeed({ startsAt: asDate(slot.startsAt), endsAt: asDate(slot.endsAt), moves: true })
-        : refuse({ kind: 'slot-not-open' });
+    else await announce(tx, 'orders', `order:${order.id}`);
+    // Last, because every order of these slots waits here for the one before.
+    if (moves && startsAt) {
+      const slots = { from: order.pickupStartsAt, to: startsAt };
+      if (!(await moveSlot(tx, slots, settings.pickup.capacity)))
+        return abandon(refuse({ kind: 'slot-full' }));
     }
-
-    /** Gives back and takes what the lines now need, under the stock's lock, and writes reservations and items. */
-    async function rewriteLines(
-      inside: Transaction,
-      plan: {
-        order: LockedOrder;
-        items: readonly Item[];
-        changes: readonly LineChange[];
-        startsAt: Date | null;
-        /** The day may be another one, so every line needs lots that are good on it. */
-        rebindAll: boolean;
-      },
-    ): Promise<Result<{ added: boolean; requiresId: boolean }[], EditProblem>> {
-      const reservations = new Map((await reservationsOf(inside, plan.order.id)).map((row) => [row.id, row]));
-      const menu = await lockMenu(
-        inside,
-        plan.changes.map(({ productId }) => productId),
-      );
-      const cause = {
-        actorId: actor.kind === 'user' ? actor.userId : null,
-        orderId: plan.order.id,
-        note: 'Order edited',
-      };
-      const itemOf = new Map(plan.items.map((item) => [item.productId, item]));
-      const touched = plan.changes.filter(({ from, to }) => from !== to || plan.rebindAll);
-      const given = touched.flatMap(({ productId }) => {
-        const item = itemOf.get(productId);
-        const reservation = item && reservations.get(item.reservationId);
-        return item && reservation ? [{ item, reservation }] : [];
-      });
-
-      const gone = given.filter(({ item }) =>
-        touched.some((line) => line.productId === item.productId && line.to === 0),
-      );
-      if (gone.length > 0) {
-        await inside.delete(orderItems).where(
-          inArray(
-            orderItems.id,
-            gone.map(({ item }) => item.id),
-          ),
-        );
-        await releaseReservations(
-          inside,
-          gone.map(({ reservation }) => reservation),
-          { orderId: plan.order.id, actorId: cause.actorId, note: cause.note, clock: { now, zone } },
-        );
-      }
-      const kept = given.filter((line) => !gone.includes(line));
-      await releaseLots(
-        inside,
-        kept.map(({ reservation }) => reservation),
-        cause,
-        'transfer',
-      );
-
-      const free = await readFreeLots(
-        inside,
-        touched.map(({ productId }) => productId),
-      );
-      const day = storeDate(plan.startsAt ? instantOf(plan.startsAt) : now, zone).toString();
-      let position = Math.max(-1, ...plan.items.map((item) => item.position));
-      for (const { productId, from, to } of touched) {
-        if (to === 0) continue;
-        const product = menu.get(productId);
-        if (!product || (from === 0 && !product.isOnMenu))
-          return refuse({ kind: 'not-on-menu', name: product?.name ?? `Product ${productId}` });
-        const lots = free.get(productId) ?? [];
-        const { shares, missing } = takeFirstOut(lots, to, day);
-        if (missing > 0) return refuse(shortage(product, lots, day));
-        const item = itemOf.get(productId);
-        const reservationId = item?.reservationId ?? newId();
-        if (item) {
-          await inside
-            .update(pickupReservations)
-            .set({ quantity: to, pickupTime: plan.startsAt, updatedAt: asDate(now) })
-            .where(eq(pickupReservations.id, reservationId));
-          await inside.update(orderItems).set(priced(item.unitPrice, to)).where(eq(orderItems.id, item.id));
-        } else {
-          position += 1;
-          await addLine(inside, plan.order, {
-            product,
-            reservationId,
-            quantity: to,
-            position,
-            pickupTime: plan.startsAt,
-          });
-        }
-        await holdLots(inside, [{ reservationId, productId, shares }], cause, item ? 'transfer' : 'hold');
-      }
-      await coverMissing(
-        inside,
-        touched.map(({ productId }) => productId),
-        cause.actorId,
-        { now, zone },
-      );
-      return succeed(
-        touched
-          .filter(({ to }) => to > 0)
-          .map(({ productId, from }) => ({
-            added: from === 0,
-            requiresId: menu.get(productId)?.requiresId ?? true,
-          })),
-      );
-    }
-
-    /** Tax and total of the lines as they stand now, by the rules of the day the order was placed. */
-    async function rewriteMoney(inside: Transaction, current: LockedOrder) {
-      const lines = await itemsOf(inside, current.id);
-      const placed = storeDate(instantOf(current.createdAt), zone);
-      const quoted = quote(
-        lines.map((line) => ({ ...line, unitPrice: cents(line.unitPrice) })),
-        rules,
-        placed,
-      );
-      for (const line of quoted.lines) {
-        await inside
-          .update(orderItems)
-          .set({
-            amount: line.amount,
-            tax: line.tax,
-            total: line.total,
-            taxParts: line.taxParts.map((part) => ({ ...part })),
-          })
-          .where(eq(orderItems.id, line.id));
-      }
-      const isCannabis = (line: { productType: string }) => line.productType === 'cannabis';
-      return {
-        subtotal: quoted.subtotal,
-        tax: quoted.tax,
-        total: quoted.total,
-        taxParts: quoted.taxParts.map((part) => ({ ...part })),
-        cannabisTax: quoted.lines.filter(isCannabis).reduce((sum, line) => sum + line.tax, 0),
-        orderType: quoted.lines.some(isCannabis)
-          ? ('cannabis_pickup' as const)
-          : ('merchandise_pickup' as const),
-      };
-    }
+    return succeed({ version, changed: true });
   });
 }
 
-function itemsOf(tx: Transaction, orderId: string): Promise<Item[]> {
-  return tx
-    .select()
-    .from(orderItems)
-    .where(eq(orderItems.orderId, orderId))
-    .orderBy(asc(orderItems.position));
-}
+type Pickup = { startsAt: Date | null; endsAt: Date | null; moves: boolean };
 
-function shortage(product: MenuProduct, lots: readonly FreeLot[], day: string): EditProblem {
-  return { kind: 'not-available', name: product.name, available: unitsGoodOn(lots, day) };
-}
-
-/** Amounts that satisfy the row until tax is computed over all lines. */
-function priced(unitPrice: number, quantity: number) {
-  const amount = unitPrice * quantity;
-  return { quantity, amount, tax: 0, total: amount };
-}
-
-async function addLine(
-  tx: Transaction,
+/** The pickup the order shall have. A time it has already stays its own, offered or not. */
+function pickupOf(
   order: LockedOrder,
-  line: {
-    product: MenuProduct;
-    reservationId: string;
-    quantity: number;
-    position: number;
-    pickupTime: Date | null;
+  wanted: string,
+  settings: Settings,
+  now: Temporal.Instant,
+): Result<Pickup, EditProblem> {
+  const same = { startsAt: order.pickupStartsAt, endsAt: order.pickupEndsAt, moves: false };
+  if (wanted === '') return succeed(same);
+  const at = readInstant(wanted);
+  if (!at) return refuse({ kind: 'slot-not-open' });
+  if (order.pickupStartsAt && asDate(at).getTime() === order.pickupStartsAt.getTime()) return succeed(same);
+  // Staff may promise a time sooner than the lead time that customers are offered.
+  const slot = offeredSlotAt({ ...pickupPolicy(settings), leadMinutes: 0 }, at, now);
+  return slot
+    ? succeed({ startsAt: asDate(slot.startsAt), endsAt: asDate(slot.endsAt), moves: true })
+    : refuse({ kind: 'slot-not-open' });
+}
+
+/** Whether this customer may have more than before: the rules of checkout, for the lines that grew. */
+async function checkGrown(
+  tx: Transaction,
+  wanted: {
+    customer: LockedCustomer;
+    order: LockedOrder;
+    grown: readonly GrownLine[];
+    settings: Settings;
+    now: Temporal.Instant;
   },
-): Promise<void> {
-  const { product, reservationId, quantity, position, pickupTime } = line;
-  await tx.insert(pickupReservations).values({
-    id: reservationId,
-    userId: order.userId,
-    productId: product.productId,
-    quantity,
-    pickupTime,
-    status: 'reserved',
-  });
-  await tx.insert(orderItems).values({
-    id: newId(),
-    orderId: order.id,
-    position,
-    productId: product.productId,
-    productName: product.name,
-    productType: product.productType,
-    categoryName: product.categoryName,
-    taxClass: product.taxClass,
-    requiresId: product.requiresId,
-    unitPrice: product.unitPrice,
-    ...priced(product.unitPrice, quantity),
-    taxParts: [],
-    limitCategory: product.limitCategory,
-    limitMg: product.limitMg,
-    reservationId,
-  });
+): Promise<Result<null, EditProblem>> {
+  const { customer, order, grown, settings, now } = wanted;
+  if (grown.length === 0) return succeed(null);
+  if (customer.isBanned) return refuse({ kind: 'banned' });
+  if (needsBirthDate(grown) && customer.isVerifiedOver21 === false) return refuse({ kind: 'rejected' });
+  const today = storeDate(now, settings.store.zone);
+  const birthDate = customer.birthDate ?? order.birthDate;
+  const birth = birthDate === null ? null : parseDate(birthDate);
+  const age = checkAge(grown, birth, today, settings.compliance.minimumAge);
+  if (!age.ok) return age;
+  const unknown = grown.find(
+    (line) => line.productType === 'cannabis' && !(line.limitCategory && line.limitMg),
+  );
+  if (unknown)
+    return refuse({ kind: 'over-limit', problem: { kind: 'content-unknown', name: unknown.name } });
+  const dayStart = asDate(startOfDay(today, settings.store.zone));
+  const { usage } = await purchasesCountingToday(tx, order.userId, dayStart);
+  const within = checkUsage(usage, NO_USAGE, settings.compliance);
+  return within.ok ? succeed(null) : refuse({ kind: 'over-limit', problem: within.problem });
+}
+
+/** The names of the products that the form spoke of, on the order or not. */
+async function namesOf(tx: Transaction, { base }: EditTexts): Promise<Map<number, string>> {
+  const ids = Object.keys(base).flatMap((field) => productOfField(field) ?? []);
+  if (ids.length === 0) return new Map();
+  const rows = await tx
+    .select({ id: products.id, name: products.name })
+    .from(products)
+    .where(inArray(products.id, ids));
+  return new Map(rows.map(({ id, name }) => [id, name]));
 }
 
 function auditState(
   order: Pick<LockedOrder, 'pickupStartsAt' | 'note' | 'total'>,
-  items: readonly Item[],
+  items: readonly OrderItem[],
   zone: string,
-) {
+): AuditState {
   return {
     lines: items.map((item) => `${item.quantity} × ${item.productName}`),
     pickup: order.pickupStartsAt && formatDateTime(instantOf(order.pickupStartsAt), zone),
@@ -347,39 +218,10 @@ function auditState(
   };
 }
 
-/** The stored order in the texts of the form, compared with what the form began with. */
-function staleOf(order: LockedOrder, items: readonly Item[], texts: EditTexts, zone: string) {
-  const readable = (iso: string) => {
-    const instant = readInstant(iso);
-    return instant ? formatDateTime(instant, zone) : iso;
-  };
-  const labels: Record<string, string> = { slot: 'Pickup time', note: 'Note' };
-  const theirs: Record<string, string> = {
-    slot: order.pickupStartsAt?.toISOString() ?? '',
-    note: order.note,
-  };
-  for (const item of items) {
-    labels[`quantity-${item.productId}`] = item.productName;
-    theirs[`quantity-${item.productId}`] = String(item.quantity);
-  }
-  for (const field of Object.keys(texts.base)) {
-    if (field.startsWith('quantity-') && !(field in theirs)) {
-      labels[field] = `Product ${field.slice('quantity-'.length)}`;
-      theirs[field] = '0';
-    }
-  }
-  const changes = staleChanges(labels, { ...texts, theirs }).map((change) =>
-    change.field === 'slot'
-      ? { ...change, theirsText: readable(change.theirs), mineText: readable(change.mine) }
-      : change,
-  );
-  return { version: order.version, changes };
-}
-
-function readInstant(text: string): Temporal.Instant {
+function readInstant(text: string): Temporal.Instant | null {
   try {
     return Temporal.Instant.from(text);
   } catch {
-    return Temporal.Instant.fromEpochMilliseconds(0);
+    return null;
   }
 }

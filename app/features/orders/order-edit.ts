@@ -1,9 +1,11 @@
 /** Editing an order by staff: the form, what follows from it, what can be refused, and the words. */
 import { z } from 'zod';
-import { type LimitProblem, limitMessage } from '#features/compliance/purchase-limits.ts';
+import type { AgeProblem } from '#features/compliance/age-rule.ts';
+import { type LimitProblem, limitMessageForStaff } from '#features/compliance/purchase-limits.ts';
 import { assertNever } from '#kernel/result.ts';
 import { isWellFormedText } from '#kernel/text.ts';
-import type { StaleSave } from '#ui/form/refusal.ts';
+import { formatDateTime, instantOf } from '#kernel/time.ts';
+import { type StaleSave, staleChanges } from '#ui/form/refusal.ts';
 
 /** The most of one product on an order, and the most lines. */
 export const MAXIMUM_UNITS = 999;
@@ -37,10 +39,10 @@ export type OrderEdit = {
 export function readQuantities(values: Iterable<[string, unknown]>): EditedLine[] | null {
   const lines: EditedLine[] = [];
   for (const [name, value] of values) {
-    const id = /^quantity-([1-9]\d{0,8})$/.exec(name)?.[1];
-    if (!id) continue;
+    const productId = productOfField(name);
+    if (productId === null) continue;
     if (typeof value !== 'string' || !/^\d{1,3}$/.test(value.trim())) return null;
-    lines.push({ productId: Number(id), quantity: Number(value) });
+    lines.push({ productId, quantity: Number(value) });
   }
   return lines;
 }
@@ -74,7 +76,9 @@ export type EditProblem =
   | { kind: 'not-available'; name: string; available: number }
   | { kind: 'slot-not-open' }
   | { kind: 'slot-full' }
+  | { kind: 'banned' }
   | { kind: 'rejected' }
+  | AgeProblem
   | { kind: 'over-limit'; problem: LimitProblem };
 
 export function editMessage(problem: EditProblem): string {
@@ -86,7 +90,7 @@ export function editMessage(problem: EditProblem): string {
     case 'ended':
       return 'This order has ended, so it can no longer be edited.';
     case 'paid':
-      return 'This order is paid, so its lines stay as they are. Its note and pickup time can be changed.';
+      return 'This order has been paid, so its lines stay as they are. Its note and pickup time can be changed.';
     case 'stale':
       return 'Not saved: the order has changed since you opened it.';
     case 'no-lines':
@@ -103,11 +107,75 @@ export function editMessage(problem: EditProblem): string {
       return 'That pickup time is not open. Choose another.';
     case 'slot-full':
       return 'That pickup time is full. Choose another.';
+    case 'banned':
+      return 'This customer is banned, so nothing can be added.';
     case 'rejected':
       return 'This customer’s age was rejected, so nothing for adults only can be added.';
+    case 'birth-date-missing':
+      return 'No date of birth is on file for this customer, so nothing for adults only can be added.';
+    case 'under-age':
+      return `This customer is under ${problem.minimum}, so nothing for adults only can be added.`;
     case 'over-limit':
-      return limitMessage(problem.problem);
+      return limitMessageForStaff(problem.problem);
     default:
       return assertNever(problem);
   }
+}
+
+/** The name of a line's field in the form. */
+export const quantityField = (productId: number) => `quantity-${productId}`;
+
+/** The product that a field's name carries; null for the other fields. */
+export function productOfField(field: string): number | null {
+  const id = /^quantity-([1-9]\d{0,8})$/.exec(field)?.[1];
+  return id ? Number(id) : null;
+}
+
+/** What the form began with and what was typed, by field name: only to say what changed in between. */
+export type EditTexts = { base: Readonly<Record<string, string>>; mine: Readonly<Record<string, string>> };
+
+/** What is stored of an order, as far as the form shows it. */
+export type StoredOrder = {
+  version: number;
+  pickupStartsAt: Date | null;
+  note: string;
+  lines: readonly { productId: number; productName: string; quantity: number }[];
+};
+
+/**
+ * The stored order in the texts of the form, compared with what the form began with. `names` are those of products
+ * that are on no line any more; `zone` is the store's.
+ */
+export function staleEdit(
+  order: StoredOrder,
+  texts: EditTexts,
+  { names, zone }: { names: ReadonlyMap<number, string>; zone: string },
+): StaleSave {
+  const labels: Record<string, string> = { slot: 'Pickup time', note: 'Note' };
+  const theirs: Record<string, string> = {
+    slot: order.pickupStartsAt?.toISOString() ?? '',
+    note: order.note,
+  };
+  for (const line of order.lines) {
+    labels[quantityField(line.productId)] = line.productName;
+    theirs[quantityField(line.productId)] = String(line.quantity);
+  }
+  for (const field of Object.keys(texts.base)) {
+    const productId = productOfField(field);
+    if (productId === null || field in theirs) continue;
+    labels[field] = names.get(productId) ?? `Product ${productId}`;
+    theirs[field] = '0';
+  }
+  const changes = staleChanges(labels, { ...texts, theirs }).map((change) => {
+    if (change.field === 'slot')
+      return { ...change, theirsText: slotText(change.theirs, zone), mineText: slotText(change.mine, zone) };
+    const isNew = productOfField(change.field) !== null && !(change.field in texts.mine);
+    return isNew ? { ...change, mineText: 'Not in your form' } : change;
+  });
+  return { version: order.version, changes };
+}
+
+function slotText(iso: string, zone: string): string {
+  const at = new Date(iso);
+  return Number.isNaN(at.getTime()) ? 'No time chosen' : formatDateTime(instantOf(at), zone);
 }

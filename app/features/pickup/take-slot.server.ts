@@ -24,3 +24,21 @@ export async function releaseSlot(tx: Transaction, startsAt: Date): Promise<void
     .set({ taken: sql`${pickupSlots.taken} - 1` })
     .where(and(eq(pickupSlots.startsAt, startsAt), gt(pickupSlots.taken, 0)));
 }
+
+/**
+ * Moves a place to another slot, or answers false when that one has none left; the caller then undoes everything.
+ * The earlier slot comes first, so that two moves that cross never wait for each other.
+ */
+export async function moveSlot(
+  tx: Transaction,
+  { from, to }: { from: Date | null; to: Date },
+  capacity: number,
+): Promise<boolean> {
+  if (from && from < to) {
+    await releaseSlot(tx, from);
+    return takeSlot(tx, to, capacity);
+  }
+  if (!(await takeSlot(tx, to, capacity))) return false;
+  if (from) await releaseSlot(tx, from);
+  return true;
+}
