@@ -307,4 +307,20 @@ describe('a refusal at the counter', () => {
     });
     expect(await checksOf(orderId)).toHaveLength(1);
   });
+
+  test('and a hand-over happen once, also on a page that knows of them', async () => {
+    const handed = await readyOrder();
+    await handOverOrder(staff, handed.orderId, input(handed.version), NOW);
+    expect(await handOverOrder(staff, handed.orderId, input(handed.version + 2), NOW)).toEqual({
+      ok: false,
+      problem: { kind: 'no-such-step', from: 'completed', to: 'completed' },
+    });
+    const gone = await readyOrder();
+    const refusal = { refusal: 'other', note: '' } as const;
+    await refuseHandOver(staff, gone.orderId, { ...refusal, version: gone.version }, NOW);
+    expect(await refuseHandOver(staff, gone.orderId, { ...refusal, version: gone.version + 1 }, NOW)).toEqual(
+      { ok: false, problem: { kind: 'no-such-step', from: 'cancelled', to: 'cancelled' } },
+    );
+    for (const { orderId } of [handed, gone]) expect(await checksOf(orderId)).toHaveLength(1);
+  });
 });

@@ -15,6 +15,7 @@ import { newId } from '#kernel/ids.ts';
 import { type Result, refuse, succeed } from '#kernel/result.ts';
 import { asDate, startOfDay, storeDate, systemClock } from '#kernel/time.ts';
 import { checkId, type HandOverInput, type IdProblem, type RefuseInput } from './id-check.ts';
+import { orderMachine } from './order.ts';
 import type { StatusProblem } from './order-status.ts';
 import { lockOrder, writeOrderStatus, writePaymentStatus } from './write-order-status.server.ts';
 
@@ -44,6 +45,9 @@ export async function handOverOrder(
     const order = await lockOrder(tx, orderId);
     if (!order) return refuse({ kind: 'not-found' });
     if (order.version !== input.version) return refuse({ kind: 'stale' });
+    // Asked here already: an order that is completed stays so without an error, and would be handed over twice.
+    if (!orderMachine.mayGo(order.status, 'completed'))
+      return refuse({ kind: 'no-such-step', from: order.status, to: 'completed' });
     const items = await tx.select().from(orderItems).where(eq(orderItems.orderId, order.id));
     if (items.some((item) => item.requiresId || item.productType === 'cannabis')) {
       const checked = checkId(input, today, compliance.minimumAge);
@@ -97,6 +101,8 @@ export async function refuseHandOver(
     const order = await lockOrder(tx, orderId);
     if (!order) return refuse({ kind: 'not-found' });
     if (order.version !== input.version) return refuse({ kind: 'stale' });
+    if (!orderMachine.mayGo(order.status, 'cancelled'))
+      return refuse({ kind: 'no-such-step', from: order.status, to: 'cancelled' });
     await tx.insert(idChecks).values({
       id: newId(),
       orderId: order.id,
