@@ -6,6 +6,7 @@ import type { Database } from '#db/client.ts';
 import { auditLog } from '#db/schema/audit.ts';
 import { taxRules } from '#db/schema/compliance.ts';
 import { events } from '#db/schema/events.ts';
+import { productStock } from '#db/schema/inventory.ts';
 import { orderItems, orders } from '#db/schema/orders.ts';
 import { pickupSlots } from '#db/schema/pickup.ts';
 import { storeSettings } from '#db/schema/settings.ts';
@@ -13,6 +14,8 @@ import type { SignedIn } from '#features/access/actor.ts';
 import { placeOrder } from '#features/checkout/place-order.server.ts';
 import { forgetTaxRules } from '#features/compliance/tax-queries.server.ts';
 import { changeOrderStatus } from '#features/orders/change-order-status.server.ts';
+import { editOrder } from '#features/orders/edit-order.server.ts';
+import type { OrderEdit } from '#features/orders/order-edit.ts';
 import { forgetSettings } from '#features/settings/settings-queries.server.ts';
 import type { OrderStatus } from '#kernel/statuses.ts';
 import { aProduct } from './people.ts';
@@ -27,7 +30,7 @@ export const NEXT_DAY_SLOT = '2026-06-07T18:00:00.000Z';
 export async function openForOrders(db: Database, capacity = 1000): Promise<void> {
   await db.insert(taxRules).values({ taxClass: '*', name: 'Estimated tax', rate: 1200, from: '2024-01-01' });
   await db.insert(storeSettings).values([
-    { name: 'pickup', value: { capacity, horizonDays: 14 } },
+    { name: 'pickup', value: { capacity, horizonDays: 60 } },
     { name: 'holds', value: { unitsPerCustomer: 100_000, linesPerCustomer: 10_000 } },
   ]);
   forgetSettings();
@@ -125,4 +128,35 @@ export async function takenIn(db: Database, slot: string): Promise<number> {
     .from(pickupSlots)
     .where(eq(pickupSlots.startsAt, new Date(slot)));
   return row?.taken ?? 0;
+}
+
+/** Edits an order as somebody does who has just opened it: what is not wanted otherwise stays; `to` are its lines. */
+export async function edit(
+  db: Database,
+  staff: SignedIn,
+  orderId: string,
+  wanted: Partial<OrderEdit> & { to?: readonly (readonly [productId: number, quantity: number])[] },
+) {
+  const { to, ...rest } = wanted;
+  const order = await storedOrder(db, orderId);
+  const lines = (to ?? order.items.map((item) => [item.productId, item.quantity] as const)).map(
+    ([productId, quantity]) => ({ productId, quantity }),
+  );
+  const whole = {
+    version: order.version,
+    slotStartsAt: order.pickupStartsAt?.toISOString() ?? '',
+    note: order.note,
+    reason: 'The customer called',
+    lines,
+    ...rest,
+  };
+  return editOrder(staff, orderId, whole, { base: {}, mine: {} }, NOW);
+}
+
+export async function stockOf(db: Database, productId: number) {
+  const [stock] = await db
+    .select({ onHand: productStock.onHand, held: productStock.held })
+    .from(productStock)
+    .where(eq(productStock.productId, productId));
+  return stock;
 }

@@ -10,7 +10,7 @@ import { orders } from '#db/schema/orders.ts';
 import { type Actor, may } from '#features/access/actor.ts';
 import type { AuditState } from '#features/audit/audit.ts';
 import { recordAudit } from '#features/audit/record-audit.server.ts';
-import { checkAge, needsBirthDate } from '#features/compliance/age-rule.ts';
+import { type AgeRelevantLine, checkAge, needsBirthDate } from '#features/compliance/age-rule.ts';
 import { checkUsage, NO_USAGE } from '#features/compliance/purchase-limits.ts';
 import { purchasesCountingToday } from '#features/compliance/purchases-queries.server.ts';
 import { readTaxRules } from '#features/compliance/tax-queries.server.ts';
@@ -42,13 +42,7 @@ import {
   productOfField,
   staleEdit,
 } from './order-edit.ts';
-import {
-  type GrownLine,
-  itemsOf,
-  moneyOf,
-  type OrderItem,
-  rewriteLines,
-} from './write-order-lines.server.ts';
+import { itemsOf, moneyOf, type OrderItem, rewriteLines } from './write-order-lines.server.ts';
 import { type LockedOrder, lockOrder } from './write-order-status.server.ts';
 
 type Outcome = Result<{ version: number; changed: boolean }, EditProblem>;
@@ -169,7 +163,7 @@ async function checkGrown(
   wanted: {
     customer: LockedCustomer;
     order: LockedOrder;
-    grown: readonly GrownLine[];
+    grown: readonly AgeRelevantLine[];
     settings: Settings;
     now: Temporal.Instant;
   },
@@ -183,11 +177,6 @@ async function checkGrown(
   const birth = birthDate === null ? null : parseDate(birthDate);
   const age = checkAge(grown, birth, today, settings.compliance.minimumAge);
   if (!age.ok) return age;
-  const unknown = grown.find(
-    (line) => line.productType === 'cannabis' && !(line.limitCategory && line.limitMg),
-  );
-  if (unknown)
-    return refuse({ kind: 'over-limit', problem: { kind: 'content-unknown', name: unknown.name } });
   const dayStart = asDate(startOfDay(today, settings.store.zone));
   const { usage } = await purchasesCountingToday(tx, order.userId, dayStart);
   const within = checkUsage(usage, NO_USAGE, settings.compliance);

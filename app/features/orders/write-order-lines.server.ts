@@ -5,7 +5,7 @@
 import { asc, eq, inArray } from 'drizzle-orm';
 import type { Transaction } from '#db/client.ts';
 import { orderItems, pickupReservations } from '#db/schema/orders.ts';
-import type { LimitedLine } from '#features/compliance/purchase-limits.ts';
+import type { AgeRelevantLine } from '#features/compliance/age-rule.ts';
 import type { TaxRule } from '#features/compliance/tax.ts';
 import {
   type Cause,
@@ -39,9 +39,6 @@ export type LinePlan = {
   rebindAll: boolean;
 };
 
-/** A line that has more units than before. */
-export type GrownLine = LimitedLine & { requiresId: boolean };
-
 /** In the order in which they were added. */
 export function itemsOf(tx: Transaction, orderId: string): Promise<OrderItem[]> {
   return tx
@@ -52,7 +49,8 @@ export function itemsOf(tx: Transaction, orderId: string): Promise<OrderItem[]> 
 }
 
 /**
- * Gives back what the lines no longer need and takes what they need now, under the stock's lock. Refused: a new
+ * Gives back what the lines no longer need and takes what they need now, under the stock's lock. Answers the lines
+ * that have more units than before. Refused: a new
  * line that is not on the menu, and more units than are good on the pickup's day; the caller then undoes everything.
  */
 export async function rewriteLines(
@@ -60,7 +58,7 @@ export async function rewriteLines(
   plan: LinePlan,
   cause: Cause,
   clock: StoreClock,
-): Promise<Result<GrownLine[], EditProblem>> {
+): Promise<Result<AgeRelevantLine[], EditProblem>> {
   const { order, items, changes, startsAt } = plan;
   const reservations = new Map((await reservationsOf(tx, order.id)).map((row) => [row.id, row]));
   const touched = changes.filter(({ from, to }) => from !== to || plan.rebindAll);
@@ -71,7 +69,7 @@ export async function rewriteLines(
 
   const free = await readFreeLots(tx, productIds);
   const day = dayNeeded({ pickupTime: startsAt, holdExpiresAt: null }, clock);
-  const grown: GrownLine[] = [];
+  const grown: AgeRelevantLine[] = [];
   let position = Math.max(-1, ...items.map((item) => item.position));
   for (const { productId, from, to } of touched) {
     if (to === 0) continue;
@@ -83,7 +81,7 @@ export async function rewriteLines(
     if (missing > 0)
       return refuse({ kind: 'not-available', name: product.name, available: unitsGoodOn(lots, day) });
     const item = itemOf.get(productId);
-    if (to > from) grown.push({ ...(item ?? product), name: product.name, quantity: to - from });
+    if (to > from) grown.push(item ?? product);
     const reservationId = item?.reservationId ?? newId();
     if (item) {
       await tx
