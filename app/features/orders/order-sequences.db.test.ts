@@ -1,0 +1,21 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type FreshDatabase, freshDatabase } from '#tests/support/database.ts';
+import { checkInvariants } from '#tests/support/invariants.ts';
+import { CAPACITY, compareOrdersWithModel } from '#tests/support/order-sequences.ts';
+import { openForOrders } from '#tests/support/orders.ts';
+
+/** More than a thousand edits and changes of status. */
+const SEQUENCES = 27;
+
+let fresh: FreshDatabase;
+beforeAll(async () => {
+  fresh = await freshDatabase();
+  await openForOrders(fresh.db, CAPACITY);
+});
+afterAll(() => fresh.stop());
+
+test('after any edits and changes of status, in whatever order, stock = ledger = a pure model, and money = quote', async () => {
+  const { changes } = await compareOrdersWithModel(fresh.db, SEQUENCES);
+  expect(changes).toBeGreaterThan(1000);
+  expect(await checkInvariants(fresh.db)).toEqual([]);
+});
