@@ -52,7 +52,7 @@ CREATE INDEX "id_checks_order_idx" ON "id_checks" USING btree ("order_id","creat
 CREATE UNIQUE INDEX "saved_views_name_key" ON "saved_views" USING btree ("list","owner_id","name");--> statement-breakpoint
 CREATE INDEX "saved_views_list_idx" ON "saved_views" USING btree ("list");--> statement-breakpoint
 CREATE INDEX "orders_total_idx" ON "orders" USING btree ("total","id");--> statement-breakpoint
-CREATE INDEX "orders_email_idx" ON "orders" USING gin ("user_email" gin_trgm_ops);--> statement-breakpoint
+CREATE INDEX "users_email_idx" ON "users" USING gin ("email" gin_trgm_ops);--> statement-breakpoint
 CREATE INDEX "orders_created_at_idx" ON "orders" USING btree ("created_at","id");--> statement-breakpoint
 CREATE INDEX "orders_status_idx" ON "orders" USING btree ("status","created_at","id");--> statement-breakpoint
 ALTER TABLE "pickup_reservations" ADD CONSTRAINT "pickup_reservations_status_check" CHECK ("pickup_reservations"."status" in ('pending','reserved','submitted','confirmed','fulfilled','cancelled'));--> statement-breakpoint

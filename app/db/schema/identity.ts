@@ -29,7 +29,11 @@ export const users = pgTable(
     createdAt: createdAt(),
     updatedAt: createdAt(),
   },
-  (table) => [uniqueIndex('users_email_lower_key').on(sql`lower(${table.email})`)],
+  (table) => [
+    uniqueIndex('users_email_lower_key').on(sql`lower(${table.email})`),
+    // A part of an address is looked for in lists of the back office.
+    index('users_email_idx').using('gin', table.email.op('gin_trgm_ops')),
+  ],
 );
 
 export const sessions = pgTable(

@@ -80,7 +80,6 @@ export const orders = pgTable(
     index('orders_total_idx').on(table.total, table.id),
     index('orders_status_idx').on(table.status, table.createdAt, table.id),
     // Part of an address, in any case.
-    index('orders_email_idx').using('gin', table.userEmail.op('gin_trgm_ops')),
     index('orders_pickup_idx').on(table.pickupStartsAt),
     check('orders_total_check', sql`${table.total} = ${table.subtotal} + ${table.tax}`),
     check('orders_amounts_check', sql`${table.subtotal} >= 0 and ${table.tax} >= 0`),

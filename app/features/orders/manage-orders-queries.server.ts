@@ -3,6 +3,7 @@
 import { and, eq, gte, ilike, inArray, lt, type SQL, sql } from 'drizzle-orm';
 import { database } from '#db/client.ts';
 import { eachRow, type Keyset, type KeysetQuery, readKeysetPage } from '#db/keyset.ts';
+import { users } from '#db/schema/identity.ts';
 import { orders } from '#db/schema/orders.ts';
 import { type Actor, may } from '#features/access/actor.ts';
 import { COUNT_BOUND, type Position, splitSort } from '#kernel/list-state.ts';
@@ -106,10 +107,19 @@ function keysetOf(state: OrderListState): Keyset {
   };
 }
 
+/**
+ * The customers whose address holds this text, in any case. Looked for among customers and not among orders: there
+ * are a thousand times as many of these, and two letters of an address are found by no index.
+ */
+function customersAt(text: string) {
+  const pattern = `%${text.replaceAll(/[\\%_]/g, '\\$&')}%`;
+  return database().select({ id: users.id }).from(users).where(ilike(users.email, pattern));
+}
+
 function filterOf({ filters }: OrderListState, zone: string): SQL | undefined {
   const day = filters.pickup ? parseDate(filters.pickup) : null;
   return and(
-    filters.email ? ilike(orders.userEmail, `%${filters.email.replaceAll(/[\\%_]/g, '\\$&')}%`) : undefined,
+    filters.email ? inArray(orders.userId, customersAt(filters.email)) : undefined,
     filters.status ? eq(orders.status, filters.status as OrderStatus) : undefined,
     filters.payment ? eq(orders.paymentStatus, filters.payment as PaymentStatus) : undefined,
     day ? gte(orders.pickupStartsAt, asDate(startOfDay(day, zone))) : undefined,
