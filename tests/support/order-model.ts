@@ -68,8 +68,8 @@ export class OrderModel {
   }
 
   edit(order: ModelOrder, wish: ModelEdit): string {
-    if (wish.isStale) return 'stale';
     if (!open.includes(order.status)) return 'ended';
+    if (wish.isStale) return 'stale';
     const lines = this.linesAfter(order, wish.to);
     const differs =
       lines.length !== order.lines.length ||

@@ -1,6 +1,6 @@
 /** Finds a product the way it is named at the counter: by its number or its UPC. */
-import { and, eq, isNull, or } from 'drizzle-orm';
-import { database } from '#db/client.ts';
+import { and, eq, inArray, isNull, or } from 'drizzle-orm';
+import { type Database, database, type Transaction } from '#db/client.ts';
 import { products } from '#db/schema/catalogue.ts';
 
 const LARGEST_ID = 2_147_483_647;
@@ -20,4 +20,17 @@ export async function findProductToAdd(text: string): Promise<number | null> {
     )
     .limit(1);
   return product?.id ?? null;
+}
+
+/** What these products are called, on the menu or not; those that do not exist are missing. */
+export async function productNames(
+  ids: readonly number[],
+  db: Pick<Database | Transaction, 'select'> = database(),
+): Promise<Map<number, string>> {
+  if (ids.length === 0) return new Map();
+  const rows = await db
+    .select({ id: products.id, name: products.name })
+    .from(products)
+    .where(inArray(products.id, [...ids]));
+  return new Map(rows.map(({ id, name }) => [id, name]));
 }

@@ -52,7 +52,12 @@ describe('a stale save', () => {
       [mug, 1],
       [cap, 1],
     ]);
-    const base = { slot: SLOT, note: '', [`quantity-${mug}`]: '1', [`quantity-${cap}`]: '1' };
+    const base = {
+      slot: '2026-06-06T18:00:00Z',
+      note: '',
+      [`quantity-${mug}`]: '1',
+      [`quantity-${cap}`]: '1',
+    };
     await edit(orderId, {
       slotStartsAt: LATER_SLOT,
       note: 'Theirs',
@@ -62,7 +67,12 @@ describe('a stale save', () => {
       ],
     });
     const before = await storedOrder(fresh.db, orderId);
-    const mine = { slot: SLOT, note: 'Mine', [`quantity-${mug}`]: '2', [`quantity-${cap}`]: '1' };
+    const mine = {
+      slot: '2026-06-06T18:00:00Z',
+      note: 'Mine',
+      [`quantity-${mug}`]: '2',
+      [`quantity-${cap}`]: '1',
+    };
     const lines = [
       { productId: mug, quantity: 2 },
       { productId: cap, quantity: 1 },
@@ -83,7 +93,7 @@ describe('a stale save', () => {
             {
               field: 'slot',
               label: 'Pickup time',
-              theirs: LATER_SLOT,
+              theirs: '2026-06-06T19:00:00Z',
               theirsText: 'Jun 6, 2026 3:00 PM',
               mineText: 'Jun 6, 2026 2:00 PM',
             },
@@ -111,7 +121,7 @@ describe('a stale save', () => {
   test('is also one after a change of status', async () => {
     const mug = await aMug(fresh.db);
     const orderId = await anOrder(await aPerson(fresh.db), [[mug, 1]]);
-    const base = { slot: SLOT, note: '', [`quantity-${mug}`]: '1' };
+    const base = { slot: '2026-06-06T18:00:00Z', note: '', [`quantity-${mug}`]: '1' };
     await bringTo(staff, orderId, 'packing');
     const lines = [{ productId: mug, quantity: 2 }];
     expect(

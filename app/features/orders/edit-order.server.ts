@@ -2,14 +2,14 @@
  * Staff change an order that has not ended: lines, quantities, pickup time, note. Stock, slot, tax and total
  * follow in one transaction. Locks are taken as everywhere: customer, order, reservations, stock, slot.
  */
-import { eq, inArray } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 import { Temporal } from 'temporal-polyfill';
 import { inTransactionOr, type Transaction } from '#db/client.ts';
-import { products } from '#db/schema/catalogue.ts';
 import { orders } from '#db/schema/orders.ts';
 import { type Actor, may } from '#features/access/actor.ts';
 import type { AuditState } from '#features/audit/audit.ts';
 import { recordAudit } from '#features/audit/record-audit.server.ts';
+import { productNames } from '#features/catalogue/find-product-queries.server.ts';
 import { type AgeRelevantLine, checkAge, needsBirthDate } from '#features/compliance/age-rule.ts';
 import { checkUsage, NO_USAGE } from '#features/compliance/purchase-limits.ts';
 import { purchasesCountingToday } from '#features/compliance/purchases-queries.server.ts';
@@ -39,7 +39,7 @@ import {
   lineChanges,
   MAXIMUM_LINES,
   type OrderEdit,
-  productOfField,
+  productsOfForm,
   staleEdit,
 } from './order-edit.ts';
 import { itemsOf, moneyOf, type OrderItem, rewriteLines } from './write-order-lines.server.ts';
@@ -73,11 +73,11 @@ export async function editOrder(
     const order = await lockOrder(tx, orderId);
     if (!order) return refuse({ kind: 'not-found' });
     const items = await itemsOf(tx, order.id);
+    if (hasEnded(order.status)) return refuse({ kind: 'ended' });
     if (order.version !== edit.version) {
-      const names = await namesOf(tx, texts);
+      const names = await productNames(productsOfForm(texts.base), tx);
       return refuse({ kind: 'stale', stale: staleEdit({ ...order, lines: items }, texts, { names, zone }) });
     }
-    if (hasEnded(order.status)) return refuse({ kind: 'ended' });
 
     const changes = lineChanges(items, edit.lines);
     const differ = changes.some(({ from, to }) => from !== to);
@@ -181,17 +181,6 @@ async function checkGrown(
   const { usage } = await purchasesCountingToday(tx, order.userId, dayStart);
   const within = checkUsage(usage, NO_USAGE, settings.compliance);
   return within.ok ? succeed(null) : refuse({ kind: 'over-limit', problem: within.problem });
-}
-
-/** The names of the products that the form spoke of, on the order or not. */
-async function namesOf(tx: Transaction, { base }: EditTexts): Promise<Map<number, string>> {
-  const ids = Object.keys(base).flatMap((field) => productOfField(field) ?? []);
-  if (ids.length === 0) return new Map();
-  const rows = await tx
-    .select({ id: products.id, name: products.name })
-    .from(products)
-    .where(inArray(products.id, ids));
-  return new Map(rows.map(({ id, name }) => [id, name]));
 }
 
 function auditState(

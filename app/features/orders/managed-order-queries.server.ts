@@ -44,6 +44,7 @@ export type ManagedOrder = {
   /** Goes up with every change; what an edit must name. */
   version: number;
   created: string;
+  /** `startsAt` as slots are written, to be compared with them. */
   pickup: { startsAt: string; starts: string; ends: string | null } | null;
   status: { value: OrderStatus; label: string; tone: StatusTone };
   payment: { value: PaymentStatus; label: string; tone: StatusTone };
@@ -104,7 +105,7 @@ export async function readManagedOrder(
     version: order.version,
     created: formatDateTime(instantOf(order.createdAt), zone),
     pickup: order.pickupStartsAt && {
-      startsAt: order.pickupStartsAt.toISOString(),
+      startsAt: instantOf(order.pickupStartsAt).toString(),
       starts: formatDateTime(instantOf(order.pickupStartsAt), zone),
       ends: order.pickupEndsAt && formatTime(instantOf(order.pickupEndsAt), zone),
     },

@@ -10,6 +10,7 @@ import { type StaleSave, staleChanges } from '#ui/form/refusal.ts';
 /** The most of one product on an order, and the most lines. */
 export const MAXIMUM_UNITS = 999;
 export const MAXIMUM_LINES = 50;
+export const LONGEST_NOTE = 1000;
 
 const text = (maximum: number) => z.string().trim().max(maximum).refine(isWellFormedText);
 
@@ -18,7 +19,7 @@ export const orderEditForm = z.object({
   version: z.coerce.number().int().min(1),
   /** ISO instant of the slot. */
   slot: text(40),
-  note: text(1000),
+  note: text(LONGEST_NOTE),
   reason: text(500).min(1, 'Say why the order is changed; it is kept with the order.'),
   /** A product to add by its number or UPC; empty adds none. */
   add: text(40).default(''),
@@ -131,6 +132,41 @@ export function productOfField(field: string): number | null {
   return id ? Number(id) : null;
 }
 
+/** The products whose quantities a form has. */
+export function productsOfForm(values: Readonly<Record<string, string>>): number[] {
+  return Object.keys(values).flatMap((field) => productOfField(field) ?? []);
+}
+
+/** A line as the form shows it. */
+export type FormLine = { productId: number; name: string; quantity: string };
+
+/**
+ * The lines of the form: those of the order, and those that were typed in and are on the order no more, because
+ * somebody else took them off. `typed` are the values that come back from a refusal; a line that they do not have
+ * was added by somebody else, and stays.
+ */
+export function formLines(
+  stored: readonly { productId: number; name: string; quantity: number }[],
+  typed: Readonly<Record<string, string>>,
+  names: Readonly<Record<number, string>>,
+): FormLine[] {
+  const known = new Set(stored.map(({ productId }) => productId));
+  return [
+    ...stored.map(({ productId, name, quantity }) => ({
+      productId,
+      name,
+      quantity: typed[quantityField(productId)] ?? String(quantity),
+    })),
+    ...productsOfForm(typed)
+      .filter((productId) => !known.has(productId))
+      .map((productId) => ({
+        productId,
+        name: names[productId] ?? `Product ${productId}`,
+        quantity: typed[quantityField(productId)] ?? '0',
+      })),
+  ];
+}
+
 /** What the form began with and what was typed, by field name: only to say what changed in between. */
 export type EditTexts = { base: Readonly<Record<string, string>>; mine: Readonly<Record<string, string>> };
 
@@ -153,7 +189,7 @@ export function staleEdit(
 ): StaleSave {
   const labels: Record<string, string> = { slot: 'Pickup time', note: 'Note' };
   const theirs: Record<string, string> = {
-    slot: order.pickupStartsAt?.toISOString() ?? '',
+    slot: order.pickupStartsAt ? instantOf(order.pickupStartsAt).toString() : '',
     note: order.note,
   };
   for (const line of order.lines) {

@@ -1,12 +1,22 @@
 /** Edit an order: lines, quantities, pickup time, note, with the reason. Nothing is overwritten that somebody else saved. */
 import { data, Link, useNavigation } from 'react-router';
-import { findProductToAdd } from '#features/catalogue/find-product-queries.server.ts';
+import { findProductToAdd, productNames } from '#features/catalogue/find-product-queries.server.ts';
 import { requirePermission } from '#features/identity/guards.server.ts';
 import { editOrder } from '#features/orders/edit-order.server.ts';
 import { readManagedOrder } from '#features/orders/managed-order-queries.server.ts';
 import { hasEnded } from '#features/orders/order.ts';
-import { editMessage, MAXIMUM_UNITS, orderEditForm, readQuantities } from '#features/orders/order-edit.ts';
-import { readSlots } from '#features/pickup/slots-queries.server.ts';
+import {
+  editMessage,
+  formLines,
+  LONGEST_NOTE,
+  MAXIMUM_UNITS,
+  orderEditForm,
+  productsOfForm,
+  quantityField,
+  readQuantities,
+} from '#features/orders/order-edit.ts';
+import { EditLines } from '#features/orders/ui/edit-lines.tsx';
+import { readSlots, type SlotDay } from '#features/pickup/slots-queries.server.ts';
 import { readSettings } from '#features/settings/settings-queries.server.ts';
 import { systemClock } from '#kernel/time.ts';
 import { redirectWithFlash } from '#platform/flash.ts';
@@ -34,18 +44,35 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   return { order, days };
 }
 
+/** Also after a refusal: what somebody else saved is what the next save is compared with. */
+export const shouldRevalidate = () => true;
+
 export async function action({ request, params, context }: Route.ActionArgs) {
   const actor = requirePermission(context, 'orders.manage', request);
   const form = await requestForm(request);
   const read = readForm(form, orderEditForm);
+  // A note may be longer than what is sent back of other forms' fields.
+  const values: Record<string, string> = {
+    ...read.refused().values,
+    note: String(form.get('note') ?? '').slice(0, LONGEST_NOTE),
+  };
+  const refused = async (refusal: Partial<FormRefusal>, status = 400) =>
+    data(
+      {
+        errors: {},
+        ...refusal,
+        values,
+        names: Object.fromEntries(await productNames(productsOfForm(values))),
+      },
+      { status },
+    );
   if (!read.ok) return refused(read.refused());
   const lines = readQuantities(form);
-  if (!lines) return refused(read.refused(`Quantities are whole numbers from 0 to ${MAXIMUM_UNITS}.`));
+  if (!lines) return refused({ message: `Quantities are whole numbers from 0 to ${MAXIMUM_UNITS}.` });
   const { add, slot, note, reason, version } = read.value;
   if (add !== '') {
     const found = await findProductToAdd(add);
-    if (!found)
-      return refused({ ...read.refused(), errors: { add: [`No product has the number or UPC ‘${add}’.`] } });
+    if (!found) return refused({ errors: { add: [`No product has the number or UPC ‘${add}’.`] } });
     const line = lines.find(({ productId }) => productId === found);
     if (line) line.quantity = Math.min(MAXIMUM_UNITS, line.quantity + 1);
     else lines.push({ productId: found, quantity: 1 });
@@ -54,19 +81,18 @@ export async function action({ request, params, context }: Route.ActionArgs) {
     actor,
     params.orderId,
     { version, slotStartsAt: slot, note, reason, lines },
-    { base: readBase(form), mine: read.refused().values },
+    { base: readBase(form), mine: values },
   );
-  if (!outcome.ok) {
-    const { problem } = outcome;
-    if (problem.kind === 'not-found') throw new Response(null, { status: 404 });
-    const refusal = read.refused(editMessage(problem));
-    return refused(problem.kind === 'stale' ? { ...refusal, stale: problem.stale } : refusal, 409);
-  }
-  return redirectWithFlash(`/admin/orders/${params.orderId}`, `${params.orderId} saved.`, 'success');
-}
-
-function refused(refusal: FormRefusal, status = 400) {
-  return data(refusal, { status });
+  const back = `/admin/orders/${params.orderId}`;
+  if (outcome.ok)
+    return outcome.value.changed
+      ? redirectWithFlash(back, `${params.orderId} saved.`, 'success')
+      : redirectWithFlash(back, 'Nothing was changed.', 'info');
+  const { problem } = outcome;
+  const message = editMessage(problem);
+  if (problem.kind === 'not-found') throw new Response(null, { status: 404 });
+  if (problem.kind === 'ended') return redirectWithFlash(back, message, 'error');
+  return refused(problem.kind === 'stale' ? { message, stale: problem.stale } : { message }, 409);
 }
 
 export const meta: Route.MetaFunction = ({ loaderData }) => [
@@ -78,15 +104,14 @@ export default function OrderEdit({ loaderData, actionData }: Route.ComponentPro
   const navigation = useNavigation();
   const live = useLive([`order:${order.id}`], { paused: true });
   const path = `/admin/orders/${order.number}`;
-  const isPaid = order.payment.value === 'paid';
   const base: Record<string, string> = {
     slot: order.pickup?.startsAt ?? '',
     note: order.note,
-    ...Object.fromEntries(order.lines.map((line) => [`quantity-${line.productId}`, String(line.quantity)])),
+    ...Object.fromEntries(order.lines.map((line) => [quantityField(line.productId), String(line.quantity)])),
   };
-  const values = actionData?.values ?? base;
+  const values: Readonly<Record<string, string>> = actionData?.values ?? base;
   const errors = actionData?.errors ?? {};
-  const isOffered = days.some((day) => day.slots.some((slot) => slot.startsAt === base.slot));
+  const typedSlot = actionData?.stale?.changes.find(({ field }) => field === 'slot')?.mineText;
   return (
     <div className="max-w-3xl">
       <p className="mb-3">
@@ -96,7 +121,7 @@ export default function OrderEdit({ loaderData, actionData }: Route.ComponentPro
       </p>
       <h1 className="mb-6 text-2xl">Edit {order.number}</h1>
       <div role="status">
-        {live.isStale && navigation.state === 'idle' ? (
+        {live.isStale && navigation.state === 'idle' && !actionData?.stale ? (
           <Notice
             tone="caution"
             title="Somebody has changed this order since you opened it."
@@ -107,55 +132,11 @@ export default function OrderEdit({ loaderData, actionData }: Route.ComponentPro
         ) : null}
       </div>
       <SaveForm refusal={actionData} version={order.version} base={base} className="flex flex-col gap-8">
-        <fieldset className="min-w-0">
-          <legend className="mb-2 text-lg font-medium">Lines</legend>
-          {isPaid ? (
-            <p className="mb-2 text-ink-soft">This order is paid, so its lines stay as they are.</p>
-          ) : null}
-          <ul className="divide-y divide-line border-y border-line">
-            {order.lines.map((line) => {
-              const name = `quantity-${line.productId}`;
-              return (
-                <li
-                  key={line.productId}
-                  className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 py-3"
-                >
-                  <span className="min-w-0 flex-1 basis-56">{line.name}</span>
-                  <Field
-                    label={
-                      <>
-                        Quantity<span className="sr-only"> of {line.name}</span>
-                      </>
-                    }
-                    name={name}
-                    type="number"
-                    inputMode="numeric"
-                    min={0}
-                    max={MAXIMUM_UNITS}
-                    required
-                    readOnly={isPaid}
-                    defaultValue={values[name] ?? String(line.quantity)}
-                    className="w-28"
-                  />
-                </li>
-              );
-            })}
-          </ul>
-          <p className="mt-2 text-xs text-ink-soft">
-            0 takes a line off the order and puts its units back on the shelf.
-          </p>
-          {isPaid ? null : (
-            <Field
-              label="Add a product"
-              name="add"
-              hint="Its number (from the product’s address) or its UPC; scan it."
-              autoComplete="off"
-              defaultValue={values.add}
-              errors={errors.add}
-              className="mt-4 max-w-sm"
-            />
-          )}
-        </fieldset>
+        <EditLines
+          lines={formLines(order.lines, values, actionData?.names ?? {})}
+          isPaid={order.payment.value === 'paid' || order.payment.value === 'refunded'}
+          add={{ value: values.add, errors: errors.add }}
+        />
         <SelectField
           label="Pickup time"
           name="slot"
@@ -163,30 +144,18 @@ export default function OrderEdit({ loaderData, actionData }: Route.ComponentPro
           errors={errors.slot}
           className="max-w-sm"
         >
-          {isOffered ? null : (
-            <option value={base.slot}>{order.pickup?.starts ?? 'No time chosen'} (as now)</option>
-          )}
-          {days.map((day) => (
-            <optgroup key={day.date} label={day.label}>
-              {day.slots.map((slot) => (
-                <option
-                  key={slot.startsAt}
-                  value={slot.startsAt}
-                  disabled={slot.full && slot.startsAt !== base.slot}
-                >
-                  {day.label}, {slot.label}
-                  {slot.full ? ' (full)' : ''}
-                </option>
-              ))}
-            </optgroup>
-          ))}
+          <SlotOptions
+            days={days}
+            now={{ value: base.slot ?? '', text: order.pickup?.starts ?? 'No time chosen' }}
+            typed={{ value: values.slot ?? '', text: typedSlot ?? 'As it was' }}
+          />
         </SelectField>
         <TextAreaField
           label="Note for staff"
           name="note"
           hint="The customer never sees it."
           rows={3}
-          maxLength={1000}
+          maxLength={LONGEST_NOTE}
           defaultValue={values.note}
           errors={errors.note}
         />
@@ -196,7 +165,7 @@ export default function OrderEdit({ loaderData, actionData }: Route.ComponentPro
           required
           maxLength={500}
           hint="Kept in the order’s history."
-          defaultValue={actionData?.values.reason}
+          defaultValue={values.reason}
           errors={errors.reason}
         />
         <div className="flex flex-wrap gap-3">
@@ -209,5 +178,34 @@ export default function OrderEdit({ loaderData, actionData }: Route.ComponentPro
         </div>
       </SaveForm>
     </div>
+  );
+}
+
+type SlotText = { value: string; text: string };
+
+/** Every slot that can still be reached, and before them the times that are no such slot: the order's own, and what was chosen. */
+function SlotOptions({ days, now, typed }: { days: readonly SlotDay[]; now: SlotText; typed: SlotText }) {
+  const offered = new Set(days.flatMap((day) => day.slots.map(({ startsAt }) => startsAt)));
+  return (
+    <>
+      {offered.has(now.value) ? null : <option value={now.value}>{now.text} (as now)</option>}
+      {offered.has(typed.value) || typed.value === now.value ? null : (
+        <option value={typed.value}>{typed.text}</option>
+      )}
+      {days.map((day) => (
+        <optgroup key={day.date} label={day.label}>
+          {day.slots.map((slot) => (
+            <option
+              key={slot.startsAt}
+              value={slot.startsAt}
+              disabled={slot.full && slot.startsAt !== now.value}
+            >
+              {day.label}, {slot.label}
+              {slot.full ? ' (full)' : ''}
+            </option>
+          ))}
+        </optgroup>
+      ))}
+    </>
   );
 }

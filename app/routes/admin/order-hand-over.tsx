@@ -39,6 +39,9 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   return { order, minimumAge: settings.compliance.minimumAge };
 }
 
+/** Also after a refusal, which may be because the order is no longer as this page shows it. */
+export const shouldRevalidate = () => true;
+
 export async function action({ request, params, context }: Route.ActionArgs) {
   const actor = requirePermission(context, 'orders.manage', request);
   const back = `/admin/orders/${params.orderId}`;

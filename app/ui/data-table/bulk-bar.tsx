@@ -3,20 +3,14 @@
  * that match' sends `all` and the list's filters (`query`) instead of ids, so that the server selects. Without
  * scripts the bar is always there; with them it appears with the first tick and says how many.
  */
-import { type ReactNode, useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { Form, useNavigation } from 'react-router';
 import { Button } from '../button.tsx';
 import { useHydrated } from '../hydrated.ts';
 
 export type BulkAction = { intent: string; label: string; rank?: 'primary' | 'secondary' | 'danger' };
 
-export function BulkBar({
-  id,
-  actions,
-  query,
-  matching,
-  children,
-}: {
+type Props = {
   /** The form's id, which the table's checkboxes name. */
   id: string;
   actions: readonly BulkAction[];
@@ -26,26 +20,42 @@ export function BulkBar({
   matching: string;
   /** Further fields of the form. */
   children?: ReactNode;
-}) {
+};
+
+/** Begins anew with other filters: what was ticked, or 'all', was meant of those before. */
+export function BulkBar(props: Props) {
+  return <Bar key={props.query} {...props} />;
+}
+
+function Bar({ id, actions, query, matching, children }: Props) {
   const hydrated = useHydrated();
   const navigation = useNavigation();
   const [ticked, setTicked] = useState(0);
   const [all, setAll] = useState(false);
+  const form = useRef<HTMLFormElement>(null);
+  const isSending = navigation.formData?.get('bulk') === id;
+  const wasSending = useRef(false);
   useEffect(() => {
-    const count = () => {
-      const boxes = [
-        ...document.querySelectorAll<HTMLInputElement>(`input[name="ids"][form="${CSS.escape(id)}"]`),
-      ];
-      setTicked(boxes.filter((box) => box.checked).length);
-    };
-    count();
+    const count = () => setTicked(tickedBoxes(id));
     document.addEventListener('change', count);
     return () => document.removeEventListener('change', count);
   }, [id]);
+  // After every drawing: live updates and paging take rows away together with their ticks.
+  useEffect(() => setTicked(tickedBoxes(id)));
+  useEffect(() => {
+    if (wasSending.current && !isSending) {
+      // Done with them: what follows is for other rows.
+      form.current?.reset();
+      setAll(false);
+      setTicked(0);
+    }
+    wasSending.current = isSending;
+  }, [isSending]);
   const hidden = hydrated && ticked === 0 && !all;
-  const sending = navigation.formData?.get('bulk') === id ? navigation.formData.get('intent') : null;
+  const sending = isSending ? navigation.formData?.get('intent') : null;
   return (
     <Form
+      ref={form}
       method="post"
       id={id}
       preventScrollReset
@@ -86,4 +96,8 @@ export function BulkBar({
       </span>
     </Form>
   );
+}
+
+function tickedBoxes(form: string): number {
+  return document.querySelectorAll(`input[name="ids"][form="${CSS.escape(form)}"]:checked`).length;
 }

@@ -1,0 +1,64 @@
+/** The lines of an order as fields: a quantity each, and one more product to add. */
+import { Field } from '#ui/field.tsx';
+import { type FormLine, MAXIMUM_UNITS, quantityField } from '../order-edit.ts';
+
+export function EditLines({
+  lines,
+  isPaid,
+  add,
+}: {
+  lines: readonly FormLine[];
+  /** Then they are shown and stay as they are. */
+  isPaid: boolean;
+  /** What was typed to be added, and what is wrong with it. */
+  add: { value?: string; errors?: readonly string[] };
+}) {
+  return (
+    <fieldset className="min-w-0">
+      <legend className="mb-2 text-lg font-medium">Lines</legend>
+      {isPaid ? (
+        <p className="mb-2 text-ink-soft">This order has been paid, so its lines stay as they are.</p>
+      ) : null}
+      <ul className="divide-y divide-line border-y border-line">
+        {lines.map((line) => (
+          <li key={line.productId} className="flex items-center justify-between gap-x-6 py-3">
+            <span className="min-w-0 flex-1 break-words">{line.name}</span>
+            <Field
+              label={
+                <>
+                  Quantity<span className="sr-only"> of {line.name}</span>
+                </>
+              }
+              name={quantityField(line.productId)}
+              type="number"
+              inputMode="numeric"
+              min={0}
+              max={MAXIMUM_UNITS}
+              required
+              readOnly={isPaid}
+              defaultValue={line.quantity}
+              className="w-28 shrink-0"
+            />
+          </li>
+        ))}
+      </ul>
+      {isPaid ? null : (
+        <>
+          <p className="mt-2 text-xs text-ink-soft">
+            0 takes a line off the order and puts its units back on the shelf.
+          </p>
+          <Field
+            label="Add a product"
+            name="add"
+            hint="Its UPC, or its number from the product’s address. You can scan it."
+            autoComplete="off"
+            inputMode="numeric"
+            defaultValue={add.value}
+            errors={add.errors}
+            className="mt-4 max-w-sm"
+          />
+        </>
+      )}
+    </fieldset>
+  );
+}
