@@ -3,11 +3,9 @@
  * replaces it (Cannabis Law §85; docs/law.md, 'Proof of age'). What is kept is the outcome, not the document.
  */
 import type { Temporal } from 'temporal-polyfill';
-import { z } from 'zod';
 import { isOfAge } from '#kernel/age.ts';
 import { assertNever, type Result, refuse, succeed } from '#kernel/result.ts';
-import { type IdKind, type IdRefusal, idKinds, idRefusals } from '#kernel/statuses.ts';
-import { isWellFormedText } from '#kernel/text.ts';
+import type { IdKind, IdRefusal } from '#kernel/statuses.ts';
 import { parseDate } from '#kernel/time.ts';
 
 export const idKindLabel: Readonly<Record<IdKind, string>> = {
@@ -26,37 +24,20 @@ export const idRefusalLabel: Readonly<Record<IdRefusal, string>> = {
   other: 'Other',
 };
 
-const text = (maximum: number) => z.string().trim().max(maximum).refine(isWellFormedText);
-
 /** What is typed at the counter. */
-export const handOverForm = z.object({
-  version: z.coerce.number().int().min(1),
-  idKind: z.enum(idKinds).optional(),
-  idIssuer: text(60).default(''),
+export type HandOverInput = {
+  version: number;
+  idKind?: IdKind | undefined;
+  idIssuer: string;
   /** yyyy-mm-dd */
-  idExpiresOn: text(10).default(''),
-  idBirthDate: text(10).default(''),
-  nameMatches: z
-    .string()
-    .optional()
-    .transform((value) => value === '1'),
-  /** Dollars and cents as typed, '60' or '60.00'. */
-  cashReceived: z
-    .string()
-    .trim()
-    .regex(/^\d{1,6}(\.\d{2})?$/, 'Enter the cash received, such as 60 or 60.00.')
-    .transform((value) => Math.round(Number(value) * 100)),
-});
+  idExpiresOn: string;
+  idBirthDate: string;
+  nameMatches: boolean;
+  /** Cents. */
+  cashReceived: number;
+};
 
-export type HandOverInput = z.output<typeof handOverForm>;
-
-export const refuseForm = z.object({
-  version: z.coerce.number().int().min(1),
-  refusal: z.enum(idRefusals, { message: 'Choose why the order was not handed over.' }),
-  note: text(500).default(''),
-});
-
-export type RefuseInput = z.output<typeof refuseForm>;
+export type RefuseInput = { version: number; refusal: IdRefusal; note: string };
 
 export type IdProblem =
   | { kind: 'id-missing' }

@@ -1,9 +1,7 @@
 /** Editing an order by staff: the form, what follows from it, what can be refused, and the words. */
-import { z } from 'zod';
 import type { AgeProblem } from '#features/compliance/age-rule.ts';
 import { type LimitProblem, limitMessageForStaff } from '#features/compliance/purchase-limits.ts';
 import { assertNever } from '#kernel/result.ts';
-import { isWellFormedText } from '#kernel/text.ts';
 import { formatDateTime, instantOf } from '#kernel/time.ts';
 import { type StaleSave, staleChanges } from '#ui/form/refusal.ts';
 
@@ -11,19 +9,6 @@ import { type StaleSave, staleChanges } from '#ui/form/refusal.ts';
 export const MAXIMUM_UNITS = 999;
 export const MAXIMUM_LINES = 50;
 export const LONGEST_NOTE = 1000;
-
-const text = (maximum: number) => z.string().trim().max(maximum).refine(isWellFormedText);
-
-/** The fields besides the lines, whose names carry a product's number: 'quantity-17'. */
-export const orderEditForm = z.object({
-  version: z.coerce.number().int().min(1),
-  /** ISO instant of the slot. */
-  slot: text(40),
-  note: text(LONGEST_NOTE),
-  reason: text(500).min(1, 'Say why the order is changed; it is kept with the order.'),
-  /** A product to add by its number or UPC; empty adds none. */
-  add: text(40).default(''),
-});
 
 export type EditedLine = { productId: number; quantity: number };
 

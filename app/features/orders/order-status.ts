@@ -1,10 +1,8 @@
 /** Changing an order's status or payment by staff: what can be refused, and the words for it. */
 
-import { z } from 'zod';
 import { assertNever } from '#kernel/result.ts';
 import type { OrderStatus, PaymentStatus } from '#kernel/statuses.ts';
-import { isWellFormedText } from '#kernel/text.ts';
-import { orderMachine, orderStatusLabel, paymentMachine, paymentStatusLabel } from './order.ts';
+import { orderStatusLabel, paymentStatusLabel } from './order.ts';
 
 export type StatusProblem =
   | { kind: 'admin-only' }
@@ -60,21 +58,6 @@ export function bulkMessage({ changed, refused }: BulkOutcome): string {
   const others = more.length > 0 ? ` and ${more.length} more` : '';
   return `${done} ${first.orderId}${others} not: ${statusReason(first.problem)}`;
 }
-
-const reason = z.string().trim().max(500).refine(isWellFormedText).default('');
-
-export const statusForm = z.object({
-  status: z.enum(orderMachine.states as [OrderStatus, ...OrderStatus[]]),
-  reason,
-  /** The version staff looked at. */
-  version: z.coerce.number().int().min(1),
-});
-
-export const paymentForm = z.object({
-  payment: z.enum(paymentMachine.states as [PaymentStatus, ...PaymentStatus[]]),
-  reason,
-  version: z.coerce.number().int().min(1),
-});
 
 /** Ending an order without a sale, and giving money back, need a reason: an inspector asks. */
 export function needsReason(to: OrderStatus | PaymentStatus): boolean {

@@ -10,11 +10,11 @@ import {
   formLines,
   LONGEST_NOTE,
   MAXIMUM_UNITS,
-  orderEditForm,
   productsOfForm,
   quantityField,
   readQuantities,
 } from '#features/orders/order-edit.ts';
+import { orderEditForm } from '#features/orders/order-edit-form.ts';
 import { EditLines } from '#features/orders/ui/edit-lines.tsx';
 import { readSlots, type SlotDay } from '#features/pickup/slots-queries.server.ts';
 import { readSettings } from '#features/settings/settings-queries.server.ts';

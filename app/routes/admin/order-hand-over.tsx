@@ -4,14 +4,8 @@ import { data, Form, Link, useNavigation } from 'react-router';
 import { limitMessage } from '#features/compliance/purchase-limits.ts';
 import { requirePermission } from '#features/identity/guards.server.ts';
 import { handOverOrder, refuseHandOver } from '#features/orders/hand-over-order.server.ts';
-import {
-  handOverForm,
-  idKindLabel,
-  idMessage,
-  idProblemField,
-  idRefusalLabel,
-  refuseForm,
-} from '#features/orders/id-check.ts';
+import { idKindLabel, idMessage, idProblemField, idRefusalLabel } from '#features/orders/id-check.ts';
+import { handOverForm, refuseForm } from '#features/orders/id-check-form.ts';
 import { readManagedOrder } from '#features/orders/managed-order-queries.server.ts';
 import { statusMessage } from '#features/orders/order-status.ts';
 import { readSettings } from '#features/settings/settings-queries.server.ts';

@@ -10,13 +10,8 @@ import { Deliveries } from '#features/notifications/ui/deliveries.tsx';
 import { changeOrderStatus, changePaymentStatus } from '#features/orders/change-order-status.server.ts';
 import { type ManagedOrder, readManagedOrder } from '#features/orders/managed-order-queries.server.ts';
 import { hasEnded } from '#features/orders/order.ts';
-import {
-  needsReason,
-  paymentForm,
-  STATUS_UPDATED,
-  statusForm,
-  statusMessage,
-} from '#features/orders/order-status.ts';
+import { needsReason, STATUS_UPDATED, statusMessage } from '#features/orders/order-status.ts';
+import { paymentForm, statusForm } from '#features/orders/order-status-form.ts';
 import {
   MAIL_SENT_AGAIN,
   resendMessage,
