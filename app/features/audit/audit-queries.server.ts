@@ -5,12 +5,12 @@ import { type KeysetPage, readKeysetPage } from '#db/keyset.ts';
 import { auditLog } from '#db/schema/audit.ts';
 import { type Actor, may } from '#features/access/actor.ts';
 import type { ListState } from '#kernel/list-state.ts';
-import { asDate, formatActivityTime, instantOf, parseDate, startOfDay } from '#kernel/time.ts';
+import { asDate, formatDateTime, instantOf, parseDate, startOfDay } from '#kernel/time.ts';
 import { type AuditChange, type AuditState, type AuditSubject, changesBetween } from './audit.ts';
 
 export type AuditLine = {
   id: string;
-  /** 'Nov 5, 2026 15:07' in the store's zone. */
+  /** 'Nov 5, 2026 3:07 PM' in the store's zone. */
   at: string;
   /** null where the shop acted by itself. */
   who: string | null;
@@ -108,7 +108,7 @@ type Row = {
 function lineOf(row: Row, zone: string): AuditLine {
   return {
     id: row.id,
-    at: formatActivityTime(instantOf(row.createdAt), zone),
+    at: formatDateTime(instantOf(row.createdAt), zone),
     who: row.actorName,
     action: row.action,
     subject: row.subjectType,

@@ -10,6 +10,14 @@ export const channelLabel: Readonly<Record<Channel, string>> = {
   sms: 'Text message',
 };
 
+/** What became of it, as people read it. */
+export const deliveryLabel: Readonly<Record<MailStatus, string>> = {
+  sent: 'Sent',
+  kept: 'Kept',
+  waiting: 'Waiting',
+  failed: 'Failed',
+};
+
 export const deliveryTone: Readonly<Record<MailStatus, Tone>> = {
   sent: 'green',
   kept: 'blue',

@@ -7,7 +7,7 @@ import { mailMessages } from '#db/schema/mail.ts';
 import { deliveries } from '#db/schema/notifications.ts';
 import { type Actor, may } from '#features/access/actor.ts';
 import type { Channel, MailStatus } from '#kernel/statuses.ts';
-import { formatActivityTime, instantOf } from '#kernel/time.ts';
+import { formatDateTime, instantOf } from '#kernel/time.ts';
 
 export type DeliveryLine = {
   id: string;
@@ -44,7 +44,7 @@ export async function readDeliveries(actor: Actor, subjectId: string, zone: stri
     ...row,
     // What became of a mail is known where it is sent.
     status: mailStatus ?? row.status,
-    at: formatActivityTime(instantOf(createdAt), zone),
+    at: formatDateTime(instantOf(createdAt), zone),
     mayResend: row.channel === 'email',
   }));
 }

@@ -3,6 +3,7 @@
 import { asc, eq, getTableColumns, sql } from 'drizzle-orm';
 import { database } from '#db/client.ts';
 import { customerProfiles } from '#db/schema/customers.ts';
+import { events } from '#db/schema/events.ts';
 import { orderItems, orders } from '#db/schema/orders.ts';
 import { type Actor, may } from '#features/access/actor.ts';
 import type { Batch } from '#features/inventory/lots.ts';
@@ -19,6 +20,7 @@ import {
   paymentStatusTone,
   type StatusTone,
 } from './order.ts';
+import { type OrderMoment, timelineOf } from './order-timeline.ts';
 import { type AgeFlag, ageFlagOf } from './order-view.ts';
 
 export type ManagedLine = {
@@ -64,8 +66,8 @@ export type ManagedOrder = {
   tax: number;
   taxParts: { name: string; amount: number }[];
   total: number;
-  /** When it was completed or cancelled. */
-  ended: string | null;
+  /** What happened to it, oldest first. */
+  timeline: OrderMoment[];
 };
 
 /** null when there is no such order, and for those who may not manage orders. */
@@ -96,9 +98,13 @@ export async function readManagedOrder(
     .from(orderItems)
     .where(eq(orderItems.orderId, order.id))
     .orderBy(asc(orderItems.position));
+  const happened = await database()
+    .select({ kind: events.kind, at: events.createdAt })
+    .from(events)
+    .where(eq(events.subjectId, order.id))
+    .orderBy(asc(events.createdAt), asc(events.id));
   const statusOf = (value: OrderStatus) => ({ value, label: orderStatusLabel[value] });
   const paymentOf = (value: PaymentStatus) => ({ value, label: paymentStatusLabel[value] });
-  const ended = order.completedAt ?? order.cancelledAt;
   return {
     id: order.id,
     number: order.orderId,
@@ -141,6 +147,6 @@ export async function readManagedOrder(
     tax: order.tax,
     taxParts: order.taxParts.map(({ name, amount }) => ({ name, amount })),
     total: order.total,
-    ended: ended && formatDateTime(instantOf(ended), zone),
+    timeline: timelineOf(order, happened, zone),
   };
 }

@@ -96,7 +96,8 @@ function Frame({ farmName, name, role, flash, commands, children }: FrameProps &
             <header className="flex flex-wrap items-center justify-end gap-2 border-b border-line px-4 py-2 sm:px-8">
               <PaletteButton className="mr-auto -ml-3" />
               <Link to="/products" className={buttonClass('quiet', 'small', 'min-h-11')}>
-                <Store aria-hidden="true" className="size-4" /> Back to the shop
+                <Store aria-hidden="true" className="size-4" />
+                <span className="max-sm:sr-only">Back to the shop</span>
               </Link>
               <Form method="post" action="/sign-out">
                 <button type="submit" className={buttonClass('secondary', 'small', 'min-h-11')}>
@@ -122,7 +123,7 @@ function ScreenLink({ screen }: { screen: AdminCommand }) {
     <NavLink
       to={screen.to}
       className={({ isActive }) =>
-        `flex min-h-11 items-center gap-3 rounded-control px-3 ${isActive ? 'bg-spruce-700 font-semibold' : 'text-spruce-100 hover:bg-spruce-700/60'}`
+        `flex min-h-11 items-center gap-3 rounded-control px-3 whitespace-nowrap ${isActive ? 'bg-spruce-700 font-semibold' : 'text-spruce-100 hover:bg-spruce-700/60'}`
       }
     >
       {Icon ? <Icon aria-hidden="true" className="size-4.5 shrink-0" /> : null}

@@ -19,7 +19,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   return { state, page };
 }
 
-export const meta: Route.MetaFunction = () => [{ title: 'Audit · Admin' }];
+export const meta: Route.MetaFunction = () => [{ title: 'Audit Log · Admin' }];
 
 const columns: readonly Column<AuditLine, 'at'>[] = [
   { head: 'When', sort: 'at', cell: (line) => <span className="figures whitespace-nowrap">{line.at}</span> },
@@ -36,7 +36,7 @@ export default function Audit({ loaderData }: Route.ComponentProps) {
   const { state, page } = loaderData;
   return (
     <>
-      <h1 className="mb-4 text-2xl">Audit</h1>
+      <h1 className="mb-4 text-2xl">Audit Log</h1>
       <div className="mb-5">
         <FilterBar list={auditList} state={state} />
       </div>

@@ -114,8 +114,11 @@ export default function OrderEdit({ loaderData, actionData }: Route.ComponentPro
   const typedSlot = actionData?.stale?.changes.find(({ field }) => field === 'slot')?.mineText;
   return (
     <div className="max-w-3xl">
-      <p className="mb-3">
-        <Link to={path} className="text-spruce-700 underline underline-offset-4">
+      <p className="mb-1">
+        <Link
+          to={path}
+          className="inline-flex min-h-11 items-center text-spruce-700 underline underline-offset-4"
+        >
           {order.number}
         </Link>
       </p>

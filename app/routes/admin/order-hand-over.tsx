@@ -1,8 +1,9 @@
 /** The hand-over: look at the ID, take the cash, complete the order; or refuse, with the reason. */
 
 import { data, Form, Link, useNavigation } from 'react-router';
-import { limitMessage } from '#features/compliance/purchase-limits.ts';
+import { limitMessageForStaff } from '#features/compliance/purchase-limits.ts';
 import { requirePermission } from '#features/identity/guards.server.ts';
+import { batchesLabel } from '#features/inventory/lots.ts';
 import { handOverOrder, refuseHandOver } from '#features/orders/hand-over-order.server.ts';
 import { idKindLabel, idMessage, idProblemField, idRefusalLabel } from '#features/orders/id-check.ts';
 import { handOverForm, refuseForm } from '#features/orders/id-check-form.ts';
@@ -70,10 +71,10 @@ export async function action({ request, params, context }: Route.ActionArgs) {
     case 'cash-short':
       return refused({
         ...read.refused(),
-        errors: { cashReceived: [`${formatCents(cents(problem.missing))} are missing.`] },
+        errors: { cashReceived: [`${formatCents(cents(problem.missing))} is still owed.`] },
       });
     case 'over-limit':
-      return refused(read.refused(limitMessage(problem.problem)), 409);
+      return refused(read.refused(limitMessageForStaff(problem.problem)), 409);
     default:
       return refused(read.refused(statusMessage(problem)), 409);
   }
@@ -97,23 +98,37 @@ export default function HandOver({ loaderData, actionData }: Route.ComponentProp
   const units = order.lines.reduce((sum, line) => sum + line.quantity, 0);
   return (
     <div className="max-w-2xl">
-      <p className="mb-3">
-        <Link to={`/admin/orders/${order.number}`} className="text-spruce-700 underline underline-offset-4">
+      <p className="mb-1">
+        <Link
+          to={`/admin/orders/${order.number}`}
+          className="inline-flex min-h-11 items-center text-spruce-700 underline underline-offset-4"
+        >
           {order.number}
         </Link>
       </p>
       <h1 className="text-2xl">Hand over {order.number}</h1>
-      <p className="figures mt-1 mb-6 text-ink-soft">
+      <p className="figures mt-1 mb-4 break-words text-ink-soft">
         {order.customer.name} · {units === 1 ? '1 unit' : `${units} units`} ·{' '}
-        {formatCents(cents(order.total))} in cash
+        {order.payment.value === 'paid' ? 'paid already' : `${formatCents(cents(order.total))} in cash`}
       </p>
+      <ul aria-label="To hand over" className="mb-8 divide-y divide-line border-y border-line">
+        {order.lines.map((line) => (
+          <li key={line.productId} className="grid grid-cols-[2.5rem_minmax(0,1fr)] gap-x-3 py-2">
+            <span className="figures font-semibold">{line.quantity} ×</span>
+            <span className="min-w-0">
+              <span className="font-medium">{line.name}</span>{' '}
+              <span className="text-ink-soft">{batchesLabel(line.batches)}</span>
+            </span>
+          </li>
+        ))}
+      </ul>
       {actionData ? <ErrorSummary refusal={actionData} /> : null}
       <Form method="post" noValidate className="flex flex-col gap-6">
         <input type="hidden" name="intent" value="hand-over" />
         <input type="hidden" name="version" value={version} />
         {order.requiresId ? (
           <fieldset className="grid gap-5 sm:grid-cols-2">
-            <legend className="mb-3 text-lg font-medium">ID check</legend>
+            <legend className="mb-3 font-display text-lg font-medium">ID check</legend>
             <SelectField
               label="Kind of ID"
               name="idKind"
@@ -156,7 +171,7 @@ export default function HandOver({ loaderData, actionData }: Route.ComponentProp
               defaultValue={values.idBirthDate}
               errors={errors.idBirthDate}
             />
-            <div>
+            <div className="sm:col-span-2">
               <label className="flex min-h-11 items-center gap-3">
                 <input
                   type="checkbox"
@@ -179,8 +194,12 @@ export default function HandOver({ loaderData, actionData }: Route.ComponentProp
           name="cashReceived"
           inputMode="decimal"
           required
-          hint={`The order is ${formatCents(cents(order.total))}.`}
-          defaultValue={values.cashReceived}
+          hint={
+            order.payment.value === 'paid'
+              ? 'The order is paid already, so nothing is owed.'
+              : `The order is ${formatCents(cents(order.total))}.`
+          }
+          defaultValue={values.cashReceived ?? (order.payment.value === 'paid' ? '0' : undefined)}
           errors={errors.cashReceived}
           className="max-w-xs"
         />
@@ -194,7 +213,7 @@ export default function HandOver({ loaderData, actionData }: Route.ComponentProp
           Paid and handed over
         </Button>
       </Form>
-      <details className="mt-12 border-t border-line pt-4">
+      <details open={values.intent === 'refuse'} className="mt-12 border-t border-line pt-4">
         <summary className="inline-flex min-h-11 items-center font-medium text-clay-700">
           Refuse this order
         </summary>

@@ -1,32 +1,34 @@
 /** One order for staff: lines, lots and money as they were sold, the customer, what happened, and what comes next. */
 import { Pencil, Printer } from 'lucide-react';
-import type { ReactNode } from 'react';
-import { data, Form, Link, useNavigate, useNavigation } from 'react-router';
+import { data, Link, useNavigate } from 'react-router';
 import { readHistory } from '#features/audit/audit-queries.server.ts';
 import { History } from '#features/audit/ui/history.tsx';
 import { requirePermission } from '#features/identity/guards.server.ts';
 import { readDeliveries } from '#features/notifications/deliveries-queries.server.ts';
 import { Deliveries } from '#features/notifications/ui/deliveries.tsx';
 import { changeOrderStatus, changePaymentStatus } from '#features/orders/change-order-status.server.ts';
-import { type ManagedOrder, readManagedOrder } from '#features/orders/managed-order-queries.server.ts';
+import { readManagedOrder } from '#features/orders/managed-order-queries.server.ts';
 import { hasEnded } from '#features/orders/order.ts';
-import { needsReason, STATUS_UPDATED, statusMessage } from '#features/orders/order-status.ts';
+import { STATUS_UPDATED, statusMessage } from '#features/orders/order-status.ts';
 import { paymentForm, statusForm } from '#features/orders/order-status-form.ts';
+import { stepsOf } from '#features/orders/order-view.ts';
 import {
   MAIL_SENT_AGAIN,
   resendMessage,
   resendOrderMail,
 } from '#features/orders/resend-order-mail.server.ts';
 import { ManagedLines } from '#features/orders/ui/managed-lines.tsx';
+import { OrderNext } from '#features/orders/ui/order-next.tsx';
+import { OrderSteps } from '#features/orders/ui/order-steps.tsx';
+import { OrderTimeline } from '#features/orders/ui/order-timeline.tsx';
+import { Fact, Panel } from '#features/orders/ui/panel.tsx';
 import { readSettings } from '#features/settings/settings-queries.server.ts';
 import { redirectWithFlash } from '#platform/flash.ts';
 import { type FormRefusal, readForm } from '#platform/form.ts';
 import { requestForm } from '#platform/request-body.ts';
 import { StatusBadge } from '#ui/badge.tsx';
-import { Button, ButtonLink, buttonClass } from '#ui/button.tsx';
+import { ButtonLink, buttonClass } from '#ui/button.tsx';
 import { useCommandHandlers } from '#ui/commands/command-keys.tsx';
-import { Confirm } from '#ui/confirm.tsx';
-import { Field } from '#ui/field.tsx';
 import { ErrorSummary } from '#ui/form/error-summary.tsx';
 import { useLive } from '#ui/live/use-live.ts';
 import { Notice } from '#ui/notice.tsx';
@@ -103,6 +105,7 @@ export default function Order({ loaderData, actionData }: Route.ComponentProps) 
   const { order, history, deliveries } = loaderData;
   const path = `/admin/orders/${order.number}`;
   const navigate = useNavigate();
+  const steps = stepsOf(order.status.value);
   useLive([`order:${order.id}`]);
   useCommandHandlers({
     'order.print': () => window.print(),
@@ -110,8 +113,11 @@ export default function Order({ loaderData, actionData }: Route.ComponentProps) 
   });
   return (
     <>
-      <p className="mb-3 print:hidden">
-        <Link to="/admin/orders" className="text-spruce-700 underline underline-offset-4">
+      <p className="mb-1 print:hidden">
+        <Link
+          to="/admin/orders"
+          className="inline-flex min-h-11 items-center text-spruce-700 underline underline-offset-4"
+        >
           Order Management
         </Link>
       </p>
@@ -142,23 +148,21 @@ export default function Order({ loaderData, actionData }: Route.ComponentProps) 
           Edit the order or wait for the next lot.
         </Notice>
       ) : null}
-      <div className="grid items-start gap-x-12 gap-y-10 xl:grid-cols-[minmax(0,1fr)_22rem]">
-        <div className="flex min-w-0 flex-col gap-10">
-          <Panel title="Lines">
-            <ManagedLines order={order} />
-          </Panel>
-          <Panel title="Messages sent" quiet>
-            <Deliveries lines={deliveries} number={order.number} />
-          </Panel>
-          <Panel title="History" quiet>
-            <History lines={history} />
-          </Panel>
+      {steps ? (
+        <div className="mb-8 max-w-2xl print:hidden">
+          <OrderSteps steps={steps} />
         </div>
-        <div className="flex flex-col gap-10 xl:sticky xl:top-6">
-          <Next order={order} path={path} />
-          <Panel title="Pickup">
-            <dl className="grid grid-cols-[auto_1fr] gap-x-6 gap-y-1">
-              <Fact name="Placed">{order.created}</Fact>
+      ) : null}
+      <div className="grid items-start gap-x-12 gap-y-10 xl:grid-cols-[minmax(0,1fr)_22rem] xl:grid-rows-[auto_1fr]">
+        <Panel title="Lines">
+          <ManagedLines order={order} />
+        </Panel>
+        <div className="flex min-w-0 flex-col gap-10 xl:sticky xl:top-6 xl:row-span-2">
+          <Panel title="Next" screenOnly>
+            <OrderNext order={order} path={path} />
+          </Panel>
+          <Panel title="Details">
+            <dl className="grid grid-cols-[4.5rem_minmax(0,1fr)] gap-x-4 gap-y-1">
               <Fact name="Pickup">
                 {order.pickup ? (
                   <>
@@ -169,17 +173,16 @@ export default function Order({ loaderData, actionData }: Route.ComponentProps) 
                   'No time chosen'
                 )}
               </Fact>
-              {order.ended ? <Fact name="Ended">{order.ended}</Fact> : null}
               <Fact name="Note">{order.note || 'None'}</Fact>
             </dl>
           </Panel>
           <Panel title="Customer">
-            <dl className="grid grid-cols-[auto_1fr] gap-x-6 gap-y-1">
+            <dl className="grid grid-cols-[4.5rem_minmax(0,1fr)] gap-x-4 gap-y-1">
               <Fact name="Name">{order.customer.name}</Fact>
               <Fact name="Email">
                 <Link
                   to={`/admin/orders?email=${encodeURIComponent(order.customer.email)}`}
-                  className="break-all text-spruce-700 underline underline-offset-4"
+                  className="inline-block break-all text-spruce-700 underline underline-offset-4 max-lg:-my-3 max-lg:py-3"
                 >
                   {order.customer.email}
                 </Link>
@@ -189,123 +192,18 @@ export default function Order({ loaderData, actionData }: Route.ComponentProps) 
             </dl>
           </Panel>
         </div>
+        <div className="flex min-w-0 flex-col gap-10">
+          <Panel title="Timeline">
+            <OrderTimeline moments={order.timeline} />
+          </Panel>
+          <Panel title="Messages sent" screenOnly>
+            <Deliveries lines={deliveries} number={order.number} />
+          </Panel>
+          <Panel title="History" screenOnly>
+            <History lines={history} />
+          </Panel>
+        </div>
       </div>
-    </>
-  );
-}
-
-/** What can be done next: the usual step first, what ends the order last and only after a question. */
-function Next({ order, path }: { order: ManagedOrder; path: string }) {
-  const navigation = useNavigation();
-  const busy = navigation.formData?.get('status') ?? null;
-  const steps = order.nextStatuses.filter(
-    ({ value }) => value !== 'cancelled' && value !== 'no_show' && value !== 'completed',
-  );
-  const ends = order.nextStatuses.filter(({ value }) => value === 'cancelled' || value === 'no_show');
-  const handsOver = order.nextStatuses.some(({ value }) => value === 'completed');
-  const version = String(order.version);
-  return (
-    <Panel title="Next" printHidden>
-      <div className="flex flex-col items-stretch gap-3">
-        {handsOver ? <ButtonLink to={`${path}/hand-over`}>Hand over</ButtonLink> : null}
-        {steps.map((step) => (
-          <Form key={step.value} method="post" preventScrollReset>
-            <input type="hidden" name="intent" value="status" />
-            <input type="hidden" name="version" value={version} />
-            <Button
-              type="submit"
-              name="status"
-              value={step.value}
-              className="w-full"
-              busy={busy === step.value}
-              busyText="Saving…"
-            >
-              {stepLabel[step.value] ?? step.label}
-            </Button>
-          </Form>
-        ))}
-        {order.nextPayments.map((step) =>
-          step.value === 'paid' && handsOver ? null : (
-            <Confirm
-              key={step.value}
-              rank="secondary"
-              label={step.value === 'paid' ? 'Record payment' : 'Record refund'}
-              of={order.number}
-              question={
-                step.value === 'paid' ? 'Record this order as paid?' : 'Record the money as given back?'
-              }
-              consequence={
-                step.value === 'paid'
-                  ? 'Only when the cash is in the drawer. The order itself stays as it is.'
-                  : 'The payment becomes ‘Refunded’. This cannot be undone.'
-              }
-              keep="Not yet"
-              fields={{ intent: 'payment', payment: step.value, version }}
-            >
-              {needsReason(step.value) ? (
-                <Field label="Reason" name="reason" required maxLength={500} className="w-full" />
-              ) : null}
-            </Confirm>
-          ),
-        )}
-        {ends.map((step) => (
-          <Confirm
-            key={step.value}
-            label={step.value === 'cancelled' ? 'Cancel order' : 'Mark as not picked up'}
-            of={order.number}
-            question={
-              step.value === 'cancelled' ? `Cancel ${order.number}?` : `${order.number} was not picked up?`
-            }
-            consequence={`${unitsOf(order)} go back on the shelf and the order ends. This cannot be undone.`}
-            fields={{ intent: 'status', status: step.value, version }}
-          >
-            {needsReason(step.value) ? (
-              <Field label="Reason" name="reason" required maxLength={500} className="w-full" />
-            ) : null}
-          </Confirm>
-        ))}
-        {order.nextStatuses.length === 0 ? <p className="text-ink-soft">This order has ended.</p> : null}
-      </div>
-    </Panel>
-  );
-}
-
-const stepLabel: Readonly<Record<string, string>> = {
-  confirmed: 'Confirm',
-  packing: 'Start packing',
-  ready: 'Mark ready for pickup',
-};
-
-function unitsOf(order: ManagedOrder): string {
-  const units = order.lines.reduce((sum, line) => sum + line.quantity, 0);
-  return units === 1 ? 'Its one unit' : `Its ${units} units`;
-}
-
-function Panel({
-  title,
-  quiet,
-  printHidden,
-  children,
-}: {
-  title: string;
-  /** Not on paper: what a pick list does not need. */
-  quiet?: boolean;
-  printHidden?: boolean;
-  children: ReactNode;
-}) {
-  return (
-    <section className={`min-w-0 ${quiet || printHidden ? 'print:hidden' : ''}`}>
-      <h2 className="mb-3 text-lg">{title}</h2>
-      {children}
-    </section>
-  );
-}
-
-function Fact({ name, children }: { name: string; children: ReactNode }) {
-  return (
-    <>
-      <dt className="text-ink-soft">{name}</dt>
-      <dd className="figures min-w-0 break-words">{children}</dd>
     </>
   );
 }

@@ -88,22 +88,54 @@ export async function action({ request, context }: Route.ActionArgs) {
 
 export const meta: Route.MetaFunction = () => [{ title: 'Orders · Admin' }];
 
+/** As large as a finger needs it, without making the row higher. */
+const rowAction =
+  '-my-2 inline-flex min-h-11 min-w-11 items-center justify-center text-spruce-700 underline underline-offset-4';
+
+/** 'Nov 21, 2026 3:42 PM' on one line or on two, broken before the time. */
+function Moment({ text }: { text: string }) {
+  const [, date = text, time = ''] = /^(.+ \d{4}) (.+)$/.exec(text) ?? [];
+  return (
+    <span className="figures">
+      <span className="whitespace-nowrap">{date}</span> <span className="whitespace-nowrap">{time}</span>
+    </span>
+  );
+}
+
 const columns: readonly Column<OrderRow, 'created' | 'total'>[] = [
-  { head: 'Order #', primary: true, cell: (row) => <Link to={`${PATH}/${row.number}`}>{row.number}</Link> },
-  { head: 'Created', sort: 'created', cell: (row) => <span className="figures">{row.created}</span> },
-  { head: 'Email', cell: (row) => row.email },
-  { head: 'Customer', wideOnly: true, cell: (row) => row.customer },
-  { head: 'Pickup', wideOnly: true, cell: (row) => row.pickup ?? 'No time chosen' },
+  {
+    head: 'Order #',
+    primary: true,
+    fixed: true,
+    cell: (row) => <Link to={`${PATH}/${row.number}`}>{row.number}</Link>,
+  },
+  { head: 'Created', sort: 'created', cell: (row) => <Moment text={row.created} /> },
+  { head: 'Email', cell: (row) => <span className="line-clamp-3 min-w-32">{row.email}</span> },
+  {
+    head: 'Customer',
+    wideOnly: true,
+    cell: (row) => <span className="line-clamp-3 min-w-28">{row.customer}</span>,
+  },
+  {
+    head: 'Pickup',
+    wideOnly: true,
+    cell: (row) => (row.pickup ? <Moment text={row.pickup} /> : 'No time chosen'),
+  },
   { head: 'Total', sort: 'total', align: 'right', cell: (row) => formatCents(cents(row.total)) },
-  { head: 'Status', cell: (row) => <StatusBadge tone={row.status.tone}>{row.status.label}</StatusBadge> },
+  {
+    head: 'Status',
+    fixed: true,
+    cell: (row) => <StatusBadge tone={row.status.tone}>{row.status.label}</StatusBadge>,
+  },
   {
     head: 'Actions',
+    fixed: true,
     cell: (row) => (
-      <span className="inline-flex gap-3">
-        <Link to={`${PATH}/${row.number}`} className="text-spruce-700 underline underline-offset-4">
+      <span className="inline-flex gap-1">
+        <Link to={`${PATH}/${row.number}`} className={rowAction}>
           View<span className="sr-only"> {row.number}</span>
         </Link>
-        <Link to={`${PATH}/${row.number}/edit`} className="text-spruce-700 underline underline-offset-4">
+        <Link to={`${PATH}/${row.number}/edit`} className={rowAction}>
           Edit<span className="sr-only"> {row.number}</span>
         </Link>
       </span>
@@ -150,7 +182,10 @@ export default function Orders({ loaderData }: Route.ComponentProps) {
           orderList.isFiltered(state) ? (
             <>
               <p>No orders match these filters.</p>
-              <Link to={PATH} className="text-spruce-700 underline underline-offset-4">
+              <Link
+                to={PATH}
+                className="inline-flex min-h-11 items-center text-spruce-700 underline underline-offset-4"
+              >
                 Show all orders
               </Link>
             </>

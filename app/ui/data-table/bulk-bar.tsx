@@ -88,6 +88,8 @@ function Bar({ id, actions, query, matching, children }: Props) {
             name="intent"
             value={action.intent}
             rank={action.rank ?? 'secondary'}
+            size="small"
+            className="min-h-11"
             busy={sending === action.intent}
           >
             {action.label}

@@ -35,6 +35,8 @@ export type Column<Row, S extends string = string> = {
   primary?: boolean;
   /** Left out where space is short. */
   wideOnly?: boolean;
+  /** Short values that are read as one: never broken, so that only long texts give way where space is short. */
+  fixed?: boolean;
 };
 
 type Props<Row, F extends string, S extends string> = {
@@ -125,8 +127,14 @@ export function DataTable<Row, F extends string, S extends string>(props: Props<
   );
 }
 
-function classOf<Row, S extends string>({ align, primary, wideOnly }: Column<Row, S>): string | undefined {
-  const classes = [align === 'right' && 'right', primary && 'primary', wideOnly && 'wide-only'];
+function classOf<Row, S extends string>(column: Column<Row, S>): string | undefined {
+  const { align, primary, wideOnly, fixed } = column;
+  const classes = [
+    align === 'right' && 'right',
+    primary && 'primary',
+    wideOnly && 'wide-only',
+    fixed && 'fixed-width',
+  ];
   return classes.filter(Boolean).join(' ') || undefined;
 }
 

@@ -31,7 +31,7 @@ export function FilterBar<F extends string, S extends string>({
         key={list.query(state)}
         method="get"
         noValidate
-        className="flex flex-wrap items-end gap-3"
+        className="grid grid-cols-2 items-end gap-3 sm:flex sm:flex-wrap"
         aria-label="Filters"
       >
         {state.sort === list.defaultSort ? null : <input type="hidden" name="sort" value={state.sort} />}
@@ -57,7 +57,7 @@ export function FilterBar<F extends string, S extends string>({
 function FilterField({ name, filter, value }: { name: string; filter: Filter; value: string }) {
   if (filter.kind === 'choice')
     return (
-      <SelectField label={filter.label} name={name} defaultValue={value} className="min-w-40 max-sm:w-full">
+      <SelectField label={filter.label} name={name} defaultValue={value} className="min-w-0 sm:min-w-40">
         <option value="">All</option>
         {filter.options.map((option) => (
           <option key={option.value} value={option.value}>
@@ -75,7 +75,9 @@ function FilterField({ name, filter, value }: { name: string; filter: Filter; va
       type={filter.kind === 'date' ? 'date' : 'search'}
       maxLength={filter.kind === 'text' ? 100 : undefined}
       defaultValue={value}
-      className={filter.kind === 'date' ? 'w-40' : 'min-w-52 flex-1 sm:max-w-80'}
+      className={
+        filter.kind === 'date' ? 'min-w-0 sm:w-40' : 'max-sm:col-span-2 sm:min-w-52 sm:max-w-80 sm:flex-1'
+      }
     />
   );
 }

@@ -2,7 +2,7 @@
 import { Form, useNavigation } from 'react-router';
 import { StatusBadge } from '#ui/badge.tsx';
 import { Button } from '#ui/button.tsx';
-import { channelLabel, deliveryTone } from '../channel.ts';
+import { channelLabel, deliveryLabel, deliveryTone } from '../channel.ts';
 import type { DeliveryLine } from '../deliveries-queries.server.ts';
 
 export function Deliveries({ lines, number }: { lines: readonly DeliveryLine[]; number: string }) {
@@ -15,12 +15,12 @@ export function Deliveries({ lines, number }: { lines: readonly DeliveryLine[]; 
         <li key={line.id} className="flex flex-wrap items-center gap-x-4 gap-y-1 py-2">
           <span className="min-w-0 flex-1 basis-56">
             {line.title}
-            <span className="figures block text-ink-soft">
+            <span className="figures block break-words text-ink-soft">
               {channelLabel[line.channel]}
               {line.recipient ? ` to ${line.recipient}` : ''} · {line.at}
             </span>
           </span>
-          <StatusBadge tone={deliveryTone[line.status]}>{line.status}</StatusBadge>
+          <StatusBadge tone={deliveryTone[line.status]}>{deliveryLabel[line.status]}</StatusBadge>
           {line.mayResend ? (
             <Form method="post" preventScrollReset>
               <input type="hidden" name="intent" value="resend" />

@@ -15,7 +15,7 @@ export function EditLines({
 }) {
   return (
     <fieldset className="min-w-0">
-      <legend className="mb-2 text-lg font-medium">Lines</legend>
+      <legend className="mb-3 font-display text-lg font-medium">Lines and quantities</legend>
       {isPaid ? (
         <p className="mb-2 text-ink-soft">This order has been paid, so its lines stay as they are.</p>
       ) : null}
@@ -24,11 +24,7 @@ export function EditLines({
           <li key={line.productId} className="flex items-center justify-between gap-x-6 py-3">
             <span className="min-w-0 flex-1 break-words">{line.name}</span>
             <Field
-              label={
-                <>
-                  Quantity<span className="sr-only"> of {line.name}</span>
-                </>
-              }
+              label={<span className="sr-only">Quantity of {line.name}</span>}
               name={quantityField(line.productId)}
               type="number"
               inputMode="numeric"

@@ -11,12 +11,15 @@ export function ManagedLines({ order }: { order: ManagedOrder }) {
     <>
       <ul className="divide-y divide-line border-y border-line">
         {order.lines.map((line) => (
-          <li key={line.productId} className="grid grid-cols-[3rem_minmax(0,1fr)_auto] gap-x-4 py-3">
-            <span className="figures text-lg font-semibold">{line.quantity} ×</span>
+          <li
+            key={line.productId}
+            className="grid grid-cols-[2.5rem_minmax(0,1fr)] gap-x-3 py-3 sm:grid-cols-[2.5rem_minmax(0,1fr)_auto] sm:gap-x-4"
+          >
+            <span className="figures font-semibold">{line.quantity} ×</span>
             <span className="min-w-0">
               <Link
                 to={`/products/${line.productId}`}
-                className="font-medium underline-offset-4 hover:underline"
+                className="font-medium underline-offset-4 hover:underline max-lg:-my-3 max-lg:inline-block max-lg:py-3"
               >
                 {line.name}
               </Link>
@@ -31,22 +34,24 @@ export function ManagedLines({ order }: { order: ManagedOrder }) {
                 </span>
               ) : null}
             </span>
-            <span className="figures text-right">
+            <span className="figures max-sm:col-start-2 max-sm:mt-1 sm:text-right">
               {money(line.amount)}
-              <span className="block text-ink-soft">
+              <span className="text-ink-soft max-sm:ml-3 sm:block">
                 {money(line.unitPrice)} each · tax {money(line.tax)}
               </span>
             </span>
           </li>
         ))}
       </ul>
-      <dl className="figures mt-4 ml-auto grid w-full max-w-xs grid-cols-[1fr_auto] gap-x-8 gap-y-1">
+      <dl className="figures mt-4 ml-auto flex w-full max-w-xs flex-col gap-1">
         <Amount label="Subtotal" amount={order.subtotal} />
         {order.taxParts.map((part) => (
           <Amount key={part.name} label={part.name} amount={part.amount} />
         ))}
-        <dt className="border-t border-line pt-1 font-semibold">Total</dt>
-        <dd className="border-t border-line pt-1 text-right font-semibold">{money(order.total)}</dd>
+        <div className="mt-1 flex justify-between gap-8 border-t border-line pt-2 font-semibold">
+          <dt>Total</dt>
+          <dd>{money(order.total)}</dd>
+        </div>
       </dl>
     </>
   );
@@ -54,9 +59,9 @@ export function ManagedLines({ order }: { order: ManagedOrder }) {
 
 function Amount({ label, amount }: { label: string; amount: number }) {
   return (
-    <>
+    <div className="flex justify-between gap-8">
       <dt className="text-ink-soft">{label}</dt>
-      <dd className="text-right">{money(amount)}</dd>
-    </>
+      <dd>{money(amount)}</dd>
+    </div>
   );
 }

@@ -24,6 +24,8 @@ export function SavedViews({
   views: readonly SavedView[];
 }) {
   const open = views.find((view) => view.query === query);
+  // A single 'All' would be a choice of one.
+  if (views.length === 0 && query === '') return null;
   return (
     <div className="flex flex-wrap items-center gap-x-1 gap-y-2 print:hidden">
       <nav aria-label="Views" className="contents">

@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest';
+import { timelineOf } from './order-timeline.ts';
+
+const ZONE = 'America/New_York';
+const at = (time: string) => new Date(`2026-06-06T${time}Z`);
+
+test('a timeline begins with the reservation and names what happened, not what was mailed', () => {
+  const order = { createdAt: at('16:00:00'), completedAt: at('18:05:00'), cancelledAt: null };
+  const events = [
+    { kind: 'order-placed', at: at('16:00:00') },
+    { kind: 'order-confirmed', at: at('16:30:00') },
+    { kind: 'order-mail-requested', at: at('16:31:00') },
+    { kind: 'order-completed', at: at('18:05:00') },
+  ];
+  expect(timelineOf(order, events, ZONE)).toEqual([
+    { label: 'Reserved', at: 'Jun 6, 2026 12:00 PM' },
+    { label: 'Confirmed', at: 'Jun 6, 2026 12:30 PM' },
+    { label: 'Completed', at: 'Jun 6, 2026 2:05 PM' },
+  ]);
+});
+
+test('an order without events has its beginning and its end', () => {
+  const order = { createdAt: at('16:00:00'), completedAt: null, cancelledAt: at('17:00:00') };
+  expect(timelineOf(order, [], ZONE).map(({ label }) => label)).toEqual(['Reserved', 'Cancelled']);
+});

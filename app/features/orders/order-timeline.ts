@@ -1,0 +1,38 @@
+/** What happened to an order, moment by moment, as staff read it. */
+import { formatDateTime, instantOf } from '#kernel/time.ts';
+import { orderStatusLabel } from './order.ts';
+
+export type OrderMoment = { label: string; at: string };
+
+const words: Readonly<Record<string, string>> = {
+  'order-confirmed': orderStatusLabel.confirmed,
+  'order-packing': orderStatusLabel.packing,
+  'order-ready': orderStatusLabel.ready,
+  'order-completed': orderStatusLabel.completed,
+  'order-cancelled': orderStatusLabel.cancelled,
+  'order-not-picked-up': orderStatusLabel.no_show,
+  'order-changed': 'Changed',
+  'order-short': 'Units missing',
+  'order-complete-again': 'Units complete again',
+};
+
+/**
+ * From the order's own times and the events about it, oldest first. Orders from before there were events have at
+ * least their beginning and their end.
+ */
+export function timelineOf(
+  order: { createdAt: Date; completedAt: Date | null; cancelledAt: Date | null },
+  events: readonly { kind: string; at: Date }[],
+  zone: string,
+): OrderMoment[] {
+  const moments = events.flatMap(({ kind, at }) => (words[kind] ? [{ label: words[kind], at }] : []));
+  const has = (label: string) => moments.some((moment) => moment.label === label);
+  if (order.completedAt && !has(orderStatusLabel.completed))
+    moments.push({ label: orderStatusLabel.completed, at: order.completedAt });
+  if (order.cancelledAt && !has(orderStatusLabel.cancelled))
+    moments.push({ label: orderStatusLabel.cancelled, at: order.cancelledAt });
+  return [{ label: orderStatusLabel.pending, at: order.createdAt }, ...moments].map(({ label, at }) => ({
+    label,
+    at: formatDateTime(instantOf(at), zone),
+  }));
+}

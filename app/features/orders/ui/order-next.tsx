@@ -1,0 +1,91 @@
+/** What can be done next with an order: the usual step first, what ends it last and only after a question. */
+import { Form, useNavigation } from 'react-router';
+import { Button, ButtonLink } from '#ui/button.tsx';
+import { Confirm } from '#ui/confirm.tsx';
+import { Field } from '#ui/field.tsx';
+import type { ManagedOrder } from '../managed-order-queries.server.ts';
+import { needsReason } from '../order-status.ts';
+
+export function OrderNext({ order, path }: { order: ManagedOrder; path: string }) {
+  const navigation = useNavigation();
+  const busy = navigation.formData?.get('status') ?? null;
+  const steps = order.nextStatuses.filter(
+    ({ value }) => value !== 'cancelled' && value !== 'no_show' && value !== 'completed',
+  );
+  const ends = order.nextStatuses.filter(({ value }) => value === 'cancelled' || value === 'no_show');
+  const handsOver = order.nextStatuses.some(({ value }) => value === 'completed');
+  const version = String(order.version);
+  return (
+    <div className="flex flex-col items-stretch gap-3">
+      {handsOver ? <ButtonLink to={`${path}/hand-over`}>Hand over</ButtonLink> : null}
+      {steps.map((step) => (
+        <Form key={step.value} method="post" preventScrollReset>
+          <input type="hidden" name="intent" value="status" />
+          <input type="hidden" name="version" value={version} />
+          <Button
+            type="submit"
+            name="status"
+            value={step.value}
+            className="w-full"
+            busy={busy === step.value}
+            busyText="Saving…"
+          >
+            {stepLabel[step.value] ?? step.label}
+          </Button>
+        </Form>
+      ))}
+      {order.nextPayments.map((step) =>
+        step.value === 'paid' && handsOver ? null : (
+          <Confirm
+            key={step.value}
+            rank="secondary"
+            label={step.value === 'paid' ? 'Record payment' : 'Record refund'}
+            of={order.number}
+            question={
+              step.value === 'paid' ? 'Record this order as paid?' : 'Record the money as given back?'
+            }
+            consequence={
+              step.value === 'paid'
+                ? 'Only when the cash is in the drawer. The order itself stays as it is.'
+                : 'The payment becomes ‘Refunded’. This cannot be undone.'
+            }
+            keep="Not yet"
+            fields={{ intent: 'payment', payment: step.value, version }}
+          >
+            {needsReason(step.value) ? (
+              <Field label="Reason" name="reason" required maxLength={500} className="w-full" />
+            ) : null}
+          </Confirm>
+        ),
+      )}
+      {ends.map((step) => (
+        <Confirm
+          key={step.value}
+          label={step.value === 'cancelled' ? 'Cancel order' : 'Mark as not picked up'}
+          of={order.number}
+          question={
+            step.value === 'cancelled' ? `Cancel ${order.number}?` : `${order.number} was not picked up?`
+          }
+          consequence={`${unitsOf(order)} go back on the shelf and the order ends. This cannot be undone.`}
+          fields={{ intent: 'status', status: step.value, version }}
+        >
+          {needsReason(step.value) ? (
+            <Field label="Reason" name="reason" required maxLength={500} className="w-full" />
+          ) : null}
+        </Confirm>
+      ))}
+      {order.nextStatuses.length === 0 ? <p className="text-ink-soft">This order has ended.</p> : null}
+    </div>
+  );
+}
+
+const stepLabel: Readonly<Record<string, string>> = {
+  confirmed: 'Confirm',
+  packing: 'Start packing',
+  ready: 'Mark ready for pickup',
+};
+
+function unitsOf(order: ManagedOrder): string {
+  const units = order.lines.reduce((sum, line) => sum + line.quantity, 0);
+  return units === 1 ? 'Its one unit' : `Its ${units} units`;
+}
