@@ -10,8 +10,8 @@ export type ModelLot = {
 };
 
 export type ModelReservation = {
-  /** null once nobody waits for it any more: whatever is good today will do. */
-  day: number | null;
+  /** Pickup, or the end of the hold, in days with their fraction; null once nobody waits: what is good today will do. */
+  due: number | null;
   quantity: number;
   state: 'holds' | 'sold' | 'released';
   /** The lot of each unit, null where none has it. */
@@ -38,19 +38,19 @@ export class StockModel {
   }
 
   /** False where fewer units are there for that day. */
-  reserve(quantity: number, day: number): boolean {
-    const wanted: ModelReservation = { day, quantity, state: 'holds', units: [] };
+  reserve(quantity: number, due: number): boolean {
+    const wanted: ModelReservation = { due, quantity, state: 'holds', units: [] };
     if (!this.bind(wanted, quantity)) return false;
     this.reservations.push(wanted);
     return true;
   }
 
-  /** Its pickup day is fixed: what it holds is chosen anew, unless first out is what it has already. */
-  reschedule(index: number, day: number): boolean {
+  /** Its pickup is fixed: what it holds is chosen anew, unless first out is what it has already. */
+  reschedule(index: number, due: number): boolean {
     const reservation = this.reservations[index];
     if (!reservation) return false;
-    const before = { day: reservation.day, units: reservation.units };
-    Object.assign(reservation, { day, units: [] });
+    const before = { due: reservation.due, units: reservation.units };
+    Object.assign(reservation, { due, units: [] });
     if (this.bind(reservation, reservation.quantity)) return true;
     Object.assign(reservation, before);
     return false;
@@ -60,7 +60,7 @@ export class StockModel {
     const reservation = this.reservations[index];
     if (!reservation || reservation.state === 'released') return;
     this.takeBack(index);
-    Object.assign(reservation, { state: 'released', units: [], day: null });
+    Object.assign(reservation, { state: 'released', units: [], due: null });
     this.cover();
   }
 
@@ -129,8 +129,8 @@ export class StockModel {
   }
 
   /** Of the lots that are good on that day and have a unit nobody holds, the first to expire. */
-  private firstFree(day: number | null): number | null {
-    const needed = Math.max(day ?? this.today, this.today);
+  private firstFree(due: number | null): number | null {
+    const needed = Math.max(Math.floor(due ?? this.today), this.today);
     let best: number | null = null;
     for (const [index, lot] of this.lots.entries()) {
       if (lot.status !== 'sellable' || lot.lastDay < needed || lot.onHand <= this.held(index)) continue;
@@ -146,7 +146,7 @@ export class StockModel {
     reservation.state = 'holds';
     if (!listed) this.reservations.push(reservation);
     for (let unit = 0; unit < quantity; unit++) {
-      const lot = this.firstFree(reservation.day);
+      const lot = this.firstFree(reservation.due);
       if (lot !== null) reservation.units.push(lot);
     }
     const isComplete = reservation.units.length === quantity;
@@ -162,16 +162,16 @@ export class StockModel {
   /** Units without a lot get one, where there is one. */
   private fill(reservation: ModelReservation): void {
     for (let place = 0; place < reservation.units.length; place++) {
-      if (reservation.units[place] === null) reservation.units[place] = this.firstFree(reservation.day);
+      if (reservation.units[place] === null) reservation.units[place] = this.firstFree(reservation.due);
     }
   }
 
-  /** Earliest pickup first; of equals, who came first. */
+  /** Earliest pickup or end of hold first, to the hour; of equals, who came first. */
   private inTurn(): ModelReservation[] {
     return this.reservations
       .filter(({ state }) => state === 'holds')
       .toSorted((left, right) => {
-        const days = (left.day ?? Number.MAX_SAFE_INTEGER) - (right.day ?? Number.MAX_SAFE_INTEGER);
+        const days = (left.due ?? Number.MAX_SAFE_INTEGER) - (right.due ?? Number.MAX_SAFE_INTEGER);
         return days || this.reservations.indexOf(left) - this.reservations.indexOf(right);
       });
   }
