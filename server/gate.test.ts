@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { Gate } from './gate.ts';
+import { Gate, type Line } from './gate.ts';
 
 const pause = () => new Promise((resume) => setTimeout(resume, 1));
 
@@ -41,7 +41,7 @@ test('whoever leaves the line makes room in it at once', async () => {
   const { promise, resolve } = Promise.withResolvers<string>();
   const inside = gate.pass(() => promise);
   const leaving = new AbortController();
-  const left = gate.pass(() => promise, leaving.signal);
+  const left = gate.pass(() => promise, { gone: leaving.signal });
   expect(await gate.pass(() => promise)).toEqual({ ok: false, problem: 'busy' });
   leaving.abort();
   expect(await left).toEqual({ ok: false, problem: 'busy' });
@@ -58,4 +58,23 @@ test('whoever has waited too long is turned away, and leaves no place taken', as
   resolve('served');
   await inside;
   expect(await gate.pass(async () => 'free')).toEqual({ ok: true, value: 'free' });
+});
+
+test('nobody in the second line enters while somebody waits in the first, however long the second is', async () => {
+  const gate = new Gate({ atOnce: 1, waiting: 3, patienceMs: 10_000 });
+  const entered: string[] = [];
+  const enter = (name: string, line: Line) =>
+    gate.pass(
+      async () => {
+        entered.push(name);
+        await pause();
+      },
+      { line },
+    );
+  const all = [enter('inside', 'second')];
+  for (const name of ['s1', 's2', 's3']) all.push(enter(name, 'second'));
+  expect(await enter('s4', 'second')).toEqual({ ok: false, problem: 'busy' });
+  for (const name of ['f1', 'f2']) all.push(enter(name, 'first'));
+  await Promise.all(all);
+  expect(entered).toEqual(['inside', 'f1', 'f2', 's1', 's2', 's3']);
 });

@@ -10,16 +10,19 @@ type Waiting = { enter: (entered: boolean) => void };
 export type GateOptions = {
   /** How many are inside at the same time. */
   atOnce: number;
-  /** How many may wait. */
+  /** How many may wait in each line. */
   waiting: number;
   /** The longest anybody waits, in milliseconds. */
   patienceMs: number;
 };
 
+/** The two lines of a gate: nobody in the second enters while somebody waits in the first. */
+export type Line = 'first' | 'second';
+
 export class Gate {
   readonly #options: GateOptions;
   #inside = 0;
-  readonly #line = new Set<Waiting>();
+  readonly #lines: Readonly<Record<Line, Set<Waiting>>> = { first: new Set(), second: new Set() };
 
   constructor(options: GateOptions) {
     this.#options = options;
@@ -29,9 +32,12 @@ export class Gate {
    * Does `work` when it is its turn; gives what it gives and throws what it throws. Refused: 'busy'.
    * @param gone whoever leaves the line makes room in it: nobody waits for the answer any longer.
    */
-  async pass<T>(work: () => Promise<T>, gone?: AbortSignal): Promise<Result<T, 'busy'>> {
+  async pass<T>(
+    work: () => Promise<T>,
+    { gone, line = 'first' }: { gone?: AbortSignal | undefined; line?: Line } = {},
+  ): Promise<Result<T, 'busy'>> {
     if (this.#inside < this.#options.atOnce) this.#inside += 1;
-    else if (this.#line.size >= this.#options.waiting || !(await this.#wait(gone))) return refuse('busy');
+    else if (!(await this.#wait(this.#lines[line], gone))) return refuse('busy');
     try {
       return succeed(await work());
     } finally {
@@ -39,10 +45,11 @@ export class Gate {
     }
   }
 
-  #wait(gone?: AbortSignal): Promise<boolean> {
+  #wait(line: Set<Waiting>, gone?: AbortSignal): Promise<boolean> {
+    if (line.size >= this.#options.waiting) return Promise.resolve(false);
     return new Promise((resolve) => {
       const leave = () => {
-        if (this.#line.delete(waiting)) waiting.enter(false);
+        if (line.delete(waiting)) waiting.enter(false);
       };
       const timer = setTimeout(leave, this.#options.patienceMs);
       const waiting: Waiting = {
@@ -52,19 +59,20 @@ export class Gate {
           resolve(entered);
         },
       };
-      this.#line.add(waiting);
+      line.add(waiting);
       gone?.addEventListener('abort', leave);
     });
   }
 
   #leave(): void {
     // Whoever waits takes over the place itself, so that nobody who comes just now gets in between.
-    const [next] = this.#line;
+    const line = this.#lines.first.size > 0 ? this.#lines.first : this.#lines.second;
+    const [next] = line;
     if (!next) {
       this.#inside -= 1;
       return;
     }
-    this.#line.delete(next);
+    line.delete(next);
     next.enter(true);
   }
 }

@@ -100,6 +100,18 @@ test('two different pages are rendered at a time, and the others after them', as
   expect(answers.every((answer) => answer.ok && answer.value !== null)).toBe(true);
 });
 
+test('however many ask for pages without end, the menu is rendered next', async () => {
+  const pages = new PageCache();
+  const { promise, resolve } = Promise.withResolvers<null>();
+  const endless = Array.from({ length: 50 }, (_, number) =>
+    pages.render({ key: `/products?q=${number}`, isEndless: true }, () => promise),
+  );
+  const menu = pages.render(shelf('/products'), async () => cachePage('menu', PLACEHOLDER));
+  resolve(null);
+  expect(await menu).toMatchObject({ ok: true, value: { bytes: expect.any(Number) } });
+  expect((await Promise.all(endless)).filter(({ ok }) => !ok)).toHaveLength(8);
+});
+
 test('a page whose rendering began before a change is shown but not kept', async () => {
   const pages = new PageCache();
   const rendering = pages.render(shelf('/'), async () => {

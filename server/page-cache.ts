@@ -212,8 +212,12 @@ export class PageCache {
     if (underWay) return underWay;
     const generation = this.#generation;
     const rendering = this.#gate
-      // Whoever waited behind a page that could not be made does not try it over again.
-      .pass(async () => (this.#away && !this.#isTimeToTry() ? ('away' as const) : render()))
+      .pass(
+        // Whoever waited behind a page that could not be made does not try it over again.
+        async () => (this.#away && !this.#isTimeToTry() ? ('away' as const) : render()),
+        // Pages without end come second: whoever makes up words keeps nobody from the menu when it is out of date.
+        { line: wanted.isEndless ? 'second' : 'first' },
+      )
       .then((outcome): Result<CachedPage | null, 'busy'> => {
         if (!outcome.ok) return outcome;
         const page = outcome.value;
