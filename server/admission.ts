@@ -5,18 +5,21 @@
  * and cached pages pass no gate, because they cost next to nothing.
  */
 import { smallResponse } from '#platform/small-page.ts';
+import type { StatusWords } from '#platform/status-words.ts';
 import { Gate, type GateOptions } from './gate.ts';
 
 type Lane = 'customer-write' | 'customer-read' | 'guest-write' | 'guest-read';
 
 /**
  * One core renders some two hundred pages a second: fifty in line are a quarter of a second. Whoever sends an order
- * would rather wait than send it again.
+ * would rather wait than send it again. Guests' writes are mostly sign-ins, which wait for their password to be
+ * hashed: more of them get in than are hashed and wait for it (password-hashing.ts), because past that line they
+ * are answered by a page that keeps what was typed.
  */
 const lanes: Readonly<Record<Lane, GateOptions>> = {
   'customer-write': { atOnce: 16, waiting: 400, patienceMs: 20_000 },
   'customer-read': { atOnce: 6, waiting: 80, patienceMs: 2000 },
-  'guest-write': { atOnce: 6, waiting: 80, patienceMs: 2000 },
+  'guest-write': { atOnce: 24, waiting: 80, patienceMs: 2000 },
   'guest-read': { atOnce: 3, waiting: 40, patienceMs: 1000 },
 };
 
@@ -38,8 +41,8 @@ export function admission(): Admission {
     const writes = request.method !== 'GET' && request.method !== 'HEAD';
     const lane = gates[`${isCustomer ? 'customer' : 'guest'}-${writes ? 'write' : 'read'}`];
     // What was sent to be done is done, whether or not its sender stays to hear of it.
-    const outcome = await lane.pass(answer, writes ? undefined : request.signal);
-    return outcome.ok ? outcome.value : busy(request);
+    const outcome = await lane.pass(answer, { gone: writes ? undefined : request.signal });
+    return outcome.ok ? outcome.value : busy(request, writes ? BUSY_WORDS_FOR_WRITES : BUSY_WORDS);
   };
 }
 
@@ -49,8 +52,14 @@ export const BUSY_WORDS = {
   text: 'More people are here than we can serve at once. Nothing of yours is lost. Try again in a moment.',
 };
 
-function busy(request: Request): Response {
-  const response = smallResponse(503, request.headers.get('accept'), { words: BUSY_WORDS, again: '' });
+/** The same to who sent something: this page cannot keep it, the browser's page before it can. */
+const BUSY_WORDS_FOR_WRITES = {
+  title: BUSY_WORDS.title,
+  text: 'More people are here than we can serve at once. Nothing was done. Go back and send it again in a moment.',
+};
+
+function busy(request: Request, words: StatusWords): Response {
+  const response = smallResponse(503, request.headers.get('accept'), { words, again: '' });
   response.headers.set('Retry-After', RETRY_AFTER);
   return response;
 }

@@ -78,12 +78,14 @@ test('fifty sign-ins at once: the page p95 stays under 500 ms, and all get in wh
   };
   const started = performance.now();
   const signIns = Promise.all(
-    emails.map(async (email, index) => {
-      const status = await signIn(email, index);
-      waiting -= 1;
-      return status;
-    }),
+    emails.map((email, index) =>
+      signIn(email, index).finally(() => {
+        waiting -= 1;
+      }),
+    ),
   );
+  // Looked at below; one that fails must not end the loop before.
+  signIns.catch(() => undefined);
   while (waiting > 0) {
     times.push(await readPage());
     await pause(20);
