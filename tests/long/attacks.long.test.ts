@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Application, startApplication } from '#tests/support/application.ts';
-import { memoryOf, pipeline, sendPairs } from '#tests/support/attacks.ts';
+import { memoryOf, pairsOf, pipeline, sendPairs } from '#tests/support/attacks.ts';
 import { type FreshDatabase, freshDatabase } from '#tests/support/database.ts';
 import { flood, percentile, timings } from '#tests/support/flood.ts';
 import { aPerson, aProduct, signedIn } from '#tests/support/people.ts';
@@ -36,19 +36,7 @@ function afterwards(milliseconds: number): () => boolean {
   return () => performance.now() > end;
 }
 
-test('twelve megabytes of pairs: the p95 of other requests rises by less than 50 ms', async () => {
-  const before = percentile(await quiet('/about'), 0.95);
-  let over = false;
-  const others = timings(app.origin, '/about', () => over);
-  for (let count = 0; count < 10; count++) {
-    expect([0, 413]).toContain(await sendPairs(app, 12 * 1024 * 1024, { chunked: count % 2 === 1 }));
-  }
-  over = true;
-  const during = percentile(await others, 0.95);
-  console.log(`body attack: p95 ${ms(before)} before, ${ms(during)} meanwhile`);
-  expect(during - before).toBeLessThan(50);
-});
-
+// First, while the process is small: what earlier tests have left free would hide what this one takes.
 test('34 × 2,300 requests that nobody reads: less than 100 MB, guest page p95 under 200 ms', async () => {
   await quiet('/');
   const before = memoryOf(app);
@@ -65,6 +53,22 @@ test('34 × 2,300 requests that nobody reads: less than 100 MB, guest page p95 u
   );
   expect(most - before).toBeLessThan(100);
   expect(percentile(took, 0.95)).toBeLessThan(200);
+});
+
+test('twelve megabytes of pairs: the p95 of other requests rises by less than 50 ms', async () => {
+  const before = percentile(await quiet('/about'), 0.95);
+  const pairs = pairsOf(12 * 1024 * 1024);
+  const over = afterwards(5000);
+  const others = timings(app.origin, '/about', over);
+  let sent = 0;
+  for (; !over(); sent++)
+    expect([0, 413]).toContain(await sendPairs(app, pairs, { chunked: sent % 2 === 1 }));
+  const took = await others;
+  const during = percentile(took, 0.95);
+  console.log(
+    `body attack: ${sent} bodies, p95 of ${took.length} requests ${ms(before)} before, ${ms(during)} meanwhile`,
+  );
+  expect(during - before).toBeLessThan(50);
 });
 
 test('300 clients on pages that are not kept: health answers, orders are placed, the first page afterwards is quick', async () => {

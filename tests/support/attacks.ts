@@ -4,13 +4,15 @@ import { request } from 'node:http';
 import { connect } from 'node:net';
 import type { Application } from './application.ts';
 
-/** A form of nothing but pairs; answers its status, 0 where it was cut off. */
+/** So many bytes of a form that is nothing but pairs. Made before anything is measured: it takes the sender's time. */
+export const pairsOf = (bytes: number): Buffer => Buffer.alloc(bytes, 'a&');
+
+/** Sends a form of pairs; answers its status, 0 where it was cut off. */
 export function sendPairs(
   app: Application,
-  bytes: number,
+  pairs: Buffer,
   { chunked }: { chunked: boolean },
 ): Promise<number> {
-  const pairs = Buffer.from('a&'.repeat(bytes / 2));
   return new Promise((resolve) => {
     const sent = request(
       `${app.origin}/login`,
