@@ -100,16 +100,18 @@ export async function expectOrders(
   expect(answers.map((answer) => orderIn(answer) !== null)).toEqual(cookies.map(() => true));
 }
 
-/** Jobs are done again: somebody's order becomes a mail within `patience` milliseconds. */
+/** Jobs are done again: somebody's order becomes a mail within `patience` milliseconds; answers after how many. */
 export async function expectMail(
   app: Pick<Application, 'origin'>,
   { db, productId, patience }: { db: Database; productId: number; patience: number },
-): Promise<void> {
+): Promise<number> {
   const person = await aPerson(db);
   const cookie = await signedIn(db, person);
   expect(orderIn(await placeOrder(app, { cookie, key: randomUUID(), productId, slot }))).not.toBeNull();
+  const ordered = performance.now();
   const count = () => db.$count(mailMessages, eq(mailMessages.recipient, person.email));
   await expect.poll(count, { timeout: patience, interval: 100 }).toBe(1);
+  return Math.round(performance.now() - ordered);
 }
 
 /** Those of the acknowledged orders that the database does not have. */
