@@ -87,6 +87,22 @@ test('killed at ten random instants of its first start, the next one opens', asy
   await opensAndStops();
 });
 
+test('told to stop at ten random instants of its first start: it ends in time, leaves nothing, and the next one opens', async () => {
+  const took: number[] = [];
+  for (let round = 0; round < 10; round++) {
+    const folder = join(parent, `round ${round}`);
+    const killAfterMs = Math.random() * 6_000;
+    const began = performance.now();
+    const told = await startCommand({ dataFolder: folder, killAfterMs, killBy: 'SIGTERM' });
+    expect(await told.stop(), told.output()).not.toBe(1);
+    took.push(Math.round(performance.now() - began - killAfterMs));
+    expect(execFileSync('ps', ['-eo', 'args']).toString()).not.toContain(folder);
+    await opensAndStops({ dataFolder: folder });
+  }
+  console.info({ msToStop: took });
+  expect(Math.max(...took)).toBeLessThan(10_000);
+});
+
 test('two first starts at once on one folder: one opens, the other says why not', async () => {
   const both = await Promise.all([startCommand({ dataFolder }), startCommand({ dataFolder })]);
   const refused = both.find(({ origin }) => origin === null);
@@ -151,6 +167,15 @@ describe('opens', () => {
     ['in 400 MB of disk', `mkdir -p "$DATA_FOLDER" && mount -t tmpfs -o size=400m tmpfs "$DATA_FOLDER"`],
   ])('%s', async (_, script) => {
     await opensAndStops({ wrapper: inMount(script) });
+  });
+
+  test.runIf(mayMount)('in a home folder that is closed to everybody else', async () => {
+    const home = join(parent, 'home');
+    const checkout = join(home, 'checkout');
+    mkdirSync(checkout, { recursive: true });
+    chmodSync(home, 0o700);
+    const wrapper = inMount(`mount --bind "${root}" "${checkout}"`);
+    await opensAndStops({ wrapper, checkout, dataFolder: join(home, 'data') });
   });
 
   test.runIf(isRoot)('as another user than the one who installed it', async () => {

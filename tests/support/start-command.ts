@@ -13,8 +13,10 @@ export type Start = {
   without?: string[];
   /** Another checkout than ours. */
   checkout?: string;
-  /** Kills the process so long after its start, open or not. */
+  /** Ends the process so long after its start, open or not. */
   killAfterMs?: number;
+  /** How; by force where nothing is said. */
+  killBy?: 'SIGKILL' | 'SIGTERM';
 };
 
 export type Started = {
@@ -27,7 +29,8 @@ export type Started = {
 
 /** Starts `server/main.js`, waits until it is open or has ended. */
 export async function startCommand(start: Start): Promise<Started> {
-  const { dataFolder, wrapper = [], environment = {}, without = [], checkout = root, killAfterMs } = start;
+  const { dataFolder, wrapper = [], environment = {}, without = [], checkout = root } = start;
+  const { killAfterMs, killBy = 'SIGKILL' } = start;
   const command = [...wrapper, process.execPath, join(checkout, 'server/main.js')];
   const variables: Record<string, string | undefined> = {
     PATH: process.env.PATH,
@@ -44,7 +47,7 @@ export async function startCommand(start: Start): Promise<Started> {
   });
   let printed = '';
   const ended = new Promise<number | null>((resolve) => child.once('close', (code) => resolve(code)));
-  const kill = killAfterMs === undefined ? undefined : setTimeout(() => child.kill('SIGKILL'), killAfterMs);
+  const kill = killAfterMs === undefined ? undefined : setTimeout(() => child.kill(killBy), killAfterMs);
   const origin = await new Promise<string | null>((resolve) => {
     const hear = (chunk: Buffer) => {
       printed += chunk;
@@ -61,8 +64,7 @@ export async function startCommand(start: Start): Promise<Started> {
     output: () => printed,
     stop: async () => {
       clearTimeout(kill);
-      if (killAfterMs !== undefined) child.kill('SIGKILL');
-      else child.kill('SIGTERM');
+      child.kill(killAfterMs === undefined ? 'SIGTERM' : killBy);
       // One that has ended, but whose orphaned database still holds its output, never closes.
       return child.exitCode ?? (child.signalCode === null ? ended : null);
     },
