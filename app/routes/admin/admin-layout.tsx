@@ -71,8 +71,8 @@ function Frame({ farmName, name, role, flash, commands, children }: FrameProps &
         >
           Skip to content
         </a>
-        <div className="min-h-dvh bg-paper text-sm lg:grid lg:grid-cols-[15rem_1fr]">
-          <aside className="flex flex-col bg-spruce-900 text-white lg:sticky lg:top-0 lg:h-dvh">
+        <div className="min-h-dvh bg-paper text-sm lg:grid lg:grid-cols-[15rem_1fr] print:block">
+          <aside className="flex flex-col bg-spruce-900 text-white lg:sticky lg:top-0 lg:h-dvh print:hidden">
             <div className="flex items-baseline justify-between gap-4 px-5 pt-4 pb-2 lg:block lg:pt-6">
               <p className="font-display text-xl">Admin Dashboard</p>
               <p className="text-xs text-spruce-100">{farmName}</p>
@@ -93,7 +93,7 @@ function Frame({ farmName, name, role, flash, commands, children }: FrameProps &
             </p>
           </aside>
           <div className="min-w-0">
-            <header className="flex flex-wrap items-center justify-end gap-2 border-b border-line px-4 py-2 sm:px-8">
+            <header className="flex flex-wrap items-center justify-end gap-2 border-b border-line px-4 py-2 sm:px-8 print:hidden">
               <PaletteButton className="mr-auto -ml-3" />
               <Link to="/products" className={buttonClass('quiet', 'small', 'min-h-11')}>
                 <Store aria-hidden="true" className="size-4" />

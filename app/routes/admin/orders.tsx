@@ -92,12 +92,25 @@ export const meta: Route.MetaFunction = () => [{ title: 'Orders · Admin' }];
 const rowAction =
   '-my-2 inline-flex min-h-11 min-w-11 items-center justify-center text-spruce-700 underline underline-offset-4';
 
-/** 'Nov 21, 2026 3:42 PM' on one line or on two, broken before the time. */
+/** Broken after the @ first, where it has to be. */
+function Address({ email }: { email: string }) {
+  const at = email.lastIndexOf('@') + 1;
+  return (
+    <span className="line-clamp-3 min-w-32">
+      {email.slice(0, at)}
+      <wbr />
+      {email.slice(at)}
+    </span>
+  );
+}
+
+/** 'Nov 21, 2026 3:42 PM': in the table on two lines, on a card on one. */
 function Moment({ text }: { text: string }) {
   const [, date = text, time = ''] = /^(.+ \d{4}) (.+)$/.exec(text) ?? [];
   return (
     <span className="figures">
-      <span className="whitespace-nowrap">{date}</span> <span className="whitespace-nowrap">{time}</span>
+      <span className="whitespace-nowrap md:block">{date}</span>{' '}
+      <span className="whitespace-nowrap md:block">{time}</span>
     </span>
   );
 }
@@ -110,7 +123,7 @@ const columns: readonly Column<OrderRow, 'created' | 'total'>[] = [
     cell: (row) => <Link to={`${PATH}/${row.number}`}>{row.number}</Link>,
   },
   { head: 'Created', sort: 'created', cell: (row) => <Moment text={row.created} /> },
-  { head: 'Email', cell: (row) => <span className="line-clamp-3 min-w-32">{row.email}</span> },
+  { head: 'Email', cell: (row) => <Address email={row.email} /> },
   {
     head: 'Customer',
     wideOnly: true,

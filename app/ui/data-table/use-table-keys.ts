@@ -17,7 +17,8 @@ export function useTableKeys(table: RefObject<HTMLTableElement | null>): void {
       const at = rows.findIndex((row) => row.contains(document.activeElement));
       if (event.key === 'j' || event.key === 'k') {
         const next = rows[at === -1 ? 0 : at + (event.key === 'j' ? 1 : -1)];
-        const target = next?.querySelector<HTMLElement>('td.primary a, a, input');
+        const target =
+          next?.querySelector<HTMLElement>('td.primary a') ?? next?.querySelector<HTMLElement>('a, input');
         if (!target) return;
         event.preventDefault();
         target.focus();
