@@ -1,0 +1,246 @@
+/** Order Management as the people of the back office use it (specification section 2, 'Admin Orders'). */
+import type { BrowserContext, Page } from '@playwright/test';
+import { eq } from 'drizzle-orm';
+import { orders } from '#db/schema/orders.ts';
+import type { OrderStatus } from '#kernel/statuses.ts';
+import type { Shop } from './shop.ts';
+import { takenOver, toast, visit } from './steps.ts';
+import { expect, test } from './support.ts';
+import { expectAccessible, expectNoSidewaysScroll } from './watch.ts';
+
+const TABLET = { viewport: { width: 768, height: 1024 }, hasTouch: true };
+const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name, exact: true });
+const rows = (page: Page) => page.getByRole('table', { name: 'Orders' }).locator('tbody tr');
+
+async function enter(shop: Shop, context: BrowserContext, role: 'admin' | 'staff', name: string) {
+  await shop.signIn(context, await shop.person({ role, name }));
+}
+
+/** An order of a new customer, found by an address that nobody else has. */
+async function anOrder(shop: Shop, wanted: { onHand?: number; to?: OrderStatus } = {}) {
+  const customer = await shop.person();
+  const item = await shop.product({ onHand: wanted.onHand ?? 10 });
+  const number = await shop.order(customer, item);
+  if (wanted.to) await shop.db.update(orders).set({ status: wanted.to }).where(eq(orders.orderId, number));
+  return { number, item, customer };
+}
+
+async function statusOf(shop: Shop, number: string): Promise<string | undefined> {
+  const [row] = await shop.db
+    .select({ status: orders.status })
+    .from(orders)
+    .where(eq(orders.orderId, number));
+  return row?.status;
+}
+
+test('an admin finds, filters, sorts and pages through orders by the keyboard alone', async ({
+  page,
+  context,
+  shop,
+}) => {
+  await enter(shop, context, 'admin', 'Ada Owner');
+  await visit(page, '/admin/dashboard');
+  await page.keyboard.press('g');
+  await page.keyboard.press('o');
+  await expect(heading(page, 'Order Management')).toBeVisible();
+  await expect(rows(page)).toHaveCount(25);
+  await expectAccessible(page);
+
+  const numbers = () => rows(page).locator('td.primary').allInnerTexts();
+  const first = await numbers();
+  await page.getByRole('link', { name: 'Next', exact: true }).press('Enter');
+  await expect(page).toHaveURL(/after=/);
+  await expect.poll(numbers).not.toEqual(first);
+  await page.getByRole('link', { name: 'Previous', exact: true }).press('Enter');
+  await expect.poll(numbers).toEqual(first);
+
+  await page.getByRole('columnheader', { name: 'Total' }).getByRole('link').press('Enter');
+  await expect(page.getByRole('columnheader', { name: 'Total' })).toHaveAttribute('aria-sort', 'descending');
+  await page.goBack();
+  await expect.poll(numbers).toEqual(first);
+
+  // j and k walk, x ticks, Enter opens.
+  await page.keyboard.press('j');
+  await expect(
+    rows(page)
+      .nth(0)
+      .getByRole('link', { name: first[0] ?? '', exact: true }),
+  ).toBeFocused();
+  await page.keyboard.press('j');
+  await page.keyboard.press('j');
+  await page.keyboard.press('k');
+  await page.keyboard.press('x');
+  await expect(rows(page).nth(1).getByRole('checkbox')).toBeChecked();
+  await expect(page.getByText('1 selected')).toBeVisible();
+  await page.keyboard.press('x');
+  await expect(page.getByText('1 selected')).toBeHidden();
+  await page.keyboard.press('Enter');
+  await expect(heading(page, first[1] ?? '')).toBeVisible();
+  await page.goBack();
+  await expect(rows(page)).toHaveCount(25);
+
+  await page.keyboard.press('/');
+  const email = page.getByRole('searchbox', { name: 'Email' });
+  await expect(email).toBeFocused();
+  // While somebody types, letters are letters.
+  await page.keyboard.type('NOBODY-jkx');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('No orders match these filters.')).toBeVisible();
+  await expect(email).toHaveValue('NOBODY-jkx');
+  await expectAccessible(page);
+  await page.getByRole('link', { name: 'Show all orders' }).press('Enter');
+  await expect(rows(page)).toHaveCount(25);
+});
+
+test('a filter is kept as a view, and deleted; the spreadsheet has what is filtered', async ({
+  page,
+  context,
+  shop,
+}) => {
+  const { number, customer } = await anOrder(shop);
+  await enter(shop, context, 'admin', 'Ada Owner');
+  await visit(page, '/admin/orders');
+  await page.getByRole('searchbox', { name: 'Email' }).fill(customer.email.slice(2, 30).toUpperCase());
+  await page.getByRole('combobox', { name: 'Status' }).selectOption('Reserved');
+  await page.getByRole('button', { name: 'Apply' }).click();
+  await expect(rows(page)).toHaveCount(1);
+  await expect(rows(page)).toContainText([number]);
+  await expect(rows(page).getByText('Reserved')).toBeVisible();
+  await expect(page.getByText('1 order', { exact: true })).toBeVisible();
+
+  const download = page.waitForEvent('download');
+  await page.getByRole('link', { name: 'Export CSV' }).click();
+  const file = await download;
+  expect(file.suggestedFilename()).toMatch(/^orders-\d{4}-\d\d-\d\d\.csv$/);
+  const text = await (await file.createReadStream()).setEncoding('utf8').toArray();
+  expect(text.join('')).toContain(
+    'order_id,created_at,user_email,full_name,pickup_time,subtotal,tax,total,status,payment_status',
+  );
+  expect(text.join('')).toMatch(new RegExp(`${number},.*${customer.email}.*pending,pay_on_pickup`));
+  expect(text.join('').trim().split('\r\n')).toHaveLength(2);
+
+  await page.getByText('Save this view').click();
+  await page.getByRole('textbox', { name: 'Name' }).fill('One customer');
+  await page.getByRole('button', { name: 'Save view' }).click();
+  await expect(toast(page, 'View ‘One customer’ saved.')).toBeVisible();
+  const view = page.getByRole('navigation', { name: 'Views' }).getByRole('link', { name: 'One customer' });
+  await expect(view).toHaveAttribute('aria-current', 'page');
+  await page.getByRole('link', { name: 'All', exact: true }).click();
+  await expect(rows(page)).toHaveCount(25);
+  await view.click();
+  await expect(rows(page)).toHaveCount(1);
+  await page.getByRole('button', { name: 'Delete view' }).click();
+  await page
+    .getByRole('dialog', { name: 'Delete the view ‘One customer’?' })
+    .getByRole('button', { name: 'Delete view' })
+    .click();
+  await expect(toast(page, 'View ‘One customer’ deleted.')).toBeVisible();
+  await expect(view).toHaveCount(0);
+});
+
+test('staff at a tablet take an order from reserved to completed with their fingers', async ({
+  openBrowser,
+  shop,
+}) => {
+  const { number, customer } = await anOrder(shop);
+  const context = await openBrowser(TABLET);
+  await enter(shop, context, 'staff', 'Sam Counter');
+  const page = await context.newPage();
+  await visit(page, `/admin/orders?email=${encodeURIComponent(customer.email)}`);
+  // Personal data leaves the shop by admins alone.
+  await expect(page.getByRole('link', { name: 'Export CSV' })).toHaveCount(0);
+  expect((await page.request.get('/admin/orders/export')).url()).not.toContain('export');
+  await expectNoSidewaysScroll(page);
+  await expectAccessible(page);
+  await page.getByRole('link', { name: `View ${number}` }).tap();
+  await expect(heading(page, number)).toBeVisible();
+  await expectNoSidewaysScroll(page);
+  await expectAccessible(page);
+  for (const [button, status] of [
+    ['Confirm', 'Confirmed'],
+    ['Start packing', 'Packing'],
+    ['Mark ready for pickup', 'Ready for pickup'],
+  ] as const) {
+    const pressed = page.getByRole('button', { name: button, exact: true });
+    expect((await pressed.boundingBox())?.height).toBeGreaterThanOrEqual(44);
+    await pressed.tap();
+    await expect(toast(page, 'Status updated').last()).toBeVisible();
+    await expect(page.getByRole('main').getByText(status, { exact: true }).first()).toBeVisible();
+  }
+  await page.getByRole('link', { name: 'Hand over' }).tap();
+  await expect(heading(page, `Hand over ${number}`)).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('combobox', { name: 'Kind of ID' }).selectOption('passport');
+  await page.getByRole('textbox', { name: 'Issued by' }).fill('Canada');
+  await page.getByLabel('Expires').fill('2020-01-31');
+  await page.getByLabel('Birth date on the ID').fill('1990-05-05');
+  await page.getByRole('textbox', { name: 'Cash received' }).fill('60');
+  await page.getByRole('button', { name: 'Paid and handed over' }).tap();
+  await expect(page.getByText(/This ID has expired/).first()).toBeVisible();
+  expect(await statusOf(shop, number)).toBe('ready');
+  // Nothing that was typed is lost.
+  await expect(page.getByRole('textbox', { name: 'Issued by' })).toHaveValue('Canada');
+  await page.getByLabel('Expires').fill('2090-01-31');
+  await page.getByRole('checkbox', { name: 'The name on the ID is Robin Hale' }).tap();
+  await page.getByRole('button', { name: 'Paid and handed over' }).tap();
+  await expect(toast(page, `${number} is completed. Give back $9.60.`)).toBeVisible();
+  await expect(
+    page
+      .getByRole('main')
+      .getByText(/^●?\s*Paid$/)
+      .first(),
+  ).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'History' })).toBeVisible();
+  await expect(page.getByText('Order handed over')).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Edit', exact: true })).toHaveCount(0);
+});
+
+test('an order is cancelled with a reason, which its history keeps', async ({ page, context, shop }) => {
+  const { number, item } = await anOrder(shop, { onHand: 3 });
+  await enter(shop, context, 'staff', 'Sam Counter');
+  await visit(page, `/admin/orders/${number}`);
+  await page.getByRole('button', { name: `Cancel order ${number}` }).click();
+  const dialog = page.getByRole('dialog', { name: `Cancel ${number}?` });
+  await expect(dialog).toContainText('Its one unit');
+  await expectAccessible(page);
+  await dialog.getByRole('button', { name: 'Keep it' }).click();
+  await expect(dialog).toBeHidden();
+  expect(await statusOf(shop, number)).toBe('pending');
+
+  await page.getByRole('button', { name: `Cancel order ${number}` }).click();
+  await dialog.getByRole('textbox', { name: 'Reason' }).fill('Called to cancel');
+  await dialog.getByRole('button', { name: 'Cancel order' }).click();
+  await expect(toast(page, 'Status updated')).toBeVisible();
+  await expect(page.getByText('“Called to cancel”')).toBeVisible();
+  await expect(page.getByText('This order has ended.')).toBeVisible();
+  await expect.poll(() => shop.available(item)).toBe(3);
+  await page.goto(`/admin/orders/${number}/edit`);
+  await takenOver(page);
+  await expect(page).toHaveURL(`/admin/orders/${number}`);
+  await expect(toast(page, 'This order has ended, so it can no longer be edited.')).toBeVisible();
+});
+
+test('several orders move at once, and the one that cannot is named', async ({ page, context, shop }) => {
+  const customer = await shop.person();
+  const numbers = [];
+  for (let index = 0; index < 3; index++) numbers.push(await shop.order(customer, await shop.product()));
+  const [one = '', two = '', three = ''] = numbers;
+  await enter(shop, context, 'admin', 'Ada Owner');
+  await visit(page, `/admin/orders?email=${encodeURIComponent(customer.email)}`);
+  await page.getByRole('checkbox', { name: `Select ${one}` }).check();
+  await page.getByRole('checkbox', { name: `Select ${two}` }).check();
+  await expect(page.getByText('2 selected')).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Confirm', exact: true }).click();
+  await expect(toast(page, '2 orders updated.')).toBeVisible();
+  await expect(rows(page).getByText('Confirmed')).toHaveCount(2);
+  // What was ticked was meant of that change.
+  await expect(page.getByText('2 selected')).toBeHidden();
+
+  await page.getByRole('checkbox', { name: 'Select all on this page' }).check();
+  await page.getByRole('checkbox', { name: 'All that match (3 orders)' }).check();
+  await expect(page.getByText('3 orders selected')).toBeVisible();
+  await page.getByRole('button', { name: 'Start packing' }).click();
+  await expect(toast(page, new RegExp(`2 orders updated. ${three} not: `))).toBeVisible();
+  expect(await statusOf(shop, three)).toBe('pending');
+});
