@@ -90,6 +90,20 @@ test('an admin finds, filters, sorts and pages through orders by the keyboard al
   await expectAccessible(page);
   await page.getByRole('link', { name: 'Show all orders' }).press('Enter');
   await expect(rows(page)).toHaveCount(25);
+
+  // The palette has the commands of the open page among them.
+  await page.keyboard.press('Control+k');
+  await page.keyboard.type('search this');
+  await page.keyboard.press('Enter');
+  await expect(email).toBeFocused();
+  await email.blur();
+  await page.keyboard.press('j');
+  await page.keyboard.press('Enter');
+  await expect(heading(page, first[0] ?? '')).toBeVisible();
+  await page.keyboard.press('Control+k');
+  await page.keyboard.type('edit this order');
+  await page.keyboard.press('Enter');
+  await expect(heading(page, `Edit ${first[0]}`)).toBeVisible();
 });
 
 test('a filter is kept as a view, and deleted; the spreadsheet has what is filtered', async ({
@@ -152,6 +166,10 @@ test('staff at a tablet take an order from reserved to completed with their fing
   expect((await page.request.get('/admin/orders/export')).url()).not.toContain('export');
   await expectNoSidewaysScroll(page);
   await expectAccessible(page);
+  for (const name of [`View ${number}`, `Edit ${number}`, 'Created', 'Total']) {
+    const box = await page.getByRole('link', { name, exact: true }).boundingBox();
+    expect(box?.height, name).toBeGreaterThanOrEqual(44);
+  }
   await page.getByRole('link', { name: `View ${number}` }).tap();
   await expect(heading(page, number)).toBeVisible();
   await expectNoSidewaysScroll(page);
@@ -243,4 +261,38 @@ test('several orders move at once, and the one that cannot is named', async ({ p
   await page.getByRole('button', { name: 'Start packing' }).click();
   await expect(toast(page, new RegExp(`2 orders updated. ${three} not: `))).toBeVisible();
   expect(await statusOf(shop, three)).toBe('pending');
+});
+
+test('a refusal at the counter ends the order and says why', async ({ page, context, shop }) => {
+  const { number, item } = await anOrder(shop, { onHand: 2, to: 'ready' });
+  await enter(shop, context, 'staff', 'Sam Counter');
+  await visit(page, `/admin/orders/${number}/hand-over`);
+  await page.getByText('Refuse this order').click();
+  await page.getByRole('button', { name: 'Refuse and end the order' }).click();
+  await expect(page.getByText('Choose why the order was not handed over.').first()).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('combobox', { name: 'Why' }).selectOption('mismatch');
+  await page.getByRole('textbox', { name: /^Note/ }).fill('A cousin’s ID');
+  await page.getByRole('button', { name: 'Refuse and end the order' }).click();
+  await expect(toast(page, `${number} was refused and its units are back on the shelf.`)).toBeVisible();
+  await expect(page.getByText('“A cousin’s ID”')).toBeVisible();
+  await expect.poll(() => shop.available(item)).toBe(2);
+});
+
+test('a payment is recorded before pickup and given back with a reason', async ({ page, context, shop }) => {
+  const { number } = await anOrder(shop);
+  await enter(shop, context, 'admin', 'Ada Owner');
+  await visit(page, `/admin/orders/${number}`);
+  await page.getByRole('button', { name: `Record payment ${number}` }).click();
+  await page
+    .getByRole('dialog', { name: 'Record this order as paid?' })
+    .getByRole('button', { name: 'Record payment' })
+    .click();
+  await expect(toast(page, 'Status updated')).toBeVisible();
+  await page.getByRole('button', { name: `Record refund ${number}` }).click();
+  const dialog = page.getByRole('dialog', { name: 'Record the money as given back?' });
+  await dialog.getByRole('textbox', { name: 'Reason' }).fill('Paid twice');
+  await dialog.getByRole('button', { name: 'Record refund' }).click();
+  await expect(page.getByText('“Paid twice”')).toBeVisible();
+  await expect(page.getByRole('main').getByText(/^✕?\s*Refunded$/)).toBeVisible();
 });

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { lineChanges, readQuantities } from './order-edit.ts';
+import { formLines, lineChanges, readQuantities } from './order-edit.ts';
 
 describe('the lines of an edited order', () => {
   test('are read from fields named for their products', () => {
@@ -51,6 +51,27 @@ describe('the lines of an edited order', () => {
       { productId: 2, from: 1, to: 0 },
       { productId: 3, from: 1, to: 0 },
       { productId: 9, from: 0, to: 1 },
+    ]);
+  });
+});
+
+describe('the lines of the form after a refusal', () => {
+  const stored = [
+    { productId: 1, name: 'Mug', quantity: 2 },
+    { productId: 2, name: 'Cap', quantity: 1 },
+  ];
+
+  test('keep what was typed, and what somebody else added meanwhile', () => {
+    expect(formLines(stored, { 'quantity-1': '5', note: 'x' }, {})).toEqual([
+      { productId: 1, name: 'Mug', quantity: '5' },
+      { productId: 2, name: 'Cap', quantity: '1' },
+    ]);
+  });
+
+  test('keep what was typed into a line that somebody else took off', () => {
+    expect(formLines(stored, { 'quantity-9': '3', 'quantity-8': 'many' }, { 9: 'Pin' }).slice(2)).toEqual([
+      { productId: 9, name: 'Pin', quantity: '3' },
+      { productId: 8, name: 'Product 8', quantity: 'many' },
     ]);
   });
 });

@@ -112,7 +112,7 @@ export function editMessage(problem: EditProblem): string {
 export const quantityField = (productId: number) => `quantity-${productId}`;
 
 /** The product that a field's name carries; null for the other fields. */
-export function productOfField(field: string): number | null {
+function productOfField(field: string): number | null {
   const id = /^quantity-([1-9]\d{0,8})$/.exec(field)?.[1];
   return id ? Number(id) : null;
 }
