@@ -14,7 +14,6 @@
  * ```
  */
 import { isWellFormedText } from './text.ts';
-import { parseDate } from './time.ts';
 
 export type FilterOption = { value: string; label: string };
 
@@ -139,9 +138,16 @@ export function countText(counted: number, one: string, many: string): string {
 function readFilter(filter: Filter, given: string | null): string | null {
   const value = given?.trim() ?? '';
   if (value === '' || value.length > MAXIMUM_TEXT || !isWellFormedText(value)) return null;
-  if (filter.kind === 'date') return parseDate(value) ? value : null;
+  if (filter.kind === 'date') return isDay(value) ? value : null;
   if (filter.kind === 'choice') return filter.options.some((option) => option.value === value) ? value : null;
   return value;
+}
+
+/** A day of the calendar, yyyy-mm-dd. Browsers read lists too, so it does without the library that reckons with days. */
+function isDay(text: string): boolean {
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(text) || text.startsWith('0000')) return false;
+  const day = new Date(`${text}T00:00:00Z`);
+  return !Number.isNaN(day.getTime()) && day.toISOString().startsWith(text);
 }
 
 /** Base64url of JSON: opaque to people, and any text of a sort column survives the URL. */
