@@ -3,7 +3,7 @@ import type { BrowserContext, Page } from '@playwright/test';
 import { eq } from 'drizzle-orm';
 import { orderItems, orders } from '#db/schema/orders.ts';
 import type { Shop } from './shop.ts';
-import { takenOver, toast, visit } from './steps.ts';
+import { pressUntil, takenOver, toast, visit } from './steps.ts';
 import { expect, test } from './support.ts';
 import { expectAccessible } from './watch.ts';
 
@@ -54,8 +54,7 @@ test('an order is edited by the keyboard: quantity, another product, pickup time
   });
   await enter(shop, context);
   await visit(page, `/admin/orders/${number}`);
-  await page.keyboard.press('e');
-  await expect(heading(page, `Edit ${number}`)).toBeVisible();
+  await pressUntil(page, 'e', () => expect(heading(page, `Edit ${number}`)).toBeVisible({ timeout: 2_000 }));
   await expectAccessible(page);
 
   await quantity(page, item.name).fill('5');
@@ -211,8 +210,9 @@ test('on paper an order is a pick list', async ({ page, context, shop }) => {
   await page.evaluate(() => {
     window.print = () => document.body.setAttribute('data-printed', '');
   });
-  await page.keyboard.press('p');
-  await expect(page.locator('body[data-printed]')).toHaveCount(1);
+  await pressUntil(page, 'p', () =>
+    expect(page.locator('body[data-printed]')).toHaveCount(1, { timeout: 2_000 }),
+  );
   await page.emulateMedia({ media: 'print' });
   const main = page.getByRole('main');
   for (const there of [number, item.name, customer.email, 'Batch B-1', '$50.40'])

@@ -4,7 +4,7 @@ import { eq } from 'drizzle-orm';
 import { orders } from '#db/schema/orders.ts';
 import type { OrderStatus } from '#kernel/statuses.ts';
 import type { Shop } from './shop.ts';
-import { takenOver, toast, visit } from './steps.ts';
+import { pressUntil, takenOver, toast, visit } from './steps.ts';
 import { expect, test } from './support.ts';
 import { expectAccessible, expectNoSidewaysScroll } from './watch.ts';
 
@@ -38,6 +38,7 @@ test('an admin finds, filters, sorts and pages through orders by the keyboard al
   context,
   shop,
 }) => {
+  const { number } = await anOrder(shop);
   await enter(shop, context, 'admin', 'Ada Owner');
   await visit(page, '/admin/dashboard');
   await page.keyboard.press('g');
@@ -48,6 +49,7 @@ test('an admin finds, filters, sorts and pages through orders by the keyboard al
 
   const numbers = () => rows(page).locator('td.primary').allInnerTexts();
   const first = await numbers();
+  expect(first[0]).toBe(number);
   await page.getByRole('link', { name: 'Next', exact: true }).press('Enter');
   await expect(page).toHaveURL(/after=/);
   await expect.poll(numbers).not.toEqual(first);
@@ -60,7 +62,7 @@ test('an admin finds, filters, sorts and pages through orders by the keyboard al
   await expect.poll(numbers).toEqual(first);
 
   // j and k walk, x ticks, Enter opens.
-  await page.keyboard.press('j');
+  await pressUntil(page, 'j', () => expect(page.locator('tbody a:focus')).toHaveCount(1, { timeout: 2_000 }));
   await expect(
     rows(page)
       .nth(0)
@@ -79,9 +81,8 @@ test('an admin finds, filters, sorts and pages through orders by the keyboard al
   await page.goBack();
   await expect(rows(page)).toHaveCount(25);
 
-  await page.keyboard.press('/');
   const email = page.getByRole('searchbox', { name: 'Email' });
-  await expect(email).toBeFocused();
+  await pressUntil(page, '/', () => expect(email).toBeFocused({ timeout: 2_000 }));
   // While somebody types, letters are letters.
   await page.keyboard.type('NOBODY-jkx');
   await page.keyboard.press('Enter');
@@ -92,18 +93,20 @@ test('an admin finds, filters, sorts and pages through orders by the keyboard al
   await expect(rows(page)).toHaveCount(25);
 
   // The palette has the commands of the open page among them.
-  await page.keyboard.press('Control+k');
+  const command = page.getByRole('combobox', { name: 'Search commands' });
+  await pressUntil(page, 'Control+k', () => expect(command).toBeFocused({ timeout: 2_000 }));
   await page.keyboard.type('search this');
   await page.keyboard.press('Enter');
   await expect(email).toBeFocused();
   await email.blur();
   await page.keyboard.press('j');
   await page.keyboard.press('Enter');
-  await expect(heading(page, first[0] ?? '')).toBeVisible();
-  await page.keyboard.press('Control+k');
+  await expect(heading(page, number)).toBeVisible();
+  await pressUntil(page, 'Control+k', () => expect(command).toBeFocused({ timeout: 2_000 }));
   await page.keyboard.type('edit this order');
+  await expect(page.getByRole('option', { name: /^Edit this order/ })).toBeVisible();
   await page.keyboard.press('Enter');
-  await expect(heading(page, `Edit ${first[0]}`)).toBeVisible();
+  await expect(heading(page, `Edit ${number}`)).toBeVisible();
 });
 
 test('a filter is kept as a view, and deleted; the spreadsheet has what is filtered', async ({

@@ -19,6 +19,14 @@ export async function takenOver(page: Page): Promise<void> {
   });
 }
 
+/** Presses a key until the page has heard it: what listens to keys arrives a moment after the page. */
+export async function pressUntil(page: Page, key: string, heard: () => Promise<unknown>): Promise<void> {
+  await expect(async () => {
+    await page.keyboard.press(key);
+    await heard();
+  }).toPass({ timeout: 15_000 });
+}
+
 /** A message at the page's edge. */
 export function toast(page: Page, message: string | RegExp): Locator {
   return page.getByRole('region', { name: 'Messages' }).getByText(message);
