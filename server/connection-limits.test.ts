@@ -76,6 +76,20 @@ describe('requests sent ahead on a connection', () => {
     expect(received().match(/took \d+/g)).toEqual(['took 10', 'took 200000', 'took 30']);
   });
 
+  test('leave a turn to everybody else after each answer', async () => {
+    const order: string[] = [];
+    const port = await serve(({ url = '' }, response) => {
+      order.push(url);
+      setImmediate(() => order.push('somebody else'));
+      response.end(`answer ${url} `);
+    });
+    const { socket, received } = open(port);
+    socket.write([1, 2, 3].map((number) => GET.replace('/ ', `/${number} `)).join(''));
+    await expect.poll(received).toContain('answer /3');
+    const other = 'somebody else';
+    expect(order.slice(0, 5)).toEqual(['/1', other, '/2', other, '/3']);
+  });
+
   test('by the thousand cost the connection, and nearly nothing else', async () => {
     let begun = 0;
     const page = Buffer.alloc(200_000);

@@ -31,12 +31,19 @@ const answering = new WeakMap<Socket, Waiting[]>();
 export function oneAtATime(handle: RequestListener): RequestListener {
   const answer = (socket: Socket, [incoming, outgoing]: Waiting): void => {
     outgoing.once('close', () => {
-      const next = answering.get(socket)?.shift();
-      if (next && !socket.destroyed) return answer(socket, next);
-      answering.delete(socket);
-      if (!socket.destroyed && socket.isPaused()) socket.resume();
+      // Not in this very turn: a page the system takes at once would bring the next with no look at anybody else.
+      if (answering.get(socket)?.length) setImmediate(goOn, socket);
+      else goOn(socket);
     });
     handle(incoming, outgoing);
+  };
+  const goOn = (socket: Socket): void => {
+    const next = answering.get(socket)?.shift();
+    if (next && !socket.destroyed) answer(socket, next);
+    else {
+      answering.delete(socket);
+      if (!socket.destroyed && socket.isPaused()) socket.resume();
+    }
   };
   return (incoming, outgoing) => {
     const { socket } = incoming;
