@@ -55,7 +55,7 @@ export function bulkMessage({ changed, refused }: BulkOutcome): string {
   const done = changed === 1 ? '1 order updated.' : `${changed} orders updated.`;
   const [first, ...more] = refused;
   if (!first) return done;
-  const others = more.length > 0 ? ` and ${more.length} more` : '';
+  const others = more.length > 0 ? ` and ${more.length} more were` : ' was';
   return `${done} ${first.orderId}${others} not: ${statusReason(first.problem)}`;
 }
 
