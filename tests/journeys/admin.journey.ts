@@ -64,6 +64,23 @@ test('staff run the daily work, but money and mail are not theirs', async ({ pag
   await expect(toast(page, 'Unauthorized: Admin access only')).toBeVisible();
 });
 
+test('the list of orders breaks no number, status or link in two', async ({ page }) => {
+  await visit(page, '/login?mode=admin');
+  await signInByForm(page, ADMIN, PASSWORDS.admin);
+  await expect(page).toHaveURL('/admin/dashboard');
+  for (const width of [768, 1440]) {
+    await page.setViewportSize({ width, height: 900 });
+    await visit(page, '/admin/orders');
+    const words = page.getByRole('row').filter({ hasText: 'Ready for pickup' }).first();
+    for (const word of [/^ORD\d+$/, /^View/, /^Edit/]) {
+      const box = await words.getByRole('link', { name: word }).boundingBox();
+      expect(box?.height, `${word} at ${width}`).toBeLessThan(30);
+    }
+    const status = await words.getByText('Ready for pickup').boundingBox();
+    expect(status?.height, `status at ${width}`).toBeLessThan(30);
+  }
+});
+
 test('a customer sees no way in', async ({ page, context, shop }) => {
   await shop.signIn(context, await shop.person());
   await visit(page, '/');
