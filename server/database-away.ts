@@ -72,7 +72,8 @@ async function unavailable(isPage: boolean, { request, context }: Args): Promise
       : new Response(message, { status: 503, headers });
   }
   const body = context.get(sentBody);
-  const answer: Unavailable = { message, sent: body ? await readSentForm(body) : null };
+  // A copy, because several loaders of one page may ask for it.
+  const answer: Unavailable = { message, sent: body ? await readSentForm(body.clone()) : null };
   return data(answer, { status: 503, headers });
 }
 
