@@ -192,10 +192,13 @@ async function closeServer(server: Server, connections: ReadonlySet<Socket>): Pr
     response.shouldKeepAlive = false;
   });
   await new Promise<void>((resolve) => {
+    let unasked: ReadonlySet<Socket> = new Set();
     const closeIdle = () => {
       server.closeIdleConnections();
-      // Browsers open connections ahead of need; one over which nothing was ever asked does not count as idle.
-      for (const socket of connections) if (socket.bytesRead === 0) socket.destroy();
+      // Browsers open connections ahead of need; one over which nothing was ever asked does not count as idle. What
+      // a new one asks may be on its way from the kernel, so it has until the next look.
+      for (const socket of unasked) if (socket.bytesRead === 0) socket.destroy();
+      unasked = new Set([...connections].filter((socket) => socket.bytesRead === 0));
     };
     // Again and again, because an answer that was under way leaves its connection open.
     const again = setInterval(closeIdle, 100);

@@ -24,6 +24,7 @@ await runUntilStopped(async (say) => {
   });
   return {
     origin: running.origin,
+    port: running.port,
     stop: async () => {
       await vite.close();
       await running.stop();

@@ -1,7 +1,7 @@
 /** The life of the process: start, print the address, wait for a signal, stop cleanly. */
 import { catchTheRest } from './last-net.ts';
 
-type Stoppable = { origin: string; stop(): Promise<void> };
+type Stoppable = { origin: string; port: number; stop(): Promise<void> };
 
 /** Longest a clean stop may take before the process ends anyway: supervisors kill after ten seconds. */
 const PATIENCE_MS = 9_000;
@@ -44,7 +44,9 @@ export async function runUntilStopped(
   try {
     const running = await starting;
     if (stopping) return;
-    say(`\nFarmgate is open at ${running.origin}\nCtrl-C stops it.\n`);
+    const isBehindProxy = !new URL(running.origin).host.endsWith(`:${running.port}`);
+    const where = isBehindProxy ? `${running.origin} (port ${running.port})` : running.origin;
+    say(`\nFarmgate is open at ${where}\nCtrl-C stops it.\n`);
     process.send?.({ ready: running.origin });
   } catch (error) {
     // Compared by name: the class exists once in the build and once in this file's world.

@@ -2,7 +2,15 @@ import { expect, test } from 'vitest';
 import { lineProblem } from './request-line.ts';
 
 const line = (url: string, host: string | undefined = 'shop.example', method = 'GET') =>
-  lineProblem({ method, url, headers: host === undefined ? {} : { host } });
+  lineProblem(asked({ method, url, hosts: host === undefined ? [] : [host] }));
+
+const asked = ({ method = 'GET', url = '/', hosts = ['shop.example'], httpVersionMajor = 1 }) => ({
+  method,
+  url,
+  httpVersionMajor,
+  headers: hosts[0] === undefined ? {} : { host: hosts[0] },
+  headersDistinct: hosts.length === 0 ? {} : { host: hosts },
+});
 
 test.each([
   ['/'],
@@ -46,7 +54,13 @@ test.each(['a@b', 'a b', 'a/b', 'a?b', 'a#b', '', '[::1', 'a:99999', '1.2.3.999'
 );
 
 test('a request without a Host is refused, and so is a method that no page has', () => {
-  expect(lineProblem({ method: 'GET', url: '/', headers: {} })).toBe(400);
+  expect(lineProblem(asked({ hosts: [] }))).toBe(400);
   for (const method of ['TRACE', 'PROPFIND', 'PUT', 'PATCH', 'DELETE', 'CONNECT', 'get'])
     expect(line('/', 'shop.example', method)).toBe(405);
+});
+
+test('two Hosts, and another HTTP than ours, are refused', () => {
+  expect(lineProblem(asked({ hosts: ['shop.example', 'evil.example'] }))).toBe(400);
+  expect(lineProblem(asked({ httpVersionMajor: 2 }))).toBe(400);
+  expect(lineProblem(asked({}))).toBeNull();
 });

@@ -14,15 +14,20 @@ const HOST_LIMIT = 255;
 
 /**
  * The status of a request nobody can mean: 405 another method, 414 too long, 400 a target that is no path, an
- * escape that is no text, a NUL, a Host that is none. null when there is nothing to object to.
+ * escape that is no text, a NUL, a Host that is none or not one, another HTTP than 1. null when there is
+ * nothing to object to.
  */
-export function lineProblem(incoming: Pick<IncomingMessage, 'method' | 'url' | 'headers'>): number | null {
+export function lineProblem(
+  incoming: Pick<IncomingMessage, 'method' | 'url' | 'headers' | 'headersDistinct' | 'httpVersionMajor'>,
+): number | null {
+  if (incoming.httpVersionMajor !== 1) return 400;
   if (!methods.has(incoming.method ?? '')) return 405;
   const target = incoming.url ?? '';
   const queryAt = target.indexOf('?');
   const path = queryAt === -1 ? target : target.slice(0, queryAt);
   if (path.length > PATH_LIMIT || target.length - path.length > QUERY_LIMIT) return 414;
   if (!path.startsWith('/') || target.includes('%00') || !isDecodable(path)) return 400;
+  if ((incoming.headersDistinct.host?.length ?? 0) > 1) return 400;
   const name = incoming.headers.host ?? '';
   return name.length <= HOST_LIMIT && host.test(name) && URL.canParse(`http://${name}`) ? null : 400;
 }

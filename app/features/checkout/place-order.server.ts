@@ -29,7 +29,7 @@ import { type CartLine, mergeLines, writeCart } from './cart.ts';
 import { type CheckoutProblem, checkCheckout } from './checkout-rules.ts';
 import { claimIdempotencyKey } from './claim-idempotency-key.server.ts';
 
-/** What the browser asks for. All of it is a input; the server decides from its own data. */
+/** What the browser asks for. None of it is believed: the server decides from its own data. */
 export type CheckoutInput = {
   /** UUID of this attempt; sent again, it gives the same order. */
   key: string;

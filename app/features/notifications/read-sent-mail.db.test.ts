@@ -123,7 +123,11 @@ describe('an account with more rights', () => {
     expect(JSON.stringify(read)).not.toContain('token=live');
     expect(await readings(ofOwner)).toEqual([{ actorId: staff.userId, after: { link: 'hidden' } }]);
     expect(await readSentMail(staff, ofCustomer, ZONE)).toMatchObject({ link: 'shown' });
-    expect(await readSentMail(admin, ofOwner, ZONE)).toMatchObject({ link: 'shown' });
+    // Nor by an equal: only its owner has the link.
+    expect(await readSentMail(admin, ofOwner, ZONE)).toMatchObject({ link: 'hidden' });
+    const ofMine = await aMail(admin.email, true);
+    await sendQueuedMail(ofMine);
+    expect(await readSentMail(admin, ofMine, ZONE)).toMatchObject({ link: 'shown' });
   });
 });
 

@@ -30,8 +30,8 @@ const SAME_LOOK_MINUTES = 10;
 
 /**
  * The mail, and one line in the audit log. null when there is none, and for those who may not read it. The link
- * of a private mail is shown only where no mail server delivers it, and only to somebody whose role may already
- * do all that the recipient's may: nobody takes over an account with more rights by reading its mail.
+ * of a private mail is shown only where no mail server delivers it, and only to its recipient or to somebody whose
+ * role may do more than the recipient's: nobody takes over an account of equal or more rights by reading its mail.
  */
 export async function readSentMail(actor: Actor, id: string, zone: string): Promise<SentMail | null> {
   if (actor.kind === 'guest' || !may(actor, 'sent-mail.read') || !isUuid(id)) return null;
@@ -57,14 +57,16 @@ export async function readSentMail(actor: Actor, id: string, zone: string): Prom
   });
 }
 
-/** Whether the reader may already do all that the person with this address may; who has no account may nothing. */
+/** Whether the mail is the reader's own, or of somebody who may do less; who has no account may nothing. */
 async function covers(tx: Transaction, actor: SignedIn, recipient: string): Promise<boolean> {
   const [owner] = await tx
     .select({ role: userRoles.role })
     .from(users)
     .innerJoin(userRoles, eq(userRoles.userId, users.id))
     .where(eq(sql`lower(${users.email})`, recipient.toLowerCase()));
-  return roleCovers(actor.role, owner?.role ?? 'user');
+  const role = owner?.role ?? 'user';
+  const isOwn = actor.email.toLowerCase() === recipient.toLowerCase();
+  return isOwn || (roleCovers(actor.role, role) && !roleCovers(role, actor.role));
 }
 
 async function recordReading(tx: Transaction, actor: SignedIn, id: string, isShown: boolean): Promise<void> {

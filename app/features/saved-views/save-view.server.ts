@@ -1,5 +1,5 @@
 /** Saves and deletes views of lists: everybody in the back office their own, admins also those shared by others. */
-import { and, count, eq, or } from 'drizzle-orm';
+import { and, count, eq, or, sql } from 'drizzle-orm';
 import { inTransaction } from '#db/client.ts';
 import { savedViews } from '#db/schema/saved-views.ts';
 import { type Actor, may } from '#features/access/actor.ts';
@@ -14,6 +14,10 @@ export async function saveView(
 ): Promise<Result<{ id: string }, SavedViewProblem>> {
   if (actor.kind !== 'user' || !may(actor, 'backoffice.enter')) return refuse({ kind: 'not-found' });
   return inTransaction(async (tx) => {
+    // One after the other, so that many saves at once do not all count before any is written.
+    await tx.execute(
+      sql`select pg_advisory_xact_lock(hashtextextended(${`saved views ${actor.userId}`}, 0))`,
+    );
     const own = and(eq(savedViews.ownerId, actor.userId), eq(savedViews.list, input.list));
     const [existing] = await tx.select({ views: count() }).from(savedViews).where(own);
     if ((existing?.views ?? 0) >= MAXIMUM_VIEWS) return refuse({ kind: 'too-many' });

@@ -236,7 +236,7 @@ const privacy: ShippedText = {
     {
       heading: 'Children',
       paragraphs: [
-        'The shop is for adults of 21 or older. We do not knowingly keep data of anyone younger; tell us and we remove it.',
+        'The shop is for adults 21 and older. We do not knowingly keep data of anyone younger; tell us and we remove it.',
       ],
     },
     { heading: 'Contact', paragraphs: ['{legalName}, {address}. Phone {phone}, e-mail {email}.'] },

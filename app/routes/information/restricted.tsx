@@ -21,7 +21,7 @@ export async function loader() {
 }
 
 export const meta: Route.MetaFunction = ({ loaderData }) => [
-  { title: ['For adults of 21 or older', loaderData?.store.name].filter(Boolean).join(' · ') },
+  { title: ['For adults 21 and older', loaderData?.store.name].filter(Boolean).join(' · ') },
   { name: 'robots', content: 'noindex' },
 ];
 
@@ -33,7 +33,7 @@ export default function Restricted({ loaderData: { store, helpLines } }: Route.C
         <p className="mt-3 font-display text-lg font-medium text-spruce-700">{store.name}</p>
         <h1 className="mt-8 text-3xl sm:text-4xl">Come back when you are 21</h1>
         <p className="mt-4 max-w-md text-ink-soft">
-          New York law keeps this shop for adults of 21 or older, so we cannot show you around. Nothing about
+          New York law keeps this shop for adults 21 and older, so we cannot show you around. Nothing about
           your visit has been stored. You can simply close this page.
         </p>
         <section

@@ -12,13 +12,13 @@ export function ConfirmEmail({ frame, url }: AccountMail) {
       preview={`One step left: confirm this address to sign in at ${frame.farmName}.`}
     >
       <MailParagraph>
-        Hello, an account at {frame.farmName} was made with this address. Open the link and enter the password
-        you chose; then you are signed in and can reserve for pickup.
+        Hello, somebody signed up at {frame.farmName} with this address. If it was you, open the link and
+        enter the password you chose: you are signed in and can reserve for pickup.
       </MailParagraph>
       <MailButton href={url}>Confirm email</MailButton>
       <MailParagraph small>
-        The link works for 24 hours. If you did not make an account, do nothing: without your confirmation
-        there will be none.
+        The link works for 24 hours. If you did not sign up, ignore this email: no account is created without
+        your confirmation.
       </MailParagraph>
     </MailLayout>
   );

@@ -100,7 +100,7 @@ function SignUpFields({ values, errors }: Pick<FormRefusal, 'values' | 'errors'>
         type="date"
         autoComplete="bday"
         required
-        hint="Only adults of 21 or older can reserve cannabis. We check your ID again at pickup."
+        hint="Only adults 21 and older can reserve cannabis. We check your ID again at pickup."
         defaultValue={values.birthDate}
         errors={errors.birthDate}
       />
