@@ -104,6 +104,7 @@ export class OrderModel {
 
   changePayment(order: ModelOrder, to: Payment): string {
     if (order.payment === to) return 'ok';
+    if (to === 'paid' && !open.includes(order.status)) return 'ended';
     const isStep =
       order.payment === 'pay_on_pickup' ? to === 'paid' : order.payment === 'paid' && to === 'refunded';
     if (!isStep) return 'no-such-payment-step';

@@ -167,6 +167,15 @@ describe('every step of a payment', () => {
   });
 });
 
+test('no payment is taken for an order that has ended, and a refund still can be given', async () => {
+  const { orderId } = await placed();
+  const other = await placed();
+  await toPayment(other.orderId, 'paid');
+  for (const id of [orderId, other.orderId]) await toStatus(id, 'cancelled');
+  expect(await toPayment(orderId, 'paid')).toEqual({ ok: false, problem: { kind: 'ended' } });
+  expect(await toPayment(other.orderId, 'refunded')).toEqual({ ok: true, value: { changed: true } });
+});
+
 describe('refused', () => {
   test('ending an order and giving money back without a reason', async () => {
     const { orderId } = await placed();

@@ -7,6 +7,7 @@ import { readSettings } from '#features/settings/settings-queries.server.ts';
 import { type Result, refuse, succeed } from '#kernel/result.ts';
 import type { OrderStatus, PaymentStatus } from '#kernel/statuses.ts';
 import { systemClock } from '#kernel/time.ts';
+import { hasEnded } from './order.ts';
 import { type BulkOutcome, needsReason, type StatusProblem } from './order-status.ts';
 import {
   type LockedOrder,
@@ -47,6 +48,7 @@ export function changeOrderStatus(actor: Actor, change: StatusChange, now = syst
 
 export type PaymentChange = { orderId: string; to: PaymentStatus; reason: string; version: number | null };
 
+/** Refused besides what the state machine refuses: a payment for an order that has ended, a stale page, a missing reason. */
 export function changePaymentStatus(
   actor: Actor,
   change: PaymentChange,
@@ -58,6 +60,7 @@ export function changePaymentStatus(
     { orderId, version, reason, to, isDone: (order) => order.paymentStatus === to },
     now,
     async (tx, order, staff, cause) => {
+      if (to === 'paid' && hasEnded(order.status)) return refuse({ kind: 'ended' });
       const outcome = await writePaymentStatus(tx, order, to, cause);
       if (outcome.ok && outcome.value.changed)
         await recordAudit(tx, staff, {

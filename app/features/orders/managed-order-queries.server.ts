@@ -11,6 +11,7 @@ import { batchesOf, missingOf } from '#features/inventory/lots-queries.server.ts
 import type { OrderStatus, PaymentStatus } from '#kernel/statuses.ts';
 import { formatDateTime, formatTime, instantOf, storeDate, systemClock } from '#kernel/time.ts';
 import {
+  hasEnded,
   isOrderNumber,
   orderMachine,
   orderStatusLabel,
@@ -118,7 +119,9 @@ export async function readManagedOrder(
     status: { ...statusOf(order.status), tone: orderStatusTone(order.status) },
     payment: { ...paymentOf(order.paymentStatus), tone: paymentStatusTone(order.paymentStatus) },
     nextStatuses: orderMachine.transitions[order.status].map(statusOf),
-    nextPayments: paymentMachine.transitions[order.paymentStatus].map(paymentOf),
+    nextPayments: paymentMachine.transitions[order.paymentStatus]
+      .filter((to) => to !== 'paid' || !hasEnded(order.status))
+      .map(paymentOf),
     customer: {
       id: order.userId,
       name: order.userName,

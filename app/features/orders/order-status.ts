@@ -10,6 +10,7 @@ export type StatusProblem =
   | { kind: 'stale' }
   | { kind: 'no-such-step'; from: OrderStatus; to: OrderStatus }
   | { kind: 'no-such-payment-step'; from: PaymentStatus; to: PaymentStatus }
+  | { kind: 'ended' }
   | { kind: 'not-paid' }
   | { kind: 'hand-over-only' }
   | { kind: 'reason-missing' }
@@ -34,6 +35,8 @@ function statusReason(problem: StatusProblem): string {
       return `An order that is ‘${orderStatusLabel[problem.from]}’ cannot become ‘${orderStatusLabel[problem.to]}’.`;
     case 'no-such-payment-step':
       return `A payment that is ‘${paymentStatusLabel[problem.from]}’ cannot become ‘${paymentStatusLabel[problem.to]}’.`;
+    case 'ended':
+      return 'This order has ended, so no payment is taken for it.';
     case 'not-paid':
       return 'Record the payment first: an order is completed only when it is paid.';
     case 'hand-over-only':
