@@ -96,7 +96,7 @@ const rowAction =
 function Address({ email }: { email: string }) {
   const at = email.lastIndexOf('@') + 1;
   return (
-    <span className="line-clamp-3 min-w-32">
+    <span className="line-clamp-3 min-w-28">
       {email.slice(0, at)}
       <wbr />
       {email.slice(at)}
