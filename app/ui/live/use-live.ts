@@ -10,7 +10,7 @@
  * decides who may hear what (`features/live/live-access.ts`); a topic that is not allowed stays silent.
  */
 import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react';
-import { useRevalidator } from 'react-router';
+import { useNavigation, useRevalidator } from 'react-router';
 import { type Topic, writeTopics } from '#kernel/topic.ts';
 import { Refresher } from './refresher.ts';
 
@@ -32,13 +32,15 @@ export function useLive(topics: readonly Topic[], { paused = false }: { paused?:
   const wanted = writeTopics(topics);
 
   const run = useEffectEvent(() => revalidate());
-  const isPaused = useEffectEvent(() => paused);
+  // A refresh in the middle of a navigation would break it off, and with it the message that it brings.
+  const isBusy = useNavigation().state !== 'idle';
+  const isHeld = useEffectEvent(() => paused || isBusy);
 
   useEffect(() => {
     if (wanted === '') return;
     const own = new Refresher({
       refresh: () => run(),
-      isHeld: () => document.visibilityState === 'hidden' || isPaused(),
+      isHeld: () => document.visibilityState === 'hidden' || isHeld(),
       onStale: (stale) => setStale(stale),
     });
     refresher.current = own;
@@ -59,8 +61,8 @@ export function useLive(topics: readonly Topic[], { paused = false }: { paused?:
   }, [wanted]);
 
   useEffect(() => {
-    if (!paused) refresher.current?.look();
-  }, [paused]);
+    if (!paused && !isBusy) refresher.current?.look();
+  }, [paused, isBusy]);
 
   const refresh = useCallback(() => void refresher.current?.refresh(), []);
   return { isStale: isStale && paused, refresh };
