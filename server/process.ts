@@ -49,11 +49,20 @@ export async function runUntilStopped(
     say(`\nFarmgate is open at ${where}\nCtrl-C stops it.\n`);
     process.send?.({ ready: running.origin });
   } catch (error) {
-    // Compared by name: the class exists once in the build and once in this file's world.
-    const plain = error instanceof Error && ['StartError', 'DatabaseStartError'].includes(error.name);
-    console.error(plain ? `\n${error.message}\n` : error);
+    const sentence = asSentence(error);
+    console.error(sentence === null ? error : `\n${sentence}\n`);
     process.exit(1);
   }
+}
+
+/** What is outside the code and keeps it from starting, in one sentence; null for a bug. */
+function asSentence(error: unknown): string | null {
+  if (!(error instanceof Error)) return null;
+  // Whichever file happens to be one too many.
+  if ('code' in error && (error.code === 'EMFILE' || error.code === 'ENFILE'))
+    return 'Farmgate may not open as many files as it needs: raise the limit (ulimit -n 1024) and start again.';
+  // Compared by name: the class exists once in the build and once in this file's world.
+  return ['StartError', 'DatabaseStartError'].includes(error.name) ? error.message : null;
 }
 
 /** A killed npm can hand no signal on; a shop without a parent would hold the port until somebody searched for it. */
