@@ -21,6 +21,7 @@ import { asPostgresProblem, asStorageProblem, DatabaseStartError } from './datab
 import { type Launcher, POSTGRES_ENVIRONMENT } from './launcher.ts';
 import { type DatabaseLayout, databaseLayout } from './layout.ts';
 import { APPLICATION_NAME, newPasswords, readPasswords } from './passwords.ts';
+import { sharedMemory } from './settings.ts';
 
 const UNFINISHED = '.postgres-unfinished-';
 
@@ -107,6 +108,8 @@ async function createCluster(
         '--builtin-locale=C.UTF-8',
         '--text-search-config=english',
         '--no-instructions',
+        // initdb tries by itself whether /dev/shm is there, and not how much fits into it.
+        ...Object.entries(sharedMemory()).map(([name, value]) => `--set=${name}=${value}`),
         ...(durable ? [] : ['--no-sync']),
       ],
       '',

@@ -66,7 +66,7 @@ function fixedSettings(socketFolder: string, socketPort: number): Record<string,
  * Containers have a small `/dev/shm` or none; a query that wanted more of it would fail in the middle of a day. There
  * PostgreSQL's processes share files of the data folder instead.
  */
-function sharedMemory(): Record<string, string> {
+export function sharedMemory(): Record<string, string> {
   if (process.platform !== 'linux') return {};
   try {
     accessSync('/dev/shm', constants.W_OK);
