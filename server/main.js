@@ -11,7 +11,7 @@ import { pathToFileURL } from 'node:url';
 const root = join(import.meta.dirname, '..');
 const production = process.env.NODE_ENV === 'production';
 
-if (!(await builds())) process.exit(1);
+await build();
 
 // React chooses its build by this; a demo on a laptop must be as fast as the real shop.
 process.env.NODE_ENV = 'production';
@@ -26,17 +26,20 @@ await runUntilStopped((/** @type {(line: string) => void} */ say) =>
   }),
 );
 
-/** Whoever is told to stop while it builds stops the build too, which has processes of its own. */
-async function builds() {
+/** Builds, or ends. Whoever is told to stop while it builds stops the build too, which has processes of its own. */
+async function build() {
   const script = join(root, 'scripts/build.ts');
   // In its own process group: a Ctrl-C goes to us, and we end all of it.
-  const build = spawn(process.execPath, [script], { stdio: 'inherit', detached: true });
+  const building = spawn(process.execPath, [script], { stdio: 'inherit', detached: true });
+  let isTold = false;
   const stop = () => {
-    if (build.pid) process.kill(-build.pid, 'SIGTERM');
+    isTold = true;
+    if (building.pid) process.kill(-building.pid, 'SIGTERM');
   };
   const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'];
   for (const signal of signals) process.on(signal, stop);
-  const [code] = await once(build, 'exit');
+  const [code] = await once(building, 'exit');
   for (const signal of signals) process.off(signal, stop);
-  return code === 0;
+  if (isTold) process.exit(0);
+  if (code !== 0) process.exit(1);
 }
