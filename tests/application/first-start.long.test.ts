@@ -91,15 +91,17 @@ test('told to stop at ten random instants of its first start: it ends in time, l
   const took: number[] = [];
   for (let round = 0; round < 10; round++) {
     const folder = join(parent, `round ${round}`);
-    const killAfterMs = Math.random() * 6_000;
+    const killAfterMs = Math.random() * 3_000;
     const began = performance.now();
     const told = await startCommand({ dataFolder: folder, killAfterMs, killBy: 'SIGTERM' });
+    // One that was open before is told to stop now, and is no first start any more.
+    if (told.origin === null) took.push(Math.round(performance.now() - began - killAfterMs));
     expect(await told.stop(), told.output()).not.toBe(1);
-    took.push(Math.round(performance.now() - began - killAfterMs));
     expect(execFileSync('ps', ['-eo', 'args']).toString()).not.toContain(folder);
     await opensAndStops({ dataFolder: folder });
   }
-  console.info({ msToStop: took });
+  console.info({ stoppedWhileStarting: took.length, msToStop: took });
+  expect(took.length).toBeGreaterThan(0);
   expect(Math.max(...took)).toBeLessThan(10_000);
 });
 
@@ -194,13 +196,10 @@ describe('opens', () => {
 
 describe('says in one sentence what to do', () => {
   const inMount = (script: string) => ['unshare', '-m', '/bin/sh', '-c', `${script} && exec "$@"`, 'sh'];
-  test.runIf(mayMount).each([8, 40, 60, 80])(
-    'in %i MB of disk, and opens when there is more',
-    async (megabytes) => {
-      const disk = `mkdir -p "$DATA_FOLDER" && mount -t tmpfs -o size=${megabytes}m tmpfs "$DATA_FOLDER"`;
-      expect(await isRefused({ wrapper: inMount(disk) })).toContain('is full: free some space there');
-    },
-  );
+  test.runIf(mayMount).each([8, 40, 60])('in %i MB of disk', async (megabytes) => {
+    const disk = `mkdir -p "$DATA_FOLDER" && mount -t tmpfs -o size=${megabytes}m tmpfs "$DATA_FOLDER"`;
+    expect(await isRefused({ wrapper: inMount(disk) })).toContain('is full: free some space there');
+  });
 
   test.runIf(mayMount)('on a read-only disk', async () => {
     const disk = 'mkdir -p "$DATA_FOLDER" && mount -t tmpfs -o ro tmpfs "$DATA_FOLDER"';
@@ -215,7 +214,8 @@ describe('says in one sentence what to do', () => {
   });
 
   test('with too few open files', async () => {
-    await isRefused({ wrapper: ['/bin/sh', '-c', 'ulimit -n 24; exec "$@"', 'sh'] });
+    const wrapper = ['/bin/sh', '-c', 'ulimit -n 24; exec "$@"', 'sh'];
+    expect(await isRefused({ wrapper })).toContain('raise the limit (ulimit -n 1024)');
   });
 
   test.runIf(mayMount)('when it is to be built in a read-only folder', async () => {
