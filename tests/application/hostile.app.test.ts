@@ -55,6 +55,7 @@ test('a thousand odd ids, queries, headers and bodies over every route', async (
     });
   }
   const total = [...seen.values()].reduce((sum, count) => sum + count, 0);
+  console.info({ requests: total, routes: routes.length, statuses: Object.fromEntries(seen) });
   expect(total).toBeGreaterThanOrEqual(1000);
   expect(failed).toEqual([]);
   // Not everything was refused by the first line.
