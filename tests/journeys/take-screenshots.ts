@@ -94,3 +94,13 @@ test('orders', async ({ openBrowser }) => {
   await visit(page, '/orders');
   await take(page, 'orders-768');
 });
+
+test('order management', async ({ openBrowser }) => {
+  const page = await (await openBrowser(DESK)).newPage();
+  await visit(page, '/login?mode=admin');
+  await signInByForm(page, 'admin@twobranches.example', PASSWORDS.admin);
+  await expect(page.getByRole('heading', { level: 1, name: 'Dashboard' })).toBeVisible();
+  await visit(page, '/admin/orders');
+  await expect(page.getByRole('heading', { level: 1, name: 'Order Management' })).toBeVisible();
+  await take(page, 'order-management-1440');
+});
