@@ -332,8 +332,10 @@ test('pictures are drawn one at a time', async () => {
 test('what a killed process left is removed by the next start, what arrives just now is not', async () => {
   const [old, fresh] = [join(folder, 'old.upload'), join(folder, 'fresh.upload')];
   for (const file of [old, fresh]) writeFileSync(file, 'x');
-  const longAgo = Date.now() / 1000 - 2 * 60 * 60;
-  utimesSync(old, longAgo, longAgo);
+  const now = Date.now() / 1000;
+  // By the same clock as the code reads: a test's shifted one leaves the times of files as they are.
+  utimesSync(fresh, now, now);
+  utimesSync(old, now - 2 * 60 * 60, now - 2 * 60 * 60);
   await openUploads(folder);
   expect(readdirSync(folder)).toEqual(['fresh.upload']);
   rmSync(fresh);
