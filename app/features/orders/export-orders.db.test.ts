@@ -88,12 +88,12 @@ test('of many orders every one comes once', async () => {
   await fresh.db.execute(`
     insert into orders (id, user_id, user_email, user_name, order_type, payment_status, subtotal, tax, total, tax_parts,
       created_at)
-    select gen_random_uuid(), user_id, 'many@example.com', user_name, order_type, payment_status, subtotal, tax, total,
+    select gen_random_uuid(), user_id, user_email, user_name, order_type, payment_status, subtotal, tax, total,
       tax_parts, timestamp '2026-01-01' + (n / 3) * interval '1 minute'
     from orders, generate_series(1, 2500) as n where order_id = '${first}'`);
-  const outcome = await exportOrders(admin, state('email=many@'), ZONE);
+  const outcome = await exportOrders(admin, state(`email=${customer.email}`), ZONE);
   if (!outcome.ok) throw new Error('refused');
   const numbers = (await all(outcome.value)).map((row) => row.order_id);
-  expect(numbers).toHaveLength(2500);
-  expect(new Set(numbers).size).toBe(2500);
+  expect(numbers).toHaveLength(2501);
+  expect(new Set(numbers).size).toBe(2501);
 });
