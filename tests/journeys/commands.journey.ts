@@ -49,9 +49,12 @@ test('two keys lead to a screen, a question mark shows them all, and the switch 
 }) => {
   await shop.signIn(context, await shop.person({ role: 'admin' }));
   await visit(page, '/admin/dashboard');
-  await page.keyboard.press('g');
-  await page.keyboard.press('m');
-  await expect(page).toHaveURL('/admin/sent-mail');
+  // What listens to keys arrives a moment after the page.
+  await expect(async () => {
+    await page.keyboard.press('g');
+    await page.keyboard.press('m');
+    await expect(page).toHaveURL('/admin/sent-mail', { timeout: 1_000 });
+  }).toPass();
 
   await page.keyboard.press('?');
   const list = page.getByRole('dialog', { name: 'Keyboard shortcuts' });

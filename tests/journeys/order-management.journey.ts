@@ -263,7 +263,7 @@ test('several orders move at once, and the one that cannot is named', async ({ p
   await page.getByRole('checkbox', { name: 'All that match (3 orders)' }).check();
   await expect(page.getByText('3 orders selected')).toBeVisible();
   await page.getByRole('button', { name: 'Start packing' }).click();
-  await expect(toast(page, new RegExp(`2 orders updated. ${three} not: `))).toBeVisible();
+  await expect(toast(page, new RegExp(`2 orders updated. ${three} was not: `))).toBeVisible();
   expect(await statusOf(shop, three)).toBe('pending');
 });
 
