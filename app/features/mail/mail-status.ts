@@ -1,4 +1,4 @@
-/** What became of a message, and the colour that says so beside the word. */
+/** What became of a message: its word, and the color that says so beside it. */
 
 import type { MailStatus } from '#kernel/statuses.ts';
 import type { Tone } from '#ui/badge.tsx';
@@ -8,4 +8,12 @@ export const mailTones: Readonly<Record<MailStatus, Tone>> = {
   kept: 'blue',
   waiting: 'yellow',
   failed: 'red',
+};
+
+/** What people read. */
+export const mailStatusLabel: Readonly<Record<MailStatus, string>> = {
+  waiting: 'Waiting',
+  sent: 'Sent',
+  kept: 'Not sent: no mail server',
+  failed: 'Failed',
 };

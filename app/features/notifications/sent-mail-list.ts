@@ -1,4 +1,5 @@
 /** The list of sent mail: its filters and sort. */
+import { mailStatusLabel } from '#features/mail/mail-status.ts';
 import { choiceFilter, defineList, type ListState, textFilter } from '#kernel/list-state.ts';
 import { mailStatuses } from '#kernel/statuses.ts';
 
@@ -8,7 +9,7 @@ export const sentMailList = defineList({
     recipient: textFilter('Recipient'),
     status: choiceFilter(
       'Status',
-      mailStatuses.map((value) => ({ value, label: value })),
+      mailStatuses.map((value) => ({ value, label: mailStatusLabel[value] })),
     ),
   },
   sorts: { at: 'Written' },

@@ -2,7 +2,7 @@
 import { Fragment } from 'react';
 import { Link } from 'react-router';
 import { requirePermission } from '#features/identity/guards.server.ts';
-import { mailTones } from '#features/mail/mail-status.ts';
+import { mailStatusLabel, mailTones } from '#features/mail/mail-status.ts';
 import { readSentMail } from '#features/notifications/read-sent-mail.server.ts';
 import { storeClock } from '#features/settings/store-clock.server.ts';
 import { StatusBadge } from '#ui/badge.tsx';
@@ -38,7 +38,7 @@ export default function SentMailMessage({ loaderData }: Route.ComponentProps) {
         <dd className="figures">{at}</dd>
         <dt className="text-ink-soft">Status</dt>
         <dd>
-          <StatusBadge tone={mailTones[status]}>{status}</StatusBadge>
+          <StatusBadge tone={mailTones[status]}>{mailStatusLabel[status]}</StatusBadge>
         </dd>
         {lastError ? (
           <>

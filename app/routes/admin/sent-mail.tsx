@@ -1,7 +1,7 @@
 /** Every mail the shop has written, and what became of it. */
 import { Link } from 'react-router';
 import { requirePermission } from '#features/identity/guards.server.ts';
-import { mailTones } from '#features/mail/mail-status.ts';
+import { mailStatusLabel, mailTones } from '#features/mail/mail-status.ts';
 import { sentMailList } from '#features/notifications/sent-mail-list.ts';
 import { readSentMailList, type SentMailLine } from '#features/notifications/sent-mail-queries.server.ts';
 import { storeClock } from '#features/settings/store-clock.server.ts';
@@ -30,7 +30,7 @@ const columns: readonly Column<SentMailLine, 'at'>[] = [
   { head: 'Recipient', cell: (line) => <span className="break-all">{line.recipient}</span> },
   {
     head: 'Status',
-    cell: (line) => <StatusBadge tone={mailTones[line.status]}>{line.status}</StatusBadge>,
+    cell: (line) => <StatusBadge tone={mailTones[line.status]}>{mailStatusLabel[line.status]}</StatusBadge>,
   },
   {
     head: 'Written',
