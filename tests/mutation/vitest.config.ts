@@ -37,7 +37,7 @@ export default defineConfig({
   ],
   test: {
     include: ['app/{kernel,features,platform,shell}/**/*.test.ts', 'server/*.test.ts'],
-    exclude: ['**/*.db.test.ts'],
+    exclude: ['**/*.db.test.ts', '**/*.long.test.ts'],
     isolate: false,
     sequence: { sequencer: OwnRoomFirst },
   },
