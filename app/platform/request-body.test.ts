@@ -143,10 +143,7 @@ describe('the bytes of a body', () => {
   });
 });
 
-test('a form takes time by its length, not by the square of its fields', async () => {
-  // Some thirty thousand pairs fit; reading stops at the two hundredth.
+test('a form of more fields than any of ours is refused, though its bytes would fit', async () => {
   const request = post('a&'.repeat(FORM_LIMIT / 2), { 'Content-Type': URLENCODED });
-  const began = performance.now();
   expect(await statusOf(requestForm(request))).toBe(413);
-  expect(performance.now() - began).toBeLessThan(50);
 });

@@ -312,7 +312,7 @@ describe('a page', () => {
       .poll(
         async () => (await (await fetch(`${app.origin}/products/${productId}`)).text()).includes('98.76'),
         {
-          timeout: 2000,
+          timeout: 5000,
           interval: 20,
         },
       )

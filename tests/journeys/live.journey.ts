@@ -82,7 +82,7 @@ test('the dashboard shows a new order without a reload, and a ban takes the page
     .update(customerProfiles)
     .set({ isBanned: true })
     .where(eq(customerProfiles.userId, staff.userId));
-  await expect(page).toHaveURL(/\/login\?/, { timeout: 6_000 });
+  await expect(page).toHaveURL(/\/login\?/, { timeout: 10_000 });
 });
 
 test('who is banned before the stream is open loses the page as well', async ({ page, context, shop }) => {
