@@ -109,3 +109,61 @@ test('counts in words, and stops at the bound', () => {
   expect(countText(10_000, 'order', 'orders')).toBe('10,000 orders');
   expect(countText(10_001, 'order', 'orders')).toBe('10,000+ orders');
 });
+
+describe('what a filter takes', () => {
+  const days = defineList({
+    name: 'days',
+    filters: { day: dateFilter('Day'), words: textFilter('Words') },
+    sorts: { day: 'Day' },
+    defaultSort: 'day',
+  });
+  const filtersOf = (query: string) => days.parse(new URLSearchParams(query)).filters;
+
+  test.each(['2026-02-28', '2028-02-29', '1999-12-31', '9999-12-31'])('%s is a day', (day) => {
+    expect(filtersOf(`day=${day}`)).toEqual({ day });
+  });
+
+  test.each([
+    '0000-01-01',
+    '2026-02-29',
+    '2026-13-01',
+    '2026-1-1',
+    'x2026-01-01',
+    '2026-01-01x',
+    '2026-01-01T00:00:00Z',
+    '20260101',
+  ])('%s is none', (day) => {
+    expect(filtersOf(`day=${day}`)).toEqual({});
+  });
+
+  test('text is any text of up to a hundred characters, and says that it is one', () => {
+    expect(days.filters.words).toEqual({ kind: 'text', label: 'Words' });
+    expect(filtersOf(`words=${'a'.repeat(100)}`)).toEqual({ words: 'a'.repeat(100) });
+    expect(filtersOf(`words=${'a'.repeat(101)}`)).toEqual({});
+  });
+
+  test('a sort whose name has a dash in it is looked up by all of it', () => {
+    const dashed = defineList({
+      name: 'dashed',
+      filters: {},
+      sorts: { 'picked-up': 'Picked up', pickedup: 'Other' },
+      defaultSort: 'pickedup',
+    });
+    expect(dashed.parse(new URLSearchParams('sort=picked-up')).sort).toBe('picked-up');
+    expect(dashed.parse(new URLSearchParams('sort=-picked-up')).sort).toBe('-picked-up');
+    expect(dashed.parse(new URLSearchParams('')).sort).toBe('pickedup');
+  });
+
+  test('a position of 600 characters is read, one with a part that is no value is none, and none is padded', () => {
+    const positionOf = (key: unknown) =>
+      days.parse(new URLSearchParams({ after: Buffer.from(JSON.stringify(key)).toString('base64url') }))
+        .position;
+    expect(positionOf(['x'.repeat(446)])).toEqual({ direction: 'after', key: ['x'.repeat(446)] });
+    expect(positionOf(['x'.repeat(447)])).toBeNull();
+    expect(positionOf(['x', null])).toBeNull();
+    expect(positionOf(['x', true])).toBeNull();
+    const state = days.parse(new URLSearchParams());
+    for (const key of ['a', 'ab', 'abc'])
+      expect(days.query(state, { position: { direction: 'after', key: [key] } })).not.toMatch(/%3D|=$/);
+  });
+});

@@ -5,6 +5,7 @@ import {
   type LimitedLine,
   type LimitSettings,
   limitMessage,
+  limitMessageForStaff,
   NO_USAGE,
   usageOf,
 } from './purchase-limits.ts';
@@ -105,4 +106,43 @@ test('the words tell the limit, what is wanted, what is held and what is left', 
   );
   expect(limitMessage({ ...problem, alreadyMg: 0 })).not.toContain('already');
   expect(limitMessage({ kind: 'content-unknown', name: 'Bluestone' })).toContain('Bluestone');
+});
+
+test('what was taken before counts with what is wanted, in each category', () => {
+  const before = { flower: 10_000, concentrate: 4_000, edible: 1_000 };
+  const apart = { ...limits, edibleThcMg: 5_000 };
+  const wanted = [line('flower', 5_000), line('concentrate', 2_000), line('edible', 500)];
+  expect(checkLimits(wanted, before, apart)).toEqual({
+    ok: true,
+    value: { flower: 70_048, concentrate: 18_000, edible: 3_500 },
+  });
+});
+
+test('a line without contents on file, or of no category, counts nothing', () => {
+  expect(usageOf([line('flower', null, 3), line(null, 500, 3)])).toEqual(NO_USAGE);
+});
+
+test('each limit is named, and what is left is said only to who has taken some', () => {
+  const over = { kind: 'too-much', allowedMg: 24_000, alreadyMg: 0, wantedMg: 25_000 } as const;
+  expect(limitMessage({ ...over, limit: 'concentrate' })).toBe(
+    'New York allows 24 g of cannabis concentrate per person. Your cart has 25 g. Please take something out.',
+  );
+  expect(limitMessage({ ...over, limit: 'edible' })).toContain('of THC in edibles per person');
+});
+
+test('staff read what it would come to, and which product has nothing on file', () => {
+  expect(
+    limitMessageForStaff({
+      kind: 'too-much',
+      limit: 'flower',
+      allowedMg: 85_048,
+      alreadyMg: 80_000,
+      wantedMg: 10_000,
+    }),
+  ).toBe(
+    'New York allows 85.048 g of cannabis per person. With what this customer has reserved or picked up today it would be 90 g.',
+  );
+  expect(limitMessageForStaff({ kind: 'content-unknown', name: 'Haze' })).toBe(
+    'Haze cannot be added: its contents are not on file.',
+  );
 });

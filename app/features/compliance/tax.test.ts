@@ -61,3 +61,23 @@ test('a line keeps a snapshot of each rule, its base and its amount', () => {
     { ruleId: 'ny-cannabis-local', name: 'Local cannabis excise tax', rate: 400, base: 2_000, amount: 80 },
   ]);
 });
+
+test('the rules that ship are named, dated and for the classes they are meant for', () => {
+  expect(shippedTaxRules).toEqual([
+    {
+      id: 'shipped-estimate',
+      taxClass: '*',
+      name: 'Estimated tax',
+      rate: 1200,
+      from: '2024-01-01',
+      until: null,
+    },
+  ]);
+  expect(
+    newYorkPreset('2026-12-01').map(({ id, taxClass, name, rate }) => [id, taxClass, name, rate]),
+  ).toEqual([
+    ['ny-cannabis-state', 'cannabis', 'NY State cannabis excise tax', 900],
+    ['ny-cannabis-local', 'cannabis', 'Local cannabis excise tax', 400],
+    ['ny-sales', 'merchandise', 'Sales tax', 800],
+  ]);
+});

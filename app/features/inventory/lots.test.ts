@@ -2,7 +2,9 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import {
   batchesLabel,
+  byExpiry,
   type FreeLot,
+  type LotProblem,
   lastDayFor,
   lotMessage,
   mayBeSold,
@@ -109,4 +111,34 @@ test('every refusal says something', () => {
   ] as const;
   for (const kind of kinds) expect(lotMessage({ kind })).toMatch(/\.$/);
   expect(lotMessage({ kind: 'wrong-status', status: 'recalled' })).toContain('recalled');
+});
+
+test('lots stand by their last day, then by age; what never expires stands last', () => {
+  const inOrder = [
+    aLot(4, 1, '2026-11-24'),
+    aLot(9, 1, '2026-11-24'),
+    aLot(2, 1, '2026-11-28'),
+    aLot(1, 1),
+    aLot(3, 1),
+  ];
+  const orders = [inOrder, inOrder.toReversed(), [2, 0, 4, 1, 3].map((at) => inOrder[at] as FreeLot)];
+  for (const lots of orders) expect(lots.toSorted(byExpiry)).toEqual(inOrder);
+});
+
+test.each<[LotProblem, RegExp]>([
+  [{ kind: 'not-allowed' }, /may not change lots/],
+  [{ kind: 'not-found' }, /does not exist/],
+  [{ kind: 'reason-missing' }, /give a reason/],
+  [{ kind: 'quantity-invalid' }, /whole number/],
+  [{ kind: 'batch-missing' }, /batch number\.$/],
+  [{ kind: 'batch-taken' }, /already/],
+  [{ kind: 'not-tested' }, /lab test/],
+  [{ kind: 'expired' }, /last day/],
+  [{ kind: 'wrong-status', status: 'sellable' }, /is on sale,/],
+  [{ kind: 'wrong-status', status: 'untested' }, /is waiting for its test,/],
+  [{ kind: 'wrong-status', status: 'quarantined' }, /is quarantined,/],
+  [{ kind: 'wrong-status', status: 'recalled' }, /is recalled,/],
+  [{ kind: 'wrong-status', status: 'expired' }, /is expired,/],
+])('%j has words of its own', (problem, words) => {
+  expect(lotMessage(problem)).toMatch(words);
 });
