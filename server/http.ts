@@ -155,7 +155,7 @@ export function httpListener(options: HttpOptions): RequestListener {
     visitor: Visitor,
     nonce: string,
   ): RouterContextProvider {
-    const facts: RequestInfo = {
+    const info: RequestInfo = {
       id: newId(),
       clientAddress: request.headers.get(CLIENT_ADDRESS_HEADER) ?? '0.0.0.0',
       nonce,
@@ -164,7 +164,7 @@ export function httpListener(options: HttpOptions): RequestListener {
       view: visitor.view,
     };
     const context = new RouterContextProvider();
-    context.set(requestInfo, facts);
+    context.set(requestInfo, info);
     context.set(actorContext, actor);
     return context;
   }

@@ -214,7 +214,7 @@ test('the last unit can be had, and a cart at the limit to the milligram', () =>
   expect(check({ lines: [aLine()], alreadyToday: { ...NO_USAGE, flower: 85_048 - 3_500 } }).ok).toBe(true);
 });
 
-test('a higher minimum age is kept to, also for whom staff rejected', () => {
+test('a higher minimum age holds, also for a customer that staff rejected', () => {
   expect(check({ birth: day('2003-01-01'), minimumAge: 25 })).toEqual(
     refused({ kind: 'under-age', minimum: 25 }),
   );

@@ -27,7 +27,7 @@ export const eventSchema = z.discriminatedUnion('kind', [
 
 export type DomainEvent = z.output<typeof eventSchema>;
 
-/** What a event is about. */
+/** What an event is about. */
 export function subjectOf(event: DomainEvent): string {
   return 'orderId' in event ? event.orderId : event.reservationId;
 }

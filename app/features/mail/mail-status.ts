@@ -1,4 +1,4 @@
-/** What became of a message: its word, and the color that says so beside it. */
+/** What became of a message, or of a delivery on any channel: its word, and the color that says so beside it. */
 
 import type { MailStatus } from '#kernel/statuses.ts';
 import type { Tone } from '#ui/badge.tsx';

@@ -1,8 +1,9 @@
 /** What was sent about an order, with 'Send again' for mail. */
 import { Form, useNavigation } from 'react-router';
+import { mailStatusLabel, mailTones } from '#features/mail/mail-status.ts';
 import { StatusBadge } from '#ui/badge.tsx';
 import { Button } from '#ui/button.tsx';
-import { channelLabel, deliveryLabel, deliveryTone } from '../channel.ts';
+import { channelLabel } from '../channel.ts';
 import type { DeliveryLine } from '../deliveries-queries.server.ts';
 
 export function Deliveries({ lines, number }: { lines: readonly DeliveryLine[]; number: string }) {
@@ -20,7 +21,7 @@ export function Deliveries({ lines, number }: { lines: readonly DeliveryLine[]; 
               {line.recipient ? ` to ${line.recipient}` : ''} · {line.at}
             </span>
           </span>
-          <StatusBadge tone={deliveryTone[line.status]}>{deliveryLabel[line.status]}</StatusBadge>
+          <StatusBadge tone={mailTones[line.status]}>{mailStatusLabel[line.status]}</StatusBadge>
           {line.mayResend ? (
             <Form method="post" preventScrollReset>
               <input type="hidden" name="intent" value="resend" />
