@@ -1,5 +1,6 @@
-/** Every URL of the house on one page (specification section 2); the back office's screens are a table of their own. */
+/** Every URL of the house on one page (specification section 2); the account's pages and the back office's screens are tables of their own. */
 import { index, layout, prefix, type RouteConfig, route } from '@react-router/dev/routes';
+import { accountScreens } from './shell/account-screens.ts';
 import { adminScreens } from './shell/admin-screens.ts';
 
 export default [
@@ -10,7 +11,11 @@ export default [
     route('cart', 'routes/storefront/cart.tsx'),
     route('checkout', 'routes/storefront/checkout.tsx'),
     route('success', 'routes/storefront/success.tsx'),
-    route('orders', 'routes/account/orders.tsx'),
+
+    layout(
+      'routes/account/account-layout.tsx',
+      accountScreens.map(({ path, file }) => route(path, file)),
+    ),
 
     route('login', 'routes/account/login.tsx'),
     route('account-created', 'routes/account/account-created.tsx'),

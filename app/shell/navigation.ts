@@ -1,4 +1,5 @@
 /** Where the header and the footer lead. One list each; every place that shows them reads it here. */
+import { accountScreens } from './account-screens.ts';
 
 export type NavigationLink = {
   to: string;
@@ -16,8 +17,11 @@ export const shopLinks: readonly NavigationLink[] = [
   { to: '/pricing.pdf', label: 'Pricing', external: true },
 ];
 
-/** The signed-in person's own pages, in the account menu; each page adds its line when it exists. */
-export const accountLinks: readonly NavigationLink[] = [{ to: '/orders', label: 'Your Orders' }];
+/** The signed-in person's own pages, in the account menu. */
+export const accountLinks: readonly NavigationLink[] = accountScreens.map(({ path, label }) => ({
+  to: `/${path}`,
+  label,
+}));
 
 export const footerLinks: readonly NavigationLink[] = [
   { to: '/terms', label: 'Terms & Conditions' },

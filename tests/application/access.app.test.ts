@@ -7,6 +7,7 @@ import { customerProfiles } from '#db/schema/customers.ts';
 import { userRoles } from '#db/schema/identity.ts';
 import type { SignedIn } from '#features/access/actor.ts';
 import { roleMay } from '#features/access/actor.ts';
+import { accountScreens } from '#shell/account-screens.ts';
 import { adminScreens } from '#shell/admin-screens.ts';
 import { type Application, startApplication } from '#tests/support/application.ts';
 import { type FreshDatabase, freshDatabase } from '#tests/support/database.ts';
@@ -67,6 +68,9 @@ const screens: Record<string, Record<Visitor, Answer>> = Object.fromEntries(
   adminScreens.map(({ path, needs }) => [`/admin/${path}`, roleMay('staff', needs) ? backOffice : adminOnly]),
 );
 
+/** Pages of an account are for whoever is signed in. */
+const accountPages = Object.fromEntries(accountScreens.map(({ path }) => [`/${path}`, signedInOnly]));
+
 /** Every route of app/routes.ts, by its path. */
 const table: Record<string, Record<Visitor, Answer>> = {
   '/': everyone(200),
@@ -75,7 +79,7 @@ const table: Record<string, Record<Visitor, Answer>> = {
   '/cart': everyone(200),
   '/checkout': signedInOnly,
   '/success': { ...everyone('→ /orders'), guest: login, banned: home },
-  '/orders': signedInOnly,
+  ...accountPages,
   '/login': {
     ...everyone('→ /products'),
     guest: 200,

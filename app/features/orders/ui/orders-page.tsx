@@ -1,6 +1,7 @@
 /** Your Orders (specification section 2, 'Orders page'). */
 import { ButtonLink } from '#ui/button.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
+import { PageHead } from '#ui/page-head.tsx';
 import type { OrdersPage as Page, PendingReservation } from '../orders-queries.server.ts';
 import { OrderCard } from './order-card.tsx';
 import { PendingReservations } from './pending-reservations.tsx';
@@ -13,9 +14,9 @@ export function OrdersPage({
   reservations: readonly PendingReservation[];
 }) {
   return (
-    <div className="shell max-w-4xl pt-8 pb-16 sm:pt-12">
-      <h1 className="text-3xl sm:text-4xl">Your Orders</h1>
-      <div className="mt-8 grid gap-6">
+    <>
+      <PageHead title="Your Orders" />
+      <div className="grid gap-6">
         {reservations.length > 0 ? <PendingReservations reservations={reservations} /> : null}
         {page.orders.map((order) => (
           <OrderCard key={order.orderId} order={order} />
@@ -29,7 +30,7 @@ export function OrdersPage({
         />
       ) : null}
       {page.pages > 1 ? <Paging page={page.page} pages={page.pages} /> : null}
-    </div>
+    </>
   );
 }
 

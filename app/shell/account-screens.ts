@@ -1,0 +1,15 @@
+/**
+ * The signed-in person's own pages, in the menu's order: one row gives a page its address, its place in the account
+ * menu and beside every account page, and the row of the test that asks who may see it.
+ */
+export type AccountScreen = {
+  /** Below /. */
+  path: string;
+  /** Below app/. Its loader asks `requireSignedIn`. */
+  file: string;
+  label: string;
+};
+
+export const accountScreens: readonly AccountScreen[] = [
+  { path: 'orders', file: 'routes/account/orders.tsx', label: 'Your Orders' },
+];
