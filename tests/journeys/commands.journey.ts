@@ -1,5 +1,5 @@
 /** The back office by keyboard: the palette, sequences of keys, the list of shortcuts. */
-import { visit } from './steps.ts';
+import { pressUntil, visit } from './steps.ts';
 import { expect, test } from './support.ts';
 import { expectAccessible } from './watch.ts';
 
@@ -12,8 +12,8 @@ test('a few letters and Enter lead to a screen, and arrows move through what was
 }) => {
   await shop.signIn(context, await shop.person({ role: 'admin' }));
   await visit(page, '/admin/dashboard');
-  await page.keyboard.press('Control+k');
   const dialog = page.getByRole('dialog', palette);
+  await pressUntil(page, 'Control+k', () => expect(dialog).toBeVisible({ timeout: 2_000 }));
   const field = dialog.getByRole('combobox', { name: 'Search commands' });
   await expect(field).toBeFocused();
   await expectAccessible(page);
@@ -86,8 +86,8 @@ test('staff are offered their own screens only, and nothing is fetched before th
   page.on('request', (request) => fetched.push(new URL(request.url()).pathname));
   await visit(page, '/admin/dashboard');
   expect(fetched.filter((path) => /palette|shortcut-list/.test(path))).toEqual([]);
-  await page.keyboard.press('Control+k');
   const dialog = page.getByRole('dialog', palette);
+  await pressUntil(page, 'Control+k', () => expect(dialog).toBeVisible({ timeout: 2_000 }));
   await expect(dialog.getByRole('option')).toHaveText([/^Dashboard/, /^Orders/, /^Back to the shop/]);
   expect(fetched.filter((path) => /palette/.test(path))).toHaveLength(1);
 });
