@@ -11,12 +11,24 @@ export async function visit(page: Page, path: string): Promise<void> {
   await takenOver(page);
 }
 
-/** React marks the elements it has taken over. */
+/**
+ * Waits until React has taken over the page: its root is no longer the server's, its elements are marked, and the
+ * effects that come after (which listen to keys, for one) have had their turn.
+ */
 export async function takenOver(page: Page): Promise<void> {
   await page.waitForFunction(() => {
+    const ours = (node: object, prefix: string) => Object.keys(node).find((key) => key.startsWith(prefix));
+    type Root = { stateNode: { current: { memoizedState: { isDehydrated?: boolean } | null } } };
+    const key = ours(document, '__reactContainer$');
+    const root = key ? (document as unknown as Record<string, Root>)[key] : undefined;
     const main = document.querySelector('main');
-    return main !== null && Object.keys(main).some((key) => key.startsWith('__react'));
+    return (
+      root?.stateNode.current.memoizedState?.isDehydrated === false &&
+      main !== null &&
+      ours(main, '__react') !== undefined
+    );
   });
+  await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve, 0))));
 }
 
 /** Presses a key until the page has heard it: what listens to keys arrives a moment after the page. */
