@@ -30,7 +30,7 @@ export type Shop = {
   signIn(context: BrowserContext, person: SignedIn): Promise<void>;
   /** Another customer is quicker: reserves so many over HTTP. */
   takeAway(item: Item, quantity: number): Promise<void>;
-  /** Somebody reserves one of it for the first free pickup time, over HTTP; answers the order number. */
+  /** Somebody reserves one of it for a free pickup time, over HTTP; answers the order number. */
   order(person: SignedIn, item: Item): Promise<string>;
   /** What the shop says is available. */
   available(item: Item): Promise<number>;
@@ -152,8 +152,11 @@ function shopAt(
       expect(page.status).toBe(200);
       const form = await page.text();
       const field = (name: string) => new RegExp(`name="${name}" value="([^"]*)"`).exec(form)?.[1] ?? '';
+      const free = [...form.matchAll(/<input[^>]*name="slot"[^>]*>/g)]
+        .map(([input]) => input)
+        .filter((input) => !/ disabled=/.test(input));
       // Not the first: its time may run out between reading the page and sending it.
-      const slot = [...form.matchAll(/\d{4}-\d\d-\d\dT[\d:]+Z(?="[^>]*name="slot")/g)][1]?.[0] ?? '';
+      const [slot = ''] = /\d{4}-\d\d-\d\dT[\d:]+Z/.exec(free[1] ?? '') ?? [];
       const body = new URLSearchParams({
         key: field('key'),
         lines: field('lines'),
