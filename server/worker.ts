@@ -25,6 +25,7 @@ import {
 import type { ReservationEvent } from '#features/orders/emails/reservation-mails.tsx';
 import { expireHolds } from '#features/orders/expire-holds.server.ts';
 import { readSettings } from '#features/settings/settings-queries.server.ts';
+import { type OrderStatusEvent, orderStatusEvents } from '#kernel/statuses.ts';
 import { type DoneJob, defineJob, doing, work } from '#platform/jobs.ts';
 import { log } from '#platform/log.ts';
 
@@ -37,17 +38,15 @@ const ofReservation =
   (eventId: string, { reservationId }: { reservationId: string }) =>
     notifyOfReservation(eventId, reservationId, event);
 
+/** The same reactions for every status of an order. */
+const reactToEvery = <R>(kinds: typeof orderStatusEvents, reactions: R) =>
+  Object.fromEntries(Object.values(kinds).map((kind) => [kind, reactions])) as Record<OrderStatusEvent, R>;
+
 /** Who reacts to what. A kind of event without an entry does not compile. */
 const reactions: {
   readonly [K in DomainEvent['kind']]: readonly Reaction<Extract<DomainEvent, { kind: K }>>[];
 } = {
-  'order-placed': [ofOrder],
-  'order-confirmed': [ofOrder],
-  'order-packing': [ofOrder],
-  'order-ready': [ofOrder],
-  'order-completed': [ofOrder],
-  'order-cancelled': [ofOrder],
-  'order-not-picked-up': [ofOrder],
+  ...reactToEvery(orderStatusEvents, [ofOrder]),
   'order-changed': [ofOrder],
   'order-short': [ofOrder],
   'order-complete-again': [ofOrder],

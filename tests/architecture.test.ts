@@ -336,6 +336,7 @@ function listsAgain(code: string): string[] {
       .join(),
   );
   return Object.entries(statuses)
+    .map(([name, list]) => [name, Object.values(list)] as const)
     .filter(([, list]) => list.length > 2 && literals.includes([...list].sort().join()))
     .map(([name]) => name);
 }

@@ -15,6 +15,18 @@ export const orderStatuses = [
 ] as const;
 export type OrderStatus = (typeof orderStatuses)[number];
 
+/** The event that is recorded when an order comes into a status. */
+export const orderStatusEvents = {
+  pending: 'order-placed',
+  confirmed: 'order-confirmed',
+  packing: 'order-packing',
+  ready: 'order-ready',
+  completed: 'order-completed',
+  cancelled: 'order-cancelled',
+  no_show: 'order-not-picked-up',
+} as const satisfies Record<OrderStatus, string>;
+export type OrderStatusEvent = (typeof orderStatusEvents)[OrderStatus];
+
 /** Checkout makes `pay_on_pickup`; an order that staff make from a reservation starts as `pending`. */
 export const paymentStatuses = ['pay_on_pickup', 'pending', 'paid', 'refunded'] as const;
 export type PaymentStatus = (typeof paymentStatuses)[number];

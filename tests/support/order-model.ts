@@ -2,8 +2,8 @@
  * Orders and their stock as a pure model: who has which units, in which state, for which pickup. Knows nothing of the
  * code it is compared with; answers in the kinds of that code's refusals. Products, slots and orders are numbers.
  */
+import type { OrderStatus } from '#kernel/statuses.ts';
 
-type Status = 'pending' | 'confirmed' | 'packing' | 'ready' | 'completed' | 'cancelled' | 'no_show';
 type Payment = 'pay_on_pickup' | 'paid' | 'refunded';
 type Line = { product: number; quantity: number; price: number };
 
@@ -12,7 +12,7 @@ export type ModelOrder = {
   lines: Line[];
   slot: number;
   note: string;
-  status: Status;
+  status: OrderStatus;
   payment: Payment;
   version: number;
 };
@@ -25,7 +25,7 @@ export type ModelEdit = {
   isStale: boolean;
 };
 
-const open: readonly Status[] = ['pending', 'confirmed', 'packing', 'ready'];
+const open: readonly OrderStatus[] = ['pending', 'confirmed', 'packing', 'ready'];
 
 export class OrderModel {
   readonly products: ModelProduct[];
@@ -91,7 +91,7 @@ export class OrderModel {
     return 'ok';
   }
 
-  changeStatus(order: ModelOrder, to: Status): string {
+  changeStatus(order: ModelOrder, to: OrderStatus): string {
     if (to === 'completed') return 'hand-over-only';
     if (order.status === to) return 'ok';
     const next = open[open.indexOf(order.status) + 1];

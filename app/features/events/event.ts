@@ -1,15 +1,11 @@
 /** What can happen that others react to. The worker alone knows who reacts. */
 import { z } from 'zod';
+import { orderStatusEvents } from '#kernel/statuses.ts';
 
 /** Payloads carry ids only; whoever reacts reads the rest from the database, as it is by then. */
 export const eventSchema = z.discriminatedUnion('kind', [
-  z.object({ kind: z.literal('order-placed'), orderId: z.uuid() }),
-  z.object({ kind: z.literal('order-confirmed'), orderId: z.uuid() }),
-  z.object({ kind: z.literal('order-packing'), orderId: z.uuid() }),
-  z.object({ kind: z.literal('order-ready'), orderId: z.uuid() }),
-  z.object({ kind: z.literal('order-completed'), orderId: z.uuid() }),
-  z.object({ kind: z.literal('order-cancelled'), orderId: z.uuid() }),
-  z.object({ kind: z.literal('order-not-picked-up'), orderId: z.uuid() }),
+  // An order has come into a status.
+  z.object({ kind: z.enum(orderStatusEvents), orderId: z.uuid() }),
   // Lines, quantities or pickup time are others than they were.
   z.object({ kind: z.literal('order-changed'), orderId: z.uuid() }),
   // Staff sent the mail about an earlier event again.
@@ -25,7 +21,13 @@ export const eventSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('reservation-expired'), reservationId: z.uuid() }),
 ]);
 
-export type DomainEvent = z.output<typeof eventSchema>;
+/** One member for each kind. */
+export type DomainEvent = ByKind<z.output<typeof eventSchema>>;
+type ByKind<E> = E extends { kind: infer K }
+  ? K extends string
+    ? Omit<E, 'kind'> & { kind: K }
+    : never
+  : never;
 
 /** What an event is about. */
 export function subjectOf(event: DomainEvent): string {

@@ -1,16 +1,17 @@
 /** What happened to an order, moment by moment, as staff read it. */
+import { orderStatusEvents, orderStatuses } from '#kernel/statuses.ts';
 import { formatDateTime, instantOf } from '#kernel/time.ts';
 import { orderStatusLabel } from './order.ts';
 
 export type OrderMoment = { label: string; at: string };
 
 const words: Readonly<Record<string, string>> = {
-  'order-confirmed': orderStatusLabel.confirmed,
-  'order-packing': orderStatusLabel.packing,
-  'order-ready': orderStatusLabel.ready,
-  'order-completed': orderStatusLabel.completed,
-  'order-cancelled': orderStatusLabel.cancelled,
-  'order-not-picked-up': orderStatusLabel.no_show,
+  ...Object.fromEntries(
+    orderStatuses
+      // Being placed is the order's own first moment.
+      .filter((status) => status !== 'pending')
+      .map((status) => [orderStatusEvents[status], orderStatusLabel[status]]),
+  ),
   'order-changed': 'Changed',
   'order-short': 'Units missing',
   'order-complete-again': 'Units complete again',

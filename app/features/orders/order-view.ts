@@ -6,6 +6,7 @@ import type { OrderStatus, PaymentStatus } from '#kernel/statuses.ts';
 import { formatDate, formatDateTime, formatTime, instantOf, parseDate, storeDate } from '#kernel/time.ts';
 import {
   mayCustomerCancel,
+  orderCourse,
   orderStatusLabel,
   orderStatusTone,
   paymentStatusLabel,
@@ -76,13 +77,11 @@ export type OrderView = {
 /** Five words side by side must fit a phone. */
 const stepLabel: Partial<Record<OrderStatus, string>> = { ready: 'Ready' };
 
-const course: readonly OrderStatus[] = ['pending', 'confirmed', 'packing', 'ready', 'completed'];
-
 /** The way of an order, with what is behind it and where it is; null when it was cancelled or not fetched. */
 export function stepsOf(status: OrderStatus): Step[] | null {
-  const at = course.indexOf(status);
+  const at = orderCourse.indexOf(status);
   if (at === -1) return null;
-  return course.map((step, index) => ({
+  return orderCourse.map((step, index) => ({
     label: stepLabel[step] ?? orderStatusLabel[step],
     // Nothing comes after the last step, so reaching it is having done it.
     state:

@@ -11,7 +11,7 @@ export function hasEnded(status: OrderStatus): boolean {
   return orderMachine.transitions[status].length === 0;
 }
 
-/** Which status may follow which. Nothing follows the last three. */
+/** Which status may follow which, the usual one first. Nothing follows the last three. */
 export const orderMachine = defineMachine<OrderStatus>({
   // Staff who make an order from a reservation confirm it by doing so.
   initial: ['pending', 'confirmed'],
@@ -25,6 +25,14 @@ export const orderMachine = defineMachine<OrderStatus>({
     no_show: [],
   },
 });
+
+/** An order that goes well: from each status the usual next one. */
+export const orderCourse: readonly OrderStatus[] = usualCourse('pending');
+
+function usualCourse(from: OrderStatus): OrderStatus[] {
+  const [next] = orderMachine.transitions[from];
+  return next === undefined ? [from] : [from, ...usualCourse(next)];
+}
 
 /** Payment is cash at the counter; a refund follows a payment. */
 export const paymentMachine = defineMachine<PaymentStatus>({
@@ -41,6 +49,17 @@ export const orderStatusLabel: Readonly<Record<OrderStatus, string>> = {
   completed: 'Completed',
   cancelled: 'Cancelled',
   no_show: 'Not picked up',
+};
+
+/** What staff press to bring an order into a status. */
+export const orderStatusVerb: Readonly<Record<OrderStatus, string>> = {
+  pending: 'Reserve',
+  confirmed: 'Confirm',
+  packing: 'Start packing',
+  ready: 'Mark ready for pickup',
+  completed: 'Hand over',
+  cancelled: 'Cancel order',
+  no_show: 'Mark as not picked up',
 };
 
 /** What people read. */

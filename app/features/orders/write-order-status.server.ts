@@ -12,7 +12,7 @@ import { type Cause, sellLots } from '#features/inventory/hold-lots.server.ts';
 import { lockStock } from '#features/inventory/move-stock.server.ts';
 import { releaseSlot } from '#features/pickup/take-slot.server.ts';
 import { type Result, refuse, succeed } from '#kernel/result.ts';
-import type { OrderStatus, PaymentStatus } from '#kernel/statuses.ts';
+import { type OrderStatus, orderStatusEvents, type PaymentStatus } from '#kernel/statuses.ts';
 import { asDate } from '#kernel/time.ts';
 import { announce } from '#platform/live/announce.ts';
 import { orderMachine, paymentMachine } from './order.ts';
@@ -68,7 +68,7 @@ export async function writeOrderStatus(
       ...(to === 'cancelled' ? { cancelledAt: at } : {}),
     })
     .where(eq(orders.id, order.id));
-  await recordEvent(tx, { kind: eventOf[to], orderId: order.id }, cause.actorId);
+  await recordEvent(tx, { kind: orderStatusEvents[to], orderId: order.id }, cause.actorId);
   return succeed({ changed: true });
 }
 
@@ -89,16 +89,6 @@ export async function writePaymentStatus(
   await announce(tx, 'orders', `order:${order.id}`);
   return succeed({ changed: true });
 }
-
-const eventOf = {
-  pending: 'order-placed',
-  confirmed: 'order-confirmed',
-  packing: 'order-packing',
-  ready: 'order-ready',
-  completed: 'order-completed',
-  cancelled: 'order-cancelled',
-  no_show: 'order-not-picked-up',
-} as const satisfies Record<OrderStatus, string>;
 
 /** The reservations behind an order's lines, locked. */
 export async function reservationsOf(tx: Transaction, orderId: string) {

@@ -9,6 +9,7 @@ import {
   orderNumbers,
   readManagedOrders,
 } from '#features/orders/manage-orders-queries.server.ts';
+import { orderCourse, orderStatusVerb } from '#features/orders/order.ts';
 import { type OrderRow, orderList } from '#features/orders/order-list.ts';
 import { bulkMessage } from '#features/orders/order-status.ts';
 import { readSavedViews } from '#features/saved-views/saved-views-queries.server.ts';
@@ -34,11 +35,10 @@ const BULK = 'selected-orders';
 /** Each order moves in a transaction of its own; more at once would keep people waiting. */
 const MOST_AT_ONCE = 500;
 
-const bulkSteps = [
-  { intent: 'confirmed', label: 'Confirm' },
-  { intent: 'packing', label: 'Start packing' },
-  { intent: 'ready', label: 'Mark ready' },
-] as const;
+/** From one open status to the next; an order ends one by one. */
+const bulkSteps = orderCourse
+  .slice(1, -1)
+  .map((status) => ({ intent: status, label: orderStatusVerb[status] }));
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const actor = requirePermission(context, 'orders.manage', request);

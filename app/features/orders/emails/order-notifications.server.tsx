@@ -5,6 +5,7 @@
 import { mailFrame } from '#features/mail/render-mail.server.ts';
 import { type NotificationRow, notify } from '#features/notifications/notify.server.ts';
 import { readSettings } from '#features/settings/settings-queries.server.ts';
+import type { OrderStatusEvent } from '#kernel/statuses.ts';
 import type { MailFrame } from '#ui/email/mail-layout.tsx';
 import {
   type MailedOrder,
@@ -102,7 +103,7 @@ const orderRows = {
     message: ({ order }) => `Total ${order.total}.`,
     mail: (subject) => <OrderReceipt {...subject} />,
   },
-} satisfies Record<string, OrderRow | null>;
+} satisfies Record<OrderStatusEvent, OrderRow | null> & Record<string, OrderRow | null>;
 
 export type OrderEventKind = keyof typeof orderRows;
 

@@ -4,6 +4,7 @@ import { Button, ButtonLink } from '#ui/button.tsx';
 import { Confirm } from '#ui/confirm.tsx';
 import { Field } from '#ui/field.tsx';
 import type { ManagedOrder } from '../managed-order-queries.server.ts';
+import { orderStatusVerb } from '../order.ts';
 import { needsReason } from '../order-status.ts';
 
 export function OrderNext({ order, path }: { order: ManagedOrder; path: string }) {
@@ -17,7 +18,7 @@ export function OrderNext({ order, path }: { order: ManagedOrder; path: string }
   const version = String(order.version);
   return (
     <div className="flex flex-col items-stretch gap-3">
-      {handsOver ? <ButtonLink to={`${path}/hand-over`}>Hand over</ButtonLink> : null}
+      {handsOver ? <ButtonLink to={`${path}/hand-over`}>{orderStatusVerb.completed}</ButtonLink> : null}
       {steps.map((step) => (
         <Form key={step.value} method="post" preventScrollReset>
           <input type="hidden" name="intent" value="status" />
@@ -30,7 +31,7 @@ export function OrderNext({ order, path }: { order: ManagedOrder; path: string }
             busy={busy === step.value}
             busyText="Saving…"
           >
-            {stepLabel[step.value] ?? step.label}
+            {orderStatusVerb[step.value]}
           </Button>
         </Form>
       ))}
@@ -61,7 +62,7 @@ export function OrderNext({ order, path }: { order: ManagedOrder; path: string }
       {ends.map((step) => (
         <Confirm
           key={step.value}
-          label={step.value === 'cancelled' ? 'Cancel order' : 'Mark as not picked up'}
+          label={orderStatusVerb[step.value]}
           of={order.number}
           question={
             step.value === 'cancelled' ? `Cancel ${order.number}?` : `${order.number} was not picked up?`
@@ -78,12 +79,6 @@ export function OrderNext({ order, path }: { order: ManagedOrder; path: string }
     </div>
   );
 }
-
-const stepLabel: Readonly<Record<string, string>> = {
-  confirmed: 'Confirm',
-  packing: 'Start packing',
-  ready: 'Mark ready for pickup',
-};
 
 function unitsOf(order: ManagedOrder): string {
   const units = order.lines.reduce((sum, line) => sum + line.quantity, 0);
