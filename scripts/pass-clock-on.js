@@ -1,7 +1,8 @@
 /**
  * Loaded into every Node process that `test-at.ts` starts: hands the shifted clock on to whatever they start in
  * turn. Tests start the application and PostgreSQL with an environment of their own; without this they alone
- * would live in the present.
+ * would live in the present. A browser comes to a standstill under libfaketime: it keeps the machine's clock, and
+ * journeys give its pages the other one.
  */
 import { ChildProcess } from 'node:child_process';
 
@@ -11,8 +12,9 @@ const isPassedOn = (/** @type {string} */ pair) => passedOn.includes(pair.slice(
 
 const start = ChildProcess.prototype.spawn;
 
-/** @param {{ envPairs?: string[] }} options */
+/** @param {{ file: string, envPairs?: string[] }} options */
 ChildProcess.prototype.spawn = function spawn(options) {
-  options.envPairs = [...(options.envPairs ?? []).filter((pair) => !isPassedOn(pair)), ...pairs];
+  const others = (options.envPairs ?? []).filter((pair) => !isPassedOn(pair));
+  options.envPairs = /chrom/i.test(options.file) ? others : [...others, ...pairs];
   return start.call(this, options);
 };

@@ -35,6 +35,7 @@ export const test = base.extend<PerTest, PerWorker>({
   extraHTTPHeaders: async ({}, use) => use(anAddress()),
 
   context: async ({ context, shop, affirmed, outage }, use) => {
+    await sameClock(context);
     if (affirmed) await affirm(context, shop.origin);
     const troubles = await watch(context, shop.origin, { outage });
     await use(context);
@@ -52,6 +53,7 @@ export const test = base.extend<PerTest, PerWorker>({
         extraHTTPHeaders: anAddress(),
         ...options,
       });
+      await sameClock(context);
       if (affirmed) await affirm(context, shop.origin);
       opened.push({ context, troubles: await watch(context, shop.origin) });
       return context;
@@ -72,6 +74,11 @@ function anAddress(): Record<string, string> {
 }
 
 const DAY_MS = 86_400_000;
+
+/** Under `npm run test:at` pages have the clock of the shop; the browser itself keeps the machine's. */
+async function sameClock(context: BrowserContext): Promise<void> {
+  if (process.env.FAKETIME) await context.clock.install({ time: Date.now() });
+}
 
 async function affirm(context: BrowserContext, origin: string): Promise<void> {
   const until = new Date(Date.now() + 20 * DAY_MS).toISOString();
