@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Role } from '#kernel/statuses.ts';
-import { type Actor, guest, may, type Permission, roleMay } from './actor.ts';
+import { type Actor, guest, may, type Permission, roleCovers, roleMay } from './actor.ts';
 
 const everyday: Permission[] = [
   'backoffice.enter',
@@ -16,6 +16,7 @@ const admins: Permission[] = [
   'settings.manage',
   'analytics.read',
   'sent-mail.read',
+  'audit.read',
   'records.delete',
   'records.export',
 ];
@@ -51,4 +52,11 @@ test('what a role may, a person of that role may, unless banned', () => {
       expect(may(person(role, true), permission)).toBe(false);
     }
   }
+});
+
+test('a role covers another when it holds all that the other holds', () => {
+  const covers = (['user', 'staff', 'admin'] as const).map((role) =>
+    (['user', 'staff', 'admin'] as const).filter((other) => roleCovers(role, other)),
+  );
+  expect(covers).toEqual([['user'], ['user', 'staff'], ['user', 'staff', 'admin']]);
 });

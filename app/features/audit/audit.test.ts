@@ -22,6 +22,19 @@ describe('the audit log', () => {
     });
   });
 
+  test('masks every field that identifies, and nothing else; empty stays empty, five signs vanish', () => {
+    const fields = ['phone', 'address', 'birthDate', 'licenseId', 'fullName', 'email', 'zipcode'];
+    const of = (value: string) => Object.fromEntries(fields.map((field) => [field, value]));
+    expect(maskPersonal(of('abcdef'))).toEqual(of('•••ef'));
+    expect(maskPersonal(of('abcde'))).toEqual(of('•••'));
+    expect(maskPersonal(of(''))).toEqual(of(''));
+    expect(maskPersonal({ note: 'abcdef', at: null, list: [null, 1] })).toEqual({
+      note: 'abcdef',
+      at: null,
+      list: [null, 1],
+    });
+  });
+
   test('says which fields differ, what came and what went', () => {
     expect(
       changesBetween({ status: 'pending', note: 'a', gone: 1 }, { status: 'ready', note: 'a', added: [1] }),
@@ -46,5 +59,7 @@ describe('the audit log', () => {
     expect(auditText(false)).toBe('no');
     expect(auditText(0)).toBe('0');
     expect(auditText([{ unitPrice: 5 }, 'two'])).toBe('Unit price: 5, two');
+    expect(auditText({ a: 1, b: 'x' })).toBe('A: 1; B: x');
+    expect(auditWords(' trimmed_')).toBe('Trimmed');
   });
 });

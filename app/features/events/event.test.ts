@@ -1,16 +1,20 @@
 import { expect, test } from 'vitest';
+import { orderStatusEvents } from '#kernel/statuses.ts';
 import { eventSchema, subjectOf } from './event.ts';
 
 const id = '0190a6c0-1234-7abc-8def-0123456789ab';
 
 test.each([
-  ['order-placed', 'orderId'],
-  ['order-cancelled', 'orderId'],
-  ['receipt-requested', 'orderId'],
-  ['reservation-made', 'reservationId'],
-  ['reservation-cancelled', 'reservationId'],
-  ['reservation-expired', 'reservationId'],
-])('%s is about its %s', (kind, name) => {
+  ...Object.values(orderStatusEvents).map((kind) => [kind, 'orderId']),
+  ...['order-changed', 'order-short', 'order-complete-again', 'receipt-requested'].map((kind) => [
+    kind,
+    'orderId',
+  ]),
+  ...['made', 'cancelled', 'expired', 'short', 'complete-again'].map((what) => [
+    `reservation-${what}`,
+    'reservationId',
+  ]),
+] as [string, string][])('%s is about its %s', (kind, name) => {
   expect(subjectOf(eventSchema.parse({ kind, [name]: id }))).toBe(id);
   expect(eventSchema.safeParse({ kind, [name]: 'ORD001' }).success).toBe(false);
   expect(eventSchema.safeParse({ kind }).success).toBe(false);

@@ -1,9 +1,11 @@
 import { Temporal } from 'temporal-polyfill';
 import { describe, expect, test } from 'vitest';
 import {
+  minutesOf,
   openPeriods,
   openState,
   type PostedHours,
+  postedSpans,
   type Span,
   validateHours,
   type WeeklyHours,
@@ -91,7 +93,47 @@ describe('whether the store is open', () => {
   });
 });
 
+test('a time is two digits, a colon and two digits, and nothing around them', () => {
+  expect(['00:00', '09:30', '23:59'].map(minutesOf)).toEqual([0, 570, 1439]);
+  for (const text of ['24:00', '12:60', '9:30', 'x09:30', '09:30x', '09:30:00', ''])
+    expect(minutesOf(text)).toBeNull();
+});
+
+test('every weekday has its own hours, and a day that differs has the exception’s', () => {
+  const weekly = { 1: [at(1)], 2: [at(2)], 3: [at(3)], 4: [at(4)], 5: [at(5)], 6: [at(6)], 7: [at(7)] };
+  const hours = posted([], {
+    weekly,
+    exceptions: [
+      { date: '2026-11-25', closed: true },
+      { date: '2026-11-26', spans: [at(9), at(8)] },
+    ],
+  });
+  // Monday, 16 November 2026, and the week after it.
+  const week = Array.from({ length: 7 }, (_, days) => Temporal.PlainDate.from('2026-11-16').add({ days }));
+  expect(week.map((date) => postedSpans(hours, date))).toEqual([1, 2, 3, 4, 5, 6, 7].map((day) => [at(day)]));
+  expect(postedSpans(hours, Temporal.PlainDate.from('2026-11-25'))).toEqual([]);
+  expect(postedSpans(hours, Temporal.PlainDate.from('2026-11-26'))).toEqual([at(8), at(9)]);
+});
+
+const at = (hour: number): Span => ({ opens: `${hour + 8}:00`.padStart(5, '0'), closes: '20:00' });
+
 describe('posting hours', () => {
+  test('what is wrong with a day is said with the day’s name', () => {
+    const wrong = validateHours(everyDay([{ opens: '10:00', closes: '10:00' }]), []);
+    expect(wrong.map(({ message }) => message.split(':')[0])).toEqual([
+      'Monday',
+      'Tuesday',
+      'Wednesday',
+      'Thursday',
+      'Friday',
+      'Saturday',
+      'Sunday',
+    ]);
+    expect(validateHours({ ...everyDay([]), 2: [{ opens: '10:00', closes: '1' }] }, [])).toEqual([
+      { path: 'weekly.2.0', message: "Tuesday: '1' is not a time like 09:30." },
+    ]);
+  });
+
   const said = (spans: readonly Span[]) =>
     validateHours({ ...everyDay([]), 1: spans }, []).map(({ path, message }) => `${path} ${message}`);
 
@@ -135,5 +177,7 @@ describe('posting hours', () => {
       { date: '2026-11-26', spans: [{ opens: '06:00', closes: '09:00' }] },
     ]);
     expect(problems.map(({ path }) => path)).toEqual(['exceptions.0', 'exceptions.2', 'exceptions.2.0']);
+    expect(problems[0]?.message).toBe("'2026-02-30' is not a date like 2026-11-26.");
+    expect(problems[1]?.message).toBe('2026-11-26 is listed twice. Keep one entry per day.');
   });
 });
