@@ -12,10 +12,10 @@ export default [
     route('checkout', 'routes/storefront/checkout.tsx'),
     route('success', 'routes/storefront/success.tsx'),
 
-    layout(
-      'routes/account/account-layout.tsx',
-      accountScreens.map(({ path, file }) => route(path, file)),
-    ),
+    layout('routes/account/account-layout.tsx', [
+      ...accountScreens.map(({ path, file }) => route(path, file)),
+      route('security/confirm', 'routes/account/security-confirm.tsx'),
+    ]),
 
     route('login', 'routes/account/login.tsx'),
     route('account-created', 'routes/account/account-created.tsx'),

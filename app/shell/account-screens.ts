@@ -12,4 +12,5 @@ export type AccountScreen = {
 
 export const accountScreens: readonly AccountScreen[] = [
   { path: 'orders', file: 'routes/account/orders.tsx', label: 'Your Orders' },
+  { path: 'security', file: 'routes/account/security.tsx', label: 'Security' },
 ];

@@ -47,7 +47,12 @@ export const sessions = pgTable(
     expiresAt: instant().notNull(),
     ipAddress: text(),
     userAgent: text(),
+    /** When its owner last showed who they are: at sign-in, or asked again before something sensitive. */
+    confirmedAt: createdAt(),
+    /** Whether a second factor was shown in it too: a code, or a passkey, which is two at once. */
+    secondFactor: boolean().notNull().default(false),
     createdAt: createdAt(),
+    /** When it was last used, to the nearest few minutes. */
     updatedAt: createdAt(),
   },
   (table) => [
@@ -129,6 +134,55 @@ export const signUps = pgTable(
     index('sign_ups_email_idx').on(sql`lower(${table.email})`),
     index('sign_ups_expires_at_idx').on(table.expiresAt),
   ],
+);
+
+/** The authenticator app of an account. Without `confirmedAt` it is being set up, and nobody is asked for its codes. */
+export const twoFactors = pgTable('two_factors', {
+  userId: uuid()
+    .primaryKey()
+    .references(() => users.id, { onDelete: 'cascade' }),
+  /** Encrypted, bound to the account. */
+  secret: text().notNull(),
+  /** The step of 30 seconds whose code was taken last: none is taken twice, nor one from before. */
+  lastStep: bigint({ mode: 'number' }),
+  confirmedAt: instant(),
+  createdAt: createdAt(),
+});
+
+/** Codes for the day the phone is lost, as keyed hashes. A used one is deleted. */
+export const backupCodes = pgTable(
+  'backup_codes',
+  {
+    id: idColumn(),
+    userId: uuid()
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    codeHash: text().notNull(),
+    createdAt: createdAt(),
+  },
+  (table) => [uniqueIndex('backup_codes_user_code_key').on(table.userId, table.codeHash)],
+);
+
+/** Keys on people's devices that sign them in (WebAuthn). `publicKey` is base64url, as is `credentialId`. */
+export const passkeys = pgTable(
+  'passkeys',
+  {
+    id: idColumn(),
+    userId: uuid()
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    name: text().notNull(),
+    credentialId: text().notNull().unique(),
+    publicKey: text().notNull(),
+    /** How often the device says it was used; one that goes backward may be a copy. 0 where devices do not count. */
+    counter: bigint({ mode: 'number' }).notNull().default(0),
+    transports: text().array().notNull().default([]),
+    /** Whether the device's maker keeps it for all of the person's devices. */
+    isSynced: boolean().notNull().default(false),
+    lastUsedAt: instant(),
+    createdAt: createdAt(),
+  },
+  (table) => [index('passkeys_user_id_idx').on(table.userId)],
 );
 
 /** The role of a user; a user without a row is a customer (`user`). Specification section 3. */

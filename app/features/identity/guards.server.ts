@@ -7,6 +7,8 @@ import { may, type Permission, type SignedIn } from '#features/access/actor.ts';
 import { actorContext } from '#features/access/actor-context.ts';
 import { redirectWithFlash } from '#platform/flash.ts';
 import { BANNED, UNAUTHORIZED } from './messages.ts';
+import { confirmPath } from './recent-sign-in.ts';
+import { isRecentlyConfirmed } from './recent-sign-in-queries.server.ts';
 import { loginPath } from './return-path.ts';
 
 type Context = Readonly<RouterContextProvider>;
@@ -29,6 +31,17 @@ export function requirePermission(context: Context, permission: Permission, requ
   if (may(actor, permission)) return actor;
   if (actor.isBanned) throw redirectWithFlash('/', BANNED, 'error');
   throw redirectWithFlash(may(actor, 'backoffice.enter') ? '/admin/dashboard' : '/', UNAUTHORIZED, 'error');
+}
+
+/**
+ * Before something sensitive, in the loader of its form and in its action: who has signed in, or shown again who they
+ * are, within the last 15 minutes goes on. Anybody else is sent to /security/confirm and comes back to this page. The
+ * loader asks after 10 minutes already, so that who was let in has time to type.
+ */
+export async function requireRecentSignIn(actor: SignedIn, request: Request): Promise<void> {
+  const isForm = request.method === 'GET' || request.method === 'HEAD';
+  if (await isRecentlyConfirmed(actor, isForm ? 'open' : 'change')) return;
+  throw redirect(confirmPath(pageOf(request.url)));
 }
 
 /**

@@ -11,6 +11,8 @@ export const AUTHENTICATION_ERROR = 'Authentication error';
 export const ALREADY_CONFIRMED = 'This email is already confirmed. Sign in to continue.';
 export const SIGNED_OUT = 'You are signed out.';
 
+export const WRONG_PASSWORD = 'This is not your password. Please try again.';
+
 /** Said only to somebody who has just proved to be the account's owner. */
 export const BANNED =
   'This account is suspended. Please call or write to us; the numbers are at the top of the page.';

@@ -3,7 +3,7 @@ import { safeReturnPath as pathOfOurs } from '#platform/return-path.ts';
 
 /** Going back there would sign out again, or ask for the sign-in once more. */
 const pointless =
-  /^\/(?:login|sign-out|confirm-email|reset-password|forgot-password|resend-confirmation|account-created)(?:[/?#]|$)/i;
+  /^\/(?:login|sign-out|confirm-email|reset-password|forgot-password|resend-confirmation|account-created|security\/confirm)(?:[/?#]|$)/i;
 
 /** Proxies and frameworks may each decode once; more than this many times nobody does. */
 const READINGS = 4;

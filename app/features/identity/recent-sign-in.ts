@@ -1,0 +1,26 @@
+/**
+ * Before something sensitive its owner shows again who they are: a page left open on a counter must not be enough
+ * to take an account over (OWASP ASVS 5.0, 7.5.1). Pure: when that was, and whether it counts still.
+ */
+import { safeReturnPath } from './return-path.ts';
+
+const MINUTE = 60_000;
+
+/** A change counts for so long after the last sign-in or re-check. */
+const CHANGE_WITHIN_MINUTES = 15;
+/** A page with a form asks earlier, so that there is time to fill it in before the change is refused. */
+const OPEN_WITHIN_MINUTES = 10;
+
+/** Whether the last sign-in or re-check, at `confirmedAt`, is recent enough to open a form or to change something. */
+export function isRecent(confirmedAt: Date, now: Date, what: 'open' | 'change'): boolean {
+  const minutes = what === 'open' ? OPEN_WITHIN_MINUTES : CHANGE_WITHIN_MINUTES;
+  return now.getTime() - confirmedAt.getTime() < minutes * MINUTE;
+}
+
+export const CONFIRM_PATH = '/security/confirm';
+
+/** The page that asks again, coming back to `returnTo` where that is a page of ours. */
+export function confirmPath(returnTo: string | null): string {
+  const safe = safeReturnPath(returnTo);
+  return safe === null ? CONFIRM_PATH : `${CONFIRM_PATH}?${new URLSearchParams({ returnTo: safe })}`;
+}

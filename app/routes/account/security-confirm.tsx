@@ -1,0 +1,104 @@
+/**
+ * /security/confirm: asks again who is there, before something sensitive, and leads back to where one was. The page
+ * with the form asks for it when it is opened, so that nothing is typed before.
+ */
+import { data, Form, redirect, useNavigation } from 'react-router';
+import { confirmSession } from '#features/identity/confirm-session.server.ts';
+import { confirmSessionMessage, confirmSessionSchema } from '#features/identity/confirm-session.ts';
+import { requireSignedIn } from '#features/identity/guards.server.ts';
+import { isRecentlyConfirmed, readWaysIn } from '#features/identity/recent-sign-in-queries.server.ts';
+import { refusalInit } from '#features/identity/refusal-init.ts';
+import { loginPath, safeReturnPath } from '#features/identity/return-path.ts';
+import { signOut } from '#features/identity/sign-out.server.ts';
+import { readForm } from '#platform/form.ts';
+import { requestForm } from '#platform/request-body.ts';
+import { pageMeta } from '#shell/page-meta.ts';
+import { Button } from '#ui/button.tsx';
+import { Field } from '#ui/field.tsx';
+import { Notice } from '#ui/notice.tsx';
+import { PageHead } from '#ui/page-head.tsx';
+import type { Route } from './+types/security-confirm';
+
+const back = (request: Request) => safeReturnPath(new URL(request.url).searchParams.get('returnTo'));
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const actor = requireSignedIn(context, request);
+  const returnTo = back(request) ?? '/security';
+  if (await isRecentlyConfirmed(actor, 'open')) throw redirect(returnTo);
+  const ways = await readWaysIn(actor.userId);
+  return { email: actor.email, hasPassword: ways.password };
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const actor = requireSignedIn(context, request);
+  const returnTo = back(request) ?? '/security';
+  const form = await requestForm(request);
+  if (form.get('intent') === 'sign-in-again') {
+    const response = redirect(loginPath(returnTo));
+    for (const cookie of await signOut(request)) response.headers.append('Set-Cookie', cookie);
+    return response;
+  }
+  const read = readForm(form, confirmSessionSchema, ['password']);
+  if (!read.ok) return data(read.refused(), { status: 400 });
+  const outcome = await confirmSession(request, actor, read.value.password);
+  if (!outcome.ok)
+    return data(read.refused(confirmSessionMessage(outcome.problem)), refusalInit(outcome.problem));
+  return redirect(returnTo);
+}
+
+export const headers: Route.HeadersFunction = ({ actionHeaders }) => actionHeaders;
+
+export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, { title: 'Confirm it’s you' });
+
+export default function SecurityConfirm({ loaderData, actionData }: Route.ComponentProps) {
+  const { email, hasPassword } = loaderData;
+  return (
+    <>
+      <PageHead
+        title="Confirm it’s you"
+        intro="What comes next is sensitive, and your last sign-in is a while ago. You go right on from here."
+      />
+      <div className="grid max-w-md gap-6">
+        {actionData?.message ? <Notice tone="error">{actionData.message}</Notice> : null}
+        {hasPassword ? (
+          <ByPassword email={email} errors={actionData?.errors.password} />
+        ) : (
+          <BySigningInAgain />
+        )}
+      </div>
+    </>
+  );
+}
+
+function ByPassword({ email, errors }: { email: string; errors: readonly string[] | undefined }) {
+  const isBusy = useNavigation().formData?.has('password') ?? false;
+  return (
+    <Form method="post" noValidate className="flex flex-col gap-5">
+      <input type="hidden" name="username" autoComplete="username" value={email} />
+      <Field
+        label="Password"
+        name="password"
+        type="password"
+        autoComplete="current-password"
+        required
+        errors={errors}
+      />
+      <Button type="submit" size="large" busy={isBusy} busyText="Checking...">
+        Continue
+      </Button>
+    </Form>
+  );
+}
+
+/** Whoever has no password here signs in once more, the way they did. */
+function BySigningInAgain() {
+  return (
+    <Form method="post" className="grid gap-4">
+      <p>Your account has no password. Sign in once more, and we bring you back.</p>
+      <input type="hidden" name="intent" value="sign-in-again" />
+      <Button type="submit" size="large">
+        Sign in again
+      </Button>
+    </Form>
+  );
+}
