@@ -14,6 +14,7 @@ export default [
 
     layout('routes/account/account-layout.tsx', [
       ...accountScreens.map(({ path, file }) => route(path, file)),
+      route('security/password', 'routes/account/security-password.tsx'),
       route('security/confirm', 'routes/account/security-confirm.tsx'),
     ]),
 

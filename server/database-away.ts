@@ -92,7 +92,7 @@ async function readSentForm(request: Request): Promise<SentForm> {
   const { pathname, search } = new URL(request.url);
   const sent: SentForm = { action: pathname.replace(/\.data$/, '') + search, fields: [], secrets: [] };
   for (const [name, value] of await requestForm(request)) {
-    if (/password/i.test(name)) sent.secrets.push(name);
+    if (/password|^again$/i.test(name)) sent.secrets.push(name);
     else if (typeof value === 'string') sent.fields.push([name, value]);
   }
   return sent;

@@ -10,6 +10,7 @@ import { cleanUpIdempotencyKeys } from '#features/checkout/clean-up-idempotency-
 import { type DomainEvent, eventSchema } from '#features/events/event.ts';
 import { eventJob } from '#features/events/event-job.ts';
 import { cleanUpIdentity } from '#features/identity/clean-up-identity.server.ts';
+import { notifyOfSecurity } from '#features/identity/emails/security-notifications.server.tsx';
 import { accountMailJob } from '#features/identity/request-account-mail.server.ts';
 import { writeAccountMail } from '#features/identity/write-account-mail.server.tsx';
 import { retireExpiredLots } from '#features/inventory/retire-expired-lots.server.ts';
@@ -57,6 +58,7 @@ const reactions: {
   'reservation-expired': [ofReservation('expired')],
   'reservation-short': [ofReservation('short')],
   'reservation-complete-again': [ofReservation('complete-again')],
+  'security-changed': [notifyOfSecurity],
 };
 
 /** Lets everybody react who does. Throws when one of them fails, so that the job is tried again. */

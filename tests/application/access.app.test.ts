@@ -80,6 +80,7 @@ const table: Record<string, Record<Visitor, Answer>> = {
   '/checkout': signedInOnly,
   '/success': { ...everyone('→ /orders'), guest: login, banned: home },
   ...accountPages,
+  '/security/password': signedInOnly,
   // Who has just signed in is not asked again.
   '/security/confirm': { ...everyone('→ /security'), guest: login, banned: home },
   '/login': {

@@ -2,6 +2,20 @@
 import { z } from 'zod';
 import { orderStatusEvents } from '#kernel/statuses.ts';
 
+/** What changes how an account is signed in to, or who is. Its owner hears of each. */
+export const securityChanges = [
+  'password-changed',
+  'password-reset',
+  'sessions-ended',
+  'authenticator-on',
+  'authenticator-off',
+  'backup-codes-renewed',
+  'backup-code-used',
+  'passkey-added',
+  'passkey-removed',
+] as const;
+export type SecurityChange = (typeof securityChanges)[number];
+
 /** Payloads carry ids only; whoever reacts reads the rest from the database, as it is by then. */
 export const eventSchema = z.discriminatedUnion('kind', [
   // An order has come into a status.
@@ -19,6 +33,13 @@ export const eventSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('reservation-made'), reservationId: z.uuid() }),
   z.object({ kind: z.literal('reservation-cancelled'), reservationId: z.uuid() }),
   z.object({ kind: z.literal('reservation-expired'), reservationId: z.uuid() }),
+  z.object({
+    kind: z.literal('security-changed'),
+    userId: z.uuid(),
+    change: z.enum(securityChanges),
+    // What its owner knows the device by on which it was done: nobody can tell later.
+    device: z.string().max(100),
+  }),
 ]);
 
 /** One member for each kind. */
@@ -31,5 +52,6 @@ type ByKind<E> = E extends { kind: infer K }
 
 /** What an event is about. */
 export function subjectOf(event: DomainEvent): string {
-  return 'orderId' in event ? event.orderId : event.reservationId;
+  if ('orderId' in event) return event.orderId;
+  return 'userId' in event ? event.userId : event.reservationId;
 }

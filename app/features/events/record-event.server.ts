@@ -26,5 +26,6 @@ export async function recordEvent(
 
 /** What open pages show of it. */
 function topicsOf(event: DomainEvent): readonly [Topic, ...Topic[]] {
-  return 'orderId' in event ? ['orders', `order:${event.orderId}`] : ['reservations'];
+  if ('orderId' in event) return ['orders', `order:${event.orderId}`];
+  return 'userId' in event ? [`user:${event.userId}`] : ['reservations'];
 }

@@ -13,6 +13,8 @@ export const SIGNED_OUT = 'You are signed out.';
 
 export const WRONG_PASSWORD = 'This is not your password. Please try again.';
 
+export const CONFIRM_FIRST = 'Your last sign-in is a while ago. Please confirm that it is you.';
+
 /** Said only to somebody who has just proved to be the account's owner. */
 export const BANNED =
   'This account is suspended. Please call or write to us; the numbers are at the top of the page.';

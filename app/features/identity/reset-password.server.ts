@@ -2,7 +2,6 @@
 import { and, eq, gt, like, sql } from 'drizzle-orm';
 import { inTransaction, type Transaction } from '#db/client.ts';
 import { accounts, sessions, users, verifications } from '#db/schema/identity.ts';
-import { recordActivity } from '#features/activity/record-activity.server.ts';
 import { type Result, refuse, succeed } from '#kernel/result.ts';
 import { HashingBusyError, hashPassword } from '#platform/password-hashing.ts';
 import { addressOf } from './client-address.server.ts';
@@ -10,6 +9,7 @@ import { countAttempt } from './count-attempt.server.ts';
 import { RESET_IDENTIFIER, readLink } from './link-queries.server.ts';
 import { hashLinkToken } from './link-token.ts';
 import { addressLimits } from './rate-limit.ts';
+import { recordSecurityChange } from './record-security-change.server.ts';
 import type { ResetProblem } from './reset-password.ts';
 
 /**
@@ -26,7 +26,7 @@ export async function resetPassword(
   if ((await readLink(RESET_IDENTIFIER, token)) === null) return refuse({ kind: 'link-not-valid' });
   try {
     const hash = await hashPassword(password);
-    const email = await inTransaction((tx) => takeLink(tx, token, hash));
+    const email = await inTransaction((tx) => takeLink(tx, request, { token, password: hash }));
     return email === null ? refuse({ kind: 'link-not-valid' }) : succeed({ email });
   } catch (error) {
     if (error instanceof HashingBusyError) return refuse({ kind: 'busy' });
@@ -34,7 +34,11 @@ export async function resetPassword(
   }
 }
 
-async function takeLink(tx: Transaction, token: string, password: string): Promise<string | null> {
+async function takeLink(
+  tx: Transaction,
+  request: Request,
+  { token, password }: { token: string; password: string },
+): Promise<string | null> {
   const [link] = await tx
     .delete(verifications)
     .where(
@@ -59,11 +63,6 @@ async function takeLink(tx: Transaction, token: string, password: string): Promi
   await tx
     .delete(verifications)
     .where(and(like(verifications.identifier, `${RESET_IDENTIFIER}%`), eq(verifications.value, userId)));
-  await recordActivity(tx, {
-    userId,
-    type: 'security_alert',
-    description: 'Password changed by email link; all devices were signed out',
-    metadata: { alert_type: 'password_reset' },
-  });
+  await recordSecurityChange(tx, request, { userId, change: 'password-reset' });
   return user.email;
 }

@@ -28,6 +28,8 @@ export type NotificationRow<S> = {
   isCurrent?(subject: S): boolean;
   /** Asked for by the person or by staff: mail alone, whatever the preferences say. */
   isRequested?: boolean;
+  /** About the safety of the account: bell and mail, whatever the preferences say. */
+  isSecurity?: boolean;
 };
 
 export type Recipient = { userId: string; email: string };
@@ -42,7 +44,9 @@ export async function notify<S>(
   const { userId, email } = recipient;
   const wanted = row.isRequested
     ? { bell: false, mail: true }
-    : channelsFor(row.type, await readPreferences(userId));
+    : row.isSecurity
+      ? { bell: true, mail: true }
+      : channelsFor(row.type, await readPreferences(userId));
   if (!wanted.bell && !wanted.mail) return;
   const title = row.title(subject);
   const content = wanted.mail ? await renderMail(row.mail(subject)) : null;

@@ -1,9 +1,16 @@
 /** /security: how one signs in, and where one is signed in. Each section is a component of its own. */
+import { redirect } from 'react-router';
+import { endOtherSessions, endSession } from '#features/identity/end-sessions.server.ts';
 import { requireSignedIn } from '#features/identity/guards.server.ts';
+import { readWaysIn } from '#features/identity/recent-sign-in-queries.server.ts';
 import { readSessions } from '#features/identity/session-list-queries.server.ts';
+import { PasswordSection } from '#features/identity/ui/password-section.tsx';
 import { SessionList } from '#features/identity/ui/session-list.tsx';
 import { storeClock } from '#features/settings/store-clock.server.ts';
+import { redirectWithFlash } from '#platform/flash.ts';
+import { requestForm } from '#platform/request-body.ts';
 import { pageMeta } from '#shell/page-meta.ts';
+import { useLive } from '#ui/live/use-live.ts';
 import { PageHead } from '#ui/page-head.tsx';
 import type { Route } from './+types/security';
 
@@ -12,16 +19,40 @@ export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, { tit
 export async function loader({ request, context }: Route.LoaderArgs) {
   const actor = requireSignedIn(context, request);
   const { zone } = await storeClock();
-  return { sessions: await readSessions(actor, zone) };
+  const [ways, sessions] = await Promise.all([readWaysIn(actor.userId), readSessions(actor, zone)]);
+  return { userId: actor.userId, hasPassword: ways.password, sessions };
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const actor = requireSignedIn(context, request);
+  const form = await requestForm(request);
+  switch (form.get('intent')) {
+    case 'end-session':
+      return (await endSession(request, actor, String(form.get('session') ?? '')))
+        ? redirectWithFlash('/security', 'The device is signed out.', 'success')
+        : redirectWithFlash('/security', 'That device was signed out already.', 'info');
+    case 'end-other-sessions': {
+      const ended = await endOtherSessions(request, actor);
+      const message =
+        ended === 0
+          ? 'No other device was signed in.'
+          : `${ended === 1 ? 'One device is' : `${ended} devices are`} signed out.`;
+      return redirectWithFlash('/security', message, 'success');
+    }
+    default:
+      return redirect('/security');
+  }
 }
 
 export default function Security({ loaderData }: Route.ComponentProps) {
+  useLive([`user:${loaderData.userId}`]);
   return (
     <>
       <PageHead
         title="Security"
         intro="How you sign in, and where you are signed in. We write to you whenever something here changes."
       />
+      <PasswordSection hasPassword={loaderData.hasPassword} />
       <SessionList sessions={loaderData.sessions} />
     </>
   );

@@ -4,6 +4,7 @@ import type { Database } from '#db/client.ts';
 import { users } from '#db/schema/identity.ts';
 import { openMail } from '#platform/mail.ts';
 import { newestToken } from '#tests/support/account-mail.ts';
+import { readActor } from '../actor-queries.server.ts';
 import { CLIENT_ADDRESS_HEADER } from '../auth.server.ts';
 import { confirmSignUp } from '../confirm-sign-up.server.ts';
 import { signInPerson } from '../sign-in-person.server.ts';
@@ -64,5 +65,20 @@ export function identityTrial(db: () => Database) {
   const signIn = (email: string, password = PASSWORD, headers: Record<string, string> = {}, admin = false) =>
     signInPerson(request(headers), { email, password }, { admin });
 
-  return { request, input, userOf, confirmedPerson, signIn };
+  /** Confirms an account and signs in to it; `cookie` is the browser's, `headers` go with the sign-in. */
+  const signedInPerson = async (email: string, headers: Record<string, string> = {}) => {
+    await confirmedPerson(email);
+    return anotherSession(email, headers);
+  };
+
+  const anotherSession = async (email: string, headers: Record<string, string> = {}) => {
+    const signed = await signIn(email, PASSWORD, headers);
+    if (!signed.ok) throw new Error(signed.problem.kind);
+    const cookie = cookieOf(signed.value.cookies);
+    const actor = await readActor(new Headers({ cookie }));
+    if (actor.kind === 'guest') throw new Error('not signed in');
+    return { actor, cookie };
+  };
+
+  return { request, input, userOf, confirmedPerson, signIn, signedInPerson, anotherSession };
 }

@@ -1,0 +1,84 @@
+/** Changes the password of the person who asks, or gives a first one to an account that has none. */
+import { and, eq, isNull, like } from 'drizzle-orm';
+import { inTransaction, type Transaction } from '#db/client.ts';
+import { accounts, sessions, verifications } from '#db/schema/identity.ts';
+import type { SignedIn } from '#features/access/actor.ts';
+import { type Result, refuse, succeed } from '#kernel/result.ts';
+import { HashingBusyError, hashPassword } from '#platform/password-hashing.ts';
+import type { ChangePasswordProblem } from './change-password.ts';
+import { checkPassword } from './check-password.server.ts';
+import { deleteOtherSessions } from './end-sessions.server.ts';
+import { RESET_IDENTIFIER } from './link-queries.server.ts';
+import { isRecentlyConfirmed } from './recent-sign-in-queries.server.ts';
+import { recordSecurityChange } from './record-security-change.server.ts';
+
+/**
+ * Sets the new password; every other session and every link to choose a password ends. `currentPassword` is asked for and
+ * counted like a guess; only an account without a password goes by a recent sign-in instead.
+ */
+export async function changePassword(
+  request: Request,
+  actor: SignedIn,
+  { currentPassword, password }: { currentPassword?: string | undefined; password: string },
+): Promise<Result<null, ChangePasswordProblem>> {
+  if (actor.isBanned) return refuse({ kind: 'wrong-password' });
+  if (currentPassword !== undefined) {
+    const checked = await checkPassword(request, actor, currentPassword);
+    if (!checked.ok) return checked;
+  } else if (!(await isRecentlyConfirmed(actor))) {
+    return refuse({ kind: 'confirm-first' });
+  }
+  try {
+    const hash = await hashPassword(password);
+    return await inTransaction(async (tx) => {
+      if (!(await writePassword(tx, actor, hash, currentPassword !== undefined)))
+        return refuse({ kind: 'wrong-password' });
+      await deleteOtherSessions(tx, actor);
+      await tx
+        .delete(verifications)
+        .where(
+          and(like(verifications.identifier, `${RESET_IDENTIFIER}%`), eq(verifications.value, actor.userId)),
+        );
+      await recordSecurityChange(tx, request, { userId: actor.userId, change: 'password-changed' });
+      return succeed(null);
+    });
+  } catch (error) {
+    if (error instanceof HashingBusyError) return refuse({ kind: 'busy' });
+    throw error;
+  }
+}
+
+/**
+ * False when the session has ended meanwhile, as it does when somebody else sets a password by mail, or when an
+ * account thought to have none has one.
+ */
+async function writePassword(
+  tx: Transaction,
+  { userId, sessionId }: SignedIn,
+  password: string,
+  hasPassword: boolean,
+): Promise<boolean> {
+  const now = new Date();
+  const [session] = await tx
+    .update(sessions)
+    .set({ confirmedAt: now })
+    .where(and(eq(sessions.id, sessionId), eq(sessions.userId, userId)))
+    .returning({ id: sessions.id });
+  if (!session) return false;
+  const written = hasPassword
+    ? await tx
+        .update(accounts)
+        .set({ password, updatedAt: now })
+        .where(and(eq(accounts.userId, userId), eq(accounts.providerId, 'credential')))
+        .returning({ id: accounts.id })
+    : await tx
+        .insert(accounts)
+        .values({ userId, accountId: userId, providerId: 'credential', password })
+        .onConflictDoUpdate({
+          target: [accounts.providerId, accounts.accountId],
+          set: { password, updatedAt: now },
+          setWhere: isNull(accounts.password),
+        })
+        .returning({ id: accounts.id });
+  return written.length > 0;
+}

@@ -1,0 +1,41 @@
+/** What people are told of every change of how their account is signed in to: one table for history, bell and mail. */
+import type { SecurityChange } from '#features/events/event.ts';
+
+export const securityWords: Readonly<Record<SecurityChange, { title: string; message: string }>> = {
+  'password-changed': {
+    title: 'Your password was changed',
+    message: 'Every other device was signed out.',
+  },
+  'password-reset': {
+    title: 'Your password was changed by a link from your mail',
+    message: 'Every device was signed out.',
+  },
+  'sessions-ended': {
+    title: 'Devices were signed out',
+    message: 'Other devices that were signed in to your account were signed out.',
+  },
+  'authenticator-on': {
+    title: 'Two-factor sign-in is on',
+    message: 'Signing in with your password now also takes a code from your authenticator app.',
+  },
+  'authenticator-off': {
+    title: 'Two-factor sign-in is off',
+    message: 'Your password alone signs in to your account again. The backup codes no longer work.',
+  },
+  'backup-codes-renewed': {
+    title: 'New backup codes were made',
+    message: 'The earlier ones no longer work.',
+  },
+  'backup-code-used': {
+    title: 'A backup code was used to sign in',
+    message: 'It does not work again. You can make new ones at any time.',
+  },
+  'passkey-added': {
+    title: 'A passkey was added',
+    message: 'It signs in to your account without the password.',
+  },
+  'passkey-removed': {
+    title: 'A passkey was removed',
+    message: 'It no longer signs in to your account.',
+  },
+};
