@@ -14,11 +14,13 @@ export default [
 
     layout('routes/account/account-layout.tsx', [
       ...accountScreens.map(({ path, file }) => route(path, file)),
+      route('security/authenticator', 'routes/account/security-authenticator.tsx'),
       route('security/password', 'routes/account/security-password.tsx'),
       route('security/confirm', 'routes/account/security-confirm.tsx'),
     ]),
 
     route('login', 'routes/account/login.tsx'),
+    route('login/second-factor', 'routes/account/second-factor.tsx'),
     route('account-created', 'routes/account/account-created.tsx'),
     route('forgot-password', 'routes/account/forgot-password.tsx'),
     route('reset-password', 'routes/account/reset-password.tsx'),

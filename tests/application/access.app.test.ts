@@ -80,6 +80,7 @@ const table: Record<string, Record<Visitor, Answer>> = {
   '/checkout': signedInOnly,
   '/success': { ...everyone('→ /orders'), guest: login, banned: home },
   ...accountPages,
+  '/security/authenticator': signedInOnly,
   '/security/password': signedInOnly,
   // Who has just signed in is not asked again.
   '/security/confirm': { ...everyone('→ /security'), guest: login, banned: home },
@@ -90,6 +91,8 @@ const table: Record<string, Record<Visitor, Answer>> = {
     admin: '→ /products',
     banned: '→ /products',
   },
+  // Without a password that was right a moment ago.
+  '/login/second-factor': everyone('→ /login'),
   '/account-created': everyone(200),
   '/forgot-password': everyone(200),
   '/reset-password': everyone('→ /forgot-password'),

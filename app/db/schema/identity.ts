@@ -136,16 +136,15 @@ export const signUps = pgTable(
   ],
 );
 
-/** The authenticator app of an account. Without `confirmedAt` it is being set up, and nobody is asked for its codes. */
-export const twoFactors = pgTable('two_factors', {
+/** The authenticator app of an account: with a row here the password alone starts no session. */
+export const authenticators = pgTable('authenticators', {
   userId: uuid()
     .primaryKey()
     .references(() => users.id, { onDelete: 'cascade' }),
   /** Encrypted, bound to the account. */
   secret: text().notNull(),
   /** The step of 30 seconds whose code was taken last: none is taken twice, nor one from before. */
-  lastStep: bigint({ mode: 'number' }),
-  confirmedAt: instant(),
+  lastStep: bigint({ mode: 'number' }).notNull(),
   createdAt: createdAt(),
 });
 

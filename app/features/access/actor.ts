@@ -14,6 +14,8 @@ export type Actor =
       name: string;
       role: Role;
       isBanned: boolean;
+      /** The back office asks for a second factor, and none was shown in this session: it stays shut. */
+      lacksSecondFactor?: boolean;
     };
 
 export type SignedIn = Extract<Actor, { kind: 'user' }>;
@@ -73,7 +75,9 @@ export function roleCovers(role: Role, other: Role): boolean {
   return [...permissions[other]].every((permission) => roleMay(role, permission));
 }
 
-/** Whether the actor holds the permission. Guests and banned people hold none. */
+/** Whether the actor holds the permission. Guests, banned people and who lacks a second factor that is asked for hold none. */
 export function may(actor: Actor, permission: Permission): boolean {
-  return actor.kind === 'user' && !actor.isBanned && roleMay(actor.role, permission);
+  return (
+    actor.kind === 'user' && !actor.isBanned && !actor.lacksSecondFactor && roleMay(actor.role, permission)
+  );
 }

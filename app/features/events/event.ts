@@ -11,6 +11,7 @@ export const securityChanges = [
   'authenticator-off',
   'backup-codes-renewed',
   'backup-code-used',
+  'codes-guessed',
   'passkey-added',
   'passkey-removed',
 ] as const;

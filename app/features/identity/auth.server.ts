@@ -4,7 +4,6 @@ import { drizzleAdapter } from 'better-auth/adapters/drizzle';
 import { APIError } from 'better-auth/api';
 import { database } from '#db/client.ts';
 import * as schema from '#db/schema/identity.ts';
-import { isBanned } from '#features/customers/keep-profile.server.ts';
 import { newId } from '#kernel/ids.ts';
 import { hostCookieName } from '#platform/cookies.ts';
 import { withoutParameters } from '#platform/error-for-log.ts';
@@ -12,8 +11,10 @@ import { log } from '#platform/log.ts';
 import { HashingBusyError, hashPassword, verifyPassword } from '#platform/password-hashing.ts';
 import { keyFor } from '#platform/secrets.ts';
 import { singleton } from '#platform/singleton.ts';
-import { BANNED, TRY_AGAIN_SOON } from './messages.ts';
+import { admitSession } from './admit-session.server.ts';
+import { TRY_AGAIN_SOON } from './messages.ts';
 import { noteSession } from './note-session.server.ts';
+import { SESSION_DAYS } from './session-life.ts';
 
 export type AuthOptions = {
   /** Where links in mail lead, e.g. https://shop.example. */
@@ -24,9 +25,6 @@ export type AuthOptions = {
 
 /** The session cookie's name, before the prefix that browsers demand on Secure ones. */
 export const SESSION_COOKIE = 'farmgate.session_token';
-/** A session that is used is prolonged when it was last prolonged longer ago than this. */
-export const RENEW_SESSION_AFTER_SECONDS = 60 * 60 * 24;
-
 /** What signs session cookies. */
 export function sessionSecret(): string {
   return keyFor('auth').toString('base64url');
@@ -69,19 +67,17 @@ function build(options: AuthOptions) {
     databaseHooks: {
       session: {
         create: {
-          // Whatever way somebody signs in, a banned person gets no session.
-          before: async (session) => {
-            if (await isBanned(session.userId))
-              throw new APIError('FORBIDDEN', { code: 'BANNED', message: BANNED });
-          },
+          // Whatever way somebody signs in.
+          before: admitSession,
           after: async (session) => noteSession(session),
         },
       },
     },
     session: {
-      expiresIn: 60 * 60 * 24 * 30,
-      updateAge: RENEW_SESSION_AFTER_SECONDS,
-      freshAge: 60 * 15,
+      expiresIn: SESSION_DAYS * 24 * 60 * 60,
+      // Our own reading of a session prolongs it, by role (`keep-used-session.server.ts`).
+      disableSessionRefresh: true,
+      additionalFields: { secondFactor: { type: 'boolean', required: false, input: false } },
       cookieCache: { enabled: false },
     },
     account: { accountLinking: { enabled: true, disableImplicitLinking: true } },

@@ -56,13 +56,11 @@ describe('a new password', () => {
       accountUpdates: false,
       emailNotifications: false,
     });
-    await opened.db
-      .insert(verifications)
-      .values({
-        identifier: `${RESET_IDENTIFIER}x`,
-        value: userId,
-        expiresAt: new Date(Date.now() + 60_000),
-      });
+    await opened.db.insert(verifications).values({
+      identifier: `${RESET_IDENTIFIER}x`,
+      value: userId,
+      expiresAt: new Date(Date.now() + 60_000),
+    });
 
     const change = { currentPassword: PASSWORD, password: NEW };
     expect(await changePassword(request(FIREFOX), actor, change)).toEqual({ ok: true, value: null });

@@ -3,7 +3,7 @@
 import { addressOf } from './client-address.server.ts';
 import { countAttempt, giveAttemptBack } from './count-attempt.server.ts';
 import { knownDevice } from './known-device.server.ts';
-import { addressLimits, guessLimits } from './rate-limit.ts';
+import { addressLimits, codeLimits, guessLimits } from './rate-limit.ts';
 
 export type CountedGuess = {
   /** Seconds to wait; 0 when the guess may be made. */
@@ -37,6 +37,21 @@ export async function countGuess(request: Request, email: string): Promise<Count
     (await countAttempt(byPair.action, byPair.subject, guessLimits.addressAndAccount)) ||
     (await countAttempt(byAccount.action, byAccount.subject, guessLimits.account));
   return guess(wait, [byPair, byAccount], [byAddress]);
+}
+
+/**
+ * Counts a guess at a one-time code, made by somebody who has shown the password. Six digits would be found by trying:
+ * an account takes so few in an hour that it would last years. A known device has its own, so that whoever has the
+ * password cannot keep the owner out.
+ */
+export async function countCode(request: Request, email: string): Promise<CountedGuess> {
+  const device = knownDevice(request.headers.get('cookie'), email);
+  const counted =
+    device === null
+      ? { action: 'code:account', subject: email }
+      : { action: 'code:device', subject: `${device} ${email}` };
+  const limit = device === null ? codeLimits.account : codeLimits.device;
+  return guess(await countAttempt(counted.action, counted.subject, limit), [counted], []);
 }
 
 /** @param always counted even when the password was right: hashing it has cost us as much. */

@@ -15,6 +15,11 @@ export const WRONG_PASSWORD = 'This is not your password. Please try again.';
 
 export const CONFIRM_FIRST = 'Your last sign-in is a while ago. Please confirm that it is you.';
 
+export const SECOND_FACTOR_FIRST = 'The back office asks for a second factor. Set one up here, then go on.';
+
+export const SECOND_FACTOR_NEEDED = 'One step more: enter a code from your authenticator app.';
+export const SIGN_IN_EXPIRED = 'This sign-in was not finished in time. Please sign in once more.';
+
 /** Said only to somebody who has just proved to be the account's owner. */
 export const BANNED =
   'This account is suspended. Please call or write to us; the numbers are at the top of the page.';

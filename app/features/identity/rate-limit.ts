@@ -28,6 +28,20 @@ export const guessLimits = {
   device: { max: 20, windowSeconds: 3600 },
 } as const satisfies Record<string, RateLimit>;
 
+/** Guesses at one-time codes, after the right password. */
+export const codeLimits = {
+  /** From all devices the account has not been used on. */
+  account: { max: 10, windowSeconds: 3600 },
+  /** From one device that has signed in to the account before. */
+  device: { max: 10, windowSeconds: 3600 },
+} as const satisfies Record<string, RateLimit>;
+
+/** Wrong codes of which the account's owner is not told yet, and how often they are. */
+export const wrongCodes = {
+  beforeTelling: { max: 4, windowSeconds: 3600 },
+  telling: { max: 1, windowSeconds: 3600 },
+} as const satisfies Record<string, RateLimit>;
+
 /** Mail about an account to one address, so that nobody's inbox is flooded through us. */
 export const accountMailLimit: RateLimit = { max: 5, windowSeconds: 3600 };
 

@@ -13,6 +13,7 @@ const statuses: Readonly<Record<string, number>> = {
   failed: 503,
   'invalid-credentials': 401,
   'wrong-password': 401,
+  'wrong-code': 401,
   'admin-only': 401,
   banned: 401,
   'email-taken': 409,

@@ -54,6 +54,15 @@ export function loginPath(returnTo: string | null = null, mode: LoginMode = 'sig
   return query.size === 0 ? '/login' : `/login?${query}`;
 }
 
+/** The page of a sign-in's second step, which goes on to where the sign-in was to lead. */
+export function secondFactorPath(returnTo: string | null, mode: LoginMode): string {
+  return loginPath(returnTo, mode === 'admin' ? 'admin' : 'signin').replace('/login', SECOND_FACTOR_PATH);
+}
+
+export const SECOND_FACTOR_PATH = '/login/second-factor';
+/** Where two-factor sign-in is set up. */
+export const AUTHENTICATOR_PATH = '/security/authenticator';
+
 /**
  * Where a finished sign-in leads: back to the page that asked, else by door.
  * The dialog stays where it was opened, which is what null means.

@@ -30,6 +30,10 @@ export const securityWords: Readonly<Record<SecurityChange, { title: string; mes
     title: 'A backup code was used to sign in',
     message: 'It does not work again. You can make new ones at any time.',
   },
+  'codes-guessed': {
+    title: 'Somebody is guessing your sign-in codes',
+    message: 'They know your password and have not got in. Please choose a new password.',
+  },
   'passkey-added': {
     title: 'A passkey was added',
     message: 'It signs in to your account without the password.',

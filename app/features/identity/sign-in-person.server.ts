@@ -1,23 +1,20 @@
 /** Signs a person in with email and password. */
-import { and, eq, ne } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { database } from '#db/client.ts';
-import { sessions, userRoles } from '#db/schema/identity.ts';
+import { sessions, userRoles, users } from '#db/schema/identity.ts';
 import { roleMay } from '#features/access/actor.ts';
 import { type Result, refuse, succeed } from '#kernel/result.ts';
 import type { Role } from '#kernel/statuses.ts';
-import { sessionToken } from './actor-queries.server.ts';
 import { askAuth } from './ask-auth.server.ts';
 import { countGuess } from './count-guess.server.ts';
-import { rememberDevice } from './known-device.server.ts';
+import { beginSecondFactor } from './second-factor.server.ts';
 import type { SignInInput, SignInProblem } from './sign-in.ts';
-
-/** Set-Cookie lines of the new session, and of the device that is known from now on. */
-export type SignedInNow = { cookies: string[] };
+import { cookiesOf, type SignedInNow } from './start-session.server.ts';
 
 /**
  * @param admin the back office's door: who may not enter is signed out again.
  * Refused: wrong or unconfirmed credentials (told alike), a ban (told only to who has the password), too many
- * tries, a full queue of passwords to check.
+ * tries, a full queue of passwords to check; a second factor that is still to be shown, with the cookie for that step.
  */
 export async function signInPerson(
   request: Request,
@@ -45,6 +42,8 @@ export async function startSession(
   const answer = await askAuth(request, '/sign-in/email', input);
   if (answer.code === 'BUSY') return refuse({ kind: 'busy' });
   if (answer.code === 'BANNED') return refuse({ kind: 'banned' });
+  if (answer.code === 'SECOND_FACTOR')
+    return refuse({ kind: 'second-factor', cookie: await beginSecondFactor(await userIdOf(input.email)) });
   if (answer.status >= 500) return refuse({ kind: 'failed' });
   if (answer.status !== 200 || !answer.userId || !answer.token)
     return refuse({ kind: 'invalid-credentials' });
@@ -53,19 +52,17 @@ export async function startSession(
     await database().delete(sessions).where(eq(sessions.token, answer.token));
     return refuse({ kind: 'admin-only' });
   }
-  const cookies = request.headers.get('cookie');
-  await endPresented(sessionToken(cookies), answer.token);
-  return succeed({
-    cookies: [...answer.cookies, rememberDevice(cookies, input.email)],
-  });
+  return succeed(await cookiesOf(request, input.email, answer.token));
 }
 
-/** The browser forgets the session it came with; whoever else has its cookie must not go on using it. */
-async function endPresented(presented: string | null, fresh: string): Promise<void> {
-  if (presented === null) return;
-  await database()
-    .delete(sessions)
-    .where(and(eq(sessions.token, presented), ne(sessions.token, fresh)));
+/** Of an account whose password has just been right. */
+async function userIdOf(email: string): Promise<string> {
+  const [user] = await database()
+    .select({ id: users.id })
+    .from(users)
+    .where(eq(sql`lower(${users.email})`, email));
+  if (!user) throw new Error('an account vanished while it was being signed in to');
+  return user.id;
 }
 
 async function roleOf(userId: string): Promise<Role> {

@@ -7,6 +7,7 @@ import {
   AUTHENTICATION_ERROR,
   BANNED,
   INVALID_CREDENTIALS,
+  SECOND_FACTOR_NEEDED,
   TRY_AGAIN_SOON,
   tooManyAttempts,
 } from './messages.ts';
@@ -48,6 +49,7 @@ export type SignInProblem =
   | { kind: 'invalid-credentials' }
   | { kind: 'admin-only' }
   | { kind: 'banned' }
+  | { kind: 'second-factor'; cookie: string }
   | { kind: 'too-many-attempts'; seconds: number }
   | { kind: 'busy' }
   | { kind: 'failed' };
@@ -60,6 +62,8 @@ export function signInMessage(problem: SignInProblem): string {
       return ADMIN_ONLY;
     case 'banned':
       return BANNED;
+    case 'second-factor':
+      return SECOND_FACTOR_NEEDED;
     case 'too-many-attempts':
       return tooManyAttempts(problem.seconds);
     case 'busy':

@@ -114,6 +114,13 @@ const complianceSchema = z.object({
   edibleThcMg: z.union([z.literal('inside-concentrate'), z.number().int()]).default('inside-concentrate'),
 });
 
+const securitySchema = z.object({
+  /** Who works in the back office signs in again after so many hours, however much they did meanwhile. */
+  staffSessionHours: z.number().int().min(1).max(72).default(12),
+  /** Whether the back office opens only to those who have shown a second factor: a code, or a passkey. */
+  staffSecondFactor: z.boolean().default(false),
+});
+
 /** Every group by name. */
 export const settingsSchemas = {
   store: storeSchema,
@@ -121,6 +128,7 @@ export const settingsSchemas = {
   pickup: pickupSchema,
   holds: holdsSchema,
   compliance: complianceSchema,
+  security: securitySchema,
 } as const;
 
 export type SettingsName = keyof typeof settingsSchemas;
@@ -129,6 +137,7 @@ export type WarningSettings = z.output<typeof warningsSchema>;
 export type PickupSettings = z.output<typeof pickupSchema>;
 export type HoldSettings = z.output<typeof holdsSchema>;
 export type ComplianceSettings = z.output<typeof complianceSchema>;
+export type SecuritySettings = z.output<typeof securitySchema>;
 
 export type Settings = {
   store: StoreSettings;
@@ -136,6 +145,7 @@ export type Settings = {
   pickup: PickupSettings;
   holds: HoldSettings;
   compliance: ComplianceSettings;
+  security: SecuritySettings;
 };
 
 /** The shipped defaults, whole. */
@@ -146,5 +156,6 @@ export function defaultSettings(): Settings {
     pickup: pickupSchema.parse({}),
     holds: holdsSchema.parse({}),
     compliance: complianceSchema.parse({}),
+    security: securitySchema.parse({}),
   };
 }

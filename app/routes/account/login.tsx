@@ -13,6 +13,7 @@ import {
   loginMode,
   loginPath,
   safeReturnPath,
+  secondFactorPath,
 } from '#features/identity/return-path.ts';
 import { signInMessage, signInSchema } from '#features/identity/sign-in.ts';
 import { signInPerson } from '#features/identity/sign-in-person.server.ts';
@@ -71,8 +72,14 @@ async function signInOrUp(request: Request, form: FormData, sign: Sign) {
   const read = readForm(form, signInSchema, ['password']);
   if (!read.ok) return refused(read.refused());
   const outcome = await signInPerson(request, read.value, { admin: mode === 'admin' });
-  if (!outcome.ok) return refused(read.refused(signInMessage(outcome.problem)), outcome.problem);
   const to = afterSignIn(sign);
+  if (!outcome.ok && outcome.problem.kind === 'second-factor') {
+    const headers = { 'Set-Cookie': outcome.problem.cookie };
+    return door === 'dialog'
+      ? data<LoginAnswer>({ ok: 'second-factor', to }, { headers })
+      : redirect(secondFactorPath(to, mode), { headers });
+  }
+  if (!outcome.ok) return refused(read.refused(signInMessage(outcome.problem)), outcome.problem);
   if (door === 'dialog') return done({ ok: true, message: SIGNED_IN, to }, outcome.value.cookies);
   const response = redirectWithFlash(to ?? '/', LOGIN_SUCCESSFUL, 'success');
   for (const cookie of outcome.value.cookies) response.headers.append('Set-Cookie', cookie);

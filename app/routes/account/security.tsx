@@ -1,9 +1,11 @@
 /** /security: how one signs in, and where one is signed in. Each section is a component of its own. */
 import { redirect } from 'react-router';
+import { readAuthenticator } from '#features/identity/authenticator-queries.server.ts';
 import { endOtherSessions, endSession } from '#features/identity/end-sessions.server.ts';
 import { requireSignedIn } from '#features/identity/guards.server.ts';
 import { readWaysIn } from '#features/identity/recent-sign-in-queries.server.ts';
 import { readSessions } from '#features/identity/session-list-queries.server.ts';
+import { AuthenticatorSection } from '#features/identity/ui/authenticator-section.tsx';
 import { PasswordSection } from '#features/identity/ui/password-section.tsx';
 import { SessionList } from '#features/identity/ui/session-list.tsx';
 import { storeClock } from '#features/settings/store-clock.server.ts';
@@ -19,8 +21,12 @@ export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, { tit
 export async function loader({ request, context }: Route.LoaderArgs) {
   const actor = requireSignedIn(context, request);
   const { zone } = await storeClock();
-  const [ways, sessions] = await Promise.all([readWaysIn(actor.userId), readSessions(actor, zone)]);
-  return { userId: actor.userId, hasPassword: ways.password, sessions };
+  const [ways, authenticator, sessions] = await Promise.all([
+    readWaysIn(actor.userId),
+    readAuthenticator(actor, zone),
+    readSessions(actor, zone),
+  ]);
+  return { userId: actor.userId, hasPassword: ways.password, authenticator, sessions };
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
@@ -53,6 +59,7 @@ export default function Security({ loaderData }: Route.ComponentProps) {
         intro="How you sign in, and where you are signed in. We write to you whenever something here changes."
       />
       <PasswordSection hasPassword={loaderData.hasPassword} />
+      <AuthenticatorSection authenticator={loaderData.authenticator} />
       <SessionList sessions={loaderData.sessions} />
     </>
   );

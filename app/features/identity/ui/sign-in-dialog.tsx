@@ -7,7 +7,7 @@ import { useEffect, useId, useRef, useState } from 'react';
 import { useFetcher, useLocation, useNavigate } from 'react-router';
 import { useToast } from '#ui/toast.tsx';
 import type { LoginAnswer } from '../login-answer.ts';
-import type { LoginMode } from '../return-path.ts';
+import { type LoginMode, secondFactorPath } from '../return-path.ts';
 import { loginTitles, SignInFields } from './sign-in-form.tsx';
 
 type Props = {
@@ -36,10 +36,15 @@ export default function SignInDialog({ mode: opened, onClose, returnTo = null }:
 
   useEffect(() => {
     if (!answer?.ok) return;
+    if (answer.ok === 'second-factor') {
+      dialog.current?.close();
+      navigate(secondFactorPath(answer.to ?? pathname + search, mode));
+      return;
+    }
     toast.show(answer.message, { tone: 'success' });
     dialog.current?.close();
     if (answer.to !== null) navigate(answer.to);
-  }, [answer, toast, navigate]);
+  }, [answer, toast, navigate, mode, pathname, search]);
 
   return (
     <dialog

@@ -1,0 +1,42 @@
+/** Takes a one-time code. Each is taken once, however many ask at the same moment. */
+import { and, eq, lt } from 'drizzle-orm';
+import type { Transaction } from '#db/client.ts';
+import { authenticators, backupCodes } from '#db/schema/identity.ts';
+import { decrypt } from '#platform/secrets.ts';
+import { hashBackupCode } from './backup-code.ts';
+import { stepOfCode } from './totp.ts';
+
+/** Binds an encrypted secret to its account. */
+export const secretContext = (userId: string) => `authenticator:${userId}`;
+
+/**
+ * By which kind of code; null when it is wrong, or was taken before. A code of the app ends all earlier ones too: what
+ * somebody read over a shoulder is worth nothing afterwards.
+ */
+export async function takeCode(
+  tx: Transaction,
+  userId: string,
+  code: string,
+  now: Date,
+): Promise<'app' | 'backup' | null> {
+  if (code.length === 10) {
+    const used = await tx
+      .delete(backupCodes)
+      .where(and(eq(backupCodes.userId, userId), eq(backupCodes.codeHash, hashBackupCode(userId, code))))
+      .returning({ id: backupCodes.id });
+    return used.length > 0 ? 'backup' : null;
+  }
+  const [row] = await tx
+    .select({ secret: authenticators.secret })
+    .from(authenticators)
+    .where(eq(authenticators.userId, userId));
+  if (!row) return null;
+  const step = stepOfCode(decrypt(row.secret, secretContext(userId)), code, now);
+  if (step === null) return null;
+  const taken = await tx
+    .update(authenticators)
+    .set({ lastStep: step })
+    .where(and(eq(authenticators.userId, userId), lt(authenticators.lastStep, step)))
+    .returning({ userId: authenticators.userId });
+  return taken.length > 0 ? 'app' : null;
+}

@@ -1,0 +1,175 @@
+/** /security/authenticator: two-factor sign-in by an app, set up, given new backup codes, turned off. */
+import { data, Form, redirect, useNavigation } from 'react-router';
+import { roleMay, type SignedIn } from '#features/access/actor.ts';
+import {
+  type AuthenticatorProblem,
+  authenticatorMessage,
+  setUpAuthenticatorSchema,
+} from '#features/identity/authenticator.ts';
+import { readAuthenticator } from '#features/identity/authenticator-queries.server.ts';
+import { authenticatorSetUp } from '#features/identity/authenticator-set-up.server.ts';
+import {
+  renewBackupCodes,
+  turnAuthenticatorOff,
+  turnAuthenticatorOn,
+} from '#features/identity/change-authenticator.server.ts';
+import { requireRecentSignIn, requireSignedIn } from '#features/identity/guards.server.ts';
+import { confirmPath } from '#features/identity/recent-sign-in.ts';
+import { refusalInit } from '#features/identity/refusal-init.ts';
+import { AUTHENTICATOR_PATH } from '#features/identity/return-path.ts';
+import { backupCodesLeft } from '#features/identity/ui/authenticator-section.tsx';
+import { AuthenticatorSetUpForm } from '#features/identity/ui/authenticator-set-up.tsx';
+import { BackupCodeList } from '#features/identity/ui/backup-code-list.tsx';
+import { readSettings } from '#features/settings/settings-queries.server.ts';
+import { redirectWithFlash } from '#platform/flash.ts';
+import { type FormRefusal, readForm } from '#platform/form.ts';
+import { requestForm } from '#platform/request-body.ts';
+import { pageMeta } from '#shell/page-meta.ts';
+import { Button, ButtonLink } from '#ui/button.tsx';
+import { Confirm } from '#ui/confirm.tsx';
+import { PageHead } from '#ui/page-head.tsx';
+import type { Route } from './+types/security-authenticator';
+
+export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, { title: 'Two-factor sign-in' });
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const actor = requireSignedIn(context, request);
+  await requireRecentSignIn(actor, request);
+  const { store } = await readSettings();
+  const authenticator = await readAuthenticator(actor, store.zone);
+  return {
+    authenticator,
+    setUp: authenticator ? null : await authenticatorSetUp(actor),
+    farmName: store.name,
+    email: actor.email,
+    worksHere: roleMay(actor.role, 'backoffice.enter'),
+  };
+}
+
+type Answer =
+  | { backupCodes: string[] }
+  | { refusal: FormRefusal; setUp: Awaited<ReturnType<typeof authenticatorSetUp>> };
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const actor = requireSignedIn(context, request);
+  await requireRecentSignIn(actor, request);
+  const form = await requestForm(request);
+  switch (form.get('intent')) {
+    case 'turn-on':
+      return turnOn(request, actor, form);
+    case 'renew-codes': {
+      const outcome = await renewBackupCodes(request, actor);
+      return outcome.ok ? data<Answer>(outcome.value) : elsewhere(outcome.problem);
+    }
+    case 'turn-off': {
+      const outcome = await turnAuthenticatorOff(request, actor);
+      return outcome.ok
+        ? redirectWithFlash('/security', 'Two-factor sign-in is off.', 'success')
+        : elsewhere(outcome.problem);
+    }
+    default:
+      return redirect(AUTHENTICATOR_PATH);
+  }
+}
+
+async function turnOn(request: Request, actor: SignedIn, form: FormData) {
+  const read = readForm(form, setUpAuthenticatorSchema, ['setUp']);
+  const sealed = String(form.get('setUp') ?? '').slice(0, 500);
+  if (!read.ok)
+    return data<Answer>(
+      { refusal: read.refused(), setUp: await authenticatorSetUp(actor, sealed) },
+      { status: 400 },
+    );
+  const outcome = await turnAuthenticatorOn(request, actor, read.value);
+  if (outcome.ok) return data<Answer>(outcome.value);
+  const { problem } = outcome;
+  if (problem.kind !== 'wrong-code' && problem.kind !== 'set-up-over') return elsewhere(problem);
+  const message = authenticatorMessage(problem);
+  const refusal =
+    problem.kind === 'wrong-code'
+      ? { ...read.refused(), errors: { code: [message] } }
+      : { ...read.refused(message), values: {} };
+  return data<Answer>({ refusal, setUp: await authenticatorSetUp(actor, sealed) }, refusalInit(problem));
+}
+
+/** Somebody was quicker in another tab, or the re-check has run out: nothing to correct in a form. */
+function elsewhere(problem: AuthenticatorProblem): Response {
+  return problem.kind === 'confirm-first'
+    ? redirect(confirmPath(AUTHENTICATOR_PATH))
+    : redirectWithFlash('/security', authenticatorMessage(problem), 'info');
+}
+
+export default function SecurityAuthenticator({ loaderData, actionData }: Route.ComponentProps) {
+  const { authenticator, farmName, email, worksHere } = loaderData;
+  if (actionData && 'backupCodes' in actionData) {
+    return (
+      <>
+        <PageHead title="Two-factor sign-in is on" />
+        <BackupCodeList codes={actionData.backupCodes} farmName={farmName} email={email}>
+          {worksHere ? <ButtonLink to="/admin">To the back office</ButtonLink> : null}
+        </BackupCodeList>
+      </>
+    );
+  }
+  const setUp = actionData?.setUp ?? loaderData.setUp;
+  return (
+    <>
+      <PageHead
+        title="Two-factor sign-in"
+        intro="After your password we also ask for a code from an app on your phone. It works without a network."
+      />
+      {authenticator === null && setUp ? (
+        <AuthenticatorSetUpForm setUp={setUp} refusal={actionData?.refusal} />
+      ) : null}
+      {authenticator ? <Change left={authenticator.backupCodesLeft} since={authenticator.since} /> : null}
+    </>
+  );
+}
+
+function Change({ left, since }: { left: number; since: string }) {
+  const isBusy = useNavigation().formData?.get('intent') === 'renew-codes';
+  return (
+    <div className="grid max-w-xl gap-8">
+      <p>
+        On since {since}. {backupCodesLeft(left)}.
+      </p>
+      <section aria-labelledby="new-codes">
+        <h2 id="new-codes" className="text-xl">
+          New backup codes
+        </h2>
+        <p className="mt-2 mb-4 text-ink-soft">
+          For when the list is lost or nearly used up. The codes you have now stop working.
+        </p>
+        <Form method="post">
+          <input type="hidden" name="intent" value="renew-codes" />
+          <Button type="submit" rank="secondary" busy={isBusy} busyText="Making codes...">
+            Make new codes
+          </Button>
+        </Form>
+      </section>
+      <section aria-labelledby="turn-off">
+        <h2 id="turn-off" className="text-xl">
+          Turn it off
+        </h2>
+        <p className="mt-2 mb-4 text-ink-soft">
+          To use another phone, turn it off here and set it up again there.
+        </p>
+        <Confirm
+          label="Turn off"
+          busyText="Turning off..."
+          of="two-factor sign-in"
+          question="Turn off two-factor sign-in?"
+          consequence="Your password alone signs in again, and the backup codes stop working."
+          fields={{ intent: 'turn-off' }}
+          rank="secondary"
+          keep="Keep it on"
+        />
+      </section>
+      <p>
+        <ButtonLink to="/security" rank="quiet">
+          Back to security
+        </ButtonLink>
+      </p>
+    </div>
+  );
+}
