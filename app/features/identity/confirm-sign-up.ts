@@ -1,11 +1,12 @@
 /** The page behind the link of the confirmation mail: what its two forms take, and what can be refused. */
 import { z } from 'zod';
+import { fullName } from '#features/customers/profile-fields.ts';
 import { assertNever } from '#kernel/result.ts';
 import type { StoreDate } from '#kernel/time.ts';
 import { ALREADY_CONFIRMED, LINK_NOT_VALID, TRY_AGAIN_SOON, tooManyAttempts } from './messages.ts';
 import { passwordProblem } from './password-rule.ts';
 import { existingPassword } from './sign-in.ts';
-import { birthDate, fullName, newPassword } from './sign-up.ts';
+import { birthDate, newPassword } from './sign-up.ts';
 
 const token = z.string().max(200);
 

@@ -1,10 +1,11 @@
 /** The form that makes the owner's account, reached once by a link that the terminal prints. */
 import { z } from 'zod';
+import { fullName } from '#features/customers/profile-fields.ts';
 import { assertNever } from '#kernel/result.ts';
 import { TRY_AGAIN_SOON } from './messages.ts';
 import { passwordProblem } from './password-rule.ts';
 import { email } from './sign-in.ts';
-import { fullName, newPassword } from './sign-up.ts';
+import { newPassword } from './sign-up.ts';
 
 export const setUpSchema = z
   .object({

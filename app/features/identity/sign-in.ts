@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { assertNever } from '#kernel/result.ts';
 import { isWellFormedText } from '#kernel/text.ts';
+import { typed } from '#platform/typed-text.ts';
 import {
   ADMIN_ONLY,
   AUTHENTICATION_ERROR,
@@ -17,14 +18,6 @@ const MAXIMUM_EMAIL = 254;
 /** Past this nobody types a password; hashing a megabyte of one is an attack. */
 export const MAXIMUM_PASSWORD = 128;
 export const MINIMUM_PASSWORD = 10;
-
-/** Text as people type it: trimmed, of bounded length, storable. */
-export const typed = (maximum: number, label: string) =>
-  z
-    .string({ error: `Please enter your ${label}.` })
-    .trim()
-    .max(maximum, `That is too long; ${maximum} characters are the most.`)
-    .refine(isWellFormedText, 'This contains characters that cannot be stored.');
 
 export const email = typed(MAXIMUM_EMAIL, 'email')
   .min(1, 'Please enter your email.')

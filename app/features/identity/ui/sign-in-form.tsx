@@ -1,12 +1,12 @@
 /** The fields of sign-in and sign-up, the same on the page and in the dialog (specification section 2). */
 import { type ReactNode, useEffect, useRef } from 'react';
 import { Link } from 'react-router';
+import { US_STATES } from '#features/customers/us-states.ts';
 import type { FormRefusal } from '#platform/form.ts';
 import { Button } from '#ui/button.tsx';
 import { Field, SelectField } from '#ui/field.tsx';
 import { Notice } from '#ui/notice.tsx';
 import { type LoginMode, loginPath } from '../return-path.ts';
-import { US_STATES } from '../us-states.ts';
 
 export const loginTitles: Readonly<Record<LoginMode, string>> = {
   admin: 'Admin Login',
