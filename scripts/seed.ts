@@ -10,6 +10,7 @@ import { migrateDatabase } from '#db/migrate.ts';
 import { embeddedDatabaseUrl, startEmbeddedDatabase } from '#platform/embedded-database/embedded-database.ts';
 import { type Env, readEnv, StartError } from '#platform/env.ts';
 import { fileStoreOf, openFiles } from '#platform/files.ts';
+import { openKeyring } from '#platform/keyring.ts';
 import { openSecrets } from '#platform/secrets.ts';
 import { fillDatabase, readSize, refuseSize, type WantedSize } from '#seed/bulk/fill-database.ts';
 import { seedWhenEmpty } from '#seed/seed-when-empty.ts';
@@ -58,6 +59,7 @@ async function fill(env: Env, wanted: WantedSize, url: string): Promise<void> {
   openDatabase({ url, max: 4, forLongWork: true });
   try {
     openSecrets({ given: env.FARMGATE_SECRET, dataFolder: env.dataFolder });
+    openKeyring(env.ENCRYPTION_KEY_FILE ?? null);
     openFiles(await fileStoreOf(env));
     await seedWhenEmpty({ root, env, origin: env.PUBLIC_ORIGIN ?? `http://localhost:${env.PORT}`, say });
     const refusal = refuseSize(wanted, await readSize());

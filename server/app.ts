@@ -18,6 +18,7 @@ import { startEmbeddedDatabase } from '#platform/embedded-database/embedded-data
 import { type Env, readEnv, StartError } from '#platform/env.ts';
 import { fileStoreOf, openFiles } from '#platform/files.ts';
 import { startJobs, stopJobs } from '#platform/jobs.ts';
+import { openKeyring } from '#platform/keyring.ts';
 import { log } from '#platform/log.ts';
 import { openMail } from '#platform/mail.ts';
 import { openSecrets } from '#platform/secrets.ts';
@@ -77,6 +78,7 @@ export async function start(options: StartOptions): Promise<Running> {
 
     const url = await openOwnOrGivenDatabase(env, options, closers);
     openSecrets({ given: env.FARMGATE_SECRET, dataFolder: env.dataFolder });
+    openKeyring(env.ENCRYPTION_KEY_FILE ?? null);
     await migrate(url, options.root);
     openDatabase({ url, max: env.DATABASE_POOL });
     closers.push(closeDatabase);

@@ -36,6 +36,7 @@ const environment = z
       .max(90)
       .default(6),
     FARMGATE_SECRET: z.string().min(32, 'must have at least 32 characters').optional(),
+    ENCRYPTION_KEY_FILE: text.optional(),
     TRUSTED_PROXIES: z
       .string()
       .transform((list) =>

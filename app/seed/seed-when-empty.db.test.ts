@@ -167,7 +167,7 @@ test('one admin, one staff, and customers of whom hardly anybody is under 21', a
   expect(young.length).toBeLessThanOrEqual(2);
   expect(profiles.filter(({ isVerifiedOver21 }) => isVerifiedOver21 === null).length).toBeGreaterThan(5);
   expect(
-    profiles.every(({ licenseIdEncrypted }) => !licenseIdEncrypted || licenseIdEncrypted.startsWith('v1.')),
+    profiles.every(({ licenseIdEncrypted }) => !licenseIdEncrypted || licenseIdEncrypted.startsWith('k1.')),
   ).toBe(true);
 });
 

@@ -5,7 +5,7 @@ import { userActivity } from '#db/schema/activity.ts';
 import { customerProfiles } from '#db/schema/customers.ts';
 import { sessions, userRoles } from '#db/schema/identity.ts';
 import { guest } from '#features/access/actor.ts';
-import { decrypt } from '#platform/secrets.ts';
+import { decryptLicense } from '#features/customers/encrypt-license.server.ts';
 import { newestToken } from '#tests/support/account-mail.ts';
 import { type FreshDatabase, freshDatabase } from '#tests/support/database.ts';
 import { readActor } from './actor-queries.server.ts';
@@ -78,8 +78,8 @@ describe('an account', () => {
       isBanned: false,
     });
     expect(JSON.stringify(profile)).not.toContain('123456789');
-    expect(decrypt(profile?.licenseIdEncrypted ?? '', `license:${id}`)).toBe('NY123456789');
-    expect(() => decrypt(profile?.licenseIdEncrypted ?? '', 'license:somebody-else')).toThrow();
+    expect(decryptLicense(profile?.licenseIdEncrypted ?? '', id)).toBe('NY123456789');
+    expect(() => decryptLicense(profile?.licenseIdEncrypted ?? '', 'somebody-else')).toThrow();
     expect(profile?.lastActiveAt).toBeInstanceOf(Date);
   });
 
