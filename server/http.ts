@@ -31,7 +31,7 @@ import { newNonce } from './nonce.ts';
 import { ownRequest, withBody } from './own-request.ts';
 import { type CachedPage, cachePage, type PageCache } from './page-cache.ts';
 import { handleByRoutes } from './react-router.ts';
-import { receiveBody } from './receive-body.ts';
+import { bringsFile, receiveBody } from './receive-body.ts';
 import { lineProblem, METHODS } from './request-line.ts';
 import { comesFromUs } from './same-origin.ts';
 import { secureCookies } from './secure-cookies.ts';
@@ -108,7 +108,11 @@ export function httpListener(options: HttpOptions): RequestListener {
     const body = await receiveBody(asked, pathname);
     if (!body.ok) return bodyRefusal(body.problem, asked);
     const request = withBody(asked, body.value);
-    return admit(request, { isCustomer: bearsSession(request.headers.get('cookie')) }, async () => {
+    const asker = {
+      isCustomer: bearsSession(request.headers.get('cookie')),
+      bringsFile: bringsFile(request, pathname),
+    };
+    return admit(request, asker, async () => {
       if (!isOpenAuthPath(pathname)) return answerByRoutes(request, await actorIfKnown(request), newNonce());
       const response = await auth().handler(request);
       response.headers.set('Cache-Control', 'no-store');

@@ -5,14 +5,19 @@
 import { type Result, succeed } from '#kernel/result.ts';
 import { type BodyProblem, FORM_LIMIT, readBytes } from '#platform/request-body.ts';
 
-/** Pages for people signed in that take files and read them as they come: none does yet. */
-const streamedPaths: ReadonlySet<string> = new Set();
+/** Where people signed in send files, which are read as they come. */
+const streamedPaths: ReadonlySet<string> = new Set(['/profile/license-photo', '/profile/photo']);
+
+/** Whether the request brings a file that is read as it comes. */
+export function bringsFile(request: Pick<Request, 'method'>, path: string): boolean {
+  return request.method === 'POST' && streamedPaths.has(path);
+}
 
 /** The body as a request of ours is made with it; null where there is none. */
 export async function receiveBody(
   request: Request,
   path: string,
 ): Promise<Result<BodyInit | null, BodyProblem>> {
-  if (request.body === null || streamedPaths.has(path)) return succeed(request.body);
+  if (request.body === null || bringsFile(request, path)) return succeed(request.body);
   return readBytes(request, FORM_LIMIT);
 }

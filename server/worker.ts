@@ -7,6 +7,7 @@ import { z } from 'zod';
 import { database } from '#db/client.ts';
 import { events } from '#db/schema/events.ts';
 import { cleanUpIdempotencyKeys } from '#features/checkout/clean-up-idempotency-keys.server.ts';
+import { cleanUpPhotos } from '#features/customers/remove-photos.server.ts';
 import { type DomainEvent, eventSchema } from '#features/events/event.ts';
 import { eventJob } from '#features/events/event-job.ts';
 import { cleanUpIdentity } from '#features/identity/clean-up-identity.server.ts';
@@ -101,6 +102,7 @@ export async function startWorker(): Promise<void> {
 
 export async function cleanUp(): Promise<void> {
   await cleanUpIdentity();
+  await cleanUpPhotos();
   await purgeMail();
   await cleanUpIdempotencyKeys();
 }

@@ -230,6 +230,7 @@ describe('the body of a request', () => {
   const known = [
     'app/platform/uploads/receive-upload.ts: request.body',
     'app/platform/uploads/receive-upload.ts: request.body',
+    'app/platform/uploads/receive-upload.ts: request.body',
     'app/routes/storefront/checkout.tsx: request.clone().formData()',
     'app/ui/live/live-connection.ts: answer.json()',
     'server/own-request.ts: raw.body',

@@ -79,3 +79,10 @@ export type IdKind = (typeof idKinds)[number];
 /** Why the counter does not hand an order over. */
 export const idRefusals = ['under_age', 'expired', 'mismatch', 'unreadable', 'intoxicated', 'other'] as const;
 export type IdRefusal = (typeof idRefusals)[number];
+
+/** What a customer's photo shows: their license, or themselves. */
+export const photoKinds = ['license', 'profile'] as const;
+export type PhotoKind = (typeof photoKinds)[number];
+
+/** Of a photo's file: being written, in use, to be removed. */
+export const photoStates = ['arriving', 'kept', 'leaving'] as const;

@@ -12,5 +12,6 @@ export type AccountScreen = {
 
 export const accountScreens: readonly AccountScreen[] = [
   { path: 'orders', file: 'routes/account/orders.tsx', label: 'Your Orders' },
+  { path: 'profile', file: 'routes/account/profile.tsx', label: 'My Profile' },
   { path: 'security', file: 'routes/account/security.tsx', label: 'Security' },
 ];

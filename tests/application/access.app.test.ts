@@ -117,6 +117,11 @@ const table: Record<string, Record<Visitor, Answer>> = {
   '/admin/views': everyone('→ /admin/dashboard'),
   '/admin/sent-mail/:id': { ...adminOnly, admin: 404 },
   '/admin/sent-mail/:id/html': { ...adminOnly, admin: 404 },
+  // Of nobody. Whose photos are shown to whom is in photos.app.test.ts.
+  '/photos/:photoId': everyone(404),
+  // Only take writes.
+  '/profile/license-photo': everyone('→ /profile'),
+  '/profile/photo': everyone('→ /profile'),
   '/pricing.pdf': everyone(200),
   '/sitemap.xml': everyone(200),
   '/robots.txt': everyone(200),
@@ -132,6 +137,7 @@ const writesOnly = ['/age-gate', '/sign-out', '/notifications', '/api/reserve', 
 const concrete = (path: string) =>
   path
     .replace(':orderId', 'ORD999999')
+    .replace(':photoId', randomUUID())
     .replace(':id', path.startsWith('/products') ? String(productId) : randomUUID())
     .replace('/*', '/no/such/page');
 
@@ -221,6 +227,7 @@ describe('a write', () => {
     ['/api/reserve', { productId: '1', quantity: '1', key: randomUUID() }],
     ['/api/send-email-receipt', {}],
     ['/notifications', {}],
+    ['/profile', { intent: 'save', version: '1', fullName: 'Robin Hale' }],
     ['/forgot-password', { email: 'a@example.com' }],
     ['/api/auth/sign-in/email', { email: 'a@example.com', password: 'some password' }],
     ['/api/auth/update-user', { name: 'x' }],

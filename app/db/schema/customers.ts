@@ -1,7 +1,8 @@
 /** What the shop knows of a customer beyond the sign-in: the compliance side, kept apart from `users`. */
 import { sql } from 'drizzle-orm';
-import { boolean, check, date, index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core';
-import { createdAt, instant } from './columns.ts';
+import { boolean, check, date, index, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { photoKinds, photoStates } from '#kernel/statuses.ts';
+import { createdAt, idColumn, instant, isOneOf } from './columns.ts';
 import { users } from './identity.ts';
 
 /**
@@ -26,10 +27,10 @@ export const customerProfiles = pgTable(
     licenseIdLast4: text(),
     licenseState: text(),
     licenseVerified: boolean().notNull().default(false),
-    licensePhotoKey: text(),
-    photoKey: text(),
     birthDate: date({ mode: 'string' }),
     isVerifiedOver21: boolean(),
+    /** When staff made the decision that stands; null while undecided. */
+    ageDecidedAt: instant(),
     status: text({ enum: ['active', 'closed'] })
       .notNull()
       .default('active'),
@@ -37,6 +38,8 @@ export const customerProfiles = pgTable(
     banReason: text(),
     loyaltyPoints: integer().notNull().default(0),
     lastActiveAt: instant(),
+    /** Counts saves, so that a form opened before another save does not overwrite it. */
+    version: integer().notNull().default(1),
     createdAt: createdAt(),
     updatedAt: createdAt(),
   },
@@ -45,6 +48,37 @@ export const customerProfiles = pgTable(
     index('customer_profiles_license_hash_idx').on(table.licenseIdHash),
     index('customer_profiles_created_at_idx').on(table.createdAt),
     check('customer_profiles_loyalty_check', sql`${table.loyaltyPoints} >= 0`),
+  ],
+);
+
+/**
+ * Photos of customers: of the license, and of themselves. The file is encrypted and lies in file storage under a
+ * random key. A row is there before its file and until after it, so that no file is ever without a row:
+ * `arriving` while the file is written, `kept` when it counts, `leaving` when it is to be removed. A photo whose
+ * owner is gone is to be removed as well.
+ */
+export const customerPhotos = pgTable(
+  'customer_photos',
+  {
+    id: idColumn(),
+    userId: uuid().references(() => users.id, { onDelete: 'set null' }),
+    kind: text({ enum: photoKinds }).notNull(),
+    state: text({ enum: photoStates }).notNull().default('arriving'),
+    fileKey: text().notNull(),
+    contentType: text({ enum: ['image/jpeg', 'image/png'] }).notNull(),
+    /** The key the file is encrypted with; the file says so too. */
+    keyId: text().notNull(),
+    /** When it goes by itself at the latest; null for as long as its owner likes. */
+    deleteAfter: instant(),
+    createdAt: createdAt(),
+  },
+  (table) => [
+    uniqueIndex('customer_photos_file_key').on(table.fileKey),
+    uniqueIndex('customer_photos_kept_key').on(table.userId, table.kind).where(sql`${table.state} = 'kept'`),
+    index('customer_photos_passing_idx').on(table.createdAt).where(sql`${table.state} <> 'kept'`),
+    index('customer_photos_delete_after_idx').on(table.deleteAfter),
+    check('customer_photos_kind_check', isOneOf(table.kind, photoKinds)),
+    check('customer_photos_state_check', isOneOf(table.state, photoStates)),
   ],
 );
 

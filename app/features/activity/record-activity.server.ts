@@ -2,13 +2,14 @@
 import type { Transaction } from '#db/client.ts';
 import { userActivity } from '#db/schema/activity.ts';
 import { newId } from '#kernel/ids.ts';
+import type { ActivityDetail } from './activity.ts';
 
 export type Activity = {
   userId: string;
   type: (typeof userActivity.$inferInsert)['activityType'];
   description: string;
-  /** Shown under 'View Details': ip_address, device, location, alert_type (specification section 3). */
-  metadata?: Partial<Record<'ip_address' | 'device' | 'location' | 'alert_type', string>>;
+  /** Shown under 'View Details' (specification section 3); `fields` are names of fields, never what is in them. */
+  metadata?: Partial<Record<ActivityDetail, string>>;
 };
 
 export async function recordActivity(tx: Transaction, activity: Activity): Promise<void> {

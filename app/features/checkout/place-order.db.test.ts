@@ -193,6 +193,24 @@ describe('a checkout', () => {
     expect(profile?.birthDate).toBe('2005-06-06');
   });
 
+  test('with a birth date under age puts that date on file, and another one does not help', async () => {
+    const robin = await aPerson(fresh.db, { birthDate: null });
+    const product = await aProduct(fresh.db);
+    const lines = [{ productId: product, quantity: 1 }];
+    const underAge = { ok: false, problem: { kind: 'under-age' } };
+    // A typing error that no age follows from is forgotten.
+    for (const birthDate of ['2027-01-01', '1880-01-01'])
+      expect(await place(robin, { lines, birthDate })).toMatchObject(underAge);
+    expect(await place(robin, { lines, birthDate: '2005-06-07' })).toMatchObject(underAge);
+    expect(await place(robin, { lines, birthDate: '1990-01-01' })).toMatchObject(underAge);
+    const [profile] = await fresh.db
+      .select({ birthDate: customerProfiles.birthDate })
+      .from(customerProfiles)
+      .where(eq(customerProfiles.userId, robin.userId));
+    expect(profile?.birthDate).toBe('2005-06-07');
+    expect(await stockOf(product)).toEqual({ onHand: 10, held: 0 });
+  });
+
   test('beyond the possession limit is refused, open orders included', async () => {
     const robin = await aPerson(fresh.db);
     const ounce = await aProduct(fresh.db, { limitMg: 28_349, onHand: 10 });

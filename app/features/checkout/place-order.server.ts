@@ -12,7 +12,11 @@ import type { Actor, SignedIn } from '#features/access/actor.ts';
 import { needsBirthDate } from '#features/compliance/age-rule.ts';
 import { purchasesCountingToday } from '#features/compliance/purchases-queries.server.ts';
 import { readTaxRules } from '#features/compliance/tax-queries.server.ts';
-import { keepBirthDate, lockCustomer } from '#features/customers/lock-customer.server.ts';
+import {
+  keepBirthDate,
+  keepRefusedBirthDate,
+  lockCustomer,
+} from '#features/customers/lock-customer.server.ts';
 import { lockMenu, type MenuProduct } from '#features/inventory/lock-menu.server.ts';
 import { takeFirstOut } from '#features/inventory/lots.ts';
 import { quote } from '#features/orders/quote.ts';
@@ -20,6 +24,7 @@ import { writeOrder } from '#features/orders/write-order.server.ts';
 import { pickupPolicy } from '#features/pickup/slots-queries.server.ts';
 import { takeSlot } from '#features/pickup/take-slot.server.ts';
 import { readSettings } from '#features/settings/settings-queries.server.ts';
+import { storeClock } from '#features/settings/store-clock.server.ts';
 import { isUuid, newId } from '#kernel/ids.ts';
 import { cents } from '#kernel/money.ts';
 import { type Result, refuse, succeed } from '#kernel/result.ts';
@@ -51,9 +56,19 @@ export type PlacedOrder = { id: string; orderId: string; repeated: boolean; stat
 
 type Outcome = Result<PlacedOrder, CheckoutProblem>;
 
-/** Places the order, or says what keeps it from being placed. */
+/**
+ * Places the order, or says what keeps it from being placed. A date of birth that was refused is on file from then
+ * on, so that another one cannot simply be tried.
+ */
 export async function placeOrder(actor: Actor, input: CheckoutInput, now = systemClock()): Promise<Outcome> {
   if (actor.kind !== 'user') return refuse({ kind: 'not-signed-in' });
+  const outcome = await attempt(actor, input, now);
+  if (!outcome.ok && outcome.problem.kind === 'under-age' && input.birthDate !== null)
+    await keepRefusedBirthDate(actor, input.birthDate, (await storeClock(now)).today);
+  return outcome;
+}
+
+async function attempt(actor: SignedIn, input: CheckoutInput, now: Temporal.Instant): Promise<Outcome> {
   if (!isUuid(input.key)) return refuse({ kind: 'key-missing' });
   const [settings, rules] = await Promise.all([readSettings(), readTaxRules()]);
   const policy = pickupPolicy(settings);
@@ -62,7 +77,7 @@ export async function placeOrder(actor: Actor, input: CheckoutInput, now = syste
   return inTransactionOr<Outcome>(async (tx, abandon) => {
     const id = newId();
     const customer = await lockCustomer(tx, actor);
-    const attempt = await claimIdempotencyKey(tx, {
+    const claim = await claimIdempotencyKey(tx, {
       userId: actor.userId,
       key: input.key,
       items: itemsOf(input),
@@ -71,15 +86,15 @@ export async function placeOrder(actor: Actor, input: CheckoutInput, now = syste
       // A reservation becomes one order, however many tabs it is open in.
       sameWithin: input.again || input.reservationId ? 0 : settings.holds.sameAgainMinutes,
     });
-    if (attempt.kind === 'other-input') return refuse({ kind: 'cart-changed' });
-    if (attempt.kind === 'repeated') return repetition(tx, attempt.madeId);
+    if (claim.kind === 'other-input') return refuse({ kind: 'cart-changed' });
+    if (claim.kind === 'repeated') return repetition(tx, claim.madeId);
 
     const reservation = input.reservationId ? await lockReservation(tx, actor, input.reservationId) : null;
     if (reservation && reservation.status !== 'pending') {
       return abandon(refuse({ kind: 'reservation-gone', orderId: await orderOf(tx, reservation.id) }));
     }
     if (input.reservationId && !reservation) return abandon(refuse({ kind: 'cart-empty' }));
-    if (attempt.sameLately) return abandon(refuse({ kind: 'same-again', ...attempt.sameLately }));
+    if (claim.sameLately) return abandon(refuse({ kind: 'same-again', ...claim.sameLately }));
     const wanted = reservation ? [reservation] : mergeLines(input.lines);
     const menu = await lockMenu(
       tx,

@@ -1,7 +1,9 @@
 /** Reads a customer's profile under lock, so that two commands of one customer happen one after the other. */
-import { eq } from 'drizzle-orm';
-import type { Transaction } from '#db/client.ts';
+import { eq, sql } from 'drizzle-orm';
+import { inTransaction, type Transaction } from '#db/client.ts';
 import { customerProfiles } from '#db/schema/customers.ts';
+import { parseDate, type StoreDate } from '#kernel/time.ts';
+import { isPlausibleBirthDate } from './profile-fields.ts';
 
 export type LockedCustomer = {
   fullName: string;
@@ -46,6 +48,24 @@ async function lock(tx: Transaction, userId: string): Promise<LockedCustomer | u
 export async function keepBirthDate(tx: Transaction, userId: string, birthDate: string): Promise<void> {
   await tx
     .update(customerProfiles)
-    .set({ birthDate, updatedAt: new Date() })
+    .set({ birthDate, version: sql`${customerProfiles.version} + 1`, updatedAt: new Date() })
     .where(eq(customerProfiles.userId, userId));
+}
+
+/**
+ * Puts a date of birth on file that was refused as under age, where none is: from then on staff alone change it
+ * (`isBirthDateLocked`). A transaction of its own, because the refused attempt has been undone.
+ */
+export async function keepRefusedBirthDate(
+  customer: { userId: string; name: string },
+  birthDate: string,
+  today: StoreDate,
+): Promise<void> {
+  const date = parseDate(birthDate);
+  // A day ahead, or one that nobody alive was born on, is a typing error and says nothing of anybody's age.
+  if (date === null || !isPlausibleBirthDate(date, today)) return;
+  await inTransaction(async (tx) => {
+    const locked = await lockCustomer(tx, customer);
+    if (locked.birthDate === null) await keepBirthDate(tx, customer.userId, date.toString());
+  });
 }

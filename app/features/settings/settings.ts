@@ -107,6 +107,8 @@ const holdsSchema = z.object({
 const complianceSchema = z.object({
   minimumAge: z.number().int().min(21).default(21),
   ageGateDays: z.number().int().min(1).max(365).default(30),
+  /** How long a license photo is kept while nobody has decided; a decision removes it earlier (docs/law.md, Privacy). */
+  licensePhotoDays: z.number().int().min(1).max(30).default(30),
   /** Possession limits per person, in mg (Penal Law §222.05). */
   cannabisMg: z.number().int().default(85_048),
   concentrateMg: z.number().int().default(24_000),

@@ -40,6 +40,9 @@ export type UploadOptions = {
 const MAXIMUM_UPLOAD = 10_000_000;
 const MAXIMUM_FIELDS = 20;
 const MAXIMUM_FIELD = 4_000;
+/** How much, and for how long, of what is refused is still taken in. */
+const MOST_LET_PASS = 4 * MAXIMUM_UPLOAD;
+const PATIENCE_MS = 3000;
 /** Longer than any upload takes. */
 const LEFT_BEHIND_MS = 60 * 60 * 1000;
 
@@ -82,7 +85,10 @@ async function receive(
   // The whole says how long it is before the first byte of it: an honest sender is told at once.
   const announced = Number(request.headers.get('content-length') ?? 0);
   const slack = MAXIMUM_FIELDS * MAXIMUM_FIELD;
-  if (announced > maximumSize + slack) return refuse({ kind: 'too-large', limit: maximumSize });
+  if (announced > maximumSize + slack) {
+    await letPass(request);
+    return refuse({ kind: 'too-large', limit: maximumSize });
+  }
 
   const { Busboy } = await import('@fastify/busboy');
   let form: InstanceType<typeof Busboy>;
@@ -149,6 +155,27 @@ async function receive(
   // A form without a chosen file sends an empty one.
   if (!size) return refuse({ kind: 'missing' });
   return succeed({ path, size, fields });
+}
+
+/**
+ * Takes in what will not be used, for a few seconds: a browser reads no answer while it is still sending, and would
+ * say that the shop could not be reached instead of what is wrong.
+ */
+export async function letPass(request: Request): Promise<void> {
+  const reader = request.body?.getReader();
+  if (!reader) return;
+  const until = Date.now() + PATIENCE_MS;
+  let taken = 0;
+  try {
+    for (let read = await reader.read(); !read.done; read = await reader.read()) {
+      taken += read.value.byteLength;
+      if (taken > MOST_LET_PASS || Date.now() > until) return;
+    }
+  } catch {
+    // The sender went away.
+  } finally {
+    reader.releaseLock();
+  }
 }
 
 function wasAborted(request: Request, error: unknown): boolean {

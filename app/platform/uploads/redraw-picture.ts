@@ -29,13 +29,16 @@ export type Picture = {
   height: number;
 };
 
+/** `square` cuts the middle out. */
+type Shape = { longestSide?: number; square?: boolean };
+
 /** Draws the picture in the file anew, or says why it cannot be used. */
 export function redrawPicture(
   path: string,
-  longestSide = LONGEST_SIDE,
+  shape: Shape = {},
 ): Promise<Result<Picture, UploadProblem | { kind: 'busy' }>> {
   if (oneAtATime.pendingCount >= LONGEST_QUEUE) return Promise.resolve(refuse({ kind: 'busy' }));
-  return oneAtATime(() => redraw(path, longestSide));
+  return oneAtATime(() => redraw(path, shape));
 }
 
 const usable = new Map([
@@ -51,7 +54,10 @@ const heic = new Set([
   'image/avif',
 ]);
 
-async function redraw(path: string, longestSide: number): Promise<Result<Picture, UploadProblem>> {
+async function redraw(
+  path: string,
+  { longestSide = LONGEST_SIDE, square = false }: Shape,
+): Promise<Result<Picture, UploadProblem>> {
   const { fileTypeFromFile } = await import('file-type');
   const found = await fileTypeFromFile(path).catch(() => undefined);
   if (found && heic.has(found.mime)) return refuse({ kind: 'heic' });
@@ -68,9 +74,15 @@ async function redraw(path: string, longestSide: number): Promise<Result<Picture
     if (seen.format !== format) return refuse({ kind: 'broken' });
     if (seen.width * seen.height > MAXIMUM_PIXELS)
       return refuse({ kind: 'too-many-pixels', limit: MAXIMUM_PIXELS });
+    const side = square ? Math.min(longestSide, seen.autoOrient.width, seen.autoOrient.height) : longestSide;
     const drawn = sharp(path, input)
       .timeout({ seconds: TIME_LIMIT })
-      .resize({ width: longestSide, height: longestSide, fit: 'inside', withoutEnlargement: true });
+      .resize({
+        width: side,
+        height: side,
+        fit: square ? 'cover' : 'inside',
+        withoutEnlargement: true,
+      });
     const isOpaque = !seen.hasAlpha;
     const encoded = isOpaque
       ? drawn.jpeg({ quality: 85, mozjpeg: true })

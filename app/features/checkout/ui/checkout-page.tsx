@@ -1,6 +1,6 @@
 /** Checkout (specification section 2): birth date where needed, pickup time, money, what to bring, 'Reserve Items'. */
 import { type ReactNode, useEffect, useRef, useState } from 'react';
-import { Form, useNavigation } from 'react-router';
+import { Form, Link, useNavigation } from 'react-router';
 import { cents, formatCents } from '#kernel/money.ts';
 import { Button, ButtonLink } from '#ui/button.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
@@ -70,7 +70,9 @@ export function CheckoutPage({
       <p className="mt-2 text-ink-soft">
         Reserve now, pay in cash when you pick up. Nothing is charged online.
       </p>
-      {refusal ? <ProblemSummary refusal={refusal} isBusy={isBusy} /> : null}
+      {refusal ? (
+        <ProblemSummary refusal={refusal} isBusy={isBusy} asksBirthDate={view.asksBirthDate} />
+      ) : null}
       {view.leftOut.length > 0 && !refusal?.offersRest ? (
         <Notice tone="caution" title="Left out because it is no longer available" className="mt-6">
           {view.leftOut.join(', ')}
@@ -157,13 +159,28 @@ function ReserveButton({
 }
 
 /** Takes the focus when it appears, names the problem and leads to its field. */
-function ProblemSummary({ refusal, isBusy }: { refusal: Refusal; isBusy: boolean }) {
+function ProblemSummary({
+  refusal,
+  isBusy,
+  asksBirthDate = false,
+}: {
+  refusal: Refusal;
+  isBusy: boolean;
+  /** False once a date of birth is on file: then there is no field to lead to. */
+  asksBirthDate?: boolean;
+}) {
   const box = useRef<HTMLDivElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: each refusal is announced, the same words again too
   useEffect(() => {
     box.current?.focus();
   }, [refusal]);
-  const target = refusal.field === 'pickup' ? '#pickup' : refusal.field === 'birthDate' ? '#birthDate' : null;
+  const isOnFile = refusal.field === 'birthDate' && !asksBirthDate;
+  const target =
+    refusal.field === 'pickup'
+      ? '#pickup'
+      : refusal.field === 'birthDate' && asksBirthDate
+        ? '#birthDate'
+        : null;
   return (
     <div
       ref={box}
@@ -187,6 +204,15 @@ function ProblemSummary({ refusal, isBusy }: { refusal: Refusal; isBusy: boolean
           refusal.message
         )}
       </p>
+      {isOnFile ? (
+        <p className="mt-1 text-sm">
+          Your date of birth is on file with{' '}
+          <Link to="/profile" className="underline underline-offset-4">
+            your profile
+          </Link>
+          . If it is wrong, call us or show your ID at the store.
+        </p>
+      ) : null}
       {refusal.offersRest ? (
         <Button type="submit" name="intent" value="rest" rank="secondary" busy={isBusy} className="mt-3">
           Continue with the rest

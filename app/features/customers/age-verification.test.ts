@@ -1,0 +1,56 @@
+import { expect, test } from 'vitest';
+import { parseDate } from '#kernel/time.ts';
+import { afterChange, ageState, isBirthDateLocked, licenseStatus, missingProof } from './age-verification.ts';
+
+const today = parseDate('2026-11-21') ?? expect.fail();
+const profile = { birthDate: '1990-01-01', isVerifiedOver21: null, licenseVerified: false };
+
+test('a birth date is locked by a date under age and by a rejection, and by nothing else', () => {
+  expect(isBirthDateLocked(profile, today, 21)).toBe(false);
+  expect(isBirthDateLocked({ ...profile, birthDate: null }, today, 21)).toBe(false);
+  expect(isBirthDateLocked({ ...profile, isVerifiedOver21: true }, today, 21)).toBe(false);
+  expect(isBirthDateLocked({ ...profile, birthDate: '2005-11-22' }, today, 21)).toBe(true);
+  // The 21st birthday opens it again.
+  expect(isBirthDateLocked({ ...profile, birthDate: '2005-11-21' }, today, 21)).toBe(false);
+  expect(isBirthDateLocked({ ...profile, isVerifiedOver21: false }, today, 21)).toBe(true);
+  expect(isBirthDateLocked({ ...profile, birthDate: null, isVerifiedOver21: false }, today, 21)).toBe(true);
+});
+
+test('an approval falls with what it was based on, a rejection stays whatever changes', () => {
+  const approved = { ...profile, isVerifiedOver21: true, licenseVerified: true };
+  expect(afterChange(approved, { birthDate: false, license: false })).toEqual({
+    isVerifiedOver21: true,
+    licenseVerified: true,
+  });
+  for (const changed of [
+    { birthDate: true, license: false },
+    { birthDate: false, license: true },
+  ]) {
+    expect(afterChange(approved, changed)).toEqual({ isVerifiedOver21: null, licenseVerified: false });
+    expect(afterChange({ ...approved, isVerifiedOver21: false }, changed)).toEqual({
+      isVerifiedOver21: false,
+      licenseVerified: false,
+    });
+    expect(afterChange(profile, changed)).toEqual({ isVerifiedOver21: null, licenseVerified: false });
+  }
+});
+
+test('what is said of the age: decided, under age, something missing, waiting', () => {
+  const state = (wanted: Partial<typeof profile> | { isVerifiedOver21: boolean }, missing: 0 | 1 = 0) =>
+    ageState({ ...profile, ...wanted }, missing ? ['license-photo'] : [], today, 21);
+  expect(state({ isVerifiedOver21: true }, 1)).toBe('approved');
+  expect(state({ isVerifiedOver21: false })).toBe('rejected');
+  expect(state({ birthDate: '2010-01-01' })).toBe('under-age');
+  expect(state({}, 1)).toBe('incomplete');
+  expect(state({})).toBe('waiting');
+  expect(missingProof({ birthDate: true, licenseId: false, licensePhoto: false })).toEqual([
+    'license-id',
+    'license-photo',
+  ]);
+});
+
+test('a license is not provided, pending or verified', () => {
+  expect(licenseStatus({ onFile: false, isVerified: false })).toBe('Not provided');
+  expect(licenseStatus({ onFile: true, isVerified: false })).toBe('Pending');
+  expect(licenseStatus({ onFile: true, isVerified: true })).toBe('Verified');
+});

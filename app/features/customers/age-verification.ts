@@ -1,0 +1,76 @@
+/**
+ * Age verification as the customer meets it: what is missing, what waits for a decision, what was decided, and what
+ * a change of the profile does to a decision (docs/law.md, Proof of age). Staff decide; nothing a
+ * customer types can turn a refusal into anything better.
+ */
+import { isOfAge } from '#kernel/age.ts';
+import { parseDate, type StoreDate } from '#kernel/time.ts';
+
+/** The side of a profile that decides. `isVerifiedOver21`: null undecided, true approved, false rejected. */
+export type Verification = {
+  /** Store-local yyyy-mm-dd. */
+  birthDate: string | null;
+  isVerifiedOver21: boolean | null;
+  licenseVerified: boolean;
+};
+
+/**
+ * Whether the customer can no longer change the birth date: one under age is on file, wherever it was typed, or
+ * staff have rejected the age. Otherwise another date could simply be tried.
+ */
+export function isBirthDateLocked(
+  { birthDate, isVerifiedOver21 }: Verification,
+  today: StoreDate,
+  minimumAge: number,
+): boolean {
+  if (isVerifiedOver21 === false) return true;
+  return birthDate !== null && !isOfAge(parseDate(birthDate), today, minimumAge);
+}
+
+/** What of an approval is left after the customer changes what it was based on. A rejection stays one. */
+export function afterChange(
+  { isVerifiedOver21, licenseVerified }: Verification,
+  changed: { birthDate: boolean; license: boolean },
+): Pick<Verification, 'isVerifiedOver21' | 'licenseVerified'> {
+  const isOther = changed.birthDate || changed.license;
+  return {
+    isVerifiedOver21: isOther && isVerifiedOver21 === true ? null : isVerifiedOver21,
+    licenseVerified: licenseVerified && !isOther,
+  };
+}
+
+export type AgeState = 'approved' | 'rejected' | 'under-age' | 'incomplete' | 'waiting';
+
+/** What staff need to decide, in the order in which it is asked for. */
+export type MissingProof = 'birth-date' | 'license-id' | 'license-photo';
+
+export function ageState(
+  profile: Verification,
+  missing: readonly MissingProof[],
+  today: StoreDate,
+  minimumAge: number,
+): AgeState {
+  if (profile.isVerifiedOver21 === true) return 'approved';
+  if (profile.isVerifiedOver21 === false) return 'rejected';
+  if (isBirthDateLocked(profile, today, minimumAge)) return 'under-age';
+  return missing.length > 0 ? 'incomplete' : 'waiting';
+}
+
+export function missingProof(has: {
+  birthDate: boolean;
+  licenseId: boolean;
+  licensePhoto: boolean;
+}): MissingProof[] {
+  const all: [MissingProof, boolean][] = [
+    ['birth-date', has.birthDate],
+    ['license-id', has.licenseId],
+    ['license-photo', has.licensePhoto],
+  ];
+  return all.filter(([, isThere]) => !isThere).map(([proof]) => proof);
+}
+
+/** The license as the shop shows it (specification section 4). */
+export function licenseStatus(license: { onFile: boolean; isVerified: boolean }): string {
+  if (!license.onFile) return 'Not provided';
+  return license.isVerified ? 'Verified' : 'Pending';
+}

@@ -1,0 +1,91 @@
+/** Age verification as its customer sees it: what is missing, what waits, what was decided, what the counter does. */
+import { Link } from 'react-router';
+import { StatusBadge, type Tone } from '#ui/badge.tsx';
+import { type AgeState, licenseStatus, type MissingProof } from '../age-verification.ts';
+import type { MyProfile } from '../profile-queries.server.ts';
+
+const badges: Readonly<Record<AgeState, { tone: Tone; label: string }>> = {
+  approved: { tone: 'green', label: 'Approved' },
+  waiting: { tone: 'yellow', label: 'Waiting for our decision' },
+  incomplete: { tone: 'plain', label: 'Not complete' },
+  'under-age': { tone: 'red', label: 'Under age' },
+  rejected: { tone: 'red', label: 'Rejected' },
+};
+
+const missingWords: Readonly<Record<MissingProof, { label: string; to: string }>> = {
+  'birth-date': { label: 'your birth date', to: '#birthDate' },
+  'license-id': { label: "your driver's license ID", to: '#licenseId' },
+  'license-photo': { label: 'a photo of your license', to: '#license-photo' },
+};
+
+export function AgePanel({ profile }: { profile: MyProfile }) {
+  const { age } = profile;
+  const { tone, label } = badges[age.state];
+  const license = licenseStatus({
+    onFile: profile.licenseLast4 !== null,
+    isVerified: profile.licenseVerified,
+  });
+  return (
+    <section aria-labelledby="age" className="max-w-2xl rounded-surface bg-cream p-5">
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+        <h2 id="age" className="text-xl">
+          Age verification
+        </h2>
+        <StatusBadge tone={tone}>{label}</StatusBadge>
+      </div>
+      <div className="mt-3 text-sm">
+        <State profile={profile} />
+      </div>
+      <dl className="mt-4 flex flex-wrap gap-x-8 gap-y-1 text-sm">
+        <div className="flex gap-2">
+          <dt className="text-ink-soft">License</dt>
+          <dd className="font-medium">{license}</dd>
+        </div>
+      </dl>
+      <p className="mt-3 text-sm text-ink-soft">
+        At the counter we check your ID at every pickup, whatever it says here. Bring it along.
+      </p>
+    </section>
+  );
+}
+
+function State({ profile }: { profile: MyProfile }) {
+  const { age, storePhone } = profile;
+  switch (age.state) {
+    case 'approved':
+      return <p>Our staff have confirmed that you are {age.minimumAge} or older.</p>;
+    case 'waiting':
+      return (
+        <p>We have everything we need. Our staff will decide; you need not do anything. You can reserve.</p>
+      );
+    case 'incomplete':
+      return (
+        <>
+          <p>You can have your age confirmed ahead of your first pickup. Still missing:</p>
+          <ul className="mt-1 list-inside list-disc">
+            {age.missing.map((proof) => (
+              <li key={proof}>
+                <Link to={missingWords[proof].to} className="inline-block py-1 underline underline-offset-4">
+                  {missingWords[proof].label}
+                </Link>
+              </li>
+            ))}
+          </ul>
+        </>
+      );
+    case 'under-age':
+      return (
+        <p>
+          The birth date on file is under {age.minimumAge}, so items for adults cannot be reserved. If it is
+          wrong, call us at {storePhone} or show your ID at the store.
+        </p>
+      );
+    case 'rejected':
+      return (
+        <p>
+          Our staff could not confirm that you are {age.minimumAge} or older, so items for adults cannot be
+          reserved. If that is wrong, call us at {storePhone} or show your ID at the store.
+        </p>
+      );
+  }
+}

@@ -1,0 +1,67 @@
+/** My Profile (specification section 2). */
+import type { ReactNode } from 'react';
+import { StatusBadge, type Tone } from '#ui/badge.tsx';
+import { ButtonLink } from '#ui/button.tsx';
+import type { FormRefusal } from '#ui/form/refusal.ts';
+import { Notice } from '#ui/notice.tsx';
+import { PageHead } from '#ui/page-head.tsx';
+import type { MyProfile } from '../profile-queries.server.ts';
+import { AgePanel } from './age-panel.tsx';
+import { PhotoSection } from './photo-section.tsx';
+import { ProfileForm } from './profile-form.tsx';
+
+/**
+ * The tag speaks of the profile and not of the person: whether it is loaded, saved, or could not be saved
+ * (specification section 4, 'Profile tag').
+ */
+type Tag = 'Pending' | 'Verified' | 'Error';
+const tones: Readonly<Record<Tag, Tone>> = { Pending: 'yellow', Verified: 'green', Error: 'red' };
+
+export function ProfilePage({
+  profile,
+  refusal,
+  orders,
+}: {
+  /** Null when it could not be loaded. */
+  profile: MyProfile | null;
+  refusal: FormRefusal | undefined;
+  /** What the person has reserved lately; the route composes it. */
+  orders: ReactNode;
+}) {
+  const tag: Tag = profile === null ? 'Pending' : refusal ? 'Error' : 'Verified';
+  return (
+    <>
+      <PageHead title="My Profile">
+        <p className="flex items-center gap-2 text-sm text-ink-soft">
+          Profile <StatusBadge tone={tones[tag]}>{tag}</StatusBadge>
+        </p>
+      </PageHead>
+      {profile === null ? (
+        <Notice tone="caution" title="Your profile could not be loaded.">
+          <p className="mt-1 mb-3">Nothing of it is lost.</p>
+          <ButtonLink to="/profile" reloadDocument rank="secondary">
+            Try again
+          </ButtonLink>
+        </Notice>
+      ) : (
+        <div className="grid gap-12">
+          {profile.age.state === 'rejected' ? (
+            <p role="alert" className="rounded-control bg-clay-700 px-4 py-3 font-medium text-white">
+              Selling to anyone under {profile.age.minimumAge} is illegal. Check ID.
+            </p>
+          ) : null}
+          <AgePanel profile={profile} />
+          <section aria-labelledby="about-you">
+            <h2 id="about-you" className="mb-5 text-xl">
+              About you
+            </h2>
+            <ProfileForm profile={profile} refusal={refusal} />
+          </section>
+          <PhotoSection kind="license" photo={profile.photos.license} />
+          <PhotoSection kind="profile" photo={profile.photos.profile} />
+          {orders}
+        </div>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,60 @@
+/**
+ * `npm run rotate-keys`: makes a new key in ENCRYPTION_KEY_FILE and brings photos and license numbers under it.
+ * May be broken off and run again: it then finishes what was begun before it makes another key. The shop may be
+ * running. With `--finish` no new key is made in any case.
+ */
+import { existsSync } from 'node:fs';
+import { parseArgs } from 'node:util';
+import { closeDatabase, openDatabase } from '#db/client.ts';
+import { isRotationUnderWay, rotateKeys } from '#features/customers/rotate-keys.server.ts';
+import { embeddedDatabaseUrl, startEmbeddedDatabase } from '#platform/embedded-database/embedded-database.ts';
+import { type Env, readEnv, StartError } from '#platform/env.ts';
+import { fileStoreOf, openFiles } from '#platform/files.ts';
+import { addKey, currentKeyId, openKeyring } from '#platform/keyring.ts';
+import { openSecrets } from '#platform/secrets.ts';
+
+const say = (line: string) => console.log(line);
+
+async function withDatabase(env: Env, work: (url: string) => Promise<void>): Promise<void> {
+  const running = env.DATABASE_URL ?? (await embeddedDatabaseUrl(env.dataFolder));
+  if (running) return work(running);
+  const embedded = await startEmbeddedDatabase({ dataFolder: env.dataFolder, onNotice: say });
+  try {
+    await work(embedded.url);
+  } finally {
+    await embedded.stop();
+  }
+}
+
+async function rotate(env: Env, url: string, finishOnly: boolean): Promise<void> {
+  const path = env.ENCRYPTION_KEY_FILE;
+  if (path === undefined) {
+    throw new StartError(
+      'Say where the keys are to lie, best on another disk than the data: ENCRYPTION_KEY_FILE=/path/to/keys npm run rotate-keys',
+    );
+  }
+  openDatabase({ url, max: 4, forLongWork: true });
+  try {
+    openSecrets({ given: env.FARMGATE_SECRET, dataFolder: env.dataFolder });
+    openFiles(await fileStoreOf(env));
+    const isThere = existsSync(path);
+    if (isThere) openKeyring(path);
+    if (finishOnly && !isThere) throw new StartError(`${path} does not exist yet; leave --finish out.`);
+    if (!finishOnly && (!isThere || !(await isRotationUnderWay()))) say(`New key: ${addKey(path)}`);
+    else say(`Finishing what was begun with key ${currentKeyId()}.`);
+    const { photos, licenses } = await rotateKeys();
+    say(`Under the new key: ${photos} photos and ${licenses} license numbers.`);
+  } finally {
+    await closeDatabase();
+  }
+}
+
+try {
+  const { values } = parseArgs({ options: { finish: { type: 'boolean', default: false } } });
+  const env = readEnv();
+  await withDatabase(env, (url) => rotate(env, url, values.finish));
+} catch (error) {
+  const isPlain = error instanceof Error && ['StartError', 'DatabaseStartError'].includes(error.name);
+  console.error(isPlain ? error.message : error);
+  process.exitCode = 1;
+}
