@@ -4,8 +4,10 @@
  * running. With `--finish` no new key is made in any case.
  */
 import { existsSync } from 'node:fs';
+import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { closeDatabase, openDatabase } from '#db/client.ts';
+import { migrateDatabase } from '#db/migrate.ts';
 import { isRotationUnderWay, rotateKeys } from '#features/customers/rotate-keys.server.ts';
 import { embeddedDatabaseUrl, startEmbeddedDatabase } from '#platform/embedded-database/embedded-database.ts';
 import { type Env, readEnv, StartError } from '#platform/env.ts';
@@ -13,6 +15,7 @@ import { fileStoreOf, openFiles } from '#platform/files.ts';
 import { addKey, currentKeyId, openKeyring } from '#platform/keyring.ts';
 import { openSecrets } from '#platform/secrets.ts';
 
+const root = join(import.meta.dirname, '..');
 const say = (line: string) => console.log(line);
 
 async function withDatabase(env: Env, work: (url: string) => Promise<void>): Promise<void> {
@@ -33,6 +36,7 @@ async function rotate(env: Env, url: string, finishOnly: boolean): Promise<void>
       'Say where the keys are to lie, best on another disk than the data: ENCRYPTION_KEY_FILE=/path/to/keys npm run rotate-keys',
     );
   }
+  await migrateDatabase(url, root);
   openDatabase({ url, max: 4, forLongWork: true });
   try {
     openSecrets({ given: env.FARMGATE_SECRET, dataFolder: env.dataFolder });
