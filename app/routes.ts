@@ -17,6 +17,7 @@ export default [
       route('security/authenticator', 'routes/account/security-authenticator.tsx'),
       route('security/password', 'routes/account/security-password.tsx'),
       route('security/confirm', 'routes/account/security-confirm.tsx'),
+      route('orders/:orderId', 'routes/account/order.tsx'),
     ]),
 
     route('login', 'routes/account/login.tsx'),

@@ -84,6 +84,7 @@ const table: Record<string, Record<Visitor, Answer>> = {
   '/security/password': signedInOnly,
   // Who has just signed in is not asked again.
   '/security/confirm': { ...everyone('→ /security'), guest: login, banned: home },
+  '/orders/:orderId': { ...everyone(404), guest: login, banned: home },
   '/login': {
     ...everyone('→ /products'),
     guest: 200,

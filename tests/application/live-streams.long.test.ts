@@ -1,7 +1,10 @@
-/** A thousand people with an open page on one instance: what they cost, and how soon they hear. */
+/** A thousand people with an open page: what they cost, and how soon they hear, on one instance and over two. */
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { inTransaction } from '#db/client.ts';
+import { orders } from '#db/schema/orders.ts';
+import type { SignedIn } from '#features/access/actor.ts';
+import { recordEvent } from '#features/events/record-event.server.ts';
 import { announce } from '#platform/live/announce.ts';
 import { type Application, startApplication } from '#tests/support/application.ts';
 import { type FreshDatabase, freshDatabase } from '#tests/support/database.ts';
@@ -72,3 +75,73 @@ test('a thousand open streams', async () => {
   expect(took.at(-1)).toBeLessThan(2_000);
   for (const reader of readers) reader.leave();
 }, 300_000);
+
+test('a thousand customers over two instances, each of whom hears of their own order alone', async () => {
+  const second = await startApplication({
+    NODE_ENV: 'production',
+    DATABASE_URL: fresh.url,
+    TRUSTED_PROXIES: '127.0.0.1,::1',
+  });
+  try {
+    const customers = await inParallel(
+      Array.from({ length: PEOPLE }, (_, index) => index),
+      8,
+      async (index) => {
+        const person = await aPerson(fresh.db);
+        const orderId = await anOrderOf(person);
+        const cookie = await signedIn(fresh.db, person);
+        const { origin } = index % 2 === 0 ? app : second;
+        return { person, orderId, reader: await openLive(origin, cookie, `user:${person.userId}`) };
+      },
+    );
+    await expect
+      .poll(() => customers.every(({ reader }) => reader.heard.includes('hello')), { timeout: 30_000 })
+      .toBe(true);
+
+    const began = performance.now();
+    const took = await inParallel(customers, 10, async ({ person, orderId, reader }) => {
+      await inTransaction((tx) => recordEvent(tx, { kind: 'order-ready', orderId }, null));
+      const committed = performance.now();
+      await expect
+        .poll(() => reader.heard.at(-1), { timeout: 10_000, interval: 2 })
+        .toBe(`topics ["user:${person.userId}"]`);
+      return performance.now() - committed;
+    });
+    const all = performance.now() - began;
+    took.sort((one, other) => one - other);
+    console.info({
+      customers: customers.length,
+      allChangedMs: Math.round(all),
+      heardAfterCommitMs: {
+        median: Math.round(took[PEOPLE / 2] ?? 0),
+        p99: Math.round(took[Math.trunc(PEOPLE * 0.99)] ?? 0),
+        worst: Math.round(took.at(-1) ?? 0),
+      },
+    });
+    expect(took.at(-1)).toBeLessThan(2_000);
+    const topics = (reader: LiveReader) => reader.heard.filter((line) => line.startsWith('topics'));
+    expect(customers.filter(({ reader }) => topics(reader).length !== 1)).toEqual([]);
+    for (const { reader } of customers) reader.leave();
+  } finally {
+    await second.stop();
+  }
+}, 300_000);
+
+async function anOrderOf(person: SignedIn): Promise<string> {
+  const [order] = await fresh.db
+    .insert(orders)
+    .values({
+      userId: person.userId,
+      userEmail: person.email,
+      userName: person.name,
+      orderType: 'merchandise_pickup',
+      paymentStatus: 'pay_on_pickup',
+      subtotal: 0,
+      tax: 0,
+      total: 0,
+      taxParts: [],
+    })
+    .returning({ id: orders.id });
+  if (!order) throw new Error('no order was made');
+  return order.id;
+}

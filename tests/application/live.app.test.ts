@@ -5,14 +5,17 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { inTransaction } from '#db/client.ts';
 import { customerProfiles } from '#db/schema/customers.ts';
 import { userRoles } from '#db/schema/identity.ts';
-import { orders } from '#db/schema/orders.ts';
+import { orders, pickupReservations } from '#db/schema/orders.ts';
 import type { SignedIn } from '#features/access/actor.ts';
+import type { DomainEvent } from '#features/events/event.ts';
+import { recordEvent } from '#features/events/record-event.server.ts';
+import { newId } from '#kernel/ids.ts';
 import type { Topic } from '#kernel/topic.ts';
 import { announce } from '#platform/live/announce.ts';
 import { type Application, startApplication } from '#tests/support/application.ts';
 import { type FreshDatabase, freshDatabase } from '#tests/support/database.ts';
 import { openLive } from '#tests/support/live.ts';
-import { aPerson, signedIn } from '#tests/support/people.ts';
+import { aPerson, aProduct, signedIn } from '#tests/support/people.ts';
 import { inParallel, postForm } from '#tests/support/requests.ts';
 
 let fresh: FreshDatabase;
@@ -105,6 +108,58 @@ test('a customer hears of their own order and of nobody else’s', async () => {
   await expect.poll(() => reader.heard).toContain(`topics ["order:${mine}"]`);
   expect(reader.heard.join()).not.toContain(theirs);
   reader.leave();
+});
+
+test('a customer hears whatever happens to their own orders and reservations, and nothing of anybody else’s', async () => {
+  const [own, other] = [await aPerson(fresh.db), await aPerson(fresh.db)];
+  const [mine, theirs] = [await anOrderOf(own), await anOrderOf(other)];
+  const productId = await aProduct(fresh.db);
+  const hold = async (person: SignedIn) => {
+    const id = newId<string>();
+    await fresh.db
+      .insert(pickupReservations)
+      .values({ id, userId: person.userId, productId, quantity: 1, status: 'cancelled' });
+    return id;
+  };
+  const [myHold, theirHold] = [await hold(own), await hold(other)];
+  const record = (event: DomainEvent) => inTransaction((tx) => recordEvent(tx, event, staff.userId));
+  const topic = `user:${own.userId}`;
+  const cookie = await signedIn(fresh.db, own);
+  const readers = await Promise.all(instances.map((app) => openLive(app.origin, cookie, topic)));
+  await expect.poll(() => readers.every(({ heard }) => heard.includes('hello'))).toBe(true);
+  const heard = () => readers.map((reader) => reader.heard.filter((line) => line.includes(topic)).length);
+
+  await record({ kind: 'order-ready', orderId: theirs });
+  await record({ kind: 'reservation-expired', reservationId: theirHold });
+  await record({ kind: 'order-ready', orderId: mine });
+  await expect.poll(heard).toEqual([1, 1]);
+  await record({ kind: 'reservation-expired', reservationId: myHold });
+  await expect.poll(heard).toEqual([2, 2]);
+  for (const reader of readers) {
+    expect(reader.heard.join()).not.toContain(other.userId);
+    reader.leave();
+  }
+});
+
+test.each([
+  ['signing out', (cookie: string) => postForm(instances[0], '/sign-out', {}, { cookie })],
+  [
+    'a ban',
+    (_: string, person: SignedIn) =>
+      fresh.db
+        .update(customerProfiles)
+        .set({ isBanned: true })
+        .where(eq(customerProfiles.userId, person.userId)),
+  ],
+] as const)('%s ends a customer’s streams on both instances within five seconds', async (_, end) => {
+  const person = await aPerson(fresh.db);
+  const topics = `user:${person.userId},order:${await anOrderOf(person)}`;
+  const cookie = await signedIn(fresh.db, person);
+  const readers = await Promise.all(instances.map((app) => openLive(app.origin, cookie, topics)));
+  await expect.poll(() => readers.every(({ heard }) => heard.includes('hello'))).toBe(true);
+  await end(cookie, person);
+  await expect.poll(() => readers.every((reader) => reader.endedAt() !== null), { timeout: 5000 }).toBe(true);
+  expect(readers.map(({ heard }) => heard.at(-1))).toEqual(['end "access"', 'end "access"']);
 });
 
 test('a page without a stream is told what was announced lately, as far as it may hear it', async () => {

@@ -1,6 +1,8 @@
 /** Records that something happened, in the transaction that made it happen. */
+import { type SQL, sql } from 'drizzle-orm';
 import type { Transaction } from '#db/client.ts';
 import { events } from '#db/schema/events.ts';
+import { orders, pickupReservations } from '#db/schema/orders.ts';
 import { newId } from '#kernel/ids.ts';
 import type { Topic } from '#kernel/topic.ts';
 import { enqueue } from '#platform/jobs.ts';
@@ -24,8 +26,15 @@ export async function recordEvent(
   await announce(tx, ...topicsOf(event));
 }
 
-/** What open pages show of it. */
-function topicsOf(event: DomainEvent): readonly [Topic, ...Topic[]] {
-  if ('orderId' in event) return ['orders', `order:${event.orderId}`];
-  return 'userId' in event ? [`user:${event.userId}`] : ['reservations'];
+/** What open pages show of it: the back office's, and those of the person whom it is about. */
+function topicsOf(event: DomainEvent): readonly [Topic, ...(Topic | SQL)[]] {
+  if ('userId' in event) return [`user:${event.userId}`];
+  return 'orderId' in event
+    ? ['orders', `order:${event.orderId}`, topicOfOwner(orders, event.orderId)]
+    : ['reservations', topicOfOwner(pickupReservations, event.reservationId)];
+}
+
+/** The customer's topic, found in the statement that announces it. */
+function topicOfOwner(table: typeof orders | typeof pickupReservations, id: string): SQL {
+  return sql`(select 'user:' || user_id from ${table} where id = ${id}::uuid)`;
 }

@@ -6,7 +6,7 @@ import { type RouterContextProvider, redirect } from 'react-router';
 import { may, type Permission, type SignedIn } from '#features/access/actor.ts';
 import { actorContext } from '#features/access/actor-context.ts';
 import { redirectWithFlash } from '#platform/flash.ts';
-import { BANNED, SECOND_FACTOR_FIRST, UNAUTHORIZED } from './messages.ts';
+import { BANNED, LOG_IN_FOR_ORDERS, SECOND_FACTOR_FIRST, UNAUTHORIZED } from './messages.ts';
 import { confirmPath } from './recent-sign-in.ts';
 import { isRecentlyConfirmed } from './recent-sign-in-queries.server.ts';
 import { AUTHENTICATOR_PATH, loginPath } from './return-path.ts';
@@ -19,6 +19,13 @@ export function requireSignedIn(context: Context, request: Request): SignedIn {
   if (actor.kind === 'guest') throw redirect(loginPath(asked(request)));
   if (actor.isBanned) throw redirectWithFlash('/', BANNED, 'error');
   return actor;
+}
+
+/** The signed-in person whose own orders are asked for. A guest is told why on the sign-in page, and comes back. */
+export function requireCustomer(context: Context, request: Request): SignedIn {
+  if (context.get(actorContext).kind === 'guest')
+    throw redirectWithFlash(loginPath(asked(request) ?? '/orders'), LOG_IN_FOR_ORDERS);
+  return requireSignedIn(context, request);
 }
 
 /**

@@ -76,7 +76,7 @@ export async function changeReservationStatus(
       before: { status: before },
       after: { status },
     });
-    await announce(tx, 'reservations');
+    await announce(tx, 'reservations', `user:${reservation.userId}`);
     return succeed({ before });
   });
 }

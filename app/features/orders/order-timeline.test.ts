@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { timelineOf } from './order-timeline.ts';
+import { customerWords, timelineOf } from './order-timeline.ts';
 
 const ZONE = 'America/New_York';
 const at = (time: string) => new Date(`2026-06-06T${time}Z`);
@@ -22,4 +22,19 @@ test('a timeline begins with the reservation and names what happened, not what w
 test('an order without events has its beginning and its end', () => {
   const order = { createdAt: at('16:00:00'), completedAt: null, cancelledAt: at('17:00:00') };
   expect(timelineOf(order, [], ZONE).map(({ label }) => label)).toEqual(['Reserved', 'Cancelled']);
+});
+
+test('its customer reads what the store did in words of their own', () => {
+  const order = { createdAt: at('16:00:00'), completedAt: null, cancelledAt: null };
+  const events = ['order-changed', 'order-short', 'order-complete-again', 'order-ready'].map((kind) => ({
+    kind,
+    at: at('17:00:00'),
+  }));
+  expect(timelineOf(order, events, ZONE, customerWords).map(({ label }) => label)).toEqual([
+    'Reserved',
+    'Changed by the store',
+    'Something is missing',
+    'Complete again',
+    'Ready for pickup',
+  ]);
 });

@@ -109,6 +109,7 @@ describe('an order read whole', () => {
       ended: null,
       ageFlag: null,
       mayCancel: true,
+      isOpen: true,
       fromReservation: true,
       items,
       subtotal: 9000,

@@ -5,6 +5,7 @@ import { isOfAge } from '#kernel/age.ts';
 import type { OrderStatus, PaymentStatus } from '#kernel/statuses.ts';
 import { formatDate, formatDateTime, formatTime, instantOf, parseDate, storeDate } from '#kernel/time.ts';
 import {
+  hasEnded,
   mayCustomerCancel,
   orderCourse,
   orderStatusLabel,
@@ -66,6 +67,8 @@ export type OrderView = {
   ended: string | null;
   ageFlag: AgeFlag | null;
   mayCancel: boolean;
+  /** Whether anything can still happen to it. */
+  isOpen: boolean;
   fromReservation: boolean;
   items: OrderItemView[];
   subtotal: number;
@@ -127,6 +130,7 @@ export function orderView(
       { status: order.status, paymentStatus: order.paymentStatus, pickupStartsAt },
       now,
     ),
+    isOpen: !hasEnded(order.status),
     fromReservation: order.reservationId !== null,
     items,
     subtotal: order.subtotal,

@@ -10,6 +10,7 @@ import { batchesOf } from '#features/inventory/lots-queries.server.ts';
 import { readSettings } from '#features/settings/settings-queries.server.ts';
 import { isUuid } from '#kernel/ids.ts';
 import { asDate, formatDateTime, instantOf, systemClock } from '#kernel/time.ts';
+import { isOrderNumber } from './order.ts';
 import { type OrderItemView, type OrderView, orderView } from './order-view.ts';
 
 const ORDERS_PER_PAGE = 10;
@@ -28,6 +29,8 @@ export type PendingReservation = {
   requiresId: boolean;
   /** 'Nov 22, 2026 3:00 PM'; null where the hold has no end. */
   heldUntil: string | null;
+  /** From now, in ms; null where the hold has no end. */
+  heldForMs: number | null;
 };
 
 const orderColumns = {
@@ -43,8 +46,10 @@ const orderColumns = {
   taxParts: orders.taxParts,
   total: orders.total,
   reservationId: orders.reservationId,
+  completedAt: orders.completedAt,
   cancelledAt: orders.cancelledAt,
   createdAt: orders.createdAt,
+  version: orders.version,
 };
 
 /** Newest first, ten per page, pages counted from 1. A guest has none; a page past the end is empty. */
@@ -72,15 +77,20 @@ export async function readMyOrder(
   orderId: string,
   now = systemClock(),
 ): Promise<OrderView | null> {
-  if (actor.kind !== 'user' || !/^ORD\d{3,10}$/.test(orderId)) return null;
   const { zone } = (await readSettings()).store;
-  const [row] = await database()
+  const found = await readOwnOrder(actor, orderId);
+  return found && orderView(found.order, found.items, { zone, now });
+}
+
+/** As it is stored, with its lines; null when there is no such order of theirs. */
+export async function readOwnOrder(actor: Actor, orderId: string) {
+  if (actor.kind !== 'user' || !isOrderNumber(orderId)) return null;
+  const [order] = await database()
     .select(orderColumns)
     .from(orders)
     .where(and(eq(orders.orderId, orderId), eq(orders.userId, actor.userId)));
-  if (!row) return null;
-  const items = await itemsOf([row.id]);
-  return orderView(row, items.get(row.id) ?? [], { zone, now });
+  if (!order) return null;
+  return { order, items: (await itemsOf([order.id])).get(order.id) ?? [] };
 }
 
 async function itemsOf(orderIds: readonly string[]): Promise<Map<string, OrderItemView[]>> {
@@ -167,5 +177,6 @@ async function pendingReservations(
     ...row,
     image: pictureUrl(imageKey, 320),
     heldUntil: holdExpiresAt && formatDateTime(instantOf(holdExpiresAt), zone),
+    heldForMs: holdExpiresAt && holdExpiresAt.getTime() - now.epochMilliseconds,
   }));
 }

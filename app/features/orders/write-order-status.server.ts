@@ -75,7 +75,7 @@ export async function writeOrderStatus(
 /** Moves a locked order's payment. Refused: a step the state machine does not have. */
 export async function writePaymentStatus(
   tx: Transaction,
-  order: Pick<LockedOrder, 'id' | 'paymentStatus'>,
+  order: Pick<LockedOrder, 'id' | 'userId' | 'paymentStatus'>,
   to: PaymentStatus,
   cause: StatusCause,
 ): Promise<Result<{ changed: boolean }, StatusProblem>> {
@@ -86,7 +86,7 @@ export async function writePaymentStatus(
     .update(orders)
     .set({ paymentStatus: to, version: sql`${orders.version} + 1`, updatedAt: asDate(cause.now) })
     .where(eq(orders.id, order.id));
-  await announce(tx, 'orders', `order:${order.id}`);
+  await announce(tx, 'orders', `order:${order.id}`, `user:${order.userId}`);
   return succeed({ changed: true });
 }
 

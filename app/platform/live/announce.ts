@@ -19,8 +19,11 @@ export const LIVE_CHANNEL = 'live';
 
 type Executes = { execute(query: SQL): PromiseLike<unknown> };
 
-/** One statement, however many topics. */
-export async function announce(tx: Executes, ...topics: readonly [Topic, ...Topic[]]): Promise<void> {
+/** One statement, however many topics. A query in place of a topic is asked in it; where it finds none, nobody hears. */
+export async function announce(
+  tx: Executes,
+  ...topics: readonly [Topic | SQL, ...(Topic | SQL)[]]
+): Promise<void> {
   const calls = topics.map((topic) => sql`pg_notify(${LIVE_CHANNEL}, ${topic})`);
   await tx.execute(sql`select ${sql.join(calls, sql`, `)}`);
 }

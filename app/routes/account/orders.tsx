@@ -1,10 +1,7 @@
 /** /orders: Your Orders. Guests are sent to sign in, told why, and come back. */
 
 import { redirect } from 'react-router';
-import type { Actor } from '#features/access/actor.ts';
-import { actorContext } from '#features/access/actor-context.ts';
-import { requireSignedIn } from '#features/identity/guards.server.ts';
-import { loginPath } from '#features/identity/return-path.ts';
+import { requireCustomer } from '#features/identity/guards.server.ts';
 import { cancelMessage, cancelOrder } from '#features/orders/cancel-order.server.ts';
 import { cancelReservation, cancelReservationMessage } from '#features/orders/cancel-reservation.server.ts';
 import { readMyOrders, readMyReservations } from '#features/orders/orders-queries.server.ts';
@@ -12,19 +9,13 @@ import { OrdersPage } from '#features/orders/ui/orders-page.tsx';
 import { redirectWithFlash } from '#platform/flash.ts';
 import { requestForm } from '#platform/request-body.ts';
 import { pageMeta } from '#shell/page-meta.ts';
+import { useLive } from '#ui/live/use-live.ts';
 import type { Route } from './+types/orders';
 
 export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, { title: 'Your Orders' });
 
-function customerOf(context: Route.LoaderArgs['context'], request: Request): Actor {
-  if (context.get(actorContext).kind === 'guest') {
-    throw redirectWithFlash(loginPath('/orders'), 'Please log in to view your orders.');
-  }
-  return requireSignedIn(context, request);
-}
-
 export async function loader({ request, context, url }: Route.LoaderArgs) {
-  const actor = customerOf(context, request);
+  const actor = requireCustomer(context, request);
   const wanted = url.searchParams.get('page');
   const number = wanted !== null && /^[1-9]\d{0,5}$/.test(wanted) ? Number(wanted) : 1;
   const [page, reservations] = await Promise.all([
@@ -32,11 +23,11 @@ export async function loader({ request, context, url }: Route.LoaderArgs) {
     number === 1 ? readMyReservations(actor) : [],
   ]);
   if (number > 1 && page.orders.length === 0) throw redirect('/orders');
-  return { page, reservations };
+  return { userId: actor.userId, page, reservations };
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
-  const actor = customerOf(context, request);
+  const actor = requireCustomer(context, request);
   const form = await requestForm(request);
   const id = String(form.get('id') ?? '');
   switch (form.get('intent')) {
@@ -58,5 +49,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 }
 
 export default function Orders({ loaderData }: Route.ComponentProps) {
+  // Whatever happens to an order or a reservation of theirs.
+  useLive([`user:${loaderData.userId}`]);
   return <OrdersPage page={loaderData.page} reservations={loaderData.reservations} />;
 }

@@ -2,6 +2,7 @@
 import { Link } from 'react-router';
 import { cents, formatCents } from '#kernel/money.ts';
 import { StatusBadge } from '#ui/badge.tsx';
+import { ButtonLink } from '#ui/button.tsx';
 import { Confirm } from '#ui/confirm.tsx';
 import { Notice } from '#ui/notice.tsx';
 import type { OrderItemView, OrderView } from '../order-view.ts';
@@ -17,7 +18,12 @@ export function OrderCard({ order }: { order: OrderView }) {
       <header className="flex flex-wrap items-start justify-between gap-x-6 gap-y-2">
         <div>
           <h2 id={order.orderId} className="figures text-xl">
-            {order.orderId}
+            <Link
+              to={`/orders/${order.orderId}`}
+              className="-my-2 inline-flex min-h-11 items-center underline-offset-4 hover:underline"
+            >
+              {order.orderId}
+            </Link>
           </h2>
           <p className="figures text-sm text-ink-soft">Placed {order.placed}</p>
         </div>
@@ -44,31 +50,67 @@ export function OrderCard({ order }: { order: OrderView }) {
 
       <ul className="mt-6 border-t border-line">
         {order.items.map((item) => (
-          <Item key={item.productId} item={item} />
+          <OrderItem key={item.productId} item={item} />
         ))}
       </ul>
       <footer className="flex flex-col-reverse gap-x-8 gap-y-3 pt-4 sm:flex-row sm:items-end sm:justify-between">
-        {order.mayCancel ? (
-          <Confirm
-            action="/orders"
-            fields={{ intent: 'cancel-order', id: order.orderId }}
-            busyText="Cancelling…"
-            label="Cancel order"
-            of={order.orderId}
-            question={`Cancel ${order.orderId}?`}
-            consequence="Its items go back on the shelf and your pickup time is given up. This cannot be undone."
-          />
-        ) : null}
-        <dl className="figures grid min-w-56 grid-cols-[1fr_auto] gap-x-8 gap-y-1 text-sm sm:ml-auto">
-          <Amount label="Subtotal" amount={order.subtotal} />
-          {order.taxParts.map((part) => (
-            <Amount key={part.name} label={part.name} amount={part.amount} />
-          ))}
-          <dt className="text-base font-semibold">Total</dt>
-          <dd className="text-right text-base font-semibold">{formatCents(cents(order.total))}</dd>
-        </dl>
+        <div className="flex flex-wrap items-center gap-2">
+          <ButtonLink
+            to={`/orders/${order.orderId}`}
+            rank="secondary"
+            size="small"
+            prefetch="intent"
+            className="min-h-11"
+          >
+            View order<span className="sr-only"> {order.orderId}</span>
+          </ButtonLink>
+          {order.mayCancel ? <CancelOrder order={order} action="/orders" /> : null}
+        </div>
+        <OrderAmounts order={order} />
       </footer>
     </article>
+  );
+}
+
+/** Asks first, and names what goes. */
+export function CancelOrder({
+  order,
+  action,
+}: {
+  order: Pick<OrderView, 'orderId' | 'items' | 'pickup'>;
+  action?: string;
+}) {
+  return (
+    <Confirm
+      {...(action ? { action } : {})}
+      fields={{ intent: 'cancel-order', id: order.orderId }}
+      busyText="Cancelling…"
+      label="Cancel order"
+      of={order.orderId}
+      question={`Cancel ${order.orderId}?`}
+      consequence={
+        <>
+          {order.items.map(({ quantity, name }) => `${quantity} × ${name}`).join(', ')} will no longer be held
+          for you
+          {order.pickup ? `, and your pickup of ${order.pickup.starts} is given up` : ''}. This cannot be
+          undone.
+        </>
+      }
+    />
+  );
+}
+
+/** Subtotal, each tax and the total, as they were when it was reserved. */
+export function OrderAmounts({ order }: { order: Pick<OrderView, 'subtotal' | 'taxParts' | 'total'> }) {
+  return (
+    <dl className="figures grid min-w-56 grid-cols-[1fr_auto] gap-x-8 gap-y-1 text-sm sm:ml-auto">
+      <Amount label="Subtotal" amount={order.subtotal} />
+      {order.taxParts.map((part) => (
+        <Amount key={part.name} label={part.name} amount={part.amount} />
+      ))}
+      <dt className="text-base font-semibold">Total</dt>
+      <dd className="text-right text-base font-semibold">{formatCents(cents(order.total))}</dd>
+    </dl>
   );
 }
 
@@ -81,7 +123,7 @@ function Amount({ label, amount }: { label: string; amount: number }) {
   );
 }
 
-function Item({ item }: { item: OrderItemView }) {
+export function OrderItem({ item }: { item: OrderItemView }) {
   return (
     <li className="grid grid-cols-[3.5rem_1fr_auto] gap-x-4 border-b border-line py-3">
       <img
@@ -110,7 +152,7 @@ function Item({ item }: { item: OrderItemView }) {
   );
 }
 
-function AgeWarning({ flag }: { flag: NonNullable<OrderView['ageFlag']> }) {
+export function AgeWarning({ flag }: { flag: NonNullable<OrderView['ageFlag']> }) {
   return (
     <Notice tone="caution" title="Age verification needed" className="mt-4">
       {flag === 'birth-date-missing'

@@ -4,6 +4,7 @@ import { cents, formatCents } from '#kernel/money.ts';
 import { ButtonLink } from '#ui/button.tsx';
 import { Confirm } from '#ui/confirm.tsx';
 import type { PendingReservation } from '../orders-queries.server.ts';
+import { HoldCountdown } from './hold-countdown.tsx';
 
 export function PendingReservations({ reservations }: { reservations: readonly PendingReservation[] }) {
   return (
@@ -36,12 +37,13 @@ export function PendingReservations({ reservations }: { reservations: readonly P
               {reservation.heldUntil ? (
                 <p className="figures text-sm font-medium text-ochre-700">
                   Held until {reservation.heldUntil}
+                  {reservation.heldForMs === null ? null : <HoldCountdown leftMs={reservation.heldForMs} />}
                 </p>
               ) : null}
             </div>
             <div className="col-span-2 flex flex-wrap items-center gap-2 sm:col-span-1 sm:flex-col sm:items-stretch">
               <ButtonLink to={`/checkout?reservation=${reservation.id}`} className="grow">
-                Choose a pickup time
+                Choose a pickup time<span className="sr-only"> for {reservation.name}</span>
               </ButtonLink>
               <Confirm
                 action="/orders"

@@ -1,0 +1,46 @@
+/** One order of a customer's own, with everything its page shows. */
+import { asc, eq } from 'drizzle-orm';
+import { database } from '#db/client.ts';
+import { events } from '#db/schema/events.ts';
+import type { Actor } from '#features/access/actor.ts';
+import { pickupPolicy } from '#features/pickup/slots-queries.server.ts';
+import { type DayHours, weekAhead } from '#features/pickup/week-ahead.ts';
+import { readSettings } from '#features/settings/settings-queries.server.ts';
+import { storeDate, systemClock } from '#kernel/time.ts';
+import { customerWords, type OrderMoment, timelineOf } from './order-timeline.ts';
+import { type OrderView, orderView } from './order-view.ts';
+import { readOwnOrder } from './orders-queries.server.ts';
+
+export type OrderDetails = {
+  /** The row's id: what the page listens for. */
+  id: string;
+  view: OrderView;
+  /** What happened to it, oldest first. */
+  timeline: OrderMoment[];
+  /** When the store is open, for an order that has not ended; else none. */
+  hours: DayHours[];
+};
+
+/** null when there is no such order of the actor's. */
+export async function readOrderDetails(
+  actor: Actor,
+  orderId: string,
+  now = systemClock(),
+): Promise<OrderDetails | null> {
+  const [settings, found] = await Promise.all([readSettings(), readOwnOrder(actor, orderId)]);
+  if (!found) return null;
+  const { order, items } = found;
+  const { zone } = settings.store;
+  const view = orderView(order, items, { zone, now });
+  const happened = await database()
+    .select({ kind: events.kind, at: events.createdAt })
+    .from(events)
+    .where(eq(events.subjectId, order.id))
+    .orderBy(asc(events.createdAt), asc(events.id));
+  return {
+    id: order.id,
+    view,
+    timeline: timelineOf(order, happened, zone, customerWords),
+    hours: view.isOpen ? weekAhead(pickupPolicy(settings), storeDate(now, zone)) : [],
+  };
+}

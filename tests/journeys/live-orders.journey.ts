@@ -1,0 +1,117 @@
+/** Your Orders, alive: what staff do shows at once in every open tab. */
+import type { BrowserContext, Page, Request } from '@playwright/test';
+import type { SignedIn } from '#features/access/actor.ts';
+import type { Shop } from './shop.ts';
+import { about, visit } from './steps.ts';
+import { expect, test } from './support.ts';
+import { expectAccessible, expectNoSidewaysScroll } from './watch.ts';
+
+const TABS = 9;
+
+type OpenBrowser = () => Promise<BrowserContext>;
+
+/** Staff with the page of an order open, in a browser of their own. */
+async function staffAt(shop: Shop, openBrowser: OpenBrowser, path: string): Promise<Page> {
+  const context = await openBrowser();
+  await shop.signIn(context, await shop.person({ role: 'staff', name: 'Sam Counter' }));
+  const page = await context.newPage();
+  await visit(page, path);
+  return page;
+}
+
+async function aCustomer(shop: Shop, context: BrowserContext): Promise<SignedIn> {
+  const customer = await shop.person();
+  await shop.signIn(context, customer);
+  return customer;
+}
+
+/** A page that was loaded anew has forgotten the mark. */
+const mark = (page: Page) => page.evaluate(() => void Object.assign(window, { stays: true }));
+const wasReloaded = (page: Page) => page.evaluate(() => !('stays' in window));
+
+/** Where the one order on the page is. */
+const currentStep = (page: Page) => page.getByRole('main').locator('[aria-current=step]');
+const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name, exact: true });
+
+test('an order changes in two open tabs while staff act', async ({ context, shop, openBrowser }) => {
+  const customer = await aCustomer(shop, context);
+  const number = await shop.order(customer, await shop.product());
+  const [list, detail] = [await context.newPage(), await context.newPage()];
+  await visit(list, '/orders');
+  await visit(detail, `/orders/${number}`);
+  await expect(heading(detail, number)).toBeVisible();
+  for (const page of [list, detail]) await mark(page);
+  await expectAccessible(list);
+  await expectAccessible(detail);
+
+  const staff = await staffAt(shop, openBrowser, `/admin/orders/${number}`);
+  for (const [button, word] of [
+    ['Confirm', 'Confirmed'],
+    ['Start packing', 'Packing'],
+    ['Mark ready for pickup', 'Ready'],
+  ] as const) {
+    await staff.getByRole('button', { name: button, exact: true }).click();
+    await expect(currentStep(list)).toContainText(word);
+    await expect(currentStep(detail)).toContainText(word);
+    await expect(detail.getByRole('region', { name: 'What happened' })).toContainText(word);
+  }
+  // What is being packed is no longer given up by a click.
+  await expect(detail.getByRole('button', { name: about('Cancel order', number) })).toHaveCount(0);
+  for (const page of [list, detail]) expect(await wasReloaded(page)).toBe(false);
+});
+
+test('nine tabs of one browser all follow an order over one stream, and none hangs', async ({
+  context,
+  shop,
+  openBrowser,
+}) => {
+  const customer = await aCustomer(shop, context);
+  const number = await shop.order(customer, await shop.product());
+  let streams = 0;
+  const isStream = (request: Request) =>
+    new URL(request.url()).pathname === '/live' && request.headers().accept === 'text/event-stream';
+  context.on('request', (request) => {
+    if (isStream(request)) streams += 1;
+  });
+  const over = (request: Request) => {
+    if (isStream(request)) streams -= 1;
+  };
+  context.on('requestfinished', over);
+  context.on('requestfailed', over);
+  const tabs: Page[] = [];
+  for (let tab = 0; tab < TABS; tab++) {
+    const page = await context.newPage();
+    // Half of them look at the list, half at the order.
+    await visit(page, tab % 2 === 0 ? '/orders' : `/orders/${number}`);
+    tabs.push(page);
+  }
+  await expect.poll(() => streams).toBe(1);
+  const staff = await staffAt(shop, openBrowser, `/admin/orders/${number}`);
+  await staff.getByRole('button', { name: 'Confirm', exact: true }).click();
+  for (const page of tabs) await expect(currentStep(page)).toContainText('Confirmed');
+  await expect.poll(() => streams).toBe(1);
+});
+
+test('what is reserved in one tab appears in the other with the time that is left, and goes when it is given up', async ({
+  context,
+  page,
+  shop,
+}) => {
+  await aCustomer(shop, context);
+  const item = await shop.product();
+  await visit(page, '/orders');
+  await expect(page.getByText("You haven't placed any orders yet.")).toBeVisible();
+  const other = await context.newPage();
+  await visit(other, item.path);
+  await other.getByRole('button', { name: 'Reserve for Pickup' }).click();
+  const held = page.getByRole('region', { name: 'Held for you' });
+  await expect(held).toContainText(item.name);
+  await expect(held).toContainText(/Held until .+ · 23 h \d+ min left|· 1 day 0 h left/);
+  await expectAccessible(page);
+  await expectNoSidewaysScroll(page);
+
+  await visit(other, '/orders');
+  await other.getByRole('button', { name: about('Cancel', item.name) }).click();
+  await other.getByRole('dialog').getByRole('button', { name: 'Cancel', exact: true }).click();
+  await expect(held).toHaveCount(0);
+});
