@@ -65,6 +65,17 @@ export const orders = pgTable(
     city: text(),
     state: text(),
     zipcode: text(),
+    /**
+     * What the pickup pass shows: 48 random bits as 12 characters 0-9 and A-F. Known to the customer and to staff;
+     * nothing can be told from it, and nothing follows from it.
+     */
+    passCode: text()
+      .notNull()
+      .unique()
+      .default(sql`upper(left(replace(gen_random_uuid()::text, '-', ''), 12))`),
+    /** What the customer said last: so many minutes after the beginning of the slot; null while they said nothing. */
+    lateMinutes: smallint(),
+    lateSaidAt: instant(),
     /** For staff: what to know when packing or handing over. The customer never sees it. */
     note: text().notNull().default(''),
     /** Goes up by one with every change, so that a stale edit is noticed. */
@@ -82,6 +93,7 @@ export const orders = pgTable(
     // Part of an address, in any case.
     index('orders_pickup_idx').on(table.pickupStartsAt),
     check('orders_total_check', sql`${table.total} = ${table.subtotal} + ${table.tax}`),
+    check('orders_late_check', sql`(${table.lateMinutes} is null) = (${table.lateSaidAt} is null)`),
     check('orders_amounts_check', sql`${table.subtotal} >= 0 and ${table.tax} >= 0`),
     check('orders_status_check', isOneOf(table.status, orderStatuses)),
     check('orders_payment_status_check', isOneOf(table.paymentStatus, paymentStatuses)),
