@@ -10,9 +10,11 @@ import { events } from '#db/schema/events.ts';
 import { rateLimits, sessions } from '#db/schema/identity.ts';
 import { mailMessages } from '#db/schema/mail.ts';
 import { notifications } from '#db/schema/notifications.ts';
+import { orders } from '#db/schema/orders.ts';
 import { placeOrder } from '#features/checkout/place-order.server.ts';
 import { reserveProduct } from '#features/checkout/reserve-product.server.ts';
 import { cancelOrder } from '#features/orders/cancel-order.server.ts';
+import { passLabel } from '#features/orders/pickup-pass.ts';
 import type { ReceiptRequest } from '#features/orders/receipt-request.ts';
 import { requestReceipt } from '#features/orders/request-receipt.server.ts';
 import { openMail } from '#platform/mail.ts';
@@ -98,6 +100,10 @@ describe('an order is placed', () => {
     ]) {
       expect(mail[0]?.text).toContain(words);
     }
+    const [order] = await opened.db.select().from(orders).where(eq(orders.userId, person.userId));
+    expect(mail[0]?.text).toContain(`Your pickup pass: ${passLabel(order?.passCode ?? '')}. Show it`);
+    // What it shows is in the mail itself: nothing is fetched from anywhere.
+    expect(mail[0]?.html).not.toMatch(/<img|src=|cid:/i);
     expect(mail[0]?.text).toContain('HOPENY');
     expect(mail[0]?.text).toContain('Keep out of reach of children and pets.');
     expect(mail[0]?.html).toContain('Cannabis can be addictive.');

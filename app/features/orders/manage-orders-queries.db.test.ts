@@ -10,6 +10,7 @@ import { changeOrderStatus, changePaymentStatus } from './change-order-status.se
 import { matchingOrderIds, orderNumbers, readManagedOrders } from './manage-orders-queries.server.ts';
 import { readManagedOrder } from './managed-order-queries.server.ts';
 import { orderList } from './order-list.ts';
+import { passLabel } from './pickup-pass.ts';
 
 const ZONE = 'America/New_York';
 let fresh: FreshDatabase;
@@ -64,6 +65,25 @@ describe('the list', () => {
     const first = await read(orderList.query(state(''), { position: middle.previous }));
     expect(numbersOf(first)).toEqual(made.toReversed().slice(0, 25));
     expect(first.previous).toBeNull();
+  });
+
+  test('finds the one order by its number or its pickup pass, however it was typed, and nothing by half of one', async () => {
+    const wanted = made[41] ?? '';
+    const { passCode } = await storedOrder(fresh.db, wanted);
+    const label = passLabel(passCode);
+    const find = async (text: string) => numbersOf(await read(`find=${encodeURIComponent(text)}`));
+    for (const text of [wanted, wanted.toLowerCase(), ` ${wanted} `, passCode, label, label.toLowerCase()])
+      expect(await find(text), text).toEqual([wanted]);
+    for (const text of ['ORD9999999', passCode.slice(0, 8), `${passCode}0`, '%', "' or true --"])
+      expect(await find(text), text).toEqual([]);
+    // With another filter both have to be so.
+    expect(numbersOf(await read(`find=${wanted}&status=completed`))).toEqual([]);
+  });
+
+  test('gives every order a pass of its own', async () => {
+    const codes = await fresh.db.select({ code: orders.passCode }).from(orders);
+    expect(codes.every(({ code }) => /^[0-9A-F]{12}$/.test(code))).toBe(true);
+    expect(new Set(codes.map(({ code }) => code)).size).toBe(codes.length);
   });
 
   test('sorts by total and by date, both ways, with equal totals in an order of their own', async () => {

@@ -9,8 +9,15 @@ import { type Actor, may } from '#features/access/actor.ts';
 import { COUNT_BOUND, type Position, splitSort } from '#kernel/list-state.ts';
 import type { OrderStatus, PaymentStatus } from '#kernel/statuses.ts';
 import { asDate, formatDateTime, instantOf, parseDate, startOfDay } from '#kernel/time.ts';
-import { orderStatusLabel, orderStatusTone, paymentStatusLabel, paymentStatusTone } from './order.ts';
+import {
+  isOrderNumber,
+  orderStatusLabel,
+  orderStatusTone,
+  paymentStatusLabel,
+  paymentStatusTone,
+} from './order.ts';
 import type { OrderListState, OrderRow } from './order-list.ts';
+import { readPassCode } from './pickup-pass.ts';
 
 const ORDERS_ON_A_PAGE = 25;
 
@@ -119,12 +126,21 @@ function customersAt(text: string) {
 function filterOf({ filters }: OrderListState, zone: string): SQL | undefined {
   const day = filters.pickup ? parseDate(filters.pickup) : null;
   return and(
+    filters.find ? namedBy(filters.find) : undefined,
     filters.email ? inArray(orders.userId, customersAt(filters.email)) : undefined,
     filters.status ? eq(orders.status, filters.status as OrderStatus) : undefined,
     filters.payment ? eq(orders.paymentStatus, filters.payment as PaymentStatus) : undefined,
     day ? gte(orders.pickupStartsAt, asDate(startOfDay(day, zone))) : undefined,
     day ? lt(orders.pickupStartsAt, asDate(startOfDay(day.add({ days: 1 }), zone))) : undefined,
   );
+}
+
+/** The one order with this number or this pickup pass; none where the text is neither. */
+function namedBy(text: string): SQL {
+  const code = readPassCode(text);
+  if (code) return eq(orders.passCode, code);
+  const number = text.trim().toUpperCase();
+  return isOrderNumber(number) ? eq(orders.orderId, number) : sql`false`;
 }
 
 async function countMatching(matching: SQL | undefined): Promise<number> {

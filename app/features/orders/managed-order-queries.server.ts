@@ -23,6 +23,7 @@ import {
 } from './order.ts';
 import { type OrderMoment, timelineOf } from './order-timeline.ts';
 import { type AgeFlag, ageFlagOf } from './order-view.ts';
+import { passLabel } from './pickup-pass.ts';
 
 export type ManagedLine = {
   productId: number;
@@ -49,6 +50,8 @@ export type ManagedOrder = {
   created: string;
   /** `startsAt` as slots are written, to be compared with them. */
   pickup: { startsAt: string; starts: string; ends: string | null } | null;
+  /** The code of the pickup pass, 'A1B2-C3D4-E5F6'. */
+  pass: string;
   status: { value: OrderStatus; label: string; tone: StatusTone };
   payment: { value: PaymentStatus; label: string; tone: StatusTone };
   /** Where each may go from here. */
@@ -116,6 +119,7 @@ export async function readManagedOrder(
       starts: formatDateTime(instantOf(order.pickupStartsAt), zone),
       ends: order.pickupEndsAt && formatTime(instantOf(order.pickupEndsAt), zone),
     },
+    pass: passLabel(order.passCode),
     status: { ...statusOf(order.status), tone: orderStatusTone(order.status) },
     payment: { ...paymentOf(order.paymentStatus), tone: paymentStatusTone(order.paymentStatus) },
     nextStatuses: orderMachine.transitions[order.status].map(statusOf),

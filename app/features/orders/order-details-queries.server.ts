@@ -10,6 +10,7 @@ import { storeDate, systemClock } from '#kernel/time.ts';
 import { customerWords, type OrderMoment, timelineOf } from './order-timeline.ts';
 import { type OrderView, orderView } from './order-view.ts';
 import { readOwnOrder } from './orders-queries.server.ts';
+import { type PickupPass, pickupPass } from './pickup-pass.ts';
 
 export type OrderDetails = {
   /** The row's id: what the page listens for. */
@@ -17,6 +18,8 @@ export type OrderDetails = {
   view: OrderView;
   /** What happened to it, oldest first. */
   timeline: OrderMoment[];
+  /** null once the order has ended. */
+  pass: PickupPass | null;
   /** When the store is open, for an order that has not ended; else none. */
   hours: DayHours[];
 };
@@ -41,6 +44,7 @@ export async function readOrderDetails(
     id: order.id,
     view,
     timeline: timelineOf(order, happened, zone, customerWords),
+    pass: view.isOpen ? pickupPass(order.passCode) : null,
     hours: view.isOpen ? weekAhead(pickupPolicy(settings), storeDate(now, zone)) : [],
   };
 }

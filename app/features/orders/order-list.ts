@@ -12,6 +12,7 @@ import {
 export const orderList = defineList({
   name: 'orders',
   filters: {
+    find: textFilter('Order # or pass'),
     email: textFilter('Email'),
     status: choiceFilter(
       'Status',
@@ -27,7 +28,10 @@ export const orderList = defineList({
   defaultSort: '-created',
 });
 
-export type OrderListState = ListState<'email' | 'status' | 'payment' | 'pickup', 'created' | 'total'>;
+export type OrderListState = ListState<
+  'find' | 'email' | 'status' | 'payment' | 'pickup',
+  'created' | 'total'
+>;
 
 /** A row of the list; money in cents, times in words of the store's zone. */
 export type OrderRow = {

@@ -50,6 +50,7 @@ const orderColumns = {
   cancelledAt: orders.cancelledAt,
   createdAt: orders.createdAt,
   version: orders.version,
+  passCode: orders.passCode,
 };
 
 /** Newest first, ten per page, pages counted from 1. A guest has none; a page past the end is empty. */

@@ -7,6 +7,7 @@ import { cancelMessage, cancelOrder } from '#features/orders/cancel-order.server
 import { readOrderDetails } from '#features/orders/order-details-queries.server.ts';
 import { CancelOrder } from '#features/orders/ui/order-card.tsx';
 import { OrderPage } from '#features/orders/ui/order-page.tsx';
+import { PickupPass } from '#features/orders/ui/pickup-pass.tsx';
 import { redirectWithFlash } from '#platform/flash.ts';
 import { requestForm } from '#platform/request-body.ts';
 import { pageMeta } from '#shell/page-meta.ts';
@@ -57,7 +58,12 @@ export default function Order({ loaderData }: Route.ComponentProps) {
           </div>
         ) : null
       }
-      aside={view.isOpen ? <WhatToBring store={store} /> : null}
+      aside={
+        <>
+          {details.pass ? <PickupPass pass={details.pass} /> : null}
+          {view.isOpen ? <WhatToBring store={store} /> : null}
+        </>
+      }
     />
   );
 }

@@ -173,6 +173,7 @@ export default function Order({ loaderData, actionData }: Route.ComponentProps) 
                   'No time chosen'
                 )}
               </Fact>
+              <Fact name="Pass">{order.pass}</Fact>
               <Fact name="Note">{order.note || 'None'}</Fact>
             </dl>
           </Panel>

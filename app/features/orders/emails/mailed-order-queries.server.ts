@@ -8,6 +8,7 @@ import { batchesLabel } from '#features/inventory/lots.ts';
 import { batchesOf, missingOf } from '#features/inventory/lots-queries.server.ts';
 import { cents, formatCents } from '#kernel/money.ts';
 import { formatDateTime, formatTime, instantOf } from '#kernel/time.ts';
+import { passLabel } from '../pickup-pass.ts';
 
 /** `batches` as in 'Batch B-1'; `missing` counts units that no lot has any more. */
 export type MailedLine = {
@@ -32,6 +33,8 @@ export type MailedOrder = {
   taxes: { name: string; amount: string }[];
   total: string;
   paid: boolean;
+  /** 'A1B2-C3D4-E5F6' */
+  pass: string;
   requiresId: boolean;
   cannabis: boolean;
 };
@@ -68,6 +71,7 @@ export async function readMailedOrder(id: string, zone: string): Promise<MailedO
     taxes: taxLines(order.taxParts, order.tax),
     total: formatCents(cents(order.total)),
     paid: order.paymentStatus === 'paid',
+    pass: passLabel(order.passCode),
     requiresId: items.some((item) => item.requiresId),
     cannabis: items.some((item) => item.productType === 'cannabis'),
   };

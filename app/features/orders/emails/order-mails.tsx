@@ -21,9 +21,10 @@ export function OrderPlaced({ frame, order, atm }: OrderMail) {
       </MailParagraph>
       <Amounts order={order} />
       <WhatToBring frame={frame} order={order} atm={atm} />
-      <MailButton href={`${frame.origin}/orders`}>Your orders</MailButton>
+      <Pass order={order} />
+      <MailButton href={orderPage(frame, order)}>Your order</MailButton>
       <MailParagraph small>
-        Plans change: you can cancel under Your Orders as long as the order is not being packed.
+        Plans change: you can move or cancel your pickup on the page of the order until we start packing.
       </MailParagraph>
     </MailLayout>
   );
@@ -82,8 +83,13 @@ export function OrderUpdate({
         Hello {order.name}. <strong>{message}</strong>
       </MailParagraph>
       <Amounts order={order} />
-      {bring ? <WhatToBring frame={frame} order={order} atm={atm} /> : null}
-      <MailButton href={`${frame.origin}/orders`}>Your orders</MailButton>
+      {bring ? (
+        <>
+          <WhatToBring frame={frame} order={order} atm={atm} />
+          <Pass order={order} />
+        </>
+      ) : null}
+      <MailButton href={orderPage(frame, order)}>Your order</MailButton>
     </MailLayout>
   );
 }
@@ -123,7 +129,7 @@ export function OrderShortage({
         Hello {order.name}. {message}
       </MailParagraph>
       {order.pickup ? <MailParagraph>Your pickup: {order.pickup}.</MailParagraph> : null}
-      <MailButton href={`${frame.origin}/orders`}>Your orders</MailButton>
+      <MailButton href={orderPage(frame, order)}>Your order</MailButton>
     </MailLayout>
   );
 }
@@ -147,6 +153,22 @@ function Amounts({ order }: { order: MailedOrder }) {
       <MailRule />
       <MailAmounts lines={sums} />
     </>
+  );
+}
+
+const orderPage = (frame: MailFrame, order: Pick<MailedOrder, 'number'>) =>
+  `${frame.origin}/orders/${order.number}`;
+
+/**
+ * The code in words and no picture: clients hold pictures back until they are asked for, and this works in all of
+ * them. The picture is on the page of the order.
+ */
+function Pass({ order }: { order: MailedOrder }) {
+  return (
+    <MailParagraph>
+      <strong>Your pickup pass:</strong> {order.pass}. Show it at the counter; it is also on the page of your
+      order as a QR code.
+    </MailParagraph>
   );
 }
 
