@@ -6,6 +6,7 @@ test('a new store keeps the law: 21 years, 3 ounces of cannabis, 24 grams of con
   expect(compliance).toEqual({
     minimumAge: 21,
     ageGateDays: 30,
+    licensePhotoDays: 30,
     cannabisMg: 85_048,
     concentrateMg: 24_000,
     edibleThcMg: 'inside-concentrate',
