@@ -158,7 +158,8 @@ class Run {
         const mayEnd = made.orderId === null || made.status === 'cancelled' || due >= model.today;
         if (mayEnd) {
           model.release(at);
-          made.status = 'cancelled';
+          // Brought back by staff, it has no end of its own any more.
+          Object.assign(made, { status: 'cancelled', holdEnds: null });
         }
         return [ended.ok, mayEnd];
       }
