@@ -2,9 +2,9 @@
 import type { Transaction } from '#db/client.ts';
 import { customerProfiles } from '#db/schema/customers.ts';
 import { accounts, userRoles, users } from '#db/schema/identity.ts';
+import { encryptLicense } from '#features/customers/encrypt-license.server.ts';
 import type { Role } from '#kernel/statuses.ts';
 import { hashPassword } from '#platform/password-hashing.ts';
-import { encrypt, keyedHash } from '#platform/secrets.ts';
 import { demoNames, demoPlaces } from './demo-names.ts';
 import { insertRows } from './insert-rows.ts';
 import type { Random } from './random.ts';
@@ -159,9 +159,7 @@ function profileRow(person: DemoPerson): typeof customerProfiles.$inferInsert {
     fullName: person.name,
     phone: person.phone,
     ...person.place,
-    licenseIdEncrypted: licenseId && encrypt(licenseId, `license:${id}`),
-    licenseIdHash: licenseId && keyedHash(licenseId, 'license'),
-    licenseIdLast4: licenseId?.slice(-4),
+    ...encryptLicense(licenseId, id),
     licenseState: licenseId && person.place.state,
     licenseVerified: person.ageDecision === true,
     birthDate: person.birthDate,
