@@ -15,6 +15,7 @@ export default [
     layout('routes/account/account-layout.tsx', [
       ...accountScreens.map(({ path, file }) => route(path, file)),
       route('security/authenticator', 'routes/account/security-authenticator.tsx'),
+      route('security/passkeys', 'routes/account/security-passkeys.tsx'),
       route('security/password', 'routes/account/security-password.tsx'),
       route('security/confirm', 'routes/account/security-confirm.tsx'),
       route('orders/:orderId', 'routes/account/order.tsx'),
@@ -54,6 +55,7 @@ export default [
   route('admin/orders/export', 'routes/admin/orders-export.ts'),
   route('admin/views', 'routes/admin/views.ts'),
   route('age-gate', 'routes/information/age-gate.ts'),
+  route('passkey-options', 'routes/account/passkey-options.ts'),
   route('sign-out', 'routes/account/sign-out.ts'),
   route('notifications', 'routes/account/notifications.ts'),
   route('profile/license-photo', 'routes/account/profile-photo.ts', { id: 'license-photo' }),

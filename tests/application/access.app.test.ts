@@ -81,6 +81,7 @@ const table: Record<string, Record<Visitor, Answer>> = {
   '/success': { ...everyone('→ /orders'), guest: login, banned: home },
   ...accountPages,
   '/security/authenticator': signedInOnly,
+  '/security/passkeys': signedInOnly,
   '/security/password': signedInOnly,
   // Who has just signed in is not asked again.
   '/security/confirm': { ...everyone('→ /security'), guest: login, banned: home },
@@ -133,7 +134,14 @@ const table: Record<string, Record<Visitor, Answer>> = {
 };
 
 /** Routes that only take writes; what a GET answers is no page. */
-const writesOnly = ['/age-gate', '/sign-out', '/notifications', '/api/reserve', '/api/send-email-receipt'];
+const writesOnly = [
+  '/age-gate',
+  '/passkey-options',
+  '/sign-out',
+  '/notifications',
+  '/api/reserve',
+  '/api/send-email-receipt',
+];
 
 const concrete = (path: string) =>
   path
@@ -225,6 +233,11 @@ describe('a write', () => {
     ['/login', { email: 'a@example.com', password: 'some password' }],
     ['/age-gate', { returnTo: '/' }],
     ['/sign-out', {}],
+    ['/passkey-options', { purpose: 'add' }],
+    ['/security', { intent: 'end-other-sessions' }],
+    ['/security/authenticator', { intent: 'turn-off' }],
+    ['/security/passkeys', { intent: 'remove', passkey: randomUUID() }],
+    ['/login/second-factor', { code: '123456' }],
     ['/api/reserve', { productId: '1', quantity: '1', key: randomUUID() }],
     ['/api/send-email-receipt', {}],
     ['/notifications', {}],

@@ -3,9 +3,11 @@ import { and, eq, sql } from 'drizzle-orm';
 import { database } from '#db/client.ts';
 import { sessions } from '#db/schema/identity.ts';
 import type { SignedIn } from '#features/access/actor.ts';
-import { type Result, succeed } from '#kernel/result.ts';
+import { type Result, refuse, succeed } from '#kernel/result.ts';
 import { checkPassword } from './check-password.server.ts';
 import type { ConfirmSessionProblem } from './confirm-session.ts';
+import type { PasskeyProblem } from './passkey.ts';
+import { verifyPasskey } from './verify-passkey.server.ts';
 
 /** Confirms this session by the account's password. */
 export async function confirmSession(
@@ -19,9 +21,25 @@ export async function confirmSession(
   return succeed(null);
 }
 
-async function noteConfirmed({ sessionId, userId }: SignedIn): Promise<void> {
+/** Confirms this session by a passkey of its own person, which shows two factors at once. */
+export async function confirmSessionByPasskey(
+  request: Request,
+  actor: SignedIn,
+  credential: unknown,
+): Promise<Result<null, PasskeyProblem>> {
+  const verified = await verifyPasskey(request, credential, 'confirm', actor.sessionId);
+  if (!verified.ok) return verified;
+  if (verified.value.userId !== actor.userId) return refuse({ kind: 'not-valid' });
+  await noteConfirmed(actor, { secondFactor: true });
+  return succeed(null);
+}
+
+async function noteConfirmed(
+  { sessionId, userId }: SignedIn,
+  shown: { secondFactor?: true } = {},
+): Promise<void> {
   await database()
     .update(sessions)
-    .set({ confirmedAt: sql`now()` })
+    .set({ confirmedAt: sql`now()`, ...shown })
     .where(and(eq(sessions.id, sessionId), eq(sessions.userId, userId)));
 }

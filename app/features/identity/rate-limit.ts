@@ -12,6 +12,7 @@ export const addressLimits = {
   'password-reset': { max: 6, windowSeconds: 3600 },
   'new-confirmation': { max: 6, windowSeconds: 3600 },
   'follow-link': { max: 30, windowSeconds: 300 },
+  passkey: { max: 60, windowSeconds: 300 },
 } as const satisfies Record<string, RateLimit>;
 
 /**

@@ -14,6 +14,7 @@ const statuses: Readonly<Record<string, number>> = {
   'invalid-credentials': 401,
   'wrong-password': 401,
   'wrong-code': 401,
+  'not-known': 401,
   'admin-only': 401,
   banned: 401,
   'email-taken': 409,

@@ -6,6 +6,7 @@ import { may } from '#features/access/actor.ts';
 import { actorContext } from '#features/access/actor-context.ts';
 import type { LoginAnswer } from '#features/identity/login-answer.ts';
 import { ACCOUNT_CREATED, LOGIN_SUCCESSFUL, SIGNED_IN } from '#features/identity/messages.ts';
+import { credentialField, passkeyMessage } from '#features/identity/passkey.ts';
 import { type Problem, refusalInit } from '#features/identity/refusal-init.ts';
 import {
   afterSignIn,
@@ -16,6 +17,7 @@ import {
   secondFactorPath,
 } from '#features/identity/return-path.ts';
 import { signInMessage, signInSchema } from '#features/identity/sign-in.ts';
+import { signInByPasskey } from '#features/identity/sign-in-by-passkey.server.ts';
 import { signInPerson } from '#features/identity/sign-in-person.server.ts';
 import { signUpMessage, signUpSchema } from '#features/identity/sign-up.ts';
 import { signUpPerson } from '#features/identity/sign-up-person.server.ts';
@@ -50,7 +52,7 @@ export async function action({ request }: Route.ActionArgs) {
     if (!isDatabaseAway(error)) throw error;
     log.warn({ err: error }, 'nobody can sign in while the database is away');
     // The form itself comes back, with everything but the password.
-    return refused(readForm(form, anything, ['password']).refused(AWAY), { kind: 'failed' });
+    return refused(readForm(form, anything, SECRETS).refused(AWAY), { kind: 'failed' });
   }
 }
 
@@ -69,23 +71,41 @@ async function signInOrUp(request: Request, form: FormData, sign: Sign) {
       : redirectWithFlash('/account-created', ACCOUNT_CREATED, 'success');
   }
 
-  const read = readForm(form, signInSchema, ['password']);
+  const credential = form.get('credential');
+  if (typeof credential === 'string' && credential !== '') return byPasskey(request, form, sign);
+  const read = readForm(form, signInSchema, SECRETS);
   if (!read.ok) return refused(read.refused());
   const outcome = await signInPerson(request, read.value, { admin: mode === 'admin' });
-  const to = afterSignIn(sign);
   if (!outcome.ok && outcome.problem.kind === 'second-factor') {
+    const to = afterSignIn(sign);
     const headers = { 'Set-Cookie': outcome.problem.cookie };
     return door === 'dialog'
       ? data<LoginAnswer>({ ok: 'second-factor', to }, { headers })
       : redirect(secondFactorPath(to, mode), { headers });
   }
   if (!outcome.ok) return refused(read.refused(signInMessage(outcome.problem)), outcome.problem);
-  if (door === 'dialog') return done({ ok: true, message: SIGNED_IN, to }, outcome.value.cookies);
+  return signedIn(sign, outcome.value.cookies);
+}
+
+async function byPasskey(request: Request, form: FormData, sign: Sign) {
+  const read = readForm(form, z.looseObject({ credential: credentialField }), SECRETS);
+  if (!read.ok) return refused(read.refused(passkeyMessage({ kind: 'not-valid' })));
+  const admin = sign.mode === 'admin';
+  const outcome = await signInByPasskey(request, read.value.credential, { admin });
+  if (!outcome.ok) return refused(read.refused(passkeyMessage(outcome.problem)), outcome.problem);
+  return signedIn(sign, outcome.value.cookies);
+}
+
+function signedIn(sign: Sign, cookies: readonly string[]) {
+  const to = afterSignIn(sign);
+  if (sign.door === 'dialog') return done({ ok: true, message: SIGNED_IN, to }, cookies);
   const response = redirectWithFlash(to ?? '/', LOGIN_SUCCESSFUL, 'success');
-  for (const cookie of outcome.value.cookies) response.headers.append('Set-Cookie', cookie);
+  for (const cookie of cookies) response.headers.append('Set-Cookie', cookie);
   return response;
 }
 
+/** Never sent back. */
+const SECRETS = ['password', 'credential'];
 const anything = z.looseObject({});
 const AWAY = 'We cannot reach our records just now. What you typed is kept: please try again in a moment.';
 

@@ -1,5 +1,5 @@
 /** /security/authenticator: two-factor sign-in by an app, set up, given new backup codes, turned off. */
-import { data, Form, redirect, useNavigation } from 'react-router';
+import { data, Form, Link, redirect, useNavigation } from 'react-router';
 import { roleMay, type SignedIn } from '#features/access/actor.ts';
 import {
   type AuthenticatorProblem,
@@ -15,6 +15,7 @@ import {
 } from '#features/identity/change-authenticator.server.ts';
 import { requireRecentSignIn, requireSignedIn } from '#features/identity/guards.server.ts';
 import { confirmPath } from '#features/identity/recent-sign-in.ts';
+import { readWaysIn } from '#features/identity/recent-sign-in-queries.server.ts';
 import { refusalInit } from '#features/identity/refusal-init.ts';
 import { AUTHENTICATOR_PATH } from '#features/identity/return-path.ts';
 import { backupCodesLeft } from '#features/identity/ui/authenticator-section.tsx';
@@ -36,12 +37,17 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const actor = requireSignedIn(context, request);
   await requireRecentSignIn(actor, request);
   const { store } = await readSettings();
-  const authenticator = await readAuthenticator(actor, store.zone);
+  const [authenticator, ways] = await Promise.all([
+    readAuthenticator(actor, store.zone),
+    readWaysIn(actor.userId),
+  ]);
   return {
     authenticator,
     setUp: authenticator ? null : await authenticatorSetUp(actor),
     farmName: store.name,
     email: actor.email,
+    /** The back office is shut until a second factor is shown, and a passkey is one. */
+    passkeyInstead: actor.lacksSecondFactor === true && ways.passkeys > 0,
     worksHere: roleMay(actor.role, 'backoffice.enter'),
   };
 }
@@ -118,6 +124,17 @@ export default function SecurityAuthenticator({ loaderData, actionData }: Route.
         title="Two-factor sign-in"
         intro="After your password we also ask for a code from an app on your phone. It works without a network."
       />
+      {loaderData.passkeyInstead ? (
+        <p className="mb-8">
+          For the back office your passkey will do as well.{' '}
+          <Link
+            to={confirmPath('/admin')}
+            className="font-medium text-spruce-700 underline underline-offset-4 hover:text-spruce-900"
+          >
+            Use your passkey
+          </Link>
+        </p>
+      ) : null}
       {authenticator === null && setUp ? (
         <AuthenticatorSetUpForm setUp={setUp} refusal={actionData?.refusal} />
       ) : null}

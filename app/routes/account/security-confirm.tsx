@@ -3,13 +3,17 @@
  * with the form asks for it when it is opened, so that nothing is typed before.
  */
 import { data, Form, redirect, useNavigation } from 'react-router';
-import { confirmSession } from '#features/identity/confirm-session.server.ts';
+import { z } from 'zod';
+import { confirmSession, confirmSessionByPasskey } from '#features/identity/confirm-session.server.ts';
 import { confirmSessionMessage, confirmSessionSchema } from '#features/identity/confirm-session.ts';
 import { requireSignedIn } from '#features/identity/guards.server.ts';
+import { credentialField, passkeyMessage } from '#features/identity/passkey.ts';
 import { isRecentlyConfirmed, readWaysIn } from '#features/identity/recent-sign-in-queries.server.ts';
 import { refusalInit } from '#features/identity/refusal-init.ts';
 import { loginPath, safeReturnPath } from '#features/identity/return-path.ts';
 import { signOut } from '#features/identity/sign-out.server.ts';
+import { PasskeyButton } from '#features/identity/ui/passkey-button.tsx';
+import { refuse } from '#kernel/result.ts';
 import { readForm } from '#platform/form.ts';
 import { requestForm } from '#platform/request-body.ts';
 import { pageMeta } from '#shell/page-meta.ts';
@@ -21,12 +25,21 @@ import type { Route } from './+types/security-confirm';
 
 const back = (request: Request) => safeReturnPath(new URL(request.url).searchParams.get('returnTo'));
 
+const passkeyOnlySchema = z.object({ credential: credentialField });
+
 export async function loader({ request, context }: Route.LoaderArgs) {
   const actor = requireSignedIn(context, request);
   const returnTo = back(request) ?? '/security';
-  if (await isRecentlyConfirmed(actor, 'open')) throw redirect(returnTo);
   const ways = await readWaysIn(actor.userId);
-  return { email: actor.email, hasPassword: ways.password };
+  // Who comes for the back office shows a second factor here, however recent the password was.
+  const comesForFactor = actor.lacksSecondFactor === true && ways.passkeys > 0;
+  if (!comesForFactor && (await isRecentlyConfirmed(actor, 'open'))) throw redirect(returnTo);
+  return {
+    email: actor.email,
+    hasPassword: ways.password && !comesForFactor,
+    hasPasskeys: ways.passkeys > 0,
+    comesForFactor,
+  };
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
@@ -37,6 +50,14 @@ export async function action({ request, context }: Route.ActionArgs) {
     const response = redirect(loginPath(returnTo));
     for (const cookie of await signOut(request)) response.headers.append('Set-Cookie', cookie);
     return response;
+  }
+  if (form.get('intent') === 'passkey') {
+    const read = readForm(form, passkeyOnlySchema, ['credential']);
+    const outcome = read.ok
+      ? await confirmSessionByPasskey(request, actor, read.value.credential)
+      : refuse({ kind: 'not-valid' });
+    if (outcome.ok) return redirect(returnTo);
+    return data(read.refused(passkeyMessage(outcome.problem)), refusalInit(outcome.problem));
   }
   const read = readForm(form, confirmSessionSchema, ['password']);
   if (!read.ok) return data(read.refused(), { status: 400 });
@@ -51,22 +72,31 @@ export const headers: Route.HeadersFunction = ({ actionHeaders }) => actionHeade
 export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, { title: 'Confirm it’s you' });
 
 export default function SecurityConfirm({ loaderData, actionData }: Route.ComponentProps) {
-  const { email, hasPassword } = loaderData;
+  const { email, hasPassword, hasPasskeys, comesForFactor } = loaderData;
+  const intro = comesForFactor
+    ? 'The back office asks for a second factor. Your passkey is one.'
+    : 'What comes next is sensitive, and your last sign-in is a while ago. You go right on from here.';
   return (
     <>
-      <PageHead
-        title="Confirm it’s you"
-        intro="What comes next is sensitive, and your last sign-in is a while ago. You go right on from here."
-      />
+      <PageHead title="Confirm it’s you" intro={intro} />
       <div className="grid max-w-md gap-6">
         {actionData?.message ? <Notice tone="error">{actionData.message}</Notice> : null}
-        {hasPassword ? (
-          <ByPassword email={email} errors={actionData?.errors.password} />
-        ) : (
-          <BySigningInAgain />
-        )}
+        {hasPassword ? <ByPassword email={email} errors={actionData?.errors.password} /> : null}
+        {hasPasskeys ? <ByPasskey rank={hasPassword ? 'secondary' : 'primary'} /> : null}
+        {hasPassword || hasPasskeys ? null : <BySigningInAgain />}
       </div>
     </>
+  );
+}
+
+function ByPasskey({ rank }: { rank: 'primary' | 'secondary' }) {
+  return (
+    <Form method="post" noValidate>
+      <input type="hidden" name="intent" value="passkey" />
+      <PasskeyButton purpose="confirm" rank={rank}>
+        Use a passkey
+      </PasskeyButton>
+    </Form>
   );
 }
 

@@ -6,6 +6,7 @@ import { requireSignedIn } from '#features/identity/guards.server.ts';
 import { readWaysIn } from '#features/identity/recent-sign-in-queries.server.ts';
 import { readSessions } from '#features/identity/session-list-queries.server.ts';
 import { AuthenticatorSection } from '#features/identity/ui/authenticator-section.tsx';
+import { PasskeySection } from '#features/identity/ui/passkey-section.tsx';
 import { PasswordSection } from '#features/identity/ui/password-section.tsx';
 import { SessionList } from '#features/identity/ui/session-list.tsx';
 import { storeClock } from '#features/settings/store-clock.server.ts';
@@ -26,7 +27,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     readAuthenticator(actor, zone),
     readSessions(actor, zone),
   ]);
-  return { userId: actor.userId, hasPassword: ways.password, authenticator, sessions };
+  return { userId: actor.userId, ways, authenticator, sessions };
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
@@ -58,8 +59,9 @@ export default function Security({ loaderData }: Route.ComponentProps) {
         title="Security"
         intro="How you sign in, and where you are signed in. We write to you whenever something here changes."
       />
-      <PasswordSection hasPassword={loaderData.hasPassword} />
+      <PasswordSection hasPassword={loaderData.ways.password} />
       <AuthenticatorSection authenticator={loaderData.authenticator} />
+      <PasskeySection count={loaderData.ways.passkeys} />
       <SessionList sessions={loaderData.sessions} />
     </>
   );

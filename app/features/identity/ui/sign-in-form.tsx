@@ -7,6 +7,7 @@ import { Button } from '#ui/button.tsx';
 import { Field, SelectField } from '#ui/field.tsx';
 import { Notice } from '#ui/notice.tsx';
 import { type LoginMode, loginPath } from '../return-path.ts';
+import { PasskeyButton } from './passkey-button.tsx';
 
 export const loginTitles: Readonly<Record<LoginMode, string>> = {
   admin: 'Admin Login',
@@ -86,6 +87,11 @@ export function SignInFields({ mode, door, returnTo, refusal, busy, onToggle }: 
       >
         {signUp ? 'Create Account' : 'Sign In'}
       </Button>
+      {signUp ? null : (
+        <PasskeyButton purpose="sign-in" rank="secondary">
+          Sign in with a passkey
+        </PasskeyButton>
+      )}
       <Ways mode={mode} returnTo={returnTo} onToggle={onToggle} />
     </div>
   );

@@ -1,0 +1,49 @@
+/** Asks the browser to use or make a passkey. The machinery for it is fetched when it is first wanted. */
+import { useSyncExternalStore } from 'react';
+import type { PasskeyPurpose } from '../passkey.ts';
+
+const never = () => () => undefined;
+
+/** Whether this browser has passkeys; false until scripts have taken over. */
+export function useHasPasskeys(): boolean {
+  return useSyncExternalStore(
+    never,
+    () => 'PublicKeyCredential' in window,
+    () => false,
+  );
+}
+
+/** What the browser answered, as JSON for a field of a form; or why there is none, in words. */
+export type AskedPasskey = { ok: true; credential: string } | { ok: false; message: string };
+
+export async function askForPasskey(purpose: PasskeyPurpose): Promise<AskedPasskey> {
+  try {
+    const { startAuthentication, startRegistration } = await import('@simplewebauthn/browser');
+    const response = await fetch('/passkey-options', {
+      method: 'POST',
+      headers: { Accept: 'application/json' },
+      body: new URLSearchParams({ purpose }),
+    });
+    const answer = await response.json();
+    if (!response.ok) return { ok: false, message: answer.message ?? NO_ANSWER };
+    const credential =
+      purpose === 'add'
+        ? await startRegistration({ optionsJSON: answer.options })
+        : await startAuthentication({ optionsJSON: answer.options });
+    return { ok: true, credential: JSON.stringify(credential) };
+  } catch (error) {
+    return { ok: false, message: whyNot(error) };
+  }
+}
+
+const NO_ANSWER = 'The shop cannot be reached just now. Please try again in a moment.';
+
+/** Browsers say little on purpose: 'NotAllowedError' is a closed window as well as a device without a passkey. */
+function whyNot(error: unknown): string {
+  const name = error instanceof Error ? error.name : '';
+  if (name === 'NotAllowedError' || name === 'AbortError')
+    return 'No passkey was used. You can try again, or go on another way.';
+  if (name === 'InvalidStateError') return 'This device has a passkey for your account already.';
+  if (name === 'TypeError' || name === 'SyntaxError') return NO_ANSWER;
+  return 'This browser could not use a passkey here. Please go on another way.';
+}

@@ -1,0 +1,122 @@
+/** The list of passkeys: named, renamed, removed; and the form that adds one. */
+import { Form, useNavigation } from 'react-router';
+import type { FormRefusal } from '#platform/form.ts';
+import { Button } from '#ui/button.tsx';
+import { Confirm } from '#ui/confirm.tsx';
+import { Field } from '#ui/field.tsx';
+import { Notice } from '#ui/notice.tsx';
+import type { ListedPasskey } from '../passkeys-queries.server.ts';
+import { useHasPasskeys } from './ask-for-passkey.ts';
+import { PasskeyButton } from './passkey-button.tsx';
+
+/** @param refused of the passkey whose new name was refused. */
+export function PasskeyList({
+  passkeys,
+  refused,
+}: {
+  passkeys: readonly ListedPasskey[];
+  refused: FormRefusal | undefined;
+}) {
+  return (
+    <ul className="grid gap-3">
+      {passkeys.map((passkey) => (
+        <li
+          key={passkey.id}
+          className="flex flex-wrap items-start justify-between gap-x-6 gap-y-2 rounded-surface border border-line bg-white p-4"
+        >
+          <div className="min-w-0 flex-1 basis-64">
+            <p className="font-medium break-words">{passkey.name}</p>
+            <p className="mt-1 text-sm text-ink-soft">
+              Added {passkey.addedAt} ·{' '}
+              {passkey.lastUsedAt ? `last used ${passkey.lastUsedAt}` : 'not used yet'}
+              {passkey.isSynced ? ' · on all your devices' : null}
+            </p>
+            <Rename
+              passkey={passkey}
+              refused={refused?.values.passkey === passkey.id ? refused : undefined}
+            />
+          </div>
+          <Confirm
+            label="Remove"
+            busyText="Removing..."
+            of={passkey.name}
+            question={`Remove ${passkey.name}?`}
+            consequence="It no longer signs in to your account. Remove it from the device as well, in its password settings."
+            fields={{ intent: 'remove', passkey: passkey.id }}
+          />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Rename({ passkey, refused }: { passkey: ListedPasskey; refused: FormRefusal | undefined }) {
+  const isBusy = useNavigation().formData?.get('passkey') === passkey.id;
+  return (
+    // Closes again when the new name has come.
+    <details key={passkey.name} open={refused !== undefined} className="mt-1">
+      <summary className="inline-flex min-h-11 cursor-pointer items-center text-sm font-medium text-spruce-700 underline underline-offset-4">
+        Rename<span className="sr-only"> {passkey.name}</span>
+      </summary>
+      <Form method="post" noValidate className="mt-2 flex flex-wrap items-end gap-3">
+        <input type="hidden" name="intent" value="rename" />
+        <input type="hidden" name="passkey" value={passkey.id} />
+        <Field
+          label="Name"
+          name="name"
+          required
+          maxLength={60}
+          autoComplete="off"
+          defaultValue={refused?.values.name ?? passkey.name}
+          errors={refused?.errors.name}
+          className="min-w-0 flex-1 basis-48"
+        />
+        <Button type="submit" rank="secondary" busy={isBusy} busyText="Saving...">
+          Save name
+        </Button>
+      </Form>
+    </details>
+  );
+}
+
+/** @param suggested a name: the device that asks. */
+export function AddPasskeyForm({
+  suggested,
+  refused,
+}: {
+  suggested: string;
+  refused: FormRefusal | undefined;
+}) {
+  const hasPasskeys = useHasPasskeys();
+  return (
+    <section aria-labelledby="add-passkey" className="max-w-md">
+      <h2 id="add-passkey" className="text-xl">
+        Add a passkey
+      </h2>
+      {hasPasskeys ? (
+        <Form method="post" className="mt-4 flex flex-col gap-5">
+          {refused?.message ? <Notice tone="error">{refused.message}</Notice> : null}
+          <input type="hidden" name="intent" value="add" />
+          <Field
+            label="Name"
+            name="name"
+            required
+            maxLength={60}
+            autoComplete="off"
+            hint="To tell this passkey from others."
+            defaultValue={refused?.values.name ?? suggested}
+            errors={refused?.errors.name}
+          />
+          <PasskeyButton purpose="add" rank="primary">
+            Add a passkey
+          </PasskeyButton>
+        </Form>
+      ) : (
+        <p className="mt-2 text-ink-soft">
+          Adding one takes JavaScript and a browser that has passkeys. Your other ways to sign in stay as they
+          are.
+        </p>
+      )}
+    </section>
+  );
+}
