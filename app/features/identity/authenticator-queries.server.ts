@@ -3,7 +3,7 @@ import { count, eq } from 'drizzle-orm';
 import { database } from '#db/client.ts';
 import { authenticators, backupCodes } from '#db/schema/identity.ts';
 import type { SignedIn } from '#features/access/actor.ts';
-import { formatActivityTime, instantOf } from '#kernel/time.ts';
+import { formatDateTime, instantOf } from '#kernel/time.ts';
 
 export async function hasAuthenticator(userId: string): Promise<boolean> {
   const [row] = await database()
@@ -30,7 +30,7 @@ export async function readAuthenticator(
     .from(backupCodes)
     .where(eq(backupCodes.userId, userId));
   return {
-    since: formatActivityTime(instantOf(row.createdAt), zone),
+    since: formatDateTime(instantOf(row.createdAt), zone),
     backupCodesLeft: left?.count ?? 0,
   };
 }

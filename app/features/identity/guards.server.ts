@@ -6,7 +6,7 @@ import { type RouterContextProvider, redirect } from 'react-router';
 import { may, type Permission, type SignedIn } from '#features/access/actor.ts';
 import { actorContext } from '#features/access/actor-context.ts';
 import { redirectWithFlash } from '#platform/flash.ts';
-import { BANNED, LOG_IN_FOR_ORDERS, SECOND_FACTOR_FIRST, UNAUTHORIZED } from './messages.ts';
+import { BANNED, LOG_IN_FOR_ORDERS, UNAUTHORIZED } from './messages.ts';
 import { confirmPath } from './recent-sign-in.ts';
 import { isRecentlyConfirmed } from './recent-sign-in-queries.server.ts';
 import { AUTHENTICATOR_PATH, loginPath } from './return-path.ts';
@@ -37,7 +37,7 @@ export function requirePermission(context: Context, permission: Permission, requ
   if (actor.kind === 'guest') throw redirect(loginPath(request ? asked(request) : null, 'admin'));
   if (may(actor, permission)) return actor;
   if (actor.isBanned) throw redirectWithFlash('/', BANNED, 'error');
-  if (actor.lacksSecondFactor) throw redirectWithFlash(AUTHENTICATOR_PATH, SECOND_FACTOR_FIRST);
+  if (actor.lacksSecondFactor) throw redirect(AUTHENTICATOR_PATH);
   throw redirectWithFlash(may(actor, 'backoffice.enter') ? '/admin/dashboard' : '/', UNAUTHORIZED, 'error');
 }
 

@@ -3,7 +3,7 @@ import { desc, eq } from 'drizzle-orm';
 import { database } from '#db/client.ts';
 import { passkeys } from '#db/schema/identity.ts';
 import type { SignedIn } from '#features/access/actor.ts';
-import { formatActivityTime, instantOf } from '#kernel/time.ts';
+import { formatDateTime, instantOf } from '#kernel/time.ts';
 
 export type ListedPasskey = {
   id: string;
@@ -29,7 +29,7 @@ export async function readPasskeys({ userId }: SignedIn, zone: string): Promise<
     .orderBy(desc(passkeys.createdAt), desc(passkeys.id));
   return rows.map(({ createdAt, lastUsedAt, ...row }) => ({
     ...row,
-    addedAt: formatActivityTime(instantOf(createdAt), zone),
-    lastUsedAt: lastUsedAt && formatActivityTime(instantOf(lastUsedAt), zone),
+    addedAt: formatDateTime(instantOf(createdAt), zone),
+    lastUsedAt: lastUsedAt && formatDateTime(instantOf(lastUsedAt), zone),
   }));
 }

@@ -4,7 +4,7 @@ import { database } from '#db/client.ts';
 import { sessions } from '#db/schema/identity.ts';
 import type { SignedIn } from '#features/access/actor.ts';
 import { deviceOf } from '#features/activity/device.ts';
-import { formatActivityTime, instantOf } from '#kernel/time.ts';
+import { formatDateTime, instantOf } from '#kernel/time.ts';
 import { networkOf } from './network.ts';
 
 export type ListedSession = {
@@ -39,8 +39,8 @@ export async function readSessions(actor: SignedIn, zone: string): Promise<Liste
     id,
     device: deviceOf(userAgent).name,
     network: networkOf(ipAddress),
-    signedInAt: formatActivityTime(instantOf(createdAt), zone),
-    lastUsedAt: formatActivityTime(instantOf(lastUsedAt), zone),
+    signedInAt: formatDateTime(instantOf(createdAt), zone),
+    lastUsedAt: formatDateTime(instantOf(lastUsedAt), zone),
     isThis: id === actor.sessionId,
   }));
 }

@@ -14,6 +14,7 @@ import {
   turnAuthenticatorOn,
 } from '#features/identity/change-authenticator.server.ts';
 import { requireRecentSignIn, requireSignedIn } from '#features/identity/guards.server.ts';
+import { SECOND_FACTOR_FIRST } from '#features/identity/messages.ts';
 import { confirmPath } from '#features/identity/recent-sign-in.ts';
 import { readWaysIn } from '#features/identity/recent-sign-in-queries.server.ts';
 import { refusalInit } from '#features/identity/refusal-init.ts';
@@ -28,6 +29,7 @@ import { requestForm } from '#platform/request-body.ts';
 import { pageMeta } from '#shell/page-meta.ts';
 import { Button, ButtonLink } from '#ui/button.tsx';
 import { Confirm } from '#ui/confirm.tsx';
+import { Notice } from '#ui/notice.tsx';
 import { PageHead } from '#ui/page-head.tsx';
 import type { Route } from './+types/security-authenticator';
 
@@ -46,8 +48,9 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     setUp: authenticator ? null : await authenticatorSetUp(actor),
     farmName: store.name,
     email: actor.email,
-    /** The back office is shut until a second factor is shown, and a passkey is one. */
-    passkeyInstead: actor.lacksSecondFactor === true && ways.passkeys > 0,
+    /** The back office is shut until a second factor is shown. */
+    isAsked: actor.lacksSecondFactor === true,
+    hasPasskeys: ways.passkeys > 0,
     worksHere: roleMay(actor.role, 'backoffice.enter'),
   };
 }
@@ -124,16 +127,20 @@ export default function SecurityAuthenticator({ loaderData, actionData }: Route.
         title="Two-factor sign-in"
         intro="After your password we also ask for a code from an app on your phone. It works without a network."
       />
-      {loaderData.passkeyInstead ? (
-        <p className="mb-8">
-          For the back office your passkey will do as well.{' '}
-          <Link
-            to={confirmPath('/admin')}
-            className="font-medium text-spruce-700 underline underline-offset-4 hover:text-spruce-900"
-          >
-            Use your passkey
-          </Link>
-        </p>
+      {loaderData.isAsked ? (
+        <Notice tone="caution" className="mb-8 max-w-2xl">
+          {SECOND_FACTOR_FIRST}
+          {loaderData.hasPasskeys ? (
+            <>
+              {' '}
+              Your passkey is one:{' '}
+              <Link to={confirmPath('/admin')} className="font-medium underline underline-offset-4">
+                use your passkey
+              </Link>
+              .
+            </>
+          ) : null}
+        </Notice>
       ) : null}
       {authenticator === null && setUp ? (
         <AuthenticatorSetUpForm setUp={setUp} refusal={actionData?.refusal} />

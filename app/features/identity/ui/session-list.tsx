@@ -10,7 +10,7 @@ export function SessionList({ sessions }: { sessions: readonly ListedSession[] }
     <SecuritySection
       id="sessions"
       title="Signed-in devices"
-      intro="Each of these can use your account. A network is what we know of a place; nobody else is asked."
+      intro="Every device here can use your account. We look up no locations; the network is all we know."
     >
       <ul className="grid gap-3">
         {sessions.map((session) => (
