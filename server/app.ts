@@ -11,6 +11,7 @@ import { migrateDatabase } from '#db/migrate.ts';
 import { hearCatalogueChange, openCatalogueIndex } from '#features/catalogue/catalogue-index.server.ts';
 import { forgetTaxRules } from '#features/compliance/tax-queries.server.ts';
 import { openAuth } from '#features/identity/auth.server.ts';
+import { openProviders } from '#features/identity/providers.server.ts';
 import { offerSetUp } from '#features/identity/set-up-owner.server.ts';
 import { forgetSettings } from '#features/settings/settings-queries.server.ts';
 import { asFullDisk } from '#platform/embedded-database/database-start-error.ts';
@@ -85,6 +86,7 @@ export async function start(options: StartOptions): Promise<Running> {
     openFiles(await fileStoreOf(env));
     await openUploads(join(env.dataFolder, 'uploads'));
     openAuth({ publicOrigin: origin, secureCookies: origin.startsWith('https:') });
+    openProviders(env.OIDC_PROVIDERS, origin);
     await openMail({ smtpUrl: env.SMTP_URL ?? null, from: env.MAIL_FROM, origin, say: options.say });
     await startJobs({ url, kinds: jobs.map(({ kind }) => kind) });
     closers.push(() => stopJobs(2_000));

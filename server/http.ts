@@ -33,7 +33,7 @@ import { type CachedPage, cachePage, type PageCache } from './page-cache.ts';
 import { handleByRoutes } from './react-router.ts';
 import { bringsFile, receiveBody } from './receive-body.ts';
 import { lineProblem, METHODS } from './request-line.ts';
-import { comesFromUs } from './same-origin.ts';
+import { comesFromUs, takesFromOthers } from './same-origin.ts';
 import { secureCookies } from './secure-cookies.ts';
 import { commonHeaders, contentSecurityPolicy, strictTransport } from './security-headers.ts';
 import { sendSmall } from './send-small.ts';
@@ -102,7 +102,7 @@ export function httpListener(options: HttpOptions): RequestListener {
   app.all('*', async (context) => {
     const asked = ownRequest(context.req.raw, options, context.env.incoming);
     const { origin, pathname } = new URL(asked.url);
-    if (!comesFromUs(asked.method, asked.headers, origin)) {
+    if (!comesFromUs(asked.method, asked.headers, origin) && !takesFromOthers(pathname)) {
       return context.text('This request did not come from our website, so nothing was done.', 403);
     }
     const body = await receiveBody(asked, pathname);

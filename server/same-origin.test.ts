@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { comesFromUs } from './same-origin.ts';
+import { comesFromUs, takesFromOthers } from './same-origin.ts';
 
 const ours = 'https://shop.example';
 
@@ -29,4 +29,18 @@ test('whoever only reads may come from anywhere', () => {
 
 test('a request typed by hand that names our origin is ours', () => {
   expect(comesFromUs('POST', new Headers({ origin: ours, 'sec-fetch-site': 'none' }), ours)).toBe(true);
+});
+
+test('another site may send a form to the way back from a provider, and nowhere else', () => {
+  expect(takesFromOthers('/login/with/google/callback')).toBe(true);
+  for (const path of [
+    '/login/with/google',
+    '/login',
+    '/login/with/google/callback/',
+    '/login/with/google/callback.data',
+    '/login/with/../callback',
+    '/x/login/with/google/callback',
+    '/security/providers',
+  ])
+    expect(takesFromOthers(path)).toBe(false);
 });

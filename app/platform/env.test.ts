@@ -16,6 +16,8 @@ test.each([
   ['FARMGATE_SECRET', 'short'],
   ['S3_BUCKET', 'pictures'],
   ['LOG_LEVEL', 'loud'],
+  ['OIDC_PROVIDERS', 'google'],
+  ['OIDC_PROVIDERS', '{}'],
 ])('%s=%s is refused by name, in one sentence', (name, value) => {
   expect(() => readEnv({ [name]: value })).toThrow(StartError);
   expect(() => readEnv({ [name]: value })).toThrow(new RegExp(`A setting is wrong: ${name} `));
@@ -29,6 +31,7 @@ test('what is not set has its default, and what has none is absent', () => {
     TRUSTED_PROXIES: [],
     MAIL_FROM: 'Two Branches Farm <shop@farmgate.example>',
     S3_REGION: 'us-east-1',
+    OIDC_PROVIDERS: [],
     LOG_LEVEL: 'warn',
     dataFolder: resolve('data'),
   });
@@ -109,4 +112,30 @@ test('the data folder is absolute, whatever was written', () => {
 
 test('a wrong setting is a mistake of whoever starts, by name', () => {
   expect(new StartError('x')).toMatchObject({ name: 'StartError', message: 'x' });
+});
+
+const aProvider = {
+  id: 'google',
+  name: 'Google',
+  issuer: 'https://accounts.google.com',
+  clientId: 'ours',
+  clientSecret: 'secret',
+};
+const providersOf = (...list: unknown[]) => readEnv({ OIDC_PROVIDERS: JSON.stringify(list) }).OIDC_PROVIDERS;
+
+test('a provider has a scope and a way to answer where it says none', () => {
+  expect(providersOf(aProvider)).toEqual([
+    { ...aProvider, scope: 'openid email profile', responseMode: 'query' },
+  ]);
+});
+
+test.each([
+  ['an issuer by plain HTTP elsewhere', [{ ...aProvider, issuer: 'http://accounts.example' }], /https/],
+  ['an id that is no part of an address', [{ ...aProvider, id: 'My Google' }], /small letters/],
+  ['a setting nobody knows', [{ ...aProvider, clientsecret: 'x' }], /OIDC_PROVIDERS/],
+  ['no secret', [{ ...aProvider, clientSecret: undefined }], /clientSecret/],
+  ['the same issuer twice', [aProvider, { ...aProvider, id: 'other' }], /twice/],
+])('a provider with %s is refused', (_what, list, words) => {
+  expect(() => providersOf(...list)).toThrow(StartError);
+  expect(() => providersOf(...list)).toThrow(words);
 });

@@ -4,6 +4,7 @@
  */
 import { resolve } from 'node:path';
 import { z } from 'zod';
+import { isLoopback } from './outbound-request.ts';
 
 /** A mistake of the person who started us, in one sentence that says what to do. Printed without a stack. */
 export class StartError extends Error {
@@ -15,6 +16,44 @@ const url = (...protocols: string[]) =>
   text.refine(
     (value) => URL.canParse(value) && protocols.includes(new URL(value).protocol),
     `must be a URL that starts with ${protocols.map((protocol) => `${protocol}//`).join(' or ')}`,
+  );
+
+/** Sign-in with an outside provider (OpenID Connect); docs/operations.md says what each of these is. */
+const provider = z.strictObject({
+  id: text.regex(/^[a-z][a-z0-9-]{0,30}$/, 'must be a short name of small letters, such as "google"'),
+  name: text.max(40),
+  issuer: url('http:', 'https:').refine(
+    (value) => new URL(value).protocol === 'https:' || isLoopback(new URL(value).hostname),
+    'must begin with https://',
+  ),
+  clientId: text.max(500),
+  clientSecret: text.max(4000),
+  scope: text.max(200).default('openid email profile'),
+  /** Apple answers by a form where it is asked for the email. */
+  responseMode: z.enum(['query', 'form_post']).default('query'),
+});
+export type ProviderSettings = z.output<typeof provider>;
+
+const providers = z
+  .string()
+  .transform((json, context): unknown => {
+    try {
+      return JSON.parse(json);
+    } catch {
+      context.addIssue({ code: 'custom', message: 'must be a JSON list of providers' });
+      return z.NEVER;
+    }
+  })
+  .pipe(
+    z
+      .array(provider, { error: 'must be a JSON list of providers' })
+      .max(6, 'has more than six providers')
+      .refine(
+        (list) =>
+          new Set(list.map(({ id }) => id)).size === list.length &&
+          new Set(list.map(({ issuer }) => issuer)).size === list.length,
+        'names an id or an issuer twice',
+      ),
   );
 
 const environment = z
@@ -53,6 +92,7 @@ const environment = z
     S3_REGION: text.default('us-east-1'),
     S3_ACCESS_KEY_ID: text.optional(),
     S3_SECRET_ACCESS_KEY: text.optional(),
+    OIDC_PROVIDERS: providers.default([]),
     LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('warn'),
     DEMO_ADMIN_PASSWORD: z.string().min(10, 'must have at least 10 characters').optional(),
     DEMO_STAFF_PASSWORD: z.string().min(10, 'must have at least 10 characters').optional(),

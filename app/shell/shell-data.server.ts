@@ -2,6 +2,7 @@
 import type { RouterContextProvider } from 'react-router';
 import { type Actor, may } from '#features/access/actor.ts';
 import { actorContext } from '#features/access/actor-context.ts';
+import { offeredProviders } from '#features/identity/providers.server.ts';
 import { unreadCount } from '#features/notifications/notifications-queries.server.ts';
 import { addressOf } from '#features/settings/contact.ts';
 import { readSettingsForFrame } from '#features/settings/settings-queries.server.ts';
@@ -35,6 +36,7 @@ export async function readShell(
       year: storeDate(systemClock(), store.zone).year,
     },
     warnings,
+    providers: offeredProviders(),
     visitor,
     view,
     ageAffirmed,

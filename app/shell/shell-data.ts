@@ -1,4 +1,5 @@
 /** What the frame of every shop page shows. Guests' pages are kept rendered: nothing here may tell one guest from another. */
+import type { OfferedProvider } from '#features/identity/provider.ts';
 import type { StoreSettings, WarningSettings } from '#features/settings/settings.ts';
 import type { Flash } from '#platform/flash.ts';
 
@@ -35,6 +36,8 @@ export type ShellVisitor = {
 export type ShellData = {
   store: ShellStore;
   warnings: WarningSettings;
+  /** By whom one can sign in, besides ourselves. */
+  providers: readonly OfferedProvider[];
   /** null for guests. */
   visitor: ShellVisitor | null;
   /** 0 to 3: which rotating warning this view shows. */

@@ -18,7 +18,7 @@ export function Shell({ data, children }: { data: ShellData; children: ReactNode
     <ToastProvider>
       <AgeGate store={store} days={data.ageGateDays} />
       <div data-shop className="flex min-h-dvh flex-col">
-        <SignInPlace>
+        <SignInPlace providers={data.providers}>
           <a href="#content" className="skip-link">
             Skip to content
           </a>

@@ -10,13 +10,20 @@ import {
   useState,
 } from 'react';
 import { Link, useLocation } from 'react-router';
+import type { OfferedProvider } from '#features/identity/provider.ts';
 import { type LoginMode, loginPath } from '#features/identity/return-path.ts';
 
 const SignInDialog = lazy(() => import('#features/identity/ui/sign-in-dialog.tsx'));
 
 const OpenSignIn = createContext<((mode: LoginMode) => void) | null>(null);
 
-export function SignInPlace({ children }: { children: ReactNode }) {
+export function SignInPlace({
+  providers,
+  children,
+}: {
+  providers: readonly OfferedProvider[];
+  children: ReactNode;
+}) {
   const [mode, setMode] = useState<LoginMode | null>(null);
   const close = useCallback(() => setMode(null), []);
   return (
@@ -24,7 +31,7 @@ export function SignInPlace({ children }: { children: ReactNode }) {
       {children}
       {mode ? (
         <Suspense>
-          <SignInDialog mode={mode} onClose={close} />
+          <SignInDialog mode={mode} providers={providers} onClose={close} />
         </Suspense>
       ) : null}
     </OpenSignIn>

@@ -86,6 +86,11 @@ const table: Record<string, Record<Visitor, Answer>> = {
   // Who has just signed in is not asked again.
   '/security/confirm': { ...everyone('→ /security'), guest: login, banned: home },
   '/orders/:orderId': { ...everyone(404), guest: login, banned: home },
+  '/security/providers': signedInOnly,
+  // Of providers nobody has configured; with one they are in provider-sign-in.app.test.ts.
+  '/login/with/:provider': everyone('→ /login'),
+  '/login/with/:provider/callback': everyone('→ /login'),
+  '/login/complete': everyone('→ /login'),
   '/login': {
     ...everyone('→ /products'),
     guest: 200,

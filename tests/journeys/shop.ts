@@ -39,7 +39,10 @@ export type Shop = {
   giveDatabaseBack(): Promise<void>;
 };
 
-export async function openShop(): Promise<{ shop: Shop; close(): Promise<void> }> {
+/** @param environment settings of this shop's own, such as an outside provider. */
+export async function openShop(
+  environment: Record<string, string> = {},
+): Promise<{ shop: Shop; close(): Promise<void> }> {
   const { clusterUrl, template, dataFolder } = thisRun();
   const name = `journeys_${randomBytes(6).toString('hex')}`;
   await asAdministrator(clusterUrl, `create database ${name} template ${template}`);
@@ -52,6 +55,7 @@ export async function openShop(): Promise<{ shop: Shop; close(): Promise<void> }
       SMTP_URL: mailbox.url,
       // Each journey comes from an address of its own, so that one's sign-ins do not use up another's tries.
       TRUSTED_PROXIES: '127.0.0.1,::1',
+      ...environment,
     },
     { dataFolder },
   );

@@ -14,6 +14,10 @@ export const securityChanges = [
   'codes-guessed',
   'passkey-added',
   'passkey-removed',
+  'provider-linked',
+  'provider-unlinked',
+  'email-changed',
+  'email-restored',
 ] as const;
 export type SecurityChange = (typeof securityChanges)[number];
 

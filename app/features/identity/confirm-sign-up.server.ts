@@ -89,24 +89,10 @@ async function makeAccount(
   { signUpId, email }: Open,
   keep: (signUp: SignUp) => Kept,
 ): Promise<boolean> {
-  const ofAddress = eq(sql`lower(${signUps.email})`, email);
-  // All of the address, so that two links followed at once confirm one sign-up.
-  const waiting = await tx.select().from(signUps).where(ofAddress).orderBy(signUps.id).for('update');
+  const waiting = await lockSignUps(tx, email);
   const signUp = waiting.find(({ id }) => id === signUpId);
   if (!signUp) return false;
-  await tx.delete(signUps).where(ofAddress);
-  await tx
-    .update(verifications)
-    .set({ value: USED, expiresAt: sql`now() + make_interval(days => ${USED_LINK_DAYS})` })
-    .where(
-      and(
-        like(verifications.identifier, `${CONFIRM_IDENTIFIER}%`),
-        inArray(
-          verifications.value,
-          waiting.map(({ id }) => id),
-        ),
-      ),
-    );
+  await endSignUps(tx, email);
   const { fullName, password, ...details } = keep(signUp);
   const [user] = await tx
     .insert(users)
@@ -130,3 +116,29 @@ async function makeAccount(
   });
   return true;
 }
+
+/** All of the address, so that two links followed at once confirm one sign-up. */
+function lockSignUps(tx: Transaction, email: string): Promise<SignUp[]> {
+  return tx.select().from(signUps).where(ofAddress(email)).orderBy(signUps.id).for('update');
+}
+
+/** Ends every sign-up that waits with this address, because it has an account from now on; their links say so. */
+export async function endSignUps(tx: Transaction, email: string): Promise<void> {
+  const waiting = await lockSignUps(tx, email);
+  if (waiting.length === 0) return;
+  await tx.delete(signUps).where(ofAddress(email));
+  await tx
+    .update(verifications)
+    .set({ value: USED, expiresAt: sql`now() + make_interval(days => ${USED_LINK_DAYS})` })
+    .where(
+      and(
+        like(verifications.identifier, `${CONFIRM_IDENTIFIER}%`),
+        inArray(
+          verifications.value,
+          waiting.map(({ id }) => id),
+        ),
+      ),
+    );
+}
+
+const ofAddress = (email: string) => eq(sql`lower(${signUps.email})`, email.toLowerCase());

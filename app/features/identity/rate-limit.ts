@@ -13,6 +13,8 @@ export const addressLimits = {
   'new-confirmation': { max: 6, windowSeconds: 3600 },
   'follow-link': { max: 30, windowSeconds: 300 },
   passkey: { max: 60, windowSeconds: 300 },
+  /** Answers of outside providers: each makes us ask the provider. */
+  provider: { max: 30, windowSeconds: 300 },
 } as const satisfies Record<string, RateLimit>;
 
 /**

@@ -18,6 +18,7 @@ const statuses: Readonly<Record<string, number>> = {
   'admin-only': 401,
   banned: 401,
   'email-taken': 409,
+  'not-begun': 410,
   'link-not-valid': 410,
   'already-confirmed': 410,
 };

@@ -42,4 +42,20 @@ export const securityWords: Readonly<Record<SecurityChange, { title: string; mes
     title: 'A passkey was removed',
     message: 'It no longer signs in to your account.',
   },
+  'provider-linked': {
+    title: 'Sign-in with another provider was linked',
+    message: 'It signs in to your account without the password.',
+  },
+  'provider-unlinked': {
+    title: 'Sign-in with another provider was removed',
+    message: 'It no longer signs in to your account.',
+  },
+  'email-changed': {
+    title: 'The email of your account was changed',
+    message: 'Sign in with this address from now on. The earlier one can undo it for 7 days.',
+  },
+  'email-restored': {
+    title: 'The email of your account was changed back',
+    message: 'Every device was signed out, and the password no longer works. Choose a new one.',
+  },
 };

@@ -7,6 +7,7 @@ import { actorContext } from '#features/access/actor-context.ts';
 import type { LoginAnswer } from '#features/identity/login-answer.ts';
 import { ACCOUNT_CREATED, LOGIN_SUCCESSFUL, SIGNED_IN } from '#features/identity/messages.ts';
 import { credentialField, passkeyMessage } from '#features/identity/passkey.ts';
+import { offeredProviders } from '#features/identity/providers.server.ts';
 import { type Problem, refusalInit } from '#features/identity/refusal-init.ts';
 import {
   afterSignIn,
@@ -38,7 +39,7 @@ export function loader({ request, context }: Route.LoaderArgs) {
   const actor = context.get(actorContext);
   const needsNoSignIn = actor.kind === 'user' && (mode !== 'admin' || may(actor, 'backoffice.enter'));
   if (needsNoSignIn) throw redirect(afterSignIn({ mode, door: 'page', returnTo }) ?? '/');
-  return { mode, returnTo };
+  return { mode, returnTo, providers: offeredProviders() };
 }
 
 export async function action({ request }: Route.ActionArgs) {
@@ -124,7 +125,7 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
   pageMeta(matches, { title: loaderData ? loginTitles[loaderData.mode] : 'Sign in' });
 
 export default function Login({ loaderData, actionData }: Route.ComponentProps) {
-  const { mode, returnTo } = loaderData;
+  const { mode, returnTo, providers } = loaderData;
   const navigation = useNavigation();
   const refusal = actionData && !actionData.ok ? actionData : undefined;
   return (
@@ -140,6 +141,7 @@ export default function Login({ loaderData, actionData }: Route.ComponentProps) 
             mode={mode}
             door="page"
             returnTo={returnTo}
+            providers={providers}
             refusal={refusal}
             busy={navigation.formAction?.startsWith('/login') ?? false}
           />

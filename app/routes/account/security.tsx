@@ -3,11 +3,13 @@ import { redirect } from 'react-router';
 import { readAuthenticator } from '#features/identity/authenticator-queries.server.ts';
 import { endOtherSessions, endSession } from '#features/identity/end-sessions.server.ts';
 import { requireSignedIn } from '#features/identity/guards.server.ts';
+import { readProviderLinks } from '#features/identity/linked-providers-queries.server.ts';
 import { readWaysIn } from '#features/identity/recent-sign-in-queries.server.ts';
 import { readSessions } from '#features/identity/session-list-queries.server.ts';
 import { AuthenticatorSection } from '#features/identity/ui/authenticator-section.tsx';
 import { PasskeySection } from '#features/identity/ui/passkey-section.tsx';
 import { PasswordSection } from '#features/identity/ui/password-section.tsx';
+import { ProviderSection } from '#features/identity/ui/provider-section.tsx';
 import { SessionList } from '#features/identity/ui/session-list.tsx';
 import { storeClock } from '#features/settings/store-clock.server.ts';
 import { redirectWithFlash } from '#platform/flash.ts';
@@ -22,12 +24,14 @@ export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, { tit
 export async function loader({ request, context }: Route.LoaderArgs) {
   const actor = requireSignedIn(context, request);
   const { zone } = await storeClock();
-  const [ways, authenticator, sessions] = await Promise.all([
+  const [ways, authenticator, providerLinks, sessions] = await Promise.all([
     readWaysIn(actor.userId),
     readAuthenticator(actor, zone),
+    readProviderLinks(actor),
     readSessions(actor, zone),
   ]);
-  return { userId: actor.userId, ways, authenticator, sessions };
+  const { userId, email } = actor;
+  return { userId, email, ways, authenticator, providerLinks, sessions };
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
@@ -62,6 +66,7 @@ export default function Security({ loaderData }: Route.ComponentProps) {
       <PasswordSection hasPassword={loaderData.ways.password} />
       <AuthenticatorSection authenticator={loaderData.authenticator} />
       <PasskeySection count={loaderData.ways.passkeys} />
+      <ProviderSection links={loaderData.providerLinks} />
       <SessionList sessions={loaderData.sessions} />
     </>
   );

@@ -7,17 +7,19 @@ import { useEffect, useId, useRef, useState } from 'react';
 import { useFetcher, useLocation, useNavigate } from 'react-router';
 import { useToast } from '#ui/toast.tsx';
 import type { LoginAnswer } from '../login-answer.ts';
+import type { OfferedProvider } from '../provider.ts';
 import { type LoginMode, secondFactorPath } from '../return-path.ts';
 import { loginTitles, SignInFields } from './sign-in-form.tsx';
 
 type Props = {
   mode: LoginMode;
+  providers: readonly OfferedProvider[];
   onClose(): void;
   /** A page to go to afterwards; without one the visitor stays where they are. */
   returnTo?: string | null;
 };
 
-export default function SignInDialog({ mode: opened, onClose, returnTo = null }: Props) {
+export default function SignInDialog({ mode: opened, providers, onClose, returnTo = null }: Props) {
   const [mode, setMode] = useState(opened);
   const dialog = useRef<HTMLDialogElement>(null);
   const title = useId();
@@ -76,6 +78,7 @@ export default function SignInDialog({ mode: opened, onClose, returnTo = null }:
           returnTo={returnTo ?? (mode === 'signup' ? pathname + search : null)}
           refusal={answer && !answer.ok ? answer : undefined}
           busy={fetcher.state !== 'idle'}
+          providers={providers}
           onToggle={setMode}
         />
       </fetcher.Form>

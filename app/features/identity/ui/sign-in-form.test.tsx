@@ -4,10 +4,17 @@ import { expect, test } from 'vitest';
 import type { LoginMode } from '../return-path.ts';
 import { loginTitles, SignInFields } from './sign-in-form.tsx';
 
-const formOf = (mode: LoginMode, busy = false) =>
+const formOf = (mode: LoginMode, busy = false, providers = [{ id: 'farm-id', name: 'Farm ID' }]) =>
   renderToStaticMarkup(
     <MemoryRouter>
-      <SignInFields mode={mode} door="page" returnTo={null} refusal={undefined} busy={busy} />
+      <SignInFields
+        mode={mode}
+        door="page"
+        returnTo={null}
+        refusal={undefined}
+        busy={busy}
+        providers={providers}
+      />
     </MemoryRouter>,
   );
 
@@ -49,4 +56,13 @@ test('the other mode is offered to customers and not in admin mode', () => {
   expect(labels(formOf('signin'), words)).toEqual(['Create one']);
   expect(labels(formOf('signup'), words)).toEqual(['Sign in']);
   expect(labels(formOf('admin'), words)).toEqual([]);
+});
+
+test('an outside provider is offered to customers where one is configured', () => {
+  expect(formOf('signin')).toMatch(
+    /<a href="\/login\/with\/farm-id"[^>]*>Continue with (<!-- -->)?Farm ID<\/a>/,
+  );
+  expect(formOf('signup')).toContain('/login/with/farm-id');
+  expect(formOf('admin')).not.toContain('/login/with/');
+  expect(formOf('signin', false, [])).not.toContain('Continue with');
 });

@@ -1,11 +1,12 @@
 /** The fields of sign-in and sign-up, the same on the page and in the dialog (specification section 2). */
 import { type ReactNode, useEffect, useRef } from 'react';
-import { Link } from 'react-router';
+import { Link, useLocation } from 'react-router';
 import { US_STATES } from '#features/customers/us-states.ts';
 import type { FormRefusal } from '#platform/form.ts';
-import { Button } from '#ui/button.tsx';
+import { Button, buttonClass } from '#ui/button.tsx';
 import { Field, SelectField } from '#ui/field.tsx';
 import { Notice } from '#ui/notice.tsx';
+import type { OfferedProvider } from '../provider.ts';
 import { type LoginMode, loginPath } from '../return-path.ts';
 import { PasskeyButton } from './passkey-button.tsx';
 
@@ -21,12 +22,14 @@ type Props = {
   returnTo: string | null;
   refusal: FormRefusal | undefined;
   busy: boolean;
+  /** Outside providers; none are offered at the back office's door. */
+  providers: readonly OfferedProvider[];
   /** In the dialog the other mode opens in place; on the page it is a link. */
   onToggle?: (mode: LoginMode) => void;
 };
 
 /** What stands inside the form element. */
-export function SignInFields({ mode, door, returnTo, refusal, busy, onToggle }: Props) {
+export function SignInFields({ mode, door, returnTo, refusal, busy, providers, onToggle }: Props) {
   const fields = useRef<HTMLDivElement>(null);
 
   // After a refusal the first thing to correct has the focus.
@@ -92,6 +95,7 @@ export function SignInFields({ mode, door, returnTo, refusal, busy, onToggle }: 
           Sign in with a passkey
         </PasskeyButton>
       )}
+      {mode === 'admin' ? null : <ContinueWith providers={providers} returnTo={returnTo} door={door} />}
       <Ways mode={mode} returnTo={returnTo} onToggle={onToggle} />
     </div>
   );
@@ -156,6 +160,27 @@ function SignUpFields({ values, errors }: Pick<FormRefusal, 'values' | 'errors'>
         </SelectField>
       </div>
     </>
+  );
+}
+
+/** Links and no forms: the way leads to another site, where no form of ours may go. */
+function ContinueWith({ providers, returnTo, door }: Pick<Props, 'providers' | 'returnTo' | 'door'>) {
+  const { pathname, search } = useLocation();
+  if (providers.length === 0) return null;
+  // The dialog's page is left on this way, and come back to.
+  const back = returnTo ?? (door === 'dialog' ? pathname + search : null);
+  const query = back === null ? '' : `?${new URLSearchParams({ returnTo: back })}`;
+  return (
+    <div className="flex flex-col gap-3">
+      <p className="flex items-center gap-3 text-sm text-ink-soft before:h-px before:flex-1 before:bg-line after:h-px after:flex-1 after:bg-line">
+        or
+      </p>
+      {providers.map(({ id, name }) => (
+        <a key={id} href={`/login/with/${id}${query}`} className={buttonClass('secondary', 'large')}>
+          Continue with {name}
+        </a>
+      ))}
+    </div>
   );
 }
 

@@ -1,0 +1,8 @@
+/** The short form after a first sign-in with a provider: what the provider does not say, and the specification asks for. */
+import { z } from 'zod';
+import type { StoreDate } from '#kernel/time.ts';
+import { birthDate, fullName } from './sign-up.ts';
+
+export const completeSignUpSchema = (today: StoreDate) => z.object({ fullName, birthDate: birthDate(today) });
+
+export type CompleteSignUpInput = z.output<ReturnType<typeof completeSignUpSchema>>;

@@ -1,0 +1,79 @@
+/** /security/providers: links an outside provider with one's account, and takes it away again. */
+import { useEffect } from 'react';
+import { data, redirect, useNavigation } from 'react-router';
+import { requireRecentSignIn, requireSignedIn } from '#features/identity/guards.server.ts';
+import { unlinkIdentity } from '#features/identity/link-provider.server.ts';
+import { PROVIDER_UNLINKED, unlinkMessage } from '#features/identity/linked-provider.ts';
+import { readProviderLinks } from '#features/identity/linked-providers-queries.server.ts';
+import { providerMessage } from '#features/identity/provider.ts';
+import { providerOf } from '#features/identity/providers.server.ts';
+import { goToProvider } from '#features/identity/sign-in-with-provider.server.ts';
+import { ProviderLinks } from '#features/identity/ui/provider-links.tsx';
+import { redirectWithFlash } from '#platform/flash.ts';
+import { requestForm } from '#platform/request-body.ts';
+import { pageMeta } from '#shell/page-meta.ts';
+import { Notice } from '#ui/notice.tsx';
+import { PageHead } from '#ui/page-head.tsx';
+import type { Route } from './+types/security-providers';
+
+const HERE = '/security/providers';
+
+export const meta: Route.MetaFunction = ({ matches }) =>
+  pageMeta(matches, { title: 'Sign-in with other providers' });
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const actor = requireSignedIn(context, request);
+  await requireRecentSignIn(actor, request);
+  return readProviderLinks(actor);
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const actor = requireSignedIn(context, request);
+  await requireRecentSignIn(actor, request);
+  const form = await requestForm(request);
+  if (form.get('intent') === 'unlink') {
+    const outcome = await unlinkIdentity(request, actor, String(form.get('id') ?? ''));
+    return outcome.ok
+      ? redirectWithFlash(HERE, PROVIDER_UNLINKED(outcome.value.name), 'success')
+      : redirectWithFlash(HERE, unlinkMessage(outcome.problem), 'error');
+  }
+  const provider = providerOf(String(form.get('provider') ?? ''));
+  if (!provider) return redirect(HERE);
+  const sent = await goToProvider(provider, { returnTo: null, linkSession: actor.sessionId });
+  if (!sent.ok) return redirectWithFlash(HERE, providerMessage(sent.problem, provider.name), 'error');
+  // No redirect: forms of ours may lead to no other site (form-action), and this one would.
+  return data(
+    { url: sent.value.url, name: provider.name },
+    { headers: sent.value.cookies.map((cookie): [string, string] => ['Set-Cookie', cookie]) },
+  );
+}
+
+export const headers: Route.HeadersFunction = ({ actionHeaders }) => actionHeaders;
+
+export default function SecurityProviders({ loaderData, actionData }: Route.ComponentProps) {
+  const isBusy = useNavigation().state !== 'idle';
+  const url = actionData?.url;
+  useEffect(() => {
+    if (url) window.location.assign(url);
+  }, [url]);
+  return (
+    <>
+      <PageHead
+        title="Sign-in with other providers"
+        intro="Sign in here by an account you have elsewhere. We learn your name and email from there, and nothing else."
+      />
+      {actionData ? (
+        <Notice title="One more step">
+          <p>
+            <a href={actionData.url} className="inline-block py-3 font-medium underline underline-offset-4">
+              Go to {actionData.name}
+            </a>{' '}
+            and come back from there.
+          </p>
+        </Notice>
+      ) : (
+        <ProviderLinks links={loaderData} busy={isBusy} />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,382 @@
+/** Sign-in with an outside provider, over real HTTP against a real OpenID Connect server. */
+import { eq, sql } from 'drizzle-orm';
+import { decodeJwt, SignJWT, UnsecuredJWT } from 'jose';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { customerProfiles } from '#db/schema/customers.ts';
+import { accounts, authenticators, sessions, users } from '#db/schema/identity.ts';
+import { type Application, startApplication } from '#tests/support/application.ts';
+import { PlainBrowser, type Visit } from '#tests/support/browser.ts';
+import { type FreshDatabase, freshDatabase } from '#tests/support/database.ts';
+import { type OutsideProvider, outsideProvider } from '#tests/support/oidc-provider.ts';
+import { aPerson, signedIn } from '#tests/support/people.ts';
+
+let fresh: FreshDatabase;
+let app: Application;
+let outside: OutsideProvider;
+
+beforeAll(async () => {
+  fresh = await freshDatabase();
+  outside = await outsideProvider();
+  app = await startApplication({
+    NODE_ENV: 'production',
+    DATABASE_URL: fresh.url,
+    OIDC_PROVIDERS: outside.setting,
+    // Each browser has an address of its own.
+    TRUSTED_PROXIES: '127.0.0.1,::1',
+  });
+  outside.serve(app.origin);
+});
+afterAll(async () => {
+  await app?.stop();
+  await outside?.stop();
+  await fresh?.stop();
+});
+
+let browser: PlainBrowser;
+beforeEach(() => {
+  browser = new PlainBrowser();
+});
+afterEach(async () => {
+  outside.spoil = null;
+  outside.forge = null;
+  // Nobody's tries are used up by another test.
+  await fresh.db.execute(sql`delete from rate_limits`);
+});
+
+const signInAs = (person: OutsideProvider['person'], path = '/login/with/farm-id'): Promise<Visit> => {
+  outside.person = person;
+  return browser.visit(app.origin + path);
+};
+const says = ({ text }: Visit, words: string) =>
+  expect(text.replaceAll('&#x27;', "'").replaceAll('<!-- -->', '')).toContain(words);
+const userCount = async () => (await fresh.db.select({ id: users.id }).from(users)).length;
+const isSignedIn = () => browser.has(app.origin, 'session_token');
+
+/** Makes an account by the provider, and answers who it is. */
+async function newcomer(name: string) {
+  const person = {
+    sub: `sub-${name}`,
+    email: `${name}@example.com`,
+    email_verified: true,
+    name: 'Wren Hale',
+  };
+  await signInAs(person);
+  const done = await browser.post(`${app.origin}/login/complete`, {
+    fullName: 'Wren Hale',
+    birthDate: '1990-02-28',
+  });
+  const [user] = await fresh.db.select().from(users).where(eq(users.email, person.email));
+  if (!user) throw new Error(`no account: ${done.url}`);
+  return { person, user };
+}
+
+describe('somebody new', () => {
+  test('says when they were born, and then has a confirmed account and is signed in where they wanted to be', async () => {
+    const person = { sub: 'new-1', email: 'New.One@Example.com', email_verified: true, name: 'Juniper Vale' };
+    const asked = await signInAs(person, '/login/with/farm-id?returnTo=/cart');
+    expect(asked.url.pathname).toBe('/login/complete');
+    says(asked, 'value="Juniper Vale"');
+    expect(isSignedIn()).toBe(false);
+    const before = await userCount();
+
+    const refused = await browser.post(`${app.origin}/login/complete`, { fullName: 'Juniper Vale' });
+    expect(refused.status).toBe(400);
+    says(refused, 'Birth date is required for account creation.');
+    says(refused, 'value="Juniper Vale"');
+    expect(await userCount()).toBe(before);
+
+    const done = await browser.post(`${app.origin}/login/complete`, {
+      fullName: 'Juniper Vale',
+      birthDate: '1990-02-28',
+    });
+    expect(done.url.pathname).toBe('/cart');
+    expect(isSignedIn()).toBe(true);
+    const [user] = await fresh.db.select().from(users).where(eq(users.email, 'new.one@example.com'));
+    expect(user).toMatchObject({ name: 'Juniper Vale', emailVerified: true });
+    const [profile] = await fresh.db
+      .select()
+      .from(customerProfiles)
+      .where(eq(customerProfiles.userId, user?.id ?? ''));
+    expect(profile).toMatchObject({ birthDate: '1990-02-28', isVerifiedOver21: null });
+    // The form cannot be sent a second time.
+    expect((await browser.visit(`${app.origin}/login/complete`)).url.pathname).not.toBe('/login/complete');
+  });
+
+  test('comes in without a question the next time', async () => {
+    const { person, user } = await newcomer('again');
+    browser = new PlainBrowser();
+    const back = await signInAs(person, '/login/with/farm-id?returnTo=/orders');
+    expect(back.url.pathname).toBe('/orders');
+    expect(back.status).toBe(200);
+    expect(await fresh.db.select().from(sessions).where(eq(sessions.userId, user.id))).toHaveLength(2);
+  });
+
+  test.each([
+    ['says their address is not confirmed', { email: 'loose@example.com', email_verified: false }],
+    ['does not say', { email: 'loose@example.com' }],
+    ['tells no address', {}],
+  ])('whose provider %s gets no account', async (_what, claims) => {
+    const before = await userCount();
+    const refused = await signInAs({ sub: 'loose', name: 'Loose', ...claims });
+    expect(refused.url.pathname).toBe('/login');
+    says(refused, 'has not confirmed your email');
+    expect(await userCount()).toBe(before);
+  });
+});
+
+describe('an account with the same address', () => {
+  test('is not taken over: linking is done from inside', async () => {
+    const owner = await aPerson(fresh.db, { email: 'Owner@Example.com' });
+    const refused = await signInAs({
+      sub: 'stranger',
+      email: 'owner@example.com',
+      email_verified: true,
+      name: 'Stranger',
+    });
+    expect(refused.url.pathname).toBe('/login');
+    says(refused, 'Sign in with your password, then link Farm ID under Security');
+    expect(isSignedIn()).toBe(false);
+    expect(await fresh.db.select().from(accounts).where(eq(accounts.userId, owner.userId))).toEqual([]);
+  });
+
+  test('is not taken over either when it comes to be while the form is open', async () => {
+    await signInAs({ sub: 'late', email: 'late@example.com', email_verified: true, name: 'Late' });
+    await aPerson(fresh.db, { email: 'Late@example.com' });
+    const refused = await browser.post(`${app.origin}/login/complete`, {
+      fullName: 'Late',
+      birthDate: '1990-02-28',
+    });
+    expect(refused.url.pathname).toBe('/login');
+    expect(isSignedIn()).toBe(false);
+  });
+});
+
+test('who is banned gets no session', async () => {
+  const { person, user } = await newcomer('banned');
+  await fresh.db.update(customerProfiles).set({ isBanned: true }).where(eq(customerProfiles.userId, user.id));
+  browser = new PlainBrowser();
+  const refused = await signInAs(person);
+  expect(refused.url.pathname).toBe('/login');
+  says(refused, 'This account is suspended');
+  expect(isSignedIn()).toBe(false);
+});
+
+test('who has two-factor sign-in here shows a code after the provider too', async () => {
+  const { person, user } = await newcomer('two-factor');
+  await fresh.db.insert(authenticators).values({ userId: user.id, secret: 'encrypted', lastStep: 0 });
+  browser = new PlainBrowser();
+  const asked = await signInAs(person, '/login/with/farm-id?returnTo=/orders');
+  expect(asked.url.pathname + asked.url.search).toBe('/login/second-factor?returnTo=%2Forders');
+  expect(asked.status).toBe(200);
+  expect(isSignedIn()).toBe(false);
+});
+
+test('who declines is told that nothing has changed', async () => {
+  says(await signInAs(null), 'You did not continue with Farm ID');
+});
+
+describe('an answer of the provider', () => {
+  /** Up to the way back, which is not gone yet. */
+  const wayBack = async (name: string): Promise<URL> => {
+    outside.person = { sub: `sub-${name}`, email: `${name}@example.com`, email_verified: true, name: 'Wren' };
+    const stopped = await browser.visit(`${app.origin}/login/with/farm-id`, (url) =>
+      url.pathname.endsWith('/callback'),
+    );
+    return stopped.url;
+  };
+  const isRefused = async (visit: Visit) => {
+    expect(visit.url.pathname).toBe('/login');
+    expect(isSignedIn()).toBe(false);
+    expect(browser.has(app.origin, 'unfinished')).toBe(false);
+  };
+
+  test('with another state is refused', async () => {
+    const url = await wayBack('state');
+    url.searchParams.set('state', 'x'.repeat(43));
+    await isRefused(await browser.visit(url.href));
+  });
+
+  test('in a browser that began nothing is refused', async () => {
+    const url = await wayBack('elsewhere');
+    browser = new PlainBrowser();
+    await isRefused(await browser.visit(url.href));
+  });
+
+  test('counts once: neither the way back nor its code can be used again', async () => {
+    const url = await wayBack('twice');
+    const away = browser.cookies(app.origin);
+    expect((await browser.visit(url.href)).url.pathname).toBe('/login/complete');
+
+    browser.setCookie(app.origin, 'farmgate.unfinished=');
+    const again = await browser.visit(url.href);
+    expect(again.url.pathname).toBe('/login');
+
+    browser = new PlainBrowser();
+    for (const cookie of away.split('; ')) browser.setCookie(app.origin, cookie);
+    const stolen = await browser.visit(url.href);
+    says(stolen, 'could not confirm who you are');
+    await isRefused(stolen);
+  });
+
+  test('with the word of another issuer is refused', async () => {
+    const url = await wayBack('iss');
+    url.searchParams.set('iss', 'https://evil.example');
+    await isRefused(await browser.visit(url.href));
+    browser = new PlainBrowser();
+    const without = await wayBack('iss');
+    without.searchParams.delete('iss');
+    await isRefused(await browser.visit(without.href));
+  });
+
+  const hour = 3600;
+  test.each<[string, (claims: Record<string, unknown>) => Record<string, unknown>]>([
+    ['another nonce', (claims) => ({ ...claims, nonce: 'another' })],
+    ['no nonce', ({ nonce: _, ...claims }) => claims],
+    ['another audience', (claims) => ({ ...claims, aud: 'another-shop' })],
+    ['several audiences, given to another', (claims) => ({ ...claims, aud: ['the-shop', 'b'], azp: 'b' })],
+    ['another issuer', (claims) => ({ ...claims, iss: 'https://evil.example' })],
+    ['an end that has passed', (claims) => ({ ...claims, exp: Math.floor(Date.now() / 1000) - hour })],
+    ['a beginning long ago', (claims) => ({ ...claims, iat: Math.floor(Date.now() / 1000) - hour })],
+    ['no subject', ({ sub: _, ...claims }) => claims],
+  ])('with an ID token that has %s is refused', async (_what, spoil) => {
+    outside.spoil = spoil;
+    await isRefused(await browser.visit((await wayBack('spoiled')).href));
+  });
+
+  test.each<[string, (token: string) => string | Promise<string>]>([
+    ['without a signature', (token) => new UnsecuredJWT(decodeJwt(token)).encode()],
+    [
+      'signed with the secret we share',
+      (token) =>
+        new SignJWT(decodeJwt(token))
+          .setProtectedHeader({ alg: 'HS256', kid: 'theirs' })
+          .sign(Buffer.from('a secret that both of them know')),
+    ],
+    [
+      'altered after signing',
+      (token) => token.replace(/\.[^.]+\./, `.${btoa('{"sub":"x"}').replaceAll('=', '')}.`),
+    ],
+  ])('with an ID token %s is refused', async (_what, forge) => {
+    outside.forge = forge;
+    await isRefused(await browser.visit((await wayBack('forged')).href));
+  });
+
+  test('leads to no other site afterwards', async () => {
+    const { person } = await newcomer('elsewhere-bound');
+    browser = new PlainBrowser();
+    const visit = await signInAs(person, '/login/with/farm-id?returnTo=https://evil.example/');
+    expect(visit.url.origin).toBe(app.origin);
+  });
+
+  test('may come as a form from the provider’s own site, which becomes a GET of ours', async () => {
+    const url = await wayBack('form');
+    const posted = await fetch(`${app.origin}${url.pathname}`, {
+      method: 'POST',
+      redirect: 'manual',
+      headers: { Origin: outside.issuer, 'Sec-Fetch-Site': 'cross-site' },
+      body: new URLSearchParams([...url.searchParams, ['user', '{}']]),
+    });
+    expect(posted.status).toBe(303);
+    expect(posted.headers.getSetCookie()).toEqual([]);
+    const back = new URL(posted.headers.get('location') ?? '', app.origin);
+    expect((await browser.visit(back.href)).url.pathname).toBe('/login/complete');
+  });
+});
+
+test('the way there asks for a code with PKCE, state and nonce, to one fixed address', async () => {
+  outside.person = null;
+  await browser.visit(`${app.origin}/login/with/farm-id`, (url) => url.origin === outside.issuer);
+  const query = Object.fromEntries(browser.trail.at(-1)?.searchParams ?? []);
+  expect(query).toMatchObject({
+    response_type: 'code',
+    code_challenge_method: 'S256',
+    redirect_uri: `${app.origin}/login/with/farm-id/callback`,
+    scope: 'openid email profile',
+  });
+  for (const secret of [query.state, query.nonce, query.code_challenge])
+    expect(secret).toMatch(/^[\w-]{43}$/);
+});
+
+describe('inside an account', () => {
+  const asOwner = async () => {
+    const owner = await aPerson(fresh.db);
+    browser.setCookie(app.origin, await signedIn(fresh.db, owner));
+    return owner;
+  };
+  const linksOf = (userId: string) => fresh.db.select().from(accounts).where(eq(accounts.userId, userId));
+  const page = () => `${app.origin}/security/providers`;
+  /** Presses 'Link', goes to the provider and comes back. */
+  const link = async (sub: string) => {
+    outside.person = { sub, email: 'whatever@example.com', email_verified: false };
+    const pressed = await browser.post(page(), { provider: 'farm-id' });
+    const url = /href="(http:\/\/127\.0\.0\.1[^"]+)"/.exec(pressed.text)?.[1]?.replaceAll('&amp;', '&');
+    return browser.visit(url ?? '');
+  };
+
+  test('a provider is linked, signs in from then on, and is removed again', async () => {
+    const owner = await asOwner();
+    says(await link('linked-1'), 'You can sign in with Farm ID from now on.');
+    const [row] = await linksOf(owner.userId);
+    expect(row).toMatchObject({ providerId: `oidc:${outside.issuer}`, accountId: 'linked-1' });
+
+    browser = new PlainBrowser();
+    await signInAs({ sub: 'linked-1' });
+    expect(isSignedIn()).toBe(true);
+
+    await fresh.db.insert(accounts).values({
+      userId: owner.userId,
+      accountId: owner.userId,
+      providerId: 'credential',
+      password: 'a hash',
+    });
+    says(
+      await browser.post(page(), { intent: 'unlink', id: row?.id ?? '' }),
+      'Nobody can sign in with Farm ID',
+    );
+    expect(await linksOf(owner.userId)).toHaveLength(1);
+  });
+
+  test('the last way in is not removed', async () => {
+    const { user } = await newcomer('only-way');
+    const [row] = await linksOf(user.id);
+    says(
+      await browser.post(page(), { intent: 'unlink', id: row?.id ?? '' }),
+      'This is the only way into your account',
+    );
+    expect(await linksOf(user.id)).toHaveLength(1);
+  });
+
+  test('what another has linked is neither linked nor removed', async () => {
+    const { user } = await newcomer('theirs');
+    const [theirs] = await linksOf(user.id);
+    browser = new PlainBrowser();
+    const owner = await asOwner();
+    says(await link('sub-theirs'), 'belongs to another account here');
+    expect(await linksOf(owner.userId)).toEqual([]);
+    says(
+      await browser.post(page(), { intent: 'unlink', id: theirs?.id ?? '' }),
+      'There is no such sign-in here.',
+    );
+    expect(await linksOf(user.id)).toHaveLength(1);
+  });
+
+  test('an answer that was asked for in another session links nothing', async () => {
+    await asOwner();
+    outside.person = { sub: 'planted' };
+    const pressed = await browser.post(page(), { provider: 'farm-id' });
+    const url = /href="(http:\/\/127\.0\.0\.1[^"]+)"/.exec(pressed.text)?.[1]?.replaceAll('&amp;', '&') ?? '';
+    const victim = await asOwner();
+    await browser.visit(url);
+    expect(await linksOf(victim.userId)).toEqual([]);
+  });
+
+  test('who signed in long ago is asked again before', async () => {
+    const owner = await asOwner();
+    await fresh.db
+      .update(sessions)
+      .set({ confirmedAt: sql`now() - interval '1 hour'` })
+      .where(eq(sessions.userId, owner.userId));
+    expect((await browser.post(page(), { provider: 'farm-id' })).url.pathname).toBe('/security/confirm');
+    expect(browser.has(app.origin, 'away')).toBe(false);
+  });
+});

@@ -1,0 +1,94 @@
+/** Sign-in with an outside provider: a first visit, and linking one with an account one has. */
+import type { Page } from '@playwright/test';
+import { eq } from 'drizzle-orm';
+import { accounts, users } from '#db/schema/identity.ts';
+import { type OutsideProvider, outsideProvider } from '#tests/support/oidc-provider.ts';
+import { openShop, type Shop } from './shop.ts';
+import { toast, visit } from './steps.ts';
+import { test as base, expect } from './support.ts';
+
+const test = base.extend<object, { outside: OutsideProvider; shop: Shop }>({
+  outside: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixture's needs from this pattern
+    async ({}, use) => {
+      const outside = await outsideProvider();
+      await use(outside);
+      await outside.stop();
+    },
+    { scope: 'worker' },
+  ],
+  shop: [
+    async ({ outside }, use) => {
+      const { shop, close } = await openShop({ OIDC_PROVIDERS: outside.setting });
+      outside.serve(shop.origin);
+      await use(shop);
+      await close();
+    },
+    { scope: 'worker', timeout: 60_000 },
+  ],
+});
+
+/** As a toast, or in the page. */
+const said = (page: Page, words: string) =>
+  expect(page.getByText(words).filter({ visible: true }).first()).toBeVisible();
+
+test('somebody new continues with a provider, gives a birth date and is back where they were', async ({
+  page,
+  shop,
+  outside,
+}) => {
+  outside.person = {
+    sub: 'juniper',
+    email: 'juniper@example.com',
+    email_verified: true,
+    name: 'Juniper Vale',
+  };
+  await visit(page, '/faq');
+  await page.getByRole('banner').getByRole('link', { name: 'Sign In' }).first().click();
+  const dialog = page.getByRole('dialog', { name: 'Customer Login' });
+  await dialog.getByRole('link', { name: 'Continue with Farm ID' }).click();
+
+  await expect(page.getByRole('heading', { name: 'Complete your account' })).toBeVisible();
+  await expect(page.getByText('juniper@example.com')).toBeVisible();
+  await expect(page.getByLabel('Full Name')).toHaveValue('Juniper Vale');
+  await page.getByRole('button', { name: 'Create Account' }).click();
+  await expect(page.getByText('Birth date is required for account creation.')).toBeVisible();
+  await page.getByLabel('Birth Date').fill('1990-02-28');
+  await page.getByRole('button', { name: 'Create Account' }).click();
+
+  await expect(page).toHaveURL(/\/faq$/);
+  await expect(toast(page, 'Signed in successfully!')).toBeVisible();
+  const made = await shop.db.select().from(users).where(eq(users.email, 'juniper@example.com'));
+  expect(made).toHaveLength(1);
+});
+
+for (const javaScriptEnabled of [true, false]) {
+  test(`an account is linked with a provider and freed of it, ${javaScriptEnabled ? 'with' : 'without'} JavaScript`, async ({
+    openBrowser,
+    shop,
+    outside,
+  }) => {
+    const person = await shop.person();
+    await shop.db
+      .insert(accounts)
+      .values({ userId: person.userId, accountId: person.userId, providerId: 'credential', password: 'x' });
+    const context = await openBrowser({ javaScriptEnabled });
+    await shop.signIn(context, person);
+    const page = await context.newPage();
+    outside.person = { sub: `linked-${person.userId}` };
+
+    await page.goto('/security');
+    await page.getByRole('link', { name: 'Link a provider' }).click();
+    await page.getByRole('button', { name: 'Link Farm ID' }).click();
+    // Without scripts one presses on; with them the page goes on by itself.
+    if (!javaScriptEnabled) await page.getByRole('link', { name: 'Go to Farm ID' }).click();
+    await said(page, 'You can sign in with Farm ID from now on.');
+    await expect(page.getByText('Linked with your account')).toBeVisible();
+
+    // A button that opens a dialog, or a fold where there are no scripts.
+    await page.getByText('Remove').first().click();
+    await page.getByRole('button', { name: 'Remove', exact: true }).click();
+    await said(page, 'Nobody can sign in with Farm ID any more.');
+    await expect(page.getByRole('button', { name: 'Link Farm ID' })).toBeVisible();
+  });
+}
