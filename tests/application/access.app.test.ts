@@ -87,6 +87,10 @@ const table: Record<string, Record<Visitor, Answer>> = {
   '/security/confirm': { ...everyone('→ /security'), guest: login, banned: home },
   '/orders/:orderId': { ...everyone(404), guest: login, banned: home },
   '/security/providers': signedInOnly,
+  '/security/email': signedInOnly,
+  // Without a link that works.
+  '/change-email': { ...everyone('→ /security'), guest: login, banned: home },
+  '/undo-email-change': everyone('→ /login'),
   // Of providers nobody has configured; with one they are in provider-sign-in.app.test.ts.
   '/login/with/:provider': everyone('→ /login'),
   '/login/with/:provider/callback': everyone('→ /login'),

@@ -196,3 +196,28 @@ export const userRoles = pgTable(
   },
   (table) => [check('user_roles_role_check', isOneOf(table.role, roles))],
 );
+
+/**
+ * A change of an account's email: asked for, then confirmed from the new address (`confirmedAt`). Until `expiresAt`
+ * the one can be confirmed, and the other undone from the old address.
+ */
+export const emailChanges = pgTable(
+  'email_changes',
+  {
+    id: idColumn(),
+    userId: uuid()
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    oldEmail: text().notNull(),
+    newEmail: text().notNull(),
+    confirmedAt: instant(),
+    expiresAt: instant().notNull(),
+    createdAt: createdAt(),
+  },
+  (table) => [
+    index('email_changes_user_idx').on(table.userId),
+    // One that waits for each account; a later one takes its place.
+    uniqueIndex('email_changes_waiting_key').on(table.userId).where(sql`${table.confirmedAt} is null`),
+    index('email_changes_expires_at_idx').on(table.expiresAt),
+  ],
+);

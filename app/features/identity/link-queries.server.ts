@@ -7,6 +7,8 @@ import { hashLinkToken, isLinkToken } from './link-token.ts';
 /** How links are named in `verifications`: this and the token's hash. */
 export const CONFIRM_IDENTIFIER = 'confirm-email:';
 export const RESET_IDENTIFIER = 'reset-password:';
+export const CHANGE_EMAIL_IDENTIFIER = 'change-email:';
+export const UNDO_EMAIL_IDENTIFIER = 'undo-email-change:';
 
 /** Stands in a confirmation link's row once the address is confirmed, so that a second click can be answered. */
 export const USED = 'used';

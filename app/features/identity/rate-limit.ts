@@ -11,6 +11,7 @@ export const addressLimits = {
   'sign-up': { max: 15, windowSeconds: 3600 },
   'password-reset': { max: 6, windowSeconds: 3600 },
   'new-confirmation': { max: 6, windowSeconds: 3600 },
+  'change-email': { max: 10, windowSeconds: 3600 },
   'follow-link': { max: 30, windowSeconds: 300 },
   passkey: { max: 60, windowSeconds: 300 },
   /** Answers of outside providers: each makes us ask the provider. */
@@ -47,6 +48,9 @@ export const wrongCodes = {
 
 /** Mail about an account to one address, so that nobody's inbox is flooded through us. */
 export const accountMailLimit: RateLimit = { max: 5, windowSeconds: 3600 };
+
+/** Changes of one account's email that are asked for: each writes to an address that somebody typed. */
+export const emailChangeLimit: RateLimit = { max: 5, windowSeconds: 3600 };
 
 /** Passwords tried with one link. */
 export const linkLimit: RateLimit = { max: 10, windowSeconds: 3600 };

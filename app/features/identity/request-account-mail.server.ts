@@ -17,6 +17,19 @@ const accountMailSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('sign-up'), requestId: z.uuid(), email: z.string(), signUpId: z.uuid() }),
   z.object({ kind: z.literal('new-confirmation'), requestId: z.uuid(), email: z.string() }),
   z.object({ kind: z.literal('password-reset'), requestId: z.uuid(), email: z.string() }),
+  // To the new address, and, once it is confirmed, to the old one.
+  z.object({
+    kind: z.literal('email-change'),
+    requestId: z.uuid(),
+    email: z.string(),
+    changeId: z.uuid(),
+  }),
+  z.object({
+    kind: z.literal('email-changed'),
+    requestId: z.uuid(),
+    email: z.string(),
+    changeId: z.uuid(),
+  }),
 ]);
 export type AccountMail = z.output<typeof accountMailSchema>;
 

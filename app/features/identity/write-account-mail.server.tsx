@@ -1,16 +1,27 @@
 /** Writes the mails of an account, in the worker: here, where nobody waits, it is looked up who has one. */
-import { and, desc, eq, gt, sql } from 'drizzle-orm';
+
+import { and, desc, eq, gt, isNotNull, isNull, sql } from 'drizzle-orm';
+import type { ReactElement } from 'react';
 import { database, inTransaction } from '#db/client.ts';
-import { signUps, users, verifications } from '#db/schema/identity.ts';
+import { emailChanges, signUps, users, verifications } from '#db/schema/identity.ts';
 import { PRIVATE_LINK } from '#features/mail/private-link.ts';
 import { queueMail } from '#features/mail/queue-mail.server.ts';
 import { mailFrame, renderMail } from '#features/mail/render-mail.server.ts';
 import { readSettings } from '#features/settings/settings-queries.server.ts';
+import { assertNever } from '#kernel/result.ts';
 import { log } from '#platform/log.ts';
 import { mailOrigin } from '#platform/mail.ts';
+import type { MailFrame } from '#ui/email/mail-layout.tsx';
+import { maskedEmail } from './change-email.ts';
 import { countAttempt } from './count-attempt.server.ts';
 import { AlreadyHaveAccount, ConfirmEmail, ResetPassword } from './emails/account-mails.tsx';
-import { CONFIRM_IDENTIFIER, RESET_IDENTIFIER } from './link-queries.server.ts';
+import { AddressInUse, ConfirmNewEmail, EmailChanged } from './emails/email-change-mails.tsx';
+import {
+  CHANGE_EMAIL_IDENTIFIER,
+  CONFIRM_IDENTIFIER,
+  RESET_IDENTIFIER,
+  UNDO_EMAIL_IDENTIFIER,
+} from './link-queries.server.ts';
 import { hashLinkToken, newLinkToken } from './link-token.ts';
 import { accountMailLimit } from './rate-limit.ts';
 import { type AccountMail, readAccountMail } from './request-account-mail.server.ts';
@@ -19,7 +30,10 @@ import { type AccountMail, readAccountMail } from './request-account-mail.server
 type Letter =
   | { kind: 'confirm'; signUpId: string; expiresAt: Date }
   | { kind: 'already-have-account' }
-  | { kind: 'reset'; userId: string; name: string };
+  | { kind: 'reset'; userId: string; name: string }
+  | { kind: 'confirm-new-email'; changeId: string; expiresAt: Date }
+  | { kind: 'address-in-use' }
+  | { kind: 'email-changed'; changeId: string; expiresAt: Date; name: string; newEmail: string };
 
 const RESET_MINUTES = 60;
 
@@ -27,6 +41,9 @@ const subjects: Readonly<Record<Letter['kind'], string>> = {
   confirm: 'Confirm your email',
   'already-have-account': 'You already have an account',
   reset: 'Choose a new password',
+  'confirm-new-email': 'Confirm your new email',
+  'address-in-use': 'This address has an account already',
+  'email-changed': 'The email of your account was changed',
 };
 
 /**
@@ -35,7 +52,9 @@ const subjects: Readonly<Record<Letter['kind'], string>> = {
  */
 export async function writeAccountMail(encrypted: string): Promise<void> {
   const asked = readAccountMail(encrypted);
-  if ((await countAttempt('account-mail', asked.email, accountMailLimit)) > 0) {
+  // Who is told that the account has moved away must hear it, however much was sent to them before.
+  const isCounted = asked.kind !== 'email-changed';
+  if (isCounted && (await countAttempt('account-mail', asked.email, accountMailLimit)) > 0) {
     log.info({ kind: asked.kind }, 'too many mails to one address; this one is not written');
     if (asked.kind === 'sign-up') await database().delete(signUps).where(eq(signUps.id, asked.signUpId));
     return;
@@ -45,6 +64,7 @@ export async function writeAccountMail(encrypted: string): Promise<void> {
 }
 
 async function letterFor(asked: AccountMail): Promise<Letter | null> {
+  if (asked.kind === 'email-changed') return changedLetter(asked.changeId);
   const [user] = await database()
     .select({ id: users.id, name: users.name })
     .from(users)
@@ -52,9 +72,11 @@ async function letterFor(asked: AccountMail): Promise<Letter | null> {
   if (user) {
     if (asked.kind === 'password-reset') return { kind: 'reset', userId: user.id, name: user.name };
     if (asked.kind === 'new-confirmation') return null;
+    if (asked.kind === 'email-change') return { kind: 'address-in-use' };
     await database().delete(signUps).where(eq(signUps.id, asked.signUpId));
     return { kind: 'already-have-account' };
   }
+  if (asked.kind === 'email-change') return changeLetter(asked.changeId);
   // A forgotten password of a sign-up is chosen anew on the page that confirms it.
   const [waiting] = await database()
     .select({ signUpId: signUps.id, expiresAt: signUps.expiresAt })
@@ -72,17 +94,37 @@ async function letterFor(asked: AccountMail): Promise<Letter | null> {
   return waiting ? { kind: 'confirm', ...waiting } : null;
 }
 
+async function changeLetter(changeId: string): Promise<Letter | null> {
+  const [waiting] = await database()
+    .select({ changeId: emailChanges.id, expiresAt: emailChanges.expiresAt })
+    .from(emailChanges)
+    .where(
+      and(
+        eq(emailChanges.id, changeId),
+        isNull(emailChanges.confirmedAt),
+        gt(emailChanges.expiresAt, sql`now()`),
+      ),
+    );
+  return waiting ? { kind: 'confirm-new-email', ...waiting } : null;
+}
+
+async function changedLetter(changeId: string): Promise<Letter | null> {
+  const [changed] = await database()
+    .select({
+      changeId: emailChanges.id,
+      expiresAt: emailChanges.expiresAt,
+      name: users.name,
+      newEmail: emailChanges.newEmail,
+    })
+    .from(emailChanges)
+    .innerJoin(users, eq(users.id, emailChanges.userId))
+    .where(and(eq(emailChanges.id, changeId), isNotNull(emailChanges.confirmedAt)));
+  return changed ? { kind: 'email-changed', ...changed } : null;
+}
+
 async function write({ requestId, email }: AccountMail, letter: Letter): Promise<void> {
   const frame = mailFrame(await readSettings(), false);
-  const content = await renderMail(
-    letter.kind === 'confirm' ? (
-      <ConfirmEmail frame={frame} url={PRIVATE_LINK} />
-    ) : letter.kind === 'reset' ? (
-      <ResetPassword frame={frame} name={letter.name} url={PRIVATE_LINK} />
-    ) : (
-      <AlreadyHaveAccount frame={frame} url={PRIVATE_LINK} />
-    ),
-  );
+  const content = await renderMail(wordsOf(letter, { frame, url: PRIVATE_LINK }));
   const token = newLinkToken();
   await inTransaction(async (tx) => {
     const isNew = await queueMail(tx, {
@@ -92,26 +134,64 @@ async function write({ requestId, email }: AccountMail, letter: Letter): Promise
       privateLink: linkOf(letter, token),
       ...content,
     });
-    if (!isNew || letter.kind === 'already-have-account') return;
-    const link =
-      letter.kind === 'confirm'
-        ? { identifier: CONFIRM_IDENTIFIER, value: letter.signUpId, expiresAt: letter.expiresAt }
-        : {
-            identifier: RESET_IDENTIFIER,
-            value: letter.userId,
-            expiresAt: new Date(Date.now() + RESET_MINUTES * 60_000),
-          };
-    await tx.insert(verifications).values({ ...link, identifier: link.identifier + hashLinkToken(token) });
+    const opens = isNew ? openedBy(letter) : null;
+    if (opens)
+      await tx
+        .insert(verifications)
+        .values({ ...opens, identifier: opens.identifier + hashLinkToken(token) });
   });
 }
 
-function linkOf({ kind }: Letter, token: string): string {
-  const path = {
-    confirm: '/confirm-email',
-    reset: '/reset-password',
-    'already-have-account': '/forgot-password',
-  };
-  const url = new URL(path[kind], mailOrigin());
-  if (kind !== 'already-have-account') url.searchParams.set('token', token);
+function wordsOf(letter: Letter, mail: { frame: MailFrame; url: string }): ReactElement {
+  switch (letter.kind) {
+    case 'confirm':
+      return <ConfirmEmail {...mail} />;
+    case 'reset':
+      return <ResetPassword {...mail} name={letter.name} />;
+    case 'already-have-account':
+      return <AlreadyHaveAccount {...mail} />;
+    case 'confirm-new-email':
+      return <ConfirmNewEmail {...mail} />;
+    case 'address-in-use':
+      return <AddressInUse {...mail} />;
+    case 'email-changed':
+      return <EmailChanged {...mail} name={letter.name} newEmail={maskedEmail(letter.newEmail)} />;
+    default:
+      return assertNever(letter);
+  }
+}
+
+/** What the link in it opens, and until when; null where it opens nothing by itself. */
+function openedBy(letter: Letter): { identifier: string; value: string; expiresAt: Date } | null {
+  switch (letter.kind) {
+    case 'confirm':
+      return { identifier: CONFIRM_IDENTIFIER, value: letter.signUpId, expiresAt: letter.expiresAt };
+    case 'reset':
+      return {
+        identifier: RESET_IDENTIFIER,
+        value: letter.userId,
+        expiresAt: new Date(Date.now() + RESET_MINUTES * 60_000),
+      };
+    case 'confirm-new-email':
+      return { identifier: CHANGE_EMAIL_IDENTIFIER, value: letter.changeId, expiresAt: letter.expiresAt };
+    case 'email-changed':
+      return { identifier: UNDO_EMAIL_IDENTIFIER, value: letter.changeId, expiresAt: letter.expiresAt };
+    default:
+      return null;
+  }
+}
+
+const paths: Readonly<Record<Letter['kind'], string>> = {
+  confirm: '/confirm-email',
+  reset: '/reset-password',
+  'already-have-account': '/forgot-password',
+  'confirm-new-email': '/change-email',
+  'address-in-use': '/login',
+  'email-changed': '/undo-email-change',
+};
+
+function linkOf(letter: Letter, token: string): string {
+  const url = new URL(paths[letter.kind], mailOrigin());
+  if (openedBy(letter)) url.searchParams.set('token', token);
   return url.href;
 }

@@ -1,6 +1,7 @@
 /** /security: how one signs in, and where one is signed in. Each section is a component of its own. */
 import { redirect } from 'react-router';
 import { readAuthenticator } from '#features/identity/authenticator-queries.server.ts';
+import { readWaitingEmailChange } from '#features/identity/email-change-queries.server.ts';
 import { endOtherSessions, endSession } from '#features/identity/end-sessions.server.ts';
 import { requireSignedIn } from '#features/identity/guards.server.ts';
 import { readProviderLinks } from '#features/identity/linked-providers-queries.server.ts';
@@ -8,6 +9,7 @@ import { readWaysIn } from '#features/identity/recent-sign-in-queries.server.ts'
 import { readSessions } from '#features/identity/session-list-queries.server.ts';
 import { AuthenticatorSection } from '#features/identity/ui/authenticator-section.tsx';
 import { PasskeySection } from '#features/identity/ui/passkey-section.tsx';
+import { EmailSection } from '#features/identity/ui/email-section.tsx';
 import { PasswordSection } from '#features/identity/ui/password-section.tsx';
 import { ProviderSection } from '#features/identity/ui/provider-section.tsx';
 import { SessionList } from '#features/identity/ui/session-list.tsx';
@@ -24,14 +26,15 @@ export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, { tit
 export async function loader({ request, context }: Route.LoaderArgs) {
   const actor = requireSignedIn(context, request);
   const { zone } = await storeClock();
-  const [ways, authenticator, providerLinks, sessions] = await Promise.all([
+  const [ways, waitingEmail, authenticator, providerLinks, sessions] = await Promise.all([
     readWaysIn(actor.userId),
+    readWaitingEmailChange(actor, zone),
     readAuthenticator(actor, zone),
     readProviderLinks(actor),
     readSessions(actor, zone),
   ]);
   const { userId, email } = actor;
-  return { userId, email, ways, authenticator, providerLinks, sessions };
+  return { userId, email, waitingEmail, ways, authenticator, providerLinks, sessions };
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
@@ -63,6 +66,7 @@ export default function Security({ loaderData }: Route.ComponentProps) {
         title="Security"
         intro="How you sign in, and where you are signed in. We write to you whenever something here changes."
       />
+      <EmailSection email={loaderData.email} waiting={loaderData.waitingEmail} />
       <PasswordSection hasPassword={loaderData.ways.password} />
       <AuthenticatorSection authenticator={loaderData.authenticator} />
       <PasskeySection count={loaderData.ways.passkeys} />

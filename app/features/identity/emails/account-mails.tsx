@@ -1,4 +1,4 @@
-/** The three mails of an account: confirm the address, you already have an account, choose a new password. */
+/** The mails of an account: confirm the address, you already have an account, choose a new password. */
 import { MailButton, type MailFrame, MailLayout, MailParagraph } from '#ui/email/mail-layout.tsx';
 
 type AccountMail = { frame: MailFrame; url: string };

@@ -1,0 +1,35 @@
+/** The security page's part about the email, and a change of it that waits. */
+import { ButtonLink } from '#ui/button.tsx';
+import { Notice } from '#ui/notice.tsx';
+import type { WaitingEmailChange } from '../change-email.ts';
+import { SecuritySection } from './security-section.tsx';
+
+export function EmailSection({ email, waiting }: { email: string; waiting: WaitingEmailChange | null }) {
+  return (
+    <SecuritySection
+      id="email"
+      title="Email"
+      intro={
+        <>
+          You sign in with <strong className="break-all text-ink">{email}</strong>.
+        </>
+      }
+    >
+      {waiting ? <WaitingNotice waiting={waiting} /> : null}
+      <ButtonLink to="/security/email" rank="secondary">
+        Change email
+      </ButtonLink>
+    </SecuritySection>
+  );
+}
+
+export function WaitingNotice({ waiting: { newEmail, until } }: { waiting: WaitingEmailChange }) {
+  return (
+    <Notice title="Waiting for your confirmation" className="mb-5 max-w-xl">
+      <p>
+        Open the link in the mail to <strong className="break-all">{newEmail}</strong> by {until}. Until then
+        your email stays as it is.
+      </p>
+    </Notice>
+  );
+}

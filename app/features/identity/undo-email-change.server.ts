@@ -1,0 +1,84 @@
+/** 'This wasn't me': brings an account's earlier email back, by the link that went there. */
+import { and, eq, gt, gte, isNotNull, isNull, or, sql } from 'drizzle-orm';
+import { inTransaction, type Transaction } from '#db/client.ts';
+import { accounts, emailChanges, sessions, users, verifications } from '#db/schema/identity.ts';
+import { type Result, refuse, succeed } from '#kernel/result.ts';
+import { databaseErrorCode } from '#platform/database-error.ts';
+import { endResetLinks, lockUser, UNIQUE_VIOLATION } from './change-email.server.ts';
+import type { ChangeEmailProblem } from './change-email.ts';
+import { addressOf } from './client-address.server.ts';
+import { countAttempt } from './count-attempt.server.ts';
+import { readLink, UNDO_EMAIL_IDENTIFIER } from './link-queries.server.ts';
+import { hashLinkToken } from './link-token.ts';
+import { addressLimits } from './rate-limit.ts';
+import { recordSecurityChange } from './record-security-change.server.ts';
+
+/**
+ * Restores the address, whatever it has been changed to since; later changes and their links end with it. Every
+ * session ends, and the password no longer works, because whoever changed the address had both. Refused: an address
+ * that another account has got meanwhile.
+ */
+export async function undoEmailChange(
+  request: Request,
+  token: string,
+): Promise<Result<{ email: string }, ChangeEmailProblem>> {
+  const wait = await countAttempt('follow-link', addressOf(request), addressLimits['follow-link']);
+  if (wait > 0) return refuse({ kind: 'too-many-attempts', seconds: wait });
+  const id = await readLink(UNDO_EMAIL_IDENTIFIER, token);
+  if (id === null) return refuse({ kind: 'link-not-valid' });
+  try {
+    const email = await inTransaction((tx) => undo(tx, request, { id, token }));
+    return email === null ? refuse({ kind: 'link-not-valid' }) : succeed({ email });
+  } catch (error) {
+    if (databaseErrorCode(error) === UNIQUE_VIOLATION) return refuse({ kind: 'email-taken' });
+    throw error;
+  }
+}
+
+async function undo(
+  tx: Transaction,
+  request: Request,
+  { id, token }: { id: string; token: string },
+): Promise<string | null> {
+  const [asked] = await tx
+    .select({ userId: emailChanges.userId })
+    .from(emailChanges)
+    .where(eq(emailChanges.id, id));
+  if (!asked || (await lockUser(tx, asked.userId)) === null) return null;
+  const { userId } = asked;
+  // Read again under the lock: an earlier change may have been undone at this very moment, and this one with it.
+  const [change] = await tx
+    .select({ oldEmail: emailChanges.oldEmail, confirmedAt: emailChanges.confirmedAt })
+    .from(emailChanges)
+    .where(
+      and(
+        eq(emailChanges.id, id),
+        isNotNull(emailChanges.confirmedAt),
+        gt(emailChanges.expiresAt, sql`now()`),
+      ),
+    );
+  if (!change?.confirmedAt) return null;
+  await tx
+    .update(users)
+    .set({ email: change.oldEmail, emailVerified: true, updatedAt: sql`now()` })
+    .where(eq(users.id, userId));
+  await tx
+    .delete(emailChanges)
+    .where(
+      and(
+        eq(emailChanges.userId, userId),
+        or(isNull(emailChanges.confirmedAt), gte(emailChanges.confirmedAt, change.confirmedAt)),
+      ),
+    );
+  await tx
+    .delete(verifications)
+    .where(eq(verifications.identifier, UNDO_EMAIL_IDENTIFIER + hashLinkToken(token)));
+  await endResetLinks(tx, userId);
+  await tx.delete(sessions).where(eq(sessions.userId, userId));
+  await tx
+    .update(accounts)
+    .set({ password: null, updatedAt: sql`now()` })
+    .where(and(eq(accounts.userId, userId), eq(accounts.providerId, 'credential')));
+  await recordSecurityChange(tx, request, { userId, change: 'email-restored' });
+  return change.oldEmail;
+}
