@@ -71,6 +71,8 @@ export default [
   route('live', 'routes/live.ts'),
   route('api/cart', 'routes/storefront/api-cart.ts'),
   route('api/reserve', 'routes/storefront/api-reserve.ts'),
+  route('api/token', 'routes/account/api-token.ts'),
+  route('.well-known/jwks.json', 'routes/account/jwks.ts'),
   route('api/send-email-receipt', 'routes/storefront/api-send-email-receipt.ts'),
   route('pricing.pdf', 'routes/storefront/price-list.ts'),
   route('sitemap.xml', 'routes/storefront/sitemap.ts'),

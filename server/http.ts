@@ -11,6 +11,7 @@ import { compress } from 'hono/compress';
 import { RouterContextProvider } from 'react-router';
 import { type Actor, guest } from '#features/access/actor.ts';
 import { actorContext } from '#features/access/actor-context.ts';
+import { readActorOfToken } from '#features/identity/access-token.server.ts';
 import { bearsSession, readActor } from '#features/identity/actor-queries.server.ts';
 import { isOpenAuthPath } from '#features/identity/ask-auth.server.ts';
 import { auth, CLIENT_ADDRESS_HEADER } from '#features/identity/auth.server.ts';
@@ -22,6 +23,7 @@ import { type RequestInfo, requestInfo } from '#platform/request-context.ts';
 import { smallAnswer } from '#platform/small-page.ts';
 import { RETRY_AFTER_SECONDS } from '#platform/unavailable.ts';
 import { admission } from './admission.ts';
+import { tokenOf, tokenRefusal, withoutCookies } from './bearer.ts';
 import type { AddressReader } from './client-address.ts';
 import { visitorUnknown } from './database-away.ts';
 import { builtStyles, inlineStyles, scriptsAfterPaint } from './first-paint.ts';
@@ -100,9 +102,12 @@ export function httpListener(options: HttpOptions): RequestListener {
   const admit = admission();
 
   app.all('*', async (context) => {
-    const asked = ownRequest(context.req.raw, options, context.env.incoming);
-    const { origin, pathname } = new URL(asked.url);
-    if (!comesFromUs(asked.method, asked.headers, origin) && !takesFromOthers(pathname)) {
+    const own = ownRequest(context.req.raw, options, context.env.incoming);
+    const { origin, pathname } = new URL(own.url);
+    // Who brings a token acts by it alone: no browser adds one by itself, and no cookie helps.
+    const token = tokenOf(own, pathname);
+    const asked = token === null ? own : withoutCookies(own);
+    if (token === null && !comesFromUs(asked.method, asked.headers, origin) && !takesFromOthers(pathname)) {
       return context.text('This request did not come from our website, so nothing was done.', 403);
     }
     const body = await receiveBody(asked, pathname);
@@ -113,7 +118,11 @@ export function httpListener(options: HttpOptions): RequestListener {
       bringsFile: bringsFile(request, pathname),
     };
     return admit(request, asker, async () => {
-      if (!isOpenAuthPath(pathname)) return answerByRoutes(request, await actorIfKnown(request), newNonce());
+      if (!isOpenAuthPath(pathname)) {
+        const actor = await actorIfKnown(request, token);
+        if (token !== null && actor?.kind === 'guest') return tokenRefusal();
+        return answerByRoutes(request, actor, newNonce());
+      }
       const response = await auth().handler(request);
       response.headers.set('Cache-Control', 'no-store');
       return response;
@@ -143,9 +152,11 @@ export function httpListener(options: HttpOptions): RequestListener {
   }
 
   /** Who is asking; null when that cannot be read because the database is away. */
-  async function actorIfKnown(request: Request): Promise<Actor | null> {
+  async function actorIfKnown(request: Request, token: string | null): Promise<Actor | null> {
     try {
-      return await readActor(request.headers);
+      return token === null
+        ? await readActor(request.headers)
+        : await readActorOfToken(token, options.publicOrigin ?? new URL(request.url).origin);
     } catch (error) {
       if (!isDatabaseAway(error)) throw error;
       log.warn({ err: error }, 'who is asking could not be read');

@@ -138,6 +138,7 @@ const table: Record<string, Record<Visitor, Answer>> = {
   '/robots.txt': everyone(200),
   '/site.webmanifest': everyone(200),
   '/api/cart': everyone(200),
+  '/.well-known/jwks.json': everyone(200),
   // What may be heard is in live.app.test.ts; here nobody says what they want to hear.
   '/live': { ...everyone(400), guest: 401 },
 };
@@ -150,6 +151,7 @@ const writesOnly = [
   '/notifications',
   '/api/reserve',
   '/api/send-email-receipt',
+  '/api/token',
 ];
 
 const concrete = (path: string) =>
@@ -249,6 +251,7 @@ describe('a write', () => {
     ['/login/second-factor', { code: '123456' }],
     ['/api/reserve', { productId: '1', quantity: '1', key: randomUUID() }],
     ['/api/send-email-receipt', {}],
+    ['/api/token', {}],
     ['/notifications', {}],
     ['/profile', { intent: 'save', version: '1', fullName: 'Robin Hale' }],
     ['/forgot-password', { email: 'a@example.com' }],

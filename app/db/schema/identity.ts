@@ -10,11 +10,13 @@ import {
   date,
   index,
   integer,
+  jsonb,
   pgTable,
   text,
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
+import type { JWK } from 'jose';
 import { roles } from '#kernel/statuses.ts';
 import { createdAt, idColumn, instant, isOneOf } from './columns.ts';
 
@@ -221,3 +223,17 @@ export const emailChanges = pgTable(
     index('email_changes_expires_at_idx').on(table.expiresAt),
   ],
 );
+
+/**
+ * Keys that sign access tokens; the private ones encrypted, bound to their row. One signs at a time; it is shown
+ * before and after, so that its tokens can be checked.
+ */
+export const signingKeys = pgTable('signing_keys', {
+  id: idColumn(),
+  publicKey: jsonb().$type<JWK>().notNull(),
+  privateKeyEncrypted: text().notNull(),
+  signsFrom: instant().notNull(),
+  signsUntil: instant().notNull(),
+  shownUntil: instant().notNull(),
+  createdAt: createdAt(),
+});

@@ -8,6 +8,7 @@ import { readSettings } from '#features/settings/settings-queries.server.ts';
 import type { Role } from '#kernel/statuses.ts';
 import { keepUsed } from './keep-used-session.server.ts';
 import { sessionToken } from './session-cookie.server.ts';
+import { sessionEnds } from './session-life.ts';
 
 /** The actor behind a request's cookies; a guest when there is no live session. */
 export async function readActor(headers: Headers): Promise<Actor> {
@@ -15,16 +16,37 @@ export async function readActor(headers: Headers): Promise<Actor> {
   if (token === null) return guest;
   const [row] = await actorOfToken(database()).execute({ token });
   if (!row) return guest;
-  const role = row.role ?? 'user';
-  const settings = worksHere(role) ? (await readSettings()).security : null;
-  if (!(await keepUsed(row, settings?.staffSessionHours ?? null))) return guest;
+  const settings = await rulesFor(row);
+  return (await keepUsed(row, settings?.staffSessionHours ?? null)) ? actorOf(row, settings) : guest;
+}
+
+/** The actor of a session that lives; a guest for any other. Reading it is no use of it, and prolongs nothing. */
+export async function readActorOfSession(sessionId: string, now = new Date()): Promise<Actor> {
+  const [row] = await selectActor(database()).where(
+    and(eq(sessions.id, sessionId), gt(sessions.expiresAt, sql`now()`)),
+  );
+  if (!row) return guest;
+  const settings = await rulesFor(row);
+  const ends = sessionEnds(row.confirmedAt, now, settings?.staffSessionHours ?? null);
+  return ends > now ? actorOf(row, settings) : guest;
+}
+
+type ActorRow = Awaited<ReturnType<typeof selectActor>>[number];
+type StaffRules = Awaited<ReturnType<typeof readSettings>>['security'] | null;
+
+/** What holds for who works here; null for customers. */
+async function rulesFor({ role }: ActorRow): Promise<StaffRules> {
+  return worksHere(role ?? 'user') ? (await readSettings()).security : null;
+}
+
+function actorOf(row: ActorRow, settings: StaffRules): Actor {
   return {
     kind: 'user',
     userId: row.userId,
     sessionId: row.sessionId,
     email: row.email,
     name: row.fullName ?? row.accountName,
-    role,
+    role: row.role ?? 'user',
     isBanned: row.isBanned ?? false,
     ...(settings?.staffSecondFactor && !row.secondFactor ? { lacksSecondFactor: true } : {}),
   };
@@ -37,8 +59,7 @@ export function bearsSession(cookie: string | null): boolean {
   return sessionToken(cookie) !== null;
 }
 
-/** One statement, planned once per connection: it runs before every page of somebody signed in. */
-function prepare(db: Database) {
+function selectActor(db: Database) {
   return db
     .select({
       userId: users.id,
@@ -56,6 +77,12 @@ function prepare(db: Database) {
     .innerJoin(users, eq(users.id, sessions.userId))
     .leftJoin(customerProfiles, eq(customerProfiles.userId, users.id))
     .leftJoin(userRoles, eq(userRoles.userId, users.id))
+    .$dynamic();
+}
+
+/** One statement, planned once per connection: it runs before every page of somebody signed in. */
+function prepare(db: Database) {
+  return selectActor(db)
     .where(and(eq(sessions.token, sql.placeholder('token')), gt(sessions.expiresAt, sql`now()`)))
     .prepare('actor_of_token');
 }

@@ -1,8 +1,9 @@
-/** Removes sessions, sign-ups nobody confirmed, links and counters that have run out; nothing reads them any more. */
+/** Rotates keys, and removes sessions, sign-ups nobody confirmed, links and counters that have run out; nothing reads them any more. */
 import { lt, sql } from 'drizzle-orm';
 import { database } from '#db/client.ts';
 import { emailChanges, rateLimits, sessions, signUps, verifications } from '#db/schema/identity.ts';
 import { LONGEST_WINDOW_SECONDS } from './rate-limit.ts';
+import { rotateSigningKeys } from './signing-keys.server.ts';
 
 export async function cleanUpIdentity(): Promise<void> {
   await database().delete(sessions).where(lt(sessions.expiresAt, sql`now()`));
@@ -12,4 +13,5 @@ export async function cleanUpIdentity(): Promise<void> {
   await database()
     .delete(rateLimits)
     .where(lt(rateLimits.lastRequest, Date.now() - LONGEST_WINDOW_SECONDS * 1000));
+  await rotateSigningKeys();
 }

@@ -52,6 +52,9 @@ export const accountMailLimit: RateLimit = { max: 5, windowSeconds: 3600 };
 /** Changes of one account's email that are asked for: each writes to an address that somebody typed. */
 export const emailChangeLimit: RateLimit = { max: 5, windowSeconds: 3600 };
 
+/** Access tokens of one account: a page needs one in five minutes. */
+export const tokenLimit: RateLimit = { max: 240, windowSeconds: 3600 };
+
 /** Passwords tried with one link. */
 export const linkLimit: RateLimit = { max: 10, windowSeconds: 3600 };
 
