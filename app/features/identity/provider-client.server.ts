@@ -5,13 +5,13 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { createLocalJWKSet, errors, type JSONWebKeySet, type JWTPayload, jwtVerify } from 'jose';
 import { z } from 'zod';
+import { fullName } from '#features/customers/profile-fields.ts';
 import { log } from '#platform/log.ts';
 import { isLoopback, OutboundError, type OutboundRequest, sendOut } from '#platform/outbound-request.ts';
 import { singleton } from '#platform/singleton.ts';
 import type { OutsideIdentity } from './provider.ts';
 import type { Provider } from './providers.server.ts';
 import { email } from './sign-in.ts';
-import { fullName } from './sign-up.ts';
 
 /** The provider answered, and what it said does not show who somebody is. */
 export class NotProvedError extends Error {
