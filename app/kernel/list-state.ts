@@ -19,17 +19,19 @@ export type FilterOption = { value: string; label: string };
 
 export type Filter =
   | { kind: 'text'; label: string }
-  | { kind: 'choice'; label: string; options: readonly FilterOption[] }
+  /** `all` names what is shown when nothing is chosen. */
+  | { kind: 'choice'; label: string; options: readonly FilterOption[]; all: string }
   /** A store-local day, yyyy-mm-dd. */
   | { kind: 'date'; label: string };
 
 /** A part of a text, in any case; at most 100 characters. */
 export const textFilter = (label: string): Filter => ({ kind: 'text', label });
 /** One of some values; nothing chosen means all. */
-export const choiceFilter = (label: string, options: readonly FilterOption[]): Filter => ({
+export const choiceFilter = (label: string, options: readonly FilterOption[], all = 'All'): Filter => ({
   kind: 'choice',
   label,
   options,
+  all,
 });
 /** A store-local day. */
 export const dateFilter = (label: string): Filter => ({ kind: 'date', label });

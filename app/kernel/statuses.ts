@@ -86,3 +86,14 @@ export type PhotoKind = (typeof photoKinds)[number];
 
 /** Of a photo's file: being written, in use, to be removed. */
 export const photoStates = ['arriving', 'kept', 'leaving'] as const;
+
+/** What a person's own history tells of. Specification section 3; `license_verified` is used beside its list. */
+export const activityTypes = [
+  'login',
+  'mobile_login',
+  'location_change',
+  'profile_update',
+  'security_alert',
+  'license_verified',
+] as const;
+export type ActivityType = (typeof activityTypes)[number];

@@ -14,4 +14,5 @@ export const accountScreens: readonly AccountScreen[] = [
   { path: 'orders', file: 'routes/account/orders.tsx', label: 'Your Orders' },
   { path: 'profile', file: 'routes/account/profile.tsx', label: 'My Profile' },
   { path: 'security', file: 'routes/account/security.tsx', label: 'Security' },
+  { path: 'activity', file: 'routes/account/activity.tsx', label: 'Activity History' },
 ];

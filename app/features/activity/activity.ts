@@ -1,3 +1,70 @@
-/** A person's own history: what 'View Details' can show of an entry (specification section 3). */
+/** Activity History (specification section 2): its filters, and what 'View Details' shows of an entry. */
+import { choiceFilter, defineList } from '#kernel/list-state.ts';
+import type { ActivityType } from '#kernel/statuses.ts';
 
 export type ActivityDetail = 'ip_address' | 'device' | 'location' | 'alert_type' | 'fields';
+
+/** In the filter's words; a kind without one of its own is found among all. */
+export const activityLabel: Readonly<Record<ActivityType, string>> = {
+  login: 'Login',
+  mobile_login: 'Mobile Login',
+  location_change: 'Location Change',
+  profile_update: 'Profile Update',
+  security_alert: 'Security Alert',
+  license_verified: 'License Verified',
+};
+
+/** Days back from today, which counts as well: 0 is today alone. Store-local. */
+export const rangeDays: Readonly<Record<string, number>> = { today: 0, '7': 7, '30': 30 };
+
+export const activityList = defineList({
+  name: 'activity',
+  filters: {
+    type: choiceFilter(
+      'Activity',
+      [
+        { value: 'login', label: 'Logins' },
+        { value: 'mobile_login', label: 'Mobile Logins' },
+        { value: 'location_change', label: 'Location Changes' },
+        { value: 'profile_update', label: 'Profile Updates' },
+        { value: 'security_alert', label: 'Security Alerts' },
+      ],
+      'All Activities',
+    ),
+    range: choiceFilter(
+      'Date range',
+      [
+        { value: 'today', label: 'Today' },
+        { value: '7', label: 'Last 7 Days' },
+        { value: '30', label: 'Last 30 Days' },
+      ],
+      'All Time',
+    ),
+  },
+  sorts: { at: 'Time' },
+  defaultSort: '-at',
+});
+
+const detailLabel: Readonly<Record<ActivityDetail, string>> = {
+  device: 'Device',
+  location: 'Network',
+  ip_address: 'IP address',
+  alert_type: 'Alert',
+  fields: 'Fields',
+};
+
+/** An entry's details as people read them; what nobody knows the name of is left out. */
+export function detailsOf(metadata: Readonly<Record<string, string>>): { label: string; value: string }[] {
+  const names = Object.keys(detailLabel) as ActivityDetail[];
+  return names.flatMap((name) => {
+    const value = metadata[name];
+    if (typeof value !== 'string' || value === '') return [];
+    return [{ label: detailLabel[name], value: name === 'alert_type' ? inWords(value) : value }];
+  });
+}
+
+/** 'password_reset' → 'Password reset' */
+function inWords(name: string): string {
+  const words = name.replaceAll('_', ' ');
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}

@@ -2,11 +2,12 @@
 import type { Transaction } from '#db/client.ts';
 import { userActivity } from '#db/schema/activity.ts';
 import { newId } from '#kernel/ids.ts';
+import type { ActivityType } from '#kernel/statuses.ts';
 import type { ActivityDetail } from './activity.ts';
 
 export type Activity = {
   userId: string;
-  type: (typeof userActivity.$inferInsert)['activityType'];
+  type: ActivityType;
   description: string;
   /** Shown under 'View Details' (specification section 3); `fields` are names of fields, never what is in them. */
   metadata?: Partial<Record<ActivityDetail, string>>;

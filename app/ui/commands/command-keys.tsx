@@ -155,14 +155,14 @@ function useCommands(): Commands {
   return commands;
 }
 
-/** What the open page does for commands with `run`, by its name. */
+/** What the open page does for commands with `run`, by its name. Outside of the back office nothing listens to keys. */
 export function useCommandHandlers(handlers: CommandHandlers): void {
-  const { register } = useCommands();
+  const register = useContext(CommandsContext)?.register;
   const names = Object.keys(handlers).sort().join(',');
   const run = useEffectEvent((name: string) => handlers[name]?.());
   useEffect(
     () =>
-      register(
+      register?.(
         Object.fromEntries(
           names
             .split(',')

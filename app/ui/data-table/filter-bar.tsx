@@ -58,7 +58,7 @@ function FilterField({ name, filter, value }: { name: string; filter: Filter; va
   if (filter.kind === 'choice')
     return (
       <SelectField label={filter.label} name={name} defaultValue={value} className="min-w-0 sm:min-w-40">
-        <option value="">All</option>
+        <option value="">{filter.all}</option>
         {filter.options.map((option) => (
           <option key={option.value} value={option.value}>
             {option.label}

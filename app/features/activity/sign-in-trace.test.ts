@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest';
+import { networkOf, tracesOf } from './sign-in-trace.ts';
+
+test.each([
+  ['198.51.100.7', '198.51.x.x'],
+  ['2001:db8:1:2::7', '2001:db8::'],
+  ['2001:db8::7', '2001:db8::'],
+  ['::1', '0::'],
+  ['fe80::1', 'fe80::'],
+  ['', null],
+  ['unknown', null],
+  [undefined, null],
+])('%j is of the network %j', (address, network) => {
+  expect(networkOf(address)).toBe(network);
+});
+
+const phone = { ip_address: '198.51.100.7', device: 'Safari on iPhone' };
+const laptop = { ip_address: '203.0.113.9', device: 'Firefox on Mac' };
+const kinds = (...args: Parameters<typeof tracesOf>) => tracesOf(...args).map(({ type }) => type);
+
+test('the first sign-in is compared with nothing, the same again tells nothing', () => {
+  expect(kinds(phone, [])).toEqual([]);
+  expect(kinds(phone, [phone])).toEqual([]);
+  expect(kinds({ ...phone, ip_address: '198.51.3.4' }, [phone])).toEqual([]);
+});
+
+test('another network than at the sign-in before is a location change', () => {
+  expect(kinds({ ...phone, ip_address: laptop.ip_address }, [phone])).toEqual(['location_change']);
+  // Back again is another change; a sign-in without an address is looked past.
+  expect(
+    kinds(phone, [{ device: phone.device }, { ...phone, ip_address: laptop.ip_address }, phone]),
+  ).toEqual(['location_change']);
+  expect(kinds({ device: phone.device }, [phone])).toEqual([]);
+});
+
+test('a device that was never seen is a security alert', () => {
+  expect(kinds(laptop, [phone])).toEqual(['location_change', 'security_alert']);
+  expect(kinds(laptop, [phone, laptop])).toEqual(['location_change']);
+});
