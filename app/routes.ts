@@ -21,6 +21,7 @@ export default [
       route('orders/:orderId', 'routes/account/order.tsx'),
       route('security/email', 'routes/account/security-email.tsx'),
       route('security/providers', 'routes/account/security-providers.tsx'),
+      route('orders/:orderId/move', 'routes/account/order-move.tsx'),
     ]),
 
     route('login', 'routes/account/login.tsx'),
@@ -63,6 +64,7 @@ export default [
   route('passkey-options', 'routes/account/passkey-options.ts'),
   route('login/with/:provider', 'routes/account/login-with.ts'),
   route('login/with/:provider/callback', 'routes/account/login-with-callback.ts'),
+  route('orders/:orderId/calendar.ics', 'routes/account/order-calendar.ts'),
   route('sign-out', 'routes/account/sign-out.ts'),
   route('notifications', 'routes/account/notifications.ts'),
   route('profile/license-photo', 'routes/account/profile-photo.ts', { id: 'license-photo' }),

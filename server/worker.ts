@@ -50,6 +50,8 @@ const reactions: {
 } = {
   ...reactToEvery(orderStatusEvents, [ofOrder]),
   'order-changed': [ofOrder],
+  'order-moved': [ofOrder],
+  'order-running-late': [ofOrder],
   'order-short': [ofOrder],
   'order-complete-again': [ofOrder],
   'receipt-requested': [ofOrder],

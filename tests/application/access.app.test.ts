@@ -71,6 +71,9 @@ const screens: Record<string, Record<Visitor, Answer>> = Object.fromEntries(
 /** Pages of an account are for whoever is signed in. */
 const accountPages = Object.fromEntries(accountScreens.map(({ path }) => [`/${path}`, signedInOnly]));
 
+/** Here nobody has an order of that number. */
+const ownOrder: Record<Visitor, Answer> = { ...everyone(404), guest: login, banned: home };
+
 /** Every route of app/routes.ts, by its path. */
 const table: Record<string, Record<Visitor, Answer>> = {
   '/': everyone(200),
@@ -85,7 +88,6 @@ const table: Record<string, Record<Visitor, Answer>> = {
   '/security/password': signedInOnly,
   // Who has just signed in is not asked again.
   '/security/confirm': { ...everyone('→ /security'), guest: login, banned: home },
-  '/orders/:orderId': { ...everyone(404), guest: login, banned: home },
   '/security/providers': signedInOnly,
   '/security/email': signedInOnly,
   // Without a link that works.
@@ -95,6 +97,9 @@ const table: Record<string, Record<Visitor, Answer>> = {
   '/login/with/:provider': everyone('→ /login'),
   '/login/with/:provider/callback': everyone('→ /login'),
   '/login/complete': everyone('→ /login'),
+  '/orders/:orderId': ownOrder,
+  '/orders/:orderId/move': ownOrder,
+  '/orders/:orderId/calendar.ics': ownOrder,
   '/login': {
     ...everyone('→ /products'),
     guest: 200,

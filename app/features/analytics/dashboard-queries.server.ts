@@ -7,6 +7,7 @@ import { productStock } from '#db/schema/inventory.ts';
 import { orders, pickupReservations } from '#db/schema/orders.ts';
 import { type Actor, may } from '#features/access/actor.ts';
 import { readShortLines, type ShortLine } from '#features/inventory/lots-queries.server.ts';
+import { lateOf } from '#features/orders/late-notice.ts';
 import { type Cents, cents } from '#kernel/money.ts';
 import type { OrderStatus } from '#kernel/statuses.ts';
 import {
@@ -30,7 +31,15 @@ const notComing = ['cancelled', 'no_show'] as const;
 
 export type PickupSlotLine = {
   slot: string;
-  orders: { id: string; number: string; name: string; status: OrderStatus; units: number }[];
+  /** `late` as in 'Around 2:30 PM': what the customer said. */
+  orders: {
+    id: string;
+    number: string;
+    name: string;
+    status: OrderStatus;
+    units: number;
+    late: string | null;
+  }[];
 };
 export type WaitingLine = {
   id: string;
@@ -73,6 +82,8 @@ async function pickupsOn(today: StoreDate, zone: string): Promise<PickupSlotLine
       name: orders.userName,
       status: orders.status,
       startsAt: orders.pickupStartsAt,
+      lateMinutes: orders.lateMinutes,
+      lateSaidAt: orders.lateSaidAt,
       units: sql<number>`(select coalesce(sum(order_items.quantity), 0)::int from order_items where order_items.order_id = orders.id)`,
     })
     .from(orders)
@@ -85,11 +96,12 @@ async function pickupsOn(today: StoreDate, zone: string): Promise<PickupSlotLine
     )
     .orderBy(asc(orders.pickupStartsAt), asc(orders.number));
   const slots = new Map<string, PickupSlotLine>();
-  for (const { startsAt, ...order } of rows) {
+  for (const { startsAt, lateMinutes, lateSaidAt, ...order } of rows) {
     if (!startsAt) continue;
     const slot = formatTime(instantOf(startsAt), zone);
     const line = slots.get(slot) ?? { slot, orders: [] };
-    line.orders.push(order);
+    const late = lateOf({ ...order, pickupStartsAt: startsAt, lateMinutes, lateSaidAt }, zone);
+    line.orders.push({ ...order, late: late?.around ?? null });
     slots.set(slot, line);
   }
   return [...slots.values()];

@@ -27,6 +27,15 @@ export const eventSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.enum(orderStatusEvents), orderId: z.uuid() }),
   // Lines, quantities or pickup time are others than they were.
   z.object({ kind: z.literal('order-changed'), orderId: z.uuid() }),
+  // The customer chose another pickup time; from and to as ISO instants, which nothing else keeps.
+  z.object({
+    kind: z.literal('order-moved'),
+    orderId: z.uuid(),
+    from: z.iso.datetime().nullable(),
+    to: z.iso.datetime(),
+  }),
+  // The customer said that they will come around that time, which is in the slot no longer.
+  z.object({ kind: z.literal('order-running-late'), orderId: z.uuid(), around: z.iso.datetime() }),
   // Staff sent the mail about an earlier event again.
   z.object({ kind: z.literal('order-mail-requested'), orderId: z.uuid(), about: z.string() }),
   // Units that were held are in no lot any more, and are there again.

@@ -9,7 +9,7 @@ import type { Batch, FreeLot } from './lots.ts';
  * The lots of a product that have units nobody holds, first expiring first, as a column of a larger query. To the
  * reservation `own`, what it holds itself is free as well.
  */
-export function freeLotsOf(productId: SQL, own: string | null = null): SQL<FreeLot[]> {
+export function freeLotsOf(productId: SQL, own: string | SQL | null = null): SQL<FreeLot[]> {
   const free = own
     ? sql`lot.on_hand - lot.held + coalesce((select share.quantity from reservation_lots as share
         where share.reservation_id = ${own}::uuid and share.lot_id = lot.id and not share.sold), 0)`

@@ -109,6 +109,8 @@ export async function editOrder(
       ...money,
       pickupStartsAt: startsAt,
       pickupEndsAt: endsAt,
+      // What the customer said of the time before says nothing of another.
+      ...(moves ? { lateMinutes: null, lateSaidAt: null } : {}),
       note: edit.note,
       birthDate: order.birthDate ?? (needsBirthDate(after) ? customer.birthDate : null),
       version,

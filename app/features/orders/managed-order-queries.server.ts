@@ -10,6 +10,7 @@ import type { Batch } from '#features/inventory/lots.ts';
 import { batchesOf, missingOf } from '#features/inventory/lots-queries.server.ts';
 import type { OrderStatus, PaymentStatus } from '#kernel/statuses.ts';
 import { formatDateTime, formatTime, instantOf, storeDate, systemClock } from '#kernel/time.ts';
+import { lateOf } from './late-notice.ts';
 import {
   hasEnded,
   isOrderNumber,
@@ -50,6 +51,8 @@ export type ManagedOrder = {
   created: string;
   /** `startsAt` as slots are written, to be compared with them. */
   pickup: { startsAt: string; starts: string; ends: string | null } | null;
+  /** What the customer said last: 'Around 2:30 PM', said 'Nov 28, 2026 1:40 PM'. */
+  late: { around: string; said: string } | null;
   /** The code of the pickup pass, 'A1B2-C3D4-E5F6'. */
   pass: string;
   status: { value: OrderStatus; label: string; tone: StatusTone };
@@ -103,7 +106,7 @@ export async function readManagedOrder(
     .where(eq(orderItems.orderId, order.id))
     .orderBy(asc(orderItems.position));
   const happened = await database()
-    .select({ kind: events.kind, at: events.createdAt })
+    .select({ kind: events.kind, at: events.createdAt, payload: events.payload })
     .from(events)
     .where(eq(events.subjectId, order.id))
     .orderBy(asc(events.createdAt), asc(events.id));
@@ -119,6 +122,7 @@ export async function readManagedOrder(
       starts: formatDateTime(instantOf(order.pickupStartsAt), zone),
       ends: order.pickupEndsAt && formatTime(instantOf(order.pickupEndsAt), zone),
     },
+    late: lateOf(order, zone),
     pass: passLabel(order.passCode),
     status: { ...statusOf(order.status), tone: orderStatusTone(order.status) },
     payment: { ...paymentOf(order.paymentStatus), tone: paymentStatusTone(order.paymentStatus) },

@@ -6,7 +6,10 @@ import type { Actor } from '#features/access/actor.ts';
 import { pickupPolicy } from '#features/pickup/slots-queries.server.ts';
 import { type DayHours, weekAhead } from '#features/pickup/week-ahead.ts';
 import { readSettings } from '#features/settings/settings-queries.server.ts';
-import { storeDate, systemClock } from '#kernel/time.ts';
+import type { OrderStatus } from '#kernel/statuses.ts';
+import { instantOf, storeDate, systemClock } from '#kernel/time.ts';
+import { type LateChoice, lateChoices, lateOf } from './late-notice.ts';
+import { mayCustomerMove } from './order.ts';
 import { customerWords, type OrderMoment, timelineOf } from './order-timeline.ts';
 import { type OrderView, orderView } from './order-view.ts';
 import { readOwnOrder } from './orders-queries.server.ts';
@@ -18,6 +21,13 @@ export type OrderDetails = {
   view: OrderView;
   /** What happened to it, oldest first. */
   timeline: OrderMoment[];
+  version: number;
+  status: OrderStatus;
+  /** As slots are written; empty while no time is chosen. */
+  pickupStartsAt: string;
+  mayMove: boolean;
+  /** The times at which they can say that they will come, and what they said last. */
+  late: { choices: LateChoice[]; said: { around: string; said: string } | null };
   /** null once the order has ended. */
   pass: PickupPass | null;
   /** When the store is open, for an order that has not ended; else none. */
@@ -34,9 +44,11 @@ export async function readOrderDetails(
   if (!found) return null;
   const { order, items } = found;
   const { zone } = settings.store;
+  const pickupStartsAt = order.pickupStartsAt && instantOf(order.pickupStartsAt);
+  const policy = pickupPolicy(settings);
   const view = orderView(order, items, { zone, now });
   const happened = await database()
-    .select({ kind: events.kind, at: events.createdAt })
+    .select({ kind: events.kind, at: events.createdAt, payload: events.payload })
     .from(events)
     .where(eq(events.subjectId, order.id))
     .orderBy(asc(events.createdAt), asc(events.id));
@@ -44,7 +56,15 @@ export async function readOrderDetails(
     id: order.id,
     view,
     timeline: timelineOf(order, happened, zone, customerWords),
+    version: order.version,
+    status: order.status,
+    pickupStartsAt: pickupStartsAt?.toString() ?? '',
+    mayMove: mayCustomerMove({ status: order.status, pickupStartsAt }, now),
+    late: {
+      choices: lateChoices({ status: order.status, pickupStartsAt }, policy, now),
+      said: lateOf(order, zone),
+    },
     pass: view.isOpen ? pickupPass(order.passCode) : null,
-    hours: view.isOpen ? weekAhead(pickupPolicy(settings), storeDate(now, zone)) : [],
+    hours: view.isOpen ? weekAhead(policy, storeDate(now, zone)) : [],
   };
 }

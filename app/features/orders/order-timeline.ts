@@ -1,9 +1,11 @@
 /** What happened to an order, moment by moment, as staff and its customer read it. */
+import { eventSchema } from '#features/events/event.ts';
 import { orderStatusEvents, orderStatuses } from '#kernel/statuses.ts';
-import { formatDateTime, instantOf } from '#kernel/time.ts';
+import { formatDateTime, formatTime, instantOf } from '#kernel/time.ts';
 import { orderStatusLabel } from './order.ts';
 
-export type OrderMoment = { label: string; at: string };
+/** `detail` as in 'to Nov 28, 2026 2:00 PM'. */
+export type OrderMoment = { label: string; at: string; detail?: string };
 
 type Words = Readonly<Record<string, string>>;
 
@@ -16,6 +18,8 @@ export const staffWords: Words = {
       .map((status) => [orderStatusEvents[status], orderStatusLabel[status]]),
   ),
   'order-changed': 'Changed',
+  'order-moved': 'Moved by the customer',
+  'order-running-late': 'Running late',
   'order-short': 'Units missing',
   'order-complete-again': 'Units complete again',
 };
@@ -23,6 +27,8 @@ export const staffWords: Words = {
 export const customerWords: Words = {
   ...staffWords,
   'order-changed': 'Changed by the store',
+  'order-moved': 'Pickup moved',
+  'order-running-late': 'You said you are running late',
   'order-short': 'Something is missing',
   'order-complete-again': 'Complete again',
 };
@@ -33,18 +39,32 @@ export const customerWords: Words = {
  */
 export function timelineOf(
   order: { createdAt: Date; completedAt: Date | null; cancelledAt: Date | null },
-  events: readonly { kind: string; at: Date }[],
+  events: readonly { kind: string; at: Date; payload?: unknown }[],
   zone: string,
   words: Words = staffWords,
 ): OrderMoment[] {
-  const moments = events.flatMap(({ kind, at }) => (words[kind] ? [{ label: words[kind], at }] : []));
+  const moments: { label: string; at: Date; detail?: string }[] = events.flatMap(({ kind, at, payload }) =>
+    words[kind] ? [{ label: words[kind], at, ...detailOf(payload, zone) }] : [],
+  );
   const has = (label: string) => moments.some((moment) => moment.label === label);
   if (order.completedAt && !has(orderStatusLabel.completed))
     moments.push({ label: orderStatusLabel.completed, at: order.completedAt });
   if (order.cancelledAt && !has(orderStatusLabel.cancelled))
     moments.push({ label: orderStatusLabel.cancelled, at: order.cancelledAt });
-  return [{ label: orderStatusLabel.pending, at: order.createdAt }, ...moments].map(({ label, at }) => ({
-    label,
+  return [{ label: orderStatusLabel.pending, at: order.createdAt }, ...moments].map(({ at, ...moment }) => ({
+    ...moment,
     at: formatDateTime(instantOf(at), zone),
   }));
+}
+
+/** What only the event itself still knows. */
+function detailOf(payload: unknown, zone: string): { detail?: string } {
+  const parsed = eventSchema.safeParse(payload);
+  if (!parsed.success) return {};
+  const event = parsed.data;
+  if (event.kind === 'order-moved')
+    return { detail: `to ${formatDateTime(instantOf(new Date(event.to)), zone)}` };
+  if (event.kind === 'order-running-late')
+    return { detail: `around ${formatTime(instantOf(new Date(event.around)), zone)}` };
+  return {};
 }

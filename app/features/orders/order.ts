@@ -101,6 +101,18 @@ export function mayCustomerCancel(order: CancellableOrder, now: Temporal.Instant
   return untouched && unpaid && ahead;
 }
 
+/**
+ * Customers move the pickup of their own order themselves until somebody packs it and until its time has come; one
+ * without a time gets one. What is packed stands ready for its time: whoever comes later says so, or calls the store.
+ */
+export function mayCustomerMove(
+  { status, pickupStartsAt }: Pick<CancellableOrder, 'status' | 'pickupStartsAt'>,
+  now: Temporal.Instant,
+): boolean {
+  const untouched = status === 'pending' || status === 'confirmed';
+  return untouched && (pickupStartsAt === null || Temporal.Instant.compare(now, pickupStartsAt) < 0);
+}
+
 /** 'ORD' and at least three digits: ORD001, ORD999, ORD1000. Throws RangeError unless whole and positive. */
 export function formatOrderNumber(number: number): string {
   if (!Number.isSafeInteger(number) || number < 1) throw new RangeError(`Not an order number: ${number}`);

@@ -51,6 +51,9 @@ const orderColumns = {
   createdAt: orders.createdAt,
   version: orders.version,
   passCode: orders.passCode,
+  lateMinutes: orders.lateMinutes,
+  lateSaidAt: orders.lateSaidAt,
+  updatedAt: orders.updatedAt,
 };
 
 /** Newest first, ten per page, pages counted from 1. A guest has none; a page past the end is empty. */

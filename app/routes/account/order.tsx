@@ -1,17 +1,30 @@
 /** /orders/ORD042: one order of one's own. Somebody else's looks exactly like one that does not exist. */
 
+import { useEffect } from 'react';
+import { data, Form, Link, useNavigation } from 'react-router';
+import { readCart, writeCart } from '#features/checkout/cart.ts';
 import { readPickupPlace } from '#features/checkout/checkout-queries.server.ts';
+import { reorderMessage, reorderNote } from '#features/checkout/reorder.ts';
+import { readReorder } from '#features/checkout/reorder-queries.server.ts';
+import { adoptServerCart } from '#features/checkout/ui/cart-store.ts';
 import { WhatToBring } from '#features/checkout/ui/what-to-bring.tsx';
 import { requireCustomer } from '#features/identity/guards.server.ts';
 import { cancelMessage, cancelOrder } from '#features/orders/cancel-order.server.ts';
-import { readOrderDetails } from '#features/orders/order-details-queries.server.ts';
+import { lateMessage } from '#features/orders/late-notice.ts';
+import { type OrderDetails, readOrderDetails } from '#features/orders/order-details-queries.server.ts';
+import { sayLate } from '#features/orders/say-late.server.ts';
+import { LateForm } from '#features/orders/ui/late-form.tsx';
 import { CancelOrder } from '#features/orders/ui/order-card.tsx';
 import { OrderPage } from '#features/orders/ui/order-page.tsx';
 import { PickupPass } from '#features/orders/ui/pickup-pass.tsx';
+import { cartCookie } from '#platform/cookies.ts';
 import { redirectWithFlash } from '#platform/flash.ts';
 import { requestForm } from '#platform/request-body.ts';
 import { pageMeta } from '#shell/page-meta.ts';
+import { Button, ButtonLink } from '#ui/button.tsx';
+import { useAnswer } from '#ui/form/use-answer.ts';
 import { useLive } from '#ui/live/use-live.ts';
+import { Notice } from '#ui/notice.tsx';
 import type { Route } from './+types/order';
 
 export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
@@ -20,43 +33,77 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
 export async function loader({ request, context, params }: Route.LoaderArgs) {
   const actor = requireCustomer(context, request);
   const details = await readOrderDetails(actor, params.orderId);
-  if (!details) throw new Response(null, { status: 404 });
+  if (!details) throw nothingHere();
   return { details, store: await readPickupPlace() };
 }
 
 /** Also after a refusal, which may be because the order is no longer as this page shows it. */
 export const shouldRevalidate = () => true;
 
+/** What an action answers without going elsewhere. */
+type Answer = {
+  lateError?: string;
+  /** What of it is in the cart again, and what is different. */
+  reordered?: { message: string; notes: string[]; added: number };
+};
+
 export async function action({ request, context, params }: Route.ActionArgs) {
   const actor = requireCustomer(context, request);
-  const back = `/orders/${params.orderId}`;
+  const { orderId } = params;
+  const back = `/orders/${orderId}`;
   const form = await requestForm(request);
   switch (form.get('intent')) {
     case 'cancel-order': {
-      const outcome = await cancelOrder(actor, params.orderId);
+      const outcome = await cancelOrder(actor, orderId);
       if (outcome.ok) return redirectWithFlash(back, `${outcome.value.orderId} is cancelled.`, 'success');
-      if (outcome.problem.kind === 'not-found') throw new Response(null, { status: 404 });
+      if (outcome.problem.kind === 'not-found') throw nothingHere();
       return redirectWithFlash(back, cancelMessage(outcome.problem), 'error');
+    }
+    case 'late': {
+      const minutes = /^\d{1,4}$/.test(String(form.get('minutes'))) ? Number(form.get('minutes')) : null;
+      const outcome = await sayLate(actor, orderId, minutes);
+      if (outcome.ok) return redirectWithFlash(back, `The store knows: ${outcome.value.label}.`, 'success');
+      if (outcome.problem.kind === 'not-found') throw nothingHere();
+      return data<Answer>({ lateError: lateMessage(outcome.problem) }, { status: 409 });
+    }
+    case 'reorder': {
+      const cart = readCart(cartCookie.read(request.headers.get('cookie')));
+      const outcome = await readReorder(actor, orderId, cart);
+      if (!outcome) throw nothingHere();
+      const { added, notes, of } = outcome;
+      const message = reorderMessage(outcome, of);
+      return data<Answer>(
+        { reordered: { message, added, notes: notes.map(reorderNote) } },
+        { headers: { 'Set-Cookie': cartCookie.write(writeCart(outcome.cart)) } },
+      );
     }
     default:
       return redirectWithFlash('/orders', 'Nothing was changed.', 'info');
   }
 }
 
-export default function Order({ loaderData }: Route.ComponentProps) {
+const nothingHere = () => new Response(null, { status: 404 });
+
+export default function Order({ loaderData, actionData }: Route.ComponentProps) {
   const { details, store } = loaderData;
-  const { view } = details;
+  const answer = useAnswer(actionData);
+  const reordered = answer?.reordered;
   useLive([`order:${details.id}`]);
+  // What the server put into the cart joins the browser's.
+  useEffect(() => {
+    if (reordered) adoptServerCart();
+  }, [reordered]);
+  const { late, view } = details;
   return (
     <OrderPage
       details={details}
       place={store}
+      notice={reordered ? <Reordered {...reordered} /> : null}
       actions={
-        view.mayCancel ? (
-          <div className="mt-4 flex flex-wrap gap-2">
-            <CancelOrder order={view} />
-          </div>
-        ) : null
+        <>
+          <Actions details={details} />
+          {late.choices.length > 0 || late.said ? <LateForm late={late} error={answer?.lateError} /> : null}
+        </>
       }
       aside={
         <>
@@ -65,5 +112,70 @@ export default function Order({ loaderData }: Route.ComponentProps) {
         </>
       }
     />
+  );
+}
+
+function Actions({ details }: { details: OrderDetails }) {
+  const { view, mayMove, pickupStartsAt, status } = details;
+  const isBusy = useNavigation().formData?.get('intent') === 'reorder';
+  const hasTime = pickupStartsAt !== '';
+  const inCalendar = view.isOpen ? 'Add to calendar' : 'Take out of calendar';
+  return (
+    <div className="mt-4 flex flex-wrap items-center gap-2 print:hidden">
+      {mayMove ? (
+        <ButtonLink to={`/orders/${view.orderId}/move`} rank="secondary" size="small" className="min-h-11">
+          {hasTime ? 'Move pickup' : 'Choose a pickup time'}
+        </ButtonLink>
+      ) : null}
+      {hasTime && (view.isOpen || status === 'cancelled') ? (
+        <ButtonLink
+          to={`/orders/${view.orderId}/calendar.ics`}
+          reloadDocument
+          rank="secondary"
+          size="small"
+          className="min-h-11"
+        >
+          {inCalendar}
+        </ButtonLink>
+      ) : null}
+      <Form method="post" preventScrollReset>
+        <input type="hidden" name="intent" value="reorder" />
+        <Button
+          type="submit"
+          rank="secondary"
+          size="small"
+          className="min-h-11"
+          busy={isBusy}
+          busyText="Adding…"
+        >
+          Order again
+        </Button>
+      </Form>
+      {view.mayCancel ? <CancelOrder order={view} /> : null}
+    </div>
+  );
+}
+
+function Reordered({ message, notes, added }: NonNullable<Answer['reordered']>) {
+  return (
+    <Notice tone={notes.length > 0 ? 'caution' : 'success'} title={message} className="mb-6">
+      {notes.length > 0 ? (
+        <ul className="mt-1 list-disc pl-5">
+          {notes.map((note) => (
+            <li key={note}>{note}</li>
+          ))}
+        </ul>
+      ) : null}
+      {added > 0 ? (
+        <p>
+          <Link
+            to="/cart"
+            className="inline-flex min-h-11 items-center font-medium underline underline-offset-4"
+          >
+            Go to the cart
+          </Link>
+        </p>
+      ) : null}
+    </Notice>
   );
 }

@@ -44,8 +44,22 @@ export default function Dashboard({ loaderData }: Route.ComponentProps) {
                     <Cell strong>
                       {index === 0 ? slot.slot : <span className="sr-only">{slot.slot}</span>}
                     </Cell>
-                    <Cell>{order.number}</Cell>
-                    <Cell>{order.name}</Cell>
+                    <Cell>
+                      <Link
+                        to={`/admin/orders/${order.number}`}
+                        className="underline-offset-4 hover:underline"
+                      >
+                        {order.number}
+                      </Link>
+                    </Cell>
+                    <Cell>
+                      {order.name}
+                      {order.late ? (
+                        <span className="figures block font-medium text-ochre-700">
+                          Running late: {order.late}
+                        </span>
+                      ) : null}
+                    </Cell>
                     <Cell right>{order.units}</Cell>
                     <Cell>
                       <StatusBadge tone={orderStatusTone(order.status)}>

@@ -30,6 +30,7 @@ import { StatusBadge } from '#ui/badge.tsx';
 import { ButtonLink, buttonClass } from '#ui/button.tsx';
 import { useCommandHandlers } from '#ui/commands/command-keys.tsx';
 import { ErrorSummary } from '#ui/form/error-summary.tsx';
+import { useAnswer } from '#ui/form/use-answer.ts';
 import { useLive } from '#ui/live/use-live.ts';
 import { Notice } from '#ui/notice.tsx';
 import type { Route } from './+types/order';
@@ -103,6 +104,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [
 
 export default function Order({ loaderData, actionData }: Route.ComponentProps) {
   const { order, history, deliveries } = loaderData;
+  const refusal = useAnswer(actionData);
   const path = `/admin/orders/${order.number}`;
   const navigate = useNavigate();
   const steps = stepsOf(order.status.value);
@@ -134,12 +136,17 @@ export default function Order({ loaderData, actionData }: Route.ComponentProps) 
           <PrintButton />
         </span>
       </div>
-      {actionData ? <ErrorSummary refusal={actionData} /> : null}
+      {refusal ? <ErrorSummary refusal={refusal} /> : null}
       {order.ageFlag ? (
         <Notice tone="caution" className="mb-5" title="Check the ID before handing this over.">
           {order.ageFlag === 'under-age'
             ? 'The birth date on file says under 21. No sale.'
             : 'No birth date is on file for this order.'}
+        </Notice>
+      ) : null}
+      {order.late ? (
+        <Notice tone="info" className="mb-5" title={`Running late: ${order.late.around}`}>
+          The customer said so {order.late.said}.
         </Notice>
       ) : null}
       {order.missing > 0 ? (

@@ -94,6 +94,13 @@ const orderRows = {
       `${order.pickup ? `Pick it up ${order.pickup}. ` : ''}The total is now ${order.total}. Call us if this is not what you agreed to.`,
     bring: true,
   }),
+  'order-moved': update({
+    title: ({ order }) => `Order ${order.number} moved`,
+    message: ({ order }) => `Pick it up ${order.pickup ?? 'at the time we agree on'}.`,
+    isCurrent: ({ order }) => order.pickup !== null,
+    bring: true,
+  }),
+  'order-running-late': null,
   'order-short': shortage('short'),
   'order-complete-again': shortage('complete-again'),
   'receipt-requested': {

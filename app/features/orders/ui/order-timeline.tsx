@@ -4,7 +4,7 @@ import type { OrderMoment } from '../order-timeline.ts';
 export function OrderTimeline({ moments }: { moments: readonly OrderMoment[] }) {
   return (
     <ol className="ml-1.5 border-l-2 border-line">
-      {moments.map(({ label, at }, index) => (
+      {moments.map(({ label, at, detail }, index) => (
         <li
           // biome-ignore lint/suspicious/noArrayIndexKey: moments are never reordered, and one minute may hold two alike
           key={index}
@@ -14,7 +14,10 @@ export function OrderTimeline({ moments }: { moments: readonly OrderMoment[] }) 
             aria-hidden="true"
             className="absolute top-2.5 -left-1.75 size-3 rounded-pill border-2 border-paper bg-spruce-500"
           />
-          <span className="min-w-40 font-medium">{label}</span>
+          <span className="min-w-40 font-medium">
+            {label}
+            {detail ? <span className="figures font-normal"> {detail}</span> : null}
+          </span>
           <span className="figures text-ink-soft">{at}</span>
         </li>
       ))}

@@ -1,0 +1,54 @@
+import { expect, test } from 'vitest';
+import { changesSince, moveMessage, type SeenOrder, tooLateOn } from './pickup-move.ts';
+
+const ZONE = 'America/New_York';
+const order = {
+  version: 4,
+  status: 'confirmed' as const,
+  pickupStartsAt: new Date('2026-06-06T18:00:00Z'),
+  total: 5040,
+};
+const seen: SeenOrder = { version: 3, status: 'confirmed', pickup: '2026-06-06T18:00:00Z', total: 5040 };
+
+test('a page that shows the order as it is, or another version that looks the same, is not stale', () => {
+  expect(changesSince({ ...seen, version: 4, total: 1 }, order, ZONE)).toEqual([]);
+  // A note of the staff's makes a version of its own, and no customer sees it.
+  expect(changesSince(seen, order, ZONE)).toEqual([]);
+});
+
+test('what changed is named: status, pickup and total', () => {
+  const stale = { version: 3, status: 'pending', pickup: '2026-06-06T19:00:00Z', total: 4000 };
+  expect(changesSince(stale, order, ZONE)).toEqual([
+    'It is ‘Confirmed’ now.',
+    'Its pickup is Jun 6, 2026 2:00 PM now.',
+    'Its total is $50.40 now.',
+  ]);
+  expect(changesSince(seen, { ...order, pickupStartsAt: null }, ZONE)).toEqual([
+    'It has no pickup time now.',
+  ]);
+  expect(moveMessage({ kind: 'stale', changes: ['It is ‘Confirmed’ now.'] })).toBe(
+    'This order has changed since you opened the page: It is ‘Confirmed’ now. Look it over, then choose again.',
+  );
+});
+
+test('what is packed, and what should have been fetched by now, is not moved, each in its own words', () => {
+  expect(moveMessage({ kind: 'too-late', status: 'packing' })).toContain('‘Packing’');
+  expect(moveMessage({ kind: 'too-late', status: 'pending' })).toContain('time of this order has come');
+});
+
+test('a day on which lots are no longer good says what, and until when', () => {
+  const lot = (lotId: number, expiresOn: string | null, free: number) => ({
+    lotId,
+    batchNumber: `B-${lotId}`,
+    expiresOn,
+    free,
+  });
+  const lines = [
+    { name: 'Kestrel', quantity: 3, lots: [lot(1, '2026-06-08', 2), lot(2, '2026-06-10', 1)] },
+    { name: 'Mug', quantity: 1, lots: [lot(3, null, 1)] },
+  ];
+  expect(tooLateOn(lines, '2026-06-08', '2026-06-06')).toBeNull();
+  expect(tooLateOn(lines, '2026-06-09', '2026-06-06')).toBe(
+    'We can hand out 3 of Kestrel until Jun 8, 2026.',
+  );
+});

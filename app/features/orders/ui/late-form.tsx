@@ -1,0 +1,43 @@
+/** 'Running late': one choice and one button; what was said last stands above it. */
+import { Form, useNavigation } from 'react-router';
+import { Button } from '#ui/button.tsx';
+import { SelectField } from '#ui/field.tsx';
+import type { OrderDetails } from '../order-details-queries.server.ts';
+
+export function LateForm({ late, error }: { late: OrderDetails['late']; error?: string | undefined }) {
+  const isBusy = useNavigation().formData?.get('intent') === 'late';
+  return (
+    <section aria-labelledby="late-heading" className="mt-6 rounded-surface bg-cream p-4 sm:p-5">
+      <h3 id="late-heading" className="text-lg">
+        Running late?
+      </h3>
+      {late.said ? (
+        <p className="figures mt-1 font-medium">You told us: {late.said.around}.</p>
+      ) : (
+        <p className="mt-1 text-sm text-ink-soft">
+          Tell us when you will come, and we will be ready for you.
+        </p>
+      )}
+      {late.choices.length > 0 ? (
+        <Form method="post" preventScrollReset className="mt-3 flex flex-wrap items-end gap-3">
+          <input type="hidden" name="intent" value="late" />
+          <SelectField
+            label="I will be there"
+            name="minutes"
+            errors={error ? [error] : undefined}
+            className="w-48"
+          >
+            {late.choices.map(({ minutes, label }) => (
+              <option key={minutes} value={minutes}>
+                {label}
+              </option>
+            ))}
+          </SelectField>
+          <Button type="submit" rank="secondary" busy={isBusy} busyText="Telling…">
+            Tell the store
+          </Button>
+        </Form>
+      ) : null}
+    </section>
+  );
+}

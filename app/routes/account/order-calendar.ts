@@ -1,0 +1,17 @@
+/** /orders/ORD042/calendar.ics: the pickup of one's own order for a calendar. */
+import { requireCustomer } from '#features/identity/guards.server.ts';
+import { readPickupCalendar } from '#features/orders/pickup-calendar-queries.server.ts';
+import { requestInfo } from '#platform/request-context.ts';
+import type { Route } from './+types/order-calendar';
+
+export async function loader({ request, context, params }: Route.LoaderArgs) {
+  const actor = requireCustomer(context, request);
+  const file = await readPickupCalendar(actor, params.orderId, context.get(requestInfo).origin);
+  if (file === null) throw new Response(null, { status: 404 });
+  return new Response(file, {
+    headers: {
+      'Content-Type': 'text/calendar; charset=utf-8',
+      'Content-Disposition': `attachment; filename="pickup-${params.orderId}.ics"`,
+    },
+  });
+}

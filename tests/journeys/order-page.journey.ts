@@ -1,0 +1,294 @@
+/** The page of an order as its customer uses it: pass, move, cancel, running late, order again, calendar. */
+import type { BrowserContext, Page } from '@playwright/test';
+import { eq } from 'drizzle-orm';
+import { Temporal } from 'temporal-polyfill';
+import { products } from '#db/schema/catalogue.ts';
+import { orders } from '#db/schema/orders.ts';
+import { pickupSlots } from '#db/schema/pickup.ts';
+import { storeSettings } from '#db/schema/settings.ts';
+import type { SignedIn } from '#features/access/actor.ts';
+import { passLabel } from '#features/orders/pickup-pass.ts';
+import type { Shop } from './shop.ts';
+import { about, cartLink, chooseTime, freeTimes, toast, visit } from './steps.ts';
+import { expect, test } from './support.ts';
+import { expectAccessible, expectNoSidewaysScroll } from './watch.ts';
+
+const WIDTHS = [390, 768, 1440];
+
+const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { level: 1, name });
+
+async function aCustomer(shop: Shop, context: BrowserContext): Promise<SignedIn> {
+  const customer = await shop.person();
+  await shop.signIn(context, customer);
+  return customer;
+}
+
+/** An order of this customer, with the page of it open. */
+async function anOrder(shop: Shop, context: BrowserContext, page: Page) {
+  const customer = await aCustomer(shop, context);
+  const item = await shop.product();
+  const number = await shop.order(customer, item);
+  await visit(page, `/orders/${number}`);
+  await expect(heading(page, number)).toBeVisible();
+  return { customer, item, number };
+}
+
+/** The order stands in the first slot that was free, so the last day's last one is another. */
+async function chooseOnLastDay(page: Page): Promise<string> {
+  await page.locator('label[for^="day-"]').last().click();
+  return chooseTime(page);
+}
+
+async function stored(shop: Shop, number: string) {
+  const [order] = await shop.db.select().from(orders).where(eq(orders.orderId, number));
+  if (!order) throw new Error(`no ${number}`);
+  return order;
+}
+
+async function asStaff(shop: Shop, openBrowser: () => Promise<BrowserContext>, path: string): Promise<Page> {
+  const context = await openBrowser();
+  await shop.signIn(context, await shop.person({ role: 'staff' }));
+  const page = await context.newPage();
+  await visit(page, path);
+  return page;
+}
+
+test('shows what was ordered, what to bring and when the store is open, with a pass that a scanner reads', async ({
+  page,
+  context,
+  shop,
+  openBrowser,
+}) => {
+  const { item, number } = await anOrder(shop, context, page);
+  const { passCode } = await stored(shop, number);
+  await expect(page.getByRole('region', { name: 'Items' })).toContainText(item.name);
+  await expect(page.getByRole('region', { name: 'What to bring' })).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Open', exact: true })).toContainText('Tomorrow');
+  const pass = page.getByRole('region', { name: 'Pickup pass' });
+  await expect(pass).toContainText(passLabel(passCode));
+  await expect(
+    pass.getByRole('img', { name: `QR code of your pickup pass, ${passLabel(passCode)}` }),
+  ).toBeVisible();
+  for (const width of WIDTHS) {
+    await page.setViewportSize({ width, height: 900 });
+    await expectNoSidewaysScroll(page);
+    await expectAccessible(page);
+  }
+
+  // Only staff can make anything of the code.
+  const staff = await asStaff(shop, openBrowser, `/admin/orders?find=${passLabel(passCode).toLowerCase()}`);
+  await expect(staff.getByRole('table', { name: 'Orders' }).locator('tbody tr')).toHaveCount(1);
+  await expect(staff.getByRole('table', { name: 'Orders' })).toContainText(number);
+});
+
+test('moves the pickup by the keyboard; staff see it at once, and the calendar file follows', async ({
+  page,
+  context,
+  shop,
+  openBrowser,
+}) => {
+  const { number } = await anOrder(shop, context, page);
+  const staff = await asStaff(shop, openBrowser, `/admin/orders/${number}`);
+  const calendar = async () => (await page.request.get(`/orders/${number}/calendar.ics`)).text();
+  const first = await calendar();
+  const before = await stored(shop, number);
+  expect(first).toContain(`UID:pickup-${before.id}\r\nSEQUENCE:1\r\n`);
+
+  await page.getByRole('link', { name: 'Move pickup' }).press('Enter');
+  await expect(heading(page, 'Move pickup')).toBeVisible();
+  await expectAccessible(page);
+  await expectNoSidewaysScroll(page);
+  // To another day: the arrows walk through the days, then through the times.
+  const days = page.getByRole('group', { name: 'Pickup Time' }).locator('input[name=day]');
+  await days.last().focus();
+  await page.keyboard.press('Space');
+  await freeTimes(page).first().focus();
+  await page.keyboard.press('Space');
+  await page.getByRole('button', { name: 'Move pickup' }).press('Enter');
+
+  await expect(page).toHaveURL(`/orders/${number}`);
+  await expect(toast(page, /^Your pickup is now /)).toBeVisible();
+  await expect(page.getByRole('region', { name: 'What happened' })).toContainText('Pickup moved');
+  const after = await stored(shop, number);
+  expect(after.pickupStartsAt).not.toEqual(before.pickupStartsAt);
+  await expect(staff.getByText('Moved by the customer')).toBeVisible();
+  const second = await calendar();
+  expect(second).toContain(`UID:pickup-${before.id}\r\nSEQUENCE:2\r\n`);
+  expect(second).toContain('SUMMARY:Pickup ORD');
+  expect(second).not.toMatch(/cannabis|kestrel/i);
+});
+
+test('a time that has just filled up, and an order that staff are packing, are not moved; what changed is said', async ({
+  page,
+  context,
+  shop,
+}) => {
+  const { number } = await anOrder(shop, context, page);
+  await visit(page, `/orders/${number}/move`);
+  const label = await chooseOnLastDay(page);
+  const id = await page.locator('input[name=slot]:checked').getAttribute('value');
+  const startsAt = new Date(id ?? '');
+  const [before] = await shop.db.select().from(pickupSlots).where(eq(pickupSlots.startsAt, startsAt));
+  const fill = (taken: number) =>
+    shop.db
+      .insert(pickupSlots)
+      .values({ startsAt, taken })
+      .onConflictDoUpdate({ target: pickupSlots.startsAt, set: { taken } });
+  await fill(100_000);
+  try {
+    await page.getByRole('button', { name: 'Move pickup' }).click();
+    await expect(page.getByRole('main').getByRole('alert')).toContainText('has just filled up');
+    await expect(page.getByRole('radio', { name: new RegExp(`${label}.*Full`) }).last()).toBeDisabled();
+  } finally {
+    await fill(before?.taken ?? 0);
+  }
+
+  // Another total than the page shows: staff have edited the order. Nobody announces this change.
+  await visit(page, `/orders/${number}/move`);
+  await shop.db.update(orders).set({ status: 'confirmed', version: 5 }).where(eq(orders.orderId, number));
+  await chooseOnLastDay(page);
+  await page.getByRole('button', { name: 'Move pickup' }).click();
+  await expect(page.getByRole('main').getByRole('alert')).toContainText('It is ‘Confirmed’ now.');
+  await shop.db.update(orders).set({ status: 'packing', version: 6 }).where(eq(orders.orderId, number));
+  await page.getByRole('button', { name: 'Move pickup' }).click();
+  await expect(toast(page, /‘Packing’, so its pickup can no longer be moved here/)).toBeVisible();
+  await expect(page).toHaveURL(`/orders/${number}`);
+  await expect(page.getByRole('link', { name: 'Move pickup' })).toHaveCount(0);
+});
+
+test('cancels after a question that names what goes', async ({ page, context, shop }) => {
+  const { item, number } = await anOrder(shop, context, page);
+  await page.getByRole('button', { name: about('Cancel order', number) }).click();
+  const dialog = page.getByRole('dialog');
+  await expect(dialog).toContainText(`1 × ${item.name} will no longer be held for you, and your pickup of`);
+  await dialog.getByRole('button', { name: 'Keep it' }).click();
+  await expect(dialog).toBeHidden();
+  await page.getByRole('button', { name: about('Cancel order', number) }).click();
+  await dialog.getByRole('button', { name: 'Cancel order' }).click();
+  await expect(toast(page, `${number} is cancelled.`)).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Pickup pass' })).toHaveCount(0);
+  await expect(page.getByRole('region', { name: 'What happened' })).toContainText('Cancelled');
+  const file = await (await page.request.get(`/orders/${number}/calendar.ics`)).text();
+  expect(file).toContain('STATUS:CANCELLED');
+});
+
+test('what was ordered goes into the cart again, with a note of what is gone, sold out or dearer', async ({
+  page,
+  context,
+  shop,
+}) => {
+  const { item, number } = await anOrder(shop, context, page);
+  await page.getByRole('button', { name: 'Order again' }).click();
+  await expect(page.getByText('It is in your cart.')).toBeVisible();
+  await expect(cartLink(page, 1)).toBeVisible();
+  await shop.reprice(item, item.price + 500);
+  await page.getByRole('button', { name: 'Order again' }).click();
+  await expect(page.getByText(`${item.name} is now $50.00 (was $45.00).`)).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('main').getByRole('link', { name: 'Go to the cart' }).click();
+  await expect(page.getByRole('main')).toContainText(item.name);
+  await expect(cartLink(page, 1)).toBeVisible();
+
+  await shop.db.update(products).set({ forSale: false }).where(eq(products.id, item.id));
+  await visit(page, `/orders/${number}`);
+  await page.getByRole('button', { name: 'Order again' }).click();
+  await expect(page.getByText('Nothing of this order can be reserved right now.')).toBeVisible();
+  await expect(page.getByText(`${item.name} is no longer on the menu.`)).toBeVisible();
+});
+
+/** Makes it noon at the store, whatever the hour: a zone in which it is. */
+async function atNoon(shop: Shop, work: () => Promise<void>): Promise<void> {
+  const offset = new Date().getUTCHours() - 12;
+  const zone = offset === 0 ? 'Etc/UTC' : `Etc/GMT${offset > 0 ? '+' : ''}${offset}`;
+  const [before] = await shop.db.select().from(storeSettings).where(eq(storeSettings.name, 'store'));
+  const value = { ...(before?.value as object | undefined), zone };
+  await shop.db
+    .insert(storeSettings)
+    .values({ name: 'store', value })
+    .onConflictDoUpdate({ target: storeSettings.name, set: { value } });
+  try {
+    await work();
+  } finally {
+    if (before)
+      await shop.db.update(storeSettings).set({ value: before.value }).where(eq(storeSettings.name, 'store'));
+    else await shop.db.delete(storeSettings).where(eq(storeSettings.name, 'store'));
+  }
+}
+
+test('who runs late says so, and the counter sees it on the order and on its first page', async ({
+  page,
+  context,
+  shop,
+  openBrowser,
+}) => {
+  await atNoon(shop, async () => {
+    const { number } = await anOrder(shop, context, page);
+    const { pickupStartsAt, pickupEndsAt } = await stored(shop, number);
+    const start = Temporal.Now.instant().round('minute').add({ minutes: 30 });
+    await shop.db
+      .update(orders)
+      .set({
+        pickupStartsAt: new Date(start.epochMilliseconds),
+        pickupEndsAt: new Date(start.add({ minutes: 30 }).epochMilliseconds),
+      })
+      .where(eq(orders.orderId, number));
+    const detail = await asStaff(shop, openBrowser, `/admin/orders/${number}`);
+    const dashboard = await asStaff(shop, openBrowser, '/admin/dashboard');
+    const late = page.getByRole('region', { name: 'Running late?' });
+    await expect(async () => {
+      await visit(page, `/orders/${number}`);
+      await expect(late).toBeVisible({ timeout: 2_000 });
+    }).toPass();
+    await expectAccessible(page);
+    await late.getByRole('combobox', { name: 'I will be there' }).selectOption({ index: 1 });
+    await late.getByRole('button', { name: 'Tell the store' }).press('Enter');
+    await expect(late).toContainText(/You told us: Around \d+:\d\d PM\./);
+    const said = late.getByText('You told us:');
+    const words = /Around \d+:\d\d PM/.exec(await said.innerText())?.[0] ?? 'nothing';
+    await expect(detail.getByText(`Running late: ${words}`)).toBeVisible();
+    await expect(dashboard.getByText(`Running late: ${words}`).first()).toBeVisible();
+    await expectAccessible(detail);
+    for (const index of [2, 3]) {
+      await late.getByRole('combobox').selectOption({ index });
+      const before = await said.innerText();
+      await late.getByRole('button', { name: 'Tell the store' }).click();
+      await expect(said).not.toHaveText(before);
+    }
+    await late.getByRole('combobox').selectOption({ index: 4 });
+    await late.getByRole('button', { name: 'Tell the store' }).click();
+    await expect(late).toContainText('You have told us a few times already. Please call us.');
+    // Its place is still that of the slot it was reserved for.
+    await shop.db.update(orders).set({ pickupStartsAt, pickupEndsAt }).where(eq(orders.orderId, number));
+  });
+});
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false });
+
+  test('an order is looked at, moved, ordered again and cancelled', async ({ page, context, shop }) => {
+    const customer = await aCustomer(shop, context);
+    const item = await shop.product();
+    const number = await shop.order(customer, item);
+    const before = await stored(shop, number);
+    await page.goto('/orders');
+    await page.getByRole('link', { name: `View order ${number}` }).click();
+    await expect(heading(page, number)).toBeVisible();
+    await page.getByRole('link', { name: 'Move pickup' }).click();
+    await page.locator('label[for^="day-"]').last().click();
+    const id = await freeTimes(page).last().getAttribute('id');
+    await page.locator(`label[for="${id}"]`).click();
+    await page.getByRole('button', { name: 'Move pickup' }).click();
+    await expect(page.getByText(/^Your pickup is now /)).toBeVisible();
+    expect((await stored(shop, number)).pickupStartsAt).not.toEqual(before.pickupStartsAt);
+
+    await page.getByRole('button', { name: 'Order again' }).click();
+    await expect(page.getByText('It is in your cart.')).toBeVisible();
+    await page.goto('/cart');
+    await expect(page.getByRole('main')).toContainText(item.name);
+
+    await page.goto(`/orders/${number}`);
+    await page.getByText(about('Cancel order', number)).click();
+    await page.getByRole('button', { name: 'Cancel order' }).click();
+    await expect(page.getByText(`${number} is cancelled.`)).toBeVisible();
+  });
+});
