@@ -22,6 +22,7 @@ export default [
       route('security/email', 'routes/account/security-email.tsx'),
       route('security/providers', 'routes/account/security-providers.tsx'),
       route('orders/:orderId/move', 'routes/account/order-move.tsx'),
+      route('orders/:orderId/receipt', 'routes/account/order-receipt.tsx'),
     ]),
 
     route('login', 'routes/account/login.tsx'),
@@ -64,6 +65,7 @@ export default [
   route('passkey-options', 'routes/account/passkey-options.ts'),
   route('login/with/:provider', 'routes/account/login-with.ts'),
   route('login/with/:provider/callback', 'routes/account/login-with-callback.ts'),
+  route('orders/:orderId/receipt.pdf', 'routes/account/order-receipt-pdf.ts'),
   route('orders/:orderId/calendar.ics', 'routes/account/order-calendar.ts'),
   route('sign-out', 'routes/account/sign-out.ts'),
   route('notifications', 'routes/account/notifications.ts'),

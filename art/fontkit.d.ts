@@ -10,6 +10,7 @@ declare module 'fontkit' {
     _variationProcessor?: { transformPoints(glyph: number, points: Point[]): void } | null;
     _transformedGlyphs?: DecodedGlyph[];
     getGlyph(id: number): Glyph;
+    hasGlyphForCodePoint(code: number): boolean;
     layout(
       text: string,
       features?: Record<string, boolean>,

@@ -28,8 +28,10 @@ function source(name: 'fraunces' | 'inter', file: string): Promise<Buffer> {
   return readFile(join(folder, 'files', file));
 }
 
-async function cut(font: Buffer, variationAxes: Axes): Promise<Buffer> {
-  return subsetFont(font, String.fromCodePoint(...letters), { targetFormat: 'woff2', variationAxes });
+type Format = 'woff2' | 'truetype';
+
+async function cut(font: Buffer, variationAxes: Axes, targetFormat: Format = 'woff2'): Promise<Buffer> {
+  return subsetFont(font, String.fromCodePoint(...letters), { targetFormat, variationAxes });
 }
 
 /** The file for headings and prices. */
@@ -40,4 +42,15 @@ export async function displayFont(): Promise<Buffer> {
 /** The file for everything else. */
 export async function textFont(): Promise<Buffer> {
   return cut(await source('inter', 'inter-latin-wght-normal.woff2'), { wght: { min: 400, max: 700 } });
+}
+
+/** The faces as PDFs take them, each at one weight: for text, for what counts in it, and for names above it. */
+export async function paperFonts(): Promise<{ text: Buffer; strong: Buffer; display: Buffer }> {
+  const inter = await source('inter', 'inter-latin-wght-normal.woff2');
+  const fraunces = await source('fraunces', 'fraunces-latin-opsz-normal.woff2');
+  return {
+    text: await cut(inter, { wght: 400 }, 'truetype'),
+    strong: await cut(inter, { wght: 600 }, 'truetype'),
+    display: await cut(fraunces, DISPLAY, 'truetype'),
+  };
 }

@@ -6,7 +6,7 @@ import { PICTURE_WIDTHS } from '#features/catalogue/picture.ts';
 import { drawnFile } from '#seed/catalogue/product.ts';
 import { demoProducts } from '#seed/demo-catalogue.ts';
 import { drawFilm } from './film.ts';
-import { displayFont, textFont } from './fonts.ts';
+import { displayFont, paperFonts, textFont } from './fonts.ts';
 import { favicon, icon, linkPicture, markDrawing, placeholder, tile } from './identity.ts';
 import { autumnRows } from './landscape/autumn-rows.ts';
 import { barn } from './landscape/barn.ts';
@@ -52,6 +52,8 @@ async function drawPackShots(only: string): Promise<void> {
 async function cutFonts(): Promise<void> {
   await save('app/ui/fonts/display.woff2', await displayFont());
   await save('app/ui/fonts/text.woff2', await textFont());
+  for (const [name, font] of Object.entries(await paperFonts()))
+    await save(`app/platform/paper/fonts/${name}.ttf`, font);
 }
 
 async function drawLandscapes(): Promise<void> {

@@ -100,6 +100,8 @@ const table: Record<string, Record<Visitor, Answer>> = {
   '/orders/:orderId': ownOrder,
   '/orders/:orderId/move': ownOrder,
   '/orders/:orderId/calendar.ics': ownOrder,
+  '/orders/:orderId/receipt': ownOrder,
+  '/orders/:orderId/receipt.pdf': ownOrder,
   '/login': {
     ...everyone('→ /products'),
     guest: 200,

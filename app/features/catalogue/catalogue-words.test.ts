@@ -4,7 +4,6 @@ import { NO_FILTER } from './catalogue-filter.ts';
 import { addressOfForm, fieldValues } from './filter-form.ts';
 import { pageNumbers } from './page-numbers.ts';
 import { pictureSrcSet, pictureUrl } from './picture.ts';
-import { printable } from './price-list.ts';
 import type { ProductFacts } from './product.ts';
 import { lotRows, productRows } from './product-facts.ts';
 import { readProductId } from './read-product-id.ts';
@@ -132,11 +131,6 @@ test('a picture has an address per width, and the placeholder where there is non
   expect(pictureUrl(null, 640)).toBe('/placeholder-product.jpg');
   expect(pictureSrcSet(null)).toBeUndefined();
   expect(pictureSrcSet('a')).toBe('/media/a-320.webp 320w, /media/a-640.webp 640w, /media/a-1200.webp 1200w');
-});
-
-test('the price list prints what its fonts hold and nothing else', () => {
-  expect(printable('Café “Zoë” – 10 × 5 mg, 4 €')).toBe('Café “Zoë” – 10 × 5 mg, 4 €');
-  expect(printable('Őszi alma 🍎 中')).toBe('Oszi alma ? ?');
 });
 
 test('the sitemap escapes what XML must have escaped', () => {

@@ -138,6 +138,11 @@ function Actions({ details }: { details: OrderDetails }) {
           {inCalendar}
         </ButtonLink>
       ) : null}
+      {status === 'completed' ? (
+        <ButtonLink to={`/orders/${view.orderId}/receipt`} rank="secondary" size="small" className="min-h-11">
+          Receipt
+        </ButtonLink>
+      ) : null}
       <Form method="post" preventScrollReset>
         <input type="hidden" name="intent" value="reorder" />
         <Button

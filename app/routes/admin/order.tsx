@@ -133,6 +133,17 @@ export default function Order({ loaderData, actionData }: Route.ComponentProps) 
               <Pencil aria-hidden="true" className="size-4" /> Edit
             </ButtonLink>
           )}
+          {order.status.value === 'completed' ? (
+            <ButtonLink
+              to={`/orders/${order.number}/receipt.pdf`}
+              reloadDocument
+              rank="secondary"
+              size="small"
+              className="min-h-11"
+            >
+              Receipt
+            </ButtonLink>
+          ) : null}
           <PrintButton />
         </span>
       </div>

@@ -3,12 +3,13 @@ import { asc, eq, getTableColumns, sql } from 'drizzle-orm';
 import { database } from '#db/client.ts';
 import { products } from '#db/schema/catalogue.ts';
 import { users } from '#db/schema/identity.ts';
-import { orderItems, orders, pickupReservations, type StoredTaxPart } from '#db/schema/orders.ts';
+import { orderItems, orders, pickupReservations } from '#db/schema/orders.ts';
 import { batchesLabel } from '#features/inventory/lots.ts';
 import { batchesOf, missingOf } from '#features/inventory/lots-queries.server.ts';
 import { cents, formatCents } from '#kernel/money.ts';
 import { formatDateTime, formatTime, instantOf } from '#kernel/time.ts';
 import { passLabel } from '../pickup-pass.ts';
+import { taxLines } from '../receipt.ts';
 
 /** `batches` as in 'Batch B-1'; `missing` counts units that no lot has any more. */
 export type MailedLine = {
@@ -75,14 +76,6 @@ export async function readMailedOrder(id: string, zone: string): Promise<MailedO
     requiresId: items.some((item) => item.requiresId),
     cannabis: items.some((item) => item.productType === 'cannabis'),
   };
-}
-
-/** One line per tax; the stored tax as a whole where an order carries no parts. */
-function taxLines(parts: readonly StoredTaxPart[], tax: number): { name: string; amount: string }[] {
-  const byName = new Map<string, number>();
-  for (const part of parts) byName.set(part.name, (byName.get(part.name) ?? 0) + part.amount);
-  const named = [...byName].map(([name, amount]) => ({ name, amount: formatCents(cents(amount)) }));
-  return named.length > 0 ? named : [{ name: 'Tax', amount: formatCents(cents(tax)) }];
 }
 
 function pickupText(starts: Date | null, ends: Date | null, zone: string): string | null {

@@ -1,20 +1,21 @@
-/** The part of pdfkit that the price list uses; the package brings no types. */
+/** The part of pdfkit that papers use; the package brings no types. */
 declare module 'pdfkit' {
   type TextOptions = {
     width?: number;
     align?: 'left' | 'right' | 'center';
     lineBreak?: boolean;
-    ellipsis?: boolean;
-    height?: number;
+    lineGap?: number;
   };
   export default class PDFDocument {
     constructor(options: {
       size: 'LETTER';
       margin: number;
       bufferPages: boolean;
+      lang: string;
       info: { Title: string; Author: string; CreationDate: Date };
     });
     readonly page: { width: number; height: number };
+    registerFont(name: string, file: string): this;
     font(name: string): this;
     fontSize(points: number): this;
     fillColor(color: string): this;

@@ -1,0 +1,83 @@
+/** Draws a receipt as a PDF on letter paper. */
+import { type Cell, openPaper, type Paper, SOFT, SPRUCE } from '#platform/paper/paper.server.ts';
+import type { Receipt } from './receipt.ts';
+
+const AMOUNT = 80;
+const UNIT = 70;
+const COUNT = 40;
+
+/** The receipt as the bytes of a PDF. @param at when it is drawn; only the file's own properties say so. */
+export function drawReceipt(receipt: Receipt, at = new Date()): Promise<Buffer> {
+  const { store } = receipt;
+  const title = `Receipt ${receipt.number}`;
+  const paper = openPaper({ title, author: store.name, at });
+  paper.write(store.name, { size: 22, font: 'display', color: SPRUCE });
+  paper.write(`${store.legalName} · ${store.address} · ${store.phone}`, { color: SOFT });
+  paper.write(`New York State cannabis license ${store.license}`, { color: SOFT });
+  paper.space(14);
+  paper.write(title, { size: 15, font: 'strong' });
+  paper.write(`Reserved ${receipt.placed}. Handed over ${receipt.completed}. ${receipt.payment}.`);
+  paper.space(10);
+  drawLines(paper, receipt);
+  drawSums(paper, receipt);
+  if (receipt.warnings.length > 0) {
+    paper.space(16);
+    for (const warning of receipt.warnings) paper.write(warning, { size: 9 });
+  }
+  return paper.finish((page, count) => [
+    [
+      { text: `${store.name}, license ${store.license}`, width: paper.width - 180, size: 8, color: SOFT },
+      { text: `${title}, page ${page} of ${count}`, width: 180, size: 8, color: SOFT, align: 'right' },
+    ],
+  ]);
+}
+
+function drawLines(paper: Paper, { lines }: Receipt): void {
+  const name = paper.width - COUNT - UNIT - AMOUNT;
+  const head = { size: 9, color: SOFT };
+  paper.row([
+    { ...head, text: 'Qty', width: COUNT },
+    { ...head, text: 'Item', width: name },
+    { ...head, text: 'Each', width: UNIT, align: 'right' },
+    { ...head, text: 'Amount', width: AMOUNT, align: 'right' },
+  ]);
+  paper.rule();
+  for (const line of lines) {
+    // An item and its batch stay together.
+    paper.room(32);
+    const cells: Cell[] = [
+      { text: String(line.quantity), width: COUNT },
+      // Room to breathe before the price.
+      { text: line.name, width: name - 12 },
+      { text: '', width: 12 },
+      { text: line.unitPrice, width: UNIT, align: 'right' },
+      { text: line.amount, width: AMOUNT, align: 'right' },
+    ];
+    paper.row(cells, line.batches ? 0 : 6);
+    if (line.batches)
+      paper.row(
+        [
+          { text: '', width: COUNT },
+          { text: line.batches, width: name, size: 8.5, color: SOFT },
+        ],
+        6,
+      );
+  }
+  paper.rule();
+}
+
+function drawSums(paper: Paper, { subtotal, taxes, total }: Receipt): void {
+  const sums = [{ name: 'Subtotal', amount: subtotal }, ...taxes];
+  // The sums are never torn from one another.
+  paper.room((sums.length + 1) * 20);
+  const label = paper.width - AMOUNT;
+  for (const { name, amount } of sums)
+    paper.row([
+      { text: name, width: label, align: 'right', color: SOFT },
+      { text: amount, width: AMOUNT, align: 'right' },
+    ]);
+  paper.row([
+    { text: 'Total', width: label, align: 'right', font: 'strong', size: 12 },
+    { text: total, width: AMOUNT, align: 'right', font: 'strong', size: 12 },
+  ]);
+}

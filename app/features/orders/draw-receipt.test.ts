@@ -1,0 +1,97 @@
+import { expect, test } from 'vitest';
+import { pdfText } from '#tests/support/pdf-text.ts';
+import { drawReceipt } from './draw-receipt.server.ts';
+import { type Receipt, type ReceiptLine, receiptFileName } from './receipt.ts';
+
+const line = (wanted: Partial<ReceiptLine> = {}): ReceiptLine => ({
+  name: 'Kestrel Moon',
+  quantity: 2,
+  unitPrice: '$45.00',
+  amount: '$90.00',
+  batches: 'Batch B-1',
+  ...wanted,
+});
+const receipt: Receipt = {
+  number: 'ORD042',
+  store: {
+    name: 'Two Branches Farm',
+    legalName: 'Two Branches Farm LLC',
+    address: '118 Branch Road, Hancock, NY 13783',
+    phone: '(607) 555-0142',
+    license: 'OCM-SAMPLE-000000',
+  },
+  placed: 'Jun 5, 2026 10:00 AM',
+  completed: 'Jun 6, 2026 2:05 PM',
+  lines: [line()],
+  subtotal: '$90.00',
+  taxes: [
+    { name: 'State excise 9%', amount: '$8.10' },
+    { name: 'Local excise 4%', amount: '$3.60' },
+  ],
+  total: '$101.70',
+  payment: 'Paid in cash',
+  warnings: ['Keep out of reach of children and pets.', 'Cannabis can be addictive.'],
+};
+
+test('a receipt has business, license, number, times, lines with their batches, each tax, total and warnings', async () => {
+  const pages = pdfText(await drawReceipt(receipt));
+  expect(pages).toHaveLength(1);
+  const words = pages.flat().join('\n');
+  for (const part of [
+    'Two Branches Farm LLC · 118 Branch Road, Hancock, NY 13783 · (607) 555-0142',
+    'New York State cannabis license OCM-SAMPLE-000000',
+    'Receipt ORD042',
+    'Reserved Jun 5, 2026 10:00 AM. Handed over Jun 6, 2026 2:05 PM. Paid in cash.',
+    'Kestrel Moon',
+    'Batch B-1',
+    '$45.00',
+    'State excise 9%',
+    '$8.10',
+    'Local excise 4%',
+    '$3.60',
+    '$101.70',
+    'Keep out of reach of children and pets.',
+    'Cannabis can be addictive.',
+    'Receipt ORD042, page 1 of 1',
+  ])
+    expect(words).toContain(part);
+  // The fonts are ours and lie in the file.
+  const bytes = (await drawReceipt(receipt)).toString('latin1');
+  expect(bytes).toMatch(/\/FontFile2 \d+ 0 R/);
+  expect(bytes).not.toMatch(/\/BaseFont \/(Helvetica|Times)/);
+});
+
+test('fifty lines go over several pages, each line whole, once and with its batch, each page with its foot', async () => {
+  const lines = Array.from({ length: 50 }, (_, index) =>
+    line({ name: `Thing number ${index + 1}.`, batches: `Batch N-${index + 1}.` }),
+  );
+  const pages = pdfText(await drawReceipt({ ...receipt, lines }));
+  expect(pages.length).toBeGreaterThan(1);
+  for (let number = 1; number <= 50; number += 1) {
+    const of = (text: string) => pages.flatMap((page, index) => (page.includes(text) ? [index] : []));
+    const at = of(`Thing number ${number}.`);
+    expect(at, `line ${number}`).toHaveLength(1);
+    expect(of(`Batch N-${number}.`), `batch ${number}`).toEqual(at);
+  }
+  for (const [index, page] of pages.entries())
+    expect(page).toContain(`Receipt ORD042, page ${index + 1} of ${pages.length}`);
+  const sums = pages.findIndex((page) => page.includes('Total'));
+  expect(pages[sums]).toContain('Subtotal');
+});
+
+test('long names wrap, one word as long as a line too, and nothing of them is lost', async () => {
+  const long = `${'Very long name of a product '.repeat(8)}${'x'.repeat(150)} end.`;
+  const [page = []] = pdfText(await drawReceipt({ ...receipt, lines: [line({ name: long })] }));
+  const squeezed = page.join('').replaceAll(' ', '');
+  expect(squeezed).toContain(long.replaceAll(' ', ''));
+  expect(page).toContain('$101.70');
+});
+
+test('letters that the fonts lack are written plainly', async () => {
+  const words = pdfText(await drawReceipt({ ...receipt, lines: [line({ name: 'Łódź 🌿 “Moon”' })] })).flat();
+  expect(words).toContain('Lódz ? “Moon”');
+});
+
+test('the name of the file says nothing of what was bought', () => {
+  expect(receiptFileName('ORD042')).toBe('receipt-ORD042.pdf');
+});

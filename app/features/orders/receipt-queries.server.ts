@@ -1,0 +1,67 @@
+/** The receipt of a completed order, for its owner and for staff. */
+import { asc, eq, getTableColumns, sql } from 'drizzle-orm';
+import { database } from '#db/client.ts';
+import { orderItems, orders } from '#db/schema/orders.ts';
+import { type Actor, may } from '#features/access/actor.ts';
+import { batchesLabel } from '#features/inventory/lots.ts';
+import { batchesOf } from '#features/inventory/lots-queries.server.ts';
+import { addressOf } from '#features/settings/contact.ts';
+import { readSettings } from '#features/settings/settings-queries.server.ts';
+import { cents, formatCents } from '#kernel/money.ts';
+import { formatDateTime, instantOf } from '#kernel/time.ts';
+import { isOrderNumber } from './order.ts';
+import { type Receipt, taxLines } from './receipt.ts';
+
+/** `receipt` is null while the order has not been handed over; `isOwn` is false for staff who look at somebody's. */
+export type FoundReceipt = { isOwn: boolean; receipt: Receipt | null };
+
+/** null when there is no such order that the actor may see. */
+export async function readReceipt(actor: Actor, orderId: string): Promise<FoundReceipt | null> {
+  if (actor.kind !== 'user' || actor.isBanned || !isOrderNumber(orderId)) return null;
+  const [order] = await database().select().from(orders).where(eq(orders.orderId, orderId));
+  const isOwn = order?.userId === actor.userId;
+  if (!order || !(isOwn || may(actor, 'orders.manage'))) return null;
+  if (order.status !== 'completed') return { isOwn, receipt: null };
+  const [{ store, warnings }, items] = await Promise.all([
+    readSettings(),
+    database()
+      .select({ ...getTableColumns(orderItems), batches: batchesOf(sql`order_items.reservation_id`) })
+      .from(orderItems)
+      .where(eq(orderItems.orderId, order.id))
+      .orderBy(asc(orderItems.position)),
+  ]);
+  const money = (amount: number) => formatCents(cents(amount));
+  const at = (date: Date) => formatDateTime(instantOf(date), store.zone);
+  const receipt: Receipt = {
+    number: order.orderId,
+    store: {
+      name: store.name,
+      legalName: store.legalName,
+      address: addressOf(store),
+      phone: store.phone,
+      license: store.licenseNumber,
+    },
+    placed: at(order.createdAt),
+    completed: at(order.completedAt ?? order.updatedAt),
+    lines: items.map((item) => ({
+      name: item.productName,
+      quantity: item.quantity,
+      unitPrice: money(item.unitPrice),
+      amount: money(item.amount),
+      batches: batchesLabel(item.batches),
+    })),
+    subtotal: money(order.subtotal),
+    taxes: taxLines(order.taxParts, order.tax),
+    total: money(order.total),
+    payment: order.paymentStatus === 'refunded' ? 'Paid in cash, given back since' : 'Paid in cash',
+    warnings: items.some(({ productType }) => productType === 'cannabis')
+      ? [
+          warnings.current,
+          ...warnings.rotating,
+          `Poison Center ${warnings.poisonCenter}.`,
+          warnings.hopelineText,
+        ]
+      : [],
+  };
+  return { isOwn, receipt };
+}

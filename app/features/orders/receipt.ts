@@ -1,0 +1,46 @@
+/** The receipt of a completed order: what it says (docs/law.md, Money and tax), made ready to be drawn or shown. */
+import { cents, formatCents } from '#kernel/money.ts';
+
+export type ReceiptLine = {
+  name: string;
+  quantity: number;
+  unitPrice: string;
+  amount: string;
+  /** 'Batch B-1'; null where none was handed out. */
+  batches: string | null;
+};
+
+export type Receipt = {
+  /** 'ORD042' */
+  number: string;
+  store: { name: string; legalName: string; address: string; phone: string; license: string };
+  placed: string;
+  /** When it was handed over and paid. */
+  completed: string;
+  lines: ReceiptLine[];
+  subtotal: string;
+  taxes: { name: string; amount: string }[];
+  total: string;
+  /** 'Paid in cash', or that the money was given back. */
+  payment: string;
+  /** The law's words, where cannabis was sold. */
+  warnings: string[];
+};
+
+export const NO_RECEIPT_YET = 'There is a receipt once the order has been picked up.';
+
+/** Says nothing of what was bought: it lies in folders of downloads. */
+export function receiptFileName(number: string): string {
+  return `receipt-${number}.pdf`;
+}
+
+/** One line per tax; the tax as a whole where an order carries no parts. Amounts in cents. */
+export function taxLines(
+  parts: readonly { name: string; amount: number }[],
+  tax: number,
+): { name: string; amount: string }[] {
+  const byName = new Map<string, number>();
+  for (const part of parts) byName.set(part.name, (byName.get(part.name) ?? 0) + part.amount);
+  const named = [...byName].map(([name, amount]) => ({ name, amount: formatCents(cents(amount)) }));
+  return named.length > 0 ? named : [{ name: 'Tax', amount: formatCents(cents(tax)) }];
+}

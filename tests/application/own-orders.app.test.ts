@@ -1,0 +1,199 @@
+/** An order, its pass, receipt and calendar are their owner's: to anybody else they look like what does not exist. */
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { orders } from '#db/schema/orders.ts';
+import type { SignedIn } from '#features/access/actor.ts';
+import { type Application, startApplication } from '#tests/support/application.ts';
+import { type FreshDatabase, freshDatabase } from '#tests/support/database.ts';
+import { anOrder, eventsOf, openForOrders, storedOrder } from '#tests/support/orders.ts';
+import { pdfText } from '#tests/support/pdf-text.ts';
+import { aPerson, aProduct, signedIn } from '#tests/support/people.ts';
+import { postForm } from '#tests/support/requests.ts';
+
+const NAME = 'Quietly Owned Kestrel';
+/** As long as the owner's number, so that answers can be compared. */
+const NO_ORDER = 'ORD998';
+
+let fresh: FreshDatabase;
+let app: Application;
+let owner: SignedIn;
+let number: string;
+let passCode: string;
+let rowId: string;
+const cookies = { owner: '', other: '', staff: '', banned: '' };
+
+beforeAll(async () => {
+  fresh = await freshDatabase();
+  await openForOrders(fresh.db);
+  owner = await aPerson(fresh.db, { name: 'Olive Owner' });
+  cookies.owner = await signedIn(fresh.db, owner);
+  cookies.other = await signedIn(fresh.db, await aPerson(fresh.db));
+  cookies.staff = await signedIn(fresh.db, await aPerson(fresh.db, { role: 'staff' }));
+  cookies.banned = await signedIn(fresh.db, await aPerson(fresh.db, { isBanned: true }));
+  const product = await aProduct(fresh.db, { name: NAME });
+  number = await anOrder(owner, [[product, 2]]);
+  await fresh.db
+    .update(orders)
+    .set({ status: 'completed', paymentStatus: 'paid', completedAt: new Date('2026-06-06T18:05:00Z') })
+    .where(eq(orders.orderId, number));
+  ({ passCode, id: rowId } = await storedOrder(fresh.db, number));
+  app = await startApplication({ NODE_ENV: 'production', DATABASE_URL: fresh.url });
+});
+afterAll(async () => {
+  await app?.stop();
+  await fresh.stop();
+});
+
+const ask = (path: string, cookie: string, method = 'GET') =>
+  fetch(app.origin + path, { method, redirect: 'manual', headers: { cookie: `age_verified=1; ${cookie}` } });
+
+/** What can be told from an answer, without what every answer has of its own. */
+async function told(response: Response, about: string) {
+  const text = (await response.text())
+    .replaceAll(/nonce="[^"]+"/g, '')
+    .replaceAll(/[0-9a-f]{8}-[0-9a-f-]{27}/g, 'id')
+    .replaceAll(about, 'ORD');
+  const headers = Object.fromEntries(
+    [...response.headers]
+      .filter(([name]) => !['date', 'content-security-policy', 'x-request-id', 'set-cookie'].includes(name))
+      .map(([name, value]) => [name, value.replaceAll(about, 'ORD')]),
+  );
+  return { status: response.status, headers: { ...headers, 'content-length': undefined }, text };
+}
+
+const papers = (order: string) => [
+  `/orders/${order}`,
+  `/orders/${order}/move`,
+  `/orders/${order}/receipt`,
+  `/orders/${order}/receipt.pdf`,
+  `/orders/${order}/calendar.ics`,
+];
+const spellings = (order: string) =>
+  papers(order).flatMap((path) => [
+    path,
+    `${path}.data`,
+    `${path}/`,
+    path.replace('/orders', '/ORDERS'),
+    path.replace('/orders', '/%6frders'),
+    path.replace('/orders/', '/orders/%2e/'),
+    path.replace('/orders/', '/orders/x/../'),
+    path.replace('/orders/', '//orders/'),
+    path.replace('ORD', '%4fRD'),
+    path.replace('ORD', 'ord'),
+    `${path}?_data=routes/account/order`,
+  ]);
+
+test('its owner has all of it', async () => {
+  for (const path of papers(number).filter((each) => !each.endsWith('/move'))) {
+    const response = await ask(path, cookies.owner);
+    expect([path, response.status]).toEqual([path, 200]);
+    expect(response.headers.get('cache-control')).toBe('no-store');
+    await response.arrayBuffer();
+  }
+  const page = await (await ask(`/orders/${number}`, cookies.owner)).text();
+  expect(page).toContain(NAME);
+});
+
+test('the receipt is a file with a neutral name, for its owner and for staff, once the order is completed', async () => {
+  for (const cookie of [cookies.owner, cookies.staff]) {
+    const response = await ask(`/orders/${number}/receipt.pdf`, cookie);
+    expect(response.headers.get('content-type')).toBe('application/pdf');
+    expect(response.headers.get('content-disposition')).toBe(`attachment; filename="receipt-${number}.pdf"`);
+    const words = pdfText(Buffer.from(await response.arrayBuffer()))
+      .flat()
+      .join('\n');
+    for (const part of [NAME, 'Batch B-1', 'Estimated tax', '$100.80', `Receipt ${number}`, 'Poison Center'])
+      expect(words).toContain(part);
+  }
+  const open = await anOrder(owner, [[await aProduct(fresh.db), 1]]);
+  for (const paper of ['receipt', 'receipt.pdf']) {
+    const early = await ask(`/orders/${open}/${paper}`, cookies.owner);
+    expect([early.status, early.headers.get('location')]).toEqual([302, `/orders/${open}`]);
+  }
+});
+
+test('the calendar file has the pickup in it and says nothing of what is picked up', async () => {
+  const response = await ask(`/orders/${number}/calendar.ics`, cookies.owner);
+  expect(response.headers.get('content-type')).toContain('text/calendar');
+  const text = await response.text();
+  expect(text).toContain('DTSTART:20260606T180000Z');
+  expect(text).not.toContain(NAME);
+});
+
+test.each(['other', 'staff'] as const)(
+  'to %s, in whatever spelling, it looks like what does not exist',
+  async (who) => {
+    const own = spellings(number);
+    const none = spellings(NO_ORDER);
+    for (const [index, path] of own.entries()) {
+      // A receipt is what staff may see.
+      if (who === 'staff' && path.includes('receipt')) continue;
+      const answer = await told(await ask(path, cookies[who]), number);
+      expect(answer, path).toEqual(await told(await ask(none[index] ?? '', cookies[who]), NO_ORDER));
+      expect(answer.text, path).not.toContain(NAME);
+      expect(answer.text, path).not.toContain(passCode);
+      expect(answer.status, path).not.toBe(200);
+    }
+  },
+);
+
+test('a guest is told to log in, and comes back; whoever is banned is sent home', async () => {
+  for (const path of papers(number)) {
+    const response = await ask(path, '');
+    const to = new URL(response.headers.get('location') ?? '', app.origin);
+    expect([to.pathname, to.searchParams.get('returnTo')]).toEqual(['/login', path]);
+    expect(decodeURIComponent(response.headers.get('set-cookie') ?? '')).toContain(
+      'Please log in to view your orders.',
+    );
+    expect((await ask(path, cookies.banned)).headers.get('location')).toBe('/');
+  }
+  for (const path of spellings(number)) {
+    const text = await (await ask(path, '')).text();
+    expect(text, path).not.toContain(NAME);
+  }
+});
+
+describe('the code of a pass', () => {
+  test('opens nothing, for nobody, however it is put', async () => {
+    for (const cookie of [cookies.other, cookies.owner, ''])
+      for (const path of [
+        `/orders/${passCode}`,
+        `/orders/${passCode}/receipt.pdf`,
+        `/orders?find=${passCode}`,
+        `/success?order=${passCode}`,
+        `/admin/orders?find=${passCode}`,
+        `/admin/orders.data?find=${passCode}`,
+        `/orders/${rowId}`,
+      ]) {
+        const response = await ask(path, cookie);
+        const text = await response.text();
+        if (cookie === cookies.owner && path.startsWith('/orders?')) continue;
+        expect(text, path).not.toContain(NAME);
+        expect(text, path).not.toContain(number);
+      }
+  });
+});
+
+test('nobody else writes to it: every action answers as to what does not exist, and nothing happens', async () => {
+  const before = [await storedOrder(fresh.db, number), await eventsOf(fresh.db, number)];
+  const writes: [string, Record<string, string>][] = [
+    ['', { intent: 'cancel-order', id: number }],
+    ['', { intent: 'late', minutes: '15' }],
+    ['', { intent: 'reorder' }],
+    ['/move', { slot: '2026-06-06T19:00:00Z', version: '1', seenStatus: 'pending' }],
+  ];
+  for (const [path, fields] of writes)
+    for (const suffix of ['', '.data']) {
+      const answers = await Promise.all(
+        [number, NO_ORDER].map(async (order) => {
+          const response = await postForm(app, `/orders/${order}${path}${suffix}`, fields, {
+            cookie: cookies.other,
+          });
+          expect(response.headers.get('set-cookie') ?? '').not.toContain('cart=');
+          return told(response, order);
+        }),
+      );
+      expect(answers[0], `${path} ${fields.intent}`).toEqual(answers[1]);
+    }
+  expect([await storedOrder(fresh.db, number), await eventsOf(fresh.db, number)]).toEqual(before);
+});
