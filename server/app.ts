@@ -22,7 +22,9 @@ import { startJobs, stopJobs } from '#platform/jobs.ts';
 import { openKeyring } from '#platform/keyring.ts';
 import { log } from '#platform/log.ts';
 import { openMail } from '#platform/mail.ts';
+import { openPush } from '#platform/push.ts';
 import { openSecrets } from '#platform/secrets.ts';
+import { openSms, smsGatewayOf } from '#platform/sms.ts';
 import { openUploads } from '#platform/uploads/receive-upload.ts';
 import { seedWhenEmpty } from '#seed/seed-when-empty.ts';
 import { addressReader, proxyTest } from './client-address.ts';
@@ -88,6 +90,8 @@ export async function start(options: StartOptions): Promise<Running> {
     openAuth({ publicOrigin: origin, secureCookies: origin.startsWith('https:') });
     openProviders(env.OIDC_PROVIDERS, origin);
     await openMail({ smtpUrl: env.SMTP_URL ?? null, from: env.MAIL_FROM, origin, say: options.say });
+    openPush({ ownServices: env.PUSH_SERVICES });
+    openSms(smsGatewayOf(env));
     await startJobs({ url, kinds: jobs.map(({ kind }) => kind) });
     closers.push(() => stopJobs(2_000));
     if (options.seedDemo) await seedWhenEmpty({ root: options.root, env, origin, say: options.say });

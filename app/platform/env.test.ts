@@ -30,6 +30,10 @@ test('what is not set has its default, and what has none is absent', () => {
     DATABASE_POOL: 6,
     TRUSTED_PROXIES: [],
     MAIL_FROM: 'Two Branches Farm <shop@farmgate.example>',
+    PUSH_SERVICES: [],
+    SMS_METHOD: 'POST',
+    SMS_HEADERS: 'Content-Type: application/json',
+    SMS_BODY: '{"to":"{to}","text":"{text}"}',
     S3_REGION: 'us-east-1',
     OIDC_PROVIDERS: [],
     LOG_LEVEL: 'warn',
@@ -51,6 +55,14 @@ test.each<[string, string, unknown]>([
   ['TRUSTED_PROXIES', '10.0.0.0/8, ::1,,', ['10.0.0.0/8', '::1']],
   ['SMTP_URL', 'smtp://mail.example', 'smtp://mail.example'],
   ['SMTP_URL', 'smtps://mail.example', 'smtps://mail.example'],
+  [
+    'PUSH_SERVICES',
+    'https://push.farm.example/x, http://10.0.0.5:8080',
+    ['https://push.farm.example', 'http://10.0.0.5:8080'],
+  ],
+  ['SMS_URL', 'https://sms.example/send', 'https://sms.example/send'],
+  ['SMS_METHOD', 'GET', 'GET'],
+  ['SMS_HEADERS', 'Authorization: Bearer x\nX-Id: {id}', 'Authorization: Bearer x\nX-Id: {id}'],
   ['S3_ENDPOINT', 'http://127.0.0.1:9000', 'http://127.0.0.1:9000'],
   ['S3_ENDPOINT', 'https://files.example', 'https://files.example'],
   ...['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'].map((level): [string, string, string] => [
@@ -74,6 +86,10 @@ test.each([
   ['DATABASE_URL', 'mysql://x', 'must be a URL that starts with postgres:// or postgresql://'],
   ['PUBLIC_ORIGIN', 'ftp://x', 'must be a URL that starts with http:// or https://'],
   ['S3_ENDPOINT', 'somewhere', 'must be a URL that starts with http:// or https://'],
+  ['PUSH_SERVICES', 'push.example', 'must be origins, separated by commas'],
+  ['SMS_URL', 'ftp://x', 'must be a URL that starts with http:// or https://'],
+  ['SMS_METHOD', 'DELETE', 'must be POST, PUT or GET'],
+  ['SMS_HEADERS', 'no header', 'must be lines like Name: value'],
   ['SMTP_URL', 'http://x', 'must be a URL that starts with smtp:// or smtps://'],
   ['FARMGATE_SECRET', 's'.repeat(31), 'must have at least 32 characters'],
   ['DEMO_ADMIN_PASSWORD', '012345678', 'must have at least 10 characters'],
@@ -138,4 +154,10 @@ test.each([
 ])('a provider with %s is refused', (_what, list, words) => {
   expect(() => providersOf(...list)).toThrow(StartError);
   expect(() => providersOf(...list)).toThrow(words);
+});
+
+test('a gateway for text messages is told whom and what, in its address or in its body', () => {
+  const SMS_URL = 'https://sms.example/send';
+  expect(() => readEnv({ SMS_URL, SMS_BODY: 'to={to}' })).toThrow('SMS_BODY must name {to} and {text}');
+  expect(readEnv({ SMS_URL: `${SMS_URL}?to={to}`, SMS_BODY: '{text}' }).SMS_BODY).toBe('{text}');
 });

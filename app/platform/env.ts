@@ -87,6 +87,28 @@ const environment = z
       .default([]),
     SMTP_URL: url('smtp:', 'smtps:').optional(),
     MAIL_FROM: text.default('Two Branches Farm <shop@farmgate.example>'),
+    PUSH_SERVICES: z
+      .string()
+      .transform((list) =>
+        list
+          .split(',')
+          .map((entry) => entry.trim())
+          .filter(Boolean),
+      )
+      .refine((list) => list.every((entry) => URL.canParse(entry)), 'must be origins, separated by commas')
+      .transform((list) => list.map((entry) => new URL(entry).origin))
+      .default([]),
+    SMS_URL: url('http:', 'https:').optional(),
+    SMS_METHOD: z.enum(['POST', 'PUT', 'GET'], { error: 'must be POST, PUT or GET' }).default('POST'),
+    SMS_HEADERS: z
+      .string()
+      .refine(
+        (lines) =>
+          lines.split(/\r?\n|\\n/).every((line) => line.trim() === '' || /^\s*[\w-]+\s*:/.test(line)),
+        'must be lines like Name: value',
+      )
+      .default('Content-Type: application/json'),
+    SMS_BODY: text.default('{"to":"{to}","text":"{text}"}'),
     S3_ENDPOINT: url('http:', 'https:').optional(),
     S3_BUCKET: text.optional(),
     S3_REGION: text.default('us-east-1'),
@@ -99,6 +121,14 @@ const environment = z
     DEMO_CUSTOMER_PASSWORD: z.string().min(10, 'must have at least 10 characters').optional(),
   })
   .superRefine((env, context) => {
+    const template = `${env.SMS_URL} ${env.SMS_BODY}`;
+    if (env.SMS_URL && !(template.includes('{to}') && template.includes('{text}'))) {
+      context.addIssue({
+        code: 'custom',
+        path: ['SMS_BODY'],
+        message: 'must name {to} and {text}, unless SMS_URL does',
+      });
+    }
     if (env.S3_BUCKET && !(env.S3_ACCESS_KEY_ID && env.S3_SECRET_ACCESS_KEY)) {
       context.addIssue({
         code: 'custom',

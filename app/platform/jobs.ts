@@ -23,6 +23,8 @@ export type JobKind<Data extends object> = {
   readonly data: z.ZodType<Data>;
   /** Fetched at once: after a burst the queue empties without waiting for the next signal. */
   readonly batch: number;
+  /** How many of a batch are done side by side: more than one where most of the time is waiting for others. */
+  readonly atOnce: number;
   /** Seconds to the first repetition; pauses double from there, up to five minutes, for a day and a half. */
   readonly retryAfter: number;
   /** Cron expression in the store's time zone, for scheduled work. */
@@ -32,7 +34,7 @@ export type JobKind<Data extends object> = {
 export function defineJob<Data extends object>(
   kind: Pick<JobKind<Data>, 'name' | 'data'> & Partial<JobKind<Data>>,
 ): JobKind<Data> {
-  return { batch: 20, retryAfter: 2, cron: null, ...kind };
+  return { batch: 20, atOnce: 1, retryAfter: 2, cron: null, ...kind };
 }
 
 /** A kind and what does it. `handle` must be safe to repeat. */
@@ -105,14 +107,14 @@ export async function enqueue<Data extends object>(
 const BACKSTOP = 5;
 
 /**
- * Does the jobs of a kind, one after the other, stepping back while people are being served. A handler that
+ * Does the jobs of a kind, `atOnce` side by side, stepping back while people are being served. A handler that
  * throws is tried again later, so it must be safe to repeat; the others of its batch are not held up. Jobs that
  * were fetched but not begun when the application stops go back to the queue. What is scheduled runs once per
  * tick, however many instances there are.
  * @param zone the store's time zone, for what is scheduled.
  */
 export async function work({ kind, handle }: DoneJob, zone: string): Promise<void> {
-  const { name, batch, cron } = kind;
+  const { name, batch, atOnce, cron } = kind;
   const options = {
     batchSize: batch,
     burstWhenBatchFull: true,
@@ -124,10 +126,13 @@ export async function work({ kind, handle }: DoneJob, zone: string): Promise<voi
   open.working.add(name);
   await open.boss.work<object, unknown, typeof options>(name, options, async (jobs) => {
     const results: JobResult[] = [];
-    for (const [index, job] of jobs.entries()) {
+    for (let index = 0; index < jobs.length; index += atOnce) {
       await whenQuiet();
       if (open.stopping) return [...results, ...(await putBack(open.boss, name, jobs.slice(index)))];
-      results.push(await outcomeOf(name, job.id, () => handle(job.data)));
+      const together = jobs.slice(index, index + atOnce);
+      results.push(
+        ...(await Promise.all(together.map((job) => outcomeOf(name, job.id, () => handle(job.data))))),
+      );
     }
     return results;
   });
