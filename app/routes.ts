@@ -46,6 +46,7 @@ export default [
   ]),
 
   route('restricted', 'routes/information/restricted.tsx'),
+  route('unsubscribe', 'routes/account/unsubscribe.tsx'),
 
   layout('routes/admin/admin-layout.tsx', [
     ...prefix('admin', [
@@ -68,10 +69,11 @@ export default [
   route('orders/:orderId/receipt.pdf', 'routes/account/order-receipt-pdf.ts'),
   route('orders/:orderId/calendar.ics', 'routes/account/order-calendar.ts'),
   route('sign-out', 'routes/account/sign-out.ts'),
-  route('notifications', 'routes/account/notifications.ts'),
   route('profile/license-photo', 'routes/account/profile-photo.ts', { id: 'license-photo' }),
   route('profile/photo', 'routes/account/profile-photo.ts'),
   route('photos/:photoId', 'routes/account/photo.ts'),
+  route('notifications/newest', 'routes/account/notifications-newest.ts'),
+  route('notifications/push', 'routes/account/notifications-push.ts'),
   route('live', 'routes/live.ts'),
   route('api/cart', 'routes/storefront/api-cart.ts'),
   route('api/reserve', 'routes/storefront/api-reserve.ts'),

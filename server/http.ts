@@ -55,6 +55,12 @@ export type HttpOptions = {
 
 type Bindings = { Bindings: HttpBindings };
 
+/**
+ * The one address that others may write to: mail providers end promotional mail there by a POST of their own (RFC
+ * 8058). It does what its signed link says, whoever asks, and knows no session.
+ */
+const OPEN_TO_ALL = '/unsubscribe';
+
 /** Health is told within a second, whatever the database does. */
 const HEALTH_PATIENCE_MS = 800;
 const development = import.meta.env?.DEV === true;
@@ -107,7 +113,8 @@ export function httpListener(options: HttpOptions): RequestListener {
     // Who brings a token acts by it alone: no browser adds one by itself, and no cookie helps.
     const token = tokenOf(own, pathname);
     const asked = token === null ? own : withoutCookies(own);
-    if (token === null && !comesFromUs(asked.method, asked.headers, origin) && !takesFromOthers(pathname)) {
+    const isOurs = token !== null || comesFromUs(asked.method, asked.headers, origin);
+    if (!isOurs && !takesFromOthers(pathname) && pathname !== OPEN_TO_ALL) {
       return context.text('This request did not come from our website, so nothing was done.', 403);
     }
     const body = await receiveBody(asked, pathname);

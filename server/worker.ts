@@ -18,6 +18,11 @@ import { retireExpiredLots } from '#features/inventory/retire-expired-lots.serve
 import { mailJob } from '#features/mail/mail-job.ts';
 import { purgeMail } from '#features/mail/purge-mail.server.ts';
 import { sendQueuedMail } from '#features/mail/send-queued-mail.server.ts';
+import { pushJob } from '#features/notifications/push-job.ts';
+import { sendSmsCode } from '#features/notifications/request-sms-code.server.ts';
+import { sendPush } from '#features/notifications/send-push.server.ts';
+import { sendSms } from '#features/notifications/send-sms.server.ts';
+import { smsCodeJob, smsJob } from '#features/notifications/sms-job.ts';
 import {
   notifyOfOrder,
   notifyOfReservation,
@@ -88,6 +93,9 @@ const cleanupJob = defineJob({ name: 'cleanup', data: z.object({}), cron: '20 4 
 export const jobs: readonly DoneJob[] = [
   doing(eventJob, ({ eventId }) => reactToEvent(eventId)),
   doing(mailJob, ({ mailId }) => sendQueuedMail(mailId)),
+  doing(pushJob, sendPush),
+  doing(smsJob, sendSms),
+  doing(smsCodeJob, ({ encrypted }) => sendSmsCode(encrypted)),
   doing(accountMailJob, ({ accountMail }) => writeAccountMail(accountMail)),
   doing(expiryJob, async () => {
     await expireHolds();

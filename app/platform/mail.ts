@@ -13,6 +13,8 @@ export type OutgoingMail = {
   subject: string;
   html: string;
   text: string;
+  /** Of promotional mail: the address that ends it with one press (RFC 8058). */
+  unsubscribeUrl?: string | null;
 };
 
 export type MailOptions = {
@@ -88,8 +90,16 @@ export async function handOverMail(message: OutgoingMail): Promise<'sent' | 'kep
     html: message.html,
     text: message.text,
     messageId: `<${message.id}@${domain}>`,
-    // Machines that answer mail by themselves leave such mail alone (RFC 3834).
-    headers: { 'Auto-Submitted': 'auto-generated' },
+    headers: {
+      // Machines that answer mail by themselves leave such mail alone (RFC 3834).
+      'Auto-Submitted': 'auto-generated',
+      ...(message.unsubscribeUrl
+        ? {
+            'List-Unsubscribe': `<${message.unsubscribeUrl}>`,
+            'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+          }
+        : {}),
+    },
   });
   return 'sent';
 }

@@ -13,6 +13,12 @@ export type AccountScreen = {
 export const accountScreens: readonly AccountScreen[] = [
   { path: 'orders', file: 'routes/account/orders.tsx', label: 'Your Orders' },
   { path: 'profile', file: 'routes/account/profile.tsx', label: 'My Profile' },
-  { path: 'security', file: 'routes/account/security.tsx', label: 'Security' },
+  { path: 'notifications', file: 'routes/account/notifications.tsx', label: 'Notifications' },
+  {
+    path: 'notifications/preferences',
+    file: 'routes/account/notification-preferences.tsx',
+    label: 'Notification Preferences',
+  },
   { path: 'activity', file: 'routes/account/activity.tsx', label: 'Activity History' },
+  { path: 'security', file: 'routes/account/security.tsx', label: 'Security' },
 ];

@@ -34,7 +34,7 @@ export function Header({ store, visitor }: { store: ShellStore; visitor: ShellVi
         </nav>
         {/* Out by the room around the last icon, so that the icon itself ends where the page does. */}
         <div className="-mr-2.5 flex shrink-0 items-center sm:gap-x-1 lg:mr-0">
-          {visitor ? <Bell unread={visitor.unread} /> : null}
+          {visitor ? <Bell visitor={visitor} /> : null}
           <CartLink userId={visitor?.userId ?? null} />
           {visitor ? (
             <AccountMenu visitor={visitor} />

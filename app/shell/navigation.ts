@@ -32,5 +32,7 @@ export const footerLinks: readonly NavigationLink[] = [
 /** Whether a header link stands for the page that is shown: '/' is the product list, so it counts as Products. */
 export function isCurrent(link: NavigationLink, pathname: string): boolean {
   if (link.to === '/products' && pathname === '/') return true;
+  // A page below another's address has a link of its own.
+  if (link.to !== pathname && accountLinks.some(({ to }) => to === pathname)) return false;
   return pathname === link.to || pathname.startsWith(`${link.to}/`);
 }

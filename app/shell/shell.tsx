@@ -2,6 +2,7 @@
 import { LayoutDashboard } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
+import { KeepPush } from '#features/notifications/ui/keep-push.tsx';
 import { ToastProvider } from '#ui/toast.tsx';
 import { AgeGate } from './age-gate.tsx';
 import { FlashMessage } from './flash-message.tsx';
@@ -23,6 +24,7 @@ export function Shell({ data, children }: { data: ShellData; children: ReactNode
             Skip to content
           </a>
           <PendingBar />
+          <KeepPush userId={visitor?.userId ?? null} />
           <div className="print:hidden">
             <TopBars store={store} />
           </div>

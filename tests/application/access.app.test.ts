@@ -124,6 +124,8 @@ const table: Record<string, Record<Visitor, Answer>> = {
   '/privacy': everyone(200),
   '/faq': everyone(200),
   '/restricted': everyone(200),
+  // Without a link of ours.
+  '/unsubscribe': everyone(400),
   '/*': everyone(404),
   '/admin': { ...backOffice, staff: '→ /admin/dashboard', admin: '→ /admin/dashboard' },
   ...screens,
@@ -146,6 +148,8 @@ const table: Record<string, Record<Visitor, Answer>> = {
   '/site.webmanifest': everyone(200),
   '/api/cart': everyone(200),
   '/.well-known/jwks.json': everyone(200),
+  '/notifications/newest': { ...everyone(200), guest: 401, banned: 403 },
+  '/notifications/push': { ...everyone(200), guest: 401, banned: 403 },
   // What may be heard is in live.app.test.ts; here nobody says what they want to hear.
   '/live': { ...everyone(400), guest: 401 },
 };
@@ -155,7 +159,6 @@ const writesOnly = [
   '/age-gate',
   '/passkey-options',
   '/sign-out',
-  '/notifications',
   '/api/reserve',
   '/api/send-email-receipt',
   '/api/token',
@@ -261,6 +264,9 @@ describe('a write', () => {
     ['/api/token', {}],
     ['/notifications', {}],
     ['/profile', { intent: 'save', version: '1', fullName: 'Robin Hale' }],
+    ['/notifications/newest', { intent: 'read-all' }],
+    ['/notifications/push', { intent: 'forget', endpoint: 'https://push.example/1' }],
+    ['/notifications/preferences', { intent: 'save' }],
     ['/forgot-password', { email: 'a@example.com' }],
     ['/api/auth/sign-in/email', { email: 'a@example.com', password: 'some password' }],
     ['/api/auth/update-user', { name: 'x' }],
@@ -396,11 +402,14 @@ describe('a session', () => {
 
   test('of somebody banned, however it came to be, reads no notifications and writes nothing', async () => {
     const { banned: cookie } = cookies;
-    const list = await fetch(`${app.origin}/notifications`, { headers: { cookie } });
-    expect([list.status, await list.json()]).toEqual([403, { notifications: [] }]);
+    const list = await fetch(`${app.origin}/notifications/newest`, { headers: { cookie } });
+    expect([list.status, await list.json()]).toEqual([403, { notifications: [], unread: 0 }]);
     const home = /^\/$/;
     const writes: [string, Record<string, string>, RegExp][] = [
       ['/notifications', { intent: 'read-all' }, home],
+      ['/notifications/newest', { intent: 'read-all' }, home],
+      ['/notifications/preferences', { intent: 'save' }, home],
+      ['/notifications/push', { intent: 'forget', endpoint: 'https://push.example/1' }, home],
       // The product's page says that the account cannot reserve.
       ['/api/reserve', { productId: String(productId), quantity: '1' }, /^\/products\/\d+$/],
       ['/api/send-email-receipt', { order: 'ORD001' }, home],

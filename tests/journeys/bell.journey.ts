@@ -1,4 +1,5 @@
 /** News reaches the bell, is read there, and a lost connection takes nothing away (specification section 2). */
+import type { Page } from '@playwright/test';
 import { addToCart, visit } from './steps.ts';
 import { expect, test } from './support.ts';
 import { expectAccessible } from './watch.ts';
@@ -16,23 +17,51 @@ test('an order rings the bell; what is pressed is read', async ({ page, context,
   await expect(panel).toContainText(/[A-Z][a-z]{2} \d{1,2}, \d{4} \d{1,2}:\d{2} [AP]M/);
   await expectAccessible(page);
 
-  await panel.getByRole('button', { name: number }).click();
-  await expect(panel.getByText('New', { exact: true })).toHaveCount(0);
+  // Leads to the order, and is read on the way.
+  await panel.getByRole('link', { name: number }).click();
+  await expect(page).toHaveURL(`/orders/${number}`);
+  await expect(panel).toBeHidden();
   await expect(page.getByRole('button', { name: 'Notifications', exact: true })).toBeVisible();
+});
+
+test('the number on the bell follows in every open tab, without a reload', async ({
+  page,
+  context,
+  shop,
+}) => {
+  const person = await shop.person();
+  await shop.signIn(context, person);
+  const other = await context.newPage();
+  await visit(page, '/faq');
+  await visit(other, '/terms');
+  const bell = (tab: Page, unread: number) =>
+    tab.getByRole('button', {
+      name: unread === 0 ? 'Notifications' : `Notifications, ${unread} unread`,
+      exact: true,
+    });
+  await expect(bell(page, 0)).toBeVisible();
+  await shop.order(person, await shop.product());
+  await expect(bell(page, 1)).toBeVisible();
+  await expect(bell(other, 1)).toBeVisible();
+
+  await bell(other, 1).click();
+  await other.getByRole('button', { name: 'Mark all as read' }).click();
+  await expect(bell(other, 0)).toBeVisible();
+  await expect(bell(page, 0)).toBeVisible();
 });
 
 test('without a connection the panel says so, and the page stays', async ({ page, context, shop }) => {
   await shop.signIn(context, await shop.person());
   await addToCart(page, await shop.product());
   await visit(page, '/cart');
-  await page.route('**/notifications', (route) => route.abort('aborted'));
+  await page.route('**/notifications/newest', (route) => route.abort('aborted'));
   const bell = page.getByRole('button', { name: 'Notifications', exact: true });
   await bell.click();
   const panel = page.getByRole('dialog', { name: 'Notifications' });
   await expect(panel).toContainText('Your notifications could not be fetched.');
   await expect(page.getByRole('heading', { level: 1, name: /^Cart/ })).toBeVisible();
 
-  await page.unroute('**/notifications');
+  await page.unroute('**/notifications/newest');
   await page.keyboard.press('Escape');
   await bell.click();
   await expect(panel).toContainText('Nothing yet.');

@@ -8,6 +8,8 @@ import type { SignedIn } from '#features/access/actor.ts';
 import { startApplication } from '#tests/support/application.ts';
 import { checkInvariants } from '#tests/support/invariants.ts';
 import { aPerson, aProduct, signedIn } from '#tests/support/people.ts';
+import { openPushService, type PushService } from '#tests/support/push-service.ts';
+import { openSmsGateway, type SmsGatewayPeer } from '#tests/support/sms-gateway.ts';
 import { asAdministrator } from './databases.ts';
 import { type Mailbox, openMailbox } from './mailbox.ts';
 import { thisRun } from './run.ts';
@@ -21,6 +23,8 @@ export type Shop = {
   origin: string;
   db: Database;
   mailbox: Mailbox;
+  pushService: PushService;
+  smsGateway: SmsGatewayPeer;
   /** Puts a product on the menu, and waits until the shop shows it. Cannabis at $45.00 unless said otherwise. */
   product(wanted?: WantedProduct): Promise<Item>;
   /** Changes a product's columns, and waits until the shop knows. */
@@ -48,11 +52,17 @@ export async function openShop(
   await asAdministrator(clusterUrl, `create database ${name} template ${template}`);
   const url = new URL(clusterUrl);
   url.pathname = `/${name}`;
-  const mailbox = await openMailbox();
+  const peers = {
+    mailbox: await openMailbox(),
+    pushService: await openPushService(),
+    smsGateway: await openSmsGateway(),
+  };
   const application = await startApplication(
     {
       DATABASE_URL: url.href,
-      SMTP_URL: mailbox.url,
+      SMTP_URL: peers.mailbox.url,
+      PUSH_SERVICES: peers.pushService.origin,
+      SMS_URL: peers.smsGateway.url,
       // Each journey comes from an address of its own, so that one's sign-ins do not use up another's tries.
       TRUSTED_PROXIES: '127.0.0.1,::1',
       ...environment,
@@ -62,7 +72,8 @@ export async function openShop(
   const db = openDatabase({ url: url.href, max: 4 });
   return {
     shop: {
-      ...shopAt(application.origin, db, mailbox),
+      ...peers,
+      ...shopAt(application.origin, db),
       loseDatabase: async () => {
         await asAdministrator(clusterUrl, `alter database ${name} allow_connections false`);
         const ended = `select pg_terminate_backend(pid) from pg_stat_activity where datname = '${name}'`;
@@ -79,7 +90,7 @@ export async function openShop(
       const violations = await checkInvariants(db);
       await closeDatabase();
       await application.stop();
-      await mailbox.stop();
+      await Promise.all(Object.values(peers).map((peer) => peer.stop()));
       await asAdministrator(clusterUrl, `drop database ${name} with (force)`);
       expect(violations).toEqual([]);
     },
@@ -101,8 +112,7 @@ const healthOf = async (origin: string): Promise<number> => (await fetch(`${orig
 function shopAt(
   origin: string,
   db: Database,
-  mailbox: Mailbox,
-): Omit<Shop, 'loseDatabase' | 'giveDatabaseBack'> {
+): Omit<Shop, 'loseDatabase' | 'giveDatabaseBack' | 'mailbox' | 'pushService' | 'smsGateway'> {
   const known = async (id: number): Promise<{ available: number; retailPrice: number } | undefined> => {
     const response = await fetch(`${origin}/api/cart?lines=${id}:1`);
     const { products: found } = (await response.json()) as {
@@ -114,7 +124,6 @@ function shopAt(
   return {
     origin,
     db,
-    mailbox,
     product: async (wanted = {}) => {
       const name = wanted.name ?? `Kestrel ${randomBytes(4).toString('hex')}`;
       const id = await aProduct(db, { ...wanted, name });

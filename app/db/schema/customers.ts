@@ -81,16 +81,3 @@ export const customerPhotos = pgTable(
     check('customer_photos_state_check', isOneOf(table.state, photoStates)),
   ],
 );
-
-/** Which messages a customer wants; a customer without a row has these defaults. Specification section 3. */
-export const userPreferences = pgTable('user_preferences', {
-  userId: uuid()
-    .primaryKey()
-    .references(() => users.id, { onDelete: 'cascade' }),
-  orderUpdates: boolean().notNull().default(true),
-  accountUpdates: boolean().notNull().default(true),
-  promotional: boolean().notNull().default(false),
-  emailNotifications: boolean().notNull().default(true),
-  pushNotifications: boolean().notNull().default(false),
-  updatedAt: createdAt(),
-});

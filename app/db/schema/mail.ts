@@ -24,6 +24,8 @@ export const mailMessages = pgTable(
     sentAt: instant(),
     isPrivate: boolean().notNull().default(false),
     linkEncrypted: text(),
+    /** Of promotional mail: the address that ends it with one press (RFC 8058). */
+    unsubscribeUrl: text(),
     /** When the words were removed; they are empty from then on. */
     wipedAt: instant(),
     createdAt: createdAt(),

@@ -15,6 +15,8 @@ export type QueuedMail = {
   text: string;
   /** Makes it a private mail: this link opens an account. `PRIVATE_LINK` stands for it in the words. */
   privateLink?: string;
+  /** Of promotional mail: the address that ends it with one press (RFC 8058). */
+  unsubscribeUrl?: string;
 };
 
 /** Queues a message in `tx` and gives its id. With a `dedupeKey` that is there already nothing happens, and the answer is null. */
@@ -26,7 +28,13 @@ export async function queueMail(
   const linkEncrypted = privateLink === undefined ? null : encrypt(privateLink, linkContext(id));
   const [written] = await tx
     .insert(mailMessages)
-    .values({ id, ...mail, isPrivate: linkEncrypted !== null, linkEncrypted })
+    .values({
+      id,
+      ...mail,
+      subject: onOneLine(mail.subject),
+      isPrivate: linkEncrypted !== null,
+      linkEncrypted,
+    })
     .onConflictDoNothing({ target: mailMessages.dedupeKey })
     .returning({ id: mailMessages.id });
   if (!written) return null;
@@ -37,4 +45,9 @@ export async function queueMail(
 /** Binds an encrypted link to its message. */
 export function linkContext(mailId: string): string {
   return `mail-link:${mailId}`;
+}
+
+/** Names of people and products end up in subjects; a line break there would begin another header. */
+function onOneLine(text: string): string {
+  return text.replaceAll(/[\p{Cc}\u2028\u2029]+/gu, ' ').trim();
 }

@@ -1,25 +1,39 @@
-/** Marks notifications read. */
+/** Marks notifications read, and tells the person's other tabs. */
 import { and, eq } from 'drizzle-orm';
-import { database } from '#db/client.ts';
+import { inTransaction } from '#db/client.ts';
 import { notifications } from '#db/schema/notifications.ts';
 import type { Actor } from '#features/access/actor.ts';
 import { isUuid } from '#kernel/ids.ts';
+import { announce } from '#platform/live/announce.ts';
 
-/** False when there is no such notification of this person; somebody else's is answered the same. */
-export async function markRead(actor: Actor, id: string): Promise<boolean> {
+/** The page it is about, null for none; false when there is no such notification of this person: somebody else's is answered the same. */
+export async function markRead(actor: Actor, id: string): Promise<{ path: string | null } | false> {
   if (actor.kind === 'guest' || actor.isBanned || !isUuid(id)) return false;
-  const marked = await database()
-    .update(notifications)
-    .set({ read: true })
-    .where(and(eq(notifications.id, id), eq(notifications.userId, actor.userId)))
-    .returning({ id: notifications.id });
-  return marked.length > 0;
+  const { userId } = actor;
+  return inTransaction(async (tx) => {
+    const own = and(eq(notifications.id, id), eq(notifications.userId, userId));
+    const [found] = await tx
+      .select({ path: notifications.path, read: notifications.read })
+      .from(notifications)
+      .where(own);
+    if (!found) return false;
+    if (!found.read) {
+      await tx.update(notifications).set({ read: true }).where(own);
+      await announce(tx, `user:${userId}`);
+    }
+    return { path: found.path };
+  });
 }
 
 export async function markAllRead(actor: Actor): Promise<void> {
   if (actor.kind === 'guest' || actor.isBanned) return;
-  await database()
-    .update(notifications)
-    .set({ read: true })
-    .where(and(eq(notifications.userId, actor.userId), eq(notifications.read, false)));
+  const { userId } = actor;
+  await inTransaction(async (tx) => {
+    const marked = await tx
+      .update(notifications)
+      .set({ read: true })
+      .where(and(eq(notifications.userId, userId), eq(notifications.read, false)))
+      .returning({ id: notifications.id });
+    if (marked.length > 0) await announce(tx, `user:${userId}`);
+  });
 }

@@ -1,39 +1,210 @@
-import { expect, test } from 'vitest';
-import { channelsFor, defaultPreferences } from './notification-rule.ts';
+/** Which channels a message takes: every kind of switch, every channel, every exception, as one table. */
+import { describe, expect, test } from 'vitest';
+import { type Channel, channels } from '#kernel/statuses.ts';
+import {
+  channelsFor,
+  choicesFrom,
+  defaultPreferences,
+  isChosen,
+  type Preferences,
+  readChoices,
+  type Switches,
+} from './notification-rule.ts';
+import {
+  choiceRow,
+  choices,
+  choiceTable,
+  type NotificationKind,
+  notificationTable,
+} from './notification-table.ts';
+
+const everywhere = { push: true, sms: true };
+const nowhere = { push: false, sms: false };
+const allOn: Preferences = {
+  orderUpdates: true,
+  accountUpdates: true,
+  promotional: true,
+  emailNotifications: true,
+  pushNotifications: true,
+  choices: {},
+};
+
+/** 'bell email' for the channels that are on. */
+const goes = (kind: NotificationKind, preferences: Preferences, reach = everywhere) => {
+  const answer = channelsFor(kind, preferences, reach);
+  return channels.filter((channel) => answer[channel]).join(' ');
+};
 
 test('by default orders and accounts reach people by bell and mail, promotions do not', () => {
-  expect(channelsFor('order', defaultPreferences)).toEqual({ bell: true, mail: true });
-  expect(channelsFor('account', defaultPreferences)).toEqual({ bell: true, mail: true });
-  expect(channelsFor('other', defaultPreferences)).toEqual({ bell: false, mail: false });
+  expect(goes('order-ready', defaultPreferences, nowhere)).toBe('bell email');
+  expect(goes('license-verified', defaultPreferences, nowhere)).toBe('bell email');
+  expect(goes('promotion', defaultPreferences, nowhere)).toBe('');
 });
 
-test('without mail the bell still rings', () => {
-  expect(channelsFor('order', { ...defaultPreferences, emailNotifications: false })).toEqual({
-    bell: true,
-    mail: false,
-  });
+/** Who switched what off, and what each kind of message still takes. Every text message that goes by itself is named. */
+test.each<[string, Partial<Switches>, Partial<Record<NotificationKind, string>>]>([
+  [
+    'nothing',
+    {},
+    {
+      'order-placed': 'bell email push',
+      'order-confirmed': 'bell email push',
+      'order-changed': 'bell email push sms',
+      'order-ready': 'bell email push sms',
+      'order-completed': 'bell email push',
+      'order-cancelled': 'bell email push sms',
+      'order-not-picked-up': 'bell email push sms',
+      'order-short': 'bell email push sms',
+      'order-complete-again': 'bell email push sms',
+      'reservation-made': 'bell email push',
+      'license-verified': 'bell email push',
+      'age-decided': 'bell email push',
+      security: 'bell email push',
+      'back-in-stock': 'bell email push',
+      promotion: 'bell email push',
+    },
+  ],
+  [
+    'Order Updates',
+    { orderUpdates: false },
+    {
+      'order-ready': '',
+      'reservation-made': '',
+      'age-decided': 'bell email push',
+      promotion: 'bell email push',
+    },
+  ],
+  [
+    'Account Updates',
+    { accountUpdates: false },
+    { 'order-ready': 'bell email push sms', 'age-decided': '', security: 'email' },
+  ],
+  [
+    'Promotional Updates',
+    { promotional: false },
+    { promotion: '', 'back-in-stock': 'bell email push', 'order-ready': 'bell email push sms' },
+  ],
+  [
+    'Email Notifications',
+    { emailNotifications: false },
+    {
+      'order-ready': 'bell push sms',
+      'age-decided': 'bell push',
+      security: 'bell email push',
+      promotion: 'bell push',
+    },
+  ],
+  [
+    'Push Notifications',
+    { pushNotifications: false },
+    { 'order-ready': 'bell email sms', security: 'bell email', promotion: 'bell email' },
+  ],
+  [
+    'everything',
+    {
+      orderUpdates: false,
+      accountUpdates: false,
+      promotional: false,
+      emailNotifications: false,
+      pushNotifications: false,
+    },
+    { 'order-ready': '', 'age-decided': '', security: 'email', 'back-in-stock': 'bell', promotion: '' },
+  ],
+])('with %s switched off', (_, off, expected) => {
+  for (const [kind, taken] of Object.entries(expected))
+    expect([kind, goes(kind as NotificationKind, { ...allOn, ...off })]).toEqual([kind, taken]);
 });
 
-test('who wants no order updates gets none', () => {
-  expect(channelsFor('order', { ...defaultPreferences, orderUpdates: false })).toEqual({
-    bell: false,
-    mail: false,
-  });
+test('of all combinations of switches, reach and cell, a channel is taken only where each of them allows it', () => {
+  const bits = (number: number, count: number) =>
+    Array.from({ length: count }, (_, place) => ((number >> place) & 1) === 1);
+  let asked = 0;
+  for (const kind of Object.keys(notificationTable) as NotificationKind[]) {
+    const { choice } = notificationTable[kind];
+    const { type, always, isAskedFor, texts } = choiceRow(choice);
+    for (let number = 0; number < 2 ** 7; number++) {
+      const [order, account, other, email, pushOn, push, sms] = bits(number, 7) as [
+        boolean,
+        boolean,
+        boolean,
+        boolean,
+        boolean,
+        boolean,
+        boolean,
+      ];
+      for (const cell of [undefined, true, false]) {
+        for (const channel of channels) {
+          asked += 1;
+          const preferences: Preferences = {
+            orderUpdates: order,
+            accountUpdates: account,
+            promotional: other,
+            emailNotifications: email,
+            pushNotifications: pushOn,
+            choices: cell === undefined ? {} : { [choice]: { [channel]: cell } },
+          };
+          const kindIsOn = { order, account, other }[type] || isAskedFor === true;
+          const channelIsOn = { bell: true, email, push: pushOn && push, sms }[channel];
+          const cellIsOn = cell ?? (channel === 'sms' ? texts === true : true);
+          const expected = always?.includes(channel) === true || (kindIsOn && channelIsOn && cellIsOn);
+          expect(channelsFor(kind, preferences, { push, sms })[channel]).toBe(expected);
+        }
+      }
+    }
+  }
+  expect(asked).toBe(Object.keys(notificationTable).length * 128 * 3 * 4);
 });
 
-test('each kind of message follows its own switch, and push is off until it is asked for', () => {
-  const nothing = {
+test('mail about security goes out whatever is chosen', () => {
+  const off = {
     orderUpdates: false,
     accountUpdates: false,
     promotional: false,
-    emailNotifications: true,
+    emailNotifications: false,
     pushNotifications: false,
   };
-  expect(channelsFor('order', { ...nothing, orderUpdates: true })).toEqual({ bell: true, mail: true });
-  expect(channelsFor('account', { ...nothing, accountUpdates: true })).toEqual({ bell: true, mail: true });
-  expect(channelsFor('other', { ...nothing, promotional: true })).toEqual({ bell: true, mail: true });
-  for (const type of ['order', 'account', 'other'] as const) {
-    expect(channelsFor(type, nothing)).toEqual({ bell: false, mail: false });
-  }
-  expect(defaultPreferences.pushNotifications).toBe(false);
+  const none = Object.fromEntries(channels.map((channel) => [channel, false])) as Record<Channel, boolean>;
+  expect(goes('security', { ...off, choices: { security: none } })).toBe('email');
+});
+
+describe('choices', () => {
+  test('a cell that is chosen counts, the others are as the shop does it by itself', () => {
+    const chosen = { 'order-ready': { email: false, sms: false }, 'order-reserved': { sms: true } };
+    expect(goes('order-ready', { ...allOn, choices: chosen })).toBe('bell push');
+    expect(goes('order-placed', { ...allOn, choices: chosen })).toBe('bell email push sms');
+    expect(goes('order-cancelled', { ...allOn, choices: chosen })).toBe('bell email push sms');
+  });
+
+  test('store only what differs, and never that security mail is off', () => {
+    expect(choicesFrom((_, channel) => channel !== 'sms')).toEqual(
+      Object.fromEntries(
+        choices.filter((choice) => choiceRow(choice).texts).map((choice) => [choice, { sms: false }]),
+      ),
+    );
+    const allOff = choicesFrom(() => false);
+    expect(allOff.security).toEqual({ bell: false, push: false });
+    expect(isChosen(allOff, 'security', 'email')).toBe(true);
+  });
+
+  test.each([
+    [null],
+    [7],
+    ['x'],
+    [[]],
+    [{ 'order-ready': 7 }],
+    [{ gone: { email: false } }],
+    [{ 'order-ready': { email: 'no', fax: true } }],
+  ])('that are stored as %j are none', (stored) => {
+    expect(readChoices(stored)).toEqual({});
+  });
+
+  test('that are stored come back whole', () => {
+    const chosen = choicesFrom((choice, channel) => (choice.length + channel.length) % 2 === 0);
+    expect(readChoices(JSON.parse(JSON.stringify(chosen)))).toEqual(chosen);
+  });
+});
+
+test('every choice has a kind of event behind it', () => {
+  const used = new Set(Object.values(notificationTable).map(({ choice }) => choice));
+  expect(Object.keys(choiceTable).filter((choice) => !used.has(choice as never))).toEqual([]);
 });

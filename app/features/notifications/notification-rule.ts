@@ -1,14 +1,26 @@
 /** Which message reaches whom, and how (specification sections 2 and 3, 'user_preferences'). */
+import { type Channel, channels } from '#kernel/statuses.ts';
+import {
+  type Choice,
+  choiceRow,
+  choices,
+  type NotificationKind,
+  notificationTable,
+} from './notification-table.ts';
 
-import type { NotificationType } from '#kernel/statuses.ts';
-
-export type Preferences = {
+/** The five switches of the specification. */
+export type Switches = {
   orderUpdates: boolean;
   accountUpdates: boolean;
   promotional: boolean;
   emailNotifications: boolean;
   pushNotifications: boolean;
 };
+
+/** What somebody chose event by event and channel by channel; what is missing is as the shop does it by itself. */
+export type Choices = Readonly<Partial<Record<Choice, Readonly<Partial<Record<Channel, boolean>>>>>>;
+
+export type Preferences = Switches & { choices: Choices };
 
 /** What a customer without a stored choice has. Specification section 3. */
 export const defaultPreferences: Preferences = {
@@ -17,14 +29,78 @@ export const defaultPreferences: Preferences = {
   promotional: false,
   emailNotifications: true,
   pushNotifications: false,
+  choices: {},
 };
 
-/** The channels a message takes: the bell shows what its kind is wanted for, mail needs both its kind and mail wanted. */
-export function channelsFor(type: NotificationType, wanted: Preferences): { bell: boolean; mail: boolean } {
-  const kindWanted = {
-    order: wanted.orderUpdates,
-    account: wanted.accountUpdates,
-    other: wanted.promotional,
-  }[type];
-  return { bell: kindWanted, mail: kindWanted && wanted.emailNotifications };
+/** Where a person can be reached besides bell and mail: a browser that takes push messages, a verified phone. */
+export type Reach = { push: boolean; sms: boolean };
+
+/**
+ * The channels a message takes: those that its kind is wanted for, that are wanted as such and are not switched off
+ * for this very event. Promotional Updates alone needs no yes where the person asked for the message itself, and
+ * what always goes out goes out.
+ */
+export function channelsFor(
+  kind: NotificationKind,
+  preferences: Preferences,
+  reach: Reach,
+): Readonly<Record<Channel, boolean>> {
+  const { choice } = notificationTable[kind];
+  const { type, always = [], isAskedFor = false } = choiceRow(choice);
+  const isKindWanted =
+    isAskedFor ||
+    {
+      order: preferences.orderUpdates,
+      account: preferences.accountUpdates,
+      other: preferences.promotional,
+    }[type];
+  const isChannelWanted = {
+    bell: true,
+    email: preferences.emailNotifications,
+    push: preferences.pushNotifications && reach.push,
+    sms: reach.sms,
+  };
+  const goes = (channel: Channel) =>
+    always.includes(channel) ||
+    (isKindWanted && isChannelWanted[channel] && isChosen(preferences.choices, choice, channel));
+  return { bell: goes('bell'), email: goes('email'), push: goes('push'), sms: goes('sms') };
+}
+
+/** Whether a cell of the grid is on: as the person chose, else as the shop does it by itself. */
+export function isChosen(chosen: Choices, choice: Choice, channel: Channel): boolean {
+  return mustBeOn(choice, channel) || (chosen[choice]?.[channel] ?? byItself(choice, channel));
+}
+
+/** Whether nothing switches this cell off. */
+export function mustBeOn(choice: Choice, channel: Channel): boolean {
+  return choiceRow(choice).always?.includes(channel) ?? false;
+}
+
+/** Text messages cost money and attention, so few are sent unasked. */
+function byItself(choice: Choice, channel: Channel): boolean {
+  return channel === 'sms' ? (choiceRow(choice).texts ?? false) : true;
+}
+
+/** The cells that differ from what the shop does by itself; the rest is not worth storing. */
+export function choicesFrom(isOn: (choice: Choice, channel: Channel) => boolean): Choices {
+  const differing = choices.flatMap((choice) => {
+    const cells = channels
+      .filter((channel) => !mustBeOn(choice, channel) && isOn(choice, channel) !== byItself(choice, channel))
+      .map((channel) => [channel, isOn(choice, channel)] as const);
+    return cells.length > 0 ? [[choice, Object.fromEntries(cells)] as const] : [];
+  });
+  return Object.fromEntries(differing);
+}
+
+/** Reads stored choices; whatever is none any more, because the table has changed since, does not count. */
+export function readChoices(stored: unknown): Choices {
+  if (typeof stored !== 'object' || stored === null) return {};
+  const given = stored as Record<string, Record<string, unknown> | undefined>;
+  const known = choices.map((choice) => {
+    const cells = channels
+      .map((channel) => [channel, given[choice]?.[channel]] as const)
+      .filter((cell): cell is [Channel, boolean] => typeof cell[1] === 'boolean');
+    return [choice, Object.fromEntries(cells)] as const;
+  });
+  return Object.fromEntries(known.filter(([, cells]) => Object.keys(cells).length > 0));
 }

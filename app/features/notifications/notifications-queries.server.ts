@@ -1,10 +1,12 @@
 /** Reads the bell (specification sections 2 and 9): a person's own notifications and nobody else's. */
 import { and, count, desc, eq } from 'drizzle-orm';
 import { database } from '#db/client.ts';
+import { type KeysetPage, readKeysetPage } from '#db/keyset.ts';
 import { notifications } from '#db/schema/notifications.ts';
 import type { Actor } from '#features/access/actor.ts';
 import type { NotificationType } from '#kernel/statuses.ts';
 import { formatDateTime, instantOf } from '#kernel/time.ts';
+import type { NotificationListState } from './notification-list.ts';
 
 export type ShownNotification = {
   id: string;
@@ -12,6 +14,8 @@ export type ShownNotification = {
   title: string;
   message: string;
   read: boolean;
+  /** The page it is about; null where there is none. */
+  path: string | null;
   /** 'Nov 5, 2026 3:07 PM' in the store's zone. */
   at: string;
 };
@@ -32,17 +36,55 @@ export async function unreadCount(actor: Actor): Promise<number> {
 export async function newestNotifications(actor: Actor, zone: string): Promise<ShownNotification[]> {
   if (actor.kind === 'guest' || actor.isBanned) return [];
   const rows = await database()
-    .select({
-      id: notifications.id,
-      type: notifications.type,
-      title: notifications.title,
-      message: notifications.message,
-      read: notifications.read,
-      createdAt: notifications.createdAt,
-    })
+    .select(shown)
     .from(notifications)
     .where(eq(notifications.userId, actor.userId))
     .orderBy(desc(notifications.createdAt), desc(notifications.id))
     .limit(NEWEST);
-  return rows.map(({ createdAt, ...row }) => ({ ...row, at: formatDateTime(instantOf(createdAt), zone) }));
+  return rows.map((row) => show(row, zone));
+}
+
+const PAGE = 20;
+
+/** A page of all of them, newest first; empty for somebody banned. */
+export async function readNotificationPage(
+  actor: Actor,
+  { filters, position }: NotificationListState,
+  zone: string,
+): Promise<KeysetPage<ShownNotification>> {
+  if (actor.kind === 'guest' || actor.isBanned) return { rows: [], previous: null, next: null };
+  const own = eq(notifications.userId, actor.userId);
+  const page = await readKeysetPage(
+    {
+      columns: [
+        { expression: notifications.createdAt, type: 'timestamptz' },
+        { expression: notifications.id, type: 'uuid' },
+      ],
+      descending: true,
+    },
+    position,
+    PAGE,
+    ({ where, orderBy, limit, key }) =>
+      database()
+        .select({ ...shown, key })
+        .from(notifications)
+        .where(and(own, filters.show === 'unread' ? eq(notifications.read, false) : undefined, where))
+        .orderBy(...orderBy)
+        .limit(limit),
+  );
+  return { ...page, rows: page.rows.map((row) => show(row, zone)) };
+}
+
+const shown = {
+  id: notifications.id,
+  type: notifications.type,
+  title: notifications.title,
+  message: notifications.message,
+  read: notifications.read,
+  path: notifications.path,
+  createdAt: notifications.createdAt,
+};
+
+function show({ createdAt, ...row }: Omit<ShownNotification, 'at'> & { createdAt: Date }, zone: string) {
+  return { ...row, at: formatDateTime(instantOf(createdAt), zone) };
 }

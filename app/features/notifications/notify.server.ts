@@ -1,90 +1,120 @@
 /**
- * Notifies one person of one event by every channel they want: bell and mail in one transaction, a delivery
- * row for each. Notified again, nothing happens: all of it is keyed by the event.
+ * Notifies one person of one event by every channel they want: bell, mail, push and text message in one
+ * transaction, a delivery row for each. Notified again, nothing happens: all of it is keyed by the event.
  */
-import { eq } from 'drizzle-orm';
-import type { ReactElement } from 'react';
-import { database, inTransaction } from '#db/client.ts';
-import { userPreferences } from '#db/schema/customers.ts';
+import { createElement, type ReactElement } from 'react';
+import { inTransaction, type Transaction } from '#db/client.ts';
 import { deliveries, notifications } from '#db/schema/notifications.ts';
 import { queueMail } from '#features/mail/queue-mail.server.ts';
 import { renderMail } from '#features/mail/render-mail.server.ts';
 import { newId } from '#kernel/ids.ts';
-import type { NotificationType } from '#kernel/statuses.ts';
-import { channelsFor, defaultPreferences, type Preferences } from './notification-rule.ts';
+import type { Channel } from '#kernel/statuses.ts';
+import { enqueue } from '#platform/jobs.ts';
+import { announce } from '#platform/live/announce.ts';
+import { UnsubscribeUrl } from '#ui/email/mail-layout.tsx';
+import { channelsFor } from './notification-rule.ts';
+import { choiceOf, type NotificationKind, notificationTable } from './notification-table.ts';
+import { phoneOf, pushSubscriptionsOf, readPreferences } from './preferences-queries.server.ts';
+import { pushJob } from './push-job.ts';
+import { smsJob } from './sms-job.ts';
+import { unsubscribeUrl } from './unsubscribe-link.server.ts';
 
 /**
- * One row of a table of notifications: what an event says, and in which mail. `S` is what it speaks of. A new
- * notification is one row, one template and one test.
+ * One row of a room's table of notifications: what an event says, and in which mail. `S` is what it speaks of. Where
+ * it goes stands in `notificationTable`. A new notification is a row there and one here, one template and one test.
  */
 export type NotificationRow<S> = {
-  type: NotificationType;
   title(subject: S): string;
   message(subject: S): string;
   mail(subject: S): ReactElement;
   /** The mail's subject where it is not the title. */
   mailSubject?(subject: S): string;
+  /** The page it is about, below the shop's origin; without one, the list of notifications. */
+  path?(subject: S): string;
   /** False where what happened is past by now, and saying it would be wrong. */
   isCurrent?(subject: S): boolean;
   /** Asked for by the person or by staff: mail alone, whatever the preferences say. */
   isRequested?: boolean;
-  /** About the safety of the account: bell and mail, whatever the preferences say. */
-  isSecurity?: boolean;
 };
 
 export type Recipient = { userId: string; email: string };
 
+const MAIL_ALONE: Readonly<Record<Channel, boolean>> = { bell: false, email: true, push: false, sms: false };
+
 export async function notify<S>(
   eventId: string,
+  kind: NotificationKind,
   recipient: Recipient,
   row: NotificationRow<S>,
   subject: S,
 ): Promise<void> {
   if (row.isCurrent && !row.isCurrent(subject)) return;
   const { userId, email } = recipient;
-  const wanted = row.isRequested
-    ? { bell: false, mail: true }
-    : row.isSecurity
-      ? { bell: true, mail: true }
-      : channelsFor(row.type, await readPreferences(userId));
-  if (!wanted.bell && !wanted.mail) return;
+  const { goes, browsers } = await channelsOf(userId, kind, row.isRequested ?? false);
+  if (!Object.values(goes).includes(true)) return;
   const title = row.title(subject);
-  const content = wanted.mail ? await renderMail(row.mail(subject)) : null;
+  const message = row.message(subject);
+  const path = row.path?.(subject) ?? null;
+  const { brief, choice } = notificationTable[kind];
+  const ending = choiceOf(kind).type === 'other' ? unsubscribeUrl({ userId, choice }) : null;
+  const content = goes.email
+    ? await renderMail(createElement(UnsubscribeUrl, { value: ending }, row.mail(subject)))
+    : null;
   await inTransaction(async (tx) => {
-    if (wanted.bell) {
+    const isNew = (channel: Channel, status: 'sent' | 'waiting', mailId?: string) =>
+      recordDelivery(tx, { eventId, userId, channel, title, status, mailId });
+    if (goes.bell && (await isNew('bell', 'sent'))) {
+      const { type } = choiceOf(kind);
       await tx
         .insert(notifications)
-        .values({
-          id: newId(),
-          userId,
-          eventId: eventId,
-          type: row.type,
-          title,
-          message: row.message(subject),
-        })
+        .values({ id: newId(), userId, eventId, type, title, message, path })
         .onConflictDoNothing();
-      await tx
-        .insert(deliveries)
-        .values({ id: newId(), eventId, userId, channel: 'bell', title, status: 'sent' })
-        .onConflictDoNothing();
+      await announce(tx, `user:${userId}`);
     }
-    if (!content) return;
-    const mailId = await queueMail(tx, {
-      dedupeKey: `${eventId}:${userId}`,
-      recipient: email,
-      subject: row.mailSubject?.(subject) ?? title,
-      ...content,
-    });
-    if (mailId)
-      await tx
-        .insert(deliveries)
-        .values({ id: newId(), eventId, userId, channel: 'email', title, mailId })
-        .onConflictDoNothing();
+    if (content) {
+      const mailId = await queueMail(tx, {
+        dedupeKey: `${eventId}:${userId}`,
+        recipient: email,
+        subject: row.mailSubject?.(subject) ?? title,
+        ...content,
+        ...(ending ? { unsubscribeUrl: ending } : {}),
+      });
+      if (mailId) await isNew('email', 'waiting', mailId);
+    }
+    const short = { brief, path: path ?? '/notifications' };
+    if (goes.push) {
+      const deliveryId = await isNew('push', 'waiting');
+      if (deliveryId)
+        for (const subscriptionId of browsers)
+          await enqueue(tx, pushJob, { deliveryId, subscriptionId, ...short });
+    }
+    if (goes.sms) {
+      const deliveryId = await isNew('sms', 'waiting');
+      if (deliveryId) await enqueue(tx, smsJob, { deliveryId, ...short });
+    }
   });
 }
 
-/** What a person wants to hear; the defaults when they never chose. */
-async function readPreferences(userId: string): Promise<Preferences> {
-  const [stored] = await database().select().from(userPreferences).where(eq(userPreferences.userId, userId));
-  return stored ?? defaultPreferences;
+async function channelsOf(userId: string, kind: NotificationKind, isRequested: boolean) {
+  if (isRequested) return { goes: MAIL_ALONE, browsers: [] };
+  const [preferences, browsers, phone] = await Promise.all([
+    readPreferences(userId),
+    pushSubscriptionsOf(userId),
+    phoneOf(userId),
+  ]);
+  const reach = { push: browsers.length > 0, sms: phone !== null };
+  return { goes: channelsFor(kind, preferences, reach), browsers };
+}
+
+/** The id of the new delivery; null when this event has gone to this person by this channel before. */
+async function recordDelivery(
+  tx: Transaction,
+  delivery: Omit<typeof deliveries.$inferInsert, 'id'>,
+): Promise<string | null> {
+  const [written] = await tx
+    .insert(deliveries)
+    .values({ id: newId(), ...delivery })
+    .onConflictDoNothing()
+    .returning({ id: deliveries.id });
+  return written?.id ?? null;
 }

@@ -1,21 +1,23 @@
-/** The bell's panel: GET lists the ten newest, POST marks one read (`id`) or all of them. */
+/** The bell's panel: GET gives the ten newest and how many are unread, POST marks one read (`id`) or all of them. */
 
 import { actorContext } from '#features/access/actor-context.ts';
 import { BANNED } from '#features/identity/messages.ts';
 import { markAllRead, markRead } from '#features/notifications/mark-read.server.ts';
-import { newestNotifications } from '#features/notifications/notifications-queries.server.ts';
+import { newestNotifications, unreadCount } from '#features/notifications/notifications-queries.server.ts';
 import type { BellAnswer } from '#features/notifications/ui/bell.tsx';
 import { storeClock } from '#features/settings/store-clock.server.ts';
 import { requestForm } from '#platform/request-body.ts';
-import type { Route } from './+types/notifications';
+import type { Route } from './+types/notifications-newest';
+
+const nothing: BellAnswer = { notifications: [], unread: 0 };
 
 export async function loader({ context }: Route.LoaderArgs) {
   const actor = context.get(actorContext);
-  if (actor.kind === 'guest')
-    return Response.json({ notifications: [] } satisfies BellAnswer, { status: 401 });
-  if (actor.isBanned) return Response.json({ notifications: [] } satisfies BellAnswer, { status: 403 });
+  if (actor.kind === 'guest') return Response.json(nothing, { status: 401 });
+  if (actor.isBanned) return Response.json(nothing, { status: 403 });
   const { zone } = await storeClock();
-  return Response.json({ notifications: await newestNotifications(actor, zone) } satisfies BellAnswer);
+  const [notifications, unread] = await Promise.all([newestNotifications(actor, zone), unreadCount(actor)]);
+  return Response.json({ notifications, unread } satisfies BellAnswer);
 }
 
 export async function action({ request, context }: Route.ActionArgs) {

@@ -1,7 +1,9 @@
 /**
  * The frame of every mail: one column on paper, the farm's name above, the law's words below where cannabis
  * is spoken of. Styles are inline because mail clients know nothing else; the few in the head turn the
- * colours round for clients that are dark.
+ * colours round for clients that are dark: by the media query where it is known (Apple Mail, Thunderbird), by
+ * Outlook's own attributes in Outlook's. Gmail knows neither and turns the light colours round by itself, so every
+ * pair of them stands in elements of their own and none is a picture. The law's words stay black on yellow.
  */
 import { Body } from '@react-email/body';
 import { Container } from '@react-email/container';
@@ -13,7 +15,7 @@ import { Link } from '@react-email/link';
 import { Preview } from '@react-email/preview';
 import { Section } from '@react-email/section';
 import { Text } from '@react-email/text';
-import type { CSSProperties, ReactNode } from 'react';
+import { type CSSProperties, createContext, type ReactNode, useContext } from 'react';
 
 /** What the frame says of the store; from its settings. */
 export type MailFrame = {
@@ -25,6 +27,9 @@ export type MailFrame = {
   /** The health warnings and the HOPEline; null in mail that does not speak of cannabis. */
   warnings: readonly string[] | null;
 };
+
+/** Of promotional mail: the address that ends it; the footer shows it. null in all other mail. */
+export const UnsubscribeUrl = createContext<string | null>(null);
 
 const ink = '#1e2a24';
 const sans = 'Inter, "Segoe UI", Helvetica, Arial, sans-serif';
@@ -48,7 +53,17 @@ const darkRules = `
     .words a { color: #dde9e1 !important; }
     .line { border-color: #3d6f56 !important; }
     .words a.press { background-color: #dde9e1 !important; color: #14261e !important; }
-  }`;
+    .law { background-color: #ffd400 !important; }
+    .words .law td, .law .law-words { color: #000000 !important; }
+  }
+  [data-ogsc] .words { color: #f3ede0 !important; }
+  [data-ogsc] .words a { color: #dde9e1 !important; }
+  [data-ogsb] .ground { background-color: #14261e !important; }
+  [data-ogsb] .sheet { background-color: #1b3128 !important; }
+  [data-ogsb] .words a.press { background-color: #dde9e1 !important; }
+  [data-ogsc] .words a.press { color: #14261e !important; }
+  [data-ogsb] .law { background-color: #ffd400 !important; }
+  [data-ogsc] .law-words { color: #000000 !important; }`;
 
 /** @param preview what lists of mail show after the subject; the first line of the mail says the same. */
 export function MailLayout({
@@ -119,6 +134,7 @@ function Mark() {
 }
 
 function Footer({ frame }: { frame: MailFrame }) {
+  const unsubscribeUrl = useContext(UnsubscribeUrl);
   const words: CSSProperties = {
     ...mailSmall,
     fontSize: 13,
@@ -130,11 +146,13 @@ function Footer({ frame }: { frame: MailFrame }) {
     <Section style={{ padding: '20px 8px 0' }}>
       {frame.warnings ? (
         <Section
+          className="law"
           style={{ backgroundColor: '#ffd400', borderRadius: 8, padding: '12px 16px', margin: '0 0 16px' }}
         >
           {frame.warnings.map((warning) => (
             <Text
               key={warning}
+              className="law-words"
               style={{ ...mailSmall, fontSize: 13, lineHeight: '20px', color: '#000000', margin: '0 0 6px' }}
             >
               {warning}
@@ -146,11 +164,20 @@ function Footer({ frame }: { frame: MailFrame }) {
         {frame.farmName} · {frame.address} · {frame.phone}
       </Text>
       <Text className="words" style={words}>
-        New York State cannabis license {frame.licenseNumber}. For adults 21 and older.{' '}
+        {frame.warnings ? 'New York State cannabis license' : 'Licensed in New York State, license'}{' '}
+        {frame.licenseNumber}. For adults 21 and older.{' '}
         <Link href={frame.origin} style={{ color: '#24503b', textDecoration: 'underline' }}>
           {new URL(frame.origin).host}
         </Link>
       </Text>
+      {unsubscribeUrl ? (
+        <Text className="words" style={words}>
+          You get this mail because you asked for it.{' '}
+          <Link href={unsubscribeUrl} style={{ color: '#24503b', textDecoration: 'underline' }}>
+            Unsubscribe
+          </Link>
+        </Text>
+      ) : null}
     </Section>
   );
 }

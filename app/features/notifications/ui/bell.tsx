@@ -3,20 +3,31 @@
  * it is not shown; what it tells stands under Your Orders and in the mail as well.
  */
 import { Bell as BellIcon } from 'lucide-react';
-import { type ToggleEvent, useId, useRef, useState } from 'react';
-import { useRevalidator } from 'react-router';
+import { type ToggleEvent, useEffect, useEffectEvent, useId, useRef, useState } from 'react';
+import { Link, useLocation } from 'react-router';
 
-type Item = { id: string; title: string; message: string; read: boolean; at: string };
-export type BellAnswer = { notifications: Item[] };
+type Item = { id: string; title: string; message: string; read: boolean; path: string | null; at: string };
+export type BellAnswer = { notifications: Item[]; unread: number };
 
 /** In px, as the panel's classes say it. */
 const PANEL_WIDTH = 384;
 const EDGE = 12;
 
-export function Bell({ unread }: { unread: number }) {
+/** Who is signed in, and how many are unread as the page knows it; what is heard since counts more. */
+type Visitor = { userId: string; unread: number };
+
+export function Bell({ visitor }: { visitor: Visitor }) {
   const panel = useId();
   const button = useRef<HTMLButtonElement>(null);
-  const { items, load, mark } = useNews();
+  const list = useRef<HTMLDivElement>(null);
+  const { items, unread, load, mark } = useNews(visitor);
+  const { key } = useLocation();
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another location closes the panel
+  useEffect(() => {
+    if (list.current?.matches(':popover-open')) list.current.hidePopover();
+  }, [key]);
+
   const label = unread === 0 ? 'Notifications' : `Notifications, ${unread} unread`;
 
   const opened = (event: ToggleEvent<HTMLDivElement>) => {
@@ -52,6 +63,7 @@ export function Bell({ unread }: { unread: number }) {
         ) : null}
       </button>
       <div
+        ref={list}
         id={panel}
         popover="auto"
         onToggle={opened}
@@ -64,7 +76,7 @@ export function Bell({ unread }: { unread: number }) {
           {unread > 0 ? (
             <button
               type="button"
-              className="min-h-9 text-sm font-medium text-spruce-700 underline-offset-4 hover:underline"
+              className="min-h-11 text-sm font-medium text-spruce-700 underline-offset-4 hover:underline"
               onClick={() => mark({ intent: 'read-all' })}
             >
               Mark all as read
@@ -92,59 +104,96 @@ export function Bell({ unread }: { unread: number }) {
             </ul>
           )}
         </div>
+        <Link
+          to="/notifications"
+          className="sticky bottom-0 flex min-h-11 items-center justify-center border-t border-line bg-white px-4 text-sm font-medium text-spruce-700 underline-offset-4 hover:underline"
+        >
+          See all notifications
+        </Link>
       </div>
     </div>
   );
 }
 
+/** No page's data is older when its scripts begin to listen. */
+const OLDEST_DATA_MS = 15_000;
+
 /**
  * The list: undefined until it is there, null when it could not be fetched. Asked for by plain requests: one
  * that fails must not take the page away that somebody is on, as a failed loader of the router does.
  */
-function useNews() {
+function useNews(visitor: Visitor) {
+  const { userId } = visitor;
   const [items, setItems] = useState<Item[] | null>();
-  const { revalidate } = useRevalidator();
+  const [heard, setHeard] = useState<{ unread: number; since: Visitor } | null>(null);
+  // A page that was asked for later knows as much.
+  const unread = heard?.since === visitor ? heard.unread : visitor.unread;
+
+  // An answer that arrives after another page has come is newer than what that page knew.
+  const shown = useRef(visitor);
+  useEffect(() => {
+    shown.current = visitor;
+  }, [visitor]);
 
   const load = async () => {
     try {
-      const response = await fetch('/notifications');
+      const response = await fetch('/notifications/newest');
       const answer = (await response.json()) as BellAnswer;
       setItems(response.ok ? answer.notifications : null);
+      if (response.ok) setHeard({ unread: answer.unread, since: shown.current });
     } catch {
       setItems(null);
     }
   };
   const mark = async (fields: Record<string, string>) => {
-    const response = await fetch('/notifications', {
+    const response = await fetch('/notifications/newest', {
       method: 'POST',
       body: new URLSearchParams(fields),
+      // Pressing leads to another page, and the press must not be lost on the way.
+      keepalive: true,
     }).catch(() => null);
     // What could not be marked stays unread.
-    if (!response?.ok) return;
-    // The number on the bell comes with the page.
-    await Promise.all([load(), revalidate()]);
+    if (response?.ok) await load();
   };
-  return { items, load, mark };
+
+  const look = useEffectEvent(() => void load());
+  useEffect(() => {
+    let stop: (() => void) | null = null;
+    let isOver = false;
+    const since = Date.now() - Math.min(OLDEST_DATA_MS, performance.now());
+    import('#ui/live/live-tabs.ts').then(({ subscribe }) => {
+      if (!isOver) stop = subscribe([`user:${userId}`], since, () => look());
+    });
+    return () => {
+      isOver = true;
+      stop?.();
+    };
+  }, [userId]);
+
+  return { items, unread, load, mark };
 }
 
 function Entry({ item, markRead }: { item: Item; markRead(): void }) {
   const words = (
     <>
       <span className="flex items-baseline justify-between gap-3">
-        <span className={item.read ? '' : 'font-semibold'}>{item.title}</span>
+        <span className={`break-words ${item.read ? '' : 'font-semibold'}`}>{item.title}</span>
         {item.read ? null : <span className="shrink-0 text-xs font-medium text-clay-700">New</span>}
       </span>
-      <span className="block text-sm text-ink-soft">{item.message}</span>
+      <span className="block break-words text-sm text-ink-soft">{item.message}</span>
       <span className="figures mt-1 block text-xs text-ink-soft">{item.at}</span>
     </>
   );
+  const look = `block w-full px-4 py-3 text-left hover:bg-spruce-100 ${item.read ? '' : 'bg-spruce-100/40'}`;
+  if (item.path)
+    return (
+      <Link to={item.path} onClick={item.read ? undefined : markRead} className={look}>
+        {words}
+      </Link>
+    );
   if (item.read) return <div className="px-4 py-3">{words}</div>;
   return (
-    <button
-      type="button"
-      onClick={markRead}
-      className="block w-full bg-spruce-100/40 px-4 py-3 text-left hover:bg-spruce-100"
-    >
+    <button type="button" onClick={markRead} className={look}>
       {words}
       <span className="sr-only">Mark as read</span>
     </button>

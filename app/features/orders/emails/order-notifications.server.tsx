@@ -30,7 +30,6 @@ type OrderRow = NotificationRow<OrderSubject>;
 function update(row: Pick<OrderRow, 'title' | 'message' | 'isCurrent'> & { bring?: boolean }): OrderRow {
   const { title, message, isCurrent, bring = false } = row;
   return {
-    type: 'order',
     title,
     message,
     isCurrent,
@@ -41,7 +40,6 @@ function update(row: Pick<OrderRow, 'title' | 'message' | 'isCurrent'> & { bring
 }
 
 const shortage = (event: 'short' | 'complete-again'): OrderRow => ({
-  type: 'order',
   title: ({ order }) => shortageWords(event, order).title,
   message: ({ order }) => shortageWords(event, order).message,
   isCurrent: ({ order }) => order.lines.some((line) => line.missing > 0) === (event === 'short'),
@@ -51,7 +49,6 @@ const shortage = (event: 'short' | 'complete-again'): OrderRow => ({
 /** What each event of an order says to its customer; null where it concerns the counter only. */
 const orderRows = {
   'order-placed': {
-    type: 'order',
     title: ({ order }) => `Order ${order.number} reserved`,
     mailSubject: ({ order }) => `Order ${order.number} is reserved`,
     message: ({ order }) =>
@@ -71,14 +68,12 @@ const orderRows = {
     bring: true,
   }),
   'order-completed': {
-    type: 'order',
     title: ({ order }) => `Order ${order.number} is completed`,
     message: ({ order }) => `Paid ${order.total} in cash. Thank you.`,
     mailSubject: ({ order }) => `Receipt for order ${order.number}`,
     mail: (subject) => <OrderReceipt {...subject} />,
   },
   'order-cancelled': {
-    type: 'order',
     title: ({ order }) => `Order ${order.number} cancelled`,
     mailSubject: ({ order }) => `Order ${order.number} is cancelled`,
     message: () => 'Nothing is held for you now, and nothing is owed.',
@@ -104,7 +99,6 @@ const orderRows = {
   'order-short': shortage('short'),
   'order-complete-again': shortage('complete-again'),
   'receipt-requested': {
-    type: 'order',
     isRequested: true,
     title: ({ order }) => `Receipt for order ${order.number}`,
     message: ({ order }) => `Total ${order.total}.`,
@@ -118,7 +112,7 @@ const isOrderEvent = (kind: string): kind is OrderEventKind => Object.hasOwn(ord
 
 /** Lets the customer know what happened to their order. */
 export async function notifyOfOrder(eventId: string, orderId: string, kind: OrderEventKind): Promise<void> {
-  await notifyBy(eventId, orderId, orderRows[kind]);
+  await notifyBy(eventId, orderId, kind, orderRows[kind]);
 }
 
 /** Sends the mail about an earlier event once more, as the order is now. */
@@ -127,26 +121,33 @@ export async function resendOrderNotification(
   orderId: string,
   about: string,
 ): Promise<void> {
-  const row: OrderRow | null = isOrderEvent(about) ? orderRows[about] : null;
-  await notifyBy(eventId, orderId, row && { ...row, isCurrent: undefined, isRequested: true });
+  if (!isOrderEvent(about)) return;
+  const row: OrderRow | null = orderRows[about];
+  await notifyBy(eventId, orderId, about, row && { ...row, isCurrent: undefined, isRequested: true });
 }
 
-async function notifyBy(eventId: string, orderId: string, row: OrderRow | null): Promise<void> {
-  if (!row) return;
+async function notifyBy(
+  eventId: string,
+  orderId: string,
+  kind: OrderEventKind,
+  row: OrderRow | null,
+): Promise<void> {
+  if (!row || kind === 'order-packing') return;
   const settings = await readSettings();
   const order = await readMailedOrder(orderId, settings.store.zone);
   if (!order) return;
   const frame = mailFrame(settings, order.cannabis);
-  await notify(eventId, order, row, { order, frame, atm: settings.store.atmOnPremises });
+  const subject = { order, frame, atm: settings.store.atmOnPremises };
+  await notify(eventId, kind, order, { path: () => `/orders/${order.number}`, ...row }, subject);
 }
 
 const reservationRow = (
   event: ReservationEvent,
 ): NotificationRow<{ reservation: MailedReservation; frame: MailFrame }> => ({
-  type: 'order',
   title: ({ reservation }) => reservationWords(event, reservation).title,
   message: ({ reservation }) => reservationWords(event, reservation).message,
   isCurrent: ({ reservation }) => (reservation.missing > 0 ? event !== 'complete-again' : event !== 'short'),
+  path: () => '/orders',
   mail: ({ reservation, frame }) => <ReservationMail frame={frame} reservation={reservation} event={event} />,
 });
 
@@ -160,5 +161,5 @@ export async function notifyOfReservation(
   const reservation = await readMailedReservation(reservationId, settings.store.zone);
   if (!reservation) return;
   const frame = mailFrame(settings, reservation.cannabis);
-  await notify(eventId, reservation, reservationRow(event), { reservation, frame });
+  await notify(eventId, `reservation-${event}`, reservation, reservationRow(event), { reservation, frame });
 }

@@ -1,0 +1,11 @@
+/** The list of a person's notifications: all of them, or what is not read yet. */
+import { choiceFilter, defineList, type ListState } from '#kernel/list-state.ts';
+
+export const notificationList = defineList({
+  name: 'notifications',
+  filters: { show: choiceFilter('Show', [{ value: 'unread', label: 'Unread' }]) },
+  sorts: { at: 'Time' },
+  defaultSort: '-at',
+});
+
+export type NotificationListState = ListState<'show', 'at'>;

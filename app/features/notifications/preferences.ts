@@ -1,0 +1,58 @@
+/** The form of Notification Preferences (specification section 2): the five switches, the grid, their words. */
+import { type Channel, channels } from '#kernel/statuses.ts';
+import { type Choices, choicesFrom, isChosen, type Preferences, type Switches } from './notification-rule.ts';
+import type { Choice } from './notification-table.ts';
+
+export const SIGN_IN_TO_MANAGE = 'Please sign in to manage your notification preferences.';
+export const PREFERENCES_UPDATED = 'Preferences updated successfully';
+export const PREFERENCES_FAILED = 'Failed to update preferences';
+
+/** In the specification's order. */
+export const switchWords: readonly { name: keyof Switches; label: string; hint: string }[] = [
+  {
+    name: 'orderUpdates',
+    label: 'Order Updates',
+    hint: 'Your orders and reservations, from reserved to picked up.',
+  },
+  {
+    name: 'accountUpdates',
+    label: 'Account Updates',
+    hint: 'Your profile and its checks. Mail about the security of your account comes either way.',
+  },
+  { name: 'promotional', label: 'Promotional Updates', hint: 'News and offers from the farm, now and then.' },
+  { name: 'emailNotifications', label: 'Email Notifications', hint: 'To the address you sign in with.' },
+  {
+    name: 'pushNotifications',
+    label: 'Push Notifications',
+    hint: 'On the screen of each browser you turn on below.',
+  },
+];
+
+/** The name of a cell of the grid in the form. */
+export const cellName = (choice: Choice, channel: Channel) => `${choice}.${channel}`;
+
+/**
+ * What the form says: a box that is ticked is sent, one that is not is missing. Cells of channels it did not offer stay as they were.
+ * @param offered the channels that the grid has.
+ */
+export function readPreferencesForm(
+  form: FormData,
+  offered: readonly Channel[],
+  stored: Choices,
+): Preferences {
+  return {
+    orderUpdates: form.has('orderUpdates'),
+    accountUpdates: form.has('accountUpdates'),
+    promotional: form.has('promotional'),
+    emailNotifications: form.has('emailNotifications'),
+    pushNotifications: form.has('pushNotifications'),
+    choices: choicesFrom((choice, channel) =>
+      offered.includes(channel) ? form.has(cellName(choice, channel)) : isChosen(stored, choice, channel),
+    ),
+  };
+}
+
+/** The channels of the grid. */
+export function offeredChannels(hasTextMessages: boolean): readonly Channel[] {
+  return channels.filter((channel) => channel !== 'sms' || hasTextMessages);
+}

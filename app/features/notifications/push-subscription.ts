@@ -1,0 +1,26 @@
+/** What a browser hands us so that it can be pushed to, as the Push API gives it. */
+import { z } from 'zod';
+
+const base64url = (bytes: number) =>
+  z
+    .string()
+    .max(200)
+    .regex(/^[\w-]+={0,2}$/)
+    .refine((text) => atobLength(text) === bytes);
+
+/** Bytes that base64url stands for. */
+function atobLength(text: string): number {
+  return Math.floor((text.replaceAll('=', '').length * 3) / 4);
+}
+
+export const pushSubscriptionSchema = z.object({
+  endpoint: z.url({ protocol: /^https?$/ }).max(1000),
+  /** A point of the P-256 curve. */
+  p256dh: base64url(65),
+  auth: base64url(16),
+});
+
+export type PushSubscriptionInput = z.output<typeof pushSubscriptionSchema>;
+
+/** Browsers of one person; the oldest makes room for one more. */
+export const MOST_BROWSERS = 10;

@@ -1,0 +1,115 @@
+/** Push messages in this very browser: a button, never a question on its own; what cannot be says why and what to do. */
+import { type ReactNode, useEffect, useState } from 'react';
+import { useRevalidator } from 'react-router';
+import { Button } from '#ui/button.tsx';
+import { Notice } from '#ui/notice.tsx';
+import type { PushState } from './push-client.ts';
+
+type State = PushState | 'checking' | 'failed';
+
+export function PushSetUp({
+  userId,
+  applicationKey,
+  browsers,
+}: {
+  userId: string;
+  applicationKey: string;
+  browsers: number;
+}) {
+  const [state, setState] = useState<State>('checking');
+  const [isBusy, setBusy] = useState(false);
+  const { revalidate } = useRevalidator();
+
+  useEffect(() => {
+    import('./push-client.ts')
+      .then(({ readPushState }) => readPushState(userId))
+      .then(setState, () => setState('failed'));
+  }, [userId]);
+
+  const press = async (to: 'on' | 'off') => {
+    setBusy(true);
+    try {
+      const { turnPushOn, turnPushOff } = await import('./push-client.ts');
+      setState(to === 'on' ? await turnPushOn(userId, applicationKey) : await turnPushOff());
+      // How many browsers there are, and the switch above, come with the page.
+      await revalidate();
+    } catch {
+      setState('failed');
+    }
+    setBusy(false);
+  };
+
+  return (
+    <section aria-labelledby="this-browser" className="mt-12 border-t border-line pt-8">
+      <h2 id="this-browser" className="text-2xl">
+        Push in this browser
+      </h2>
+      <div className="measure mt-2 grid gap-4" aria-live="polite">
+        <p className="text-ink-soft">
+          A short note on the screen, without the name of a product. {countText(browsers)}
+        </p>
+        <p className="hidden noscript:block">Turning it on needs JavaScript.</p>
+        <Words state={state} />
+        {state === 'off' || state === 'failed' ? (
+          <div>
+            <Button rank="secondary" onClick={() => press('on')} busy={isBusy} busyText="Turning on…">
+              Turn on in this browser
+            </Button>
+          </div>
+        ) : null}
+        {state === 'on' ? (
+          <div>
+            <Button rank="secondary" onClick={() => press('off')} busy={isBusy} busyText="Turning off…">
+              Turn off in this browser
+            </Button>
+          </div>
+        ) : null}
+      </div>
+    </section>
+  );
+}
+
+function countText(browsers: number): string {
+  if (browsers === 0) return 'No browser of yours gets them yet.';
+  return browsers === 1 ? 'One browser of yours gets them.' : `${browsers} browsers of yours get them.`;
+}
+
+const words: Partial<Record<State, ReactNode>> = {
+  on: 'This browser gets them, as long as you are signed in here.',
+  off: 'Your browser will ask you whether we may.',
+};
+
+function Words({ state }: { state: State }) {
+  switch (state) {
+    case 'checking':
+      return null;
+    case 'unsupported':
+      return <Notice>This browser knows no push messages. Mail and the bell work all the same.</Notice>;
+    case 'needs-install':
+      return (
+        <Notice title="On iPhone and iPad, put the shop on your home screen first.">
+          <p>
+            Press Share, then Add to Home Screen. Open the shop from there, sign in, and come back to this
+            page.
+          </p>
+        </Notice>
+      );
+    case 'denied':
+      return (
+        <Notice tone="caution" title="This browser was told not to show our messages.">
+          <p>
+            Open the settings of this site, by the sign beside the address, allow notifications, and load this
+            page again.
+          </p>
+        </Notice>
+      );
+    case 'failed':
+      return (
+        <Notice tone="error">
+          Your browser’s push service did not answer. Try again in a moment; some private windows have none.
+        </Notice>
+      );
+    default:
+      return <p>{words[state]}</p>;
+  }
+}

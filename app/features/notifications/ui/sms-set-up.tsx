@@ -1,0 +1,141 @@
+/** Text messages: a number and a yes, a code that shows whose phone it is, and the way to end them. */
+import { Form, useNavigation } from 'react-router';
+import { Button } from '#ui/button.tsx';
+import { Field } from '#ui/field.tsx';
+import { ErrorSummary } from '#ui/form/error-summary.tsx';
+import type { FormRefusal } from '#ui/form/refusal.ts';
+import { phoneText } from '../sms-number.ts';
+import type { SmsState } from '../sms-number-queries.server.ts';
+
+export function SmsSetUp({
+  state,
+  consent,
+  refusal,
+}: {
+  state: SmsState;
+  consent: string;
+  refusal: FormRefusal | undefined;
+}) {
+  const doing = useNavigation().formData?.get('intent');
+  const ofCode = refusal && ('code' in refusal.errors || refusal.values.intent === 'sms-confirm');
+  return (
+    <section
+      id="text-messages"
+      aria-labelledby="text-messages-head"
+      className="mt-12 scroll-mt-24 border-t border-line pt-8"
+    >
+      <h2 id="text-messages-head" className="text-2xl">
+        Text messages
+      </h2>
+      <div className="measure mt-2">
+        {state.kind === 'on' ? (
+          <Form method="post" className="grid gap-4">
+            <p>
+              They go to <span className="figures font-medium">{phoneText(state.phone)}</span>. Which ones,
+              you choose event by event above.
+            </p>
+            <div>
+              <Button
+                type="submit"
+                name="intent"
+                value="sms-stop"
+                rank="secondary"
+                busy={doing === 'sms-stop'}
+                busyText="Turning off…"
+              >
+                Turn off text messages
+              </Button>
+            </div>
+          </Form>
+        ) : (
+          <>
+            {state.kind === 'waiting' ? (
+              <Form method="post" noValidate className="mb-8 grid gap-4">
+                {ofCode ? <ErrorSummary refusal={refusal} /> : null}
+                <p>
+                  {state.isOpen
+                    ? `Enter the code we sent to ${phoneText(state.phone)}.`
+                    : `The code we sent to ${phoneText(state.phone)} has run out. Have a new one sent below.`}
+                </p>
+                {state.isOpen ? (
+                  <div className="flex flex-wrap items-end gap-3">
+                    <Field
+                      id="code"
+                      label="Code"
+                      name="code"
+                      inputMode="numeric"
+                      autoComplete="one-time-code"
+                      required
+                      maxLength={12}
+                      className="w-40"
+                      errors={refusal?.errors.code}
+                    />
+                    <Button
+                      type="submit"
+                      name="intent"
+                      value="sms-confirm"
+                      busy={doing === 'sms-confirm'}
+                      busyText="Checking…"
+                    >
+                      Confirm
+                    </Button>
+                  </div>
+                ) : null}
+              </Form>
+            ) : null}
+            <Form method="post" noValidate className="grid gap-4">
+              {refusal && !ofCode ? <ErrorSummary refusal={refusal} /> : null}
+              <Field
+                id="phone"
+                label="Mobile phone"
+                name="phone"
+                type="tel"
+                autoComplete="tel"
+                required
+                maxLength={40}
+                className="max-w-xs"
+                hint="We send a code there first. Messages never name a product."
+                defaultValue={
+                  refusal?.values.phone ?? (state.kind === 'waiting' ? phoneText(state.phone) : '')
+                }
+                errors={refusal?.errors.phone}
+              />
+              <div>
+                <label className="flex min-h-11 items-start gap-3 py-2 text-sm">
+                  <input
+                    type="checkbox"
+                    id="consent"
+                    name="consent"
+                    value="yes"
+                    defaultChecked={refusal?.values.consent === 'yes'}
+                    aria-invalid={refusal?.errors.consent ? true : undefined}
+                    aria-describedby={refusal?.errors.consent ? 'consent-error' : undefined}
+                    className="mt-0.5 size-5 shrink-0 accent-spruce-700"
+                  />
+                  <span>{consent}</span>
+                </label>
+                {refusal?.errors.consent ? (
+                  <p id="consent-error" className="mt-1.5 text-sm font-medium text-clay-700">
+                    {refusal.errors.consent[0]}
+                  </p>
+                ) : null}
+              </div>
+              <div>
+                <Button
+                  type="submit"
+                  name="intent"
+                  value="sms-code"
+                  rank="secondary"
+                  busy={doing === 'sms-code'}
+                  busyText="Sending…"
+                >
+                  {state.kind === 'waiting' ? 'Send a new code' : 'Send me a code'}
+                </Button>
+              </div>
+            </Form>
+          </>
+        )}
+      </div>
+    </section>
+  );
+}
