@@ -1,5 +1,14 @@
 /** The database goes away while somebody is in the shop: nothing typed is lost, and the page comes back by itself. */
-import { addToCart, chooseTime, ordersOf, problem, reserveButton, successHeading, visit } from './steps.ts';
+import {
+  addToCart,
+  chooseTime,
+  ordersOf,
+  problem,
+  reserveButton,
+  successHeading,
+  toast,
+  visit,
+} from './steps.ts';
 import { expect, test } from './support.ts';
 import { expectAccessible } from './watch.ts';
 
@@ -35,6 +44,21 @@ test('checkout stays as it was filled in, and one press more makes one order', a
   await reserveButton(page).click();
   await expect(successHeading(page)).toBeVisible();
   expect(await ordersOf(shop, person)).toHaveLength(1);
+});
+
+test('preferences that cannot be saved stay as they were ticked', async ({ page, context, shop }) => {
+  await shop.signIn(context, await shop.person());
+  await visit(page, '/notifications/preferences');
+  const promotional = page.getByRole('checkbox', { name: 'Promotional Updates', exact: true });
+  await promotional.check();
+  await shop.loseDatabase();
+  await page.getByRole('button', { name: 'Save preferences' }).click();
+  await expect(problem(page)).toContainText('Failed to update preferences');
+  await expect(promotional).toBeChecked();
+  await shop.giveDatabaseBack();
+  await page.getByRole('button', { name: 'Save preferences' }).click();
+  await expect(toast(page, 'Preferences updated successfully')).toBeVisible();
+  await expect(promotional).toBeChecked();
 });
 
 test.describe('without scripts', () => {

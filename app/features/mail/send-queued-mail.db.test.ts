@@ -113,6 +113,56 @@ describe('with a mail server', () => {
     expect(await stored(id)).toMatchObject({ status: 'sent', attempts: 1, lastError: null });
   });
 
+  test('promotional mail can be ended with one press by whoever shows it, other mail cannot', async () => {
+    const peer = await smtpPeer();
+    await open(peer.url);
+    const unsubscribeUrl = `https://farm.example/unsubscribe?token=${'a'.repeat(80)}.promotion.${'b'.repeat(43)}`;
+    const mail = { subject: 'News', html: '<p>News</p>', text: 'News' };
+    const ids = await inTransaction(async (tx) => [
+      await queueMail(tx, { ...mail, dedupeKey: 'promo', recipient: 'promo@example.com', unsubscribeUrl }),
+      await queueMail(tx, { ...mail, dedupeKey: 'order', recipient: 'order@example.com' }),
+    ]);
+    for (const id of ids) await sendQueuedMail(id ?? '');
+    const [promotional, other] = peer.delivered.map(({ raw }) => raw.split('\r\n\r\n')[0] ?? '');
+    const unfolded = (promotional ?? '').replaceAll(/\r\n[ \t]+/g, '');
+    expect(unfolded.replaceAll(/\s/g, '')).toContain(`List-Unsubscribe:<${unsubscribeUrl}>`);
+    expect(promotional).toMatch(/^List-Unsubscribe-Post: List-Unsubscribe=One-Click\r?$/m);
+    expect(other).not.toContain('List-Unsubscribe');
+  });
+
+  test('killed between sending and marking, it goes out again under the same name', async () => {
+    const peer = await smtpPeer();
+    await open(peer.url);
+    const id = await queued('twice@example.com');
+    await sendQueuedMail(id);
+    // What a process leaves behind that was killed before it could write.
+    await opened.db
+      .update(mailMessages)
+      .set({ status: 'waiting', sentAt: null, attempts: 0 })
+      .where(eq(mailMessages.id, id));
+    await sendQueuedMail(id);
+    const names = peer.delivered.map(({ raw }) => /^Message-ID: (.*)$/im.exec(raw)?.[1]);
+    expect(names).toHaveLength(2);
+    expect(new Set(names).size).toBe(1);
+  });
+
+  test('a line break in a subject begins no other header', async () => {
+    const peer = await smtpPeer();
+    await open(peer.url);
+    const id = await inTransaction((tx) =>
+      queueMail(tx, {
+        dedupeKey: 'break',
+        recipient: 'break@example.com',
+        subject: 'Order\r\nBcc: eve@example.com\u2028of Robin',
+        html: '<p>x</p>',
+        text: 'x',
+      }),
+    );
+    expect((await stored(id ?? ''))?.subject).toBe('Order Bcc: eve@example.com of Robin');
+    await sendQueuedMail(id ?? '');
+    expect(peer.delivered[0]?.raw).not.toMatch(/^Bcc:/im);
+  });
+
   test('one that is down makes the job fail, and nothing is lost when it is back', async () => {
     const first = await smtpPeer();
     await new Promise<void>((done) => peers.pop()?.close(() => done()));

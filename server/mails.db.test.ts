@@ -1,0 +1,304 @@
+/**
+ * Every kind of mail the shop writes, in one test: each is caused as the shop causes it, for a person and with a
+ * product whose names are as hostile as names can be, and read as it is stored for sending. A kind of event without a
+ * row here does not compile.
+ */
+import { randomUUID } from 'node:crypto';
+import { desc, eq, sql } from 'drizzle-orm';
+import { createElement } from 'react';
+import { Temporal } from 'temporal-polyfill';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { taxRules } from '#db/schema/compliance.ts';
+import { events } from '#db/schema/events.ts';
+import { signUps } from '#db/schema/identity.ts';
+import { mailMessages } from '#db/schema/mail.ts';
+import { userPreferences } from '#db/schema/notifications.ts';
+import { orders, pickupReservations } from '#db/schema/orders.ts';
+import type { SignedIn } from '#features/access/actor.ts';
+import { placeOrder } from '#features/checkout/place-order.server.ts';
+import { reserveProduct } from '#features/checkout/reserve-product.server.ts';
+import type { DomainEvent } from '#features/events/event.ts';
+import type { AccountMail } from '#features/identity/request-account-mail.server.ts';
+import { writeAccountMail } from '#features/identity/write-account-mail.server.tsx';
+import { mailFrame } from '#features/mail/render-mail.server.ts';
+import { notify } from '#features/notifications/notify.server.ts';
+import { readSettings } from '#features/settings/settings-queries.server.ts';
+import { openMail } from '#platform/mail.ts';
+import { encrypt } from '#platform/secrets.ts';
+import { type FreshDatabase, freshDatabase } from '#tests/support/database.ts';
+import { aPerson, aProduct } from '#tests/support/people.ts';
+import { openPickup } from '#tests/support/shop.ts';
+import { MailLayout, MailParagraph } from '#ui/email/mail-layout.tsx';
+import { reactToEvent } from './worker.ts';
+
+const ORIGIN = 'https://farm.example';
+const PERSON = '<img src=x onerror=alert(1)>\r\nBcc: eve@example.com "A" & <b>B</b>';
+const PRODUCT = 'Kestrel</td><script src=//evil.example/x></script>\r\nX-Evil: 1 & “Moon”';
+const now = Temporal.Instant.from('2026-06-06T16:00:00Z');
+const slot = '2026-06-06T18:00:00Z';
+
+let opened: FreshDatabase;
+
+beforeAll(async () => {
+  opened = await freshDatabase();
+  await openMail({ smtpUrl: null, from: 'Farm <a@example.com>', origin: ORIGIN, say: () => undefined });
+  await openPickup(opened.db);
+  await opened.db.insert(taxRules).values({ taxClass: '*', name: 'Tax <i>', rate: 1200, from: '2024-01-01' });
+});
+afterAll(() => opened.stop());
+
+type Mail = typeof mailMessages.$inferSelect;
+
+async function anOrder(person: SignedIn, productType: string) {
+  const productId = await aProduct(opened.db, {
+    name: PRODUCT,
+    productType,
+    ...(productType === 'cannabis'
+      ? {}
+      : { requiresId: false, taxClass: 'merchandise', limitCategory: null, limitMg: null }),
+  });
+  const placed = await placeOrder(
+    person,
+    {
+      key: randomUUID(),
+      lines: [{ productId, quantity: 2 }],
+      reservationId: null,
+      slotStartsAt: slot,
+      birthDate: null,
+      expectedTotal: null,
+    },
+    now,
+  );
+  if (!placed.ok) throw new Error(JSON.stringify(placed.problem));
+  const [order] = await opened.db.select().from(orders).where(eq(orders.orderId, placed.value.orderId));
+  if (!order) throw new Error('no order');
+  return order;
+}
+
+async function aReservation(person: SignedIn): Promise<string> {
+  const productId = await aProduct(opened.db, { name: PRODUCT });
+  const made = await reserveProduct(person, { productId, quantity: 1, key: randomUUID() });
+  if (!made.ok) throw new Error(JSON.stringify(made.problem));
+  const [row] = await opened.db
+    .select({ id: pickupReservations.id })
+    .from(pickupReservations)
+    .where(eq(pickupReservations.userId, person.userId));
+  return row?.id ?? '';
+}
+
+/** Takes the units of a person's reservations out of every lot. */
+const takeAway = (userId: string) =>
+  opened.db.execute(sql`update reservation_lots set lot_id = null
+    where reservation_id in (select id from pickup_reservations where user_id = ${userId})`);
+
+/** Lets the shop react to an event as its worker does. */
+async function happen(payload: DomainEvent): Promise<void> {
+  const subjectId = 'orderId' in payload ? payload.orderId : payload.reservationId;
+  const [event] = await opened.db
+    .insert(events)
+    .values({ kind: payload.kind, subjectId, payload })
+    .returning({ id: events.id });
+  await reactToEvent(event?.id ?? '');
+}
+
+async function mailTo(email: string): Promise<Mail | undefined> {
+  const [mail] = await opened.db
+    .select()
+    .from(mailMessages)
+    .where(eq(mailMessages.recipient, email))
+    .orderBy(desc(mailMessages.createdAt))
+    .limit(1);
+  return mail;
+}
+
+/** What each kind of event needs to be told of; null where no customer is told anything. */
+const causes: Record<
+  DomainEvent['kind'],
+  'order' | 'short-order' | 'reservation' | 'short-reservation' | null
+> = {
+  'order-placed': 'order',
+  'order-confirmed': 'order',
+  'order-packing': null,
+  'order-ready': 'order',
+  'order-completed': 'order',
+  'order-cancelled': 'order',
+  'order-not-picked-up': 'order',
+  'order-changed': 'order',
+  'order-mail-requested': 'order',
+  'order-short': 'short-order',
+  'order-complete-again': 'order',
+  'reservation-made': 'reservation',
+  'reservation-cancelled': 'reservation',
+  'reservation-expired': 'reservation',
+  'reservation-short': 'short-reservation',
+  'reservation-complete-again': 'reservation',
+  'receipt-requested': 'order',
+};
+
+async function caused(kind: DomainEvent['kind'], productType = 'cannabis'): Promise<Mail | undefined> {
+  const person = await aPerson(opened.db, { name: PERSON });
+  const cause = causes[kind];
+  if (cause === 'reservation' || cause === 'short-reservation') {
+    const reservationId = await aReservation(person);
+    if (cause === 'short-reservation') await takeAway(person.userId);
+    await happen({ kind, reservationId } as DomainEvent);
+  } else {
+    const { id: orderId } = await anOrder(person, productType);
+    if (cause === 'short-order') await takeAway(person.userId);
+    await happen({ kind, orderId, about: 'order-placed' } as DomainEvent);
+  }
+  return mailTo(person.email);
+}
+
+/** Text of HTML as a reader sees it: no markup, entities resolved, one space. */
+const plain = (html: string) =>
+  html
+    .replaceAll(/<[^>]+>/g, ' ')
+    .replaceAll(/&#x([0-9a-f]+);/gi, (_, code: string) => String.fromCodePoint(Number.parseInt(code, 16)))
+    .replaceAll(/&#(\d+);/g, (_, code: string) => String.fromCodePoint(Number(code)))
+    .replaceAll('&lt;', '<')
+    .replaceAll('&gt;', '>')
+    .replaceAll('&quot;', '"')
+    .replaceAll('&nbsp;', ' ')
+    .replaceAll('&amp;', '&');
+const squeezed = (text: string) => text.replaceAll(/\s+/g, '').toLowerCase();
+
+const linksOf = (html: string) => [...html.matchAll(/href="([^"]*)"/g)].map(([, href = '']) => plain(href));
+
+function expectWellMade(mail: Mail): void {
+  const { subject, html, text } = mail;
+  expect(subject).toMatch(/^[^\p{Cc}\u2028\u2029]{5,120}$/u);
+  expect(subject).not.toMatch(/kestrel|cannabis/i);
+
+  expect(html).toMatch(/^<!DOCTYPE html/);
+  expect(html).toContain('<meta name="color-scheme" content="light dark"/>');
+  expect(html).toContain('prefers-color-scheme: dark');
+  // Nothing is fetched and nothing runs, whatever somebody is called.
+  const body = html.replace(/^<!DOCTYPE[^>]*>/, '');
+  expect(body).not.toMatch(/<(?:img|script|iframe|object|embed|form|link|base|video|b|i)[\s>]/i);
+  expect(body).not.toMatch(/<[^>]*\s(?:on\w+|src|srcset|background)=/i);
+  expect(body).not.toMatch(/url\(|@import|@font-face/i);
+
+  for (const link of linksOf(html)) {
+    expect(URL.canParse(link) && new URL(link).protocol).toBe('https:');
+    expect([ORIGIN, 'https://private-link.invalid']).toContain(new URL(link).origin);
+    expect(text).toContain(link.replace(/\/$/, ''));
+  }
+  // Whatever HTML says in a paragraph, a heading or a cell, text says as well.
+  const shown = body.replaceAll(/<span aria-hidden="true"[^>]*>[^<]*<\/span>/g, '');
+  const said = [...shown.matchAll(/<(p|h1|td)\b[^>]*>((?:(?!<(?:p|h1|td|table)\b)[\s\S])*?)<\/\1>/g)]
+    .map(([, , words = '']) => plain(words))
+    .filter((words) => words.trim() !== '');
+  expect(said.length).toBeGreaterThan(3);
+  const whole = squeezed(text.replaceAll(/https?:\/\/\S+/g, ''));
+  for (const words of said) {
+    const wanted = squeezed(words.replaceAll(/https?:\/\/\S+/g, ''));
+    expect(whole).toContain(wanted);
+  }
+  expect(text).not.toMatch(/undefined|null|NaN|\[object/);
+}
+
+/** Where cannabis is spoken of, the law's words and the license stand in both parts. */
+function expectLaw({ html, text }: Mail): void {
+  for (const part of [plain(html), text]) {
+    for (const words of [
+      'For use only by persons 21 years of age and older.',
+      'Keep out of reach of children and pets.',
+      'Cannabis can be addictive.',
+      '1-800-222-1222',
+      'HOPENY',
+      'OCM-SAMPLE-000000',
+    ]) {
+      expect(part.replaceAll(/\s+/g, ' ')).toContain(words);
+    }
+  }
+}
+
+const told = (Object.keys(causes) as DomainEvent['kind'][]).filter((kind) => causes[kind] !== null);
+
+describe('the mail of', () => {
+  test.each(told)('%s', async (kind) => {
+    const mail = await caused(kind);
+    if (!mail) throw new Error(`${kind} wrote no mail`);
+    expectWellMade(mail);
+    expectLaw(mail);
+    expect(mail.unsubscribeUrl).toBeNull();
+  });
+
+  test.each(told.filter((kind) => causes[kind] === 'order'))(
+    '%s without cannabis does not speak of it',
+    async (kind) => {
+      const mail = await caused(kind, 'merchandise');
+      if (!mail) throw new Error(`${kind} wrote no mail`);
+      expectWellMade(mail);
+      expect(mail.text).not.toMatch(/cannabis/i);
+      expect(mail.text).toContain('OCM-SAMPLE-000000');
+    },
+  );
+
+  test('order-packing is none', async () => {
+    expect(await caused('order-packing')).toBeUndefined();
+  });
+
+  test.each<[string, AccountMail['kind'], boolean]>([
+    ['a sign-up', 'sign-up', false],
+    ['a sign-up of somebody who has an account', 'sign-up', true],
+    ['a new confirmation', 'new-confirmation', false],
+    ['a forgotten password', 'password-reset', true],
+  ])('%s', async (_, kind, hasAccount) => {
+    const email = `${randomUUID()}@example.com`;
+    if (hasAccount) await aPerson(opened.db, { email, name: PERSON });
+    const [signUp] = await opened.db
+      .insert(signUps)
+      .values({
+        email,
+        fullName: PERSON,
+        password: 'x',
+        birthDate: '1990-01-01',
+        expiresAt: new Date(Date.now() + 3_600_000),
+      })
+      .returning({ id: signUps.id });
+    const asked = { kind, requestId: randomUUID(), email, signUpId: signUp?.id };
+    await writeAccountMail(encrypt(JSON.stringify(asked), 'account-mail'));
+    const mail = await mailTo(email);
+    if (!mail) throw new Error('no mail');
+    expectWellMade(mail);
+    expect(mail.text).not.toMatch(/cannabis/i);
+    // Before an address is confirmed, what was entered with it may be anybody's words.
+    if (!hasAccount) expect(mail.html + mail.text).not.toContain('eve@example.com');
+  });
+
+  test('a promotion, which ends with one press', async () => {
+    const person = await aPerson(opened.db, { name: PERSON });
+    await opened.db.insert(userPreferences).values({ userId: person.userId, promotional: true });
+    const [event] = await opened.db
+      .insert(events)
+      .values({ kind: 'promotion', subjectId: randomUUID() })
+      .returning({ id: events.id });
+    const frame = mailFrame(await readSettings(), true);
+    const title = `News for ${PERSON}`;
+    await notify(
+      event?.id ?? '',
+      'promotion',
+      person,
+      {
+        title: () => title,
+        message: () => 'There is news.',
+        mail: () =>
+          createElement(
+            MailLayout,
+            { frame, title, preview: 'There is news.' } as never,
+            createElement(MailParagraph, null as never, `Hello ${PERSON}`),
+          ),
+      },
+      null,
+    );
+    const mail = await mailTo(person.email);
+    if (!mail) throw new Error('no mail');
+    expectWellMade(mail);
+    expectLaw(mail);
+    expect(mail.unsubscribeUrl).toMatch(/^https:\/\/farm\.example\/unsubscribe\?token=/);
+    expect(linksOf(mail.html)).toContain(mail.unsubscribeUrl);
+    expect(mail.text).toContain(mail.unsubscribeUrl);
+  });
+});

@@ -1,0 +1,409 @@
+/** What people are told reaches them as they chose: by bell, mail, push and text message, and no other way. */
+import type { BrowserContext, Page } from '@playwright/test';
+import { eq } from 'drizzle-orm';
+import { mailMessages } from '#db/schema/mail.ts';
+import { notifications, userPreferences } from '#db/schema/notifications.ts';
+import type { SignedIn } from '#features/access/actor.ts';
+import { unsubscribeToken } from '#features/notifications/unsubscribe-link.server.ts';
+import { openSecrets } from '#platform/secrets.ts';
+import type { PushBrowser } from '#tests/support/push-service.ts';
+import { TEST_SECRET } from '#tests/support/secret.ts';
+import type { Shop } from './shop.ts';
+import { toast, visit } from './steps.ts';
+import { expect, test } from './support.ts';
+import { expectAccessible, expectNoSidewaysScroll } from './watch.ts';
+
+const PREFERENCES = '/notifications/preferences';
+const WIDTHS = [360, 390, 768, 1440];
+
+async function expectWellMade(page: Page): Promise<void> {
+  for (const width of WIDTHS) {
+    await page.setViewportSize({ width, height: 900 });
+    await expectNoSidewaysScroll(page);
+    await expectAccessible(page);
+  }
+}
+
+/**
+ * Lets this browser's push manager subscribe at the service of the tests: a browser without a network has no service
+ * of its own. The service worker, its notifications and the permission are the browser's.
+ */
+async function subscribeHere(context: BrowserContext, browser: PushBrowser, origin: string): Promise<void> {
+  await context.grantPermissions(['notifications'], { origin });
+  await context.addInitScript((own) => {
+    const NAME = 'push manager of the tests';
+    const bytes = (text: string) =>
+      Uint8Array.from(atob(text.replaceAll('-', '+').replaceAll('_', '/')), (c) => c.charCodeAt(0)).buffer;
+    const made = (key: string) => ({
+      endpoint: own.endpoint,
+      options: { applicationServerKey: bytes(key), userVisibleOnly: true },
+      toJSON: () => ({ endpoint: own.endpoint, keys: { p256dh: own.p256dh, auth: own.auth } }),
+      unsubscribe: async () => {
+        localStorage.removeItem(NAME);
+        return true;
+      },
+    });
+    PushManager.prototype.subscribe = async (options) => {
+      localStorage.setItem(NAME, String(options?.applicationServerKey));
+      return made(String(options?.applicationServerKey)) as unknown as PushSubscription;
+    };
+    PushManager.prototype.getSubscription = async () => {
+      const key = localStorage.getItem(NAME);
+      return key === null ? null : (made(key) as unknown as PushSubscription);
+    };
+  }, browser);
+}
+
+/** What the person has in the database: how many in the bell, and the subjects of their mails. */
+async function toldTo(shop: Shop, person: SignedIn) {
+  const bell = await shop.db.select().from(notifications).where(eq(notifications.userId, person.userId));
+  const mails = await shop.db
+    .select({ subject: mailMessages.subject })
+    .from(mailMessages)
+    .where(eq(mailMessages.recipient, person.email));
+  return { bell: bell.length, mails: mails.map(({ subject }) => subject) };
+}
+
+test('who is signed out is asked to sign in, and comes back', async ({ page }) => {
+  await visit(page, PREFERENCES);
+  await expect(page).toHaveURL(/\/login\?returnTo=%2Fnotifications%2Fpreferences$/);
+  await expect(toast(page, 'Please sign in to manage your notification preferences.')).toBeVisible();
+});
+
+test('each channel is respected: all of them, then all but mail, then bell alone', async ({
+  page,
+  context,
+  shop,
+}) => {
+  const person = await shop.person();
+  const browser = shop.pushService.browser();
+  await shop.signIn(context, person);
+  await subscribeHere(context, browser, shop.origin);
+  await visit(page, PREFERENCES);
+  for (const [name, on] of [
+    ['Order Updates', true],
+    ['Account Updates', true],
+    ['Promotional Updates', false],
+    ['Email Notifications', true],
+    ['Push Notifications', false],
+  ] as const)
+    await expect(page.getByRole('checkbox', { name, exact: true })).toBeChecked({ checked: on });
+
+  // Text messages: a number, a yes, a code.
+  const phone = `+1518555${String(person.userId.charCodeAt(0)).padStart(2, '0').slice(-2)}${String(Date.now() % 100).padStart(2, '0')}`;
+  await page.getByLabel('Mobile phone').fill(phone);
+  await page.getByRole('button', { name: 'Send me a code' }).click();
+  await expect(page.getByText('Tick the box to agree').first()).toBeVisible();
+  await expect(page.getByLabel('Mobile phone')).toHaveValue(phone);
+  await page.getByRole('checkbox', { name: /^I agree to get text messages/ }).check();
+  await page.getByRole('button', { name: 'Send me a code' }).click();
+  await expect(page.getByLabel('Code')).toBeVisible();
+  await page.getByLabel('Code').fill('00');
+  await page.getByRole('button', { name: 'Confirm' }).click();
+  await expect(page.getByText('Enter the 6 digits of the message.').first()).toBeVisible();
+  await expect.poll(() => shop.smsGateway.textsTo(phone).length).toBe(1);
+  const code = /\d{6}/.exec(shop.smsGateway.textsTo(phone)[0] ?? '')?.[0] ?? '';
+  await page.getByLabel('Code').fill(code);
+  await page.getByRole('button', { name: 'Confirm' }).click();
+  await expect(toast(page, 'Text messages are on.')).toBeVisible();
+  await expectAccessible(page);
+
+  // Push: the button, which turns the switch on as well.
+  await page.getByRole('button', { name: 'Turn on in this browser' }).click();
+  await expect(page.getByRole('button', { name: 'Turn off in this browser' })).toBeVisible();
+  await expect(page.getByRole('checkbox', { name: 'Push Notifications', exact: true })).toBeChecked();
+
+  // A text message for a reserved order is not sent by itself: it is chosen, by keyboard.
+  const summary = page.getByText('Choose event by event', { exact: true });
+  await summary.focus();
+  await page.keyboard.press('Enter');
+  const cell = (channel: string) =>
+    page.getByRole('checkbox', { name: `Order reserved: ${channel}`, exact: true });
+  await expect(cell('Bell')).toBeChecked();
+  await expect(cell('Text message')).not.toBeChecked();
+  await cell('Text message').focus();
+  await page.keyboard.press('Space');
+  const security = page.getByRole('checkbox', { name: 'Security of your account: Email, always on' });
+  await expect(security).toBeDisabled();
+  await expect(security).toBeChecked();
+  await expectWellMade(page);
+  await page.getByRole('button', { name: 'Save preferences' }).click();
+  await expect(toast(page, 'Preferences updated successfully')).toBeVisible();
+
+  // Of another product each time: the same again would be asked about.
+  const order = async () => shop.order(person, await shop.product());
+  const first = await order();
+  await shop.mailbox.receive(person.email, new RegExp(first));
+  await expect.poll(() => shop.pushService.taken(browser).length).toBe(1);
+  await expect
+    .poll(() => shop.smsGateway.textsTo(phone).at(-1))
+    .toBe(`Two Branches Farm: Your order is reserved. ${shop.origin}/orders/${first}`);
+  expect((await toldTo(shop, person)).bell).toBe(1);
+
+  await page.getByRole('checkbox', { name: 'Email Notifications', exact: true }).uncheck();
+  await page.getByRole('button', { name: 'Save preferences' }).click();
+  await expect(toast(page, 'Preferences updated successfully')).toBeVisible();
+  const second = await order();
+  await expect.poll(() => shop.smsGateway.textsTo(phone).at(-1)).toContain(second);
+  await expect.poll(() => shop.pushService.taken(browser).length).toBe(2);
+  expect(await toldTo(shop, person)).toEqual({ bell: 2, mails: [expect.stringContaining(first)] });
+
+  await page.getByRole('button', { name: 'Turn off text messages' }).click();
+  await expect(toast(page, 'Text messages are off.')).toBeVisible();
+  await page.getByRole('button', { name: 'Turn off in this browser' }).click();
+  await expect(page.getByRole('button', { name: 'Turn on in this browser' })).toBeVisible();
+  await order();
+  await expect.poll(async () => (await toldTo(shop, person)).bell).toBe(3);
+  expect((await toldTo(shop, person)).mails).toHaveLength(1);
+  expect(shop.pushService.asked(browser)).toBe(2);
+  expect(shop.smsGateway.textsTo(phone)).toHaveLength(3);
+});
+
+/** Gives the browser's service worker push messages, as the browser's own push service would. */
+async function delivery(
+  context: BrowserContext,
+  page: Page,
+  origin: string,
+): Promise<(data: string) => Promise<unknown>> {
+  const cdp = await context.newCDPSession(page);
+  const registered = new Promise<string>((found) => {
+    cdp.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => {
+      const own = registrations.find(({ scopeURL, isDeleted }) => scopeURL === `${origin}/` && !isDeleted);
+      if (own) found(own.registrationId);
+    });
+  });
+  await cdp.send('ServiceWorker.enable');
+  const registrationId = await registered;
+  return (data) => cdp.send('ServiceWorker.deliverPushMessage', { origin, registrationId, data });
+}
+
+test('a push message is shown by the browser, says nothing to a passer-by, and opens the order when pressed', async ({
+  page,
+  context,
+  shop,
+}) => {
+  const person = await shop.person();
+  const browser = shop.pushService.browser();
+  await shop.signIn(context, person);
+  await subscribeHere(context, browser, shop.origin);
+  await visit(page, PREFERENCES);
+  await page.getByRole('button', { name: 'Turn on in this browser' }).click();
+  await expect(page.getByText('This browser gets them, as long as you are signed in here.')).toBeVisible();
+  const number = await shop.order(person, await shop.product({ name: 'Heron Lake Flower' }));
+  await expect.poll(() => shop.pushService.taken(browser).length).toBe(1);
+  const payload = shop.pushService.taken(browser)[0]?.payload ?? '';
+  expect(payload).not.toMatch(/heron|cannabis|flower/i);
+
+  const deliver = await delivery(context, page, shop.origin);
+  await deliver(payload);
+  const shown = () =>
+    page.evaluate(async () => {
+      const registration = await navigator.serviceWorker.getRegistration('/');
+      const all = (await registration?.getNotifications()) ?? [];
+      return all.map(({ title, body }) => ({ title, body }));
+    });
+  await expect.poll(shown).toEqual([{ title: 'Two Branches Farm', body: 'Your order is reserved.' }]);
+  // The same once more takes its own place; one that cannot be read shows something all the same.
+  await deliver(payload);
+  await deliver('no json');
+  await expect
+    .poll(async () => (await shown()).map(({ body }) => body).sort())
+    .toEqual(['Open the shop to read it.', 'Your order is reserved.']);
+
+  const worker = context.serviceWorkers()[0] ?? (await context.waitForEvent('serviceworker'));
+  await worker.evaluate(async () => {
+    const scope = globalThis as unknown as {
+      registration: ServiceWorkerRegistration;
+      NotificationEvent: new (type: string, init: { notification: Notification }) => Event;
+    };
+    const all = await scope.registration.getNotifications();
+    const notification = all.find(({ body }) => body.startsWith('Your order'));
+    if (notification) dispatchEvent(new scope.NotificationEvent('notificationclick', { notification }));
+  });
+  await expect(page).toHaveURL(`/orders/${number}`);
+
+  // Nothing of the shop is kept by the worker.
+  expect(await page.evaluate(() => caches.keys())).toEqual([]);
+});
+
+test('signing out ends push in this browser; signing in again brings it back without asking', async ({
+  page,
+  context,
+  shop,
+}) => {
+  const person = await shop.person();
+  const browser = shop.pushService.browser();
+  await shop.signIn(context, person);
+  await subscribeHere(context, browser, shop.origin);
+  await visit(page, PREFERENCES);
+  await page.getByRole('button', { name: 'Turn on in this browser' }).click();
+  await expect(page.getByRole('button', { name: 'Turn off in this browser' })).toBeVisible();
+  await page.getByRole('banner').locator('summary').filter({ hasText: person.name }).click();
+  await page.getByRole('button', { name: 'Sign Out' }).click();
+  await expect(page.getByRole('link', { name: 'Sign In', exact: true })).toBeVisible();
+  await shop.order(person, await shop.product());
+  await expect.poll(async () => (await toldTo(shop, person)).bell).toBe(1);
+  expect(shop.pushService.asked(browser)).toBe(0);
+
+  await shop.signIn(context, person);
+  const kept = page.waitForResponse(
+    (response) => response.url().endsWith('/notifications/push') && response.request().method() === 'POST',
+  );
+  await visit(page, '/faq');
+  expect((await kept).status()).toBe(200);
+  await shop.order(person, await shop.product());
+  await expect.poll(() => shop.pushService.taken(browser).length).toBe(1);
+});
+
+test('a browser that was told no, or knows no push, says so and what to do', async ({
+  openBrowser,
+  shop,
+}) => {
+  const cases = [
+    [
+      () => Object.defineProperty(Notification, 'permission', { get: () => 'denied' }),
+      /was told not to show/,
+    ],
+    [() => Reflect.deleteProperty(window, 'PushManager'), /knows no push messages/],
+    [
+      () => {
+        Reflect.deleteProperty(window, 'PushManager');
+        Object.defineProperty(navigator, 'userAgent', {
+          get: () => 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0)',
+        });
+      },
+      /put the shop on your home screen first/,
+    ],
+  ] as const;
+  for (const [prepare, words] of cases) {
+    const context = await openBrowser();
+    await shop.signIn(context, await shop.person());
+    await context.addInitScript(prepare);
+    const page = await context.newPage();
+    await visit(page, PREFERENCES);
+    await expect(page.getByText(words)).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Turn on in this browser' })).toHaveCount(0);
+    await expectAccessible(page);
+  }
+});
+
+async function news(shop: Shop, person: SignedIn, many: number): Promise<void> {
+  await shop.db.insert(notifications).values(
+    Array.from({ length: many }, (_, at) => ({
+      userId: person.userId,
+      type: 'order' as const,
+      title: `Order ORD${String(at).padStart(3, '0')} is ready for pickup`,
+      message: `Come by ${'soon '.repeat(at % 12)}.`,
+      path: at % 2 === 0 ? '/faq' : null,
+      createdAt: new Date(Date.UTC(2026, 10, 5, 19, at)),
+    })),
+  );
+}
+
+test('the full list: pages, unread, pressing one reads it and leads on, all read at once', async ({
+  page,
+  context,
+  shop,
+}) => {
+  const person = await shop.person();
+  await shop.signIn(context, person);
+  await visit(page, '/notifications');
+  await expect(page.getByRole('heading', { name: 'No notifications yet.' })).toBeVisible();
+  await expectWellMade(page);
+
+  await news(shop, person, 45);
+  await visit(page, '/notifications');
+  const entries = page.getByRole('main').getByRole('listitem').filter({ hasText: 'ready for pickup' });
+  await expect(entries).toHaveCount(20);
+  await expect(entries.first()).toContainText('ORD044');
+  await expect(entries.first()).toContainText('Nov 5, 2026 2:44 PM');
+  await expectWellMade(page);
+  await page.getByRole('link', { name: 'Next' }).click();
+  await expect(entries.first()).toContainText('ORD024');
+  await page.getByRole('link', { name: 'Next' }).click();
+  await expect(entries).toHaveCount(5);
+  await page.getByRole('link', { name: 'First' }).click();
+  await expect(entries.first()).toContainText('ORD044');
+
+  await entries.first().getByRole('button').click();
+  await expect(page).toHaveURL('/faq');
+  await expect(page.getByRole('button', { name: 'Notifications, 44 unread' })).toBeVisible();
+  await visit(page, '/notifications?show=unread');
+  await expect(entries.first()).toContainText('ORD043');
+  // One without a page of its own is read where it stands.
+  await entries.first().getByRole('button').click();
+  await expect(entries.first()).toContainText('ORD042');
+
+  await page.getByRole('button', { name: 'Mark all as read' }).click();
+  await expect(page.getByRole('heading', { name: 'Nothing unread.' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Notifications', exact: true })).toBeVisible();
+  await page.getByRole('link', { name: 'Show all' }).click();
+  await expect(entries).toHaveCount(20);
+});
+
+test('the list follows what happens, and the panel leads to it', async ({ page, context, shop }) => {
+  const person = await shop.person();
+  await shop.signIn(context, person);
+  await visit(page, '/faq');
+  await page.getByRole('button', { name: 'Notifications', exact: true }).click();
+  await page.getByRole('link', { name: 'See all notifications' }).click();
+  await expect(page.getByRole('heading', { name: 'No notifications yet.' })).toBeVisible();
+  const number = await shop.order(person, await shop.product());
+  await expect(page.getByRole('main').getByText(`Order ${number} reserved`)).toBeVisible();
+});
+
+test('without JavaScript preferences are saved, and the list is read', async ({ openBrowser, shop }) => {
+  const person = await shop.person();
+  const context = await openBrowser({ javaScriptEnabled: false });
+  await shop.signIn(context, person);
+  const page = await context.newPage();
+  await page.goto(PREFERENCES);
+  await page.getByRole('checkbox', { name: 'Promotional Updates' }).check();
+  await page.getByText('Choose event by event', { exact: true }).click();
+  await page.getByRole('checkbox', { name: 'Order ready for pickup: Email' }).uncheck();
+  await page.getByRole('button', { name: 'Save preferences' }).click();
+  await expect(page.getByText('Preferences updated successfully')).toBeVisible();
+  await expect(page.getByRole('checkbox', { name: 'Promotional Updates' })).toBeChecked();
+  await expect(page.getByText('Turning it on needs JavaScript.')).toBeVisible();
+
+  await news(shop, person, 2);
+  await page.goto('/notifications');
+  await page.getByRole('button', { name: /ORD000/ }).click();
+  await expect(page).toHaveURL('/faq');
+  await page.goto('/notifications');
+  await expect(page.getByRole('link', { name: /ORD000/ })).toBeVisible();
+  await page.getByRole('button', { name: 'Mark all as read' }).click();
+  await expect(page.getByText('New', { exact: true })).toHaveCount(0);
+});
+
+test('the link in promotional mail ends it for whoever has it, signed in or not, by a press', async ({
+  openBrowser,
+  shop,
+}) => {
+  const person = await shop.person();
+  await shop.db.insert(userPreferences).values({ userId: person.userId, promotional: true });
+  const promotional = async () => {
+    const [row] = await shop.db
+      .select()
+      .from(userPreferences)
+      .where(eq(userPreferences.userId, person.userId));
+    return row?.promotional;
+  };
+  openSecrets({ given: TEST_SECRET, dataFolder: '.' });
+  const link = `/unsubscribe?token=${unsubscribeToken({ userId: person.userId, choice: 'promotion' })}`;
+  // No gate stands before it, and it works without scripts.
+  for (const javaScriptEnabled of [false, true]) {
+    const context = await openBrowser({ affirmed: false, javaScriptEnabled });
+    const page = await context.newPage();
+    await page.goto(link);
+    await expect(page.getByRole('heading', { level: 1, name: 'Unsubscribe' })).toBeVisible();
+    if (!javaScriptEnabled) expect(await promotional()).toBe(true);
+    else await expectWellMade(page);
+    await page.getByRole('button', { name: 'Unsubscribe' }).click();
+    await expect(page.getByRole('heading', { level: 1, name: 'You are unsubscribed' })).toBeVisible();
+    expect(await promotional()).toBe(false);
+    const wrong = await page.goto(`${link}x`);
+    expect(wrong?.status()).toBe(400);
+    await expect(page.getByRole('heading', { level: 1, name: 'This link does not work' })).toBeVisible();
+  }
+});
