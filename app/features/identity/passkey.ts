@@ -1,8 +1,8 @@
 /** Passkeys: what their forms take, what can be refused, and the words for it. */
 import { z } from 'zod';
 import { assertNever } from '#kernel/result.ts';
+import { typed } from '#platform/typed-text.ts';
 import { ADMIN_ONLY, BANNED, CONFIRM_FIRST, tooManyAttempts } from './messages.ts';
-import { typed } from './sign-in.ts';
 
 /** More devices than anybody has. */
 export const MOST_PASSKEYS = 20;

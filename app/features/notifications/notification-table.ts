@@ -58,6 +58,7 @@ export const notificationTable = {
   'order-cancelled': { choice: 'order-ended', brief: 'Your order is cancelled. Nothing is owed.' },
   'order-not-picked-up': { choice: 'order-ended', brief: 'Your order was not picked up. Nothing is owed.' },
   'order-changed': { choice: 'order-changed', brief: 'Your order has changed. Please look at it.' },
+  'order-moved': { choice: 'order-changed', brief: 'Your pickup has moved.' },
   'order-short': { choice: 'order-short', brief: 'Your order needs a change. Please look at it.' },
   'order-complete-again': { choice: 'order-short', brief: 'Your order is complete again.' },
   'receipt-requested': { choice: 'order-completed', brief: 'Your receipt is in your mail.' },
@@ -74,6 +75,10 @@ export const notificationTable = {
 } as const satisfies Readonly<Record<string, TableRow>>;
 
 export type NotificationKind = keyof typeof notificationTable;
+
+/** Whether anybody is told of such an event at all. */
+export const isNotificationKind = (kind: string): kind is NotificationKind =>
+  Object.hasOwn(notificationTable, kind);
 
 /** The row of the switch that a kind follows. */
 export const choiceOf = (kind: NotificationKind): ChoiceRow => choiceTable[notificationTable[kind].choice];

@@ -8,8 +8,8 @@ import { readProviderLinks } from '#features/identity/linked-providers-queries.s
 import { readWaysIn } from '#features/identity/recent-sign-in-queries.server.ts';
 import { readSessions } from '#features/identity/session-list-queries.server.ts';
 import { AuthenticatorSection } from '#features/identity/ui/authenticator-section.tsx';
-import { PasskeySection } from '#features/identity/ui/passkey-section.tsx';
 import { EmailSection } from '#features/identity/ui/email-section.tsx';
+import { PasskeySection } from '#features/identity/ui/passkey-section.tsx';
 import { PasswordSection } from '#features/identity/ui/password-section.tsx';
 import { ProviderSection } from '#features/identity/ui/provider-section.tsx';
 import { SessionList } from '#features/identity/ui/session-list.tsx';

@@ -12,11 +12,10 @@ import { securityWords } from '../security-change.ts';
 import { SecurityMail, type SecurityMailSubject } from './security-mail.tsx';
 
 const row: NotificationRow<SecurityMailSubject> = {
-  type: 'account',
-  isSecurity: true,
   title: ({ title }) => title,
   message: ({ message }) => message,
   mail: (subject) => <SecurityMail {...subject} />,
+  path: () => '/security',
 };
 
 export async function notifyOfSecurity(
@@ -33,7 +32,7 @@ export async function notifyOfSecurity(
     .where(eq(events.id, eventId));
   if (!user || !event) return;
   const settings = await readSettings();
-  await notify(eventId, { userId, email: user.email }, row, {
+  await notify(eventId, 'security', { userId, email: user.email }, row, {
     frame: mailFrame(settings, false),
     name: user.name,
     ...securityWords[change],

@@ -3,6 +3,7 @@
  * calls the two functions at the end; both are safe to repeat.
  */
 import { mailFrame } from '#features/mail/render-mail.server.ts';
+import { isNotificationKind } from '#features/notifications/notification-table.ts';
 import { type NotificationRow, notify } from '#features/notifications/notify.server.ts';
 import { readSettings } from '#features/settings/settings-queries.server.ts';
 import type { OrderStatusEvent } from '#kernel/statuses.ts';
@@ -132,7 +133,7 @@ async function notifyBy(
   kind: OrderEventKind,
   row: OrderRow | null,
 ): Promise<void> {
-  if (!row || kind === 'order-packing') return;
+  if (!row || !isNotificationKind(kind)) return;
   const settings = await readSettings();
   const order = await readMailedOrder(orderId, settings.store.zone);
   if (!order) return;
