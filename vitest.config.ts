@@ -6,8 +6,9 @@ import { defineConfig } from 'vitest/config';
  */
 export default defineConfig({
   test: {
-    testTimeout: 60_000,
-    hookTimeout: 120_000,
+    // Several times what the slowest takes: a shared machine may be that much slower.
+    testTimeout: 180_000,
+    hookTimeout: 240_000,
     projects: [
       {
         extends: true,
@@ -33,7 +34,7 @@ export default defineConfig({
           include: ['tests/application/*.app.test.ts'],
           globalSetup: './tests/support/cluster.ts',
           maxWorkers: 1,
-          testTimeout: 120_000,
+          testTimeout: 300_000,
         },
       },
       {
