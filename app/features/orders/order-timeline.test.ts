@@ -38,3 +38,25 @@ test('its customer reads what the store did in words of their own', () => {
     'Ready for pickup',
   ]);
 });
+
+test('orders from before there were events have their end from their own times, and nothing twice', () => {
+  const order = { createdAt: at('16:00:00'), completedAt: at('18:05:00'), cancelledAt: null };
+  const label = (moments: { label: string }[]) => moments.map((moment) => moment.label);
+  expect(label(timelineOf(order, [], ZONE))).toEqual(['Reserved', 'Completed']);
+  const confirmed = [{ kind: 'order-confirmed', at: at('16:30:00') }];
+  expect(timelineOf(order, confirmed, ZONE)).toEqual([
+    { label: 'Reserved', at: 'Jun 6, 2026 12:00 PM' },
+    { label: 'Confirmed', at: 'Jun 6, 2026 12:30 PM' },
+    { label: 'Completed', at: 'Jun 6, 2026 2:05 PM' },
+  ]);
+  const kinds = ['order-changed', 'order-short', 'order-complete-again'].map((kind) => ({
+    kind,
+    at: at('17:00:00'),
+  }));
+  expect(label(timelineOf({ ...order, completedAt: null }, kinds, ZONE))).toEqual([
+    'Reserved',
+    'Changed',
+    'Units missing',
+    'Units complete again',
+  ]);
+});

@@ -3,10 +3,14 @@ import { Temporal } from 'temporal-polyfill';
 import { describe, expect, test } from 'vitest';
 import {
   formatOrderNumber,
+  hasEnded,
+  isOrderNumber,
   mayCustomerCancel,
+  orderCourse,
   orderMachine,
   orderStatusLabel,
   orderStatusTone,
+  orderStatusVerb,
   paymentMachine,
   paymentStatusLabel,
   paymentStatusTone,
@@ -141,4 +145,21 @@ describe('the tables, read whole', () => {
   test('a number that is none is named', () => {
     expect(() => formatOrderNumber(1.5)).toThrow('Not an order number: 1.5');
   });
+});
+
+test('nothing follows three of the states, and the usual way leads through the others', () => {
+  expect(orderMachine.states.filter(hasEnded)).toEqual(['completed', 'cancelled', 'no_show']);
+  expect(orderCourse).toEqual(['pending', 'confirmed', 'packing', 'ready', 'completed']);
+});
+
+test('every state has a verb of its own that brings an order there', () => {
+  const verbs = orderMachine.states.map((state) => orderStatusVerb[state]);
+  expect(new Set(verbs).size).toBe(orderMachine.states.length);
+  for (const verb of verbs) expect(verb).toMatch(/^[A-Z][a-z]/);
+});
+
+test('an order number is ORD and three to ten digits, and nothing around them', () => {
+  for (const text of ['ORD001', 'ORD1234567890']) expect(isOrderNumber(text)).toBe(true);
+  for (const text of ['ORD01', 'ORD12345678901', 'xORD001', 'ORD001x', 'ORDabc', 'ord001', ''])
+    expect(isOrderNumber(text)).toBe(false);
 });

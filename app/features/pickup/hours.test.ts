@@ -81,6 +81,14 @@ describe('whether the store is open', () => {
     expect(period?.to.toString()).toBe('2025-03-30T01:00:00Z');
   });
 
+  test('the opening that has just been is not the next one', () => {
+    const hours = posted([{ opens: '10:00', closes: '10:01' }]);
+    expect(openState(hours, local('2026-11-20T10:01'))).toEqual({
+      open: false,
+      opensAt: local('2026-11-21T10:00'),
+    });
+  });
+
   test('hours that make no sense open nothing', () => {
     for (const span of [
       { opens: '19:00', closes: '10:00' },
