@@ -13,9 +13,11 @@ import { orders } from '#db/schema/orders.ts';
 import { placeOrder } from '#features/checkout/place-order.server.ts';
 import { reserveProduct } from '#features/checkout/reserve-product.server.ts';
 import { cancelOrder } from '#features/orders/cancel-order.server.ts';
+import { movePickup } from '#features/orders/move-pickup.server.ts';
 import { passLabel } from '#features/orders/pickup-pass.ts';
 import type { ReceiptRequest } from '#features/orders/receipt-request.ts';
 import { requestReceipt } from '#features/orders/request-receipt.server.ts';
+import { sayLate } from '#features/orders/say-late.server.ts';
 import { openMail } from '#platform/mail.ts';
 import { type FreshDatabase, freshDatabase } from '#tests/support/database.ts';
 import { aPerson, aProduct } from '#tests/support/people.ts';
@@ -72,6 +74,26 @@ const told = (userId: string) =>
   opened.db.select().from(notifications).where(eq(notifications.userId, userId));
 const mailed = (email: string) =>
   opened.db.select().from(mailMessages).where(eq(mailMessages.recipient, email));
+
+describe('a customer moves a pickup', () => {
+  test('and reads the new time in the bell and in a mail; that they run late is news to the counter alone', async () => {
+    const person = await aPerson(opened.db);
+    const { orderId } = await anOrder(person);
+    const [order] = await opened.db.select().from(orders).where(eq(orders.orderId, orderId));
+    const seen = { version: 1, status: 'pending', pickup: slot, total: order?.total ?? 0 };
+    const later = { slotStartsAt: '2026-06-06T19:00:00Z', seen };
+    expect(await movePickup(person, orderId, later, now)).toMatchObject({ ok: true });
+    await reactToEvent(await newestEvent('order-moved'));
+    expect(await sayLate(person, orderId, 30, now.add({ hours: 1 }))).toMatchObject({ ok: true });
+    await reactToEvent(await newestEvent('order-running-late'));
+    expect(await told(person.userId)).toMatchObject([
+      { title: `Order ${orderId} moved`, message: 'Pick it up Jun 6, 2026 3:00 PM to 3:30 PM.' },
+    ]);
+    const [mail] = await mailed(person.email);
+    expect(mail?.text).toContain('Jun 6, 2026 3:00 PM to 3:30 PM');
+    expect(mail?.text).toContain(`/orders/${orderId}`);
+  });
+});
 
 describe('an order is placed', () => {
   test('five times the same job: one notification, one mail, with what to bring and the law’s words', async () => {

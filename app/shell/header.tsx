@@ -14,7 +14,7 @@ import { SmallMenu } from './small-menu.tsx';
 export function Header({ store, visitor }: { store: ShellStore; visitor: ShellVisitor | null }) {
   const { pathname } = useLocation();
   return (
-    <header className="sticky top-0 z-30 border-b border-line bg-paper/95 supports-backdrop-filter:backdrop-blur-sm">
+    <header className="sticky top-0 z-30 border-b border-line bg-paper/95 supports-backdrop-filter:backdrop-blur-sm print:hidden">
       <div className="shell flex min-h-14 items-center sm:min-h-16 gap-x-2 lg:gap-x-8">
         <Link
           to="/"

@@ -12,8 +12,8 @@ import {
 export const orderList = defineList({
   name: 'orders',
   filters: {
-    find: textFilter('Order # or pass'),
     email: textFilter('Email'),
+    find: textFilter('Order # or pass'),
     status: choiceFilter(
       'Status',
       orderMachine.states.map((value) => ({ value, label: orderStatusLabel[value] })),

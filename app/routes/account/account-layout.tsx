@@ -4,7 +4,7 @@ import { accountScreens } from '#shell/account-screens.ts';
 
 export default function AccountLayout() {
   return (
-    <div className="shell pb-16 lg:grid lg:grid-cols-[12rem_minmax(0,1fr)] lg:gap-x-12">
+    <div className="shell pb-16 lg:grid lg:grid-cols-[12rem_minmax(0,1fr)] lg:gap-x-12 print:block print:pb-0">
       <nav aria-label="Account" className="pt-4 lg:pt-16 print:hidden">
         <ul className="-mx-4 flex gap-x-1 overflow-x-auto px-4 lg:sticky lg:top-24 lg:mx-0 lg:flex-col lg:px-0">
           {accountScreens.map(({ path, label }) => (

@@ -105,12 +105,8 @@ export default function Order({ loaderData, actionData }: Route.ComponentProps) 
           {late.choices.length > 0 || late.said ? <LateForm late={late} error={answer?.lateError} /> : null}
         </>
       }
-      aside={
-        <>
-          {details.pass ? <PickupPass pass={details.pass} /> : null}
-          {view.isOpen ? <WhatToBring store={store} /> : null}
-        </>
-      }
+      pass={details.pass ? <PickupPass pass={details.pass} /> : null}
+      bring={view.isOpen ? <WhatToBring store={store} /> : null}
     />
   );
 }
@@ -163,7 +159,7 @@ function Actions({ details }: { details: OrderDetails }) {
 
 function Reordered({ message, notes, added }: NonNullable<Answer['reordered']>) {
   return (
-    <Notice tone={notes.length > 0 ? 'caution' : 'success'} title={message} className="mb-6">
+    <Notice tone={notes.length > 0 ? 'caution' : 'success'} title={message} className="mb-6 print:hidden">
       {notes.length > 0 ? (
         <ul className="mt-1 list-disc pl-5">
           {notes.map((note) => (

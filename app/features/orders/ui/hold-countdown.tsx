@@ -20,5 +20,10 @@ export function HoldCountdown({ leftMs }: { leftMs: number }) {
     count();
     return () => clearTimeout(timer);
   }, [leftMs]);
-  return <span className="font-normal"> · {holdLeft(left)}</span>;
+  return (
+    <span className="font-normal">
+      {' '}
+      <span className="inline-block whitespace-nowrap">· {holdLeft(left)}</span>
+    </span>
+  );
 }

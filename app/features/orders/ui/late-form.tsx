@@ -7,7 +7,7 @@ import type { OrderDetails } from '../order-details-queries.server.ts';
 export function LateForm({ late, error }: { late: OrderDetails['late']; error?: string | undefined }) {
   const isBusy = useNavigation().formData?.get('intent') === 'late';
   return (
-    <section aria-labelledby="late-heading" className="mt-6 rounded-surface bg-cream p-4 sm:p-5">
+    <section aria-labelledby="late-heading" className="mt-6 rounded-surface bg-cream p-4 sm:p-5 print:hidden">
       <h3 id="late-heading" className="text-lg">
         Running late?
       </h3>

@@ -11,15 +11,17 @@ import { OrderTimeline } from './order-timeline.tsx';
 export function OrderPage({
   details,
   actions,
-  aside,
+  pass,
+  bring,
   place,
   notice,
 }: {
   details: OrderDetails;
   /** What the customer can do with it. */
   actions: ReactNode;
-  /** What to bring, and whatever else belongs beside the order. */
-  aside: ReactNode;
+  pass: ReactNode;
+  /** What to bring. */
+  bring: ReactNode;
   place: { phone: string };
   notice?: ReactNode;
 }) {
@@ -53,20 +55,21 @@ export function OrderPage({
       ) : null}
       {view.ended ? <p className="mb-8">{view.ended}</p> : null}
 
-      <div className="grid items-start gap-x-12 gap-y-10 xl:grid-cols-[minmax(0,1fr)_19rem]">
-        <div className="grid min-w-0 gap-10">
-          <section aria-labelledby="pickup-heading">
+      {/* On a phone one column: the pass follows the pickup time, because it is what is held out at the counter. */}
+      <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-x-12 gap-y-10 xl:grid-cols-[minmax(0,1fr)_19rem]">
+        <div className="contents min-w-0 gap-10 xl:grid">
+          <section aria-labelledby="pickup-heading" className="order-1">
             <h2 id="pickup-heading" className="text-xl">
               Pickup
             </h2>
             <p className="figures mt-2 font-display text-2xl font-medium">
-              {view.pickup ? view.pickup.starts : 'No time chosen yet'}
-              {view.pickup?.ends ? <span className="inline-block">&nbsp;– {view.pickup.ends}</span> : null}
+              <span className="inline-block">{view.pickup ? view.pickup.starts : 'No time chosen yet'}</span>{' '}
+              {view.pickup?.ends ? <span className="inline-block">– {view.pickup.ends}</span> : null}
             </p>
             {view.ageFlag ? <AgeWarning flag={view.ageFlag} /> : null}
             {actions}
           </section>
-          <section aria-labelledby="items-heading">
+          <section aria-labelledby="items-heading" className="order-3">
             <h2 id="items-heading" className="text-xl">
               Items
             </h2>
@@ -79,16 +82,19 @@ export function OrderPage({
               <OrderAmounts order={view} />
             </div>
           </section>
-          <section aria-labelledby="timeline-heading">
+          <section aria-labelledby="timeline-heading" className="order-4">
             <h2 id="timeline-heading" className="mb-3 text-xl">
               What happened
             </h2>
             <OrderTimeline moments={timeline} />
           </section>
         </div>
-        <div className="grid min-w-0 gap-8">
-          {aside}
-          {hours.length > 0 ? <Hours hours={hours} phone={place.phone} /> : null}
+        <div className="contents min-w-0 gap-8 xl:grid">
+          {pass ? <div className="order-2">{pass}</div> : null}
+          <div className="order-5 grid gap-8">
+            {bring}
+            {hours.length > 0 ? <Hours hours={hours} phone={place.phone} /> : null}
+          </div>
         </div>
       </div>
     </>
