@@ -10,7 +10,7 @@ export type OrderMoment = { label: string; at: string; detail?: string };
 type Words = Readonly<Record<string, string>>;
 
 /** By kind of event; a kind that is missing is no moment. */
-export const staffWords: Words = {
+const staffWords: Words = {
   ...Object.fromEntries(
     orderStatuses
       // Being placed is the order's own first moment.

@@ -19,7 +19,7 @@ const MARGIN = 54;
 const FOOT = 60;
 
 export const SPRUCE = '#24503b';
-export const INK = '#1e2a24';
+const INK = '#1e2a24';
 export const SOFT = '#4f5b54';
 const LINE = '#d8d5cb';
 
