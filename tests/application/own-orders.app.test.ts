@@ -141,7 +141,9 @@ test('a guest is told to log in, and comes back; whoever is banned is sent home'
   for (const path of papers(number)) {
     const response = await ask(path, '');
     const to = new URL(response.headers.get('location') ?? '', app.origin);
-    expect([to.pathname, to.searchParams.get('returnTo')]).toEqual(['/login', path]);
+    // From a file to the page that has it: a sign-in leads to pages.
+    const page = /\.(pdf|ics)$/.test(path) ? `/orders/${number}` : path;
+    expect([to.pathname, to.searchParams.get('returnTo')]).toEqual(['/login', page]);
     expect(decodeURIComponent(response.headers.get('set-cookie') ?? '')).toContain(
       'Please log in to view your orders.',
     );

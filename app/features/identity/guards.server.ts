@@ -21,10 +21,13 @@ export function requireSignedIn(context: Context, request: Request): SignedIn {
   return actor;
 }
 
-/** The signed-in person whose own orders are asked for. A guest is told why on the sign-in page, and comes back. */
-export function requireCustomer(context: Context, request: Request): SignedIn {
+/**
+ * The signed-in person whose own orders are asked for. A guest is told why on the sign-in page, and comes back.
+ * @param page where to, where what was asked for is a file: a sign-in leads to pages.
+ */
+export function requireCustomer(context: Context, request: Request, page?: string): SignedIn {
   if (context.get(actorContext).kind === 'guest')
-    throw redirectWithFlash(loginPath(asked(request) ?? '/orders'), LOG_IN_FOR_ORDERS);
+    throw redirectWithFlash(loginPath(page ?? asked(request) ?? '/orders'), LOG_IN_FOR_ORDERS);
   return requireSignedIn(context, request);
 }
 

@@ -5,7 +5,7 @@ import { requestInfo } from '#platform/request-context.ts';
 import type { Route } from './+types/order-calendar';
 
 export async function loader({ request, context, params }: Route.LoaderArgs) {
-  const actor = requireCustomer(context, request);
+  const actor = requireCustomer(context, request, `/orders/${params.orderId}`);
   const file = await readPickupCalendar(actor, params.orderId, context.get(requestInfo).origin);
   if (file === null) throw new Response(null, { status: 404 });
   return new Response(file, {

@@ -7,7 +7,7 @@ import { redirectWithFlash } from '#platform/flash.ts';
 import type { Route } from './+types/order-receipt-pdf';
 
 export async function loader({ request, context, params }: Route.LoaderArgs) {
-  const actor = requireCustomer(context, request);
+  const actor = requireCustomer(context, request, `/orders/${params.orderId}`);
   const found = await readReceipt(actor, params.orderId);
   if (!found) throw new Response(null, { status: 404 });
   const { receipt, isOwn } = found;
