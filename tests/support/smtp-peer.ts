@@ -1,0 +1,63 @@
+/** A mail server of our own that can be away, slow or silent, always at the same port. */
+import type { AddressInfo } from 'node:net';
+import { createServer, type Server, type Socket } from 'node:net';
+import { SMTPServer } from 'smtp-server';
+
+export type SmtpPeer = {
+  url: string;
+  /** Recipients of what was taken, in order. */
+  taken: readonly string[];
+  /** Ends what is there, and is from now on: willing, away (refuses connections), silent (takes them and says nothing). */
+  be(mood: 'willing' | 'away' | 'silent'): Promise<void>;
+};
+
+export async function openSmtpPeer(): Promise<SmtpPeer> {
+  const taken: string[] = [];
+  const probe = createServer();
+  await new Promise<void>((ready) => probe.listen(0, '127.0.0.1', ready));
+  const { port } = probe.address() as AddressInfo;
+  await new Promise<void>((done) => probe.close(() => done()));
+  let stop: () => Promise<void> = async () => undefined;
+
+  async function willing(): Promise<void> {
+    const server = new SMTPServer({
+      authOptional: true,
+      disabledCommands: ['STARTTLS'],
+      onData(stream, session, done) {
+        stream.resume();
+        stream.on('end', () => {
+          taken.push(session.envelope.rcptTo[0]?.address ?? '');
+          done();
+        });
+      },
+    });
+    server.on('error', () => undefined);
+    await new Promise<void>((ready) => server.listen(port, '127.0.0.1', ready));
+    stop = () => new Promise<void>((done) => server.close(() => done()));
+  }
+
+  async function silent(): Promise<void> {
+    const sockets = new Set<Socket>();
+    const server: Server = createServer((socket) => {
+      sockets.add(socket);
+      socket.on('error', () => undefined);
+    });
+    await new Promise<void>((ready) => server.listen(port, '127.0.0.1', ready));
+    stop = () =>
+      new Promise<void>((done) => {
+        server.close(() => done());
+        for (const socket of sockets) socket.destroy();
+      });
+  }
+
+  return {
+    url: `smtp://127.0.0.1:${port}`,
+    taken,
+    be: async (mood) => {
+      await stop();
+      stop = async () => undefined;
+      if (mood === 'willing') await willing();
+      if (mood === 'silent') await silent();
+    },
+  };
+}
