@@ -16,6 +16,8 @@ export type DeliveryLine = {
   title: string;
   recipient: string | null;
   status: MailStatus;
+  /** Why it has not been taken yet, in the words of who did not take it; null where it was. */
+  reason: string | null;
   at: string;
   /** Whether it can be sent again: mail that was written for a customer. */
   mayResend: boolean;
@@ -30,6 +32,8 @@ export async function readDeliveries(actor: Actor, subjectId: string, zone: stri
       channel: deliveries.channel,
       title: deliveries.title,
       status: deliveries.status,
+      lastError: deliveries.lastError,
+      mailError: mailMessages.lastError,
       mailStatus: mailMessages.status,
       recipient: mailMessages.recipient,
       createdAt: deliveries.createdAt,
@@ -40,10 +44,11 @@ export async function readDeliveries(actor: Actor, subjectId: string, zone: stri
     .where(eq(events.subjectId, subjectId))
     .orderBy(desc(deliveries.createdAt), desc(deliveries.id))
     .limit(50);
-  return rows.map(({ createdAt, mailStatus, ...row }) => ({
+  return rows.map(({ createdAt, mailStatus, lastError, mailError, ...row }) => ({
     ...row,
     // What became of a mail is known where it is sent.
     status: mailStatus ?? row.status,
+    reason: mailError ?? lastError,
     at: formatDateTime(instantOf(createdAt), zone),
     mayResend: row.channel === 'email',
   }));

@@ -19,6 +19,7 @@ export function Deliveries({ lines, number }: { lines: readonly DeliveryLine[]; 
             <span className="figures block break-words text-ink-soft">
               {channelLabel[line.channel]}
               {line.recipient ? ` to ${line.recipient}` : ''} · {line.at}
+              {line.reason ? <span className="block">{line.reason}</span> : null}
             </span>
           </span>
           <StatusBadge tone={mailTones[line.status]}>{mailStatusLabel[line.status]}</StatusBadge>
