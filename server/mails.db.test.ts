@@ -130,6 +130,7 @@ const causes: Record<
   'order-complete-again': 'order',
   'reservation-made': 'reservation',
   'reservation-cancelled': 'reservation',
+  'reservation-expiring': 'reservation',
   'reservation-expired': 'reservation',
   'reservation-short': 'short-reservation',
   'reservation-complete-again': 'reservation',

@@ -31,6 +31,7 @@ import {
 } from '#features/orders/emails/order-notifications.server.tsx';
 import type { ReservationEvent } from '#features/orders/emails/reservation-mails.tsx';
 import { expireHolds } from '#features/orders/expire-holds.server.ts';
+import { warnOfExpiringHolds } from '#features/orders/warn-of-expiring-holds.server.ts';
 import { readSettings } from '#features/settings/settings-queries.server.ts';
 import { type OrderStatusEvent, orderStatusEvents } from '#kernel/statuses.ts';
 import { type DoneJob, defineJob, doing, work } from '#platform/jobs.ts';
@@ -63,6 +64,7 @@ const reactions: {
   'order-mail-requested': [(eventId, { orderId, about }) => resendOrderNotification(eventId, orderId, about)],
   'reservation-made': [ofReservation('made')],
   'reservation-cancelled': [ofReservation('cancelled')],
+  'reservation-expiring': [ofReservation('expiring')],
   'reservation-expired': [ofReservation('expired')],
   'reservation-short': [ofReservation('short')],
   'reservation-complete-again': [ofReservation('complete-again')],
@@ -84,7 +86,7 @@ export async function reactToEvent(eventId: string): Promise<void> {
   for (const react of reactions[event.kind] as readonly Reaction<DomainEvent>[]) await react(eventId, event);
 }
 
-/** Ends holds whose time has run out, and takes expired lots off sale: every minute. */
+/** Ends holds whose time has run out, says so of those that are about to, and takes expired lots off sale: every minute. */
 const expiryJob = defineJob({ name: 'expire-holds', data: z.object({}), cron: '* * * * *' });
 /** Removes what has served its time: every night. */
 const cleanupJob = defineJob({ name: 'cleanup', data: z.object({}), cron: '20 4 * * *' });
@@ -99,6 +101,7 @@ export const jobs: readonly DoneJob[] = [
   doing(accountMailJob, ({ accountMail }) => writeAccountMail(accountMail)),
   doing(expiryJob, async () => {
     await expireHolds();
+    await warnOfExpiringHolds();
     await retireExpiredLots();
   }),
   doing(cleanupJob, cleanUp),

@@ -46,6 +46,8 @@ export const eventSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('receipt-requested'), orderId: z.uuid() }),
   z.object({ kind: z.literal('reservation-made'), reservationId: z.uuid() }),
   z.object({ kind: z.literal('reservation-cancelled'), reservationId: z.uuid() }),
+  // The hold ends in a while, and no pickup time has been chosen.
+  z.object({ kind: z.literal('reservation-expiring'), reservationId: z.uuid() }),
   z.object({ kind: z.literal('reservation-expired'), reservationId: z.uuid() }),
   z.object({
     kind: z.literal('security-changed'),

@@ -57,6 +57,7 @@ test.each<[string, Partial<Switches>, Partial<Record<NotificationKind, string>>]
       'order-short': 'bell email push sms',
       'order-complete-again': 'bell email push sms',
       'reservation-made': 'bell email push',
+      'reservation-expiring': 'bell email push sms',
       'license-verified': 'bell email push',
       'age-decided': 'bell email push',
       security: 'bell email push',

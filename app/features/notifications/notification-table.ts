@@ -28,6 +28,7 @@ export const choiceTable = {
   'order-ended': { type: 'order', label: 'Order cancelled or not picked up', texts: true },
   'order-short': { type: 'order', label: 'Something in it can no longer be handed out', texts: true },
   reservation: { type: 'order', label: 'Reservations without a pickup time' },
+  'hold-expiring': { type: 'order', label: 'A reservation is about to end', texts: true },
   verification: { type: 'account', label: 'License and age decisions' },
   security: { type: 'account', label: 'Security of your account', always: ['email'] },
   'back-in-stock': { type: 'other', label: 'Back in stock, where you asked for it', isAskedFor: true },
@@ -64,6 +65,10 @@ export const notificationTable = {
   'receipt-requested': { choice: 'order-completed', brief: 'Your receipt is in your mail.' },
   'reservation-made': { choice: 'reservation', brief: 'Your reservation waits for a pickup time.' },
   'reservation-cancelled': { choice: 'reservation', brief: 'Your reservation is cancelled.' },
+  'reservation-expiring': {
+    choice: 'hold-expiring',
+    brief: 'Your reservation ends soon. Choose a pickup time.',
+  },
   'reservation-expired': { choice: 'reservation', brief: 'Your reservation has ended.' },
   'reservation-short': { choice: 'reservation', brief: 'Your reservation needs a change.' },
   'reservation-complete-again': { choice: 'reservation', brief: 'Your reservation is complete again.' },

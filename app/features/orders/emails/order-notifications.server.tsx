@@ -147,7 +147,10 @@ const reservationRow = (
 ): NotificationRow<{ reservation: MailedReservation; frame: MailFrame }> => ({
   title: ({ reservation }) => reservationWords(event, reservation).title,
   message: ({ reservation }) => reservationWords(event, reservation).message,
-  isCurrent: ({ reservation }) => (reservation.missing > 0 ? event !== 'complete-again' : event !== 'short'),
+  isCurrent: ({ reservation }) =>
+    (reservation.missing > 0 ? event !== 'complete-again' : event !== 'short') &&
+    // A pickup time may have been chosen meanwhile, or the hold given up.
+    (event !== 'expiring' || reservation.heldUntil !== null),
   path: () => '/orders',
   mail: ({ reservation, frame }) => <ReservationMail frame={frame} reservation={reservation} event={event} />,
 });

@@ -3,7 +3,7 @@ import { assertNever } from '#kernel/result.ts';
 import { MailButton, type MailFrame, MailLayout, MailParagraph } from '#ui/email/mail-layout.tsx';
 import type { MailedReservation } from './mailed-order-queries.server.ts';
 
-export type ReservationEvent = 'made' | 'cancelled' | 'expired' | 'short' | 'complete-again';
+export type ReservationEvent = 'made' | 'cancelled' | 'expiring' | 'expired' | 'short' | 'complete-again';
 
 const hasEnded = (event: ReservationEvent) => event === 'cancelled' || event === 'expired';
 
@@ -25,6 +25,11 @@ export function reservationWords(
       return {
         title: 'Reservation cancelled',
         message: `Your reservation of ${what} is cancelled. Nothing is owed.`,
+      };
+    case 'expiring':
+      return {
+        title: 'Your reservation ends soon',
+        message: `We hold ${what} until ${heldUntil}. Choose a pickup time before then, or let it go; nothing is owed.`,
       };
     case 'expired':
       return {
@@ -61,14 +66,18 @@ export function ReservationMail({
       <MailParagraph>
         Hello {reservation.name}. {message}
       </MailParagraph>
-      {event === 'made' && reservation.requiresId ? (
+      {(event === 'made' || event === 'expiring') && reservation.requiresId ? (
         <MailParagraph>
           <strong>What to bring:</strong> your valid driver’s license or government ID that shows you are 21
           or older, and cash.
         </MailParagraph>
       ) : null}
       <MailButton href={`${frame.origin}${hasEnded(event) ? '/products' : '/orders'}`}>
-        {hasEnded(event) ? 'See the menu' : event === 'made' ? 'Choose a pickup time' : 'Your orders'}
+        {hasEnded(event)
+          ? 'See the menu'
+          : event === 'made' || event === 'expiring'
+            ? 'Choose a pickup time'
+            : 'Your orders'}
       </MailButton>
     </MailLayout>
   );

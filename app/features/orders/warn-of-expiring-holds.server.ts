@@ -1,0 +1,35 @@
+/** Tells customers, once, that a hold without a pickup time is about to end. */
+import { and, asc, eq, gt, sql } from 'drizzle-orm';
+import { inTransaction } from '#db/client.ts';
+import { events } from '#db/schema/events.ts';
+import { pickupReservations } from '#db/schema/orders.ts';
+import { recordEvent } from '#features/events/record-event.server.ts';
+import { asDate, systemClock } from '#kernel/time.ts';
+
+/** So long before the end, or with a quarter of a shorter hold left: late enough to matter, early enough to act. */
+const HOURS_BEFORE = 3;
+
+/** Answers how many were told. One instance after the other, so that nobody is told twice. */
+export async function warnOfExpiringHolds(now = systemClock()): Promise<number> {
+  return inTransaction(async (tx) => {
+    await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('expiring holds', 0))`);
+    const { holdExpiresAt, createdAt, id } = pickupReservations;
+    const at = asDate(now);
+    const due = await tx
+      .select({ id })
+      .from(pickupReservations)
+      .where(
+        and(
+          eq(pickupReservations.status, 'pending'),
+          gt(holdExpiresAt, at),
+          sql`${holdExpiresAt} - least(make_interval(hours => ${HOURS_BEFORE}), (${holdExpiresAt} - ${createdAt}) / 4) <= ${at}`,
+          sql`not exists (select 1 from ${events} where ${events.subjectId} = ${id}::text and ${events.kind} = 'reservation-expiring')`,
+        ),
+      )
+      .orderBy(asc(holdExpiresAt))
+      .limit(200);
+    for (const reservation of due)
+      await recordEvent(tx, { kind: 'reservation-expiring', reservationId: reservation.id }, null);
+    return due.length;
+  });
+}
