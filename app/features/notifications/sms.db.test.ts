@@ -180,6 +180,18 @@ describe('a phone', () => {
   });
 });
 
+test('a number that was put in the place of the verified one gets a code and nothing else', async () => {
+  const person = await verified();
+  const waiting = await tell(person);
+  const other = aPhone();
+  await requestSmsCode(person, other);
+  await codeAt(other);
+  await waiting.send();
+  expect(await waiting.read()).toMatchObject({ status: 'failed' });
+  expect(gateway.textsTo(other)).toHaveLength(1);
+  expect(gateway.textsTo(person.phone)).toHaveLength(1);
+});
+
 describe('a text message', () => {
   test('says what is up and where to look, once, and names neither trade nor product', async () => {
     const person = await verified();
