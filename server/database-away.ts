@@ -1,6 +1,7 @@
 /**
- * What routes answer while the database is away: a 503 page that tries again by itself and keeps what was typed,
- * instead of a fault. Put around every loader and action, so that no route has to think of it.
+ * What routes answer to a form that cannot be taken just now, so that nothing typed is lost: while the database is
+ * away a 503 page that tries again by itself, and to a session that has ended a 401 page from which the form is sent
+ * again after signing in. Put around every loader and action, so that no route has to think of it.
  */
 import {
   type ActionFunctionArgs,
@@ -9,11 +10,17 @@ import {
   type LoaderFunctionArgs,
   type ServerBuild,
 } from 'react-router';
+import { bearsSession } from '#features/identity/actor-queries.server.ts';
 import { isDatabaseAway } from '#platform/database-error.ts';
 import { log } from '#platform/log.ts';
 import { requestForm } from '#platform/request-body.ts';
 import { requestInfo } from '#platform/request-context.ts';
-import { RETRY_AFTER_SECONDS, type SentForm, type Unavailable } from '#platform/unavailable.ts';
+import {
+  RETRY_AFTER_SECONDS,
+  type SentForm,
+  type SessionEnded,
+  type Unavailable,
+} from '#platform/unavailable.ts';
 
 /** Set when it could not be read who is asking: then only the frame of a page can be made. */
 export const visitorUnknown = createContext(false);
@@ -57,10 +64,30 @@ async function guardedCall(id: string, isPage: boolean, handler: Handler, args: 
   try {
     return await handler(args);
   } catch (error) {
+    const signIn = isPage && isTypedForm(request) ? signInAskedBy(error) : null;
+    if (signIn !== null && bearsSession(request.headers.get('cookie')))
+      throw await sessionEnded(signIn, args);
     if (!isDatabaseAway(error)) throw error;
     log.warn({ request: context.get(requestInfo).id, route: id, err: error }, 'the database is away');
     throw await unavailable(isPage, args);
   }
+}
+
+/** Where a guard sends a guest, when it does: to sign in. */
+function signInAskedBy(thrown: unknown): string | null {
+  const to = thrown instanceof Response ? thrown.headers.get('location') : null;
+  return to !== null && /^\/login(?:\?|$)/.test(to) ? to : null;
+}
+
+/** The browser still has the cookie of a session, so somebody was signed in when the form was opened. */
+async function sessionEnded(signIn: string, { context }: Args): Promise<unknown> {
+  const body = context.get(sentBody);
+  if (!body) return new Response(null, { status: 302, headers: { Location: signIn } });
+  const sent = await readSentForm(body.clone());
+  const query = new URLSearchParams(signIn.split('?')[1]);
+  if (!query.has('returnTo')) query.set('returnTo', sent.action);
+  const answer: SessionEnded = { signIn: `/login?${query}`, sent };
+  return data(answer, { status: 401 });
 }
 
 async function unavailable(isPage: boolean, { request, context }: Args): Promise<unknown> {

@@ -1,4 +1,4 @@
-/** What a page is told when the shop cannot answer for a moment: how it tries again, and what it must keep. */
+/** What a page is told when a form was sent in vain: why, how it is sent again, and what the page must keep. */
 
 /** Seconds until it is worth asking again. */
 export const RETRY_AFTER_SECONDS = '5';
@@ -20,4 +20,18 @@ export function readUnavailable(thrown: unknown): Unavailable | null {
   if (typeof thrown !== 'object' || thrown === null || !('message' in thrown) || !('sent' in thrown))
     return null;
   return thrown as Unavailable;
+}
+
+/** The data of a 401 that a route throws for a form of a session that has ended meanwhile. */
+export type SessionEnded = {
+  /** Where to sign in. */
+  signIn: string;
+  sent: SentForm;
+};
+
+/** Reads what a route threw with its 401; null when it was something else. */
+export function readSessionEnded(thrown: unknown): SessionEnded | null {
+  if (typeof thrown !== 'object' || thrown === null || !('signIn' in thrown) || !('sent' in thrown))
+    return null;
+  return thrown as SessionEnded;
 }

@@ -2,9 +2,10 @@
 import { useEffect, useState } from 'react';
 import { isRouteErrorResponse, useLocation, useRouteError, useRouteLoaderData } from 'react-router';
 import { type StatusWords, statusWords } from '#platform/status-words.ts';
-import { readUnavailable } from '#platform/unavailable.ts';
+import { readSessionEnded, readUnavailable } from '#platform/unavailable.ts';
 import { Button, ButtonLink } from '#ui/button.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
+import { SessionEnded } from './session-ended.tsx';
 import type { RootData } from './shell-data.ts';
 import { Unavailable } from './unavailable.tsx';
 
@@ -63,6 +64,8 @@ export function ErrorPage({ status, message }: { status: number; message?: strin
   const error = useRouteError();
   const unavailable = isRouteErrorResponse(error) ? readUnavailable(error.data) : null;
   if (unavailable) return <Unavailable sent={unavailable.sent} />;
+  const ended = isRouteErrorResponse(error) ? readSessionEnded(error.data) : null;
+  if (ended) return <SessionEnded {...ended} />;
   const { title, text, wayOut } = wordsFor(status);
   return (
     <div className="shell">

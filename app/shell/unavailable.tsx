@@ -2,10 +2,10 @@
 import { useRef, useState } from 'react';
 import { useLocation } from 'react-router';
 import type { SentForm } from '#platform/unavailable.ts';
-import { Button, ButtonLink } from '#ui/button.tsx';
+import { ButtonLink } from '#ui/button.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
-import { Field } from '#ui/field.tsx';
 import { LoadAgainWhenBack, useWhenBack } from '#ui/load-again.tsx';
+import { KeptForm } from './kept-form.tsx';
 
 /** @param sent the form whose sending failed; null when only a page was asked for. */
 export function Unavailable({ sent }: { sent: SentForm | null }) {
@@ -46,7 +46,6 @@ function LoadAgain() {
 const isNamed = (sent: SentForm): boolean =>
   sent.fields.some(([name, value]) => name === 'key' && value !== '');
 
-/** A plain form, so that it is sent the same way with scripts and without. */
 function SendAgain({ sent }: { sent: SentForm }) {
   const form = useRef<HTMLFormElement>(null);
   const [isBack, setIsBack] = useState(false);
@@ -55,26 +54,10 @@ function SendAgain({ sent }: { sent: SentForm }) {
     if (isNamed(sent) && sent.secrets.length === 0) form.current?.requestSubmit();
   });
   return (
-    <form ref={form} method="post" action={sent.action} className="mt-2 grid w-full max-w-xs gap-4 text-left">
-      {sent.fields.map(([name, value], place) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: a form may hold a name twice, and the list never changes
-        <input key={place} type="hidden" name={name} value={value} />
-      ))}
-      {sent.secrets.map((name) => (
-        <Field
-          key={name}
-          id={name}
-          name={name}
-          type="password"
-          label="Password"
-          autoComplete="current-password"
-          required
-        />
-      ))}
+    <KeptForm ref={form} sent={sent}>
       <p role="status" className="text-center text-sm text-ink-soft">
         {isBack ? 'The shop answers again.' : null}
       </p>
-      <Button type="submit">Send again</Button>
-    </form>
+    </KeptForm>
   );
 }

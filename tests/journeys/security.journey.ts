@@ -7,7 +7,7 @@ import type { SignedIn } from '#features/access/actor.ts';
 import { codeOf, stepAt } from '#features/identity/totp.ts';
 import { hashPassword } from '#platform/password-hashing.ts';
 import type { Shop } from './shop.ts';
-import { signInByForm, toast, visit } from './steps.ts';
+import { signInByForm, takenOver, toast, visit } from './steps.ts';
 import { expect, test } from './support.ts';
 import { expectAccessible, expectNoSidewaysScroll } from './watch.ts';
 
@@ -238,6 +238,38 @@ test('a device that is signed out elsewhere leaves the page it is on, live', asy
   await expect(page.getByRole('button', { name: /^Sign out .*last used/ })).toHaveCount(0);
   await expect(lostPage).toHaveURL('/login?returnTo=%2Fsecurity');
   await shop.mailbox.receive(person.email, /Devices were signed out/);
+});
+
+test('a form of a session that has ended waits until one has signed in again', async ({
+  page,
+  context,
+  shop,
+}) => {
+  const person = await personWithPassword(shop);
+  await shop.signIn(context, person);
+  await visit(page, '/security/password');
+  await shop.db.delete(sessions).where(eq(sessions.userId, person.userId));
+  await page.getByLabel('Current password').fill(PASSWORD);
+  await page.getByLabel('New password').fill('harbor-violet-ninth');
+  await page.getByLabel('The same once more').fill('harbor-violet-ninth');
+  await page.getByRole('button', { name: 'Save password' }).click();
+  await expect(page.getByRole('heading', { name: 'You have been signed out.' })).toBeVisible();
+  await expectAccessible(page);
+  if (process.env.LOOK) await page.screenshot({ path: `${process.env.LOOK}-ended.png` });
+
+  const opened = context.waitForEvent('page');
+  await page.getByRole('link', { name: 'Sign In in a new tab' }).click();
+  const tab = await opened;
+  await takenOver(tab);
+  await signInByForm(tab.getByRole('main'), person.email, PASSWORD);
+  await expect(tab).toHaveURL('/security/password');
+  await tab.close();
+
+  await page.getByLabel('Current password').fill(PASSWORD);
+  await page.getByLabel('Password', { exact: true }).fill('harbor-violet-ninth');
+  await page.getByLabel('The same once more').fill('harbor-violet-ninth');
+  await page.getByRole('button', { name: 'Send again' }).click();
+  await expect(page).toHaveURL('/security');
 });
 
 test('the back office opens to staff once they have a second factor, where the owner asks for one', async ({

@@ -1,0 +1,44 @@
+/** A form that was sent in vain, to be sent again as it was: a plain one, the same with scripts and without. */
+import type { ReactNode, Ref } from 'react';
+import type { SentForm } from '#platform/unavailable.ts';
+import { Button } from '#ui/button.tsx';
+import { Field } from '#ui/field.tsx';
+
+/** Where a form asks for more than one. */
+const secretLabels: Readonly<Record<string, string>> = {
+  currentPassword: 'Current password',
+  again: 'The same once more',
+};
+
+export function KeptForm({
+  sent,
+  ref,
+  children,
+}: {
+  sent: SentForm;
+  ref?: Ref<HTMLFormElement>;
+  /** Above the button. */
+  children?: ReactNode;
+}) {
+  return (
+    <form ref={ref} method="post" action={sent.action} className="mt-2 grid w-full max-w-xs gap-4 text-left">
+      {sent.fields.map(([name, value], place) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: a form may hold a name twice, and the list never changes
+        <input key={place} type="hidden" name={name} value={value} />
+      ))}
+      {sent.secrets.map((name) => (
+        <Field
+          key={name}
+          id={name}
+          name={name}
+          type="password"
+          label={secretLabels[name] ?? 'Password'}
+          autoComplete="current-password"
+          required
+        />
+      ))}
+      {children}
+      <Button type="submit">Send again</Button>
+    </form>
+  );
+}

@@ -1,0 +1,198 @@
+/** The security page over real HTTP: what an ended session gets, who is asked again, where a second step leads. */
+import { eq, sql } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { accounts, authenticators, sessions } from '#db/schema/identity.ts';
+import { storeSettings } from '#db/schema/settings.ts';
+import { secretContext } from '#features/identity/take-code.server.ts';
+import { codeOf, newSecret, stepAt } from '#features/identity/totp.ts';
+import { hashPassword } from '#platform/password-hashing.ts';
+import { encrypt, openSecrets } from '#platform/secrets.ts';
+import { type Application, startApplication } from '#tests/support/application.ts';
+import { type FreshDatabase, freshDatabase } from '#tests/support/database.ts';
+import { aPerson, signedIn } from '#tests/support/people.ts';
+import { postForm } from '#tests/support/requests.ts';
+import { TEST_SECRET } from '#tests/support/secret.ts';
+
+let fresh: FreshDatabase;
+let app: Application;
+const PASSWORD = 'kettle-orbit-mossy';
+
+beforeAll(async () => {
+  fresh = await freshDatabase();
+  app = await startApplication({ NODE_ENV: 'production', DATABASE_URL: fresh.url });
+  openSecrets({ given: TEST_SECRET, dataFolder: '.' });
+});
+afterAll(async () => {
+  await app?.stop();
+  await fresh.stop();
+});
+
+async function somebody(wanted: Parameters<typeof aPerson>[1] = {}) {
+  const person = await aPerson(fresh.db, wanted);
+  const password = await hashPassword(PASSWORD);
+  const { userId } = person;
+  await fresh.db.insert(accounts).values({ userId, accountId: userId, providerId: 'credential', password });
+  return { person, cookie: await signedIn(fresh.db, person) };
+}
+
+/** Turns two-factor sign-in on; answers the code of a step as their app shows it. */
+async function withCodes(userId: string) {
+  const secret = newSecret();
+  const row = { userId, secret: encrypt(secret, secretContext(userId)), lastStep: 0 };
+  await fresh.db.insert(authenticators).values(row);
+  return () => codeOf(secret, stepAt(new Date()));
+}
+
+const get = (path: string, cookie: string) =>
+  fetch(app.origin + path, { redirect: 'manual', headers: { cookie } });
+const cookiesOf = (response: Response) =>
+  response.headers
+    .getSetCookie()
+    .map((line) => line.split(';')[0])
+    .join('; ');
+const placeOf = (response: Response) => {
+  const to = response.headers.get('location');
+  if (to === null) return response.status;
+  const { pathname, search } = new URL(to, app.origin);
+  return pathname + search;
+};
+
+describe('a form of a session that has ended', () => {
+  test('is kept, without its passwords, on a page that leads to sign-in and back', async () => {
+    const { person, cookie } = await somebody();
+    await fresh.db.delete(sessions).where(eq(sessions.userId, person.userId));
+    const fields = { note: 'two <words>', currentPassword: PASSWORD, password: 'harbor-violet-ninth' };
+    const answer = await postForm(app, '/security/password?x=1', fields, { cookie });
+    const page = await answer.text();
+    expect(answer.status).toBe(401);
+    expect(page).toContain('You have been signed out.');
+    expect(page).toContain('href="/login?returnTo=%2Fsecurity%2Fpassword%3Fx%3D1"');
+    expect(page).toContain('name="note" value="two &lt;words&gt;"');
+    expect(page).toContain('action="/security/password?x=1"');
+    expect(page).not.toContain(PASSWORD);
+    expect(page).not.toContain('harbor-violet-ninth');
+
+    const again = await signedIn(fresh.db, person);
+    expect(placeOf(await postForm(app, '/orders', { intent: 'none' }, { cookie: again }))).toBe('/orders');
+  });
+
+  test('of somebody who was never signed in leads to sign-in, as ever', async () => {
+    expect(placeOf(await postForm(app, '/security/password', { password: 'x' }))).toBe('/login');
+  });
+});
+
+describe('something sensitive', () => {
+  test('asks again who is there, counts wrong passwords, and leads back', async () => {
+    const { person, cookie } = await somebody();
+    await fresh.db
+      .update(sessions)
+      .set({ confirmedAt: sql`now() - interval '1 hour'` })
+      .where(eq(sessions.userId, person.userId));
+    const confirm = '/security/confirm?returnTo=%2Fsecurity%2Fauthenticator';
+    expect(placeOf(await get('/security/authenticator', cookie))).toBe(confirm);
+    expect(placeOf(await postForm(app, '/security/authenticator', { intent: 'turn-off' }, { cookie }))).toBe(
+      confirm,
+    );
+    expect((await postForm(app, confirm, { password: 'wrong-words-here' }, { cookie })).status).toBe(401);
+    expect(placeOf(await get('/security/authenticator', cookie))).toBe(confirm);
+    const right = await postForm(app, confirm, { password: PASSWORD }, { cookie });
+    expect(placeOf(right)).toBe('/security/authenticator');
+    expect(right.headers.getSetCookie().join()).not.toContain('session_token');
+    expect((await get('/security/authenticator', cookie)).status).toBe(200);
+    expect(await fresh.db.select().from(sessions).where(eq(sessions.userId, person.userId))).toHaveLength(1);
+  });
+
+  test.each([
+    'https://evil.example',
+    '//evil.example',
+    '/\\evil.example',
+    '/%2f%2fevil.example',
+    '/%5cevil.example',
+    'javascript:alert(1)',
+    '/security/confirm?returnTo=//evil.example',
+  ])('leads to no other site: %s', async (returnTo) => {
+    const { person, cookie } = await somebody();
+    const query = new URLSearchParams({ returnTo });
+    expect(placeOf(await get(`/security/confirm?${query}`, cookie))).toBe('/security');
+    await fresh.db
+      .update(sessions)
+      .set({ confirmedAt: sql`now() - interval '1 hour'` })
+      .where(eq(sessions.userId, person.userId));
+    const posted = await postForm(app, `/security/confirm?${query}`, { password: PASSWORD }, { cookie });
+    expect(placeOf(posted)).toBe('/security');
+  });
+});
+
+describe('the second step of a sign-in', () => {
+  test('comes after the right password, and leads where the sign-in was to lead', async () => {
+    const { person } = await somebody();
+    const code = await withCodes(person.userId);
+    const wrong = await postForm(app, '/login', { email: person.email, password: 'wrong-words-here' });
+    expect(wrong.status).toBe(401);
+    expect(cookiesOf(wrong)).not.toContain('second-factor');
+
+    const first = await postForm(app, '/login', {
+      email: person.email,
+      password: PASSWORD,
+      returnTo: '/orders?page=1',
+    });
+    const step = '/login/second-factor?returnTo=%2Forders%3Fpage%3D1';
+    expect(placeOf(first)).toBe(step);
+    const waiting = cookiesOf(first);
+    expect(waiting).not.toContain('session_token');
+    expect(first.headers.getSetCookie().join('\n')).toMatch(/farmgate\.second-factor=[^\n]*HttpOnly/);
+    expect(placeOf(await get('/orders', waiting))).toBe('/login?returnTo=%2Forders');
+
+    expect((await postForm(app, step, { code: 'abc' }, { cookie: waiting })).status).toBe(400);
+    expect((await postForm(app, step, { code: '1234567890' }, { cookie: waiting })).status).toBe(401);
+    const done = await postForm(app, step, { code: code() }, { cookie: waiting });
+    expect(placeOf(done)).toBe('/orders?page=1');
+    expect((await get('/orders', cookiesOf(done))).status).toBe(200);
+    expect(placeOf(await postForm(app, step, { code: code() }, { cookie: waiting }))).toBe(
+      '/login?returnTo=%2Forders%3Fpage%3D1',
+    );
+  });
+
+  test('leads to no other site', async () => {
+    const { person } = await somebody();
+    const code = await withCodes(person.userId);
+    const first = await postForm(app, '/login', { email: person.email, password: PASSWORD });
+    const step = '/login/second-factor?returnTo=%2F%2Fevil.example';
+    expect(placeOf(await postForm(app, step, { code: code() }, { cookie: cookiesOf(first) }))).toBe(
+      '/products',
+    );
+  });
+
+  test('is nothing a guest can see or pass', async () => {
+    for (const cookie of ['', 'farmgate.second-factor=x', `farmgate.second-factor=${'a'.repeat(32)}`]) {
+      expect(placeOf(await get('/login/second-factor', cookie))).toBe('/login');
+      expect(placeOf(await postForm(app, '/login/second-factor', { code: '123456' }, { cookie }))).toBe(
+        '/login',
+      );
+    }
+  });
+});
+
+test('passkey options are for who may have them', async () => {
+  const options = (purpose: string, cookie = '') =>
+    postForm(app, '/passkey-options', { purpose }, { cookie });
+  expect((await options('add')).status).toBe(400);
+  expect((await options('confirm')).status).toBe(400);
+  const answer = await options('sign-in');
+  expect(answer.status).toBe(200);
+  expect(answer.headers.get('cache-control')).toBe('no-store');
+  expect(answer.headers.getSetCookie().join()).toMatch(/farmgate\.passkey=[\w-]{32}; .*HttpOnly/);
+  expect(await answer.json()).toMatchObject({ options: { rpId: 'localhost', userVerification: 'required' } });
+});
+
+test('where the owner asks for a second factor, staff without one are led to set it up', async () => {
+  const { cookie } = await somebody({ role: 'staff' });
+  expect((await get('/admin/orders', cookie)).status).toBe(200);
+  await fresh.db.insert(storeSettings).values({ name: 'security', value: { staffSecondFactor: true } });
+  await expect.poll(async () => placeOf(await get('/admin/orders', cookie))).toBe('/security/authenticator');
+  expect(placeOf(await get('/admin/orders.data', cookie))).not.toBe(200);
+  expect((await get('/security/authenticator', cookie)).status).toBe(200);
+  expect((await get('/orders', cookie)).status).toBe(200);
+  await fresh.db.update(sessions).set({ secondFactor: true });
+  expect((await get('/admin/orders', cookie)).status).toBe(200);
+});
