@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { orderStatusEvents } from '#kernel/statuses.ts';
 
 /** What changes how an account is signed in to, or who is. Its owner hears of each. */
-export const securityChanges = [
+const securityChanges = [
   'password-changed',
   'password-reset',
   'sessions-ended',

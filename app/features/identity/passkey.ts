@@ -7,7 +7,7 @@ import { ADMIN_ONLY, BANNED, CONFIRM_FIRST, tooManyAttempts } from './messages.t
 /** More devices than anybody has. */
 export const MOST_PASSKEYS = 20;
 
-export const passkeyName = typed(60, 'name for it').min(1, 'Please enter a name, such as “My laptop”.');
+const passkeyName = typed(60, 'name for it').min(1, 'Please enter a name, such as “My laptop”.');
 
 /** For what a browser is asked to use or make a passkey. */
 export const passkeyPurposes = ['sign-in', 'confirm', 'add'] as const;

@@ -17,7 +17,7 @@ export function isRecent(confirmedAt: Date, now: Date, what: 'open' | 'change'):
   return now.getTime() - confirmedAt.getTime() < minutes * MINUTE;
 }
 
-export const CONFIRM_PATH = '/security/confirm';
+const CONFIRM_PATH = '/security/confirm';
 
 /** The page that asks again, coming back to `returnTo` where that is a page of ours. */
 export function confirmPath(returnTo: string | null): string {

@@ -59,7 +59,7 @@ export function secondFactorPath(returnTo: string | null, mode: LoginMode): stri
   return loginPath(returnTo, mode === 'admin' ? 'admin' : 'signin').replace('/login', SECOND_FACTOR_PATH);
 }
 
-export const SECOND_FACTOR_PATH = '/login/second-factor';
+const SECOND_FACTOR_PATH = '/login/second-factor';
 /** Where two-factor sign-in is set up. */
 export const AUTHENTICATOR_PATH = '/security/authenticator';
 
