@@ -2,7 +2,7 @@
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { customerProfiles } from '#db/schema/customers.ts';
-import { accounts, passkeys, sessions, verifications } from '#db/schema/identity.ts';
+import { accounts, passkeys, sessions, users, verifications } from '#db/schema/identity.ts';
 import { guest, type SignedIn } from '#features/access/actor.ts';
 import { type Ceremony, softAuthenticator } from '#tests/support/authenticator.ts';
 import { type FreshDatabase, freshDatabase } from '#tests/support/database.ts';
@@ -294,14 +294,22 @@ describe('the list of passkeys', () => {
     await addPasskey(request({ cookie: asked.cookie }), actor, { name: 'Phone', credential });
     await opened.db.update(accounts).set({ password: null }).where(eq(accounts.userId, actor.userId));
     const [newest] = await readPasskeys(actor, 'America/New_York');
-    const outcomes = await Promise.all([
-      removePasskey(request(), actor, id),
-      removePasskey(request(), actor, newest?.id ?? ''),
-    ]);
-    expect(outcomes.map((outcome) => (outcome.ok ? 'removed' : outcome.problem.kind)).sort()).toEqual([
-      'last-way-in',
-      'removed',
-    ]);
+    // One is being removed elsewhere; this one waits, and then sees that it is the last.
+    let removal: Promise<unknown> = Promise.resolve();
+    await opened.db.transaction(async (elsewhere) => {
+      await elsewhere.select().from(users).where(eq(users.id, actor.userId)).for('update');
+      await elsewhere.delete(passkeys).where(eq(passkeys.id, newest?.id ?? ''));
+      removal = removePasskey(request(), actor, id);
+      await expect
+        .poll(async () => {
+          const { rows } = await opened.db.execute(
+            sql`select 1 from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`,
+          );
+          return rows.length;
+        })
+        .toBe(1);
+    });
+    expect(await removal).toEqual({ ok: false, problem: { kind: 'last-way-in' } });
     expect(await opened.db.select().from(passkeys).where(eq(passkeys.userId, actor.userId))).toHaveLength(1);
   });
 });
