@@ -90,6 +90,8 @@ const table: Record<string, Record<Visitor, Answer>> = {
   '/security/confirm': { ...everyone('→ /security'), guest: login, banned: home },
   '/security/providers': signedInOnly,
   '/security/email': signedInOnly,
+  '/your-data/delete': signedInOnly,
+  '/your-data/download': signedInOnly,
   // Without a link that works.
   '/change-email': { ...everyone('→ /security'), guest: login, banned: home },
   '/undo-email-change': everyone('→ /login'),

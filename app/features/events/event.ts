@@ -18,6 +18,7 @@ const securityChanges = [
   'provider-unlinked',
   'email-changed',
   'email-restored',
+  'data-downloaded',
 ] as const;
 export type SecurityChange = (typeof securityChanges)[number];
 

@@ -58,4 +58,8 @@ export const securityWords: Readonly<Record<SecurityChange, { title: string; mes
     title: 'The email of your account was changed back',
     message: 'Every device was signed out, and the password no longer works. Choose a new one.',
   },
+  'data-downloaded': {
+    title: 'Your data was downloaded',
+    message: 'A file with everything we hold about you was made from your account.',
+  },
 };

@@ -1,0 +1,28 @@
+/** Hands somebody everything the shop holds about them. */
+import { inTransaction } from '#db/client.ts';
+import type { SignedIn } from '#features/access/actor.ts';
+import { countAttempt } from '#features/identity/count-attempt.server.ts';
+import { isRecentlyConfirmed } from '#features/identity/recent-sign-in-queries.server.ts';
+import { recordSecurityChange } from '#features/identity/record-security-change.server.ts';
+import { type Result, refuse, succeed } from '#kernel/result.ts';
+import type { ZipEntry } from '#platform/zip.ts';
+import { filesAbout } from './person-data-queries.server.ts';
+
+const LIMIT = { max: 5, windowSeconds: 3600 };
+
+export type DownloadProblem = { kind: 'sign-in-too-old' } | { kind: 'too-many-attempts'; seconds: number };
+
+/** The owner is told of it by bell and mail: whoever has this file knows all of it. */
+export async function downloadData(
+  request: Request,
+  actor: SignedIn,
+  today: string,
+): Promise<Result<AsyncGenerator<ZipEntry>, DownloadProblem>> {
+  if (actor.isBanned || !(await isRecentlyConfirmed(actor))) return refuse({ kind: 'sign-in-too-old' });
+  const seconds = await countAttempt('download-data', actor.userId, LIMIT);
+  if (seconds > 0) return refuse({ kind: 'too-many-attempts', seconds });
+  await inTransaction((tx) =>
+    recordSecurityChange(tx, request, { userId: actor.userId, change: 'data-downloaded' }),
+  );
+  return succeed(filesAbout(actor, today));
+}

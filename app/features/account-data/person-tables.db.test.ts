@@ -1,0 +1,79 @@
+/** Every table that refers to people has a decision: what the download shows of it, and what deleting an account does. */
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type FreshDatabase, freshDatabase } from '#tests/support/database.ts';
+import { personTables } from './person-tables.ts';
+
+let opened: FreshDatabase;
+/** What a foreign key to users does when the user goes, by table and column. */
+let references: Map<string, string>;
+let columns: Map<string, string[]>;
+
+beforeAll(async () => {
+  opened = await freshDatabase();
+  const keys = await opened.db.execute<{ reference: string; action: string }>(sql`
+    select format('%s.%s', c.conrelid::regclass, a.attname) as reference, c.confdeltype as action
+    from pg_constraint c
+    join lateral unnest(c.conkey) as k(number) on true
+    join pg_attribute a on a.attrelid = c.conrelid and a.attnum = k.number
+    where c.contype = 'f' and c.confrelid = 'users'::regclass`);
+  references = new Map(keys.rows.map(({ reference, action }) => [reference, action]));
+  const all = await opened.db.execute<{ table: string; names: string[] }>(sql`
+    select table_name as table, array_agg(column_name::text) as names
+    from information_schema.columns where table_schema = 'public' group by table_name`);
+  columns = new Map(all.rows.map(({ table, names }) => [table, names]));
+});
+afterAll(() => opened.stop());
+
+test('the database is read: it has well over ten references to users', () => {
+  expect(references.size).toBeGreaterThan(12);
+  expect(references.get('sessions.user_id')).toBe('c');
+});
+
+test('every reference to users has a decision in person-tables.ts, and every decision its reference', () => {
+  const without = [...references.keys()].filter((reference) => !(reference in personTables));
+  expect(without, 'these refer to users and have no decision').toEqual([]);
+  expect(Object.keys(personTables).filter((reference) => !references.has(reference))).toEqual([]);
+});
+
+test('what is to be removed goes by its foreign key; what is to be kept does not', () => {
+  const actions = { removed: 'c', freed: 'n', moved: 'a' } as const;
+  const wrong = Object.entries(personTables).filter(
+    ([reference, { deletion }]) => references.get(reference) !== actions[deletion],
+  );
+  expect(wrong.map(([reference, { deletion }]) => `${reference} is ${deletion}`)).toEqual([]);
+});
+
+test('a column whose name sounds like a secret is shown only where somebody has decided so', () => {
+  // Moments, and no secrets.
+  const decidedToBeShown = ['accounts.access_token_expires_at', 'accounts.refresh_token_expires_at'];
+  const undecided = Object.entries(personTables).flatMap(([reference, { download, heldBack = [] }]) => {
+    const [table = ''] = reference.split('.');
+    if ('notShown' in download) return [];
+    return (columns.get(table) ?? [])
+      .filter((column) =>
+        /token|secret|password|hash|encrypted|credential|key$|_key_|auth$|p256dh/.test(column),
+      )
+      .filter((column) => !heldBack.includes(column))
+      .map((column) => `${table}.${column}`)
+      .filter((column) => !decidedToBeShown.includes(column));
+  });
+  expect(undecided).toEqual([]);
+});
+
+test('what is held back is there', () => {
+  const gone = Object.entries(personTables).flatMap(([reference, { heldBack = [] }]) => {
+    const [table = ''] = reference.split('.');
+    return heldBack
+      .filter((column) => !columns.get(table)?.includes(column))
+      .map((column) => `${table}.${column}`);
+  });
+  expect(gone).toEqual([]);
+});
+
+test('no two of them are one file', () => {
+  const files = Object.values(personTables).flatMap(({ download }) =>
+    'file' in download ? [download.file] : [],
+  );
+  expect(new Set(files).size).toBe(files.length);
+});

@@ -1,0 +1,70 @@
+/**
+ * Every table that refers to people, and what becomes of its rows: in the download of one's own data, and when an
+ * account is deleted. A test compares this list with the database, so that a new table gets a decision.
+ */
+
+export type PersonTable = {
+  /** Its name in the download, without ending; or why it is not there. */
+  download: { file: string } | { notShown: string };
+  /**
+   * `removed`: the rows go with the account, which their foreign key does. `moved`: the law wants them for five years
+   * (9 NYCRR 125.13): they stay without name, under an account that nobody has. `freed`: the row stays for a moment,
+   * until the file it speaks of is gone.
+   */
+  deletion: 'removed' | 'moved' | 'freed';
+  /** Columns that the download leaves out: secrets, and what is ours alone. */
+  heldBack?: readonly string[];
+};
+
+/** By table and the column that refers to the person. */
+export const personTables: Readonly<Record<string, PersonTable>> = {
+  'accounts.user_id': {
+    download: { file: 'ways-to-sign-in' },
+    deletion: 'removed',
+    heldBack: ['password', 'access_token', 'refresh_token', 'id_token'],
+  },
+  'sessions.user_id': { download: { file: 'sessions' }, deletion: 'removed', heldBack: ['token'] },
+  'user_roles.user_id': { download: { file: 'role' }, deletion: 'removed' },
+  'authenticators.user_id': {
+    download: { file: 'authenticator' },
+    deletion: 'removed',
+    heldBack: ['secret', 'last_step'],
+  },
+  'backup_codes.user_id': {
+    download: { notShown: 'Hashes of codes that only their owner has.' },
+    deletion: 'removed',
+  },
+  'passkeys.user_id': {
+    download: { file: 'passkeys' },
+    deletion: 'removed',
+    heldBack: ['public_key', 'credential_id'],
+  },
+  'email_changes.user_id': { download: { file: 'email-changes' }, deletion: 'removed' },
+  'customer_profiles.user_id': {
+    download: { file: 'profile' },
+    deletion: 'removed',
+    // The number itself stands there instead.
+    heldBack: ['license_id_encrypted', 'license_id_hash'],
+  },
+  'customer_photos.user_id': {
+    download: { file: 'photos' },
+    deletion: 'freed',
+    heldBack: ['file_key', 'key_id'],
+  },
+  'user_preferences.user_id': { download: { file: 'preferences' }, deletion: 'removed' },
+  'user_activity.user_id': { download: { file: 'activity' }, deletion: 'removed' },
+  'notifications.user_id': { download: { file: 'notifications' }, deletion: 'removed' },
+  'deliveries.user_id': { download: { file: 'deliveries' }, deletion: 'removed' },
+  'idempotency_keys.user_id': {
+    download: { notShown: 'Numbers of presses of a button, kept for a day.' },
+    deletion: 'removed',
+  },
+  'saved_views.owner_id': { download: { file: 'saved-views' }, deletion: 'removed' },
+  'orders.user_id': {
+    download: { file: 'orders' },
+    deletion: 'moved',
+    // Between those who pack and hand over.
+    heldBack: ['note', 'version'],
+  },
+  'pickup_reservations.user_id': { download: { file: 'reservations' }, deletion: 'moved' },
+};

@@ -1,0 +1,31 @@
+/** What becomes of a profile when its account is deleted. */
+import { eq } from 'drizzle-orm';
+import type { Transaction } from '#db/client.ts';
+import { customerPhotos, customerProfiles } from '#db/schema/customers.ts';
+
+/** Marks a person's photos to be removed; answers which, so that their files go right after (`removeFiles`). */
+export async function letPhotosGo(tx: Transaction, userId: string): Promise<string[]> {
+  const going = await tx
+    .update(customerPhotos)
+    .set({ state: 'leaving' })
+    .where(eq(customerPhotos.userId, userId))
+    .returning({ id: customerPhotos.id });
+  return going.map(({ id }) => id);
+}
+
+/** The profile behind records that stay: closed, without anything but whether staff found the person old enough. */
+export async function makeClosedProfile(
+  tx: Transaction,
+  { userId, name, of }: { userId: string; name: string; of: string },
+): Promise<void> {
+  const [before] = await tx
+    .select({ isVerifiedOver21: customerProfiles.isVerifiedOver21 })
+    .from(customerProfiles)
+    .where(eq(customerProfiles.userId, of));
+  await tx.insert(customerProfiles).values({
+    userId,
+    fullName: name,
+    status: 'closed',
+    isVerifiedOver21: before?.isVerifiedOver21 ?? null,
+  });
+}

@@ -1,0 +1,21 @@
+/** /your-data/download: everything the shop holds about whoever asks, as a ZIP. */
+import { redirect } from 'react-router';
+import { downloadData } from '#features/account-data/download-data.server.ts';
+import { requireSignedIn } from '#features/identity/guards.server.ts';
+import { tooManyAttempts } from '#features/identity/messages.ts';
+import { confirmPath } from '#features/identity/recent-sign-in.ts';
+import { storeClock } from '#features/settings/store-clock.server.ts';
+import { redirectWithFlash } from '#platform/flash.ts';
+import { zipResponse } from '#platform/zip.ts';
+import type { Route } from './+types/your-data-download';
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const actor = requireSignedIn(context, request);
+  const { today } = await storeClock();
+  const outcome = await downloadData(request, actor, today.toString());
+  if (outcome.ok) return zipResponse(`your-data-${today}.zip`, outcome.value);
+  // Back to the page and not to the file, which would leave them where they confirmed.
+  return outcome.problem.kind === 'sign-in-too-old'
+    ? redirect(confirmPath('/your-data'))
+    : redirectWithFlash('/your-data', tooManyAttempts(outcome.problem.seconds), 'error');
+}

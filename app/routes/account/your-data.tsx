@@ -1,0 +1,53 @@
+/** /your-data: what the shop holds about one, to take along or to be rid of. */
+import { requireSignedIn } from '#features/identity/guards.server.ts';
+import { confirmPath } from '#features/identity/recent-sign-in.ts';
+import { isRecentlyConfirmed } from '#features/identity/recent-sign-in-queries.server.ts';
+import { pageMeta } from '#shell/page-meta.ts';
+import { ButtonLink, buttonClass } from '#ui/button.tsx';
+import { PageHead } from '#ui/page-head.tsx';
+import type { Route } from './+types/your-data';
+
+export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, { title: 'Your Data' });
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const actor = requireSignedIn(context, request);
+  return { isConfirmed: await isRecentlyConfirmed(actor, 'open') };
+}
+
+export default function YourData({ loaderData: { isConfirmed } }: Route.ComponentProps) {
+  return (
+    <>
+      <PageHead title="Your Data" intro="What we know of you is yours: take it along, or be rid of it." />
+      <section aria-labelledby="download-title" className="border-t border-line py-8">
+        <h2 id="download-title" className="text-xl">
+          Download
+        </h2>
+        <p className="measure mt-2 mb-5 text-ink-soft">
+          One ZIP file with your profile, license number, photos, orders, reservations, preferences, history,
+          notifications and sign-ins. Whoever has that file knows all of it, so keep it in a safe place.
+        </p>
+        {isConfirmed ? (
+          <a href="/your-data/download" download className={buttonClass('secondary')}>
+            Download my data
+          </a>
+        ) : (
+          <ButtonLink to={confirmPath('/your-data')} rank="secondary">
+            Confirm it’s you to download
+          </ButtonLink>
+        )}
+      </section>
+      <section aria-labelledby="delete-title" className="border-t border-line py-8">
+        <h2 id="delete-title" className="text-xl">
+          Delete your account
+        </h2>
+        <p className="measure mt-2 mb-5 text-ink-soft">
+          Removes your account and everything in it, at once and for good. Records of sales stay for five
+          years, as the law wants, without your name.
+        </p>
+        <ButtonLink to="/your-data/delete" rank="secondary">
+          Delete my account
+        </ButtonLink>
+      </section>
+    </>
+  );
+}

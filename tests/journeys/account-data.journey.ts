@@ -1,0 +1,92 @@
+/** Taking one's data along, and deleting the account. */
+import { randomUUID } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { eq, sql } from 'drizzle-orm';
+import { strFromU8, unzipSync } from 'fflate';
+import { accounts, sessions, users } from '#db/schema/identity.ts';
+import { hashPassword } from '#platform/password-hashing.ts';
+import { toast, visit } from './steps.ts';
+import { expect, test } from './support.ts';
+import { expectAccessible, expectNoSidewaysScroll } from './watch.ts';
+
+const PASSWORD = 'kettle-orbit-mossy';
+
+test('a customer downloads what is known of them, confirming who they are first', async ({
+  page,
+  context,
+  shop,
+}) => {
+  const person = await shop.person({ email: `mine-${randomUUID()}@example.com` });
+  await shop.db.insert(accounts).values({
+    userId: person.userId,
+    accountId: person.userId,
+    providerId: 'credential',
+    password: await hashPassword(PASSWORD),
+  });
+  const order = await shop.order(person, await shop.product());
+  await shop.signIn(context, person);
+  await shop.db
+    .update(sessions)
+    .set({ confirmedAt: sql`now() - interval '1 hour'` })
+    .where(eq(sessions.userId, person.userId));
+
+  await visit(page, '/orders');
+  await page.getByRole('navigation', { name: 'Account' }).getByRole('link', { name: 'Your Data' }).click();
+  await page.getByRole('link', { name: 'Confirm it’s you to download' }).click();
+  await page.getByLabel('Password').fill(PASSWORD);
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await expectAccessible(page);
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('link', { name: 'Download my data' }).click(),
+  ]);
+  expect(download.suggestedFilename()).toMatch(/^your-data-\d{4}-\d\d-\d\d\.zip$/);
+  const files = unzipSync(await readFile(await download.path()));
+  expect(strFromU8(files['account.json'] ?? new Uint8Array())).toContain(person.email);
+  expect(strFromU8(files['orders.json'] ?? new Uint8Array())).toContain(order);
+  await shop.mailbox.receive(person.email, /^Your data was downloaded$/);
+});
+
+for (const javaScriptEnabled of [true, false]) {
+  test(`a customer deletes their account once nothing is open, ${javaScriptEnabled ? 'with' : 'without'} JavaScript`, async ({
+    openBrowser,
+    shop,
+  }) => {
+    const person = await shop.person({ email: `leaving-${randomUUID()}@example.com` });
+    const order = await shop.order(person, await shop.product());
+    const context = await openBrowser({ javaScriptEnabled, viewport: { width: 390, height: 800 } });
+    await shop.signIn(context, person);
+    const page = await context.newPage();
+
+    await page.goto('/your-data');
+    await expectNoSidewaysScroll(page);
+    await page.getByRole('link', { name: 'Delete my account' }).click();
+    await expect(page.getByText(`${order} is still open.`)).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Delete my account for good' })).toHaveCount(0);
+    await expectNoSidewaysScroll(page);
+    await page.getByRole('link', { name: 'Go to your orders' }).click();
+    await page.getByText('Cancel order').first().click();
+    await page
+      .getByRole('button', { name: /^Cancel order/ })
+      .last()
+      .click();
+    await expect(page.getByText(`${order} is cancelled.`).filter({ visible: true }).first()).toBeVisible();
+
+    await page.goto('/your-data/delete');
+    await page.getByLabel(/^To confirm, enter your email/).fill('somebody@example.com');
+    await page.getByRole('button', { name: 'Delete my account for good' }).click();
+    await expect(page.getByText('so that nothing is deleted by accident')).toBeVisible();
+    await page.getByLabel(/^To confirm, enter your email/).fill(person.email.toUpperCase());
+    await page.getByRole('button', { name: 'Delete my account for good' }).click();
+
+    await expect(page).toHaveURL(`${shop.origin}/`);
+    const said = javaScriptEnabled
+      ? toast(page, 'Your account is deleted.')
+      : page.getByText('Your account is deleted.');
+    await expect(said.first()).toBeVisible();
+    expect(await shop.db.select().from(users).where(eq(users.id, person.userId))).toEqual([]);
+    await shop.mailbox.receive(person.email, /^Your account is deleted$/);
+    await page.goto('/orders');
+    await expect(page).toHaveURL(/\/login/);
+  });
+}
