@@ -56,7 +56,8 @@ export async function claimIdempotencyKey(
   if (found.claimed) {
     return {
       kind: 'first',
-      sameLately: found.minutes_ago === null ? null : { minutesAgo: found.minutes_ago },
+      // A transaction that began later may have been first: then the moment lies ahead of this one's.
+      sameLately: found.minutes_ago === null ? null : { minutesAgo: Math.max(0, found.minutes_ago) },
     };
   }
   return found.earlier?.input === input
