@@ -164,6 +164,7 @@ function profileRow(person: DemoPerson): typeof customerProfiles.$inferInsert {
     licenseVerified: person.ageDecision === true,
     birthDate: person.birthDate,
     isVerifiedOver21: person.ageDecision,
+    ageDecidedAt: person.ageDecision === null ? null : person.joinedAt,
     isBanned: person.isBanned,
     banReason: person.isBanned ? 'Tried to buy for somebody under 21.' : null,
     createdAt: person.joinedAt,

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { asc, eq, sql } from 'drizzle-orm';
 import { Temporal } from 'temporal-polyfill';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { userActivity } from '#db/schema/activity.ts';
 import { taxRules } from '#db/schema/compliance.ts';
 import { customerProfiles } from '#db/schema/customers.ts';
 import { events } from '#db/schema/events.ts';
@@ -191,6 +192,11 @@ describe('a checkout', () => {
       .from(customerProfiles)
       .where(eq(customerProfiles.userId, robin.userId));
     expect(profile?.birthDate).toBe('2005-06-06');
+    const history = await fresh.db
+      .select({ type: userActivity.activityType, about: userActivity.metadata })
+      .from(userActivity)
+      .where(eq(userActivity.userId, robin.userId));
+    expect(history).toEqual([{ type: 'profile_update', about: { fields: 'Birth Date' } }]);
   });
 
   test('with a birth date under age puts that date on file, and another one does not help', async () => {

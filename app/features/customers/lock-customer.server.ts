@@ -2,6 +2,7 @@
 import { eq, sql } from 'drizzle-orm';
 import { inTransaction, type Transaction } from '#db/client.ts';
 import { customerProfiles } from '#db/schema/customers.ts';
+import { recordActivity } from '#features/activity/record-activity.server.ts';
 import { parseDate, type StoreDate } from '#kernel/time.ts';
 import { isPlausibleBirthDate } from './profile-fields.ts';
 
@@ -50,6 +51,12 @@ export async function keepBirthDate(tx: Transaction, userId: string, birthDate: 
     .update(customerProfiles)
     .set({ birthDate, version: sql`${customerProfiles.version} + 1`, updatedAt: new Date() })
     .where(eq(customerProfiles.userId, userId));
+  await recordActivity(tx, {
+    userId,
+    type: 'profile_update',
+    description: 'Birth date given at checkout',
+    metadata: { fields: 'Birth Date' },
+  });
 }
 
 /**

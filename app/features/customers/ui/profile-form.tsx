@@ -8,7 +8,7 @@ import type { MyProfile } from '../profile-queries.server.ts';
 import { US_STATES } from '../us-states.ts';
 
 /** Names the form that saves; the page's other forms have other intents. */
-export const SAVE_INTENT = 'save';
+const SAVE_INTENT = 'save';
 
 export function ProfileForm({ profile, refusal }: { profile: MyProfile; refusal: FormRefusal | undefined }) {
   const navigation = useNavigation();
