@@ -78,6 +78,8 @@ export default [
   route('notifications/push', 'routes/account/notifications-push.ts'),
   route('live', 'routes/live.ts'),
   route('api/cart', 'routes/storefront/api-cart.ts'),
+  route('api/favorites', 'routes/storefront/api-favorites.ts'),
+  route('favorites/keep', 'routes/account/keep-favorite.ts'),
   route('api/reserve', 'routes/storefront/api-reserve.ts'),
   route('api/token', 'routes/account/api-token.ts'),
   route('.well-known/jwks.json', 'routes/account/jwks.ts'),

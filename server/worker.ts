@@ -10,6 +10,11 @@ import { cleanUpIdempotencyKeys } from '#features/checkout/clean-up-idempotency-
 import { cleanUpPhotos } from '#features/customers/remove-photos.server.ts';
 import { type DomainEvent, eventSchema } from '#features/events/event.ts';
 import { eventJob } from '#features/events/event-job.ts';
+import {
+  announceBackInStock,
+  cleanUpStockAlerts,
+} from '#features/favorites/announce-back-in-stock.server.ts';
+import { notifyBackInStock } from '#features/favorites/emails/back-in-stock-notification.server.tsx';
 import { cleanUpIdentity } from '#features/identity/clean-up-identity.server.ts';
 import { notifyOfSecurity } from '#features/identity/emails/security-notifications.server.tsx';
 import { accountMailJob } from '#features/identity/request-account-mail.server.ts';
@@ -69,6 +74,7 @@ const reactions: {
   'reservation-short': [ofReservation('short')],
   'reservation-complete-again': [ofReservation('complete-again')],
   'security-changed': [notifyOfSecurity],
+  'back-in-stock': [(eventId, { alertId }) => notifyBackInStock(eventId, alertId)],
 };
 
 /** Lets everybody react who does. Throws when one of them fails, so that the job is tried again. */
@@ -86,7 +92,10 @@ export async function reactToEvent(eventId: string): Promise<void> {
   for (const react of reactions[event.kind] as readonly Reaction<DomainEvent>[]) await react(eventId, event);
 }
 
-/** Ends holds whose time has run out, says so of those that are about to, and takes expired lots off sale: every minute. */
+/**
+ * Every minute: ends holds whose time has run out, says so of those that are about to, takes expired lots off sale,
+ * tells who waits for what is back.
+ */
 const expiryJob = defineJob({ name: 'expire-holds', data: z.object({}), cron: '* * * * *' });
 /** Removes what has served its time: every night. */
 const cleanupJob = defineJob({ name: 'cleanup', data: z.object({}), cron: '20 4 * * *' });
@@ -103,6 +112,7 @@ export const jobs: readonly DoneJob[] = [
     await expireHolds();
     await warnOfExpiringHolds();
     await retireExpiredLots();
+    await announceBackInStock();
   }),
   doing(cleanupJob, cleanUp),
 ];
@@ -116,6 +126,7 @@ export async function startWorker(): Promise<void> {
 export async function cleanUp(): Promise<void> {
   await cleanUpIdentity();
   await cleanUpPhotos();
+  await cleanUpStockAlerts();
   await purgeMail();
   await cleanUpIdempotencyKeys();
 }

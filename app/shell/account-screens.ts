@@ -13,6 +13,7 @@ export type AccountScreen = {
 export const accountScreens: readonly AccountScreen[] = [
   { path: 'orders', file: 'routes/account/orders.tsx', label: 'Your Orders' },
   { path: 'profile', file: 'routes/account/profile.tsx', label: 'My Profile' },
+  { path: 'favorites', file: 'routes/account/favorites.tsx', label: 'Favorites' },
   { path: 'notifications', file: 'routes/account/notifications.tsx', label: 'Notifications' },
   {
     path: 'notifications/preferences',

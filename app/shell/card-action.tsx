@@ -1,21 +1,37 @@
-/** What can be done with a card: the cart's button. Composed here, because rooms do not open each other's cupboards. */
+/**
+ * What can be done with a card: the cart's button, or 'Notify me' when it is sold out, and the heart. Composed here,
+ * because rooms do not open each other's cupboards.
+ */
 import { pictureUrl } from '#features/catalogue/picture.ts';
 import type { ProductCardFacts } from '#features/catalogue/product.ts';
 import { AddToCart } from '#features/checkout/ui/add-to-cart.tsx';
+import { FavoriteButton, NotifyMe } from '#features/favorites/ui/marks.tsx';
 
 export function cardAction(product: ProductCardFacts) {
   if (product.id === null) return null;
+  const { id, name } = product;
   return (
-    <AddToCart
-      product={{
-        id: product.id,
-        name: product.name,
-        retailPrice: product.retailPrice,
-        image: product.picture ? pictureUrl(product.picture.key, 320) : null,
-        productType: product.productType,
-        requiresId: product.requiresId,
-        available: product.available,
-      }}
-    />
+    <>
+      <div className="relative z-10 mt-2.5">
+        {product.available < 1 ? (
+          <NotifyMe product={{ id, name }} />
+        ) : (
+          <AddToCart
+            product={{
+              id,
+              name,
+              retailPrice: product.retailPrice,
+              image: product.picture ? pictureUrl(product.picture.key, 320) : null,
+              productType: product.productType,
+              requiresId: product.requiresId,
+              available: product.available,
+            }}
+          />
+        )}
+      </div>
+      <div className="absolute top-1 right-1 z-10">
+        <FavoriteButton product={{ id, name }} />
+      </div>
+    </>
   );
 }

@@ -144,6 +144,9 @@ const table: Record<string, Record<Visitor, Answer>> = {
   // Only take writes.
   '/profile/license-photo': everyone('→ /profile'),
   '/profile/photo': everyone('→ /profile'),
+  '/api/favorites': everyone('→ /favorites'),
+  // Without anything that was pressed before signing in.
+  '/favorites/keep': { ...everyone('→ /favorites'), guest: login, banned: home },
   '/pricing.pdf': everyone(200),
   '/sitemap.xml': everyone(200),
   '/robots.txt': everyone(200),
@@ -265,6 +268,7 @@ describe('a write', () => {
     ['/api/send-email-receipt', {}],
     ['/api/token', {}],
     ['/notifications', {}],
+    ['/api/favorites', { intent: 'add', productId: '1' }],
     ['/profile', { intent: 'save', version: '1', fullName: 'Robin Hale' }],
     ['/notifications/newest', { intent: 'read-all' }],
     ['/notifications/push', { intent: 'forget', endpoint: 'https://push.example/1' }],

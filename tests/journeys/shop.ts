@@ -21,6 +21,8 @@ export type Item = { id: number; name: string; path: string; price: number };
 
 export type Shop = {
   origin: string;
+  /** Of its database. */
+  url: string;
   db: Database;
   mailbox: Mailbox;
   pushService: PushService;
@@ -74,6 +76,7 @@ export async function openShop(
     shop: {
       ...peers,
       ...shopAt(application.origin, db),
+      url: url.href,
       loseDatabase: async () => {
         await asAdministrator(clusterUrl, `alter database ${name} allow_connections false`);
         const ended = `select pg_terminate_backend(pid) from pg_stat_activity where datname = '${name}'`;
@@ -112,7 +115,7 @@ const healthOf = async (origin: string): Promise<number> => (await fetch(`${orig
 function shopAt(
   origin: string,
   db: Database,
-): Omit<Shop, 'loseDatabase' | 'giveDatabaseBack' | 'mailbox' | 'pushService' | 'smsGateway'> {
+): Omit<Shop, 'url' | 'loseDatabase' | 'giveDatabaseBack' | 'mailbox' | 'pushService' | 'smsGateway'> {
   const known = async (id: number): Promise<{ available: number; retailPrice: number } | undefined> => {
     const response = await fetch(`${origin}/api/cart?lines=${id}:1`);
     const { products: found } = (await response.json()) as {

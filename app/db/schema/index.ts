@@ -6,6 +6,7 @@ export * from './checkout.ts';
 export * from './compliance.ts';
 export * from './customers.ts';
 export * from './events.ts';
+export * from './favorites.ts';
 export * from './identity.ts';
 export * from './inventory.ts';
 export * from './mail.ts';

@@ -80,7 +80,7 @@ const cardsQuery = `
   order by wanted.place`;
 
 /** Cards of these products, in this order; what has left the menu meanwhile is left out. */
-async function readCards(ids: readonly number[]): Promise<ProductCardFacts[]> {
+export async function readCards(ids: readonly number[]): Promise<ProductCardFacts[]> {
   if (ids.length === 0) return [];
   const { rows } = await databasePool().query<CardRow>({
     name: 'catalogue-cards',

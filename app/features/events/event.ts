@@ -57,6 +57,8 @@ export const eventSchema = z.discriminatedUnion('kind', [
     // What its owner knows the device by on which it was done: nobody can tell later.
     device: z.string().max(100),
   }),
+  // It is somebody's turn to hear that a product they wait for is back.
+  z.object({ kind: z.literal('back-in-stock'), alertId: z.uuid() }),
 ]);
 
 /** One member for each kind. */
@@ -70,5 +72,6 @@ type ByKind<E> = E extends { kind: infer K }
 /** What an event is about. */
 export function subjectOf(event: DomainEvent): string {
   if ('orderId' in event) return event.orderId;
-  return 'userId' in event ? event.userId : event.reservationId;
+  if ('userId' in event) return event.userId;
+  return 'alertId' in event ? event.alertId : event.reservationId;
 }

@@ -23,11 +23,13 @@ export async function recordEvent(
     .insert(events)
     .values({ id, kind: event.kind, subjectId: subjectOf(event), actorId, payload: event });
   await enqueue(tx, eventJob, { eventId: id });
-  await announce(tx, ...topicsOf(event));
+  const topics = topicsOf(event);
+  if (topics) await announce(tx, ...topics);
 }
 
-/** What open pages show of it: the back office's, and those of the person whom it is about. */
-function topicsOf(event: DomainEvent): readonly [Topic, ...(Topic | SQL)[]] {
+/** What open pages show of it: the back office's, and those of the person whom it is about; null when none does. */
+function topicsOf(event: DomainEvent): readonly [Topic, ...(Topic | SQL)[]] | null {
+  if ('alertId' in event) return null;
   if ('userId' in event) return [`user:${event.userId}`];
   return 'orderId' in event
     ? ['orders', `order:${event.orderId}`, topicOfOwner(orders, event.orderId)]

@@ -1,10 +1,13 @@
 /** /: home, which is also the product list (specification section 2). */
 
+import { actorContext } from '#features/access/actor-context.ts';
 import { readCatalogue } from '#features/catalogue/catalogue-queries.server.ts';
 import { readFilter } from '#features/catalogue/read-filter.ts';
 import { headTags, type PageHead, withoutCatalogue } from '#features/catalogue/ui/catalogue-page.ts';
 import { CatalogueFailed, CatalogueView } from '#features/catalogue/ui/catalogue-view.tsx';
 import { CategoryRow, HomeBand } from '#features/catalogue/ui/home-band.tsx';
+import { readMarks } from '#features/favorites/marks-queries.server.ts';
+import { MarksProvider } from '#features/favorites/ui/marks.tsx';
 import { addressOf } from '#features/settings/contact.ts';
 import { readSettings } from '#features/settings/settings-queries.server.ts';
 import { isDatabaseAway } from '#platform/database-error.ts';
@@ -27,22 +30,26 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   };
   const page = { name: store.name, tagline: store.tagline, opening, head };
   try {
-    return { ...page, catalogue: await readCatalogue(filter) };
+    const [catalogue, marks] = await Promise.all([
+      readCatalogue(filter),
+      readMarks(context.get(actorContext)),
+    ]);
+    return { ...page, catalogue, marks };
   } catch (error) {
     log.error({ err: error }, 'the catalogue could not be read');
-    return withoutCatalogue(page, isDatabaseAway(error));
+    return withoutCatalogue({ ...page, marks: null }, isDatabaseAway(error));
   }
 }
 
 export const meta: Route.MetaFunction = ({ loaderData }) => (loaderData ? headTags(loaderData.head) : []);
 
 export default function Home({ loaderData }: Route.ComponentProps) {
-  const { catalogue, name, tagline, opening } = loaderData;
+  const { catalogue, marks, name, tagline, opening } = loaderData;
   return (
     <>
       <HomeBand name={name} tagline={tagline} opening={opening} />
       {catalogue ? (
-        <>
+        <MarksProvider marks={marks}>
           <CategoryRow categories={catalogue.facets.categories} />
           <CatalogueView
             catalogue={catalogue}
@@ -50,7 +57,7 @@ export default function Home({ loaderData }: Route.ComponentProps) {
             heading={<h2 className="text-2xl sm:text-3xl">On the menu</h2>}
             action={cardAction}
           />
-        </>
+        </MarksProvider>
       ) : (
         <CatalogueFailed retry="/" isAway={'isAway' in loaderData && loaderData.isAway} />
       )}

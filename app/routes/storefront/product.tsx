@@ -12,6 +12,8 @@ import { ProductPage } from '#features/catalogue/ui/product-page.tsx';
 import { MAXIMUM_QUANTITY } from '#features/checkout/cart.ts';
 import { wholeNumber } from '#features/checkout/change-cart.ts';
 import { AddToCart } from '#features/checkout/ui/add-to-cart.tsx';
+import { readMarks } from '#features/favorites/marks-queries.server.ts';
+import { FavoriteButton, MarksProvider, NotifyMe } from '#features/favorites/ui/marks.tsx';
 import { loginPath } from '#features/identity/return-path.ts';
 import { readSettings } from '#features/settings/settings-queries.server.ts';
 import { formatCents } from '#kernel/money.ts';
@@ -23,10 +25,11 @@ import type { Route } from './+types/product';
 export async function loader({ params, context, url }: Route.LoaderArgs) {
   const { origin } = context.get(requestInfo);
   const id = readProductId(params.id);
-  const [product, related, { store }] = await Promise.all([
+  const [product, related, { store }, marks] = await Promise.all([
     id === null ? null : readProduct(id),
     id === null ? [] : readRelated(id),
     readSettings(),
+    readMarks(context.get(actorContext)),
   ]);
   if (!product) throw redirectWithFlash('/products', 'Product not found', 'error');
   const path = `/products/${product.id}`;
@@ -46,6 +49,7 @@ export async function loader({ params, context, url }: Route.LoaderArgs) {
   return {
     product,
     related,
+    marks,
     facts: productRows(product),
     lot: product.lot ? lotRows(product.lot) : [],
     attempt: crypto.randomUUID(),
@@ -77,39 +81,43 @@ export const meta: Route.MetaFunction = ({ loaderData }) =>
     : [];
 
 export default function Product({ loaderData }: Route.ComponentProps) {
-  const { product, facts, lot, related, attempt, login, again } = loaderData;
+  const { product, facts, lot, related, marks, attempt, login, again } = loaderData;
   const [picture] = product.pictures;
   return (
-    <ProductPage
-      // Another product is another page: its quantity begins at 1, its pictures at the first.
-      key={product.id}
-      product={product}
-      facts={facts}
-      lot={lot}
-      related={related}
-      cardAction={cardAction}
-      buyBox={
-        <BuyBox
-          product={product}
-          attempt={attempt}
-          login={login}
-          again={again}
-          addToCart={(form) => (
-            <AddToCart
-              form={form}
-              product={{
-                id: product.id,
-                name: product.name,
-                retailPrice: product.retailPrice,
-                image: picture ? pictureUrl(picture.key, 320) : null,
-                productType: product.productType,
-                requiresId: product.requiresId,
-                available: product.available,
-              }}
-            />
-          )}
-        />
-      }
-    />
+    <MarksProvider marks={marks}>
+      <ProductPage
+        // Another product is another page: its quantity begins at 1, its pictures at the first.
+        key={product.id}
+        product={product}
+        facts={facts}
+        lot={lot}
+        related={related}
+        cardAction={cardAction}
+        buyBox={
+          <BuyBox
+            product={product}
+            attempt={attempt}
+            login={login}
+            again={again}
+            notifyMe={<NotifyMe product={product} />}
+            addToCart={(form) => (
+              <AddToCart
+                form={form}
+                product={{
+                  id: product.id,
+                  name: product.name,
+                  retailPrice: product.retailPrice,
+                  image: picture ? pictureUrl(picture.key, 320) : null,
+                  productType: product.productType,
+                  requiresId: product.requiresId,
+                  available: product.available,
+                }}
+              />
+            )}
+          />
+        }
+        mark={<FavoriteButton product={product} />}
+      />
+    </MarksProvider>
   );
 }

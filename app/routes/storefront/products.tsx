@@ -1,5 +1,6 @@
 /** /products: the catalogue (specification section 2). */
 
+import { actorContext } from '#features/access/actor-context.ts';
 import { NO_FILTER } from '#features/catalogue/catalogue-filter.ts';
 import { readCatalogue } from '#features/catalogue/catalogue-queries.server.ts';
 import { readFilter } from '#features/catalogue/read-filter.ts';
@@ -11,6 +12,8 @@ import {
   withoutCatalogue,
 } from '#features/catalogue/ui/catalogue-page.ts';
 import { CatalogueFailed, CatalogueView } from '#features/catalogue/ui/catalogue-view.tsx';
+import { readMarks } from '#features/favorites/marks-queries.server.ts';
+import { MarksProvider } from '#features/favorites/ui/marks.tsx';
 import { readSettings } from '#features/settings/settings-queries.server.ts';
 import { isDatabaseAway } from '#platform/database-error.ts';
 import { log } from '#platform/log.ts';
@@ -23,7 +26,10 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const filter = readFilter(new URL(request.url).searchParams);
   const { store } = await readSettings();
   try {
-    const catalogue = await readCatalogue(filter);
+    const [catalogue, marks] = await Promise.all([
+      readCatalogue(filter),
+      readMarks(context.get(actorContext)),
+    ]);
     const shelf = catalogue.facets.categories.find(({ slug }) => slug === catalogue.filter.category);
     const head: PageHead = {
       siteName: store.name,
@@ -32,10 +38,10 @@ export async function loader({ request, context }: Route.LoaderArgs) {
       canonical: canonicalOf(origin, catalogue.filter, NO_FILTER),
       image: `${origin}/art/og.jpg`,
     };
-    return { catalogue, head, origin, heading: shelf?.name ?? 'Products' };
+    return { catalogue, marks, head, origin, heading: shelf?.name ?? 'Products' };
   } catch (error) {
     log.error({ err: error }, 'the catalogue could not be read');
-    return withoutCatalogue({ head: null, origin, heading: 'Products' }, isDatabaseAway(error));
+    return withoutCatalogue({ marks: null, head: null, origin, heading: 'Products' }, isDatabaseAway(error));
   }
 }
 
@@ -45,15 +51,17 @@ export const meta: Route.MetaFunction = ({ loaderData }) =>
     : [{ title: 'Products' }];
 
 export default function Products({ loaderData }: Route.ComponentProps) {
-  const { catalogue, heading } = loaderData;
+  const { catalogue, marks, heading } = loaderData;
   if (!catalogue)
     return <CatalogueFailed retry="/products" isAway={'isAway' in loaderData && loaderData.isAway} />;
   return (
-    <CatalogueView
-      catalogue={catalogue}
-      path="/products"
-      heading={<h1 className="text-3xl sm:text-4xl">{heading}</h1>}
-      action={cardAction}
-    />
+    <MarksProvider marks={marks}>
+      <CatalogueView
+        catalogue={catalogue}
+        path="/products"
+        heading={<h1 className="text-3xl sm:text-4xl">{heading}</h1>}
+        action={cardAction}
+      />
+    </MarksProvider>
   );
 }

@@ -18,6 +18,7 @@ export function BuyBox({
   login,
   again,
   addToCart,
+  notifyMe,
 }: {
   product: ProductFacts;
   attempt: string;
@@ -25,6 +26,8 @@ export function BuyBox({
   /** So many were reserved a moment ago and asked for once more; without scripts the question stands here. */
   again: number | null;
   addToCart: (form: { id: string; quantityInput: string }) => ReactNode;
+  /** Stands beside it when the product is sold out. */
+  notifyMe: ReactNode;
 }) {
   const soldOut = product.available < 1;
   const quantityInput = useId();
@@ -50,7 +53,9 @@ export function BuyBox({
           {soldOut ? null : <Quantity id={quantityInput} available={product.available} />}
         </form>
         <div className="min-w-36 flex-1">{addToCart({ id: formId, quantityInput })}</div>
-        {soldOut ? null : (
+        {soldOut ? (
+          <div className="min-w-36 flex-1">{notifyMe}</div>
+        ) : (
           <Button
             type="submit"
             form={formId}

@@ -8,7 +8,7 @@ import { formatPercent, strainLabel } from '../strain.ts';
 import { Availability } from './availability.tsx';
 import { groundOf, Picture } from './picture.tsx';
 
-/** `action` is what can be done with it: the route puts the cart's button here. */
+/** `action` is what can be done with it: the cart's button, the heart. It lies above the link by itself. */
 export function ProductCard({
   product,
   action,
@@ -62,7 +62,7 @@ export function ProductCard({
         <p className="figures text-lg font-medium">{formatCents(product.retailPrice)}</p>
         <Availability available={product.available} />
       </div>
-      {action ? <div className="relative z-10 mt-2.5">{action}</div> : null}
+      {action}
     </article>
   );
 }

@@ -15,6 +15,7 @@ export function ProductPage({
   related,
   buyBox,
   cardAction,
+  mark,
 }: {
   product: ProductFacts;
   facts: readonly FactRow[];
@@ -22,6 +23,8 @@ export function ProductPage({
   related: readonly ProductCardFacts[];
   buyBox: ReactNode;
   cardAction: (product: ProductCardFacts) => ReactNode;
+  /** The heart. */
+  mark: ReactNode;
 }) {
   return (
     <div className="shell pt-1 pb-20 sm:pt-5">
@@ -32,6 +35,8 @@ export function ProductPage({
           <div className="flex items-center gap-2.5 text-sm text-ink-soft">
             {product.requiresId ? <AdultBadge /> : null}
             <span>{[product.categoryName, product.size].filter(Boolean).join(' · ')}</span>
+            {/* As tall as a finger, in a line that is as tall as its words. */}
+            <div className="-my-3 ml-auto">{mark}</div>
           </div>
           <h1 className="mt-1.5 text-2xl md:mt-2 md:text-3xl lg:text-4xl">{product.name}</h1>
           <div className="mt-3 border-t border-line pt-3 md:mt-5 md:pt-5">{buyBox}</div>

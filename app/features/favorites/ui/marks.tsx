@@ -1,0 +1,93 @@
+/**
+ * The heart, and 'Notify me'. Both are forms, so they work without scripts; with scripts they change at once and
+ * the page stays. Guests are led to sign in, and what they pressed is done afterwards.
+ */
+import { Bell, BellOff, Heart } from 'lucide-react';
+import { createContext, type ReactNode, useContext, useEffect, useMemo } from 'react';
+import { useFetcher } from 'react-router';
+import { Button } from '#ui/button.tsx';
+import { useHydrated } from '#ui/hydrated.ts';
+import { useToast } from '#ui/toast.tsx';
+import type { MarkIntent, Marks } from '../mark.ts';
+
+/** What the route answers to scripts. */
+export type MarkAnswer = { ok: boolean; message: string };
+
+type Known = { favorites: ReadonlySet<number>; waiting: ReadonlySet<number> };
+const nothing: Known = { favorites: new Set(), waiting: new Set() };
+const MarksContext = createContext<Known>(nothing);
+
+/** Says which products the person has marked; null for guests. */
+export function MarksProvider({ marks, children }: { marks: Marks | null; children: ReactNode }) {
+  const known = useMemo(
+    () =>
+      marks === null ? nothing : { favorites: new Set(marks.favorites), waiting: new Set(marks.waiting) },
+    [marks],
+  );
+  return <MarksContext value={known}>{children}</MarksContext>;
+}
+
+type Product = { id: number; name: string };
+
+/** What stands there while it is sent is what was pressed. */
+function useMark(product: Product, key: string) {
+  const fetcher = useFetcher<MarkAnswer>({ key: `${key}-${product.id}` });
+  const isLive = useHydrated();
+  const { show } = useToast();
+  const answer = fetcher.data;
+  useEffect(() => {
+    if (answer) show(answer.message, { tone: answer.ok ? 'success' : 'error' });
+  }, [answer, show]);
+  const pressed = fetcher.formData?.get('intent');
+  const fields = (intent: MarkIntent) => (
+    <>
+      <input type="hidden" name="productId" value={product.id} />
+      <input type="hidden" name="intent" value={intent} />
+      {isLive ? <input type="hidden" name="stay" value="yes" /> : null}
+    </>
+  );
+  return { Form: fetcher.Form, fields, pressed };
+}
+
+export function FavoriteButton({ product }: { product: Product }) {
+  const isStored = useContext(MarksContext).favorites.has(product.id);
+  const { Form, fields, pressed } = useMark(product, 'favorite');
+  const isFavorite = pressed === undefined || pressed === null ? isStored : pressed === 'add';
+  return (
+    <Form method="post" action="/api/favorites">
+      {fields(isFavorite ? 'remove' : 'add')}
+      <button
+        type="submit"
+        aria-pressed={isFavorite}
+        className="flex size-11 items-center justify-center rounded-full bg-paper/90 text-clay-700 hover:bg-paper"
+      >
+        <Heart aria-hidden="true" className={`size-5 ${isFavorite ? 'fill-current' : ''}`} />
+        <span className="sr-only">Favorite: {product.name}</span>
+      </button>
+    </Form>
+  );
+}
+
+/** For what is sold out. */
+export function NotifyMe({ product }: { product: Product }) {
+  const isStored = useContext(MarksContext).waiting.has(product.id);
+  const { Form, fields, pressed } = useMark(product, 'notify');
+  const isWaiting = pressed === undefined || pressed === null ? isStored : pressed === 'notify';
+  return (
+    <Form method="post" action="/api/favorites">
+      {fields(isWaiting ? 'stop' : 'notify')}
+      <Button type="submit" rank="secondary" className="w-full">
+        {isWaiting ? (
+          <>
+            <BellOff aria-hidden="true" className="size-4" /> Stop waiting
+          </>
+        ) : (
+          <>
+            <Bell aria-hidden="true" className="size-4" /> Notify me
+          </>
+        )}
+        <span className="sr-only">: {product.name}</span>
+      </Button>
+    </Form>
+  );
+}

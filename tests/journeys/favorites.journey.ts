@@ -1,0 +1,164 @@
+/** Favorites and 'Notify me': the heart on cards and pages, the list, and hearing that something is back. */
+import { eq, sql } from 'drizzle-orm';
+import { favorites, stockAlerts } from '#db/schema/favorites.ts';
+import { lots, productStock, stockLedger } from '#db/schema/inventory.ts';
+import { announceBackInStock } from '#features/favorites/announce-back-in-stock.server.ts';
+import { startJobs, stopJobs } from '#platform/jobs.ts';
+import { PASSWORDS } from './run.ts';
+import type { Item, Shop } from './shop.ts';
+import { about, pressUntil, signInByForm, toast, visit } from './steps.ts';
+import { expect, test } from './support.ts';
+import { expectAccessible, expectNoSidewaysScroll } from './watch.ts';
+
+const CUSTOMER = 'customer@twobranches.example';
+const heart = (name: string) => ({ name: `Favorite: ${name}`, exact: true });
+
+/** Units come into the building, ledger included. */
+async function bring(shop: Shop, item: Item, units: number): Promise<void> {
+  await shop.db.transaction(async (tx) => {
+    const [lot] = await tx.update(lots).set({ onHand: units }).where(eq(lots.productId, item.id)).returning();
+    await tx
+      .insert(stockLedger)
+      .values({ productId: item.id, lotId: lot?.id ?? null, onHandChange: units, reason: 'received' });
+    await tx.update(productStock).set({ onHand: units }).where(eq(productStock.productId, item.id));
+  });
+  await expect.poll(() => shop.available(item)).toBe(units);
+}
+
+test('a heart is pressed by keyboard on a product and found in the list, and taken away there', async ({
+  page,
+  context,
+  shop,
+}) => {
+  const item = await shop.product();
+  const person = await shop.person();
+  await shop.signIn(context, person);
+  await visit(page, '/favorites');
+  await expect(page.getByRole('heading', { name: 'No favorites yet.' })).toBeVisible();
+  await expectAccessible(page);
+
+  await visit(page, item.path);
+  const button = page.getByRole('main').getByRole('button', heart(item.name));
+  await expect(button).toHaveAttribute('aria-pressed', 'false');
+  await button.focus();
+  await pressUntil(page, 'Enter', () =>
+    expect(toast(page, 'Saved to your favorites.')).toBeVisible({ timeout: 3000 }),
+  );
+  await expect(button).toHaveAttribute('aria-pressed', 'true');
+  await expect(button).toBeFocused();
+  await expectAccessible(page);
+
+  // It is kept: after a reload, in the catalogue, in the list.
+  await page.reload();
+  await expect(button).toHaveAttribute('aria-pressed', 'true');
+  await visit(page, `/products?q=${encodeURIComponent(item.name)}`);
+  await expect(
+    page.getByRole('article').filter({ hasText: item.name }).getByRole('button', heart(item.name)),
+  ).toHaveAttribute('aria-pressed', 'true');
+  await visit(page, '/favorites');
+  const card = page.getByRole('article').filter({ hasText: item.name });
+  await expect(card).toContainText('In stock');
+  await card.getByRole('button', heart(item.name)).click();
+  await expect(toast(page, 'Removed from your favorites.')).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'No favorites yet.' })).toBeVisible();
+  expect(await shop.db.select().from(favorites).where(eq(favorites.userId, person.userId))).toEqual([]);
+});
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 390, height: 844 }, hasTouch: true });
+
+  test('a guest presses a heart, signs in, and is back where it was, kept', async ({ page, shop }) => {
+    const item = await shop.product();
+    const path = `/products?q=${encodeURIComponent(item.name)}`;
+    await visit(page, path);
+    const button = page.getByRole('button', heart(item.name));
+    await expect(button).toHaveAttribute('aria-pressed', 'false');
+    const box = await button.boundingBox();
+    expect(Math.min(box?.width ?? 0, box?.height ?? 0)).toBeGreaterThanOrEqual(44);
+    await button.tap();
+    await expect(page).toHaveURL(/\/login\?returnTo=%2Ffavorites%2Fkeep/);
+    await expect(toast(page, 'Sign in, and we keep it for you.')).toBeVisible();
+    await signInByForm(page.getByRole('main'), CUSTOMER, PASSWORDS.customer);
+    await expect(toast(page, 'Saved to your favorites.')).toBeVisible();
+    await expect(page).toHaveURL(/\/products\?q=/);
+    await expect(button).toHaveAttribute('aria-pressed', 'true');
+    await expectNoSidewaysScroll(page);
+    await expectAccessible(page);
+  });
+
+  test('somebody waits for what is sold out, stops, waits again, and hears once that it is back', async ({
+    page,
+    context,
+    shop,
+  }) => {
+    const item = await shop.product({ onHand: 0 });
+    const person = await shop.person();
+    await shop.signIn(context, person);
+    await visit(page, item.path);
+    const main = page.getByRole('main');
+    await main.getByRole('button', { name: about('Notify me', item.name) }).tap();
+    await expect(toast(page, 'We will tell you when it is back.')).toBeVisible();
+    await main.getByRole('button', { name: about('Stop waiting', item.name) }).tap();
+    await expect(toast(page, 'You no longer wait for it.')).toBeVisible();
+    await main.getByRole('button', { name: about('Notify me', item.name) }).tap();
+    await expect.poll(() => shop.db.$count(stockAlerts, eq(stockAlerts.userId, person.userId))).toBe(1);
+    await visit(page, '/favorites');
+    const waiting = page.getByRole('region', { name: 'Waiting to be back' });
+    await expect(waiting.getByRole('button', { name: about('Stop waiting', item.name) })).toBeVisible();
+    await expectNoSidewaysScroll(page);
+    await expectAccessible(page);
+
+    await bring(shop, item, 1);
+    // What the worker does every minute; the application does the rest.
+    await startJobs({ url: shop.url, kinds: [] });
+    await shop.db
+      .update(stockAlerts)
+      .set({ createdAt: sql`now() - interval '1 day'` })
+      .where(eq(stockAlerts.userId, person.userId));
+    await announceBackInStock();
+    await stopJobs();
+    const mail = await shop.mailbox.receive(person.email, new RegExp(`${item.name} is back in stock`));
+    expect(mail.text).toContain(`/products/${item.id}`);
+    await visit(page, '/favorites');
+    await expect(page.getByRole('heading', { name: 'No favorites yet.' })).toBeVisible();
+    await page.getByRole('button', { name: /^Notifications/ }).tap();
+    await expect(page.getByRole('dialog', { name: 'Notifications' })).toContainText(
+      `${item.name} is back in stock`,
+    );
+  });
+});
+
+test.describe('without scripts', () => {
+  test.use({ javaScriptEnabled: false });
+
+  test('hearts and waiting are forms that lead back to the page', async ({ page, context, shop }) => {
+    const item = await shop.product();
+    const soldOut = await shop.product({ onHand: 0 });
+    await shop.signIn(context, await shop.person());
+    const path = `/products?q=${encodeURIComponent(item.name)}`;
+    await page.goto(path);
+    await page.getByRole('button', heart(item.name)).click();
+    await expect(page).toHaveURL(path);
+    await expect(page.getByText('Saved to your favorites.')).toBeVisible();
+    await expect(page.getByRole('button', heart(item.name))).toHaveAttribute('aria-pressed', 'true');
+    await page.goto(soldOut.path);
+    await page
+      .getByRole('main')
+      .getByRole('button', { name: about('Notify me', soldOut.name) })
+      .click();
+    await expect(page).toHaveURL(soldOut.path);
+    await expect(page.getByText('We will tell you when it is back.')).toBeVisible();
+    await page.goto('/favorites');
+    await expect(page.getByRole('article')).toHaveCount(2);
+  });
+
+  test('a guest’s heart is kept after signing in', async ({ page, shop }) => {
+    const item = await shop.product();
+    await page.goto(item.path);
+    await page.getByRole('main').getByRole('button', heart(item.name)).click();
+    await expect(page).toHaveURL(/\/login\?returnTo=/);
+    await signInByForm(page.getByRole('main'), CUSTOMER, PASSWORDS.customer);
+    await expect(page).toHaveURL(item.path);
+    await expect(page.getByText('Saved to your favorites.')).toBeVisible();
+  });
+});
