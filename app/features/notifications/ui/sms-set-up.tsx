@@ -58,7 +58,7 @@ export function SmsSetUp({
                     : `The code we sent to ${phoneText(state.phone)} has run out. Have a new one sent below.`}
                 </p>
                 {state.isOpen ? (
-                  <div className="flex flex-wrap items-end gap-3">
+                  <div className="grid justify-items-start gap-4">
                     <Field
                       id="code"
                       label="Code"
