@@ -10,6 +10,7 @@ import { Temporal } from 'temporal-polyfill';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { taxRules } from '#db/schema/compliance.ts';
 import { events } from '#db/schema/events.ts';
+import { stockAlerts } from '#db/schema/favorites.ts';
 import { signUps } from '#db/schema/identity.ts';
 import { mailMessages } from '#db/schema/mail.ts';
 import { userPreferences } from '#db/schema/notifications.ts';
@@ -86,6 +87,16 @@ async function aReservation(person: SignedIn): Promise<string> {
   return row?.id ?? '';
 }
 
+/** A person who waits for a product that is there again. */
+async function anAlert({ userId }: SignedIn): Promise<string> {
+  const productId = await aProduct(opened.db, { name: PRODUCT });
+  const [alert] = await opened.db
+    .insert(stockAlerts)
+    .values({ userId, productId, notifiedAt: new Date() })
+    .returning({ id: stockAlerts.id });
+  return alert?.id ?? '';
+}
+
 /** Takes the units of a person's reservations out of every lot. */
 const takeAway = (userId: string) =>
   opened.db.execute(sql`update reservation_lots set lot_id = null
@@ -113,7 +124,7 @@ async function mailTo(email: string): Promise<Mail | undefined> {
 /** What each kind of event needs to be told of; null where no customer is told anything. */
 const causes: Record<
   DomainEvent['kind'],
-  'order' | 'short-order' | 'reservation' | 'short-reservation' | 'person' | null
+  'order' | 'short-order' | 'reservation' | 'short-reservation' | 'person' | 'alert' | null
 > = {
   'order-placed': 'order',
   'order-confirmed': 'order',
@@ -136,12 +147,15 @@ const causes: Record<
   'reservation-complete-again': 'reservation',
   'receipt-requested': 'order',
   'security-changed': 'person',
+  'back-in-stock': 'alert',
 };
 
 async function caused(kind: DomainEvent['kind'], productType = 'cannabis'): Promise<Mail | undefined> {
   const person = await aPerson(opened.db, { name: PERSON });
   const cause = causes[kind];
-  if (cause === 'person') {
+  if (cause === 'alert') {
+    await happen({ kind, alertId: await anAlert(person) } as DomainEvent);
+  } else if (cause === 'person') {
     const { userId } = person;
     await happen({ kind, userId, change: 'password-changed', device: 'Safari on iPhone' } as DomainEvent);
   } else if (cause === 'reservation' || cause === 'short-reservation') {
@@ -229,7 +243,9 @@ describe('the mail of', () => {
     expectWellMade(mail);
     // Mail about the account does not speak of cannabis.
     if (causes[kind] !== 'person') expectLaw(mail);
-    expect(mail.unsubscribeUrl).toBeNull();
+    // What was asked for can be ended by its own link.
+    if (causes[kind] === 'alert') expect(mail.unsubscribeUrl).toMatch(/^https:/);
+    else expect(mail.unsubscribeUrl).toBeNull();
   });
 
   test.each(told.filter((kind) => causes[kind] === 'order'))(

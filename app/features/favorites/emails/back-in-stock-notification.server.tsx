@@ -17,14 +17,11 @@ type Subject = { name: string; product: { id: number; name: string }; frame: Mai
 
 const title = ({ product }: Subject) => `${product.name} is back in stock`;
 
-/**
- * Of the kind 'account' and not 'other', which is promotion: the person asked for this one message, so it follows
- * what they want to hear of their own account, and is heard by people who want no promotions.
- */
+/** The person asked for this one message: it has a line of its own in the grid, and needs no switch of promotions. */
 const row: NotificationRow<Subject> = {
-  type: 'account',
   title,
   message: () => 'You asked us to tell you. We do not hold it for you: reserve it while it is there.',
+  path: ({ product }) => `/products/${product.id}`,
   mail: (subject) => <BackInStock {...subject} title={title(subject)} />,
 };
 
@@ -48,7 +45,7 @@ export async function notifyBackInStock(eventId: string, alertId: string): Promi
   if (!alert) return;
   if (!alert.isThere) return backInLine(eventId, alertId);
   const frame = mailFrame(await readSettings(), alert.isCannabis);
-  await notify(eventId, alert, row, { name: alert.name, product: alert.product, frame });
+  await notify(eventId, 'back-in-stock', alert, row, { name: alert.name, product: alert.product, frame });
 }
 
 /** Unless they were told already, or have asked anew meanwhile. */
