@@ -255,7 +255,6 @@ test('a form of a session that has ended waits until one has signed in again', a
   await page.getByRole('button', { name: 'Save password' }).click();
   await expect(page.getByRole('heading', { name: 'You have been signed out.' })).toBeVisible();
   await expectAccessible(page);
-  if (process.env.LOOK) await page.screenshot({ path: `${process.env.LOOK}-ended.png` });
 
   const opened = context.waitForEvent('page');
   await page.getByRole('link', { name: 'Sign In in a new tab' }).click();
@@ -319,11 +318,6 @@ for (const width of [360, 390, 768, 1440]) {
       await visit(page, path);
       await expectNoSidewaysScroll(page);
       await expectAccessible(page);
-      if (process.env.LOOK)
-        await page.screenshot({
-          path: `${process.env.LOOK}${path.replaceAll('/', '-')}-${width}.png`,
-          fullPage: true,
-        });
     }
   });
 }
