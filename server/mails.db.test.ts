@@ -165,7 +165,8 @@ async function caused(kind: DomainEvent['kind'], productType = 'cannabis'): Prom
   } else {
     const { id: orderId } = await anOrder(person, productType);
     if (cause === 'short-order') await takeAway(person.userId);
-    await happen({ kind, orderId, about: 'order-placed' } as DomainEvent);
+    const times = { from: null, to: new Date().toISOString() };
+    await happen({ kind, orderId, about: 'order-placed', ...times } as DomainEvent);
   }
   return mailTo(person.email);
 }

@@ -179,7 +179,7 @@ test('the message reaches bell and mail once, without promotions being wanted', 
   await react();
   await react();
   expect(await bell(robin)).toMatchObject([
-    { type: 'account', title: expect.stringMatching(/is back in stock$/) },
+    { type: 'other', title: expect.stringMatching(/is back in stock$/) },
   ]);
   const mails = await fresh.db.select().from(mailMessages).where(eq(mailMessages.recipient, robin.email));
   expect(mails).toHaveLength(1);

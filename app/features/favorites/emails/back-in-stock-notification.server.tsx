@@ -20,6 +20,8 @@ const title = ({ product }: Subject) => `${product.name} is back in stock`;
 /** The person asked for this one message: it has a line of its own in the grid, and needs no switch of promotions. */
 const row: NotificationRow<Subject> = {
   title,
+  // A subject is read by whoever looks over the shoulder.
+  mailSubject: () => 'Something you asked for is back in stock',
   message: () => 'You asked us to tell you. We do not hold it for you: reserve it while it is there.',
   path: ({ product }) => `/products/${product.id}`,
   mail: (subject) => <BackInStock {...subject} title={title(subject)} />,
