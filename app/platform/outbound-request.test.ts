@@ -1,7 +1,7 @@
 import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, expect, test, vi } from 'vitest';
-import { addressProblem, isPublicAddress, sendOut } from './outbound-request.ts';
+import { addressProblem, sendOut } from './outbound-request.ts';
 
 // A name's owner decides where it leads.
 vi.mock('node:dns', () => ({
@@ -53,20 +53,8 @@ test.each(['https://accounts.google.com/', 'https://login.example.com:8443/x', '
   (address) => expect(addressProblem(address)).toBeNull(),
 );
 
-test.each([
-  '10.0.0.1',
-  '::1',
-  'fe80::1',
-  'fd00::1',
-  '::ffff:127.0.0.1',
-  '::ffff:a00:1',
-  '100.64.0.1',
-  '255.255.255.255',
-  'x',
-])('%s is no address of the whole internet', (address) => expect(isPublicAddress(address)).toBe(false));
-
 test('a name that resolves to this machine is not asked, however public it looks', async () => {
-  await expect(sendOut('https://accounts.example.com/')).rejects.toThrow(/ENOTPUBLIC/);
+  await expect(sendOut('https://accounts.example.com/')).rejects.toThrow(/not in the public network/);
 });
 
 test('this machine is asked only where that is allowed', async () => {

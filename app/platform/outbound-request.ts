@@ -1,11 +1,11 @@
 /**
- * Requests from us to others, whose addresses somebody else may have written: bounded in time and size, following
- * no redirect, and never to an address inside our own network, whatever a name resolves to.
+ * Requests to addresses that somebody else may have written, such as an identity provider's: checked before they are
+ * sent, bounded in time and size, following no redirect, and never to an address inside our own network, whatever a
+ * name resolves to (`outbound.ts`).
  */
-import { lookup as resolveName } from 'node:dns';
-import { request as requestPlainly } from 'node:http';
-import { request as requestSecurely } from 'node:https';
-import { BlockList, isIP, type LookupFunction } from 'node:net';
+import { isIP } from 'node:net';
+import { askOutside } from './outbound.ts';
+import { isPublicAddress } from './public-address.ts';
 
 /** What went wrong on the way, without a word of what was sent or answered. */
 export class OutboundError extends Error {
@@ -20,53 +20,31 @@ export type OutboundRequest = {
   loopback?: boolean;
 };
 
-export type OutboundAnswer = { status: number; text: string };
-
 const TIME_LIMIT_MS = 6000;
 const MAXIMUM_ANSWER = 256 * 1024;
 
 /** Sends it and reads the whole answer. @throws OutboundError */
-export function sendOut(address: string, options: OutboundRequest = {}): Promise<OutboundAnswer> {
-  const { method = 'GET', headers = {}, body, loopback = false } = options;
+export async function sendOut(
+  address: string,
+  options: OutboundRequest = {},
+): Promise<{ status: number; text: string }> {
+  const { method = 'GET', headers = {}, body = null, loopback = false } = options;
   const problem = addressProblem(address, loopback);
-  if (problem !== null) return Promise.reject(new OutboundError(problem));
+  if (problem !== null) throw new OutboundError(problem);
   const url = new URL(address);
-  const send = url.protocol === 'http:' ? requestPlainly : requestSecurely;
-  return new Promise((resolve, reject) => {
-    const fail = (reason: string) => {
-      outgoing.destroy();
-      reject(new OutboundError(`${url.host} ${reason}`));
-    };
-    const outgoing = send(url, {
-      method,
-      agent: false,
-      signal: AbortSignal.timeout(TIME_LIMIT_MS),
-      lookup: loopback ? undefined : publicOnly,
-      headers: {
-        Accept: 'application/json',
-        'User-Agent': 'Farmgate',
-        ...(body === undefined ? {} : { 'Content-Length': String(Buffer.byteLength(body)) }),
-        ...headers,
-      },
-    });
-    outgoing.on('error', (error: NodeJS.ErrnoException) =>
-      fail(error.name === 'AbortError' ? 'did not answer in time' : `could not be asked: ${error.code}`),
-    );
-    outgoing.on('response', (response) => {
-      const chunks: Buffer[] = [];
-      let length = 0;
-      response.on('data', (chunk: Buffer) => {
-        length += chunk.length;
-        if (length > MAXIMUM_ANSWER) fail('answered more than is read');
-        else chunks.push(chunk);
-      });
-      response.on('error', () => fail('broke off its answer'));
-      response.on('end', () =>
-        resolve({ status: response.statusCode ?? 0, text: Buffer.concat(chunks).toString('utf8') }),
-      );
-    });
-    outgoing.end(body);
+  const { status, text, isWhole } = await askOutside({
+    method,
+    url,
+    headers: { Accept: 'application/json', 'User-Agent': 'Farmgate', ...headers },
+    body,
+    timeout: TIME_LIMIT_MS,
+    publicOnly: !loopback,
+    readAtMost: MAXIMUM_ANSWER,
+  }).catch((error: NodeJS.ErrnoException) => {
+    throw new OutboundError(`${url.host} could not be asked: ${error.code ?? error.message}`);
   });
+  if (!isWhole) throw new OutboundError(`${url.host} answered more than is read`);
+  return { status, text };
 }
 
 /** Why nothing is sent there; null where something may be. */
@@ -87,54 +65,3 @@ export function addressProblem(address: string, loopback = false): string | null
 export function isLoopback(host: string): boolean {
   return host === 'localhost' || host === '::1' || /^127(?:\.\d{1,3}){3}$/.test(host);
 }
-
-/** Whether an IP address is one of the whole internet's. */
-export function isPublicAddress(address: string): boolean {
-  const family = isIP(address);
-  return family !== 0 && !ownNetworks.check(address, family === 6 ? 'ipv6' : 'ipv4');
-}
-
-/**
- * RFC 6890 and its registries: this host, private, carrier's, link-local, documentation, multicast, reserved. IPv6
- * addresses that hold an IPv4 one are checked as that one.
- */
-const ownNetworks = new BlockList();
-for (const [network, prefix] of [
-  ['0.0.0.0', 8],
-  ['10.0.0.0', 8],
-  ['100.64.0.0', 10],
-  ['127.0.0.0', 8],
-  ['169.254.0.0', 16],
-  ['172.16.0.0', 12],
-  ['192.0.0.0', 24],
-  ['192.0.2.0', 24],
-  ['192.168.0.0', 16],
-  ['198.18.0.0', 15],
-  ['198.51.100.0', 24],
-  ['203.0.113.0', 24],
-  ['224.0.0.0', 3],
-] as const)
-  ownNetworks.addSubnet(network, prefix, 'ipv4');
-for (const [network, prefix] of [
-  ['::', 96],
-  ['64:ff9b::', 96],
-  ['100::', 64],
-  ['2001:db8::', 32],
-  ['2002::', 16],
-  ['fc00::', 7],
-  ['fe80::', 10],
-  ['ff00::', 8],
-] as const)
-  ownNetworks.addSubnet(network, prefix, 'ipv6');
-
-/** Resolves a name as usual and refuses it where one of its addresses is not public: what is checked is what is used. */
-const publicOnly: LookupFunction = (hostname, options, done) => {
-  resolveName(hostname, { ...options, all: true }, (error, found) => {
-    if (error) return done(error, '', 0);
-    const [first] = found;
-    if (!first || !found.every(({ address }) => isPublicAddress(address)))
-      return done(Object.assign(new Error('not public'), { code: 'ENOTPUBLIC' }), '', 0);
-    if (options.all) return done(null, found);
-    done(null, first.address, first.family);
-  });
-};

@@ -14,12 +14,16 @@ export type Outbound = {
   timeout: number;
   /** Whether a target within our own network is refused: where the address came from outside. */
   publicOnly: boolean;
+  /** Characters of the answer; a kilobyte unless said otherwise. */
+  readAtMost?: number;
 };
 
 export type OutboundAnswer = {
   status: number;
-  /** The first kilobyte, for the log. */
+  /** As much of it as is read. */
   text: string;
+  /** Whether that is all of it. */
+  isWhole: boolean;
   /** Seconds to wait before the next try, where the answer says so. */
   retryAfter: number | null;
 };
@@ -29,7 +33,7 @@ export class ForbiddenTarget extends Error {
   override name = 'ForbiddenTarget';
 }
 
-const READ_AT_MOST = 1024;
+const A_KILOBYTE = 1024;
 /** Connections that are kept open are many messages' to the same service. */
 const agents = {
   http: new HttpAgent({ keepAlive: true, maxSockets: 8, timeout: 30_000 }),
@@ -58,7 +62,7 @@ const publicLookup: LookupFunction = (hostname, options, callback) => {
  * @throws ForbiddenTarget, or what the network said.
  */
 export async function askOutside(outbound: Outbound): Promise<OutboundAnswer> {
-  const { method, url, headers, body, timeout, publicOnly } = outbound;
+  const { method, url, headers, body, timeout, publicOnly, readAtMost = A_KILOBYTE } = outbound;
   const isHttps = url.protocol === 'https:';
   if (publicOnly) {
     if (!isHttps) throw new ForbiddenTarget(`${url.origin} is not reached by HTTPS`);
@@ -84,14 +88,15 @@ export async function askOutside(outbound: Outbound): Promise<OutboundAnswer> {
         const after = Number(answer.headers['retry-after']);
         resolve({
           status: answer.statusCode ?? 0,
-          text: text.slice(0, READ_AT_MOST),
+          text: text.slice(0, readAtMost),
+          isWhole: text.length <= readAtMost,
           retryAfter: Number.isFinite(after) && after > 0 ? after : null,
         });
       };
       answer.setEncoding('utf8');
       answer.on('data', (piece: string) => {
         text += piece;
-        if (text.length <= READ_AT_MOST) return;
+        if (text.length <= readAtMost) return;
         done();
         answer.destroy();
       });
