@@ -54,7 +54,8 @@ export function passwordProblem(password: string, personal: readonly string[] = 
 /** Whether nothing is in it but words (at most three), digits and punctuation. */
 function isMadeOf(plain: string, known: ReadonlySet<string>): boolean {
   // Digits and signs at the ends are what people add to satisfy a rule, before or after they replace letters.
-  const readings = [plain, letters(plain), letters(withoutEnds(plain))];
+  // A sign in front may be a letter of the word ('$unshine2026') or one of those.
+  const readings = [plain, letters(plain), letters(withoutEnds(plain)), letters(withoutTail(plain))];
   return readings.some((reading) => {
     const core = withoutEnds(reading).replaceAll(/[^a-z0-9]/g, '');
     return core.length >= 3 && startsWithWords(core, known, 3);
@@ -68,6 +69,10 @@ function letters(text: string): string {
 
 function withoutEnds(text: string): string {
   return text.replaceAll(/^[^a-z]+|[^a-z]+$/g, '');
+}
+
+function withoutTail(text: string): string {
+  return text.replace(/[^a-z]+$/, '');
 }
 
 function startsWithWords(text: string, known: ReadonlySet<string>, most: number): boolean {

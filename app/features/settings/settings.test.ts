@@ -99,6 +99,25 @@ test.each([
   ]);
 });
 
+test.each([
+  ['unitsPerCustomer', 1, 1_000_000, 60],
+  ['linesPerCustomer', 1, 100_000, 30],
+  ['sameAgainMinutes', 0, 1440, 10],
+])(
+  '%s of what one customer holds is a whole number from %i to %i, %i at first',
+  (name, lowest, highest, first) => {
+    const takes = (value: number) => settingsSchemas.holds.safeParse({ [name]: value }).success;
+    expect([lowest - 1, lowest, highest, highest + 1, lowest + 0.5].map(takes)).toEqual([
+      false,
+      true,
+      true,
+      false,
+      false,
+    ]);
+    expect(defaultSettings().holds).toMatchObject({ [name]: first });
+  },
+);
+
 test('the word at the gate lasts from a day to a year', () => {
   const takes = (ageGateDays: number) => settingsSchemas.compliance.safeParse({ ageGateDays }).success;
   expect([0, 1, 365, 366, 1.5].map(takes)).toEqual([false, true, true, false, false]);
