@@ -2,11 +2,11 @@
  * The table of what customers are told about their orders and reservations: event → words and mail. The worker
  * calls the two functions at the end; both are safe to repeat.
  */
+import type { DomainEvent } from '#features/events/event.ts';
 import { mailFrame } from '#features/mail/render-mail.server.ts';
 import { isNotificationKind } from '#features/notifications/notification-table.ts';
 import { type NotificationRow, notify } from '#features/notifications/notify.server.ts';
 import { readSettings } from '#features/settings/settings-queries.server.ts';
-import type { OrderStatusEvent } from '#kernel/statuses.ts';
 import type { MailFrame } from '#ui/email/mail-layout.tsx';
 import {
   type MailedOrder,
@@ -46,6 +46,12 @@ const shortage = (event: 'short' | 'complete-again'): OrderRow => ({
   isCurrent: ({ order }) => order.lines.some((line) => line.missing > 0) === (event === 'short'),
   mail: ({ order, frame }) => <OrderShortage frame={frame} order={order} event={event} />,
 });
+
+/** Every event of an order. The request to send a mail again is none: it speaks of an earlier one. */
+export type OrderEventKind = Exclude<
+  Extract<DomainEvent, { orderId: string }>['kind'],
+  'order-mail-requested'
+>;
 
 /** What each event of an order says to its customer; null where it concerns the counter only. */
 const orderRows = {
@@ -105,9 +111,7 @@ const orderRows = {
     message: ({ order }) => `Total ${order.total}.`,
     mail: (subject) => <OrderReceipt {...subject} />,
   },
-} satisfies Record<OrderStatusEvent, OrderRow | null> & Record<string, OrderRow | null>;
-
-export type OrderEventKind = keyof typeof orderRows;
+} satisfies Record<OrderEventKind, OrderRow | null>;
 
 const isOrderEvent = (kind: string): kind is OrderEventKind => Object.hasOwn(orderRows, kind);
 
