@@ -118,7 +118,7 @@ test.describe('on a phone', () => {
     await announceBackInStock();
     await stopJobs();
     const mail = await shop.mailbox.receive(person.email, /is back in stock/);
-    expect(mail.text).toContain(`${item.name} is back in stock`);
+    expect(mail.text).toContain(`${item.name} is back.`);
     expect(mail.text).toContain(`/products/${item.id}`);
     await visit(page, '/favorites');
     await expect(page.getByRole('heading', { name: 'No favorites yet.' })).toBeVisible();

@@ -114,7 +114,7 @@ test('a shopper finds something, makes an account, reserves it, sees the order a
   const number = await orderNumber(page);
   await test.step('reads what happens next', async () => {
     await expect(toast(page, 'Pickup reserved & order created!')).toBeVisible();
-    await expect(page.getByText(number).first()).toBeVisible();
+    await expect(page.getByRole('main').getByText(number).first()).toBeVisible();
     await expect(page.getByText(/e-mail or SMS when it is ready/)).toBeVisible();
     await expect(cartLink(page, 0)).toBeVisible();
     await expectAccessible(page);

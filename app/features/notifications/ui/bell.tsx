@@ -22,6 +22,7 @@ export function Bell({ visitor }: { visitor: Visitor }) {
   const list = useRef<HTMLDivElement>(null);
   const { items, unread, load, mark } = useNews(visitor);
   const { key } = useLocation();
+  const [isOpen, setOpen] = useState(false);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: another location closes the panel
   useEffect(() => {
@@ -31,6 +32,7 @@ export function Bell({ visitor }: { visitor: Visitor }) {
   const label = unread === 0 ? 'Notifications' : `Notifications, ${unread} unread`;
 
   const opened = (event: ToggleEvent<HTMLDivElement>) => {
+    setOpen(event.newState === 'open');
     if (event.newState !== 'open') return;
     const place = button.current?.getBoundingClientRect();
     if (place) {
@@ -84,7 +86,8 @@ export function Bell({ visitor }: { visitor: Visitor }) {
           ) : null}
         </div>
         <div aria-live="polite">
-          {items === undefined ? (
+          {/* A closed panel holds nothing: what is heard meanwhile counts, and is read when it is opened. */}
+          {!isOpen ? null : items === undefined ? (
             <p className="px-4 py-8 text-center text-sm text-ink-soft">Loading…</p>
           ) : items === null ? (
             <p className="px-4 py-8 text-center text-sm text-ink-soft">
