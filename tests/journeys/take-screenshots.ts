@@ -95,6 +95,18 @@ test('orders', async ({ openBrowser }) => {
   await take(page, 'orders-768');
 });
 
+test('an order on a phone, and the security page', async ({ openBrowser }) => {
+  const phone = await (await openBrowser(PHONE)).newPage();
+  await signIn(phone);
+  await phone.getByRole('main').getByRole('link', { name: /^ORD/ }).first().click();
+  await expect(phone.getByRole('heading', { level: 1, name: /ORD/ })).toBeVisible();
+  await take(phone, 'order-390');
+  const desk = await (await openBrowser(DESK)).newPage();
+  await signIn(desk);
+  await visit(desk, '/security');
+  await take(desk, 'security-1440');
+});
+
 test('order management', async ({ openBrowser }) => {
   const page = await (await openBrowser(DESK)).newPage();
   await visit(page, '/login?mode=admin');
