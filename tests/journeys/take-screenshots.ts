@@ -100,6 +100,8 @@ test('an order on a phone, and the security page', async ({ openBrowser }) => {
   await signIn(phone);
   await phone.getByRole('main').getByRole('link', { name: /^ORD/ }).first().click();
   await expect(phone.getByRole('heading', { level: 1, name: /ORD/ })).toBeVisible();
+  // Anew, without what was said at sign-in.
+  await visit(phone, new URL(phone.url()).pathname);
   await take(phone, 'order-390');
   const desk = await (await openBrowser(DESK)).newPage();
   await signIn(desk);
