@@ -18,7 +18,7 @@ const claim = `with claimed as (
   select exists (select from claimed) as claimed,
     (select json_build_object('input', input, 'madeId', made_id) from idempotency_keys
       where user_id = $1 and key = $2) as earlier,
-    (select baseline(extract(epoch from now() - max(attempt.created_at)) / 60)::int from idempotency_keys as attempt
+    (select floor(extract(epoch from now() - max(attempt.created_at)) / 60)::int from idempotency_keys as attempt
       left join orders on orders.id = made_id
       left join pickup_reservations as reservation on reservation.id = made_id
       where attempt.user_id = $1 and attempt.key <> $2 and starts_with(input, $5)
