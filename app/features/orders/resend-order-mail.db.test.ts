@@ -2,6 +2,7 @@
 import { and, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { events } from '#db/schema/events.ts';
+import { users } from '#db/schema/identity.ts';
 import { mailMessages } from '#db/schema/mail.ts';
 import { deliveries } from '#db/schema/notifications.ts';
 import { guest, type SignedIn } from '#features/access/actor.ts';
@@ -107,4 +108,23 @@ describe('a mail sent again', () => {
     expect(await mailsTo(one.customer)).toHaveLength(1);
     expect(await readDeliveries(one.customer, one.id, ZONE)).toEqual([]);
   });
+});
+
+test('a mail about an order goes where its customer is reached now, not where the order was placed from', async () => {
+  const { customer, id } = await mailedOrder();
+  await fresh.db
+    .update(users)
+    .set({ email: `now-${customer.email}` })
+    .where(eq(users.id, customer.userId));
+  const before = (await mailsTo(customer)).length;
+  await notifyOfOrder(await eventOf(id, 'order-placed'), id, 'order-placed');
+  for (const kind of ['order-changed', 'receipt-requested'] as const) {
+    const [event] = await fresh.db
+      .insert(events)
+      .values({ kind, subjectId: id, payload: { kind, orderId: id } })
+      .returning({ id: events.id });
+    await notifyOfOrder(event?.id ?? '', id, kind);
+  }
+  expect(await mailsTo(customer)).toHaveLength(before);
+  expect(await mailsTo({ ...customer, email: `now-${customer.email}` })).toHaveLength(2);
 });

@@ -23,6 +23,7 @@ export type MailedLine = {
 
 export type MailedOrder = {
   userId: string;
+  /** Where its customer is reached now; the order keeps the address it was placed with. */
   email: string;
   name: string;
   number: string;
@@ -42,8 +43,13 @@ export type MailedOrder = {
 
 /** null when there is no such order. */
 export async function readMailedOrder(id: string, zone: string): Promise<MailedOrder | null> {
-  const [order] = await database().select().from(orders).where(eq(orders.id, id));
-  if (!order) return null;
+  const [found] = await database()
+    .select({ order: orders, email: users.email })
+    .from(orders)
+    .innerJoin(users, eq(users.id, orders.userId))
+    .where(eq(orders.id, id));
+  if (!found) return null;
+  const { order, email } = found;
   const items = await database()
     .select({
       ...getTableColumns(orderItems),
@@ -55,7 +61,7 @@ export async function readMailedOrder(id: string, zone: string): Promise<MailedO
     .orderBy(asc(orderItems.position));
   return {
     userId: order.userId,
-    email: order.userEmail,
+    email,
     name: order.userName,
     number: order.orderId,
     placed: formatDateTime(instantOf(order.createdAt), zone),
