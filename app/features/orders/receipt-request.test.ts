@@ -177,3 +177,10 @@ test('every refusal has words and a status of its own', () => {
     401, 403, 403, 404, 409, 429,
   ]);
 });
+
+test.each(['0000-01-01T00:00:00Z', '0001-01-01T00:00:00+14:00', '0099-05-05T00:00:00Z'])(
+  'a pickup time that no database has (%s) is malformed',
+  (pickupTime) => {
+    expect(() => input({ pickupTime })).toThrow();
+  },
+);

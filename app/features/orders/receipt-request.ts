@@ -21,7 +21,8 @@ export const receiptRequestSchema = z.object({
     )
     .min(1)
     .max(200),
-  pickupTime: z.iso.datetime({ offset: true }),
+  // No pickup was before there were any; the year 0, which this can name, is none that the database knows.
+  pickupTime: z.iso.datetime({ offset: true }).refine((text) => Date.parse(text) >= 0),
   total: z.string().regex(/^\d{1,9}\.\d{2}$/),
   /** Names the order where there is one; else pickup time, total and items find it. */
   orderId: text(40).optional(),
