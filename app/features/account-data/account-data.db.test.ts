@@ -2,13 +2,14 @@
 import { mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { eq, sql } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
 import { strFromU8, unzipSync } from 'fflate';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { userActivity } from '#db/schema/activity.ts';
 import { auditLog } from '#db/schema/audit.ts';
 import { customerPhotos, customerProfiles } from '#db/schema/customers.ts';
+import { events } from '#db/schema/events.ts';
 import { accounts, authenticators, sessions, userRoles, users } from '#db/schema/identity.ts';
 import { stockLedger } from '#db/schema/inventory.ts';
 import { mailMessages } from '#db/schema/mail.ts';
@@ -19,6 +20,7 @@ import { encryptLicense } from '#features/customers/encrypt-license.server.ts';
 import { keepPhoto } from '#features/customers/keep-photo.server.ts';
 import { CLIENT_ADDRESS_HEADER } from '#features/identity/auth.server.ts';
 import { cancelOrder } from '#features/orders/cancel-order.server.ts';
+import { notifyOfOrder } from '#features/orders/emails/order-notifications.server.tsx';
 import { handOverOrder } from '#features/orders/hand-over-order.server.ts';
 import { folderStore, openFiles } from '#platform/files.ts';
 import { openKeyring } from '#platform/keyring.ts';
@@ -267,6 +269,21 @@ describe('deleting an account', () => {
       .from(mailMessages)
       .where(eq(mailMessages.recipient, 'gone@example.com'));
     expect(mails.map(({ subject }) => subject)).toEqual(['Your account is deleted']);
+  });
+
+  test('removes what was mailed to an address the account had before', async () => {
+    const { actor, order } = await aFullLife('earlier@example.com', { name: 'Juniper Earlier' });
+    const { id } = await storedOrder(db(), order);
+    const [placed] = await db()
+      .select({ id: events.id })
+      .from(events)
+      .where(and(eq(events.subjectId, id), eq(events.kind, 'order-placed')));
+    await notifyOfOrder(placed?.id ?? '', id, 'order-placed');
+    expect(await tablesWith('Juniper Earlier', 'earlier@example.com')).toContain('mail_messages');
+    await db().update(users).set({ email: 'later@example.com' }).where(eq(users.id, actor.userId));
+    await db().delete(mailMessages).where(sql`dedupe_key = 'test:earlier@example.com'`);
+    expect((await deleteAccount({ ...actor, email: 'later@example.com', name: 'J.' })).ok).toBe(true);
+    expect(await tablesWith('Juniper Earlier', 'earlier@example.com')).toEqual([]);
   });
 
   test('frees the address for a new account', async () => {

@@ -39,7 +39,7 @@ export async function deleteAccount(actor: SignedIn): Promise<Result<null, Delet
       await moveRecords(tx, userId, nobody);
     }
     const photos = await letPhotosGo(tx, userId);
-    await forgetMailTo(tx, email);
+    await forgetMailTo(tx, actor);
     await forgetPerson(tx, { userId, email });
     await queueMail(tx, {
       dedupeKey: `account-deleted:${userId}`,
