@@ -1,11 +1,11 @@
 /**
  * Keeps and removes photos of customers. The order is: row, file, commit, old file: wherever it is broken off,
- * there is a row that says which file is to go, and the nightly cleanup finds it (`removePassingPhotos`).
+ * there is a row that says which file is to go, and the nightly cleanup finds it (`cleanUpPhotos`).
  */
 import { randomBytes } from 'node:crypto';
 import { and, eq } from 'drizzle-orm';
 import type { Temporal } from 'temporal-polyfill';
-import { inTransaction, inTransactionOr, type Transaction } from '#db/client.ts';
+import { database, inTransaction, inTransactionOr, type Transaction } from '#db/client.ts';
 import { customerPhotos, customerProfiles } from '#db/schema/customers.ts';
 import type { Actor, SignedIn } from '#features/access/actor.ts';
 import { recordActivity } from '#features/activity/record-activity.server.ts';
@@ -60,7 +60,22 @@ export async function keepPhoto(
     log.error({ err: error }, 'a photo could not be stored');
     return refuse({ kind: 'not-stored' });
   }
-  const outcome = await inTransactionOr<Result<string[], PhotoProblem>>(async (tx, abandon) => {
+  const outcome = await makeItCount(actor, kind, id).catch(async (error: unknown) => {
+    await removeUncounted(id, fileKey);
+    throw error;
+  });
+  if (!outcome.ok) {
+    await removeUncounted(id, fileKey);
+    return outcome;
+  }
+  await removeFiles(outcome.value);
+  return succeed({ id });
+}
+
+/** The photo is kept from now on; answers the ids of those whose place it takes. */
+function makeItCount(actor: SignedIn, kind: PhotoKind, id: string): Promise<Result<string[], PhotoProblem>> {
+  const { userId } = actor;
+  return inTransactionOr<Result<string[], PhotoProblem>>(async (tx, abandon) => {
     await lockCustomer(tx, actor);
     const profile = await lockProfile(tx, userId);
     if (!profile || profile.isBanned) return refuse({ kind: 'banned' });
@@ -81,9 +96,25 @@ export async function keepPhoto(
     });
     return succeed(old);
   });
-  if (!outcome.ok) return outcome;
-  await removeFiles(outcome.value);
-  return succeed({ id });
+}
+
+/**
+ * Removes the file of a photo that came to nothing. Its row may be gone already, with an account that was deleted while
+ * the file was written: then nothing else would ever find it.
+ */
+async function removeUncounted(id: string, fileKey: string): Promise<void> {
+  try {
+    const [row] = await database()
+      .select({ state: customerPhotos.state })
+      .from(customerPhotos)
+      .where(eq(customerPhotos.id, id));
+    // It may count after all: a commit whose answer was lost.
+    if (row?.state === 'kept') return;
+    await files().remove(fileKey);
+    await database().delete(customerPhotos).where(eq(customerPhotos.id, id));
+  } catch (error) {
+    log.error({ err: error, photo: id }, 'a photo that came to nothing could not be removed');
+  }
 }
 
 /** Removes one's own photo; whether there was one. A decision that was made with it stays. */

@@ -226,3 +226,22 @@ test('new keys take over photos and license numbers, also when that is broken of
   openKeyring(null);
   await expect(viewPhoto(robin, photos[0] ?? '')).rejects.toThrow('not in the file of keys');
 });
+
+test('a photo that is written while its owner’s account is deleted leaves no file behind', async () => {
+  const robin = await aPerson(fresh.db);
+  const store = folderStore(folder);
+  openFiles({
+    ...store,
+    async put(key, encrypted, contentType) {
+      // As deleting an account does: the rows are let go, their files removed, the account is gone.
+      await fresh.db.update(customerPhotos).set({ state: 'leaving' });
+      await fresh.db.delete(users).where(eq(users.id, robin.userId));
+      await cleanUpPhotos();
+      await store.put(key, encrypted, contentType);
+    },
+  });
+  const before = filesIn();
+  await expect(keepPhoto(robin, 'license', picture())).rejects.toThrow();
+  expect(await rows()).toEqual([]);
+  expect(filesIn()).toEqual(before);
+});
