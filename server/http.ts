@@ -123,6 +123,7 @@ export function httpListener(options: HttpOptions): RequestListener {
     const asker = {
       isCustomer: bearsSession(request.headers.get('cookie')),
       bringsFile: bringsFile(request, pathname),
+      asksOutside: pathname.startsWith('/login/with/'),
     };
     return admit(request, asker, async () => {
       if (!isOpenAuthPath(pathname)) {
