@@ -1,5 +1,8 @@
 /** Reactions to events: told once each, however often a job runs. */
 import { randomUUID } from 'node:crypto';
+import { mkdtempSync, readdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { desc, eq } from 'drizzle-orm';
 import { Temporal } from 'temporal-polyfill';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -19,6 +22,7 @@ import type { ReceiptRequest } from '#features/orders/receipt-request.ts';
 import { requestReceipt } from '#features/orders/request-receipt.server.ts';
 import { sayLate } from '#features/orders/say-late.server.ts';
 import { openMail } from '#platform/mail.ts';
+import { openUploads } from '#platform/uploads/receive-upload.ts';
 import { type FreshDatabase, freshDatabase } from '#tests/support/database.ts';
 import { aPerson, aProduct } from '#tests/support/people.ts';
 import { cleanUp, reactToEvent } from './worker.ts';
@@ -228,7 +232,13 @@ test('tidying removes what has run out and nothing else', async () => {
     { key: 'old', count: 1, lastRequest: Date.now() - 7_200_000 },
     { key: 'new', count: 1, lastRequest: Date.now() },
   ]);
+  const uploads = mkdtempSync(join(tmpdir(), 'farmgate-uploads-'));
+  await openUploads(uploads);
+  writeFileSync(join(uploads, 'killed.upload'), 'x');
+  utimesSync(join(uploads, 'killed.upload'), ago(1), ago(1));
   await cleanUp();
+  expect(readdirSync(uploads)).toEqual([]);
+  rmSync(uploads, { recursive: true });
   const mine = eq(idempotencyKeys.userId, person.userId);
   expect((await opened.db.select().from(idempotencyKeys).where(mine)).map((row) => row.input)).toEqual([
     'new',

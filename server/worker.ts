@@ -40,6 +40,7 @@ import { warnOfExpiringHolds } from '#features/orders/warn-of-expiring-holds.ser
 import { readSettings } from '#features/settings/settings-queries.server.ts';
 import { type DoneJob, defineJob, doing, work } from '#platform/jobs.ts';
 import { log } from '#platform/log.ts';
+import { cleanUpUploads } from '#platform/uploads/receive-upload.ts';
 
 type Reaction<F extends DomainEvent> = (eventId: string, event: F) => Promise<void>;
 
@@ -119,6 +120,7 @@ export async function startWorker(): Promise<void> {
 export async function cleanUp(): Promise<void> {
   await cleanUpIdentity();
   await cleanUpPhotos();
+  await cleanUpUploads();
   await cleanUpStockAlerts();
   await purgeMail();
   await cleanUpIdempotencyKeys();

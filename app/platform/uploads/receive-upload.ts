@@ -7,7 +7,7 @@
  *     });
  *
  * The temporary file is gone when this answers, whatever happened: refused, thrown, sender gone. What a killed
- * process leaves is removed by the next start (`openUploads`). A route that uses it asks who is sending first:
+ * process leaves is removed by the next start or in the night after (`cleanUpUploads`). A route that uses it asks who is sending first:
  * nobody's bytes are taken before that. The name the sender gave the file is never used for anything.
  */
 import { createWriteStream } from 'node:fs';
@@ -51,13 +51,20 @@ const folder = singleton<string>('uploads');
 /** Names the folder for files that are arriving, and removes what killed processes left there. */
 export async function openUploads(path: string): Promise<void> {
   await mkdir(path, { recursive: true, mode: 0o700 });
+  folder.set(path);
+  await cleanUpUploads();
+}
+
+/** Removes what killed processes left. At every start, and every night: a start right after the kill finds it too young. */
+export async function cleanUpUploads(): Promise<void> {
+  const path = folder.get();
+  if (path === null) return;
   for (const name of await readdir(path)) {
     const file = join(path, name);
     // Another instance may be receiving right now.
     const { mtimeMs } = await stat(file).catch(() => ({ mtimeMs: Date.now() }));
     if (Date.now() - mtimeMs > LEFT_BEHIND_MS) await rm(file, { force: true });
   }
-  folder.set(path);
 }
 
 /** Receives the upload, does `work` with it and removes it. */

@@ -10,7 +10,7 @@ import { getRequestListener } from '@hono/node-server';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { succeed } from '#kernel/result.ts';
-import { openUploads, type ReceivedUpload, withUpload } from './receive-upload.ts';
+import { cleanUpUploads, openUploads, type ReceivedUpload, withUpload } from './receive-upload.ts';
 import { MAXIMUM_PIXELS, type Picture, redrawPicture } from './redraw-picture.ts';
 import { type UploadProblem, uploadMessage } from './upload-problem.ts';
 
@@ -329,14 +329,17 @@ test('pictures are drawn one at a time', async () => {
   spy.mockRestore();
 });
 
-test('what a killed process left is removed by the next start, what arrives just now is not', async () => {
+test.each([
+  ['by the next start', () => openUploads(folder)],
+  ['in the night after', cleanUpUploads],
+])('what a killed process left is removed %s, what arrives just now is not', async (_, cleanUp) => {
   const [old, fresh] = [join(folder, 'old.upload'), join(folder, 'fresh.upload')];
   for (const file of [old, fresh]) writeFileSync(file, 'x');
   const now = Date.now() / 1000;
   // By the same clock as the code reads: a test's shifted one leaves the times of files as they are.
   utimesSync(fresh, now, now);
   utimesSync(old, now - 2 * 60 * 60, now - 2 * 60 * 60);
-  await openUploads(folder);
+  await cleanUp();
   expect(readdirSync(folder)).toEqual(['fresh.upload']);
   rmSync(fresh);
 });
