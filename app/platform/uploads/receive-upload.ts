@@ -171,16 +171,18 @@ async function receive(
 export async function letPass(request: Request): Promise<void> {
   const reader = request.body?.getReader();
   if (!reader) return;
-  const until = Date.now() + PATIENCE_MS;
+  // Also for a sender who has fallen silent: the last read then has no answer, and ends with the lock.
+  const patience = setTimeout(() => reader.releaseLock(), PATIENCE_MS);
   let taken = 0;
   try {
     for (let read = await reader.read(); !read.done; read = await reader.read()) {
       taken += read.value.byteLength;
-      if (taken > MOST_LET_PASS || Date.now() > until) return;
+      if (taken > MOST_LET_PASS) return;
     }
   } catch {
-    // The sender went away.
+    // The sender went away, or was waited for long enough.
   } finally {
+    clearTimeout(patience);
     reader.releaseLock();
   }
 }

@@ -10,7 +10,7 @@ import { getRequestListener } from '@hono/node-server';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { succeed } from '#kernel/result.ts';
-import { cleanUpUploads, openUploads, type ReceivedUpload, withUpload } from './receive-upload.ts';
+import { cleanUpUploads, letPass, openUploads, type ReceivedUpload, withUpload } from './receive-upload.ts';
 import { MAXIMUM_PIXELS, type Picture, redrawPicture } from './redraw-picture.ts';
 import { type UploadProblem, uploadMessage } from './upload-problem.ts';
 
@@ -342,4 +342,20 @@ test.each([
   await cleanUp();
   expect(readdirSync(folder)).toEqual(['fresh.upload']);
   rmSync(fresh);
+});
+
+test('who is refused and sends nothing more is not waited for', async () => {
+  vi.useFakeTimers();
+  try {
+    const silent = new ReadableStream<Uint8Array>({ start: (sender) => sender.enqueue(new Uint8Array(10)) });
+    const init: RequestInit & { duplex: 'half' } = { method: 'POST', body: silent, duplex: 'half' };
+    let isOver = false;
+    void letPass(new Request('http://localhost/profile/photo', init)).then(() => (isOver = true));
+    await vi.advanceTimersByTimeAsync(2900);
+    expect(isOver).toBe(false);
+    await vi.advanceTimersByTimeAsync(200);
+    expect(isOver).toBe(true);
+  } finally {
+    vi.useRealTimers();
+  }
 });
