@@ -1,5 +1,5 @@
 /** Changes the email of an account: asked for inside it, confirmed from the new address, told to the old one. */
-import { and, eq, gt, isNull, like, sql } from 'drizzle-orm';
+import { and, eq, gt, isNull, sql } from 'drizzle-orm';
 import { inTransaction, type Transaction } from '#db/client.ts';
 import { emailChanges, users, verifications } from '#db/schema/identity.ts';
 import type { SignedIn } from '#features/access/actor.ts';
@@ -10,7 +10,8 @@ import type { ChangeEmailProblem } from './change-email.ts';
 import { addressOf } from './client-address.server.ts';
 import { endSignUps } from './confirm-sign-up.server.ts';
 import { countAttempt } from './count-attempt.server.ts';
-import { CHANGE_EMAIL_IDENTIFIER, RESET_IDENTIFIER, readLink } from './link-queries.server.ts';
+import { endUnfinished } from './end-unfinished.server.ts';
+import { CHANGE_EMAIL_IDENTIFIER, readLink } from './link-queries.server.ts';
 import { hashLinkToken } from './link-token.ts';
 import { addressLimits, emailChangeLimit } from './rate-limit.ts';
 import { isRecentlyConfirmed } from './recent-sign-in-queries.server.ts';
@@ -115,18 +116,12 @@ async function change(
   await tx
     .delete(verifications)
     .where(eq(verifications.identifier, CHANGE_EMAIL_IDENTIFIER + hashLinkToken(token)));
-  await endResetLinks(tx, userId);
+  // Links to choose a password went to an address that is not the account's any more.
+  await endUnfinished(tx, userId);
   const requestId = newId<string>();
   await enqueueAccountMail(tx, { kind: 'email-changed', requestId, email: oldEmail, changeId: id });
   await recordSecurityChange(tx, request, { userId, change: 'email-changed' });
   return email;
-}
-
-/** Links to choose a password went to an address that is not the account's any more. */
-export async function endResetLinks(tx: Transaction, userId: string): Promise<void> {
-  await tx
-    .delete(verifications)
-    .where(and(like(verifications.identifier, `${RESET_IDENTIFIER}%`), eq(verifications.value, userId)));
 }
 
 /** The address as it is; changes of one account happen one after the other. */

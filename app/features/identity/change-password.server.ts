@@ -1,19 +1,19 @@
 /** Changes the password of the person who asks, or gives a first one to an account that has none. */
-import { and, eq, isNull, like } from 'drizzle-orm';
+import { and, eq, isNull } from 'drizzle-orm';
 import { inTransaction, type Transaction } from '#db/client.ts';
-import { accounts, sessions, verifications } from '#db/schema/identity.ts';
+import { accounts, sessions } from '#db/schema/identity.ts';
 import type { SignedIn } from '#features/access/actor.ts';
 import { type Result, refuse, succeed } from '#kernel/result.ts';
 import { HashingBusyError, hashPassword } from '#platform/password-hashing.ts';
 import type { ChangePasswordProblem } from './change-password.ts';
 import { checkPassword } from './check-password.server.ts';
 import { deleteOtherSessions } from './end-sessions.server.ts';
-import { RESET_IDENTIFIER } from './link-queries.server.ts';
+import { endUnfinished } from './end-unfinished.server.ts';
 import { isRecentlyConfirmed } from './recent-sign-in-queries.server.ts';
 import { recordSecurityChange } from './record-security-change.server.ts';
 
 /**
- * Sets the new password; every other session and every link to choose a password ends. `currentPassword` is asked for and
+ * Sets the new password; every other session, link to choose a password and waiting sign-in ends. `currentPassword` is asked for and
  * counted like a guess; only an account without a password goes by a recent sign-in instead.
  */
 export async function changePassword(
@@ -34,11 +34,7 @@ export async function changePassword(
       if (!(await writePassword(tx, actor, hash, currentPassword !== undefined)))
         return refuse({ kind: 'wrong-password' });
       await deleteOtherSessions(tx, actor);
-      await tx
-        .delete(verifications)
-        .where(
-          and(like(verifications.identifier, `${RESET_IDENTIFIER}%`), eq(verifications.value, actor.userId)),
-        );
+      await endUnfinished(tx, actor.userId);
       await recordSecurityChange(tx, request, { userId: actor.userId, change: 'password-changed' });
       return succeed(null);
     });

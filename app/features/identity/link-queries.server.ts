@@ -9,6 +9,8 @@ export const CONFIRM_IDENTIFIER = 'confirm-email:';
 export const RESET_IDENTIFIER = 'reset-password:';
 export const CHANGE_EMAIL_IDENTIFIER = 'change-email:';
 export const UNDO_EMAIL_IDENTIFIER = 'undo-email-change:';
+/** No link: a sign-in that waits for a code, by the token of its browser. */
+export const SECOND_FACTOR_IDENTIFIER = 'second-factor:';
 
 /** Stands in a confirmation link's row once the address is confirmed, so that a second click can be answered. */
 export const USED = 'used';

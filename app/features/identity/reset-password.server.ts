@@ -1,11 +1,12 @@
 /** Sets a new password by the link that came by mail. */
-import { and, eq, gt, like, sql } from 'drizzle-orm';
+import { and, eq, gt, sql } from 'drizzle-orm';
 import { inTransaction, type Transaction } from '#db/client.ts';
 import { accounts, sessions, users, verifications } from '#db/schema/identity.ts';
 import { type Result, refuse, succeed } from '#kernel/result.ts';
 import { HashingBusyError, hashPassword } from '#platform/password-hashing.ts';
 import { addressOf } from './client-address.server.ts';
 import { countAttempt } from './count-attempt.server.ts';
+import { endUnfinished } from './end-unfinished.server.ts';
 import { RESET_IDENTIFIER, readLink } from './link-queries.server.ts';
 import { hashLinkToken } from './link-token.ts';
 import { addressLimits } from './rate-limit.ts';
@@ -13,7 +14,7 @@ import { recordSecurityChange } from './record-security-change.server.ts';
 import type { ResetProblem } from './reset-password.ts';
 
 /**
- * Sets the password and ends every session; every reset link of the account ends with it. Answers whose
+ * Sets the password and ends every session; every reset link and waiting sign-in of the account ends with it. Answers whose
  * password it was.
  */
 export async function resetPassword(
@@ -60,9 +61,7 @@ async function takeLink(
       set: { password, updatedAt: new Date() },
     });
   await tx.delete(sessions).where(eq(sessions.userId, userId));
-  await tx
-    .delete(verifications)
-    .where(and(like(verifications.identifier, `${RESET_IDENTIFIER}%`), eq(verifications.value, userId)));
+  await endUnfinished(tx, userId);
   await recordSecurityChange(tx, request, { userId, change: 'password-reset' });
   return user.email;
 }

@@ -5,6 +5,7 @@ import { userActivity } from '#db/schema/activity.ts';
 import { customerProfiles } from '#db/schema/customers.ts';
 import { authenticators, backupCodes, sessions, userRoles, verifications } from '#db/schema/identity.ts';
 import { guest, may } from '#features/access/actor.ts';
+import { newestToken } from '#tests/support/account-mail.ts';
 import { type FreshDatabase, freshDatabase } from '#tests/support/database.ts';
 import { readActor } from './actor-queries.server.ts';
 import { authenticatorSetUp } from './authenticator-set-up.server.ts';
@@ -13,7 +14,10 @@ import {
   turnAuthenticatorOff,
   turnAuthenticatorOn,
 } from './change-authenticator.server.ts';
+import { changePassword } from './change-password.server.ts';
 import { rememberDevice } from './known-device.server.ts';
+import { requestPasswordReset } from './request-account-mail.server.ts';
+import { resetPassword } from './reset-password.server.ts';
 import { passSecondFactor } from './second-factor.server.ts';
 import { startSessionOf } from './start-session.server.ts';
 import { cookieOf, identityTrial, openKeptMail, PASSWORD } from './testing/trial.ts';
@@ -309,4 +313,27 @@ test('a session of staff that shows a code has shown what the back office may as
   const signed = await pass(await firstStep(email), codeAt(later(4)), later(4), { admin: true });
   if (!signed.ok) throw new Error(signed.problem.kind);
   expect(may(await actorOf(cookieOf(signed.value.cookies)), 'orders.manage')).toBe(true);
+});
+
+test('a sign-in that waits for a code ends with the password that began it', async () => {
+  const email = 'waiting@example.com';
+  const { actor, codeAt } = await withAuthenticator(email);
+  const byOldPassword = await firstStep(email);
+  const changed = await changePassword(request(), actor, {
+    currentPassword: PASSWORD,
+    password: 'harbor-velvet-nine',
+  });
+  expect(changed.ok).toBe(true);
+  expect(await pass(byOldPassword, codeAt(later(2)), later(2))).toMatchObject({
+    problem: { kind: 'expired' },
+  });
+
+  const again = await signIn(email, 'harbor-velvet-nine');
+  if (again.ok || again.problem.kind !== 'second-factor') throw new Error('no second step');
+  await requestPasswordReset(request(), email);
+  const token = await newestToken(opened.db, email);
+  expect((await resetPassword(request(), { token, password: 'another-quiet-meadow' })).ok).toBe(true);
+  expect(await pass(cookieOf([again.problem.cookie]), codeAt(later(4)), later(4))).toMatchObject({
+    problem: { kind: 'expired' },
+  });
 });

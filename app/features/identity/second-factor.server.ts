@@ -11,6 +11,7 @@ import { defineCookie } from '#platform/cookies.ts';
 import type { SecondFactorProblem } from './authenticator.ts';
 import { countAttempt } from './count-attempt.server.ts';
 import { countCode } from './count-guess.server.ts';
+import { SECOND_FACTOR_IDENTIFIER } from './link-queries.server.ts';
 import { hashLinkToken, isLinkToken, newLinkToken } from './link-token.ts';
 import { wrongCodes } from './rate-limit.ts';
 import { recordSecurityChange } from './record-security-change.server.ts';
@@ -19,7 +20,7 @@ import { takeCode } from './take-code.server.ts';
 
 const MINUTES = 10;
 const pendingCookie = defineCookie('farmgate.second-factor', { maxAge: MINUTES * 60, httpOnly: true });
-const identifierOf = (token: string) => `second-factor:${hashLinkToken(token)}`;
+const identifierOf = (token: string) => SECOND_FACTOR_IDENTIFIER + hashLinkToken(token);
 
 /** Remembers that this person's first factor was right; answers the Set-Cookie line for the second step. */
 export async function beginSecondFactor(userId: string): Promise<string> {

@@ -4,10 +4,11 @@ import { inTransaction, type Transaction } from '#db/client.ts';
 import { accounts, emailChanges, sessions, users, verifications } from '#db/schema/identity.ts';
 import { type Result, refuse, succeed } from '#kernel/result.ts';
 import { databaseErrorCode } from '#platform/database-error.ts';
-import { endResetLinks, lockUser, UNIQUE_VIOLATION } from './change-email.server.ts';
+import { lockUser, UNIQUE_VIOLATION } from './change-email.server.ts';
 import type { ChangeEmailProblem } from './change-email.ts';
 import { addressOf } from './client-address.server.ts';
 import { countAttempt } from './count-attempt.server.ts';
+import { endUnfinished } from './end-unfinished.server.ts';
 import { readLink, UNDO_EMAIL_IDENTIFIER } from './link-queries.server.ts';
 import { hashLinkToken } from './link-token.ts';
 import { addressLimits } from './rate-limit.ts';
@@ -73,7 +74,7 @@ async function undo(
   await tx
     .delete(verifications)
     .where(eq(verifications.identifier, UNDO_EMAIL_IDENTIFIER + hashLinkToken(token)));
-  await endResetLinks(tx, userId);
+  await endUnfinished(tx, userId);
   await tx.delete(sessions).where(eq(sessions.userId, userId));
   await tx
     .update(accounts)

@@ -1,0 +1,14 @@
+/** Ends what was begun with an account's earlier password or address, and could be finished without the new one. */
+import { and, eq, like, or } from 'drizzle-orm';
+import type { Transaction } from '#db/client.ts';
+import { verifications } from '#db/schema/identity.ts';
+import { RESET_IDENTIFIER, SECOND_FACTOR_IDENTIFIER } from './link-queries.server.ts';
+
+/** Links to choose a password, and sign-ins that wait for a code. */
+export async function endUnfinished(tx: Transaction, userId: string): Promise<void> {
+  const begun = or(
+    like(verifications.identifier, `${RESET_IDENTIFIER}%`),
+    like(verifications.identifier, `${SECOND_FACTOR_IDENTIFIER}%`),
+  );
+  await tx.delete(verifications).where(and(begun, eq(verifications.value, userId)));
+}
