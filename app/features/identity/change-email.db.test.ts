@@ -1,7 +1,16 @@
 /** Changing the email of an account: confirmed from the new address, told to the old one, undone from there. */
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { accounts, emailChanges, sessions, users, verifications } from '#db/schema/identity.ts';
+import {
+  accounts,
+  authenticators,
+  backupCodes,
+  emailChanges,
+  passkeys,
+  sessions,
+  users,
+  verifications,
+} from '#db/schema/identity.ts';
 import type { SignedIn } from '#features/access/actor.ts';
 import { accountMailsTo, newestToken } from '#tests/support/account-mail.ts';
 import { type FreshDatabase, freshDatabase } from '#tests/support/database.ts';
@@ -216,6 +225,41 @@ describe('the old address', () => {
     expect(await undoEmailChange(request(), undoSecond)).toEqual(notValid);
     expect(await readLink(RESET_IDENTIFIER, reset)).toBeNull();
     expect(await emailOf(actor)).toBe('chain@example.com');
+  });
+
+  test('ends the ways in that were added with the change, and keeps those there were long before', async () => {
+    const { actor } = await signedInPerson('ways@example.com');
+    const { userId } = actor;
+    const longAgo = new Date(Date.now() - 40 * 86_400_000);
+    const passkey = (credentialId: string, createdAt?: Date) => ({
+      userId,
+      name: credentialId,
+      credentialId,
+      publicKey: 'x',
+      ...(createdAt ? { createdAt } : {}),
+    });
+    const linked = (accountId: string, createdAt?: Date) => ({
+      userId,
+      accountId,
+      providerId: `oidc:https://${accountId}.example`,
+      ...(createdAt ? { createdAt } : {}),
+    });
+    await opened.db.insert(passkeys).values([passkey('own-key', longAgo), passkey('thief-key')]);
+    await changed(actor, 'ways@evil.example');
+    await opened.db.insert(accounts).values([linked('own', longAgo), linked('thief')]);
+    await opened.db.insert(authenticators).values({ userId, secret: 'x', lastStep: 0 });
+    await opened.db.insert(backupCodes).values({ userId, codeHash: 'x' });
+
+    const undo = await newestToken(opened.db, 'ways@example.com');
+    expect((await undoEmailChange(request(), undo)).ok).toBe(true);
+    const keys = await opened.db.select().from(passkeys).where(eq(passkeys.userId, userId));
+    expect(keys.map(({ credentialId }) => credentialId)).toEqual(['own-key']);
+    const ways = await opened.db.select().from(accounts).where(eq(accounts.userId, userId));
+    expect(ways.map(({ accountId }) => accountId).sort()).toEqual(['own', userId].sort());
+    expect(await opened.db.select().from(authenticators).where(eq(authenticators.userId, userId))).toEqual(
+      [],
+    );
+    expect(await opened.db.select().from(backupCodes).where(eq(backupCodes.userId, userId))).toEqual([]);
   });
 
   test('can undo it for seven days', async () => {

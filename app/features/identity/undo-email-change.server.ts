@@ -1,7 +1,16 @@
 /** 'This wasn't me': brings an account's earlier email back, by the link that went there. */
-import { and, eq, gt, gte, isNotNull, isNull, or, sql } from 'drizzle-orm';
+import { and, eq, gt, gte, isNotNull, isNull, ne, or, sql } from 'drizzle-orm';
 import { inTransaction, type Transaction } from '#db/client.ts';
-import { accounts, emailChanges, sessions, users, verifications } from '#db/schema/identity.ts';
+import {
+  accounts,
+  authenticators,
+  backupCodes,
+  emailChanges,
+  passkeys,
+  sessions,
+  users,
+  verifications,
+} from '#db/schema/identity.ts';
 import { type Result, refuse, succeed } from '#kernel/result.ts';
 import { databaseErrorCode } from '#platform/database-error.ts';
 import { lockUser, UNIQUE_VIOLATION } from './change-email.server.ts';
@@ -14,10 +23,13 @@ import { hashLinkToken } from './link-token.ts';
 import { addressLimits } from './rate-limit.ts';
 import { recordSecurityChange } from './record-security-change.server.ts';
 
+/** Ways in that were added so long before the change was asked for count as its author's: the owner had mail of each. */
+const HOURS_BEFORE = 24;
+
 /**
  * Restores the address, whatever it has been changed to since; later changes and their links end with it. Every
- * session ends, and the password no longer works, because whoever changed the address had both. Refused: an address
- * that another account has got meanwhile.
+ * session ends, and the password no longer works, because whoever changed the address had both; so do ways to sign in
+ * that were added since, or shortly before. Refused: an address that another account has got meanwhile.
  */
 export async function undoEmailChange(
   request: Request,
@@ -49,7 +61,11 @@ async function undo(
   const { userId } = asked;
   // Read again under the lock: an earlier change may have been undone at this very moment, and this one with it.
   const [change] = await tx
-    .select({ oldEmail: emailChanges.oldEmail, confirmedAt: emailChanges.confirmedAt })
+    .select({
+      oldEmail: emailChanges.oldEmail,
+      confirmedAt: emailChanges.confirmedAt,
+      createdAt: emailChanges.createdAt,
+    })
     .from(emailChanges)
     .where(
       and(
@@ -80,6 +96,24 @@ async function undo(
     .update(accounts)
     .set({ password: null, updatedAt: sql`now()` })
     .where(and(eq(accounts.userId, userId), eq(accounts.providerId, 'credential')));
+  await endWaysInSince(tx, userId, new Date(change.createdAt.getTime() - HOURS_BEFORE * 3_600_000));
   await recordSecurityChange(tx, request, { userId, change: 'email-restored' });
   return change.oldEmail;
+}
+
+/**
+ * Whoever takes an account over adds a way back in at the same sitting, and sets up a second factor to keep its owner
+ * out. What was there before is the owner's and stays.
+ */
+async function endWaysInSince(tx: Transaction, userId: string, since: Date): Promise<void> {
+  await tx.delete(passkeys).where(and(eq(passkeys.userId, userId), gte(passkeys.createdAt, since)));
+  await tx
+    .delete(accounts)
+    .where(
+      and(eq(accounts.userId, userId), ne(accounts.providerId, 'credential'), gte(accounts.createdAt, since)),
+    );
+  await tx
+    .delete(authenticators)
+    .where(and(eq(authenticators.userId, userId), gte(authenticators.createdAt, since)));
+  await tx.delete(backupCodes).where(and(eq(backupCodes.userId, userId), gte(backupCodes.createdAt, since)));
 }

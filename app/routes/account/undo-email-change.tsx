@@ -40,8 +40,9 @@ export default function UndoEmailChange({ loaderData: { token, oldEmail } }: Rou
           Your account goes back to <strong className="break-all">{oldEmail}</strong>.
         </p>
         <Notice tone="caution">
-          Every device is signed out, and the password no longer works, because somebody else may know it. You
-          choose a new one right after.
+          Every device is signed out, and the password no longer works, because somebody else may know it. So
+          do passkeys, linked providers and two-factor sign-in that were added lately. You choose a new
+          password right after.
         </Notice>
         <input type="hidden" name="token" value={token} />
         <Button type="submit" size="large" busy={isBusy} busyText="Restoring...">
