@@ -56,7 +56,7 @@ export default function ChangeEmail({ loaderData: { token, email, newEmail } }: 
           <strong className="break-all">{email}</strong>, and our mail goes there.
         </p>
         <input type="hidden" name="token" value={token} />
-        <Button type="submit" size="large" busy={isBusy} busyText="Saving...">
+        <Button type="submit" size="large" busy={isBusy} busyText="Saving…">
           Change my email
         </Button>
         <ButtonLink to="/security" rank="quiet">

@@ -96,7 +96,7 @@ export default function ConfirmEmail({ loaderData, actionData }: Route.Component
           required
           errors={ofConfirm?.errors.password}
         />
-        <Button type="submit" size="large" busy={isBusy} busyText="Confirming...">
+        <Button type="submit" size="large" busy={isBusy} busyText="Confirming…">
           Confirm and sign in
         </Button>
       </Form>
@@ -138,7 +138,7 @@ export default function ConfirmEmail({ loaderData, actionData }: Route.Component
             hint="At least 10 characters. A few unrelated words are easy to remember and hard to guess."
             errors={ofAnew?.errors.password}
           />
-          <Button type="submit" size="large" rank="secondary" busy={isBusy} busyText="Confirming...">
+          <Button type="submit" size="large" rank="secondary" busy={isBusy} busyText="Confirming…">
             Save password and confirm
           </Button>
         </Form>

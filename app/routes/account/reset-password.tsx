@@ -75,7 +75,7 @@ export default function ResetPassword({ loaderData, actionData }: Route.Componen
           required
           errors={errors.again}
         />
-        <Button type="submit" size="large" busy={busy} busyText="Saving...">
+        <Button type="submit" size="large" busy={busy} busyText="Saving…">
           Save password
         </Button>
       </Form>

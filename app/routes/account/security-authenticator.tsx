@@ -166,7 +166,7 @@ function Change({ left, since }: { left: number; since: string }) {
         </p>
         <Form method="post">
           <input type="hidden" name="intent" value="renew-codes" />
-          <Button type="submit" rank="secondary" busy={isBusy} busyText="Making codes...">
+          <Button type="submit" rank="secondary" busy={isBusy} busyText="Making codes…">
             Make new codes
           </Button>
         </Form>
@@ -180,7 +180,7 @@ function Change({ left, since }: { left: number; since: string }) {
         </p>
         <Confirm
           label="Turn off"
-          busyText="Turning off..."
+          busyText="Turning off…"
           of="two-factor sign-in"
           question="Turn off two-factor sign-in?"
           consequence="Your password alone signs in again, and the backup codes stop working."

@@ -113,7 +113,7 @@ function ByPassword({ email, errors }: { email: string; errors: readonly string[
         required
         errors={errors}
       />
-      <Button type="submit" size="large" busy={isBusy} busyText="Checking...">
+      <Button type="submit" size="large" busy={isBusy} busyText="Checking…">
         Continue
       </Button>
     </Form>

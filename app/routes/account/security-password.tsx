@@ -93,7 +93,7 @@ export default function SecurityPassword({ loaderData, actionData }: Route.Compo
           errors={errors.again}
         />
         <p className="flex flex-wrap gap-3">
-          <Button type="submit" busy={isBusy} busyText="Saving...">
+          <Button type="submit" busy={isBusy} busyText="Saving…">
             Save password
           </Button>
           <ButtonLink to="/security" rank="quiet">

@@ -72,7 +72,7 @@ export default function SetUp({ loaderData, actionData }: Route.ComponentProps) 
           hint="At least 10 characters. A few unrelated words are easy to remember and hard to guess."
           errors={errors.password}
         />
-        <Button type="submit" size="large" busy={busy} busyText="Setting up...">
+        <Button type="submit" size="large" busy={busy} busyText="Setting up…">
           Make the owner’s account
         </Button>
       </Form>

@@ -45,7 +45,7 @@ export default function UndoEmailChange({ loaderData: { token, oldEmail } }: Rou
           password right after.
         </Notice>
         <input type="hidden" name="token" value={token} />
-        <Button type="submit" size="large" busy={isBusy} busyText="Restoring...">
+        <Button type="submit" size="large" busy={isBusy} busyText="Restoring…">
           This wasn’t me: undo it
         </Button>
       </Form>

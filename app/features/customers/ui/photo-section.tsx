@@ -64,7 +64,7 @@ export function PhotoSection({ kind, photo }: { kind: PhotoKind; photo: MyPhoto 
                     : 'It is removed from our storage at once.'
                 }
                 fields={{ intent: 'delete-photo', kind }}
-                busyText="Deleting..."
+                busyText="Deleting…"
               />
             </div>
           </div>

@@ -49,7 +49,7 @@ export function AuthenticatorSetUpForm({
         </li>
       </ol>
       <p className="flex flex-wrap gap-3">
-        <Button type="submit" busy={isBusy} busyText="Turning on...">
+        <Button type="submit" busy={isBusy} busyText="Turning on…">
           Turn on
         </Button>
         <ButtonLink to="/security" rank="quiet">

@@ -47,7 +47,7 @@ export function PasskeyButton({
         size="large"
         className="w-full"
         busy={isAsking}
-        busyText="Waiting for your device..."
+        busyText="Waiting for your device…"
         onClick={press}
       >
         {children}

@@ -38,7 +38,7 @@ export function PasskeyList({
           </div>
           <Confirm
             label="Remove"
-            busyText="Removing..."
+            busyText="Removing…"
             of={passkey.name}
             question={`Remove ${passkey.name}?`}
             consequence="It no longer signs in to your account. Remove it from the device as well, in its password settings."
@@ -71,7 +71,7 @@ function Rename({ passkey, refused }: { passkey: ListedPasskey; refused: FormRef
           errors={refused?.errors.name}
           className="min-w-0 flex-1 basis-48"
         />
-        <Button type="submit" rank="secondary" busy={isBusy} busyText="Saving...">
+        <Button type="submit" rank="secondary" busy={isBusy} busyText="Saving…">
           Save name
         </Button>
       </Form>

@@ -31,7 +31,7 @@ export function SessionList({ sessions }: { sessions: readonly ListedSession[] }
             {session.isThis ? null : (
               <Confirm
                 label="Sign out"
-                busyText="Signing out..."
+                busyText="Signing out…"
                 of={`${session.device}, last used ${session.lastUsedAt}`}
                 question={`Sign out ${session.device}?`}
                 consequence="Whoever uses your account there has to sign in again."
@@ -46,7 +46,7 @@ export function SessionList({ sessions }: { sessions: readonly ListedSession[] }
         <div className="mt-5">
           <Confirm
             label="Sign out all other devices"
-            busyText="Signing out..."
+            busyText="Signing out…"
             of={`${others} in all`}
             question="Sign out all other devices?"
             consequence="Only this device stays signed in."
