@@ -1,22 +1,45 @@
-/** The head of a page: its name, and one sentence where the name is not enough. */
+/** The head of a page: where it belongs, its name, and one sentence where the name is not enough. */
 import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+
+export type BackTo = { to: string; label: string };
 
 export function PageHead({
   title,
   intro,
+  back,
   children,
 }: {
   title: ReactNode;
   intro?: ReactNode;
+  /** The page above this one. */
+  back?: BackTo;
   children?: ReactNode;
 }) {
   return (
-    <div className="flex flex-wrap items-end justify-between gap-x-8 gap-y-4 pt-10 pb-8 sm:pt-14">
+    <div
+      className={`flex flex-wrap items-end justify-between gap-x-8 gap-y-4 pb-8 ${back ? 'pt-6 sm:pt-10' : 'pt-10 sm:pt-14'}`}
+    >
       <div className="measure">
+        {back ? <BackLink {...back} /> : null}
         <h1 className="text-3xl sm:text-4xl">{title}</h1>
         {intro ? <p className="mt-4 text-lg text-ink-soft">{intro}</p> : null}
       </div>
       {children}
     </div>
+  );
+}
+
+/** Names the page it leads to. Not on paper. */
+export function BackLink({ to, label }: BackTo) {
+  return (
+    <p className="print:hidden">
+      <Link
+        to={to}
+        className="inline-flex min-h-11 items-center text-spruce-700 underline underline-offset-4"
+      >
+        {label}
+      </Link>
+    </p>
   );
 }

@@ -1,5 +1,5 @@
 /** /orders/ORD042/move: another pickup time for an order of one's own. */
-import { data, Form, Link, redirect, useNavigation } from 'react-router';
+import { data, Form, redirect, useNavigation } from 'react-router';
 import { readPickupPlace } from '#features/checkout/checkout-queries.server.ts';
 import { SlotPicker } from '#features/checkout/ui/slot-picker.tsx';
 import { requireCustomer } from '#features/identity/guards.server.ts';
@@ -93,15 +93,8 @@ export default function OrderMove({ loaderData, actionData }: Route.ComponentPro
   const path = `/orders/${order.number}`;
   return (
     <>
-      <p className="pt-6">
-        <Link
-          to={path}
-          className="-mb-8 inline-flex min-h-11 items-center text-spruce-700 underline underline-offset-4"
-        >
-          {order.number}
-        </Link>
-      </p>
       <PageHead
+        back={{ to: path, label: order.number }}
         title={order.pickup ? 'Move pickup' : 'Choose a pickup time'}
         intro={
           order.pickup

@@ -124,6 +124,7 @@ export default function SecurityAuthenticator({ loaderData, actionData }: Route.
   return (
     <>
       <PageHead
+        back={{ to: '/security', label: 'Security' }}
         title="Two-factor sign-in"
         intro="After your password we also ask for a code from an app on your phone. It works without a network."
       />
@@ -189,11 +190,6 @@ function Change({ left, since }: { left: number; since: string }) {
           keep="Keep it on"
         />
       </section>
-      <p>
-        <ButtonLink to="/security" rank="quiet">
-          Back to security
-        </ButtonLink>
-      </p>
     </div>
   );
 }

@@ -58,7 +58,7 @@ export default function SecurityEmail({ loaderData, actionData }: Route.Componen
   const sending = useNavigation().formData;
   return (
     <>
-      <PageHead title="Change email" />
+      <PageHead back={{ to: '/security', label: 'Security' }} title="Change email" />
       <div className="grid max-w-md gap-6">
         <p>
           Your email is <strong className="break-all">{email}</strong>. We write to the new one; nothing
@@ -92,7 +92,7 @@ export default function SecurityEmail({ loaderData, actionData }: Route.Componen
               Send the link
             </Button>
             <ButtonLink to="/security" rank="quiet">
-              Back
+              Cancel
             </ButtonLink>
           </div>
         </Form>

@@ -13,7 +13,6 @@ import { redirectWithFlash } from '#platform/flash.ts';
 import { readForm } from '#platform/form.ts';
 import { requestForm } from '#platform/request-body.ts';
 import { pageMeta } from '#shell/page-meta.ts';
-import { ButtonLink } from '#ui/button.tsx';
 import { PageHead } from '#ui/page-head.tsx';
 import type { Route } from './+types/security-passkeys';
 
@@ -70,17 +69,13 @@ export default function SecurityPasskeys({ loaderData, actionData }: Route.Compo
   return (
     <>
       <PageHead
+        back={{ to: '/security', label: 'Security' }}
         title="Passkeys"
         intro="A passkey signs you in with your face, your finger or the PIN of your device."
       />
       <div className="grid gap-10">
         {passkeys.length > 0 ? <PasskeyList passkeys={passkeys} refused={actionData?.rename} /> : null}
         <AddPasskeyForm key={passkeys.length} suggested={device} refused={actionData?.add} />
-        <p>
-          <ButtonLink to="/security" rank="quiet">
-            Back to security
-          </ButtonLink>
-        </p>
       </div>
     </>
   );

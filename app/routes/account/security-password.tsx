@@ -59,6 +59,7 @@ export default function SecurityPassword({ loaderData, actionData }: Route.Compo
   return (
     <>
       <PageHead
+        back={{ to: '/security', label: 'Security' }}
         title={hasPassword ? 'Change password' : 'Set a password'}
         intro="Every other device that is signed in to your account will be signed out."
       />

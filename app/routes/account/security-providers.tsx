@@ -59,6 +59,7 @@ export default function SecurityProviders({ loaderData, actionData }: Route.Comp
   return (
     <>
       <PageHead
+        back={{ to: '/security', label: 'Security' }}
         title="Sign-in with other providers"
         intro="Sign in here by an account you have elsewhere. We learn your name and email from there, and nothing else."
       />

@@ -1,8 +1,8 @@
 /** One order of a customer's own: how far it is, what is in it, when and where to pick it up. */
 import type { ReactNode } from 'react';
-import { Link } from 'react-router';
 import type { DayHours } from '#features/pickup/week-ahead.ts';
 import { StatusBadge } from '#ui/badge.tsx';
+import { BackLink } from '#ui/page-head.tsx';
 import type { OrderDetails } from '../order-details-queries.server.ts';
 import { AgeWarning, OrderAmounts, OrderItem } from './order-card.tsx';
 import { OrderSteps } from './order-steps.tsx';
@@ -29,14 +29,7 @@ export function OrderPage({
   return (
     <>
       <header className="pt-6 pb-6 sm:pt-10">
-        <p className="print:hidden">
-          <Link
-            to="/orders"
-            className="inline-flex min-h-11 items-center text-spruce-700 underline underline-offset-4"
-          >
-            Your Orders
-          </Link>
-        </p>
+        <BackLink to="/orders" label="Your Orders" />
         <div className="flex flex-wrap items-center gap-x-5 gap-y-2">
           <h1 className="figures text-3xl sm:text-4xl">{view.orderId}</h1>
           {/* Said aloud when staff move the order along. */}

@@ -1,21 +1,14 @@
 /** A receipt as a page that prints well: the same as the PDF. */
 import { Printer } from 'lucide-react';
-import { Link } from 'react-router';
 import { ButtonLink, buttonClass } from '#ui/button.tsx';
+import { BackLink } from '#ui/page-head.tsx';
 import type { Receipt } from '../receipt.ts';
 
 export function ReceiptPage({ receipt, back }: { receipt: Receipt; back: string }) {
   const { store, number } = receipt;
   return (
     <div className="pt-6 pb-10 sm:pt-10 print:p-0">
-      <p className="print:hidden">
-        <Link
-          to={back}
-          className="inline-flex min-h-11 items-center text-spruce-700 underline underline-offset-4"
-        >
-          {number}
-        </Link>
-      </p>
+      <BackLink to={back} label={number} />
       <article
         aria-labelledby="receipt"
         className="mt-2 max-w-2xl rounded-surface bg-white p-5 inset-ring inset-ring-line sm:p-8 print:mt-0 print:p-0 print:inset-ring-0"
