@@ -62,7 +62,8 @@ export function AccountMenu({ visitor }: { visitor: ShellVisitor }) {
   );
 }
 
-const item = 'flex min-h-11 w-full items-center rounded-control px-3 text-left hover:bg-spruce-100';
+const item =
+  'flex min-h-11 w-full items-center rounded-control px-3 text-left hover:bg-spruce-100 aria-[current=page]:bg-spruce-100 aria-[current=page]:font-medium';
 
 /** Signing out writes, so it is a form. */
 export function SignOut({ className }: { className: string }) {

@@ -1,22 +1,37 @@
 /** What every page of an account stands in: the account's pages at the side, on narrow screens in a row above. */
-import { NavLink, Outlet } from 'react-router';
-import { accountScreens } from '#shell/account-screens.ts';
+import { useEffect, useRef } from 'react';
+import { Outlet, useLocation } from 'react-router';
+import { ShellLink } from '#shell/nav-link.tsx';
+import { accountLinks, isCurrent } from '#shell/navigation.ts';
 
 export default function AccountLayout() {
+  const { pathname } = useLocation();
+  const list = useRef<HTMLUListElement>(null);
+
+  // The row is wider than a phone: the page one is on is scrolled into sight, and nothing else moves.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another page is another place in the row
+  useEffect(() => {
+    const row = list.current;
+    const current = row?.querySelector('[aria-current]');
+    if (!row || !current || row.scrollWidth <= row.clientWidth) return;
+    const { left, width } = current.getBoundingClientRect();
+    row.scrollLeft += left + width / 2 - (row.getBoundingClientRect().left + row.clientWidth / 2);
+  }, [pathname]);
+
   return (
     <div className="shell pb-16 lg:grid lg:grid-cols-[12rem_minmax(0,1fr)] lg:gap-x-12 print:block print:pb-0">
       <nav aria-label="Account" className="pt-4 lg:pt-16 print:hidden">
-        <ul className="-mx-4 flex gap-x-1 overflow-x-auto px-4 lg:sticky lg:top-24 lg:mx-0 lg:flex-col lg:px-0">
-          {accountScreens.map(({ path, label }) => (
-            <li key={path} className="shrink-0">
-              <NavLink
-                to={`/${path}`}
-                end
-                prefetch="intent"
+        <ul
+          ref={list}
+          className="-mx-4 flex gap-x-1 overflow-x-auto px-4 lg:sticky lg:top-24 lg:mx-0 lg:flex-col lg:px-0"
+        >
+          {accountLinks.map((link) => (
+            <li key={link.to} className="shrink-0">
+              <ShellLink
+                link={link}
+                current={isCurrent(link, pathname)}
                 className="flex min-h-11 items-center rounded-control px-3 text-sm whitespace-nowrap hover:bg-spruce-100 aria-[current=page]:bg-spruce-100 aria-[current=page]:font-medium"
-              >
-                {label}
-              </NavLink>
+              />
             </li>
           ))}
         </ul>
