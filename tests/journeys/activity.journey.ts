@@ -62,7 +62,7 @@ test('nothing yet, nothing of that kind, and a long history in pages, on a phone
   await visit(page, '/activity');
   await expect(page.getByRole('heading', { name: 'Nothing has happened yet.' })).toBeVisible();
   await visit(page, '/activity?type=security_alert');
-  await expect(page.getByRole('heading', { name: 'Nothing like that has happened.' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'No activity matches.' })).toBeVisible();
   await expectAccessible(page);
 
   await shop.db.insert(userActivity).values(

@@ -1,5 +1,6 @@
 /** Activity History (specification section 2): a timeline with filters in the address. */
 import { BadgeCheck, LogIn, type LucideIcon, MapPin, ShieldAlert, Smartphone, UserPen } from 'lucide-react';
+import { Link } from 'react-router';
 import type { KeysetPage } from '#db/keyset.ts';
 import type { ListState } from '#kernel/list-state.ts';
 import type { ActivityType } from '#kernel/statuses.ts';
@@ -32,13 +33,21 @@ export function ActivityPage({
     <>
       <PageHead
         title="Activity History"
-        intro="Sign-ins and changes of your account. If something here was not you, choose a new password."
+        intro={
+          <>
+            Sign-ins and changes to your account. If something here was not you,{' '}
+            <Link to="/security/password" className="text-spruce-700 underline underline-offset-4">
+              choose a new password
+            </Link>
+            .
+          </>
+        }
       />
       <FilterBar list={activityList} state={state} />
       {page.rows.length === 0 ? (
         <EmptyState
           level={2}
-          title={isFiltered ? 'Nothing like that has happened.' : 'Nothing has happened yet.'}
+          title={isFiltered ? 'No activity matches.' : 'Nothing has happened yet.'}
           action={isFiltered ? <ButtonLink to="/activity">All Activities</ButtonLink> : null}
         />
       ) : (

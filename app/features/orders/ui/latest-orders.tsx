@@ -28,13 +28,19 @@ export function LatestOrders({
               <span>
                 {quantity} of {name}
               </span>
-              <span className="text-ink-soft">Waits for a pickup time</span>
+              <span className="text-ink-soft">Needs a pickup time</span>
             </li>
           ))}
           {orders.slice(0, MOST).map(({ orderId, placed, status, total }) => (
             <li key={orderId} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 py-3">
               <span className="figures">
-                <span className="font-medium">{orderId}</span> · {placed}
+                <Link
+                  to={`/orders/${orderId}`}
+                  className="-my-3 inline-flex min-h-11 items-center font-medium text-spruce-700 underline underline-offset-4"
+                >
+                  {orderId}
+                </Link>{' '}
+                · {placed}
               </span>
               <span className="flex items-center gap-4">
                 <StatusBadge tone={status.tone}>{status.label}</StatusBadge>
@@ -48,7 +54,7 @@ export function LatestOrders({
         to="/orders"
         className="mt-2 inline-flex min-h-11 items-center text-sm text-spruce-700 underline underline-offset-4"
       >
-        All of Your Orders
+        See all orders
       </Link>
     </section>
   );
