@@ -7,7 +7,7 @@ import { Field } from '#ui/field.tsx';
 /** Where a form asks for more than one. */
 const secretLabels: Readonly<Record<string, string>> = {
   currentPassword: 'Current password',
-  again: 'The same once more',
+  again: 'Enter it again',
 };
 
 export function KeptForm({

@@ -25,7 +25,7 @@ test('a new email counts once it is confirmed, and the old one can take it back'
   await expectAccessible(page);
   await page.getByLabel('New email').fill(newEmail);
   await page.getByRole('button', { name: 'Send the link' }).click();
-  await expect(toast(page, 'We have written to the new address.')).toBeVisible();
+  await expect(toast(page, 'We emailed the new address.')).toBeVisible();
   await expect(page.getByText('Waiting for your confirmation')).toBeVisible();
 
   // Whoever has the link and not the account is asked to sign in.

@@ -98,13 +98,13 @@ test.describe('on a phone', () => {
     const main = page.getByRole('main');
     await main.getByRole('button', { name: about('Notify me', item.name) }).tap();
     await expect(toast(page, 'We will tell you when it is back.')).toBeVisible();
-    await main.getByRole('button', { name: about('Stop waiting', item.name) }).tap();
-    await expect(toast(page, 'You no longer wait for it.')).toBeVisible();
+    await main.getByRole('button', { name: about('Cancel alert', item.name) }).tap();
+    await expect(toast(page, 'Your alert is cancelled.')).toBeVisible();
     await main.getByRole('button', { name: about('Notify me', item.name) }).tap();
     await expect.poll(() => shop.db.$count(stockAlerts, eq(stockAlerts.userId, person.userId))).toBe(1);
     await visit(page, '/favorites');
-    const waiting = page.getByRole('region', { name: 'Waiting to be back' });
-    await expect(waiting.getByRole('button', { name: about('Stop waiting', item.name) })).toBeVisible();
+    const waiting = page.getByRole('region', { name: 'Back-in-stock alerts' });
+    await expect(waiting.getByRole('button', { name: about('Cancel alert', item.name) })).toBeVisible();
     await expectNoSidewaysScroll(page);
     await expectAccessible(page);
 

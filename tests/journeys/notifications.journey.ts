@@ -260,11 +260,8 @@ test('a browser that was told no, or knows no push, says so and what to do', asy
   shop,
 }) => {
   const cases = [
-    [
-      () => Object.defineProperty(Notification, 'permission', { get: () => 'denied' }),
-      /was told not to show/,
-    ],
-    [() => Reflect.deleteProperty(window, 'PushManager'), /knows no push messages/],
+    [() => Object.defineProperty(Notification, 'permission', { get: () => 'denied' }), /is set to block/],
+    [() => Reflect.deleteProperty(window, 'PushManager'), /does not support push messages/],
     [
       () => {
         Reflect.deleteProperty(window, 'PushManager');

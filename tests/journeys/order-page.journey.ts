@@ -63,7 +63,7 @@ test('shows what was ordered, what to bring and when the store is open, with a p
   const { passCode } = await stored(shop, number);
   await expect(page.getByRole('region', { name: 'Items' })).toContainText(item.name);
   await expect(page.getByRole('region', { name: 'What to bring' })).toBeVisible();
-  await expect(page.getByRole('region', { name: 'Open', exact: true })).toContainText('Tomorrow');
+  await expect(page.getByRole('region', { name: 'Store hours', exact: true })).toContainText('Tomorrow');
   const pass = page.getByRole('region', { name: 'Pickup pass' });
   await expect(pass).toContainText(passLabel(passCode));
   await expect(
@@ -192,7 +192,7 @@ test('what was ordered goes into the cart again, with a note of what is gone, so
   await shop.db.update(products).set({ forSale: false }).where(eq(products.id, item.id));
   await visit(page, `/orders/${number}`);
   await page.getByRole('button', { name: 'Order again' }).click();
-  await expect(page.getByText('Nothing of this order can be reserved right now.')).toBeVisible();
+  await expect(page.getByText('Nothing from this order can be reserved right now.')).toBeVisible();
   await expect(page.getByText(`${item.name} is no longer on the menu.`)).toBeVisible();
 });
 

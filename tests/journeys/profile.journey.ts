@@ -104,7 +104,7 @@ test.describe('on a phone', () => {
     await expect(license.getByRole('img', { name: 'What you chose' })).toBeVisible();
     await license.getByRole('button', { name: 'Upload license photo' }).tap();
     await expect(toast(page, 'License photo saved.')).toBeVisible();
-    const shown = license.getByRole('img', { name: 'Your license, as we have it' });
+    const shown = license.getByRole('img', { name: 'Your license photo' });
     await expect(shown).toBeVisible();
     await expect.poll(() => shown.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(640);
     await expect(
@@ -116,7 +116,7 @@ test.describe('on a phone', () => {
     const profile = page.getByRole('region', { name: 'Profile photo' });
     await profile.getByLabel('Profile photo', { exact: true }).setInputFiles(await aPicture(300, 500));
     await profile.getByRole('button', { name: 'Upload profile photo' }).tap();
-    const face = profile.getByRole('img', { name: 'You, as we have it' });
+    const face = profile.getByRole('img', { name: 'Your profile photo' });
     await expect(face).toBeVisible();
     await expect
       .poll(() => face.evaluate((image: HTMLImageElement) => [image.naturalWidth, image.naturalHeight]))
@@ -180,7 +180,7 @@ test.describe('without scripts', () => {
     await page.getByRole('button', { name: 'Upload license photo' }).click();
     await expect(page).toHaveURL('/profile');
     await expect(page.getByText('License photo saved.')).toBeVisible();
-    await expect(page.getByRole('img', { name: 'Your license, as we have it' })).toBeVisible();
+    await expect(page.getByRole('img', { name: 'Your license photo' })).toBeVisible();
     const fold = page.getByRole('group').filter({ hasText: 'Delete your license photo?' });
     await fold.locator('summary').click();
     await fold.getByRole('button', { name: 'Delete license photo' }).click();

@@ -86,7 +86,7 @@ test('two-factor sign-in: set up, used, a code refused the second time, a backup
   const saved = page.waitForEvent('download');
   await page.getByRole('link', { name: 'Save as a file' }).click();
   expect((await saved).suggestedFilename()).toBe('backup-codes.txt');
-  await page.getByRole('link', { name: 'I have kept them' }).click();
+  await page.getByRole('link', { name: 'I have saved them' }).click();
   await expect(page.getByText('10 backup codes left')).toBeVisible();
   await shop.mailbox.receive(person.email, /Two-factor sign-in is on/);
 
@@ -154,12 +154,12 @@ test.describe('without JavaScript', () => {
     await page.goto('/security/password');
     await page.getByLabel('Current password').fill(PASSWORD);
     await page.getByLabel('New password').fill('harbor-violet-ninth');
-    await page.getByLabel('The same once more').fill('harbor-violet-tenth');
+    await page.getByLabel('Enter it again').fill('harbor-violet-tenth');
     await page.getByRole('button', { name: 'Save password' }).click();
     await expect(page.getByText('The two passwords differ.')).toBeVisible();
     await page.getByLabel('Current password').fill(PASSWORD);
     await page.getByLabel('New password').fill('harbor-violet-ninth');
-    await page.getByLabel('The same once more').fill('harbor-violet-ninth');
+    await page.getByLabel('Enter it again').fill('harbor-violet-ninth');
     await page.getByRole('button', { name: 'Save password' }).click();
     await expect(page.getByText('Your password is changed.')).toBeVisible();
     await shop.mailbox.receive(person.email, /Your password was changed/);
@@ -251,7 +251,7 @@ test('a form of a session that has ended waits until one has signed in again', a
   await shop.db.delete(sessions).where(eq(sessions.userId, person.userId));
   await page.getByLabel('Current password').fill(PASSWORD);
   await page.getByLabel('New password').fill('harbor-violet-ninth');
-  await page.getByLabel('The same once more').fill('harbor-violet-ninth');
+  await page.getByLabel('Enter it again').fill('harbor-violet-ninth');
   await page.getByRole('button', { name: 'Save password' }).click();
   await expect(page.getByRole('heading', { name: 'You have been signed out.' })).toBeVisible();
   await expectAccessible(page);
@@ -266,7 +266,7 @@ test('a form of a session that has ended waits until one has signed in again', a
 
   await page.getByLabel('Current password').fill(PASSWORD);
   await page.getByLabel('Password', { exact: true }).fill('harbor-violet-ninth');
-  await page.getByLabel('The same once more').fill('harbor-violet-ninth');
+  await page.getByLabel('Enter it again').fill('harbor-violet-ninth');
   await page.getByRole('button', { name: 'Send again' }).click();
   await expect(page).toHaveURL('/security');
 });
@@ -289,7 +289,7 @@ test('the back office opens to staff once they have a second factor, where the o
   }).toPass();
   await expect(page.getByText('The back office asks for a second factor.')).toBeVisible();
   await setUpCodes(page);
-  await page.getByRole('link', { name: 'To the back office' }).click();
+  await page.getByRole('link', { name: 'Go to the back office' }).click();
   await expect(page).toHaveURL('/admin/dashboard');
   await shop.db.delete(storeSettings).where(eq(storeSettings.name, 'security'));
 });

@@ -24,7 +24,7 @@ export type DeleteAccountProblem =
 export function deleteAccountMessage(problem: DeleteAccountProblem): string {
   switch (problem.kind) {
     case 'sign-in-too-old':
-      return 'Your last sign-in is a while ago. Confirm it’s you and try again.';
+      return 'It has been a while since you signed in. Confirm it’s you and try again.';
     case 'works-here':
       return 'You work here with this account. Ask an admin to take your role away first; then you can delete it.';
     case 'open-orders':
@@ -42,4 +42,4 @@ function openWords({ orders, reservations }: Extract<DeleteAccountProblem, { kin
   return `${words.slice(0, 1).toUpperCase()}${words.slice(1)} ${isOne ? 'is' : 'are'}`;
 }
 
-export const ACCOUNT_DELETED = 'Your account is deleted. We have written to you about it.';
+export const ACCOUNT_DELETED = 'Your account is deleted. We emailed you about it.';

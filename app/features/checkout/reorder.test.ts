@@ -66,7 +66,7 @@ test('a full cart takes no further kind of thing, and says which', () => {
 });
 
 test.each([
-  [0, 3, 'Nothing of this order can be reserved right now.'],
+  [0, 3, 'Nothing from this order can be reserved right now.'],
   [1, 3, '1 of 3 items is in your cart.'],
   [2, 3, '2 of 3 items are in your cart.'],
   [3, 3, 'All 3 items are in your cart.'],

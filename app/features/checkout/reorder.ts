@@ -56,7 +56,7 @@ export function reorder(
 
 /** 'All 3 items are in your cart.' */
 export function reorderMessage({ added }: Pick<Reorder, 'added'>, of: number): string {
-  if (added === 0) return 'Nothing of this order can be reserved right now.';
+  if (added === 0) return 'Nothing from this order can be reserved right now.';
   if (added === of) return of === 1 ? 'It is in your cart.' : `All ${of} items are in your cart.`;
   return `${added} of ${of} items ${added === 1 ? 'is' : 'are'} in your cart.`;
 }

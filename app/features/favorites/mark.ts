@@ -44,7 +44,7 @@ const done: Readonly<Record<MarkIntent, string>> = {
   add: 'Saved to your favorites.',
   remove: 'Removed from your favorites.',
   notify: 'We will tell you when it is back.',
-  stop: 'You no longer wait for it.',
+  stop: 'Your alert is cancelled.',
   forget: 'Removed.',
 };
 

@@ -21,7 +21,7 @@ export function changeEmailMessage(problem: ChangeEmailProblem): string {
     case 'same-email':
       return 'That is your email already.';
     case 'sign-in-too-old':
-      return 'Your last sign-in is a while ago. Confirm it’s you and try again.';
+      return 'It has been a while since you signed in. Confirm it’s you and try again.';
     case 'link-not-valid':
       return 'This link is no longer valid.';
     case 'email-taken':
@@ -35,7 +35,7 @@ export function changeEmailMessage(problem: ChangeEmailProblem): string {
 
 /** The same words whether or not the new address has an account. */
 export const CHANGE_SENT =
-  'We have written to the new address. Open the link in that mail within 24 hours. Until then your email stays as it is.';
+  'We emailed the new address. Open the link in that email within 24 hours. Until then your email stays as it is.';
 export const CHANGE_DROPPED = 'Your email stays as it is.';
 export const EMAIL_CHANGED = 'Your email is changed. Sign in with it from now on.';
 export const EMAIL_RESTORED =

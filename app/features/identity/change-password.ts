@@ -12,7 +12,7 @@ export const changePasswordSchema = (personal: readonly string[], hasPassword: b
     .object({
       currentPassword: hasPassword ? existingPassword : z.undefined().catch(undefined),
       password: newPassword,
-      again: z.string({ error: 'Please enter the new password once more.' }).max(200),
+      again: z.string({ error: 'Please enter the new password again.' }).max(200),
     })
     .superRefine((form, context) => {
       const problem = passwordProblem(form.password, personal);

@@ -32,7 +32,7 @@ export function unlinkMessage(problem: UnlinkProblem): string {
     case 'last-way-in':
       return 'This is the only way into your account. Choose a password or add a passkey first.';
     case 'sign-in-too-old':
-      return 'Your last sign-in is a while ago. Confirm it’s you and try again.';
+      return 'It has been a while since you signed in. Confirm it’s you and try again.';
     default:
       return assertNever(problem);
   }

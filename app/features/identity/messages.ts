@@ -15,12 +15,12 @@ export const SIGNED_OUT = 'You are signed out.';
 
 export const WRONG_PASSWORD = 'This is not your password. Please try again.';
 
-export const CONFIRM_FIRST = 'Your last sign-in is a while ago. Please confirm that it is you.';
+export const CONFIRM_FIRST = 'It has been a while since you signed in. Please confirm it’s you.';
 
 export const SECOND_FACTOR_FIRST = 'The back office asks for a second factor. Set one up here, then go on.';
 
 export const SECOND_FACTOR_NEEDED = 'One step more: enter a code from your authenticator app.';
-export const SIGN_IN_EXPIRED = 'This sign-in was not finished in time. Please sign in once more.';
+export const SIGN_IN_EXPIRED = 'This sign-in was not finished in time. Please sign in again.';
 
 /** Said only to somebody who has just proved to be the account's owner. */
 export const BANNED =

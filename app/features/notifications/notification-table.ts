@@ -63,7 +63,7 @@ export const notificationTable = {
   'order-short': { choice: 'order-short', brief: 'Your order needs a change. Please look at it.' },
   'order-complete-again': { choice: 'order-short', brief: 'Your order is complete again.' },
   'receipt-requested': { choice: 'order-completed', brief: 'Your receipt is in your mail.' },
-  'reservation-made': { choice: 'reservation', brief: 'Your reservation waits for a pickup time.' },
+  'reservation-made': { choice: 'reservation', brief: 'Your reservation needs a pickup time.' },
   'reservation-cancelled': { choice: 'reservation', brief: 'Your reservation is cancelled.' },
   'reservation-expiring': {
     choice: 'hold-expiring',

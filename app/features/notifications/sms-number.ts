@@ -51,11 +51,11 @@ export function smsMessage(problem: SmsProblem): string {
     case 'too-many-codes':
       return 'Too many codes were sent. Try again in an hour.';
     case 'no-code':
-      return 'This code has run out. Have a new one sent.';
+      return 'This code has expired. Get a new one.';
     case 'wrong-code':
       return problem.triesLeft > 0
         ? `This is not the code we sent. ${problem.triesLeft === 1 ? 'One try' : `${problem.triesLeft} tries`} left.`
-        : 'This is not the code we sent. Have a new one sent.';
+        : 'This is not the code we sent. Get a new one.';
     default:
       return assertNever(problem);
   }

@@ -84,7 +84,7 @@ export function lateMessage(problem: LateProblem): string {
     case 'not-found':
       return 'We could not find that order.';
     case 'not-now':
-      return 'That time cannot be told us any more. Please choose another, or call us.';
+      return 'That time can no longer be chosen. Please choose another, or call us.';
     case 'choice-missing':
       return 'Choose when you will come.';
     case 'too-many':

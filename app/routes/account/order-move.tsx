@@ -98,8 +98,8 @@ export default function OrderMove({ loaderData, actionData }: Route.ComponentPro
         title={order.pickup ? 'Move pickup' : 'Choose a pickup time'}
         intro={
           order.pickup
-            ? `${order.number} is to be picked up ${order.pickup.starts}. Its place is kept until another one is yours.`
-            : `Nobody has chosen a time for ${order.number} yet.`
+            ? `${order.number} is set for ${order.pickup.starts}. You keep that time until you choose another.`
+            : `No time has been chosen for ${order.number} yet.`
         }
       />
       {answer ? <ErrorSummary refusal={{ message: answer.message, errors: {}, values: {} }} /> : null}

@@ -115,7 +115,7 @@ function Actions({ details }: { details: OrderDetails }) {
   const { view, mayMove, pickupStartsAt, status } = details;
   const isBusy = useNavigation().formData?.get('intent') === 'reorder';
   const hasTime = pickupStartsAt !== '';
-  const inCalendar = view.isOpen ? 'Add to calendar' : 'Take out of calendar';
+  const inCalendar = view.isOpen ? 'Add to calendar' : 'Remove from calendar';
   return (
     <div className="mt-4 flex flex-wrap items-center gap-2 print:hidden">
       {mayMove ? (

@@ -68,7 +68,7 @@ export default function ResetPassword({ loaderData, actionData }: Route.Componen
           errors={errors.password}
         />
         <Field
-          label="The same once more"
+          label="Enter it again"
           name="again"
           type="password"
           autoComplete="new-password"

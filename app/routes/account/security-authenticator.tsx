@@ -115,7 +115,7 @@ export default function SecurityAuthenticator({ loaderData, actionData }: Route.
       <>
         <PageHead title="Two-factor sign-in is on" />
         <BackupCodeList codes={actionData.backupCodes} farmName={farmName} email={email}>
-          {worksHere ? <ButtonLink to="/admin">To the back office</ButtonLink> : null}
+          {worksHere ? <ButtonLink to="/admin">Go to the back office</ButtonLink> : null}
         </BackupCodeList>
       </>
     );

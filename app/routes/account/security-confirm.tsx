@@ -75,7 +75,7 @@ export default function SecurityConfirm({ loaderData, actionData }: Route.Compon
   const { email, hasPassword, hasPasskeys, comesForFactor } = loaderData;
   const intro = comesForFactor
     ? 'The back office asks for a second factor. Your passkey is one.'
-    : 'What comes next is sensitive, and your last sign-in is a while ago. You go right on from here.';
+    : 'It has been a while since you signed in. Confirm it’s you, and you can go right on.';
   return (
     <>
       <PageHead title="Confirm it’s you" intro={intro} />
@@ -124,7 +124,7 @@ function ByPassword({ email, errors }: { email: string; errors: readonly string[
 function BySigningInAgain() {
   return (
     <Form method="post" className="grid gap-4">
-      <p>Your account has no password. Sign in once more, and we bring you back.</p>
+      <p>Your account has no password. Sign in again, and we’ll bring you right back.</p>
       <input type="hidden" name="intent" value="sign-in-again" />
       <Button type="submit" size="large">
         Sign in again

@@ -71,7 +71,7 @@ export default function SecurityPasskeys({ loaderData, actionData }: Route.Compo
       <PageHead
         back={{ to: '/security', label: 'Security' }}
         title="Passkeys"
-        intro="A passkey signs you in with your face, your finger or the PIN of your device."
+        intro="A passkey signs you in with your face, fingerprint or device PIN."
       />
       <div className="grid gap-10">
         {passkeys.length > 0 ? <PasskeyList passkeys={passkeys} refused={actionData?.rename} /> : null}

@@ -86,7 +86,7 @@ export default function SecurityPassword({ loaderData, actionData }: Route.Compo
           errors={errors.password}
         />
         <Field
-          label="The same once more"
+          label="Enter it again"
           name="again"
           type="password"
           autoComplete="new-password"

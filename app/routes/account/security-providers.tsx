@@ -61,7 +61,7 @@ export default function SecurityProviders({ loaderData, actionData }: Route.Comp
       <PageHead
         back={{ to: '/security', label: 'Security' }}
         title="Sign-in with other providers"
-        intro="Sign in here by an account you have elsewhere. We learn your name and email from there, and nothing else."
+        intro="Sign in here with an account you have elsewhere. We learn your name and email from there, and nothing else."
       />
       {actionData ? (
         <Notice title="One more step">

@@ -64,7 +64,7 @@ export default function Security({ loaderData }: Route.ComponentProps) {
     <>
       <PageHead
         title="Security"
-        intro="How you sign in, and where you are signed in. We write to you whenever something here changes."
+        intro="How you sign in, and where you are signed in. We email you whenever something here changes."
       />
       <EmailSection email={loaderData.email} waiting={loaderData.waitingEmail} />
       <PasswordSection hasPassword={loaderData.ways.password} />

@@ -60,8 +60,8 @@ export default function DeleteAccount({ loaderData, actionData }: Route.Componen
           <li>Your preferences, history and notifications are removed.</li>
           <li>Every device is signed out, and nobody can sign in any more.</li>
           <li>
-            Past orders stay on record for five years, as the law wants, without your name, email, birth date
-            or address.
+            Past orders stay on record for five years, as the law requires, without your name, email, birth
+            date or address.
           </li>
         </ul>
         {obstacle ? (

@@ -17,7 +17,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 export default function YourData({ loaderData: { isConfirmed } }: Route.ComponentProps) {
   return (
     <>
-      <PageHead title="Your Data" intro="What we know of you is yours: take it along, or be rid of it." />
+      <PageHead title="Your Data" intro="Download everything we keep about you, or delete your account." />
       <section aria-labelledby="download-title" className="border-t border-line py-8">
         <h2 id="download-title" className="text-xl">
           Download
@@ -42,7 +42,7 @@ export default function YourData({ loaderData: { isConfirmed } }: Route.Componen
         </h2>
         <p className="measure mt-2 mb-5 text-ink-soft">
           Removes your account and everything in it, at once and for good. Records of sales stay for five
-          years, as the law wants, without your name.
+          years, as the law requires, without your name.
         </p>
         <ButtonLink to="/your-data/delete" rank="secondary">
           Delete my account

@@ -6,14 +6,14 @@ export function AccountDeleted({ frame, name }: { frame: MailFrame; name: string
     <MailLayout
       frame={frame}
       title="Your account is deleted"
-      preview={`Your account at ${frame.farmName} and what we knew of you are gone.`}
+      preview={`Your account at ${frame.farmName} and what we knew about you are gone.`}
     >
       <MailParagraph>
         Hello {name}, your account at {frame.farmName} is deleted, as you asked: your profile, license number
         and photos, your preferences and history, and every way to sign in.
       </MailParagraph>
       <MailParagraph>
-        The law wants us to keep records of sales for five years. They stay without your name, email, birth
+        The law requires us to keep records of sales for five years. They stay without your name, email, birth
         date or address.
       </MailParagraph>
       <MailParagraph small>

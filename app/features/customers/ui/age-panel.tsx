@@ -56,7 +56,10 @@ function State({ profile }: { profile: MyProfile }) {
       return <p>Our staff have confirmed that you are {age.minimumAge} or older.</p>;
     case 'waiting':
       return (
-        <p>We have everything we need. Our staff will decide; you need not do anything. You can reserve.</p>
+        <p>
+          We have everything we need. Our staff will review it; there is nothing you need to do. You can
+          already reserve.
+        </p>
       );
     case 'incomplete':
       return (

@@ -17,14 +17,14 @@ const UNREACHABLE = 'Upload failed: We could not reach the store. Please try aga
 const words: Readonly<Record<PhotoKind, { intro: string; hint: string; alt: string; path: string }>> = {
   license: {
     intro: 'The front of your driver’s license. It is stored encrypted, and every look at it is recorded.',
-    hint: 'JPEG, PNG or WebP, 10 MB at most. Where and with what it was taken is removed.',
-    alt: 'Your license, as we have it',
+    hint: 'JPEG, PNG or WebP, 10 MB at most. Location and camera details are removed.',
+    alt: 'Your license photo',
     path: '/profile/license-photo',
   },
   profile: {
     intro: 'A photo of you, so that we recognize you at the counter.',
     hint: 'JPEG, PNG or WebP, 10 MB at most. It is cut to a square.',
-    alt: 'You, as we have it',
+    alt: 'Your profile photo',
     path: '/profile/photo',
   },
 };

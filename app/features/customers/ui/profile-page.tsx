@@ -38,7 +38,7 @@ export function ProfilePage({
       </PageHead>
       {profile === null ? (
         <Notice tone="caution" title="Your profile could not be loaded.">
-          <p className="mt-1 mb-3">Nothing of it is lost.</p>
+          <p className="mt-1 mb-3">Nothing is lost.</p>
           <ButtonLink to="/profile" reloadDocument rank="secondary">
             Try again
           </ButtonLink>

@@ -34,10 +34,10 @@ export function FavoritesPage({
         {waiting.length > 0 ? (
           <section aria-labelledby="waiting">
             <h2 id="waiting" className="text-xl">
-              Waiting to be back
+              Back-in-stock alerts
             </h2>
             <p className="mt-2 mb-6 text-sm text-ink-soft">
-              We tell you once when it is back, in the order in which people asked.
+              We tell you once when it is back. First come, first served.
             </p>
             {grid(waiting)}
           </section>

@@ -79,7 +79,7 @@ export function NotifyMe({ product }: { product: Product }) {
       <Button type="submit" rank="secondary" className="w-full">
         {isWaiting ? (
           <>
-            <BellOff aria-hidden="true" className="size-4" /> Stop waiting
+            <BellOff aria-hidden="true" className="size-4" /> Cancel alert
           </>
         ) : (
           <>

@@ -10,7 +10,7 @@ export function AuthenticatorSection({ authenticator }: { authenticator: Authent
     <SecuritySection
       id="authenticator"
       title="Two-factor sign-in"
-      intro="After your password we also ask for a code from an app on your phone. Who knows your password alone gets no further."
+      intro="After your password we also ask for a code from an app on your phone. Your password alone is then not enough to get in."
     >
       <div className="flex flex-wrap items-center gap-x-6 gap-y-3">
         {authenticator ? (

@@ -22,10 +22,10 @@ export function BackupCodeList({
         Your backup codes
       </h2>
       <Notice tone="caution" className="print:hidden">
-        They are shown only now. Keep them where you find them without your phone.
+        They are shown only once. Keep them somewhere you can find without your phone.
       </Notice>
       <p>
-        If your phone is lost, enter one of these in place of a code from the app. Each works once.
+        If you lose your phone, enter one of these in place of a code from the app. Each works once.
         <span className="hidden print:inline"> {email}</span>
       </p>
       <ul className="figures grid grid-cols-2 gap-x-6 gap-y-2 rounded-surface border border-line bg-white p-5 font-mono text-lg">
@@ -46,7 +46,7 @@ export function BackupCodeList({
       <div className="flex flex-wrap gap-3 print:hidden">
         {children}
         <ButtonLink to="/security" rank={children ? 'quiet' : 'primary'}>
-          I have kept them
+          I have saved them
         </ButtonLink>
       </div>
     </section>

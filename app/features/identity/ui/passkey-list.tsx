@@ -113,8 +113,8 @@ export function AddPasskeyForm({
         </Form>
       ) : (
         <p className="mt-2 text-ink-soft">
-          Adding one takes JavaScript and a browser that has passkeys. Your other ways to sign in stay as they
-          are.
+          To add one you need JavaScript and a browser that supports passkeys. Your other ways to sign in
+          still work.
         </p>
       )}
     </section>

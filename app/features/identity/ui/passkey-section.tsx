@@ -8,7 +8,7 @@ export function PasskeySection({ count }: { count: number }) {
     <SecuritySection
       id="passkeys"
       title="Passkeys"
-      intro="Sign in with your face, your finger or the PIN of your device, without a password. Nobody can trick you into typing one in."
+      intro="Sign in with your face, fingerprint or device PIN instead of a password. A fake site cannot trick you out of it."
     >
       <div className="flex flex-wrap items-center gap-x-6 gap-y-3">
         {count > 0 ? <p className="text-sm text-ink-soft">{many}</p> : null}

@@ -19,7 +19,7 @@ export function ProviderLinks({ links: { linked, offered }, busy }: { links: Lin
             label="Remove"
             of={name}
             question={`Remove sign-in with ${name}?`}
-            consequence={`Whoever signs in with ${name} no longer gets into your account. You can link it again.`}
+            consequence={`You can no longer sign in with ${name}. You can link it again.`}
             fields={{ intent: 'unlink', id }}
           />
         </li>

@@ -10,7 +10,7 @@ export function SessionList({ sessions }: { sessions: readonly ListedSession[] }
     <SecuritySection
       id="sessions"
       title="Signed-in devices"
-      intro="Every device here can use your account. We look up no locations; the network is all we know."
+      intro="Every device here can use your account. We do not look up locations; the network is all we know."
     >
       <ul className="grid gap-3">
         {sessions.map((session) => (

@@ -91,7 +91,7 @@ export function Bell({ visitor }: { visitor: Visitor }) {
             <p className="px-4 py-8 text-center text-sm text-ink-soft">Loading…</p>
           ) : items === null ? (
             <p className="px-4 py-8 text-center text-sm text-ink-soft">
-              Your notifications could not be fetched. Close this and open it again in a moment.
+              Your notifications could not be loaded. Close this and open it again in a moment.
             </p>
           ) : items.length === 0 ? (
             <p className="px-4 py-8 text-center text-sm text-ink-soft">

@@ -57,8 +57,8 @@ export function PreferencesForm({ email, preferences, channels, refusal }: Props
             Choose event by event
           </summary>
           <p className="measure mt-2 text-sm text-ink-soft">
-            A message comes where it is ticked here and switched on above. Mail about the security of your
-            account always comes.
+            You get a message where it is checked here and switched on above. Mail about the security of your
+            account is always sent.
           </p>
           <Grid channels={channels} preferences={preferences} />
         </details>

@@ -41,7 +41,7 @@ export function PushSetUp({
 
   return (
     <section aria-labelledby="this-browser" className="mt-12 border-t border-line pt-8">
-      <h2 id="this-browser" className="text-2xl">
+      <h2 id="this-browser" className="text-xl">
         Push in this browser
       </h2>
       <div className="measure mt-2 grid gap-4" aria-live="polite">
@@ -70,13 +70,13 @@ export function PushSetUp({
 }
 
 function countText(browsers: number): string {
-  if (browsers === 0) return 'No browser of yours gets them yet.';
-  return browsers === 1 ? 'One browser of yours gets them.' : `${browsers} browsers of yours get them.`;
+  if (browsers === 0) return 'None of your browsers gets them yet.';
+  return browsers === 1 ? 'One of your browsers gets them.' : `${browsers} of your browsers get them.`;
 }
 
 const words: Partial<Record<State, ReactNode>> = {
   on: 'This browser gets them, as long as you are signed in here.',
-  off: 'Your browser will ask you whether we may.',
+  off: 'Your browser will ask for your permission.',
 };
 
 function Words({ state }: { state: State }) {
@@ -84,7 +84,7 @@ function Words({ state }: { state: State }) {
     case 'checking':
       return null;
     case 'unsupported':
-      return <Notice>This browser knows no push messages. Mail and the bell work all the same.</Notice>;
+      return <Notice>This browser does not support push messages. Mail and the bell still work.</Notice>;
     case 'needs-install':
       return (
         <Notice title="On iPhone and iPad, put the shop on your home screen first.">
@@ -96,10 +96,10 @@ function Words({ state }: { state: State }) {
       );
     case 'denied':
       return (
-        <Notice tone="caution" title="This browser was told not to show our messages.">
+        <Notice tone="caution" title="This browser is set to block our messages.">
           <p>
-            Open the settings of this site, by the sign beside the address, allow notifications, and load this
-            page again.
+            Open this site’s settings with the icon beside the address, allow notifications, and reload this
+            page.
           </p>
         </Notice>
       );

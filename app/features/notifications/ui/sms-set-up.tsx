@@ -24,15 +24,15 @@ export function SmsSetUp({
       aria-labelledby="text-messages-head"
       className="mt-12 scroll-mt-24 border-t border-line pt-8"
     >
-      <h2 id="text-messages-head" className="text-2xl">
+      <h2 id="text-messages-head" className="text-xl">
         Text messages
       </h2>
       <div className="measure mt-2">
         {state.kind === 'on' ? (
           <Form method="post" className="grid gap-4">
             <p>
-              They go to <span className="figures font-medium">{phoneText(state.phone)}</span>. Which ones,
-              you choose event by event above.
+              They go to <span className="figures font-medium">{phoneText(state.phone)}</span>. Choose which
+              ones above, event by event.
             </p>
             <div>
               <Button
@@ -55,7 +55,7 @@ export function SmsSetUp({
                 <p>
                   {state.isOpen
                     ? `Enter the code we sent to ${phoneText(state.phone)}.`
-                    : `The code we sent to ${phoneText(state.phone)} has run out. Have a new one sent below.`}
+                    : `The code we sent to ${phoneText(state.phone)} has expired. Get a new one below.`}
                 </p>
                 {state.isOpen ? (
                   <div className="grid justify-items-start gap-4">

@@ -102,7 +102,7 @@ export function shortageWords(
   if (event === 'complete-again') {
     return {
       title: `Order ${order.number} is complete again`,
-      message: 'Everything in it is held for you as before. You need not do anything.',
+      message: 'Everything in it is held for you as before. There is nothing you need to do.',
     };
   }
   const missing = order.lines.filter((line) => line.missing > 0);

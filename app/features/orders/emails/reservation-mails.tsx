@@ -44,7 +44,7 @@ export function reservationWords(
     case 'complete-again':
       return {
         title: 'A reservation is complete again',
-        message: `${what} ${quantity === 1 ? 'is' : 'are'} held for you as before. You need not do anything.`,
+        message: `${what} ${quantity === 1 ? 'is' : 'are'} held for you as before. There is nothing you need to do.`,
       };
     default:
       return assertNever(event);

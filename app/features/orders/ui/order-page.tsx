@@ -98,7 +98,7 @@ function Hours({ hours, phone }: { hours: readonly DayHours[]; phone: string }) 
   return (
     <section aria-labelledby="hours-heading">
       <h2 id="hours-heading" className="text-xl">
-        Open
+        Store hours
       </h2>
       <dl className="figures mt-3 grid grid-cols-[auto_1fr] gap-x-5 gap-y-1 text-sm">
         {hours.map((day) => (
