@@ -93,6 +93,7 @@ function orderRow(order: DemoOrder): typeof orders.$inferInsert {
     city: person.place.city,
     state: person.place.state,
     zipcode: person.place.zipcode,
+    completedAt: status === 'completed' ? endedAt : null,
     cancelledAt: status === 'cancelled' ? endedAt : null,
     createdAt: visit.orderedAt,
     updatedAt: endedAt,
