@@ -45,7 +45,7 @@ export function AccountMenu({ visitor }: { visitor: ShellVisitor }) {
       <div className="absolute right-0 z-40 mt-1 w-64 rounded-surface bg-white p-2 text-sm shadow-lg inset-ring inset-ring-line">
         <p className="border-b border-line px-3 pt-1 pb-3">
           <span className="block font-medium">{visitor.name}</span>
-          <span className="block break-all text-xs text-ink-soft">{visitor.email}</span>
+          <span className="block wrap-anywhere text-xs text-ink-soft">{visitor.email}</span>
         </p>
         <ul className="pt-2">
           {accountLinks.map((link) => (

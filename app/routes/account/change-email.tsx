@@ -52,8 +52,8 @@ export default function ChangeEmail({ loaderData: { token, email, newEmail } }: 
       <Form method="post" className="mx-auto flex max-w-md flex-col gap-5">
         <h1 className="text-3xl">Confirm your new email</h1>
         <p>
-          From now on you sign in with <strong className="break-all">{newEmail}</strong> instead of{' '}
-          <strong className="break-all">{email}</strong>, and our mail goes there.
+          From now on you sign in with <strong className="wrap-anywhere">{newEmail}</strong> instead of{' '}
+          <strong className="wrap-anywhere">{email}</strong>, and our mail goes there.
         </p>
         <input type="hidden" name="token" value={token} />
         <Button type="submit" size="large" busy={isBusy} busyText="Saving…">

@@ -70,7 +70,7 @@ export default function CompleteSignUp({ loaderData, actionData }: Route.Compone
           {actionData?.message ? <Notice tone="error">{actionData.message}</Notice> : null}
           <div>
             <p className="text-sm font-medium">Email</p>
-            <p className="mt-1.5 break-all">{email}</p>
+            <p className="mt-1.5 wrap-anywhere">{email}</p>
           </div>
           <Field
             label="Full Name"

@@ -83,8 +83,8 @@ export default function ConfirmEmail({ loaderData, actionData }: Route.Component
     <Page title="Confirm your email">
       <Form method="post" noValidate className="flex flex-col gap-5">
         <p className="text-ink-soft">
-          Enter the password you chose when you signed up as <strong className="break-all">{email}</strong>.
-          You are signed in right after.
+          Enter the password you chose when you signed up as{' '}
+          <strong className="wrap-anywhere">{email}</strong>. You are signed in right after.
         </p>
         {ofConfirm?.message ? <Notice tone="error">{ofConfirm.message}</Notice> : null}
         <HiddenFields token={token} email={email} intent="confirm" />

@@ -61,8 +61,9 @@ export default function SecurityEmail({ loaderData, actionData }: Route.Componen
       <PageHead back={{ to: '/security', label: 'Security' }} title="Change email" />
       <div className="grid max-w-md gap-6">
         <p>
-          Your email is <strong className="break-all">{email}</strong>. We write to the new one; nothing
-          changes until you open the link in that mail. The old one is told, and can undo it for 7 days.
+          Your email is <strong className="wrap-anywhere">{email}</strong>. We email a link to the new
+          address; nothing changes until you open it. The old address is told, and can undo the change for 7
+          days.
         </p>
         {waiting ? (
           <div>

@@ -37,7 +37,7 @@ export default function UndoEmailChange({ loaderData: { token, oldEmail } }: Rou
       <Form method="post" className="mx-auto flex max-w-md flex-col gap-5">
         <h1 className="text-3xl">Undo the change of your email</h1>
         <p>
-          Your account goes back to <strong className="break-all">{oldEmail}</strong>.
+          Your account goes back to <strong className="wrap-anywhere">{oldEmail}</strong>.
         </p>
         <Notice tone="caution">
           Every device is signed out, and the password no longer works, because somebody else may know it. So

@@ -26,7 +26,10 @@ export function AgePanel({ profile }: { profile: MyProfile }) {
     isVerified: profile.licenseVerified,
   });
   return (
-    <section aria-labelledby="age" className="max-w-2xl rounded-surface bg-cream p-5">
+    <section
+      aria-labelledby="age"
+      className="max-w-2xl rounded-surface bg-white p-5 inset-ring inset-ring-line sm:p-7"
+    >
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
         <h2 id="age" className="text-xl">
           Age verification

@@ -31,11 +31,13 @@ export function ProfilePage({
   const tag: Tag = profile === null ? 'Pending' : refusal ? 'Error' : 'Verified';
   return (
     <>
-      <PageHead title="My Profile">
-        <p className="flex items-center gap-2 text-sm text-ink-soft">
-          Profile <StatusBadge tone={tones[tag]}>{tag}</StatusBadge>
-        </p>
-      </PageHead>
+      <div className="max-w-2xl">
+        <PageHead title="My Profile">
+          <p className="flex items-center gap-2 text-sm text-ink-soft">
+            Profile <StatusBadge tone={tones[tag]}>{tag}</StatusBadge>
+          </p>
+        </PageHead>
+      </div>
       {profile === null ? (
         <Notice tone="caution" title="Your profile could not be loaded.">
           <p className="mt-1 mb-3">Nothing is lost.</p>

@@ -11,7 +11,7 @@ export function EmailSection({ email, waiting }: { email: string; waiting: Waiti
       title="Email"
       intro={
         <>
-          You sign in with <strong className="break-all text-ink">{email}</strong>.
+          You sign in with <strong className="wrap-anywhere text-ink">{email}</strong>.
         </>
       }
     >
@@ -27,8 +27,8 @@ export function WaitingNotice({ waiting: { newEmail, until } }: { waiting: Waiti
   return (
     <Notice title="Waiting for your confirmation" className="mb-5 max-w-xl">
       <p>
-        Open the link in the mail to <strong className="break-all">{newEmail}</strong> by {until}. Until then
-        your email stays as it is.
+        Open the link in the mail to <strong className="wrap-anywhere">{newEmail}</strong> by {until}. Until
+        then your email stays as it is.
       </p>
     </Notice>
   );
