@@ -57,6 +57,7 @@ export function drawNotifications(
       title,
       message,
       read: at.getTime() < newest - WEEK,
+      path: `/orders/${formatOrderNumber(number)}`,
       createdAt: at,
     });
     const name = `Order ${formatOrderNumber(number)}`;
