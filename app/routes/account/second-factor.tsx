@@ -65,7 +65,7 @@ export default function SecondFactor({ loaderData, actionData }: Route.Component
         <p className="text-ink-soft">Your password is right. Now open your authenticator app.</p>
         {actionData?.message ? <Notice tone="error">{actionData.message}</Notice> : null}
         <CodeField
-          hint="Six digits from the app. Without your phone, one of your backup codes."
+          hint="Six digits from the app, or one of your backup codes."
           errors={actionData?.errors.code}
           value={undefined}
         />

@@ -24,7 +24,7 @@ export default function YourData({ loaderData: { isConfirmed } }: Route.Componen
         </h2>
         <p className="measure mt-2 mb-5 text-ink-soft">
           One ZIP file with your profile, license number, photos, orders, reservations, preferences, history,
-          notifications and sign-ins. Whoever has that file knows all of it, so keep it in a safe place.
+          notifications and sign-ins. Anyone who has the file can read all of it, so keep it in a safe place.
         </p>
         {isConfirmed ? (
           <a href="/your-data/download" download className={buttonClass('secondary')}>

@@ -26,8 +26,8 @@ export function SecurityMail({ frame, name, title, message, at, device }: Securi
       </MailParagraph>
       <MailButton href={`${frame.origin}/forgot-password`}>Choose a new password</MailButton>
       <MailParagraph small>
-        We write whenever something about the safety of your account changes. These mails cannot be turned
-        off.
+        We email you whenever something about the security of your account changes. These emails cannot be
+        turned off.
       </MailParagraph>
     </MailLayout>
   );
