@@ -8,7 +8,7 @@ export default function AccountLayout() {
   const { pathname } = useLocation();
   const list = useRef<HTMLUListElement>(null);
 
-  // The row is wider than a phone: the page one is on is scrolled into sight, and nothing else moves.
+  // The row is wider than a phone: the page one is on is scrolled into sight. Without scripts the row breaks.
   // biome-ignore lint/correctness/useExhaustiveDependencies: another page is another place in the row
   useEffect(() => {
     const row = list.current;
@@ -23,7 +23,7 @@ export default function AccountLayout() {
       <nav aria-label="Account" className="pt-4 lg:pt-16 print:hidden">
         <ul
           ref={list}
-          className="-mx-4 flex gap-x-1 overflow-x-auto px-4 lg:sticky lg:top-24 lg:mx-0 lg:flex-col lg:px-0"
+          className="-mx-4 flex gap-x-1 overflow-x-auto px-4 noscript:flex-wrap lg:sticky lg:top-24 lg:mx-0 lg:flex-col lg:px-0"
         >
           {accountLinks.map((link) => (
             <li key={link.to} className="shrink-0">
