@@ -92,17 +92,12 @@ export function UploadField({
         </p>
       ) : null}
       {isLive ? (
-        <div className="mt-2 flex flex-wrap items-center gap-2">
+        <div className="mt-2 flex flex-wrap items-center gap-2 pointer-fine:hidden">
           <Button rank="secondary" size="small" className="min-h-11" onClick={() => open(false)}>
             <ImageUp aria-hidden="true" className="size-4" /> Choose a file
           </Button>
           {camera ? (
-            <Button
-              rank="secondary"
-              size="small"
-              className="min-h-11 pointer-fine:hidden"
-              onClick={() => open(true)}
-            >
+            <Button rank="secondary" size="small" className="min-h-11" onClick={() => open(true)}>
               <Camera aria-hidden="true" className="size-4" /> Take a picture
             </Button>
           ) : null}
