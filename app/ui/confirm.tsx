@@ -37,10 +37,13 @@ export function Confirm(props: ConfirmProps) {
   return hydrated ? <InDialog {...props} /> : <InFold {...props} />;
 }
 
+/** A quiet button stands in a row of small ones; one with a frame stands beside others of the normal size. */
+const sizeOf = (rank: ButtonRank = 'quiet') => (rank === 'quiet' ? 'small' : 'normal');
+
 function InFold(props: ConfirmProps) {
   return (
     <details>
-      <summary className={buttonClass(props.rank ?? 'quiet', 'small', 'list-none min-h-11')}>
+      <summary className={buttonClass(props.rank ?? 'quiet', sizeOf(props.rank), 'list-none min-h-11')}>
         {props.label}
         <span className="sr-only"> {props.of}</span>
       </summary>
@@ -60,7 +63,7 @@ function InDialog(props: ConfirmProps) {
     <>
       <Button
         rank={props.rank ?? 'quiet'}
-        size="small"
+        size={sizeOf(props.rank)}
         className="min-h-11"
         onClick={() => dialog.current?.showModal()}
       >

@@ -14,7 +14,7 @@ export function ErrorSummary({ refusal }: { refusal: FormRefusal }) {
     <div data-summary tabIndex={-1} className="mb-6 outline-none">
       <Notice tone="error" title={title}>
         {errors.length > 0 ? (
-          <ul className="mt-1 list-inside list-disc">
+          <ul className="mt-1 list-disc pl-5">
             {errors.map(({ field, first }) => (
               <li key={field}>
                 <a

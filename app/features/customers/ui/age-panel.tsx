@@ -68,7 +68,7 @@ function State({ profile }: { profile: MyProfile }) {
       return (
         <>
           <p>You can have your age confirmed ahead of your first pickup. Still missing:</p>
-          <ul className="mt-1 list-inside list-disc">
+          <ul className="mt-1 list-disc pl-5">
             {age.missing.map((proof) => (
               <li key={proof}>
                 <Link to={missingWords[proof].to} className="inline-block py-1 underline underline-offset-4">

@@ -26,7 +26,10 @@ export function BackupCodeList({
       </Notice>
       <p>
         If you lose your phone, enter one of these in place of a code from the app. Each works once.
-        <span className="hidden print:inline"> {email}</span>
+        <span className="hidden print:inline">
+          {' '}
+          For {email} at {farmName}.
+        </span>
       </p>
       <ul className="figures grid grid-cols-2 gap-x-6 gap-y-2 rounded-surface border border-line bg-white p-5 font-mono text-lg">
         {codes.map((code) => (
