@@ -286,6 +286,18 @@ describe('deleting an account', () => {
     expect(await tablesWith('Juniper Earlier', 'earlier@example.com')).toEqual([]);
   });
 
+  test('pressed several times at once is done once, and no press is an error', async () => {
+    const { actor } = await aFullLife('twice@example.com');
+    const presses = await Promise.all(Array.from({ length: 4 }, () => deleteAccount(actor)));
+    expect(presses.filter(({ ok }) => ok).length).toBeGreaterThan(0);
+    for (const press of presses) if (!press.ok) expect(press.problem.kind).toBe('sign-in-too-old');
+    const mails = await db()
+      .select()
+      .from(mailMessages)
+      .where(eq(mailMessages.recipient, 'twice@example.com'));
+    expect(mails).toHaveLength(1);
+  });
+
   test('frees the address for a new account', async () => {
     const { actor } = await aFullLife('again@example.com');
     await deleteAccount(actor);

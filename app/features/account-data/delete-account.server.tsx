@@ -1,5 +1,7 @@
 /** Deletes the account of the person who asks. What the law wants kept stays without them (docs/law.md, Privacy). */
-import { inTransaction } from '#db/client.ts';
+import { eq } from 'drizzle-orm';
+import { database, inTransaction } from '#db/client.ts';
+import { users } from '#db/schema/identity.ts';
 import type { SignedIn } from '#features/access/actor.ts';
 import { recordAudit } from '#features/audit/record-audit.server.ts';
 import { letPhotosGo, makeClosedProfile } from '#features/customers/forget-customer.server.ts';
@@ -13,9 +15,12 @@ import { mailFrame, renderMail } from '#features/mail/render-mail.server.ts';
 import { hasRecords, moveRecords, readOpenMatters } from '#features/orders/keep-records-of-deleted.server.ts';
 import { readSettings } from '#features/settings/settings-queries.server.ts';
 import { type Result, refuse, succeed } from '#kernel/result.ts';
+import { databaseErrorCode } from '#platform/database-error.ts';
 import { announce } from '#platform/live/announce.ts';
 import type { DeleteAccountProblem } from './delete-account.ts';
 import { AccountDeleted } from './emails/account-deleted.tsx';
+
+const FOREIGN_KEY_VIOLATION = '23503';
 
 /**
  * All of it in one transaction: profile, license number, photos, sessions, ways to sign in, preferences, favorites,
@@ -51,9 +56,18 @@ export async function deleteAccount(actor: SignedIn): Promise<Result<null, Delet
     await recordAudit(tx, null, { action: 'account.deleted', subject: 'customer', subjectId: userId });
     await announce(tx, `user:${userId}`);
     return succeed(photos);
+  }).catch(async (error: unknown) => {
+    // Pressed twice: the other press was first, and there is nothing left to lock.
+    if (databaseErrorCode(error) === FOREIGN_KEY_VIOLATION && !(await isThere(userId))) return succeed([]);
+    throw error;
   });
   if (!outcome.ok) return outcome;
   // Files cannot be part of it; what storage refuses now goes tonight.
   await removeFiles(outcome.value);
   return succeed(null);
+}
+
+async function isThere(userId: string): Promise<boolean> {
+  const rows = await database().select({ id: users.id }).from(users).where(eq(users.id, userId));
+  return rows.length > 0;
 }
