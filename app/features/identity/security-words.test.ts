@@ -194,7 +194,7 @@ describe('a changed password', () => {
     expect(refused(schema, own)[0]).toMatch(/name or email/);
     expect(refused(schema, { password: form.password })).toEqual([
       'Please enter your password.',
-      'Please enter the new password once more.',
+      'Please enter the new password again.',
     ]);
     for (const [field, path] of [
       ['password', 'password'],

@@ -9,7 +9,10 @@ export const smsNumberSchema = z.object({
     .transform((text, context) => {
       const phone = phoneNumber(text);
       if (phone) return phone;
-      context.addIssue({ code: 'custom', message: 'Enter a phone number, such as (518) 555-0123.' });
+      context.addIssue({
+        code: 'custom',
+        message: 'Enter a US or Canadian phone number, such as (518) 555-0123.',
+      });
       return z.NEVER;
     }),
   consent: z.literal('yes', { error: 'Tick the box to agree, or leave text messages off.' }),

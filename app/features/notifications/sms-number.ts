@@ -7,18 +7,30 @@ import { assertNever } from '#kernel/result.ts';
 export const consentWords = (storeName: string): string =>
   `I agree to get text messages from ${storeName} about my orders and my account at this number, some of them sent automatically. Agreeing is no condition of reserving anything. Message and data rates may apply. I can turn them off on this page at any time.`;
 
-/** '+15185550123' of what people write; null for what is no number. Without a country it is one of North America. */
+/**
+ * Area codes that begin with +1 and are neither of the United States nor of Canada, or cost whoever calls them. A code
+ * sent there is paid by the store, and somebody else earns by it.
+ */
+const DEAR_AREAS = new Set(
+  (
+    '242 246 264 268 284 345 441 473 500 521 522 533 544 566 577 588 649 658 664 700 710 721 758 767 784 809 829 849 ' +
+    '868 869 876 900'
+  ).split(' '),
+);
+
+/** '+15185550123' of what people write; null for what is none of the United States or Canada: people pick up at a farm. */
 export function phoneNumber(text: string): string | null {
   const written = text.trim();
   if (!/^\+?[\d\s().\-/]+$/.test(written)) return null;
   const digits = written.replaceAll(/\D/g, '');
-  if (written.startsWith('+') && !digits.startsWith('1'))
-    return /^[2-9]\d{7,14}$/.test(digits) ? `+${digits}` : null;
+  if (written.startsWith('+') && !digits.startsWith('1')) return null;
   const national = digits.length === 11 && digits.startsWith('1') ? digits.slice(1) : digits;
-  return /^[2-9]\d{2}[2-9]\d{6}$/.test(national) ? `+1${national}` : null;
+  const [, area, exchange] = /^([2-9]\d{2})([2-9]\d{2})\d{4}$/.exec(national) ?? [];
+  if (area === undefined || DEAR_AREAS.has(area) || exchange === '976') return null;
+  return `+1${national}`;
 }
 
-/** '(518) 555-0123'; other countries' as they are dialed. */
+/** '(518) 555-0123'. */
 export function phoneText(phone: string): string {
   const [, area, exchange, line] = /^\+1(\d{3})(\d{3})(\d{4})$/.exec(phone) ?? [];
   return area ? `(${area}) ${exchange}-${line}` : phone;

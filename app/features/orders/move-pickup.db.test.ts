@@ -95,6 +95,14 @@ describe('a move', () => {
     });
   });
 
+  test('back and forth is possible five times: each writes to the customer', async () => {
+    const orderId = await anOrder(customer, [[await aMug(fresh.db), 1]]);
+    for (const slot of [LATER_SLOT, SLOT, LATER_SLOT, SLOT, LATER_SLOT])
+      expect(await move(orderId, slot)).toMatchObject({ ok: true, value: { changed: true } });
+    expect(await move(orderId, SLOT)).toEqual(refused({ kind: 'moved-often' }));
+    expect((await storedOrder(fresh.db, orderId)).pickupStartsAt).toEqual(new Date(LATER_SLOT));
+  });
+
   test('to a day on which its lot is no longer good gets another lot, or is refused', async () => {
     const productId = await aProduct(fresh.db, { onHand: 2, expiresOn: '2026-06-06' });
     const orderId = await anOrder(customer, [[productId, 2]]);

@@ -8,6 +8,7 @@ import { inTransactionOr, type Transaction } from '#db/client.ts';
 import { orders } from '#db/schema/orders.ts';
 import type { Actor } from '#features/access/actor.ts';
 import { lockCustomer } from '#features/customers/lock-customer.server.ts';
+import { countEvents } from '#features/events/count-events.server.ts';
 import { recordEvent } from '#features/events/record-event.server.ts';
 import { offeredSlotAt } from '#features/pickup/slots.ts';
 import { pickupPolicy } from '#features/pickup/slots-queries.server.ts';
@@ -16,7 +17,7 @@ import { readSettings } from '#features/settings/settings-queries.server.ts';
 import { type Result, refuse, succeed } from '#kernel/result.ts';
 import { asDate, instantOf, systemClock } from '#kernel/time.ts';
 import { isOrderNumber, mayCustomerMove } from './order.ts';
-import { changesSince, type MoveProblem, type SeenOrder } from './pickup-move.ts';
+import { changesSince, MOST_MOVES, type MoveProblem, type SeenOrder } from './pickup-move.ts';
 import { itemsOf, rewriteLines } from './write-order-lines.server.ts';
 import { type LockedOrder, lockOrder } from './write-order-status.server.ts';
 
@@ -29,7 +30,7 @@ export type MoveInput = {
 type Outcome = Result<{ changed: boolean; pickupStartsAt: Temporal.Instant }, MoveProblem>;
 
 /**
- * Refused: somebody else's order, one that is being packed or whose time has come, a slot that is not offered or full,
+ * Refused: a sixth move, somebody else's order, one that is being packed or whose time has come, a slot that is not offered or full,
  * a day on which its lots are no longer good, and a page that showed something else. Asked for the time it has already
  * nothing happens, so that pressing twice is no error.
  */
@@ -58,6 +59,8 @@ export async function movePickup(
       return refuse({ kind: 'too-late', status: order.status });
     const changes = changesSince(input.seen, order, policy.zone);
     if (changes.length > 0) return refuse({ kind: 'stale', changes });
+    if ((await countEvents(tx, order.id, 'order-moved')) >= MOST_MOVES)
+      return refuse({ kind: 'moved-often' });
     const slot = offeredSlotAt(policy, wanted, now);
     if (!slot) return refuse({ kind: 'slot-not-open' });
     const startsAt = asDate(slot.startsAt);

@@ -32,6 +32,7 @@ test('what changed is named: status, pickup and total', () => {
 });
 
 test('what is packed, and what should have been fetched by now, is not moved, each in its own words', () => {
+  expect(moveMessage({ kind: 'moved-often' })).toContain('moved 5 times');
   expect(moveMessage({ kind: 'too-late', status: 'packing' })).toContain('‘Packing’');
   expect(moveMessage({ kind: 'too-late', status: 'pending' })).toContain('time of this order has come');
 });

@@ -16,10 +16,14 @@ export type SeenOrder = {
   total: number;
 };
 
+/** Each move writes to the customer; who needs more talks to the store. */
+export const MOST_MOVES = 5;
+
 export type MoveProblem =
   | { kind: 'not-found' }
   | { kind: 'too-late'; status: OrderStatus }
   | { kind: 'stale'; changes: string[] }
+  | { kind: 'moved-often' }
   | { kind: 'slot-missing' }
   | { kind: 'slot-not-open' }
   | { kind: 'slot-full' }
@@ -34,6 +38,8 @@ export function moveMessage(problem: MoveProblem): string {
       return tooLateToMove(problem.status);
     case 'stale':
       return `This order has changed since you opened the page: ${problem.changes.join(' ')} Look it over, then choose again.`;
+    case 'moved-often':
+      return `This pickup has been moved ${MOST_MOVES} times, so it can no longer be moved here. Please call us.`;
     case 'slot-missing':
       return 'Please select a pickup time';
     case 'slot-not-open':

@@ -1,9 +1,9 @@
 /** A customer says that they are running late: kept with the order, told to whoever has it open. */
-import { and, count, eq } from 'drizzle-orm';
-import { inTransaction, type Transaction } from '#db/client.ts';
-import { events } from '#db/schema/events.ts';
+import { eq } from 'drizzle-orm';
+import { inTransaction } from '#db/client.ts';
 import { orders } from '#db/schema/orders.ts';
 import type { Actor } from '#features/access/actor.ts';
+import { countEvents } from '#features/events/count-events.server.ts';
 import { recordEvent } from '#features/events/record-event.server.ts';
 import { pickupPolicy } from '#features/pickup/slots-queries.server.ts';
 import { readSettings } from '#features/settings/settings-queries.server.ts';
@@ -36,7 +36,8 @@ export async function sayLate(
     );
     if (!choice || !pickupStartsAt) return refuse({ kind: 'not-now' });
     if (order.lateMinutes === minutes) return succeed(choice);
-    if ((await noticesOf(tx, order.id)) >= MOST_LATE_NOTICES) return refuse({ kind: 'too-many' });
+    if ((await countEvents(tx, order.id, 'order-running-late')) >= MOST_LATE_NOTICES)
+      return refuse({ kind: 'too-many' });
     await tx
       .update(orders)
       .set({ lateMinutes: minutes, lateSaidAt: asDate(now), updatedAt: asDate(now) })
@@ -45,13 +46,4 @@ export async function sayLate(
     await recordEvent(tx, { kind: 'order-running-late', orderId: order.id, around }, actor.userId);
     return succeed(choice);
   });
-}
-
-/** Counted under the order's lock. */
-async function noticesOf(tx: Transaction, id: string): Promise<number> {
-  const [row] = await tx
-    .select({ said: count() })
-    .from(events)
-    .where(and(eq(events.subjectId, id), eq(events.kind, 'order-running-late')));
-  return row?.said ?? 0;
 }
