@@ -59,8 +59,11 @@ for (const javaScriptEnabled of [true, false]) {
     const page = await context.newPage();
 
     await page.goto('/your-data');
+    const here = page.getByRole('navigation', { name: 'Account' }).getByRole('link', { name: 'Your Data' });
+    await expect(here).toBeInViewport({ ratio: 1 });
     await expectNoSidewaysScroll(page);
     await page.getByRole('link', { name: 'Delete my account' }).click();
+    await expect(here).toHaveAttribute('aria-current', 'page');
     await expect(page.getByText(`${order} is still open.`)).toBeVisible();
     await expect(page.getByRole('button', { name: 'Delete my account for good' })).toHaveCount(0);
     await expectNoSidewaysScroll(page);
