@@ -2,7 +2,7 @@ import { Temporal } from 'temporal-polyfill';
 import { expect, test } from 'vitest';
 import type { PostedHours } from '#features/pickup/hours.ts';
 import { orderStatuses } from '#kernel/statuses.ts';
-import { lateChoices, lateOf } from './late-notice.ts';
+import { lateChoices, lateMessage, lateOf } from './late-notice.ts';
 import { hasEnded } from './order.ts';
 
 const day = [{ opens: '10:00', closes: '19:00' }];
@@ -66,4 +66,37 @@ test('what was said is read with the order while it is open', () => {
   });
   expect(lateOf({ ...order, status: 'completed' }, 'America/New_York')).toBeNull();
   expect(lateOf({ ...order, lateMinutes: null, lateSaidAt: null }, 'America/New_York')).toBeNull();
+});
+
+test('in the middle of the store’s break, or on a day it is posted closed by now, nobody is asked', () => {
+  const closed = { ...hours, exceptions: [{ date: '2026-06-06', closed: true as const }] };
+  const order = { status: 'confirmed' as const, pickupStartsAt: start };
+  expect(lateChoices(order, closed, at('2026-06-06T17:00:00Z'))).toEqual([]);
+  // The last quarter before closing is on offer, closing itself is not.
+  const last = { ...order, pickupStartsAt: at('2026-06-06T22:30:00Z') };
+  expect(lateChoices(last, hours, at('2026-06-06T22:00:00Z')).map(({ minutes }) => minutes)).toEqual([15]);
+  // Opening time is open, closing time is not.
+  const first = { ...order, pickupStartsAt: at('2026-06-06T14:00:00Z') };
+  expect(lateChoices(first, hours, at('2026-06-06T14:00:00Z'))[0]?.minutes).toBe(15);
+  const none = { ...order, pickupStartsAt: at('2026-06-06T23:00:00Z') };
+  expect(lateChoices(none, hours, at('2026-06-06T22:50:00Z'))).toEqual([]);
+});
+
+test('what was said concerns nobody without its time, its moment or its pickup', () => {
+  const order = {
+    status: 'ready' as const,
+    pickupStartsAt: new Date('2026-06-06T18:00:00Z'),
+    lateMinutes: 45,
+    lateSaidAt: new Date('2026-06-06T17:40:00Z'),
+  };
+  for (const missing of [{ pickupStartsAt: null }, { lateMinutes: null }, { lateSaidAt: null }])
+    expect(lateOf({ ...order, ...missing }, 'America/New_York')).toBeNull();
+});
+
+test('every refusal has words of its own', () => {
+  const said = (['not-found', 'not-now', 'choice-missing', 'too-many'] as const).map((kind) =>
+    lateMessage({ kind }),
+  );
+  expect(new Set(said).size).toBe(4);
+  for (const words of said) expect(words).toMatch(/^[A-Z].{10,}\.$/);
 });

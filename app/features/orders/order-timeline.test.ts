@@ -60,3 +60,17 @@ test('orders from before there were events have their end from their own times, 
     'Units complete again',
   ]);
 });
+
+test('what only the event knows stands beside it: where to, and around when', () => {
+  const order = { createdAt: at('16:00:00'), completedAt: null, cancelledAt: null };
+  const orderId = '0190a6c0-1234-7abc-8def-0123456789ab';
+  const moved = { kind: 'order-moved', orderId, from: null, to: '2026-06-07T18:00:00Z' };
+  const late = { kind: 'order-running-late', orderId, around: '2026-06-07T18:45:00Z' };
+  const events = [moved, late].map((payload) => ({ kind: payload.kind, at: at('17:00:00'), payload }));
+  expect(timelineOf(order, events, ZONE).slice(1)).toEqual([
+    { label: 'Moved by the customer', at: 'Jun 6, 2026 1:00 PM', detail: 'to Jun 7, 2026 2:00 PM' },
+    { label: 'Running late', at: 'Jun 6, 2026 1:00 PM', detail: 'around 2:45 PM' },
+  ]);
+  const unreadable = [{ kind: 'order-moved', at: at('17:00:00'), payload: { kind: 'order-moved' } }];
+  expect(timelineOf(order, unreadable, ZONE)[1]).not.toHaveProperty('detail');
+});

@@ -53,3 +53,37 @@ test('a day on which lots are no longer good says what, and until when', () => {
     'We can hand out 3 of Kestrel until Jun 8, 2026.',
   );
 });
+
+test('every refusal has words of its own', () => {
+  const said = [
+    ...(['not-found', 'moved-often', 'slot-missing', 'slot-not-open', 'slot-full'] as const).map((kind) =>
+      moveMessage({ kind }),
+    ),
+    moveMessage({ kind: 'too-late', status: 'pending' }),
+    moveMessage({ kind: 'too-late', status: 'packing' }),
+    moveMessage({ kind: 'stale', changes: ['It is different.'] }),
+    moveMessage({ kind: 'not-available', name: 'Kestrel', available: 0 }),
+    moveMessage({ kind: 'not-available', name: 'Kestrel', available: 2 }),
+  ];
+  expect(new Set(said).size).toBe(said.length);
+  for (const words of said) expect(words).toMatch(/^[A-Z].{10,}/);
+  expect(moveMessage({ kind: 'too-late', status: 'confirmed' })).toBe(
+    moveMessage({ kind: 'too-late', status: 'pending' }),
+  );
+  expect(moveMessage({ kind: 'stale', changes: ['It is one.', 'It is two.'] })).toContain(
+    'It is one. It is two. Look',
+  );
+  expect(moveMessage({ kind: 'not-available', name: 'Kestrel', available: 2 })).toContain(
+    'only 2 of Kestrel',
+  );
+});
+
+test('a time that was taken away, or given, is a change', () => {
+  expect(changesSince(seen, { ...order, pickupStartsAt: null }, ZONE)).toEqual([
+    'It has no pickup time now.',
+  ]);
+  expect(changesSince({ ...seen, pickup: '' }, { ...order, pickupStartsAt: null }, ZONE)).toEqual([]);
+  expect(changesSince({ ...seen, pickup: '' }, order, ZONE)).toEqual([
+    'Its pickup is Jun 6, 2026 2:00 PM now.',
+  ]);
+});
