@@ -6,6 +6,7 @@ import { closeDatabase, type Database, openDatabase } from '#db/client.ts';
 import { products } from '#db/schema/catalogue.ts';
 import type { SignedIn } from '#features/access/actor.ts';
 import { startApplication } from '#tests/support/application.ts';
+import { dropDatabase } from '#tests/support/drop-database.ts';
 import { checkInvariants } from '#tests/support/invariants.ts';
 import { aPerson, aProduct, signedIn } from '#tests/support/people.ts';
 import { openPushService, type PushService } from '#tests/support/push-service.ts';
@@ -94,7 +95,7 @@ export async function openShop(
       await closeDatabase();
       await application.stop();
       await Promise.all(Object.values(peers).map((peer) => peer.stop()));
-      await asAdministrator(clusterUrl, `drop database ${name} with (force)`);
+      await dropDatabase(clusterUrl, name);
       expect(violations).toEqual([]);
     },
   };

@@ -10,6 +10,7 @@ import { openAuth } from '#features/identity/auth.server.ts';
 import { forgetSettings } from '#features/settings/settings-queries.server.ts';
 import { startJobs, stopJobs } from '#platform/jobs.ts';
 import { openSecrets } from '#platform/secrets.ts';
+import { dropDatabase } from './drop-database.ts';
 import { TEST_SECRET } from './secret.ts';
 
 export type FreshDatabase = { url: string; db: Database; stop(): Promise<void> };
@@ -29,9 +30,7 @@ export async function freshDatabase(): Promise<FreshDatabase> {
     stop: async () => {
       await stopJobs();
       await closeDatabase();
-      await asAdmin((client) =>
-        client.query(`drop database if exists ${pg.escapeIdentifier(name)} with (force)`),
-      );
+      await dropDatabase(inject('clusterUrl'), name);
     },
   };
 }
