@@ -38,11 +38,21 @@ test('a word that still holds opens the shop and gives the server its cookie bac
   expect(seconds).toBeLessThanOrEqual(12 * 86_400);
 });
 
+test('a word still holds after the clock was set back, and its cookie lives no longer than the term', () => {
+  const page = load(affirmationUntil(Date.now() + DAY / 2, 30));
+  expect(page.gate).toBe(false);
+  expect(page.cookie).toContain(`max-age=${30 * 86_400}`);
+});
+
 test('a word that has run out is forgotten and the gate stands', () => {
   const page = load(new Date(Date.now() - 1000).toISOString());
   expect(page.gate).toBe(true);
   expect(page.storage.size).toBe(0);
   expect(page.cookie).toBe('');
+});
+
+test('a word for a day and more beyond the term is no word of ours', () => {
+  expect(load(affirmationUntil(Date.now(), 32))).toMatchObject({ gate: true, cookie: '' });
 });
 
 test.each(['soon', '9999-12-31T00:00:00.000Z', '{}'])('%s is no word of ours', (stored) => {

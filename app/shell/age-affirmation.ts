@@ -29,10 +29,11 @@ export function affirmationUntil(now: number, days: number): string {
 /**
  * Runs in <head> before anything is painted: opens the shop to those whose storage still holds their word,
  * gives the server its cookie back, and forgets a word that has run out. A bare 'true', as older versions of
- * the shop stored it, starts its term today; a term longer than ours is no term of ours.
+ * the shop stored it, starts its term today; a term longer than ours is no term of ours, but for a day: clocks
+ * of phones and computers are set right now and then, and a word given before that still counts.
  */
 export function restoreScript(days: number): string {
-  return `(function(d,k,n,t,m){try{var s=/^https:/.test(d.URL),c=d.cookie.indexOf(k+'=')>-1,v=localStorage.getItem(k);if(v==='true')localStorage.setItem(k,v=new Date(n+m).toISOString());t=Date.parse(v);if(t>n&&t<=n+m){d.documentElement.removeAttribute('${GATE_ATTRIBUTE}');if(!c)d.cookie=(s?'__Host-':'')+k+'='+encodeURIComponent(v)+';path=/;samesite=lax;max-age='+Math.floor((t-n)/1000)+(s?';secure':'')}else if(v)localStorage.removeItem(k)}catch(e){}})(document,'${ageCookie.name}',Date.now(),0,${days * DAY_MS})`;
+  return `(function(d,k,n,m,a,t){try{var s=/^https:/.test(d.URL),c=d.cookie.indexOf(k+'=')>-1,v=localStorage.getItem(k);if(v==='true')localStorage.setItem(k,v=new Date(n+m).toISOString());t=Date.parse(v);if(t>n&&t<=n+m+a){d.documentElement.removeAttribute('${GATE_ATTRIBUTE}');if(!c)d.cookie=(s?'__Host-':'')+k+'='+encodeURIComponent(v)+';path=/;samesite=lax;max-age='+Math.floor(Math.min(t-n,m)/1000)+(s?';secure':'')}else if(v)localStorage.removeItem(k)}catch(e){}})(document,'${ageCookie.name}',Date.now(),${days * DAY_MS},${DAY_MS})`;
 }
 
 const listeners = new Set<() => void>();
