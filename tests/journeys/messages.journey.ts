@@ -150,7 +150,7 @@ test.describe('checkout says', () => {
       await expect(problem(page)).toContainText(
         'That pickup time has just filled up. Please choose another; your cart is kept.',
       );
-      const full = page.locator(`input[value="${startsAt}"]`);
+      const full = page.locator(`input[type=radio][value="${startsAt}"]`);
       await expect(full).toBeDisabled();
       await expect(full).not.toBeChecked();
       await expect(cartLink(page, 1)).toBeVisible();

@@ -8,6 +8,7 @@ import { pickupSlots } from '#db/schema/pickup.ts';
 import { storeSettings } from '#db/schema/settings.ts';
 import type { SignedIn } from '#features/access/actor.ts';
 import { passLabel } from '#features/orders/pickup-pass.ts';
+import { announce } from '#platform/live/announce.ts';
 import type { Shop } from './shop.ts';
 import { about, cartLink, chooseTime, freeTimes, toast, visit } from './steps.ts';
 import { expect, test } from './support.ts';
@@ -139,6 +140,19 @@ test('a time that has just filled up, and an order that staff are packing, are n
     await page.getByRole('button', { name: 'Move pickup' }).click();
     await expect(page.getByRole('main').getByRole('alert')).toContainText('has just filled up');
     await expect(page.getByRole('radio', { name: new RegExp(`${label}.*Full`) }).last()).toBeDisabled();
+    await fill(before?.taken ?? 0);
+
+    // The page hears of it before the button is pressed: it says so, and the button still gets the true answer.
+    await visit(page, `/orders/${number}/move`);
+    await chooseOnLastDay(page);
+    await fill(100_000);
+    const { id: order } = await stored(shop, number);
+    await shop.db.transaction((tx) => announce(tx, `order:${order}`));
+    const times = page.getByRole('group', { name: 'Pickup Time' });
+    await expect(times.getByText('The time you chose has just filled up.')).toBeVisible();
+    await page.getByRole('button', { name: 'Move pickup' }).click();
+    await expect(page.getByRole('main').getByRole('alert')).toContainText('has just filled up');
+    await expect(times.getByText('has just filled up')).toBeVisible();
   } finally {
     await fill(before?.taken ?? 0);
   }

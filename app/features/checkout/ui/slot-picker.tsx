@@ -3,6 +3,7 @@
  * nothing else, so that it works the same with and without scripts. Where a browser cannot hide the days that
  * are not chosen, all of them are listed.
  */
+import { useEffect, useRef, useState } from 'react';
 import type { SlotChoice } from '#features/pickup/slots-queries.server.ts';
 import type { CheckoutDay } from '../checkout-queries.server.ts';
 
@@ -24,21 +25,29 @@ export function SlotPicker({
   error: string | null;
   phone: string;
 }) {
+  const { choices, picked, onChange } = usePicked();
+  const lost = picked !== null && !isFree(days, picked);
+  const problem = error ?? (lost ? 'The time you chose has just filled up. Please choose another.' : null);
   const opened = days.find((day) => day.slots.some((slot) => slot.startsAt === chosen)) ?? firstFree(days);
   return (
     <fieldset
+      ref={choices}
       id="pickup"
       tabIndex={-1}
-      aria-describedby={error ? 'pickup-error' : undefined}
-      aria-invalid={error ? true : undefined}
+      onChange={onChange}
+      aria-describedby={problem ? 'pickup-error' : undefined}
+      aria-invalid={problem ? true : undefined}
       className="outline-none"
     >
       <legend className="font-display text-xl font-medium tracking-tight">Pickup Time</legend>
-      {error ? (
-        <p id="pickup-error" className="mt-2 text-sm font-medium text-clay-700">
-          {error}
-        </p>
-      ) : null}
+      <p
+        id="pickup-error"
+        role="status"
+        className={problem ? 'mt-2 text-sm font-medium text-clay-700' : 'sr-only'}
+      >
+        {problem}
+      </p>
+      {lost ? <input type="hidden" name="slot" value={picked} /> : null}
       {days.length === 0 ? (
         <p className="mt-3 text-ink-soft">
           No pickup times are open at the moment. Please call us at {phone}; your cart is kept.
@@ -51,6 +60,27 @@ export function SlotPicker({
         </div>
       )}
     </fieldset>
+  );
+}
+
+/**
+ * What is picked, also where it was picked before scripts ran. Slots fill up while the page is open and a full one
+ * cannot stay chosen; the form sends it all the same, so that the answer names what happened.
+ */
+function usePicked() {
+  const choices = useRef<HTMLFieldSetElement>(null);
+  const [picked, setPicked] = useState<string | null>(null);
+  const onChange = () => {
+    const radio = choices.current?.querySelector<HTMLInputElement>('input[type=radio][name=slot]:checked');
+    if (radio) setPicked(radio.value);
+  };
+  useEffect(onChange, []);
+  return { choices, picked, onChange };
+}
+
+function isFree(days: readonly CheckoutDay[], startsAt: string): boolean {
+  return days.some(
+    (day) => !day.tooLate && day.slots.some((slot) => slot.startsAt === startsAt && !slot.full),
   );
 }
 
