@@ -159,8 +159,8 @@ test('a time that has just filled up, and an order that staff are packing, are n
 
   // Another total than the page shows: staff have edited the order. Nobody announces this change.
   await visit(page, `/orders/${number}/move`);
-  await shop.db.update(orders).set({ status: 'confirmed', version: 5 }).where(eq(orders.orderId, number));
   await chooseOnLastDay(page);
+  await shop.db.update(orders).set({ status: 'confirmed', version: 5 }).where(eq(orders.orderId, number));
   await page.getByRole('button', { name: 'Move pickup' }).click();
   await expect(page.getByRole('main').getByRole('alert')).toContainText('It is ‘Confirmed’ now.');
   await shop.db.update(orders).set({ status: 'packing', version: 6 }).where(eq(orders.orderId, number));
