@@ -229,7 +229,7 @@ test('tidying removes what has run out and nothing else', async () => {
     { userId: person.userId, key: randomUUID(), input: 'new', madeId: randomUUID(), createdAt: ago(6) },
   ]);
   await opened.db.insert(rateLimits).values([
-    { key: 'old', count: 1, lastRequest: Date.now() - 7_200_000 },
+    { key: 'old', count: 1, lastRequest: Date.now() - 2 * 86_400_000 },
     { key: 'new', count: 1, lastRequest: Date.now() },
   ]);
   const uploads = mkdtempSync(join(tmpdir(), 'farmgate-uploads-'));

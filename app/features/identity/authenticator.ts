@@ -51,7 +51,8 @@ export function authenticatorMessage(problem: AuthenticatorProblem): string {
 export type SecondFactorProblem =
   | { kind: 'expired' }
   | { kind: 'wrong-code' }
-  | { kind: 'too-many-attempts'; seconds: number }
+  /** `ofApp`: codes of the app; the other ways are counted apart. */
+  | { kind: 'too-many-attempts'; seconds: number; ofApp: boolean }
   | { kind: 'banned' }
   | { kind: 'admin-only' };
 
@@ -62,7 +63,9 @@ export function secondFactorMessage(problem: SecondFactorProblem): string {
     case 'wrong-code':
       return WRONG_CODE;
     case 'too-many-attempts':
-      return tooManyAttempts(problem.seconds);
+      return problem.ofApp
+        ? `${tooManyAttempts(problem.seconds)} A backup code or a passkey signs you in now.`
+        : tooManyAttempts(problem.seconds);
     case 'banned':
       return BANNED;
     case 'admin-only':

@@ -3,12 +3,14 @@ import { randomInt } from 'node:crypto';
 import { keyedHash } from '#platform/secrets.ts';
 
 const HOW_MANY = 10;
-const DIGITS = 10;
+/** A code of the app has six. */
+export const BACKUP_CODE_DIGITS = 10;
 
 /** Ten codes, no two alike. */
 export function newBackupCodes(): string[] {
   const codes = new Set<string>();
-  while (codes.size < HOW_MANY) codes.add(Array.from({ length: DIGITS }, () => randomInt(10)).join(''));
+  while (codes.size < HOW_MANY)
+    codes.add(Array.from({ length: BACKUP_CODE_DIGITS }, () => randomInt(10)).join(''));
   return [...codes];
 }
 

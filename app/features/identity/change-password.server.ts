@@ -7,6 +7,7 @@ import { type Result, refuse, succeed } from '#kernel/result.ts';
 import { HashingBusyError, hashPassword } from '#platform/password-hashing.ts';
 import type { ChangePasswordProblem } from './change-password.ts';
 import { checkPassword } from './check-password.server.ts';
+import { startCodesAnew } from './count-guess.server.ts';
 import { deleteOtherSessions } from './end-sessions.server.ts';
 import { endUnfinished } from './end-unfinished.server.ts';
 import { isRecentlyConfirmed } from './recent-sign-in-queries.server.ts';
@@ -30,7 +31,7 @@ export async function changePassword(
   }
   try {
     const hash = await hashPassword(password);
-    return await inTransaction(async (tx) => {
+    const changed = await inTransaction<Result<null, ChangePasswordProblem>>(async (tx) => {
       if (!(await writePassword(tx, actor, hash, currentPassword !== undefined)))
         return refuse({ kind: 'wrong-password' });
       await deleteOtherSessions(tx, actor);
@@ -38,6 +39,8 @@ export async function changePassword(
       await recordSecurityChange(tx, request, { userId: actor.userId, change: 'password-changed' });
       return succeed(null);
     });
+    if (changed.ok) await startCodesAnew(actor.email);
+    return changed;
   } catch (error) {
     if (error instanceof HashingBusyError) return refuse({ kind: 'busy' });
     throw error;

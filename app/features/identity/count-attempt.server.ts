@@ -35,6 +35,13 @@ export async function giveAttemptBack(action: string, subject: string): Promise<
     .where(eq(rateLimits.key, keyOf(action, subject)));
 }
 
+/** As if nothing had been tried yet. */
+export async function forgetAttempts(action: string, subject: string): Promise<void> {
+  await database()
+    .delete(rateLimits)
+    .where(eq(rateLimits.key, keyOf(action, subject)));
+}
+
 /** Hashed: whose counter it is need not be readable. */
 function keyOf(action: string, subject: string): string {
   return `own:${action}:${keyedHash(subject, 'rate-limit')}`;

@@ -104,14 +104,28 @@ test('tries that arrive at once are counted one by one', async () => {
 });
 
 describe('the cookie of a known device', () => {
+  const password = { secondFactor: false };
   const value = (line: string) => line.split(';')[0] ?? '';
 
   test('knows several accounts, and forgets the one used longest ago', () => {
     let cookie = '';
-    for (let count = 1; count <= 9; count++) cookie = value(rememberDevice(cookie, `p${count}@example.com`));
+    for (let count = 1; count <= 9; count++)
+      cookie = value(rememberDevice(cookie, `p${count}@example.com`, password));
     expect(knownDevice(cookie, 'p1@example.com')).toBeNull();
     for (let count = 2; count <= 9; count++)
       expect(knownDevice(cookie, `P${count}@example.com`)).not.toBeNull();
+  });
+
+  test('says whether a second factor was shown there, of each account by itself', () => {
+    const both = { secondFactor: true };
+    let cookie = value(rememberDevice('', 'p1@example.com', both));
+    cookie = value(rememberDevice(cookie, 'p2@example.com', password));
+    expect(knownDevice(cookie, 'p1@example.com', both)).not.toBeNull();
+    expect(knownDevice(cookie, 'p2@example.com', both)).toBeNull();
+    for (const email of ['p1@example.com', 'p2@example.com'])
+      expect(knownDevice(cookie, email)).not.toBeNull();
+    cookie = value(rememberDevice(cookie, 'p1@example.com', password));
+    expect(knownDevice(cookie, 'p1@example.com', both)).not.toBeNull();
   });
 
   test.each(['', 'farmgate.device=', 'farmgate.device=x.y', `farmgate.device=${'a'.repeat(5000)}`])(
@@ -120,14 +134,14 @@ describe('the cookie of a known device', () => {
   );
 
   test('cannot be moved to another device', () => {
-    const mine = value(rememberDevice(null, 'p1@example.com')).replace('farmgate.device=', '');
-    const other = value(rememberDevice(null, 'p2@example.com')).replace('farmgate.device=', '');
+    const mine = value(rememberDevice(null, 'p1@example.com', password)).replace('farmgate.device=', '');
+    const other = value(rememberDevice(null, 'p2@example.com', password)).replace('farmgate.device=', '');
     const forged = `farmgate.device=${other.split('.')[0]}.${mine.split('.')[1]}`;
     expect(knownDevice(forged, 'p1@example.com')).toBeNull();
   });
 
   test('belongs to this host alone behind HTTPS', () => {
-    expect(secured(rememberDevice(null, 'p1@example.com'))).toMatch(
+    expect(secured(rememberDevice(null, 'p1@example.com', password))).toMatch(
       /^__Host-farmgate\.device=[^;]+; Path=\/; Max-Age=\d+; HttpOnly; SameSite=Lax; Secure$/,
     );
   });

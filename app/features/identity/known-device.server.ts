@@ -14,23 +14,37 @@ const MAXIMUM_ACCOUNTS = 8;
 
 type Device = { id: string; proofs: readonly string[] };
 
-/** The device's own id where it has signed in to the account with this address before; null for a stranger's. */
-export function knownDevice(cookies: string | null, email: string): string | null {
+/** What was shown on the device: the second factor too, or the password alone, which a thief may have. */
+type Shown = { secondFactor: boolean };
+
+/**
+ * The device's own id where it has signed in to the account with this address before; null for a stranger's.
+ * @param asked with `secondFactor`, only where a second factor was shown too.
+ */
+export function knownDevice(
+  cookies: string | null,
+  email: string,
+  asked: Shown = { secondFactor: false },
+): string | null {
   const device = readDevice(cookies);
   if (!device) return null;
-  const right = Buffer.from(proofOf(device.id, email));
-  const known = device.proofs.some((proof) => {
-    const given = Buffer.from(proof);
-    return given.length === right.length && timingSafeEqual(given, right);
-  });
-  return known ? device.id : null;
+  const { id, proofs } = device;
+  const right = [proofOf(id, email, { secondFactor: true })];
+  if (!asked.secondFactor) right.push(proofOf(id, email, { secondFactor: false }));
+  return right.some((one) => proofs.some((given) => isSame(given, one))) ? id : null;
 }
 
-/** Set-Cookie by which the device is known to this account from now on, and to those it was known to before. */
-export function rememberDevice(cookies: string | null, email: string): string {
+/**
+ * Set-Cookie by which the device is known to this account from now on, and to those it was known to before. A second
+ * factor that was shown on it once counts from then on.
+ */
+export function rememberDevice(cookies: string | null, email: string, shown: Shown): string {
   const device = readDevice(cookies) ?? { id: newId<string>(), proofs: [] };
-  const proof = proofOf(device.id, email);
-  const proofs = [proof, ...device.proofs.filter((each) => each !== proof)].slice(0, MAXIMUM_ACCOUNTS);
+  const { id } = device;
+  const earlier = [proofOf(id, email, { secondFactor: true }), proofOf(id, email, { secondFactor: false })];
+  const others = device.proofs.filter((each) => !earlier.includes(each));
+  const secondFactor = shown.secondFactor || knownDevice(cookies, email, { secondFactor: true }) !== null;
+  const proofs = [proofOf(id, email, { secondFactor }), ...others].slice(0, MAXIMUM_ACCOUNTS);
   return deviceCookie.write([device.id, ...proofs].join('.'));
 }
 
@@ -42,6 +56,12 @@ function readDevice(cookies: string | null): Device | null {
 }
 
 /** Nobody's address can be read from it, and it fits no other device and no other account. */
-function proofOf(deviceId: string, email: string): string {
-  return keyedHash(`${deviceId} ${email.toLowerCase()}`, 'device');
+function proofOf(deviceId: string, email: string, { secondFactor }: Shown): string {
+  const purpose = secondFactor ? 'device-second-factor' : 'device';
+  return keyedHash(`${deviceId} ${email.toLowerCase()}`, purpose);
+}
+
+function isSame(given: string, right: string): boolean {
+  const [one, other] = [Buffer.from(given), Buffer.from(right)];
+  return one.length === other.length && timingSafeEqual(one, other);
 }

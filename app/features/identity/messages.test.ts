@@ -9,6 +9,9 @@ test.each([
   [61, '2 minutes'],
   [120, '2 minutes'],
   [121, '3 minutes'],
+  [7200, '120 minutes'],
+  [7201, '3 hours'],
+  [86_400, '24 hours'],
 ])('after too many tries %i seconds to wait read %s', (seconds, wait) => {
   expect(messages.tooManyAttempts(seconds)).toMatch(new RegExp(`in ${wait}`));
 });

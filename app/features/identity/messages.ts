@@ -45,6 +45,12 @@ export const TRY_AGAIN_SOON = 'Many people are signing in right now. Please try 
 export function tooManyAttempts(seconds: number): string {
   const minutes = Math.ceil(seconds / 60);
   const wait =
-    seconds < 60 ? `${Math.max(1, seconds)} seconds` : minutes === 1 ? '1 minute' : `${minutes} minutes`;
+    seconds < 60
+      ? `${Math.max(1, seconds)} seconds`
+      : minutes === 1
+        ? '1 minute'
+        : minutes <= 120
+          ? `${minutes} minutes`
+          : `${Math.ceil(minutes / 60)} hours`;
   return `Too many attempts. Try again in ${wait}.`;
 }

@@ -3,6 +3,7 @@ import {
   accountMailLimit,
   addressGroup,
   addressLimits,
+  codeLimits,
   guessLimits,
   LONGEST_WINDOW_SECONDS,
   linkLimit,
@@ -22,6 +23,7 @@ test('no rule looks further back than counters are kept', () => {
   const all = [
     ...Object.values(addressLimits),
     ...Object.values(guessLimits),
+    ...Object.values(codeLimits),
     accountMailLimit,
     linkLimit,
     receiptLimit,

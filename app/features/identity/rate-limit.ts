@@ -3,7 +3,7 @@
 export type RateLimit = { max: number; windowSeconds: number };
 
 /** Counters older than this are removed; no rule may look further back. */
-export const LONGEST_WINDOW_SECONDS = 3600;
+export const LONGEST_WINDOW_SECONDS = 86_400;
 
 /** Per client address (of IPv6 the /64 network, which one customer of a provider has to themselves). */
 export const addressLimits = {
@@ -32,12 +32,22 @@ export const guessLimits = {
   device: { max: 20, windowSeconds: 3600 },
 } as const satisfies Record<string, RateLimit>;
 
-/** Guesses at one-time codes, after the right password. */
+/**
+ * Guesses at one-time codes, after the right password. Of a million codes of the app three are right at a time: sixty
+ * guesses a day find one in fifteen years. Backup codes have ten digits; their limits are there against load.
+ */
 export const codeLimits = {
-  /** From all devices the account has not been used on. */
-  account: { max: 10, windowSeconds: 3600 },
-  /** From one device that has signed in to the account before. */
+  /** Codes of the app, from all devices that have not shown a second factor for the account before. */
+  strangers: { max: 10, windowSeconds: 3600 },
+  strangersInADay: { max: 30, windowSeconds: 86_400 },
+  /** Codes of the app, from one device that has; and from all of them together. */
   device: { max: 10, windowSeconds: 3600 },
+  devicesInADay: { max: 30, windowSeconds: 86_400 },
+  /** Backup codes, from one device or address; and from all of them together. */
+  backup: { max: 10, windowSeconds: 3600 },
+  backupInTotal: { max: 300, windowSeconds: 3600 },
+  /** New passwords by which what strangers have guessed is forgotten. */
+  anew: { max: 1, windowSeconds: 86_400 },
 } as const satisfies Record<string, RateLimit>;
 
 /** Wrong codes of which the account's owner is not told yet, and how often they are. */

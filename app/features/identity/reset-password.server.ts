@@ -6,6 +6,7 @@ import { type Result, refuse, succeed } from '#kernel/result.ts';
 import { HashingBusyError, hashPassword } from '#platform/password-hashing.ts';
 import { addressOf } from './client-address.server.ts';
 import { countAttempt } from './count-attempt.server.ts';
+import { startCodesAnew } from './count-guess.server.ts';
 import { endUnfinished } from './end-unfinished.server.ts';
 import { RESET_IDENTIFIER, readLink } from './link-queries.server.ts';
 import { hashLinkToken } from './link-token.ts';
@@ -28,7 +29,9 @@ export async function resetPassword(
   try {
     const hash = await hashPassword(password);
     const email = await inTransaction((tx) => takeLink(tx, request, { token, password: hash }));
-    return email === null ? refuse({ kind: 'link-not-valid' }) : succeed({ email });
+    if (email === null) return refuse({ kind: 'link-not-valid' });
+    await startCodesAnew(email);
+    return succeed({ email });
   } catch (error) {
     if (error instanceof HashingBusyError) return refuse({ kind: 'busy' });
     throw error;

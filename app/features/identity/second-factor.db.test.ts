@@ -47,7 +47,10 @@ async function withAuthenticator(email: string) {
   const form = { setUp: setUp.sealed, code: codeAt(NOW) };
   const outcome = await turnAuthenticatorOn(request(), actor, form, NOW);
   if (!outcome.ok) throw new Error(outcome.problem.kind);
-  return { actor, cookie, email, codeAt, codes: outcome.value.backupCodes.map(plain) };
+  const right = new Set(Array.from({ length: 20 }, (_, step) => codeAt(later(step - 5))));
+  const wrongCode = ['111111', '222222', '333333'].find((each) => !right.has(each)) ?? '444444';
+  const codes = outcome.value.backupCodes.map(plain);
+  return { actor, cookie, email, codeAt, codes, wrongCode };
 }
 
 /** The right password; answers the Cookie header of the browser that waits for a code. */
@@ -188,7 +191,7 @@ describe('signing in', () => {
       const outcomes = await Promise.all(
         Array.from({ length: 20 }, (_, place) => {
           // Each from a known device of its own, so that it is the code that refuses and not the counter.
-          const device = cookieOf([rememberDevice(null, email)]);
+          const device = cookieOf([rememberDevice(null, email, { secondFactor: true })]);
           return pass(`${waiting[place % browsers]}; ${device}`, codeAt(now), now);
         }),
       );
@@ -236,7 +239,7 @@ describe('signing in', () => {
   });
 
   test('ten wrong codes in an hour are all a stranger has; the owner hears of it, and their device goes on', async () => {
-    const { actor, email, codeAt } = await withAuthenticator('guessed@example.com');
+    const { actor, email, codeAt, codes, wrongCode } = await withAuthenticator('guessed@example.com');
     const known = await pass(await firstStep(email), codeAt(later(4)), later(4));
     if (!known.ok) throw new Error(known.problem.kind);
     const device = cookieOf(known.value.cookies.filter((line) => line.startsWith('farmgate.device')));
@@ -244,19 +247,67 @@ describe('signing in', () => {
     const kinds: string[] = [];
     const stranger = await firstStep(email);
     for (let guess = 0; guess < 12; guess++) {
-      const outcome = await pass(stranger, String(1_000_000_000 + guess), later(5));
+      const outcome = await pass(stranger, wrongCode, later(5));
       kinds.push(outcome.ok ? 'right' : outcome.problem.kind);
     }
     expect(kinds.filter((kind) => kind === 'wrong-code')).toHaveLength(10);
     expect(kinds.at(-1)).toBe('too-many-attempts');
     // Another address, another sign-in: it is the account that counts.
     expect(await pass(await firstStep(email), codeAt(later(6)), later(6))).toMatchObject({
-      problem: { kind: 'too-many-attempts' },
+      problem: { kind: 'too-many-attempts', ofApp: true },
     });
+    // On a device of theirs, and with a backup code anywhere, the owner goes on.
     const own = await firstStep(email, { cookie: device });
     expect((await pass(`${own}; ${device}`, codeAt(later(6)), later(6))).ok).toBe(true);
+    expect((await pass(await firstStep(email), codes[0] ?? '', later(6))).ok).toBe(true);
     const told = await opened.db.select().from(userActivity).where(eq(userActivity.userId, actor.userId));
     expect(told.filter(({ metadata }) => metadata.alert_type === 'codes_guessed')).toHaveLength(1);
+  }, 30_000);
+
+  test('cookies of devices give no more guesses, however many a thief of the password has gathered', async () => {
+    const { email, codeAt, codes, wrongCode } = await withAuthenticator('gathered@example.com');
+    const guesses = async (secondFactor: boolean) => {
+      const waiting = await firstStep(email);
+      let made = 0;
+      for (let count = 0; count < 50; count++) {
+        const device = cookieOf([rememberDevice(null, email, { secondFactor })]);
+        const outcome = await pass(`${waiting}; ${device}`, wrongCode, later(5));
+        if (!outcome.ok && outcome.problem.kind === 'wrong-code') made += 1;
+      }
+      return made;
+    };
+    // Devices on which only the password was shown are strangers'; all others together have what one day gives.
+    expect(await guesses(false)).toBe(10);
+    expect(await guesses(true)).toBe(30);
+    const device = cookieOf([rememberDevice(null, email, { secondFactor: true })]);
+    for (const cookie of [await firstStep(email), `${await firstStep(email)}; ${device}`])
+      expect(await pass(cookie, codeAt(later(6)), later(6))).toMatchObject({
+        problem: { kind: 'too-many-attempts', ofApp: true },
+      });
+    expect((await pass(await firstStep(email), codes[0] ?? '', later(6))).ok).toBe(true);
+  }, 60_000);
+
+  test('with a new password the owner’s codes count anew, once a day', async () => {
+    const { email, codeAt, wrongCode } = await withAuthenticator('anew@example.com');
+    const useUp = async (cookie: string) => {
+      for (let guess = 0; guess < 11; guess++) await pass(cookie, wrongCode, later(5));
+    };
+    const newPassword = async (password: string) => {
+      await requestPasswordReset(request(), email);
+      const token = await newestToken(opened.db, email);
+      expect((await resetPassword(request(), { token, password })).ok).toBe(true);
+      const signed = await signIn(email, password);
+      if (signed.ok || signed.problem.kind !== 'second-factor') throw new Error('no second step');
+      return cookieOf([signed.problem.cookie]);
+    };
+    await useUp(await firstStep(email));
+    const first = await newPassword('harbor-velvet-nine');
+    expect((await pass(first, codeAt(later(6)), later(6))).ok).toBe(true);
+    await useUp(await newPassword('another-quiet-meadow'));
+    const second = await newPassword('walnut-ferry-eleven');
+    expect(await pass(second, codeAt(later(8)), later(8))).toMatchObject({
+      problem: { kind: 'too-many-attempts' },
+    });
   }, 30_000);
 
   test('somebody banned between the two steps gets no session', async () => {

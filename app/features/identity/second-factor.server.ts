@@ -9,6 +9,7 @@ import { roleMay } from '#features/access/actor.ts';
 import { type Result, refuse } from '#kernel/result.ts';
 import { defineCookie } from '#platform/cookies.ts';
 import type { SecondFactorProblem } from './authenticator.ts';
+import { BACKUP_CODE_DIGITS } from './backup-code.ts';
 import { countAttempt } from './count-attempt.server.ts';
 import { countCode } from './count-guess.server.ts';
 import { SECOND_FACTOR_IDENTIFIER } from './link-queries.server.ts';
@@ -50,7 +51,7 @@ export async function readPending(request: Request): Promise<Pending | null> {
 }
 
 /**
- * Finishes the sign-in with a code of the app or a backup code. Counted by device and account; a right code is used up
+ * Finishes the sign-in with a code of the app or a backup code. Counted by `countCode`; a right code is used up
  * with the sign-in that it finishes.
  * @param admin the back office's door: who may not enter gets no session.
  */
@@ -63,8 +64,11 @@ export async function passSecondFactor(
   const pending = await readPending(request);
   if (!pending) return refuse({ kind: 'expired' });
   const { userId, email } = pending;
-  const guess = await countCode(request, email);
-  if (guess.wait > 0) return refuse({ kind: 'too-many-attempts', seconds: guess.wait });
+  const guess = await countCode(request, email.toLowerCase(), code);
+  if (guess.wait > 0) {
+    const ofApp = code.length !== BACKUP_CODE_DIGITS;
+    return refuse({ kind: 'too-many-attempts', seconds: guess.wait, ofApp });
+  }
   const taken = await takeWith(request, pending, code, now);
   if (taken === 'wrong-code') await tellOfGuessing(request, pending);
   if (taken !== 'taken') return refuse({ kind: taken });

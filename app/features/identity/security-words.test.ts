@@ -39,7 +39,7 @@ describe('every refusal has words of its own, beginning with a capital', () => {
         ...(['expired', 'wrong-code', 'banned', 'admin-only'] as const).map((kind) =>
           secondFactorMessage({ kind }),
         ),
-        secondFactorMessage(wait),
+        ...[true, false].map((ofApp) => secondFactorMessage({ ...wait, ofApp })),
       ],
     ],
     [

@@ -52,7 +52,7 @@ export async function startSession(
     await database().delete(sessions).where(eq(sessions.token, answer.token));
     return refuse({ kind: 'admin-only' });
   }
-  return succeed(await cookiesOf(request, input.email, answer.token));
+  return succeed(await cookiesOf(request, input.email, answer.token, { secondFactor: false }));
 }
 
 /** Of an account whose password has just been right. */

@@ -31,7 +31,7 @@ export async function startSessionOf(
       userAgent: request.headers.get('user-agent') ?? '',
       secondFactor,
     });
-    return succeed(await cookiesOf(request, user.email, token));
+    return succeed(await cookiesOf(request, user.email, token, { secondFactor }));
   } catch (error) {
     if (!(error instanceof APIError)) throw error;
     if (error.body?.code === 'BANNED') return refuse({ kind: 'banned' });
@@ -41,10 +41,15 @@ export async function startSessionOf(
 }
 
 /** What the browser is sent for a session that has begun; the one it came with ends. */
-export async function cookiesOf(request: Request, email: string, token: string): Promise<SignedInNow> {
+export async function cookiesOf(
+  request: Request,
+  email: string,
+  token: string,
+  shown: { secondFactor: boolean },
+): Promise<SignedInNow> {
   const cookies = request.headers.get('cookie');
   await endPresented(sessionToken(cookies), token);
-  return { cookies: [writeSessionCookie(token), rememberDevice(cookies, email)] };
+  return { cookies: [writeSessionCookie(token), rememberDevice(cookies, email, shown)] };
 }
 
 /** The browser forgets the session it came with; whoever else has its cookie must not go on using it. */

@@ -3,7 +3,7 @@ import { and, eq, lt } from 'drizzle-orm';
 import type { Transaction } from '#db/client.ts';
 import { authenticators, backupCodes } from '#db/schema/identity.ts';
 import { decrypt } from '#platform/secrets.ts';
-import { hashBackupCode } from './backup-code.ts';
+import { BACKUP_CODE_DIGITS, hashBackupCode } from './backup-code.ts';
 import { stepOfCode } from './totp.ts';
 
 /** Binds an encrypted secret to its account. */
@@ -19,7 +19,7 @@ export async function takeCode(
   code: string,
   now: Date,
 ): Promise<'app' | 'backup' | null> {
-  if (code.length === 10) {
+  if (code.length === BACKUP_CODE_DIGITS) {
     const used = await tx
       .delete(backupCodes)
       .where(and(eq(backupCodes.userId, userId), eq(backupCodes.codeHash, hashBackupCode(userId, code))))

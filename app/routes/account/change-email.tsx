@@ -7,7 +7,7 @@ import { confirmEmailChange } from '#features/identity/change-email.server.ts';
 import { changeEmailMessage, EMAIL_CHANGED } from '#features/identity/change-email.ts';
 import { readEmailChangeLink } from '#features/identity/email-change-queries.server.ts';
 import { requireSignedIn } from '#features/identity/guards.server.ts';
-import { rememberDevice } from '#features/identity/known-device.server.ts';
+import { knownDevice, rememberDevice } from '#features/identity/known-device.server.ts';
 import { redirectWithFlash } from '#platform/flash.ts';
 import { requestForm } from '#platform/request-body.ts';
 import { pageMeta } from '#shell/page-meta.ts';
@@ -38,7 +38,9 @@ export async function action({ request, context }: Route.ActionArgs) {
   }
   const response = redirectWithFlash('/security', EMAIL_CHANGED, 'success');
   // This device is known to the account under its new address too.
-  response.headers.append('Set-Cookie', rememberDevice(request.headers.get('cookie'), outcome.value.email));
+  const cookies = request.headers.get('cookie');
+  const secondFactor = knownDevice(cookies, actor.email, { secondFactor: true }) !== null;
+  response.headers.append('Set-Cookie', rememberDevice(cookies, outcome.value.email, { secondFactor }));
   return response;
 }
 

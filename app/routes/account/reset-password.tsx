@@ -34,7 +34,7 @@ export async function action({ request }: Route.ActionArgs) {
     const response = redirectWithFlash('/login', PASSWORD_CHANGED, 'success');
     // Who has the mail is the owner: strangers who guess at the account must not keep this device out of it.
     const cookies = request.headers.get('cookie');
-    const device = rememberDevice(cookies, outcome.value.email);
+    const device = rememberDevice(cookies, outcome.value.email, { secondFactor: false });
     response.headers.append('Set-Cookie', device);
     return response;
   }
