@@ -8,6 +8,7 @@ import { letPhotosGo, makeClosedProfile } from '#features/customers/forget-custo
 import { lockCustomer } from '#features/customers/lock-customer.server.ts';
 import { removeFiles } from '#features/customers/remove-photos.server.ts';
 import { forgetPerson, makeNobody, worksHere } from '#features/identity/forget-person.server.ts';
+import { holdSession } from '#features/identity/hold-session.server.ts';
 import { isRecentlyConfirmed } from '#features/identity/recent-sign-in-queries.server.ts';
 import { forgetMailTo } from '#features/mail/forget-mail.server.ts';
 import { queueMail } from '#features/mail/queue-mail.server.ts';
@@ -34,6 +35,7 @@ export async function deleteAccount(actor: SignedIn): Promise<Result<null, Delet
   const goodbye = await renderMail(<AccountDeleted frame={frame} name={name} />);
   const outcome = await inTransaction<Result<string[], DeleteAccountProblem>>(async (tx) => {
     await lockCustomer(tx, actor);
+    if (!(await holdSession(tx, actor, { recent: true }))) return refuse({ kind: 'sign-in-too-old' });
     if (await worksHere(tx, userId)) return refuse({ kind: 'works-here' });
     const open = await readOpenMatters(userId, tx);
     if (open.orders.length + open.reservations > 0) return refuse({ kind: 'open-orders', ...open });

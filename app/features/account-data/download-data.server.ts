@@ -2,6 +2,7 @@
 import { inTransaction } from '#db/client.ts';
 import type { SignedIn } from '#features/access/actor.ts';
 import { countAttempt } from '#features/identity/count-attempt.server.ts';
+import { holdSession } from '#features/identity/hold-session.server.ts';
 import { isRecentlyConfirmed } from '#features/identity/recent-sign-in-queries.server.ts';
 import { recordSecurityChange } from '#features/identity/record-security-change.server.ts';
 import { type Result, refuse, succeed } from '#kernel/result.ts';
@@ -21,8 +22,9 @@ export async function downloadData(
   if (actor.isBanned || !(await isRecentlyConfirmed(actor))) return refuse({ kind: 'sign-in-too-old' });
   const seconds = await countAttempt('download-data', actor.userId, LIMIT);
   if (seconds > 0) return refuse({ kind: 'too-many-attempts', seconds });
-  await inTransaction((tx) =>
-    recordSecurityChange(tx, request, { userId: actor.userId, change: 'data-downloaded' }),
-  );
-  return succeed(filesAbout(actor, today));
+  return inTransaction(async (tx) => {
+    if (!(await holdSession(tx, actor, { recent: true }))) return refuse({ kind: 'sign-in-too-old' });
+    await recordSecurityChange(tx, request, { userId: actor.userId, change: 'data-downloaded' });
+    return succeed(filesAbout(actor, today));
+  });
 }

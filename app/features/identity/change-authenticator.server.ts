@@ -9,6 +9,7 @@ import type { AuthenticatorProblem } from './authenticator.ts';
 import { openSetUp } from './authenticator-set-up.server.ts';
 import { hashBackupCode, newBackupCodes, writtenOut } from './backup-code.ts';
 import { deleteOtherSessions } from './end-sessions.server.ts';
+import { holdSession } from './hold-session.server.ts';
 import { isRecentlyConfirmed } from './recent-sign-in-queries.server.ts';
 import { recordSecurityChange } from './record-security-change.server.ts';
 import { secretContext } from './take-code.server.ts';
@@ -34,6 +35,7 @@ export async function turnAuthenticatorOn(
   const lastStep = stepOfCode(secret, code, now);
   if (lastStep === null) return refuse({ kind: 'wrong-code' });
   return inTransaction(async (tx) => {
+    if (!(await holdSession(tx, actor, { recent: true }))) return refuse({ kind: 'confirm-first' });
     const made = await tx
       .insert(authenticators)
       .values({ userId, secret: encrypt(secret, secretContext(userId)), lastStep })
@@ -54,9 +56,9 @@ export async function renewBackupCodes(
   actor: SignedIn,
 ): Promise<Result<BackupCodes, AuthenticatorProblem>> {
   const { userId } = actor;
-  if (!(await isRecentlyConfirmed(actor))) return refuse({ kind: 'confirm-first' });
   return inTransaction(async (tx) => {
-    if (!(await lockAuthenticator(tx, userId))) return refuse({ kind: 'not-on' });
+    if (!(await holdSession(tx, actor, { recent: true }))) return refuse({ kind: 'confirm-first' });
+    if (!(await hasAuthenticatorNow(tx, userId))) return refuse({ kind: 'not-on' });
     const codes = await renewCodes(tx, userId);
     await recordSecurityChange(tx, request, { userId, change: 'backup-codes-renewed' });
     return succeed({ backupCodes: codes });
@@ -69,9 +71,9 @@ export async function turnAuthenticatorOff(
   actor: SignedIn,
 ): Promise<Result<null, AuthenticatorProblem>> {
   const { userId } = actor;
-  if (!(await isRecentlyConfirmed(actor))) return refuse({ kind: 'confirm-first' });
   return inTransaction(async (tx) => {
-    if (!(await lockAuthenticator(tx, userId))) return refuse({ kind: 'not-on' });
+    if (!(await holdSession(tx, actor, { recent: true }))) return refuse({ kind: 'confirm-first' });
+    if (!(await hasAuthenticatorNow(tx, userId))) return refuse({ kind: 'not-on' });
     await tx.delete(authenticators).where(eq(authenticators.userId, userId));
     await tx.delete(backupCodes).where(eq(backupCodes.userId, userId));
     await tx
@@ -83,13 +85,9 @@ export async function turnAuthenticatorOff(
   });
 }
 
-/** Two changes at once happen one after the other. False while it is off. */
-async function lockAuthenticator(tx: Transaction, userId: string): Promise<boolean> {
-  const rows = await tx
-    .select({ one: sql`1` })
-    .from(authenticators)
-    .where(eq(authenticators.userId, userId))
-    .for('update');
+/** As things stand under the account's lock. */
+async function hasAuthenticatorNow(tx: Transaction, userId: string): Promise<boolean> {
+  const rows = await tx.select({ one: sql`1` }).from(authenticators).where(eq(authenticators.userId, userId));
   return rows.length > 0;
 }
 

@@ -11,6 +11,7 @@ import { addressOf } from './client-address.server.ts';
 import { endSignUps } from './confirm-sign-up.server.ts';
 import { countAttempt } from './count-attempt.server.ts';
 import { endUnfinished } from './end-unfinished.server.ts';
+import { holdSession, lockUser } from './hold-session.server.ts';
 import { CHANGE_EMAIL_IDENTIFIER, readLink } from './link-queries.server.ts';
 import { hashLinkToken } from './link-token.ts';
 import { addressLimits, emailChangeLimit } from './rate-limit.ts';
@@ -39,7 +40,7 @@ export async function requestEmailChange(
     (await countAttempt('change-email', actor.userId, emailChangeLimit));
   if (wait > 0) return refuse({ kind: 'too-many-attempts', seconds: wait });
   return inTransaction(async (tx) => {
-    await lockUser(tx, actor.userId);
+    if (!(await holdSession(tx, actor, { recent: true }))) return refuse({ kind: 'sign-in-too-old' });
     await dropWaiting(tx, actor.userId);
     const changeId = newId<string>();
     await tx.insert(emailChanges).values({
@@ -58,8 +59,7 @@ export async function requestEmailChange(
 /** Takes a change back that nobody has confirmed. */
 export async function dropEmailChange(actor: SignedIn): Promise<void> {
   await inTransaction(async (tx) => {
-    await lockUser(tx, actor.userId);
-    await dropWaiting(tx, actor.userId);
+    if (await holdSession(tx, actor, { recent: false })) await dropWaiting(tx, actor.userId);
   });
 }
 
@@ -89,9 +89,11 @@ export async function confirmEmailChange(
 async function change(
   tx: Transaction,
   request: Request,
-  { userId }: SignedIn,
+  actor: SignedIn,
   { id, token }: { id: string; token: string },
 ): Promise<string | null> {
+  const { userId } = actor;
+  if (!(await holdSession(tx, actor, { recent: false }))) return null;
   const oldEmail = await lockUser(tx, userId);
   if (oldEmail === null) return null;
   const [confirmed] = await tx
@@ -122,16 +124,6 @@ async function change(
   await enqueueAccountMail(tx, { kind: 'email-changed', requestId, email: oldEmail, changeId: id });
   await recordSecurityChange(tx, request, { userId, change: 'email-changed' });
   return email;
-}
-
-/** The address as it is; changes of one account happen one after the other. */
-export async function lockUser(tx: Transaction, userId: string): Promise<string | null> {
-  const [user] = await tx
-    .select({ email: users.email })
-    .from(users)
-    .where(eq(users.id, userId))
-    .for('update');
-  return user?.email ?? null;
 }
 
 /** With its row gone its link opens nothing. */

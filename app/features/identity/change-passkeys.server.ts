@@ -3,11 +3,12 @@ import { type VerifiedRegistrationResponse, verifyRegistrationResponse } from '@
 import { and, count, eq } from 'drizzle-orm';
 import { z } from 'zod';
 import { inTransaction, type Transaction } from '#db/client.ts';
-import { accounts, passkeys, users } from '#db/schema/identity.ts';
+import { accounts, passkeys } from '#db/schema/identity.ts';
 import type { SignedIn } from '#features/access/actor.ts';
 import { isUuid } from '#kernel/ids.ts';
 import { type Result, refuse, succeed } from '#kernel/result.ts';
 import { log } from '#platform/log.ts';
+import { holdSession } from './hold-session.server.ts';
 import { MOST_PASSKEYS, type PasskeyProblem } from './passkey.ts';
 import { takeChallenge } from './passkey-challenge.server.ts';
 import { knownTransports, siteOf } from './passkey-options.server.ts';
@@ -50,7 +51,7 @@ export async function addPasskey(
   );
   if (!made) return refuse({ kind: 'not-valid' });
   return inTransaction(async (tx) => {
-    await lockUser(tx, actor.userId);
+    if (!(await holdSession(tx, actor, { recent: true }))) return refuse({ kind: 'confirm-first' });
     if ((await countPasskeys(tx, actor.userId)) >= MOST_PASSKEYS)
       return refuse({ kind: 'too-many-passkeys' });
     const added = await tx
@@ -86,8 +87,9 @@ async function registration(
 
 /** False when there is no such passkey of this person. */
 export async function namePasskey(actor: SignedIn, id: string, name: string): Promise<boolean> {
-  if (actor.isBanned || !isUuid(id)) return false;
+  if (!isUuid(id)) return false;
   return inTransaction(async (tx) => {
+    if (!(await holdSession(tx, actor, { recent: false }))) return false;
     const named = await tx
       .update(passkeys)
       .set({ name })
@@ -103,11 +105,10 @@ export async function removePasskey(
   actor: SignedIn,
   id: string,
 ): Promise<Result<null, PasskeyProblem>> {
-  if (!(await isRecentlyConfirmed(actor))) return refuse({ kind: 'confirm-first' });
-  if (!isUuid(id)) return refuse({ kind: 'not-known' });
   const { userId } = actor;
   return inTransaction(async (tx) => {
-    await lockUser(tx, userId);
+    if (!(await holdSession(tx, actor, { recent: true }))) return refuse({ kind: 'confirm-first' });
+    if (!isUuid(id)) return refuse({ kind: 'not-known' });
     const [passkey] = await tx
       .select({ id: passkeys.id })
       .from(passkeys)
@@ -125,11 +126,6 @@ export async function removePasskey(
     await recordSecurityChange(tx, request, { userId, change: 'passkey-removed' });
     return succeed(null);
   });
-}
-
-/** Changes of the ways into one account happen one after the other: two removals at once must not remove them all. */
-async function lockUser(tx: Transaction, userId: string): Promise<void> {
-  await tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('update');
 }
 
 async function countPasskeys(tx: Transaction, userId: string): Promise<number> {

@@ -10,6 +10,7 @@ import { checkPassword } from './check-password.server.ts';
 import { startCodesAnew } from './count-guess.server.ts';
 import { deleteOtherSessions } from './end-sessions.server.ts';
 import { endUnfinished } from './end-unfinished.server.ts';
+import { holdSession } from './hold-session.server.ts';
 import { isRecentlyConfirmed } from './recent-sign-in-queries.server.ts';
 import { recordSecurityChange } from './record-security-change.server.ts';
 
@@ -32,6 +33,8 @@ export async function changePassword(
   try {
     const hash = await hashPassword(password);
     const changed = await inTransaction<Result<null, ChangePasswordProblem>>(async (tx) => {
+      const recent = currentPassword === undefined;
+      if (!(await holdSession(tx, actor, { recent }))) return refuse({ kind: 'wrong-password' });
       if (!(await writePassword(tx, actor, hash, currentPassword !== undefined)))
         return refuse({ kind: 'wrong-password' });
       await deleteOtherSessions(tx, actor);
@@ -47,10 +50,7 @@ export async function changePassword(
   }
 }
 
-/**
- * False when the session has ended meanwhile, as it does when somebody else sets a password by mail, or when an
- * account thought to have none has one.
- */
+/** False when an account thought to have none has one. Whoever sets a password has shown who they are. */
 async function writePassword(
   tx: Transaction,
   { userId, sessionId }: SignedIn,
@@ -58,12 +58,7 @@ async function writePassword(
   hasPassword: boolean,
 ): Promise<boolean> {
   const now = new Date();
-  const [session] = await tx
-    .update(sessions)
-    .set({ confirmedAt: now })
-    .where(and(eq(sessions.id, sessionId), eq(sessions.userId, userId)))
-    .returning({ id: sessions.id });
-  if (!session) return false;
+  await tx.update(sessions).set({ confirmedAt: now }).where(eq(sessions.id, sessionId));
   const written = hasPassword
     ? await tx
         .update(accounts)

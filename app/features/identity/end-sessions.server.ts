@@ -4,6 +4,7 @@ import { inTransaction, type Transaction } from '#db/client.ts';
 import { sessions } from '#db/schema/identity.ts';
 import type { SignedIn } from '#features/access/actor.ts';
 import { isUuid } from '#kernel/ids.ts';
+import { holdSession } from './hold-session.server.ts';
 import { recordSecurityChange } from './record-security-change.server.ts';
 
 /**
@@ -11,8 +12,9 @@ import { recordSecurityChange } from './record-security-change.server.ts';
  * same, and the one that asks is signed out by its own button.
  */
 export async function endSession(request: Request, actor: SignedIn, sessionId: string): Promise<boolean> {
-  if (actor.isBanned || !isUuid(sessionId) || sessionId === actor.sessionId) return false;
+  if (!isUuid(sessionId) || sessionId === actor.sessionId) return false;
   return inTransaction(async (tx) => {
+    if (!(await holdSession(tx, actor, { recent: false }))) return false;
     const ended = await tx
       .delete(sessions)
       .where(and(eq(sessions.id, sessionId), eq(sessions.userId, actor.userId)))
@@ -25,8 +27,8 @@ export async function endSession(request: Request, actor: SignedIn, sessionId: s
 
 /** Signs every other device out; answers how many there were. */
 export async function endOtherSessions(request: Request, actor: SignedIn): Promise<number> {
-  if (actor.isBanned) return 0;
   return inTransaction(async (tx) => {
+    if (!(await holdSession(tx, actor, { recent: false }))) return 0;
     const ended = await deleteOtherSessions(tx, actor);
     if (ended > 0)
       await recordSecurityChange(tx, request, { userId: actor.userId, change: 'sessions-ended' });

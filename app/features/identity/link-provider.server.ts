@@ -1,24 +1,24 @@
 /** Links an outside identity with an account, and takes it away again. Only from inside the account. */
 import { and, eq } from 'drizzle-orm';
 import { inTransaction, type Transaction } from '#db/client.ts';
-import { accounts, passkeys, users } from '#db/schema/identity.ts';
+import { accounts, passkeys } from '#db/schema/identity.ts';
 import type { SignedIn } from '#features/access/actor.ts';
 import { isUuid } from '#kernel/ids.ts';
 import { type Result, refuse, succeed } from '#kernel/result.ts';
+import { holdSession } from './hold-session.server.ts';
 import type { LinkProblem, UnlinkProblem } from './linked-provider.ts';
 import { accountProvider, type OutsideIdentity } from './provider.ts';
 import { nameOfAccount, providerOfAccount } from './providers.server.ts';
-import { isRecentlyConfirmed } from './recent-sign-in-queries.server.ts';
 import { recordSecurityChange } from './record-security-change.server.ts';
 
-/** Refused: an identity that another account has, or a second one of the same provider. */
+/** Refused: an old sign-in, an identity that another account has, a second one of the same provider. */
 export function linkIdentity(
   request: Request,
   actor: SignedIn,
   { issuer, subject }: OutsideIdentity,
 ): Promise<Result<null, LinkProblem>> {
   return inTransaction(async (tx) => {
-    await lockAccount(tx, actor.userId);
+    if (!(await holdSession(tx, actor, { recent: true }))) return refuse({ kind: 'sign-in-too-old' });
     const providerId = accountProvider(issuer);
     const [mine] = await tx
       .select({ accountId: accounts.accountId })
@@ -42,10 +42,9 @@ export async function unlinkIdentity(
   actor: SignedIn,
   id: string,
 ): Promise<Result<{ name: string }, UnlinkProblem>> {
-  if (!(await isRecentlyConfirmed(actor))) return refuse({ kind: 'sign-in-too-old' });
-  if (!isUuid(id)) return refuse({ kind: 'not-found' });
   return inTransaction(async (tx) => {
-    await lockAccount(tx, actor.userId);
+    if (!(await holdSession(tx, actor, { recent: true }))) return refuse({ kind: 'sign-in-too-old' });
+    if (!isUuid(id)) return refuse({ kind: 'not-found' });
     const all = await tx
       .select({ id: accounts.id, providerId: accounts.providerId, password: accounts.password })
       .from(accounts)
@@ -70,9 +69,4 @@ async function hasPasskey(tx: Transaction, userId: string): Promise<boolean> {
     .where(eq(passkeys.userId, userId))
     .limit(1);
   return found !== undefined;
-}
-
-/** Two ways in that are taken away at once must see each other. */
-async function lockAccount(tx: Transaction, userId: string): Promise<void> {
-  await tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('update');
 }

@@ -9,9 +9,14 @@ export type LinkedProvider = {
   isOffered: boolean;
 };
 
-export type LinkProblem = { kind: 'of-another-account' } | { kind: 'another-linked' };
+export type LinkProblem =
+  | { kind: 'of-another-account' }
+  | { kind: 'another-linked' }
+  | { kind: 'sign-in-too-old' };
 
 export type UnlinkProblem = { kind: 'not-found' } | { kind: 'last-way-in' } | { kind: 'sign-in-too-old' };
+
+const TOO_OLD = 'It has been a while since you signed in. Confirm it’s you and try again.';
 
 /** @param provider its name. */
 export function linkMessage(problem: LinkProblem, provider: string): string {
@@ -20,6 +25,8 @@ export function linkMessage(problem: LinkProblem, provider: string): string {
       return `This ${provider} sign-in belongs to another account here.`;
     case 'another-linked':
       return `Another ${provider} sign-in is linked already. Remove it first.`;
+    case 'sign-in-too-old':
+      return TOO_OLD;
     default:
       return assertNever(problem);
   }
@@ -32,7 +39,7 @@ export function unlinkMessage(problem: UnlinkProblem): string {
     case 'last-way-in':
       return 'This is the only way into your account. Choose a password or add a passkey first.';
     case 'sign-in-too-old':
-      return 'It has been a while since you signed in. Confirm it’s you and try again.';
+      return TOO_OLD;
     default:
       return assertNever(problem);
   }

@@ -1,13 +1,14 @@
 /** Sets a new password by the link that came by mail. */
 import { and, eq, gt, sql } from 'drizzle-orm';
 import { inTransaction, type Transaction } from '#db/client.ts';
-import { accounts, sessions, users, verifications } from '#db/schema/identity.ts';
+import { accounts, sessions, verifications } from '#db/schema/identity.ts';
 import { type Result, refuse, succeed } from '#kernel/result.ts';
 import { HashingBusyError, hashPassword } from '#platform/password-hashing.ts';
 import { addressOf } from './client-address.server.ts';
 import { countAttempt } from './count-attempt.server.ts';
 import { startCodesAnew } from './count-guess.server.ts';
 import { endUnfinished } from './end-unfinished.server.ts';
+import { lockUser } from './hold-session.server.ts';
 import { RESET_IDENTIFIER, readLink } from './link-queries.server.ts';
 import { hashLinkToken } from './link-token.ts';
 import { addressLimits } from './rate-limit.ts';
@@ -43,19 +44,17 @@ async function takeLink(
   request: Request,
   { token, password }: { token: string; password: string },
 ): Promise<string | null> {
-  const [link] = await tx
-    .delete(verifications)
-    .where(
-      and(
-        eq(verifications.identifier, RESET_IDENTIFIER + hashLinkToken(token)),
-        gt(verifications.expiresAt, sql`now()`),
-      ),
-    )
-    .returning({ userId: verifications.value });
-  if (!link) return null;
-  const { userId } = link;
-  const [user] = await tx.select({ email: users.email }).from(users).where(eq(users.id, userId));
-  if (!user) return null;
+  const valid = and(
+    eq(verifications.identifier, RESET_IDENTIFIER + hashLinkToken(token)),
+    gt(verifications.expiresAt, sql`now()`),
+  );
+  const [found] = await tx.select({ userId: verifications.value }).from(verifications).where(valid);
+  if (!found) return null;
+  const { userId } = found;
+  // The account first, like every change of it; only then is the link used up.
+  const email = await lockUser(tx, userId);
+  const used = await tx.delete(verifications).where(valid).returning({ id: verifications.id });
+  if (email === null || used.length === 0) return null;
   await tx
     .insert(accounts)
     .values({ userId, accountId: userId, providerId: 'credential', password })
@@ -66,5 +65,5 @@ async function takeLink(
   await tx.delete(sessions).where(eq(sessions.userId, userId));
   await endUnfinished(tx, userId);
   await recordSecurityChange(tx, request, { userId, change: 'password-reset' });
-  return user.email;
+  return email;
 }

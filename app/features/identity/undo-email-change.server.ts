@@ -13,11 +13,12 @@ import {
 } from '#db/schema/identity.ts';
 import { type Result, refuse, succeed } from '#kernel/result.ts';
 import { databaseErrorCode } from '#platform/database-error.ts';
-import { lockUser, UNIQUE_VIOLATION } from './change-email.server.ts';
+import { UNIQUE_VIOLATION } from './change-email.server.ts';
 import type { ChangeEmailProblem } from './change-email.ts';
 import { addressOf } from './client-address.server.ts';
 import { countAttempt } from './count-attempt.server.ts';
 import { endUnfinished } from './end-unfinished.server.ts';
+import { lockUser } from './hold-session.server.ts';
 import { readLink, UNDO_EMAIL_IDENTIFIER } from './link-queries.server.ts';
 import { hashLinkToken } from './link-token.ts';
 import { addressLimits } from './rate-limit.ts';

@@ -57,9 +57,14 @@ export async function action({ request, params }: Route.ActionArgs) {
 }
 
 function wordsFor(problem: ProviderProblem | LinkProblem, { name }: Provider): string {
-  return problem.kind === 'of-another-account' || problem.kind === 'another-linked'
-    ? linkMessage(problem, name)
-    : providerMessage(problem, name);
+  switch (problem.kind) {
+    case 'of-another-account':
+    case 'another-linked':
+    case 'sign-in-too-old':
+      return linkMessage(problem, name);
+    default:
+      return providerMessage(problem, name);
+  }
 }
 
 function withCookies(response: Response, cookies: readonly string[]): Response {
