@@ -1,18 +1,24 @@
 /**
  * What routes answer to a form that cannot be taken just now, so that nothing typed is lost: while the database is
  * away a 503 page that tries again by itself, and to a session that has ended a 401 page from which the form is sent
- * again after signing in. Put around every loader and action, so that no route has to think of it.
+ * again after signing in. An account that is deleted while its request is under way is answered as somebody signed
+ * out. Put around every loader and action, so that no route has to think of it.
  */
 import {
   type ActionFunctionArgs,
   createContext,
   data,
   type LoaderFunctionArgs,
+  redirect,
   type ServerBuild,
 } from 'react-router';
-import { bearsSession } from '#features/identity/actor-queries.server.ts';
-import { isDatabaseAway } from '#platform/database-error.ts';
+import { actorContext } from '#features/access/actor-context.ts';
+import { bearsSession, readActorOfSession } from '#features/identity/actor-queries.server.ts';
+import { pageOf } from '#features/identity/guards.server.ts';
+import { loginPath } from '#features/identity/return-path.ts';
+import { databaseErrorCode, isDatabaseAway } from '#platform/database-error.ts';
 import { log } from '#platform/log.ts';
+import { problemJson } from '#platform/problem-response.ts';
 import { requestForm } from '#platform/request-body.ts';
 import { requestInfo } from '#platform/request-context.ts';
 import {
@@ -64,6 +70,7 @@ async function guardedCall(id: string, isPage: boolean, handler: Handler, args: 
   try {
     return await handler(args);
   } catch (error) {
+    if (await isGone(error, args)) return signedOut(isPage, args);
     const signIn = isPage && isTypedForm(request) ? signInAskedBy(error) : null;
     if (signIn !== null && bearsSession(request.headers.get('cookie')))
       throw await sessionEnded(signIn, args);
@@ -71,6 +78,24 @@ async function guardedCall(id: string, isPage: boolean, handler: Handler, args: 
     log.warn({ request: context.get(requestInfo).id, route: id, err: error }, 'the database is away');
     throw await unavailable(isPage, args);
   }
+}
+
+/** PostgreSQL's word for a reference to a row that is not there. */
+const FOREIGN_KEY_VIOLATION = '23503';
+
+/** Whether it failed because who asks is not there any more: the account is deleted, or its session has ended. */
+async function isGone(error: unknown, { context }: Args): Promise<boolean> {
+  if (databaseErrorCode(error) !== FOREIGN_KEY_VIOLATION) return false;
+  const actor = context.get(actorContext);
+  return actor.kind === 'user' && (await readActorOfSession(actor.sessionId)).kind === 'guest';
+}
+
+/** As a guard answers a guest; nothing of what was begun is left. */
+async function signedOut(isPage: boolean, args: Args): Promise<unknown> {
+  const { request } = args;
+  if (!isPage && !request.headers.get('accept')?.includes('text/html')) return problemJson('not-signed-in');
+  if (isPage && isTypedForm(request)) throw await sessionEnded('/login', args);
+  throw redirect(isPage ? loginPath(pageOf(request.url)) : '/login');
 }
 
 /** Where a guard sends a guest, when it does: to sign in. */
