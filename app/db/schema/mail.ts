@@ -7,7 +7,8 @@ import { createdAt, idColumn, instant } from './columns.ts';
  * Mail to be sent and mail that was: written with what caused it, sent by the worker. `dedupeKey` makes a
  * repeated reaction harmless. With no SMTP configured, mail stays `kept` and is read among the sent mail.
  * `isPrivate`: about an account, so its words go as soon as it has been delivered. Its link opens the account:
- * the words hold a placeholder, and `linkEncrypted` the link itself until the mail is delivered or the link ends.
+ * the words hold a placeholder, and `linkEncrypted` the link itself until the mail is delivered or the link ends. A
+ * private mail without a link is the last one to somebody whose account is deleted: its address goes with its words.
  */
 export const mailMessages = pgTable(
   'mail_messages',

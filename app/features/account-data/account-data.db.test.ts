@@ -13,14 +13,18 @@ import { events } from '#db/schema/events.ts';
 import { accounts, authenticators, sessions, userRoles, users } from '#db/schema/identity.ts';
 import { stockLedger } from '#db/schema/inventory.ts';
 import { mailMessages } from '#db/schema/mail.ts';
-import { notifications, userPreferences } from '#db/schema/notifications.ts';
+import { deliveries, notifications, userPreferences } from '#db/schema/notifications.ts';
 import { orders, pickupReservations } from '#db/schema/orders.ts';
 import type { SignedIn } from '#features/access/actor.ts';
 import { encryptLicense } from '#features/customers/encrypt-license.server.ts';
 import { keepPhoto } from '#features/customers/keep-photo.server.ts';
 import { CLIENT_ADDRESS_HEADER } from '#features/identity/auth.server.ts';
 import { cancelOrder } from '#features/orders/cancel-order.server.ts';
-import { notifyOfOrder } from '#features/orders/emails/order-notifications.server.tsx';
+import {
+  notifyOfOrder,
+  notifyOfReservation,
+  resendOrderNotification,
+} from '#features/orders/emails/order-notifications.server.tsx';
 import { handOverOrder } from '#features/orders/hand-over-order.server.ts';
 import { folderStore, openFiles } from '#platform/files.ts';
 import { openKeyring } from '#platform/keyring.ts';
@@ -269,6 +273,28 @@ describe('deleting an account', () => {
       .from(mailMessages)
       .where(eq(mailMessages.recipient, 'gone@example.com'));
     expect(mails.map(({ subject }) => subject)).toEqual(['Your account is deleted']);
+  });
+
+  test('ends what was to be said: nothing goes to an address that nobody has, by any channel', async () => {
+    const { actor, order } = await aFullLife('quiet@example.com');
+    const { id } = await storedOrder(db(), order);
+    const [reservation] = await db()
+      .select({ id: pickupReservations.id })
+      .from(pickupReservations)
+      .where(eq(pickupReservations.userId, actor.userId));
+    const queued = await db()
+      .insert(events)
+      .values([1, 2, 3].map(() => ({ kind: 'order-ready', subjectId: id })))
+      .returning({ id: events.id });
+    expect((await deleteAccount(actor)).ok).toBe(true);
+    const before = await db().select({ id: deliveries.id }).from(deliveries);
+    const [ready, again, made] = queued.map((event) => event.id);
+    await notifyOfOrder(ready ?? '', id, 'order-completed');
+    await resendOrderNotification(again ?? '', id, 'order-completed');
+    await notifyOfReservation(made ?? '', reservation?.id ?? '', 'made');
+    const mail = await db().select({ recipient: mailMessages.recipient }).from(mailMessages);
+    expect(mail.filter(({ recipient }) => recipient.includes('deleted.invalid'))).toEqual([]);
+    expect(await db().select({ id: deliveries.id }).from(deliveries)).toEqual(before);
   });
 
   test('removes what was mailed to an address the account had before', async () => {

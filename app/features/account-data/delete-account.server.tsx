@@ -52,6 +52,7 @@ export async function deleteAccount(actor: SignedIn): Promise<Result<null, Delet
       dedupeKey: `account-deleted:${userId}`,
       recipient: email,
       subject: 'Your account is deleted',
+      isLast: true,
       ...goodbye,
     });
     // By the shop and about an id: the trail is kept, and a name in it would be too.

@@ -10,9 +10,20 @@ const PRIVATE_WORDS_HOURS = 24;
 /** That there was a mail, to whom and whether it arrived. */
 const MESSAGE_DAYS = 365;
 
-/** What a message becomes when its words are removed. */
-export function wiped(): { html: string; text: string; linkEncrypted: null; wipedAt: SQL } {
-  return { html: '', text: '', linkEncrypted: null, wipedAt: sql`now()` };
+/**
+ * What a message becomes when its words are removed. A private mail without a link was the last one to somebody who has
+ * no account any more: of its address as much stays as tells it from others, as in 'j…@example.com'.
+ */
+export function wiped(): { html: string; text: string; recipient: SQL; linkEncrypted: null; wipedAt: SQL } {
+  const { recipient, isPrivate, linkEncrypted, wipedAt } = mailMessages;
+  const isLast = sql`${isPrivate} and ${linkEncrypted} is null and ${wipedAt} is null`;
+  return {
+    html: '',
+    text: '',
+    recipient: sql`case when ${isLast} then regexp_replace(${recipient}, '^(.).*@', '\\1…@') else ${recipient} end`,
+    linkEncrypted: null,
+    wipedAt: sql`now()`,
+  };
 }
 
 /** Removes words and messages that have been kept long enough. A mail that still waits to be sent stays. */

@@ -15,6 +15,8 @@ export type QueuedMail = {
   text: string;
   /** Makes it a private mail: this link opens an account. `PRIVATE_LINK` stands for it in the words. */
   privateLink?: string;
+  /** To somebody who has no account any more: as soon as it has been delivered, words and address go. */
+  isLast?: boolean;
   /** Of promotional mail: the address that ends it with one press (RFC 8058). */
   unsubscribeUrl?: string;
 };
@@ -22,7 +24,7 @@ export type QueuedMail = {
 /** Queues a message in `tx` and gives its id. With a `dedupeKey` that is there already nothing happens, and the answer is null. */
 export async function queueMail(
   tx: Transaction,
-  { privateLink, ...mail }: QueuedMail,
+  { privateLink, isLast = false, ...mail }: QueuedMail,
 ): Promise<string | null> {
   const id = newId<string>();
   const linkEncrypted = privateLink === undefined ? null : encrypt(privateLink, linkContext(id));
@@ -32,7 +34,7 @@ export async function queueMail(
       id,
       ...mail,
       subject: onOneLine(mail.subject),
-      isPrivate: linkEncrypted !== null,
+      isPrivate: linkEncrypted !== null || isLast,
       linkEncrypted,
     })
     .onConflictDoNothing({ target: mailMessages.dedupeKey })

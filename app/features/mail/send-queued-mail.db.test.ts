@@ -11,6 +11,7 @@ import { openMail } from '#platform/mail.ts';
 import { type FreshDatabase, freshDatabase } from '#tests/support/database.ts';
 import { mailJob } from './mail-job.ts';
 import { PRIVATE_LINK } from './private-link.ts';
+import { purgeMail } from './purge-mail.server.ts';
 import { queueMail } from './queue-mail.server.ts';
 import { sendQueuedMail } from './send-queued-mail.server.ts';
 
@@ -100,6 +101,55 @@ async function queued(recipient = 'jane@example.com'): Promise<string> {
 
 const stored = async (id: string) =>
   (await opened.db.select().from(mailMessages).where(eq(mailMessages.id, id)))[0];
+
+test('of the last mail to somebody neither words nor address stay once it is delivered; without a mail server for a day', async () => {
+  const last = (name: string) =>
+    inTransaction((tx) =>
+      queueMail(tx, {
+        dedupeKey: `last:${name}`,
+        recipient: `${name}@example.com`,
+        subject: 'Your account is deleted',
+        html: '<p>Goodbye</p>',
+        text: 'Goodbye',
+        isLast: true,
+      }),
+    );
+  const stored = async (id: string | null) => {
+    const [row] = await opened.db
+      .select()
+      .from(mailMessages)
+      .where(eq(mailMessages.id, id ?? ''));
+    return row;
+  };
+  const options = { from: 'Farm <a@example.com>', origin: 'http://localhost:3000', say: () => undefined };
+  const peer = await smtpPeer();
+  await openMail({ smtpUrl: peer.url, ...options });
+  const sent = await last('wren.hale');
+  await sendQueuedMail(sent ?? '');
+  expect(peer.delivered.filter(({ to }) => to === 'wren.hale@example.com')).toHaveLength(1);
+  const masked = { recipient: 'w…@example.com', html: '', text: '', wipedAt: expect.any(Date) };
+  expect(await stored(sent)).toMatchObject({ ...masked, status: 'sent' });
+
+  const refused = await last('gone');
+  await sendQueuedMail(refused ?? '');
+  expect(await stored(refused)).toMatchObject({ recipient: 'g…@example.com', text: '', status: 'failed' });
+
+  await openMail({ smtpUrl: null, ...options });
+  const kept = await last('kept');
+  await sendQueuedMail(kept ?? '');
+  expect(await stored(kept)).toMatchObject({
+    recipient: 'kept@example.com',
+    text: 'Goodbye',
+    status: 'kept',
+  });
+  const yesterday = new Date(Date.now() - 25 * 3_600_000);
+  await opened.db
+    .update(mailMessages)
+    .set({ createdAt: yesterday })
+    .where(eq(mailMessages.id, kept ?? ''));
+  await purgeMail();
+  expect(await stored(kept)).toMatchObject({ recipient: 'k…@example.com', text: '' });
+});
 
 describe('with a mail server', () => {
   test('a message is delivered once, however often its job runs', async () => {

@@ -2,7 +2,7 @@
 import { randomInt } from 'node:crypto';
 import { and, count, eq, gt, or, sql } from 'drizzle-orm';
 import { z } from 'zod';
-import { inTransaction } from '#db/client.ts';
+import { database, inTransaction } from '#db/client.ts';
 import { smsConsents, smsNumbers } from '#db/schema/notifications.ts';
 import type { Actor } from '#features/access/actor.ts';
 import { readSettings } from '#features/settings/settings-queries.server.ts';
@@ -18,7 +18,13 @@ import { CODE_MINUTES, CODES_AN_HOUR, codeText, consentWords, type SmsProblem } 
 
 const CONTEXT = 'sms-code';
 
-const orderSchema = z.object({ id: z.uuid(), phone: z.string(), code: z.string(), until: z.number() });
+const orderSchema = z.object({
+  id: z.uuid(),
+  userId: z.uuid(),
+  phone: z.string(),
+  code: z.string(),
+  until: z.number(),
+});
 
 /**
  * The number takes the place of another one. Refused past a few codes an hour, to the person or to the number, so
@@ -63,7 +69,7 @@ export async function requestSmsCode(actor: Actor, phone: string): Promise<Resul
       .insert(smsNumbers)
       .values({ userId, ...waiting })
       .onConflictDoUpdate({ target: smsNumbers.userId, set: waiting });
-    const order = { id: newId<string>(), phone, code, until } satisfies z.output<typeof orderSchema>;
+    const order = { id: newId<string>(), userId, phone, code, until } satisfies z.output<typeof orderSchema>;
     await enqueue(tx, smsCodeJob, { encrypted: encrypt(JSON.stringify(order), CONTEXT) });
     return succeed(null);
   });
@@ -76,8 +82,14 @@ export function hashOf(userId: string, phone: string, code: string): string {
 
 /** Sends a code, as long as it can be entered. @throws when the gateway will not take it now. */
 export async function sendSmsCode(encrypted: string): Promise<void> {
-  const { id, phone, code, until } = orderSchema.parse(JSON.parse(decrypt(encrypted, CONTEXT)));
+  const { id, userId, phone, code, until } = orderSchema.parse(JSON.parse(decrypt(encrypted, CONTEXT)));
   if (Date.now() > until || !smsIsConfigured()) return;
+  // Another code may have taken its place, and whoever asked may have stopped text messages or deleted the account.
+  const [waiting] = await database()
+    .select({ userId: smsNumbers.userId })
+    .from(smsNumbers)
+    .where(and(eq(smsNumbers.userId, userId), eq(smsNumbers.codeHash, hashOf(userId, phone, code))));
+  if (!waiting) return;
   const { store } = await readSettings();
   try {
     await handOverSms({ id, to: phone, text: codeText(quietName(store.name), code) });

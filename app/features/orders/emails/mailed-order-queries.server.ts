@@ -1,7 +1,8 @@
 /** Reads an order or a reservation the way mail speaks of it: stored amounts, times in the store's zone. */
-import { asc, eq, getTableColumns, sql } from 'drizzle-orm';
+import { and, asc, eq, getTableColumns, sql } from 'drizzle-orm';
 import { database } from '#db/client.ts';
 import { products } from '#db/schema/catalogue.ts';
+import { customerProfiles } from '#db/schema/customers.ts';
 import { users } from '#db/schema/identity.ts';
 import { orderItems, orders, pickupReservations } from '#db/schema/orders.ts';
 import { batchesLabel } from '#features/inventory/lots.ts';
@@ -10,6 +11,9 @@ import { cents, formatCents } from '#kernel/money.ts';
 import { formatDateTime, formatTime, instantOf } from '#kernel/time.ts';
 import { passLabel } from '../pickup-pass.ts';
 import { taxLines } from '../receipt.ts';
+
+/** Records of a deleted account belong to one that is closed. Somebody who has never signed in has no profile. */
+const isOpen = sql`${customerProfiles.status} is distinct from 'closed'`;
 
 /** `batches` as in 'Batch B-1'; `missing` counts units that no lot has any more. */
 export type MailedLine = {
@@ -41,13 +45,14 @@ export type MailedOrder = {
   cannabis: boolean;
 };
 
-/** null when there is no such order. */
+/** null when there is no such order, or its customer has no account any more: nobody is there to be told. */
 export async function readMailedOrder(id: string, zone: string): Promise<MailedOrder | null> {
   const [found] = await database()
     .select({ order: orders, email: users.email })
     .from(orders)
     .innerJoin(users, eq(users.id, orders.userId))
-    .where(eq(orders.id, id));
+    .leftJoin(customerProfiles, eq(customerProfiles.userId, orders.userId))
+    .where(and(eq(orders.id, id), isOpen));
   if (!found) return null;
   const { order, email } = found;
   const items = await database()
@@ -104,7 +109,7 @@ export type MailedReservation = {
   cannabis: boolean;
 };
 
-/** null when there is no such reservation. */
+/** null when there is no such reservation, or its customer has no account any more. */
 export async function readMailedReservation(id: string, zone: string): Promise<MailedReservation | null> {
   const [found] = await database()
     .select({
@@ -116,7 +121,8 @@ export async function readMailedReservation(id: string, zone: string): Promise<M
     .from(pickupReservations)
     .innerJoin(products, eq(products.id, pickupReservations.productId))
     .innerJoin(users, eq(users.id, pickupReservations.userId))
-    .where(eq(pickupReservations.id, id));
+    .leftJoin(customerProfiles, eq(customerProfiles.userId, pickupReservations.userId))
+    .where(and(eq(pickupReservations.id, id), isOpen));
   if (!found) return null;
   const { reservation, product, user, missing } = found;
   return {
