@@ -1,7 +1,8 @@
 /**
  * `npm run rotate-keys`: makes a new key in ENCRYPTION_KEY_FILE and brings photos and license numbers under it.
  * May be broken off and run again: it then finishes what was begun before it makes another key. The shop may be
- * running. With `--finish` no new key is made in any case.
+ * running. With `--finish` no new key is made in any case. What cannot be read is left as it is and named at the end,
+ * and the exit code is 1. No key is ever removed.
  */
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
@@ -18,18 +19,19 @@ import { openSecrets } from '#platform/secrets.ts';
 const root = join(import.meta.dirname, '..');
 const say = (line: string) => console.log(line);
 
-async function withDatabase(env: Env, work: (url: string) => Promise<void>): Promise<void> {
+async function withDatabase(env: Env, work: (url: string) => Promise<boolean>): Promise<boolean> {
   const running = env.DATABASE_URL ?? (await embeddedDatabaseUrl(env.dataFolder));
   if (running) return work(running);
   const embedded = await startEmbeddedDatabase({ dataFolder: env.dataFolder, onNotice: say });
   try {
-    await work(embedded.url);
+    return await work(embedded.url);
   } finally {
     await embedded.stop();
   }
 }
 
-async function rotate(env: Env, url: string, finishOnly: boolean): Promise<void> {
+/** False where something could not be read. */
+async function rotate(env: Env, url: string, finishOnly: boolean): Promise<boolean> {
   const path = env.ENCRYPTION_KEY_FILE;
   if (path === undefined) {
     throw new StartError(
@@ -46,8 +48,13 @@ async function rotate(env: Env, url: string, finishOnly: boolean): Promise<void>
     if (finishOnly && !isThere) throw new StartError(`${path} does not exist yet; leave --finish out.`);
     if (!finishOnly && (!isThere || !(await isRotationUnderWay()))) say(`New key: ${addKey(path)}`);
     else say(`Finishing what was begun with key ${currentKeyId()}.`);
-    const { photos, licenses } = await rotateKeys();
+    const { photos, licenses, unread } = await rotateKeys();
     say(`Under the new key: ${photos} photos and ${licenses} license numbers.`);
+    if (unread.photos.length + unread.licenses.length === 0) return true;
+    for (const id of unread.photos) console.error(`Could not be read: photo ${id}`);
+    for (const id of unread.licenses) console.error(`Could not be read: license number of customer ${id}`);
+    console.error(`They stay as they are. Keep every line of ${path}: one of them may open them yet.`);
+    return false;
   } finally {
     await closeDatabase();
   }
@@ -56,7 +63,7 @@ async function rotate(env: Env, url: string, finishOnly: boolean): Promise<void>
 try {
   const { values } = parseArgs({ options: { finish: { type: 'boolean', default: false } } });
   const env = readEnv();
-  await withDatabase(env, (url) => rotate(env, url, values.finish));
+  if (!(await withDatabase(env, (url) => rotate(env, url, values.finish)))) process.exitCode = 1;
 } catch (error) {
   const isPlain = error instanceof Error && ['StartError', 'DatabaseStartError'].includes(error.name);
   console.error(isPlain ? error.message : error);

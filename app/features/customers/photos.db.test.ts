@@ -227,6 +227,42 @@ test('new keys take over photos and license numbers, also when that is broken of
   await expect(viewPhoto(robin, photos[0] ?? '')).rejects.toThrow('not in the file of keys');
 });
 
+test('what cannot be read stops no rotation: it is named, stays as it is, and all others are under the new key', async () => {
+  const people = await Promise.all([1, 2, 3, 4].map(() => aPerson(fresh.db)));
+  const [damaged, missing, well, odd] = people;
+  if (!damaged || !missing || !well || !odd) return expect.fail();
+  const fileOf = async (id: string) =>
+    (await rows()).find((row) => row.id === id)?.fileKey ?? expect.fail('no such photo');
+  const damagedPhoto = await keep(damaged);
+  const missingPhoto = await keep(missing);
+  const wellPhoto = await keep(well);
+  const store = folderStore(folder);
+  await store.put(await fileOf(damagedPhoto), Buffer.from('damaged'), 'application/octet-stream');
+  await store.remove(await fileOf(missingPhoto));
+  const set = (person: SignedIn, licenseIdEncrypted: string | null) =>
+    fresh.db
+      .update(customerProfiles)
+      .set({ licenseIdEncrypted })
+      .where(eq(customerProfiles.userId, person.userId));
+  await fresh.db.update(customerProfiles).set({ licenseIdEncrypted: null });
+  await set(odd, 'k1.damaged');
+  await set(well, encryptLicense('NY123', well.userId).licenseIdEncrypted);
+
+  const first = addKey(join(folder, 'elsewhere', 'other-keys'));
+  const rotated = await rotateKeys();
+  expect(rotated).toEqual({
+    photos: 1,
+    licenses: 1,
+    unread: { photos: [damagedPhoto, missingPhoto].sort(), licenses: [odd.userId] },
+  });
+  expect((await viewPhoto(well, wellPhoto))?.bytes.equals(bytes)).toBe(true);
+  const keyIds = Object.fromEntries((await rows()).map(({ id, keyId }) => [id, keyId]));
+  expect(keyIds).toEqual({ [wellPhoto]: first, [damagedPhoto]: 'root', [missingPhoto]: 'root' });
+  // Nothing is left to do, so the next run makes a new key and does not wait for these for good.
+  expect(await isRotationUnderWay()).toBe(false);
+  expect(await rotateKeys()).toEqual({ ...rotated, photos: 0, licenses: 0 });
+});
+
 test('a photo that is written while its owner’s account is deleted leaves no file behind', async () => {
   const robin = await aPerson(fresh.db);
   const store = folderStore(folder);

@@ -10,73 +10,118 @@ import { currentKeyId, decryptBytes, encryptBytes, keyIdOf } from '#platform/key
 import { reencryptLicense } from './encrypt-license.server.ts';
 import { photoContext } from './keep-photo.server.ts';
 
-export type Rotated = { photos: number; licenses: number };
+export type Rotated = {
+  photos: number;
+  licenses: number;
+  /** What could not be read, and stays as it is: ids of photos, and of the people whose license number it is. */
+  unread: { photos: string[]; licenses: string[] };
+};
 
-/** Whether anything is under another key than the one that encrypts now. */
+/** Whether anything that can be read is under another key than the one that encrypts now. */
 export async function isRotationUnderWay(): Promise<boolean> {
-  for await (const { encrypted, userId } of licenses())
-    if (reencryptLicense(encrypted, userId) !== null) return true;
-  return (await oldPhotos(1)).length > 0;
+  for await (const { encrypted, userId } of licenses()) {
+    const again = unlessUnreadable(() => reencryptLicense(encrypted, userId));
+    if (again !== null && again !== UNREADABLE) return true;
+  }
+  for await (const { fileKey } of oldPhotos()) if ((await readPhoto(fileKey)) !== UNREADABLE) return true;
+  return false;
 }
 
+/** One that cannot be read does not stop the others; it is named in the answer, and its key is needed still. */
 export async function rotateKeys(): Promise<Rotated> {
-  let count = 0;
-  for await (const { userId } of licenses()) if (await rotateLicense(userId)) count += 1;
-  let photos = 0;
-  for (;;) {
-    const batch = await oldPhotos(100);
-    if (batch.length === 0) return { photos, licenses: count };
-    for (const { id } of batch) {
-      await rotatePhoto(id);
-      photos += 1;
-    }
+  const rotated: Rotated = { photos: 0, licenses: 0, unread: { photos: [], licenses: [] } };
+  for await (const { userId } of licenses()) {
+    const outcome = await rotateLicense(userId);
+    if (outcome === 'rotated') rotated.licenses += 1;
+    if (outcome === 'unread') rotated.unread.licenses.push(userId);
+  }
+  for await (const { id } of oldPhotos()) {
+    const outcome = await rotatePhoto(id);
+    if (outcome === 'rotated') rotated.photos += 1;
+    if (outcome === 'unread') rotated.unread.photos.push(id);
+  }
+  return rotated;
+}
+
+type Outcome = 'rotated' | 'as-it-was' | 'unread';
+
+const UNREADABLE = Symbol('unreadable');
+
+/** Its key is missing, or it was damaged; what is wrong with it is for nobody's log. */
+function unlessUnreadable<T>(read: () => T): T | typeof UNREADABLE {
+  try {
+    return read();
+  } catch {
+    return UNREADABLE;
   }
 }
 
-function oldPhotos(limit: number): Promise<{ id: string }[]> {
-  return database()
-    .select({ id: customerPhotos.id })
-    .from(customerPhotos)
-    .where(and(eq(customerPhotos.state, 'kept'), ne(customerPhotos.keyId, currentKeyId())))
-    .orderBy(asc(customerPhotos.id))
-    .limit(limit);
+/** Every photo whose row names another key, a batch at a time. */
+async function* oldPhotos(): AsyncGenerator<{ id: string; fileKey: string }> {
+  for (let after: string | null = null; ; ) {
+    const rows: { id: string; fileKey: string }[] = await database()
+      .select({ id: customerPhotos.id, fileKey: customerPhotos.fileKey })
+      .from(customerPhotos)
+      .where(
+        and(
+          eq(customerPhotos.state, 'kept'),
+          ne(customerPhotos.keyId, currentKeyId()),
+          after === null ? undefined : gt(customerPhotos.id, after),
+        ),
+      )
+      .orderBy(asc(customerPhotos.id))
+      .limit(100);
+    yield* rows;
+    after = rows.at(-1)?.id ?? null;
+    if (rows.length < 100 || after === null) return;
+  }
+}
+
+/** The photo; null where its file is under the key that encrypts now, as after a run that was broken off. */
+async function readPhoto(fileKey: string): Promise<Buffer | null | typeof UNREADABLE> {
+  const file = await files().get(fileKey);
+  // A store that is not there for the moment must not make its key look unused.
+  if (!file) return UNREADABLE;
+  const encrypted = Buffer.from(await new Response(file.body).arrayBuffer());
+  return unlessUnreadable(() => {
+    const plain = decryptBytes(encrypted, photoContext(fileKey));
+    return keyIdOf(encrypted) === currentKeyId() ? null : plain;
+  });
 }
 
 /** Under the row's lock, so that a photo that is deleted meanwhile is not written again. */
-function rotatePhoto(id: string): Promise<void> {
-  return inTransaction(async (tx) => {
+function rotatePhoto(id: string): Promise<Outcome> {
+  return inTransaction(async (tx): Promise<Outcome> => {
     const [photo] = await tx.select().from(customerPhotos).where(eq(customerPhotos.id, id)).for('update');
-    if (photo?.state !== 'kept') return;
+    if (photo?.state !== 'kept') return 'as-it-was';
     const { fileKey } = photo;
-    const file = await files().get(fileKey);
     const keyId = currentKeyId();
-    if (file) {
-      const encrypted = Buffer.from(await new Response(file.body).arrayBuffer());
-      // A run that was broken off has written the file and not yet the row.
-      if (keyIdOf(encrypted) !== keyId) {
-        const again = encryptBytes(decryptBytes(encrypted, photoContext(fileKey)), photoContext(fileKey));
-        await files().put(fileKey, again, 'application/octet-stream');
-      }
-    }
+    const plain = await readPhoto(fileKey);
+    if (plain === UNREADABLE) return 'unread';
+    if (plain !== null)
+      await files().put(fileKey, encryptBytes(plain, photoContext(fileKey)), 'application/octet-stream');
     await tx.update(customerPhotos).set({ keyId }).where(eq(customerPhotos.id, id));
+    return 'rotated';
   });
 }
 
 /** The number alone: a form that is open meanwhile has not become old by this. */
-function rotateLicense(userId: string): Promise<boolean> {
-  return inTransaction(async (tx) => {
+function rotateLicense(userId: string): Promise<Outcome> {
+  return inTransaction(async (tx): Promise<Outcome> => {
     const [profile] = await tx
       .select({ encrypted: customerProfiles.licenseIdEncrypted })
       .from(customerProfiles)
       .where(eq(customerProfiles.userId, userId))
       .for('update');
-    const again = profile?.encrypted ? reencryptLicense(profile.encrypted, userId) : null;
-    if (again === null) return false;
+    const encrypted = profile?.encrypted;
+    const again = encrypted ? unlessUnreadable(() => reencryptLicense(encrypted, userId)) : null;
+    if (again === null) return 'as-it-was';
+    if (again === UNREADABLE) return 'unread';
     await tx
       .update(customerProfiles)
       .set({ licenseIdEncrypted: again })
       .where(eq(customerProfiles.userId, userId));
-    return true;
+    return 'rotated';
   });
 }
 
