@@ -1,8 +1,10 @@
 /**
  * Speaks OpenID Connect with a provider: the code flow with PKCE, state and nonce (OpenID Connect Core 1.0, RFC 7636,
- * RFC 9207). What the provider publishes about itself is asked for once an hour, and every request to it is bounded.
+ * RFC 9207). What the provider publishes about itself is asked for once an hour, and every request to it is bounded;
+ * that it failed is remembered for a while.
  */
 import { createHash, randomBytes } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
 import { createLocalJWKSet, errors, type JSONWebKeySet, type JWTPayload, jwtVerify } from 'jose';
 import { z } from 'zod';
 import { fullName } from '#features/customers/profile-fields.ts';
@@ -38,9 +40,23 @@ const LOOK_AGAIN_MS = 60 * 1000;
 /** By keys that only the provider has; one that we have too (HS256), or none, proves nothing. */
 const ALGORITHMS = ['RS256', 'RS384', 'RS512', 'PS256', 'PS384', 'PS512', 'ES256', 'ES384', 'ES512', 'EdDSA'];
 
+/** After a failure nobody is asked for so long; twice as long after each further one. */
+const FIRST_PAUSE_MS = 2000;
+const LONGEST_PAUSE_MS = 60_000;
+/** How long somebody waits for a provider that failed the last time. */
+const DOUBTFUL_PATIENCE_MS = 1000;
+
 type Known = {
   at: number;
   metadata: Promise<Metadata>;
+  /** How often in a row asking has failed, before this time and with it. */
+  failures: number;
+  /** When it may be asked anew; null while it is being asked, and where it has answered. */
+  pausedUntil: number | null;
+  /** What the last failure said; null where there was none. */
+  failure: unknown;
+  /** What it published the last time it answered; null where it never has. */
+  published: Metadata | null;
   keys: Promise<{ at: number; set: JSONWebKeySet }> | null;
 };
 const known = singleton<Map<string, Known>>('provider metadata');
@@ -198,21 +214,61 @@ async function keysOf(provider: Provider, anew: boolean): Promise<{ at: number; 
   return entry.keys;
 }
 
+/**
+ * What it publishes. Where that is known from earlier, or it failed the last time, nobody waits for it: what it
+ * published before counts on, or the failure is said again, and it goes on being asked meanwhile.
+ */
 async function metadataOf(provider: Provider): Promise<Metadata> {
-  return entryOf(provider).metadata;
+  const { metadata, failures, failure, published } = entryOf(provider);
+  if (failures === 0 && published === null) return metadata;
+  const impatience = new AbortController();
+  const late = pause(DOUBTFUL_PATIENCE_MS, undefined, { ref: false, signal: impatience.signal }).then(() => {
+    throw failure ?? new OutboundError(`${provider.id} is slow to say what it publishes`);
+  });
+  try {
+    return await Promise.race([metadata, late]);
+  } catch (error) {
+    if (published === null) throw error;
+    return published;
+  } finally {
+    late.catch(() => undefined);
+    impatience.abort();
+  }
 }
 
-/** What is known of a provider, asked for again after an hour, or at once where asking failed. */
+/**
+ * What is known of a provider: asked for again after an hour, and after a failure once a pause is over, that grows.
+ * However many want to know it, it is asked once.
+ */
 function entryOf(provider: Provider): Known {
   const all = known.get() ?? new Map<string, Known>();
   known.set(all);
   const found = all.get(provider.issuer);
-  if (found && Date.now() - found.at < FRESH_MS) return found;
-  const entry: Known = { at: Date.now(), metadata: discover(provider), keys: null };
+  const isKept = (entry: Known) =>
+    entry.pausedUntil === null ? Date.now() - entry.at < FRESH_MS : Date.now() < entry.pausedUntil;
+  if (found && isKept(found)) return found;
+  const entry: Known = {
+    at: Date.now(),
+    metadata: discover(provider),
+    failures: found?.failures ?? 0,
+    pausedUntil: null,
+    failure: found?.failure ?? null,
+    published: found?.published ?? null,
+    keys: null,
+  };
   all.set(provider.issuer, entry);
-  entry.metadata.catch(() => {
-    if (all.get(provider.issuer) === entry) all.delete(provider.issuer);
-  });
+  entry.metadata.then(
+    (metadata) => {
+      entry.failures = 0;
+      entry.failure = null;
+      entry.published = metadata;
+    },
+    (error: unknown) => {
+      entry.pausedUntil = Date.now() + Math.min(FIRST_PAUSE_MS * 2 ** entry.failures, LONGEST_PAUSE_MS);
+      entry.failures += 1;
+      entry.failure = error;
+    },
+  );
   return entry;
 }
 

@@ -1,0 +1,110 @@
+/** What becomes of a provider that fails: its failure is remembered, and nobody waits for it for long. */
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterEach, expect, test, vi } from 'vitest';
+import { beginChallenge } from './provider-client.server.ts';
+import type { Provider } from './providers.server.ts';
+
+let server: Server | null = null;
+afterEach(() => {
+  vi.useRealTimers();
+  server?.closeAllConnections();
+  server?.close();
+});
+
+/** A provider that answers as told, and counts what it is asked. */
+async function aProvider() {
+  const state = {
+    mode: 'fails' as 'fails' | 'hangs' | 'works',
+    asked: 0,
+    answer: () => undefined as unknown,
+  };
+  server = createServer((request, response) => {
+    state.asked += 1;
+    const issuer = `http://${request.headers.host}`;
+    const metadata = {
+      issuer,
+      authorization_endpoint: `${issuer}/auth`,
+      token_endpoint: `${issuer}/token`,
+      jwks_uri: `${issuer}/keys`,
+    };
+    state.answer = () => response.end(JSON.stringify(metadata));
+    if (state.mode === 'fails') response.writeHead(500).end();
+    if (state.mode === 'works') state.answer();
+  });
+  await new Promise<void>((ready) => server?.listen(0, '127.0.0.1', ready));
+  const provider: Provider = {
+    id: 'farm-id',
+    name: 'Farm ID',
+    issuer: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    clientId: 'client',
+    clientSecret: 'secret',
+    scope: 'openid',
+    responseMode: 'query',
+    redirectUri: 'http://localhost:3000/login/with/farm-id/callback',
+  };
+  return { state, begin: () => beginChallenge(provider) };
+}
+
+const clock = () => {
+  vi.useFakeTimers({ toFake: ['Date'] });
+  return (seconds: number) => vi.setSystemTime(Date.now() + seconds * 1000);
+};
+
+test('it is asked once for everybody who asks, and after a failure not before a pause that grows', async () => {
+  const pass = clock();
+  const { state, begin } = await aProvider();
+  const everybody = await Promise.allSettled(Array.from({ length: 20 }, begin));
+  expect(everybody.every(({ status }) => status === 'rejected')).toBe(true);
+  expect(state.asked).toBe(1);
+  let asked = 1;
+  for (const seconds of [2, 4, 8, 16, 32, 60, 60]) {
+    pass(seconds - 1);
+    await expect(begin()).rejects.toThrow('nothing of use');
+    expect(state.asked).toBe(asked);
+    pass(1);
+    await expect(begin()).rejects.toThrow('nothing of use');
+    asked += 1;
+    expect(state.asked).toBe(asked);
+  }
+  state.mode = 'works';
+  pass(60);
+  expect((await begin()).url).toContain('/auth?');
+  await begin();
+  expect(state.asked).toBe(asked + 1);
+});
+
+test('one that failed and now hangs is not waited for, and works once it has answered', async () => {
+  const pass = clock();
+  const { state, begin } = await aProvider();
+  await expect(begin()).rejects.toThrow('nothing of use');
+  state.mode = 'hangs';
+  pass(2);
+  // It has not answered, and the earlier failure is said instead.
+  await expect(begin()).rejects.toThrow('nothing of use');
+  expect(state.asked).toBe(2);
+  state.answer();
+  await expect
+    .poll(() =>
+      begin().then(
+        () => 'works',
+        () => 'fails',
+      ),
+    )
+    .toBe('works');
+  expect(state.asked).toBe(2);
+});
+
+test('what it published an hour ago counts on while it fails or hangs', async () => {
+  const pass = clock();
+  const { state, begin } = await aProvider();
+  state.mode = 'works';
+  const { url } = await begin();
+  const way = url.split('?')[0] ?? '';
+  for (const mode of ['fails', 'hangs'] as const) {
+    state.mode = mode;
+    pass(3600);
+    expect((await begin()).url).toContain(way);
+  }
+  expect(state.asked).toBe(3);
+});
