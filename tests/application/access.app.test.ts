@@ -91,7 +91,7 @@ const table: Record<string, Record<Visitor, Answer>> = {
   '/security/providers': signedInOnly,
   '/security/email': signedInOnly,
   '/your-data/delete': signedInOnly,
-  '/your-data/download': signedInOnly,
+  '/your-data/download': { ...everyone('→ /your-data'), guest: login, banned: home },
   // Without a link that works.
   '/change-email': { ...everyone('→ /security'), guest: login, banned: home },
   '/undo-email-change': everyone('→ /login'),

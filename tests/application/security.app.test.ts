@@ -1,6 +1,7 @@
 /** The security page over real HTTP: what an ended session gets, who is asked again, where a second step leads. */
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { userActivity } from '#db/schema/activity.ts';
 import { accounts, authenticators, sessions } from '#db/schema/identity.ts';
 import { storeSettings } from '#db/schema/settings.ts';
 import { secretContext } from '#features/identity/take-code.server.ts';
@@ -78,6 +79,29 @@ describe('a form of a session that has ended', () => {
 
   test('of somebody who was never signed in leads to sign-in, as ever', async () => {
     expect(placeOf(await postForm(app, '/security/password', { password: 'x' }))).toBe('/login');
+  });
+});
+
+describe('the download of one’s data', () => {
+  const path = '/your-data/download';
+  const told = async (userId: string) => {
+    const rows = await fresh.db.select().from(userActivity).where(eq(userActivity.userId, userId));
+    return rows.filter(({ metadata }) => metadata.alert_type === 'data_downloaded').length;
+  };
+
+  test('takes a form from our own page; whoever only follows the address comes to that page', async () => {
+    const { person, cookie } = await somebody();
+    expect(placeOf(await get(path, cookie))).toBe('/your-data');
+    expect(await (await get('/your-data', cookie)).text()).toContain(`<form action="${path}" method="post">`);
+    expect(await told(person.userId)).toBe(0);
+    const headers = { cookie, origin: 'https://elsewhere.example' };
+    expect((await fetch(app.origin + path, { method: 'POST', headers })).status).toBe(403);
+    expect(await told(person.userId)).toBe(0);
+    const file = await postForm(app, path, {}, { cookie });
+    expect(file.headers.get('content-type')).toBe('application/zip');
+    expect((await file.arrayBuffer()).byteLength).toBeGreaterThan(500);
+    expect(await told(person.userId)).toBe(1);
+    expect(placeOf(await postForm(app, path, {}))).toBe('/login');
   });
 });
 

@@ -1,4 +1,7 @@
-/** /your-data/download: everything the shop holds about whoever asks, as a ZIP. */
+/**
+ * /your-data/download: everything the shop holds about whoever asks, as a ZIP. It counts and tells the owner, so it
+ * takes a form; whoever only follows the address comes to the page that has it.
+ */
 import { redirect } from 'react-router';
 import { downloadData } from '#features/account-data/download-data.server.ts';
 import { requireSignedIn } from '#features/identity/guards.server.ts';
@@ -9,7 +12,12 @@ import { redirectWithFlash } from '#platform/flash.ts';
 import { zipResponse } from '#platform/zip.ts';
 import type { Route } from './+types/your-data-download';
 
-export async function loader({ request, context }: Route.LoaderArgs) {
+export function loader({ request, context }: Route.LoaderArgs) {
+  requireSignedIn(context, request);
+  return redirect('/your-data');
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
   const actor = requireSignedIn(context, request);
   const { today } = await storeClock();
   const outcome = await downloadData(request, actor, today.toString());

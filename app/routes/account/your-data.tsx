@@ -3,7 +3,7 @@ import { requireSignedIn } from '#features/identity/guards.server.ts';
 import { confirmPath } from '#features/identity/recent-sign-in.ts';
 import { isRecentlyConfirmed } from '#features/identity/recent-sign-in-queries.server.ts';
 import { pageMeta } from '#shell/page-meta.ts';
-import { ButtonLink, buttonClass } from '#ui/button.tsx';
+import { Button, ButtonLink } from '#ui/button.tsx';
 import { PageHead } from '#ui/page-head.tsx';
 import type { Route } from './+types/your-data';
 
@@ -27,9 +27,12 @@ export default function YourData({ loaderData: { isConfirmed } }: Route.Componen
           notifications and sign-ins. Anyone who has the file can read all of it, so keep it in a safe place.
         </p>
         {isConfirmed ? (
-          <a href="/your-data/download" download className={buttonClass('secondary')}>
-            Download my data
-          </a>
+          // By the browser itself: what comes back is a file.
+          <form method="post" action="/your-data/download">
+            <Button type="submit" rank="secondary">
+              Download my data
+            </Button>
+          </form>
         ) : (
           <ButtonLink to={confirmPath('/your-data')} rank="secondary">
             Confirm it’s you to download
