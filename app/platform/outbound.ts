@@ -33,6 +33,11 @@ export class ForbiddenTarget extends Error {
   override name = 'ForbiddenTarget';
 }
 
+/** Nothing came back within the time given. */
+export class NoAnswerInTime extends Error {
+  override name = 'NoAnswerInTime';
+}
+
 const A_KILOBYTE = 1024;
 /** Connections that are kept open are many messages' to the same service. */
 const agents = {
@@ -59,7 +64,7 @@ const publicLookup: LookupFunction = (hostname, options, callback) => {
 
 /**
  * Sends it, and answers whatever the other side answers, be it good or bad.
- * @throws ForbiddenTarget, or what the network said.
+ * @throws ForbiddenTarget, NoAnswerInTime, or what the network said.
  */
 export async function askOutside(outbound: Outbound): Promise<OutboundAnswer> {
   const { method, url, headers, body, timeout, publicOnly, readAtMost = A_KILOBYTE } = outbound;
@@ -81,7 +86,7 @@ export async function askOutside(outbound: Outbound): Promise<OutboundAnswer> {
   };
   return new Promise((resolve, reject) => {
     const fail = (error: Error) =>
-      reject(signal.aborted ? new Error(`${url.host} did not answer within ${timeout} ms`) : error);
+      reject(signal.aborted ? new NoAnswerInTime(`${url.host} did not answer within ${timeout} ms`) : error);
     const asking = (isHttps ? httpsRequest : httpRequest)(url, options, (answer) => {
       let text = '';
       const done = () => {

@@ -4,7 +4,8 @@
  * has the same one, and browsers keep their subscriptions across restarts.
  */
 import { createECDH } from 'node:crypto';
-import { askOutside } from './outbound.ts';
+import { askOutside, NoAnswerInTime } from './outbound.ts';
+import { pushPatience } from './push-patience.ts';
 import { keyFor } from './secrets.ts';
 import { singleton } from './singleton.ts';
 
@@ -26,13 +27,14 @@ export type PushOptions = {
 };
 
 const current = singleton<PushOptions>('push');
+const patience = pushPatience();
 
 export function openPush(options: PushOptions): void {
   current.set(options);
 }
 
 /** Milliseconds a push service has for its answer. */
-const PATIENCE_MS = 10_000;
+const PATIENCE_MS = 5000;
 
 /** The pair of keys that names us, base64url. */
 export function vapidKeys(): { publicKey: string; privateKey: string } {
@@ -61,7 +63,8 @@ const isOwnService = (url: URL) => current.get()?.ownServices.includes(url.origi
 
 /**
  * Hands one message over. 'gone': the browser takes none any more, and the subscription is worth nothing.
- * @throws what the service or the network said; trying again later is the caller's business.
+ * @throws PushPutOff where the service is not asked now, or what it or the network said; trying again later is the
+ * caller's business.
  */
 export async function handOverPush(target: PushTarget, message: PushMessage): Promise<'sent' | 'gone'> {
   // Memory that a shop without push keeps.
@@ -78,14 +81,16 @@ export async function handOverPush(target: PushTarget, message: PushMessage): Pr
     },
   );
   const url = new URL(target.endpoint);
-  const answer = await askOutside({
-    method: 'POST',
-    url,
-    headers: headers as Record<string, string | number>,
-    body,
-    timeout: PATIENCE_MS,
-    publicOnly: !isOwnService(url),
-  });
+  const asking = () =>
+    askOutside({
+      method: 'POST',
+      url,
+      headers: headers as Record<string, string | number>,
+      body,
+      timeout: PATIENCE_MS,
+      publicOnly: !isOwnService(url),
+    });
+  const answer = await patience.ask(url.origin, asking, (error) => error instanceof NoAnswerInTime);
   if (answer.status >= 200 && answer.status < 300) return 'sent';
   if (answer.status === 404 || answer.status === 410) return 'gone';
   throw new PushRefused(url.host, answer.status, answer.text);

@@ -276,6 +276,48 @@ test('the keys that name us come from the root secret: the same on every instanc
   expect(vapidKeys()).toEqual(keys);
 });
 
+test('services that hang hold up neither each other’s messages nor anybody’s mail', async () => {
+  const hanging = await Promise.all(Array.from({ length: 4 }, () => openPushService()));
+  openPush({ ownServices: [service.origin, ...hanging.map(({ origin }) => origin)] });
+  const [patient, lucky] = [await aVisitor(), await aVisitor()];
+  const silent = hanging.map((one) => {
+    const browser = one.browser();
+    one.answer(browser, 'silence');
+    return browser;
+  });
+  for (const browser of silent) await keepPushSubscription(patient, browser, true);
+  const phone = service.browser();
+  await keepPushSubscription(lucky, phone, true);
+  const [theirs, ours] = [await anEvent(), await anEvent()];
+  await tell(patient, theirs);
+  await tell(lucky, ours);
+
+  // Four messages that will get no answer come first. Two services are waited for, the others put off at once.
+  const answers = silent.map((browser) => send(theirs, browser).then(String, (error: Error) => error.name));
+  await expect
+    .poll(() => hanging.map((one, at) => one.asked(silent[at] as PushBrowser)))
+    .toEqual([1, 1, 0, 0]);
+  expect(await Promise.all(answers.slice(2))).toEqual(['PushPutOff', 'PushPutOff']);
+  await send(ours, phone);
+  expect(service.taken(phone)).toHaveLength(1);
+  expect(await deliveryOf(ours)).toMatchObject({ status: 'sent' });
+
+  // A service that gave no answer is left alone; what it should have got waits.
+  expect(await Promise.all(answers)).toEqual([
+    'NoAnswerInTime',
+    'NoAnswerInTime',
+    'PushPutOff',
+    'PushPutOff',
+  ]);
+  const [first] = silent;
+  if (!first) return expect.fail();
+  await expect(send(theirs, first)).rejects.toThrow('left alone');
+  expect(hanging[0]?.asked(first)).toBe(1);
+  expect(await deliveryOf(theirs)).toMatchObject({ status: 'waiting' });
+  for (const one of hanging) await one.stop();
+  openPush({ ownServices: [service.origin] });
+}, 30_000);
+
 // Last of these: its worker goes on, and would send what a later test sends.
 test('a push message reaches each browser encrypted, signed with our name, and says nothing that a passer-by should not read', async () => {
   const person = await aVisitor();
