@@ -15,6 +15,7 @@ export default [
     layout('routes/account/account-layout.tsx', [
       ...accountScreens.map(({ path, file }) => route(path, file)),
       route('security/authenticator', 'routes/account/security-authenticator.tsx'),
+      route('security/text-messages', 'routes/account/security-text-messages.tsx'),
       route('security/passkeys', 'routes/account/security-passkeys.tsx'),
       route('security/password', 'routes/account/security-password.tsx'),
       route('security/confirm', 'routes/account/security-confirm.tsx'),

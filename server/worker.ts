@@ -18,6 +18,8 @@ import { notifyBackInStock } from '#features/favorites/emails/back-in-stock-noti
 import { cleanUpIdentity } from '#features/identity/clean-up-identity.server.ts';
 import { notifyOfSecurity } from '#features/identity/emails/security-notifications.server.tsx';
 import { accountMailJob } from '#features/identity/request-account-mail.server.ts';
+import { sendTextCode } from '#features/identity/send-text-code.server.ts';
+import { textCodeJob } from '#features/identity/text-code-job.ts';
 import { writeAccountMail } from '#features/identity/write-account-mail.server.tsx';
 import { retireExpiredLots } from '#features/inventory/retire-expired-lots.server.ts';
 import { mailJob } from '#features/mail/mail-job.ts';
@@ -100,6 +102,7 @@ export const jobs: readonly DoneJob[] = [
   doing(mailJob, ({ mailId }) => sendQueuedMail(mailId)),
   doing(pushJob, sendPush),
   doing(smsJob, sendSms),
+  doing(textCodeJob, ({ encrypted }) => sendTextCode(encrypted)),
   doing(smsCodeJob, ({ encrypted }) => sendSmsCode(encrypted)),
   doing(accountMailJob, ({ accountMail }) => writeAccountMail(accountMail)),
   doing(expiryJob, async () => {

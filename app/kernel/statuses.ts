@@ -57,6 +57,13 @@ export type TestStatus = (typeof testStatuses)[number];
 export const limitCategories = ['flower', 'concentrate', 'edible'] as const;
 export type LimitCategory = (typeof limitCategories)[number];
 
+/**
+ * What became of a sign-in code by text message: `failed` is tried again while the code can be entered, `refused` is
+ * the gateway's last word about that phone.
+ */
+export const textCodeStatuses = ['waiting', 'sent', 'failed', 'refused'] as const;
+export type TextCodeStatus = (typeof textCodeStatuses)[number];
+
 /** `kept`: no mail server is configured, so the message is read under Sent mail. */
 export const mailStatuses = ['waiting', 'sent', 'kept', 'failed'] as const;
 export type MailStatus = (typeof mailStatuses)[number];

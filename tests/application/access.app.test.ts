@@ -84,6 +84,8 @@ const table: Record<string, Record<Visitor, Answer>> = {
   '/success': { ...everyone('→ /orders'), guest: login, banned: home },
   ...accountPages,
   '/security/authenticator': signedInOnly,
+  // No gateway is configured here, so there is nothing of text messages.
+  '/security/text-messages': { ...everyone('→ /security'), guest: login, banned: home },
   '/security/passkeys': signedInOnly,
   '/security/password': signedInOnly,
   // Who has just signed in is not asked again.
@@ -262,6 +264,7 @@ describe('a write', () => {
     ['/passkey-options', { purpose: 'add' }],
     ['/security', { intent: 'end-other-sessions' }],
     ['/security/authenticator', { intent: 'turn-off' }],
+    ['/security/text-messages', { intent: 'turn-off' }],
     ['/security/passkeys', { intent: 'remove', passkey: randomUUID() }],
     ['/login/second-factor', { code: '123456' }],
     ['/api/reserve', { productId: '1', quantity: '1', key: randomUUID() }],

@@ -17,7 +17,7 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core';
 import type { JWK } from 'jose';
-import { roles } from '#kernel/statuses.ts';
+import { roles, textCodeStatuses } from '#kernel/statuses.ts';
 import { createdAt, idColumn, instant, isOneOf } from './columns.ts';
 
 export const users = pgTable(
@@ -149,6 +149,44 @@ export const authenticators = pgTable('authenticators', {
   lastStep: bigint({ mode: 'number' }).notNull(),
   createdAt: createdAt(),
 });
+
+/**
+ * The phone of an account whose sign-in asks for a code by text message. An account has this or an authenticator,
+ * which takes its place. Kept apart from the phone for notifications: ending those changes nothing here.
+ */
+export const textFactors = pgTable('text_factors', {
+  userId: uuid()
+    .primaryKey()
+    .references(() => users.id, { onDelete: 'cascade' }),
+  /** As '+15185550123'. */
+  phone: text().notNull(),
+  /** The words that its person agreed to. */
+  agreedTo: text().notNull(),
+  createdAt: createdAt(),
+});
+
+/** A code on its way to a phone or waiting to be entered, as a keyed hash. A used one is deleted. */
+export const textCodes = pgTable(
+  'text_codes',
+  {
+    id: idColumn(),
+    userId: uuid()
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    /** The one waiting sign-in, or the one session, in which it can be entered; a later one takes its place. */
+    boundTo: text().notNull().unique(),
+    phone: text().notNull(),
+    codeHash: text().notNull(),
+    status: text({ enum: textCodeStatuses }).notNull().default('waiting'),
+    expiresAt: instant().notNull(),
+    createdAt: createdAt(),
+  },
+  (table) => [
+    index('text_codes_user_id_idx').on(table.userId),
+    index('text_codes_expires_at_idx').on(table.expiresAt),
+    check('text_codes_status_check', isOneOf(table.status, textCodeStatuses)),
+  ],
+);
 
 /** Codes for the day the phone is lost, as keyed hashes. A used one is deleted. */
 export const backupCodes = pgTable(

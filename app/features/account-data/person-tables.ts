@@ -30,6 +30,11 @@ export const personTables: Readonly<Record<string, PersonTable>> = {
     deletion: 'removed',
     heldBack: ['secret', 'last_step'],
   },
+  'text_factors.user_id': { download: { file: 'sign-in-phone' }, deletion: 'removed' },
+  'text_codes.user_id': {
+    download: { notShown: 'Hashes of codes that run out within minutes.' },
+    deletion: 'removed',
+  },
   'backup_codes.user_id': {
     download: { notShown: 'Hashes of codes that only their owner has.' },
     deletion: 'removed',

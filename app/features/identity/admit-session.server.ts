@@ -9,6 +9,7 @@ import { readSettings } from '#features/settings/settings-queries.server.ts';
 import { hasAuthenticator } from './authenticator-queries.server.ts';
 import { BANNED, SECOND_FACTOR_NEEDED } from './messages.ts';
 import { sessionEnds } from './session-life.ts';
+import { readTextPhone } from './text-factor-queries.server.ts';
 
 type NewSession = { userId: string } & Record<string, unknown>;
 
@@ -17,10 +18,12 @@ type NewSession = { userId: string } & Record<string, unknown>;
  * @throws APIError BANNED for banned people; SECOND_FACTOR while a second factor is set up and was not shown.
  */
 export async function admitSession(session: NewSession): Promise<{ data: { expiresAt: Date } }> {
-  const { userId, secondFactor } = session;
+  const { userId, secondFactor, textFactor } = session;
   if (await isBanned(userId)) throw new APIError('FORBIDDEN', { code: 'BANNED', message: BANNED });
-  if (secondFactor !== true && (await hasAuthenticator(userId)))
-    throw new APIError('FORBIDDEN', { code: 'SECOND_FACTOR', message: SECOND_FACTOR_NEEDED });
+  const lacksFactor =
+    secondFactor !== true &&
+    ((await hasAuthenticator(userId)) || (textFactor !== true && (await readTextPhone(userId)) !== null));
+  if (lacksFactor) throw new APIError('FORBIDDEN', { code: 'SECOND_FACTOR', message: SECOND_FACTOR_NEEDED });
   const now = new Date();
   return { data: { expiresAt: sessionEnds(now, now, await staffHours(userId)) } };
 }

@@ -1,10 +1,17 @@
 /** Two-factor sign-in by authenticator app: its forms, what can be refused, and the words for it. */
 import { z } from 'zod';
 import { assertNever } from '#kernel/result.ts';
-import { ADMIN_ONLY, BANNED, CONFIRM_FIRST, SIGN_IN_EXPIRED, tooManyAttempts } from './messages.ts';
+import {
+  ADMIN_ONLY,
+  BANNED,
+  CONFIRM_FIRST,
+  SIGN_IN_EXPIRED,
+  tooManyAttempts,
+  WRONG_TEXT_CODE,
+} from './messages.ts';
 
 /** As people type it, with blanks or a dash in the middle: the digits are left. */
-const code = z
+export const typedCode = z
   .string({ error: 'Please enter the code.' })
   .max(60, 'This is too long to be a code.')
   .transform((text) => text.replaceAll(/[\s\u2010-\u2015-]/g, ''))
@@ -15,12 +22,15 @@ const WRONG_CODE = 'This code is not right. Codes change every 30 seconds; pleas
 /** Codes of the app alone. */
 export const setUpAuthenticatorSchema = z.object({
   setUp: z.string().max(500),
-  code: code.refine((text) => /^\d{6}$/.test(text), 'A code has six digits.'),
+  code: typedCode.refine((text) => /^\d{6}$/.test(text), 'A code has six digits.'),
 });
 
 /** Codes of the app, six digits, or backup codes, ten. */
 export const secondFactorSchema = z.object({
-  code: code.refine((text) => /^(?:\d{6}|\d{10})$/.test(text), 'A code has six digits, a backup code ten.'),
+  code: typedCode.refine(
+    (text) => /^(?:\d{6}|\d{10})$/.test(text),
+    'A code has six digits, a backup code ten.',
+  ),
 });
 
 export type AuthenticatorProblem =
@@ -51,8 +61,10 @@ export function authenticatorMessage(problem: AuthenticatorProblem): string {
 export type SecondFactorProblem =
   | { kind: 'expired' }
   | { kind: 'wrong-code' }
-  /** `ofApp`: codes of the app; the other ways are counted apart. */
-  | { kind: 'too-many-attempts'; seconds: number; ofApp: boolean }
+  /** Where codes come by text message. */
+  | { kind: 'wrong-text-code' }
+  /** `oneTime`: codes of an app or of a text message; the other ways are counted apart. */
+  | { kind: 'too-many-attempts'; seconds: number; oneTime: boolean }
   | { kind: 'banned' }
   | { kind: 'admin-only' };
 
@@ -62,8 +74,10 @@ export function secondFactorMessage(problem: SecondFactorProblem): string {
       return SIGN_IN_EXPIRED;
     case 'wrong-code':
       return WRONG_CODE;
+    case 'wrong-text-code':
+      return WRONG_TEXT_CODE;
     case 'too-many-attempts':
-      return problem.ofApp
+      return problem.oneTime
         ? `${tooManyAttempts(problem.seconds)} A backup code or a passkey signs you in now.`
         : tooManyAttempts(problem.seconds);
     case 'banned':

@@ -1,7 +1,14 @@
 /** Rotates keys, and removes sessions, sign-ups nobody confirmed, links and counters that have run out; nothing reads them any more. */
 import { lt, sql } from 'drizzle-orm';
 import { database } from '#db/client.ts';
-import { emailChanges, rateLimits, sessions, signUps, verifications } from '#db/schema/identity.ts';
+import {
+  emailChanges,
+  rateLimits,
+  sessions,
+  signUps,
+  textCodes,
+  verifications,
+} from '#db/schema/identity.ts';
 import { LONGEST_WINDOW_SECONDS } from './rate-limit.ts';
 import { rotateSigningKeys } from './signing-keys.server.ts';
 
@@ -10,6 +17,7 @@ export async function cleanUpIdentity(): Promise<void> {
   await database().delete(emailChanges).where(lt(emailChanges.expiresAt, sql`now()`));
   await database().delete(signUps).where(lt(signUps.expiresAt, sql`now()`));
   await database().delete(verifications).where(lt(verifications.expiresAt, sql`now()`));
+  await database().delete(textCodes).where(lt(textCodes.expiresAt, sql`now()`));
   await database()
     .delete(rateLimits)
     .where(lt(rateLimits.lastRequest, Date.now() - LONGEST_WINDOW_SECONDS * 1000));

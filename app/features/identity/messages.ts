@@ -19,7 +19,9 @@ export const CONFIRM_FIRST = 'It has been a while since you signed in. Please co
 
 export const SECOND_FACTOR_FIRST = 'The back office asks for a second factor. Set one up here, then go on.';
 
-export const SECOND_FACTOR_NEEDED = 'One step more: enter a code from your authenticator app.';
+export const SECOND_FACTOR_NEEDED = 'One step more: enter your sign-in code.';
+export const WRONG_TEXT_CODE =
+  'This code is not right, has run out or was used before. Please try the newest one.';
 export const SIGN_IN_EXPIRED = 'This sign-in was not finished in time. Please sign in again.';
 
 /** Said only to somebody who has just proved to be the account's owner. */

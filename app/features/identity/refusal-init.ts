@@ -9,11 +9,14 @@ const BUSY_SECONDS = '3';
 
 const statuses: Readonly<Record<string, number>> = {
   'too-many-attempts': 429,
+  'too-many-codes': 429,
+  'too-soon': 429,
   busy: 503,
   failed: 503,
   'invalid-credentials': 401,
   'wrong-password': 401,
   'wrong-code': 401,
+  'wrong-text-code': 401,
   'not-known': 401,
   'admin-only': 401,
   banned: 401,

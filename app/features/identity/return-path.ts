@@ -62,6 +62,7 @@ export function secondFactorPath(returnTo: string | null, mode: LoginMode): stri
 const SECOND_FACTOR_PATH = '/login/second-factor';
 /** Where two-factor sign-in is set up. */
 export const AUTHENTICATOR_PATH = '/security/authenticator';
+export const TEXT_FACTOR_PATH = '/security/text-messages';
 
 /**
  * Where a finished sign-in leads: back to the page that asked, else by door.

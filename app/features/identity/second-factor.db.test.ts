@@ -254,7 +254,7 @@ describe('signing in', () => {
     expect(kinds.at(-1)).toBe('too-many-attempts');
     // Another address, another sign-in: it is the account that counts.
     expect(await pass(await firstStep(email), codeAt(later(6)), later(6))).toMatchObject({
-      problem: { kind: 'too-many-attempts', ofApp: true },
+      problem: { kind: 'too-many-attempts', oneTime: true },
     });
     // On a device of theirs, and with a backup code anywhere, the owner goes on.
     const own = await firstStep(email, { cookie: device });
@@ -282,7 +282,7 @@ describe('signing in', () => {
     const device = cookieOf([rememberDevice(null, email, { secondFactor: true })]);
     for (const cookie of [await firstStep(email), `${await firstStep(email)}; ${device}`])
       expect(await pass(cookie, codeAt(later(6)), later(6))).toMatchObject({
-        problem: { kind: 'too-many-attempts', ofApp: true },
+        problem: { kind: 'too-many-attempts', oneTime: true },
       });
     expect((await pass(await firstStep(email), codes[0] ?? '', later(6))).ok).toBe(true);
   }, 60_000);

@@ -8,7 +8,9 @@ import { userRoles, users, verifications } from '#db/schema/identity.ts';
 import { roleMay } from '#features/access/actor.ts';
 import { type Result, refuse } from '#kernel/result.ts';
 import { defineCookie } from '#platform/cookies.ts';
+import { smsIsConfigured } from '#platform/sms.ts';
 import type { SecondFactorProblem } from './authenticator.ts';
+import { hasAuthenticator } from './authenticator-queries.server.ts';
 import { BACKUP_CODE_DIGITS } from './backup-code.ts';
 import { countAttempt } from './count-attempt.server.ts';
 import { countCode } from './count-guess.server.ts';
@@ -16,27 +18,81 @@ import { SECOND_FACTOR_IDENTIFIER } from './link-queries.server.ts';
 import { hashLinkToken, isLinkToken, newLinkToken } from './link-token.ts';
 import { wrongCodes } from './rate-limit.ts';
 import { recordSecurityChange } from './record-security-change.server.ts';
+import { requestTextCode } from './send-text-code.server.ts';
 import { type SignedInNow, startSessionOf } from './start-session.server.ts';
-import { takeCode } from './take-code.server.ts';
+import { type TakenCode, takeCode } from './take-code.server.ts';
+import { phoneEnd, type TextFactorProblem } from './text-factor.ts';
+import { readSentTextCode, readTextPhone, type SentTextCode } from './text-factor-queries.server.ts';
 
 const MINUTES = 10;
 const pendingCookie = defineCookie('farmgate.second-factor', { maxAge: MINUTES * 60, httpOnly: true });
 const identifierOf = (token: string) => SECOND_FACTOR_IDENTIFIER + hashLinkToken(token);
 
-/** Remembers that this person's first factor was right; answers the Set-Cookie line for the second step. */
-export async function beginSecondFactor(userId: string): Promise<string> {
+/**
+ * Remembers that this person's first factor was right, and sends the code where it comes by text message; answers the
+ * Set-Cookie line for the second step. The page of that step says what became of the message.
+ */
+export async function beginSecondFactor(
+  request: Request,
+  { userId, email }: { userId: string; email: string },
+): Promise<string> {
   const token = newLinkToken();
+  const identifier = identifierOf(token);
   await database()
     .insert(verifications)
     .values({
-      identifier: identifierOf(token),
+      identifier,
       value: userId,
       expiresAt: new Date(Date.now() + MINUTES * 60_000),
     });
+  await sendCodeFor(request, { identifier, userId, email });
   return pendingCookie.write(token);
 }
 
 type Pending = { identifier: string; userId: string; email: string };
+
+/** Where codes come by text message; null where they come from an app. */
+async function textPhoneOf(userId: string): Promise<string | null> {
+  return (await hasAuthenticator(userId)) ? null : readTextPhone(userId);
+}
+
+async function sendCodeFor(
+  request: Request,
+  { identifier, userId, email }: Pending,
+): Promise<Result<null, TextFactorProblem>> {
+  const phone = await textPhoneOf(userId);
+  if (phone === null) return refuse({ kind: 'not-on' });
+  return requestTextCode(request, email, { userId, phone, boundTo: identifier });
+}
+
+/** Sends another code to the phone of the sign-in that waits in this browser. */
+export async function sendAnotherCode(
+  request: Request,
+): Promise<Result<null, TextFactorProblem | { kind: 'expired' }>> {
+  const pending = await readPending(request);
+  return pending ? sendCodeFor(request, pending) : refuse({ kind: 'expired' });
+}
+
+/**
+ * What the second step asks for. `text`: `sent` is null where none could be sent now. `text-ended`: codes came by text
+ * message, and the shop sends none any more.
+ */
+export type AskedFactor =
+  | { by: 'app' }
+  | { by: 'text'; phoneEnd: string; sent: Omit<SentTextCode, 'phone'> | null }
+  | { by: 'text-ended' };
+
+export async function readAskedFactor({ identifier, userId }: Pending): Promise<AskedFactor> {
+  const phone = await textPhoneOf(userId);
+  if (phone === null) return { by: 'app' };
+  if (!smsIsConfigured()) return { by: 'text-ended' };
+  const sent = await readSentTextCode(identifier);
+  return {
+    by: 'text',
+    phoneEnd: phoneEnd(phone),
+    sent: sent && { status: sent.status, resendIn: sent.resendIn },
+  };
+}
 
 /** Whose sign-in waits for a code in this browser; null when none does, or no longer. */
 export async function readPending(request: Request): Promise<Pending | null> {
@@ -51,8 +107,8 @@ export async function readPending(request: Request): Promise<Pending | null> {
 }
 
 /**
- * Finishes the sign-in with a code of the app or a backup code. Counted by `countCode`; a right code is used up
- * with the sign-in that it finishes.
+ * Finishes the sign-in with a code of the app or of a text message, or a backup code. Counted by `countCode`; a right
+ * code is used up with the sign-in that it finishes.
  * @param admin the back office's door: who may not enter gets no session.
  */
 export async function passSecondFactor(
@@ -66,15 +122,22 @@ export async function passSecondFactor(
   const { userId, email } = pending;
   const guess = await countCode(request, email.toLowerCase(), code);
   if (guess.wait > 0) {
-    const ofApp = code.length !== BACKUP_CODE_DIGITS;
-    return refuse({ kind: 'too-many-attempts', seconds: guess.wait, ofApp });
+    const oneTime = code.length !== BACKUP_CODE_DIGITS;
+    return refuse({ kind: 'too-many-attempts', seconds: guess.wait, oneTime });
   }
   const taken = await takeWith(request, pending, code, now);
-  if (taken === 'wrong-code') await tellOfGuessing(request, pending);
-  if (taken !== 'taken') return refuse({ kind: taken });
+  if (taken === 'wrong-code') {
+    await tellOfGuessing(request, pending);
+    return refuse({ kind: (await textPhoneOf(userId)) === null ? 'wrong-code' : 'wrong-text-code' });
+  }
+  if (taken === 'expired') return refuse({ kind: 'expired' });
   await guess.wasRight();
   if (admin && !(await worksHere(userId))) return refuse({ kind: 'admin-only' });
-  const started = await startSessionOf(request, { userId, email }, { secondFactor: true });
+  const started = await startSessionOf(
+    request,
+    { userId, email },
+    { secondFactor: taken.factor === 'app' || 'text' },
+  );
   if (!started.ok) return refuse({ kind: 'banned' });
   return { ok: true, value: { cookies: [...started.value.cookies, pendingCookie.clear()] } };
 }
@@ -85,7 +148,7 @@ function takeWith(
   { identifier, userId }: Pending,
   code: string,
   now: Date,
-): Promise<'taken' | 'wrong-code' | 'expired'> {
+): Promise<TakenCode | 'wrong-code' | 'expired'> {
   return inTransaction(async (tx) => {
     const [waiting] = await tx
       .select({ id: verifications.id })
@@ -93,11 +156,12 @@ function takeWith(
       .where(eq(verifications.identifier, identifier))
       .for('update');
     if (!waiting) return 'expired';
-    const by = await takeCode(tx, userId, code, now);
-    if (by === null) return 'wrong-code';
+    const taken = await takeCode(tx, userId, { code, boundTo: identifier }, now);
+    if (taken === null) return 'wrong-code';
     await tx.delete(verifications).where(eq(verifications.id, waiting.id));
-    if (by === 'backup') await recordSecurityChange(tx, request, { userId, change: 'backup-code-used' });
-    return 'taken';
+    if (taken.by === 'backup')
+      await recordSecurityChange(tx, request, { userId, change: 'backup-code-used' });
+    return taken;
   });
 }
 

@@ -22,6 +22,18 @@ export const securityWords: Readonly<Record<SecurityChange, { title: string; mes
     title: 'Two-factor sign-in is off',
     message: 'Your password alone signs in to your account again. The backup codes no longer work.',
   },
+  'text-codes-on': {
+    title: 'Two-factor sign-in by text message is on',
+    message: 'Signing in with your password now also takes a code that we send to your phone.',
+  },
+  'text-codes-off': {
+    title: 'Two-factor sign-in by text message is off',
+    message: 'Your password alone signs in to your account again. No more codes are sent to your phone.',
+  },
+  'text-codes-replaced': {
+    title: 'Your authenticator app takes the place of text messages',
+    message: 'Signing in takes a code from the app. No more codes are sent to your phone.',
+  },
   'backup-codes-renewed': {
     title: 'New backup codes were made',
     message: 'The earlier ones no longer work.',

@@ -22,6 +22,8 @@ import {
 } from './passkey.ts';
 import { accountProvider, providerMessage } from './provider.ts';
 import { securityWords } from './security-change.ts';
+import { textCodeMessage } from './text-code.ts';
+import { phoneEnd, setUpTextSchema, textFactorMessage, textFactorWords } from './text-factor.ts';
 
 const wait = { kind: 'too-many-attempts', seconds: 240 } as const;
 
@@ -36,10 +38,21 @@ describe('every refusal has words of its own, beginning with a capital', () => {
     [
       'a second step',
       [
-        ...(['expired', 'wrong-code', 'banned', 'admin-only'] as const).map((kind) =>
+        ...(['expired', 'wrong-code', 'wrong-text-code', 'banned', 'admin-only'] as const).map((kind) =>
           secondFactorMessage({ kind }),
         ),
-        ...[true, false].map((ofApp) => secondFactorMessage({ ...wait, ofApp })),
+        ...[true, false].map((oneTime) => secondFactorMessage({ ...wait, oneTime })),
+      ],
+    ],
+    [
+      'codes by text message',
+      [
+        ...(
+          ['confirm-first', 'not-offered', 'already-on', 'app-is-on', 'not-on', 'wrong-text-code'] as const
+        ).map((kind) => textFactorMessage({ kind })),
+        textFactorMessage({ kind: 'too-soon', seconds: 30 }),
+        textFactorMessage({ kind: 'too-many-codes', seconds: 240 }),
+        textFactorMessage(wait),
       ],
     ],
     [
@@ -161,6 +174,23 @@ describe('a code', () => {
     expect(refused(secondFactorSchema, { code: ' - ' })[0]).toBe('Please enter the code.');
     expect(refused(secondFactorSchema, {})).toEqual(['Please enter the code.']);
     expect(refused(secondFactorSchema, { code: '1'.repeat(61) })).toContain('This is too long to be a code.');
+  });
+
+  test('by text message has six digits, and comes in words that name the shop and not the trade', () => {
+    expect(setUpTextSchema.parse({ code: '123 456' })).toEqual({ code: '123456' });
+    for (const code of ['12345', '1234567890', 'abcdef'])
+      expect(refused(setUpTextSchema, { code })).toEqual(['Enter the 6 digits of the message.']);
+    const words =
+      'Two Branches Farm: your sign-in code is 123456. It works for 10 minutes. Nobody of ours asks you for it.';
+    expect(textCodeMessage('Two Branches Farm', '123456', 'https://farm.example')).toBe(
+      `${words}\n\n@farm.example #123456`,
+    );
+    expect(textCodeMessage('Two Branches Farm', '123456', 'https://best-cannabis.example')).toBe(words);
+    expect(textCodeMessage('Cannabis Corner', '123456', 'https://farm.example')).toContain('Your farm shop:');
+    const long = textCodeMessage('Two Branches Farm', '123456', `https://${'x'.repeat(40)}.example`);
+    expect(long.length).toBeLessThanOrEqual(160);
+    expect(phoneEnd('+15185550123')).toBe('23');
+    expect(textFactorWords('Two Branches Farm')).toContain('Nothing else is sent there');
   });
 
   test('for the day the phone is lost: ten, no two alike, stored by the shop’s key and for one person', () => {

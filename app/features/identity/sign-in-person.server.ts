@@ -43,7 +43,10 @@ export async function startSession(
   if (answer.code === 'BUSY') return refuse({ kind: 'busy' });
   if (answer.code === 'BANNED') return refuse({ kind: 'banned' });
   if (answer.code === 'SECOND_FACTOR')
-    return refuse({ kind: 'second-factor', cookie: await beginSecondFactor(await userIdOf(input.email)) });
+    return refuse({
+      kind: 'second-factor',
+      cookie: await beginSecondFactor(request, { userId: await userIdOf(input.email), email: input.email }),
+    });
   if (answer.status >= 500) return refuse({ kind: 'failed' });
   if (answer.status !== 200 || !answer.userId || !answer.token)
     return refuse({ kind: 'invalid-credentials' });

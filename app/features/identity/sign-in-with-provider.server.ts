@@ -105,7 +105,7 @@ async function signIn(
     const started = await startSessionOf(request, known, { secondFactor: false });
     if (started.ok) return succeed({ kind: 'signed-in', returnTo, cookies: started.value.cookies });
     if (started.problem.kind === 'banned') return refuse({ kind: 'banned' });
-    return succeed({ kind: 'second-factor', returnTo, cookies: [await beginSecondFactor(known.userId)] });
+    return succeed({ kind: 'second-factor', returnTo, cookies: [await beginSecondFactor(request, known)] });
   }
   const { issuer, subject, email, name } = identity;
   // Whether there is such an account is told only to those whom the provider knows as the address's owner.

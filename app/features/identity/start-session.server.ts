@@ -11,27 +11,31 @@ import { sessionToken, writeSessionCookie } from './session-cookie.server.ts';
 /** Set-Cookie lines of the new session, and of the device that is known from now on. */
 export type SignedInNow = { cookies: string[] };
 
-/** `second-factor`: an authenticator app is set up, and no code of it was shown. */
+/** `second-factor`: one is set up, and no code of it was shown. */
 export type StartProblem = { kind: 'banned' } | { kind: 'second-factor' };
 
 /**
  * Begins a session; the one that the request came with ends. Asked by every way to sign in but the password's first
  * step, which the library takes itself.
- * @param secondFactor whether two factors were shown: a password and a code, or a passkey.
+ * @param secondFactor whether two factors were shown: a password and a code of an app, or a passkey. 'text': the code
+ * came by text message, which is enough for the account's own second step and not for the back office, because whoever
+ * talks a phone company into giving them the number gets the codes.
  */
 export async function startSessionOf(
   request: Request,
   user: { userId: string; email: string },
-  { secondFactor }: { secondFactor: boolean },
+  { secondFactor }: { secondFactor: boolean | 'text' },
 ): Promise<Result<SignedInNow, StartProblem>> {
   const { internalAdapter } = await auth().$context;
   try {
     const { token } = await internalAdapter.createSession(user.userId, false, {
       ipAddress: request.headers.get(CLIENT_ADDRESS_HEADER) ?? '',
       userAgent: request.headers.get('user-agent') ?? '',
-      secondFactor,
+      secondFactor: secondFactor === true,
+      // Known to who admits the session, and not stored.
+      textFactor: secondFactor === 'text',
     });
-    return succeed(await cookiesOf(request, user.email, token, { secondFactor }));
+    return succeed(await cookiesOf(request, user.email, token, { secondFactor: secondFactor !== false }));
   } catch (error) {
     if (!(error instanceof APIError)) throw error;
     if (error.body?.code === 'BANNED') return refuse({ kind: 'banned' });

@@ -4,27 +4,38 @@ import type { Transaction } from '#db/client.ts';
 import { authenticators, backupCodes } from '#db/schema/identity.ts';
 import { decrypt } from '#platform/secrets.ts';
 import { BACKUP_CODE_DIGITS, hashBackupCode } from './backup-code.ts';
+import { readFactor } from './current-factor.server.ts';
+import { takeTextCode } from './send-text-code.server.ts';
 import { stepOfCode } from './totp.ts';
+
+export type TakenCode = { by: 'app' | 'text' | 'backup'; factor: 'app' | 'text' };
 
 /** Binds an encrypted secret to its account. */
 export const secretContext = (userId: string) => `authenticator:${userId}`;
 
 /**
- * By which kind of code; null when it is wrong, or was taken before. A code of the app ends all earlier ones too: what
- * somebody read over a shoulder is worth nothing afterwards.
+ * By which kind of code, and what the account's second factor is, which a backup code stands in for; null when it is
+ * wrong, or was taken before. A code of the app ends all earlier ones too: what somebody read over a shoulder is worth
+ * nothing afterwards.
  */
 export async function takeCode(
   tx: Transaction,
   userId: string,
-  code: string,
+  { code, boundTo }: { code: string; boundTo: string },
   now: Date,
-): Promise<'app' | 'backup' | null> {
+): Promise<TakenCode | null> {
+  const factor = await readFactor(tx, userId);
+  if (factor === null) return null;
   if (code.length === BACKUP_CODE_DIGITS) {
     const used = await tx
       .delete(backupCodes)
       .where(and(eq(backupCodes.userId, userId), eq(backupCodes.codeHash, hashBackupCode(userId, code))))
       .returning({ id: backupCodes.id });
-    return used.length > 0 ? 'backup' : null;
+    return used.length > 0 ? { by: 'backup', factor } : null;
+  }
+  if (factor === 'text') {
+    const phone = await takeTextCode(tx, { userId, boundTo }, code);
+    return phone === null ? null : { by: 'text', factor };
   }
   const [row] = await tx
     .select({ secret: authenticators.secret })
@@ -38,5 +49,5 @@ export async function takeCode(
     .set({ lastStep: step })
     .where(and(eq(authenticators.userId, userId), lt(authenticators.lastStep, step)))
     .returning({ userId: authenticators.userId });
-  return taken.length > 0 ? 'app' : null;
+  return taken.length > 0 ? { by: 'app', factor } : null;
 }

@@ -8,6 +8,7 @@ import {
   emailChanges,
   passkeys,
   sessions,
+  textFactors,
   users,
   verifications,
 } from '#db/schema/identity.ts';
@@ -116,5 +117,6 @@ async function endWaysInSince(tx: Transaction, userId: string, since: Date): Pro
   await tx
     .delete(authenticators)
     .where(and(eq(authenticators.userId, userId), gte(authenticators.createdAt, since)));
+  await tx.delete(textFactors).where(and(eq(textFactors.userId, userId), gte(textFactors.createdAt, since)));
   await tx.delete(backupCodes).where(and(eq(backupCodes.userId, userId), gte(backupCodes.createdAt, since)));
 }

@@ -3,11 +3,25 @@ import { data, Form, Link, redirect, useNavigation } from 'react-router';
 import { secondFactorMessage, secondFactorSchema } from '#features/identity/authenticator.ts';
 import { LOGIN_SUCCESSFUL, SIGN_IN_EXPIRED } from '#features/identity/messages.ts';
 import { refusalInit } from '#features/identity/refusal-init.ts';
-import { afterSignIn, loginMode, loginPath, safeReturnPath } from '#features/identity/return-path.ts';
-import { passSecondFactor, readPending } from '#features/identity/second-factor.server.ts';
+import {
+  afterSignIn,
+  loginMode,
+  loginPath,
+  safeReturnPath,
+  secondFactorPath,
+} from '#features/identity/return-path.ts';
+import {
+  type AskedFactor,
+  passSecondFactor,
+  readAskedFactor,
+  readPending,
+  sendAnotherCode,
+} from '#features/identity/second-factor.server.ts';
+import { textFactorMessage } from '#features/identity/text-factor.ts';
 import { CodeField } from '#features/identity/ui/code-field.tsx';
+import { SentCode } from '#features/identity/ui/sent-code.tsx';
 import { redirectWithFlash } from '#platform/flash.ts';
-import { readForm } from '#platform/form.ts';
+import { type FormRefusal, readForm } from '#platform/form.ts';
 import { requestForm } from '#platform/request-body.ts';
 import { pageMeta } from '#shell/page-meta.ts';
 import { Button } from '#ui/button.tsx';
@@ -22,13 +36,23 @@ function asked(request: Request) {
 export async function loader({ request }: Route.LoaderArgs) {
   const { mode, returnTo } = asked(request);
   const start = loginPath(returnTo, mode);
-  if (!(await readPending(request))) throw redirect(start);
-  return { start };
+  const pending = await readPending(request);
+  if (!pending) throw redirect(start);
+  return { start, asked: await readAskedFactor(pending) };
 }
 
 export async function action({ request }: Route.ActionArgs) {
   const { mode, returnTo } = asked(request);
-  const read = readForm(await requestForm(request), secondFactorSchema, ['code']);
+  const form = await requestForm(request);
+  if (form.get('intent') === 'send-code') {
+    const sent = await sendAnotherCode(request);
+    if (sent.ok) return redirect(secondFactorPath(returnTo, mode));
+    if (sent.problem.kind === 'expired')
+      return redirectWithFlash(loginPath(returnTo, mode), SIGN_IN_EXPIRED, 'error');
+    const refusal = { message: textFactorMessage(sent.problem), errors: {}, values: {} };
+    return data<FormRefusal>(refusal, refusalInit(sent.problem));
+  }
+  const read = readForm(form, secondFactorSchema, ['code']);
   if (!read.ok) return data(read.refused(), { status: 400 });
   const outcome = await passSecondFactor(request, read.value, { admin: mode === 'admin' });
   if (outcome.ok) {
@@ -46,6 +70,7 @@ export async function action({ request }: Route.ActionArgs) {
     case 'admin-only':
       return redirectWithFlash('/', message, 'error');
     case 'wrong-code':
+    case 'wrong-text-code':
       return data({ ...read.refused(), errors: { code: [message] } }, refusalInit(problem));
     default:
       return data(read.refused(message), refusalInit(problem));
@@ -57,30 +82,83 @@ export const headers: Route.HeadersFunction = ({ actionHeaders }) => actionHeade
 export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, { title: 'Enter a code' });
 
 export default function SecondFactor({ loaderData, actionData }: Route.ComponentProps) {
-  const isBusy = useNavigation().state === 'submitting';
+  const { asked, start } = loaderData;
+  const navigation = useNavigation();
+  const doing = navigation.state === 'submitting' ? navigation.formData?.get('intent') : undefined;
   return (
     <section className="shell py-12 sm:py-16">
-      <Form method="post" noValidate className="mx-auto flex max-w-md flex-col gap-5">
+      <div className="mx-auto flex max-w-md flex-col gap-5">
         <h1 className="text-3xl">Enter a code</h1>
-        <p className="text-ink-soft">Your password is right. Now open your authenticator app.</p>
         {actionData?.message ? <Notice tone="error">{actionData.message}</Notice> : null}
-        <CodeField
-          hint="Six digits from the app, or one of your backup codes."
-          errors={actionData?.errors.code}
-          value={undefined}
-        />
-        <Button type="submit" size="large" busy={isBusy} busyText="Signing in...">
-          Sign In
-        </Button>
+        <WhereItComesFrom asked={asked} />
+        <Form method="post" noValidate className="flex flex-col gap-5">
+          <CodeField hint={hints[asked.by]} errors={actionData?.errors.code} value={undefined} />
+          <Button
+            type="submit"
+            name="intent"
+            value="sign-in"
+            size="large"
+            busy={doing === 'sign-in'}
+            busyText="Signing in..."
+          >
+            Sign In
+          </Button>
+        </Form>
+        {asked.by === 'text' ? (
+          <Form method="post" className="grid gap-2 border-t border-line pt-5">
+            <p className="text-sm text-ink-soft">
+              No message? It can take a minute. A backup code works at any time.
+            </p>
+            <div>
+              <Button
+                type="submit"
+                name="intent"
+                value="send-code"
+                rank="secondary"
+                busy={doing === 'send-code'}
+                busyText="Sending…"
+              >
+                Send a new code
+              </Button>
+            </div>
+          </Form>
+        ) : null}
         <p className="text-sm">
           <Link
-            to={loaderData.start}
+            to={start}
             className="inline-flex min-h-11 items-center font-medium text-spruce-700 underline underline-offset-4 hover:text-spruce-900"
           >
             Start over
           </Link>
         </p>
-      </Form>
+      </div>
     </section>
+  );
+}
+
+const hints: Readonly<Record<AskedFactor['by'], string>> = {
+  app: 'Six digits from the app, or one of your backup codes.',
+  text: 'Six digits from the message, or one of your backup codes.',
+  'text-ended': 'One of your backup codes, ten digits.',
+};
+
+function WhereItComesFrom({ asked }: { asked: AskedFactor }) {
+  if (asked.by === 'app')
+    return <p className="text-ink-soft">Your password is right. Now open your authenticator app.</p>;
+  if (asked.by === 'text-ended')
+    return (
+      <Notice tone="caution">
+        Your password is right. We no longer send text messages, so enter one of your backup codes, then set
+        up an authenticator app. Have you none left? Please call or write to us; the numbers are at the top of
+        the page.
+      </Notice>
+    );
+  return asked.sent ? (
+    <SentCode to={`your phone ending in ${asked.phoneEnd}`} status={asked.sent.status} />
+  ) : (
+    <Notice tone="caution">
+      Your password is right. No code was sent to your phone ending in {asked.phoneEnd}: either too many were
+      sent lately, or the last one has run out. Ask for a new one, or enter one of your backup codes.
+    </Notice>
   );
 }

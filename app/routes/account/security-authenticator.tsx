@@ -1,5 +1,5 @@
 /** /security/authenticator: two-factor sign-in by an app, set up, given new backup codes, turned off. */
-import { data, Form, Link, redirect, useNavigation } from 'react-router';
+import { data, Link, redirect } from 'react-router';
 import { roleMay, type SignedIn } from '#features/access/actor.ts';
 import {
   type AuthenticatorProblem,
@@ -19,16 +19,16 @@ import { confirmPath } from '#features/identity/recent-sign-in.ts';
 import { readWaysIn } from '#features/identity/recent-sign-in-queries.server.ts';
 import { refusalInit } from '#features/identity/refusal-init.ts';
 import { AUTHENTICATOR_PATH } from '#features/identity/return-path.ts';
-import { backupCodesLeft } from '#features/identity/ui/authenticator-section.tsx';
+import { readTextFactor } from '#features/identity/text-factor-queries.server.ts';
 import { AuthenticatorSetUpForm } from '#features/identity/ui/authenticator-set-up.tsx';
 import { BackupCodeList } from '#features/identity/ui/backup-code-list.tsx';
+import { SecondFactorChange } from '#features/identity/ui/second-factor-change.tsx';
 import { readSettings } from '#features/settings/settings-queries.server.ts';
 import { redirectWithFlash } from '#platform/flash.ts';
 import { type FormRefusal, readForm } from '#platform/form.ts';
 import { requestForm } from '#platform/request-body.ts';
 import { pageMeta } from '#shell/page-meta.ts';
-import { Button, ButtonLink } from '#ui/button.tsx';
-import { Confirm } from '#ui/confirm.tsx';
+import { ButtonLink } from '#ui/button.tsx';
 import { Notice } from '#ui/notice.tsx';
 import { PageHead } from '#ui/page-head.tsx';
 import type { Route } from './+types/security-authenticator';
@@ -39,13 +39,15 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const actor = requireSignedIn(context, request);
   await requireRecentSignIn(actor, request);
   const { store } = await readSettings();
-  const [authenticator, ways] = await Promise.all([
+  const [authenticator, text, ways] = await Promise.all([
     readAuthenticator(actor, store.zone),
+    readTextFactor(actor, store.zone),
     readWaysIn(actor.userId),
   ]);
   return {
     authenticator,
     setUp: authenticator ? null : await authenticatorSetUp(actor),
+    replacesText: authenticator === null && text.on !== null,
     farmName: store.name,
     email: actor.email,
     /** The back office is shut until a second factor is shown. */
@@ -143,53 +145,22 @@ export default function SecurityAuthenticator({ loaderData, actionData }: Route.
           ) : null}
         </Notice>
       ) : null}
+      {loaderData.replacesText ? (
+        <Notice tone="info" className="mb-8 max-w-2xl">
+          The app takes the place of text messages, and is stronger. Until you turn it on, codes go on coming
+          by text message.
+        </Notice>
+      ) : null}
       {authenticator === null && setUp ? (
         <AuthenticatorSetUpForm setUp={setUp} refusal={actionData?.refusal} />
       ) : null}
-      {authenticator ? <Change left={authenticator.backupCodesLeft} since={authenticator.since} /> : null}
-    </>
-  );
-}
-
-function Change({ left, since }: { left: number; since: string }) {
-  const isBusy = useNavigation().formData?.get('intent') === 'renew-codes';
-  return (
-    <div className="grid max-w-xl gap-8">
-      <p>
-        On since {since}. {backupCodesLeft(left)}.
-      </p>
-      <section aria-labelledby="new-codes">
-        <h2 id="new-codes" className="text-xl">
-          New backup codes
-        </h2>
-        <p className="mt-2 mb-4 text-ink-soft">
-          For when the list is lost or nearly used up. The codes you have now stop working.
-        </p>
-        <Form method="post">
-          <input type="hidden" name="intent" value="renew-codes" />
-          <Button type="submit" rank="secondary" busy={isBusy} busyText="Making codes…">
-            Make new codes
-          </Button>
-        </Form>
-      </section>
-      <section aria-labelledby="turn-off">
-        <h2 id="turn-off" className="text-xl">
-          Turn it off
-        </h2>
-        <p className="mt-2 mb-4 text-ink-soft">
-          To use another phone, turn it off here and set it up again there.
-        </p>
-        <Confirm
-          label="Turn off"
-          busyText="Turning off…"
-          of="two-factor sign-in"
-          question="Turn off two-factor sign-in?"
-          consequence="Your password alone signs in again, and the backup codes stop working."
-          fields={{ intent: 'turn-off' }}
-          rank="secondary"
-          keep="Keep it on"
+      {authenticator ? (
+        <SecondFactorChange
+          left={authenticator.backupCodesLeft}
+          since={authenticator.since}
+          otherPhone="To use another phone, turn it off here and set it up again there."
         />
-      </section>
-    </div>
+      ) : null}
+    </>
   );
 }

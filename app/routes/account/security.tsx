@@ -7,6 +7,7 @@ import { requireSignedIn } from '#features/identity/guards.server.ts';
 import { readProviderLinks } from '#features/identity/linked-providers-queries.server.ts';
 import { readWaysIn } from '#features/identity/recent-sign-in-queries.server.ts';
 import { readSessions } from '#features/identity/session-list-queries.server.ts';
+import { readTextFactor } from '#features/identity/text-factor-queries.server.ts';
 import { AuthenticatorSection } from '#features/identity/ui/authenticator-section.tsx';
 import { EmailSection } from '#features/identity/ui/email-section.tsx';
 import { PasskeySection } from '#features/identity/ui/passkey-section.tsx';
@@ -26,15 +27,16 @@ export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, { tit
 export async function loader({ request, context }: Route.LoaderArgs) {
   const actor = requireSignedIn(context, request);
   const { zone } = await storeClock();
-  const [ways, waitingEmail, authenticator, providerLinks, sessions] = await Promise.all([
+  const [ways, waitingEmail, authenticator, text, providerLinks, sessions] = await Promise.all([
     readWaysIn(actor.userId),
     readWaitingEmailChange(actor, zone),
     readAuthenticator(actor, zone),
+    readTextFactor(actor, zone),
     readProviderLinks(actor),
     readSessions(actor, zone),
   ]);
   const { userId, email } = actor;
-  return { userId, email, waitingEmail, ways, authenticator, providerLinks, sessions };
+  return { userId, email, waitingEmail, ways, authenticator, text, providerLinks, sessions };
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
@@ -68,7 +70,7 @@ export default function Security({ loaderData }: Route.ComponentProps) {
       />
       <EmailSection email={loaderData.email} waiting={loaderData.waitingEmail} />
       <PasswordSection hasPassword={loaderData.ways.password} />
-      <AuthenticatorSection authenticator={loaderData.authenticator} />
+      <AuthenticatorSection authenticator={loaderData.authenticator} text={loaderData.text} />
       <PasskeySection count={loaderData.ways.passkeys} />
       <ProviderSection links={loaderData.providerLinks} />
       <SessionList sessions={loaderData.sessions} />

@@ -1,34 +1,92 @@
-/** Two-factor sign-in on the security page: on or off, and the way to change it. */
+/** Two-factor sign-in on the security page: on or off, by what, and the way to change it. */
+import { phoneText } from '#features/notifications/sms-number.ts';
 import { StatusBadge } from '#ui/badge.tsx';
 import { ButtonLink } from '#ui/button.tsx';
+import { Notice } from '#ui/notice.tsx';
 import type { AuthenticatorState } from '../authenticator-queries.server.ts';
-import { AUTHENTICATOR_PATH } from '../return-path.ts';
+import { AUTHENTICATOR_PATH, TEXT_FACTOR_PATH } from '../return-path.ts';
+import type { TextFactorOffer, TextFactorState } from '../text-factor-queries.server.ts';
 import { SecuritySection } from './security-section.tsx';
 
-export function AuthenticatorSection({ authenticator }: { authenticator: AuthenticatorState | null }) {
+export function AuthenticatorSection({
+  authenticator,
+  text,
+}: {
+  authenticator: AuthenticatorState | null;
+  text: TextFactorOffer;
+}) {
   return (
     <SecuritySection
       id="authenticator"
       title="Two-factor sign-in"
-      intro="After your password we also ask for a code from an app on your phone. Your password alone is then not enough to get in."
+      intro={`After your password we also ask for a code from ${text.isOffered ? 'an app on your phone, or from a text message' : 'an app on your phone'}. Your password alone is then not enough to get in.`}
     >
-      <div className="flex flex-wrap items-center gap-x-6 gap-y-3">
-        {authenticator ? (
-          <>
-            <StatusBadge tone="green">On</StatusBadge>
-            <p className="text-sm text-ink-soft">
-              Since {authenticator.since} · {backupCodesLeft(authenticator.backupCodesLeft)}
+      {text.on && !authenticator ? (
+        <ByText on={text.on} isOffered={text.isOffered} />
+      ) : (
+        <>
+          <div className="flex flex-wrap items-center gap-x-6 gap-y-3">
+            {authenticator ? (
+              <>
+                <StatusBadge tone="green">On</StatusBadge>
+                <p className="text-sm text-ink-soft">
+                  Since {authenticator.since} · {backupCodesLeft(authenticator.backupCodesLeft)}
+                </p>
+              </>
+            ) : (
+              <StatusBadge tone="plain">Off</StatusBadge>
+            )}
+            <ButtonLink to={AUTHENTICATOR_PATH} rank="secondary">
+              {authenticator ? 'Change' : 'Set up'}
+              <span className="sr-only"> two-factor sign-in</span>
+            </ButtonLink>
+            {text.isOffered && !authenticator ? (
+              <ButtonLink to={TEXT_FACTOR_PATH} rank="quiet">
+                Use text messages
+              </ButtonLink>
+            ) : null}
+          </div>
+          {text.isOffered && !authenticator ? (
+            <p className="mt-3 text-sm text-ink-soft">
+              We recommend the app: it is stronger, and works without a network.
             </p>
-          </>
-        ) : (
-          <StatusBadge tone="plain">Off</StatusBadge>
-        )}
-        <ButtonLink to={AUTHENTICATOR_PATH} rank="secondary">
-          {authenticator ? 'Change' : 'Set up'}
-          <span className="sr-only"> two-factor sign-in</span>
+          ) : null}
+        </>
+      )}
+    </SecuritySection>
+  );
+}
+
+function ByText({ on, isOffered }: { on: TextFactorState; isOffered: boolean }) {
+  return (
+    <div className="grid gap-4">
+      {isOffered ? null : <TextEnded />}
+      <div className="flex flex-wrap items-center gap-x-6 gap-y-3">
+        <StatusBadge tone={isOffered ? 'green' : 'yellow'}>On, by text message</StatusBadge>
+        <p className="text-sm text-ink-soft">
+          To {phoneText(on.phone)} since {on.since} · {backupCodesLeft(on.backupCodesLeft)}
+        </p>
+        <ButtonLink to={TEXT_FACTOR_PATH} rank="secondary">
+          Change<span className="sr-only"> two-factor sign-in</span>
+        </ButtonLink>
+        <ButtonLink to={AUTHENTICATOR_PATH} rank={isOffered ? 'quiet' : 'primary'}>
+          Use an authenticator app instead
         </ButtonLink>
       </div>
-    </SecuritySection>
+      <p className="text-sm text-ink-soft">
+        An app is stronger: nobody can take it over by taking over your phone number.
+      </p>
+    </div>
+  );
+}
+
+/** For somebody signed in whose codes came by text message, which the shop sends no more. */
+export function TextEnded() {
+  return (
+    <Notice tone="caution">
+      We no longer send text messages. Until you set up an authenticator app or turn two-factor sign-in off,
+      only your backup codes sign you in.
+    </Notice>
   );
 }
 

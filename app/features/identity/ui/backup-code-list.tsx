@@ -15,7 +15,7 @@ export function BackupCodeList({
   email: string;
   children?: React.ReactNode;
 }) {
-  const text = `${farmName}: backup codes of ${email}\nEach works once, in place of a code from the app.\n\n${codes.join('\n')}\n`;
+  const text = `${farmName}: backup codes of ${email}\nEach works once, in place of a code.\n\n${codes.join('\n')}\n`;
   return (
     <section aria-labelledby="backup-codes" className="grid max-w-xl gap-5">
       <h2 id="backup-codes" className="text-xl">
@@ -25,7 +25,7 @@ export function BackupCodeList({
         They are shown only once. Keep them somewhere you can find without your phone.
       </Notice>
       <p>
-        If you lose your phone, enter one of these in place of a code from the app. Each works once.
+        If you lose your phone, enter one of these in place of a code. Each works once.
         <span className="hidden print:inline">
           {' '}
           For {email} at {farmName}.

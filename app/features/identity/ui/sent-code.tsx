@@ -1,0 +1,36 @@
+/** What became of a code that was sent to a phone. While it is on its way the page asks again by itself. */
+import { useEffect } from 'react';
+import { useRevalidator } from 'react-router';
+import type { TextCodeStatus } from '#kernel/statuses.ts';
+import { Notice } from '#ui/notice.tsx';
+
+const ASK_AGAIN_MS = 1500;
+
+/** @param to how the phone is called: 'your phone ending in 23'. */
+export function SentCode({ to, status }: { to: string; status: TextCodeStatus }) {
+  const { revalidate } = useRevalidator();
+  const isUnderWay = status === 'waiting' || status === 'failed';
+  useEffect(() => {
+    if (!isUnderWay) return;
+    const timer = setInterval(() => void revalidate(), ASK_AGAIN_MS);
+    return () => clearInterval(timer);
+  }, [isUnderWay, revalidate]);
+  return (
+    <div aria-live="polite">
+      {status === 'waiting' ? <p className="text-ink-soft">A code is on its way to {to}.</p> : null}
+      {status === 'sent' ? <p className="text-ink-soft">We sent a code to {to}.</p> : null}
+      {status === 'failed' ? (
+        <Notice tone="caution">
+          The service that sends our text messages does not answer right now. We keep trying to reach {to} for
+          a few minutes.
+        </Notice>
+      ) : null}
+      {status === 'refused' ? (
+        <Notice tone="error">
+          No message could be delivered to {to}. If you have replied STOP to a message of ours, reply START to
+          it, then ask for a new code.
+        </Notice>
+      ) : null}
+    </div>
+  );
+}
