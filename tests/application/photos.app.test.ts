@@ -1,5 +1,6 @@
 /** Photos of customers over real HTTP: whose they are, who sees them, and where not a byte of them lies. */
 import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { type ClientRequest, request as httpRequest } from 'node:http';
 import { join } from 'node:path';
 import { eq } from 'drizzle-orm';
 import sharp from 'sharp';
@@ -196,3 +197,51 @@ test('from another site nothing is taken', async () => {
   });
   expect(response.status).toBe(403);
 });
+
+test('a person has two uploads at once, which end when nothing more arrives; others are not kept waiting', async () => {
+  const wren = await signedIn(fresh.db, await aPerson(fresh.db));
+  const lark = await signedIn(fresh.db, await aPerson(fresh.db));
+  const sending: ClientRequest[] = [];
+  const drip = setInterval(() => sending.forEach((each) => void each.write('x')), 1000);
+  /** Begins an upload that comes byte by byte, and falls silent in the end; answers what the shop says. */
+  const silent = () =>
+    new Promise<string>((resolve, reject) => {
+      const upload = httpRequest(`${app.origin}/profile/photo`, {
+        method: 'POST',
+        agent: false,
+        headers: {
+          'Content-Type': 'multipart/form-data; boundary=xyz',
+          Origin: app.origin,
+          'Sec-Fetch-Site': 'same-origin',
+          Accept: 'application/json',
+          cookie: wren,
+        },
+      });
+      sending.push(upload);
+      upload.on('response', (response) => {
+        let said = '';
+        response.on('data', (part) => (said += part)).on('end', () => resolve(said));
+      });
+      upload.on('error', reject);
+      upload.write('--xyz\r\nContent-Disposition: form-data; name="photo"; filename="a.jpg"\r\n\r\n');
+    });
+  const waiting = [silent(), silent()];
+  // Each has its file from the moment it is taken in.
+  const arriving = () => readdirSync(join(app.dataFolder, 'uploads')).length;
+  await expect.poll(arriving, { timeout: 8000 }).toBe(2);
+  expect((await send('/profile/photo', picture, { cookie: wren })).status).toBe(429);
+  expect((await send('/profile/photo', picture, { cookie: lark })).status).toBe(200);
+  clearInterval(drip);
+  for (const said of await Promise.all(waiting)) expect(said).toContain('The upload stopped on its way.');
+  expect((await send('/profile/photo', picture, { cookie: wren })).status).toBe(200);
+}, 60_000);
+
+test('a person sends so many pictures an hour, and is told when the next one is taken', async () => {
+  const cookieOfMany = await signedIn(fresh.db, await aPerson(fresh.db));
+  const statuses: number[] = [];
+  for (let time = 0; time < 31; time++)
+    statuses.push((await send('/profile/photo', Buffer.from('no picture'), { cookie: cookieOfMany })).status);
+  expect(statuses).toEqual([...Array<number>(30).fill(422), 429]);
+  const answer = await send('/profile/photo', picture, { cookie: cookieOfMany });
+  expect(((await answer.json()) as { message: string }).message).toMatch(/Try again in \d+ minutes/);
+}, 60_000);

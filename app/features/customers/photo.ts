@@ -17,6 +17,9 @@ export const photoSize: Readonly<Record<PhotoKind, { longestSide: number; square
 export type PhotoProblem =
   | UploadProblem
   | { kind: 'busy' }
+  /** So many of one person's are being taken in already. */
+  | { kind: 'too-many-at-once' }
+  | { kind: 'too-many-attempts'; seconds: number }
   | { kind: 'not-signed-in' }
   | { kind: 'banned' }
   /** File storage did not take it. */
@@ -33,10 +36,15 @@ function reason(problem: Exclude<PhotoProblem, { kind: 'not-signed-in' }>): stri
   switch (problem.kind) {
     case 'busy':
       return 'Many pictures are arriving just now. Please try again in a minute.';
+    case 'too-many-at-once':
+      return 'Other pictures of yours are still arriving. Wait until they are done, then send this one.';
+    case 'too-many-attempts':
+      return `You have sent many pictures lately. Try again in ${Math.ceil(problem.seconds / 60)} minutes.`;
     case 'banned':
       return 'Your account cannot be changed at the moment. Please call us.';
     case 'not-stored':
       return 'The picture could not be stored. Please try again.';
+    case 'stalled':
     case 'malformed':
     case 'missing':
     case 'too-large':

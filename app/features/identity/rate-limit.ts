@@ -79,6 +79,9 @@ export const tokenLimit: RateLimit = { max: 240, windowSeconds: 3600 };
 /** Passwords tried with one link. */
 export const linkLimit: RateLimit = { max: 10, windowSeconds: 3600 };
 
+/** Pictures of one person: each is decoded, drawn anew and stored. */
+export const photoLimit: RateLimit = { max: 30, windowSeconds: 3600 };
+
 /** Receipts of one order. */
 export const receiptLimit: RateLimit = { max: 3, windowSeconds: 3600 };
 

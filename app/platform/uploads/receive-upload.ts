@@ -13,7 +13,7 @@
 import { createWriteStream } from 'node:fs';
 import { mkdir, readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { Readable } from 'node:stream';
+import { Readable, Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { newId } from '#kernel/ids.ts';
 import { type Result, refuse, succeed } from '#kernel/result.ts';
@@ -35,7 +35,14 @@ export type UploadOptions = {
   field: string;
   /** In bytes. */
   maximumSize?: number;
+  patience?: UploadPatience;
 };
+
+/** How long an upload may keep its place, in milliseconds: without a byte, and altogether. */
+type UploadPatience = { silence: number; whole: number };
+
+/** The largest file in the longer of them comes at 56 kB a second, which is a poor connection by phone. */
+const PATIENCE: UploadPatience = { silence: 10_000, whole: 180_000 };
 
 const MAXIMUM_UPLOAD = 10_000_000;
 const MAXIMUM_FIELDS = 20;
@@ -85,7 +92,7 @@ export async function withUpload<T, P>(
 async function receive(
   request: Request,
   path: string,
-  { field, maximumSize = MAXIMUM_UPLOAD }: UploadOptions,
+  { field, maximumSize = MAXIMUM_UPLOAD, patience = PATIENCE }: UploadOptions,
 ): Promise<Result<ReceivedUpload, UploadProblem>> {
   const type = request.headers.get('content-type') ?? '';
   if (!/^multipart\/form-data\s*;/i.test(type) || request.body === null) return refuse({ kind: 'malformed' });
@@ -147,8 +154,17 @@ async function receive(
   form.on('fieldsLimit', () => stop({ kind: 'malformed' }));
   form.on('partsLimit', () => stop({ kind: 'malformed' }));
 
+  // Places for uploads are few: a sender who falls silent, or sends a byte now and then, does not keep one.
+  const silence = setTimeout(() => stop({ kind: 'stalled' }), patience.silence);
+  const whole = setTimeout(() => stop({ kind: 'stalled' }), patience.whole);
+  const heard = new Transform({
+    transform(chunk, _encoding, pass) {
+      silence.refresh();
+      pass(null, chunk);
+    },
+  });
   try {
-    await pipeline(incoming, form);
+    await pipeline(incoming, heard, form);
   } catch (error) {
     form.destroy();
     (arriving as Readable | null)?.destroy();
@@ -156,6 +172,9 @@ async function receive(
     await Promise.resolve(written).catch(() => undefined);
     if (problem) return refuse(problem);
     return refuse({ kind: wasAborted(request, error) ? 'aborted' : 'malformed' });
+  } finally {
+    clearTimeout(silence);
+    clearTimeout(whole);
   }
   const size = await Promise.resolve(written);
   if (problem) return refuse(problem);

@@ -15,6 +15,8 @@ export type UploadProblem =
   | { kind: 'too-many-pixels'; limit: number }
   /** It begins as a picture but cannot be drawn: cut off, or not what it says. */
   | { kind: 'broken' }
+  /** Nothing more arrived for a while, or all of it took too long. */
+  | { kind: 'stalled' }
   /** The sender went away before the end. */
   | { kind: 'aborted' };
 
@@ -23,6 +25,8 @@ export function uploadMessage(problem: UploadProblem): string {
     case 'malformed':
     case 'aborted':
       return 'The upload did not arrive in one piece. Please try again.';
+    case 'stalled':
+      return 'The upload stopped on its way. Check your connection and try again.';
     case 'missing':
       return 'Choose a picture first.';
     case 'too-large':

@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { deflateSync } from 'node:zlib';
 import { getRequestListener } from '@hono/node-server';
 import sharp from 'sharp';
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { succeed } from '#kernel/result.ts';
 import { cleanUpUploads, letPass, openUploads, type ReceivedUpload, withUpload } from './receive-upload.ts';
 import { MAXIMUM_PIXELS, type Picture, redrawPicture } from './redraw-picture.ts';
@@ -24,6 +24,8 @@ let drawn: Picture | null = null;
 let lastFields: Readonly<Record<string, string>> = {};
 let duringWork: (upload: ReceivedUpload) => Promise<void> = async () => undefined;
 let answered = 0;
+const USUAL = { silence: 60_000, whole: 60_000 };
+let patience = USUAL;
 
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'farmgate-uploads-'));
@@ -31,13 +33,17 @@ beforeAll(async () => {
   server = createServer(
     getRequestListener(async (request) => {
       drawn = null;
-      const outcome = await withUpload(request, { field: 'picture', maximumSize: LIMIT }, async (upload) => {
-        lastFields = { ...upload.fields };
-        await duringWork(upload);
-        const picture = await redrawPicture(upload.path);
-        if (picture.ok) drawn = picture.value;
-        return picture.ok ? succeed(picture.value.contentType) : picture;
-      });
+      const outcome = await withUpload(
+        request,
+        { field: 'picture', maximumSize: LIMIT, patience },
+        async (upload) => {
+          lastFields = { ...upload.fields };
+          await duringWork(upload);
+          const picture = await redrawPicture(upload.path);
+          if (picture.ok) drawn = picture.value;
+          return picture.ok ? succeed(picture.value.contentType) : picture;
+        },
+      );
       answered += 1;
       // What is refused is not read to its end, so no connection serves a second request.
       return Response.json(outcome, {
@@ -282,6 +288,46 @@ test('a sender who goes away midway leaves nothing on disk', async () => {
   sending.destroy();
   await expect.poll(() => readdirSync(folder).length).toBe(0);
   await expect.poll(() => answered).toBe(before + 1);
+});
+
+describe('a sender who keeps a place without sending', () => {
+  afterEach(() => {
+    patience = USUAL;
+  });
+
+  /** Begins an upload; answers what came back, once the sender's own `going` is over. */
+  function begin(going: (send: (bytes: Buffer) => void) => void): Promise<Answer> {
+    return new Promise((resolve, reject) => {
+      const headers = { 'content-type': 'multipart/form-data; boundary=xyz' };
+      const sending = httpRequest(url, { method: 'POST', agent: false, headers }, (response) => {
+        const parts: Buffer[] = [];
+        response.on('data', (part: Buffer) => parts.push(part));
+        response.on('end', () => resolve(JSON.parse(Buffer.concat(parts).toString())));
+      });
+      sending.on('error', reject);
+      sending.write('--xyz\r\nContent-Disposition: form-data; name="picture"; filename="a.jpg"\r\n\r\n');
+      going((bytes) => void sending.write(bytes));
+    });
+  }
+
+  test('by saying nothing more is told so, and leaves nothing on disk', async () => {
+    patience = { ...USUAL, silence: 300 };
+    const answer = await begin((send) => send(randomBytes(20_000)));
+    expect(answer).toEqual({ ok: false, problem: { kind: 'stalled' } });
+    expect(readdirSync(folder)).toEqual([]);
+  });
+
+  test('by a byte now and then has so long altogether', async () => {
+    patience = { ...USUAL, whole: 600 };
+    let drip: NodeJS.Timeout | undefined;
+    const answer = await begin((send) => {
+      drip = setInterval(() => send(Buffer.from('x')), 50);
+    });
+    clearInterval(drip);
+    expect(answer).toEqual({ ok: false, problem: { kind: 'stalled' } });
+    expect(uploadMessage({ kind: 'stalled' })).toContain('stopped on its way');
+    expect(readdirSync(folder)).toEqual([]);
+  });
 });
 
 test('work that throws leaves nothing on disk either', async () => {

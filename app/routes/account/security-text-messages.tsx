@@ -137,7 +137,7 @@ export default function SecurityTextMessages({ loaderData, actionData }: Route.C
     <>
       <PageHead
         back={{ to: '/security', label: 'Security' }}
-        title="Two-factor sign-in by text message"
+        title="Codes by text message"
         intro="After your password we also ask for a code that we text to your phone."
       />
       <div className="mb-8 grid max-w-2xl gap-4">
