@@ -51,7 +51,11 @@ async function signOut(context: BrowserContext, page: Page): Promise<void> {
 
 const signIn = (page: Page) => page.getByRole('button', { name: 'Sign In', exact: true });
 
-test('codes by text message are set up, asked for, and give way to an app', async ({ page, context, shop }) => {
+test('codes by text message are set up, asked for, and give way to an app', async ({
+  page,
+  context,
+  shop,
+}) => {
   const person = await personWithPassword(shop);
   const phone = aPhone();
   await shop.signIn(context, person);

@@ -23,7 +23,13 @@ export async function holdSession(
   const [session] = await tx
     .select({ confirmedAt: sessions.confirmedAt })
     .from(sessions)
-    .where(and(eq(sessions.id, sessionId), eq(sessions.userId, userId), gt(sessions.expiresAt, sql`clock_timestamp()`)))
+    .where(
+      and(
+        eq(sessions.id, sessionId),
+        eq(sessions.userId, userId),
+        gt(sessions.expiresAt, sql`clock_timestamp()`),
+      ),
+    )
     // Not `now()`, which stands still while locks are waited for. Its use may be noted meanwhile, but not its end.
     .for('key share');
   return session !== undefined && (!recent || isRecent(session.confirmedAt, new Date(), 'change'));
