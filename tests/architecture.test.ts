@@ -270,6 +270,16 @@ describe('the body of a request', () => {
   });
 });
 
+describe('a form whose entries are checked', () => {
+  /** Filters have nothing to refuse: they take what they understand. */
+  const known = ['app/ui/data-table/filter-bar.tsx', 'app/ui/form/checked-form.tsx'];
+
+  test('is the form block: no other form turns the browser’s own checks off', () => {
+    const own = modules.filter(({ source }) => /\bnoValidate\b/.test(readFileSync(source, 'utf8')));
+    expect(own.map(({ source }) => source).sort()).toEqual(known);
+  });
+});
+
 /**
  * Where code reads the body of something that is not a response: every call that could, but for those on what is
  * called one. A name can lie; a request called `response` would be seen by whoever reads the change.

@@ -1,7 +1,7 @@
 /** A labelled control with hint and error, wired for assistive technology. Works before JavaScript arrives. */
 import { ChevronDown } from 'lucide-react';
 import type { ComponentProps, ReactNode } from 'react';
-import { useId } from 'react';
+import { useFieldId } from './form/field-id.ts';
 
 export const controlClass =
   'block w-full min-h-11 rounded-control bg-white px-3.5 py-2 text-base text-ink inset-ring inset-ring-ink/35 placeholder:text-ink-soft aria-invalid:inset-ring-2 aria-invalid:inset-ring-clay-700 disabled:bg-cream disabled:text-ink-soft';
@@ -23,8 +23,7 @@ export function Field({
   className = '',
   ...rest
 }: ComponentProps<'input'> & Surround) {
-  const made = useId();
-  const name = id ?? made;
+  const name = useFieldId(id, rest.name);
   const error = errors?.[0];
   return (
     <div className={className}>
@@ -70,8 +69,7 @@ export function SelectField({
   children,
   ...rest
 }: ComponentProps<'select'> & Surround) {
-  const made = useId();
-  const name = id ?? made;
+  const name = useFieldId(id, rest.name);
   const error = errors?.[0];
   return (
     <div className={className}>
@@ -100,8 +98,7 @@ export function TextAreaField({
   className = '',
   ...rest
 }: ComponentProps<'textarea'> & Surround) {
-  const made = useId();
-  const name = id ?? made;
+  const name = useFieldId(id, rest.name);
   const error = errors?.[0];
   return (
     <div className={className}>
@@ -117,6 +114,34 @@ export function TextAreaField({
         className={controlClass}
       />
       <Notes id={name} hint={hint} error={error} />
+    </div>
+  );
+}
+
+/** A box to check, with what it says beside it. */
+export function CheckboxField({
+  label,
+  errors,
+  id,
+  className = '',
+  ...rest
+}: Omit<ComponentProps<'input'>, 'type'> & Omit<Surround, 'hint'>) {
+  const name = useFieldId(id, rest.name);
+  const error = errors?.[0];
+  return (
+    <div className={className}>
+      <label className="flex min-h-11 items-start gap-3 py-2.5">
+        <input
+          {...rest}
+          id={name}
+          type="checkbox"
+          aria-invalid={error ? true : undefined}
+          aria-describedby={describedBy(name, null, error)}
+          className="mt-0.5 size-5 shrink-0 accent-spruce-700"
+        />
+        <span>{label}</span>
+      </label>
+      <Notes id={name} hint={null} error={error} />
     </div>
   );
 }

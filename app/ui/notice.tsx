@@ -1,5 +1,5 @@
 /** A message in the page: what happened and what to do. */
-import type { ReactNode } from 'react';
+import type { ComponentProps, ReactNode } from 'react';
 
 export type NoticeTone = 'info' | 'success' | 'caution' | 'error';
 
@@ -16,14 +16,14 @@ export function Notice({
   title,
   children,
   className = '',
-}: {
+  ...rest
+}: Omit<ComponentProps<'div'>, 'title' | 'role'> & {
   tone?: NoticeTone;
   title?: ReactNode;
-  children?: ReactNode;
-  className?: string;
 }) {
   return (
     <div
+      {...rest}
       role={tone === 'error' ? 'alert' : 'status'}
       className={`rounded-control border-l-4 px-4 py-3 text-sm ${tones[tone]} ${className}`}
     >

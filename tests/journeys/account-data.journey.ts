@@ -78,7 +78,9 @@ for (const javaScriptEnabled of [true, false]) {
     await page.goto('/your-data/delete');
     await page.getByLabel(/^To confirm, enter your email/).fill('somebody@example.com');
     await page.getByRole('button', { name: 'Delete my account for good' }).click();
-    await expect(page.getByText('so that nothing is deleted by accident')).toBeVisible();
+    await expect(page.getByLabel(/^To confirm, enter your email/)).toHaveAccessibleDescription(
+      /so that nothing is deleted by accident/,
+    );
     await page.getByLabel(/^To confirm, enter your email/).fill(person.email.toUpperCase());
     await page.getByRole('button', { name: 'Delete my account for good' }).click();
 

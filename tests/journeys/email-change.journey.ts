@@ -20,7 +20,9 @@ test('a new email counts once it is confirmed, and the old one can take it back'
   await page.getByRole('link', { name: 'Change email' }).click();
   await page.getByLabel('New email').fill('not an address');
   await page.getByRole('button', { name: 'Send the link' }).click();
-  await expect(page.getByText('Please enter an email address like name@example.com.')).toBeVisible();
+  await expect(page.getByLabel('New email')).toHaveAccessibleDescription(
+    'Please enter an email address like name@example.com.',
+  );
   await expect(page.getByLabel('New email')).toHaveValue('not an address');
   await expectAccessible(page);
   await page.getByLabel('New email').fill(newEmail);

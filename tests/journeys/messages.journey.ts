@@ -244,6 +244,10 @@ test.describe('signing in says', () => {
     await expect(page.getByLabel('Email')).toHaveAccessibleDescription('Please enter your email.');
     await expect(page.getByLabel('Password')).toHaveAccessibleDescription('Please enter your password.');
     await expect(page.getByLabel('Email')).toBeFocused();
+    // Summed up on top as well, with a way to each field.
+    await expect(problem(page)).toContainText('2 things to correct');
+    await problem(page).getByRole('link', { name: 'Please enter your password.' }).click();
+    await expect(page.getByLabel('Password')).toBeFocused();
   });
 
   test('“Birth date is required for account creation.”, for none and for one that is no day', async ({

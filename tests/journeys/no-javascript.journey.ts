@@ -115,7 +115,14 @@ test('an account is made, confirmed by the mail’s link with a new password, an
   await page.getByLabel('Password').fill('heron over the cold river');
   await page.getByLabel('Birth Date').fill('1990-02-28');
   await page.getByRole('button', { name: 'Create Account' }).click();
-  await expect(page.getByText('Please enter a name without web addresses or links.')).toBeVisible();
+  const summary = page.getByRole('main').getByRole('alert');
+  await expect(page.getByLabel('Full Name')).toHaveAccessibleDescription(
+    'Please enter a name without web addresses or links.',
+  );
+  // The summary on top leads to the field, also by a plain link.
+  await summary.getByRole('link', { name: 'Please enter a name without web addresses or links.' }).click();
+  await expect(page.getByLabel('Full Name')).toBeInViewport();
+  await expect(page.locator(':target')).toHaveAttribute('name', 'fullName');
   await page.getByLabel('Full Name').fill('Wren Hollis');
   await page.getByLabel('Password').fill('heron over the cold river');
   await page.getByRole('button', { name: 'Create Account' }).click();
@@ -127,7 +134,9 @@ test('an account is made, confirmed by the mail’s link with a new password, an
   await page.getByLabel('New password').fill(password);
   await page.getByLabel('Full Name').fill('Wren Hollis');
   await page.getByRole('button', { name: 'Save password and confirm' }).click();
-  await expect(page.getByText('Birth date is required for account creation.')).toBeVisible();
+  await expect(page.getByLabel('Birth Date')).toHaveAccessibleDescription(
+    'Birth date is required for account creation.',
+  );
   await expect(page.getByLabel('Full Name')).toHaveValue('Wren Hollis');
   await page.getByLabel('New password').fill(password);
   await page.getByLabel('Birth Date').fill('1990-02-28');

@@ -52,7 +52,9 @@ test('somebody new continues with a provider, gives a birth date and is back whe
   await expect(page.getByText('juniper@example.com')).toBeVisible();
   await expect(page.getByLabel('Full Name')).toHaveValue('Juniper Vale');
   await page.getByRole('button', { name: 'Create Account' }).click();
-  await expect(page.getByText('Birth date is required for account creation.')).toBeVisible();
+  await expect(page.getByLabel('Birth Date')).toHaveAccessibleDescription(
+    /Birth date is required for account creation\./,
+  );
   await page.getByLabel('Birth Date').fill('1990-02-28');
   await page.getByRole('button', { name: 'Create Account' }).click();
 

@@ -1,5 +1,5 @@
 /** After a first sign-in with a provider: the birth date, which an account needs and no provider tells. */
-import { data, Form, useNavigation } from 'react-router';
+import { data, useNavigation } from 'react-router';
 import { completeSignUp } from '#features/identity/complete-sign-up.server.ts';
 import { completeSignUpSchema } from '#features/identity/complete-sign-up.ts';
 import { SIGNED_IN } from '#features/identity/messages.ts';
@@ -15,7 +15,7 @@ import { requestForm } from '#platform/request-body.ts';
 import { pageMeta } from '#shell/page-meta.ts';
 import { Button, ButtonLink } from '#ui/button.tsx';
 import { Field } from '#ui/field.tsx';
-import { Notice } from '#ui/notice.tsx';
+import { CheckedForm } from '#ui/form/checked-form.tsx';
 import type { Route } from './+types/complete-sign-up';
 
 const OVER = 'That sign-in is over. Please start again.';
@@ -66,8 +66,7 @@ export default function CompleteSignUp({ loaderData, actionData }: Route.Compone
           {provider} told us who you are. We also need your birth date: only adults 21 and older can reserve
           cannabis.
         </p>
-        <Form method="post" noValidate className="flex flex-col gap-5">
-          {actionData?.message ? <Notice tone="error">{actionData.message}</Notice> : null}
+        <CheckedForm refusal={actionData} className="flex flex-col gap-5">
           <div>
             <p className="text-sm font-medium">Email</p>
             <p className="mt-1.5 wrap-anywhere">{email}</p>
@@ -95,7 +94,7 @@ export default function CompleteSignUp({ loaderData, actionData }: Route.Compone
           <Button type="submit" size="large" busy={isBusy} busyText="Creating Account...">
             Create Account
           </Button>
-        </Form>
+        </CheckedForm>
         <ButtonLink to="/login" rank="quiet">
           Sign in another way
         </ButtonLink>

@@ -1,6 +1,6 @@
 /** Behind the link of the confirmation mail. Looking at it confirms nothing: mail scanners follow links too. */
 import type { ReactNode } from 'react';
-import { data, Form, useNavigation } from 'react-router';
+import { data, useNavigation } from 'react-router';
 import { confirmSignUp, confirmSignUpAnew } from '#features/identity/confirm-sign-up.server.ts';
 import { confirmAnewSchema, confirmMessage, confirmSchema } from '#features/identity/confirm-sign-up.ts';
 import { readConfirmation } from '#features/identity/link-queries.server.ts';
@@ -20,6 +20,7 @@ import { requestForm } from '#platform/request-body.ts';
 import { pageMeta } from '#shell/page-meta.ts';
 import { Button, ButtonLink } from '#ui/button.tsx';
 import { Field } from '#ui/field.tsx';
+import { CheckedForm } from '#ui/form/checked-form.tsx';
 import { Notice } from '#ui/notice.tsx';
 import type { Route } from './+types/confirm-email';
 
@@ -75,18 +76,16 @@ export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, { tit
 export default function ConfirmEmail({ loaderData, actionData }: Route.ComponentProps) {
   const isBusy = useNavigation().state === 'submitting';
   if (!loaderData) return <AlreadyConfirmed />;
-  const refusal = actionData ?? { errors: {}, values: {}, isAnew: false };
-  const ofConfirm = refusal.isAnew ? null : refusal;
-  const ofAnew = refusal.isAnew ? refusal : null;
+  const ofConfirm = actionData?.isAnew ? undefined : actionData;
+  const ofAnew = actionData?.isAnew ? actionData : undefined;
   const { token, email } = loaderData;
   return (
     <Page title="Confirm your email">
-      <Form method="post" noValidate className="flex flex-col gap-5">
+      <CheckedForm refusal={ofConfirm} className="flex flex-col gap-5">
         <p className="text-ink-soft">
           Enter the password you chose when you signed up as{' '}
           <strong className="wrap-anywhere">{email}</strong>. You are signed in right after.
         </p>
-        {ofConfirm?.message ? <Notice tone="error">{ofConfirm.message}</Notice> : null}
         <HiddenFields token={token} email={email} intent="confirm" />
         <Field
           label="Password"
@@ -99,17 +98,16 @@ export default function ConfirmEmail({ loaderData, actionData }: Route.Component
         <Button type="submit" size="large" busy={isBusy} busyText="Confirming…">
           Confirm and sign in
         </Button>
-      </Form>
-      <details open={refusal.isAnew} className="border-t border-line pt-5">
+      </CheckedForm>
+      <details open={ofAnew !== undefined} className="border-t border-line pt-5">
         <summary className="min-h-11 cursor-pointer content-center font-medium text-spruce-700 underline underline-offset-4">
           Forgot it? Choose a new password
         </summary>
-        <Form method="post" noValidate className="mt-4 flex flex-col gap-5">
+        <CheckedForm refusal={ofAnew} idPrefix="new-" className="mt-4 flex flex-col gap-5">
           <p className="text-ink-soft">
             Only that password shows that the sign-up was yours, so we ask for your name and birth date again
             and drop the rest of it.
           </p>
-          {ofAnew?.message ? <Notice tone="error">{ofAnew.message}</Notice> : null}
           <HiddenFields token={token} email={email} intent="new-password" />
           <Field
             label="Full Name"
@@ -141,7 +139,7 @@ export default function ConfirmEmail({ loaderData, actionData }: Route.Component
           <Button type="submit" size="large" rank="secondary" busy={isBusy} busyText="Confirming…">
             Save password and confirm
           </Button>
-        </Form>
+        </CheckedForm>
       </details>
     </Page>
   );

@@ -1,6 +1,6 @@
 /** Sign-in and sign-up (specification section 2): the page, and what the dialog posts to as well. */
 
-import { data, Form, redirect, useNavigation } from 'react-router';
+import { data, redirect, useNavigation } from 'react-router';
 import { z } from 'zod';
 import { may } from '#features/access/actor.ts';
 import { actorContext } from '#features/access/actor-context.ts';
@@ -30,6 +30,7 @@ import { type FormRefusal, readForm } from '#platform/form.ts';
 import { log } from '#platform/log.ts';
 import { requestForm } from '#platform/request-body.ts';
 import { pageMeta } from '#shell/page-meta.ts';
+import { CheckedForm } from '#ui/form/checked-form.tsx';
 import type { Route } from './+types/login';
 
 export function loader({ request, context }: Route.LoaderArgs) {
@@ -135,9 +136,13 @@ export default function Login({ loaderData, actionData }: Route.ComponentProps) 
         {returnTo && mode !== 'admin' ? (
           <p className="mb-6 text-ink-soft">Sign in to continue. We’ll bring you right back.</p>
         ) : null}
-        <Form method="post" action={loginPath(returnTo, mode)} noValidate>
+        <CheckedForm
+          key={mode}
+          action={loginPath(returnTo, mode)}
+          refusal={refusal}
+          className="flex flex-col gap-5"
+        >
           <SignInFields
-            key={mode}
             mode={mode}
             door="page"
             returnTo={returnTo}
@@ -145,7 +150,7 @@ export default function Login({ loaderData, actionData }: Route.ComponentProps) 
             refusal={refusal}
             busy={navigation.formAction?.startsWith('/login') ?? false}
           />
-        </Form>
+        </CheckedForm>
       </div>
     </section>
   );

@@ -1,5 +1,5 @@
 /** /orders/ORD042/move: another pickup time for an order of one's own. */
-import { data, Form, redirect, useNavigation } from 'react-router';
+import { data, redirect, useNavigation } from 'react-router';
 import { readPickupPlace } from '#features/checkout/checkout-queries.server.ts';
 import { SlotPicker } from '#features/checkout/ui/slot-picker.tsx';
 import { requireCustomer } from '#features/identity/guards.server.ts';
@@ -13,7 +13,8 @@ import { redirectWithFlash } from '#platform/flash.ts';
 import { requestForm } from '#platform/request-body.ts';
 import { pageMeta } from '#shell/page-meta.ts';
 import { Button, ButtonLink } from '#ui/button.tsx';
-import { ErrorSummary } from '#ui/form/error-summary.tsx';
+import { CheckedForm } from '#ui/form/checked-form.tsx';
+import type { FormRefusal } from '#ui/form/refusal.ts';
 import { useAnswer } from '#ui/form/use-answer.ts';
 import { useLive } from '#ui/live/use-live.ts';
 import { PageHead } from '#ui/page-head.tsx';
@@ -69,7 +70,10 @@ export async function action({ request, context, params }: Route.ActionArgs) {
     const message = moveMessage(problem);
     if (problem.kind === 'too-late') return redirectWithFlash(back, message, 'error');
     const isOfSlot = ofSlot.includes(problem.kind);
-    return data({ message, slotError: isOfSlot ? message : null, slot }, { status: 409 });
+    const refusal: FormRefusal = isOfSlot
+      ? { errors: { pickup: [message] }, values: {} }
+      : { message, errors: {}, values: {} };
+    return data({ refusal, slot }, { status: 409 });
   }
   const { zone } = (await readSettings()).store;
   const when = formatDateTime(outcome.value.pickupStartsAt, zone);
@@ -102,8 +106,7 @@ export default function OrderMove({ loaderData, actionData }: Route.ComponentPro
             : `No time has been chosen for ${order.number} yet.`
         }
       />
-      {answer ? <ErrorSummary refusal={{ message: answer.message, errors: {}, values: {} }} /> : null}
-      <Form method="post" noValidate className="max-w-2xl">
+      <CheckedForm refusal={answer?.refusal} focus="summary" className="grid max-w-2xl gap-6">
         <input type="hidden" name="version" value={order.version} />
         <input type="hidden" name="seenStatus" value={order.status} />
         <input type="hidden" name="seenPickup" value={order.startsAt} />
@@ -111,10 +114,10 @@ export default function OrderMove({ loaderData, actionData }: Route.ComponentPro
         <SlotPicker
           days={days}
           chosen={answer?.slot ?? order.startsAt}
-          error={answer?.slotError ?? null}
+          error={answer?.refusal.errors.pickup?.[0] ?? null}
           phone={phone}
         />
-        <div className="mt-8 flex flex-wrap gap-3">
+        <div className="flex flex-wrap gap-3">
           <Button type="submit" busy={isBusy} busyText="Moving…">
             {order.pickup ? 'Move pickup' : 'Choose this time'}
           </Button>
@@ -122,7 +125,7 @@ export default function OrderMove({ loaderData, actionData }: Route.ComponentPro
             Keep it as it is
           </ButtonLink>
         </div>
-      </Form>
+      </CheckedForm>
     </>
   );
 }

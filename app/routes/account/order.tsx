@@ -22,6 +22,7 @@ import { redirectWithFlash } from '#platform/flash.ts';
 import { requestForm } from '#platform/request-body.ts';
 import { pageMeta } from '#shell/page-meta.ts';
 import { Button, ButtonLink } from '#ui/button.tsx';
+import type { FormRefusal } from '#ui/form/refusal.ts';
 import { useAnswer } from '#ui/form/use-answer.ts';
 import { useLive } from '#ui/live/use-live.ts';
 import { Notice } from '#ui/notice.tsx';
@@ -42,7 +43,7 @@ export const shouldRevalidate = () => true;
 
 /** What an action answers without going elsewhere. */
 type Answer = {
-  lateError?: string;
+  late?: FormRefusal;
   /** What of it is in the cart again, and what is different. */
   reordered?: { message: string; notes: string[]; added: number };
 };
@@ -64,7 +65,10 @@ export async function action({ request, context, params }: Route.ActionArgs) {
       const outcome = await sayLate(actor, orderId, minutes);
       if (outcome.ok) return redirectWithFlash(back, `The store knows: ${outcome.value.label}.`, 'success');
       if (outcome.problem.kind === 'not-found') throw nothingHere();
-      return data<Answer>({ lateError: lateMessage(outcome.problem) }, { status: 409 });
+      return data<Answer>(
+        { late: { errors: { minutes: [lateMessage(outcome.problem)] }, values: {} } },
+        { status: 409 },
+      );
     }
     case 'reorder': {
       const cart = readCart(cartCookie.read(request.headers.get('cookie')));
@@ -102,7 +106,7 @@ export default function Order({ loaderData, actionData }: Route.ComponentProps) 
       actions={
         <>
           <Actions details={details} />
-          {late.choices.length > 0 || late.said ? <LateForm late={late} error={answer?.lateError} /> : null}
+          {late.choices.length > 0 || late.said ? <LateForm late={late} refusal={answer?.late} /> : null}
         </>
       }
       pass={details.pass ? <PickupPass pass={details.pass} /> : null}

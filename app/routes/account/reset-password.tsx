@@ -1,6 +1,6 @@
 /** Chooses a new password, reached by the link in a mail. */
 
-import { data, Form, useNavigation } from 'react-router';
+import { data, useNavigation } from 'react-router';
 import { rememberDevice } from '#features/identity/known-device.server.ts';
 import { LINK_NOT_VALID, PASSWORD_CHANGED } from '#features/identity/messages.ts';
 import { refusalInit } from '#features/identity/refusal-init.ts';
@@ -12,7 +12,7 @@ import { requestForm } from '#platform/request-body.ts';
 import { pageMeta } from '#shell/page-meta.ts';
 import { Button } from '#ui/button.tsx';
 import { Field } from '#ui/field.tsx';
-import { Notice } from '#ui/notice.tsx';
+import { CheckedForm } from '#ui/form/checked-form.tsx';
 import type { Route } from './+types/reset-password';
 
 export function loader({ request }: Route.LoaderArgs) {
@@ -53,32 +53,33 @@ export default function ResetPassword({ loaderData, actionData }: Route.Componen
   const errors = actionData?.errors ?? {};
   return (
     <section className="shell py-12 sm:py-16">
-      <Form method="post" noValidate className="mx-auto flex max-w-md flex-col gap-5">
+      <div className="mx-auto flex max-w-md flex-col gap-5">
         <h1 className="text-3xl">Choose a new password</h1>
         <p className="text-ink-soft">Every device that is signed in to your account will be signed out.</p>
-        {actionData?.message ? <Notice tone="error">{actionData.message}</Notice> : null}
-        <input type="hidden" name="token" value={loaderData.token} />
-        <Field
-          label="New password"
-          name="password"
-          type="password"
-          autoComplete="new-password"
-          required
-          hint="At least 10 characters. A few unrelated words are easy to remember and hard to guess."
-          errors={errors.password}
-        />
-        <Field
-          label="Enter it again"
-          name="again"
-          type="password"
-          autoComplete="new-password"
-          required
-          errors={errors.again}
-        />
-        <Button type="submit" size="large" busy={busy} busyText="Saving…">
-          Save password
-        </Button>
-      </Form>
+        <CheckedForm refusal={actionData} className="flex flex-col gap-5">
+          <input type="hidden" name="token" value={loaderData.token} />
+          <Field
+            label="New password"
+            name="password"
+            type="password"
+            autoComplete="new-password"
+            required
+            hint="At least 10 characters. A few unrelated words are easy to remember and hard to guess."
+            errors={errors.password}
+          />
+          <Field
+            label="Enter it again"
+            name="again"
+            type="password"
+            autoComplete="new-password"
+            required
+            errors={errors.again}
+          />
+          <Button type="submit" size="large" busy={busy} busyText="Saving…">
+            Save password
+          </Button>
+        </CheckedForm>
+      </div>
     </section>
   );
 }

@@ -25,6 +25,7 @@ import { type FormRefusal, readForm } from '#platform/form.ts';
 import { requestForm } from '#platform/request-body.ts';
 import { pageMeta } from '#shell/page-meta.ts';
 import { Button } from '#ui/button.tsx';
+import { CheckedForm } from '#ui/form/checked-form.tsx';
 import { Notice } from '#ui/notice.tsx';
 import type { Route } from './+types/second-factor';
 
@@ -89,9 +90,8 @@ export default function SecondFactor({ loaderData, actionData }: Route.Component
     <section className="shell py-12 sm:py-16">
       <div className="mx-auto flex max-w-md flex-col gap-5">
         <h1 className="text-3xl">Enter a code</h1>
-        {actionData?.message ? <Notice tone="error">{actionData.message}</Notice> : null}
         <WhereItComesFrom asked={asked} />
-        <Form method="post" noValidate className="flex flex-col gap-5">
+        <CheckedForm refusal={actionData} className="flex flex-col gap-5">
           <CodeField hint={hints[asked.by]} errors={actionData?.errors.code} value={undefined} />
           <Button
             type="submit"
@@ -103,7 +103,7 @@ export default function SecondFactor({ loaderData, actionData }: Route.Component
           >
             Sign In
           </Button>
-        </Form>
+        </CheckedForm>
         {asked.by === 'text' ? (
           <Form method="post" className="grid gap-2 border-t border-line pt-5">
             <p className="text-sm text-ink-soft">

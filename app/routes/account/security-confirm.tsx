@@ -19,7 +19,8 @@ import { requestForm } from '#platform/request-body.ts';
 import { pageMeta } from '#shell/page-meta.ts';
 import { Button } from '#ui/button.tsx';
 import { Field } from '#ui/field.tsx';
-import { Notice } from '#ui/notice.tsx';
+import { CheckedForm } from '#ui/form/checked-form.tsx';
+import type { FormRefusal } from '#ui/form/refusal.ts';
 import { PageHead } from '#ui/page-head.tsx';
 import type { Route } from './+types/security-confirm';
 
@@ -73,6 +74,7 @@ export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, { tit
 
 export default function SecurityConfirm({ loaderData, actionData }: Route.ComponentProps) {
   const { email, hasPassword, hasPasskeys, comesForFactor } = loaderData;
+  const ofPasskey = actionData?.values.intent === 'passkey';
   const intro = comesForFactor
     ? 'The back office asks for a second factor. Your passkey is one.'
     : 'It has been a while since you signed in. Confirm it’s you, and you can go right on.';
@@ -80,30 +82,34 @@ export default function SecurityConfirm({ loaderData, actionData }: Route.Compon
     <>
       <PageHead title="Confirm it’s you" intro={intro} />
       <div className="grid max-w-md gap-6">
-        {actionData?.message ? <Notice tone="error">{actionData.message}</Notice> : null}
-        {hasPassword ? <ByPassword email={email} errors={actionData?.errors.password} /> : null}
-        {hasPasskeys ? <ByPasskey rank={hasPassword ? 'secondary' : 'primary'} /> : null}
+        {hasPassword ? <ByPassword email={email} refusal={ofPasskey ? undefined : actionData} /> : null}
+        {hasPasskeys ? (
+          <ByPasskey
+            rank={hasPassword ? 'secondary' : 'primary'}
+            refusal={ofPasskey ? actionData : undefined}
+          />
+        ) : null}
         {hasPassword || hasPasskeys ? null : <BySigningInAgain />}
       </div>
     </>
   );
 }
 
-function ByPasskey({ rank }: { rank: 'primary' | 'secondary' }) {
+function ByPasskey({ rank, refusal }: { rank: 'primary' | 'secondary'; refusal: FormRefusal | undefined }) {
   return (
-    <Form method="post" noValidate>
+    <CheckedForm refusal={refusal} className="flex flex-col items-start gap-5">
       <input type="hidden" name="intent" value="passkey" />
       <PasskeyButton purpose="confirm" rank={rank}>
         Use a passkey
       </PasskeyButton>
-    </Form>
+    </CheckedForm>
   );
 }
 
-function ByPassword({ email, errors }: { email: string; errors: readonly string[] | undefined }) {
+function ByPassword({ email, refusal }: { email: string; refusal: FormRefusal | undefined }) {
   const isBusy = useNavigation().formData?.has('password') ?? false;
   return (
-    <Form method="post" noValidate className="flex flex-col gap-5">
+    <CheckedForm refusal={refusal} className="flex flex-col gap-5">
       <input type="hidden" name="username" autoComplete="username" value={email} />
       <Field
         label="Password"
@@ -111,12 +117,12 @@ function ByPassword({ email, errors }: { email: string; errors: readonly string[
         type="password"
         autoComplete="current-password"
         required
-        errors={errors}
+        errors={refusal?.errors.password}
       />
       <Button type="submit" size="large" busy={isBusy} busyText="Checking…">
         Continue
       </Button>
-    </Form>
+    </CheckedForm>
   );
 }
 

@@ -18,7 +18,7 @@ import { requestForm } from '#platform/request-body.ts';
 import { pageMeta } from '#shell/page-meta.ts';
 import { Button, ButtonLink } from '#ui/button.tsx';
 import { Field } from '#ui/field.tsx';
-import { Notice } from '#ui/notice.tsx';
+import { CheckedForm } from '#ui/form/checked-form.tsx';
 import { PageHead } from '#ui/page-head.tsx';
 import type { Route } from './+types/security-email';
 
@@ -76,8 +76,7 @@ export default function SecurityEmail({ loaderData, actionData }: Route.Componen
             </Form>
           </div>
         ) : null}
-        <Form method="post" noValidate className="flex flex-col gap-5">
-          {actionData?.message ? <Notice tone="error">{actionData.message}</Notice> : null}
+        <CheckedForm refusal={actionData} className="flex flex-col gap-5">
           <Field
             label="New email"
             name="email"
@@ -96,7 +95,7 @@ export default function SecurityEmail({ loaderData, actionData }: Route.Componen
               Cancel
             </ButtonLink>
           </div>
-        </Form>
+        </CheckedForm>
       </div>
     </>
   );

@@ -1,5 +1,5 @@
 /** /security/password: changes the password, which ends every other session. */
-import { data, Form, useNavigation } from 'react-router';
+import { data, useNavigation } from 'react-router';
 import { changePassword } from '#features/identity/change-password.server.ts';
 import { changePasswordMessage, changePasswordSchema } from '#features/identity/change-password.ts';
 import { requireRecentSignIn, requireSignedIn } from '#features/identity/guards.server.ts';
@@ -11,7 +11,7 @@ import { requestForm } from '#platform/request-body.ts';
 import { pageMeta } from '#shell/page-meta.ts';
 import { Button, ButtonLink } from '#ui/button.tsx';
 import { Field } from '#ui/field.tsx';
-import { Notice } from '#ui/notice.tsx';
+import { CheckedForm } from '#ui/form/checked-form.tsx';
 import { PageHead } from '#ui/page-head.tsx';
 import type { Route } from './+types/security-password';
 
@@ -63,8 +63,7 @@ export default function SecurityPassword({ loaderData, actionData }: Route.Compo
         title={hasPassword ? 'Change password' : 'Set a password'}
         intro="Every other device that is signed in to your account will be signed out."
       />
-      <Form method="post" noValidate className="flex max-w-md flex-col gap-5">
-        {actionData?.message ? <Notice tone="error">{actionData.message}</Notice> : null}
+      <CheckedForm refusal={actionData} className="flex max-w-md flex-col gap-5">
         <input type="hidden" name="username" autoComplete="username" value={email} />
         {hasPassword ? (
           <Field
@@ -101,7 +100,7 @@ export default function SecurityPassword({ loaderData, actionData }: Route.Compo
             Cancel
           </ButtonLink>
         </p>
-      </Form>
+      </CheckedForm>
     </>
   );
 }

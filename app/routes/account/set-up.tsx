@@ -1,6 +1,6 @@
 /** Makes the owner's account of a shop that was started empty; the link is printed in the terminal. */
 
-import { data, Form, useNavigation } from 'react-router';
+import { data, useNavigation } from 'react-router';
 import { refusalInit } from '#features/identity/refusal-init.ts';
 import { setUpMessage, setUpSchema } from '#features/identity/set-up.ts';
 import { isSetUpOpen, setUpOwner } from '#features/identity/set-up-owner.server.ts';
@@ -10,7 +10,7 @@ import { requestForm } from '#platform/request-body.ts';
 import { pageMeta } from '#shell/page-meta.ts';
 import { Button } from '#ui/button.tsx';
 import { Field } from '#ui/field.tsx';
-import { Notice } from '#ui/notice.tsx';
+import { CheckedForm } from '#ui/form/checked-form.tsx';
 import type { Route } from './+types/set-up';
 
 export async function loader({ request }: Route.LoaderArgs) {
@@ -39,43 +39,44 @@ export default function SetUp({ loaderData, actionData }: Route.ComponentProps) 
   const values = actionData?.values ?? {};
   return (
     <section className="shell py-12 sm:py-16">
-      <Form method="post" noValidate className="mx-auto flex max-w-md flex-col gap-5">
+      <div className="mx-auto flex max-w-md flex-col gap-5">
         <h1 className="text-3xl">Set up the shop</h1>
         <p className="text-ink-soft">
           This creates the owner’s account, with access to everything. The link works once.
         </p>
-        {actionData?.message ? <Notice tone="error">{actionData.message}</Notice> : null}
-        <input type="hidden" name="token" value={loaderData.token} />
-        <Field
-          label="Full Name"
-          name="fullName"
-          autoComplete="name"
-          required
-          defaultValue={values.fullName}
-          errors={errors.fullName}
-        />
-        <Field
-          label="Email"
-          name="email"
-          type="email"
-          autoComplete="username"
-          required
-          defaultValue={values.email}
-          errors={errors.email}
-        />
-        <Field
-          label="Password"
-          name="password"
-          type="password"
-          autoComplete="new-password"
-          required
-          hint="At least 10 characters. A few unrelated words are easy to remember and hard to guess."
-          errors={errors.password}
-        />
-        <Button type="submit" size="large" busy={busy} busyText="Setting up…">
-          Make the owner’s account
-        </Button>
-      </Form>
+        <CheckedForm refusal={actionData} className="flex flex-col gap-5">
+          <input type="hidden" name="token" value={loaderData.token} />
+          <Field
+            label="Full Name"
+            name="fullName"
+            autoComplete="name"
+            required
+            defaultValue={values.fullName}
+            errors={errors.fullName}
+          />
+          <Field
+            label="Email"
+            name="email"
+            type="email"
+            autoComplete="username"
+            required
+            defaultValue={values.email}
+            errors={errors.email}
+          />
+          <Field
+            label="Password"
+            name="password"
+            type="password"
+            autoComplete="new-password"
+            required
+            hint="At least 10 characters. A few unrelated words are easy to remember and hard to guess."
+            errors={errors.password}
+          />
+          <Button type="submit" size="large" busy={busy} busyText="Setting up…">
+            Make the owner’s account
+          </Button>
+        </CheckedForm>
+      </div>
     </section>
   );
 }

@@ -1,5 +1,5 @@
 /** /your-data/delete: deletes one's account, after a recent sign-in and with the email typed once more. */
-import { data, Form, Link, useNavigation } from 'react-router';
+import { data, Link, useNavigation } from 'react-router';
 import { deleteAccount } from '#features/account-data/delete-account.server.tsx';
 import {
   ACCOUNT_DELETED,
@@ -15,6 +15,7 @@ import { requestForm } from '#platform/request-body.ts';
 import { pageMeta } from '#shell/page-meta.ts';
 import { Button, ButtonLink } from '#ui/button.tsx';
 import { Field } from '#ui/field.tsx';
+import { CheckedForm } from '#ui/form/checked-form.tsx';
 import { Notice } from '#ui/notice.tsx';
 import { PageHead } from '#ui/page-head.tsx';
 import type { Route } from './+types/your-data-delete';
@@ -76,8 +77,7 @@ export default function DeleteAccount({ loaderData, actionData }: Route.Componen
             ) : null}
           </Notice>
         ) : (
-          <Form method="post" noValidate className="flex max-w-md flex-col gap-5">
-            {actionData?.message ? <Notice tone="error">{actionData.message}</Notice> : null}
+          <CheckedForm refusal={actionData} className="flex max-w-md flex-col gap-5">
             <Field
               label={
                 <>
@@ -100,7 +100,7 @@ export default function DeleteAccount({ loaderData, actionData }: Route.Componen
                 Keep my account
               </ButtonLink>
             </div>
-          </Form>
+          </CheckedForm>
         )}
       </div>
     </>

@@ -1,6 +1,6 @@
 /** The hand-over: look at the ID, take the cash, complete the order; or refuse, with the reason. */
 
-import { data, Form, Link, useNavigation } from 'react-router';
+import { data, Link, useNavigation } from 'react-router';
 import { limitMessageForStaff } from '#features/compliance/purchase-limits.ts';
 import { requirePermission } from '#features/identity/guards.server.ts';
 import { batchesLabel } from '#features/inventory/lots.ts';
@@ -16,8 +16,8 @@ import { redirectWithFlash } from '#platform/flash.ts';
 import { type FormRefusal, readForm } from '#platform/form.ts';
 import { requestForm } from '#platform/request-body.ts';
 import { Button } from '#ui/button.tsx';
-import { Field, SelectField } from '#ui/field.tsx';
-import { ErrorSummary } from '#ui/form/error-summary.tsx';
+import { CheckboxField, Field, SelectField } from '#ui/field.tsx';
+import { CheckedForm } from '#ui/form/checked-form.tsx';
 import type { Route } from './+types/order-hand-over';
 
 export async function loader({ request, params, context }: Route.LoaderArgs) {
@@ -94,6 +94,7 @@ export default function HandOver({ loaderData, actionData }: Route.ComponentProp
   const sending = navigation.formData?.get('intent') ?? null;
   const values = actionData?.values ?? {};
   const errors = actionData?.errors ?? {};
+  const isRefusing = values.intent === 'refuse';
   const version = String(order.version);
   const units = order.lines.reduce((sum, line) => sum + line.quantity, 0);
   return (
@@ -122,8 +123,11 @@ export default function HandOver({ loaderData, actionData }: Route.ComponentProp
           </li>
         ))}
       </ul>
-      {actionData ? <ErrorSummary refusal={actionData} /> : null}
-      <Form method="post" noValidate className="flex flex-col gap-6">
+      <CheckedForm
+        refusal={isRefusing ? undefined : actionData}
+        focus="summary"
+        className="flex flex-col gap-6"
+      >
         <input type="hidden" name="intent" value="hand-over" />
         <input type="hidden" name="version" value={version} />
         {order.requiresId ? (
@@ -171,22 +175,14 @@ export default function HandOver({ loaderData, actionData }: Route.ComponentProp
               defaultValue={values.idBirthDate}
               errors={errors.idBirthDate}
             />
-            <div className="sm:col-span-2">
-              <label className="flex min-h-11 items-center gap-3">
-                <input
-                  type="checkbox"
-                  name="nameMatches"
-                  value="1"
-                  defaultChecked={values.nameMatches === '1'}
-                  aria-invalid={errors.nameMatches ? true : undefined}
-                  className="size-5 accent-spruce-700"
-                />
-                The name on the ID is {order.customer.name}
-              </label>
-              {errors.nameMatches ? (
-                <p className="text-sm font-medium text-clay-700">{errors.nameMatches[0]}</p>
-              ) : null}
-            </div>
+            <CheckboxField
+              label={`The name on the ID is ${order.customer.name}`}
+              name="nameMatches"
+              value="1"
+              defaultChecked={values.nameMatches === '1'}
+              errors={errors.nameMatches}
+              className="sm:col-span-2"
+            />
           </fieldset>
         ) : null}
         <Field
@@ -212,12 +208,17 @@ export default function HandOver({ loaderData, actionData }: Route.ComponentProp
         >
           Paid and handed over
         </Button>
-      </Form>
-      <details open={values.intent === 'refuse'} className="mt-12 border-t border-line pt-4">
+      </CheckedForm>
+      <details open={isRefusing} className="mt-12 border-t border-line pt-4">
         <summary className="inline-flex min-h-11 items-center font-medium text-clay-700">
           Refuse this order
         </summary>
-        <Form method="post" noValidate className="mt-3 flex flex-col gap-5">
+        <CheckedForm
+          refusal={isRefusing ? actionData : undefined}
+          focus="summary"
+          idPrefix="refuse-"
+          className="mt-3 flex flex-col gap-5"
+        >
           <input type="hidden" name="intent" value="refuse" />
           <input type="hidden" name="version" value={version} />
           <SelectField
@@ -249,7 +250,7 @@ export default function HandOver({ loaderData, actionData }: Route.ComponentProp
           >
             Refuse and end the order
           </Button>
-        </Form>
+        </CheckedForm>
       </details>
     </div>
   );

@@ -147,7 +147,7 @@ export default function Order({ loaderData, actionData }: Route.ComponentProps) 
           <PrintButton />
         </span>
       </div>
-      {refusal ? <ErrorSummary refusal={refusal} /> : null}
+      {refusal ? <ErrorSummary refusal={refusal} className="mb-6" /> : null}
       {order.ageFlag ? (
         <Notice tone="caution" className="mb-5" title="Check the ID before handing this over.">
           {order.ageFlag === 'under-age'

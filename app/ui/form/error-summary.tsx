@@ -1,9 +1,20 @@
 /** What a refused form says on top: the message for the whole, and a link to each field that needs correcting. */
+import type { ReactNode } from 'react';
 import { Notice } from '../notice.tsx';
+import { useErrorHref } from './field-id.ts';
 import type { FormRefusal } from './refusal.ts';
 
-/** Fields are found by the `id` or `name` of their control. */
-export function ErrorSummary({ refusal }: { refusal: FormRefusal }) {
+/** Fields are found by the `id` or `name` of their control. An error under the name '' is of the whole form. */
+export function ErrorSummary({
+  refusal,
+  children,
+  className = '',
+}: {
+  refusal: FormRefusal;
+  children?: ReactNode;
+  className?: string;
+}) {
+  const hrefOf = useErrorHref();
   const errors = Object.entries(refusal.errors).flatMap(([field, [first]]) =>
     first ? [{ field, first }] : [],
   );
@@ -11,29 +22,40 @@ export function ErrorSummary({ refusal }: { refusal: FormRefusal }) {
   const title =
     refusal.message ?? (errors.length === 1 ? 'One thing to correct' : `${errors.length} things to correct`);
   return (
-    <div data-summary tabIndex={-1} className="mb-6 outline-none">
-      <Notice tone="error" title={title}>
-        {errors.length > 0 ? (
-          <ul className="mt-1 list-disc pl-5">
-            {errors.map(({ field, first }) => (
-              <li key={field}>
-                <a
-                  href={`#${field}`}
-                  className="underline underline-offset-4"
-                  onClick={(event) => {
-                    const control = event.currentTarget.closest('form')?.elements.namedItem(field);
-                    if (!(control instanceof HTMLElement)) return;
-                    event.preventDefault();
-                    control.focus();
-                  }}
-                >
-                  {first}
-                </a>
-              </li>
-            ))}
-          </ul>
-        ) : null}
-      </Notice>
-    </div>
+    <Notice
+      tone="error"
+      title={title}
+      className={`w-full outline-none ${className}`}
+      tabIndex={-1}
+      data-summary
+    >
+      {errors.length > 0 ? (
+        <ul className={errors.length > 1 ? 'list-disc pl-5' : ''}>
+          {errors.map(({ field, first }) => (
+            <li key={field}>
+              {field === '' ? first : <ErrorLink href={hrefOf(field)} field={field} error={first} />}
+            </li>
+          ))}
+        </ul>
+      ) : null}
+      {children}
+    </Notice>
+  );
+}
+
+function ErrorLink({ href, field, error }: { href: string; field: string; error: string }) {
+  return (
+    <a
+      href={href}
+      className="inline-block py-1 underline underline-offset-4"
+      onClick={(event) => {
+        const control = event.currentTarget.closest('form')?.elements.namedItem(field);
+        if (!(control instanceof HTMLElement)) return;
+        event.preventDefault();
+        control.focus();
+      }}
+    >
+      {error}
+    </a>
   );
 }

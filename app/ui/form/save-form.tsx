@@ -11,39 +11,31 @@
  * The action reads `version` and `base` with `readVersion`, compares under lock, answers `stale` when the
  * stored version is another, and the new version after saving.
  */
-import { type ReactNode, useEffect, useRef } from 'react';
-import { Form, type FormProps } from 'react-router';
+import { useRef } from 'react';
 import { Notice } from '../notice.tsx';
-import { ErrorSummary } from './error-summary.tsx';
-import type { FormRefusal, StaleSave } from './refusal.ts';
+import { CheckedForm, type CheckedFormProps } from './checked-form.tsx';
+import type { StaleSave } from './refusal.ts';
 import { useUnsavedChanges } from './use-unsaved-changes.tsx';
 
-type Props = Omit<FormProps, 'method' | 'children'> & {
-  refusal: FormRefusal | undefined;
+type Props = Omit<CheckedFormProps, 'formRef' | 'focus'> & {
   /** The version of the record that the form shows. */
   version: number;
   /** The values the form began with, by field name. */
   base: Readonly<Record<string, string>>;
-  children: ReactNode;
 };
 
 export function SaveForm({ refusal, version, base, children, ...rest }: Props) {
   const form = useRef<HTMLFormElement>(null);
   const leaving = useUnsavedChanges(form, refusal !== undefined);
 
-  useEffect(() => {
-    if (refusal) form.current?.querySelector<HTMLElement>('[data-summary]')?.focus();
-  }, [refusal]);
-
   return (
     <>
-      <Form method="post" noValidate {...rest} ref={form}>
+      <CheckedForm {...rest} refusal={refusal} formRef={form} focus="summary">
         <input type="hidden" name="version" value={refusal?.stale?.version ?? version} />
         <input type="hidden" name="base" value={JSON.stringify(base)} />
-        {refusal ? <ErrorSummary refusal={refusal} /> : null}
         {refusal?.stale ? <Stale stale={refusal.stale} form={form} /> : null}
         {children}
-      </Form>
+      </CheckedForm>
       {leaving}
     </>
   );
@@ -64,7 +56,7 @@ function Stale({ stale, form }: { stale: StaleSave; form: React.RefObject<HTMLFo
     }
   };
   return (
-    <Notice tone="caution" title="Somebody else saved changes while you were editing." className="mb-6">
+    <Notice tone="caution" title="Somebody else saved changes while you were editing.">
       <p className="mt-1">
         Your entries are still below. Save again to keep them, or take the saved value field by field.
       </p>

@@ -1,10 +1,12 @@
 /** Checkout (specification section 2): birth date where needed, pickup time, money, what to bring, 'Reserve Items'. */
-import { type ReactNode, useEffect, useRef, useState } from 'react';
-import { Form, Link, useNavigation } from 'react-router';
+import { type ReactNode, useMemo, useState } from 'react';
+import { Link, useNavigation } from 'react-router';
 import { cents, formatCents } from '#kernel/money.ts';
 import { Button, ButtonLink } from '#ui/button.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { Field } from '#ui/field.tsx';
+import { CheckedForm } from '#ui/form/checked-form.tsx';
+import type { FormRefusal } from '#ui/form/refusal.ts';
 import { Notice } from '#ui/notice.tsx';
 import type { CheckoutView } from '../checkout-queries.server.ts';
 import { OrderSummary } from './order-summary.tsx';
@@ -39,6 +41,11 @@ export function CheckoutPage({
   const isBusy = useNavigation().formAction?.startsWith('/checkout') ?? false;
   /** The refusal whose time has been chosen since: it asks for nothing any more. */
   const [answered, setAnswered] = useState<Refusal | null>(null);
+  const refusal = given === answered ? null : given;
+  const summary = useMemo(
+    () => (refusal ? summaryOf(refusal, view.asksBirthDate) : undefined),
+    [refusal, view.asksBirthDate],
+  );
   if (view.lines.length === 0) {
     return given?.offersAgain && typed ? (
       <ReservedAlready attempt={attempt} typed={typed} refusal={given} isBusy={isBusy} />
@@ -46,86 +53,86 @@ export function CheckoutPage({
       <NothingToReserve view={view} refusal={given} />
     );
   }
-  const refusal = given === answered ? null : given;
   const errorOf = (field: Refusal['field']) => (refusal?.field === field ? refusal.message : null);
   const action = view.reservationId ? `/checkout?reservation=${view.reservationId}` : '/checkout';
 
   return (
-    <Form
-      method="post"
-      action={action}
-      noValidate
-      onChange={({ target }) => {
-        const choseTime = target instanceof HTMLInputElement && target.name === 'slot';
-        if (choseTime && given?.field === 'pickup') setAnswered(given);
-      }}
-      className="shell pt-8 pb-16 sm:pt-12"
-    >
-      <input type="hidden" name="key" value={attempt} />
-      <input type="hidden" name="lines" value={view.input} />
-      <input type="hidden" name="expectedTotal" value={view.total} />
-      {view.reservationId ? <input type="hidden" name="reservation" value={view.reservationId} /> : null}
-
+    <div className="shell pt-8 pb-16 sm:pt-12">
       <h1 className="text-3xl sm:text-4xl">Checkout</h1>
       <p className="mt-2 text-ink-soft">
         Reserve now, pay in cash when you pick up. Nothing is charged online.
       </p>
-      {refusal ? (
-        <ProblemSummary refusal={refusal} isBusy={isBusy} asksBirthDate={view.asksBirthDate} />
-      ) : null}
-      {view.leftOut.length > 0 && !refusal?.offersRest ? (
-        <Notice tone="caution" title="Left out because it is no longer available" className="mt-6">
-          {view.leftOut.join(', ')}
-        </Notice>
-      ) : null}
+      <CheckedForm
+        action={action}
+        refusal={summary}
+        focus="summary"
+        ways={
+          refusal ? <Ways refusal={refusal} isBusy={isBusy} asksBirthDate={view.asksBirthDate} /> : undefined
+        }
+        onChange={({ target }) => {
+          const choseTime = target instanceof HTMLInputElement && target.name === 'slot';
+          if (choseTime && given?.field === 'pickup') setAnswered(given);
+        }}
+        className="mt-6 flex flex-col gap-6"
+      >
+        <input type="hidden" name="key" value={attempt} />
+        <input type="hidden" name="lines" value={view.input} />
+        <input type="hidden" name="expectedTotal" value={view.total} />
+        {view.reservationId ? <input type="hidden" name="reservation" value={view.reservationId} /> : null}
 
-      <div className="mt-8 grid gap-x-14 gap-y-10 lg:grid-cols-[minmax(0,1fr)_24rem]">
-        <div className="grid content-start gap-10">
-          {view.asksBirthDate ? (
-            <section aria-labelledby="about-you">
-              <h2 id="about-you" className="mb-3 text-xl">
-                About you
-              </h2>
-              <Field
-                label="Date of Birth"
-                type="date"
-                name="birthDate"
-                id="birthDate"
-                autoComplete="bday"
-                required
-                min="1900-01-01"
-                max={view.today}
-                defaultValue={typed?.birthDate ?? ''}
-                hint={`${view.store.minimumAge}+ required for purchase. We keep it with your profile and ask only once.`}
-                errors={asList(errorOf('birthDate'))}
-                className="max-w-xs"
-              />
-            </section>
-          ) : null}
-          <SlotPicker
-            days={view.days}
-            chosen={typed?.slotStartsAt ?? null}
-            error={errorOf('pickup')}
-            phone={view.store.phone}
-          />
-          <WhatToBring store={view.store} />
+        {view.leftOut.length > 0 && !refusal?.offersRest ? (
+          <Notice tone="caution" title="Left out because it is no longer available">
+            {view.leftOut.join(', ')}
+          </Notice>
+        ) : null}
+
+        <div className="grid gap-x-14 gap-y-10 lg:grid-cols-[minmax(0,1fr)_24rem]">
+          <div className="grid content-start gap-10">
+            {view.asksBirthDate ? (
+              <section aria-labelledby="about-you">
+                <h2 id="about-you" className="mb-3 text-xl">
+                  About you
+                </h2>
+                <Field
+                  label="Date of Birth"
+                  type="date"
+                  name="birthDate"
+                  autoComplete="bday"
+                  required
+                  min="1900-01-01"
+                  max={view.today}
+                  defaultValue={typed?.birthDate ?? ''}
+                  hint={`${view.store.minimumAge}+ required for purchase. We keep it with your profile and ask only once.`}
+                  errors={asList(errorOf('birthDate'))}
+                  className="max-w-xs"
+                />
+              </section>
+            ) : null}
+            <SlotPicker
+              days={view.days}
+              chosen={typed?.slotStartsAt ?? null}
+              error={errorOf('pickup')}
+              phone={view.store.phone}
+            />
+            <WhatToBring store={view.store} />
+          </div>
+          <div className="grid content-start gap-4 lg:sticky lg:top-28 lg:self-start">
+            <OrderSummary view={view} />
+            <ReserveButton total={view.total} isBusy={isBusy} className="hidden lg:block" />
+            <p className="text-xs text-ink-soft">
+              Tax is an estimate; you pay the total on the receipt at the counter. You can cancel until we
+              start packing.
+            </p>
+          </div>
         </div>
-        <div className="grid content-start gap-4 lg:sticky lg:top-28 lg:self-start">
-          <OrderSummary view={view} />
-          <ReserveButton total={view.total} isBusy={isBusy} className="hidden lg:block" />
-          <p className="text-xs text-ink-soft">
-            Tax is an estimate; you pay the total on the receipt at the counter. You can cancel until we start
-            packing.
-          </p>
-        </div>
-      </div>
-      <ReserveButton
-        total={view.total}
-        isBusy={isBusy}
-        atEdge
-        className="sticky bottom-0 z-10 mx-[calc(-1*clamp(1rem,4vw,2.5rem))] mt-8 border-t border-line bg-paper px-[clamp(1rem,4vw,2.5rem)] py-3 lg:hidden"
-      />
-    </Form>
+        <ReserveButton
+          total={view.total}
+          isBusy={isBusy}
+          atEdge
+          className="sticky bottom-0 z-10 mx-[calc(-1*clamp(1rem,4vw,2.5rem))] mt-2 border-t border-line bg-paper px-[clamp(1rem,4vw,2.5rem)] py-3 lg:hidden"
+        />
+      </CheckedForm>
+    </div>
   );
 }
 
@@ -158,54 +165,35 @@ function ReserveButton({
   );
 }
 
-/** Takes the focus when it appears, names the problem and leads to its field. */
-function ProblemSummary({
+/** What the form's summary says: nothing has been reserved, and why, at its field where it has one on this page. */
+function summaryOf(refusal: Refusal, asksBirthDate: boolean): FormRefusal {
+  const hasField = refusal.field === 'pickup' || (refusal.field === 'birthDate' && asksBirthDate);
+  return {
+    message: refusal.offersRest
+      ? 'Some items are no longer available'
+      : refusal.offersAgain
+        ? 'Nothing has been reserved a second time yet'
+        : 'Nothing has been reserved yet',
+    errors: { [hasField ? String(refusal.field) : '']: [refusal.message] },
+    values: {},
+  };
+}
+
+/** The ways on from a refusal, inside of its summary. */
+function Ways({
   refusal,
   isBusy,
-  asksBirthDate = false,
+  asksBirthDate,
 }: {
   refusal: Refusal;
   isBusy: boolean;
   /** False once a date of birth is on file: then there is no field to lead to. */
-  asksBirthDate?: boolean;
+  asksBirthDate: boolean;
 }) {
-  const box = useRef<HTMLDivElement>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each refusal is announced, the same words again too
-  useEffect(() => {
-    box.current?.focus();
-  }, [refusal]);
-  const isOnFile = refusal.field === 'birthDate' && !asksBirthDate;
-  const target =
-    refusal.field === 'pickup'
-      ? '#pickup'
-      : refusal.field === 'birthDate' && asksBirthDate
-        ? '#birthDate'
-        : null;
   return (
-    <div
-      ref={box}
-      role="alert"
-      tabIndex={-1}
-      className="mt-6 rounded-control border-l-4 border-clay-700 bg-clay-100 px-4 py-3 outline-none"
-    >
-      <p className="font-semibold">
-        {refusal.offersRest
-          ? 'Some items are no longer available'
-          : refusal.offersAgain
-            ? 'Nothing has been reserved a second time yet'
-            : 'Nothing has been reserved yet'}
-      </p>
-      <p className="mt-1 text-sm">
-        {target ? (
-          <a href={target} className="underline underline-offset-4">
-            {refusal.message}
-          </a>
-        ) : (
-          refusal.message
-        )}
-      </p>
-      {isOnFile ? (
-        <p className="mt-1 text-sm">
+    <>
+      {refusal.field === 'birthDate' && !asksBirthDate ? (
+        <p className="mt-1">
           Your date of birth is on file with{' '}
           <Link to="/profile" className="underline underline-offset-4">
             your profile
@@ -228,7 +216,7 @@ function ProblemSummary({
           </ButtonLink>
         </div>
       ) : null}
-    </div>
+    </>
   );
 }
 
@@ -244,15 +232,22 @@ function ReservedAlready({
   refusal: Refusal;
   isBusy: boolean;
 }) {
+  const summary = useMemo(() => summaryOf(refusal, false), [refusal]);
   return (
-    <Form method="post" action="/checkout" className="shell max-w-2xl py-12">
-      <input type="hidden" name="key" value={attempt} />
-      <input type="hidden" name="lines" value={typed.lines} />
-      <input type="hidden" name="slot" value={typed.slotStartsAt ?? ''} />
-      <input type="hidden" name="birthDate" value={typed.birthDate ?? ''} />
-      <h1 className="text-3xl sm:text-4xl">Checkout</h1>
-      <ProblemSummary refusal={refusal} isBusy={isBusy} />
-    </Form>
+    <div className="shell max-w-2xl py-12">
+      <h1 className="mb-6 text-3xl sm:text-4xl">Checkout</h1>
+      <CheckedForm
+        action="/checkout"
+        refusal={summary}
+        focus="summary"
+        ways={<Ways refusal={refusal} isBusy={isBusy} asksBirthDate={false} />}
+      >
+        <input type="hidden" name="key" value={attempt} />
+        <input type="hidden" name="lines" value={typed.lines} />
+        <input type="hidden" name="slot" value={typed.slotStartsAt ?? ''} />
+        <input type="hidden" name="birthDate" value={typed.birthDate ?? ''} />
+      </CheckedForm>
+    </div>
   );
 }
 

@@ -27,7 +27,6 @@ export function ProfileForm({ profile, refusal }: { profile: MyProfile; refusal:
       <input type="hidden" name="intent" value={SAVE_INTENT} />
       <Field
         label="Full Name"
-        id="fullName"
         name="fullName"
         required
         autoComplete="name"
@@ -38,7 +37,6 @@ export function ProfileForm({ profile, refusal }: { profile: MyProfile; refusal:
       />
       <Field
         label="Phone"
-        id="phone"
         name="phone"
         type="tel"
         autoComplete="tel"
@@ -48,7 +46,6 @@ export function ProfileForm({ profile, refusal }: { profile: MyProfile; refusal:
       />
       <Field
         label="Address"
-        id="address"
         name="address"
         autoComplete="street-address"
         maxLength={300}
@@ -60,7 +57,6 @@ export function ProfileForm({ profile, refusal }: { profile: MyProfile; refusal:
       ) : (
         <Field
           label="Birth Date"
-          id="birthDate"
           name="birthDate"
           type="date"
           required={profile.values.birthDate !== ''}
@@ -97,7 +93,6 @@ function LockedBirthDate({ profile, errors }: { profile: MyProfile; errors: read
   return (
     <Field
       label="Birth Date"
-      id="birthDate"
       name="birthDate"
       type="date"
       required
@@ -125,7 +120,6 @@ function LicenseFields({
       <legend className="sr-only">Driver's license</legend>
       <SelectField
         label="State of License"
-        id="licenseState"
         name="licenseState"
         defaultValue={values.licenseState}
         errors={errors.licenseState}
@@ -140,7 +134,6 @@ function LicenseFields({
       </SelectField>
       <Field
         label="Driver's License ID"
-        id="licenseId"
         name="licenseId"
         autoComplete="off"
         autoCapitalize="characters"

@@ -1,8 +1,8 @@
 /** Setting an authenticator app up: scan or type, then show the first code. */
-import { Form, useNavigation } from 'react-router';
+import { useNavigation } from 'react-router';
 import type { FormRefusal } from '#platform/form.ts';
 import { Button, ButtonLink } from '#ui/button.tsx';
-import { Notice } from '#ui/notice.tsx';
+import { CheckedForm } from '#ui/form/checked-form.tsx';
 import type { AuthenticatorSetUp } from '../authenticator-set-up.server.ts';
 import { CodeField } from './code-field.tsx';
 
@@ -15,8 +15,7 @@ export function AuthenticatorSetUpForm({
 }) {
   const isBusy = useNavigation().formData?.get('intent') === 'turn-on';
   return (
-    <Form method="post" noValidate className="grid max-w-2xl gap-8">
-      {refusal?.message ? <Notice tone="error">{refusal.message}</Notice> : null}
+    <CheckedForm refusal={refusal} className="grid max-w-2xl gap-8">
       <input type="hidden" name="intent" value="turn-on" />
       <input type="hidden" name="setUp" value={setUp.sealed} />
       <ol className="grid gap-8">
@@ -56,7 +55,7 @@ export function AuthenticatorSetUpForm({
           Cancel
         </ButtonLink>
       </p>
-    </Form>
+    </CheckedForm>
   );
 }
 

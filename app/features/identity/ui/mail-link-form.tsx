@@ -1,8 +1,9 @@
 /** Asking for a link by mail: one field, and an answer that is the same for every address. */
-import { Form, useNavigation } from 'react-router';
+import { useNavigation } from 'react-router';
 import type { FormRefusal } from '#platform/form.ts';
 import { Button, ButtonLink } from '#ui/button.tsx';
 import { Field } from '#ui/field.tsx';
+import { CheckedForm } from '#ui/form/checked-form.tsx';
 import { Notice } from '#ui/notice.tsx';
 
 export type MailLinkAnswer = { sent: string } | FormRefusal;
@@ -33,23 +34,24 @@ export function MailLinkForm({
             </ButtonLink>
           </>
         ) : (
-          <Form method="post" noValidate className="flex flex-col gap-5">
+          <>
             <p className="text-ink-soft">{intro}</p>
-            {refusal?.message ? <Notice tone="error">{refusal.message}</Notice> : null}
-            <Field
-              label="Email"
-              name="email"
-              type="email"
-              autoComplete="email"
-              required
-              maxLength={254}
-              defaultValue={refusal?.values.email}
-              errors={refusal?.errors.email}
-            />
-            <Button type="submit" size="large" busy={busy} busyText="Sending…">
-              {button}
-            </Button>
-          </Form>
+            <CheckedForm refusal={refusal} className="flex flex-col gap-5">
+              <Field
+                label="Email"
+                name="email"
+                type="email"
+                autoComplete="email"
+                required
+                maxLength={254}
+                defaultValue={refusal?.values.email}
+                errors={refusal?.errors.email}
+              />
+              <Button type="submit" size="large" busy={busy} busyText="Sending…">
+                {button}
+              </Button>
+            </CheckedForm>
+          </>
         )}
       </div>
     </section>

@@ -1,10 +1,10 @@
 /** The list of passkeys: named, renamed, removed; and the form that adds one. */
-import { Form, useNavigation } from 'react-router';
+import { useNavigation } from 'react-router';
 import type { FormRefusal } from '#platform/form.ts';
 import { Button } from '#ui/button.tsx';
 import { Confirm } from '#ui/confirm.tsx';
 import { Field } from '#ui/field.tsx';
-import { Notice } from '#ui/notice.tsx';
+import { CheckedForm } from '#ui/form/checked-form.tsx';
 import type { ListedPasskey } from '../passkeys-queries.server.ts';
 import { useHasPasskeys } from './ask-for-passkey.ts';
 import { PasskeyButton } from './passkey-button.tsx';
@@ -58,7 +58,11 @@ function Rename({ passkey, refused }: { passkey: ListedPasskey; refused: FormRef
       <summary className="inline-flex min-h-11 cursor-pointer items-center text-sm font-medium text-spruce-700 underline underline-offset-4">
         Rename<span className="sr-only"> {passkey.name}</span>
       </summary>
-      <Form method="post" noValidate className="mt-2 flex flex-wrap items-end gap-3">
+      <CheckedForm
+        refusal={refused}
+        idPrefix={`${passkey.id}-`}
+        className="mt-2 flex flex-wrap items-end gap-3"
+      >
         <input type="hidden" name="intent" value="rename" />
         <input type="hidden" name="passkey" value={passkey.id} />
         <Field
@@ -74,7 +78,7 @@ function Rename({ passkey, refused }: { passkey: ListedPasskey; refused: FormRef
         <Button type="submit" rank="secondary" busy={isBusy} busyText="Saving…">
           Save name
         </Button>
-      </Form>
+      </CheckedForm>
     </details>
   );
 }
@@ -94,8 +98,7 @@ export function AddPasskeyForm({
         Add a passkey
       </h2>
       {hasPasskeys ? (
-        <Form method="post" className="mt-4 flex flex-col gap-5">
-          {refused?.message ? <Notice tone="error">{refused.message}</Notice> : null}
+        <CheckedForm refusal={refused} className="mt-4 flex flex-col gap-5">
           <input type="hidden" name="intent" value="add" />
           <Field
             label="Name"
@@ -110,7 +113,7 @@ export function AddPasskeyForm({
           <PasskeyButton purpose="add" rank="primary">
             Add a passkey
           </PasskeyButton>
-        </Form>
+        </CheckedForm>
       ) : (
         <p className="mt-2 text-ink-soft">
           To add one you need JavaScript and a browser that supports passkeys. Your other ways to sign in

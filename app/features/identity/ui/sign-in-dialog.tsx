@@ -5,6 +5,7 @@
 import { X } from 'lucide-react';
 import { useEffect, useId, useRef, useState } from 'react';
 import { useFetcher, useLocation, useNavigate } from 'react-router';
+import { CheckedForm } from '#ui/form/checked-form.tsx';
 import { useToast } from '#ui/toast.tsx';
 import type { LoginAnswer } from '../login-answer.ts';
 import type { OfferedProvider } from '../provider.ts';
@@ -29,6 +30,7 @@ export default function SignInDialog({ mode: opened, providers, onClose, returnT
   const toast = useToast();
   const { pathname, search } = useLocation();
   const answer = fetcher.data;
+  const refusal = answer && !answer.ok ? answer : undefined;
 
   useEffect(() => {
     const element = dialog.current;
@@ -69,19 +71,25 @@ export default function SignInDialog({ mode: opened, providers, onClose, returnT
           <X aria-hidden="true" className="size-5" />
         </button>
       </div>
-      <fetcher.Form method="post" action="/login" noValidate>
+      <CheckedForm
+        key={mode}
+        as={fetcher.Form}
+        action="/login"
+        refusal={refusal}
+        idPrefix="dialog-"
+        className="flex flex-col gap-5"
+      >
         <SignInFields
-          key={mode}
           mode={mode}
           door="dialog"
           // A sign-up is finished from the mail, which leads back to the page it was begun on.
           returnTo={returnTo ?? (mode === 'signup' ? pathname + search : null)}
-          refusal={answer && !answer.ok ? answer : undefined}
+          refusal={refusal}
           busy={fetcher.state !== 'idle'}
           providers={providers}
           onToggle={setMode}
         />
-      </fetcher.Form>
+      </CheckedForm>
     </dialog>
   );
 }

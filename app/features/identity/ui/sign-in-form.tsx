@@ -1,11 +1,10 @@
 /** The fields of sign-in and sign-up, the same on the page and in the dialog (specification section 2). */
-import { type ReactNode, useEffect, useRef } from 'react';
+import type { ReactNode } from 'react';
 import { Link, useLocation } from 'react-router';
 import { US_STATES } from '#features/customers/us-states.ts';
 import type { FormRefusal } from '#platform/form.ts';
 import { Button, buttonClass } from '#ui/button.tsx';
 import { Field, SelectField } from '#ui/field.tsx';
-import { Notice } from '#ui/notice.tsx';
 import type { OfferedProvider } from '../provider.ts';
 import { type LoginMode, loginPath } from '../return-path.ts';
 import { PasskeyButton } from './passkey-button.tsx';
@@ -28,25 +27,16 @@ type Props = {
   onToggle?: (mode: LoginMode) => void;
 };
 
-/** What stands inside the form element. */
+/** What stands inside the `CheckedForm`. */
 export function SignInFields({ mode, door, returnTo, refusal, busy, providers, onToggle }: Props) {
-  const fields = useRef<HTMLDivElement>(null);
-
-  // After a refusal the first thing to correct has the focus.
-  useEffect(() => {
-    if (!refusal) return;
-    fields.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
-  }, [refusal]);
-
   const values = refusal?.values ?? {};
   const errors = refusal?.errors ?? {};
   const signUp = mode === 'signup';
   return (
-    <div ref={fields} className="flex flex-col gap-5">
+    <div className="flex flex-col gap-5">
       <input type="hidden" name="mode" value={mode} />
       <input type="hidden" name="door" value={door} />
       {returnTo ? <input type="hidden" name="returnTo" value={returnTo} /> : null}
-      {refusal?.message ? <Notice tone="error">{refusal.message}</Notice> : null}
       {signUp ? (
         <Field
           label="Full Name"

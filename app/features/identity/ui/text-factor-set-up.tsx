@@ -3,8 +3,8 @@ import { Form, useNavigation } from 'react-router';
 import { phoneText } from '#features/notifications/sms-number.ts';
 import { Button, ButtonLink } from '#ui/button.tsx';
 import { Field } from '#ui/field.tsx';
+import { CheckedForm } from '#ui/form/checked-form.tsx';
 import type { FormRefusal } from '#ui/form/refusal.ts';
-import { Notice } from '#ui/notice.tsx';
 import type { SentTextCode } from '../text-factor-queries.server.ts';
 import { CodeField } from './code-field.tsx';
 import { SentCode } from './sent-code.tsx';
@@ -14,8 +14,7 @@ const useIntent = () => useNavigation().formData?.get('intent');
 export function PhoneForm({ agreement, refusal }: { agreement: string; refusal: FormRefusal | undefined }) {
   const doing = useIntent();
   return (
-    <Form method="post" noValidate className="grid max-w-xl gap-5">
-      {refusal?.message ? <Notice tone="error">{refusal.message}</Notice> : null}
+    <CheckedForm refusal={refusal} className="grid max-w-xl gap-5">
       <Field
         label="Mobile phone"
         name="phone"
@@ -43,7 +42,7 @@ export function PhoneForm({ agreement, refusal }: { agreement: string; refusal: 
           Cancel
         </ButtonLink>
       </p>
-    </Form>
+    </CheckedForm>
   );
 }
 
@@ -51,14 +50,13 @@ export function PhoneCodeForm({ sent, refusal }: { sent: SentTextCode; refusal: 
   const doing = useIntent();
   return (
     <div className="grid max-w-xl gap-6">
-      {refusal?.message ? <Notice tone="error">{refusal.message}</Notice> : null}
       <SentCode to={phoneText(sent.phone)} status={sent.status} />
-      <Form method="post" noValidate className="grid justify-items-start gap-5">
+      <CheckedForm refusal={refusal} className="grid justify-items-start gap-5">
         <CodeField hint="Six digits." errors={refusal?.errors.code} value={refusal?.values.code} />
         <Button type="submit" name="intent" value="turn-on" busy={doing === 'turn-on'} busyText="Turning on…">
           Turn on
         </Button>
-      </Form>
+      </CheckedForm>
       <Form method="post" className="flex flex-wrap gap-3 border-t border-line pt-6">
         <input type="hidden" name="phone" value={sent.phone} />
         <Button

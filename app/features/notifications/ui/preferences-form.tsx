@@ -1,9 +1,9 @@
 /** The five switches of the specification, and under them, for who wants it, the grid of events and channels. */
 import { useRef } from 'react';
-import { Form, useNavigation } from 'react-router';
+import { useNavigation } from 'react-router';
 import type { Channel } from '#kernel/statuses.ts';
 import { Button } from '#ui/button.tsx';
-import { ErrorSummary } from '#ui/form/error-summary.tsx';
+import { CheckedForm } from '#ui/form/checked-form.tsx';
 import type { FormRefusal } from '#ui/form/refusal.ts';
 import { useUnsavedChanges } from '#ui/form/use-unsaved-changes.tsx';
 import { channelLabel } from '../channel.ts';
@@ -26,8 +26,7 @@ export function PreferencesForm({ email, preferences, channels, refusal }: Props
   const isBusy = useNavigation().formData?.get('intent') === 'save';
   return (
     <>
-      <Form ref={form} method="post">
-        {refusal ? <ErrorSummary refusal={refusal} /> : null}
+      <CheckedForm formRef={form} refusal={refusal} className="grid gap-6">
         <ul className="divide-y divide-line border-y border-line">
           {switchWords.map(({ name, label, hint }) => (
             <li key={name}>
@@ -52,7 +51,7 @@ export function PreferencesForm({ email, preferences, channels, refusal }: Props
             </li>
           ))}
         </ul>
-        <details className="mt-6">
+        <details>
           <summary className="inline-flex min-h-11 cursor-pointer items-center font-medium text-spruce-700 underline underline-offset-4">
             Choose event by event
           </summary>
@@ -62,10 +61,12 @@ export function PreferencesForm({ email, preferences, channels, refusal }: Props
           </p>
           <Grid channels={channels} preferences={preferences} />
         </details>
-        <Button type="submit" name="intent" value="save" className="mt-8" busy={isBusy} busyText="Saving…">
-          Save preferences
-        </Button>
-      </Form>
+        <div>
+          <Button type="submit" name="intent" value="save" busy={isBusy} busyText="Saving…">
+            Save preferences
+          </Button>
+        </div>
+      </CheckedForm>
       {leaving}
     </>
   );

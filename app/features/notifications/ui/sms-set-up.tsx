@@ -1,8 +1,8 @@
 /** Text messages: a number and a yes, a code that shows whose phone it is, and the way to end them. */
 import { Form, useNavigation } from 'react-router';
 import { Button } from '#ui/button.tsx';
-import { Field } from '#ui/field.tsx';
-import { ErrorSummary } from '#ui/form/error-summary.tsx';
+import { CheckboxField, Field } from '#ui/field.tsx';
+import { CheckedForm } from '#ui/form/checked-form.tsx';
 import type { FormRefusal } from '#ui/form/refusal.ts';
 import { phoneText } from '../sms-number.ts';
 import type { SmsState } from '../sms-number-queries.server.ts';
@@ -50,8 +50,7 @@ export function SmsSetUp({
         ) : (
           <>
             {state.kind === 'waiting' ? (
-              <Form method="post" noValidate className="mb-8 grid gap-4">
-                {ofCode ? <ErrorSummary refusal={refusal} /> : null}
+              <CheckedForm refusal={ofCode ? refusal : undefined} className="mb-8 grid gap-4">
                 <p>
                   {state.isOpen
                     ? `Enter the code we sent to ${phoneText(state.phone)}.`
@@ -60,7 +59,6 @@ export function SmsSetUp({
                 {state.isOpen ? (
                   <div className="grid justify-items-start gap-4">
                     <Field
-                      id="code"
                       label="Code"
                       name="code"
                       inputMode="numeric"
@@ -81,12 +79,10 @@ export function SmsSetUp({
                     </Button>
                   </div>
                 ) : null}
-              </Form>
+              </CheckedForm>
             ) : null}
-            <Form method="post" noValidate className="grid gap-4">
-              {refusal && !ofCode ? <ErrorSummary refusal={refusal} /> : null}
+            <CheckedForm refusal={ofCode ? undefined : refusal} className="grid gap-4">
               <Field
-                id="phone"
                 label="Mobile phone"
                 name="phone"
                 type="tel"
@@ -100,26 +96,13 @@ export function SmsSetUp({
                 }
                 errors={refusal?.errors.phone}
               />
-              <div>
-                <label className="flex min-h-11 items-start gap-3 py-2 text-sm">
-                  <input
-                    type="checkbox"
-                    id="consent"
-                    name="consent"
-                    value="yes"
-                    defaultChecked={refusal?.values.consent === 'yes'}
-                    aria-invalid={refusal?.errors.consent ? true : undefined}
-                    aria-describedby={refusal?.errors.consent ? 'consent-error' : undefined}
-                    className="mt-0.5 size-5 shrink-0 accent-spruce-700"
-                  />
-                  <span>{consent}</span>
-                </label>
-                {refusal?.errors.consent ? (
-                  <p id="consent-error" className="mt-1.5 text-sm font-medium text-clay-700">
-                    {refusal.errors.consent[0]}
-                  </p>
-                ) : null}
-              </div>
+              <CheckboxField
+                label={<span className="text-sm">{consent}</span>}
+                name="consent"
+                value="yes"
+                defaultChecked={refusal?.values.consent === 'yes'}
+                errors={refusal?.errors.consent}
+              />
               <div>
                 <Button
                   type="submit"
@@ -132,7 +115,7 @@ export function SmsSetUp({
                   {state.kind === 'waiting' ? 'Send a new code' : 'Send me a code'}
                 </Button>
               </div>
-            </Form>
+            </CheckedForm>
           </>
         )}
       </div>

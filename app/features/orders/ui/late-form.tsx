@@ -1,10 +1,18 @@
 /** 'Running late': one choice and one button; what was said last stands above it. */
-import { Form, useNavigation } from 'react-router';
+import { useNavigation } from 'react-router';
 import { Button } from '#ui/button.tsx';
 import { SelectField } from '#ui/field.tsx';
+import { CheckedForm } from '#ui/form/checked-form.tsx';
+import type { FormRefusal } from '#ui/form/refusal.ts';
 import type { OrderDetails } from '../order-details-queries.server.ts';
 
-export function LateForm({ late, error }: { late: OrderDetails['late']; error?: string | undefined }) {
+export function LateForm({
+  late,
+  refusal,
+}: {
+  late: OrderDetails['late'];
+  refusal: FormRefusal | undefined;
+}) {
   const isBusy = useNavigation().formData?.get('intent') === 'late';
   return (
     <section aria-labelledby="late-heading" className="mt-6 rounded-surface bg-cream p-4 sm:p-5 print:hidden">
@@ -19,12 +27,12 @@ export function LateForm({ late, error }: { late: OrderDetails['late']; error?: 
         </p>
       )}
       {late.choices.length > 0 ? (
-        <Form method="post" preventScrollReset className="mt-3 flex flex-wrap items-end gap-3">
+        <CheckedForm refusal={refusal} preventScrollReset className="mt-3 flex flex-wrap items-end gap-3">
           <input type="hidden" name="intent" value="late" />
           <SelectField
             label="I will be there"
             name="minutes"
-            errors={error ? [error] : undefined}
+            errors={refusal?.errors.minutes}
             className="w-48"
           >
             {late.choices.map(({ minutes, label }) => (
@@ -36,7 +44,7 @@ export function LateForm({ late, error }: { late: OrderDetails['late']; error?: 
           <Button type="submit" rank="secondary" busy={isBusy} busyText="Telling…">
             Tell the store
           </Button>
-        </Form>
+        </CheckedForm>
       ) : null}
     </section>
   );
