@@ -1,5 +1,5 @@
 /** What happened to an order, moment by moment, as staff and its customer read it. */
-import { eventSchema } from '#features/events/event.ts';
+import { type DomainEvent, eventSchema } from '#features/events/event.ts';
 import { orderStatusEvents, orderStatuses } from '#kernel/statuses.ts';
 import { formatDateTime, formatTime, instantOf } from '#kernel/time.ts';
 import { orderStatusLabel } from './order.ts';
@@ -7,7 +7,21 @@ import { orderStatusLabel } from './order.ts';
 /** `detail` as in 'to Nov 28, 2026 2:00 PM'. */
 export type OrderMoment = { label: string; at: string; detail?: string };
 
-type Words = Readonly<Record<string, string>>;
+type Words = Readonly<Record<string, string | null>>;
+
+type OrderEvent = Extract<DomainEvent, { orderId: string }>['kind'];
+type StatusEvent = (typeof orderStatusEvents)[keyof typeof orderStatusEvents];
+
+/** Whatever else happens to an order: what staff read; null where it is no moment of the order's own. */
+const otherWords: Readonly<Record<Exclude<OrderEvent, StatusEvent>, string | null>> = {
+  'order-changed': 'Changed',
+  'order-moved': 'Moved by the customer',
+  'order-running-late': 'Running late',
+  'order-short': 'Units missing',
+  'order-complete-again': 'Units complete again',
+  'order-mail-requested': null,
+  'receipt-requested': null,
+};
 
 /** By kind of event; a kind that is missing is no moment. */
 const staffWords: Words = {
@@ -17,11 +31,7 @@ const staffWords: Words = {
       .filter((status) => status !== 'pending')
       .map((status) => [orderStatusEvents[status], orderStatusLabel[status]]),
   ),
-  'order-changed': 'Changed',
-  'order-moved': 'Moved by the customer',
-  'order-running-late': 'Running late',
-  'order-short': 'Units missing',
-  'order-complete-again': 'Units complete again',
+  ...otherWords,
 };
 
 export const customerWords: Words = {
