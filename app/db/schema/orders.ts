@@ -29,6 +29,15 @@ import { users } from './identity.ts';
 /** One tax rule's part of an amount: rate in basis points, base and amount in cents. */
 export type StoredTaxPart = { ruleId: string; name: string; rate: number; base: number; amount: number };
 
+/** Who sold, as the receipt names them. */
+export type StoredSeller = {
+  name: string;
+  legalName: string;
+  address: string;
+  phone: string;
+  license: string;
+};
+
 export const orderNumberSequence = pgSequence('order_number_seq', { startWith: 1 });
 
 export const orders = pgTable(
@@ -80,6 +89,8 @@ export const orders = pgTable(
     note: text().notNull().default(''),
     /** Goes up by one with every change, so that a stale edit is noticed. */
     version: integer().notNull().default(1),
+    /** The store as it was when the order was completed; null before, and for sales from before it was kept. */
+    seller: jsonb().$type<StoredSeller>(),
     completedAt: instant(),
     cancelledAt: instant(),
     createdAt: createdAt(),

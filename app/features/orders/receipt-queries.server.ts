@@ -5,12 +5,11 @@ import { orderItems, orders } from '#db/schema/orders.ts';
 import { type Actor, may } from '#features/access/actor.ts';
 import { batchesLabel } from '#features/inventory/lots.ts';
 import { batchesOf } from '#features/inventory/lots-queries.server.ts';
-import { addressOf } from '#features/settings/contact.ts';
 import { readSettings } from '#features/settings/settings-queries.server.ts';
 import { cents, formatCents } from '#kernel/money.ts';
 import { formatDateTime, instantOf } from '#kernel/time.ts';
 import { isOrderNumber } from './order.ts';
-import { type Receipt, taxLines } from './receipt.ts';
+import { type Receipt, sellerOf, taxLines } from './receipt.ts';
 
 /** `receipt` is null while the order has not been handed over; `isOwn` is false for staff who look at somebody's. */
 export type FoundReceipt = { isOwn: boolean; receipt: Receipt | null };
@@ -34,13 +33,7 @@ export async function readReceipt(actor: Actor, orderId: string): Promise<FoundR
   const at = (date: Date) => formatDateTime(instantOf(date), store.zone);
   const receipt: Receipt = {
     number: order.orderId,
-    store: {
-      name: store.name,
-      legalName: store.legalName,
-      address: addressOf(store),
-      phone: store.phone,
-      license: store.licenseNumber,
-    },
+    store: order.seller ?? sellerOf(store),
     placed: at(order.createdAt),
     completed: at(order.completedAt ?? order.updatedAt),
     lines: items.map((item) => ({

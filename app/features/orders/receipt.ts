@@ -1,4 +1,7 @@
 /** The receipt of a completed order: what it says (docs/law.md, Money and tax), made ready to be drawn or shown. */
+import type { StoredSeller } from '#db/schema/orders.ts';
+import { addressOf } from '#features/settings/contact.ts';
+import type { StoreSettings } from '#features/settings/settings.ts';
 import { cents, formatCents } from '#kernel/money.ts';
 
 export type ReceiptLine = {
@@ -10,10 +13,18 @@ export type ReceiptLine = {
   batches: string | null;
 };
 
+/** Name, address and license of the day of the sale (docs/law.md, Money and tax): a receipt is not rewritten. */
+export type Seller = StoredSeller;
+
+export function sellerOf(store: StoreSettings): Seller {
+  const { name, legalName, phone, licenseNumber } = store;
+  return { name, legalName, address: addressOf(store), phone, license: licenseNumber };
+}
+
 export type Receipt = {
   /** 'ORD042' */
   number: string;
-  store: { name: string; legalName: string; address: string; phone: string; license: string };
+  store: Seller;
   placed: string;
   /** When it was handed over and paid. */
   completed: string;

@@ -11,12 +11,14 @@ import { recordEvent } from '#features/events/record-event.server.ts';
 import { type Cause, sellLots } from '#features/inventory/hold-lots.server.ts';
 import { lockStock } from '#features/inventory/move-stock.server.ts';
 import { releaseSlot } from '#features/pickup/take-slot.server.ts';
+import { readSettings } from '#features/settings/settings-queries.server.ts';
 import { type Result, refuse, succeed } from '#kernel/result.ts';
 import { type OrderStatus, orderStatusEvents, type PaymentStatus } from '#kernel/statuses.ts';
 import { asDate } from '#kernel/time.ts';
 import { announce } from '#platform/live/announce.ts';
 import { orderMachine, paymentMachine } from './order.ts';
 import type { StatusProblem } from './order-status.ts';
+import { sellerOf } from './receipt.ts';
 import { releaseReservations } from './release-reservations.server.ts';
 
 export type LockedOrder = typeof orders.$inferSelect;
@@ -64,7 +66,7 @@ export async function writeOrderStatus(
       status: to,
       version: sql`${orders.version} + 1`,
       updatedAt: at,
-      ...(to === 'completed' ? { completedAt: at } : {}),
+      ...(to === 'completed' ? { completedAt: at, seller: sellerOf((await readSettings()).store) } : {}),
       ...(to === 'cancelled' ? { cancelledAt: at } : {}),
     })
     .where(eq(orders.id, order.id));

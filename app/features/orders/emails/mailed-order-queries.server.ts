@@ -10,6 +10,7 @@ import { batchesOf, missingOf } from '#features/inventory/lots-queries.server.ts
 import { cents, formatCents } from '#kernel/money.ts';
 import { formatDateTime, formatTime, instantOf } from '#kernel/time.ts';
 import { passLabel } from '../pickup-pass.ts';
+import type { Seller } from '../receipt.ts';
 import { taxLines } from '../receipt.ts';
 
 /** Records of a deleted account belong to one that is closed. Somebody who has never signed in has no profile. */
@@ -27,6 +28,8 @@ export type MailedLine = {
 
 export type MailedOrder = {
   userId: string;
+  /** Who sold it, once it is sold. */
+  seller: Seller | null;
   /** Where its customer is reached now; the order keeps the address it was placed with. */
   email: string;
   name: string;
@@ -66,6 +69,7 @@ export async function readMailedOrder(id: string, zone: string): Promise<MailedO
     .orderBy(asc(orderItems.position));
   return {
     userId: order.userId,
+    seller: order.seller,
     email,
     name: order.userName,
     number: order.orderId,

@@ -48,6 +48,11 @@ export function OrderCancelled({ frame, order }: OrderMail) {
 }
 
 export function OrderReceipt({ frame, order, atm }: OrderMail) {
+  const seller = order.seller ?? {
+    name: frame.farmName,
+    address: frame.address,
+    license: frame.licenseNumber,
+  };
   const state = order.paid ? 'Paid' : 'To be paid in cash at pickup';
   return (
     <MailLayout
@@ -56,7 +61,7 @@ export function OrderReceipt({ frame, order, atm }: OrderMail) {
       preview={`${state}: ${order.total}.`}
     >
       <MailParagraph>
-        {frame.farmName}, {frame.address}. License {frame.licenseNumber}.
+        {seller.name}, {seller.address}. License {seller.license}.
       </MailParagraph>
       <MailParagraph>
         Order {order.number}, placed {order.placed}
