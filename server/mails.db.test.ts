@@ -212,6 +212,9 @@ function expectWellMade(mail: Mail): void {
     expect(whole).toContain(wanted);
   }
   expect(text).not.toMatch(/undefined|null|NaN|\[object/);
+  // The shop's address is said once, as an address.
+  expect(text).not.toContain(`${new URL(ORIGIN).host} ${ORIGIN}`);
+  expect(text).toMatch(/adults 21 and older\.\s+https:\/\/farm\.example(?:\s|$)/);
 }
 
 /** Where cannabis is spoken of, the law's words and the license stand in both parts. */

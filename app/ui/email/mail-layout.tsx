@@ -167,7 +167,7 @@ function Footer({ frame }: { frame: MailFrame }) {
         {frame.warnings ? 'New York State cannabis license' : 'Licensed in New York State, license'}{' '}
         {frame.licenseNumber}. For adults 21 and older.{' '}
         <Link href={frame.origin} style={{ color: '#24503b', textDecoration: 'underline' }}>
-          {new URL(frame.origin).host}
+          {frame.origin}
         </Link>
       </Text>
       {unsubscribeUrl ? (
