@@ -31,6 +31,8 @@ test('a person fills in their profile by keyboard, is corrected beside the field
   await visit(page, '/profile');
   await expect(page.getByRole('heading', { level: 1, name: 'My Profile' })).toBeVisible();
   await expect(page.getByText(/^Profile\W*Verified$/)).toBeVisible();
+  // What is verified is not left to be guessed.
+  await expect(page.getByText('Your entries are saved. Age verification is separate:')).toBeVisible();
   await expectAccessible(page);
 
   await page.getByLabel('Full Name').fill('');

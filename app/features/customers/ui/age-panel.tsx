@@ -12,6 +12,15 @@ const badges: Readonly<Record<AgeState, { tone: Tone; label: string }>> = {
   rejected: { tone: 'red', label: 'Rejected' },
 };
 
+/** Whether somebody's age is confirmed, in a word. */
+export const ageLabel = (state: AgeState): string => badges[state].label;
+
+/** What the specification's words for the license mean here. */
+const licenseMeaning: Readonly<Record<string, string>> = {
+  Verified: 'our staff have checked it',
+  Pending: 'our staff have not looked at it yet',
+};
+
 const missingWords: Readonly<Record<MissingProof, { label: string; to: string }>> = {
   'birth-date': { label: 'your birth date', to: '#birthDate' },
   'license-id': { label: "your driver's license ID", to: '#licenseId' },
@@ -42,7 +51,10 @@ export function AgePanel({ profile }: { profile: MyProfile }) {
       <dl className="mt-4 flex flex-wrap gap-x-8 gap-y-1 text-sm">
         <div className="flex gap-2">
           <dt className="text-ink-soft">License</dt>
-          <dd className="font-medium">{license}</dd>
+          <dd>
+            <span className="font-medium">{license}</span>
+            {licenseMeaning[license] ? `: ${licenseMeaning[license]}` : null}
+          </dd>
         </div>
       </dl>
       <p className="mt-3 text-sm text-ink-soft">
@@ -71,7 +83,10 @@ function State({ profile }: { profile: MyProfile }) {
           <ul className="mt-1 list-disc pl-5">
             {age.missing.map((proof) => (
               <li key={proof}>
-                <Link to={missingWords[proof].to} className="inline-block py-1 underline underline-offset-4">
+                <Link
+                  to={missingWords[proof].to}
+                  className="inline-flex min-h-11 items-center underline underline-offset-4"
+                >
                   {missingWords[proof].label}
                 </Link>
               </li>

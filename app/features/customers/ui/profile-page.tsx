@@ -6,16 +6,17 @@ import type { FormRefusal } from '#ui/form/refusal.ts';
 import { Notice } from '#ui/notice.tsx';
 import { PageHead } from '#ui/page-head.tsx';
 import type { MyProfile } from '../profile-queries.server.ts';
-import { AgePanel } from './age-panel.tsx';
+import { AgePanel, ageLabel } from './age-panel.tsx';
 import { PhotoSection } from './photo-section.tsx';
 import { ProfileForm } from './profile-form.tsx';
 
 /**
- * The tag speaks of the profile and not of the person: whether it is loaded, saved, or could not be saved
- * (specification section 4, 'Profile tag').
+ * The tag speaks of the entries and not of the person: whether they are loaded, saved, or could not be saved
+ * (specification section 4, 'Profile tag'). Its words invite a misreading, so it stands at the entries, without
+ * green, and says what it means (docs/decisions/0027-the-profile-tag-stands-at-the-entries.md).
  */
 type Tag = 'Pending' | 'Verified' | 'Error';
-const tones: Readonly<Record<Tag, Tone>> = { Pending: 'yellow', Verified: 'green', Error: 'red' };
+const tones: Readonly<Record<Tag, Tone>> = { Pending: 'yellow', Verified: 'plain', Error: 'red' };
 
 export function ProfilePage({
   profile,
@@ -31,20 +32,17 @@ export function ProfilePage({
   const tag: Tag = profile === null ? 'Pending' : refusal ? 'Error' : 'Verified';
   return (
     <>
-      <div className="max-w-2xl">
-        <PageHead title="My Profile">
-          <p className="flex items-center gap-2 text-sm text-ink-soft">
-            Profile <StatusBadge tone={tones[tag]}>{tag}</StatusBadge>
-          </p>
-        </PageHead>
-      </div>
+      <PageHead title="My Profile" />
       {profile === null ? (
-        <Notice tone="caution" title="Your profile could not be loaded.">
-          <p className="mt-1 mb-3">Nothing is lost.</p>
-          <ButtonLink to="/profile" reloadDocument rank="secondary">
-            Try again
-          </ButtonLink>
-        </Notice>
+        <>
+          <ProfileTag tag={tag}>Your entries could not be loaded.</ProfileTag>
+          <Notice tone="caution" title="Your profile could not be loaded.">
+            <p className="mt-1 mb-3">Nothing is lost.</p>
+            <ButtonLink to="/profile" reloadDocument rank="secondary">
+              Try again
+            </ButtonLink>
+          </Notice>
+        </>
       ) : (
         <div className="grid gap-12">
           {profile.age.state === 'rejected' ? (
@@ -54,9 +52,14 @@ export function ProfilePage({
           ) : null}
           <AgePanel profile={profile} />
           <section aria-labelledby="about-you">
-            <h2 id="about-you" className="mb-5 text-xl">
+            <h2 id="about-you" className="mb-2 text-xl">
               About you
             </h2>
+            <ProfileTag tag={tag}>
+              {tag === 'Error'
+                ? 'Your changes are not saved yet.'
+                : `Your entries are saved. Age verification is separate: ${ageLabel(profile.age.state).toLowerCase()}.`}
+            </ProfileTag>
             <ProfileForm profile={profile} refusal={refusal} />
           </section>
           <PhotoSection kind="license" photo={profile.photos.license} />
@@ -65,5 +68,16 @@ export function ProfilePage({
         </div>
       )}
     </>
+  );
+}
+
+function ProfileTag({ tag, children }: { tag: Tag; children: string }) {
+  return (
+    <p className="mb-5 flex max-w-2xl flex-wrap items-center gap-x-3 gap-y-1 text-sm text-ink-soft">
+      <span className="flex items-center gap-2">
+        Profile <StatusBadge tone={tones[tag]}>{tag}</StatusBadge>
+      </span>
+      <span>{children}</span>
+    </p>
   );
 }
