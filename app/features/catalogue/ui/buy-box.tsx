@@ -26,7 +26,7 @@ export function BuyBox({
   /** So many were reserved a moment ago and asked for once more; without scripts the question stands here. */
   again: number | null;
   addToCart: (form: { id: string; quantityInput: string }) => ReactNode;
-  /** Stands beside it when the product is sold out. */
+  /** Stands in place of both when the product is sold out; that it is, the line above says. */
   notifyMe: ReactNode;
 }) {
   const soldOut = product.available < 1;
@@ -52,20 +52,22 @@ export function BuyBox({
           <input type="hidden" name="key" value={attempt} />
           {soldOut ? null : <Quantity id={quantityInput} available={product.available} />}
         </form>
-        <div className="min-w-36 flex-1">{addToCart({ id: formId, quantityInput })}</div>
         {soldOut ? (
           <div className="min-w-36 flex-1">{notifyMe}</div>
         ) : (
-          <Button
-            type="submit"
-            form={formId}
-            rank="secondary"
-            busy={busy}
-            busyText="Reserving…"
-            className="w-full"
-          >
-            Reserve for Pickup
-          </Button>
+          <>
+            <div className="min-w-36 flex-1">{addToCart({ id: formId, quantityInput })}</div>
+            <Button
+              type="submit"
+              form={formId}
+              rank="secondary"
+              busy={busy}
+              busyText="Reserving…"
+              className="w-full"
+            >
+              Reserve for Pickup
+            </Button>
+          </>
         )}
       </div>
       {again !== null && !soldOut ? (

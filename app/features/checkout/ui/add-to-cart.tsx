@@ -13,19 +13,11 @@ import { addToCart, type CartProduct, removeFromCart, setQuantity, useCart } fro
 /** The product page's form: its id, and that of its `quantity` input. It names the product as `productId`. */
 export type QuantityForm = { id: string; quantityInput: string };
 
-/** On a card it adds one, then shows − n +. With a `form` it adds the quantity that form says. */
+/** For a product that can be had. On a card it adds one, then shows − n +; with a `form` it adds the quantity that form says. */
 export function AddToCart({ product, form }: { product: CartProduct; form?: QuantityForm }) {
   const hydrated = useHydrated();
   const toast = useToast();
   const inCart = useCart().find((item) => item.productId === product.id)?.quantity ?? 0;
-
-  if (product.available < 1) {
-    return (
-      <Button rank="secondary" disabled className="w-full">
-        Sold out
-      </Button>
-    );
-  }
 
   if (hydrated && !form && inCart > 0) {
     return (
