@@ -1,5 +1,5 @@
 /** What every page of an account stands in: the account's pages at the side, on narrow screens in a row above. */
-import { useEffect, useRef } from 'react';
+import { type RefObject, useEffect, useRef } from 'react';
 import { Outlet, useLocation } from 'react-router';
 import { ShellLink } from '#shell/nav-link.tsx';
 import { accountLinks, isCurrent } from '#shell/navigation.ts';
@@ -17,13 +17,14 @@ export default function AccountLayout() {
     const { left, width } = current.getBoundingClientRect();
     row.scrollLeft += left + width / 2 - (row.getBoundingClientRect().left + row.clientWidth / 2);
   }, [pathname]);
+  useMoreToSee(list);
 
   return (
     <div className="shell pb-16 lg:grid lg:grid-cols-[13rem_minmax(0,1fr)] lg:gap-x-12 print:block print:pb-0">
       <nav aria-label="Account" className="pt-4 lg:pt-16 print:hidden">
         <ul
           ref={list}
-          className="-mx-4 flex gap-x-1 overflow-x-auto px-4 noscript:flex-wrap lg:sticky lg:top-24 lg:mx-0 lg:flex-col lg:px-0"
+          className="fading-row -mx-4 flex gap-x-1 overflow-x-auto px-4 noscript:flex-wrap lg:sticky lg:top-24 lg:mx-0 lg:flex-col lg:px-0"
         >
           {accountLinks.map((link) => (
             <li key={link.to} className="shrink-0">
@@ -41,4 +42,23 @@ export default function AccountLayout() {
       </div>
     </div>
   );
+}
+
+/** Marks at which ends the row goes on out of sight; the stylesheet lets it fade out there. */
+function useMoreToSee(list: RefObject<HTMLUListElement | null>): void {
+  useEffect(() => {
+    const row = list.current;
+    if (!row) return;
+    const mark = () => {
+      const rest = row.scrollWidth - row.clientWidth - row.scrollLeft;
+      row.dataset.more = [row.scrollLeft > 1 && 'before', rest > 1 && 'after'].filter(Boolean).join(' ');
+    };
+    const resized = new ResizeObserver(mark);
+    resized.observe(row);
+    row.addEventListener('scroll', mark, { passive: true });
+    return () => {
+      resized.disconnect();
+      row.removeEventListener('scroll', mark);
+    };
+  }, [list]);
 }
