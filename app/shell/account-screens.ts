@@ -22,5 +22,5 @@ export const accountScreens: readonly AccountScreen[] = [
   },
   { path: 'activity', file: 'routes/account/activity.tsx', label: 'Activity History' },
   { path: 'security', file: 'routes/account/security.tsx', label: 'Security' },
-  { path: 'your-data', file: 'routes/account/your-data.tsx', label: 'Your Data' },
+  { path: 'your-data', file: 'routes/account/your-data.tsx', label: 'Your data' },
 ];

@@ -31,7 +31,7 @@ test('a customer downloads what is known of them, confirming who they are first'
     .where(eq(sessions.userId, person.userId));
 
   await visit(page, '/orders');
-  await page.getByRole('navigation', { name: 'Account' }).getByRole('link', { name: 'Your Data' }).click();
+  await page.getByRole('navigation', { name: 'Account' }).getByRole('link', { name: 'Your data' }).click();
   await page.getByRole('link', { name: 'Confirm it’s you to download' }).click();
   await page.getByLabel('Password').fill(PASSWORD);
   await page.getByRole('button', { name: 'Continue' }).click();
@@ -59,7 +59,7 @@ for (const javaScriptEnabled of [true, false]) {
     const page = await context.newPage();
 
     await page.goto('/your-data');
-    const here = page.getByRole('navigation', { name: 'Account' }).getByRole('link', { name: 'Your Data' });
+    const here = page.getByRole('navigation', { name: 'Account' }).getByRole('link', { name: 'Your data' });
     await expect(here).toBeInViewport({ ratio: 1 });
     await expectNoSidewaysScroll(page);
     await page.getByRole('link', { name: 'Delete my account' }).click();

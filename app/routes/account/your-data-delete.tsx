@@ -53,7 +53,7 @@ export default function DeleteAccount({ loaderData, actionData }: Route.Componen
   const isBusy = useNavigation().state === 'submitting';
   return (
     <>
-      <PageHead back={{ to: '/your-data', label: 'Your Data' }} title="Delete your account" />
+      <PageHead back={{ to: '/your-data', label: 'Your data' }} title="Delete your account" />
       <div className="grid max-w-xl gap-6">
         <p>This happens at once and cannot be undone:</p>
         <ul className="list-disc space-y-1 pl-5">

@@ -7,7 +7,7 @@ import { Button, ButtonLink } from '#ui/button.tsx';
 import { PageHead } from '#ui/page-head.tsx';
 import type { Route } from './+types/your-data';
 
-export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, { title: 'Your Data' });
+export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, { title: 'Your data' });
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const actor = requireSignedIn(context, request);
@@ -17,7 +17,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 export default function YourData({ loaderData: { isConfirmed } }: Route.ComponentProps) {
   return (
     <>
-      <PageHead title="Your Data" intro="Download everything we keep about you, or delete your account." />
+      <PageHead title="Your data" intro="Download everything we keep about you, or delete your account." />
       <section aria-labelledby="download-title" className="border-t border-line py-8">
         <h2 id="download-title" className="text-xl">
           Download
