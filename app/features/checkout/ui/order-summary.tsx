@@ -15,7 +15,10 @@ export function OrderSummary({ view }: { view: CheckoutView }) {
           </span>
         </h2>
         {view.reservationId === null ? (
-          <Link to="/cart" className="py-2 text-sm text-spruce-700 underline underline-offset-4">
+          <Link
+            to="/cart"
+            className="inline-flex min-h-11 items-center text-sm text-spruce-700 underline underline-offset-4"
+          >
             Edit cart
           </Link>
         ) : null}

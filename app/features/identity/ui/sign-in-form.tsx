@@ -174,17 +174,18 @@ function ContinueWith({ providers, returnTo, door }: Pick<Props, 'providers' | '
   );
 }
 
-const wayClass = 'font-medium text-spruce-700 underline underline-offset-4 hover:text-spruce-900';
+const wayClass =
+  'inline-flex min-h-11 items-center font-medium text-spruce-700 underline underline-offset-4 hover:text-spruce-900';
 
 /** The other mode, a forgotten password, a lost confirmation. Admin mode has no sign-up. */
 function Ways({ mode, returnTo, onToggle }: Pick<Props, 'mode' | 'returnTo' | 'onToggle'>) {
   const other: LoginMode = mode === 'signup' ? 'signin' : 'signup';
   const word = mode === 'signup' ? 'Sign in' : 'Create one';
   return (
-    <div className="flex flex-col gap-2 text-sm">
+    <div className="-my-2 flex flex-col text-sm">
       {mode === 'admin' ? null : (
-        <p>
-          {mode === 'signup' ? 'Already have an account?' : "Don't have an account?"}{' '}
+        <p className="flex flex-wrap items-center gap-x-1.5">
+          {mode === 'signup' ? 'Already have an account?' : "Don't have an account?"}
           {onToggle ? (
             <button type="button" className={wayClass} onClick={() => onToggle(other)}>
               {word}
@@ -197,7 +198,7 @@ function Ways({ mode, returnTo, onToggle }: Pick<Props, 'mode' | 'returnTo' | 'o
         </p>
       )}
       {mode === 'signup' ? null : (
-        <p className="flex flex-wrap gap-x-5 gap-y-2">
+        <p className="flex flex-wrap gap-x-5">
           <Way to="/forgot-password">Forgot password?</Way>
           <Way to="/resend-confirmation">No confirmation email?</Way>
         </p>
