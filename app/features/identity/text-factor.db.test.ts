@@ -232,17 +232,16 @@ describe('signing in', () => {
     expect((await pass(await firstStep(email), codes[0] ?? '')).ok).toBe(false);
   }, 30_000);
 
-  test('guesses are counted together with those at other codes', async () => {
-    const { email } = await withTextFactor('text-guess@example.com');
+  test('after ten guesses an hour no code is looked at any more, and a backup code still signs in', async () => {
+    const { email, codes } = await withTextFactor('text-guess@example.com');
     const cookie = await firstStep(email);
     const kinds: string[] = [];
-    for (let guess = 0; guess < 12; guess++) {
-      const code = guess % 2 ? String(1_000_000_000 + guess) : 'x';
-      const outcome = await pass(cookie, code);
+    for (let guess = 0; guess < 11; guess++) {
+      const outcome = await pass(cookie, 'x');
       kinds.push(outcome.ok ? 'right' : outcome.problem.kind);
     }
-    expect(kinds.filter((kind) => kind === 'wrong-text-code')).toHaveLength(10);
-    expect(kinds.at(-1)).toBe('too-many-attempts');
+    expect(kinds).toEqual([...Array.from({ length: 10 }, () => 'wrong-text-code'), 'too-many-attempts']);
+    expect((await pass(cookie, codes[0] ?? '')).ok).toBe(true);
   });
 
   test('a gateway that is down is said on the page, and the code arrives when it answers again', async () => {
