@@ -87,6 +87,10 @@ export type IdKind = (typeof idKinds)[number];
 export const idRefusals = ['under_age', 'expired', 'mismatch', 'unreadable', 'intoxicated', 'other'] as const;
 export type IdRefusal = (typeof idRefusals)[number];
 
+/** Why staff reject somebody's age; the customer is told so in words. */
+export const ageRejections = ['under_age', 'mismatch', 'expired', 'unreadable', 'other'] as const;
+export type AgeRejection = (typeof ageRejections)[number];
+
 /** What a customer's photo shows: their license, or themselves. */
 export const photoKinds = ['license', 'profile'] as const;
 export type PhotoKind = (typeof photoKinds)[number];

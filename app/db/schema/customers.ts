@@ -1,7 +1,7 @@
 /** What the shop knows of a customer beyond the sign-in: the compliance side, kept apart from `users`. */
 import { sql } from 'drizzle-orm';
 import { boolean, check, date, index, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
-import { photoKinds, photoStates } from '#kernel/statuses.ts';
+import { ageRejections, photoKinds, photoStates } from '#kernel/statuses.ts';
 import { createdAt, idColumn, instant, isOneOf } from './columns.ts';
 import { users } from './identity.ts';
 
@@ -31,6 +31,8 @@ export const customerProfiles = pgTable(
     isVerifiedOver21: boolean(),
     /** When staff made the decision that stands; null while undecided. */
     ageDecidedAt: instant(),
+    /** Why the age was rejected; the customer reads it. */
+    ageRejection: text({ enum: ageRejections }),
     status: text({ enum: ['active', 'closed'] })
       .notNull()
       .default('active'),
@@ -44,10 +46,29 @@ export const customerProfiles = pgTable(
     updatedAt: createdAt(),
   },
   (table) => [
-    index('customer_profiles_undecided_idx').on(table.fullName).where(sql`${table.isVerifiedOver21} is null`),
+    // The queue of age decisions, oldest first.
+    index('customer_profiles_undecided_idx')
+      .on(table.createdAt, table.userId)
+      .where(sql`${table.isVerifiedOver21} is null and ${table.status} = 'active'`),
+    index('customer_profiles_decided_idx')
+      .on(table.ageDecidedAt)
+      .where(sql`${table.ageDecidedAt} is not null`),
     index('customer_profiles_license_hash_idx').on(table.licenseIdHash),
-    index('customer_profiles_created_at_idx').on(table.createdAt),
+    // The back office's lists of people, by each of their sorts and rarer filters.
+    index('customer_profiles_joined_idx').on(table.createdAt, table.userId),
+    index('customer_profiles_by_name_idx').on(table.fullName, table.userId),
+    index('customer_profiles_license_idx')
+      .on(table.licenseVerified, table.createdAt, table.userId)
+      .where(sql`${table.licenseIdHash} is not null`),
+    index('customer_profiles_banned_idx').on(table.createdAt, table.userId).where(sql`${table.isBanned}`),
+    // A part of a name, or of a phone number whatever stands between its digits.
+    index('customer_profiles_name_idx').using('gin', table.fullName.op('gin_trgm_ops')),
+    index('customer_profiles_phone_idx').using(
+      'gin',
+      sql`regexp_replace(${table.phone}, '\\D', '', 'g') gin_trgm_ops`,
+    ),
     check('customer_profiles_loyalty_check', sql`${table.loyaltyPoints} >= 0`),
+    check('customer_profiles_age_rejection_check', isOneOf(table.ageRejection, ageRejections)),
   ],
 );
 

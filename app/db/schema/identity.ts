@@ -238,6 +238,26 @@ export const userRoles = pgTable(
 );
 
 /**
+ * Invitations to work here that nobody has taken yet: the link in the mail sets a password and makes the account
+ * with this role. `invitedBy` has no foreign key: who invited may have left by then.
+ */
+export const staffInvitations = pgTable(
+  'staff_invitations',
+  {
+    id: idColumn(),
+    email: text().notNull(),
+    role: text({ enum: roles }).notNull(),
+    invitedBy: uuid().notNull(),
+    expiresAt: instant().notNull(),
+    createdAt: createdAt(),
+  },
+  (table) => [
+    uniqueIndex('staff_invitations_email_key').on(sql`lower(${table.email})`),
+    check('staff_invitations_role_check', isOneOf(table.role, roles)),
+  ],
+);
+
+/**
  * A change of an account's email: asked for, then confirmed from the new address (`confirmedAt`). Until `expiresAt`
  * the one can be confirmed, and the other undone from the old address.
  */

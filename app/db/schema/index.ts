@@ -12,6 +12,7 @@ export * from './inventory.ts';
 export * from './mail.ts';
 export * from './notifications.ts';
 export * from './orders.ts';
+export * from './people.ts';
 export * from './pickup.ts';
 export * from './saved-views.ts';
 export * from './settings.ts';

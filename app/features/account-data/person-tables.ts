@@ -78,6 +78,10 @@ export const personTables: Readonly<Record<string, PersonTable>> = {
     deletion: 'removed',
   },
   'saved_views.owner_id': { download: { file: 'saved-views' }, deletion: 'removed' },
+  'customer_notes.user_id': {
+    download: { notShown: 'Notes that our staff keep between themselves.' },
+    deletion: 'removed',
+  },
   'orders.user_id': {
     download: { file: 'orders' },
     deletion: 'moved',
