@@ -38,6 +38,7 @@ export default [
     route('confirm-email', 'routes/account/confirm-email.tsx'),
     route('resend-confirmation', 'routes/account/resend-confirmation.tsx'),
     route('set-up', 'routes/account/set-up.tsx'),
+    route('join', 'routes/account/join.tsx'),
 
     route('about', 'routes/information/about.tsx'),
     route('education', 'routes/information/education.tsx'),
@@ -57,12 +58,15 @@ export default [
       route('orders/:orderId', 'routes/admin/order.tsx'),
       route('orders/:orderId/edit', 'routes/admin/order-edit.tsx'),
       route('orders/:orderId/hand-over', 'routes/admin/order-hand-over.tsx'),
+      route('customers/:customerId', 'routes/admin/customer.tsx'),
+      route('users/invite', 'routes/admin/invite.tsx'),
       route('sent-mail/:id', 'routes/admin/sent-mail-message.tsx'),
     ]),
   ]),
 
   route('admin/sent-mail/:id/html', 'routes/admin/sent-mail-message-html.ts'),
   route('admin/orders/export', 'routes/admin/orders-export.ts'),
+  route('admin/customers/export', 'routes/admin/customers-export.ts'),
   route('admin/views', 'routes/admin/views.ts'),
   route('age-gate', 'routes/information/age-gate.ts'),
   route('passkey-options', 'routes/account/passkey-options.ts'),

@@ -9,6 +9,7 @@ import { createElement } from 'react';
 import { Temporal } from 'temporal-polyfill';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { taxRules } from '#db/schema/compliance.ts';
+import { customerProfiles } from '#db/schema/customers.ts';
 import { events } from '#db/schema/events.ts';
 import { stockAlerts } from '#db/schema/favorites.ts';
 import { signUps } from '#db/schema/identity.ts';
@@ -132,6 +133,8 @@ const exceptions: Partial<Record<DomainEvent['kind'], Cause | null>> = {
   'reservation-short': 'short-reservation',
   'security-changed': 'person',
   'back-in-stock': 'alert',
+  'age-decided': 'person',
+  'license-verified': 'person',
 };
 
 function causeOf(kind: DomainEvent['kind']): Cause | null {
@@ -152,7 +155,19 @@ async function caused(kind: DomainEvent['kind'], productType = 'cannabis'): Prom
     await happen({ kind, alertId: await anAlert(person) } as DomainEvent);
   } else if (cause === 'person') {
     const { userId } = person;
-    await happen({ kind, userId, change: 'password-changed', device: 'Safari on iPhone' } as DomainEvent);
+    // As staff decided it: what is said is what stands.
+    await opened.db
+      .update(customerProfiles)
+      .set({ isVerifiedOver21: false, ageRejection: 'mismatch', licenseVerified: true })
+      .where(eq(customerProfiles.userId, userId));
+    const decision = 'rejected';
+    await happen({
+      kind,
+      userId,
+      decision,
+      change: 'password-changed',
+      device: 'Safari on iPhone',
+    } as DomainEvent);
   } else if (cause === 'reservation' || cause === 'short-reservation') {
     const reservationId = await aReservation(person);
     if (cause === 'short-reservation') await takeAway(person.userId);
@@ -240,6 +255,7 @@ describe('the mail of', () => {
     const mail = await caused(kind);
     if (!mail) throw new Error(`${kind} wrote no mail`);
     expectWellMade(mail);
+    if (kind === 'age-decided') expect(mail.text).toContain('differs from your license');
     // Mail about the account does not speak of cannabis.
     if (causeOf(kind) !== 'person') expectLaw(mail);
     // What was asked for can be ended by its own link.

@@ -7,6 +7,10 @@ import { z } from 'zod';
 import { database } from '#db/client.ts';
 import { events } from '#db/schema/events.ts';
 import { cleanUpIdempotencyKeys } from '#features/checkout/clean-up-idempotency-keys.server.ts';
+import {
+  notifyOfAgeDecision,
+  notifyOfLicense,
+} from '#features/customers/emails/verification-notifications.server.tsx';
 import { cleanUpPhotos } from '#features/customers/remove-photos.server.ts';
 import { type DomainEvent, eventSchema } from '#features/events/event.ts';
 import { eventJob } from '#features/events/event-job.ts';
@@ -68,6 +72,8 @@ const reactions: {
   'reservation-short': [ofReservation('short')],
   'reservation-complete-again': [ofReservation('complete-again')],
   'security-changed': [notifyOfSecurity],
+  'age-decided': [notifyOfAgeDecision],
+  'license-verified': [notifyOfLicense],
   'back-in-stock': [(eventId, { alertId }) => notifyBackInStock(eventId, alertId)],
 };
 

@@ -51,4 +51,28 @@ export const adminCommands: readonly AdminCommand[] = [
     run: 'order.print',
     needs: 'orders.manage',
   },
+  {
+    id: 'age.approve',
+    label: 'Approve this profile (over 21)',
+    keywords: ['age', 'license'],
+    shortcut: 'a',
+    run: 'age.approve',
+    needs: 'age.decide',
+  },
+  {
+    id: 'age.reject',
+    label: 'Reject this profile (under 21)',
+    keywords: ['age', 'license'],
+    shortcut: 'r',
+    run: 'age.reject',
+    needs: 'age.decide',
+  },
+  {
+    id: 'age.next',
+    label: 'Next profile',
+    keywords: ['age', 'skip', 'queue'],
+    shortcut: 'n',
+    run: 'age.next',
+    needs: 'age.decide',
+  },
 ];

@@ -2,7 +2,16 @@
  * The screens of the back office, in the sidebar's order (specification section 2, 'Admin layout'): one row gives a
  * screen its address, its place in sidebar and palette, its shortcut and the row of the test that asks who may see it.
  */
-import { Inbox, LayoutDashboard, type LucideIcon, PackageCheck, ScrollText } from 'lucide-react';
+import {
+  BadgeCheck,
+  Inbox,
+  LayoutDashboard,
+  type LucideIcon,
+  PackageCheck,
+  ScrollText,
+  UserCog,
+  UsersRound,
+} from 'lucide-react';
 import type { Permission } from '#features/access/actor.ts';
 
 export type AdminScreen = {
@@ -38,6 +47,33 @@ export const adminScreens: readonly AdminScreen[] = [
     shortcut: 'g o',
     needs: 'orders.manage',
     icon: PackageCheck,
+  },
+  {
+    path: 'users',
+    file: 'routes/admin/users.tsx',
+    label: 'Users',
+    keywords: ['roles', 'staff', 'invite', 'license'],
+    shortcut: 'g u',
+    needs: 'users.manage',
+    icon: UserCog,
+  },
+  {
+    path: 'customers',
+    file: 'routes/admin/customers.tsx',
+    label: 'Customers',
+    keywords: ['people', 'bans', 'notes'],
+    shortcut: 'g c',
+    needs: 'customers.read',
+    icon: UsersRound,
+  },
+  {
+    path: 'age-verification',
+    file: 'routes/admin/age-verification.tsx',
+    label: 'Age Verification',
+    keywords: ['license', 'approve', 'reject', '21', 'photo'],
+    shortcut: 'g v',
+    needs: 'age.decide',
+    icon: BadgeCheck,
   },
   {
     path: 'audit',

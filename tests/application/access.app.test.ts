@@ -122,6 +122,8 @@ const table: Record<string, Record<Visitor, Answer>> = {
   // Without a link that works.
   '/confirm-email': everyone('→ /resend-confirmation'),
   '/set-up': everyone(404),
+  // Without an invitation.
+  '/join': everyone('→ /login'),
   '/about': everyone(200),
   '/education': everyone(200),
   '/terms': everyone(200),
@@ -137,6 +139,9 @@ const table: Record<string, Record<Visitor, Answer>> = {
   '/admin/orders/:orderId/edit': { ...backOffice, staff: 404, admin: 404 },
   '/admin/orders/:orderId/hand-over': { ...backOffice, staff: 404, admin: 404 },
   '/admin/orders/export': adminOnly,
+  '/admin/customers/:customerId': { ...backOffice, staff: 404, admin: 404 },
+  '/admin/customers/export': adminOnly,
+  '/admin/users/invite': adminOnly,
   // Only takes writes.
   '/admin/views': everyone('→ /admin/dashboard'),
   '/admin/sent-mail/:id': { ...adminOnly, admin: 404 },
@@ -175,6 +180,7 @@ const concrete = (path: string) =>
   path
     .replace(':orderId', 'ORD999999')
     .replace(':photoId', randomUUID())
+    .replace(':customerId', randomUUID())
     .replace(':id', path.startsWith('/products') ? String(productId) : randomUUID())
     .replace('/*', '/no/such/page');
 
@@ -190,7 +196,7 @@ async function answerOf(path: string, visitor: Visitor): Promise<Answer> {
 
 test('staff do the daily work; records, mail and money are the admins’', () => {
   const ofStaff = adminScreens.filter(({ needs }) => roleMay('staff', needs)).map(({ path }) => path);
-  expect(ofStaff).toEqual(['dashboard', 'orders']);
+  expect(ofStaff).toEqual(['dashboard', 'orders', 'customers', 'age-verification']);
 });
 
 test('every route has a row in the table', async () => {
@@ -220,6 +226,10 @@ describe('the back office', () => {
   ];
   test.each([
     ...spellings('sent-mail').map((path) => [path, ['guest', 'customer', 'staff', 'banned']] as const),
+    ...spellings('users').map((path) => [path, ['guest', 'customer', 'staff', 'banned']] as const),
+    ...['customers', 'age-verification', 'customers/export'].flatMap((screen) =>
+      spellings(screen).map((path) => [path, ['guest', 'customer', 'banned']] as const),
+    ),
     ...['orders', 'orders/ORD001', 'orders/ORD001/edit', 'orders/ORD001/hand-over', 'orders/export'].flatMap(
       (screen) => spellings(screen).map((path) => [path, ['guest', 'customer', 'banned']] as const),
     ),
@@ -230,7 +240,9 @@ describe('the back office', () => {
         redirect: 'manual',
       });
       const text = await response.text();
-      expect(text).not.toMatch(/Recipient|Order Management|user_email|Lines<\/h2>/);
+      expect(text).not.toMatch(
+        /Recipient|Order Management|user_email|Lines<\/h2>|User Management|Age Verification Approval|loyalty_points/,
+      );
       expect([301, 302, 303, 307, 308, 400, 404]).toContain(response.status);
     }
   });
@@ -244,11 +256,16 @@ describe('the back office', () => {
     '/admin/orders/ORD001.data',
     '/admin/orders/ORD001/edit.data',
     '/ADMIN/orders/ORD001/hand-over.data',
+    '/admin/users.data',
+    '/admin/customers.data',
+    '/ADMIN/age-verification.data',
   ])('gives no data at %s to guests and customers', async (path) => {
     for (const visitor of ['guest', 'customer', 'banned'] as const) {
       const response = await fetch(app.origin + path, { headers: { cookie: cookies[visitor] } });
       const text = await response.text();
-      expect(text).not.toMatch(/recipient|mailStatus|revenue|lowStock|paymentStatus|nextStatuses/i);
+      expect(text).not.toMatch(
+        /recipient|mailStatus|revenue|lowStock|paymentStatus|nextStatuses|lastActivity|licenseLast4|counted/i,
+      );
     }
   });
 });

@@ -8,6 +8,7 @@ const everyday: Permission[] = [
   'pickups.manage',
   'inventory.count',
   'customers.read',
+  'customers.note',
   'age.decide',
 ];
 const admins: Permission[] = [

@@ -29,6 +29,7 @@ export type Permission =
   | 'pickups.manage'
   | 'inventory.count'
   | 'customers.read'
+  | 'customers.note'
   | 'age.decide'
   | 'inventory.manage'
   | 'users.manage'
@@ -45,6 +46,7 @@ const staff: readonly Permission[] = [
   'pickups.manage',
   'inventory.count',
   'customers.read',
+  'customers.note',
   'age.decide',
 ];
 

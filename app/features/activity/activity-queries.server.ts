@@ -3,8 +3,9 @@ import { and, desc, eq, gte, inArray } from 'drizzle-orm';
 import { database, type Transaction } from '#db/client.ts';
 import { type KeysetPage, readKeysetPage } from '#db/keyset.ts';
 import { userActivity } from '#db/schema/activity.ts';
-import type { SignedIn } from '#features/access/actor.ts';
+import { type Actor, may, type SignedIn } from '#features/access/actor.ts';
 import type { StoreClock } from '#features/settings/store-clock.server.ts';
+import { isUuid } from '#kernel/ids.ts';
 import type { ListState } from '#kernel/list-state.ts';
 import type { ActivityType } from '#kernel/statuses.ts';
 import { asDate, formatActivityTime, instantOf, startOfDay } from '#kernel/time.ts';
@@ -65,11 +66,7 @@ export async function readActivity(
   );
   return {
     ...page,
-    rows: page.rows.map(({ metadata, createdAt, ...line }) => ({
-      ...line,
-      at: formatActivityTime(instantOf(createdAt), clock.zone),
-      details: detailsOf(metadata),
-    })),
+    rows: page.rows.map((row) => lineOf(row, clock.zone)),
   };
 }
 
@@ -87,4 +84,37 @@ export function lastSignIns(tx: Transaction, userId: string): Promise<PastSignIn
     .orderBy(desc(userActivity.createdAt), desc(userActivity.id))
     .limit(COMPARED)
     .then((rows) => rows.map(({ metadata }): PastSignIn => metadata));
+}
+
+/** The latest of somebody's history, newest first, for staff; none for those who may not read customers. */
+export async function readActivityOf(
+  actor: Actor,
+  userId: string,
+  { zone, limit }: { zone: string; limit: number },
+): Promise<ActivityLine[]> {
+  if (!may(actor, 'customers.read') || !isUuid(userId)) return [];
+  const rows = await database()
+    .select({
+      id: userActivity.id,
+      type: userActivity.activityType,
+      description: userActivity.description,
+      metadata: userActivity.metadata,
+      createdAt: userActivity.createdAt,
+    })
+    .from(userActivity)
+    .where(eq(userActivity.userId, userId))
+    .orderBy(desc(userActivity.createdAt), desc(userActivity.id))
+    .limit(limit);
+  return rows.map((row) => lineOf(row, zone));
+}
+
+function lineOf<R extends { metadata: Record<string, string>; createdAt: Date }>(
+  { metadata, createdAt, ...line }: R,
+  zone: string,
+) {
+  return {
+    ...line,
+    at: formatActivityTime(instantOf(createdAt), zone),
+    details: detailsOf(metadata),
+  };
 }

@@ -16,6 +16,7 @@ import type { PhotoKind } from '#kernel/statuses.ts';
 import { asDate, systemClock } from '#kernel/time.ts';
 import { files } from '#platform/files.ts';
 import { currentKeyId, encryptBytes } from '#platform/keyring.ts';
+import { announce } from '#platform/live/announce.ts';
 import { log } from '#platform/log.ts';
 import type { Picture } from '#platform/uploads/redraw-picture.ts';
 import { afterChange } from './age-verification.ts';
@@ -94,6 +95,7 @@ function makeItCount(actor: SignedIn, kind: PhotoKind, id: string): Promise<Resu
       description: `${old.length > 0 ? 'Replaced' : 'Added'} ${photoLabel[kind].toLowerCase()}`,
       metadata: { fields: photoLabel[kind] },
     });
+    await announce(tx, 'customers');
     return succeed(old);
   });
 }

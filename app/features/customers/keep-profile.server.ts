@@ -4,6 +4,7 @@ import type { Transaction } from '#db/client.ts';
 import { database } from '#db/client.ts';
 import { customerProfiles } from '#db/schema/customers.ts';
 import { users } from '#db/schema/identity.ts';
+import { announce } from '#platform/live/announce.ts';
 
 /** Makes the profile if there is none, and remembers that the customer was here. */
 export async function noteSignIn(tx: Transaction, userId: string): Promise<void> {
@@ -33,6 +34,7 @@ export type NewProfile = Pick<typeof customerProfiles.$inferInsert, 'userId' | '
 /** Makes the profile of an account that is being made. */
 export async function makeProfile(tx: Transaction, profile: NewProfile): Promise<void> {
   await tx.insert(customerProfiles).values(profile);
+  await announce(tx, 'customers');
 }
 
 /** Whether staff have banned this person. */

@@ -5,7 +5,7 @@ import { database, type Transaction } from '#db/client.ts';
 import { customerPhotos, customerProfiles } from '#db/schema/customers.ts';
 import type { SignedIn } from '#features/access/actor.ts';
 import { readSettings } from '#features/settings/settings-queries.server.ts';
-import type { PhotoKind } from '#kernel/statuses.ts';
+import type { AgeRejection, PhotoKind } from '#kernel/statuses.ts';
 import { formatDate, instantOf, storeDate, systemClock } from '#kernel/time.ts';
 import {
   type AgeState,
@@ -36,6 +36,8 @@ export type MyProfile = {
     missing: MissingProof[];
     isBirthDateLocked: boolean;
     minimumAge: number;
+    /** Why staff rejected it; null where they did not, or gave no reason. */
+    rejection: AgeRejection | null;
   };
   /** Store-local yyyy-mm-dd: what a birth date cannot be later than. */
   today: string;
@@ -84,6 +86,7 @@ export async function readMyProfile(
       missing,
       isBirthDateLocked: isBirthDateLocked(profile, today, minimumAge),
       minimumAge,
+      rejection: profile.ageRejection,
     },
     today: today.toString(),
     storePhone: store.phone,
@@ -101,6 +104,7 @@ const profileColumns = {
   licenseIdLast4: customerProfiles.licenseIdLast4,
   licenseVerified: customerProfiles.licenseVerified,
   isVerifiedOver21: customerProfiles.isVerifiedOver21,
+  ageRejection: customerProfiles.ageRejection,
   isBanned: customerProfiles.isBanned,
 };
 

@@ -12,6 +12,7 @@ import { readSettings } from '#features/settings/settings-queries.server.ts';
 import { isOfAge } from '#kernel/age.ts';
 import { type Result, refuse, succeed } from '#kernel/result.ts';
 import { asDate, parseDate, storeDate, systemClock } from '#kernel/time.ts';
+import { announce } from '#platform/live/announce.ts';
 import { staleChanges } from '#ui/form/refusal.ts';
 import { afterChange, isBirthDateLocked } from './age-verification.ts';
 import { type EncryptedLicense, encryptLicense, NO_LICENSE } from './encrypt-license.server.ts';
@@ -91,6 +92,7 @@ export async function saveProfile(
       metadata: { fields: changed.map((field) => profileLabels[field]).join(', ') },
     });
     if (wasReset) await recordReset(tx, userId);
+    await announce(tx, 'customers');
     return succeed({ changed, underAge, wasReset });
   });
 }

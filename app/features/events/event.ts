@@ -22,6 +22,8 @@ const securityChanges = [
   'email-changed',
   'email-restored',
   'data-downloaded',
+  'second-factor-reset',
+  'role-changed',
 ] as const;
 export type SecurityChange = (typeof securityChanges)[number];
 
@@ -60,6 +62,13 @@ export const eventSchema = z.discriminatedUnion('kind', [
     // What its owner knows the device by on which it was done: nobody can tell later.
     device: z.string().max(100),
   }),
+  // Staff decided about somebody's age, or took a decision back.
+  z.object({
+    kind: z.literal('age-decided'),
+    userId: z.uuid(),
+    decision: z.enum(['approved', 'rejected', 'undecided']),
+  }),
+  z.object({ kind: z.literal('license-verified'), userId: z.uuid() }),
   // It is somebody's turn to hear that a product they wait for is back.
   z.object({ kind: z.literal('back-in-stock'), alertId: z.uuid() }),
 ]);

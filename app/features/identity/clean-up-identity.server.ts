@@ -6,6 +6,7 @@ import {
   rateLimits,
   sessions,
   signUps,
+  staffInvitations,
   textCodes,
   verifications,
 } from '#db/schema/identity.ts';
@@ -15,6 +16,7 @@ import { rotateSigningKeys } from './signing-keys.server.ts';
 export async function cleanUpIdentity(): Promise<void> {
   await database().delete(sessions).where(lt(sessions.expiresAt, sql`now()`));
   await database().delete(emailChanges).where(lt(emailChanges.expiresAt, sql`now()`));
+  await database().delete(staffInvitations).where(lt(staffInvitations.expiresAt, sql`now()`));
   await database().delete(signUps).where(lt(signUps.expiresAt, sql`now()`));
   await database().delete(verifications).where(lt(verifications.expiresAt, sql`now()`));
   await database().delete(textCodes).where(lt(textCodes.expiresAt, sql`now()`));

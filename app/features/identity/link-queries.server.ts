@@ -8,6 +8,7 @@ import { hashLinkToken, isLinkToken } from './link-token.ts';
 export const CONFIRM_IDENTIFIER = 'confirm-email:';
 export const RESET_IDENTIFIER = 'reset-password:';
 export const CHANGE_EMAIL_IDENTIFIER = 'change-email:';
+export const INVITATION_IDENTIFIER = 'staff-invitation:';
 export const UNDO_EMAIL_IDENTIFIER = 'undo-email-change:';
 /** No link: a sign-in that waits for a code, by the token of its browser. */
 export const SECOND_FACTOR_IDENTIFIER = 'second-factor:';

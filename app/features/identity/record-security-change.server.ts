@@ -27,3 +27,19 @@ export async function recordSecurityChange(
   });
   await recordEvent(tx, { kind: 'security-changed', userId, change, device }, userId);
 }
+
+/** The same for what staff change in somebody's account: it says so instead of naming a device. */
+export async function recordStaffSecurityChange(
+  tx: Transaction,
+  staff: { userId: string },
+  { userId, change }: { userId: string; change: SecurityChange },
+): Promise<void> {
+  const device = 'Our staff';
+  await recordActivity(tx, {
+    userId,
+    type: 'security_alert',
+    description: securityWords[change].title,
+    metadata: { alert_type: change.replaceAll('-', '_'), device },
+  });
+  await recordEvent(tx, { kind: 'security-changed', userId, change, device }, staff.userId);
+}

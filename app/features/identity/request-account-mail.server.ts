@@ -30,6 +30,12 @@ const accountMailSchema = z.discriminatedUnion('kind', [
     email: z.string(),
     changeId: z.uuid(),
   }),
+  z.object({
+    kind: z.literal('invitation'),
+    requestId: z.uuid(),
+    email: z.string(),
+    invitationId: z.uuid(),
+  }),
 ]);
 export type AccountMail = z.output<typeof accountMailSchema>;
 

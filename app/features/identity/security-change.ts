@@ -74,4 +74,13 @@ export const securityWords: Readonly<Record<SecurityChange, { title: string; mes
     title: 'Your data was downloaded',
     message: 'A file with everything we hold about you was made from your account.',
   },
+  'second-factor-reset': {
+    title: 'Our staff turned off two-factor sign-in of your account',
+    message:
+      'Every device was signed out. Your password alone signs in until you set up an authenticator app again.',
+  },
+  'role-changed': {
+    title: 'What you may do in our back office has changed',
+    message: 'An administrator gave your account another role. It counts at once.',
+  },
 };

@@ -3,22 +3,24 @@
 import { and, desc, eq, gt, isNotNull, isNull, sql } from 'drizzle-orm';
 import type { ReactElement } from 'react';
 import { database, inTransaction } from '#db/client.ts';
-import { emailChanges, signUps, users, verifications } from '#db/schema/identity.ts';
+import { emailChanges, signUps, staffInvitations, users, verifications } from '#db/schema/identity.ts';
 import { PRIVATE_LINK } from '#features/mail/private-link.ts';
 import { queueMail } from '#features/mail/queue-mail.server.ts';
 import { mailFrame, renderMail } from '#features/mail/render-mail.server.ts';
 import { readSettings } from '#features/settings/settings-queries.server.ts';
 import { assertNever } from '#kernel/result.ts';
+import type { Role } from '#kernel/statuses.ts';
 import { log } from '#platform/log.ts';
 import { mailOrigin } from '#platform/mail.ts';
 import type { MailFrame } from '#ui/email/mail-layout.tsx';
 import { maskedEmail } from './change-email.ts';
 import { countAttempt } from './count-attempt.server.ts';
-import { AlreadyHaveAccount, ConfirmEmail, ResetPassword } from './emails/account-mails.tsx';
+import { AlreadyHaveAccount, ConfirmEmail, ResetPassword, StaffInvitation } from './emails/account-mails.tsx';
 import { AddressInUse, ConfirmNewEmail, EmailChanged } from './emails/email-change-mails.tsx';
 import {
   CHANGE_EMAIL_IDENTIFIER,
   CONFIRM_IDENTIFIER,
+  INVITATION_IDENTIFIER,
   RESET_IDENTIFIER,
   UNDO_EMAIL_IDENTIFIER,
 } from './link-queries.server.ts';
@@ -33,6 +35,7 @@ type Letter =
   | { kind: 'reset'; userId: string; name: string }
   | { kind: 'confirm-new-email'; changeId: string; expiresAt: Date }
   | { kind: 'address-in-use' }
+  | { kind: 'invitation'; invitationId: string; expiresAt: Date; role: Role }
   | { kind: 'email-changed'; changeId: string; expiresAt: Date; name: string; newEmail: string };
 
 const RESET_MINUTES = 60;
@@ -44,6 +47,7 @@ const subjects: Readonly<Record<Letter['kind'], string>> = {
   'confirm-new-email': 'Confirm your new email',
   'address-in-use': 'This address has an account already',
   'email-changed': 'The email of your account was changed',
+  invitation: 'You are invited to work with us',
 };
 
 /**
@@ -71,12 +75,14 @@ async function letterFor(asked: AccountMail): Promise<Letter | null> {
     .where(and(eq(sql`lower(${users.email})`, asked.email), users.emailVerified));
   if (user) {
     if (asked.kind === 'password-reset') return { kind: 'reset', userId: user.id, name: user.name };
-    if (asked.kind === 'new-confirmation') return null;
+    // Who has an account by now is given the role there.
+    if (asked.kind === 'new-confirmation' || asked.kind === 'invitation') return null;
     if (asked.kind === 'email-change') return { kind: 'address-in-use' };
     await database().delete(signUps).where(eq(signUps.id, asked.signUpId));
     return { kind: 'already-have-account' };
   }
   if (asked.kind === 'email-change') return changeLetter(asked.changeId);
+  if (asked.kind === 'invitation') return invitationLetter(asked.invitationId);
   // A forgotten password of a sign-up is chosen anew on the page that confirms it.
   const [waiting] = await database()
     .select({ signUpId: signUps.id, expiresAt: signUps.expiresAt })
@@ -106,6 +112,18 @@ async function changeLetter(changeId: string): Promise<Letter | null> {
       ),
     );
   return waiting ? { kind: 'confirm-new-email', ...waiting } : null;
+}
+
+async function invitationLetter(invitationId: string): Promise<Letter | null> {
+  const [open] = await database()
+    .select({
+      invitationId: staffInvitations.id,
+      expiresAt: staffInvitations.expiresAt,
+      role: staffInvitations.role,
+    })
+    .from(staffInvitations)
+    .where(and(eq(staffInvitations.id, invitationId), gt(staffInvitations.expiresAt, sql`now()`)));
+  return open ? { kind: 'invitation', ...open } : null;
 }
 
 async function changedLetter(changeId: string): Promise<Letter | null> {
@@ -154,6 +172,8 @@ function wordsOf(letter: Letter, mail: { frame: MailFrame; url: string }): React
       return <ConfirmNewEmail {...mail} />;
     case 'address-in-use':
       return <AddressInUse {...mail} />;
+    case 'invitation':
+      return <StaffInvitation {...mail} isAdmin={letter.role === 'admin'} />;
     case 'email-changed':
       return <EmailChanged {...mail} name={letter.name} newEmail={maskedEmail(letter.newEmail)} />;
     default:
@@ -174,6 +194,12 @@ function openedBy(letter: Letter): { identifier: string; value: string; expiresA
       };
     case 'confirm-new-email':
       return { identifier: CHANGE_EMAIL_IDENTIFIER, value: letter.changeId, expiresAt: letter.expiresAt };
+    case 'invitation':
+      return {
+        identifier: INVITATION_IDENTIFIER,
+        value: letter.invitationId,
+        expiresAt: letter.expiresAt,
+      };
     case 'email-changed':
       return { identifier: UNDO_EMAIL_IDENTIFIER, value: letter.changeId, expiresAt: letter.expiresAt };
     default:
@@ -188,6 +214,7 @@ const paths: Readonly<Record<Letter['kind'], string>> = {
   'confirm-new-email': '/change-email',
   'address-in-use': '/login',
   'email-changed': '/undo-email-change',
+  invitation: '/join',
 };
 
 function linkOf(letter: Letter, token: string): string {

@@ -8,6 +8,7 @@ const listNeeds: Readonly<Record<ListTopic, Permission>> = {
   reservations: 'orders.manage',
   inventory: 'inventory.count',
   'sent-mail': 'sent-mail.read',
+  customers: 'customers.read',
 };
 
 /** `if-owner`: the database must say whether the thing is this person's own. */

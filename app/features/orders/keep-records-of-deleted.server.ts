@@ -1,9 +1,8 @@
 /** What becomes of somebody's orders when their account is deleted: the sale stays on record, the person does not. */
-import { and, asc, eq, inArray, isNull, notInArray } from 'drizzle-orm';
-import { database, type Transaction } from '#db/client.ts';
-import { orderItems, orders, pickupReservations } from '#db/schema/orders.ts';
-import { holdingStatuses, orderStatuses } from '#kernel/statuses.ts';
-import { hasEnded } from './order.ts';
+import { eq } from 'drizzle-orm';
+import type { Transaction } from '#db/client.ts';
+import { orders, pickupReservations } from '#db/schema/orders.ts';
+import { readOpenOf } from './open-orders-queries.server.ts';
 
 export type OpenMatters = {
   /** Numbers as people read them. */
@@ -12,27 +11,13 @@ export type OpenMatters = {
   reservations: number;
 };
 
-type Reads = Pick<Transaction, 'select'>;
-
 /** What of a person's is not over yet. Under the customer's lock nothing is added to it. */
-export async function readOpenMatters(userId: string, reader: Reads = database()): Promise<OpenMatters> {
-  const open = await reader
-    .select({ orderId: orders.orderId })
-    .from(orders)
-    .where(and(eq(orders.userId, userId), notInArray(orders.status, orderStatuses.filter(hasEnded))))
-    .orderBy(asc(orders.number));
-  const held = await reader
-    .select({ id: pickupReservations.id })
-    .from(pickupReservations)
-    .leftJoin(orderItems, eq(orderItems.reservationId, pickupReservations.id))
-    .where(
-      and(
-        eq(pickupReservations.userId, userId),
-        inArray(pickupReservations.status, holdingStatuses),
-        isNull(orderItems.id),
-      ),
-    );
-  return { orders: open.map(({ orderId }) => orderId), reservations: held.length };
+export async function readOpenMatters(
+  userId: string,
+  reader?: Pick<Transaction, 'select'>,
+): Promise<OpenMatters> {
+  const open = await readOpenOf(userId, reader);
+  return { orders: open.orders, reservations: open.reservations.length };
 }
 
 /** Whether there is anything to keep. */

@@ -1,10 +1,16 @@
 /** /photos/{id}: a photo, for its owner and for staff; to everybody else it does not exist. Never kept by a browser. */
 import { actorContext } from '#features/access/actor-context.ts';
 import { viewPhoto } from '#features/customers/view-photo.server.ts';
+import { isRecentlyConfirmed } from '#features/identity/recent-sign-in-queries.server.ts';
 import type { Route } from './+types/photo';
 
 export async function loader({ params, context }: Route.LoaderArgs) {
-  const photo = await viewPhoto(context.get(actorContext), params.photoId);
+  const actor = context.get(actorContext);
+  const photo = await viewPhoto(
+    actor,
+    params.photoId,
+    async () => actor.kind === 'user' && isRecentlyConfirmed(actor),
+  );
   if (!photo) throw new Response('Not found', { status: 404, headers: { 'Content-Type': 'text/plain' } });
   return new Response(new Uint8Array(photo.bytes), {
     headers: {

@@ -1,6 +1,7 @@
 /** Age verification as its customer sees it: what is missing, what waits, what was decided, what the counter does. */
 import { Link } from 'react-router';
 import { StatusBadge, type Tone } from '#ui/badge.tsx';
+import { rejectionWords } from '../age-decision.ts';
 import { type AgeState, licenseStatus, type MissingProof } from '../age-verification.ts';
 import type { MyProfile } from '../profile-queries.server.ts';
 
@@ -105,7 +106,8 @@ function State({ profile }: { profile: MyProfile }) {
       return (
         <p>
           Our staff could not confirm that you are {age.minimumAge} or older, so items for adults cannot be
-          reserved. If that is wrong, call us at {storePhone} or show your ID at the store.
+          reserved. {age.rejection ? `${rejectionWords(age.rejection, age.minimumAge)} ` : null}If that is
+          wrong, call us at {storePhone} or show your ID at the store.
         </p>
       );
   }

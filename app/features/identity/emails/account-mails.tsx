@@ -63,3 +63,25 @@ export function ResetPassword({ frame, name, url }: AccountMail & { name: string
     </MailLayout>
   );
 }
+
+/** To somebody who shall work here. Whoever invited is not named: the address may be mistyped. */
+export function StaffInvitation({ frame, url, isAdmin }: AccountMail & { isAdmin: boolean }) {
+  return (
+    <MailLayout
+      frame={frame}
+      title="You are invited to work with us"
+      preview={`Choose a password to enter the back office of ${frame.farmName}.`}
+    >
+      <MailParagraph>
+        Hello, {frame.farmName} invites you to its back office{' '}
+        {isAdmin ? 'as an admin' : 'as a member of staff'}. Open the link, enter your name and choose a
+        password: your account is ready then.
+      </MailParagraph>
+      <MailButton href={url}>Accept the invitation</MailButton>
+      <MailParagraph small>
+        The link works once, within 3 days. If you do not know what this is about, ignore this email: nothing
+        is created without you.
+      </MailParagraph>
+    </MailLayout>
+  );
+}

@@ -1,0 +1,214 @@
+/** Reads the queue of age decisions, oldest first, and the case that is open. */
+import { and, desc, eq, isNotNull, isNull, ne, type SQL, sql } from 'drizzle-orm';
+import type { Temporal } from 'temporal-polyfill';
+import { database } from '#db/client.ts';
+import { type KeysetPage, type KeysetQuery, readKeysetPage } from '#db/keyset.ts';
+import { customerPhotos, customerProfiles } from '#db/schema/customers.ts';
+import { users } from '#db/schema/identity.ts';
+import { type Actor, may } from '#features/access/actor.ts';
+import { readSettings } from '#features/settings/settings-queries.server.ts';
+import { ageOn, isOfAge } from '#kernel/age.ts';
+import { isUuid } from '#kernel/ids.ts';
+import { COUNT_BOUND } from '#kernel/list-state.ts';
+import { formatDate, instantOf, parseDate, type StoreDate, storeDate, systemClock } from '#kernel/time.ts';
+import { type AgeDecision, decisionOf } from './age-decision.ts';
+import type { AgeCase, AgeQueueState, OpenAgeCase } from './age-queue.ts';
+import { missingProof } from './age-verification.ts';
+import { isFound } from './people-search-queries.server.ts';
+
+const CASES_ON_A_PAGE = 10;
+const LATELY_DECIDED = 5;
+const OTHERS_SHOWN = 5;
+
+export type AgeQueuePage = KeysetPage<AgeCase> & {
+  /** How many match, counted up to one above the bound. */
+  counted: number;
+};
+
+/** null for those who may not decide. */
+export async function readAgeQueue(
+  actor: Actor,
+  state: AgeQueueState,
+  now: Temporal.Instant = systemClock(),
+): Promise<AgeQueuePage | null> {
+  if (!may(actor, 'age.decide')) return null;
+  const day = await storeDay(now);
+  const matching = waitingCases(state);
+  const [page, counted] = await Promise.all([
+    readKeysetPage(
+      {
+        columns: [
+          { expression: customerProfiles.createdAt, type: 'timestamptz' },
+          { expression: customerProfiles.userId, type: 'uuid' },
+        ],
+        descending: state.sort.startsWith('-'),
+      },
+      state.position,
+      CASES_ON_A_PAGE,
+      (query) => selectCases(matching, query),
+    ),
+    countMatching(matching),
+  ]);
+  return { ...page, rows: page.rows.map((row) => caseOf(row, day)), counted };
+}
+
+export type AgeCaseAnswer =
+  | { state: 'open'; case: OpenAgeCase }
+  /** By somebody else, since the page that led here was made. */
+  | { state: 'decided'; userId: string; name: string; decision: AgeDecision };
+
+/** One case by its customer's id; null for those who may not decide, and for what does not exist. */
+export async function readAgeCase(
+  actor: Actor,
+  userId: string,
+  now: Temporal.Instant = systemClock(),
+): Promise<AgeCaseAnswer | null> {
+  if (!may(actor, 'age.decide') || !isUuid(userId)) return null;
+  const [[row], day] = await Promise.all([
+    database()
+      .select({
+        ...caseColumns,
+        address: customerProfiles.address,
+        licenseIdHash: customerProfiles.licenseIdHash,
+        licenseIdLast4: customerProfiles.licenseIdLast4,
+        licenseState: customerProfiles.licenseState,
+        isVerifiedOver21: customerProfiles.isVerifiedOver21,
+        photoAddedAt: customerPhotos.createdAt,
+      })
+      .from(customerProfiles)
+      .innerJoin(users, eq(users.id, customerProfiles.userId))
+      .leftJoin(
+        customerPhotos,
+        and(
+          eq(customerPhotos.userId, customerProfiles.userId),
+          eq(customerPhotos.kind, 'license'),
+          eq(customerPhotos.state, 'kept'),
+        ),
+      )
+      .where(and(eq(customerProfiles.userId, userId), eq(customerProfiles.status, 'active'))),
+    storeDay(now),
+  ]);
+  if (!row) return null;
+  const { name, address, photoId, licenseIdLast4, licenseState, isVerifiedOver21 } = row;
+  if (isVerifiedOver21 !== null)
+    return { state: 'decided', userId, name, decision: decisionOf(isVerifiedOver21) };
+  const birth = row.birthDate === null ? null : parseDate(row.birthDate);
+  return {
+    state: 'open',
+    case: {
+      ...caseOf(row, day),
+      birthDate: birth && formatDate(birth),
+      address,
+      licenseLast4: licenseIdLast4,
+      licenseState,
+      photo:
+        photoId && row.photoAddedAt
+          ? { id: photoId, added: formatDate(storeDate(instantOf(row.photoAddedAt), day.zone)) }
+          : null,
+      sameLicense: await othersWith(row.licenseIdHash, userId),
+    },
+  };
+}
+
+/** Who was decided about last, by anybody. */
+export async function readLatelyDecided(
+  actor: Actor,
+): Promise<{ userId: string; name: string; decision: AgeDecision }[]> {
+  if (!may(actor, 'age.decide')) return [];
+  const rows = await database()
+    .select({
+      userId: customerProfiles.userId,
+      name: customerProfiles.fullName,
+      isVerifiedOver21: customerProfiles.isVerifiedOver21,
+    })
+    .from(customerProfiles)
+    .where(isNotNull(customerProfiles.ageDecidedAt))
+    .orderBy(desc(customerProfiles.ageDecidedAt))
+    .limit(LATELY_DECIDED);
+  return rows.map(({ isVerifiedOver21, ...row }) => ({ ...row, decision: decisionOf(isVerifiedOver21) }));
+}
+
+const keptLicense = sql`from ${customerPhotos} ph where ph.user_id = ${customerProfiles.userId}
+  and ph.kind = 'license' and ph.state = 'kept'`;
+const isComplete = sql`(${customerProfiles.birthDate} is not null and ${customerProfiles.licenseIdHash} is not null
+  and exists (select ${keptLicense}))`;
+
+const caseColumns = {
+  userId: customerProfiles.userId,
+  name: customerProfiles.fullName,
+  email: users.email,
+  createdAt: customerProfiles.createdAt,
+  birthDate: customerProfiles.birthDate,
+  version: customerProfiles.version,
+  hasLicense: sql<boolean>`${customerProfiles.licenseIdHash} is not null`,
+  photoId: sql<string | null>`(select ph.id ${keptLicense})`,
+};
+
+/** Nobody has decided; accounts that were deleted wait for nothing. */
+export function waitingCases({ filters: { find, proof } }: AgeQueueState): SQL | undefined {
+  return and(
+    isNull(customerProfiles.isVerifiedOver21),
+    eq(customerProfiles.status, 'active'),
+    find ? isFound(find) : undefined,
+    proof === 'complete' ? isComplete : undefined,
+    proof === 'missing' ? sql`not ${isComplete}` : undefined,
+  );
+}
+
+export function selectCases(matching: SQL | undefined, { where, orderBy, limit, key }: KeysetQuery) {
+  return database()
+    .select({ ...caseColumns, key })
+    .from(customerProfiles)
+    .innerJoin(users, eq(users.id, customerProfiles.userId))
+    .where(and(matching, where))
+    .orderBy(...orderBy)
+    .limit(limit);
+}
+
+async function countMatching(matching: SQL | undefined): Promise<number> {
+  const bounded = database()
+    .select({ one: sql`1`.as('one') })
+    .from(customerProfiles)
+    .where(matching)
+    .limit(COUNT_BOUND + 1)
+    .as('bounded');
+  const [row] = await database().select({ counted: sql<number>`count(*)::int` }).from(bounded);
+  return row?.counted ?? 0;
+}
+
+type StoreDay = { zone: string; today: StoreDate; minimumAge: number };
+
+async function storeDay(now: Temporal.Instant): Promise<StoreDay> {
+  const { store, compliance } = await readSettings();
+  return { zone: store.zone, today: storeDate(now, store.zone), minimumAge: compliance.minimumAge };
+}
+
+type Row = Pick<Awaited<ReturnType<typeof selectCases>>[number], keyof typeof caseColumns>;
+
+function caseOf(row: Row, { zone, today, minimumAge }: StoreDay): AgeCase {
+  const birth = row.birthDate === null ? null : parseDate(row.birthDate);
+  return {
+    userId: row.userId,
+    name: row.name,
+    email: row.email,
+    joined: formatDate(storeDate(instantOf(row.createdAt), zone)),
+    age: birth && ageOn(today, birth),
+    isOfAge: isOfAge(birth, today, minimumAge),
+    version: row.version,
+    photoId: row.photoId,
+    missing: missingProof({
+      birthDate: birth !== null,
+      licenseId: row.hasLicense,
+      licensePhoto: row.photoId !== null,
+    }),
+  };
+}
+
+async function othersWith(licenseIdHash: string | null, userId: string) {
+  if (licenseIdHash === null) return [];
+  return database()
+    .select({ userId: customerProfiles.userId, name: customerProfiles.fullName })
+    .from(customerProfiles)
+    .where(and(eq(customerProfiles.licenseIdHash, licenseIdHash), ne(customerProfiles.userId, userId)))
+    .limit(OTHERS_SHOWN);
+}

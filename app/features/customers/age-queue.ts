@@ -1,0 +1,57 @@
+/** The queue of age decisions (specification section 2, 'Age Verification Approval'): its filters, and what a case shows. */
+import { choiceFilter, defineList, type ListState, textFilter } from '#kernel/list-state.ts';
+import type { MissingProof } from './age-verification.ts';
+
+export const ageQueueList = defineList({
+  name: 'age-verification',
+  filters: {
+    find: textFilter('Name or email'),
+    proof: choiceFilter(
+      'Proof',
+      [
+        { value: 'complete', label: 'Ready to decide' },
+        { value: 'missing', label: 'Something missing' },
+      ],
+      'All',
+    ),
+  },
+  sorts: { joined: 'Joined' },
+  // The oldest first.
+  defaultSort: 'joined',
+});
+
+export type AgeQueueState = ListState<'find' | 'proof', 'joined'>;
+
+/** A case as the queue lists it. */
+export type AgeCase = {
+  userId: string;
+  name: string;
+  email: string;
+  /** 'Nov 5, 2026' */
+  joined: string;
+  /** In whole years today, on the store's calendar; null without a birth date. */
+  age: number | null;
+  isOfAge: boolean;
+  /** Of profile and license photo: a decision is made about what was looked at. */
+  version: number;
+  photoId: string | null;
+  missing: MissingProof[];
+};
+
+/** A case as it is open: what the customer typed, to be read beside the photo. */
+export type OpenAgeCase = AgeCase & {
+  /** 'Jun 15, 1995'; null while none is on file. */
+  birthDate: string | null;
+  address: string | null;
+  licenseLast4: string | null;
+  licenseState: string | null;
+  photo: { id: string; added: string } | null;
+  /** Other accounts with the same license number. */
+  sameLicense: { userId: string; name: string }[];
+};
+
+export const missingLabel: Readonly<Record<MissingProof, string>> = {
+  'birth-date': 'birth date',
+  'license-id': 'license ID',
+  'license-photo': 'license photo',
+};

@@ -1,0 +1,150 @@
+/** Staff verify a license, correct a birth date with the license in hand, and set loyalty points. Each is on record. */
+import { eq } from 'drizzle-orm';
+import type { Temporal } from 'temporal-polyfill';
+import { inTransaction, type Transaction } from '#db/client.ts';
+import { customerProfiles } from '#db/schema/customers.ts';
+import { type Actor, may, type Permission, type SignedIn } from '#features/access/actor.ts';
+import { recordActivity } from '#features/activity/record-activity.server.ts';
+import type { AuditState } from '#features/audit/audit.ts';
+import { recordAudit } from '#features/audit/record-audit.server.ts';
+import { recordEvent } from '#features/events/record-event.server.ts';
+import { isUuid } from '#kernel/ids.ts';
+import { type Result, refuse, succeed } from '#kernel/result.ts';
+import { asDate, systemClock } from '#kernel/time.ts';
+import { announce } from '#platform/live/announce.ts';
+import { afterChange } from './age-verification.ts';
+import type { BirthDateInput, CustomerFactProblem, PointsInput } from './license-decision.ts';
+import { lockProfile } from './profile-queries.server.ts';
+import { recordReset } from './save-profile.server.ts';
+
+type Stored = NonNullable<Awaited<ReturnType<typeof lockProfile>>>;
+type Outcome = Result<{ changed: boolean }, CustomerFactProblem>;
+type Change = { set: Partial<typeof customerProfiles.$inferInsert>; before: AuditState; after: AuditState };
+
+/** Refused: no license on file, one's own. A license that is verified already stays so. */
+export function verifyLicense(actor: Actor, userId: string): Promise<Outcome> {
+  return onLocked(actor, 'age.decide', userId, async (tx, staff, profile) => {
+    if (profile.licenseIdHash === null) return refuse({ kind: 'no-license' });
+    if (profile.licenseVerified) return succeed({ changed: false });
+    await save(tx, staff, { userId, action: 'license.verified', reason: null }, licenseChange(true));
+    await recordActivity(tx, {
+      userId,
+      type: 'license_verified',
+      description: 'Our staff verified your license',
+    });
+    await recordEvent(tx, { kind: 'license-verified', userId }, staff.userId);
+    return succeed({ changed: true });
+  });
+}
+
+/** Takes the verification back, with the reason. */
+export function takeLicenseBack(actor: Actor, userId: string, reason: string): Promise<Outcome> {
+  return onLocked(actor, 'age.decide', userId, async (tx, staff, profile) => {
+    if (!profile.licenseVerified) return succeed({ changed: false });
+    await save(tx, staff, { userId, action: 'license.taken-back', reason }, licenseChange(false));
+    await recordActivity(tx, {
+      userId,
+      type: 'security_alert',
+      description: 'Our staff took back that your license is verified',
+      metadata: { alert_type: 'license_taken_back' },
+    });
+    return succeed({ changed: true });
+  });
+}
+
+const licenseChange = (to: boolean): Change => ({
+  set: { licenseVerified: to },
+  before: { licenseVerified: !to },
+  after: { licenseVerified: to },
+});
+
+/**
+ * Corrects the birth date, which customers cannot once it is under age. What was decided on the other date falls, as
+ * when customers change theirs.
+ */
+export function correctBirthDate(
+  actor: Actor,
+  userId: string,
+  input: BirthDateInput,
+  now: Temporal.Instant = systemClock(),
+): Promise<Outcome> {
+  return onLocked(actor, 'age.decide', userId, async (tx, staff, profile) => {
+    if (profile.version !== input.version) return refuse({ kind: 'changed' });
+    if (profile.birthDate === input.birthDate) return succeed({ changed: false });
+    const verification = afterChange(profile, { birthDate: true, license: false });
+    const wasReset = profile.isVerifiedOver21 === true;
+    await save(
+      tx,
+      staff,
+      { userId, action: 'birth-date.corrected', reason: input.reason },
+      {
+        set: {
+          birthDate: input.birthDate,
+          ...verification,
+          ...(wasReset ? { ageDecidedAt: null } : {}),
+          version: profile.version + 1,
+          updatedAt: asDate(now),
+        },
+        before: { birthDate: profile.birthDate },
+        after: { birthDate: input.birthDate },
+      },
+    );
+    await recordActivity(tx, {
+      userId,
+      type: 'profile_update',
+      description: 'Our staff corrected your birth date',
+      metadata: { fields: 'Birth Date' },
+    });
+    if (wasReset) await recordReset(tx, userId);
+    return succeed({ changed: true });
+  });
+}
+
+/** Sets the points. Refused where they are no longer what stood on the page. */
+export function setLoyaltyPoints(actor: Actor, userId: string, input: PointsInput): Promise<Outcome> {
+  return onLocked(actor, 'users.manage', userId, async (tx, staff) => {
+    const [row] = await tx
+      .select({ points: customerProfiles.loyaltyPoints })
+      .from(customerProfiles)
+      .where(eq(customerProfiles.userId, userId));
+    if (row?.points !== input.from) return refuse({ kind: 'changed' });
+    if (input.points === input.from) return succeed({ changed: false });
+    await save(
+      tx,
+      staff,
+      { userId, action: 'loyalty.changed', reason: input.reason },
+      {
+        set: { loyaltyPoints: input.points },
+        before: { loyaltyPoints: input.from },
+        after: { loyaltyPoints: input.points },
+      },
+    );
+    return succeed({ changed: true });
+  });
+}
+
+async function onLocked(
+  actor: Actor,
+  needs: Permission,
+  userId: string,
+  work: (tx: Transaction, staff: SignedIn, profile: Stored) => Promise<Outcome>,
+): Promise<Outcome> {
+  if (actor.kind !== 'user' || !may(actor, needs)) return refuse({ kind: 'not-allowed' });
+  if (!isUuid(userId)) return refuse({ kind: 'not-found' });
+  if (userId === actor.userId) return refuse({ kind: 'own' });
+  return inTransaction<Outcome>(async (tx) => {
+    const profile = await lockProfile(tx, userId);
+    return profile ? work(tx, actor, profile) : refuse({ kind: 'not-found' });
+  });
+}
+
+async function save(
+  tx: Transaction,
+  staff: SignedIn,
+  { userId, action, reason }: { userId: string; action: string; reason: string | null },
+  { set, before, after }: Change,
+): Promise<void> {
+  await tx.update(customerProfiles).set(set).where(eq(customerProfiles.userId, userId));
+  await recordAudit(tx, staff, { action, subject: 'customer', subjectId: userId, before, after, reason });
+  await announce(tx, 'customers', `user:${userId}`);
+}

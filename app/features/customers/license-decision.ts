@@ -1,0 +1,72 @@
+/** Verifying a license, and other facts of a customer's profile that staff set: what they take, and the words for it. */
+import { z } from 'zod';
+import { assertNever } from '#kernel/result.ts';
+import { parseDate, type StoreDate } from '#kernel/time.ts';
+import { typed } from '#platform/typed-text.ts';
+import { isPlausibleBirthDate } from './profile-fields.ts';
+
+export const LICENSE_VERIFIED = 'License verified successfully';
+export const LICENSE_TAKEN_BACK = 'The license is no longer verified.';
+export const BIRTH_DATE_CORRECTED = 'Birth date corrected.';
+export const POINTS_SAVED = 'Loyalty points saved.';
+
+const reason = typed(500, 'reason').min(1, 'Give a reason; it is kept with the customer.');
+const version = z.coerce.number().int().min(1);
+
+export const takeLicenseBackForm = z.object({ reason });
+
+export const birthDateForm = (today: StoreDate) =>
+  z.object({
+    version,
+    birthDate: z
+      .string({ error: 'Enter the birth date on the license.' })
+      .trim()
+      .refine((text) => isPlausibleBirthDate(parseDate(text), today), 'Enter the birth date on the license.'),
+    reason,
+  });
+export type BirthDateInput = z.output<ReturnType<typeof birthDateForm>>;
+
+const MOST_POINTS = 1_000_000;
+
+export const pointsForm = z.object({
+  /** The number that stood on the page. */
+  from: z.coerce.number().int(),
+  points: z
+    .string({ error: 'Enter a number of points.' })
+    .trim()
+    .regex(/^\d{1,7}$/, 'Points are a whole number, 0 or more.')
+    .transform(Number)
+    .refine((points) => points <= MOST_POINTS, `${MOST_POINTS.toLocaleString('en-US')} is the most.`),
+  reason,
+});
+export type PointsInput = z.output<typeof pointsForm>;
+
+export type CustomerFactProblem =
+  | { kind: 'not-allowed' }
+  | { kind: 'not-found' }
+  | { kind: 'own' }
+  | { kind: 'no-license' }
+  | { kind: 'changed' };
+
+function why(problem: CustomerFactProblem): string {
+  switch (problem.kind) {
+    case 'not-allowed':
+      return 'Admin access only';
+    case 'not-found':
+      return 'There is no such customer.';
+    case 'own':
+      return 'Somebody else has to do this for your own account.';
+    case 'no-license':
+      return 'No license ID is on file.';
+    case 'changed':
+      return 'Somebody changed it just now. Look at it again, then decide.';
+    default:
+      return assertNever(problem);
+  }
+}
+
+export const licenseMessage = (problem: CustomerFactProblem): string =>
+  `Failed to verify license. ${why(problem)}`;
+
+export const customerFactMessage = (problem: CustomerFactProblem): string =>
+  `Failed to update profile. ${why(problem)}`;

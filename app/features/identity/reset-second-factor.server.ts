@@ -1,0 +1,76 @@
+/** An admin turns off the second factor of somebody who has lost it, with the reason. Its owner is told by mail. */
+import { eq } from 'drizzle-orm';
+import { z } from 'zod';
+import { inTransaction } from '#db/client.ts';
+import { authenticators, backupCodes, sessions } from '#db/schema/identity.ts';
+import { type Actor, may } from '#features/access/actor.ts';
+import { recordAudit } from '#features/audit/record-audit.server.ts';
+import { isUuid } from '#kernel/ids.ts';
+import { assertNever, type Result, refuse, succeed } from '#kernel/result.ts';
+import { typed } from '#platform/typed-text.ts';
+import { endUnfinished } from './end-unfinished.server.ts';
+import { CONFIRM_FIRST } from './messages.ts';
+import { isRecentlyConfirmed } from './recent-sign-in-queries.server.ts';
+import { recordStaffSecurityChange } from './record-security-change.server.ts';
+
+export const resetSecondFactorForm = z.object({
+  reason: typed(500, 'reason').min(1, 'Give a reason; it is kept with the customer.'),
+});
+
+export const SECOND_FACTOR_RESET = 'Two-factor sign-in is off, and every device is signed out.';
+
+export type ResetFactorProblem =
+  | { kind: 'not-allowed' }
+  | { kind: 'confirm-first' }
+  | { kind: 'own' }
+  | { kind: 'not-on' };
+
+export function resetFactorMessage(problem: ResetFactorProblem): string {
+  switch (problem.kind) {
+    case 'not-allowed':
+      return 'Admin access only';
+    case 'confirm-first':
+      return CONFIRM_FIRST;
+    case 'own':
+      return 'Your own is turned off under Security.';
+    case 'not-on':
+      return 'This account has no authenticator app.';
+    default:
+      return assertNever(problem);
+  }
+}
+
+/**
+ * Authenticator app and backup codes go, every session ends, and whatever waits for a code; passkeys stay, which
+ * nobody can lose to a guess. Refused: a sign-in that is too old, one's own account, and one without an app.
+ */
+export async function resetSecondFactor(
+  actor: Actor,
+  userId: string,
+  reason: string,
+): Promise<Result<null, ResetFactorProblem>> {
+  if (actor.kind !== 'user' || !may(actor, 'users.manage')) return refuse({ kind: 'not-allowed' });
+  if (!(await isRecentlyConfirmed(actor))) return refuse({ kind: 'confirm-first' });
+  if (userId === actor.userId) return refuse({ kind: 'own' });
+  if (!isUuid(userId)) return refuse({ kind: 'not-on' });
+  return inTransaction<Result<null, ResetFactorProblem>>(async (tx) => {
+    const gone = await tx
+      .delete(authenticators)
+      .where(eq(authenticators.userId, userId))
+      .returning({ userId: authenticators.userId });
+    if (gone.length === 0) return refuse({ kind: 'not-on' });
+    await tx.delete(backupCodes).where(eq(backupCodes.userId, userId));
+    await tx.delete(sessions).where(eq(sessions.userId, userId));
+    await endUnfinished(tx, userId);
+    await recordAudit(tx, actor, {
+      action: 'second-factor.reset',
+      subject: 'user',
+      subjectId: userId,
+      before: { authenticatorApp: true },
+      after: { authenticatorApp: false },
+      reason,
+    });
+    await recordStaffSecurityChange(tx, actor, { userId, change: 'second-factor-reset' });
+    return succeed(null);
+  });
+}

@@ -1,0 +1,11 @@
+/** The form that changes a role. */
+import { z } from 'zod';
+import { roles } from '#kernel/statuses.ts';
+
+export const roleForm = z.object({
+  userId: z.uuid(),
+  role: z.enum(roles),
+  /** The role that stood on the page. */
+  from: z.enum(roles),
+});
+export type RoleInput = z.output<typeof roleForm>;

@@ -1,0 +1,38 @@
+/** Customers (specification section 2, 'Admin screens'): the list's filters and sorts, and what a row shows. */
+import { choiceFilter, defineList, type ListState, textFilter } from '#kernel/list-state.ts';
+
+export const LOAD_FAILED = 'Failed to load customers';
+
+export const customerList = defineList({
+  name: 'customers',
+  filters: {
+    find: textFilter('Name, email or phone'),
+    verified: choiceFilter('Age', [
+      { value: 'yes', label: 'Approved' },
+      { value: 'no', label: 'Rejected' },
+      { value: 'open', label: 'Undecided' },
+    ]),
+    banned: choiceFilter('Banned', [{ value: 'yes', label: 'Banned only' }]),
+  },
+  sorts: { joined: 'Joined', name: 'Name' },
+  // The newest first (specification section 7).
+  defaultSort: '-joined',
+});
+
+export type CustomerListState = ListState<'find' | 'verified' | 'banned', 'joined' | 'name'>;
+
+export type CustomerRow = {
+  id: string;
+  name: string;
+  email: string;
+  /** Its last digits; the whole number is revealed on the customer's page. */
+  phone: string | null;
+  /** 'Hancock, NY'; null where none is on file. */
+  place: string | null;
+  points: number;
+  /** null undecided. */
+  isVerified: boolean | null;
+  isBanned: boolean;
+  /** 'Nov 5, 2026' */
+  joined: string;
+};

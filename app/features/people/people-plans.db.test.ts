@@ -1,0 +1,127 @@
+/** The lists of people over fifty thousand customers: every one of their statements is served by an index. */
+import { type SQL, sql } from 'drizzle-orm';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { databasePool } from '#db/client.ts';
+import { type KeysetQuery, readKeysetPage } from '#db/keyset.ts';
+import { customerProfiles } from '#db/schema/customers.ts';
+import { ageQueueList } from '#features/customers/age-queue.ts';
+import { selectCases, waitingCases } from '#features/customers/age-queue-queries.server.ts';
+import type { Position } from '#kernel/list-state.ts';
+import { fillCustomers } from '#seed/bulk/fill-customers.ts';
+import { type FreshDatabase, freshDatabase } from '#tests/support/database.ts';
+import { aPerson } from '#tests/support/people.ts';
+import { customerList } from './customer-list.ts';
+import { customersOf, peopleKeyset, selectCustomers } from './customers-queries.server.ts';
+import { userList } from './user-list.ts';
+import { selectUsers, usersOf } from './users-queries.server.ts';
+
+let fresh: FreshDatabase;
+beforeAll(async () => {
+  fresh = await freshDatabase();
+  for (const role of ['admin', 'staff', 'staff'] as const) await aPerson(fresh.db, { role });
+  await fillCustomers(50_000, 3, () => undefined);
+  await fresh.db.execute(sql`update customer_profiles set license_id_hash = md5(user_id::text), license_verified = random() < 0.5
+    where random() < 0.3`);
+  await fresh.db.execute(sql`vacuum analyze customer_profiles, users, user_roles`);
+}, 180_000);
+afterAll(() => fresh.stop());
+
+type Plan = { 'Node Type': string; 'Relation Name'?: string; 'Index Name'?: string; Plans?: Plan[] };
+
+/** What the plan reads: whole tables of people, indexes, and how many blocks of data. */
+async function planOf(statement: { sql: string; params: unknown[] }) {
+  const { rows } = await databasePool().query(
+    `explain (analyze, buffers, format json) ${statement.sql}`,
+    statement.params,
+  );
+  type Blocks = { 'Shared Hit Blocks': number; 'Shared Read Blocks': number };
+  const [{ Plan: plan }] = rows[0]['QUERY PLAN'] as [{ Plan: Plan & Blocks }];
+  const steps: Plan[] = [];
+  const walk = (step: Plan) => {
+    steps.push(step);
+    for (const inner of step.Plans ?? []) walk(inner);
+  };
+  walk(plan);
+  return {
+    blocks: plan['Shared Hit Blocks'] + plan['Shared Read Blocks'],
+    wholeTables: steps
+      .filter((step) => step['Node Type'] === 'Seq Scan')
+      .map((step) => step['Relation Name'])
+      .filter((table) => table === 'customer_profiles' || table === 'users'),
+    indexes: steps.flatMap((step) => step['Index Name'] ?? []),
+  };
+}
+
+/** The statement of a page as the list's keyset makes it. */
+async function statementOf(
+  keyset: ReturnType<typeof peopleKeyset>,
+  position: Position | null,
+  build: (query: KeysetQuery) => { toSQL(): { sql: string; params: unknown[] } },
+) {
+  let built = { sql: '', params: [] as unknown[] };
+  await readKeysetPage<{ key: string[] }>(keyset, position, 25, (query) => {
+    built = build(query).toSQL();
+    return Promise.resolve([]);
+  });
+  return built;
+}
+
+const query = (text: string) => new URLSearchParams(text);
+const lists: Record<
+  string,
+  (text: string) => { sort: string; matching: SQL | undefined; select: typeof selectAny }
+> = {
+  customers: (text) => {
+    const state = customerList.parse(query(text));
+    return { sort: state.sort, matching: customersOf(state), select: selectCustomers as typeof selectAny };
+  },
+  users: (text) => {
+    const state = userList.parse(query(text));
+    return { sort: state.sort, matching: usersOf(state), select: selectUsers as typeof selectAny };
+  },
+  'age-verification': (text) => {
+    const state = ageQueueList.parse(query(text));
+    return { sort: state.sort, matching: waitingCases(state), select: selectCases as typeof selectAny };
+  },
+};
+declare function selectAny(
+  matching: SQL | undefined,
+  query: KeysetQuery,
+): { toSQL(): { sql: string; params: unknown[] } };
+
+test.each([
+  ['customers', '', 'customer_profiles_joined_idx'],
+  ['customers', 'sort=name', 'customer_profiles_by_name_idx'],
+  ['customers', 'banned=yes', 'customer_profiles_banned_idx'],
+  ['customers', 'find=xylophon', 'customer_profiles_name_idx'],
+  ['customers', 'find=xylophon', 'users_email_idx'],
+  ['customers', 'find=(914) 555-9999', 'customer_profiles_phone_idx'],
+  ['users', '', 'customer_profiles_joined_idx'],
+  // Few work here: their profiles are found one by one.
+  ['users', 'role=admin', 'customer_profiles_pkey'],
+  ['users', 'role=staff&sort=name', 'customer_profiles_pkey'],
+  ['users', 'role=user', 'customer_profiles_joined_idx'],
+  ['users', 'license=pending', 'customer_profiles_license_idx'],
+  ['age-verification', '', 'customer_profiles_undecided_idx'],
+  ['age-verification', 'proof=complete', 'customer_photos_kept_key'],
+])('%s?%s reads %s and no whole table', async (list, text, index) => {
+  const { sort, matching, select } = lists[list]?.(text) ?? expect.fail('no such list');
+  const plan = await planOf(await statementOf(peopleKeyset(sort), null, (page) => select(matching, page)));
+  expect(plan.wholeTables).toEqual([]);
+  expect(plan.indexes).toContain(index);
+});
+
+test.each(['customers', 'users'])('a deep page of %s reads as much as the first', async (list) => {
+  const { sort, matching, select } = lists[list]?.('') ?? expect.fail('no such list');
+  const [deep] = await fresh.db
+    .select({ key: sql<string[]>`array[created_at::text, user_id::text]` })
+    .from(customerProfiles)
+    .orderBy(customerProfiles.createdAt)
+    .offset(1000)
+    .limit(1);
+  const blocksAt = async (at: Position | null) =>
+    (await planOf(await statementOf(peopleKeyset(sort), at, (page) => select(matching, page)))).blocks;
+  const first = await blocksAt(null);
+  expect(first).toBeLessThan(500);
+  expect(await blocksAt({ direction: 'after', key: deep?.key ?? [] })).toBeLessThan(first * 1.5);
+});

@@ -1,0 +1,185 @@
+/** Bans, second factor, loyalty points and notes on a customer's page. */
+import { Form, useNavigation } from 'react-router';
+import { Button } from '#ui/button.tsx';
+import { Confirm } from '#ui/confirm.tsx';
+import { Field, SelectField, TextAreaField } from '#ui/field.tsx';
+import type { CustomerView } from '../customer-queries.server.ts';
+import { LONGEST_NOTE } from '../note.ts';
+import { ConfirmFirst, type MayDo, Reason } from './customer-profile.tsx';
+
+export function Bans({ of, may, open }: { of: CustomerView; may: MayDo; open: readonly string[] }) {
+  return (
+    <>
+      {of.bans.length === 0 && !of.isBanned ? <p className="text-ink-soft">Never banned.</p> : null}
+      {of.isBanned && of.bans.length === 0 ? (
+        <p>Banned{of.banReason ? <span className="italic">: “{of.banReason}”</span> : null}</p>
+      ) : null}
+      <ol className="space-y-3">
+        {of.bans.map((ban) => (
+          <li key={ban.id} className="border-l-2 border-line pl-4">
+            <p>
+              <span className="font-medium">{ban.what}</span>{' '}
+              <span className="figures text-ink-soft">
+                by {ban.who ?? 'the shop'} · {ban.at}
+              </span>
+            </p>
+            {ban.reason ? <p className="break-words italic">“{ban.reason}”</p> : null}
+          </li>
+        ))}
+      </ol>
+      {may.manage ? (
+        <div className="mt-3 flex flex-wrap gap-3">
+          {of.isBanned ? (
+            <Confirm
+              rank="secondary"
+              label="End ban"
+              of={of.name}
+              question={`End the ban of ${of.name}?`}
+              consequence="They can sign in and reserve again. What was cancelled stays cancelled."
+              keep="Not now"
+              fields={{ intent: 'unban' }}
+            >
+              <Reason />
+            </Confirm>
+          ) : (
+            <Confirm
+              rank="secondary"
+              label="Ban"
+              of={of.name}
+              question={`Ban ${of.name}?`}
+              consequence={
+                <>
+                  Every device is signed out at once, and nothing can be reserved any more.{' '}
+                  {open.length > 0 ? `Open now: ${open.join(', ')}.` : 'Nothing is open now.'}
+                </>
+              }
+              keep="Not now"
+              fields={{ intent: 'ban' }}
+            >
+              <SelectField
+                label="Open orders and reservations"
+                name="openOrders"
+                defaultValue="cancel"
+                className="w-full"
+              >
+                <option value="cancel">Cancel them; the customer is told of each</option>
+                <option value="keep">Leave them; staff decide one by one</option>
+              </SelectField>
+              <Reason />
+            </Confirm>
+          )}
+        </div>
+      ) : null}
+    </>
+  );
+}
+
+export function SecondFactor({ of, may }: { of: CustomerView; may: MayDo }) {
+  if (!of.hasAuthenticator) return <p className="text-ink-soft">No authenticator app is set up.</p>;
+  return (
+    <>
+      <p>An authenticator app is set up.</p>
+      {may.manage && !may.isFresh ? <ConfirmFirst may={may}>Turn off two-factor sign-in</ConfirmFirst> : null}
+      {may.manage && may.isFresh ? (
+        <div className="mt-2">
+          <Confirm
+            rank="secondary"
+            label="Turn off two-factor sign-in"
+            of={of.name}
+            question="Turn off two-factor sign-in?"
+            consequence="Only when you know who is asking. Every device is signed out, and they are told by mail."
+            keep="Leave it on"
+            fields={{ intent: 'reset-factor' }}
+          >
+            <Reason />
+          </Confirm>
+        </div>
+      ) : null}
+    </>
+  );
+}
+
+export function Points({ of, may }: { of: CustomerView; may: MayDo }) {
+  return (
+    <div className="flex flex-wrap items-center gap-x-6 gap-y-2">
+      <p className="figures text-xl">{of.points.toLocaleString('en-US')}</p>
+      {may.manage ? (
+        <Confirm
+          label="Change points"
+          of={of.name}
+          question="Change the loyalty points?"
+          consequence="The number before stays in the history."
+          keep="Leave them"
+          fields={{ intent: 'points', from: String(of.points) }}
+        >
+          <Field
+            label="Points"
+            name="points"
+            inputMode="numeric"
+            required
+            maxLength={7}
+            defaultValue={String(of.points)}
+            autoComplete="off"
+            className="w-full"
+          />
+          <Reason />
+        </Confirm>
+      ) : null}
+    </div>
+  );
+}
+
+export function Notes({
+  of,
+  may,
+  typed,
+  errors,
+}: {
+  of: CustomerView;
+  may: MayDo;
+  typed: string | undefined;
+  errors: readonly string[] | undefined;
+}) {
+  const isBusy = useNavigation().formData?.get('intent') === 'note';
+  return (
+    <>
+      {may.note ? (
+        <Form
+          // A new form for every note that is there: the one that was sent is empty again.
+          key={of.notes[0]?.id ?? 'first'}
+          method="post"
+          preventScrollReset
+          noValidate
+          className="mb-5 flex flex-col items-start gap-3"
+        >
+          <input type="hidden" name="intent" value="note" />
+          <TextAreaField
+            label="New note"
+            name="note"
+            required
+            rows={3}
+            maxLength={LONGEST_NOTE}
+            hint="Staff see it, the customer does not."
+            defaultValue={typed}
+            errors={errors}
+            className="w-full"
+          />
+          <Button type="submit" rank="secondary" busy={isBusy} busyText="Adding…">
+            Add note
+          </Button>
+        </Form>
+      ) : null}
+      {of.notes.length === 0 ? <p className="text-ink-soft">No notes yet.</p> : null}
+      <ol className="space-y-4">
+        {of.notes.map((note) => (
+          <li key={note.id} className="border-l-2 border-line pl-4">
+            <p className="break-words whitespace-pre-line">{note.note}</p>
+            <p className="figures text-ink-soft">
+              {note.author} · {note.at}
+            </p>
+          </li>
+        ))}
+      </ol>
+    </>
+  );
+}

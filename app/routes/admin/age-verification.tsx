@@ -1,0 +1,286 @@
+/** Age Verification Approval: who waits for a decision, oldest first; license photo and typed data side by side. */
+import { useEffect, useRef, useState } from 'react';
+import { data, Link, useLocation, useNavigate } from 'react-router';
+import {
+  ageDecisionMessage,
+  decidedMessage,
+  decisionLabel,
+  FETCH_FAILED,
+  NO_PENDING,
+} from '#features/customers/age-decision.ts';
+import { decideForm } from '#features/customers/age-decision-form.ts';
+import { type AgeCase, ageQueueList, missingLabel } from '#features/customers/age-queue.ts';
+import {
+  readAgeCase,
+  readAgeQueue,
+  readLatelyDecided,
+} from '#features/customers/age-queue-queries.server.ts';
+import { decideAge } from '#features/customers/decide-age.server.ts';
+import { revealCustomer } from '#features/customers/reveal-customer.server.ts';
+import { AgeWords, Decide, OpenCase } from '#features/customers/ui/age-case.tsx';
+import { requirePermission, requireRecentSignIn } from '#features/identity/guards.server.ts';
+import { readSavedViews } from '#features/saved-views/saved-views-queries.server.ts';
+import { SavedViews } from '#features/saved-views/ui/saved-views.tsx';
+import { isUuid } from '#kernel/ids.ts';
+import { countText } from '#kernel/list-state.ts';
+import { redirectWithFlash } from '#platform/flash.ts';
+import { readForm } from '#platform/form.ts';
+import { log } from '#platform/log.ts';
+import { requestForm } from '#platform/request-body.ts';
+import { useCommandHandlers } from '#ui/commands/command-keys.tsx';
+import { FilterBar } from '#ui/data-table/filter-bar.tsx';
+import { Pager } from '#ui/data-table/pager.tsx';
+import { ErrorSummary } from '#ui/form/error-summary.tsx';
+import { useAnswer } from '#ui/form/use-answer.ts';
+import { useLive } from '#ui/live/use-live.ts';
+import { Notice } from '#ui/notice.tsx';
+import type { Route } from './+types/age-verification';
+
+const PATH = '/admin/age-verification';
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const actor = requirePermission(context, 'age.decide', request);
+  // License photos are shown here, to nobody but who has just shown who they are.
+  await requireRecentSignIn(actor, request);
+  const { searchParams } = new URL(request.url);
+  const state = ageQueueList.parse(searchParams);
+  const [page, views, lately] = await Promise.all([
+    readAgeQueue(actor, state).catch((error: unknown) => {
+      log.error({ err: error }, 'the queue of age decisions could not be read');
+      return null;
+    }),
+    readSavedViews(actor, ageQueueList.name),
+    readLatelyDecided(actor),
+  ]);
+  const asked = searchParams.get('case') ?? '';
+  const first = page?.rows[0]?.userId ?? null;
+  const open =
+    (isUuid(asked) ? await readAgeCase(actor, asked) : null) ??
+    (first ? await readAgeCase(actor, first) : null);
+  return {
+    state,
+    views,
+    lately,
+    open,
+    page: page ?? { rows: [], previous: null, next: null, counted: 0 },
+    error: page ? null : FETCH_FAILED,
+  };
+}
+
+/** Also after a refusal, which may be because the case is no longer as this page shows it. */
+export const shouldRevalidate = () => true;
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const actor = requirePermission(context, 'age.decide', request);
+  await requireRecentSignIn(actor, request);
+  const form = await requestForm(request);
+  const userId = String(form.get('userId') ?? '');
+  if (form.get('intent') === 'reveal') {
+    const licenseId = await revealCustomer(actor, userId, 'licenseId');
+    return data({ refusal: null, revealed: licenseId ? { userId, licenseId } : null });
+  }
+  const read = readForm(form, decideForm);
+  if (!read.ok) return data({ refusal: read.refused(), revealed: null }, { status: 400 });
+  const outcome = await decideAge(actor, read.value);
+  if (!outcome.ok) {
+    const refusal = read.refused(ageDecisionMessage(outcome.problem));
+    return data({ refusal, revealed: null }, { status: 409 });
+  }
+  const query = new URL(request.url).searchParams;
+  query.delete('case');
+  query.delete('index');
+  const next = String(form.get('next') ?? '');
+  if (isUuid(next)) query.set('case', next);
+  const to = query.size > 0 ? `${PATH}?${query}` : PATH;
+  return redirectWithFlash(to, decidedMessage(outcome.value.decision), 'success');
+}
+
+export const meta: Route.MetaFunction = () => [{ title: 'Age Verification · Admin' }];
+
+export default function AgeVerification({ loaderData, actionData }: Route.ComponentProps) {
+  const { state, views, page, error, lately } = loaderData;
+  const answer = useAnswer(actionData);
+  const navigate = useNavigate();
+  const { open, wasReplaced } = useOpenCase(loaderData.open);
+  useLive(['customers']);
+  const query = ageQueueList.query(state, { position: null });
+  const here = ageQueueList.query(state);
+  const caseLink = (userId: string) => `${PATH}?${here ? `${here}&` : ''}case=${userId}`;
+  const shown = open?.state === 'open' && !wasReplaced ? open.case : null;
+  const next = nextOf(page.rows, shown?.userId ?? null);
+  const panel = useRef<HTMLDivElement>(null);
+  const press = (which: string) =>
+    panel.current?.querySelector<HTMLButtonElement>(`[data-decide="${which}"] button`)?.click();
+  useCommandHandlers({
+    ...(shown ? { 'age.approve': () => press('approve'), 'age.reject': () => press('reject') } : {}),
+    ...(next ? { 'age.next': () => navigate(caseLink(next)) } : {}),
+  });
+  const refusal = answer?.refusal ?? null;
+  useEffect(() => {
+    if (refusal) panel.current?.querySelector<HTMLElement>('[data-summary]')?.focus();
+  }, [refusal]);
+  return (
+    <>
+      <h1 className="mb-4 text-2xl">Age Verification Approval</h1>
+      <div className="mb-5 flex flex-col gap-4">
+        <SavedViews list={ageQueueList.name} path={PATH} query={query} views={views} />
+        <FilterBar list={ageQueueList} state={state} />
+      </div>
+      <p role="status" className="figures mb-3 text-ink-soft">
+        {error ? '' : countText(page.counted, 'profile waits', 'profiles wait')}
+      </p>
+      {error ? (
+        <Notice tone="error" title={error}>
+          The queue could not be read. Reload the page to try again; nothing was changed.
+        </Notice>
+      ) : null}
+      <div ref={panel}>
+        {refusal ? <ErrorSummary refusal={refusal} /> : null}
+        {wasReplaced ? (
+          <Notice tone="caution" title="Somebody else has just decided this profile." className="mb-6">
+            {next ? <NextLink to={caseLink(next)} /> : 'It has left the queue.'}
+          </Notice>
+        ) : null}
+        {open?.state === 'decided' && !wasReplaced ? (
+          <Notice
+            tone="info"
+            title={`${open.name} is decided: ${decisionLabel[open.decision]}.`}
+            className="mb-6"
+          >
+            <Link to={`/admin/customers/${open.userId}`} className="mr-4 underline underline-offset-4">
+              Change it
+            </Link>
+            {next ? <NextLink to={caseLink(next)} /> : null}
+          </Notice>
+        ) : null}
+        {shown ? (
+          <OpenCase
+            of={shown}
+            licenseId={answer?.revealed?.userId === shown.userId ? answer.revealed.licenseId : null}
+          >
+            <Decide of={shown} next={next} />
+          </OpenCase>
+        ) : null}
+      </div>
+      {page.rows.length === 0 && !error ? (
+        <div className="rounded-surface bg-cream px-4 py-12 text-center text-ink-soft">
+          {ageQueueList.isFiltered(state) ? (
+            <>
+              <p>No profiles match these filters.</p>
+              <Link
+                to={PATH}
+                className="inline-flex min-h-11 items-center text-spruce-700 underline underline-offset-4"
+              >
+                Show all that wait
+              </Link>
+            </>
+          ) : (
+            <p>{NO_PENDING}</p>
+          )}
+        </div>
+      ) : null}
+      {page.rows.length > 0 ? (
+        <section aria-labelledby="queue" className="mt-8">
+          <h2 id="queue" className="mb-3 text-lg">
+            Waiting, {state.sort === 'joined' ? 'oldest' : 'newest'} first
+          </h2>
+          <ol className="divide-y divide-line border-y border-line">
+            {page.rows.map((row) => (
+              <Waiting
+                key={row.userId}
+                row={row}
+                isOpen={row.userId === shown?.userId}
+                to={caseLink(row.userId)}
+              />
+            ))}
+          </ol>
+        </section>
+      ) : null}
+      <div className="mt-4">
+        <Pager list={ageQueueList} state={state} previous={page.previous} next={page.next} />
+      </div>
+      {lately.length > 0 ? (
+        <section aria-labelledby="lately" className="mt-10">
+          <h2 id="lately" className="mb-3 text-lg">
+            Decided last
+          </h2>
+          <ul className="flex flex-col">
+            {lately.map((one) => (
+              <li key={one.userId} className="flex flex-wrap items-center gap-x-3">
+                <span className="min-w-0 break-words">{one.name}</span>
+                <span className="text-ink-soft">{decisionLabel[one.decision]}</span>
+                <Link
+                  to={`/admin/customers/${one.userId}#verification`}
+                  className="inline-flex min-h-11 items-center text-spruce-700 underline underline-offset-4"
+                >
+                  Change<span className="sr-only"> the decision about {one.name}</span>
+                </Link>
+              </li>
+            ))}
+          </ul>
+        </section>
+      ) : null}
+    </>
+  );
+}
+
+/**
+ * The case that the page was opened with. The queue moves by itself as others decide; a case that slid into the place
+ * of the one that was being looked at must not get its approval.
+ */
+function useOpenCase(open: Route.ComponentProps['loaderData']['open']) {
+  const { key } = useLocation();
+  const userId = open === null ? null : open.state === 'open' ? open.case.userId : open.userId;
+  const [kept, setKept] = useState({ key, userId });
+  if (kept.key !== key) setKept({ key, userId });
+  const wasReplaced = kept.key === key && kept.userId !== null && kept.userId !== userId;
+  return { open, wasReplaced };
+}
+
+/** The one after it in the queue; after the last one the first. null where there is no other. */
+function nextOf(rows: readonly AgeCase[], userId: string | null): string | null {
+  const at = rows.findIndex((row) => row.userId === userId);
+  const next = rows[at + 1] ?? rows[0];
+  return next && next.userId !== userId ? next.userId : null;
+}
+
+function NextLink({ to }: { to: string }) {
+  return (
+    <Link to={to} className="inline-flex min-h-11 items-center underline underline-offset-4">
+      Open the next one
+    </Link>
+  );
+}
+
+function Waiting({ row, isOpen, to }: { row: AgeCase; isOpen: boolean; to: string }) {
+  return (
+    <li className={`flex flex-wrap items-center gap-x-5 gap-y-1 px-2 py-2 ${isOpen ? 'bg-spruce-100' : ''}`}>
+      <span className="min-w-48 flex-1">
+        <span className="block font-medium break-words">{row.name}</span>
+        <span className="block break-all text-ink-soft">{row.email}</span>
+      </span>
+      <span className="w-32">
+        <AgeWords of={row} />
+      </span>
+      <span className="min-w-40 flex-1 text-ink-soft">
+        {row.missing.length === 0
+          ? 'Ready to decide'
+          : `Missing: ${row.missing.map((proof) => missingLabel[proof]).join(', ')}`}
+      </span>
+      <span className="figures w-28 text-ink-soft">{row.joined}</span>
+      {isOpen ? (
+        <span className="inline-flex min-h-11 items-center font-medium">Open above</span>
+      ) : (
+        <span className="flex flex-wrap items-center gap-x-4 gap-y-2">
+          <Link
+            to={to}
+            className="inline-flex min-h-11 items-center text-spruce-700 underline underline-offset-4"
+          >
+            Review<span className="sr-only"> {row.name}</span>
+          </Link>
+          <Decide of={row} next={null} inList />
+        </span>
+      )}
+    </li>
+  );
+}

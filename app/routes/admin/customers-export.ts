@@ -1,0 +1,16 @@
+/** The customers that the list's filters match, as CSV. Personal data leaves the shop here: admins only, and on record. */
+import { requirePermission } from '#features/identity/guards.server.ts';
+import { customerList } from '#features/people/customer-list.ts';
+import { customerColumns, exportCustomers } from '#features/people/export-customers.server.ts';
+import { storeClock } from '#features/settings/store-clock.server.ts';
+import { csvResponse } from '#platform/csv.ts';
+import type { Route } from './+types/customers-export';
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const actor = requirePermission(context, 'records.export', request);
+  const state = customerList.parse(new URL(request.url).searchParams);
+  const exported = await exportCustomers(actor, state);
+  if (!exported.ok) throw new Response(null, { status: 403 });
+  const fileName = `customers-${(await storeClock()).today}.csv`;
+  return csvResponse({ fileName, columns: customerColumns, rows: exported.value });
+}

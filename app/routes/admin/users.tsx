@@ -1,0 +1,228 @@
+/** User Management: roles, licenses, last activity, invitations. Admins only. */
+import { UserPlus } from 'lucide-react';
+import { Form, Link, useNavigation } from 'react-router';
+import { verifyLicense } from '#features/customers/change-customer-facts.server.ts';
+import { LICENSE_VERIFIED, licenseMessage } from '#features/customers/license-decision.ts';
+import { changeRole } from '#features/identity/change-role.server.ts';
+import { requirePermission, requireRecentSignIn } from '#features/identity/guards.server.ts';
+import { inviteMessage } from '#features/identity/invitation.ts';
+import { readInvitations } from '#features/identity/invitations-queries.server.ts';
+import { takeInvitationBack } from '#features/identity/invite-staff.server.ts';
+import { ROLE_UPDATED, roleLabel, roleMessage } from '#features/identity/role-change.ts';
+import { roleForm } from '#features/identity/role-form.ts';
+import { RoleCell } from '#features/people/ui/role-cell.tsx';
+import { UserDetails } from '#features/people/ui/user-details.tsx';
+import { USERS_FAILED, type UserRow, userList } from '#features/people/user-list.ts';
+import { readUserDetails, readUsers } from '#features/people/users-queries.server.ts';
+import { readSavedViews } from '#features/saved-views/saved-views-queries.server.ts';
+import { SavedViews } from '#features/saved-views/ui/saved-views.tsx';
+import { storeClock } from '#features/settings/store-clock.server.ts';
+import { countText } from '#kernel/list-state.ts';
+import { redirectWithFlash } from '#platform/flash.ts';
+import { readForm } from '#platform/form.ts';
+import { log } from '#platform/log.ts';
+import { requestForm } from '#platform/request-body.ts';
+import { StatusBadge } from '#ui/badge.tsx';
+import { Button, ButtonLink } from '#ui/button.tsx';
+import { Confirm } from '#ui/confirm.tsx';
+import { type Column, DataTable } from '#ui/data-table/data-table.tsx';
+import { FilterBar } from '#ui/data-table/filter-bar.tsx';
+import { Pager } from '#ui/data-table/pager.tsx';
+import { useLive } from '#ui/live/use-live.ts';
+import type { Route } from './+types/users';
+
+const PATH = '/admin/users';
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const actor = requirePermission(context, 'users.manage', request);
+  const { searchParams } = new URL(request.url);
+  const state = userList.parse(searchParams);
+  const { zone } = await storeClock();
+  const [page, views, invitations, details] = await Promise.all([
+    readUsers(actor, state, zone).catch((error: unknown) => {
+      log.error({ err: error }, 'users could not be read');
+      return null;
+    }),
+    readSavedViews(actor, userList.name),
+    readInvitations(actor, zone),
+    readUserDetails(actor, searchParams.get('details') ?? '', zone),
+  ]);
+  return {
+    state,
+    views,
+    invitations,
+    details,
+    page: page ?? { rows: [], previous: null, next: null, counted: 0 },
+    error: page ? null : USERS_FAILED,
+  };
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const actor = requirePermission(context, 'users.manage', request);
+  const form = await requestForm(request);
+  const query = new URL(request.url).searchParams;
+  query.delete('index');
+  const back = query.size > 0 ? `${PATH}?${query}` : PATH;
+  switch (form.get('intent')) {
+    case 'role': {
+      await requireRecentSignIn(actor, request);
+      const read = readForm(form, roleForm);
+      if (!read.ok) return redirectWithFlash(back, 'Failed to update role', 'error');
+      const outcome = await changeRole(actor, read.value);
+      return outcome.ok
+        ? redirectWithFlash(back, ROLE_UPDATED, 'success')
+        : redirectWithFlash(back, roleMessage(outcome.problem), 'error');
+    }
+    case 'verify-license': {
+      const outcome = await verifyLicense(actor, String(form.get('userId') ?? ''));
+      return outcome.ok
+        ? redirectWithFlash(back, LICENSE_VERIFIED, 'success')
+        : redirectWithFlash(back, licenseMessage(outcome.problem), 'error');
+    }
+    case 'take-back': {
+      const outcome = await takeInvitationBack(actor, String(form.get('invitation') ?? ''));
+      return outcome.ok
+        ? redirectWithFlash(back, 'The invitation is taken back.', 'success')
+        : redirectWithFlash(back, inviteMessage(outcome.problem), 'error');
+    }
+    default:
+      return redirectWithFlash(back, 'Nothing was changed.', 'info');
+  }
+}
+
+export const meta: Route.MetaFunction = () => [{ title: 'Users · Admin' }];
+
+const rowAction =
+  '-my-2 inline-flex min-h-11 min-w-11 items-center justify-center text-spruce-700 underline underline-offset-4';
+
+const tones = { Verified: 'green', Pending: 'yellow' } as const;
+
+export default function Users({ loaderData }: Route.ComponentProps) {
+  const { state, page, views, invitations, details, error } = loaderData;
+  useLive(['customers']);
+  const query = userList.query(state, { position: null });
+  const here = userList.query(state);
+  const columns: readonly Column<UserRow, 'joined' | 'name'>[] = [
+    {
+      head: 'User',
+      sort: 'name',
+      primary: true,
+      cell: (row) => (
+        <span className="block min-w-40">
+          <Link to={`/admin/customers/${row.id}`}>{row.name}</Link>
+          <span className="block font-normal break-all text-ink-soft">{row.email}</span>
+          {row.isBanned ? <StatusBadge tone="red">Banned</StatusBadge> : null}
+        </span>
+      ),
+    },
+    { head: 'Role', cell: (row) => <RoleCell user={row} /> },
+    {
+      head: 'License Status',
+      cell: (row) => (
+        <StatusBadge tone={tones[row.license as keyof typeof tones] ?? 'plain'}>{row.license}</StatusBadge>
+      ),
+    },
+    {
+      head: 'Last Activity',
+      cell: (row) => <span className="figures">{row.lastActivity}</span>,
+    },
+    {
+      head: 'Actions',
+      cell: (row) => (
+        <span className="inline-flex flex-wrap items-center gap-x-4">
+          {row.license === 'Pending' ? <VerifyLicense user={row} /> : null}
+          <Link to={`?${here ? `${here}&` : ''}details=${row.id}`} preventScrollReset className={rowAction}>
+            View Details<span className="sr-only"> of {row.name}</span>
+          </Link>
+        </span>
+      ),
+    },
+  ];
+  return (
+    <>
+      <div className="mb-4 flex flex-wrap items-baseline justify-between gap-x-6 gap-y-2">
+        <h1 className="text-2xl">User Management</h1>
+        <ButtonLink to={`${PATH}/invite`} rank="secondary" size="small" className="min-h-11">
+          <UserPlus aria-hidden="true" className="size-4" /> Invite staff
+        </ButtonLink>
+      </div>
+      {details ? (
+        <UserDetails key={details.id} user={details} back={here ? `${PATH}?${here}` : PATH} />
+      ) : null}
+      <div className="mb-5 flex flex-col gap-4">
+        <SavedViews list={userList.name} path={PATH} query={query} views={views} />
+        <FilterBar list={userList} state={state} />
+      </div>
+      <p role="status" className="figures mb-2 text-ink-soft">
+        {error ? '' : countText(page.counted, 'user', 'users')}
+      </p>
+      <DataTable
+        caption="Users"
+        list={userList}
+        state={state}
+        rows={page.rows}
+        rowKey={(row) => row.id}
+        columns={columns}
+        error={error}
+        empty={
+          <>
+            <p>No users match these filters.</p>
+            <Link
+              to={PATH}
+              className="inline-flex min-h-11 items-center text-spruce-700 underline underline-offset-4"
+            >
+              Show all users
+            </Link>
+          </>
+        }
+      />
+      <div className="mt-4">
+        <Pager list={userList} state={state} previous={page.previous} next={page.next} />
+      </div>
+      {invitations.length > 0 ? (
+        <section aria-labelledby="invitations" className="mt-10 max-w-3xl">
+          <h2 id="invitations" className="mb-3 text-lg">
+            Open invitations
+          </h2>
+          <ul className="divide-y divide-line border-y border-line">
+            {invitations.map((invitation) => (
+              <li key={invitation.id} className="flex flex-wrap items-center gap-x-6 gap-y-1 py-2">
+                <span className="min-w-48 flex-1 break-all">{invitation.email}</span>
+                <span>{roleLabel[invitation.role]}</span>
+                <span className="figures text-ink-soft">until {invitation.until}</span>
+                <Confirm
+                  label="Take back"
+                  of={invitation.email}
+                  question={`Take the invitation of ${invitation.email} back?`}
+                  consequence="Its link stops working."
+                  fields={{ intent: 'take-back', invitation: invitation.id }}
+                />
+              </li>
+            ))}
+          </ul>
+        </section>
+      ) : null}
+    </>
+  );
+}
+
+function VerifyLicense({ user }: { user: UserRow }) {
+  const { formData } = useNavigation();
+  const isBusy = formData?.get('intent') === 'verify-license' && formData.get('userId') === user.id;
+  return (
+    <Form method="post" preventScrollReset>
+      <input type="hidden" name="intent" value="verify-license" />
+      <input type="hidden" name="userId" value={user.id} />
+      <Button
+        type="submit"
+        rank="secondary"
+        size="small"
+        className="min-h-11"
+        busy={isBusy}
+        busyText="Verifying…"
+      >
+        Verify license<span className="sr-only"> of {user.name}</span>
+      </Button>
+    </Form>
+  );
+}
