@@ -31,7 +31,6 @@ import { useCommandHandlers } from '#ui/commands/command-keys.tsx';
 import { FilterBar } from '#ui/data-table/filter-bar.tsx';
 import { Pager } from '#ui/data-table/pager.tsx';
 import { ErrorSummary } from '#ui/form/error-summary.tsx';
-import { useAnswer } from '#ui/form/use-answer.ts';
 import { useLive } from '#ui/live/use-live.ts';
 import { Notice } from '#ui/notice.tsx';
 import type { Route } from './+types/age-verification';
@@ -99,7 +98,7 @@ export const meta: Route.MetaFunction = () => [{ title: 'Age Verification · Adm
 
 export default function AgeVerification({ loaderData, actionData }: Route.ComponentProps) {
   const { state, views, page, error, lately } = loaderData;
-  const answer = useAnswer(actionData);
+  const answer = useAnswerHere(actionData);
   const navigate = useNavigate();
   const { open, wasReplaced } = useOpenCase(loaderData.open);
   useLive(['customers']);
@@ -155,6 +154,8 @@ export default function AgeVerification({ loaderData, actionData }: Route.Compon
         ) : null}
         {shown ? (
           <OpenCase
+            // What was chosen or typed about one person must not stand there for the next.
+            key={shown.userId}
             of={shown}
             licenseId={answer?.revealed?.userId === shown.userId ? answer.revealed.licenseId : null}
           >
@@ -237,6 +238,14 @@ function useOpenCase(open: Route.ComponentProps['loaderData']['open']) {
   return { open, wasReplaced };
 }
 
+/** What the action answered, for as long as this case is open: about the next it would say something wrong. */
+function useAnswerHere<T>(actionData: T | undefined): T | undefined {
+  const { key } = useLocation();
+  const [kept, setKept] = useState({ key, answer: actionData });
+  if (actionData && (kept.key !== key || kept.answer !== actionData)) setKept({ key, answer: actionData });
+  return actionData ?? (kept.key === key ? kept.answer : undefined);
+}
+
 /** The one after it in the queue; after the last one the first. null where there is no other. */
 function nextOf(rows: readonly AgeCase[], userId: string | null): string | null {
   const at = rows.findIndex((row) => row.userId === userId);
@@ -255,7 +264,7 @@ function NextLink({ to }: { to: string }) {
 function Waiting({ row, isOpen, to }: { row: AgeCase; isOpen: boolean; to: string }) {
   return (
     <li className={`flex flex-wrap items-center gap-x-5 gap-y-1 px-2 py-2 ${isOpen ? 'bg-spruce-100' : ''}`}>
-      <span className="min-w-48 flex-1">
+      <span className="min-w-56 flex-[2]">
         <span className="block font-medium break-words">{row.name}</span>
         <span className="block break-all text-ink-soft">{row.email}</span>
       </span>

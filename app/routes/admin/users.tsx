@@ -108,16 +108,17 @@ export default function Users({ loaderData }: Route.ComponentProps) {
       sort: 'name',
       primary: true,
       cell: (row) => (
-        <span className="block min-w-40">
+        <span className="block min-w-36 max-w-80">
           <Link to={`/admin/customers/${row.id}`}>{row.name}</Link>
           <span className="block font-normal break-all text-ink-soft">{row.email}</span>
           {row.isBanned ? <StatusBadge tone="red">Banned</StatusBadge> : null}
         </span>
       ),
     },
-    { head: 'Role', cell: (row) => <RoleCell user={row} /> },
+    { head: 'Role', fixed: true, cell: (row) => <RoleCell user={row} /> },
     {
       head: 'License Status',
+      fixed: true,
       cell: (row) => (
         <StatusBadge tone={tones[row.license as keyof typeof tones] ?? 'plain'}>{row.license}</StatusBadge>
       ),
@@ -129,7 +130,7 @@ export default function Users({ loaderData }: Route.ComponentProps) {
     {
       head: 'Actions',
       cell: (row) => (
-        <span className="inline-flex flex-wrap items-center gap-x-4">
+        <span className="inline-flex flex-wrap items-center gap-x-4 xl:flex-nowrap xl:whitespace-nowrap">
           {row.license === 'Pending' ? <VerifyLicense user={row} /> : null}
           <Link to={`?${here ? `${here}&` : ''}details=${row.id}`} preventScrollReset className={rowAction}>
             View Details<span className="sr-only"> of {row.name}</span>

@@ -9,7 +9,7 @@ import { useHydrated } from '#ui/hydrated.ts';
 import type { UserRow } from '../user-list.ts';
 
 const trigger =
-  'inline-flex min-h-11 items-center rounded-control text-spruce-700 underline decoration-dotted underline-offset-4';
+  'inline-flex min-h-11 items-center rounded-control whitespace-nowrap text-spruce-700 underline decoration-dotted underline-offset-4';
 
 export function RoleCell({ user }: { user: UserRow }) {
   const hydrated = useHydrated();
