@@ -197,7 +197,14 @@ export default function Order({ loaderData, actionData }: Route.ComponentProps) 
           </Panel>
           <Panel title="Customer">
             <dl className="grid grid-cols-[4.5rem_minmax(0,1fr)] gap-x-4 gap-y-1">
-              <Fact name="Name">{order.customer.name}</Fact>
+              <Fact name="Name">
+                <Link
+                  to={`/admin/customers/${order.customer.id}`}
+                  className="inline-block break-words text-spruce-700 underline underline-offset-4 max-lg:-my-3 max-lg:py-3"
+                >
+                  {order.customer.name}
+                </Link>
+              </Fact>
               <Fact name="Email">
                 <Link
                   to={`/admin/orders?email=${encodeURIComponent(order.customer.email)}`}

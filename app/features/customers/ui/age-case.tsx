@@ -137,7 +137,12 @@ export function OpenCase({
             <dd className="figures">{of.joined}</dd>
           </dl>
           <Warnings of={of} />
-          {children}
+          <div>
+            {children}
+            <p className="mt-2 text-xs text-ink-soft max-lg:hidden noscript:hidden">
+              Keys: A approves, R rejects, N goes to the next.
+            </p>
+          </div>
           <Link
             to={`/admin/customers/${of.userId}`}
             className="inline-flex min-h-11 items-center self-start text-spruce-700 underline underline-offset-4"
