@@ -108,3 +108,7 @@ export const activityTypes = [
   'license_verified',
 ] as const;
 export type ActivityType = (typeof activityTypes)[number];
+
+/** What was done to many products at once. */
+export const productBatchKinds = ['edit', 'delete'] as const;
+export type ProductBatchKind = (typeof productBatchKinds)[number];

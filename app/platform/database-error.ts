@@ -25,6 +25,14 @@ export function databaseErrorCode(error: unknown): string | null {
   return null;
 }
 
+/** The constraint or unique index that a write broke; null for other errors. */
+export function databaseConstraint(error: unknown): string | null {
+  for (const link of chainOf(error)) {
+    if ('constraint' in link && typeof link.constraint === 'string') return link.constraint;
+  }
+  return null;
+}
+
 /** Five characters, at least one of them a digit: 'EPIPE' is none. */
 const isSqlState = (code: string): boolean => /^(?=.*\d)[0-9A-Z]{5}$/.test(code);
 

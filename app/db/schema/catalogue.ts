@@ -1,18 +1,22 @@
 /** The menu: categories, products and their pictures. Stock lives in inventory.ts. */
-import { sql } from 'drizzle-orm';
+import { type SQL, sql } from 'drizzle-orm';
 import {
+  type AnyPgColumn,
   boolean,
   check,
   customType,
   index,
   integer,
+  jsonb,
   pgTable,
+  primaryKey,
   smallint,
   text,
   uniqueIndex,
+  uuid,
 } from 'drizzle-orm/pg-core';
-import { limitCategories } from '#kernel/statuses.ts';
-import { centsColumn, createdAt, instant } from './columns.ts';
+import { limitCategories, productBatchKinds } from '#kernel/statuses.ts';
+import { centsColumn, createdAt, idColumn, instant, isOneOf } from './columns.ts';
 
 const tsvector = customType<{ data: string }>({ dataType: () => 'tsvector' });
 
@@ -23,6 +27,10 @@ export const categories = pgTable('categories', {
   description: text().notNull().default(''),
   position: smallint().notNull().default(0),
 });
+
+/** What staff find a product by: name, strain and UPC in one text, which has an index. */
+export const productFindText = (table: Record<'name' | 'strainCode' | 'upcCode', AnyPgColumn>): SQL =>
+  sql`(${table.name} || ' ' || coalesce(${table.strainCode}, '') || ' ' || coalesce(${table.upcCode}, ''))`;
 
 /**
  * Something on the menu. Percentages are basis points (24.5 % = 2450), contents are milligrams, prices are
@@ -61,6 +69,8 @@ export const products = pgTable(
     biotrackId: text(),
     labTestId: text(),
     search: tsvector(),
+    /** Counts what staff saved of it, so that nobody overwrites what they have not seen. Stock has its own record. */
+    version: integer().notNull().default(1),
     archivedAt: instant(),
     createdAt: createdAt(),
     updatedAt: createdAt(),
@@ -69,8 +79,13 @@ export const products = pgTable(
     index('products_search_idx').using('gin', table.search),
     // Which products have a word in their name: asked for words that many products share.
     index('products_name_words_idx').using('gin', sql`to_tsvector('storefront', ${table.name})`),
-    index('products_category_idx').on(table.categoryId),
+    // The inventory's list: by name within a category or type, by price, by age, and by a part of what names it.
+    index('products_category_idx').on(table.categoryId, table.name, table.id),
+    index('products_type_idx').on(table.productType, table.name, table.id),
     index('products_name_idx').on(table.name, table.id),
+    index('products_price_idx').on(table.retailPrice, table.id),
+    index('products_created_idx').on(table.createdAt, table.id),
+    index('products_find_idx').using('gin', sql`${productFindText(table)} gin_trgm_ops`),
     uniqueIndex('products_upc_key').on(table.upcCode).where(sql`${table.upcCode} is not null`),
     check('products_retail_price_check', sql`${table.retailPrice} between 0 and 100000000`),
     check('products_wholesale_price_check', sql`${table.wholesalePrice} between 0 and 100000000`),
@@ -104,3 +119,36 @@ export const productImages = pgTable(
  * misspelt one was meant to be. Filled by the search trigger.
  */
 export const searchWords = pgTable('search_words', { word: text().primaryKey() });
+
+/** Many products changed by one person at once. It can be undone once, by whoever may change products. */
+export const productBatches = pgTable(
+  'product_batches',
+  {
+    id: idColumn(),
+    kind: text({ enum: productBatchKinds }).notNull(),
+    actorId: uuid().notNull(),
+    createdAt: createdAt(),
+    undoneAt: instant(),
+  },
+  (table) => [
+    index('product_batches_actor_idx').on(table.actorId, table.createdAt.desc()),
+    check('product_batches_kind_check', isOneOf(table.kind, productBatchKinds)),
+  ],
+);
+
+/**
+ * What a batch did to one product: the columns it wrote, as they were and as it left them (`after` is null where the
+ * product was deleted). `productId` carries no foreign key, because the row outlives a product that was deleted.
+ */
+export const productBatchRows = pgTable(
+  'product_batch_rows',
+  {
+    batchId: uuid()
+      .notNull()
+      .references(() => productBatches.id, { onDelete: 'cascade' }),
+    productId: integer().notNull(),
+    before: jsonb(),
+    after: jsonb(),
+  },
+  (table) => [primaryKey({ columns: [table.batchId, table.productId] })],
+);

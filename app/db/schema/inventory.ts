@@ -36,6 +36,8 @@ export const lots = pgTable(
     testStatus: text({ enum: testStatuses }),
     labName: text(),
     coaNumber: text(),
+    /** Names the certificate's PDF in file storage, below `public/`. */
+    coaKey: text(),
     totalThcBasisPoints: integer(),
     totalCbdBasisPoints: integer(),
     harvestedOn: date({ mode: 'string' }),
@@ -50,6 +52,7 @@ export const lots = pgTable(
     index('lots_first_out_idx')
       .on(table.productId, table.expiresOn, table.id)
       .where(sql`${table.status} = 'sellable'`),
+    index('lots_off_sale_idx').on(table.status, table.productId).where(sql`${table.status} <> 'sellable'`),
     index('lots_expiry_idx').on(table.expiresOn).where(sql`${table.status} = 'sellable'`),
     check('lots_on_hand_check', sql`${table.onHand} >= 0`),
     check('lots_held_check', sql`${table.held} between 0 and ${table.onHand}`),

@@ -37,7 +37,7 @@ export const cardJoins = `
     select i.key, i.alt from product_images i where i.product_id = p.id order by i.position limit 1
   ) as cover on true
   left join lateral (
-    select l.batch_number, l.harvested_on, l.packaged_on, l.expires_on, l.lab_name, l.coa_number,
+    select l.batch_number, l.harvested_on, l.packaged_on, l.expires_on, l.lab_name, l.coa_number, l.coa_key,
       l.test_status, l.total_thc_basis_points, l.total_cbd_basis_points
     from lots l
     where l.product_id = p.id and l.status = 'sellable' and l.on_hand > 0

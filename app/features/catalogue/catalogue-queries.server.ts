@@ -4,6 +4,7 @@
  * PostgreSQL plans each once per connection: planning the joins costs more than running them.
  */
 import { databasePool } from '#db/client.ts';
+import { type Actor, may } from '#features/access/actor.ts';
 import { readSettings } from '#features/settings/settings-queries.server.ts';
 import { cents } from '#kernel/money.ts';
 import type { LimitCategory } from '#kernel/statuses.ts';
@@ -100,7 +101,8 @@ const productQuery = `
     ) as pictures
   from products p
   ${cardJoins}
-  where p.id = $1 and p.for_sale and p.archived_at is null`;
+  where p.id = $1`;
+const menuProductQuery = `${productQuery} and p.for_sale and p.archived_at is null`;
 
 type ProductRow = CardRow & {
   id: number;
@@ -116,12 +118,17 @@ type ProductRow = CardRow & {
 };
 
 /** Everything the product page shows; null for a product that is not on the menu. */
-export async function readProduct(id: number): Promise<ProductFacts | null> {
-  const { rows } = await databasePool().query<ProductRow>({
-    name: 'catalogue-product',
-    text: productQuery,
-    values: [id, await today()],
-  });
+export function readProduct(id: number): Promise<ProductFacts | null> {
+  return readFacts('catalogue-product', menuProductQuery, id);
+}
+
+/** The same of any product, for those who may change it. */
+export async function readProductPreview(actor: Actor, id: number): Promise<ProductFacts | null> {
+  return may(actor, 'inventory.manage') ? readFacts('catalogue-preview', productQuery, id) : null;
+}
+
+async function readFacts(name: string, text: string, id: number): Promise<ProductFacts | null> {
+  const { rows } = await databasePool().query<ProductRow>({ name, text, values: [id, await today()] });
   const [row] = rows;
   if (!row) return null;
   const { picture: _, ...facts } = cardFacts(row);
@@ -150,6 +157,7 @@ function lotFacts(lot: Record<string, string | number | null>): LotFacts {
     expiresOn: text('expires_on'),
     labName: text('lab_name'),
     coaNumber: text('coa_number'),
+    certificate: lot.coa_key == null ? null : `/media/${lot.coa_key}.pdf`,
     testStatus: text('test_status'),
     totalThc: number('total_thc_basis_points'),
     totalCbd: number('total_cbd_basis_points'),

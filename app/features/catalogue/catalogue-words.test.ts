@@ -59,6 +59,7 @@ test('a lot states its dates and its test, and nothing about what is unknown', (
     expiresOn: '2027-02-28',
     labName: 'Lab',
     coaNumber: 'C-9',
+    certificate: null,
     testStatus: 'RetestPassed',
     totalThc: 2450,
     totalCbd: null,

@@ -37,6 +37,7 @@ const bareLot: LotFacts = {
   expiresOn: null,
   labName: null,
   coaNumber: null,
+  certificate: null,
   testStatus: null,
   totalThc: null,
   totalCbd: null,
@@ -118,6 +119,7 @@ test('a batch says when it was packed, until when it is good, and what the labor
     totalCbd: 0,
     labName: 'Catskill Analytics',
     coaNumber: 'COA-77',
+    certificate: null,
     testStatus: 'RetestPassed',
   };
   expect(asText(lotRows(lot))).toEqual([

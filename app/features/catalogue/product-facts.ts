@@ -3,7 +3,12 @@ import { formatDate, parseDate } from '#kernel/time.ts';
 import type { LotFacts, ProductFacts } from './product.ts';
 import { formatPercent, productTypeLabel, strainLabel } from './strain.ts';
 
-export type FactRow = { label: string; value: string };
+export type FactRow = {
+  label: string;
+  value: string;
+  /** Where more of it is read. */
+  href?: string;
+};
 
 /** About the product. Milligrams per serving and per package: 9 NYCRR 128.5 (docs/law.md, Product page). */
 export function productRows(product: ProductFacts): FactRow[] {
@@ -34,9 +39,11 @@ export function lotRows(lot: LotFacts): FactRow[] {
     ['Total THC', lot.totalThc === null ? null : formatPercent(lot.totalThc)],
     ['Total CBD', lot.totalCbd === null ? null : formatPercent(lot.totalCbd)],
     ['Laboratory', lot.labName],
-    ['Certificate (COA)', lot.coaNumber],
+    ['Certificate (COA)', lot.coaNumber ?? (lot.certificate ? 'Laboratory results' : null)],
     ['Test', lot.testStatus && testWords(lot.testStatus)],
-  ]);
+  ]).map((row) =>
+    row.label === 'Certificate (COA)' && lot.certificate ? { ...row, href: lot.certificate } : row,
+  );
 }
 
 /** Milligrams as a label states weight: '3.5 g', '750 mg'. */

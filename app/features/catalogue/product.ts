@@ -37,6 +37,8 @@ export type LotFacts = {
   expiresOn: string | null;
   labName: string | null;
   coaNumber: string | null;
+  /** Where the certificate is read. */
+  certificate: string | null;
   testStatus: string | null;
   /** Basis points. */
   totalThc: number | null;

@@ -5,6 +5,7 @@ import type { Transaction } from '#db/client.ts';
 import { products } from '#db/schema/catalogue.ts';
 import { lots } from '#db/schema/inventory.ts';
 import type { SignedIn } from '#features/access/actor.ts';
+import type { AuditState } from '#features/audit/audit.ts';
 import { recordAudit } from '#features/audit/record-audit.server.ts';
 import type { LotStatus, TestStatus } from '#kernel/statuses.ts';
 import { announce } from '#platform/live/announce.ts';
@@ -19,6 +20,8 @@ export type LockedLot = {
   testStatus: TestStatus | null;
   expiresOn: string | null;
   onHand: number;
+  /** Units promised to customers. */
+  held: number;
 };
 
 /** Locks the stock of the lot's product, then reads the lot; null when there is no such lot. */
@@ -36,6 +39,7 @@ export async function lockLot(tx: Transaction, lotId: number): Promise<LockedLot
       testStatus: lots.testStatus,
       expiresOn: lots.expiresOn,
       onHand: lots.onHand,
+      held: lots.held,
     })
     .from(lots)
     .innerJoin(products, eq(products.id, lots.productId))
@@ -47,11 +51,17 @@ export async function lockLot(tx: Transaction, lotId: number): Promise<LockedLot
 export async function recordLotChange(
   tx: Transaction,
   change: {
-    action: 'lot.received' | 'lot.quarantined' | 'lot.recalled' | 'lot.released';
+    action:
+      | 'lot.received'
+      | 'lot.quarantined'
+      | 'lot.recalled'
+      | 'lot.released'
+      | 'lot.counted'
+      | 'lot.edited';
     lotId: number;
     actor: SignedIn;
-    before: Partial<LockedLot> | null;
-    after: Partial<LockedLot> & { missing?: number };
+    before: AuditState | null;
+    after: AuditState;
     reason: string;
   },
 ): Promise<void> {

@@ -112,15 +112,13 @@ export type LotProblem =
   | { kind: 'batch-taken' }
   | { kind: 'not-tested' }
   | { kind: 'expired' }
+  | { kind: 'count-invalid' }
+  | { kind: 'promised'; held: number }
+  | { kind: 'date-invalid' }
+  | { kind: 'expiry-promised' }
+  | { kind: 'test-on-sale' }
+  | { kind: 'changed' }
   | { kind: 'wrong-status'; status: LotStatus };
-
-const statusWords: Readonly<Record<LotStatus, string>> = {
-  sellable: 'on sale',
-  untested: 'waiting for its test',
-  quarantined: 'quarantined',
-  recalled: 'recalled',
-  expired: 'expired',
-};
 
 /** The words for it. */
 export function lotMessage(problem: LotProblem): string {
@@ -141,7 +139,74 @@ export function lotMessage(problem: LotProblem): string {
       return 'A lot of cannabis goes on sale after its lab test was passed.';
     case 'expired':
       return 'The last day of this lot has passed.';
+    case 'count-invalid':
+      return 'Please give the units counted: a whole number, 0 or more.';
+    case 'promised':
+      return `${problem.held} of this lot are promised to customers, so it cannot hold fewer. Quarantine the lot to find other units for them.`;
+    case 'date-invalid':
+      return 'Please give dates of the calendar.';
+    case 'expiry-promised':
+      return 'Units of this lot are promised to customers, so its last day cannot come sooner. Quarantine it first.';
+    case 'test-on-sale':
+      return 'This lot is on sale. Quarantine it before its test says otherwise.';
+    case 'changed':
+      return 'This lot has changed since you opened it. Look at it again.';
     case 'wrong-status':
-      return `This lot is ${statusWords[problem.status]}, so that cannot be done.`;
+      return `This lot is ${lotStatusLabel[problem.status].toLowerCase()}, so that cannot be done.`;
   }
+}
+
+/** Why staff correct a lot's count; a reason of the ledger each. */
+export const countReasons = ['count', 'waste', 'adjustment'] as const;
+export type CountReason = (typeof countReasons)[number];
+
+export const countReasonLabel: Readonly<Record<CountReason, string>> = {
+  count: 'Counted',
+  waste: 'Damaged or destroyed',
+  adjustment: 'Correction',
+};
+
+/** The words for a lot's status. */
+export const lotStatusLabel: Readonly<Record<LotStatus, string>> = {
+  sellable: 'On sale',
+  untested: 'Waiting for its test',
+  quarantined: 'Quarantined',
+  recalled: 'Recalled',
+  expired: 'Expired',
+};
+
+export const testStatusLabel: Readonly<Record<TestStatus, string>> = {
+  TestPassed: 'Test passed',
+  RetestPassed: 'Retest passed',
+  NotTested: 'Not tested',
+  TestFailed: 'Test failed',
+};
+
+/** What is written on a lot; texts are null when empty, potencies basis points, days yyyy-mm-dd. */
+export type LotPapers = {
+  batchNumber: string;
+  packageTag: string | null;
+  retailItemId: string | null;
+  testStatus: TestStatus | null;
+  labName: string | null;
+  coaNumber: string | null;
+  totalThcBasisPoints: number | null;
+  totalCbdBasisPoints: number | null;
+  harvestedOn: string | null;
+  packagedOn: string | null;
+  expiresOn: string | null;
+};
+
+/** Null where the papers may be saved as they are on a lot with this status and these promises. */
+export function judgePapers(
+  lot: { productType: string; status: LotStatus; held: number; expiresOn: string | null },
+  papers: LotPapers,
+): LotProblem | null {
+  if (papers.batchNumber === '') return { kind: 'batch-missing' };
+  const days = [papers.harvestedOn, papers.packagedOn, papers.expiresOn];
+  if (days.some((day) => day !== null && parseDate(day) === null)) return { kind: 'date-invalid' };
+  if (lot.status === 'sellable' && !mayBeSold(lot.productType, papers.testStatus))
+    return { kind: 'test-on-sale' };
+  const isSooner = papers.expiresOn !== null && (lot.expiresOn === null || papers.expiresOn < lot.expiresOn);
+  return isSooner && lot.held > 0 ? { kind: 'expiry-promised' } : null;
 }

@@ -8,11 +8,11 @@ import { type Actor, may, type SignedIn } from '#features/access/actor.ts';
 import { storeClock } from '#features/settings/store-clock.server.ts';
 import { type Result, refuse, succeed } from '#kernel/result.ts';
 import type { TestStatus } from '#kernel/statuses.ts';
-import { storeDate, systemClock } from '#kernel/time.ts';
+import { parseDate, storeDate, systemClock } from '#kernel/time.ts';
 import { databaseErrorCode } from '#platform/database-error.ts';
 import { recordLotChange } from './change-lot.server.ts';
 import { coverMissing } from './hold-lots.server.ts';
-import { isGoodOn, type LotProblem, mayBeSold } from './lots.ts';
+import { isGoodOn, type LotPapers, type LotProblem, mayBeSold } from './lots.ts';
 import { lockStock, moveStock } from './move-stock.server.ts';
 
 export type LotDelivery = {
@@ -23,10 +23,7 @@ export type LotDelivery = {
   testStatus: TestStatus | null;
   /** Last store-local day of handing out, yyyy-mm-dd; null for what does not expire. */
   expiresOn: string | null;
-  packageTag?: string | null;
-  labName?: string | null;
-  coaNumber?: string | null;
-};
+} & Partial<Omit<LotPapers, 'batchNumber' | 'testStatus' | 'expiresOn'>>;
 
 export type ReceivedLot = { lotId: number; status: 'sellable' | 'untested' };
 
@@ -47,6 +44,8 @@ export async function receiveLot(
   if (batchNumber === '') return refuse({ kind: 'batch-missing' });
   if (!Number.isSafeInteger(delivery.quantity) || delivery.quantity < 1)
     return refuse({ kind: 'quantity-invalid' });
+  const days = [delivery.harvestedOn, delivery.packagedOn, delivery.expiresOn];
+  if (days.some((day) => day && parseDate(day) === null)) return refuse({ kind: 'date-invalid' });
   const { zone } = await storeClock(now);
   if (!isGoodOn(delivery, storeDate(now, zone).toString())) return refuse({ kind: 'expired' });
   try {

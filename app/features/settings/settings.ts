@@ -123,6 +123,50 @@ const securitySchema = z.object({
   staffSecondFactor: z.boolean().default(false),
 });
 
+const pricingSchema = z.object({
+  /** The least price of cannabis as a share of its wholesale price, in basis points (docs/law.md, Promotions). */
+  floor: z.number().int().min(10_000).max(100_000).default(15_000),
+  /** What becomes of a price below it: refused, saved by who has read the warning, or not looked at. */
+  belowFloor: z.enum(['refuse', 'warn', 'allow']).default('warn'),
+});
+
+const publishingSchema = z.object({
+  /** Words that whoever puts a product on sale is warned of: slang, claims about health, what appeals to minors. */
+  flaggedWords: z
+    .array(z.string().trim().min(1).max(60))
+    .max(500)
+    .default([
+      'weed',
+      'pot',
+      'stoner',
+      'stoned',
+      'ganja',
+      'dank',
+      '420',
+      'candy',
+      'gummy',
+      'gummies',
+      'kid',
+      'kids',
+      'cure',
+      'cures',
+      'heal',
+      'heals',
+      'healing',
+      'relief',
+      'relieves',
+      'pain',
+      'anxiety',
+      'insomnia',
+      'medicine',
+      'medicinal',
+      'therapy',
+      'therapeutic',
+      'potent',
+      'strongest',
+    ]),
+});
+
 /** Every group by name. */
 export const settingsSchemas = {
   store: storeSchema,
@@ -131,6 +175,8 @@ export const settingsSchemas = {
   holds: holdsSchema,
   compliance: complianceSchema,
   security: securitySchema,
+  pricing: pricingSchema,
+  publishing: publishingSchema,
 } as const;
 
 export type SettingsName = keyof typeof settingsSchemas;
@@ -140,6 +186,8 @@ export type PickupSettings = z.output<typeof pickupSchema>;
 export type HoldSettings = z.output<typeof holdsSchema>;
 export type ComplianceSettings = z.output<typeof complianceSchema>;
 export type SecuritySettings = z.output<typeof securitySchema>;
+export type PricingSettings = z.output<typeof pricingSchema>;
+export type PublishingSettings = z.output<typeof publishingSchema>;
 
 export type Settings = {
   store: StoreSettings;
@@ -148,6 +196,8 @@ export type Settings = {
   holds: HoldSettings;
   compliance: ComplianceSettings;
   security: SecuritySettings;
+  pricing: PricingSettings;
+  publishing: PublishingSettings;
 };
 
 /** The shipped defaults, whole. */
@@ -159,5 +209,7 @@ export function defaultSettings(): Settings {
     holds: holdsSchema.parse({}),
     compliance: complianceSchema.parse({}),
     security: securitySchema.parse({}),
+    pricing: pricingSchema.parse({}),
+    publishing: publishingSchema.parse({}),
   };
 }

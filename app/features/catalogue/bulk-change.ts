@@ -1,0 +1,128 @@
+/** Changing many products at once: what is asked for, what becomes of each product, and the words. */
+
+import { parseCents } from '#kernel/money.ts';
+import { assertNever } from '#kernel/result.ts';
+import { changedFields, type ProductField, type ProductValues, writeProductField } from './product-fields.ts';
+import { judgeProduct, type ProductRules } from './product-rules.ts';
+
+/** Each change rewrites a product with its search index; more at once would keep the shop waiting. */
+export const MOST_AT_ONCE = 2000;
+/** So many lines of a preview are shown. */
+export const PREVIEW_LINES = 100;
+
+/** What a bulk edit asks for. What is missing stays as it is. */
+export type BulkChange = {
+  /** A price for all, or a share by which each changes, in basis points: −500 is 5 % less. */
+  price?: { to: number } | { by: number };
+  forSale?: boolean;
+  categoryId?: number;
+};
+
+/** Reads the form; an empty field changes nothing. */
+export function readBulkChange(
+  texts: Readonly<Record<string, string>>,
+): { ok: true; change: BulkChange } | { ok: false; errors: Record<string, string[]> } {
+  const change: BulkChange = {};
+  const errors: Record<string, string[]> = {};
+  const price = (texts.price ?? '').trim();
+  if (price !== '') {
+    const read = readPrice(price);
+    if (read) change.price = read;
+    else errors.price = ['Give a price like 24.50, or a change like +10% or -5%.'];
+  }
+  if (texts.forSale === 'yes' || texts.forSale === 'no') change.forSale = texts.forSale === 'yes';
+  if (/^[1-9]\d{0,8}$/.test(texts.categoryId ?? '')) change.categoryId = Number(texts.categoryId);
+  if (Object.keys(errors).length > 0) return { ok: false, errors };
+  if (Object.keys(change).length === 0)
+    return { ok: false, errors: { price: ['Change at least one of these.'] } };
+  return { ok: true, change };
+}
+
+function readPrice(text: string): BulkChange['price'] | null {
+  const share = /^([+\-−])\s*(\d{1,3}(?:\.\d{1,2})?)\s*%$/.exec(text);
+  if (share) {
+    const by = Math.round(Number(share[2]) * 100) * (share[1] === '+' ? 1 : -1);
+    return by > -10_000 ? { by } : null;
+  }
+  const to = parseCents(text);
+  return to === null || to < 0 || to > 100_000_000 ? null : { to };
+}
+
+/** What becomes of one product. `errors` keep it as it is. */
+export type PlannedChange = {
+  id: number;
+  name: string;
+  after: ProductValues;
+  changes: { field: ProductField; before: string; after: string }[];
+  errors: string[];
+  warnings: string[];
+};
+
+export function planChange(
+  product: { id: number; values: ProductValues },
+  change: BulkChange,
+  rules: ProductRules,
+): PlannedChange {
+  const before = product.values;
+  const after: ProductValues = {
+    ...before,
+    retailPrice: priceAfter(before.retailPrice, change.price),
+    forSale: change.forSale ?? before.forSale,
+    categoryId: change.categoryId ?? before.categoryId,
+  };
+  const fields = changedFields(before, after);
+  const { errors, warnings } =
+    fields.length === 0 ? { errors: {}, warnings: [] } : judgeProduct(before, after, rules);
+  return {
+    id: product.id,
+    name: before.name,
+    after,
+    changes: fields.map((field) => ({
+      field,
+      before: writeProductField(field, before),
+      after: writeProductField(field, after),
+    })),
+    errors: Object.values(errors).flat(),
+    warnings,
+  };
+}
+
+/** Rounded to the nearest cent; half a cent goes up. */
+function priceAfter(price: number, change: BulkChange['price']): number {
+  if (!change) return price;
+  return 'to' in change ? change.to : Math.round((price * (10_000 + change.by)) / 10_000);
+}
+
+export type BulkProblem =
+  | { kind: 'not-allowed' }
+  | { kind: 'nothing-selected' }
+  | { kind: 'too-many' }
+  | { kind: 'moved-on' }
+  | { kind: 'unknown-category' }
+  | { kind: 'not-accepted' }
+  | { kind: 'nothing-to-undo' };
+
+export function bulkMessage(problem: BulkProblem): string {
+  switch (problem.kind) {
+    case 'not-allowed':
+      return 'Admin access only';
+    case 'nothing-selected':
+      return 'Select at least one product first.';
+    case 'too-many':
+      return `More than ${MOST_AT_ONCE.toLocaleString('en-US')} products match. Narrow the filters and try again; nothing was changed.`;
+    case 'moved-on':
+      return 'Somebody has changed these products since the preview. Look at it again; nothing was changed.';
+    case 'unknown-category':
+      return 'That category no longer exists.';
+    case 'not-accepted':
+      return 'Nothing was changed: please read the warnings first.';
+    case 'nothing-to-undo':
+      return 'There is nothing left to undo.';
+    default:
+      return assertNever(problem);
+  }
+}
+
+/** '3 products' */
+export const productCount = (count: number): string =>
+  `${count.toLocaleString('en-US')} ${count === 1 ? 'product' : 'products'}`;

@@ -1,0 +1,136 @@
+/** Changes price, sale status or category of many products: looked at first, applied as looked at, undone by `undoBatch`. */
+import { eq, sql } from 'drizzle-orm';
+import { database, inTransactionOr, type Transaction } from '#db/client.ts';
+import { categories } from '#db/schema/catalogue.ts';
+import type { Actor } from '#features/access/actor.ts';
+import { recordAudit } from '#features/audit/record-audit.server.ts';
+import { readSettings } from '#features/settings/settings-queries.server.ts';
+import { type Result, refuse, succeed } from '#kernel/result.ts';
+import { announce } from '#platform/live/announce.ts';
+import {
+  type BulkChange,
+  type BulkProblem,
+  type PlannedChange,
+  PREVIEW_LINES,
+  planChange,
+} from './bulk-change.ts';
+import { lockProducts, readEditedProducts } from './edited-products-queries.server.ts';
+import { fingerprintOf, type Selection, selectedIds } from './product-selection.server.ts';
+import { recordBatch } from './record-batch.server.ts';
+
+export type BulkPreview = {
+  selected: number;
+  /** How many will change. */
+  changing: number;
+  unchanged: number;
+  /** Those that rules keep as they are. */
+  refused: PreviewLine[];
+  refusedCount: number;
+  warned: number;
+  lines: PreviewLine[];
+  fingerprint: string;
+};
+
+export type PreviewLine = Omit<PlannedChange, 'after'>;
+
+/** What the change would do, without doing it. */
+export async function previewChange(
+  actor: Actor,
+  selection: Selection,
+  change: BulkChange,
+): Promise<Result<BulkPreview, BulkProblem>> {
+  const ids = await selectedIds(actor, selection);
+  if (!ids.ok) return ids;
+  if (!(await isShelf(database(), change.categoryId))) return refuse({ kind: 'unknown-category' });
+  const [products, rules] = await Promise.all([readEditedProducts(ids.value), readSettings()]);
+  const plans = products.map((product) => planChange(product, change, rules));
+  const changing = plans.filter(changes);
+  const refused = plans.filter(({ errors }) => errors.length > 0);
+  return succeed({
+    selected: plans.length,
+    changing: changing.length,
+    unchanged: plans.filter((plan) => plan.changes.length === 0).length,
+    refused: refused.slice(0, PREVIEW_LINES).map(lineOf),
+    refusedCount: refused.length,
+    warned: changing.filter(({ warnings }) => warnings.length > 0).length,
+    lines: changing.slice(0, PREVIEW_LINES).map(lineOf),
+    fingerprint: fingerprintOf(products),
+  });
+}
+
+const changes = (plan: PlannedChange) => plan.changes.length > 0 && plan.errors.length === 0;
+const lineOf = ({ after: _, ...line }: PlannedChange): PreviewLine => line;
+
+/**
+ * Applies what was previewed, all of it in one transaction. Answers how many products changed. Refused: who may not
+ * manage inventory, products that have changed since the preview, warnings that were not accepted.
+ */
+export async function applyChange(
+  actor: Actor,
+  selection: Selection,
+  change: BulkChange,
+  seen: { fingerprint: string; accepted: boolean },
+): Promise<Result<{ changed: number }, BulkProblem>> {
+  if (actor.kind !== 'user') return refuse({ kind: 'not-allowed' });
+  const ids = await selectedIds(actor, selection);
+  if (!ids.ok) return ids;
+  const rules = await readSettings();
+  return inTransactionOr<Result<{ changed: number }, BulkProblem>>(async (tx) => {
+    const products = await lockProducts(tx, ids.value);
+    if (fingerprintOf(products) !== seen.fingerprint) return refuse({ kind: 'moved-on' });
+    if (!(await isShelf(tx, change.categoryId))) return refuse({ kind: 'unknown-category' });
+    const plans = products.map((product) => planChange(product, change, rules)).filter(changes);
+    if (plans.some(({ warnings }) => warnings.length > 0) && !seen.accepted)
+      return refuse({ kind: 'not-accepted' });
+    if (plans.length === 0) return succeed({ changed: 0 });
+    const before = new Map(products.map(({ id, values }) => [id, values]));
+    const columnsOf = (values: PlannedChange['after'] | undefined) => ({
+      retailPrice: values?.retailPrice ?? 0,
+      forSale: values?.forSale ?? false,
+      categoryId: values?.categoryId ?? 0,
+    });
+    const rows = plans.map(({ id, after }) => ({
+      productId: id,
+      before: columnsOf(before.get(id)),
+      after: columnsOf(after),
+    }));
+    await writeColumns(
+      tx,
+      rows.map(({ productId, after }) => ({ id: productId, ...after })),
+    );
+    await recordBatch(tx, 'edit', actor.userId, rows);
+    await recordAudit(
+      tx,
+      actor,
+      plans.map(({ id, changes: fields, warnings }) => ({
+        action: 'product.edited',
+        subject: 'product' as const,
+        subjectId: String(id),
+        before: Object.fromEntries(fields.map((each) => [each.field, each.before])),
+        after: Object.fromEntries(fields.map((each) => [each.field, each.after])),
+        reason: warnings.length > 0 ? `Saved in spite of: ${warnings.join(' ')}` : 'Bulk edit',
+      })),
+    );
+    await announce(tx, 'inventory');
+    return succeed({ changed: plans.length });
+  });
+}
+
+/** Writes these columns of many products in one statement, and counts their versions up. */
+export async function writeColumns(
+  tx: Transaction,
+  rows: readonly { id: number; retailPrice: number; forSale: boolean; categoryId: number }[],
+): Promise<void> {
+  await tx.execute(sql`
+    update products set retail_price = change."retailPrice", for_sale = change."forSale",
+      category_id = change."categoryId", version = version + 1, updated_at = now()
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
+      as change (id int, "retailPrice" int, "forSale" boolean, "categoryId" int)
+    where products.id = change.id`);
+}
+
+async function isShelf(db: Pick<Transaction, 'select'>, id: number | undefined): Promise<boolean> {
+  if (id === undefined) return true;
+  const [shelf] = await db.select({ id: categories.id }).from(categories).where(eq(categories.id, id));
+  return shelf !== undefined;
+}

@@ -1,0 +1,98 @@
+/** Products as staff edit them: whole values with their version, locked by whoever is about to write. */
+import { asc, eq, inArray } from 'drizzle-orm';
+import { database, type Transaction } from '#db/client.ts';
+import { categories, products } from '#db/schema/catalogue.ts';
+import { type Actor, may } from '#features/access/actor.ts';
+import type { ProductValues, TaxClass } from './product-fields.ts';
+
+export type EditedProduct = {
+  id: number;
+  version: number;
+  isArchived: boolean;
+  values: ProductValues;
+};
+
+const columns = {
+  id: products.id,
+  version: products.version,
+  archivedAt: products.archivedAt,
+  name: products.name,
+  categoryId: products.categoryId,
+  productType: products.productType,
+  size: products.size,
+  retailPrice: products.retailPrice,
+  wholesalePrice: products.wholesalePrice,
+  forSale: products.forSale,
+  strainCode: products.strainCode,
+  strainType: products.strainType,
+  upcCode: products.upcCode,
+  requiresId: products.requiresId,
+  taxClass: products.taxClass,
+  limitCategory: products.limitCategory,
+  limitMg: products.limitMg,
+  netWeightMg: products.netWeightMg,
+  servings: products.servings,
+  thcBasisPoints: products.thcBasisPoints,
+  cbdBasisPoints: products.cbdBasisPoints,
+  thcMgPerPackage: products.thcMgPerPackage,
+  cbdMgPerPackage: products.cbdMgPerPackage,
+  biotrackId: products.biotrackId,
+  labTestId: products.labTestId,
+  description: products.description,
+  cannabisContent: products.cannabisContent,
+};
+
+type Row = Omit<ProductValues, 'taxClass'> & {
+  id: number;
+  version: number;
+  archivedAt: Date | null;
+  taxClass: string;
+};
+
+function productOf({ id, version, archivedAt, taxClass, ...values }: Row): EditedProduct {
+  return {
+    id,
+    version,
+    isArchived: archivedAt !== null,
+    // Written by `productFields` and the seed only, which know no other.
+    values: { ...values, taxClass: taxClass as TaxClass },
+  };
+}
+
+/** Null for those who may not change products, and for a product that does not exist. */
+export async function readEditedProduct(actor: Actor, id: number): Promise<EditedProduct | null> {
+  if (!may(actor, 'inventory.manage')) return null;
+  const [row] = await database().select(columns).from(products).where(eq(products.id, id));
+  return row ? productOf(row) : null;
+}
+
+/** Locks them until the transaction ends, lowest id first. It asks nobody who they are. */
+export async function lockProducts(tx: Transaction, ids: readonly number[]): Promise<EditedProduct[]> {
+  if (ids.length === 0) return [];
+  const rows = await tx
+    .select(columns)
+    .from(products)
+    .where(inArray(products.id, [...ids]))
+    .orderBy(asc(products.id))
+    .for('update');
+  return rows.map(productOf);
+}
+
+/** Like `lockProducts`, without the lock. */
+export async function readEditedProducts(ids: readonly number[]): Promise<EditedProduct[]> {
+  if (ids.length === 0) return [];
+  const rows = await database()
+    .select(columns)
+    .from(products)
+    .where(inArray(products.id, [...ids]))
+    .orderBy(asc(products.id));
+  return rows.map(productOf);
+}
+
+/** The shelves in the shop's order. */
+export async function readShelves(): Promise<{ id: number; name: string }[]> {
+  return database()
+    .select({ id: categories.id, name: categories.name })
+    .from(categories)
+    .orderBy(asc(categories.position), asc(categories.name));
+}

@@ -1,0 +1,180 @@
+/** Reads the inventory's list. Every filter and sort has an index, so a hundred thousand products answer like a hundred. */
+import { and, eq, type SQL, sql } from 'drizzle-orm';
+import { database } from '#db/client.ts';
+import { eachRow, type Keyset, type KeysetQuery, readKeysetPage } from '#db/keyset.ts';
+import { categories, productFindText, products } from '#db/schema/catalogue.ts';
+import { lots, productStock } from '#db/schema/inventory.ts';
+import { type Actor, may } from '#features/access/actor.ts';
+import { COUNT_BOUND, type Position, splitSort } from '#kernel/list-state.ts';
+import { readShelves } from './edited-products-queries.server.ts';
+import {
+  type InventoryOptions,
+  type InventoryRow,
+  type InventorySort,
+  type InventoryState,
+  LOW_STOCK,
+} from './inventory-list.ts';
+import { pictureUrl } from './picture.ts';
+
+const PRODUCTS_ON_A_PAGE = 25;
+
+export type InventoryPage = {
+  rows: InventoryRow[];
+  previous: Position | null;
+  next: Position | null;
+  /** How many match, counted up to one above the bound. */
+  counted: number;
+};
+
+/** What the filters offer. Types are read along their index, so that their number counts and not the products'. */
+export async function readInventoryOptions(): Promise<InventoryOptions> {
+  const [shelves, { rows }] = await Promise.all([
+    readShelves(),
+    database().execute<{ type: string }>(sql`
+      with recursive type_of (type) as (
+        (select product_type from products order by product_type limit 1)
+        union all
+        select (select product_type from products where product_type > type_of.type order by product_type limit 1)
+        from type_of where type_of.type is not null
+      )
+      select type from type_of where type is not null limit 200`),
+  ]);
+  return { shelves, types: rows.map(({ type }) => type) };
+}
+
+/** Null for those who may not count stock. `today` is the store's day, yyyy-mm-dd. */
+export async function readInventory(
+  actor: Actor,
+  state: InventoryState,
+  today: string,
+): Promise<InventoryPage | null> {
+  if (!may(actor, 'inventory.count')) return null;
+  const matching = filterOf(state, today);
+  const [page, counted] = await Promise.all([
+    readKeysetPage(keysetOf(state), state.position, PRODUCTS_ON_A_PAGE, (query) =>
+      select(matching, query, today),
+    ),
+    countMatching(matching),
+  ]);
+  const seesCost = may(actor, 'inventory.manage');
+  return {
+    ...page,
+    counted,
+    rows: page.rows.map(({ pictureKey, wholesalePrice, ...row }) => ({
+      ...row,
+      wholesalePrice: seesCost ? wholesalePrice : null,
+      picture: pictureKey === null ? null : pictureUrl(pictureKey, 320),
+    })),
+  };
+}
+
+/** The numbers of the products that match, by name, at most `limit`: what 'all that match' acts on. */
+export async function matchingProductIds(
+  actor: Actor,
+  state: InventoryState,
+  today: string,
+  limit: number,
+): Promise<number[]> {
+  if (!may(actor, 'inventory.manage')) return [];
+  const rows = await database()
+    .select({ id: products.id })
+    .from(products)
+    .innerJoin(productStock, eq(productStock.productId, products.id))
+    .where(filterOf(state, today))
+    .orderBy(products.name, products.id)
+    .limit(limit);
+  return rows.map(({ id }) => id);
+}
+
+/** Every matching product in the list's order. It asks nobody who they are: `exportInventory` does. */
+export function eachProduct(state: InventoryState, today: string): AsyncGenerator<ExportedProduct> {
+  const matching = filterOf(state, today);
+  return eachRow(keysetOf(state), (query) => select(matching, query, today));
+}
+
+export type ExportedProduct = Awaited<ReturnType<typeof select>>[number];
+
+/** The lot handed out next: of the sellable ones with units the first to expire. */
+function nextLot(column: SQL, today: string): SQL<string | null> {
+  return sql<string | null>`(
+    select ${column} from lots
+    where lots.product_id = ${products.id} and lots.status = 'sellable' and lots.on_hand > 0
+      and (lots.expires_on is null or lots.expires_on >= ${today}::date)
+    order by lots.expires_on, lots.id limit 1)`;
+}
+
+function select(matching: SQL | undefined, { where, orderBy, limit, key }: KeysetQuery, today: string) {
+  return database()
+    .select({
+      id: products.id,
+      name: products.name,
+      category: categories.name,
+      productType: products.productType,
+      strainCode: products.strainCode,
+      size: products.size,
+      batchNumber: nextLot(sql`lots.batch_number`, today),
+      onHand: productStock.onHand,
+      held: productStock.held,
+      retailPrice: products.retailPrice,
+      wholesalePrice: products.wholesalePrice,
+      forSale: products.forSale,
+      biotrackId: products.biotrackId,
+      labTestId: products.labTestId,
+      isArchived: sql<boolean>`${products.archivedAt} is not null`,
+      pictureKey: sql<string | null>`(
+        select i.key from product_images i where i.product_id = ${products.id} order by i.position limit 1)`,
+      key,
+    })
+    .from(products)
+    .innerJoin(categories, eq(categories.id, products.categoryId))
+    .innerJoin(productStock, eq(productStock.productId, products.id))
+    .where(and(matching, where))
+    .orderBy(...orderBy)
+    .limit(limit);
+}
+
+function keysetOf(state: InventoryState): Keyset {
+  const { by, descending } = splitSort<InventorySort>(state.sort);
+  const first = {
+    name: { expression: products.name, type: 'text' },
+    price: { expression: products.retailPrice, type: 'integer' },
+    created: { expression: products.createdAt, type: 'timestamptz' },
+  } as const;
+  return { columns: [first[by], { expression: products.id, type: 'integer' }], descending };
+}
+
+function filterOf({ filters }: InventoryState, today: string): SQL | undefined {
+  const { find, category, type, sale, stock, lots: lotFilter } = filters;
+  const free = sql`${productStock.onHand} - ${productStock.held}`;
+  return and(
+    sale === 'archived' ? sql`${products.archivedAt} is not null` : sql`${products.archivedAt} is null`,
+    sale === 'yes' ? eq(products.forSale, true) : undefined,
+    sale === 'no' ? eq(products.forSale, false) : undefined,
+    find ? sql`${productFindText(products)} ilike ${`%${find.replaceAll(/[\\%_]/g, '\\$&')}%`}` : undefined,
+    category ? eq(products.categoryId, Number(category)) : undefined,
+    type ? eq(products.productType, type) : undefined,
+    stock === 'low' ? sql`${free} <= ${LOW_STOCK}` : undefined,
+    stock === 'none' ? sql`${free} <= 0` : undefined,
+    lotFilter ? sql`${products.id} in (${lotsThat(lotFilter, today)})` : undefined,
+  );
+}
+
+/** The products with units in such a lot. A lot past its day counts as expired before the nightly work says so. */
+function lotsThat(wanted: string, today: string): SQL {
+  const status = sql`select ${lots.productId} from ${lots} where ${lots.status} = ${wanted} and ${lots.status} <> 'sellable' and ${lots.onHand} > 0`;
+  if (wanted !== 'expired') return status;
+  return sql`${status} union select ${lots.productId} from ${lots}
+    where ${lots.status} = 'sellable' and ${lots.expiresOn} < ${today}::date and ${lots.onHand} > 0`;
+}
+
+async function countMatching(matching: SQL | undefined): Promise<number> {
+  const bounded = database()
+    .select({ one: sql`1`.as('one') })
+    .from(products)
+    .innerJoin(productStock, eq(productStock.productId, products.id))
+    .where(matching)
+    .limit(COUNT_BOUND + 1)
+    .as('bounded');
+  const [row] = await database().select({ counted: sql<number>`count(*)::int` }).from(bounded);
+  return row?.counted ?? 0;
+}

@@ -1,0 +1,106 @@
+/** What a product must have before it is saved or goes on sale, what can be refused, and the words. */
+import type { LotProblem } from '#features/inventory/lots.ts';
+import { lotMessage } from '#features/inventory/lots.ts';
+import type { PricingSettings, PublishingSettings } from '#features/settings/settings.ts';
+import { assertNever } from '#kernel/result.ts';
+import type { StaleSave } from '#ui/form/refusal.ts';
+import { flaggedWords } from './flagged-words.ts';
+import { checkPrice } from './price-guard.ts';
+import { isCannabis } from './product.ts';
+import { changedFields, type ProductField, type ProductValues } from './product-fields.ts';
+
+export type ProductRules = { pricing: PricingSettings; publishing: PublishingSettings };
+
+export type Judgment = {
+  /** What keeps it from being saved, by field. */
+  errors: Record<string, string[]>;
+  /** What may be saved by who has read it. */
+  warnings: string[];
+};
+
+const priceFields: readonly ProductField[] = ['retailPrice', 'wholesalePrice', 'productType', 'forSale'];
+const wordFields: readonly ProductField[] = [
+  'name',
+  'description',
+  'cannabisContent',
+  'strainCode',
+  'forSale',
+];
+
+/**
+ * What speaks against saving `after` in place of `before` (null for a new product). Only what the change touches is
+ * looked at, so that a size can be corrected while the price waits for a decision.
+ */
+export function judgeProduct(
+  before: ProductValues | null,
+  after: ProductValues,
+  rules: ProductRules,
+): Judgment {
+  const changed = before === null ? null : new Set(changedFields(before, after));
+  const touches = (fields: readonly ProductField[]) =>
+    changed === null || fields.some((field) => changed.has(field));
+  const errors: Record<string, string[]> = {};
+  const warnings: string[] = [];
+  if (after.forSale) Object.assign(errors, missingForSale(after));
+  if (touches(priceFields)) {
+    const low = checkPrice(after, rules.pricing);
+    if (low?.kind === 'refused') errors.retailPrice = [low.message];
+    if (low?.kind === 'warned') warnings.push(low.message);
+  }
+  if (after.forSale && touches(wordFields)) {
+    const texts = [after.name, after.strainCode, after.description, after.cannabisContent].join(' \n ');
+    const found = flaggedWords(texts, rules.publishing.flaggedWords);
+    if (found.length > 0)
+      warnings.push(`The texts hold words that advertising should not: ${found.join(', ')}.`);
+  }
+  return { errors, warnings };
+}
+
+/** What a product lacks to be on sale (docs/law.md, Limits), by field. */
+function missingForSale(product: ProductValues): Record<string, string[]> {
+  const errors: Record<string, string[]> = {};
+  if (product.retailPrice === 0) errors.retailPrice = ['Set a price before it goes on sale.'];
+  if (!isCannabis(product)) return errors;
+  if (product.limitCategory === null)
+    errors.limitCategory = [
+      'Cannabis goes on sale only when it says what it counts as under the legal limits.',
+    ];
+  if (!product.limitMg)
+    errors.limitMg = [
+      'Cannabis goes on sale only when it says how much of it counts under the legal limits.',
+    ];
+  if (product.taxClass !== 'cannabis') errors.taxClass = ['Cannabis is taxed as cannabis.'];
+  if (!product.requiresId) errors.requiresId = ['Cannabis is for adults, so it requires ID.'];
+  return errors;
+}
+
+/** Names these warnings: accepting some is not accepting others that come meanwhile. */
+export const warningKey = (warnings: readonly string[]): string => warnings.join('\n');
+
+export type ProductProblem =
+  | { kind: 'not-allowed' }
+  | { kind: 'not-found' }
+  | { kind: 'invalid'; errors: Record<string, string[]> }
+  | { kind: 'warned'; warnings: string[] }
+  | { kind: 'stale'; stale: StaleSave }
+  | { kind: 'lot'; field: 'batchNumber' | 'stock'; problem: LotProblem };
+
+/** The words for it, above the form. */
+export function productMessage(problem: ProductProblem): string | undefined {
+  switch (problem.kind) {
+    case 'not-allowed':
+      return 'Admin access only';
+    case 'not-found':
+      return 'Product not found';
+    case 'invalid':
+      return undefined;
+    case 'warned':
+      return 'Not saved yet: please read this first.';
+    case 'stale':
+      return 'Not saved: the product has changed since you opened it.';
+    case 'lot':
+      return lotMessage(problem.problem);
+    default:
+      return assertNever(problem);
+  }
+}

@@ -1,0 +1,151 @@
+/** Takes back what one bulk action did, as far as nobody has changed the products since. */
+import { and, desc, eq, gte, isNull, sql } from 'drizzle-orm';
+import type { Temporal } from 'temporal-polyfill';
+import { database, inTransactionOr, type Transaction } from '#db/client.ts';
+import { productBatches, productBatchRows, products } from '#db/schema/catalogue.ts';
+import { type Actor, may } from '#features/access/actor.ts';
+import { recordAudit } from '#features/audit/record-audit.server.ts';
+import { readSettings } from '#features/settings/settings-queries.server.ts';
+import { isUuid } from '#kernel/ids.ts';
+import { type Result, refuse, succeed } from '#kernel/result.ts';
+import type { ProductBatchKind } from '#kernel/statuses.ts';
+import { asDate, systemClock } from '#kernel/time.ts';
+import { announce } from '#platform/live/announce.ts';
+import type { BulkProblem } from './bulk-change.ts';
+import { writeColumns } from './change-products.server.ts';
+import { type EditedProduct, lockProducts } from './edited-products-queries.server.ts';
+import { judgeProduct } from './product-rules.ts';
+
+/** Later than this one looks before one undoes. */
+const UNDO_HOURS = 24;
+
+export type UndoableBatch = { id: string; kind: ProductBatchKind; count: number };
+
+/** The newest bulk action of this person that can still be undone; null when there is none. */
+export async function readUndoable(actor: Actor, now = systemClock()): Promise<UndoableBatch | null> {
+  if (actor.kind !== 'user' || !may(actor, 'inventory.manage')) return null;
+  const [batch] = await database()
+    .select({
+      id: productBatches.id,
+      kind: productBatches.kind,
+      count: sql<number>`(select count(*)::int from product_batch_rows where batch_id = ${productBatches.id})`,
+    })
+    .from(productBatches)
+    .where(
+      and(
+        eq(productBatches.actorId, actor.userId),
+        gte(productBatches.createdAt, asDate(now.subtract({ hours: UNDO_HOURS }))),
+        isNull(productBatches.undoneAt),
+      ),
+    )
+    .orderBy(desc(productBatches.createdAt))
+    .limit(1);
+  return batch ?? null;
+}
+
+type Columns = { retailPrice: number; forSale: boolean; categoryId: number };
+type Whole = { product: Record<string, unknown>; pictures: unknown[] };
+
+/**
+ * Answers how many products are as they were, and how many were left because somebody has changed them since or
+ * because a rule would now refuse what they were. Undone twice, nothing more happens.
+ */
+export async function undoBatch(
+  actor: Actor,
+  batchId: string,
+  now: Temporal.Instant = systemClock(),
+): Promise<Result<{ undone: number; left: number }, BulkProblem>> {
+  if (actor.kind !== 'user' || !may(actor, 'inventory.manage')) return refuse({ kind: 'not-allowed' });
+  if (!isUuid(batchId)) return refuse({ kind: 'nothing-to-undo' });
+  const rules = await readSettings();
+  return inTransactionOr<Result<{ undone: number; left: number }, BulkProblem>>(async (tx) => {
+    const [batch] = await tx
+      .update(productBatches)
+      .set({ undoneAt: asDate(now) })
+      .where(
+        and(
+          eq(productBatches.id, batchId),
+          eq(productBatches.actorId, actor.userId),
+          gte(productBatches.createdAt, asDate(now.subtract({ hours: UNDO_HOURS }))),
+          isNull(productBatches.undoneAt),
+        ),
+      )
+      .returning({ id: productBatches.id, kind: productBatches.kind });
+    if (!batch) return refuse({ kind: 'nothing-to-undo' });
+    const rows = await tx.select().from(productBatchRows).where(eq(productBatchRows.batchId, batch.id));
+    const locked = await lockProducts(
+      tx,
+      rows.map(({ productId }) => productId),
+    );
+    const stored = new Map(locked.map((product) => [product.id, product]));
+    const done: number[] = [];
+    if (batch.kind === 'edit') {
+      const back = rows.flatMap(({ productId, before, after }) => {
+        const product = stored.get(productId);
+        const former = before as Columns;
+        if (!product || !isStill(product, after as Columns)) return [];
+        const { errors } = judgeProduct(
+          product.values,
+          { ...product.values, ...former },
+          {
+            ...rules,
+            // The price was there before: what the floor says of it has been decided.
+            pricing: { ...rules.pricing, belowFloor: 'allow' },
+          },
+        );
+        return Object.keys(errors).length > 0 ? [] : [{ id: productId, ...former }];
+      });
+      await writeColumns(tx, back);
+      done.push(...back.map(({ id }) => id));
+    } else {
+      for (const { productId, before, after } of rows) {
+        const product = stored.get(productId);
+        if (after === null && !product) await bringBack(tx, before as Whole);
+        else if (after !== null && product?.isArchived)
+          await tx
+            .update(products)
+            .set({
+              archivedAt: null,
+              forSale: (before as { forSale: boolean }).forSale && canBeSold(product, rules),
+              version: product.version + 1,
+            })
+            .where(eq(products.id, productId));
+        else continue;
+        done.push(productId);
+      }
+    }
+    await recordAudit(
+      tx,
+      actor,
+      done.map((id) => ({
+        action: batch.kind === 'edit' ? 'product.edit-undone' : 'product.restored',
+        subject: 'product' as const,
+        subjectId: String(id),
+        reason: 'Undo',
+      })),
+    );
+    await announce(tx, 'inventory');
+    return succeed({ undone: done.length, left: rows.length - done.length });
+  });
+}
+
+function isStill({ values }: EditedProduct, after: Columns): boolean {
+  return (
+    values.retailPrice === after.retailPrice &&
+    values.forSale === after.forSale &&
+    values.categoryId === after.categoryId
+  );
+}
+
+function canBeSold({ values }: EditedProduct, rules: Parameters<typeof judgeProduct>[2]): boolean {
+  return Object.keys(judgeProduct(values, { ...values, forSale: true }, rules).errors).length === 0;
+}
+
+/** The product with its number and its pictures, as it was. */
+async function bringBack(tx: Transaction, { product, pictures }: Whole): Promise<void> {
+  await tx.execute(sql`
+    insert into products select (jsonb_populate_record(null::products, ${JSON.stringify(product)}::jsonb)).*`);
+  await tx.execute(sql`
+    insert into product_images
+    select (jsonb_populate_record(null::product_images, picture)).* from jsonb_array_elements(${JSON.stringify(pictures)}::jsonb) as picture`);
+}

@@ -1,0 +1,48 @@
+/** The lots of one product for staff: papers, counts, and which one is handed out next. */
+import { asc, eq, sql } from 'drizzle-orm';
+import { database } from '#db/client.ts';
+import { lots } from '#db/schema/inventory.ts';
+import { type Actor, may } from '#features/access/actor.ts';
+import type { LotStatus } from '#kernel/statuses.ts';
+import type { LotPapers } from './lots.ts';
+
+export type ProductLot = LotPapers & {
+  id: number;
+  status: LotStatus;
+  onHand: number;
+  held: number;
+  /** Where its certificate is read; null where there is none. */
+  certificate: string | null;
+};
+
+/** Sellable ones first, first out first. Empty for those who may not count stock. */
+export async function readProductLots(actor: Actor, productId: number): Promise<ProductLot[]> {
+  if (!may(actor, 'inventory.count')) return [];
+  const rows = await database()
+    .select({
+      id: lots.id,
+      batchNumber: lots.batchNumber,
+      packageTag: lots.packageTag,
+      retailItemId: lots.retailItemId,
+      status: lots.status,
+      testStatus: lots.testStatus,
+      labName: lots.labName,
+      coaNumber: lots.coaNumber,
+      coaKey: lots.coaKey,
+      totalThcBasisPoints: lots.totalThcBasisPoints,
+      totalCbdBasisPoints: lots.totalCbdBasisPoints,
+      harvestedOn: lots.harvestedOn,
+      packagedOn: lots.packagedOn,
+      expiresOn: lots.expiresOn,
+      onHand: lots.onHand,
+      held: lots.held,
+    })
+    .from(lots)
+    .where(eq(lots.productId, productId))
+    .orderBy(sql`${lots.status} <> 'sellable'`, asc(lots.expiresOn), asc(lots.id))
+    .limit(200);
+  return rows.map(({ coaKey, ...row }) => ({
+    ...row,
+    certificate: coaKey === null ? null : `/media/${coaKey}.pdf`,
+  }));
+}

@@ -1,0 +1,58 @@
+/** Takes a lot's certificate of analysis (COA) from a request: a PDF that shoppers may open. */
+import { createHash } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { type Actor, may } from '#features/access/actor.ts';
+import { assertNever, type Result, refuse } from '#kernel/result.ts';
+import { files } from '#platform/files.ts';
+import { letPass, withUpload } from '#platform/uploads/receive-upload.ts';
+import { type UploadProblem, uploadMessage } from '#platform/uploads/upload-problem.ts';
+import { keepCertificate } from './edit-lot.server.ts';
+import { type LotProblem, lotMessage } from './lots.ts';
+
+const MAXIMUM_SIZE = 5_000_000;
+
+export type CertificateProblem =
+  | { kind: 'upload'; problem: UploadProblem }
+  | { kind: 'no-pdf' }
+  | { kind: 'lot'; problem: LotProblem };
+
+export function certificateMessage(problem: CertificateProblem): string {
+  switch (problem.kind) {
+    case 'no-pdf':
+      return 'A certificate is a PDF file.';
+    case 'lot':
+      return lotMessage(problem.problem);
+    case 'upload':
+      return problem.problem.kind === 'missing' ? 'Choose a PDF file first.' : uploadMessage(problem.problem);
+    default:
+      return assertNever(problem);
+  }
+}
+
+/** What those send who may not manage inventory is not looked at. The file is named after its content. */
+export async function receiveCertificate(
+  actor: Actor,
+  request: Request,
+): Promise<Result<{ productId: number }, CertificateProblem>> {
+  if (!may(actor, 'inventory.manage')) {
+    await letPass(request);
+    return refuse({ kind: 'lot', problem: { kind: 'not-allowed' } });
+  }
+  const outcome = await withUpload<{ productId: number }, CertificateProblem>(
+    request,
+    { field: 'certificate', maximumSize: MAXIMUM_SIZE },
+    async ({ path, fields }) => {
+      const bytes = await readFile(path);
+      if (!bytes.subarray(0, 5).equals(Buffer.from('%PDF-'))) return refuse({ kind: 'no-pdf' });
+      const lotId = /^[1-9]\d{0,8}$/.test(fields.lotId ?? '') ? Number(fields.lotId) : 0;
+      const key = `certificates/${lotId}/${createHash('sha256').update(bytes).digest('hex').slice(0, 20)}`;
+      await files().put(`public/${key}.pdf`, bytes, 'application/pdf');
+      const kept = await keepCertificate(actor, lotId, key);
+      return kept.ok ? kept : refuse({ kind: 'lot', problem: kept.problem });
+    },
+  );
+  if (outcome.ok) return outcome;
+  const { problem } = outcome;
+  const isOurs = problem.kind === 'no-pdf' || problem.kind === 'lot' || problem.kind === 'upload';
+  return refuse(isOurs ? problem : { kind: 'upload', problem });
+}
