@@ -6,7 +6,12 @@ import { type Result, succeed } from '#kernel/result.ts';
 import { type BodyProblem, FORM_LIMIT, readBytes } from '#platform/request-body.ts';
 
 /** Where people signed in send files, which are read as they come. */
-const streamedPaths: ReadonlySet<string> = new Set(['/profile/license-photo', '/profile/photo']);
+const streamedPaths: ReadonlySet<string> = new Set([
+  '/profile/license-photo',
+  '/profile/photo',
+  '/admin/product-pictures',
+  '/admin/lot-certificates',
+]);
 
 /** Whether the request brings a file that is read as it comes. */
 export function bringsFile(request: Pick<Request, 'method'>, path: string): boolean {

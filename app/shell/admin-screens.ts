@@ -4,6 +4,7 @@
  */
 import {
   BadgeCheck,
+  Boxes,
   Inbox,
   LayoutDashboard,
   type LucideIcon,
@@ -38,6 +39,15 @@ export const adminScreens: readonly AdminScreen[] = [
     shortcut: 'g d',
     needs: 'backoffice.enter',
     icon: LayoutDashboard,
+  },
+  {
+    path: 'inventory',
+    file: 'routes/admin/inventory.tsx',
+    label: 'Inventory',
+    keywords: ['products', 'stock', 'lots', 'prices', 'menu'],
+    shortcut: 'g i',
+    needs: 'inventory.count',
+    icon: Boxes,
   },
   {
     path: 'orders',

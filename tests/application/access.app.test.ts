@@ -142,6 +142,16 @@ const table: Record<string, Record<Visitor, Answer>> = {
   '/admin/customers/:customerId': { ...backOffice, staff: 404, admin: 404 },
   '/admin/customers/export': adminOnly,
   '/admin/users/invite': adminOnly,
+  '/admin/inventory/bulk': adminOnly,
+  '/admin/inventory/export': adminOnly,
+  '/admin/products/new': adminOnly,
+  '/admin/products/:id': { ...adminOnly, admin: 404 },
+  '/admin/products/:id/preview': { ...adminOnly, admin: 404 },
+  // Staff count and quarantine.
+  '/admin/products/:id/lots': { ...backOffice, staff: 404, admin: 404 },
+  // These take files, and lead whoever looks at them to the list.
+  '/admin/product-pictures': { ...adminOnly, admin: '→ /admin/inventory' },
+  '/admin/lot-certificates': { ...adminOnly, admin: '→ /admin/inventory' },
   // Only takes writes.
   '/admin/views': everyone('→ /admin/dashboard'),
   '/admin/sent-mail/:id': { ...adminOnly, admin: 404 },
@@ -196,7 +206,7 @@ async function answerOf(path: string, visitor: Visitor): Promise<Answer> {
 
 test('staff do the daily work; records, mail and money are the admins’', () => {
   const ofStaff = adminScreens.filter(({ needs }) => roleMay('staff', needs)).map(({ path }) => path);
-  expect(ofStaff).toEqual(['dashboard', 'orders', 'customers', 'age-verification']);
+  expect(ofStaff).toEqual(['dashboard', 'inventory', 'orders', 'customers', 'age-verification']);
 });
 
 test('every route has a row in the table', async () => {
@@ -227,8 +237,11 @@ describe('the back office', () => {
   test.each([
     ...spellings('sent-mail').map((path) => [path, ['guest', 'customer', 'staff', 'banned']] as const),
     ...spellings('users').map((path) => [path, ['guest', 'customer', 'staff', 'banned']] as const),
-    ...['customers', 'age-verification', 'customers/export'].flatMap((screen) =>
-      spellings(screen).map((path) => [path, ['guest', 'customer', 'banned']] as const),
+    ...['inventory/bulk', 'inventory/export', 'products/1', 'products/1/preview', 'products/new'].flatMap(
+      (screen) => spellings(screen).map((path) => [path, ['guest', 'customer', 'staff', 'banned']] as const),
+    ),
+    ...['customers', 'age-verification', 'customers/export', 'inventory', 'products/1/lots'].flatMap(
+      (screen) => spellings(screen).map((path) => [path, ['guest', 'customer', 'banned']] as const),
     ),
     ...['orders', 'orders/ORD001', 'orders/ORD001/edit', 'orders/ORD001/hand-over', 'orders/export'].flatMap(
       (screen) => spellings(screen).map((path) => [path, ['guest', 'customer', 'banned']] as const),
@@ -241,7 +254,7 @@ describe('the back office', () => {
       });
       const text = await response.text();
       expect(text).not.toMatch(
-        /Recipient|Order Management|user_email|Lines<\/h2>|User Management|Age Verification Approval|loyalty_points/,
+        /Recipient|Order Management|user_email|Lines<\/h2>|User Management|Age Verification Approval|loyalty_points|Inventory Dashboard|Wholesale|Lots of/,
       );
       expect([301, 302, 303, 307, 308, 400, 404]).toContain(response.status);
     }
@@ -252,6 +265,9 @@ describe('the back office', () => {
     '/admin/dashboard.data',
     '/_root.data?_routes=routes%2Fadmin%2Fsent-mail',
     '/ADMIN/sent-mail.data',
+    '/admin/inventory.data',
+    '/admin/products/1.data',
+    '/admin/products/1/lots.data',
     '/admin/orders.data',
     '/admin/orders/ORD001.data',
     '/admin/orders/ORD001/edit.data',
@@ -264,11 +280,73 @@ describe('the back office', () => {
       const response = await fetch(app.origin + path, { headers: { cookie: cookies[visitor] } });
       const text = await response.text();
       expect(text).not.toMatch(
-        /recipient|mailStatus|revenue|lowStock|paymentStatus|nextStatuses|lastActivity|licenseLast4|counted/i,
+        /recipient|mailStatus|revenue|lowStock|paymentStatus|nextStatuses|lastActivity|licenseLast4|counted|wholesalePrice|onHand/i,
       );
     }
   });
 });
+
+describe('the inventory', () => {
+  test('is changed by nobody who may not, whatever they send', async () => {
+    const path = `/admin/products/${productId}`;
+    const writes: [string, Record<string, string>][] = [
+      ['/admin/inventory', { intent: 'save', version: '1', name: 'Stolen' }],
+      [`/admin/inventory?edit=${productId}`, { intent: 'save', version: '1', name: 'Stolen', forSale: 'no' }],
+      ['/admin/inventory/bulk', { intent: 'delete-now', ids: String(productId), fingerprint: 'x' }],
+      ['/admin/inventory/bulk', { intent: 'apply', ids: String(productId), price: '1', accept: '1' }],
+      ['/admin/products/new', { name: 'Stolen', categoryId: '1', productType: 'cannabis', retailPrice: '1' }],
+      [path, { intent: 'save', version: '1', name: 'Stolen' }],
+      [path, { intent: 'pictures' }],
+    ];
+    const lotWrites: [string, Record<string, string>][] = ['papers', 'receive', 'release', 'recall'].map(
+      (intent) => [`${path}/lots`, { intent, lotId: '1', batchNumber: 'Stolen', quantity: '9', reason: 'x' }],
+    );
+    const uploads = ['/admin/product-pictures', '/admin/lot-certificates'].map(
+      (to) => `${to}?product=${productId}`,
+    );
+    const before = await stateOfInventory();
+    for (const visitor of ['guest', 'customer', 'staff', 'banned'] as const) {
+      const cookie = cookies[visitor];
+      for (const [to, fields] of [...writes, ...lotWrites]) {
+        const answer = await postForm(app, to, fields, { cookie });
+        const leads = new URL(answer.headers.get('location') ?? '/none', app.origin).pathname;
+        expect([to, visitor, leads === '/none' ? answer.status : leads]).toEqual([
+          to,
+          visitor,
+          expect.toSatisfy((said: string | number) =>
+            [403, 409, '/', '/login', '/admin/dashboard'].includes(said),
+          ),
+        ]);
+      }
+      for (const to of uploads) {
+        const body = new FormData();
+        body.set('picture', new Blob(['x'], { type: 'image/png' }), 'x.png');
+        const answer = await fetch(app.origin + to, {
+          method: 'POST',
+          redirect: 'manual',
+          headers: {
+            cookie,
+            Origin: app.origin,
+            'Sec-Fetch-Site': 'same-origin',
+            Accept: 'application/json',
+          },
+          body,
+        });
+        expect([visitor, to, [302, 401, 403].includes(answer.status)]).toEqual([visitor, to, true]);
+      }
+    }
+    expect(await stateOfInventory()).toEqual(before);
+  });
+});
+
+/** Every product, lot and row of the ledger. */
+async function stateOfInventory(): Promise<unknown> {
+  const { rows } = await fresh.db.execute(sql`
+    select (select jsonb_agg(to_jsonb(p) - 'search') from products p) as products,
+      (select jsonb_agg(to_jsonb(l)) from lots l) as lots,
+      (select count(*) from stock_ledger) as ledger`);
+  return rows;
+}
 
 describe('a write', () => {
   const writes: [string, Record<string, string>][] = [
@@ -293,6 +371,13 @@ describe('a write', () => {
     ['/notifications/newest', { intent: 'read-all' }],
     ['/notifications/push', { intent: 'forget', endpoint: 'https://push.example/1' }],
     ['/notifications/preferences', { intent: 'save' }],
+    ['/admin/inventory', { intent: 'undo', batch: randomUUID() }],
+    ['/admin/inventory/bulk', { intent: 'apply', ids: '1', price: '1' }],
+    ['/admin/products/new', { name: 'Kestrel' }],
+    ['/admin/products/1', { intent: 'save', version: '1', name: 'Kestrel' }],
+    ['/admin/products/1/lots', { intent: 'count', lotId: '1', counted: '0' }],
+    ['/admin/product-pictures', {}],
+    ['/admin/lot-certificates', {}],
     ['/forgot-password', { email: 'a@example.com' }],
     ['/api/auth/sign-in/email', { email: 'a@example.com', password: 'some password' }],
     ['/api/auth/update-user', { name: 'x' }],

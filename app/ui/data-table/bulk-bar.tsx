@@ -18,6 +18,8 @@ type Props = {
   query: string;
   /** How many rows match, as words: '37 orders'. */
   matching: string;
+  /** Where it is sent; the page itself when left out. */
+  action?: string;
   /** Further fields of the form. */
   children?: ReactNode;
 };
@@ -27,7 +29,7 @@ export function BulkBar(props: Props) {
   return <Bar key={props.query} {...props} />;
 }
 
-function Bar({ id, actions, query, matching, children }: Props) {
+function Bar({ id, actions, query, matching, action, children }: Props) {
   const hydrated = useHydrated();
   const navigation = useNavigation();
   const [ticked, setTicked] = useState(0);
@@ -57,6 +59,7 @@ function Bar({ id, actions, query, matching, children }: Props) {
     <Form
       ref={form}
       method="post"
+      action={action}
       id={id}
       preventScrollReset
       aria-label="Selected rows"
@@ -81,18 +84,18 @@ function Bar({ id, actions, query, matching, children }: Props) {
       </label>
       {children}
       <span className="flex flex-wrap gap-2 sm:ml-auto">
-        {actions.map((action) => (
+        {actions.map((each) => (
           <Button
-            key={action.intent}
+            key={each.intent}
             type="submit"
             name="intent"
-            value={action.intent}
-            rank={action.rank ?? 'secondary'}
+            value={each.intent}
+            rank={each.rank ?? 'secondary'}
             size="small"
             className="min-h-11"
-            busy={sending === action.intent}
+            busy={sending === each.intent}
           >
-            {action.label}
+            {each.label}
           </Button>
         ))}
       </span>

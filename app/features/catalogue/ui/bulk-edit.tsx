@@ -1,0 +1,181 @@
+/** What to change of many products, and what would change: field by field, with what the rules keep as it is. */
+import type { ReactNode } from 'react';
+import { Form } from 'react-router';
+import { Button, ButtonLink } from '#ui/button.tsx';
+import { Field, SelectField } from '#ui/field.tsx';
+import { Notice } from '#ui/notice.tsx';
+import { productCount } from '../bulk-change.ts';
+import type { BulkPreview, PreviewLine } from '../change-products.server.ts';
+import { productLabels } from '../product-fields.ts';
+
+export function BulkEdit({
+  shelves,
+  values,
+  errors,
+  preview,
+  hidden,
+  busy,
+  back,
+}: {
+  shelves: readonly { id: number; name: string }[];
+  values: Readonly<Record<string, string>>;
+  errors: Readonly<Record<string, readonly string[]>>;
+  preview: BulkPreview | null;
+  /** The fields that say which products. */
+  hidden: ReactNode;
+  /** The intent that is being sent. */
+  busy: string | null;
+  back: string;
+}) {
+  const shelfName = (id: string) => shelves.find((shelf) => String(shelf.id) === id)?.name ?? id;
+  return (
+    <Form method="post" noValidate className="flex flex-col gap-6">
+      {hidden}
+      <div className="grid gap-4 sm:grid-cols-3">
+        <Field
+          label="Price"
+          name="price"
+          required
+          inputMode="text"
+          hint="A price like 24.50, or a change like +10% or -5%. Empty leaves every price as it is."
+          defaultValue={values.price}
+          errors={errors.price}
+        />
+        <SelectField label="For sale" name="forSale" defaultValue={values.forSale}>
+          <option value="">Unchanged</option>
+          <option value="yes">Yes</option>
+          <option value="no">No</option>
+        </SelectField>
+        <SelectField label="Category" name="categoryId" defaultValue={values.categoryId}>
+          <option value="">Unchanged</option>
+          {shelves.map(({ id, name }) => (
+            <option key={id} value={id}>
+              {name}
+            </option>
+          ))}
+        </SelectField>
+      </div>
+      {preview ? <Preview preview={preview} shelfName={shelfName} /> : null}
+      <div className="flex flex-wrap gap-3">
+        <Button
+          type="submit"
+          name="intent"
+          value="preview"
+          rank={preview ? 'secondary' : 'primary'}
+          busy={busy === 'preview'}
+          busyText="Looking…"
+        >
+          {preview ? 'Preview again' : 'Preview'}
+        </Button>
+        {preview && preview.changing > 0 ? (
+          <Button type="submit" name="intent" value="apply" busy={busy === 'apply'} busyText="Changing…">
+            Change {productCount(preview.changing)}
+          </Button>
+        ) : null}
+        <ButtonLink to={back} rank="quiet">
+          Change nothing
+        </ButtonLink>
+      </div>
+    </Form>
+  );
+}
+
+function Preview({ preview, shelfName }: { preview: BulkPreview; shelfName: (id: string) => string }) {
+  const text = (field: string, value: string) => (field === 'categoryId' ? shelfName(value) : value);
+  const hiddenLines = preview.changing - preview.lines.length;
+  return (
+    <section aria-labelledby="preview">
+      <input type="hidden" name="fingerprint" value={preview.fingerprint} />
+      <h2 id="preview" className="text-xl">
+        {productCount(preview.changing)} of {preview.selected.toLocaleString('en-US')} will change
+      </h2>
+      {preview.unchanged > 0 ? (
+        <p className="mt-1 text-ink-soft">{productCount(preview.unchanged)} are like that already.</p>
+      ) : null}
+      {preview.refusedCount > 0 ? (
+        <Notice
+          tone="caution"
+          title={`${productCount(preview.refusedCount)} cannot be changed so and stay as they are`}
+          className="mt-3"
+        >
+          <ul className="mt-1 list-disc pl-5">
+            {preview.refused.map((line) => (
+              <li key={line.id}>
+                {line.name}: {line.errors.join(' ')}
+              </li>
+            ))}
+          </ul>
+        </Notice>
+      ) : null}
+      {preview.warned > 0 ? (
+        <Notice tone="caution" title={`${productCount(preview.warned)} with a warning`} className="mt-3">
+          <p className="mt-1">The warning stands beside each below.</p>
+          <label className="inline-flex min-h-11 items-center gap-2 font-medium">
+            <input type="checkbox" name="accept" value="1" className="size-4.5 accent-spruce-700" />
+            Change them all the same. The warnings are kept with the change.
+          </label>
+        </Notice>
+      ) : null}
+      {preview.lines.length > 0 ? (
+        <div className="mt-4 overflow-x-auto">
+          <table className="w-full text-left">
+            <thead className="text-xs text-ink-soft">
+              <tr>
+                <th scope="col" className="py-1 pr-4">
+                  Product
+                </th>
+                <th scope="col" className="py-1">
+                  Change
+                </th>
+              </tr>
+            </thead>
+            <tbody>
+              {preview.lines.map((line) => (
+                <Line key={line.id} line={line} text={text} />
+              ))}
+            </tbody>
+          </table>
+          {hiddenLines > 0 ? (
+            <p className="mt-2 text-ink-soft">and {productCount(hiddenLines)} more</p>
+          ) : null}
+        </div>
+      ) : null}
+    </section>
+  );
+}
+
+function Line({ line, text }: { line: PreviewLine; text: (field: string, value: string) => string }) {
+  return (
+    <tr className="border-t border-line align-top">
+      <th scope="row" className="py-1.5 pr-4 font-medium">
+        {line.name}
+      </th>
+      <td className="figures py-1.5">
+        {line.changes.map((change) => (
+          <span key={change.field} className="block">
+            {productLabels[change.field]}: {text(change.field, change.before)}{' '}
+            <span aria-hidden="true">→</span>
+            <span className="sr-only">to</span> {text(change.field, change.after)}
+          </span>
+        ))}
+        {line.warnings.map((warning) => (
+          <span key={warning} className="block text-clay-700">
+            {warning}
+          </span>
+        ))}
+      </td>
+    </tr>
+  );
+}
+
+/** Names, one a line, and how many more there are. */
+export function BulkLines({ names, more }: { names: readonly string[]; more: number }) {
+  return (
+    <ul className="list-disc pl-5">
+      {names.map((name) => (
+        <li key={name}>{name}</li>
+      ))}
+      {more > 0 ? <li>and {productCount(more)} more</li> : null}
+    </ul>
+  );
+}

@@ -1,0 +1,25 @@
+/** What may be saved by who has read it: the warnings, and the box that says so. */
+import { Notice } from '#ui/notice.tsx';
+import { warningKey } from '../product-rules.ts';
+
+export function Warnings({ warnings }: { warnings: readonly string[] | undefined }) {
+  if (!warnings || warnings.length === 0) return null;
+  return (
+    <Notice tone="caution" title="Please read this before you save." className="mb-6">
+      <ul className="mt-1 list-disc pl-5">
+        {warnings.map((warning) => (
+          <li key={warning}>{warning}</li>
+        ))}
+      </ul>
+      <label className="mt-2 inline-flex min-h-11 items-center gap-2 font-medium">
+        <input
+          type="checkbox"
+          name="accept"
+          value={warningKey(warnings)}
+          className="size-4.5 accent-spruce-700"
+        />
+        Save all the same. The warnings are kept with the change.
+      </label>
+    </Notice>
+  );
+}

@@ -1,0 +1,48 @@
+/** A product's lots at a glance: batch, units, test, last day. */
+import { Link } from 'react-router';
+import { StatusBadge, type Tone } from '#ui/badge.tsx';
+import { dayLabel, lotStatusLabel, testStatusLabel } from '../lots.ts';
+import type { ProductLot } from '../product-lots-queries.server.ts';
+
+const tones: Readonly<Record<ProductLot['status'], Tone>> = {
+  sellable: 'green',
+  untested: 'yellow',
+  quarantined: 'yellow',
+  recalled: 'red',
+  expired: 'red',
+};
+
+export function LotBadge({ status }: { status: ProductLot['status'] }) {
+  return <StatusBadge tone={tones[status]}>{lotStatusLabel[status]}</StatusBadge>;
+}
+
+export function LotSummary({ lots, path }: { lots: readonly ProductLot[]; path: string }) {
+  return (
+    <section aria-label="Lots" className="mt-8">
+      <h2 className="mb-2 text-lg">Lots</h2>
+      {lots.length === 0 ? (
+        <p className="text-ink-soft">No lot has been received yet.</p>
+      ) : (
+        <ul className="flex flex-col gap-2">
+          {lots.map((lot) => (
+            <li key={lot.id} className="flex flex-wrap items-center gap-x-4 gap-y-1">
+              <span className="font-medium">{lot.batchNumber}</span>
+              <LotBadge status={lot.status} />
+              <span className="figures text-ink-soft">
+                {lot.onHand} on hand, {lot.held} held
+                {lot.testStatus ? ` · ${testStatusLabel[lot.testStatus]}` : ''}
+                {lot.expiresOn ? ` · until ${dayLabel(lot.expiresOn)}` : ''}
+              </span>
+            </li>
+          ))}
+        </ul>
+      )}
+      <Link
+        to={path}
+        className="mt-1 inline-flex min-h-11 items-center text-spruce-700 underline underline-offset-4"
+      >
+        Receive, count and change lots
+      </Link>
+    </section>
+  );
+}

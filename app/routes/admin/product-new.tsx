@@ -1,0 +1,109 @@
+/** A new product: what it is and costs. It stays off sale until the rest is filled in. */
+import { data, Form, useNavigation } from 'react-router';
+import { readInventoryOptions } from '#features/catalogue/inventory-queries.server.ts';
+import { isCannabis } from '#features/catalogue/product.ts';
+import { type ProductValues, readProductFields } from '#features/catalogue/product-fields.ts';
+import { productMessage } from '#features/catalogue/product-rules.ts';
+import { createProduct } from '#features/catalogue/save-product.server.ts';
+import { InfoFields } from '#features/catalogue/ui/product-form.tsx';
+import { Warnings } from '#features/catalogue/ui/warnings.tsx';
+import { requirePermission } from '#features/identity/guards.server.ts';
+import { redirectWithFlash } from '#platform/flash.ts';
+import { requestForm } from '#platform/request-body.ts';
+import { Button, ButtonLink } from '#ui/button.tsx';
+import { ErrorSummary } from '#ui/form/error-summary.tsx';
+import type { FormRefusal } from '#ui/form/refusal.ts';
+import type { Route } from './+types/product-new';
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  requirePermission(context, 'inventory.manage', request);
+  return { options: await readInventoryOptions() };
+}
+
+const asked = [
+  'name',
+  'categoryId',
+  'productType',
+  'retailPrice',
+  'wholesalePrice',
+  'size',
+  'forSale',
+  'strainCode',
+  'strainType',
+  'upcCode',
+] as const;
+
+/** What the rest begins with, by the type. */
+function blank(productType: string): Omit<ProductValues, (typeof asked)[number]> {
+  const cannabis = isCannabis({ productType });
+  return {
+    requiresId: cannabis,
+    taxClass: cannabis ? 'cannabis' : 'merchandise',
+    limitCategory: null,
+    limitMg: null,
+    netWeightMg: null,
+    servings: null,
+    thcBasisPoints: null,
+    cbdBasisPoints: null,
+    thcMgPerPackage: null,
+    cbdMgPerPackage: null,
+    biotrackId: null,
+    labTestId: null,
+    description: '',
+    cannabisContent: null,
+  };
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const actor = requirePermission(context, 'inventory.manage', request);
+  const form = await requestForm(request);
+  const values = Object.fromEntries(asked.map((name) => [name, String(form.get(name) ?? '').slice(0, 400)]));
+  const refused = (refusal: Partial<FormRefusal & { warnings: string[] }>, status = 400) =>
+    data({ errors: {}, ...refusal, values }, { status });
+  const read = readProductFields(values, asked);
+  if (!read.ok) return refused({ errors: read.errors });
+  const given = read.values as Pick<ProductValues, (typeof asked)[number]>;
+  const accepted = String(form.get('accept') ?? '').replaceAll('\r\n', '\n');
+  const outcome = await createProduct(actor, { ...blank(given.productType), ...given }, accepted);
+  if (outcome.ok) return redirectWithFlash(`/admin/products/${outcome.value.id}`, 'Product saved', 'success');
+  const { problem } = outcome;
+  const message = productMessage(problem);
+  if (problem.kind === 'invalid') return refused({ message, errors: problem.errors });
+  if (problem.kind === 'warned') return refused({ message, warnings: problem.warnings }, 409);
+  return refused({ message }, 403);
+}
+
+export const meta: Route.MetaFunction = () => [{ title: 'New product · Admin' }];
+
+const begin = { productType: 'cannabis', forSale: 'no', wholesalePrice: '0.00' };
+
+export default function NewProduct({ loaderData, actionData }: Route.ComponentProps) {
+  const refusal: (FormRefusal & { warnings?: string[] }) | undefined = actionData;
+  const navigation = useNavigation();
+  return (
+    <div className="max-w-4xl">
+      <h1 className="mb-2 text-2xl">New product</h1>
+      <p className="mb-6 text-ink-soft">
+        Pictures, lots and the legal fields follow on the next page. It goes on sale when they are there.
+      </p>
+      <Form method="post" noValidate>
+        {refusal ? <ErrorSummary refusal={refusal} /> : null}
+        <Warnings warnings={refusal?.warnings} />
+        <InfoFields
+          values={refusal?.values ?? begin}
+          errors={refusal?.errors ?? {}}
+          shelves={loaderData.options.shelves}
+          types={loaderData.options.types}
+        />
+        <div className="mt-8 flex flex-wrap gap-3">
+          <Button type="submit" busy={navigation.formMethod === 'POST'} busyText="Saving…">
+            Create product
+          </Button>
+          <ButtonLink to="/admin/inventory" rank="quiet">
+            Back to the inventory
+          </ButtonLink>
+        </div>
+      </Form>
+    </div>
+  );
+}

@@ -1,0 +1,47 @@
+/** A product as shoppers would see it, on the menu or not. Nothing can be bought here. */
+import { Link } from 'react-router';
+import { readProductPreview } from '#features/catalogue/catalogue-queries.server.ts';
+import { lotRows, productRows } from '#features/catalogue/product-facts.ts';
+import { readProductId } from '#features/catalogue/read-product-id.ts';
+import { ProductPage } from '#features/catalogue/ui/product-page.tsx';
+import { requirePermission } from '#features/identity/guards.server.ts';
+import { formatCents } from '#kernel/money.ts';
+import { Notice } from '#ui/notice.tsx';
+import type { Route } from './+types/product-preview';
+
+export async function loader({ request, params, context }: Route.LoaderArgs) {
+  const actor = requirePermission(context, 'inventory.manage', request);
+  const id = readProductId(params.id);
+  const product = id === null ? null : await readProductPreview(actor, id);
+  if (!product) throw new Response(null, { status: 404 });
+  return { product, facts: productRows(product), lot: product.lot ? lotRows(product.lot) : [] };
+}
+
+export const meta: Route.MetaFunction = ({ loaderData }) => [
+  { title: `Preview of ${loaderData?.product.name ?? 'a product'} · Admin` },
+];
+
+export default function ProductPreview({ loaderData }: Route.ComponentProps) {
+  const { product, facts, lot } = loaderData;
+  return (
+    <>
+      <Notice title="This is a preview of what is saved." className="mb-4">
+        <Link
+          to={`/admin/products/${product.id}`}
+          className="inline-flex min-h-11 items-center text-spruce-700 underline underline-offset-4"
+        >
+          Back to editing
+        </Link>
+      </Notice>
+      <ProductPage
+        product={product}
+        facts={facts}
+        lot={lot}
+        related={[]}
+        cardAction={() => null}
+        buyBox={<p className="text-2xl">{formatCents(product.retailPrice)}</p>}
+        mark={null}
+      />
+    </>
+  );
+}

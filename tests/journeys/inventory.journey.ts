@@ -1,0 +1,275 @@
+/** The inventory as the people of the back office use it: found, edited in place, changed by many, pictured, exported. */
+import { readFile } from 'node:fs/promises';
+import type { BrowserContext, Page } from '@playwright/test';
+import { eq } from 'drizzle-orm';
+import sharp from 'sharp';
+import { products } from '#db/schema/catalogue.ts';
+import type { Item, Shop } from './shop.ts';
+import { pressUntil, takenOver, toast, visit } from './steps.ts';
+import { expect, test } from './support.ts';
+import { expectAccessible, expectNoSidewaysScroll } from './watch.ts';
+
+const TABLET = { viewport: { width: 768, height: 1024 }, hasTouch: true };
+const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name, exact: true });
+const rows = (page: Page) => page.getByRole('table', { name: 'Products' }).locator('tbody tr');
+const dialog = (page: Page) => page.getByRole('dialog', { name: 'Edit Product' });
+const status = (page: Page) =>
+  page
+    .getByRole('main')
+    .getByRole('status')
+    .filter({ hasText: /product/ });
+
+async function enter(shop: Shop, context: BrowserContext, role: 'admin' | 'staff' | 'user' = 'admin') {
+  await shop.signIn(
+    context,
+    await shop.person({ role, name: role === 'admin' ? 'Ada Owner' : 'Sam Counter' }),
+  );
+}
+
+/** Products whose names nobody else's begin with. */
+async function someProducts(shop: Shop, count: number, wanted: Parameters<Shop['product']>[0] = {}) {
+  const word = `Osprey${crypto.randomUUID().slice(0, 8)}`;
+  const items: Item[] = [];
+  for (let index = 1; index <= count; index++)
+    items.push(await shop.product({ ...wanted, name: `${word} ${index}` }));
+  return { word, items };
+}
+
+async function priceOf(shop: Shop, item: Item): Promise<number | undefined> {
+  const [row] = await shop.db
+    .select({ price: products.retailPrice })
+    .from(products)
+    .where(eq(products.id, item.id));
+  return row?.price;
+}
+
+const shownPrice = async (shop: Shop, item: Item) => {
+  const page = await fetch(`${shop.origin}${item.path}`, { headers: { cookie: 'age_verified=yes' } });
+  return /\$\d+\.\d\d/.exec(await page.text())?.[0];
+};
+
+test('an admin finds products and edits one in place by the keyboard; guests see it at once', async ({
+  page,
+  context,
+  shop,
+}) => {
+  const { word, items } = await someProducts(shop, 2, { onHand: 10 });
+  const [first] = items;
+  if (!first) throw new Error('no product');
+  await enter(shop, context);
+  await visit(page, '/admin/dashboard');
+  await pressUntil(page, 'g', async () => {
+    await page.keyboard.press('i');
+    await expect(heading(page, 'Cannabis Inventory Dashboard')).toBeVisible({ timeout: 2000 });
+  });
+  const find = page.getByRole('searchbox', { name: 'Name, strain or UPC' });
+  await pressUntil(page, '/', () => expect(find).toBeFocused({ timeout: 1000 }));
+  await find.fill(word);
+  await page.keyboard.press('Enter');
+  await expect(rows(page)).toHaveCount(2);
+  await expect(status(page)).toHaveText('2 products');
+  await expectAccessible(page);
+
+  await page.getByRole('link', { name: `Edit ${first.name}` }).press('Enter');
+  await expect(dialog(page)).toBeVisible();
+  await expectAccessible(page);
+  const field = (name: string) => dialog(page).getByRole('textbox', { name });
+  await expect(field('Batch')).toHaveValue('B-1');
+  await expect(field('Stock')).toHaveValue('10');
+  await field('Retail').fill('ten');
+  await field('Stock').fill('12');
+  await dialog(page).getByRole('button', { name: 'Save Changes' }).press('Enter');
+  // Said beside the field, and nothing that was typed is lost.
+  await expect(field('Retail')).toHaveAttribute('aria-invalid', 'true');
+  await expect(field('Stock')).toHaveValue('12');
+  await expectAccessible(page);
+  await field('Retail').fill('51.25');
+  await field('BioTrack').fill('BT-77');
+  await dialog(page).getByRole('button', { name: 'Save Changes' }).press('Enter');
+  await expect(toast(page, 'Product updated successfully')).toBeVisible();
+  await expect(dialog(page)).toBeHidden();
+  await expect(rows(page).filter({ hasText: first.name })).toContainText('$51.25');
+  await expect(rows(page).filter({ hasText: first.name })).toContainText('12');
+  await expect.poll(() => shownPrice(shop, first)).toBe('$51.25');
+  await expect.poll(() => shop.available(first)).toBe(12);
+
+  // Escape leaves the dialog and changes nothing.
+  await page.getByRole('link', { name: `Edit ${first.name}` }).press('Enter');
+  await expect(dialog(page)).toBeVisible();
+  await field('Name').fill('Nothing of this');
+  await page.keyboard.press('Escape');
+  await expect(dialog(page)).toBeHidden();
+  await expect(rows(page).filter({ hasText: first.name })).toHaveCount(1);
+});
+
+test('many at once are previewed, changed and brought back; what is empty stays', async ({
+  page,
+  context,
+  shop,
+}) => {
+  const { word, items } = await someProducts(shop, 3, { retailPrice: 4000 });
+  await enter(shop, context);
+  await visit(page, `/admin/inventory?find=${word}`);
+  await page.getByRole('checkbox', { name: 'Select all on this page' }).press('Space');
+  await expect(page.getByText('3 selected')).toBeVisible();
+  await page.getByRole('button', { name: 'Edit Selected' }).press('Enter');
+  await expect(heading(page, 'Change products')).toBeVisible();
+  await expectAccessible(page);
+  const price = page.getByRole('textbox', { name: 'Price' });
+  await expect(price).toHaveValue('');
+  await page.getByRole('button', { name: 'Preview' }).press('Enter');
+  await expect(page.getByText('Change at least one of these.')).toBeVisible();
+  await price.fill('+10%');
+  await page.getByRole('button', { name: 'Preview' }).press('Enter');
+  await expect(page.getByRole('heading', { name: '3 products of 3 will change' })).toBeVisible();
+  await expect(page.getByRole('row', { name: /Retail price: 40\.00.*44\.00/ })).toHaveCount(3);
+  expect(await Promise.all(items.map((item) => priceOf(shop, item)))).toEqual([4000, 4000, 4000]);
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Change 3 products' }).press('Enter');
+  await expect(toast(page, 'Changed 3 products.')).toBeVisible();
+  expect(await Promise.all(items.map((item) => priceOf(shop, item)))).toEqual([4400, 4400, 4400]);
+  for (const item of items) await expect.poll(() => shownPrice(shop, item)).toBe('$44.00');
+
+  await page.getByRole('button', { name: 'Undo' }).press('Enter');
+  await expect(toast(page, 'Undone for 3 products.')).toBeVisible();
+  expect(await Promise.all(items.map((item) => priceOf(shop, item)))).toEqual([4000, 4000, 4000]);
+  for (const item of items) await expect.poll(() => shownPrice(shop, item)).toBe('$40.00');
+});
+
+test('on a tablet, what was sold is archived and what was not is deleted, named before and undone after', async ({
+  openBrowser,
+  shop,
+}) => {
+  const { word, items } = await someProducts(shop, 1);
+  const [item] = items;
+  if (!item) throw new Error('no product');
+  await shop.order(await shop.person(), item);
+  const context = await openBrowser(TABLET);
+  const page = await context.newPage();
+  await enter(shop, context);
+  await visit(page, `/admin/inventory?find=${word}`);
+  await expectNoSidewaysScroll(page);
+  await page.getByRole('checkbox', { name: `Select ${item.name}` }).tap();
+  await expect(page.getByText('1 selected')).toBeVisible();
+  await page.getByRole('button', { name: 'Delete Selected' }).tap();
+  await expect(page.getByRole('heading', { name: '1 product will be archived' })).toBeVisible();
+  await expect(page.getByRole('main')).toContainText(item.name);
+  await expectAccessible(page);
+  await expectNoSidewaysScroll(page);
+  await page.getByRole('button', { name: 'Delete', exact: true }).tap();
+  await expect(toast(page, 'Deleted')).toBeVisible();
+  await expect(page.getByText('No products match these filters.')).toBeVisible();
+  await expect
+    .poll(async () => (await fetch(`${shop.origin}${item.path}`, { redirect: 'manual' })).status)
+    .toBe(302);
+  await page.getByRole('button', { name: 'Undo' }).tap();
+  await expect(toast(page, 'Undone for 1 product.')).toBeVisible();
+  await expect(page.getByRole('checkbox', { name: `Select ${item.name}` })).toBeVisible();
+});
+
+test('a row takes a JPEG or PNG of 500 KB and 400 × 600 px at most, and says what else is wrong', async ({
+  page,
+  context,
+  shop,
+}) => {
+  const { word, items } = await someProducts(shop, 1);
+  const [item] = items;
+  if (!item) throw new Error('no product');
+  await enter(shop, context);
+  await visit(page, `/admin/inventory?find=${word}`);
+  await page.getByText('Add the image of').click();
+  const row = rows(page).first();
+  const input = row.getByLabel('Image', { exact: true });
+  const drawn = (width: number, height: number) =>
+    sharp({ create: { width, height, channels: 3, background: '#24503b' } });
+  const noise = {
+    width: 400,
+    height: 600,
+    channels: 3 as const,
+    background: '#000',
+    noise: { type: 'gaussian' as const, mean: 128, sigma: 80 },
+  };
+  const tries: [string, Buffer, string][] = [
+    ['a.webp', await drawn(40, 50).webp().toBuffer(), 'Only JPEG and PNG images are allowed.'],
+    ['a.png', await drawn(401, 500).png().toBuffer(), 'Image dimensions should not exceed 400x600 px.'],
+    ['b.png', await drawn(300, 601).png().toBuffer(), 'Image dimensions should not exceed 400x600 px.'],
+    ['c.png', await sharp({ create: noise }).png().toBuffer(), 'File size should not exceed 500KB.'],
+  ];
+  for (const [name, buffer, message] of tries) {
+    await input.setInputFiles({ name, mimeType: 'image/png', buffer });
+    await row.getByRole('button', { name: 'Upload' }).click();
+    await expect(row.getByRole('alert')).toHaveText(message);
+  }
+  await expectAccessible(page);
+  await input.setInputFiles({
+    name: 'd.png',
+    mimeType: 'image/png',
+    buffer: await drawn(400, 600).png().toBuffer(),
+  });
+  await row.getByRole('button', { name: 'Upload' }).click();
+  await expect(toast(page, 'Image uploaded successfully')).toBeVisible();
+  await expect(row.locator('img')).toHaveAttribute('src', new RegExp(`^/media/products/${item.id}/`));
+  await expect
+    .poll(async () => {
+      const html = await fetch(`${shop.origin}${item.path}`, { headers: { cookie: 'age_verified=yes' } });
+      return (await html.text()).includes(`/media/products/${item.id}/`);
+    })
+    .toBe(true);
+});
+
+test('what the filters match is exported with its file name and columns', async ({ page, context, shop }) => {
+  const { word } = await someProducts(shop, 2, { biotrackId: '=1+1' });
+  await enter(shop, context);
+  await visit(page, `/admin/inventory?find=${word}`);
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('link', { name: 'Export CSV' }).click(),
+  ]);
+  expect(download.suggestedFilename()).toMatch(/^inventory-\d{4}-\d\d-\d\d\.csv$/);
+  const [head, ...lines] = (await readFile(await download.path(), 'utf8')).trim().split('\r\n');
+  expect(head).toBe('Product,Strain,Batch,Size,Stock,Retail,Wholesale,For Sale,BioTrack,LabTest,ID');
+  expect(lines).toHaveLength(2);
+  expect(lines[0]).toContain("'=1+1");
+});
+
+test('staff see stock and lots, and nothing of prices paid, editing, deleting or export; customers nothing', async ({
+  openBrowser,
+  shop,
+}) => {
+  const { word, items } = await someProducts(shop, 1, { wholesalePrice: 1777, onHand: 8 });
+  const [item] = items;
+  if (!item) throw new Error('no product');
+  const context = await openBrowser(TABLET);
+  const page = await context.newPage();
+  await enter(shop, context, 'staff');
+  await visit(page, `/admin/inventory?find=${word}`);
+  await expect(rows(page)).toHaveCount(1);
+  const main = page.getByRole('main');
+  await expect(main).not.toContainText('17.77');
+  for (const name of ['Export CSV', 'New product', `Edit ${item.name}`])
+    await expect(main.getByRole('link', { name })).toHaveCount(0);
+  await expect(main.getByRole('checkbox')).toHaveCount(0);
+  await expectAccessible(page);
+
+  await page.getByRole('link', { name: `Lots of ${item.name}` }).tap();
+  await expect(heading(page, `Lots of ${item.name}`)).toBeVisible();
+  await takenOver(page);
+  await expect(main.getByRole('button', { name: /Recall|Receive|Put on sale/ })).toHaveCount(0);
+  await page.getByText('Count batch B-1').tap();
+  await page.getByRole('textbox', { name: 'Units counted' }).fill('7');
+  await page.getByRole('combobox', { name: 'Why' }).selectOption('waste');
+  await page.getByRole('button', { name: 'Save count' }).tap();
+  await expect(toast(page, 'Count saved.')).toBeVisible();
+  await expect.poll(() => shop.available(item)).toBe(7);
+  await expectAccessible(page);
+  await expectNoSidewaysScroll(page);
+
+  await page.goto(`/admin/products/${item.id}`);
+  await expect(page).toHaveURL(/\/admin\/dashboard$/);
+
+  const other = await openBrowser();
+  await enter(shop, other, 'user');
+  const theirs = await other.newPage();
+  await theirs.goto('/admin/inventory');
+  await expect(toast(theirs, 'Unauthorized: Admin access only')).toBeVisible();
+});

@@ -1,0 +1,241 @@
+/** Edit Product: its tabs, what may go on sale, two people at once, pictures, lots, without scripts. */
+import type { BrowserContext, Page } from '@playwright/test';
+import { eq } from 'drizzle-orm';
+import sharp from 'sharp';
+import { productImages, products } from '#db/schema/catalogue.ts';
+import type { Shop } from './shop.ts';
+import { takenOver, toast, visit } from './steps.ts';
+import { expect, test } from './support.ts';
+import { expectAccessible, expectNoSidewaysScroll } from './watch.ts';
+
+const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name, exact: true });
+const tab = (page: Page, name: string) => page.getByRole('tab', { name });
+const field = (page: Page, name: string | RegExp) => page.getByRole('textbox', { name });
+const save = (page: Page) => page.getByRole('button', { name: 'Save Changes' });
+
+async function enter(shop: Shop, context: BrowserContext) {
+  await shop.signIn(context, await shop.person({ role: 'admin', name: 'Ada Owner' }));
+}
+
+test('a new product is made, refused on sale until the legal fields are there, and then sold', async ({
+  page,
+  context,
+  shop,
+}) => {
+  await enter(shop, context);
+  const name = `Merlin ${crypto.randomUUID().slice(0, 8)}`;
+  await visit(page, '/admin/inventory');
+  await page.getByRole('link', { name: 'New product' }).press('Enter');
+  await expect(heading(page, 'New product')).toBeVisible();
+  await expectAccessible(page);
+  await field(page, 'Name').fill(name);
+  await page.getByRole('combobox', { name: 'Category' }).selectOption({ label: 'Flower' });
+  await field(page, 'Retail price').fill('38');
+  await page.getByRole('button', { name: 'Create product' }).press('Enter');
+  await expect(heading(page, 'Edit Product')).toBeVisible();
+  await expectAccessible(page);
+
+  await page.getByRole('combobox', { name: 'For sale' }).selectOption('yes');
+  await save(page).press('Enter');
+  // The tab with what is missing opens, and says how much it is.
+  await expect(page.getByText('2 things to correct')).toBeVisible();
+  await expect(tab(page, 'Compliance & Status')).toHaveAttribute('aria-selected', 'true');
+  await expect(field(page, /^Amount that counts/)).toHaveAttribute('aria-invalid', 'true');
+  await expectAccessible(page);
+  await page.getByRole('combobox', { name: 'Counts as' }).selectOption('flower');
+  await field(page, /^Amount that counts/).fill('3.5 g');
+  await tab(page, 'Compliance & Status').press('ArrowRight');
+  await expect(tab(page, 'Description')).toBeFocused();
+  await field(page, /^Description/).fill('A dank flower from the east field.');
+  await save(page).press('Enter');
+  await expect(page.getByText('The texts hold words that advertising should not: dank.')).toBeVisible();
+  await expect(field(page, /^Description/)).toHaveValue('A dank flower from the east field.');
+  await expectAccessible(page);
+  await field(page, /^Description/).fill('A flower from the east field.');
+  await save(page).press('Enter');
+  await expect(toast(page, 'Product saved')).toBeVisible();
+
+  await page.getByRole('link', { name: 'Lots and stock' }).press('Enter');
+  await expect(heading(page, `Lots of ${name}`)).toBeVisible();
+  await field(page, 'Batch number').fill('M-1');
+  await field(page, 'Units received').fill('6');
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Receive lot' }).press('Enter');
+  await expect(toast(page, 'Lot received.')).toBeVisible();
+  const [row] = await shop.db.select({ id: products.id }).from(products).where(eq(products.name, name));
+  await expect
+    .poll(async () => {
+      const shown = await fetch(`${shop.origin}/products/${row?.id}`, {
+        headers: { cookie: 'age_verified=yes' },
+        redirect: 'manual',
+      });
+      return (await shown.text()).includes('M-1');
+    })
+    .toBe(true);
+});
+
+test('a price below the legal floor is saved only by who has read so', async ({ page, context, shop }) => {
+  const item = await shop.product({ wholesalePrice: 3000 });
+  await enter(shop, context);
+  await visit(page, `/admin/products/${item.id}`);
+  await field(page, 'Retail price').fill('44.99');
+  await save(page).press('Enter');
+  await expect(
+    page.getByText('$44.99 is below the legal floor of $45.00: 1.5 times the wholesale price of $30.00.'),
+  ).toBeVisible();
+  await expect(field(page, 'Retail price')).toHaveValue('44.99');
+  await page.getByRole('checkbox', { name: /^Save all the same/ }).press('Space');
+  await save(page).press('Enter');
+  await expect(toast(page, 'Product saved')).toBeVisible();
+  await expect(page.getByText(/Saved in spite of: \$44\.99 is below/)).toBeVisible();
+});
+
+test('of two people who edit one product, the second sees what changed and decides; unsaved changes are not left without a warning', async ({
+  page,
+  context,
+  openBrowser,
+  shop,
+}) => {
+  const item = await shop.product();
+  await enter(shop, context);
+  await visit(page, `/admin/products/${item.id}`);
+  const otherContext = await openBrowser();
+  await enter(shop, otherContext);
+  const other = await otherContext.newPage();
+  await visit(other, `/admin/products/${item.id}`);
+  await field(page, 'Retail price').fill('47');
+  await field(page, 'Strain').fill('FROM-ADA');
+  await field(other, 'Retail price').fill('49');
+  await save(other).click();
+  await expect(toast(other, 'Product saved')).toBeVisible();
+
+  await page.getByRole('link', { name: 'Lots and stock' }).click();
+  const leave = page.getByRole('dialog', { name: 'Leave without saving?' });
+  await expect(leave).toBeVisible();
+  await leave.getByRole('button', { name: 'Stay here' }).click();
+  await save(page).click();
+  await expect(page.getByText('Not saved: the product has changed since you opened it.')).toBeVisible();
+  const change = page.getByRole('row', { name: /Retail price/ });
+  await expect(change).toContainText('49.00');
+  await expect(change).toContainText('47');
+  await expectAccessible(page);
+  await change.getByRole('button', { name: 'Take saved Retail price' }).click();
+  await expect(field(page, 'Retail price')).toHaveValue('49.00');
+  await save(page).click();
+  await expect(toast(page, 'Product saved')).toBeVisible();
+  const [row] = await shop.db
+    .select({ price: products.retailPrice, strain: products.strainCode })
+    .from(products)
+    .where(eq(products.id, item.id));
+  expect(row).toEqual({ price: 4900, strain: 'FROM-ADA' });
+});
+
+test('pictures are added, described, ordered by buttons and by dragging, and removed', async ({
+  openBrowser,
+  shop,
+}) => {
+  const item = await shop.product();
+  const context = await openBrowser({ viewport: { width: 768, height: 1024 } });
+  const page = await context.newPage();
+  await enter(shop, context);
+  await visit(page, `/admin/products/${item.id}`);
+  await tab(page, 'Media').click();
+  await expect(page.getByText('No pictures yet.')).toBeVisible();
+  for (const [index, background] of ['#24503b', '#9c3b22'].entries()) {
+    const buffer = await sharp({ create: { width: 1600, height: 500, channels: 3, background } })
+      .jpeg()
+      .toBuffer();
+    await page.getByLabel('Add a picture').setInputFiles({ name: 'x.jpg', mimeType: 'image/jpeg', buffer });
+    await page.getByRole('textbox', { name: 'Alternative text (optional)' }).fill(`Jar ${index + 1}`);
+    await page.getByRole('button', { name: 'Upload' }).click();
+    await expect(page.getByRole('list', { name: 'Pictures' }).getByRole('listitem')).toHaveCount(index + 1);
+  }
+  await expectAccessible(page);
+  await expectNoSidewaysScroll(page);
+  const altsOf = async () =>
+    (
+      await shop.db
+        .select({ alt: productImages.alt })
+        .from(productImages)
+        .where(eq(productImages.productId, item.id))
+        .orderBy(productImages.position)
+    ).map(({ alt }) => alt);
+  expect(await altsOf()).toEqual(['Jar 1', 'Jar 2']);
+  const savePictures = page.getByRole('button', { name: 'Save pictures' });
+  await page.getByRole('button', { name: 'Move picture 2 up' }).press('Enter');
+  await savePictures.press('Enter');
+  await expect.poll(altsOf).toEqual(['Jar 2', 'Jar 1']);
+  const items = page.getByRole('list', { name: 'Pictures' }).getByRole('listitem');
+  await expect(items.first().getByRole('textbox')).toHaveValue('Jar 2');
+  await items.nth(1).dragTo(items.nth(0));
+  await expect(items.first().getByRole('textbox')).toHaveValue('Jar 1');
+  await savePictures.click();
+  await expect.poll(altsOf).toEqual(['Jar 1', 'Jar 2']);
+  await page.getByRole('button', { name: 'Remove picture 2' }).click();
+  await savePictures.click();
+  await expect.poll(altsOf).toEqual(['Jar 1']);
+  await expect
+    .poll(async () =>
+      (
+        await (await fetch(`${shop.origin}${item.path}`, { headers: { cookie: 'age_verified=yes' } })).text()
+      ).includes('Jar 1'),
+    )
+    .toBe(true);
+
+  await page.getByRole('link', { name: 'Preview' }).click();
+  await expect(page.getByText('This is a preview of what is saved.')).toBeVisible();
+  await expect(heading(page, item.name)).toBeVisible();
+});
+
+test('without scripts a product is edited, refused and saved, and a certificate is added that shoppers can open', async ({
+  browser,
+  shop,
+}) => {
+  const item = await shop.product();
+  const context = await browser.newContext({ baseURL: shop.origin, javaScriptEnabled: false });
+  await enter(shop, context);
+  const page = await context.newPage();
+  await page.goto(`/admin/products/${item.id}`);
+  await field(page, 'Name').fill('');
+  await field(page, /^Description/).fill('Kept as typed.');
+  await save(page).click();
+  await expect(page.getByText('One thing to correct')).toBeVisible();
+  await expect(field(page, /^Description/)).toHaveValue('Kept as typed.');
+  await field(page, 'Name').fill(item.name);
+  await save(page).click();
+  await expect(page.getByText('Product saved')).toBeVisible();
+  await expect(field(page, /^Description/)).toHaveValue('Kept as typed.');
+
+  await page.goto(`/admin/products/${item.id}/lots`);
+  await page.getByText('Certificate for batch B-1').click();
+  const upload = async (text: string) => {
+    await page
+      .getByLabel('Certificate of analysis for batch B-1')
+      .setInputFiles({ name: 'coa.pdf', mimeType: 'application/pdf', buffer: Buffer.from(text) });
+    await page.getByRole('button', { name: 'Upload' }).click();
+  };
+  await upload('<html>no certificate</html>');
+  await expect(page.getByText('A certificate is a PDF file.')).toBeVisible();
+  await page.getByText('Certificate for batch B-1').click();
+  await upload('%PDF-1.4\n%%EOF\n');
+  await expect(page.getByText('Certificate saved.')).toBeVisible();
+  await expect
+    .poll(async () => {
+      const html = await (
+        await fetch(`${shop.origin}${item.path}`, { headers: { cookie: 'age_verified=yes' } })
+      ).text();
+      const href = /\/media\/certificates\/[^"]+\.pdf/.exec(html)?.[0];
+      return href ? (await fetch(`${shop.origin}${href}`)).headers.get('content-type') : null;
+    })
+    .toBe('application/pdf');
+  await context.close();
+});
+
+test('a product that does not exist says so', async ({ page, context, shop }) => {
+  await enter(shop, context);
+  await page.goto('/admin/products/999999999');
+  await takenOver(page);
+  await expect(page.getByText('Product not found')).toBeVisible();
+  await page.getByRole('link', { name: 'Back to the inventory' }).click();
+  await expect(heading(page, 'Cannabis Inventory Dashboard')).toBeVisible();
+});
