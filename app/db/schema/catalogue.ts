@@ -85,6 +85,9 @@ export const products = pgTable(
     index('products_name_idx').on(table.name, table.id),
     index('products_price_idx').on(table.retailPrice, table.id),
     index('products_created_idx').on(table.createdAt, table.id),
+    // Few are off sale or archived; walking every name to find them would be slow.
+    index('products_off_sale_idx').on(table.name, table.id).where(sql`not ${table.forSale}`),
+    index('products_archived_idx').on(table.name, table.id).where(sql`${table.archivedAt} is not null`),
     index('products_find_idx').using('gin', sql`${productFindText(table)} gin_trgm_ops`),
     uniqueIndex('products_upc_key').on(table.upcCode).where(sql`${table.upcCode} is not null`),
     check('products_retail_price_check', sql`${table.retailPrice} between 0 and 100000000`),

@@ -1,5 +1,5 @@
 /** Reads the inventory's list. Every filter and sort has an index, so a hundred thousand products answer like a hundred. */
-import { and, eq, type SQL, sql } from 'drizzle-orm';
+import { and, eq, inArray, type SQL, sql } from 'drizzle-orm';
 import { database } from '#db/client.ts';
 import { eachRow, type Keyset, type KeysetQuery, readKeysetPage } from '#db/keyset.ts';
 import { categories, productFindText, products } from '#db/schema/catalogue.ts';
@@ -49,12 +49,12 @@ export async function readInventory(
   today: string,
 ): Promise<InventoryPage | null> {
   if (!may(actor, 'inventory.count')) return null;
-  const matching = filterOf(state, today);
+  const matching = filterOf(state, today, await idsFound(state));
   const [page, counted] = await Promise.all([
     readKeysetPage(keysetOf(state), state.position, PRODUCTS_ON_A_PAGE, (query) =>
       select(matching, query, today),
     ),
-    countMatching(matching),
+    countMatching(matching, state.filters.stock !== undefined),
   ]);
   const seesCost = may(actor, 'inventory.manage');
   return {
@@ -143,14 +143,40 @@ function keysetOf(state: InventoryState): Keyset {
   return { columns: [first[by], { expression: products.id, type: 'integer' }], descending };
 }
 
-function filterOf({ filters }: InventoryState, today: string): SQL | undefined {
+/** A part of name, strain or UPC, in any case. */
+const calledLike = (text: string): SQL =>
+  sql`${productFindText(products)} ilike ${`%${text.replaceAll(/[\\%_]/g, '\\$&')}%`}`;
+
+/** So many are looked up by number; more are met often enough while the list is walked in its order. */
+const FEW = 1000;
+
+/**
+ * The products that are called so, found by their index, where they are few: a list in order would be walked to its
+ * end for them. Null where nothing is looked for, or many are found.
+ */
+async function idsFound({ filters: { find } }: InventoryState): Promise<number[] | null> {
+  if (!find) return null;
+  const rows = await database()
+    .select({ id: products.id })
+    .from(products)
+    .where(calledLike(find))
+    .limit(FEW + 1);
+  return rows.length > FEW ? null : rows.map(({ id }) => id);
+}
+
+/** @param found what `idsFound` found, for a page; without it the text itself is compared. */
+function filterOf(
+  { filters }: InventoryState,
+  today: string,
+  found: readonly number[] | null = null,
+): SQL | undefined {
   const { find, category, type, sale, stock, lots: lotFilter } = filters;
   const free = sql`${productStock.onHand} - ${productStock.held}`;
   return and(
     sale === 'archived' ? sql`${products.archivedAt} is not null` : sql`${products.archivedAt} is null`,
     sale === 'yes' ? eq(products.forSale, true) : undefined,
-    sale === 'no' ? eq(products.forSale, false) : undefined,
-    find ? sql`${productFindText(products)} ilike ${`%${find.replaceAll(/[\\%_]/g, '\\$&')}%`}` : undefined,
+    sale === 'no' ? sql`not ${products.forSale}` : undefined,
+    found ? inArray(products.id, [...found]) : find ? calledLike(find) : undefined,
     category ? eq(products.categoryId, Number(category)) : undefined,
     type ? eq(products.productType, type) : undefined,
     stock === 'low' ? sql`${free} <= ${LOW_STOCK}` : undefined,
@@ -167,11 +193,14 @@ function lotsThat(wanted: string, today: string): SQL {
     where ${lots.status} = 'sellable' and ${lots.expiresOn} < ${today}::date and ${lots.onHand} > 0`;
 }
 
-async function countMatching(matching: SQL | undefined): Promise<number> {
-  const bounded = database()
+/** @param byStock whether the filter speaks of stock, which costs a join. */
+async function countMatching(matching: SQL | undefined, byStock: boolean): Promise<number> {
+  const all = database()
     .select({ one: sql`1`.as('one') })
     .from(products)
-    .innerJoin(productStock, eq(productStock.productId, products.id))
+    .$dynamic();
+  const joined = byStock ? all.innerJoin(productStock, eq(productStock.productId, products.id)) : all;
+  const bounded = joined
     .where(matching)
     .limit(COUNT_BOUND + 1)
     .as('bounded');

@@ -2,7 +2,7 @@
 import { and, eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { auditLog } from '#db/schema/audit.ts';
-import { categories, productImages, products } from '#db/schema/catalogue.ts';
+import { categories, productFindText, productImages, products } from '#db/schema/catalogue.ts';
 import { storeSettings } from '#db/schema/settings.ts';
 import { guest, type SignedIn } from '#features/access/actor.ts';
 import { forgetSettings } from '#features/settings/settings-queries.server.ts';
@@ -124,6 +124,30 @@ describe('the list', () => {
     expect(await find('lots=untested')).toEqual(['Filter Four']);
     expect(await find('find=_ilter')).toEqual([]);
     await fresh.db.execute(sql`update lots set status = 'sellable', on_hand = 0 where product_id = ${four}`);
+  });
+
+  test.each([
+    [
+      'products_find_idx',
+      sql`${productFindText(products)} ilike '%kestrel%'`,
+      sql`products.created_at + interval '1 s'`,
+    ],
+    ['products_name_idx', sql`archived_at is null`, sql`name, id`],
+    ['products_price_idx', sql`archived_at is null`, sql`retail_price, id`],
+    ['products_created_idx', sql`archived_at is null`, sql`created_at desc, id desc`],
+    ['products_off_sale_idx', sql`not for_sale`, sql`name, id`],
+    ['products_archived_idx', sql`archived_at is not null`, sql`name, id`],
+    ['products_type_idx', sql`product_type = 'apparel'`, sql`name, id`],
+    ['products_category_idx', sql`category_id = 1`, sql`name, id`],
+  ])('has %s to find its rows by', async (index, where, order) => {
+    const plan = await fresh.db.transaction(async (tx) => {
+      await tx.execute(sql`set local enable_seqscan = off`);
+      const { rows } = await tx.execute(
+        sql`explain select id from products where ${where} order by ${order} limit 26`,
+      );
+      return rows.map((row) => Object.values(row).join()).join('\n');
+    });
+    expect(plan).toContain(index);
   });
 
   test('tells staff everything but what products cost, and nobody else anything', async () => {

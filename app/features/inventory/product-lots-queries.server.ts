@@ -15,7 +15,7 @@ export type ProductLot = LotPapers & {
   certificate: string | null;
 };
 
-/** Sellable ones first, first out first. Empty for those who may not count stock. */
+/** Sellable ones first, of these the ones with units, first out first. Empty for those who may not count stock. */
 export async function readProductLots(actor: Actor, productId: number): Promise<ProductLot[]> {
   if (!may(actor, 'inventory.count')) return [];
   const rows = await database()
@@ -39,7 +39,7 @@ export async function readProductLots(actor: Actor, productId: number): Promise<
     })
     .from(lots)
     .where(eq(lots.productId, productId))
-    .orderBy(sql`${lots.status} <> 'sellable'`, asc(lots.expiresOn), asc(lots.id))
+    .orderBy(sql`${lots.status} <> 'sellable'`, sql`${lots.onHand} = 0`, asc(lots.expiresOn), asc(lots.id))
     .limit(200);
   return rows.map(({ coaKey, ...row }) => ({
     ...row,

@@ -73,7 +73,8 @@ async function readEditing(actor: Parameters<typeof readEditedProduct>[0], id: n
   if (id === null) return null;
   const [product, lots] = await Promise.all([readEditedProduct(actor, id), readProductLots(actor, id)]);
   if (!product) return null;
-  const next = lots.find((lot) => lot.status === 'sellable' && isGoodOn(lot, today)) ?? lots[0];
+  const good = lots.filter((lot) => lot.status === 'sellable' && isGoodOn(lot, today));
+  const next = good.find(({ onHand }) => onHand > 0) ?? good[0] ?? lots[0];
   const lot = next ? { id: next.id, batchNumber: next.batchNumber, onHand: next.onHand } : null;
   const base: Record<string, string> = {
     ...productTexts(product.values, dialogFields),
@@ -174,7 +175,10 @@ function columnsFor(mayManage: boolean, query: string): readonly Column<Inventor
       sort: 'name',
       primary: true,
       cell: (row) => (
-        <Link to={mayManage ? `/admin/products/${row.id}` : `/admin/products/${row.id}/lots`}>
+        <Link
+          to={mayManage ? `/admin/products/${row.id}` : `/admin/products/${row.id}/lots`}
+          className="md:inline-block md:min-w-32"
+        >
           {row.name}
         </Link>
       ),

@@ -49,12 +49,7 @@ export function InventoryDialog({
       <h2 id={title} className="mb-1 text-xl">
         Edit Product
       </h2>
-      <p className="mb-4 text-ink-soft">
-        {product.name} ·{' '}
-        <Link to={`/admin/products/${product.id}`} className="text-spruce-700 underline underline-offset-4">
-          All fields
-        </Link>
-      </p>
+      <p className="mb-4 text-ink-soft">{product.name}</p>
       <SaveForm refusal={refusal} version={product.version} base={product.base} preventScrollReset>
         <input type="hidden" name="intent" value="save" />
         <Warnings warnings={refusal?.warnings} />
@@ -97,6 +92,12 @@ export function InventoryDialog({
           <Field label="LabTest" {...field('labTestId')} />
         </div>
         <div className="mt-6 flex flex-wrap justify-end gap-3">
+          <Link
+            to={`/admin/products/${product.id}`}
+            className={buttonClass('quiet', 'normal', 'mr-auto -ml-5')}
+          >
+            All fields
+          </Link>
           <Link to={closeTo} preventScrollReset className={buttonClass('secondary')}>
             Cancel
           </Link>

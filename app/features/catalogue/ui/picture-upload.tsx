@@ -103,12 +103,12 @@ export function RowPicture({ id, name, picture }: { id: number; name: string; pi
       ) : (
         <span className="grid h-10 w-8 place-items-center rounded bg-cream text-xs text-ink-soft">none</span>
       )}
-      <details>
+      <details className="md:relative">
         <summary className="-my-1 inline-flex min-h-11 items-center text-spruce-700 underline underline-offset-4">
           {picture ? 'Change' : 'Add'}
           <span className="sr-only"> the image of {name}</span>
         </summary>
-        <div className="mt-2 w-64">
+        <div className="mt-2 w-64 text-left md:absolute md:top-full md:left-0 md:z-3 md:rounded-surface md:bg-white md:p-4 md:shadow-lg md:inset-ring md:inset-ring-line">
           <FileUpload
             action={`/admin/product-pictures?product=${id}&place=row`}
             field="picture"
