@@ -43,9 +43,7 @@ export async function editLocked(
 }
 
 /** The product has another lot with that number: the database says so, whoever was quicker. */
-export async function asBatchTaken<T>(
-  work: () => Promise<Result<T, LotProblem>>,
-): Promise<Result<T, LotProblem>> {
+async function asBatchTaken<T>(work: () => Promise<Result<T, LotProblem>>): Promise<Result<T, LotProblem>> {
   try {
     return await work();
   } catch (error) {

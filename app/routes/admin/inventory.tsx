@@ -4,14 +4,14 @@ import { data, Form, Link, useNavigation } from 'react-router';
 import { may } from '#features/access/actor.ts';
 import { bulkMessage, productCount } from '#features/catalogue/bulk-change.ts';
 import { readEditedProduct } from '#features/catalogue/edited-products-queries.server.ts';
-import { type InventoryRow, type InventorySort, inventoryList } from '#features/catalogue/inventory-list.ts';
+import { inventoryList } from '#features/catalogue/inventory-list.ts';
 import { readInventory, readInventoryOptions } from '#features/catalogue/inventory-queries.server.ts';
 import { dialogFields, productTexts, readProductFields } from '#features/catalogue/product-fields.ts';
 import { productMessage } from '#features/catalogue/product-rules.ts';
 import { readProductId } from '#features/catalogue/read-product-id.ts';
 import { saveProduct } from '#features/catalogue/save-product.server.ts';
+import { inventoryColumns } from '#features/catalogue/ui/inventory-columns.tsx';
 import { type DialogRefusal, InventoryDialog } from '#features/catalogue/ui/inventory-dialog.tsx';
-import { RowPicture } from '#features/catalogue/ui/picture-upload.tsx';
 import { readUndoable, undoBatch } from '#features/catalogue/undo-batch.server.ts';
 import { requirePermission } from '#features/identity/guards.server.ts';
 import { isGoodOn } from '#features/inventory/lots.ts';
@@ -20,15 +20,13 @@ import { readSavedViews } from '#features/saved-views/saved-views-queries.server
 import { SavedViews } from '#features/saved-views/ui/saved-views.tsx';
 import { readSettings } from '#features/settings/settings-queries.server.ts';
 import { countText } from '#kernel/list-state.ts';
-import { cents, formatCents } from '#kernel/money.ts';
 import { storeDate, systemClock } from '#kernel/time.ts';
 import { redirectWithFlash } from '#platform/flash.ts';
 import { log } from '#platform/log.ts';
 import { requestForm } from '#platform/request-body.ts';
-import { StatusBadge } from '#ui/badge.tsx';
 import { Button, ButtonLink, buttonClass } from '#ui/button.tsx';
 import { BulkBar } from '#ui/data-table/bulk-bar.tsx';
-import { type Column, DataTable } from '#ui/data-table/data-table.tsx';
+import { DataTable } from '#ui/data-table/data-table.tsx';
 import { FilterBar } from '#ui/data-table/filter-bar.tsx';
 import { Pager } from '#ui/data-table/pager.tsx';
 import { readBase } from '#ui/form/read-base.ts';
@@ -162,89 +160,6 @@ export const shouldRevalidate = () => true;
 
 export const meta: Route.MetaFunction = () => [{ title: 'Inventory · Admin' }];
 
-const rowAction =
-  '-my-2 inline-flex min-h-11 min-w-11 items-center justify-center text-spruce-700 underline underline-offset-4';
-
-const price = (amount: number) => formatCents(cents(amount));
-
-function columnsFor(mayManage: boolean, query: string): readonly Column<InventoryRow, InventorySort>[] {
-  const editQuery = (id: number) => `?${query === '' ? '' : `${query}&`}edit=${id}`;
-  return [
-    {
-      head: 'Product',
-      sort: 'name',
-      primary: true,
-      cell: (row) => (
-        <Link
-          to={mayManage ? `/admin/products/${row.id}` : `/admin/products/${row.id}/lots`}
-          className="md:inline-block md:min-w-32"
-        >
-          {row.name}
-        </Link>
-      ),
-    },
-    ...(mayManage
-      ? [
-          {
-            head: 'Image',
-            cell: (row: InventoryRow) => <RowPicture id={row.id} name={row.name} picture={row.picture} />,
-          },
-        ]
-      : []),
-    { head: 'Category', wideOnly: true, cell: (row) => row.category },
-    { head: 'Strain', wideOnly: true, cell: (row) => row.strainCode ?? '' },
-    { head: 'Batch', fixed: true, cell: (row) => row.batchNumber ?? 'No lot' },
-    { head: 'Size', wideOnly: true, fixed: true, cell: (row) => row.size ?? '' },
-    {
-      head: 'Stock',
-      align: 'right',
-      cell: (row) => (
-        <span className="figures">
-          {row.onHand}
-          {row.held > 0 ? <span className="text-ink-soft"> ({row.held} held)</span> : null}
-        </span>
-      ),
-    },
-    { head: 'Retail', sort: 'price', align: 'right', cell: (row) => price(row.retailPrice) },
-    ...(mayManage
-      ? [
-          {
-            head: 'Wholesale',
-            align: 'right' as const,
-            wideOnly: true,
-            cell: (row: InventoryRow) => price(row.wholesalePrice ?? 0),
-          },
-        ]
-      : []),
-    {
-      head: 'For Sale',
-      fixed: true,
-      cell: (row) =>
-        row.isArchived ? (
-          <StatusBadge tone="plain">Archived</StatusBadge>
-        ) : (
-          <StatusBadge tone={row.forSale ? 'green' : 'plain'}>{row.forSale ? 'Yes' : 'No'}</StatusBadge>
-        ),
-    },
-    {
-      head: 'Actions',
-      fixed: true,
-      cell: (row) => (
-        <span className="inline-flex gap-1">
-          {mayManage ? (
-            <Link to={editQuery(row.id)} preventScrollReset className={rowAction}>
-              Edit<span className="sr-only"> {row.name}</span>
-            </Link>
-          ) : null}
-          <Link to={`/admin/products/${row.id}/lots`} className={rowAction}>
-            Lots<span className="sr-only"> of {row.name}</span>
-          </Link>
-        </span>
-      ),
-    },
-  ];
-}
-
 const undoWords = { edit: 'Bulk edit', delete: 'Deleted' } as const;
 
 export default function Inventory({ loaderData, actionData }: Route.ComponentProps) {
@@ -310,7 +225,7 @@ export default function Inventory({ loaderData, actionData }: Route.ComponentPro
         state={state}
         rows={page.rows}
         rowKey={(row) => String(row.id)}
-        columns={columnsFor(mayManage, here)}
+        columns={inventoryColumns(mayManage, here)}
         selection={mayManage ? { form: BULK, label: (row) => row.name } : undefined}
         error={error}
         empty={

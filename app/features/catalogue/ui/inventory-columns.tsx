@@ -1,0 +1,94 @@
+/** The inventory's columns. Staff see no prices paid, and have nothing to edit. */
+import { Link } from 'react-router';
+import { cents, formatCents } from '#kernel/money.ts';
+import { StatusBadge } from '#ui/badge.tsx';
+import type { Column } from '#ui/data-table/data-table.tsx';
+import type { InventoryRow, InventorySort } from '../inventory-list.ts';
+import { RowPicture } from './picture-upload.tsx';
+
+const rowAction =
+  '-my-2 inline-flex min-h-11 min-w-11 items-center justify-center text-spruce-700 underline underline-offset-4';
+
+const price = (amount: number) => formatCents(cents(amount));
+
+/** @param query the list's own, so that the dialog opens over the same rows. */
+export function inventoryColumns(
+  mayManage: boolean,
+  query: string,
+): readonly Column<InventoryRow, InventorySort>[] {
+  const editQuery = (id: number) => `?${query === '' ? '' : `${query}&`}edit=${id}`;
+  return [
+    {
+      head: 'Product',
+      sort: 'name',
+      primary: true,
+      cell: (row) => (
+        <Link
+          to={mayManage ? `/admin/products/${row.id}` : `/admin/products/${row.id}/lots`}
+          className="md:inline-block md:min-w-32"
+        >
+          {row.name}
+        </Link>
+      ),
+    },
+    ...(mayManage
+      ? [
+          {
+            head: 'Image',
+            cell: (row: InventoryRow) => <RowPicture id={row.id} name={row.name} picture={row.picture} />,
+          },
+        ]
+      : []),
+    { head: 'Category', wideOnly: true, cell: (row) => row.category },
+    { head: 'Strain', wideOnly: true, cell: (row) => row.strainCode ?? '' },
+    { head: 'Batch', fixed: true, cell: (row) => row.batchNumber ?? 'No lot' },
+    { head: 'Size', wideOnly: true, fixed: true, cell: (row) => row.size ?? '' },
+    {
+      head: 'Stock',
+      align: 'right',
+      cell: (row) => (
+        <span className="figures">
+          {row.onHand}
+          {row.held > 0 ? <span className="text-ink-soft"> ({row.held} held)</span> : null}
+        </span>
+      ),
+    },
+    { head: 'Retail', sort: 'price', align: 'right', cell: (row) => price(row.retailPrice) },
+    ...(mayManage
+      ? [
+          {
+            head: 'Wholesale',
+            align: 'right' as const,
+            wideOnly: true,
+            cell: (row: InventoryRow) => price(row.wholesalePrice ?? 0),
+          },
+        ]
+      : []),
+    {
+      head: 'For Sale',
+      fixed: true,
+      cell: (row) =>
+        row.isArchived ? (
+          <StatusBadge tone="plain">Archived</StatusBadge>
+        ) : (
+          <StatusBadge tone={row.forSale ? 'green' : 'plain'}>{row.forSale ? 'Yes' : 'No'}</StatusBadge>
+        ),
+    },
+    {
+      head: 'Actions',
+      fixed: true,
+      cell: (row) => (
+        <span className="inline-flex gap-1">
+          {mayManage ? (
+            <Link to={editQuery(row.id)} preventScrollReset className={rowAction}>
+              Edit<span className="sr-only"> {row.name}</span>
+            </Link>
+          ) : null}
+          <Link to={`/admin/products/${row.id}/lots`} className={rowAction}>
+            Lots<span className="sr-only"> of {row.name}</span>
+          </Link>
+        </span>
+      ),
+    },
+  ];
+}
