@@ -1,19 +1,36 @@
-/** Products that somebody pressed 'Reserve for Pickup' on today and has not chosen a time for yet. */
+/** Products that somebody pressed 'Reserve for Pickup' on and has not chosen a time for: some still held, one let go. */
 import type { pickupReservations } from '#db/schema/orders.ts';
-import type { DemoPeople } from './demo-people.ts';
+import type { DemoPeople, DemoPerson } from './demo-people.ts';
 import type { Movement } from './demo-stock.ts';
 import type { ShelvedProduct } from './demo-store.ts';
 import type { Random } from './random.ts';
 
 const HOUR = 3_600_000;
 
+/** Said to the customer so long before a hold ends, or with a quarter of a shorter one left. */
+const WARNED_HOURS = 3;
+
 /** Enough on the shelf that one held unit changes no label. */
 const PLENTY = 30;
 
-/** The reservation's row and what it does to the stock. */
-export type HeldProduct = { row: typeof pickupReservations.$inferInsert; movement: Movement };
+/** What happened to a hold, when, and who did it; null what the shop does by itself. */
+export type HeldMoment = { what: 'made' | 'expiring' | 'expired'; at: Date; by: DemoPerson | null };
 
-/** One of the demo customer's, and some of others; made in the last hours, so that none ends at the first tick. */
+/** The reservation's row, what it did to the stock, and what happened to it, oldest first. */
+export type HeldProduct = {
+  row: typeof pickupReservations.$inferInsert & { id: string };
+  person: DemoPerson;
+  product: ShelvedProduct;
+  movements: readonly Movement[];
+  moments: readonly HeldMoment[];
+  /** When the hold ends or ended by itself. */
+  until: Date;
+};
+
+/**
+ * One of the demo customer's, and some of others, made in the last hours, so that none ends at the first tick; and one
+ * of the demo customer's that has ended, because no pickup time was chosen.
+ */
 export function inventHeldProducts(
   random: Random,
   now: Date,
@@ -21,39 +38,61 @@ export function inventHeldProducts(
   menu: readonly ShelvedProduct[],
   { customer, others }: DemoPeople,
 ): HeldProduct[] {
-  const longAgo = now.getTime() - 24 * HOUR;
+  const before = now.getTime() - 5 * 24 * HOUR;
   const settled = others.filter(
-    ({ ageDecision, isBanned, joinedAt }) =>
-      ageDecision === true && !isBanned && joinedAt.getTime() < longAgo,
+    ({ ageDecision, isBanned, joinedAt }) => ageDecision === true && !isBanned && joinedAt.getTime() < before,
   );
   const plentiful = menu.filter(
     ({ lots, firstReceivedAt }) =>
-      firstReceivedAt.getTime() < longAgo && lots.some(({ onHand }) => onHand >= PLENTY),
+      firstReceivedAt.getTime() < before && lots.some(({ onHand }) => onHand >= PLENTY),
   );
-  return [customer, random.pick(settled), random.pick(settled), random.pick(settled)].map((person) => {
-    const product = random.pick(plentiful);
-    const at = new Date(now.getTime() - random.between(HOUR / 2, 6 * HOUR));
-    const reservationId = random.idAt(at);
-    return {
-      row: {
-        id: reservationId,
-        userId: person.id,
-        productId: product.id,
-        quantity: 1,
-        status: 'pending',
-        holdExpiresAt: new Date(at.getTime() + holdHours * HOUR),
-        createdAt: at,
-        updatedAt: at,
-      },
-      movement: {
-        productId: product.id,
-        at,
-        kind: 'hold',
-        quantity: 1,
-        reservationId,
-        orderId: null,
-        actorId: person.id,
-      },
-    };
-  });
+  const hold = (person: DemoPerson, hoursAgo: number) =>
+    holdOf(random, now, holdHours, person, random.pick(plentiful), hoursAgo);
+  const lately = () => random.between(HOUR / 2, 6 * HOUR) / HOUR;
+  return [
+    hold(customer, lately()),
+    ...[random.pick(settled), random.pick(settled), random.pick(settled)].map((person) =>
+      hold(person, lately()),
+    ),
+    hold(customer, holdHours + random.between(10, 60)),
+  ];
+}
+
+function holdOf(
+  random: Random,
+  now: Date,
+  holdHours: number,
+  person: DemoPerson,
+  product: ShelvedProduct,
+  hoursAgo: number,
+): HeldProduct {
+  const at = new Date(now.getTime() - Math.round(hoursAgo * HOUR));
+  const until = new Date(at.getTime() + holdHours * HOUR);
+  const warned = new Date(until.getTime() - Math.min(WARNED_HOURS, holdHours / 4) * HOUR);
+  const id = random.idAt(at);
+  const hasEnded = until <= now;
+  const line = { productId: product.id, quantity: 1, reservationId: id, orderId: null };
+  const made: HeldMoment = { what: 'made', at, by: person };
+  const held: Movement = { ...line, kind: 'hold', at, actorId: person.id };
+  return {
+    row: {
+      id,
+      userId: person.id,
+      productId: product.id,
+      quantity: 1,
+      status: hasEnded ? 'cancelled' : 'pending',
+      holdExpiresAt: hasEnded ? null : until,
+      createdAt: at,
+      updatedAt: hasEnded ? until : at,
+    },
+    person,
+    product,
+    until,
+    movements: hasEnded
+      ? [held, { ...line, kind: 'release', at: until, actorId: null, note: 'hold period over' }]
+      : [held],
+    moments: hasEnded
+      ? [made, { what: 'expiring', at: warned, by: null }, { what: 'expired', at: until, by: null }]
+      : [made],
+  };
 }

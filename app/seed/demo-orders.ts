@@ -2,6 +2,7 @@
 
 import { checkLimits, NO_USAGE } from '#features/compliance/purchase-limits.ts';
 import type { TaxRule } from '#features/compliance/tax.ts';
+import { hasEnded } from '#features/orders/order.ts';
 import { type Quote, quote } from '#features/orders/quote.ts';
 import type { ComplianceSettings } from '#features/settings/settings.ts';
 import { isOfAge } from '#kernel/age.ts';
@@ -9,7 +10,6 @@ import { cents } from '#kernel/money.ts';
 import type { OrderStatus, PaymentStatus, ReservationStatus } from '#kernel/statuses.ts';
 import { parseDate } from '#kernel/time.ts';
 import type { DemoPeople, DemoPerson } from './demo-people.ts';
-import type { Movement } from './demo-stock.ts';
 import type { ShelvedProduct } from './demo-store.ts';
 import type { Visit } from './demo-visits.ts';
 import type { Random } from './random.ts';
@@ -21,8 +21,27 @@ const DAY = 24 * HOUR;
 /** What people who have not come yet hold leaves at least so many units, so that a product's label stays what the catalogue says. */
 const LEFT_ON_SHELF = 10;
 
-/** Orders of the customer who can sign in: so many past ones, and one to come. */
-const CUSTOMERS_PAST_ORDERS = 5;
+/** Orders of the customer who can sign in, the first first: so ended those of the past … */
+const CUSTOMERS_PAST = [
+  'completed',
+  'cancelled',
+  'completed',
+  'completed',
+  'no_show',
+  'completed',
+  'completed',
+] as const satisfies readonly OrderStatus[];
+
+/** … and so stand those to come. */
+const CUSTOMERS_AHEAD = [
+  'ready',
+  'packing',
+  'confirmed',
+  'pending',
+] as const satisfies readonly OrderStatus[];
+
+/** What the customer who can sign in has coming is small, so that the limits leave room to try the shop with. */
+const MODEST_MG = 3_600;
 
 /** One product line; money as the quote computed it. */
 export type DemoLine = {
@@ -31,7 +50,7 @@ export type DemoLine = {
   money: Quote['lines'][number];
 };
 
-/** An order as it stands today. */
+/** An order as it stands today, its way there not thought up yet. */
 export type DemoOrder = {
   id: string;
   number: number;
@@ -40,7 +59,7 @@ export type DemoOrder = {
   status: OrderStatus;
   paymentStatus: PaymentStatus;
   reservationStatus: ReservationStatus;
-  /** When the status came about. */
+  /** When it ended; of a live order, when it was placed. */
   endedAt: Date;
   lines: DemoLine[];
   money: Quote;
@@ -66,14 +85,12 @@ export function inventOrders(world: OrderWorld, visits: readonly Visit[]): DemoO
   for (const visit of visits) {
     const that = visit.day.toString();
     const there = busy.get(that) ?? new Set();
-    const isCustomers = customersVisits.has(visit);
-    const person = isCustomers ? people.customer : random.pick(couldCome(visit, there));
+    const given = customersVisits.get(visit);
+    const person = given ? people.customer : random.pick(couldCome(visit, there));
     busy.set(that, there.add(person));
-    const status = isCustomers
-      ? statusOf(random, visit, now, orders.filter((order) => order.person === person).length === 1)
-      : statusOf(random, visit, now, null);
-    const live = !['completed', 'cancelled', 'no_show'].includes(status);
-    const lines = shop(visit, live);
+    const status = given ?? statusOf(random, visit, now);
+    const live = !hasEnded(status);
+    const lines = shop(visit, live, given !== undefined && live);
     const money = quote(
       lines.map(({ product, quantity }) => ({
         taxClass: product.taxClass,
@@ -102,37 +119,27 @@ export function inventOrders(world: OrderWorld, visits: readonly Visit[]): DemoO
   return orders;
 }
 
-/** Every line's way through the stock: held when placed, then sold, given back, or held still. In time's order. */
-export function movementsOf(orders: readonly DemoOrder[], staffId: string): Movement[] {
-  const movements = orders.flatMap((order) =>
-    order.lines.flatMap(({ product, reservationId, money }): Movement[] => {
-      const line = { productId: product.id, quantity: money.quantity, reservationId, orderId: order.id };
-      const held: Movement = { ...line, kind: 'hold', at: order.visit.orderedAt, actorId: order.person.id };
-      switch (order.reservationStatus) {
-        case 'fulfilled':
-          return [held, { ...line, kind: 'sale', at: order.endedAt, actorId: staffId }];
-        case 'cancelled': {
-          const actorId = order.status === 'no_show' ? staffId : order.person.id;
-          return [held, { ...line, kind: 'release', at: order.endedAt, actorId }];
-        }
-        default:
-          return [held];
-      }
-    }),
-  );
-  return movements.sort((left, right) => left.at.getTime() - right.at.getTime());
-}
-
-/** The demo customer comes every few weeks, and has something reserved for tomorrow. */
-function chooseCustomersVisits(visits: readonly Visit[], customer: DemoPerson, now: Date): Set<Visit> {
+/** The demo customer comes every few weeks, and has an order in every state there is. */
+function chooseCustomersVisits(
+  visits: readonly Visit[],
+  customer: DemoPerson,
+  now: Date,
+): Map<Visit, OrderStatus> {
   const past = visits.filter(
     ({ orderedAt, endsAt }) => orderedAt > customer.joinedAt && endsAt.getTime() < now.getTime() - 2 * DAY,
   );
-  const chosen = Array.from({ length: CUSTOMERS_PAST_ORDERS }, (_, index) =>
-    past.at(Math.floor(((index + 0.5) / CUSTOMERS_PAST_ORDERS) * past.length)),
-  );
-  const next = visits.find(({ startsAt }) => startsAt.getTime() > now.getTime() + 18 * HOUR);
-  return new Set([...chosen, next].filter((visit) => visit !== undefined));
+  const ahead = visits
+    .filter(({ startsAt }) => startsAt.getTime() > now.getTime() + 2 * HOUR)
+    .toSorted((left, right) => left.startsAt.getTime() - right.startsAt.getTime());
+  return new Map([...spread(past, CUSTOMERS_PAST), ...spread(ahead, CUSTOMERS_AHEAD)]);
+}
+
+/** As many visits as there are statuses, evenly over all of them. */
+function spread(visits: readonly Visit[], statuses: readonly OrderStatus[]): [Visit, OrderStatus][] {
+  return statuses.flatMap((status, index): [Visit, OrderStatus][] => {
+    const visit = visits[Math.floor(((index + 0.5) / statuses.length) * visits.length)];
+    return visit ? [[visit, status]] : [];
+  });
 }
 
 /** Finds those old enough whom staff have not refused, who had joined by then and come no second time that day. */
@@ -155,16 +162,14 @@ function regularsOf({ people }: OrderWorld, [first]: readonly Visit[]) {
   };
 }
 
-/** `endsBadly` is decided for the demo customer, whose history has one cancelled order; null leaves it to chance. */
-function statusOf(random: Random, visit: Visit, now: Date, endsBadly: boolean | null): OrderStatus {
+function statusOf(random: Random, visit: Visit, now: Date): OrderStatus {
   const until = visit.startsAt.getTime() - now.getTime();
   if (visit.endsAt <= now) {
-    if (endsBadly !== null) return endsBadly ? 'cancelled' : 'completed';
     return random.weighted(['completed', 'cancelled', 'no_show'] as const, (status) =>
       status === 'completed' ? 88 : status === 'cancelled' ? 8 : 4,
     );
   }
-  if (endsBadly === null && random.chance(0.05)) return 'cancelled';
+  if (random.chance(0.05)) return 'cancelled';
   if (until < HOUR) return 'ready';
   if (until < 3 * HOUR) return random.pick(['packing', 'ready']);
   if (until < DAY) return random.pick(['confirmed', 'confirmed', 'packing']);
@@ -179,10 +184,10 @@ function endOf(random: Random, { orderedAt, startsAt, endsAt }: Visit, status: O
       return between(startsAt.getTime() + 2 * MINUTE, endsAt.getTime() - MINUTE);
     case 'no_show':
       return between(endsAt.getTime() + HOUR, endsAt.getTime() + 3 * HOUR);
-    case 'pending':
-      return orderedAt;
-    default:
+    case 'cancelled':
       return between(orderedAt.getTime() + MINUTE, Math.min(startsAt.getTime(), now.getTime()));
+    default:
+      return orderedAt;
   }
 }
 
@@ -199,12 +204,16 @@ function shopFor({ random, menu, compliance }: OrderWorld) {
   const spare = new Map(
     menu.map(({ id, lots }) => [id, lots.reduce((sum, { onHand }) => sum + onHand, -LEFT_ON_SHELF)]),
   );
-  return (visit: Visit, live: boolean): Pick[] => {
-    const wanted = random.weighted([1, 2, 3, 4], (lines) => [0, 38, 34, 19, 9][lines] ?? 0);
+  const modest = menu.filter(({ limitMg }) => (limitMg ?? 0) <= MODEST_MG);
+  return (visit: Visit, live: boolean, isModest: boolean): Pick[] => {
+    const wanted = random.weighted(
+      isModest ? [1, 2] : [1, 2, 3, 4],
+      (lines) => [0, 38, 34, 19, 9][lines] ?? 0,
+    );
     const picks: Pick[] = [];
     for (let attempt = 0; picks.length < wanted && attempt < 12; attempt++) {
-      const product = random.weighted(menu, ({ id }) => favour.get(id) ?? 0);
-      const quantity = random.weighted([1, 2, 3], (units) => [0, 78, 18, 4][units] ?? 0);
+      const product = random.weighted(isModest ? modest : menu, ({ id }) => favour.get(id) ?? 0);
+      const quantity = isModest ? 1 : random.weighted([1, 2, 3], (units) => [0, 78, 18, 4][units] ?? 0);
       const isThere = product.firstReceivedAt <= visit.orderedAt;
       const isTwice = picks.some((pick) => pick.product === product);
       const isShort = live && (spare.get(product.id) ?? 0) < quantity;

@@ -17,6 +17,7 @@ export type Movement = {
   reservationId: string;
   orderId: string | null;
   actorId: string | null;
+  note?: string;
 };
 
 type LedgerRow = typeof stockLedger.$inferInsert & { createdAt: Date };
@@ -58,7 +59,7 @@ export function drawStock(
   );
   const shares: DemoStock['shares'] = [];
   for (const movement of movements) {
-    const { productId, at, kind, quantity, reservationId, orderId, actorId } = movement;
+    const { productId, at, kind, quantity, reservationId, orderId, actorId, note = null } = movement;
     if (kind === 'hold') {
       const there = (byProduct.get(productId) ?? []).filter(({ receivedAt }) => receivedAt <= at);
       // Handed over from the batch that was in use when it was held, so that what is held has always been received.
@@ -85,6 +86,7 @@ export function drawStock(
         actorId,
         reservationId,
         orderId,
+        note,
         createdAt: at,
       });
     }
@@ -99,6 +101,7 @@ export function drawStock(
       actorId: receivedBy,
       reservationId: null,
       orderId: null,
+      note: null,
       createdAt: lot.receivedAt,
     }),
   );

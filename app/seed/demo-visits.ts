@@ -19,8 +19,15 @@ const LEAST_TOMORROW = 4;
 /** Orders on a usual day of the quarter's middle by ISO weekday: Friday and Saturday carry the week. */
 const ordersByWeekday: Record<number, number> = { 1: 6, 2: 7, 3: 8, 4: 11, 5: 19, 6: 22, 7: 9 };
 
-/** A pickup slot and the moment it was reserved, with the store's days on which both lie. */
-export type Visit = { orderedAt: Date; orderedOn: StoreDate; startsAt: Date; endsAt: Date; day: StoreDate };
+/** A pickup slot and the moment it was reserved, with the store's days on which both lie and the hour of the latter. */
+export type Visit = {
+  orderedAt: Date;
+  orderedOn: StoreDate;
+  orderedHour: number;
+  startsAt: Date;
+  endsAt: Date;
+  day: StoreDate;
+};
 
 /** Every visit from three months ago to some days ahead, in the order in which they were reserved; none after `now`. */
 export function planVisits(random: Random, policy: PickupPolicy, now: Date): Visit[] {
@@ -68,7 +75,7 @@ function orderTime(
   policy: PickupPolicy,
   now: Date,
   isAhead: boolean,
-): Pick<Visit, 'orderedAt' | 'orderedOn'> | null {
+): Pick<Visit, 'orderedAt' | 'orderedOn' | 'orderedHour'> | null {
   const starts = slot.startsAt.epochMilliseconds;
   const latest =
     Math.min(starts - policy.leadMinutes * MINUTE, now.getTime()) - random.between(1, 40) * MINUTE;
@@ -91,5 +98,5 @@ function orderTime(
     moment = local.epochMilliseconds;
   }
   if (moment >= now.getTime() || moment >= starts) return null;
-  return { orderedAt: new Date(moment), orderedOn: local.toPlainDate() };
+  return { orderedAt: new Date(moment), orderedOn: local.toPlainDate(), orderedHour: local.hour };
 }

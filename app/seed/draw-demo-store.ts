@@ -1,17 +1,17 @@
 /** The whole demo store as it stands at a moment, thought up without a database: the same one at the same moment. */
-import type { notifications } from '#db/schema/notifications.ts';
 import type { TaxRule } from '#features/compliance/tax.ts';
 import { pickupPolicy } from '#features/pickup/slots-queries.server.ts';
 import { defaultSettings, type Settings } from '#features/settings/settings.ts';
+import { instantOf } from '#kernel/time.ts';
 import { demoCalendar } from './demo-calendar.ts';
+import { type CoursedOrder, movementsOf, withCourses } from './demo-course.ts';
 import { type HeldProduct, inventHeldProducts } from './demo-held.ts';
-import { type DemoOrder, inventOrders, movementsOf } from './demo-orders.ts';
+import { inventOrders } from './demo-orders.ts';
 import { type DemoPeople, inventPeople } from './demo-people.ts';
 import { type DemoStock, drawStock } from './demo-stock.ts';
 import { drawMenu, drawTaxRules, type ShelvedProduct } from './demo-store.ts';
 import { planVisits } from './demo-visits.ts';
 import { randomFrom } from './random.ts';
-import { drawNotifications } from './write-demo-orders.ts';
 
 /** Any number will do; this one makes the store the screenshots show. */
 const DEMO_SEED = 13_783;
@@ -22,9 +22,8 @@ export type DemoStore = {
   taxRules: readonly TaxRule[];
   menu: readonly ShelvedProduct[];
   people: DemoPeople;
-  orders: readonly DemoOrder[];
+  orders: readonly CoursedOrder[];
   held: readonly HeldProduct[];
-  notifications: readonly (typeof notifications.$inferInsert)[];
   stock: DemoStock;
 };
 
@@ -38,13 +37,14 @@ export function drawDemoStore(now: Date): DemoStore {
   const taxRules = drawTaxRules(random, now);
   const menu = drawMenu(random, calendar);
   const { compliance } = settings;
-  const orders = inventOrders(
+  const invented = inventOrders(
     { random, now, menu, people, taxRules, compliance },
     planVisits(random, policy, now),
   );
+  const { hour } = instantOf(now).toZonedDateTimeISO(policy.zone);
+  const orders = withCourses(random, invented, people, now, hour);
   const held = inventHeldProducts(random, now, settings.pickup.holdHours, menu, people);
-  const theirs = orders.filter(({ person }) => person === people.customer);
-  const movements = [...movementsOf(orders, people.staff.id), ...held.map(({ movement }) => movement)];
+  const movements = [...movementsOf(orders), ...held.flatMap((hold) => hold.movements)];
   return {
     now,
     settings,
@@ -53,7 +53,6 @@ export function drawDemoStore(now: Date): DemoStore {
     people,
     orders,
     held,
-    notifications: drawNotifications(theirs, random),
     stock: drawStock(menu, movements, calendar, people.admin.id),
   };
 }

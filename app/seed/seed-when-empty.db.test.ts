@@ -2,17 +2,21 @@ import { mkdtemp, readFile, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { verifyPassword } from 'better-auth/crypto';
-import { asc, eq, sql } from 'drizzle-orm';
+import { and, asc, eq, isNull, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { products } from '#db/schema/catalogue.ts';
 import { customerProfiles } from '#db/schema/customers.ts';
 import { accounts, userRoles, users } from '#db/schema/identity.ts';
 import { productStock } from '#db/schema/inventory.ts';
-import { orders } from '#db/schema/orders.ts';
+import { notifications } from '#db/schema/notifications.ts';
+import { orders, pickupReservations } from '#db/schema/orders.ts';
 import { availability } from '#features/inventory/stock.ts';
+import { expireHolds } from '#features/orders/expire-holds.server.ts';
+import { warnOfExpiringHolds } from '#features/orders/warn-of-expiring-holds.server.ts';
 import { slotsOn } from '#features/pickup/slots.ts';
 import { pickupPolicy } from '#features/pickup/slots-queries.server.ts';
 import { defaultSettings } from '#features/settings/settings.ts';
+import { orderStatuses } from '#kernel/statuses.ts';
 import { instantOf, storeDate } from '#kernel/time.ts';
 import { readEnv } from '#platform/env.ts';
 import { files, folderStore, openFiles } from '#platform/files.ts';
@@ -196,14 +200,44 @@ test('a later start says where the sign-ins are, in a file for its owner only, a
   expect(await readFile(file, 'utf8')).toContain('staff-chose-this-1');
 });
 
-test('the demo customer has some past orders, one to come, and news about them', async () => {
-  const theirs = await fresh.db
-    .select({ status: orders.status, startsAt: orders.pickupStartsAt })
-    .from(orders)
-    .innerJoin(users, eq(users.id, orders.userId))
+test('the demo customer has an order in every state, a hold and one that was released, and read and unread news', async () => {
+  const [customer] = await fresh.db
+    .select({ id: users.id })
+    .from(users)
     .where(eq(users.email, 'customer@twobranches.example'));
-  expect(theirs.length).toBeGreaterThanOrEqual(5);
-  expect(theirs.filter(({ startsAt }) => (startsAt ?? 0) > new Date())).toHaveLength(1);
-  expect(new Set(theirs.map(({ status }) => status)).has('cancelled')).toBe(true);
-  expect(await countOf('notifications')).toBeGreaterThan(theirs.length);
+  const id = customer?.id ?? '';
+  const theirs = await fresh.db.select({ status: orders.status }).from(orders).where(eq(orders.userId, id));
+  expect(new Set(theirs.map(({ status }) => status))).toEqual(new Set(orderStatuses));
+  const loose = await fresh.db
+    .select({ status: pickupReservations.status })
+    .from(pickupReservations)
+    .where(and(eq(pickupReservations.userId, id), isNull(pickupReservations.pickupTime)));
+  expect(loose.map(({ status }) => status).sort()).toEqual(['cancelled', 'pending']);
+  const news = await fresh.db.select().from(notifications).where(eq(notifications.userId, id));
+  expect(news.filter(({ read }) => !read)).toHaveLength(4);
+  expect(news.length).toBeGreaterThan(theirs.length);
+});
+
+test('nothing of the past is waiting to be done: no job, no mail, no push or text message', async () => {
+  const { rows } = await fresh.db.execute(sql`
+    select (select count(*)::int from pgboss.job where name <> '__pgboss__send-it') as jobs,
+      (select count(*)::int from mail_messages) as mails,
+      (select count(*)::int from deliveries where channel <> 'bell' or status <> 'sent') as sent,
+      (select count(*)::int from push_subscriptions) as browsers,
+      (select count(*)::int from sms_numbers) as phones`);
+  expect(rows).toEqual([{ jobs: 0, mails: 0, sent: 0, browsers: 0, phones: 0 }]);
+  expect(await expireHolds()).toBe(0);
+  expect(await warnOfExpiringHolds()).toBe(0);
+});
+
+test('no row of the history is of the future, and ids sort as time does', async () => {
+  for (const table of ['events', 'audit_log', 'notifications', 'deliveries', 'user_activity', 'id_checks']) {
+    const { rows } = await fresh.db.execute(sql`
+      select count(*)::int as many,
+        count(*) filter (where created_at > now())::int as ahead,
+        count(*) filter (where created_at < before)::int as unsorted
+      from (select created_at, lag(created_at) over (order by id) as before from ${sql.identifier(table)}) as row`);
+    expect(rows, table).toEqual([{ many: expect.any(Number), ahead: 0, unsorted: 0 }]);
+    expect(rows[0]?.many, table).toBeGreaterThan(100);
+  }
 });

@@ -3,7 +3,6 @@ import { sql } from 'drizzle-orm';
 import { inLongTransaction, type Transaction } from '#db/client.ts';
 import { products } from '#db/schema/catalogue.ts';
 import { users } from '#db/schema/identity.ts';
-import { notifications } from '#db/schema/notifications.ts';
 import { asDate, type Clock, systemClock } from '#kernel/time.ts';
 import type { Env } from '#platform/env.ts';
 import { demoProducts } from './demo-catalogue.ts';
@@ -12,8 +11,8 @@ import { chooseSignIns, describeSignIns, keepSignIns, keptSignIns } from './demo
 import { writeStock } from './demo-stock.ts';
 import { writeContent, writeMenu, writePictures, writeSettings, writeTaxRules } from './demo-store.ts';
 import { drawDemoStore } from './draw-demo-store.ts';
-import { insertRows } from './insert-rows.ts';
 import { storeDemoPictures } from './pictures.ts';
+import { writeHistory } from './write-demo-history.ts';
 import { writeOrders } from './write-demo-orders.ts';
 
 /** Any number will do, as long as every instance takes the same one; not the migrations' one. */
@@ -78,7 +77,7 @@ async function writeDemo(tx: Transaction, root: string, env: Env, now: Date): Pr
   await writeMenu(tx, store.menu);
   await writePeople(tx, store.people, signIns);
   await writeOrders(tx, store.orders, store.held);
-  await insertRows(tx, notifications, store.notifications);
+  await writeHistory(tx, store);
   await writeStock(tx, store.stock);
   await writePictures(tx, store.menu, await drawing);
   return signIns;

@@ -1,22 +1,19 @@
 /** Invented orders as rows. */
 import { sql } from 'drizzle-orm';
 import type { Transaction } from '#db/client.ts';
-import type { notifications } from '#db/schema/notifications.ts';
 import { orderItems, orders, pickupReservations } from '#db/schema/orders.ts';
 import { pickupSlots } from '#db/schema/pickup.ts';
-import { formatOrderNumber } from '#features/orders/order.ts';
-import { formatCents, sumCents } from '#kernel/money.ts';
+import { needsBirthDate } from '#features/compliance/age-rule.ts';
+import { sumCents } from '#kernel/money.ts';
+import type { CoursedOrder } from './demo-course.ts';
 import type { HeldProduct } from './demo-held.ts';
 import type { DemoLine, DemoOrder } from './demo-orders.ts';
 import { insertRows } from './insert-rows.ts';
-import type { Random } from './random.ts';
-
-const WEEK = 7 * 86_400_000;
 
 /** Orders with their lines and reservations, the places they take in slots, and the next order's number. */
 export async function writeOrders(
   tx: Transaction,
-  invented: readonly DemoOrder[],
+  invented: readonly CoursedOrder[],
   held: readonly HeldProduct[],
 ): Promise<void> {
   await insertRows(tx, orders, invented.map(orderRow));
@@ -43,36 +40,8 @@ export async function writeOrders(
   );
 }
 
-/** What the bell of the demo customer says; what is older than a week has been read. */
-export function drawNotifications(
-  theirs: readonly DemoOrder[],
-  random: Random,
-): (typeof notifications.$inferInsert)[] {
-  const newest = Math.max(...theirs.map(({ visit }) => visit.orderedAt.getTime()));
-  return theirs.flatMap(({ person, number, status, visit, endedAt, money }) => {
-    const told = (at: Date, title: string, message: string) => ({
-      id: random.idAt(at),
-      userId: person.id,
-      type: 'order' as const,
-      title,
-      message,
-      read: at.getTime() < newest - WEEK,
-      path: `/orders/${formatOrderNumber(number)}`,
-      createdAt: at,
-    });
-    const name = `Order ${formatOrderNumber(number)}`;
-    const placed = told(
-      visit.orderedAt,
-      `${name} reserved`,
-      `Total ${formatCents(money.total)}, cash at pickup.`,
-    );
-    if (status !== 'cancelled') return [placed];
-    return [placed, told(endedAt, `${name} cancelled`, 'Nothing is held for you, and you owe nothing.')];
-  });
-}
-
-function orderRow(order: DemoOrder): typeof orders.$inferInsert {
-  const { id, number, person, visit, status, paymentStatus, endedAt, lines, money } = order;
+function orderRow(order: CoursedOrder): typeof orders.$inferInsert {
+  const { id, number, person, visit, status, paymentStatus, endedAt, lines, money, course } = order;
   const cannabis = lines.filter(({ product }) => product.productType === 'cannabis');
   return {
     id,
@@ -85,7 +54,7 @@ function orderRow(order: DemoOrder): typeof orders.$inferInsert {
     paymentStatus,
     pickupStartsAt: visit.startsAt,
     pickupEndsAt: visit.endsAt,
-    birthDate: person.birthDate,
+    birthDate: needsBirthDate(lines.map(({ product }) => product)) ? person.birthDate : null,
     subtotal: money.subtotal,
     tax: money.tax,
     cannabisTax: sumCents(cannabis.map((line) => line.money.tax)),
@@ -94,6 +63,8 @@ function orderRow(order: DemoOrder): typeof orders.$inferInsert {
     city: person.place.city,
     state: person.place.state,
     zipcode: person.place.zipcode,
+    // Up by one with every step, the payment among them.
+    version: course.length + (paymentStatus === 'paid' ? 1 : 0),
     completedAt: status === 'completed' ? endedAt : null,
     cancelledAt: status === 'cancelled' ? endedAt : null,
     createdAt: visit.orderedAt,

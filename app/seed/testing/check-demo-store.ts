@@ -1,7 +1,9 @@
 /** What must be true of a demo store at whatever moment it is drawn, asked without a database. */
 import { availability } from '#features/inventory/stock.ts';
+import { orderMachine } from '#features/orders/order.ts';
 import { slotsOn } from '#features/pickup/slots.ts';
 import { pickupPolicy } from '#features/pickup/slots-queries.server.ts';
+import { orderStatuses } from '#kernel/statuses.ts';
 import { instantOf, storeDate } from '#kernel/time.ts';
 import type { DemoOrder } from '../demo-orders.ts';
 import { type DemoStore, drawDemoStore } from '../draw-demo-store.ts';
@@ -16,7 +18,12 @@ export function problemsAt(now: Date): string[] {
   } catch (error) {
     return [`${now.toISOString()}: ${error}`];
   }
-  const found = [...stockProblems(store), ...orderProblems(store), ...customerProblems(store)];
+  const found = [
+    ...stockProblems(store),
+    ...orderProblems(store),
+    ...courseProblems(store),
+    ...customerProblems(store),
+  ];
   return found.slice(0, 3).map((problem) => `${now.toISOString()}: ${problem}`);
 }
 
@@ -71,10 +78,35 @@ function* orderProblems({ now, orders, settings }: DemoStore): Generator<string>
   if (orders.length < 700 || orders.length > 1_600) yield `${orders.length} orders`;
 }
 
-function* customerProblems({ now, orders, people }: DemoStore): Generator<string> {
+function* courseProblems({ now, orders, held }: DemoStore): Generator<string> {
+  for (const { number, course, status, endedAt, person } of orders) {
+    const last = course.at(-1);
+    if (last?.status !== status || last.at.getTime() !== endedAt.getTime())
+      yield `order ${number} is ${status}, its course ends with ${last?.status}`;
+    for (const [index, step] of course.entries()) {
+      const before = course[index - 1];
+      if (before && !orderMachine.mayGo(before.status, step.status))
+        yield `order ${number} went from ${before.status} to ${step.status}`;
+      if (before && step.at <= before.at) yield `order ${number} was ${step.status} before ${before.status}`;
+      if (step.at > now) yield `order ${number} will be ${step.status}`;
+      const isCustomers = step.status === 'pending' || step.status === 'cancelled';
+      if ((step.by === person) !== isCustomers)
+        yield `order ${number}: ${step.by.name} made it ${step.status}`;
+    }
+  }
+  for (const { row, moments, until } of held) {
+    if ((row.status === 'pending') !== until > now)
+      yield `hold ${row.id} until ${until.toISOString()} is ${row.status}`;
+    if (moments.some(({ at }) => at > now)) yield `hold ${row.id} has a future`;
+  }
+}
+
+function* customerProblems({ orders, people }: DemoStore): Generator<string> {
   const theirs = orders.filter(({ person }: DemoOrder) => person === people.customer);
-  const toCome = theirs.filter(({ visit }) => visit.startsAt > now);
-  if (toCome.length !== 1) yield `the demo customer has ${toCome.length} orders to come`;
+  const states = new Set(theirs.map(({ status }) => status));
+  for (const status of orderStatuses)
+    if (!states.has(status)) yield `the demo customer has nothing ${status}`;
+  const coming = theirs.filter(({ status }) => !FINAL.has(status)).flatMap(({ lines }) => lines);
+  if (coming.length > 2 * 4) yield `the demo customer has ${coming.length} lines to come`;
   if (theirs.length < 6) yield `the demo customer has ${theirs.length} orders`;
-  if (!theirs.some(({ status }) => status === 'cancelled')) yield 'the demo customer has cancelled nothing';
 }

@@ -8,7 +8,8 @@ import { orderItems, orders, pickupReservations } from '#db/schema/orders.ts';
 import { batchesLabel } from '#features/inventory/lots.ts';
 import { batchesOf, missingOf } from '#features/inventory/lots-queries.server.ts';
 import { cents, formatCents } from '#kernel/money.ts';
-import { formatDateTime, formatTime, instantOf } from '#kernel/time.ts';
+import { formatDateTime, instantOf } from '#kernel/time.ts';
+import { pickupText } from '../order-news.ts';
 import { passLabel } from '../pickup-pass.ts';
 import type { Seller } from '../receipt.ts';
 import { taxLines } from '../receipt.ts';
@@ -91,12 +92,6 @@ export async function readMailedOrder(id: string, zone: string): Promise<MailedO
     requiresId: items.some((item) => item.requiresId),
     cannabis: items.some((item) => item.productType === 'cannabis'),
   };
-}
-
-function pickupText(starts: Date | null, ends: Date | null, zone: string): string | null {
-  if (!starts) return null;
-  const from = formatDateTime(instantOf(starts), zone);
-  return ends ? `${from} to ${formatTime(instantOf(ends), zone)}` : from;
 }
 
 export type MailedReservation = {

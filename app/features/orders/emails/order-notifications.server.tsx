@@ -8,6 +8,7 @@ import { isNotificationKind } from '#features/notifications/notification-table.t
 import { type NotificationRow, notify } from '#features/notifications/notify.server.ts';
 import { readSettings } from '#features/settings/settings-queries.server.ts';
 import type { MailFrame } from '#ui/email/mail-layout.tsx';
+import { orderNews, type ToldStatusEvent } from '../order-news.ts';
 import {
   type MailedOrder,
   type MailedReservation,
@@ -40,6 +41,12 @@ function update(row: Pick<OrderRow, 'title' | 'message' | 'isCurrent'> & { bring
   };
 }
 
+/** The bell's words of a status. */
+function said(event: ToldStatusEvent): Pick<OrderRow, 'title' | 'message'> {
+  const { title, message } = orderNews[event];
+  return { title: ({ order }) => title(order), message: ({ order }) => message(order) };
+}
+
 const shortage = (event: 'short' | 'complete-again'): OrderRow => ({
   title: ({ order }) => shortageWords(event, order).title,
   message: ({ order }) => shortageWords(event, order).message,
@@ -56,40 +63,24 @@ export type OrderEventKind = Exclude<
 /** What each event of an order says to its customer; null where it concerns the counter only. */
 const orderRows = {
   'order-placed': {
-    title: ({ order }) => `Order ${order.number} reserved`,
+    ...said('order-placed'),
     mailSubject: ({ order }) => `Order ${order.number} is reserved`,
-    message: ({ order }) =>
-      `${order.pickup ? `Pick it up ${order.pickup}. ` : ''}Total ${order.total}, cash at pickup.`,
     mail: (subject) => <OrderPlaced {...subject} />,
   },
-  'order-confirmed': update({
-    title: ({ order }) => `Order ${order.number} is confirmed`,
-    message: ({ order }) =>
-      order.pickup ? `See you ${order.pickup}.` : 'We will agree on a pickup time with you.',
-  }),
+  'order-confirmed': update(said('order-confirmed')),
   'order-packing': null,
-  'order-ready': update({
-    title: ({ order }) => `Order ${order.number} is ready for pickup`,
-    message: ({ order }) =>
-      `${order.pickup ? `Come by ${order.pickup}. ` : ''}Total ${order.total}, cash at pickup.`,
-    bring: true,
-  }),
+  'order-ready': update({ ...said('order-ready'), bring: true }),
   'order-completed': {
-    title: ({ order }) => `Order ${order.number} is completed`,
-    message: ({ order }) => `Paid ${order.total} in cash. Thank you.`,
+    ...said('order-completed'),
     mailSubject: ({ order }) => `Receipt for order ${order.number}`,
     mail: (subject) => <OrderReceipt {...subject} />,
   },
   'order-cancelled': {
-    title: ({ order }) => `Order ${order.number} cancelled`,
+    ...said('order-cancelled'),
     mailSubject: ({ order }) => `Order ${order.number} is cancelled`,
-    message: () => 'Nothing is held for you now, and nothing is owed.',
     mail: (subject) => <OrderCancelled {...subject} />,
   },
-  'order-not-picked-up': update({
-    title: ({ order }) => `Order ${order.number} was not picked up`,
-    message: () => 'Its items are back on the shelf, and nothing is owed. Reserve again any time.',
-  }),
+  'order-not-picked-up': update(said('order-not-picked-up')),
   'order-changed': update({
     title: ({ order }) => `Order ${order.number} has changed`,
     message: ({ order }) =>

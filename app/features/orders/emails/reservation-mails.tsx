@@ -10,7 +10,12 @@ const hasEnded = (event: ReservationEvent) => event === 'cancelled' || event ===
 /** Title and sentence, the same in the bell and in the mail. */
 export function reservationWords(
   event: ReservationEvent,
-  { productName, quantity, heldUntil, missing }: MailedReservation,
+  {
+    productName,
+    quantity,
+    heldUntil,
+    missing,
+  }: Pick<MailedReservation, 'productName' | 'quantity' | 'heldUntil' | 'missing'>,
 ): { title: string; message: string } {
   const what = `${quantity} of ${productName}`;
   switch (event) {
