@@ -34,7 +34,7 @@ export function withCourses(
   return orders.map((order) => {
     const { visit, person, status } = order;
     const placed: Step = { status: 'pending', at: visit.orderedAt, by: person };
-    const after = statusesAfterPlaced(random, status);
+    const after = statusesAfterPlaced(random, order);
     const times = timesOf(random, order, after, now, hour);
     // Whoever is at the counter; what a customer gives up, they give up themselves.
     const course = after.map((reached, index): Step => {
@@ -71,12 +71,15 @@ export function movementsOf(orders: readonly CoursedOrder[]): Movement[] {
 }
 
 /** A customer cancels before anybody packs; who does not come leaves an order that stands ready. */
-function statusesAfterPlaced(random: Random, status: OrderStatus): OrderStatus[] {
+function statusesAfterPlaced(random: Random, { status, visit, endedAt }: DemoOrder): OrderStatus[] {
   const usual = orderCourse.slice(1);
   const reached = usual.indexOf(status);
   if (reached >= 0) return usual.slice(0, reached + 1);
   if (status === 'no_show') return ['confirmed', 'packing', 'ready', 'no_show'];
-  if (status === 'cancelled') return random.chance(0.7) ? ['confirmed', 'cancelled'] : ['cancelled'];
+  if (status === 'cancelled') {
+    const wasSeen = endedAt.getTime() - visit.orderedAt.getTime() > HOUR && random.chance(0.8);
+    return wasSeen ? ['confirmed', 'cancelled'] : ['cancelled'];
+  }
   return [];
 }
 

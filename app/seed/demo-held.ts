@@ -30,6 +30,7 @@ export type HeldProduct = {
 /**
  * One of the demo customer's, and some of others, made in the last hours, so that none ends at the first tick; and one
  * of the demo customer's that has ended, because no pickup time was chosen.
+ * @param hour of the store's clock at `now`.
  */
 export function inventHeldProducts(
   random: Random,
@@ -37,6 +38,7 @@ export function inventHeldProducts(
   holdHours: number,
   menu: readonly ShelvedProduct[],
   { customer, others }: DemoPeople,
+  hour: number,
 ): HeldProduct[] {
   const before = now.getTime() - 5 * 24 * HOUR;
   const settled = others.filter(
@@ -54,7 +56,8 @@ export function inventHeldProducts(
     ...[random.pick(settled), random.pick(settled), random.pick(settled)].map((person) =>
       hold(person, lately()),
     ),
-    hold(customer, holdHours + random.between(10, 60)),
+    // Some days ago, in the afternoon.
+    hold(customer, holdHours + 24 * random.between(0, 1) + ((hour + 24 - 15) % 24) + random.next()),
   ];
 }
 

@@ -43,7 +43,7 @@ export function drawDemoStore(now: Date): DemoStore {
   );
   const { hour } = instantOf(now).toZonedDateTimeISO(policy.zone);
   const orders = withCourses(random, invented, people, now, hour);
-  const held = inventHeldProducts(random, now, settings.pickup.holdHours, menu, people);
+  const held = inventHeldProducts(random, now, settings.pickup.holdHours, menu, people, hour);
   const movements = [...movementsOf(orders), ...held.flatMap((hold) => hold.movements)];
   return {
     now,
