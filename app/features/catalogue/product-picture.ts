@@ -52,6 +52,7 @@ export function pictureMessage(problem: PictureProblem, place: PicturePlace): st
     case 'too-many-pixels':
     case 'broken':
     case 'aborted':
+    case 'stalled':
       return uploadMessage(problem);
     default:
       return assertNever(problem);

@@ -8,6 +8,7 @@ import {
   authenticators,
   backupCodes,
   sessions,
+  textFactors,
   userRoles,
   users,
   verifications,
@@ -234,6 +235,17 @@ describe('a second factor', () => {
     });
     const [event] = await fresh.db.select().from(events).where(eq(events.subjectId, robin.userId));
     expect(event?.payload).toMatchObject({ change: 'second-factor-reset', device: 'Our staff' });
+  });
+
+  test('by text message is turned off as well, with its phone', async () => {
+    const robin = await aPerson(fresh.db);
+    await fresh.db
+      .insert(textFactors)
+      .values({ userId: robin.userId, phone: '+16075550142', agreedTo: 'Codes by text message' });
+    expect(await resetSecondFactor(ada, robin.userId, 'New number')).toEqual({ ok: true, value: null });
+    expect(await fresh.db.select().from(textFactors)).toEqual([]);
+    const [entry] = await fresh.db.select().from(auditLog).where(eq(auditLog.subjectId, robin.userId));
+    expect(entry?.before).toEqual({ secondFactor: 'Text messages' });
   });
 
   test('stays where staff, an old sign-in or its own admin asks', async () => {

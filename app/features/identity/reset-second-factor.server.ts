@@ -8,7 +8,9 @@ import { recordAudit } from '#features/audit/record-audit.server.ts';
 import { isUuid } from '#kernel/ids.ts';
 import { assertNever, type Result, refuse, succeed } from '#kernel/result.ts';
 import { typed } from '#platform/typed-text.ts';
+import { readFactor, removeTextFactor } from './current-factor.server.ts';
 import { endUnfinished } from './end-unfinished.server.ts';
+import { lockUser } from './hold-session.server.ts';
 import { CONFIRM_FIRST } from './messages.ts';
 import { isRecentlyConfirmed } from './recent-sign-in-queries.server.ts';
 import { recordStaffSecurityChange } from './record-security-change.server.ts';
@@ -34,15 +36,16 @@ export function resetFactorMessage(problem: ResetFactorProblem): string {
     case 'own':
       return 'Your own is turned off under Security.';
     case 'not-on':
-      return 'This account has no authenticator app.';
+      return 'Two-factor sign-in is off already.';
     default:
       return assertNever(problem);
   }
 }
 
 /**
- * Authenticator app and backup codes go, every session ends, and whatever waits for a code; passkeys stay, which
- * nobody can lose to a guess. Refused: a sign-in that is too old, one's own account, and one without an app.
+ * Authenticator app or text messages go, and the backup codes, every session ends, and whatever waits for a code;
+ * passkeys stay, which nobody can lose to a guess. Refused: a sign-in that is too old, one's own account, and one
+ * without such a factor.
  */
 export async function resetSecondFactor(
   actor: Actor,
@@ -54,11 +57,11 @@ export async function resetSecondFactor(
   if (userId === actor.userId) return refuse({ kind: 'own' });
   if (!isUuid(userId)) return refuse({ kind: 'not-on' });
   return inTransaction<Result<null, ResetFactorProblem>>(async (tx) => {
-    const gone = await tx
-      .delete(authenticators)
-      .where(eq(authenticators.userId, userId))
-      .returning({ userId: authenticators.userId });
-    if (gone.length === 0) return refuse({ kind: 'not-on' });
+    await lockUser(tx, userId);
+    const factor = await readFactor(tx, userId);
+    if (factor === null) return refuse({ kind: 'not-on' });
+    await tx.delete(authenticators).where(eq(authenticators.userId, userId));
+    await removeTextFactor(tx, userId);
     await tx.delete(backupCodes).where(eq(backupCodes.userId, userId));
     await tx.delete(sessions).where(eq(sessions.userId, userId));
     await endUnfinished(tx, userId);
@@ -66,8 +69,8 @@ export async function resetSecondFactor(
       action: 'second-factor.reset',
       subject: 'user',
       subjectId: userId,
-      before: { authenticatorApp: true },
-      after: { authenticatorApp: false },
+      before: { secondFactor: factor === 'app' ? 'Authenticator app' : 'Text messages' },
+      after: { secondFactor: 'Off' },
       reason,
     });
     await recordStaffSecurityChange(tx, actor, { userId, change: 'second-factor-reset' });

@@ -76,8 +76,7 @@ export const securityWords: Readonly<Record<SecurityChange, { title: string; mes
   },
   'second-factor-reset': {
     title: 'Our staff turned off two-factor sign-in of your account',
-    message:
-      'Every device was signed out. Your password alone signs in until you set up an authenticator app again.',
+    message: 'Every device was signed out. Your password alone signs in until you turn it on again.',
   },
   'role-changed': {
     title: 'What you may do in our back office has changed',

@@ -4,7 +4,7 @@ import type { Temporal } from 'temporal-polyfill';
 import { database } from '#db/client.ts';
 import { auditLog } from '#db/schema/audit.ts';
 import { customerPhotos, customerProfiles } from '#db/schema/customers.ts';
-import { authenticators, userRoles, users } from '#db/schema/identity.ts';
+import { authenticators, textFactors, userRoles, users } from '#db/schema/identity.ts';
 import { customerNotes } from '#db/schema/people.ts';
 import { type Actor, may } from '#features/access/actor.ts';
 import { type AgeDecision, decisionOf } from '#features/customers/age-decision.ts';
@@ -46,7 +46,8 @@ export type CustomerView = {
   notes: CustomerNote[];
   /** Ids of the photos there are. */
   photos: Partial<Record<PhotoKind, string>>;
-  hasAuthenticator: boolean;
+  /** What is asked for beside the password; null for nothing. */
+  secondFactor: 'app' | 'text' | null;
 };
 
 /** null for those who may not read customers, and for who does not exist. */
@@ -62,12 +63,15 @@ export async function readCustomer(
         profile: customerProfiles,
         email: users.email,
         role: sql<Role>`coalesce(${userRoles.role}, 'user')`,
-        hasAuthenticator: sql<boolean>`${authenticators.userId} is not null`,
+        secondFactor: sql<'app' | 'text' | null>`case
+          when ${authenticators.userId} is not null then 'app'
+          when ${textFactors.userId} is not null then 'text' end`,
       })
       .from(customerProfiles)
       .innerJoin(users, eq(users.id, customerProfiles.userId))
       .leftJoin(userRoles, eq(userRoles.userId, customerProfiles.userId))
       .leftJoin(authenticators, eq(authenticators.userId, customerProfiles.userId))
+      .leftJoin(textFactors, eq(textFactors.userId, customerProfiles.userId))
       .where(eq(customerProfiles.userId, userId)),
     database()
       .select({ id: customerPhotos.id, kind: customerPhotos.kind })
@@ -100,7 +104,7 @@ export async function readCustomer(
     readSettings(),
   ]);
   if (!row) return null;
-  const { profile, email, role, hasAuthenticator } = row;
+  const { profile, email, role, secondFactor } = row;
   const { zone } = store;
   const at = (date: Date) => formatDateTime(instantOf(date), zone);
   const birth = profile.birthDate === null ? null : parseDate(profile.birthDate);
@@ -142,6 +146,6 @@ export async function readCustomer(
       note,
     })),
     photos: Object.fromEntries(photos.map(({ id, kind }) => [kind, id])),
-    hasAuthenticator,
+    secondFactor,
   };
 }

@@ -75,10 +75,10 @@ export function Bans({ of, may, open }: { of: CustomerView; may: MayDo; open: re
 }
 
 export function SecondFactor({ of, may }: { of: CustomerView; may: MayDo }) {
-  if (!of.hasAuthenticator) return <p className="text-ink-soft">No authenticator app is set up.</p>;
+  if (of.secondFactor === null) return <p className="text-ink-soft">The password alone, or a passkey.</p>;
   return (
     <>
-      <p>An authenticator app is set up.</p>
+      <p>{of.secondFactor === 'app' ? 'Codes of an authenticator app.' : 'Codes by text message.'}</p>
       {may.manage && !may.isFresh ? <ConfirmFirst may={may}>Turn off two-factor sign-in</ConfirmFirst> : null}
       {may.manage && may.isFresh ? (
         <div className="mt-2">
