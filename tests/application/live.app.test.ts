@@ -110,36 +110,43 @@ test('a customer hears of their own order and of nobody else’s', async () => {
   reader.leave();
 });
 
-test('a customer hears whatever happens to their own orders and reservations, and nothing of anybody else’s', async () => {
-  const [own, other] = [await aPerson(fresh.db), await aPerson(fresh.db)];
-  const [mine, theirs] = [await anOrderOf(own), await anOrderOf(other)];
-  const productId = await aProduct(fresh.db);
-  const hold = async (person: SignedIn) => {
-    const id = newId<string>();
-    await fresh.db
-      .insert(pickupReservations)
-      .values({ id, userId: person.userId, productId, quantity: 1, status: 'cancelled' });
-    return id;
-  };
-  const [myHold, theirHold] = [await hold(own), await hold(other)];
-  const record = (event: DomainEvent) => inTransaction((tx) => recordEvent(tx, event, staff.userId));
-  const topic = `user:${own.userId}`;
-  const cookie = await signedIn(fresh.db, own);
-  const readers = await Promise.all(instances.map((app) => openLive(app.origin, cookie, topic)));
-  await expect.poll(() => readers.every(({ heard }) => heard.includes('hello'))).toBe(true);
-  const heard = () => readers.map((reader) => reader.heard.filter((line) => line.includes(topic)).length);
+test.each(['order', 'reservation'] as const)(
+  'a customer hears what happens to their own %s, and nothing of anybody else’s',
+  async (what) => {
+    const [own, other] = [await aPerson(fresh.db), await aPerson(fresh.db)];
+    const productId = await aProduct(fresh.db);
+    const happening = async (person: SignedIn): Promise<DomainEvent> => {
+      if (what === 'order') return { kind: 'order-ready', orderId: await anOrderOf(person) };
+      const reservationId = newId<string>();
+      await fresh.db
+        .insert(pickupReservations)
+        .values({ id: reservationId, userId: person.userId, productId, quantity: 1, status: 'cancelled' });
+      return { kind: 'reservation-expired', reservationId };
+    };
+    const [mine, theirs] = [await happening(own), await happening(other)];
+    const record = (event: DomainEvent) => inTransaction((tx) => recordEvent(tx, event, staff.userId));
+    const topic = `user:${own.userId}`;
+    const cookie = await signedIn(fresh.db, own);
+    const marker = `order:${await anOrderOf(own)}` as const;
+    const readers = await Promise.all(
+      instances.map((app) => openLive(app.origin, cookie, `${topic},${marker}`)),
+    );
+    await expect.poll(() => readers.every(({ heard }) => heard.includes('hello'))).toBe(true);
+    const hasHeard = () => readers.map((reader) => reader.heard.some((line) => line.includes(topic)));
 
-  await record({ kind: 'order-ready', orderId: theirs });
-  await record({ kind: 'reservation-expired', reservationId: theirHold });
-  await record({ kind: 'order-ready', orderId: mine });
-  await expect.poll(heard).toEqual([1, 1]);
-  await record({ kind: 'reservation-expired', reservationId: myHold });
-  await expect.poll(heard).toEqual([2, 2]);
-  for (const reader of readers) {
-    expect(reader.heard.join()).not.toContain(other.userId);
-    reader.leave();
-  }
-});
+    await record(theirs);
+    // What is said later arrives later.
+    await say(marker);
+    await expect.poll(() => readers.every(({ heard }) => heard.join().includes(marker))).toBe(true);
+    expect(hasHeard()).toEqual([false, false]);
+    await record(mine);
+    await expect.poll(hasHeard).toEqual([true, true]);
+    for (const reader of readers) {
+      expect(reader.heard.join()).not.toContain(other.userId);
+      reader.leave();
+    }
+  },
+);
 
 test.each([
   ['signing out', (cookie: string) => postForm(instances[0], '/sign-out', {}, { cookie })],

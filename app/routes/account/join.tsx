@@ -1,5 +1,5 @@
 /** /join: takes an invitation to work here, reached by the link in a mail. */
-import { data, Form, useNavigation } from 'react-router';
+import { data, useNavigation } from 'react-router';
 import { acceptInvitation } from '#features/identity/accept-invitation.server.ts';
 import { INVITATION_NOT_VALID, JOINED, joinMessage } from '#features/identity/invitation.ts';
 import { joinForm } from '#features/identity/invitation-form.ts';
@@ -11,7 +11,7 @@ import { requestForm } from '#platform/request-body.ts';
 import { pageMeta } from '#shell/page-meta.ts';
 import { Button } from '#ui/button.tsx';
 import { Field } from '#ui/field.tsx';
-import { Notice } from '#ui/notice.tsx';
+import { CheckedForm } from '#ui/form/checked-form.tsx';
 import type { Route } from './+types/join';
 
 export async function loader({ request }: Route.LoaderArgs) {
@@ -52,44 +52,45 @@ export default function Join({ loaderData, actionData }: Route.ComponentProps) {
   const errors = actionData?.errors ?? {};
   return (
     <section className="shell py-12 sm:py-16">
-      <Form method="post" noValidate className="mx-auto flex max-w-md flex-col gap-5">
+      <div className="mx-auto flex max-w-md flex-col gap-5">
         <h1 className="text-3xl">Join us</h1>
         <p className="text-ink-soft">
           You are invited to the back office {isAdmin ? 'as an admin' : 'as a member of staff'}. Your account
           will be <span className="break-all text-ink">{email}</span>.
         </p>
-        {actionData?.message ? <Notice tone="error">{actionData.message}</Notice> : null}
-        <input type="hidden" name="token" value={token} />
-        <input type="hidden" name="username" autoComplete="username" value={email} />
-        <Field
-          label="Full Name"
-          name="fullName"
-          autoComplete="name"
-          required
-          defaultValue={actionData?.values.fullName}
-          errors={errors.fullName}
-        />
-        <Field
-          label="Password"
-          name="password"
-          type="password"
-          autoComplete="new-password"
-          required
-          hint="At least 10 characters. A few unrelated words are easy to remember and hard to guess."
-          errors={errors.password}
-        />
-        <Field
-          label="Enter it again"
-          name="again"
-          type="password"
-          autoComplete="new-password"
-          required
-          errors={errors.again}
-        />
-        <Button type="submit" size="large" busy={busy} busyText="Joining…">
-          Accept the invitation
-        </Button>
-      </Form>
+        <CheckedForm refusal={actionData} className="flex flex-col gap-5">
+          <input type="hidden" name="token" value={token} />
+          <input type="hidden" name="username" autoComplete="username" value={email} />
+          <Field
+            label="Full Name"
+            name="fullName"
+            autoComplete="name"
+            required
+            defaultValue={actionData?.values.fullName}
+            errors={errors.fullName}
+          />
+          <Field
+            label="Password"
+            name="password"
+            type="password"
+            autoComplete="new-password"
+            required
+            hint="At least 10 characters. A few unrelated words are easy to remember and hard to guess."
+            errors={errors.password}
+          />
+          <Field
+            label="Enter it again"
+            name="again"
+            type="password"
+            autoComplete="new-password"
+            required
+            errors={errors.again}
+          />
+          <Button type="submit" size="large" busy={busy} busyText="Joining…">
+            Accept the invitation
+          </Button>
+        </CheckedForm>
+      </div>
     </section>
   );
 }

@@ -262,8 +262,7 @@ export default function Customer({ loaderData, actionData }: Route.ComponentProp
             <Notes
               of={customer}
               may={mayDo}
-              typed={answer?.intent === 'note' ? answer.refusal?.values.note : undefined}
-              errors={answer?.intent === 'note' ? answer.refusal?.errors.note : undefined}
+              refusal={answer?.intent === 'note' ? (answer.refusal ?? undefined) : undefined}
             />
           </Section>
           <Section title="Loyalty points">

@@ -128,7 +128,9 @@ export default function InventoryBulk({ loaderData, actionData }: Route.Componen
         <BulkEdit
           shelves={loaderData.shelves}
           values={actionData.values ?? {}}
-          errors={actionData.errors ?? {}}
+          refusal={
+            actionData.errors ? { errors: actionData.errors, values: actionData.values ?? {} } : undefined
+          }
           preview={actionData.edit === 'form' ? null : actionData.edit}
           hidden={<CarriedFields {...actionData.carried} />}
           busy={typeof busy === 'string' ? busy : null}

@@ -1,5 +1,5 @@
 /** Invites somebody to work here: a mail with a link that makes their account with the role. */
-import { data, Form, Link, useNavigation } from 'react-router';
+import { data, Link, useNavigation } from 'react-router';
 import { requirePermission, requireRecentSignIn } from '#features/identity/guards.server.ts';
 import { INVITATION_DAYS, inviteMessage } from '#features/identity/invitation.ts';
 import { inviteForm } from '#features/identity/invitation-form.ts';
@@ -9,7 +9,7 @@ import { readForm } from '#platform/form.ts';
 import { requestForm } from '#platform/request-body.ts';
 import { Button, ButtonLink } from '#ui/button.tsx';
 import { Field, SelectField } from '#ui/field.tsx';
-import { ErrorSummary } from '#ui/form/error-summary.tsx';
+import { CheckedForm } from '#ui/form/checked-form.tsx';
 import type { Route } from './+types/invite';
 
 const BACK = '/admin/users';
@@ -52,8 +52,7 @@ export default function Invite({ actionData }: Route.ComponentProps) {
         They get a mail with a link that works once, within {INVITATION_DAYS} days. With it they choose their
         own password. Nobody else ever sees it.
       </p>
-      {actionData ? <ErrorSummary refusal={actionData} /> : null}
-      <Form method="post" noValidate className="flex flex-col gap-5">
+      <CheckedForm refusal={actionData} className="flex flex-col gap-5">
         <Field
           label="Email"
           name="email"
@@ -81,7 +80,7 @@ export default function Invite({ actionData }: Route.ComponentProps) {
             Back without sending
           </ButtonLink>
         </div>
-      </Form>
+      </CheckedForm>
     </div>
   );
 }

@@ -1,5 +1,5 @@
 /** A new product: what it is and costs. It stays off sale until the rest is filled in. */
-import { data, Form, useNavigation } from 'react-router';
+import { data, useNavigation } from 'react-router';
 import { readInventoryOptions } from '#features/catalogue/inventory-queries.server.ts';
 import { isCannabis } from '#features/catalogue/product.ts';
 import { type ProductValues, readProductFields } from '#features/catalogue/product-fields.ts';
@@ -11,7 +11,7 @@ import { requirePermission } from '#features/identity/guards.server.ts';
 import { redirectWithFlash } from '#platform/flash.ts';
 import { requestForm } from '#platform/request-body.ts';
 import { Button, ButtonLink } from '#ui/button.tsx';
-import { ErrorSummary } from '#ui/form/error-summary.tsx';
+import { CheckedForm } from '#ui/form/checked-form.tsx';
 import type { FormRefusal } from '#ui/form/refusal.ts';
 import type { Route } from './+types/product-new';
 
@@ -86,8 +86,7 @@ export default function NewProduct({ loaderData, actionData }: Route.ComponentPr
       <p className="mb-6 text-ink-soft">
         Pictures, lots and the legal fields follow on the next page. It goes on sale when they are there.
       </p>
-      <Form method="post" noValidate>
-        {refusal ? <ErrorSummary refusal={refusal} /> : null}
+      <CheckedForm refusal={refusal} focus="summary">
         <Warnings warnings={refusal?.warnings} />
         <InfoFields
           values={refusal?.values ?? begin}
@@ -103,7 +102,7 @@ export default function NewProduct({ loaderData, actionData }: Route.ComponentPr
             Back to the inventory
           </ButtonLink>
         </div>
-      </Form>
+      </CheckedForm>
     </div>
   );
 }

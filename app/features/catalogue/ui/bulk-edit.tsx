@@ -1,8 +1,9 @@
 /** What to change of many products, and what would change: field by field, with what the rules keep as it is. */
 import type { ReactNode } from 'react';
-import { Form } from 'react-router';
 import { Button, ButtonLink } from '#ui/button.tsx';
 import { Field, SelectField } from '#ui/field.tsx';
+import { CheckedForm } from '#ui/form/checked-form.tsx';
+import type { FormRefusal } from '#ui/form/refusal.ts';
 import { Notice } from '#ui/notice.tsx';
 import { productCount } from '../bulk-change.ts';
 import type { BulkPreview, PreviewLine } from '../change-products.server.ts';
@@ -11,7 +12,7 @@ import { productLabels } from '../product-fields.ts';
 export function BulkEdit({
   shelves,
   values,
-  errors,
+  refusal,
   preview,
   hidden,
   busy,
@@ -19,7 +20,7 @@ export function BulkEdit({
 }: {
   shelves: readonly { id: number; name: string }[];
   values: Readonly<Record<string, string>>;
-  errors: Readonly<Record<string, readonly string[]>>;
+  refusal: FormRefusal | undefined;
   preview: BulkPreview | null;
   /** The fields that say which products. */
   hidden: ReactNode;
@@ -29,7 +30,7 @@ export function BulkEdit({
 }) {
   const shelfName = (id: string) => shelves.find((shelf) => String(shelf.id) === id)?.name ?? id;
   return (
-    <Form method="post" noValidate className="flex flex-col gap-6">
+    <CheckedForm refusal={refusal} className="flex flex-col gap-6">
       {hidden}
       <div className="grid gap-4 sm:grid-cols-3">
         <Field
@@ -39,7 +40,7 @@ export function BulkEdit({
           inputMode="text"
           hint="A price like 24.50, or a change like +10% or -5%. Empty leaves every price as it is."
           defaultValue={values.price}
-          errors={errors.price}
+          errors={refusal?.errors.price}
         />
         <SelectField label="For sale" name="forSale" defaultValue={values.forSale}>
           <option value="">Unchanged</option>
@@ -76,7 +77,7 @@ export function BulkEdit({
           Change nothing
         </ButtonLink>
       </div>
-    </Form>
+    </CheckedForm>
   );
 }
 

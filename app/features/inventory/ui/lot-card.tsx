@@ -1,10 +1,11 @@
 /** One lot: what it is, what was counted, and what may be done with it. */
 import type { ReactNode } from 'react';
-import { Form, useNavigation } from 'react-router';
+import { useNavigation } from 'react-router';
 import { type TestStatus, testStatuses } from '#kernel/statuses.ts';
 import { Button } from '#ui/button.tsx';
 import { Confirm } from '#ui/confirm.tsx';
 import { Field, SelectField } from '#ui/field.tsx';
+import { CheckedForm } from '#ui/form/checked-form.tsx';
 import { Notice } from '#ui/notice.tsx';
 import { actsOf, paperDates, paperFields, paperLabels, paperTexts } from '../lot-form.ts';
 import { countReasonLabel, countReasons, dayLabel, testStatusLabel } from '../lots.ts';
@@ -53,7 +54,9 @@ export function LotCard({
           </a>
         </p>
       ) : null}
-      <Refused refusal={refusal} at={`acts-${lot.id}`} />
+      {refusal?.at === `acts-${lot.id}` && refusal.message ? (
+        <Notice tone="error" title={refusal.message} className="my-3" />
+      ) : null}
       <div className="mt-2 flex flex-col gap-1">
         <Fold label={`Count batch ${lot.batchNumber}`} open={refusal?.at === `count-${lot.id}`}>
           <CountForm lot={lot} refusal={refusal} />
@@ -97,21 +100,18 @@ function Fold({ label, open, children }: { label: string; open: boolean; childre
   );
 }
 
-function Refused({ refusal, at }: { refusal: LotRefusal | undefined; at: string }) {
-  if (refusal?.at !== at || !refusal.message) return null;
-  return <Notice tone="error" title={refusal.message} className="my-3" />;
-}
-
 function CountForm({ lot, refusal }: { lot: ProductLot; refusal: LotRefusal | undefined }) {
   const at = `count-${lot.id}`;
   const values = refusal?.at === at ? refusal.values : {};
   const errors = refusal?.at === at ? refusal.errors : {};
   const busy = useNavigation().formData?.get('at') === at;
   return (
-    <Form method="post" noValidate preventScrollReset className="grid gap-4 sm:grid-cols-3">
-      <div className="sm:col-span-3 empty:hidden">
-        <Refused refusal={refusal} at={at} />
-      </div>
+    <CheckedForm
+      refusal={refusal?.at === at ? refusal : undefined}
+      idPrefix={`${at}-`}
+      preventScrollReset
+      className="grid gap-4 sm:grid-cols-3 [&>[data-summary]]:col-span-full"
+    >
       <input type="hidden" name="intent" value="count" />
       <input type="hidden" name="at" value={at} />
       <input type="hidden" name="lotId" value={lot.id} />
@@ -137,7 +137,7 @@ function CountForm({ lot, refusal }: { lot: ProductLot; refusal: LotRefusal | un
           Save count
         </Button>
       </div>
-    </Form>
+    </CheckedForm>
   );
 }
 
@@ -163,10 +163,12 @@ export function PapersForm({
   const errors = refusal?.at === at ? refusal.errors : {};
   const busy = useNavigation().formData?.get('at') === at;
   return (
-    <Form method="post" noValidate preventScrollReset className="grid gap-4 sm:grid-cols-2">
-      <div className="sm:col-span-2 empty:hidden">
-        <Refused refusal={refusal} at={at} />
-      </div>
+    <CheckedForm
+      refusal={refusal?.at === at ? refusal : undefined}
+      idPrefix={`${at}-`}
+      preventScrollReset
+      className="grid gap-4 sm:grid-cols-2 [&>[data-summary]]:col-span-full"
+    >
       <input type="hidden" name="intent" value={intent} />
       <input type="hidden" name="at" value={at} />
       {lotId === undefined ? null : <input type="hidden" name="lotId" value={lotId} />}
@@ -213,7 +215,7 @@ export function PapersForm({
           {submit}
         </Button>
       </div>
-    </Form>
+    </CheckedForm>
   );
 }
 

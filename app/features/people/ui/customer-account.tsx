@@ -1,8 +1,10 @@
 /** Bans, second factor, loyalty points and notes on a customer's page. */
-import { Form, useNavigation } from 'react-router';
+import { useNavigation } from 'react-router';
 import { Button } from '#ui/button.tsx';
 import { Confirm } from '#ui/confirm.tsx';
 import { Field, SelectField, TextAreaField } from '#ui/field.tsx';
+import { CheckedForm } from '#ui/form/checked-form.tsx';
+import type { FormRefusal } from '#ui/form/refusal.ts';
 import type { CustomerView } from '../customer-queries.server.ts';
 import { LONGEST_NOTE } from '../note.ts';
 import { ConfirmFirst, type MayDo, Reason } from './customer-profile.tsx';
@@ -132,24 +134,21 @@ export function Points({ of, may }: { of: CustomerView; may: MayDo }) {
 export function Notes({
   of,
   may,
-  typed,
-  errors,
+  refusal,
 }: {
   of: CustomerView;
   may: MayDo;
-  typed: string | undefined;
-  errors: readonly string[] | undefined;
+  refusal: FormRefusal | undefined;
 }) {
   const isBusy = useNavigation().formData?.get('intent') === 'note';
   return (
     <>
       {may.note ? (
-        <Form
+        <CheckedForm
           // A new form for every note that is there: the one that was sent is empty again.
           key={of.notes[0]?.id ?? 'first'}
-          method="post"
+          refusal={refusal}
           preventScrollReset
-          noValidate
           className="mb-5 flex flex-col items-start gap-3"
         >
           <input type="hidden" name="intent" value="note" />
@@ -160,14 +159,14 @@ export function Notes({
             rows={3}
             maxLength={LONGEST_NOTE}
             hint="Staff see it, the customer does not."
-            defaultValue={typed}
-            errors={errors}
+            defaultValue={refusal?.values.note}
+            errors={refusal?.errors.note}
             className="w-full"
           />
           <Button type="submit" rank="secondary" busy={isBusy} busyText="Adding…">
             Add note
           </Button>
-        </Form>
+        </CheckedForm>
       ) : null}
       {of.notes.length === 0 ? <p className="text-ink-soft">No notes yet.</p> : null}
       <ol className="space-y-4">
