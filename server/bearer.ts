@@ -12,8 +12,17 @@ export function tokenOf({ headers }: Request, pathname: string): string | null {
 
 /** The same request without a browser's session. */
 export function withoutCookies(request: Request): Request {
+  return without('cookie', request);
+}
+
+/** The same request without the site it says it comes from. */
+export function withoutOrigin(request: Request): Request {
+  return without('origin', request);
+}
+
+function without(name: string, request: Request): Request {
   const headers = new Headers(request.headers);
-  headers.delete('cookie');
+  headers.delete(name);
   return new Request(request, { headers });
 }
 

@@ -23,7 +23,7 @@ import { type RequestInfo, requestInfo } from '#platform/request-context.ts';
 import { smallAnswer } from '#platform/small-page.ts';
 import { RETRY_AFTER_SECONDS } from '#platform/unavailable.ts';
 import { admission } from './admission.ts';
-import { tokenOf, tokenRefusal, withoutCookies } from './bearer.ts';
+import { tokenOf, tokenRefusal, withoutCookies, withoutOrigin } from './bearer.ts';
 import type { AddressReader } from './client-address.ts';
 import { visitorUnknown } from './database-away.ts';
 import { builtStyles, inlineStyles, scriptsAfterPaint } from './first-paint.ts';
@@ -112,11 +112,13 @@ export function httpListener(options: HttpOptions): RequestListener {
     const { origin, pathname } = new URL(own.url);
     // Who brings a token acts by it alone: no browser adds one by itself, and no cookie helps.
     const token = tokenOf(own, pathname);
-    const asked = token === null ? own : withoutCookies(own);
-    const isOurs = token !== null || comesFromUs(asked.method, asked.headers, origin);
-    if (!isOurs && !takesFromOthers(pathname) && pathname !== OPEN_TO_ALL) {
+    const isOurs = token !== null || comesFromUs(own.method, own.headers, origin);
+    const isOpenToAll = pathname === OPEN_TO_ALL;
+    if (!isOurs && !takesFromOthers(pathname) && !isOpenToAll) {
       return context.text('This request did not come from our website, so nothing was done.', 403);
     }
+    // The router would refuse another site's form by itself.
+    const asked = token !== null ? withoutCookies(own) : isOpenToAll ? withoutOrigin(own) : own;
     const body = await receiveBody(asked, pathname);
     if (!body.ok) return bodyRefusal(body.problem, asked);
     const request = withBody(asked, body.value);

@@ -67,6 +67,20 @@ test('a mail provider’s POST ends it, without cookies, without an origin, as o
   expect(await again.isPromotional()).toBe(false);
 });
 
+test.each(['https://mail.example', 'null', 'not an origin'])(
+  'a reader of mail on the page of %s ends it too',
+  async (origin) => {
+    const { isPromotional, link } = await aReader();
+    const response = await fetch(link, {
+      method: 'POST',
+      headers: { origin, 'Content-Type': 'application/x-www-form-urlencoded' },
+      body: 'List-Unsubscribe=One-Click',
+    });
+    expect(response.status).toBe(200);
+    expect(await isPromotional()).toBe(false);
+  },
+);
+
 test('a link that is altered, cut or somebody’s invention is refused, by GET and by POST', async () => {
   const { person, isPromotional, link } = await aReader();
   const foreign = unsubscribeToken({ userId: newId(), choice: 'promotion' }).split('.').at(-1);
