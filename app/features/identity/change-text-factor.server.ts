@@ -34,7 +34,7 @@ export async function requestSetUpCode(
   if (!(await isRecentlyConfirmed(actor))) return refuse({ kind: 'confirm-first' });
   if (await hasAuthenticator(userId)) return refuse({ kind: 'app-is-on' });
   if ((await readTextPhone(userId)) !== null) return refuse({ kind: 'already-on' });
-  return requestTextCode(request, email, { userId, phone, boundTo: setUpPlace(actor) });
+  return requestTextCode(request, email, { userId, phone, boundTo: setUpPlace(actor) }, 'set-up');
 }
 
 /** Back to the number: a mistyped one is not waited for. */

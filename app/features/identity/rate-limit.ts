@@ -52,13 +52,14 @@ export const codeLimits = {
 
 /**
  * Text messages with a code. A known device has its own, so that whoever has the password cannot use up the owner's;
- * a phone gets no more than it would from both.
+ * a phone gets no more than it would from both, and apart from that a few from people who say that it is theirs.
  */
 export const textCodeLimits = {
   account: { max: 5, windowSeconds: 3600 },
   device: { max: 5, windowSeconds: 3600 },
   address: { max: 20, windowSeconds: 3600 },
   phone: { max: 10, windowSeconds: 3600 },
+  setUpPhone: { max: 5, windowSeconds: 3600 },
 } as const satisfies Record<string, RateLimit>;
 
 /** Wrong codes of which the account's owner is not told yet, and how often they are. */

@@ -62,7 +62,7 @@ async function sendCodeFor(
 ): Promise<Result<null, TextFactorProblem>> {
   const phone = await textPhoneOf(userId);
   if (phone === null) return refuse({ kind: 'not-on' });
-  return requestTextCode(request, email, { userId, phone, boundTo: identifier });
+  return requestTextCode(request, email, { userId, phone, boundTo: identifier }, 'sign-in');
 }
 
 /** Sends another code to the phone of the sign-in that waits in this browser. */

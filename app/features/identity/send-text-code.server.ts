@@ -33,12 +33,13 @@ export async function requestTextCode(
   request: Request,
   email: string,
   place: TextCodePlace,
+  purpose: 'sign-in' | 'set-up',
 ): Promise<Result<null, TextFactorProblem>> {
   if (!smsIsConfigured()) return refuse({ kind: 'not-offered' });
   const { userId, phone, boundTo } = place;
   const before = await readSentTextCode(boundTo);
   if (before && before.resendIn > 0) return refuse({ kind: 'too-soon', seconds: before.resendIn });
-  const seconds = await countCodeSent(request, email, phone);
+  const seconds = await countCodeSent(request, email, phone, purpose);
   if (seconds > 0) return refuse({ kind: 'too-many-codes', seconds });
   const code = newTextCode();
   const id = newId<string>();
@@ -71,14 +72,22 @@ export async function requestTextCode(
 }
 
 /** Seconds to wait; 0 when a code may be sent. */
-async function countCodeSent(request: Request, email: string, phone: string): Promise<number> {
+async function countCodeSent(
+  request: Request,
+  email: string,
+  phone: string,
+  purpose: 'sign-in' | 'set-up',
+): Promise<number> {
   const device = knownDevice(request.headers.get('cookie'), email, { secondFactor: true });
   return (
     (await countAttempt('text-code:address', addressOf(request), textCodeLimits.address)) ||
     (device === null
       ? await countAttempt('text-code:account', email, textCodeLimits.account)
       : await countAttempt('text-code:device', `${device} ${email}`, textCodeLimits.device)) ||
-    (await countAttempt('text-code:phone', phone, textCodeLimits.phone))
+    // Anybody may name a phone they want to set up; that must not use up what its owner signs in with.
+    (purpose === 'set-up'
+      ? await countAttempt('text-code:set-up-phone', phone, textCodeLimits.setUpPhone)
+      : await countAttempt('text-code:phone', phone, textCodeLimits.phone))
   );
 }
 

@@ -232,6 +232,25 @@ describe('signing in', () => {
     expect((await pass(await firstStep(email), codes[0] ?? '')).ok).toBe(false);
   }, 30_000);
 
+  test('others who say that the phone is theirs do not use up the codes of its owner', async () => {
+    const { email, phone } = await withTextFactor('text-named@example.com');
+    const answers: string[] = [];
+    for (const stranger of ['text-one@example.com', 'text-two@example.com']) {
+      const { actor } = await signedInPerson(stranger);
+      for (let time = 0; time < 5; time++) {
+        const sent = await requestSetUpCode(request(), actor, phone);
+        answers.push(sent.ok ? 'sent' : sent.problem.kind);
+        await minutesPass(1);
+      }
+    }
+    expect(answers.filter((answer) => answer === 'sent')).toHaveLength(4);
+    expect(new Set(answers)).toEqual(new Set(['sent', 'too-many-codes']));
+    expect(await asked(await firstStep(email))).toMatchObject({
+      by: 'text',
+      sent: { resendIn: expect.any(Number) },
+    });
+  }, 30_000);
+
   test('after ten guesses an hour no code is looked at any more, and a backup code still signs in', async () => {
     const { email, codes } = await withTextFactor('text-guess@example.com');
     const cookie = await firstStep(email);
