@@ -184,6 +184,16 @@ describe('an invitation', () => {
     });
   }, 30_000);
 
+  test('of ten to one address at the same moment the last counts, and none fails', async () => {
+    const email = `ten-${crypto.randomUUID()}@example.com`;
+    const outcomes = await Promise.all(
+      Array.from({ length: 10 }, () => inviteStaff(ada, { email, role: 'staff' })),
+    );
+    expect(outcomes.every(({ ok }) => ok)).toBe(true);
+    const open = await readInvitations(ada, 'America/New_York');
+    expect(open.filter((one) => one.email === email)).toHaveLength(1);
+  });
+
   test('ends when it is taken back, sent again or has run out', async () => {
     const email = `kim-${crypto.randomUUID()}@example.com`;
     await inviteStaff(ada, { email, role: 'staff' });

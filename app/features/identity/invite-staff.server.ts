@@ -8,6 +8,7 @@ import { isUuid, newId } from '#kernel/ids.ts';
 import { type Result, refuse, succeed } from '#kernel/result.ts';
 import { INVITATION_DAYS, type InviteProblem } from './invitation.ts';
 import type { InviteInput } from './invitation-form.ts';
+import { lockAdmins } from './lock-admins.server.ts';
 import { isRecentlyConfirmed } from './recent-sign-in-queries.server.ts';
 import { enqueueAccountMail } from './request-account-mail.server.ts';
 import { roleLabel } from './role-change.ts';
@@ -25,6 +26,8 @@ export async function inviteStaff(
   if (actor.kind !== 'user' || !may(actor, 'users.manage')) return refuse({ kind: 'not-allowed' });
   if (!(await isRecentlyConfirmed(actor))) return refuse({ kind: 'confirm-first' });
   return inTransaction<Result<{ email: string }, InviteProblem>>(async (tx) => {
+    // One after the other: of two for the same address the second ends the first.
+    if (!(await lockAdmins(tx)).has(actor.userId)) return refuse({ kind: 'not-allowed' });
     const [taken] = await tx
       .select({ id: users.id })
       .from(users)
