@@ -260,6 +260,14 @@ describe('the back office', () => {
     }
   });
 
+  test('answers an intent that a customer’s page does not know, whatever it is called', async () => {
+    const page = `/admin/customers/${people.customer.userId}`;
+    for (const intent of ['toString', 'constructor', '__proto__', 'valueOf', 'none']) {
+      const response = await postForm(app, page, { intent }, { cookie: cookies.admin });
+      expect([intent, response.status]).toEqual([intent, 302]);
+    }
+  });
+
   test.each([
     '/admin/sent-mail.data',
     '/admin/dashboard.data',

@@ -119,7 +119,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   const intent = String(form.get('intent') ?? '');
   const shown = await show(request, actor, customerId, form);
   if (shown) return data<Answer>({ refusal: null, shown, intent });
-  const change = changes[intent];
+  const change = Object.hasOwn(changes, intent) ? changes[intent] : undefined;
   if (!change) return redirectWithFlash(`${PATH}/${customerId}`, 'Nothing was changed.', 'info');
   if (intent === 'reset-factor') await requireRecentSignIn(actor, request);
   const outcome = await change(actor, customerId, form);
