@@ -444,3 +444,17 @@ describe('deleting', () => {
     expect(await stored(id)).toMatchObject({ isArchived: false, values: { forSale: false } });
   });
 });
+  test('undone, a product whose UPC another has by now stays deleted, and the rest comes back', async () => {
+    const first = await aDraft('First with the UPC', { upcCode: '0123456789' });
+    const beside = await aDraft('Beside it');
+    const preview = await previewDelete(admin, { ids: [first, beside] });
+    if (!preview.ok) throw new Error('refused');
+    await deleteProducts(admin, { ids: [first, beside] }, preview.value.fingerprint);
+    const second = await aDraft('Second with the UPC', { upcCode: '0123456789' });
+    const undoable = await readUndoable(admin);
+    expect(await undoBatch(admin, undoable?.id ?? '')).toEqual({ ok: true, value: { undone: 1, left: 1 } });
+    expect(await readEditedProduct(admin, first)).toBeNull();
+    expect((await stored(second)).values.upcCode).toBe('0123456789');
+    expect((await stored(beside)).values.name).toBe('Beside it');
+  });
+

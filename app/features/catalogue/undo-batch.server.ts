@@ -100,8 +100,9 @@ export async function undoBatch(
     } else {
       for (const { productId, before, after } of rows) {
         const product = stored.get(productId);
-        if (after === null && !product) await bringBack(tx, before as Whole);
-        else if (after !== null && product?.isArchived)
+        if (after === null && !product) {
+          if (!(await bringBack(tx, before as Whole))) continue;
+        } else if (after !== null && product?.isArchived)
           await tx
             .update(products)
             .set({
@@ -141,11 +142,14 @@ function canBeSold({ values }: EditedProduct, rules: Parameters<typeof judgeProd
   return Object.keys(judgeProduct(values, { ...values, forSale: true }, rules).errors).length === 0;
 }
 
-/** The product with its number and its pictures, as it was. */
-async function bringBack(tx: Transaction, { product, pictures }: Whole): Promise<void> {
-  await tx.execute(sql`
-    insert into products select (jsonb_populate_record(null::products, ${JSON.stringify(product)}::jsonb)).*`);
+/** The product with its number and its pictures, as it was; false where another product has its UPC by now. */
+async function bringBack(tx: Transaction, { product, pictures }: Whole): Promise<boolean> {
+  const { rows } = await tx.execute(sql`
+    insert into products select (jsonb_populate_record(null::products, ${JSON.stringify(product)}::jsonb)).*
+    on conflict do nothing returning id`);
+  if (rows.length === 0) return false;
   await tx.execute(sql`
     insert into product_images
     select (jsonb_populate_record(null::product_images, picture)).* from jsonb_array_elements(${JSON.stringify(pictures)}::jsonb) as picture`);
+  return true;
 }
