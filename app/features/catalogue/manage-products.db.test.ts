@@ -232,6 +232,18 @@ describe('saving a product', () => {
     expect((await stored(id)).values).toMatchObject({ name: 'Shared', retailPrice: 5000 });
   });
 
+  test('names of no field are left out of what changed', async () => {
+    const id = await aProduct(fresh.db, { name: 'Odd base' });
+    const base = JSON.parse('{"toString":"x","constructor":"x","__proto__":"x","name":"Else"}');
+    const outcome = await saveProduct(
+      admin,
+      id,
+      { version: 9, values: {}, accepted: '' },
+      { base, mine: {} },
+    );
+    expect(outcome).toMatchObject({ problem: { kind: 'stale', stale: { changes: [{ field: 'name' }] } } });
+  });
+
   test('of twenty at once saves one', async () => {
     const id = await aProduct(fresh.db, { name: 'Race' });
     const outcomes = await Promise.all(
@@ -433,17 +445,6 @@ describe('deleting', () => {
     expect((await read('find=never sold')).rows).toHaveLength(1);
   });
 
-  test('what is in stock is archived too, and brought back by hand', async () => {
-    const id = await aProduct(fresh.db, { name: 'On the shelf' });
-    const preview = await previewDelete(admin, { ids: [id] });
-    if (!preview.ok) throw new Error('refused');
-    expect(await deleteProducts(admin, { ids: [id] }, preview.value.fingerprint)).toMatchObject({
-      value: { deleted: 0, archived: 1 },
-    });
-    expect(await restoreProduct(admin, id)).toMatchObject({ ok: true });
-    expect(await stored(id)).toMatchObject({ isArchived: false, values: { forSale: false } });
-  });
-});
   test('undone, a product whose UPC another has by now stays deleted, and the rest comes back', async () => {
     const first = await aDraft('First with the UPC', { upcCode: '0123456789' });
     const beside = await aDraft('Beside it');
@@ -458,3 +459,14 @@ describe('deleting', () => {
     expect((await stored(beside)).values.name).toBe('Beside it');
   });
 
+  test('what is in stock is archived too, and brought back by hand', async () => {
+    const id = await aProduct(fresh.db, { name: 'On the shelf' });
+    const preview = await previewDelete(admin, { ids: [id] });
+    if (!preview.ok) throw new Error('refused');
+    expect(await deleteProducts(admin, { ids: [id] }, preview.value.fingerprint)).toMatchObject({
+      value: { deleted: 0, archived: 1 },
+    });
+    expect(await restoreProduct(admin, id)).toMatchObject({ ok: true });
+    expect(await stored(id)).toMatchObject({ isArchived: false, values: { forSale: false } });
+  });
+});

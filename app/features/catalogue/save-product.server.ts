@@ -218,7 +218,9 @@ async function staleEdit(
   product: EditedProduct,
   texts: ProductFormTexts,
 ): Promise<StaleSave> {
-  const asked = Object.keys(texts.base).filter((field): field is ProductField => field in productLabels);
+  const asked = Object.keys(texts.base).filter((field): field is ProductField =>
+    Object.hasOwn(productLabels, field),
+  );
   const labels = Object.fromEntries(asked.map((field) => [field, productLabels[field]]));
   const changes = staleChanges(labels, { ...texts, theirs: productTexts(product.values, asked) });
   const shelves = await tx
