@@ -26,7 +26,7 @@ import { type FormRefusal, readForm } from '#platform/form.ts';
 import { log } from '#platform/log.ts';
 import { requestForm } from '#platform/request-body.ts';
 import { pageMeta } from '#shell/page-meta.ts';
-import { readBase } from '#ui/form/read-base.ts';
+import { readBase, readBegan } from '#ui/form/read-base.ts';
 import type { Route } from './+types/profile';
 
 export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, { title: 'My Profile' });
@@ -77,7 +77,7 @@ async function save(actor: SignedIn, form: FormData) {
   const { today } = await storeClock();
   const read = readForm(form, profileForm(today));
   const refused = (refusal: Partial<FormRefusal>, status: number) =>
-    data({ ...read.refused(), errors: {}, ...refusal } satisfies FormRefusal, { status });
+    data({ ...read.refused(), errors: {}, ...readBegan(form), ...refusal } satisfies FormRefusal, { status });
   if (!read.ok) return refused(read.refused(), 400);
   const texts = { base: readBase(form), mine: read.refused().values };
   const outcome = await saveProfile(actor, read.value, texts).catch((error: unknown) => {

@@ -29,7 +29,7 @@ import { BulkBar } from '#ui/data-table/bulk-bar.tsx';
 import { DataTable } from '#ui/data-table/data-table.tsx';
 import { FilterBar } from '#ui/data-table/filter-bar.tsx';
 import { Pager } from '#ui/data-table/pager.tsx';
-import { readBase } from '#ui/form/read-base.ts';
+import { readBase, readBegan } from '#ui/form/read-base.ts';
 import { useAnswer } from '#ui/form/use-answer.ts';
 import { useLive } from '#ui/live/use-live.ts';
 import { Notice } from '#ui/notice.tsx';
@@ -104,7 +104,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const names = [...dialogFields, 'batchNumber', 'stock'] as const;
   const values = Object.fromEntries(names.map((name) => [name, text(name)]));
   const refused = (refusal: Partial<DialogRefusal>, status = 400) =>
-    data<DialogRefusal>({ errors: {}, ...refusal, values }, { status });
+    data<DialogRefusal>({ errors: {}, ...readBegan(form), ...refusal, values }, { status });
   const read = readProductFields(values, dialogFields);
   const lotId = readProductId(text('lotId'));
   const stock = text('stock').trim();

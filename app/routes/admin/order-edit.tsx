@@ -24,7 +24,7 @@ import { type FormRefusal, readForm } from '#platform/form.ts';
 import { requestForm } from '#platform/request-body.ts';
 import { Button, ButtonLink } from '#ui/button.tsx';
 import { Field, SelectField, TextAreaField } from '#ui/field.tsx';
-import { readBase } from '#ui/form/read-base.ts';
+import { readBase, readBegan } from '#ui/form/read-base.ts';
 import { SaveForm } from '#ui/form/save-form.tsx';
 import { useLive } from '#ui/live/use-live.ts';
 import { Notice } from '#ui/notice.tsx';
@@ -60,6 +60,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
     data(
       {
         errors: {},
+        ...readBegan(form),
         ...refusal,
         values,
         names: Object.fromEntries(await productNames(productsOfForm(values))),

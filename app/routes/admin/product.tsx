@@ -32,7 +32,7 @@ import { redirectWithFlash } from '#platform/flash.ts';
 import { log } from '#platform/log.ts';
 import { requestForm } from '#platform/request-body.ts';
 import { Button, ButtonLink } from '#ui/button.tsx';
-import { readBase } from '#ui/form/read-base.ts';
+import { readBase, readBegan } from '#ui/form/read-base.ts';
 import type { FormRefusal } from '#ui/form/refusal.ts';
 import { SaveForm } from '#ui/form/save-form.tsx';
 import { useAnswer } from '#ui/form/use-answer.ts';
@@ -91,7 +91,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
     }),
   );
   const refused = (refusal: Partial<Refusal>, status = 400) =>
-    data<Refusal>({ errors: {}, ...refusal, values }, { status });
+    data<Refusal>({ errors: {}, ...readBegan(form), ...refusal, values }, { status });
   const read = readProductFields(values);
   if (!read.ok) return refused({ errors: read.errors });
   try {
@@ -193,7 +193,13 @@ export default function EditProduct({ loaderData, actionData }: Route.ComponentP
         </Notice>
       ) : null}
       <TabList id={id} {...tabs} />
-      <SaveForm key={product.version} refusal={refusal} version={product.version} base={product.base}>
+      <SaveForm
+        key={product.version}
+        refusal={refusal}
+        version={product.version}
+        base={product.base}
+        className="flex flex-col gap-6"
+      >
         <input type="hidden" name="intent" value="save" />
         <Warnings warnings={refusal?.warnings} />
         <TabPanel id={id} name="info" open={open}>
@@ -207,7 +213,7 @@ export default function EditProduct({ loaderData, actionData }: Route.ComponentP
           <DescriptionFields {...fields} />
         </TabPanel>
         {hydrated && open === 'media' ? null : (
-          <div className="mt-8">
+          <div className="mt-2">
             <Button type="submit" busy={navigation.formData?.get('intent') === 'save'} busyText="Saving…">
               Save Changes
             </Button>

@@ -104,4 +104,11 @@ test('a form that edits a record sends what it began with and its version, after
   });
   expect(stale).toContain('name="version" value="5"');
   expect(stale).toContain('Take saved');
+  const began = { version: 2, base: { email: 'at first' } };
+  const refused = page({ ...twoErrors, began });
+  expect(refused, 'what is stored meanwhile was never shown').toContain('name="version" value="2"');
+  expect(refused).toContain('&quot;email&quot;:&quot;at first&quot;');
+  const staleAgain = page({ errors: {}, values: {}, began, stale: { version: 5, changes: [change] } });
+  expect(staleAgain).toContain('name="version" value="5"');
+  expect(staleAgain).toContain('&quot;email&quot;:&quot;before&quot;');
 });

@@ -6,9 +6,14 @@ export type FormRefusal = {
   /** What is wrong by field; the first of each is shown. */
   errors: Readonly<Record<string, readonly string[]>>;
   values: Readonly<Record<string, string>>;
+  /** What a form that edits a record began with, so that it is compared with that again when it is sent anew. */
+  began?: Began;
   /** Somebody saved in between: their values, and the version to save over. */
   stale?: StaleSave;
 };
+
+/** The version of a record and its values as a form first showed them. */
+export type Began = { version: number; base: Readonly<Record<string, string>> };
 
 /** The record a form edits has moved on since the form was loaded. */
 export type StaleSave = {

@@ -8,8 +8,8 @@
  *   <Button type="submit" busy={busy} busyText="Saving…">Save changes</Button>
  * </SaveForm>
  * ```
- * The action reads `version` and `base` with `readVersion`, compares under lock, answers `stale` when the
- * stored version is another, and the new version after saving.
+ * The action reads `version` and `base` (`readBase`), compares under lock, answers `stale` when the stored version is
+ * another, and sends both back (`readBegan`) with every refusal.
  */
 import { useRef } from 'react';
 import { Notice } from '../notice.tsx';
@@ -27,12 +27,15 @@ type Props = Omit<CheckedFormProps, 'formRef' | 'focus'> & {
 export function SaveForm({ refusal, version, base, children, ...rest }: Props) {
   const form = useRef<HTMLFormElement>(null);
   const leaving = useUnsavedChanges(form, refusal !== undefined);
+  // Refused for another reason, it goes on from what it began with; a stale save has been told what is stored now.
+  const stored = { version: refusal?.stale?.version ?? version, base };
+  const began = refusal?.stale ? stored : (refusal?.began ?? stored);
 
   return (
     <>
       <CheckedForm {...rest} refusal={refusal} formRef={form} focus="summary">
-        <input type="hidden" name="version" value={refusal?.stale?.version ?? version} />
-        <input type="hidden" name="base" value={JSON.stringify(base)} />
+        <input type="hidden" name="version" value={began.version} />
+        <input type="hidden" name="base" value={JSON.stringify(began.base)} />
         {refusal?.stale ? <Stale stale={refusal.stale} form={form} /> : null}
         {children}
       </CheckedForm>
