@@ -86,7 +86,7 @@ export default function NewProduct({ loaderData, actionData }: Route.ComponentPr
       <p className="mb-6 text-ink-soft">
         Pictures, lots and the legal fields follow on the next page. It goes on sale when they are there.
       </p>
-      <CheckedForm refusal={refusal} focus="summary">
+      <CheckedForm refusal={refusal} focus="summary" className="flex flex-col gap-6">
         <Warnings warnings={refusal?.warnings} />
         <InfoFields
           values={refusal?.values ?? begin}
@@ -94,7 +94,7 @@ export default function NewProduct({ loaderData, actionData }: Route.ComponentPr
           shelves={loaderData.options.shelves}
           types={loaderData.options.types}
         />
-        <div className="mt-8 flex flex-wrap gap-3">
+        <div className="mt-2 flex flex-wrap gap-3">
           <Button type="submit" busy={navigation.formMethod === 'POST'} busyText="Saving…">
             Create product
           </Button>

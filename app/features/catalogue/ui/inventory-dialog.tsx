@@ -50,7 +50,13 @@ export function InventoryDialog({
         Edit Product
       </h2>
       <p className="mb-4 text-ink-soft">{product.name}</p>
-      <SaveForm refusal={refusal} version={product.version} base={product.base} preventScrollReset>
+      <SaveForm
+        refusal={refusal}
+        version={product.version}
+        base={product.base}
+        preventScrollReset
+        className="flex flex-col gap-5"
+      >
         <input type="hidden" name="intent" value="save" />
         <Warnings warnings={refusal?.warnings} />
         <div className="grid gap-4 sm:grid-cols-2">
@@ -91,7 +97,7 @@ export function InventoryDialog({
           <Field label="BioTrack" {...field('biotrackId')} />
           <Field label="LabTest" {...field('labTestId')} />
         </div>
-        <div className="mt-6 flex flex-wrap justify-end gap-3">
+        <div className="flex flex-wrap justify-end gap-3">
           <Link
             to={`/admin/products/${product.id}`}
             className={buttonClass('quiet', 'normal', 'mr-auto -ml-5')}

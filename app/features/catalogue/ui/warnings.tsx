@@ -5,7 +5,7 @@ import { warningKey } from '../product-rules.ts';
 export function Warnings({ warnings }: { warnings: readonly string[] | undefined }) {
   if (!warnings || warnings.length === 0) return null;
   return (
-    <Notice tone="caution" title="Please read this before you save." className="mb-6">
+    <Notice tone="caution" title="Please read this before you save.">
       <ul className="mt-1 list-disc pl-5">
         {warnings.map((warning) => (
           <li key={warning}>{warning}</li>
