@@ -301,6 +301,8 @@ test.describe('customers', () => {
     await expect.poll(async () => (await lookedAt(shop, robin)).length).toBe(1);
     await page.getByRole('button', { name: 'Add note' }).tap();
     await expect(page.getByText('Write something first.').first()).toBeVisible();
+    await expect(page.getByText('One thing to correct')).toHaveCount(1);
+    await expect(page.getByLabel('New note')).toBeFocused();
     await page.getByLabel('New note').fill('Likes to come before ten.');
     await page.getByRole('button', { name: 'Add note' }).tap();
     await expect(toast(page, 'Note added.')).toBeVisible();

@@ -222,7 +222,9 @@ export default function Customer({ loaderData, actionData }: Route.ComponentProp
   const answer = useAnswer(actionData);
   useLive([`user:${customer.id}`]);
   const summary = useRef<HTMLDivElement>(null);
-  const refused = answer?.refusal ?? null;
+  // The note's form says what is wrong with the note.
+  const ofNote = answer?.intent === 'note' ? (answer.refusal ?? undefined) : undefined;
+  const refused = ofNote ? null : (answer?.refusal ?? null);
   useEffect(() => {
     if (refused) summary.current?.querySelector<HTMLElement>('[data-summary]')?.focus();
   }, [refused]);
@@ -241,7 +243,7 @@ export default function Customer({ loaderData, actionData }: Route.ComponentProp
         {customer.role === 'user' ? null : <StatusBadge tone="blue">{roleLabel[customer.role]}</StatusBadge>}
         {customer.isBanned ? <StatusBadge tone="red">Banned</StatusBadge> : null}
       </div>
-      <div ref={summary}>{refused ? <ErrorSummary refusal={refused} /> : null}</div>
+      <div ref={summary}>{refused ? <ErrorSummary refusal={refused} className="mb-6" /> : null}</div>
       {customer.isBanned ? (
         <Notice tone="caution" title="This customer is banned." className="mb-6 max-w-3xl">
           {customer.banReason ?? 'No reason is on record.'}
@@ -259,11 +261,7 @@ export default function Customer({ loaderData, actionData }: Route.ComponentProp
         </div>
         <div className="flex min-w-0 flex-col gap-10">
           <Section title="Notes">
-            <Notes
-              of={customer}
-              may={mayDo}
-              refusal={answer?.intent === 'note' ? (answer.refusal ?? undefined) : undefined}
-            />
+            <Notes of={customer} may={mayDo} refusal={ofNote} />
           </Section>
           <Section title="Loyalty points">
             <Points of={customer} may={mayDo} />
