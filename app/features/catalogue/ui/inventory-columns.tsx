@@ -25,7 +25,7 @@ export function inventoryColumns(
       cell: (row) => (
         <Link
           to={mayManage ? `/admin/products/${row.id}` : `/admin/products/${row.id}/lots`}
-          className="md:inline-block md:min-w-32"
+          className="items-center md:inline-flex md:min-h-8 md:min-w-32 pointer-coarse:inline-flex pointer-coarse:min-h-11"
         >
           {row.name}
         </Link>
@@ -35,14 +35,19 @@ export function inventoryColumns(
       ? [
           {
             head: 'Image',
+            fixed: true,
             cell: (row: InventoryRow) => <RowPicture id={row.id} name={row.name} picture={row.picture} />,
           },
         ]
       : []),
-    { head: 'Category', wideOnly: true, cell: (row) => row.category },
+    {
+      head: 'Category',
+      wideOnly: true,
+      cell: (row) => <span className="wrap-break-word">{row.category}</span>,
+    },
     { head: 'Strain', wideOnly: true, cell: (row) => row.strainCode ?? '' },
     { head: 'Batch', fixed: true, cell: (row) => row.batchNumber ?? 'No lot' },
-    { head: 'Size', wideOnly: true, fixed: true, cell: (row) => row.size ?? '' },
+    { head: 'Size', wideOnly: true, cell: (row) => row.size ?? '' },
     {
       head: 'Stock',
       align: 'right',

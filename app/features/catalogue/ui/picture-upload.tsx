@@ -90,7 +90,7 @@ export function FileUpload({
 /** The picture of a row of the inventory, folded until somebody wants another. */
 export function RowPicture({ id, name, picture }: { id: number; name: string; picture: string | null }) {
   return (
-    <div className="flex items-start gap-2">
+    <div className="flex items-start gap-2 md:min-w-24">
       {picture ? (
         <img
           src={picture}
@@ -98,7 +98,7 @@ export function RowPicture({ id, name, picture }: { id: number; name: string; pi
           width={32}
           height={40}
           loading="lazy"
-          className="h-10 w-8 rounded bg-cream object-contain"
+          className="h-10 w-8 max-w-none shrink-0 rounded bg-cream object-contain"
         />
       ) : (
         <span className="grid h-10 w-8 place-items-center rounded bg-cream text-xs text-ink-soft">none</span>
@@ -108,7 +108,7 @@ export function RowPicture({ id, name, picture }: { id: number; name: string; pi
           {picture ? 'Change' : 'Add'}
           <span className="sr-only"> the image of {name}</span>
         </summary>
-        <div className="mt-2 w-64 text-left md:absolute md:top-full md:left-0 md:z-3 md:rounded-surface md:bg-white md:p-4 md:shadow-lg md:inset-ring md:inset-ring-line">
+        <div className="mt-2 w-64 text-left whitespace-normal md:absolute md:top-full md:left-0 md:z-3 md:rounded-surface md:bg-white md:p-4 md:shadow-lg md:inset-ring md:inset-ring-line">
           <FileUpload
             action={`/admin/product-pictures?product=${id}&place=row`}
             field="picture"
