@@ -174,6 +174,18 @@ test.describe('age verification', () => {
     expect((await page.request.get(`/photos/${photo?.id}`)).status()).toBe(404);
     await visit(page, '/admin/age-verification');
     await expect(heading(page, 'Confirm it’s you')).toBeVisible();
+
+    // Nor can they decide anything on the customer's page.
+    const path = `/admin/customers/${customer.userId}`;
+    await visit(page, path);
+    await expect(page.getByRole('link', { name: 'Change license and age' })).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Verify license' })).toHaveCount(0);
+    const asked = await page.request.post(path, {
+      form: { intent: 'verify-license' },
+      headers: { origin: shop.origin },
+    });
+    expect(asked.url()).toContain('/security/confirm');
+    expect(await profileOf(shop, customer)).toMatchObject({ licenseVerified: false });
   });
 });
 

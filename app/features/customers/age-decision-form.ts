@@ -25,7 +25,8 @@ export type DecideInput = z.output<typeof decideForm>;
 
 const changed = {
   /** The decision that stood on the page. */
-  from: z.enum(['approved', 'rejected', 'undecided'], { error: UPDATE_FAILED }),
+  /** What is undecided is decided in the queue, beside its photo. */
+  from: z.enum(['approved', 'rejected'], { error: UPDATE_FAILED }),
   version,
   reason: reason.min(1, 'Give a reason; it is kept with the customer.'),
 };

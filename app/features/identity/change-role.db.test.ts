@@ -194,6 +194,17 @@ describe('an invitation', () => {
     expect(open.filter((one) => one.email === email)).toHaveLength(1);
   });
 
+  test('ends when who sent it is an admin no more', async () => {
+    const bea = await anAdmin('Bea Second');
+    const email = `lee-${crypto.randomUUID()}@example.com`;
+    await inviteStaff(bea, { email, role: 'admin' });
+    const token = await tokenFor(email);
+    expect(await readInvitation(token)).not.toBeNull();
+    expect((await changeRole(ada, to(bea, 'staff', 'admin'))).ok).toBe(true);
+    expect(await readInvitation(token)).toBeNull();
+    expect((await acceptInvitation(request(), joining(token))).ok).toBe(false);
+  });
+
   test('ends when it is taken back, sent again or has run out', async () => {
     const email = `kim-${crypto.randomUUID()}@example.com`;
     await inviteStaff(ada, { email, role: 'staff' });

@@ -7,6 +7,7 @@ import { type Actor, may } from '#features/access/actor.ts';
 import { recordAudit } from '#features/audit/record-audit.server.ts';
 import { type Result, refuse, succeed } from '#kernel/result.ts';
 import { announce } from '#platform/live/announce.ts';
+import { endInvitationsOf } from './end-unfinished.server.ts';
 import { lockAdmins } from './lock-admins.server.ts';
 import { recordStaffSecurityChange } from './record-security-change.server.ts';
 import { type RoleProblem, roleLabel } from './role-change.ts';
@@ -44,6 +45,7 @@ export function changeRole(
       .insert(userRoles)
       .values({ userId, role })
       .onConflictDoUpdate({ target: userRoles.userId, set: { role, updatedAt: new Date() } });
+    if (before === 'admin') await endInvitationsOf(tx, userId);
     await recordAudit(tx, actor, {
       action: 'role.changed',
       subject: 'user',

@@ -10,7 +10,7 @@ import { recordActivity } from '#features/activity/record-activity.server.ts';
 import { recordAudit } from '#features/audit/record-audit.server.ts';
 import { type LockedCustomer, lockCustomer } from '#features/customers/lock-customer.server.ts';
 import { writeBan } from '#features/customers/write-ban.server.ts';
-import { endUnfinished } from '#features/identity/end-unfinished.server.ts';
+import { endInvitationsOf, endUnfinished } from '#features/identity/end-unfinished.server.ts';
 import { lockAdmins } from '#features/identity/lock-admins.server.ts';
 import { changeOrderStatus } from '#features/orders/change-order-status.server.ts';
 import { changeReservationStatus } from '#features/orders/change-reservation-status.server.ts';
@@ -36,6 +36,7 @@ export async function banCustomer(
     if (admins.has(userId) && admins.size === 1) return refuse({ kind: 'last-admin' });
     await writeBan(tx, userId, reason);
     await endUnfinished(tx, userId);
+    await endInvitationsOf(tx, userId);
     await record(tx, admin, { userId, action: 'customer.banned', isBanned: true, reason });
     return succeed(null);
   });

@@ -121,11 +121,22 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   if (shown) return data<Answer>({ refusal: null, shown, intent });
   const change = Object.hasOwn(changes, intent) ? changes[intent] : undefined;
   if (!change) return redirectWithFlash(`${PATH}/${customerId}`, 'Nothing was changed.', 'info');
-  if (intent === 'reset-factor') await requireRecentSignIn(actor, request);
+  if (needsRecentSignIn.has(intent)) await requireRecentSignIn(actor, request);
   const outcome = await change(actor, customerId, form);
   if ('done' in outcome) return redirectWithFlash(`${PATH}/${customerId}`, outcome.done, 'success');
   return data<Answer>({ refusal: outcome, shown: null, intent }, { status: outcome.message ? 409 : 400 });
 }
+
+/** As where the same is done elsewhere: a tablet left alone decides about nobody. */
+const needsRecentSignIn: ReadonlySet<string> = new Set([
+  'decision',
+  'verify-license',
+  'take-license-back',
+  'birth-date',
+  'ban',
+  'unban',
+  'reset-factor',
+]);
 
 /** What was asked to be shown; null where nothing was, or nothing is there. */
 async function show(request: Request, actor: SignedIn, userId: string, form: FormData): Promise<Shown> {

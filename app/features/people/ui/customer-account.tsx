@@ -29,7 +29,12 @@ export function Bans({ of, may, open }: { of: CustomerView; may: MayDo; open: re
           </li>
         ))}
       </ol>
-      {may.manage ? (
+      {may.manage && !may.isFresh ? (
+        <p className="mt-2">
+          <ConfirmFirst may={may}>{of.isBanned ? 'End ban' : 'Ban'}</ConfirmFirst>
+        </p>
+      ) : null}
+      {may.manage && may.isFresh ? (
         <div className="mt-3 flex flex-wrap gap-3">
           {of.isBanned ? (
             <Confirm

@@ -4,7 +4,7 @@ import { type AgeDecision, decisionLabel, rejectionLabel } from '#features/custo
 import { type Revealed, reveals } from '#features/customers/reveal.ts';
 import { ageRejections, photoKinds } from '#kernel/statuses.ts';
 import { StatusBadge, type Tone } from '#ui/badge.tsx';
-import { Button } from '#ui/button.tsx';
+import { Button, ButtonLink } from '#ui/button.tsx';
 import { Confirm } from '#ui/confirm.tsx';
 import { Field, SelectField } from '#ui/field.tsx';
 import type { CustomerView } from '../customer-queries.server.ts';
@@ -157,7 +157,8 @@ export function Verification({ of, may, today }: { of: CustomerView; may: MayDo;
           {of.rejection ? `: ${rejectionLabel[of.rejection]}` : ''}
         </p>
       ) : null}
-      {may.decide ? (
+      {may.decide && !may.isFresh ? <ConfirmFirst may={may}>Change license and age</ConfirmFirst> : null}
+      {may.decide && may.isFresh ? (
         <div className="mt-3 flex flex-wrap items-start gap-3">
           {of.license === 'Pending' ? (
             <Form method="post" preventScrollReset>
@@ -183,7 +184,13 @@ export function Verification({ of, may, today }: { of: CustomerView; may: MayDo;
               <Reason />
             </Confirm>
           ) : null}
-          <ChangeDecision of={of} />
+          {of.decision === 'undecided' ? (
+            <ButtonLink to="/admin/age-verification" rank="secondary">
+              Decide age
+            </ButtonLink>
+          ) : (
+            <ChangeDecision of={of} />
+          )}
           <Confirm
             label="Correct birth date"
             of={of.name}
@@ -220,9 +227,9 @@ function ChangeDecision({ of }: { of: CustomerView }) {
   return (
     <Confirm
       rank="secondary"
-      label={of.decision === 'undecided' ? 'Decide age' : 'Change decision'}
+      label="Change decision"
       of={of.name}
-      question={of.decision === 'undecided' ? 'Decide about the age?' : 'Change the decision about the age?'}
+      question="Change the decision about the age?"
       consequence="The customer is told."
       keep="Leave it"
       fields={{ intent: 'decision', from: of.decision, version: String(of.version) }}
