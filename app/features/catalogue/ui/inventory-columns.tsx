@@ -54,7 +54,9 @@ export function inventoryColumns(
       cell: (row) => (
         <span className="figures">
           {row.onHand}
-          {row.held > 0 ? <span className="text-ink-soft"> ({row.held} held)</span> : null}
+          {row.held > 0 ? (
+            <span className="text-sm whitespace-nowrap text-ink-soft md:block"> {row.held} held</span>
+          ) : null}
         </span>
       ),
     },
