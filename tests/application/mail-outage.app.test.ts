@@ -81,10 +81,10 @@ test('nobody at checkout waits for a mail server that takes connections and says
   await customersOrder(10, 2);
   const willing = await customersOrder(60, 2);
   await expect
-    .poll(async () => (await mailsTo(willing.people)).every(({ status }) => status === 'sent'), {
+    .poll(async () => (await mailsTo(willing.people)).filter(({ status }) => status === 'sent').length, {
       timeout: 60_000,
     })
-    .toBe(true);
+    .toBeGreaterThanOrEqual(60);
   await peer.be('silent');
   const before = peer.taken.length;
   const silent = await customersOrder(60, 2);
