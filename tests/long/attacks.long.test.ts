@@ -74,7 +74,7 @@ test('twelve megabytes of pairs: the p95 of other requests rises by less than 50
 test('300 clients on pages that are not kept: health answers, orders are placed, the first page afterwards is quick', async () => {
   const product = await aProduct(fresh.db, { onHand: 2000, limitMg: 1 });
   const buyers = await Promise.all(
-    Array.from({ length: 20 }, async () => signedIn(fresh.db, await aPerson(fresh.db))),
+    Array.from({ length: 200 }, async () => signedIn(fresh.db, await aPerson(fresh.db))),
   );
   const load = flood(app.origin, 300, (number) => `/products?q=word${number}`);
   const over = afterwards(15_000);
