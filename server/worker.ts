@@ -40,8 +40,8 @@ import {
   type OrderEventKind,
   resendOrderNotification,
 } from '#features/orders/emails/order-notifications.server.tsx';
-import type { ReservationEvent } from '#features/orders/emails/reservation-mails.tsx';
 import { expireHolds } from '#features/orders/expire-holds.server.ts';
+import type { ReservationEvent } from '#features/orders/reservation-news.ts';
 import { warnOfExpiringHolds } from '#features/orders/warn-of-expiring-holds.server.ts';
 import { readSettings } from '#features/settings/settings-queries.server.ts';
 import { type DoneJob, defineJob, doing, work } from '#platform/jobs.ts';

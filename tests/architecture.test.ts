@@ -23,9 +23,11 @@ const staircase = [
 const isTest = /\.test\.tsx?$|\/testing\//;
 
 let modules: IModule[];
+/** What Node runs as it lies there, without a build. */
+let programs: IModule[];
 
 beforeAll(async () => {
-  const { output } = await cruise(['app', 'server'], {
+  const { output } = await cruise(['app', 'server', 'scripts', 'bench'], {
     doNotFollow: { path: 'node_modules' },
     exclude: { path: ['\\+types', '\\.css$', '^build'] },
     tsPreCompilationDeps: true,
@@ -36,9 +38,9 @@ beforeAll(async () => {
       extensions: ['.ts', '.tsx', '.js', '.mjs'],
     },
   });
-  modules = (output as ICruiseResult).modules.filter(
-    (module) => /^(app|server)\//.test(module.source) && !isTest.test(module.source),
-  );
+  const seen = (output as ICruiseResult).modules.filter(({ source }) => !isTest.test(source));
+  programs = seen.filter(({ source }) => /^(scripts|bench)\//.test(source));
+  modules = seen.filter(({ source }) => /^(app|server)\//.test(source));
 }, 60_000);
 
 type Arrow = { from: string; to: string };
@@ -123,6 +125,24 @@ describe('the house', () => {
     const sources = modules.map(({ source }) => source).filter((source) => source.startsWith('app/routes/'));
     expect(sources.length).toBeGreaterThan(40);
     expect(sources.filter((source) => !routes.includes(`'${source.slice('app/'.length)}'`))).toEqual([]);
+  });
+
+  test('has programs that Node runs without a build: nothing they reach is .tsx', () => {
+    const valuesOf = ({ dependencies }: IModule) =>
+      dependencies.filter(({ dependencyTypes }) => !dependencyTypes.includes('type-only'));
+    const bySource = new Map([...modules, ...programs].map((module) => [module.source, module]));
+    const reached = new Map<string, string>();
+    const follow = (module: IModule, way: string) => {
+      for (const { resolved } of valuesOf(module)) {
+        const next = bySource.get(resolved);
+        if (!next || reached.has(resolved)) continue;
+        reached.set(resolved, `${way} → ${resolved}`);
+        follow(next, `${way} → ${resolved}`);
+      }
+    };
+    for (const program of programs) follow(program, program.source);
+    expect(reached.size).toBeGreaterThan(60);
+    expect([...reached.values()].filter((way) => way.endsWith('.tsx'))).toEqual([]);
   });
 
   test('has cupboards that only routes, the server and the room itself open', () => {

@@ -1,8 +1,8 @@
 /** What customers were told in the bell about their invented orders and holds. Nothing of it was ever sent anywhere. */
 import type { deliveries, notifications } from '#db/schema/notifications.ts';
-import { reservationWords } from '#features/orders/emails/reservation-mails.tsx';
 import { formatOrderNumber } from '#features/orders/order.ts';
 import { orderNews, pickupText } from '#features/orders/order-news.ts';
+import { reservationWords } from '#features/orders/reservation-news.ts';
 import { formatCents } from '#kernel/money.ts';
 import { orderStatusEvents } from '#kernel/statuses.ts';
 import { formatDateTime, instantOf } from '#kernel/time.ts';

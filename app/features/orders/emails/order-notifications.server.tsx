@@ -9,6 +9,7 @@ import { type NotificationRow, notify } from '#features/notifications/notify.ser
 import { readSettings } from '#features/settings/settings-queries.server.ts';
 import type { MailFrame } from '#ui/email/mail-layout.tsx';
 import { orderNews, type ToldStatusEvent } from '../order-news.ts';
+import { type ReservationEvent, reservationWords } from '../reservation-news.ts';
 import {
   type MailedOrder,
   type MailedReservation,
@@ -23,7 +24,7 @@ import {
   OrderUpdate,
   shortageWords,
 } from './order-mails.tsx';
-import { type ReservationEvent, ReservationMail, reservationWords } from './reservation-mails.tsx';
+import { ReservationMail } from './reservation-mails.tsx';
 
 type OrderSubject = { order: MailedOrder; frame: MailFrame; atm: boolean };
 type OrderRow = NotificationRow<OrderSubject>;

@@ -1,0 +1,50 @@
+/** What customers read about a single reserved product: title and sentence, the same in the bell and in the mail. */
+import { assertNever } from '#kernel/result.ts';
+
+export type ReservationEvent = 'made' | 'cancelled' | 'expiring' | 'expired' | 'short' | 'complete-again';
+
+/** `heldUntil` as in 'Nov 28, 2026 2:00 PM', null where the hold does not end; `missing` counts units that no lot has any more. */
+type ToldReservation = { productName: string; quantity: number; heldUntil: string | null; missing: number };
+
+export function reservationWords(
+  event: ReservationEvent,
+  { productName, quantity, heldUntil, missing }: ToldReservation,
+): { title: string; message: string } {
+  const what = `${quantity} of ${productName}`;
+  switch (event) {
+    case 'made':
+      return {
+        title: 'Reserved for you',
+        message: heldUntil
+          ? `We hold ${what} until ${heldUntil}. Choose a pickup time before then.`
+          : `We hold ${what} for you.`,
+      };
+    case 'cancelled':
+      return {
+        title: 'Reservation cancelled',
+        message: `Your reservation of ${what} is cancelled. Nothing is owed.`,
+      };
+    case 'expiring':
+      return {
+        title: 'Your reservation ends soon',
+        message: `We hold ${what} until ${heldUntil}. Choose a pickup time before then, or let it go; nothing is owed.`,
+      };
+    case 'expired':
+      return {
+        title: 'Reservation ended',
+        message: `The time to choose a pickup for ${what} has passed, so we no longer hold it. Nothing is owed.`,
+      };
+    case 'short':
+      return {
+        title: 'A reservation needs a change',
+        message: `We can no longer hold ${missing} of ${productName} for you. Nothing is owed. We will get in touch with you, or call us to choose something else.`,
+      };
+    case 'complete-again':
+      return {
+        title: 'A reservation is complete again',
+        message: `${what} ${quantity === 1 ? 'is' : 'are'} held for you as before. There is nothing you need to do.`,
+      };
+    default:
+      return assertNever(event);
+  }
+}
