@@ -131,9 +131,12 @@ export function splitSort<S extends string>(sort: SortOf<S>): { by: S; descendin
 /** Counting stops here: beyond it the number says nothing, and counting on would cost. */
 export const COUNT_BOUND = 10_000;
 
-/** '1 order', '37 orders', '10,000+ orders'. `counted` is at most one above the bound. */
-export function countText(counted: number, one: string, many: string): string {
-  if (counted > COUNT_BOUND) return `${COUNT_BOUND.toLocaleString('en-US')}+ ${many}`;
+/** How many rows a list has: the number, or that at which counting stopped. */
+export type Counted = number | { over: number };
+
+/** '1 order', '37 orders', '10,000+ orders'. */
+export function countText(counted: Counted, one: string, many: string): string {
+  if (typeof counted === 'object') return `${counted.over.toLocaleString('en-US')}+ ${many}`;
   return `${counted.toLocaleString('en-US')} ${counted === 1 ? one : many}`;
 }
 

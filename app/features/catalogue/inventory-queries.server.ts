@@ -1,11 +1,12 @@
 /** Reads the inventory's list. Every filter and sort has an index, so a hundred thousand products answer like a hundred. */
 import { and, eq, inArray, type SQL, sql } from 'drizzle-orm';
 import { database } from '#db/client.ts';
+import { countRows } from '#db/count-rows.ts';
 import { eachRow, type Keyset, type KeysetQuery, readKeysetPage } from '#db/keyset.ts';
 import { categories, productFindText, products } from '#db/schema/catalogue.ts';
 import { lots, productStock } from '#db/schema/inventory.ts';
 import { type Actor, may } from '#features/access/actor.ts';
-import { COUNT_BOUND, type Position, splitSort } from '#kernel/list-state.ts';
+import { type Counted, type Position, splitSort } from '#kernel/list-state.ts';
 import { readShelves } from './edited-products-queries.server.ts';
 import {
   type InventoryOptions,
@@ -22,8 +23,7 @@ export type InventoryPage = {
   rows: InventoryRow[];
   previous: Position | null;
   next: Position | null;
-  /** How many match, counted up to one above the bound. */
-  counted: number;
+  counted: Counted;
 };
 
 /** What the filters offer. Types are read along their index, so that their number counts and not the products'. */
@@ -49,12 +49,14 @@ export async function readInventory(
   today: string,
 ): Promise<InventoryPage | null> {
   if (!may(actor, 'inventory.count')) return null;
-  const matching = filterOf(state, today, await idsFound(state));
+  const found = await findProducts(state);
+  const matching = filterOf(state, today, found);
   const [page, counted] = await Promise.all([
     readKeysetPage(keysetOf(state), state.position, PRODUCTS_ON_A_PAGE, (query) =>
       select(matching, query, today),
     ),
-    countMatching(matching, state.filters.stock !== undefined),
+    // Where many were found, hardly anything is gained by counting them all.
+    countRows(countedTables(state), matching, found && 'isMany' in found ? FEW : undefined),
   ]);
   const seesCost = may(actor, 'inventory.manage');
   return {
@@ -150,37 +152,51 @@ const calledLike = (text: string): SQL =>
 /** So many are looked up by number; more are met often enough while the list is walked in its order. */
 const FEW = 1000;
 
+/** What a search or a filter by stock found: few, by their numbers, or too many to name them. */
+type Found = { ids: readonly number[] } | { isMany: true };
+
 /**
- * The products that are called so, found by their index, where they are few: a list in order would be walked to its
- * end for them. Null where nothing is looked for, or many are found.
+ * The products that are called so, or have so little, where they are few: a list in order would be walked to its end
+ * for them. Null where neither is asked for.
  */
-async function idsFound({ filters: { find } }: InventoryState): Promise<number[] | null> {
-  if (!find) return null;
-  const rows = await database()
-    .select({ id: products.id })
-    .from(products)
-    .where(calledLike(find))
-    .limit(FEW + 1);
-  return rows.length > FEW ? null : rows.map(({ id }) => id);
+async function findProducts({ filters: { find, stock } }: InventoryState): Promise<Found | null> {
+  const searches = await Promise.all([
+    find &&
+      database()
+        .select({ id: products.id })
+        .from(products)
+        .where(calledLike(find))
+        .limit(FEW + 1),
+    stock &&
+      database()
+        .select({ id: productStock.productId })
+        .from(productStock)
+        .where(hasSoLittle(stock))
+        .limit(FEW + 1),
+  ]);
+  const asked = searches.filter((rows) => typeof rows === 'object');
+  if (asked.length === 0) return null;
+  const few = asked.filter((rows) => rows.length <= FEW).map((rows) => rows.map(({ id }) => id));
+  const [first, ...others] = few;
+  if (!first) return { isMany: true };
+  return { ids: first.filter((id) => others.every((ids) => ids.includes(id))) };
 }
 
-/** @param found what `idsFound` found, for a page; without it the text itself is compared. */
-function filterOf(
-  { filters }: InventoryState,
-  today: string,
-  found: readonly number[] | null = null,
-): SQL | undefined {
+const hasSoLittle = (stock: string): SQL =>
+  sql`${productStock.onHand} - ${productStock.held} <= ${stock === 'low' ? LOW_STOCK : 0}`;
+
+/** @param found what `findProducts` found, for a page; a list that is read to its end does without. */
+function filterOf({ filters }: InventoryState, today: string, found: Found | null = null): SQL | undefined {
   const { find, category, type, sale, stock, lots: lotFilter } = filters;
-  const free = sql`${productStock.onHand} - ${productStock.held}`;
   return and(
     sale === 'archived' ? sql`${products.archivedAt} is not null` : sql`${products.archivedAt} is null`,
     sale === 'yes' ? eq(products.forSale, true) : undefined,
     sale === 'no' ? sql`not ${products.forSale}` : undefined,
-    found ? inArray(products.id, [...found]) : find ? calledLike(find) : undefined,
+    found && 'ids' in found ? inArray(products.id, [...found.ids]) : undefined,
+    find ? calledLike(find) : undefined,
     category ? eq(products.categoryId, Number(category)) : undefined,
     type ? eq(products.productType, type) : undefined,
-    stock === 'low' ? sql`${free} <= ${LOW_STOCK}` : undefined,
-    stock === 'none' ? sql`${free} <= 0` : undefined,
+    stock ? hasSoLittle(stock) : undefined,
     lotFilter ? sql`${products.id} in (${lotsThat(lotFilter, today)})` : undefined,
   );
 }
@@ -193,17 +209,8 @@ function lotsThat(wanted: string, today: string): SQL {
     where ${lots.status} = 'sellable' and ${lots.expiresOn} < ${today}::date and ${lots.onHand} > 0`;
 }
 
-/** @param byStock whether the filter speaks of stock, which costs a join. */
-async function countMatching(matching: SQL | undefined, byStock: boolean): Promise<number> {
-  const all = database()
-    .select({ one: sql`1`.as('one') })
-    .from(products)
-    .$dynamic();
-  const joined = byStock ? all.innerJoin(productStock, eq(productStock.productId, products.id)) : all;
-  const bounded = joined
-    .where(matching)
-    .limit(COUNT_BOUND + 1)
-    .as('bounded');
-  const [row] = await database().select({ counted: sql<number>`count(*)::int` }).from(bounded);
-  return row?.counted ?? 0;
-}
+/** A filter that speaks of stock costs a join. */
+const countedTables = ({ filters: { stock } }: InventoryState): SQL =>
+  stock === undefined
+    ? sql`${products}`
+    : sql`${products} inner join ${productStock} on ${productStock.productId} = ${products.id}`;

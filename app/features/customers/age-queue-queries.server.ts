@@ -9,21 +9,18 @@ import { type Actor, may } from '#features/access/actor.ts';
 import { readSettings } from '#features/settings/settings-queries.server.ts';
 import { ageOn, isOfAge } from '#kernel/age.ts';
 import { isUuid } from '#kernel/ids.ts';
-import { COUNT_BOUND } from '#kernel/list-state.ts';
+import type { Counted } from '#kernel/list-state.ts';
 import { formatDate, instantOf, parseDate, type StoreDate, storeDate, systemClock } from '#kernel/time.ts';
 import { type AgeDecision, decisionOf } from './age-decision.ts';
 import type { AgeCase, AgeQueueState, OpenAgeCase } from './age-queue.ts';
 import { missingProof } from './age-verification.ts';
-import { isFound } from './people-search-queries.server.ts';
+import { countProfiles, type FoundPeople, findPeople, isFound } from './people-search-queries.server.ts';
 
 const CASES_ON_A_PAGE = 10;
 const LATELY_DECIDED = 5;
 const OTHERS_SHOWN = 5;
 
-export type AgeQueuePage = KeysetPage<AgeCase> & {
-  /** How many match, counted up to one above the bound. */
-  counted: number;
-};
+export type AgeQueuePage = KeysetPage<AgeCase> & { counted: Counted };
 
 /** null for those who may not decide. */
 export async function readAgeQueue(
@@ -32,8 +29,8 @@ export async function readAgeQueue(
   now: Temporal.Instant = systemClock(),
 ): Promise<AgeQueuePage | null> {
   if (!may(actor, 'age.decide')) return null;
-  const day = await storeDay(now);
-  const matching = waitingCases(state);
+  const [day, found] = await Promise.all([storeDay(now), findPeople(state.filters.find)]);
+  const matching = waitingCases(state, found);
   const [page, counted] = await Promise.all([
     readKeysetPage(
       {
@@ -47,7 +44,7 @@ export async function readAgeQueue(
       CASES_ON_A_PAGE,
       (query) => selectCases(matching, query),
     ),
-    countMatching(matching),
+    countProfiles(matching, found),
   ]);
   return { ...page, rows: page.rows.map((row) => caseOf(row, day)), counted };
 }
@@ -145,11 +142,14 @@ const caseColumns = {
 };
 
 /** Nobody has decided; accounts that were deleted wait for nothing. */
-export function waitingCases({ filters: { find, proof } }: AgeQueueState): SQL | undefined {
+export function waitingCases(
+  { filters: { find, proof } }: AgeQueueState,
+  found: FoundPeople | null = null,
+): SQL | undefined {
   return and(
     isNull(customerProfiles.isVerifiedOver21),
     eq(customerProfiles.status, 'active'),
-    find ? isFound(find) : undefined,
+    find ? isFound(find, found) : undefined,
     proof === 'complete' ? isComplete : undefined,
     proof === 'missing' ? sql`not ${isComplete}` : undefined,
   );
@@ -163,17 +163,6 @@ export function selectCases(matching: SQL | undefined, { where, orderBy, limit, 
     .where(and(matching, where))
     .orderBy(...orderBy)
     .limit(limit);
-}
-
-async function countMatching(matching: SQL | undefined): Promise<number> {
-  const bounded = database()
-    .select({ one: sql`1`.as('one') })
-    .from(customerProfiles)
-    .where(matching)
-    .limit(COUNT_BOUND + 1)
-    .as('bounded');
-  const [row] = await database().select({ counted: sql<number>`count(*)::int` }).from(bounded);
-  return row?.counted ?? 0;
 }
 
 type StoreDay = { zone: string; today: StoreDate; minimumAge: number };

@@ -1,25 +1,68 @@
 /** Finds people by a part of their name, email or phone number: for every list of the back office that has them. */
-import { inArray, type SQL, sql } from 'drizzle-orm';
+import { ilike, inArray, or, type SQL, sql } from 'drizzle-orm';
+import { unionAll } from 'drizzle-orm/pg-core';
+import { database } from '#db/client.ts';
+import { countRows } from '#db/count-rows.ts';
 import { customerProfiles } from '#db/schema/customers.ts';
 import { users } from '#db/schema/identity.ts';
+import type { Counted } from '#kernel/list-state.ts';
 
 /** Fewer digits are in half of all phone numbers. */
 const FEWEST_DIGITS = 4;
+/** So many are looked up one by one; more are met often enough while a list is walked in its order. */
+const FEW = 1000;
+
+/** Who was found: few, by their ids, or too many to name them. */
+export type FoundPeople = { ids: readonly string[] } | { isMany: true };
+
+/** The people of a search, or null where nothing is looked for. A text of two letters is found in many. */
+export async function findPeople(text: string | undefined): Promise<FoundPeople | null> {
+  if (!text) return null;
+  // Who is found by name and by email counts twice.
+  const limit = 2 * FEW + 1;
+  const rows = await peopleCalled(text).limit(limit);
+  const ids = [...new Set(rows.map(({ id }) => id))];
+  return rows.length < limit && ids.length <= FEW ? { ids } : { isMany: true };
+}
 
 /**
- * Whether a profile is one of the people whose name or email holds this text, in any case, or whose phone number
- * holds its digits. Each part has an index of its own, which an OR over two tables would not use.
+ * Those whose name or email holds this text, in any case, or whose phone number holds its digits. Each part has an
+ * index of its own, which an OR over two tables would not use.
  */
-export function isFound(text: string): SQL {
-  const pattern = `%${text.replaceAll(/[\\%_]/g, '\\$&')}%`;
-  const digits = text.replaceAll(/\D/g, '');
-  const byPhone =
-    digits.length >= FEWEST_DIGITS && !/[a-z@]/i.test(text)
-      ? sql` union select p.user_id from ${customerProfiles} p where regexp_replace(p.phone, '\\D', '', 'g') like ${`%${digits}%`}`
-      : sql``;
-  return inArray(
-    customerProfiles.userId,
-    sql`(select p.user_id from ${customerProfiles} p where p.full_name ilike ${pattern}
-      union select u.id from ${users} u where u.email ilike ${pattern}${byPhone})`,
+export function peopleCalled(text: string) {
+  const { pattern, digits } = partsOf(text);
+  const profiles = () => database().select({ id: customerProfiles.userId }).from(customerProfiles);
+  const byName = profiles().where(ilike(customerProfiles.fullName, pattern));
+  const byEmail = database().select({ id: users.id }).from(users).where(ilike(users.email, pattern));
+  return digits ? unionAll(byName, byEmail, profiles().where(hasDigits(digits))) : unionAll(byName, byEmail);
+}
+
+/**
+ * Whether a profile is one of these people.
+ * @param found what `findPeople` found; without it the text itself is compared, which suits a list read to its end.
+ */
+export function isFound(text: string, found: FoundPeople | null = null): SQL | undefined {
+  if (found && 'ids' in found) return inArray(customerProfiles.userId, [...found.ids]);
+  const { pattern, digits } = partsOf(text);
+  return or(
+    ilike(customerProfiles.fullName, pattern),
+    sql`exists (select from ${users} u where u.id = ${customerProfiles.userId} and u.email ilike ${pattern})`,
+    digits ? hasDigits(digits) : undefined,
   );
 }
+
+/** How many profiles match. Where many were found, hardly anything is gained by counting them all. */
+export function countProfiles(matching: SQL | undefined, found: FoundPeople | null): Promise<Counted> {
+  return countRows(customerProfiles, matching, found && 'isMany' in found ? FEW : undefined);
+}
+
+function partsOf(text: string): { pattern: string; digits: string | null } {
+  const digits = text.replaceAll(/\D/g, '');
+  return {
+    pattern: `%${text.replaceAll(/[\\%_]/g, '\\$&')}%`,
+    digits: digits.length >= FEWEST_DIGITS && !/[a-z@]/i.test(text) ? digits : null,
+  };
+}
+
+const hasDigits = (digits: string): SQL =>
+  sql`regexp_replace(${customerProfiles.phone}, '\\D', '', 'g') like ${`%${digits}%`}`;

@@ -2,11 +2,12 @@
 
 import { and, eq, gte, ilike, inArray, lt, type SQL, sql } from 'drizzle-orm';
 import { database } from '#db/client.ts';
+import { countRows } from '#db/count-rows.ts';
 import { eachRow, type Keyset, type KeysetQuery, readKeysetPage } from '#db/keyset.ts';
 import { users } from '#db/schema/identity.ts';
 import { orders } from '#db/schema/orders.ts';
 import { type Actor, may } from '#features/access/actor.ts';
-import { COUNT_BOUND, type Position, splitSort } from '#kernel/list-state.ts';
+import { type Counted, type Position, splitSort } from '#kernel/list-state.ts';
 import type { OrderStatus, PaymentStatus } from '#kernel/statuses.ts';
 import { asDate, formatDateTime, instantOf, parseDate, startOfDay } from '#kernel/time.ts';
 import {
@@ -25,8 +26,7 @@ export type ManagedOrdersPage = {
   rows: OrderRow[];
   previous: Position | null;
   next: Position | null;
-  /** How many match, counted up to one above the bound. */
-  counted: number;
+  counted: Counted;
 };
 
 /** null for those who may not manage orders. */
@@ -39,7 +39,7 @@ export async function readManagedOrders(
   const matching = filterOf(state, zone);
   const [page, counted] = await Promise.all([
     readKeysetPage(keysetOf(state), state.position, ORDERS_ON_A_PAGE, (query) => select(matching, query)),
-    countMatching(matching),
+    countRows(orders, matching),
   ]);
   return { ...page, rows: page.rows.map((row) => rowOf(row, zone)), counted };
 }
@@ -141,17 +141,6 @@ function namedBy(text: string): SQL {
   if (code) return eq(orders.passCode, code);
   const number = text.trim().toUpperCase();
   return isOrderNumber(number) ? eq(orders.orderId, number) : sql`false`;
-}
-
-async function countMatching(matching: SQL | undefined): Promise<number> {
-  const bounded = database()
-    .select({ one: sql`1`.as('one') })
-    .from(orders)
-    .where(matching)
-    .limit(COUNT_BOUND + 1)
-    .as('bounded');
-  const [row] = await database().select({ counted: sql<number>`count(*)::int` }).from(bounded);
-  return row?.counted ?? 0;
 }
 
 function rowOf(row: Omit<ExportedOrder, 'key'>, zone: string): OrderRow {

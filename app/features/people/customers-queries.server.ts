@@ -5,18 +5,20 @@ import { eachRow, type Keyset, type KeysetPage, type KeysetQuery, readKeysetPage
 import { customerProfiles } from '#db/schema/customers.ts';
 import { users } from '#db/schema/identity.ts';
 import { type Actor, may } from '#features/access/actor.ts';
-import { isFound } from '#features/customers/people-search-queries.server.ts';
+import {
+  countProfiles,
+  type FoundPeople,
+  findPeople,
+  isFound,
+} from '#features/customers/people-search-queries.server.ts';
 import { masked } from '#features/customers/reveal.ts';
-import { COUNT_BOUND, splitSort } from '#kernel/list-state.ts';
+import { type Counted, splitSort } from '#kernel/list-state.ts';
 import { formatDate, instantOf, storeDate } from '#kernel/time.ts';
 import type { CustomerListState, CustomerRow } from './customer-list.ts';
 
 const CUSTOMERS_ON_A_PAGE = 25;
 
-export type CustomersPage = KeysetPage<CustomerRow> & {
-  /** How many match, counted up to one above the bound. */
-  counted: number;
-};
+export type CustomersPage = KeysetPage<CustomerRow> & { counted: Counted };
 
 /** null for those who may not read customers. */
 export async function readCustomers(
@@ -25,12 +27,13 @@ export async function readCustomers(
   zone: string,
 ): Promise<CustomersPage | null> {
   if (!may(actor, 'customers.read')) return null;
-  const matching = customersOf(state);
+  const found = await findPeople(state.filters.find);
+  const matching = customersOf(state, found);
   const [page, counted] = await Promise.all([
     readKeysetPage(peopleKeyset(state.sort), state.position, CUSTOMERS_ON_A_PAGE, (query) =>
       selectCustomers(matching, query),
     ),
-    countProfiles(matching),
+    countProfiles(matching, found),
   ]);
   return { ...page, rows: page.rows.map((row) => rowOf(row, zone)), counted };
 }
@@ -55,17 +58,6 @@ export function peopleKeyset(sort: string): Keyset {
   };
 }
 
-export async function countProfiles(matching: SQL | undefined): Promise<number> {
-  const bounded = database()
-    .select({ one: sql`1`.as('one') })
-    .from(customerProfiles)
-    .where(matching)
-    .limit(COUNT_BOUND + 1)
-    .as('bounded');
-  const [row] = await database().select({ counted: sql<number>`count(*)::int` }).from(bounded);
-  return row?.counted ?? 0;
-}
-
 const byDecision: Readonly<Record<string, SQL>> = {
   yes: eq(customerProfiles.isVerifiedOver21, true),
   no: eq(customerProfiles.isVerifiedOver21, false),
@@ -73,10 +65,13 @@ const byDecision: Readonly<Record<string, SQL>> = {
 };
 
 /** Accounts that were deleted are nobody's. */
-export function customersOf({ filters: { find, verified, banned } }: CustomerListState): SQL | undefined {
+export function customersOf(
+  { filters: { find, verified, banned } }: CustomerListState,
+  found: FoundPeople | null = null,
+): SQL | undefined {
   return and(
     eq(customerProfiles.status, 'active'),
-    find ? isFound(find) : undefined,
+    find ? isFound(find, found) : undefined,
     verified ? byDecision[verified] : undefined,
     banned ? sql`${customerProfiles.isBanned}` : undefined,
   );

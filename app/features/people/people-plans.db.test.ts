@@ -6,6 +6,7 @@ import { type KeysetQuery, readKeysetPage } from '#db/keyset.ts';
 import { customerProfiles } from '#db/schema/customers.ts';
 import { ageQueueList } from '#features/customers/age-queue.ts';
 import { selectCases, waitingCases } from '#features/customers/age-queue-queries.server.ts';
+import { countProfiles, findPeople, peopleCalled } from '#features/customers/people-search-queries.server.ts';
 import type { Position } from '#kernel/list-state.ts';
 import { fillCustomers } from '#seed/bulk/fill-customers.ts';
 import { type FreshDatabase, freshDatabase } from '#tests/support/database.ts';
@@ -93,9 +94,6 @@ test.each([
   ['customers', '', 'customer_profiles_joined_idx'],
   ['customers', 'sort=name', 'customer_profiles_by_name_idx'],
   ['customers', 'banned=yes', 'customer_profiles_banned_idx'],
-  ['customers', 'find=xylophon', 'customer_profiles_name_idx'],
-  ['customers', 'find=xylophon', 'users_email_idx'],
-  ['customers', 'find=(914) 555-9999', 'customer_profiles_phone_idx'],
   ['users', '', 'customer_profiles_joined_idx'],
   // Few work here: their profiles are found one by one.
   ['users', 'role=admin', 'customer_profiles_pkey'],
@@ -109,6 +107,33 @@ test.each([
   const plan = await planOf(await statementOf(peopleKeyset(sort), null, (page) => select(matching, page)));
   expect(plan.wholeTables).toEqual([]);
   expect(plan.indexes).toContain(index);
+});
+
+test.each([
+  ['xylophon', ['customer_profiles_name_idx', 'users_email_idx']],
+  ['(914) 555-9999', ['customer_profiles_phone_idx']],
+])('a search for %s reads its indexes and no whole table', async (text, indexes) => {
+  const plan = await planOf(peopleCalled(text).limit(2000).toSQL());
+  expect(plan.wholeTables).toEqual([]);
+  expect(plan.indexes).toEqual(expect.arrayContaining(indexes));
+});
+
+test('who is found by a search is found on the page, few or many', async () => {
+  const called = sql`full_name ilike '%quillfeather%'`;
+  await fresh.db.execute(sql`update customer_profiles set full_name = 'Quillfeather ' || full_name
+    where user_id in (select user_id from customer_profiles order by user_id limit 3)`);
+  const listed = async (text: string) => {
+    const found = await findPeople(text);
+    const matching = customersOf(customerList.parse(query(`find=${text}`)), found);
+    return { found, count: await countProfiles(matching, found) };
+  };
+  const few = await listed('quillfeather');
+  const ids = await fresh.db.select({ id: customerProfiles.userId }).from(customerProfiles).where(called);
+  expect(few.found).toEqual({ ids: expect.arrayContaining(ids.map(({ id }) => id)) });
+  expect(few.count).toBe(3);
+  const many = await listed('e');
+  expect(many).toEqual({ found: { isMany: true }, count: { over: 1000 } });
+  expect((await listed('nobody is called so')).count).toBe(0);
 });
 
 test.each(['customers', 'users'])('a deep page of %s reads as much as the first', async (list) => {

@@ -8,28 +8,35 @@ import { type Actor, may } from '#features/access/actor.ts';
 import { type ActivityLine, readActivityOf } from '#features/activity/activity-queries.server.ts';
 import { decisionLabel, decisionOf } from '#features/customers/age-decision.ts';
 import { licenseStatus } from '#features/customers/age-verification.ts';
-import { isFound } from '#features/customers/people-search-queries.server.ts';
+import {
+  countProfiles,
+  type FoundPeople,
+  findPeople,
+  isFound,
+} from '#features/customers/people-search-queries.server.ts';
 import { isUuid } from '#kernel/ids.ts';
+import type { Counted } from '#kernel/list-state.ts';
 import type { Role } from '#kernel/statuses.ts';
 import { formatDate, formatDateTime, instantOf, storeDate } from '#kernel/time.ts';
-import { countProfiles, peopleKeyset } from './customers-queries.server.ts';
+import { peopleKeyset } from './customers-queries.server.ts';
 import type { UserListState, UserRow } from './user-list.ts';
 
 const USERS_ON_A_PAGE = 25;
 /** Specification section 9. */
 const RECENT_ACTIVITY = 10;
 
-export type UsersPage = KeysetPage<UserRow> & { counted: number };
+export type UsersPage = KeysetPage<UserRow> & { counted: Counted };
 
 /** null for those who may not manage users. */
 export async function readUsers(actor: Actor, state: UserListState, zone: string): Promise<UsersPage | null> {
   if (!may(actor, 'users.manage')) return null;
-  const matching = usersOf(state);
+  const found = await findPeople(state.filters.find);
+  const matching = usersOf(state, found);
   const [page, counted] = await Promise.all([
     readKeysetPage(peopleKeyset(state.sort), state.position, USERS_ON_A_PAGE, (query) =>
       selectUsers(matching, query),
     ),
-    countProfiles(matching),
+    countProfiles(matching, found),
   ]);
   return { ...page, rows: page.rows.map((row) => rowOf(row, zone)), counted };
 }
@@ -85,10 +92,13 @@ const byLicense: Readonly<Record<string, SQL | undefined>> = {
   none: isNull(customerProfiles.licenseIdHash),
 };
 
-export function usersOf({ filters: { find, role, license } }: UserListState): SQL | undefined {
+export function usersOf(
+  { filters: { find, role, license } }: UserListState,
+  found: FoundPeople | null = null,
+): SQL | undefined {
   return and(
     eq(customerProfiles.status, 'active'),
-    find ? isFound(find) : undefined,
+    find ? isFound(find, found) : undefined,
     role ? byRole[role] : undefined,
     license ? byLicense[license] : undefined,
   );

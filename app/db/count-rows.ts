@@ -1,0 +1,22 @@
+/** Counts what a list has, as far as the number says something. */
+import { type SQL, sql } from 'drizzle-orm';
+import type { PgTable } from 'drizzle-orm/pg-core';
+import { COUNT_BOUND, type Counted } from '#kernel/list-state.ts';
+import { database } from './client.ts';
+
+/**
+ * The rows of a table that match, counted up to the bound.
+ * @param from a table, or a join of some in SQL.
+ */
+export async function countRows(
+  from: PgTable | SQL,
+  matching: SQL | undefined,
+  bound: number = COUNT_BOUND,
+): Promise<Counted> {
+  const where = matching ? sql`where ${matching}` : sql``;
+  const { rows } = await database().execute<{ counted: number }>(
+    sql`select count(*)::int as counted from (select 1 from ${from} ${where} limit ${bound + 1}) as bounded`,
+  );
+  const counted = rows[0]?.counted ?? 0;
+  return counted > bound ? { over: bound } : counted;
+}
