@@ -6,6 +6,7 @@ import { eq } from 'drizzle-orm';
 import { z } from 'zod';
 import { database } from '#db/client.ts';
 import { events } from '#db/schema/events.ts';
+import { foldSales } from '#features/analytics/fold-sales.server.ts';
 import { cleanUpIdempotencyKeys } from '#features/checkout/clean-up-idempotency-keys.server.ts';
 import {
   notifyOfAgeDecision,
@@ -96,7 +97,7 @@ export async function reactToEvent(eventId: string): Promise<void> {
 
 /**
  * Every minute: ends holds whose time has run out, says so of those that are about to, takes expired lots off sale,
- * tells who waits for what is back.
+ * tells who waits for what is back, adds up what was sold.
  */
 const expiryJob = defineJob({ name: 'expire-holds', data: z.object({}), cron: '* * * * *' });
 /** Removes what has served its time: every night. */
@@ -116,6 +117,7 @@ export const jobs: readonly DoneJob[] = [
     await warnOfExpiringHolds();
     await retireExpiredLots();
     await announceBackInStock();
+    await foldSales();
   }),
   doing(cleanupJob, cleanUp),
 ];

@@ -16,7 +16,17 @@ export async function writeOrders(
   invented: readonly CoursedOrder[],
   held: readonly HeldProduct[],
 ): Promise<void> {
-  await insertRows(tx, orders, invented.map(orderRow));
+  const placed = new Set<string>();
+  // Numbered in the order in which they were placed.
+  await insertRows(
+    tx,
+    orders,
+    invented.map((order) => {
+      const isFirst = !placed.has(order.person.id);
+      placed.add(order.person.id);
+      return { ...orderRow(order), isFirst };
+    }),
+  );
   await insertRows(tx, pickupReservations, [
     ...invented.flatMap((order) => order.lines.map((line) => reservationRow(order, line))),
     ...held.map(({ row }) => row),
@@ -65,6 +75,7 @@ function orderRow(order: CoursedOrder): typeof orders.$inferInsert {
     zipcode: person.place.zipcode,
     // Up by one with every step, the payment among them.
     version: course.length + (paymentStatus === 'paid' ? 1 : 0),
+    readyAt: course.find((step) => step.status === 'ready')?.at ?? null,
     completedAt: status === 'completed' ? endedAt : null,
     cancelledAt: status === 'cancelled' ? endedAt : null,
     createdAt: visit.orderedAt,
@@ -98,6 +109,7 @@ function itemRow(order: DemoOrder, line: DemoLine, position: number): typeof ord
     requiresId: product.requiresId,
     quantity: money.quantity,
     unitPrice: money.unitPrice,
+    unitCost: product.wholesaleCents || null,
     amount: money.amount,
     tax: money.tax,
     total: money.total,

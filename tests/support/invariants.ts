@@ -2,6 +2,84 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { Database } from '#db/client.ts';
 
+const zone = sql`coalesce((select zone from sales_zone), 'America/New_York')`;
+const isLost = sql`status in ('cancelled', 'no_show')`;
+
+/** Sales as the totals and what is not folded into them yet say, beside the same counted from the orders themselves. */
+const differs = (what: string, said: SQL, counted: SQL) => sql`
+  with said as (${said}), counted as (${counted})
+  select format('sales by %s: the totals say %s', ${what}::text, said.*) as violation
+  from (select * from said except select * from counted) as said
+  union all
+  select format('sales by %s: the orders say %s', ${what}::text, counted.*)
+  from (select * from counted except select * from said) as counted`;
+
+const salesInvariants: readonly SQL[] = [
+  differs(
+    'hour',
+    sql`
+      select day, hour, status, sum(orders) as orders, sum(first_orders) as first_orders, sum(units) as units,
+        sum(revenue) as revenue, sum(cost) as cost, sum(costed_revenue) as costed, sum(cannabis_units) as cannabis,
+        sum(ready_orders) as ready, sum(ready_seconds) as seconds
+      from (
+        select day, hour, status, orders, first_orders, units, revenue, cost, costed_revenue, cannabis_units, ready_orders, ready_seconds
+        from sales_by_hour
+        union all
+        select (at at time zone ${zone})::date, extract(hour from at at time zone ${zone})::smallint, status, orders, first_orders,
+          units, revenue, cost, costed_revenue, cannabis_units, ready_orders, ready_seconds
+        from sales_deltas
+      ) as every group by 1, 2, 3
+      having (sum(orders), sum(first_orders), sum(units), sum(revenue), sum(cost), sum(costed_revenue), sum(cannabis_units),
+        sum(ready_orders), sum(ready_seconds)) <> (0, 0, 0, 0, 0, 0, 0, 0, 0)`,
+    sql`
+      select (created_at at time zone ${zone})::date as day, extract(hour from created_at at time zone ${zone})::smallint as hour,
+        status, count(*)::numeric as orders, count(*) filter (where is_first)::numeric, sum(units), sum(amount), sum(cost),
+        sum(costed), sum(cannabis), count(ready_at)::numeric,
+        coalesce(sum(extract(epoch from ready_at - created_at)::int), 0)::numeric
+      from orders
+      cross join lateral (
+        select coalesce(sum(quantity), 0)::numeric as units, coalesce(sum(amount), 0)::numeric as amount,
+          coalesce(sum(quantity * unit_cost), 0)::numeric as cost,
+          coalesce(sum(amount) filter (where unit_cost is not null), 0)::numeric as costed,
+          coalesce(sum(quantity) filter (where lower(product_name) like '%cannabis%'), 0)::numeric as cannabis
+        from order_items where order_items.order_id = orders.id
+      ) as line group by 1, 2, 3`,
+  ),
+  differs(
+    'kind',
+    sql`
+      select day, product_type, category_name, sum(units) as units, sum(revenue) as revenue
+      from (
+        select * from sales_by_kind
+        union all
+        select (at at time zone ${zone})::date, product_type, category_name, units, revenue from sales_deltas
+        where product_id is not null and not ${isLost}
+      ) as every group by 1, 2, 3 having (sum(units), sum(revenue)) <> (0, 0)`,
+    sql`
+      select (created_at at time zone ${zone})::date as day, product_type, category_name, sum(quantity)::numeric as units,
+        sum(amount)::numeric as revenue
+      from orders join order_items on order_items.order_id = orders.id where not ${isLost} group by 1, 2, 3`,
+  ),
+  ...(['day', 'month'] as const).map((grain) =>
+    differs(
+      `product and ${grain}`,
+      sql`
+        select starts_on, product_id, sum(units) as units, sum(revenue) as revenue
+        from (
+          select starts_on, product_id, units, revenue from sales_by_product where grain = ${grain}
+          union all
+          select date_trunc(${grain}, at at time zone ${zone})::date, product_id, units, revenue from sales_deltas
+          where product_id is not null and not ${isLost}
+        ) as every group by 1, 2 having (sum(units), sum(revenue)) <> (0, 0)`,
+      sql`
+        select day as starts_on, product_id, sum(quantity)::numeric as units, sum(amount)::numeric as revenue
+        from orders join order_items on order_items.order_id = orders.id
+        cross join lateral (select date_trunc(${grain}, created_at at time zone ${zone})::date as day) as local
+        where not ${isLost} group by 1, 2`,
+    ),
+  ),
+];
+
 /** Each finds rows that must not exist, and says in words what is wrong with each. */
 const searches: readonly SQL[] = [
   sql`
@@ -134,6 +212,7 @@ const searches: readonly SQL[] = [
       where status <> 'cancelled' and pickup_starts_at is not null group by 1
     ) as visits using (starts_at)
     where coalesce(taken, 0) <> coalesce(coming, 0)`,
+  ...salesInvariants,
 ];
 
 /** Lists in words whatever is not as it must be, at most ten of each kind; an empty list is a sound database. */

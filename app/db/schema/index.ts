@@ -1,5 +1,6 @@
 /** Every table under one roof, for the client and for drizzle-kit. The one barrel of the house: Drizzle wants one object. */
 export * from './activity.ts';
+export * from './analytics.ts';
 export * from './audit.ts';
 export * from './catalogue.ts';
 export * from './checkout.ts';

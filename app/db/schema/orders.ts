@@ -91,6 +91,9 @@ export const orders = pgTable(
     version: integer().notNull().default(1),
     /** The store as it was when the order was completed; null before, and for sales from before it was kept. */
     seller: jsonb().$type<StoredSeller>(),
+    /** The customer's first order, whatever became of it. */
+    isFirst: boolean().notNull().default(false),
+    readyAt: instant(),
     completedAt: instant(),
     cancelledAt: instant(),
     createdAt: createdAt(),
@@ -160,6 +163,8 @@ export const orderItems = pgTable(
     requiresId: boolean().notNull(),
     quantity: integer().notNull(),
     unitPrice: centsColumn().notNull(),
+    /** The wholesale price of a unit when it was sold; null where the product had none. */
+    unitCost: centsColumn(),
     /** unitPrice × quantity. */
     amount: centsColumn().notNull(),
     tax: centsColumn().notNull(),
@@ -175,7 +180,9 @@ export const orderItems = pgTable(
   },
   (table) => [
     uniqueIndex('order_items_position_key').on(table.orderId, table.position),
-    index('order_items_product_idx').on(table.productId),
+    index('order_items_product_idx').on(table.productId, table.orderId),
+    // Orders with something of a type or category in them.
+    index('order_items_kind_idx').on(table.productType, table.categoryName, table.orderId),
     check('order_items_quantity_check', sql`${table.quantity} > 0`),
     check('order_items_amount_check', sql`${table.amount} = ${table.unitPrice} * ${table.quantity}`),
     check('order_items_total_check', sql`${table.total} = ${table.amount} + ${table.tax}`),

@@ -26,6 +26,12 @@ export const orderMachine = defineMachine<OrderStatus>({
   },
 });
 
+/**
+ * What was cancelled or never picked up brings no money. Every other order counts as a sale, from the moment it is
+ * reserved (docs/decisions/0028).
+ */
+export const lostStatuses: readonly OrderStatus[] = ['cancelled', 'no_show'];
+
 /** An order that goes well: from each status the usual next one. */
 export const orderCourse: readonly OrderStatus[] = usualCourse('pending');
 

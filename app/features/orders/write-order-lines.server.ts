@@ -25,6 +25,7 @@ import { asDate, instantOf, storeDate } from '#kernel/time.ts';
 import type { EditProblem, LineChange } from './order-edit.ts';
 import { quote } from './quote.ts';
 import { releaseReservations } from './release-reservations.server.ts';
+import { costOf } from './sales-columns.ts';
 import { type LockedOrder, reservationsOf } from './write-order-status.server.ts';
 
 export type OrderItem = typeof orderItems.$inferSelect;
@@ -201,6 +202,7 @@ async function addLine(
     taxClass: product.taxClass,
     requiresId: product.requiresId,
     unitPrice: product.unitPrice,
+    unitCost: costOf(product.productId),
     ...untaxed(product.unitPrice, quantity),
     taxParts: [],
     limitCategory: product.limitCategory,

@@ -66,6 +66,7 @@ export async function writeOrderStatus(
       status: to,
       version: sql`${orders.version} + 1`,
       updatedAt: at,
+      ...(to === 'ready' ? { readyAt: at } : {}),
       ...(to === 'completed' ? { completedAt: at, seller: sellerOf((await readSettings()).store) } : {}),
       ...(to === 'cancelled' ? { cancelledAt: at } : {}),
     })

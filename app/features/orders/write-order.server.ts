@@ -11,6 +11,7 @@ import type { LotShare } from '#features/inventory/lots.ts';
 import { newId } from '#kernel/ids.ts';
 import type { LimitCategory } from '#kernel/statuses.ts';
 import type { Quote } from './quote.ts';
+import { costOf, isFirstOrderOf } from './sales-columns.ts';
 
 /** One line as decided, in the order of the quote's lines. */
 export type OrderDraftLine = {
@@ -66,6 +67,7 @@ export async function writeOrder(tx: Transaction, draft: OrderDraft): Promise<{ 
       total: quote.total,
       taxParts: quote.taxParts.map((part) => ({ ...part })),
       reservationId: draft.reservationId,
+      isFirst: isFirstOrderOf(draft.userId),
     })
     .returning({ orderId: orders.orderId });
   if (!order) throw new Error('an order was not written');
@@ -115,6 +117,7 @@ export async function writeOrder(tx: Transaction, draft: OrderDraft): Promise<{ 
         ...columns,
         quantity: line.quantity,
         unitPrice: line.unitPrice,
+        unitCost: costOf(drafted.productId),
         amount: line.amount,
         tax: line.tax,
         total: line.total,

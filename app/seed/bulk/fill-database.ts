@@ -69,7 +69,9 @@ export async function fillDatabase(wanted: WantedSize, say: (line: string) => vo
   await timed('orders', orders, (progress) => fillOrders(orders, existing.orders, progress));
   // Vacuumed as well as analyzed, so that index-only scans work from the first query on, as in a store that grew.
   await timed('statistics', 0, async () => {
-    for (const table of [...TABLES, 'product_stock', 'customer_profiles', 'search_words']) {
+    const others = ['product_stock', 'customer_profiles', 'search_words'];
+    const sums = ['sales_by_hour', 'sales_by_kind', 'sales_by_product', 'sales_deltas'];
+    for (const table of [...TABLES, ...others, ...sums]) {
       await database().execute(sql`vacuum (analyze) ${sql.identifier(table)}`);
     }
   });

@@ -1,6 +1,7 @@
 /** Any number of past orders with lines, reservations and ledger, spread over two years of pickup days. */
 import { type SQL, sql } from 'drizzle-orm';
 import { type Database, inTransaction, type Transaction } from '#db/client.ts';
+import { rebuildSales } from '#features/analytics/fold-sales.server.ts';
 import { shippedTaxRules } from '#features/compliance/tax.ts';
 import { defaultSettings } from '#features/settings/settings.ts';
 import { draw } from './draw.ts';
@@ -54,6 +55,8 @@ export async function fillOrders(
     };
     if (count < existing * REBUILD_FROM) await fill();
     else await withoutUpkeep(tx, WRITTEN, fill);
+    await markFirstOrders(tx);
+    await rebuildSales(tx, defaultSettings().store.zone);
     await tx.execute(sql`
       insert into pickup_slots (starts_at, taken)
       select starts_at, sum(taken) from bulk_slot group by starts_at
@@ -99,7 +102,7 @@ async function prepare(tx: Transaction, count: number): Promise<void> {
   await tx.execute(sql`
     create temp table bulk_good on commit drop as
     select row_number() over (order by products.id) - 1 as n, products.id, products.name, product_type, tax_class,
-      retail_price, requires_id, limit_category, limit_mg, categories.name as category_name, lot.id as lot_id
+      retail_price, wholesale_price, requires_id, limit_category, limit_mg, categories.name as category_name, lot.id as lot_id
     from products
     join categories on categories.id = category_id
     cross join lateral (
@@ -161,13 +164,21 @@ async function drawOrders(tx: Transaction, first: number, size: number, count: n
         <= order_tax - sum(whole) over (partition by i) as gets_cent
       from taxed
     )
-    select ranked.i, position, quantity, ranked.id as product_id, name, product_type, tax_class, retail_price, requires_id,
-      limit_category, limit_mg, category_name, lot_id, amount, (whole + gets_cent::int)::int as tax, rule.id as rule_id,
+    select ranked.i, position, quantity, ranked.id as product_id, name, product_type, tax_class, retail_price, wholesale_price,
+      requires_id, limit_category, limit_mg, category_name, lot_id, amount, (whole + gets_cent::int)::int as tax, rule.id as rule_id,
       uuidv7() as reservation_id
     from ranked
     cross join (select id from tax_rules where name = ${taxName} limit 1) as rule`);
   await tx.execute(sql`analyze bulk_order`);
   await tx.execute(sql`analyze bulk_line`);
+}
+
+/** Of a customer's orders the first; an order that was one before may not be it any more. */
+async function markFirstOrders(tx: Transaction): Promise<void> {
+  await tx.execute(sql`
+    update orders set is_first = not is_first
+    from (select id, row_number() over (partition by user_id order by created_at, id) = 1 as comes_first from orders) as course
+    where course.id = orders.id and is_first <> comes_first`);
 }
 
 /** Writes what was drawn. */
@@ -177,10 +188,11 @@ async function writeOrders(tx: Transaction): Promise<void> {
     'ruleId', rule_id, 'name', ${taxName}::text, 'rate', ${rate}::int, 'base', ${sql.raw(base)}, 'amount', ${sql.raw(tax)}))`;
   await tx.execute(sql`
     insert into orders (id, user_id, user_email, user_name, order_type, status, payment_status, pickup_starts_at,
-      pickup_ends_at, birth_date, subtotal, tax, cannabis_tax, total, tax_parts, city, state, zipcode, cancelled_at, created_at, updated_at)
+      pickup_ends_at, birth_date, subtotal, tax, cannabis_tax, total, tax_parts, city, state, zipcode, ready_at, cancelled_at, created_at, updated_at)
     select id, user_id, email, full_name, case when cannabis then 'cannabis_pickup' else 'merchandise_pickup' end, status,
       case status when 'completed' then 'paid' else 'pay_on_pickup' end, starts_at, starts_at + interval '30 minutes',
       birth_date, subtotal, tax, cannabis_tax, subtotal + tax, ${parts('subtotal', 'tax')}, city, state, zipcode,
+      case when status <> 'cancelled' then ordered_at + (starts_at - ordered_at) * 0.8 end,
       case status when 'cancelled' then ordered_at + interval '20 minutes' end, ordered_at, starts_at
     from bulk_order
     join (
@@ -197,9 +209,9 @@ async function writeOrders(tx: Transaction): Promise<void> {
     from bulk_line join bulk_order using (i) order by i, position`);
   await tx.execute(sql`
     insert into order_items (order_id, position, product_id, product_name, product_type, category_name, tax_class,
-      requires_id, quantity, unit_price, amount, tax, total, tax_parts, limit_category, limit_mg, reservation_id)
+      requires_id, quantity, unit_price, unit_cost, amount, tax, total, tax_parts, limit_category, limit_mg, reservation_id)
     select bulk_order.id, position, product_id, name, product_type, category_name, tax_class, requires_id, quantity,
-      retail_price, amount, tax, amount + tax, ${parts('amount', 'tax')}, limit_category, limit_mg, reservation_id
+      retail_price, nullif(wholesale_price, 0), amount, tax, amount + tax, ${parts('amount', 'tax')}, limit_category, limit_mg, reservation_id
     from bulk_line join bulk_order using (i) order by i, position`);
   await tx.execute(sql`
     insert into reservation_lots (reservation_id, lot_id, quantity, sold)

@@ -1,0 +1,117 @@
+/**
+ * Keeps the totals of sales: takes what triggers have written as deltas and adds it to the sums by store day. One at a
+ * time, however many instances there are; whoever reads meanwhile reads totals and deltas in one snapshot.
+ */
+import { type SQL, sql } from 'drizzle-orm';
+import { inLongTransaction, inTransaction, type Transaction } from '#db/client.ts';
+import { salesByHour, salesByKind, salesByProduct, salesDeltas } from '#db/schema/analytics.ts';
+import { lostStatuses } from '#features/orders/order.ts';
+import { readSettings } from '#features/settings/settings-queries.server.ts';
+
+/** Any number will do, as long as every instance takes the same one. */
+const FOLD_LOCK = 7_203_118;
+
+/** Deltas in one transaction: it waits for nobody, and is over in a moment. */
+const BATCH = 20_000;
+
+/**
+ * Folds every delta there is. Another time zone in the settings than the totals are of makes other days of every
+ * order: then all of it is added up anew, and orders that are being written wait until that is done.
+ */
+export async function foldSales(): Promise<void> {
+  const { zone } = (await readSettings()).store;
+  for (;;) {
+    const folded = await inTransaction((tx) => foldBatch(tx, zone));
+    if (folded === 'other-zone') return inLongTransaction((tx) => rebuildSales(tx, zone));
+    if (folded < BATCH) return;
+  }
+}
+
+async function foldBatch(tx: Transaction, zone: string): Promise<number | 'other-zone'> {
+  await tx.execute(sql`select pg_advisory_xact_lock(${FOLD_LOCK})`);
+  await tx.execute(sql`insert into sales_zone (zone) values (${zone}) on conflict do nothing`);
+  const { rows } = await tx.execute<{ zone: string }>(sql`select zone from sales_zone`);
+  if (rows[0]?.zone !== zone) return 'other-zone';
+  return addUp(
+    tx,
+    zone,
+    sql`delete from sales_deltas where id in (select id from sales_deltas order by id limit ${BATCH}) returning *`,
+  );
+}
+
+/** Adds everything up anew from the orders themselves. Orders that are being written wait until `tx` has ended. */
+export async function rebuildSales(tx: Transaction, zone: string): Promise<void> {
+  await tx.execute(sql`select pg_advisory_xact_lock(${FOLD_LOCK})`);
+  // Whoever has changed an order and not committed yet is waited for; what comes later is a delta to this.
+  await tx.execute(sql`lock table sales_deltas in exclusive mode`);
+  await tx.delete(salesDeltas);
+  // Deleted and not truncated: who reads at this moment goes on seeing them.
+  for (const table of [salesByHour, salesByKind, salesByProduct]) await tx.delete(table);
+  await addUp(tx, zone, standing);
+  await tx.execute(sql`
+    insert into sales_zone (zone) values (${zone}) on conflict (is_it) do update set zone = excluded.zone`);
+}
+
+/** What the orders are now, as the triggers would have written it of new ones. */
+const standing = sql`
+  select created_at as at, status, null::int as product_id, null as product_type, null as category_name, 1 as orders,
+    is_first::int as first_orders, 0 as units, 0 as revenue, 0 as cost, 0 as costed_revenue, 0 as cannabis_units,
+    (ready_at is not null)::int as ready_orders,
+    coalesce(extract(epoch from ready_at - created_at), 0)::int as ready_seconds, 0 as refunded
+  from orders
+  union all
+  select orders.created_at, orders.status, product_id, product_type, category_name, 0, 0, quantity, amount,
+    coalesce(unit_cost * quantity, 0), case when unit_cost is null then 0 else amount end,
+    case when product_name ilike '%cannabis%' then quantity else 0 end, 0, 0, 0
+  from order_items join orders on orders.id = order_items.order_id`;
+
+/** The sums of the totals, as columns of an insert and as what happens to a row that is there. */
+const measures = [
+  'orders',
+  'first_orders',
+  'units',
+  'revenue',
+  'cost',
+  'costed_revenue',
+  'cannabis_units',
+  'ready_orders',
+  'ready_seconds',
+  'refunded',
+];
+const columns = sql.raw(measures.join(', '));
+const sums = sql.raw(measures.map((name) => `sum(${name})`).join(', '));
+const added = (table: string, names: readonly string[]) =>
+  sql.raw(names.map((name) => `${name} = ${table}.${name} + excluded.${name}`).join(', '));
+
+/** Adds the rows of `source` to the totals, in one statement; answers how many there were. */
+async function addUp(tx: Transaction, zone: string, source: SQL): Promise<number> {
+  const { rows } = await tx.execute<{ folded: number }>(sql`
+    with source as (${source}),
+    local as materialized (
+      select *, (at at time zone ${zone})::date as day, extract(hour from at at time zone ${zone})::int as hour from source
+    ),
+    sold as (
+      select * from local
+      where product_id is not null and status <> all(${sql.param([...lostStatuses])}::text[])
+    ),
+    hours as (
+      insert into sales_by_hour (day, hour, status, ${columns})
+      select day, hour, status, ${sums} from local group by day, hour, status
+      on conflict (day, hour, status) do update set ${added('sales_by_hour', measures)}
+    ),
+    kinds as (
+      insert into sales_by_kind (day, product_type, category_name, units, revenue)
+      select day, product_type, category_name, sum(units), sum(revenue) from sold group by 1, 2, 3
+      on conflict (day, product_type, category_name) do update set ${added('sales_by_kind', ['units', 'revenue'])}
+    ),
+    products as (
+      insert into sales_by_product (grain, starts_on, product_id, units, revenue)
+      select grain, starts_on, product_id, sum(units), sum(revenue)
+      from sold
+      cross join lateral (values ('day', day), ('month', date_trunc('month', day)::date)) as period (grain, starts_on)
+      group by 1, 2, 3
+      on conflict (grain, starts_on, product_id) do update set ${added('sales_by_product', ['units', 'revenue'])}
+    )
+    select count(*)::int as folded from local`);
+  return rows[0]?.folded ?? 0;
+}

@@ -1,0 +1,102 @@
+import fc from 'fast-check';
+import { Temporal } from 'temporal-polyfill';
+import { describe, expect, test } from 'vitest';
+import { startOfDay } from '#kernel/time.ts';
+import { type DayRange, daysOf, lengthOf, rangeOf, splitByMonths } from './range.ts';
+import { type RangeName, readReport, reportQuery } from './report.ts';
+
+const day = (text: string) => Temporal.PlainDate.from(text);
+const words = ({ from, to }: DayRange) => `${from} to ${to}`;
+const at = (range: RangeName, today: string, from = '', to = '') =>
+  rangeOf({ range, from, to }, day(today)).range;
+
+describe('a range', () => {
+  test.each([
+    ['today', '2026-11-22', '2026-11-22 to 2026-11-22', '2026-11-21 to 2026-11-21'],
+    ['30-days', '2026-11-22', '2026-10-24 to 2026-11-22', '2026-09-24 to 2026-10-23'],
+    ['90-days', '2026-11-22', '2026-08-25 to 2026-11-22', '2026-05-27 to 2026-08-24'],
+    // The calendar quarter that today is in, up to today.
+    ['quarter', '2026-11-22', '2026-10-01 to 2026-11-22', '2026-07-01 to 2026-08-22'],
+    ['quarter', '2026-10-01', '2026-10-01 to 2026-10-01', '2026-07-01 to 2026-07-01'],
+    ['quarter', '2026-12-31', '2026-10-01 to 2026-12-31', '2026-07-01 to 2026-09-30'],
+    ['quarter', '2028-03-31', '2028-01-01 to 2028-03-31', '2027-10-01 to 2027-12-30'],
+    // New York's sales tax quarters end with February, May, August and November.
+    ['tax-quarter', '2026-11-30', '2026-09-01 to 2026-11-30', '2026-06-01 to 2026-08-30'],
+    ['tax-quarter', '2026-12-01', '2026-12-01 to 2026-12-01', '2026-09-01 to 2026-09-01'],
+    ['tax-quarter', '2028-02-29', '2027-12-01 to 2028-02-29', '2027-09-01 to 2027-11-30'],
+    ['tax-quarter', '2027-01-15', '2026-12-01 to 2027-01-15', '2026-09-01 to 2026-10-16'],
+    ['last-tax-quarter', '2028-03-01', '2027-12-01 to 2028-02-29', '2027-09-01 to 2027-11-30'],
+    ['last-tax-quarter', '2027-03-20', '2026-12-01 to 2027-02-28', '2026-09-01 to 2026-11-30'],
+    ['year-over-year', '2026-11-22', '2025-11-22 to 2025-11-22', '2026-11-22 to 2026-11-22'],
+    ['year-over-year', '2028-02-29', '2027-02-28 to 2027-02-28', '2028-02-29 to 2028-02-29'],
+  ] as const)('%s on %s is %s, compared with %s', (range, today, days, compared) => {
+    const answer = at(range, today);
+    expect([words(answer.days), words(answer.compared)]).toEqual([days, compared]);
+  });
+
+  test('of custom dates is those days, compared with as many before, and never goes beyond today', () => {
+    expect(words(at('custom', '2026-11-22', '2026-02-01', '2026-02-28').days)).toBe(
+      '2026-02-01 to 2026-02-28',
+    );
+    expect(words(at('custom', '2026-11-22', '2026-02-01', '2026-02-28').compared)).toBe(
+      '2026-01-04 to 2026-01-31',
+    );
+    expect(words(at('custom', '2026-11-22', '2026-11-01', '2027-01-31').days)).toBe(
+      '2026-11-01 to 2026-11-22',
+    );
+  });
+
+  test.each([
+    ['2026-02-30', '2026-03-01', 'from', 'Enter the first day.'],
+    ['2026-02-01', 'soon', 'to', 'Enter the last day.'],
+    ['2026-03-02', '2026-03-01', 'to', 'The last day must not come before the first.'],
+    ['2026-11-23', '2026-11-24', 'from', 'The first day must not be in the future.'],
+    ['2016-11-21', '2026-11-21', 'from', 'Choose at most 10 years.'],
+  ])(
+    'from %s to %s is refused beside the field, and the last 30 days are shown',
+    (from, to, field, message) => {
+      const answer = rangeOf({ range: 'custom', from, to }, day('2026-11-22'));
+      expect(answer.problem).toEqual({ field, message });
+      expect(words(answer.range.days)).toBe('2026-10-24 to 2026-11-22');
+    },
+  );
+
+  test('has whole days of the store, also where a clock change makes one of 23 or 25 hours', () => {
+    const hours = (text: string) =>
+      startOfDay(day(text), 'America/New_York')
+        .until(startOfDay(day(text).add({ days: 1 }), 'America/New_York'))
+        .total('hours');
+    expect(daysOf(at('30-days', '2026-11-22').days)).toHaveLength(30);
+    expect(hours('2026-11-01')).toBe(25);
+    expect(hours('2026-03-08')).toBe(23);
+    expect(lengthOf(at('90-days', '2026-04-30').days)).toBe(90);
+  });
+});
+
+test('months and the days around them are a range, once each', () => {
+  const dates = fc
+    .tuple(fc.integer({ min: 0, max: 1200 }), fc.integer({ min: 0, max: 800 }))
+    .map(([start, length]) => {
+      const from = day('2026-01-01').add({ days: start });
+      return { from, to: from.add({ days: length }) };
+    });
+  fc.assert(
+    fc.property(dates, (range) => {
+      const { months, around } = splitByMonths(range);
+      const whole = months
+        ? daysOf({ from: months.from, to: months.to.add({ months: 1 }).subtract({ days: 1 }) })
+        : [];
+      const all = [...whole, ...around.flatMap(daysOf)].map(String).sort();
+      expect(all).toEqual(daysOf(range).map(String));
+    }),
+  );
+  expect(splitByMonths({ from: day('2026-02-01'), to: day('2026-02-28') }).around).toEqual([]);
+});
+
+test('a report stands in the URL and is read back; what is unknown counts as not given', () => {
+  const plain = { range: '30-days', breakdown: 'product-type', from: '', to: '' };
+  expect(readReport(new URLSearchParams('range=ever&breakdown=__proto__&from=2026-01-01'))).toEqual(plain);
+  expect(reportQuery(readReport(new URLSearchParams()))).toBe('');
+  const query = 'range=custom&from=2026-01-01&to=2026-02-03&breakdown=status';
+  expect(reportQuery(readReport(new URLSearchParams(query)))).toBe(query);
+});
