@@ -1,5 +1,6 @@
 /** Every URL of the house on one page (specification section 2); the account's pages and the back office's screens are tables of their own. */
 import { index, layout, prefix, type RouteConfig, route } from '@react-router/dev/routes';
+import { settingsScreens } from './features/settings/settings-screens.ts';
 import { accountScreens } from './shell/account-screens.ts';
 import { adminScreens } from './shell/admin-screens.ts';
 
@@ -66,6 +67,11 @@ export default [
       route('products/:id', 'routes/admin/product.tsx'),
       route('products/:id/lots', 'routes/admin/product-lots.tsx'),
       route('products/:id/preview', 'routes/admin/product-preview.tsx'),
+      layout('routes/admin/settings-layout.tsx', [
+        ...settingsScreens.map(({ path, file }) =>
+          route(`settings/${path}`, file, { id: `settings-${path}` }),
+        ),
+      ]),
     ]),
   ]),
 

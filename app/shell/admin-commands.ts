@@ -3,6 +3,7 @@
  * bulk bars are filled from it (`ui/commands/command.ts`). Screens come from their own table.
  */
 import type { Permission } from '#features/access/actor.ts';
+import { settingsScreens } from '#features/settings/settings-screens.ts';
 import type { Command } from '#ui/commands/command.ts';
 import { adminScreens } from './admin-screens.ts';
 
@@ -18,6 +19,15 @@ export const adminCommands: readonly AdminCommand[] = [
       to: `/admin/${path}`,
       needs,
       places: ['menu', 'palette'],
+    }),
+  ),
+  ...settingsScreens.map(
+    ({ path, label, keywords }): AdminCommand => ({
+      id: `go.settings.${path}`,
+      label: `Settings: ${label}`,
+      keywords,
+      to: `/admin/settings/${path}`,
+      needs: 'settings.manage',
     }),
   ),
   {

@@ -10,6 +10,7 @@ import {
   type LucideIcon,
   PackageCheck,
   ScrollText,
+  Settings,
   UserCog,
   UsersRound,
 } from 'lucide-react';
@@ -102,5 +103,14 @@ export const adminScreens: readonly AdminScreen[] = [
     shortcut: 'g m',
     needs: 'sent-mail.read',
     icon: Inbox,
+  },
+  {
+    path: 'settings',
+    file: 'routes/admin/settings.tsx',
+    label: 'Settings',
+    keywords: ['configuration', 'preferences', 'store'],
+    shortcut: 'g e',
+    needs: 'settings.manage',
+    icon: Settings,
   },
 ];

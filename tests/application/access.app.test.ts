@@ -7,6 +7,7 @@ import { customerProfiles } from '#db/schema/customers.ts';
 import { userRoles } from '#db/schema/identity.ts';
 import type { SignedIn } from '#features/access/actor.ts';
 import { roleMay } from '#features/access/actor.ts';
+import { settingsScreens } from '#features/settings/settings-screens.ts';
 import { accountScreens } from '#shell/account-screens.ts';
 import { adminScreens } from '#shell/admin-screens.ts';
 import { type Application, startApplication } from '#tests/support/application.ts';
@@ -66,6 +67,10 @@ const adminOnly: Record<Visitor, Answer> = { ...backOffice, staff: '→ /admin/d
 /** Screens answer by what their row says they need. */
 const screens: Record<string, Record<Visitor, Answer>> = Object.fromEntries(
   adminScreens.map(({ path, needs }) => [`/admin/${path}`, roleMay('staff', needs) ? backOffice : adminOnly]),
+);
+
+const settingsPages = Object.fromEntries(
+  settingsScreens.map(({ path }) => [`/admin/settings/${path}`, adminOnly]),
 );
 
 /** Pages of an account are for whoever is signed in. */
@@ -135,6 +140,7 @@ const table: Record<string, Record<Visitor, Answer>> = {
   '/*': everyone(404),
   '/admin': { ...backOffice, staff: '→ /admin/dashboard', admin: '→ /admin/dashboard' },
   ...screens,
+  ...settingsPages,
   '/admin/orders/:orderId': { ...backOffice, staff: 404, admin: 404 },
   '/admin/orders/:orderId/edit': { ...backOffice, staff: 404, admin: 404 },
   '/admin/orders/:orderId/hand-over': { ...backOffice, staff: 404, admin: 404 },

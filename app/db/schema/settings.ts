@@ -9,6 +9,25 @@ export const storeSettings = pgTable('store_settings', {
   updatedBy: uuid(),
 });
 
+/**
+ * Every save of a group, append-only (a trigger refuses update and delete): the whole group before and after. The first
+ * one is version 1. `changedBy` has no foreign key and the name stands beside it: the record outlives the account.
+ */
+export const settingsVersions = pgTable(
+  'settings_versions',
+  {
+    id: idColumn(),
+    name: text().notNull(),
+    version: integer().notNull(),
+    before: jsonb().notNull(),
+    after: jsonb().notNull(),
+    changedBy: uuid().notNull(),
+    changedByName: text().notNull(),
+    createdAt: createdAt(),
+  },
+  (table) => [uniqueIndex('settings_versions_name_version_key').on(table.name, table.version)],
+);
+
 /** A block of a page: a heading with paragraphs and, where there is one, a list. */
 export type ContentSection = { heading: string; paragraphs: string[]; list?: string[] };
 

@@ -93,6 +93,30 @@ export async function readHistory(
   return rows.map((row) => lineOf(row, zone));
 }
 
+/** By subject id, who changed it last and when. Empty for those who may not enter the back office. */
+export async function readLastChanges(
+  actor: Actor,
+  subject: AuditSubject,
+  zone: string,
+): Promise<Record<string, { who: string | null; at: string }>> {
+  if (!may(actor, 'backoffice.enter')) return {};
+  const rows = await database()
+    .selectDistinctOn([auditLog.subjectId], {
+      subjectId: auditLog.subjectId,
+      who: auditLog.actorName,
+      createdAt: auditLog.createdAt,
+    })
+    .from(auditLog)
+    .where(eq(auditLog.subjectType, subject))
+    .orderBy(auditLog.subjectId, desc(auditLog.createdAt));
+  return Object.fromEntries(
+    rows.map(({ subjectId, who, createdAt }) => [
+      subjectId,
+      { who, at: formatDateTime(instantOf(createdAt), zone) },
+    ]),
+  );
+}
+
 type Row = {
   id: string;
   createdAt: Date;

@@ -1,0 +1,106 @@
+/**
+ * The settings' sections, in the order of the overview: one row gives a section its address, its place in overview, side
+ * navigation and palette, and the row of the test that asks who may see it.
+ */
+import {
+  BadgeDollarSign,
+  CalendarClock,
+  FileBadge,
+  KeyRound,
+  Layers,
+  type LucideIcon,
+  Scale,
+  Store,
+} from 'lucide-react';
+
+export const settingsGroups = {
+  store: 'The store',
+  pickup: 'Pickup and orders',
+  money: 'Money',
+  law: 'Law and security',
+  words: 'Words and pages',
+  system: 'Connections',
+} as const;
+
+export type SettingsScreen = {
+  /** Below /admin/settings; also what the audit log calls its subject. */
+  path: string;
+  /** Below app/. Its loader asks `settings.manage`. */
+  file: string;
+  label: string;
+  /** One line. */
+  description: string;
+  /** Other words people look for it by. */
+  keywords: readonly string[];
+  icon: LucideIcon;
+  group: keyof typeof settingsGroups;
+};
+
+/** Fields one under the other, nothing more: the section's row in settings-sections.ts says which. */
+const FORM = 'routes/admin/settings-form.tsx';
+
+export const settingsScreens: readonly SettingsScreen[] = [
+  {
+    path: 'store',
+    file: FORM,
+    label: 'Store facts',
+    description: 'Name, address, phone, e-mail, time zone and the words of every page.',
+    keywords: ['contact', 'phone', 'address', 'tagline', 'zone', 'atm'],
+    icon: Store,
+    group: 'store',
+  },
+  {
+    path: 'license',
+    file: FORM,
+    label: 'License',
+    description: 'Legal name, license number and type, as pages and receipts show them.',
+    keywords: ['ocm', 'legal', 'number'],
+    icon: FileBadge,
+    group: 'store',
+  },
+  {
+    path: 'slots',
+    file: FORM,
+    label: 'Slots and capacity',
+    description: 'How long a pickup slot is, how many orders it takes, how far ahead.',
+    keywords: ['lead time', 'horizon', 'hold'],
+    icon: CalendarClock,
+    group: 'pickup',
+  },
+  {
+    path: 'holds',
+    file: FORM,
+    label: 'Holds',
+    description: 'How much one customer can have reserved at a time.',
+    keywords: ['limit', 'per customer', 'cap'],
+    icon: Layers,
+    group: 'pickup',
+  },
+  {
+    path: 'price-floor',
+    file: FORM,
+    label: 'Price floor',
+    description: 'The least that cannabis may cost, and what happens below it.',
+    keywords: ['minimum', 'wholesale', 'discount'],
+    icon: BadgeDollarSign,
+    group: 'money',
+  },
+  {
+    path: 'limits',
+    file: FORM,
+    label: 'Limits and age',
+    description: 'Possession limits, the minimum age and the age gate.',
+    keywords: ['21', 'grams', 'ounces', 'concentrate', 'edibles'],
+    icon: Scale,
+    group: 'law',
+  },
+  {
+    path: 'security',
+    file: FORM,
+    label: 'Staff sign-in',
+    description: 'How long a sign-in to the back office lasts, and the second factor.',
+    keywords: ['session', 'two-factor', '2fa', 'password'],
+    icon: KeyRound,
+    group: 'law',
+  },
+];

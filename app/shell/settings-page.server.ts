@@ -1,0 +1,128 @@
+/** What the pages of the settings have in common: a section is read, saved and restored. */
+import { data } from 'react-router';
+import type { SignedIn } from '#features/access/actor.ts';
+import { requireRecentSignIn } from '#features/identity/guards.server.ts';
+import { holdSession } from '#features/identity/hold-session.server.ts';
+import { saveSettings } from '#features/settings/save-settings.server.ts';
+import type { Settings, SettingsName } from '#features/settings/settings.ts';
+import { readSettings } from '#features/settings/settings-queries.server.ts';
+import {
+  needsRecentSignIn,
+  type SettingsProblem,
+  settingsMessage,
+} from '#features/settings/settings-rules.ts';
+import { partOf, type SettingsSection } from '#features/settings/settings-section.ts';
+import {
+  readSettingsGroup,
+  readSettingsHistory,
+  readSettingsVersion,
+  type SettingsHistory,
+} from '#features/settings/settings-versions-queries.server.ts';
+import { redirectWithFlash } from '#platform/flash.ts';
+import { readBase, readBegan } from '#ui/form/read-base.ts';
+import { type FormRefusal, type StaleSave, staleChanges } from '#ui/form/refusal.ts';
+
+/** What a section's page shows: plain data. */
+export type SectionData = {
+  version: number;
+  /** What the form shows, by field. */
+  base: Record<string, string>;
+  history: SettingsHistory;
+};
+
+export type SectionRefusal = FormRefusal & {
+  /** A sign-in is asked for again: the form stays as it is, and this page is opened beside it. */
+  confirmFirst?: boolean;
+};
+
+/** For the loader. What needs a recent sign-in asks for it before anything is typed. */
+export async function loadSection<N extends SettingsName>(
+  actor: SignedIn,
+  request: Request,
+  section: SettingsSection<N>,
+): Promise<SectionData> {
+  if (needsRecentSignIn(section.name, section.keys)) await requireRecentSignIn(actor, request);
+  const { zone } = (await readSettings()).store;
+  const [group, history] = await Promise.all([
+    readSettingsGroup(actor, section.name),
+    readSettingsHistory(actor, section, zone),
+  ]);
+  if (!group) throw new Response(null, { status: 404 });
+  return { version: group.version, base: section.texts(group.value), history };
+}
+
+/** For the action: `intent` save or restore. What was typed comes back with every refusal. */
+export function answerSection<N extends SettingsName>(
+  actor: SignedIn,
+  section: SettingsSection<N>,
+  form: FormData,
+): Promise<Response | ReturnType<typeof data<SectionRefusal>>> {
+  return form.get('intent') === 'restore' ? restore(actor, section, form) : save(actor, section, form);
+}
+
+/** Longer than any field may be, and still sent back. */
+const MAXIMUM_TEXT = 8000;
+
+async function save<N extends SettingsName>(actor: SignedIn, section: SettingsSection<N>, form: FormData) {
+  const texts: Record<string, string> = {};
+  for (const field of Object.keys(section.labels)) {
+    const given = form.get(field);
+    texts[field] = typeof given === 'string' ? given.slice(0, MAXIMUM_TEXT).toWellFormed() : '';
+  }
+  const refused = (refusal: Partial<SectionRefusal>, status = 400) =>
+    data<SectionRefusal>({ errors: {}, ...readBegan(form), ...refusal, values: texts }, { status });
+  const group = await readSettingsGroup(actor, section.name);
+  if (!group) return refused({ message: settingsMessage({ kind: 'not-allowed' }) }, 403);
+  const read = section.read(texts, group.value);
+  if (!read.ok) return refused({ errors: read.problem });
+  const version = Number(form.get('version') ?? Number.NaN);
+  const saved = await saveSettings(actor, section.name, read.value, version, { section, holdSession });
+  if (saved.ok)
+    return saved.value.changed
+      ? redirectWithFlash(pathOf(section), 'Saved.', 'success')
+      : redirectWithFlash(pathOf(section), 'Nothing was changed.', 'info');
+  const { problem } = saved;
+  const message = settingsMessage(problem);
+  if (problem.kind === 'invalid') return refused({ errors: problem.errors });
+  if (problem.kind === 'confirm-first') return refused({ message, confirmFirst: true }, 403);
+  if (problem.kind === 'stale')
+    return refused(
+      { message, stale: staleSave(section, problem, { base: readBase(form), mine: texts }) },
+      409,
+    );
+  return refused({ message }, 403);
+}
+
+function staleSave<N extends SettingsName>(
+  section: SettingsSection<N>,
+  { version, value }: Extract<SettingsProblem<Settings[N]>, { kind: 'stale' }>,
+  texts: { base: Record<string, string>; mine: Record<string, string> },
+): StaleSave {
+  return { version, changes: staleChanges(section.labels, { ...texts, theirs: section.texts(value) }) };
+}
+
+async function restore<N extends SettingsName>(actor: SignedIn, section: SettingsSection<N>, form: FormData) {
+  const back = pathOf(section);
+  const wanted = Number(form.get('restore') ?? Number.NaN);
+  const [value, group] = await Promise.all([
+    readSettingsVersion(actor, section.name, wanted),
+    readSettingsGroup(actor, section.name),
+  ]);
+  if (!value || !group) return redirectWithFlash(back, settingsMessage({ kind: 'no-version' }), 'error');
+  // What was allowed then may not be now.
+  const read = section.read(section.texts(value), group.value);
+  if (!read.ok)
+    return redirectWithFlash(back, settingsMessage({ kind: 'invalid', errors: read.problem }), 'error');
+  const version = Number(form.get('version') ?? Number.NaN);
+  const saved = await saveSettings(actor, section.name, partOf(section, value), version, {
+    section,
+    holdSession,
+    restores: wanted,
+  });
+  if (saved.ok) return redirectWithFlash(back, `Version ${wanted} is restored.`, 'success');
+  return saved.problem.kind === 'stale'
+    ? redirectWithFlash(back, 'Somebody else saved changes meanwhile. Look at them first.', 'error')
+    : redirectWithFlash(back, settingsMessage(saved.problem), 'error');
+}
+
+const pathOf = ({ path }: { path: string }) => `/admin/settings/${path}`;
