@@ -61,6 +61,7 @@ export default [
       route('orders/:orderId/hand-over', 'routes/admin/order-hand-over.tsx'),
       route('customers/:customerId', 'routes/admin/customer.tsx'),
       route('users/invite', 'routes/admin/invite.tsx'),
+      route('settings/page-texts/:slug', 'routes/admin/settings-page-text.tsx'),
       route('sent-mail/:id', 'routes/admin/sent-mail-message.tsx'),
       route('inventory/bulk', 'routes/admin/inventory-bulk.tsx'),
       route('products/new', 'routes/admin/product-new.tsx'),

@@ -1,57 +1,83 @@
 /** Running text at a readable measure: sections with a heading, paragraphs and a list. */
-import { Fragment } from 'react';
+import { Fragment, type ReactNode } from 'react';
 
-/** Text with links in it. */
-export type ProsePiece = string | { text: string; href: string };
+/** Plain text, or marked, or a link. */
+export type ProsePiece = string | { text: string; href?: string; strong?: true; emphasis?: true };
 
-export type ProseSection = {
-  heading: string;
-  paragraphs: readonly (readonly ProsePiece[])[];
-  list: readonly (readonly ProsePiece[])[];
-};
+export type ProseBlock =
+  | { kind: 'paragraph' | 'heading'; pieces: readonly ProsePiece[] }
+  | { kind: 'list'; ordered: boolean; items: readonly (readonly ProsePiece[])[] };
+
+export type ProseSection = { heading: string; blocks: readonly ProseBlock[] };
 
 export function ProseText({ pieces }: { pieces: readonly ProsePiece[] }) {
   return pieces.map((piece, index) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: pieces of a text never change places
-    <Fragment key={index}>
-      {typeof piece === 'string' ? (
-        piece
-      ) : (
-        <a
-          href={piece.href}
-          className="whitespace-nowrap font-medium text-spruce-700 underline underline-offset-2"
-        >
-          {piece.text}
-        </a>
-      )}
-    </Fragment>
+    <Fragment key={index}>{typeof piece === 'string' ? piece : <Marked piece={piece} />}</Fragment>
   ));
 }
 
-/** A section's paragraphs and list, without its heading. */
+function Marked({ piece: { text, href, strong, emphasis } }: { piece: Exclude<ProsePiece, string> }) {
+  let words: ReactNode = text;
+  if (href !== undefined) {
+    // Numbers and addresses stay in one piece; a sentence that is a link may break.
+    const isShort = /^(tel|mailto):/.test(href);
+    words = (
+      <a
+        href={href}
+        className={`font-medium text-spruce-700 underline underline-offset-2 ${isShort ? 'whitespace-nowrap' : 'break-words'}`}
+      >
+        {text}
+      </a>
+    );
+  }
+  if (emphasis) words = <em>{words}</em>;
+  return strong ? <strong className="font-semibold">{words}</strong> : words;
+}
+
+/** A section's paragraphs and lists, without its heading. */
 export function ProseBody({ section }: { section: ProseSection }) {
   return (
-    <div className="space-y-4">
-      {section.paragraphs.map((pieces, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: paragraphs never change places
-        <p key={index}>
-          <ProseText pieces={pieces} />
-        </p>
+    <div className="space-y-4 wrap-break-word">
+      {section.blocks.map((block, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: blocks never change places
+        <Block key={index} block={block} />
       ))}
-      {section.list.length > 0 ? (
-        <ul className="space-y-2.5">
-          {section.list.map((pieces, index) => (
-            <li
-              // biome-ignore lint/suspicious/noArrayIndexKey: items never change places
-              key={index}
-              className="relative pl-6 before:absolute before:top-[0.7em] before:left-0 before:h-0.5 before:w-3 before:bg-ochre-400"
-            >
-              <ProseText pieces={pieces} />
-            </li>
-          ))}
-        </ul>
-      ) : null}
     </div>
+  );
+}
+
+function Block({ block }: { block: ProseBlock }) {
+  if (block.kind === 'list') return <List ordered={block.ordered} items={block.items} />;
+  return block.kind === 'heading' ? (
+    <h3 className="pt-2 font-semibold">
+      <ProseText pieces={block.pieces} />
+    </h3>
+  ) : (
+    <p>
+      <ProseText pieces={block.pieces} />
+    </p>
+  );
+}
+
+function List({ ordered, items }: { ordered: boolean; items: readonly (readonly ProsePiece[])[] }) {
+  const lines = items.map((pieces, index) => (
+    <li
+      // biome-ignore lint/suspicious/noArrayIndexKey: items never change places
+      key={index}
+      className={
+        ordered
+          ? 'pl-2 marker:text-ochre-700'
+          : 'relative pl-6 before:absolute before:top-[0.7em] before:left-0 before:h-0.5 before:w-3 before:bg-ochre-400'
+      }
+    >
+      <ProseText pieces={pieces} />
+    </li>
+  ));
+  return ordered ? (
+    <ol className="list-decimal space-y-2.5 pl-6">{lines}</ol>
+  ) : (
+    <ul className="space-y-2.5">{lines}</ul>
   );
 }
 

@@ -141,6 +141,7 @@ const table: Record<string, Record<Visitor, Answer>> = {
   '/admin': { ...backOffice, staff: '→ /admin/dashboard', admin: '→ /admin/dashboard' },
   ...screens,
   ...settingsPages,
+  '/admin/settings/page-texts/:slug': { ...adminOnly, admin: 404 },
   '/admin/orders/:orderId': { ...backOffice, staff: 404, admin: 404 },
   '/admin/orders/:orderId/edit': { ...backOffice, staff: 404, admin: 404 },
   '/admin/orders/:orderId/hand-over': { ...backOffice, staff: 404, admin: 404 },

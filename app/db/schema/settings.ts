@@ -28,8 +28,15 @@ export const settingsVersions = pgTable(
   (table) => [uniqueIndex('settings_versions_name_version_key').on(table.name, table.version)],
 );
 
-/** A block of a page: a heading with paragraphs and, where there is one, a list. */
-export type ContentSection = { heading: string; paragraphs: string[]; list?: string[] };
+/** What stands below a section's heading. Texts have marks of their own (settings/inline-text.ts). */
+export type ContentBlock =
+  | { kind: 'paragraph' | 'heading'; text: string }
+  | { kind: 'list'; ordered: boolean; items: string[] };
+
+/** A part of a page: blocks below a heading; the short form is paragraphs and, where there is one, a list. */
+export type ContentSection =
+  | { heading: string; blocks: ContentBlock[] }
+  | { heading: string; paragraphs: string[]; list?: string[] };
 
 /** Every published version of a page's text; the newest is shown, none is ever deleted (docs/law.md, Records). */
 export const contentVersions = pgTable(

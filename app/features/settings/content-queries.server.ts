@@ -3,7 +3,7 @@ import { desc, eq } from 'drizzle-orm';
 import { database } from '#db/client.ts';
 import { contentVersions } from '#db/schema/settings.ts';
 import { formatDate, instantOf, storeDate } from '#kernel/time.ts';
-import { type ContentSlug, contentValues, fillPlaceholders, fillSection, type PageText } from './content.ts';
+import { type ContentSlug, contentValues, fillPage, type PageText } from './content.ts';
 import { readSettings } from './settings-queries.server.ts';
 import { shippedContent } from './shipped-content.ts';
 
@@ -23,13 +23,10 @@ export async function readPageText(slug: ContentSlug): Promise<PageText> {
       .orderBy(desc(contentVersions.version))
       .limit(1),
   ]);
-  const values = contentValues(settings);
   const day = stored ? storeDate(instantOf(stored.publishedAt), settings.store.zone) : null;
   const text = stored ?? shippedContent[slug];
   return {
-    title: text.title,
-    intro: fillPlaceholders(text.intro, values),
-    sections: text.sections.map((section) => fillSection(section, values)),
+    ...fillPage(text, contentValues(settings)),
     published: day ? { date: day.toString(), words: formatDate(day) } : null,
   };
 }

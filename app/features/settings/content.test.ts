@@ -1,13 +1,14 @@
 import { expect, test } from 'vitest';
 import { telephoneHref } from './contact.ts';
-import { contentSlugs, contentValues, fillPlaceholders, fillSection, plainText } from './content.ts';
+import { contentSlugs, contentValues, fillSection, fillText, plainSection, plainText } from './content.ts';
+import { blocksOf } from './page-markdown.ts';
 import { defaultSettings } from './settings.ts';
 import { shippedContent } from './shipped-content.ts';
 
 const values = contentValues(defaultSettings());
 
 test('a placeholder becomes what the settings say, and a number can be called', () => {
-  expect(fillPlaceholders('Call {phone} in {city}.', values)).toEqual([
+  expect(fillText('Call {phone} in {city}.', values)).toEqual([
     'Call ',
     { text: '(607) 555-0142', href: 'tel:+16075550142' },
     ' in Hancock.',
@@ -15,13 +16,29 @@ test('a placeholder becomes what the settings say, and a number can be called', 
 });
 
 test('an unknown placeholder stays as it is written', () => {
-  expect(plainText(fillPlaceholders('{nobody} {constructor} {__proto__} {', values))).toBe(
+  expect(plainText(fillText('{nobody} {constructor} {__proto__} {', values))).toBe(
     '{nobody} {constructor} {__proto__} {',
   );
 });
 
 test('braces inside a setting are not filled again', () => {
-  expect(plainText(fillPlaceholders('{storeName}', { storeName: '{phone}', phone: '1' }))).toBe('{phone}');
+  expect(plainText(fillText('{storeName}', { storeName: '{phone}', phone: '1' }))).toBe('{phone}');
+});
+
+test('bold, italic and links are read before placeholders are filled, and what is filled in is shown as it is', () => {
+  expect(
+    fillText('*Call* **{phone}** or [write to {storeName}](/faq): {who} \\*', {
+      ...values,
+      who: '**Wren** [x](/y)',
+    }),
+  ).toEqual([
+    { text: 'Call', emphasis: true },
+    ' ',
+    { text: '(607) 555-0142', href: 'tel:+16075550142', strong: true },
+    ' or ',
+    { text: 'write to Two Branches Farm', href: '/faq' },
+    ': **Wren** [x](/y) *',
+  ]);
 });
 
 test('every shipped text is filled completely and types no number of its own', () => {
@@ -30,13 +47,16 @@ test('every shipped text is filled completely and types no number of its own', (
     const written = [
       title,
       intro,
-      ...sections.flatMap((each) => [each.heading, ...each.paragraphs, ...(each.list ?? [])]),
+      ...sections.flatMap((each) => [
+        each.heading,
+        ...blocksOf(each).flatMap((block) => (block.kind === 'list' ? block.items : [block.text])),
+      ]),
     ];
     expect(written.join('\n')).not.toMatch(/\d{3}-\d{4}|@|OCM/);
     const filled = sections.map((each) => fillSection(each, values));
     const shown = [
-      plainText(fillPlaceholders(intro, values)),
-      ...filled.flatMap((each) => [each.heading, ...[...each.paragraphs, ...each.list].map(plainText)]),
+      plainText(fillText(intro, values)),
+      ...filled.flatMap((each) => [each.heading, plainSection(each)]),
     ];
     expect(shown.join('\n')).not.toMatch(/[{}]/);
   }
@@ -52,7 +72,10 @@ test('the terms have ten numbered sections and the contact', () => {
 
 test('terms and FAQ promise about cancelling what the rule keeps: until packing begins', () => {
   const section = (slug: 'terms' | 'faq', heading: RegExp) =>
-    shippedContent[slug].sections.find((each) => heading.test(each.heading))?.paragraphs.join(' ');
+    shippedContent[slug].sections
+      .filter((each) => heading.test(each.heading))
+      .map((each) => plainSection(fillSection(each, values)))
+      .join(' ');
   expect(section('terms', /Cancellations/)).toContain('until we begin to pack it');
   expect(section('faq', /cancel/)).toContain('until we start packing it');
 });
@@ -69,7 +92,7 @@ test('a text speaks of the ATM only where there is one', () => {
   const settings = defaultSettings();
   const text = (atmOnPremises: boolean) =>
     plainText(
-      fillPlaceholders(
+      fillText(
         'Cash only.{atm}',
         contentValues({ ...settings, store: { ...settings.store, atmOnPremises } }),
       ),

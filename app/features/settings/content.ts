@@ -4,16 +4,35 @@
  */
 import type { ContentSection } from '#db/schema/settings.ts';
 import { addressOf, telephoneHref } from './contact.ts';
+import { readInline } from './inline-text.ts';
+import { blocksOf } from './page-markdown.ts';
 import type { Settings } from './settings.ts';
 
 /** The pages whose text is content. */
 export const contentSlugs = ['about', 'education', 'terms', 'privacy', 'faq'] as const;
 export type ContentSlug = (typeof contentSlugs)[number];
 
-/** Running text, with links where a number can be called or an address written to. */
-export type Piece = string | { text: string; href: string };
+/** What a page text is called in the back office, and where it stands. */
+export const contentPages: Readonly<Record<ContentSlug, string>> = {
+  about: 'About Us',
+  education: 'Cannabis Education',
+  terms: 'Terms & Conditions',
+  privacy: 'Privacy Policy',
+  faq: 'FAQ',
+};
 
-export type FilledSection = { heading: string; paragraphs: Piece[][]; list: Piece[][] };
+export function isContentSlug(slug: string | undefined): slug is ContentSlug {
+  return (contentSlugs as readonly (string | undefined)[]).includes(slug);
+}
+
+/** Running text: plain, or marked, or a link. */
+export type Piece = string | { text: string; href?: string; strong?: true; emphasis?: true };
+
+export type FilledBlock =
+  | { kind: 'paragraph' | 'heading'; pieces: Piece[] }
+  | { kind: 'list'; ordered: boolean; items: Piece[][] };
+
+export type FilledSection = { heading: string; blocks: FilledBlock[] };
 
 /** A page's text, ready to show. `published` is the store-local date, as yyyy-mm-dd and for people; null for the shipped text. */
 export type PageText = {
@@ -22,6 +41,9 @@ export type PageText = {
   sections: FilledSection[];
   published: { date: string; words: string } | null;
 };
+
+/** A text as a page or its preview shows it. */
+export type PageView = Omit<PageText, 'published'> & Partial<Pick<PageText, 'published'>>;
 
 /** What the placeholders of page texts stand for. */
 export function contentValues(settings: Settings): Record<string, Piece> {
@@ -47,30 +69,76 @@ export function contentValues(settings: Settings): Record<string, Piece> {
   };
 }
 
-/** The text with its placeholders filled. One that nobody knows stays as it is written, so that it is seen and corrected. */
-export function fillPlaceholders(text: string, values: Readonly<Record<string, Piece>>): Piece[] {
+/**
+ * The text with its marks read and its placeholders filled. One that nobody knows stays as it is written, so that it is
+ * seen and corrected; what stands in a placeholder's place is shown as it is, whatever marks it has.
+ */
+export function fillText(text: string, values: Readonly<Record<string, Piece>>): Piece[] {
   const pieces: Piece[] = [];
-  const add = (piece: Piece) => {
+  const add = (piece: Exclude<Piece, string>) => {
+    const isPlain = !piece.href && !piece.strong && !piece.emphasis;
     const last = pieces.at(-1);
-    if (typeof piece === 'string' && typeof last === 'string') pieces[pieces.length - 1] = last + piece;
-    else if (piece !== '') pieces.push(piece);
+    if (piece.text === '') return;
+    if (!isPlain) pieces.push(piece);
+    else if (typeof last === 'string') pieces[pieces.length - 1] = last + piece.text;
+    else pieces.push(piece.text);
   };
-  for (const part of text.split(/(\{[A-Za-z]+\})/)) {
-    const name = /^\{([A-Za-z]+)\}$/.exec(part)?.[1];
-    add(name !== undefined && Object.hasOwn(values, name) ? (values[name] ?? part) : part);
+  for (const { text: words, ...style } of readInline(text).pieces) {
+    // A link inside a link would lead to two places.
+    if (style.href) add({ ...style, text: withoutPlaceholders(words, values) });
+    else
+      for (const part of words.split(PLACEHOLDERS)) {
+        const value = placeholderValue(part, values) ?? part;
+        add({ ...style, ...(typeof value === 'string' ? { text: value } : value) });
+      }
   }
   return pieces;
 }
 
-export function fillSection(section: ContentSection, values: Readonly<Record<string, Piece>>): FilledSection {
+const PLACEHOLDERS = /(\{[A-Za-z]+\})/g;
+
+function withoutPlaceholders(text: string, values: Readonly<Record<string, Piece>>): string {
+  return text.replaceAll(PLACEHOLDERS, (part) => plainText([placeholderValue(part, values) ?? part]));
+}
+
+function placeholderValue(part: string, values: Readonly<Record<string, Piece>>): Piece | undefined {
+  const name = /^\{([A-Za-z]+)\}$/.exec(part)?.[1];
+  return name !== undefined && Object.hasOwn(values, name) ? values[name] : undefined;
+}
+
+/** Every piece of the text and its headings filled, whatever form it is stored in. */
+export function fillPage(
+  text: { title: string; intro: string; sections: readonly ContentSection[] },
+  values: Readonly<Record<string, Piece>>,
+): Omit<PageText, 'published'> {
   return {
-    heading: plainText(fillPlaceholders(section.heading, values)),
-    paragraphs: section.paragraphs.map((paragraph) => fillPlaceholders(paragraph, values)),
-    list: (section.list ?? []).map((item) => fillPlaceholders(item, values)),
+    title: text.title,
+    intro: fillText(text.intro, values),
+    sections: text.sections.map((section) => fillSection(section, values)),
   };
 }
 
-/** The words without the links. */
+export function fillSection(section: ContentSection, values: Readonly<Record<string, Piece>>): FilledSection {
+  return {
+    // Headings carry no marks.
+    heading: withoutPlaceholders(section.heading, values),
+    blocks: blocksOf(section).map((block) =>
+      block.kind === 'list'
+        ? { ...block, items: block.items.map((item) => fillText(item, values)) }
+        : { kind: block.kind, pieces: fillText(block.text, values) },
+    ),
+  };
+}
+
+/** The words of a section, without its heading. */
+export function plainSection({ blocks }: FilledSection): string {
+  return blocks
+    .flatMap((block) => (block.kind === 'list' ? block.items : [block.pieces]))
+    .map(plainText)
+    .join(' ');
+}
+
+/** The words without marks and links. */
 export function plainText(pieces: readonly Piece[]): string {
   return pieces.map((piece) => (typeof piece === 'string' ? piece : piece.text)).join('');
 }

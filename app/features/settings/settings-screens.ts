@@ -6,6 +6,7 @@ import {
   BadgeDollarSign,
   CalendarClock,
   FileBadge,
+  FileText,
   KeyRound,
   Layers,
   type LucideIcon,
@@ -102,5 +103,14 @@ export const settingsScreens: readonly SettingsScreen[] = [
     keywords: ['session', 'two-factor', '2fa', 'password'],
     icon: KeyRound,
     group: 'law',
+  },
+  {
+    path: 'page-texts',
+    file: 'routes/admin/settings-page-texts.tsx',
+    label: 'Page texts',
+    description: 'What the information pages say. Every version that was published is kept.',
+    keywords: ['about', 'education', 'terms', 'privacy', 'faq', 'content'],
+    icon: FileText,
+    group: 'words',
   },
 ];

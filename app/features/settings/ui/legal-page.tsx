@@ -1,26 +1,28 @@
 /** A long text that people look things up in: contents at the side, text at a readable measure. */
-import type { PageText } from '#features/settings/content.ts';
+import type { PageView } from '#features/settings/content.ts';
 import { PageHead } from '#ui/page-head.tsx';
 import { Prose, ProseContents, ProseText } from '#ui/prose.tsx';
 
-export function LegalPage({ text }: { text: PageText }) {
+export function LegalPage({ text }: { text: PageView }) {
   const { published } = text;
   return (
-    <div className="shell">
-      <PageHead title={text.title} intro={<ProseText pieces={text.intro} />} />
-      <div className="grid gap-x-16 gap-y-10 lg:grid-cols-[16rem_1fr]">
-        <div className="hidden lg:block">
-          <div className="sticky top-24">
-            <ProseContents sections={text.sections} />
+    <div className="@container">
+      <div className="shell">
+        <PageHead title={text.title} intro={<ProseText pieces={text.intro} />} />
+        <div className="grid gap-x-16 gap-y-10 @5xl:grid-cols-[16rem_1fr]">
+          <div className="hidden @5xl:block">
+            <div className="sticky top-24">
+              <ProseContents sections={text.sections} />
+            </div>
           </div>
-        </div>
-        <div>
-          <Prose sections={text.sections} />
-          {published ? (
-            <p className="mt-12 text-sm text-ink-soft">
-              In force since <time dateTime={published.date}>{published.words}</time>.
-            </p>
-          ) : null}
+          <div>
+            <Prose sections={text.sections} />
+            {published ? (
+              <p className="mt-12 text-sm text-ink-soft">
+                In force since <time dateTime={published.date}>{published.words}</time>.
+              </p>
+            ) : null}
+          </div>
         </div>
       </div>
     </div>

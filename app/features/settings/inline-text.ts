@@ -1,0 +1,91 @@
+/**
+ * The marks inside a line of a page text: **bold**, *italic* and [links](https://…), nothing else. A backslash before a
+ * mark shows the mark. There is no HTML and no other kind of link, so that no text can do more than be read.
+ */
+
+export type InlinePiece = { text: string; strong?: true; emphasis?: true; href?: string };
+
+export type InlineText = {
+  pieces: InlinePiece[] /** Link targets that are not allowed. */;
+  refused: string[];
+};
+
+const LINK = /\[((?:\\.|[^[\]\\])*)\]\(([^()\s]*)\)/y;
+const ESCAPED = /\\([!-/:-@[-`{-~])/g;
+const unescaped = (text: string) => text.replaceAll(ESCAPED, '$1');
+
+/** Where a link of a page text may lead: http, https, mailto, tel, or a path of the shop's own. null for anything else. */
+export function safeHref(target: string): string | null {
+  if (/^\/(?![/\\])[\w\-./?=&%#~+,;:@!$']*$/.test(target)) return target;
+  if (/^tel:\+?[\d-]{3,20}$/.test(target)) return target;
+  if (/^mailto:[^\s@<>"'\\]+@[^\s@<>"'\\]+$/.test(target)) return target;
+  if (!/^https?:\/\/[^\s<>"'\\]+$/i.test(target) || !URL.canParse(target)) return null;
+  const url = new URL(target);
+  return url.username === '' && url.password === '' ? url.href : null;
+}
+
+/** The text in pieces, in one pass: a mark that nothing closes is shown as it is written. */
+export function readInline(text: string): InlineText {
+  const pieces: InlinePiece[] = [];
+  const refused: string[] = [];
+  /** Marks of which there is known to be no closing one any more. */
+  const exhausted = new Set<string>();
+  const open = { strong: false, emphasis: false };
+  let plain = '';
+  const style = () => ({
+    ...(open.strong ? { strong: true as const } : {}),
+    ...(open.emphasis ? { emphasis: true as const } : {}),
+  });
+  const flush = () => {
+    if (plain !== '') pieces.push({ text: plain, ...style() });
+    plain = '';
+  };
+  for (let at = 0; at < text.length; ) {
+    const character = text[at] as string;
+    if (character === '\\' && /[!-/:-@[-`{-~]/.test(text[at + 1] ?? '')) {
+      plain += text[at + 1];
+      at += 2;
+      continue;
+    }
+    if (character === '[') {
+      LINK.lastIndex = at;
+      const [whole, words = '', target = ''] = LINK.exec(text) ?? [];
+      const href = whole === undefined ? null : safeHref(target);
+      if (whole !== undefined) {
+        flush();
+        if (href === null) refused.push(target);
+        pieces.push({ text: unescaped(words), ...style(), ...(href === null ? {} : { href }) });
+        at += whole.length;
+        continue;
+      }
+    }
+    const mark = text.startsWith('**', at) ? '**' : character === '*' ? '*' : null;
+    if (mark !== null) {
+      const which = mark === '**' ? 'strong' : 'emphasis';
+      if (open[which] ? !isSpace(text[at - 1]) : opens(text, at, mark, exhausted)) {
+        flush();
+        open[which] = !open[which];
+        at += mark.length;
+        continue;
+      }
+    }
+    plain += mark ?? character;
+    at += (mark ?? character).length;
+  }
+  flush();
+  return { pieces, refused };
+}
+
+const isSpace = (character: string | undefined) => character === undefined || /\s/.test(character);
+
+/** Whether a mark begins something: a word follows it, and further on a word is followed by the same mark. */
+function opens(text: string, at: number, mark: string, exhausted: Set<string>): boolean {
+  const from = at + mark.length;
+  if (exhausted.has(mark) || isSpace(text[from])) return false;
+  for (let next = text.indexOf(mark, from + 1); next !== -1; next = text.indexOf(mark, next + 1)) {
+    const isDouble = mark === '*' && (text[next + 1] === '*' || text[next - 1] === '*');
+    if (!isDouble && !isSpace(text[next - 1]) && text[next - 1] !== '\\') return true;
+  }
+  exhausted.add(mark);
+  return false;
+}

@@ -1,0 +1,151 @@
+/**
+ * Page texts as people edit them: a small part of Markdown. `## ` begins a part, `### ` a heading inside one, `- ` and
+ * `1. ` lists, an empty line a paragraph; marks inside a line are those of inline-text.ts. What is outside of that is
+ * refused by line, never guessed.
+ */
+import type { ContentBlock, ContentSection } from '#db/schema/settings.ts';
+import { readInline } from './inline-text.ts';
+
+/** Characters of a page's text; the longest that is shipped has some five thousand. */
+export const LONGEST_SOURCE = 20_000;
+const LONGEST_HEADING = 160;
+const MOST_SECTIONS = 60;
+
+export type MarkdownProblem = { /** Counted from 1. */ line: number; message: string };
+export type ReadMarkdown = { sections: ContentSection[]; problems: MarkdownProblem[] };
+
+/** Line breaks of one kind, and none of the characters that control a terminal or turn the direction of text. */
+export function cleanSource(text: string): string {
+  return text
+    .replaceAll(/\r\n?/g, '\n')
+    .replaceAll('\t', ' ')
+    .replaceAll(/(?!\n)[\p{Cc}\u200e\u200f\u2028\u2029\u202a-\u202e\u2066-\u2069\ufeff]/gu, '')
+    .replaceAll(/ +$/gm, '')
+    .trim();
+}
+
+const ITEM = /^ {0,3}(?:[-*+]|(\d{1,3})[.)]) +(\S.*)$/;
+const HTML = /<[a-z/!?]/i;
+
+/** The sections of a text, and what is wrong with it, by line. Takes time by its length and no more. */
+export function readMarkdown(source: string): ReadMarkdown {
+  const read: { heading: string; blocks: ContentBlock[]; line: number }[] = [];
+  const problems: MarkdownProblem[] = [];
+  const headings = new Set<string>();
+  let block: ContentBlock | null = null;
+  for (const [index, raw] of cleanSource(source).split('\n').entries()) {
+    const line = index + 1;
+    const problem = (message: string) => problems.push({ line, message });
+    const text = raw.trim();
+    if (text === '') {
+      block = null;
+      continue;
+    }
+    const [, marks, words = ''] = /^(#{1,6})(?:\s+(.*))?$/.exec(text) ?? [];
+    if (marks === undefined || marks === '###') checkText(text, problem);
+    if (marks === '##') {
+      if (words === '') problem('A heading needs words behind ##.');
+      if (words.length > LONGEST_HEADING) problem(`A heading has at most ${LONGEST_HEADING} characters.`);
+      if (headings.has(words.toLowerCase())) problem(`There are two parts called “${words}”.`);
+      if (HTML.test(words)) problem(NO_HTML);
+      headings.add(words.toLowerCase());
+      read.push({ heading: words, blocks: [], line });
+      if (read.length === MOST_SECTIONS + 1) problem(`A page has at most ${MOST_SECTIONS} parts.`);
+      block = null;
+      continue;
+    }
+    const section = read.at(-1);
+    if (section === undefined) {
+      if (problems.length === 0) problem('Begin with a heading: ## and its words.');
+      continue;
+    }
+    if (marks !== undefined) {
+      if (marks !== '###' || words === '')
+        problem('Headings are ## for a part and ### inside one, with words behind.');
+      else section.blocks.push({ kind: 'heading', text: words });
+      block = null;
+      continue;
+    }
+    block = addLine(section.blocks, block, raw);
+  }
+  for (const { heading, blocks, line } of read) {
+    if (blocks.length === 0) problems.push({ line, message: `There is nothing below “${heading}”.` });
+  }
+  return {
+    sections: read.map(({ heading, blocks }) => ({ heading, blocks })),
+    problems: problems.sort((left, right) => left.line - right.line),
+  };
+}
+
+const NO_HTML = 'HTML is not used here. Bold is **bold**, a link is [words](https://…).';
+
+function checkText(text: string, problem: (message: string) => void): void {
+  if (HTML.test(text)) problem(NO_HTML);
+  for (const target of readInline(text).refused) {
+    problem(
+      `A link cannot lead to “${target.slice(0, 80)}”. It begins with https://, http://, mailto:, tel: or /.`,
+    );
+  }
+}
+
+/** Adds a line of words to the blocks of its section; answers the block that the next line may go on with. */
+function addLine(blocks: ContentBlock[], block: ContentBlock | null, raw: string): ContentBlock {
+  const [, number, words] = ITEM.exec(raw) ?? [];
+  if (words !== undefined) {
+    const ordered = number !== undefined;
+    if (block?.kind === 'list' && block.ordered === ordered) {
+      block.items.push(words.trim());
+      return block;
+    }
+    // An empty line between items does not end their list.
+    const last = blocks.at(-1);
+    if (block === null && last?.kind === 'list' && last.ordered === ordered) {
+      last.items.push(words.trim());
+      return last;
+    }
+    const list: ContentBlock = { kind: 'list', ordered, items: [words.trim()] };
+    blocks.push(list);
+    return list;
+  }
+  const text = raw.trim();
+  if (block?.kind === 'paragraph') {
+    block.text += ` ${text}`;
+    return block;
+  }
+  if (block?.kind === 'list') {
+    block.items[block.items.length - 1] += ` ${text}`;
+    return block;
+  }
+  const paragraph: ContentBlock = { kind: 'paragraph', text };
+  blocks.push(paragraph);
+  return paragraph;
+}
+
+/** A section's blocks, whichever form it is stored in. */
+export function blocksOf(section: ContentSection): readonly ContentBlock[] {
+  if ('blocks' in section) return section.blocks;
+  return [
+    ...section.paragraphs.map((text): ContentBlock => ({ kind: 'paragraph', text })),
+    ...(section.list ? [{ kind: 'list' as const, ordered: false, items: section.list }] : []),
+  ];
+}
+
+/** The sections as a text to edit; read again, it gives the same. */
+export function writeMarkdown(sections: readonly ContentSection[]): string {
+  return sections
+    .map((section) => [`## ${section.heading}`, ...blocksOf(section).map(writeBlock)].join('\n\n'))
+    .join('\n\n');
+}
+
+function writeBlock(block: ContentBlock): string {
+  if (block.kind === 'list')
+    return block.items.map((item, index) => `${block.ordered ? `${index + 1}.` : '-'} ${item}`).join('\n');
+  return block.kind === 'heading' ? `### ${block.text}` : asWords(block.text);
+}
+
+/** A paragraph that begins like a heading or a list is kept from being read as one. */
+function asWords(text: string): string {
+  return text.replace(/^(?:(\d{1,3})([.)] )|([-*+] |#))/, (_, number = '', dot = '', mark = '') =>
+    number === '' ? `\\${mark}` : `${number}\\${dot}`,
+  );
+}

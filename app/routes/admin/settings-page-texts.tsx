@@ -1,0 +1,36 @@
+/** The information pages and when each was last published. */
+import { Link } from 'react-router';
+import { requirePermission } from '#features/identity/guards.server.ts';
+import { contentPages } from '#features/settings/content.ts';
+import { readPageTexts } from '#features/settings/content-versions-queries.server.ts';
+import { readSettings } from '#features/settings/settings-queries.server.ts';
+import type { Route } from './+types/settings-page-texts';
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const actor = requirePermission(context, 'settings.manage', request);
+  const { zone } = (await readSettings()).store;
+  return { pages: await readPageTexts(actor, zone) };
+}
+
+export default function PageTexts({ loaderData: { pages } }: Route.ComponentProps) {
+  return (
+      <ul className="divide-y divide-line border-y border-line">
+        {pages.map(({ slug, version, at, who, title }) => (
+          <li key={slug} className="flex flex-wrap items-center justify-between gap-x-6 gap-y-1 py-3">
+            <div className="min-w-0">
+              <Link
+                to={`/admin/settings/page-texts/${slug}`}
+                className="inline-flex min-h-11 items-center font-medium text-spruce-700 underline underline-offset-4"
+              >
+                {contentPages[slug]}
+              </Link>
+              {title === contentPages[slug] ? null : <p className="text-ink-soft">“{title}”</p>}
+            </div>
+            <p className="figures text-ink-soft">
+              {at === null ? 'As shipped' : `Version ${version}, ${at}${who ? ` by ${who}` : ''}`}
+            </p>
+          </li>
+        ))}
+      </ul>
+  );
+}
