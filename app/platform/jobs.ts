@@ -94,13 +94,31 @@ export async function startJobs(options: {
   opened.set({ boss: opening, working: new Set(), stopping: false });
 }
 
-/** Enqueues within `tx`: the job exists if and only if the transaction commits. */
+/**
+ * Enqueues within `tx`: the job exists if and only if the transaction commits.
+ * @param after seconds until it is due; at once when left out.
+ */
 export async function enqueue<Data extends object>(
   tx: DrizzleTransactionLike,
   kind: JobKind<Data>,
   data: Data,
+  after = 0,
 ): Promise<void> {
-  await opened.demand().boss.send(kind.name, data, { db: fromDrizzle(tx, sql) });
+  const due = after > 0 ? { startAfter: after } : {};
+  await opened.demand().boss.send(kind.name, data, { db: fromDrizzle(tx, sql), ...due });
+}
+
+/** How many jobs of a kind nobody has begun yet, counted up to a bound: what a long piece of work waits for. */
+export async function countWaiting(
+  tx: DrizzleTransactionLike,
+  { name }: Pick<JobKind<never>, 'name'>,
+  bound: number,
+): Promise<number> {
+  const { rows } = (await tx.execute(sql`
+    select count(*)::int as waiting from (
+      select from pgboss.job where name = ${name} and state < 'active' limit ${bound}
+    ) found`)) as unknown as { rows: { waiting: number }[] };
+  return rows[0]?.waiting ?? 0;
 }
 
 /** Seconds until a worker looks by itself, should a signal have been missed. */

@@ -12,24 +12,27 @@ import { eventJob } from './event-job.ts';
 
 /**
  * Writes the event, enqueues the reactions to it and tells open pages; all of it commits with `tx` or not at all.
+ * Answers its id.
  */
 export async function recordEvent(
   tx: Transaction,
   event: DomainEvent,
   actorId: string | null,
-): Promise<void> {
-  const id = newId();
+): Promise<string> {
+  const id = newId<string>();
   await tx
     .insert(events)
     .values({ id, kind: event.kind, subjectId: subjectOf(event), actorId, payload: event });
   await enqueue(tx, eventJob, { eventId: id });
   const topics = topicsOf(event);
   if (topics) await announce(tx, ...topics);
+  return id;
 }
 
 /** What open pages show of it: the back office's, and those of the person whom it is about; null when none does. */
 function topicsOf(event: DomainEvent): readonly [Topic, ...(Topic | SQL)[]] | null {
   if ('alertId' in event) return null;
+  if ('promotionId' in event) return ['promotions'];
   if ('userId' in event) return [`user:${event.userId}`];
   return 'orderId' in event
     ? ['orders', `order:${event.orderId}`, topicOfOwner(orders, event.orderId)]

@@ -4,6 +4,7 @@ import { mailMessages } from '#db/schema/mail.ts';
 import { newId } from '#kernel/ids.ts';
 import { enqueue } from '#platform/jobs.ts';
 import { encrypt } from '#platform/secrets.ts';
+import { bulkJob } from './bulk-job.ts';
 import { mailJob } from './mail-job.ts';
 
 export type QueuedMail = {
@@ -19,12 +20,14 @@ export type QueuedMail = {
   isLast?: boolean;
   /** Of promotional mail: the address that ends it with one press (RFC 8058). */
   unsubscribeUrl?: string;
+  /** One of many that say the same: whose it is about which event. */
+  inBulk?: { eventId: string; userId: string };
 };
 
 /** Queues a message in `tx` and gives its id. With a `dedupeKey` that is there already nothing happens, and the answer is null. */
 export async function queueMail(
   tx: Transaction,
-  { privateLink, isLast = false, ...mail }: QueuedMail,
+  { privateLink, isLast = false, inBulk, ...mail }: QueuedMail,
 ): Promise<string | null> {
   const id = newId<string>();
   const linkEncrypted = privateLink === undefined ? null : encrypt(privateLink, linkContext(id));
@@ -40,7 +43,9 @@ export async function queueMail(
     .onConflictDoNothing({ target: mailMessages.dedupeKey })
     .returning({ id: mailMessages.id });
   if (!written) return null;
-  await enqueue(tx, mailJob, { mailId: written.id });
+  const { id: mailId } = written;
+  if (inBulk) await enqueue(tx, bulkJob, { channel: 'email', ...inBulk, mailId });
+  else await enqueue(tx, mailJob, { mailId });
   return written.id;
 }
 

@@ -1,5 +1,5 @@
 /** Sends one queued message. Safe to repeat: a message that was sent or kept stays as it is. */
-import { eq, sql } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
 import { database } from '#db/client.ts';
 import { mailMessages } from '#db/schema/mail.ts';
 import { sliceSafe } from '#kernel/text.ts';
@@ -46,4 +46,12 @@ export async function sendQueuedMail(id: string): Promise<void> {
     if (!refused) throw error;
     log.warn({ mail: id, reason }, 'a recipient was refused for good');
   }
+}
+
+/** Ends a message that waits and is not to be sent any more; one that was sent stays as it is. */
+export async function withdrawMail(id: string, reason: string): Promise<void> {
+  await database()
+    .update(mailMessages)
+    .set({ status: 'failed', lastError: reason })
+    .where(and(eq(mailMessages.id, id), eq(mailMessages.status, 'waiting')));
 }

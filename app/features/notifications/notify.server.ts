@@ -5,8 +5,9 @@
 import { createElement, type ReactElement } from 'react';
 import { inTransaction, type Transaction } from '#db/client.ts';
 import { deliveries, notifications } from '#db/schema/notifications.ts';
+import { bulkJob } from '#features/mail/bulk-job.ts';
 import { queueMail } from '#features/mail/queue-mail.server.ts';
-import { renderMail } from '#features/mail/render-mail.server.ts';
+import { type MailContent, renderMail } from '#features/mail/render-mail.server.ts';
 import { newId } from '#kernel/ids.ts';
 import type { Channel } from '#kernel/statuses.ts';
 import { enqueue } from '#platform/jobs.ts';
@@ -35,6 +36,8 @@ export type NotificationRow<S> = {
   isCurrent?(subject: S): boolean;
   /** Asked for by the person or by staff: mail alone, whatever the preferences say. */
   isRequested?: boolean;
+  /** One of many that say the same: the mail as it was written once for all, and hand-over by a queue of its own. */
+  inBulk?: { written(unsubscribeUrl: string): MailContent };
 };
 
 export type Recipient = { userId: string; email: string };
@@ -57,9 +60,12 @@ export async function notify<S>(
   const path = row.path?.(subject) ?? null;
   const { brief, choice } = notificationTable[kind];
   const ending = choiceOf(kind).type === 'other' ? unsubscribeUrl({ userId, choice }) : null;
-  const content = goes.email
-    ? await renderMail(createElement(UnsubscribeUrl, { value: ending }, row.mail(subject)))
-    : null;
+  const { inBulk } = row;
+  const content = !goes.email
+    ? null
+    : inBulk && ending
+      ? inBulk.written(ending)
+      : await renderMail(createElement(UnsubscribeUrl, { value: ending }, row.mail(subject)));
   await inTransaction(async (tx) => {
     const isNew = (channel: Channel, status: 'sent' | 'waiting', mailId?: string) =>
       recordDelivery(tx, { eventId, userId, channel, title, status, mailId });
@@ -78,6 +84,7 @@ export async function notify<S>(
         subject: row.mailSubject?.(subject) ?? title,
         ...content,
         ...(ending ? { unsubscribeUrl: ending } : {}),
+        ...(inBulk ? { inBulk: { eventId, userId } } : {}),
       });
       if (mailId) await isNew('email', 'waiting', mailId);
     }
@@ -85,12 +92,17 @@ export async function notify<S>(
     if (goes.push) {
       const deliveryId = await isNew('push', 'waiting');
       if (deliveryId)
-        for (const subscriptionId of browsers)
-          await enqueue(tx, pushJob, { deliveryId, subscriptionId, ...short });
+        for (const subscriptionId of browsers) {
+          const push = { deliveryId, subscriptionId, ...short };
+          if (inBulk) await enqueue(tx, bulkJob, { channel: 'push', eventId, userId, ...push });
+          else await enqueue(tx, pushJob, push);
+        }
     }
     if (goes.sms) {
       const deliveryId = await isNew('sms', 'waiting');
-      if (deliveryId) await enqueue(tx, smsJob, { deliveryId, ...short });
+      if (deliveryId && inBulk)
+        await enqueue(tx, bulkJob, { channel: 'sms', eventId, userId, deliveryId, ...short });
+      else if (deliveryId) await enqueue(tx, smsJob, { deliveryId, ...short });
     }
   });
 }
