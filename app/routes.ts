@@ -63,6 +63,9 @@ export default [
       route('users/invite', 'routes/admin/invite.tsx'),
       route('settings/page-texts/:slug', 'routes/admin/settings-page-text.tsx'),
       route('sent-mail/:id', 'routes/admin/sent-mail-message.tsx'),
+      route('promotions/new', 'routes/admin/promotion-edit.tsx', { id: 'promotion-new' }),
+      route('promotions/:id', 'routes/admin/promotion.tsx'),
+      route('promotions/:id/edit', 'routes/admin/promotion-edit.tsx'),
       route('inventory/bulk', 'routes/admin/inventory-bulk.tsx'),
       route('products/new', 'routes/admin/product-new.tsx'),
       route('products/:id', 'routes/admin/product.tsx'),
@@ -76,6 +79,7 @@ export default [
     ]),
   ]),
 
+  route('admin/promotions/:id/html', 'routes/admin/promotion-html.ts'),
   route('admin/sent-mail/:id/html', 'routes/admin/sent-mail-message-html.ts'),
   route('admin/orders/export', 'routes/admin/orders-export.ts'),
   route('admin/customers/export', 'routes/admin/customers-export.ts'),

@@ -27,6 +27,7 @@ import { sendTextCode } from '#features/identity/send-text-code.server.ts';
 import { textCodeJob } from '#features/identity/text-code-job.ts';
 import { writeAccountMail } from '#features/identity/write-account-mail.server.tsx';
 import { retireExpiredLots } from '#features/inventory/retire-expired-lots.server.ts';
+import { bulkJob } from '#features/mail/bulk-job.ts';
 import { mailJob } from '#features/mail/mail-job.ts';
 import { purgeMail } from '#features/mail/purge-mail.server.ts';
 import { sendQueuedMail } from '#features/mail/send-queued-mail.server.ts';
@@ -44,6 +45,9 @@ import {
 import { expireHolds } from '#features/orders/expire-holds.server.ts';
 import type { ReservationEvent } from '#features/orders/reservation-news.ts';
 import { warnOfExpiringHolds } from '#features/orders/warn-of-expiring-holds.server.ts';
+import { handOverPromotion } from '#features/promotions/hand-over-promotion.server.ts';
+import { promotionJob } from '#features/promotions/promotion-job.ts';
+import { beginPromotion, tellNext } from '#features/promotions/tell-promotion.server.ts';
 import { readSettings } from '#features/settings/settings-queries.server.ts';
 import { type DoneJob, defineJob, doing, work } from '#platform/jobs.ts';
 import { log } from '#platform/log.ts';
@@ -75,6 +79,7 @@ const reactions: {
   'security-changed': [notifyOfSecurity],
   'age-decided': [notifyOfAgeDecision],
   'license-verified': [notifyOfLicense],
+  promotion: [(_, { promotionId }) => beginPromotion(promotionId)],
   'back-in-stock': [(eventId, { alertId }) => notifyBackInStock(eventId, alertId)],
 };
 
@@ -107,6 +112,8 @@ const cleanupJob = defineJob({ name: 'cleanup', data: z.object({}), cron: '20 4 
 export const jobs: readonly DoneJob[] = [
   doing(eventJob, ({ eventId }) => reactToEvent(eventId)),
   doing(mailJob, ({ mailId }) => sendQueuedMail(mailId)),
+  doing(promotionJob, ({ promotionId }) => tellNext(promotionId)),
+  doing(bulkJob, handOverPromotion),
   doing(pushJob, sendPush),
   doing(smsJob, sendSms),
   doing(textCodeJob, ({ encrypted }) => sendTextCode(encrypted)),

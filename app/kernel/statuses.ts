@@ -109,6 +109,13 @@ export const activityTypes = [
 ] as const;
 export type ActivityType = (typeof activityTypes)[number];
 
+/** Of a promotion: `stopped` is one that somebody ended while it was being sent. */
+export const promotionStatuses = ['draft', 'sending', 'sent', 'stopped'] as const;
+export type PromotionStatus = (typeof promotionStatuses)[number];
+
+/** Of one person a promotion was meant for: `skipped` is who wanted or was allowed none any more when it was their turn. */
+export const promotionRecipientStatuses = ['waiting', 'told', 'skipped'] as const;
+
 /** What was done to many products at once. */
 export const productBatchKinds = ['edit', 'delete'] as const;
 export type ProductBatchKind = (typeof productBatchKinds)[number];

@@ -6,7 +6,7 @@
 import { isUuid } from './ids.ts';
 
 /** Topics without an id: a list as a whole. */
-const lists = ['orders', 'reservations', 'inventory', 'sent-mail', 'customers'] as const;
+const lists = ['orders', 'reservations', 'inventory', 'sent-mail', 'customers', 'promotions'] as const;
 /** Topics of one thing, by the id of its row. */
 const things = ['order', 'user'] as const;
 

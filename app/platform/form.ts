@@ -9,20 +9,24 @@ export type ReadForm<T> = { ok: true; value: T; refused: Refuse } | { ok: false;
 /** Makes the refusal of this form: its values, the schema's errors if any, and a message for the whole. */
 type Refuse = (message?: string) => FormRefusal;
 
-/** Longer values are not sent back: nobody typed them. */
+/** Longer values are not sent back where nobody types as much. */
 const MAXIMUM_ECHO = 400;
 
-/** @param secrets names of fields that are never sent back, such as passwords. */
+/**
+ * @param secrets names of fields that are never sent back, such as passwords.
+ * @param longest characters of the longest value that is sent back.
+ */
 export function readForm<S extends z.ZodType>(
   form: FormData,
   schema: S,
   secrets: readonly string[] = [],
+  longest = MAXIMUM_ECHO,
 ): ReadForm<z.output<S>> {
   const given: Record<string, string> = Object.create(null);
   for (const [name, value] of form) if (typeof value === 'string' && !(name in given)) given[name] = value;
   const values: Record<string, string> = {};
   for (const [name, value] of Object.entries(given)) {
-    if (!secrets.includes(name) && name !== '__proto__' && value.length <= MAXIMUM_ECHO)
+    if (!secrets.includes(name) && name !== '__proto__' && value.length <= longest)
       values[name] = value.toWellFormed();
   }
   const parsed = schema.safeParse({ ...given });

@@ -8,6 +8,7 @@ import {
   Inbox,
   LayoutDashboard,
   type LucideIcon,
+  Megaphone,
   PackageCheck,
   ScrollText,
   Settings,
@@ -85,6 +86,15 @@ export const adminScreens: readonly AdminScreen[] = [
     shortcut: 'g v',
     needs: 'age.decide',
     icon: BadgeCheck,
+  },
+  {
+    path: 'promotions',
+    file: 'routes/admin/promotions.tsx',
+    label: 'Promotions',
+    keywords: ['offers', 'news', 'marketing', 'newsletter', 'discount'],
+    shortcut: 'g p',
+    needs: 'promotions.send',
+    icon: Megaphone,
   },
   {
     path: 'audit',

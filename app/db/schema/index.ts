@@ -15,5 +15,6 @@ export * from './notifications.ts';
 export * from './orders.ts';
 export * from './people.ts';
 export * from './pickup.ts';
+export * from './promotions.ts';
 export * from './saved-views.ts';
 export * from './settings.ts';

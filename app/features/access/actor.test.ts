@@ -20,6 +20,7 @@ const admins: Permission[] = [
   'audit.read',
   'records.delete',
   'records.export',
+  'promotions.send',
 ];
 
 const person = (role: Role, isBanned = false): Actor => ({

@@ -38,7 +38,8 @@ export type Permission =
   | 'sent-mail.read'
   | 'audit.read'
   | 'records.delete'
-  | 'records.export';
+  | 'records.export'
+  | 'promotions.send';
 
 const staff: readonly Permission[] = [
   'backoffice.enter',
@@ -59,6 +60,7 @@ const adminOnly: readonly Permission[] = [
   'audit.read',
   'records.delete',
   'records.export',
+  'promotions.send',
 ];
 
 const permissions: Record<Role, ReadonlySet<Permission>> = {

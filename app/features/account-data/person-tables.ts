@@ -73,6 +73,7 @@ export const personTables: Readonly<Record<string, PersonTable>> = {
   'user_activity.user_id': { download: { file: 'activity' }, deletion: 'removed' },
   'notifications.user_id': { download: { file: 'notifications' }, deletion: 'removed' },
   'deliveries.user_id': { download: { file: 'deliveries' }, deletion: 'removed' },
+  'promotion_recipients.user_id': { download: { file: 'promotions' }, deletion: 'removed' },
   'idempotency_keys.user_id': {
     download: { notShown: 'Numbers of presses of a button, kept for a day.' },
     deletion: 'removed',

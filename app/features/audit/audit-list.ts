@@ -11,6 +11,7 @@ const subjects: Readonly<Record<AuditSubject, string>> = {
   user: 'Users',
   setting: 'Settings',
   mail: 'Sent mail',
+  promotion: 'Promotions',
   store: 'Store',
 };
 

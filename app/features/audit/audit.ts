@@ -10,6 +10,7 @@ export type AuditSubject =
   | 'user'
   | 'setting'
   | 'mail'
+  | 'promotion'
   | 'store';
 
 /** Plain data of an entry's before and after: as stored, money in cents. */

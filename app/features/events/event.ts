@@ -71,6 +71,8 @@ export const eventSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('license-verified'), userId: z.uuid() }),
   // It is somebody's turn to hear that a product they wait for is back.
   z.object({ kind: z.literal('back-in-stock'), alertId: z.uuid() }),
+  // An admin sent a promotion off.
+  z.object({ kind: z.literal('promotion'), promotionId: z.uuid() }),
 ]);
 
 /** One member for each kind. */
@@ -85,5 +87,6 @@ type ByKind<E> = E extends { kind: infer K }
 export function subjectOf(event: DomainEvent): string {
   if ('orderId' in event) return event.orderId;
   if ('userId' in event) return event.userId;
+  if ('promotionId' in event) return event.promotionId;
   return 'alertId' in event ? event.alertId : event.reservationId;
 }

@@ -9,6 +9,7 @@ const listNeeds: Readonly<Record<ListTopic, Permission>> = {
   inventory: 'inventory.count',
   'sent-mail': 'sent-mail.read',
   customers: 'customers.read',
+  promotions: 'promotions.send',
 };
 
 /** `if-owner`: the database must say whether the thing is this person's own. */

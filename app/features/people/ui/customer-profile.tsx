@@ -6,9 +6,9 @@ import { ageRejections, photoKinds } from '#kernel/statuses.ts';
 import { StatusBadge, type Tone } from '#ui/badge.tsx';
 import { Button, ButtonLink } from '#ui/button.tsx';
 import { Confirm } from '#ui/confirm.tsx';
+import { Facts } from '#ui/facts.tsx';
 import { Field, SelectField } from '#ui/field.tsx';
 import type { CustomerView } from '../customer-queries.server.ts';
-import { Facts } from './facts.tsx';
 
 export type MayDo = {
   decide: boolean;

@@ -3,9 +3,9 @@ import { useEffect, useRef } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { roleLabel } from '#features/identity/role-change.ts';
 import { buttonClass } from '#ui/button.tsx';
+import { Facts } from '#ui/facts.tsx';
 import type { UserDetails as Details } from '../users-queries.server.ts';
 import { ActivityList } from './activity-list.tsx';
-import { Facts } from './facts.tsx';
 
 export function UserDetails({ user, back }: { user: Details; back: string }) {
   const dialog = useRef<HTMLDialogElement>(null);

@@ -1,0 +1,72 @@
+/** News and offers of the farm: what was written, and to whom it was to go. */
+import { sql } from 'drizzle-orm';
+import { check, date, index, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
+import { promotionRecipientStatuses, promotionStatuses } from '#kernel/statuses.ts';
+import { createdAt, idColumn, instant, isOneOf } from './columns.ts';
+import { users } from './identity.ts';
+
+/**
+ * A promotion: a draft until somebody sends it, from then on as it was sent. An offer has terms and days; news has
+ * neither. `eventId` is what its deliveries are recorded under. No foreign keys to people: it outlives accounts.
+ */
+export const promotions = pgTable(
+  'promotions',
+  {
+    id: idColumn(),
+    title: text().notNull(),
+    words: text().notNull(),
+    /** A page of the shop that it leads to; null where there is none. */
+    path: text(),
+    /** Of an offer; null of news. */
+    terms: text(),
+    validFrom: date({ mode: 'string' }),
+    validUntil: date({ mode: 'string' }),
+    status: text({ enum: promotionStatuses }).notNull().default('draft'),
+    /** Counts saves of the draft. */
+    version: integer().notNull().default(1),
+    eventId: uuid(),
+    /** How many it was to go to; null until the list of them is written. */
+    recipients: integer(),
+    /** Deliveries by channel, when the last one was written. */
+    counts: jsonb().$type<Record<string, number>>(),
+    createdBy: uuid().notNull(),
+    sentBy: uuid(),
+    sentByName: text(),
+    startedAt: instant(),
+    endedAt: instant(),
+    createdAt: createdAt(),
+    updatedAt: createdAt(),
+  },
+  (table) => [
+    index('promotions_created_idx').on(table.createdAt, table.id),
+    index('promotions_event_idx').on(table.eventId),
+    check('promotions_status_check', isOneOf(table.status, promotionStatuses)),
+    check(
+      'promotions_offer_check',
+      sql`(${table.terms} is null) = (${table.validFrom} is null) and (${table.terms} is null) = (${table.validUntil} is null)`,
+    ),
+  ],
+);
+
+/** Everybody a promotion is to go to, once each; written when it is sent off. */
+export const promotionRecipients = pgTable(
+  'promotion_recipients',
+  {
+    promotionId: uuid()
+      .notNull()
+      .references(() => promotions.id, { onDelete: 'cascade' }),
+    userId: uuid()
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    status: text({ enum: promotionRecipientStatuses }).notNull().default('waiting'),
+    at: instant(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.promotionId, table.userId] }),
+    index('promotion_recipients_waiting_idx')
+      .on(table.promotionId, table.userId)
+      .where(sql`${table.status} = 'waiting'`),
+    index('promotion_recipients_user_idx').on(table.userId),
+    check('promotion_recipients_status_check', isOneOf(table.status, promotionRecipientStatuses)),
+  ],
+);

@@ -1,0 +1,70 @@
+/** The form of a promotion. */
+import { z } from 'zod';
+import { typed } from '#platform/typed-text.ts';
+import {
+  LONGEST_TERMS,
+  LONGEST_TITLE,
+  LONGEST_WORDS,
+  type PromotionWords,
+  paragraphsOf,
+} from './promotion.ts';
+import { isProductPath, isShopPage } from './promotion-link.ts';
+
+const day = z.union([z.literal(''), z.iso.date()], { error: 'Enter a day.' }).default('');
+
+/** News leaves terms and dates out; what was entered there does not count then. */
+export const promotionForm = z
+  .object({
+    title: typed(LONGEST_TITLE, 'title').min(1, 'Give it a title.'),
+    words: typed(LONGEST_WORDS, 'text').refine(
+      (text) => paragraphsOf(text).length > 0,
+      'Write what you want to say.',
+    ),
+    path: typed(300, 'link').default(''),
+    kind: z.enum(['news', 'offer'], { error: 'Choose what it is.' }),
+    terms: typed(LONGEST_TERMS, 'terms').default(''),
+    from: day,
+    until: day,
+  })
+  .superRefine(({ path, kind, terms, from, until }, context) => {
+    const wrong = (field: string, message: string) =>
+      context.addIssue({ code: 'custom', path: [field], message });
+    if (path !== '' && !isShopPage(path) && !isProductPath(path))
+      wrong('path', 'Enter a page of the shop, such as /products or /products/12.');
+    if (kind !== 'offer') return;
+    if (terms === '') wrong('terms', 'An offer needs its terms.');
+    if (from === '') wrong('from', 'An offer needs its first day.');
+    if (until === '') wrong('until', 'An offer needs its last day.');
+    if (from !== '' && until !== '' && until < from) wrong('until', 'The last day is before the first.');
+  })
+  .transform(
+    ({ title, words, path, kind, terms, from, until }): PromotionWords => ({
+      title: title.replaceAll(/\s+/g, ' '),
+      words: words.replaceAll('\r\n', '\n'),
+      path: path || null,
+      offer: kind === 'offer' ? { terms, from, until } : null,
+    }),
+  );
+
+/** The fields of the form as they are stored. */
+export function promotionValues({ title, words, path, offer }: PromotionWords): Record<string, string> {
+  return {
+    title,
+    words,
+    path: path ?? '',
+    kind: offer ? 'offer' : 'news',
+    terms: offer?.terms ?? '',
+    from: offer?.from ?? '',
+    until: offer?.until ?? '',
+  };
+}
+
+export const promotionLabels: Readonly<Record<string, string>> = {
+  title: 'Title',
+  words: 'Text',
+  path: 'Link',
+  kind: 'What it is',
+  terms: 'Terms',
+  from: 'First day',
+  until: 'Last day',
+};

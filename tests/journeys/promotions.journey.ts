@@ -1,0 +1,153 @@
+/** Promotions as an admin writes, tries, sends and follows them; staff and customers have no way in. */
+import { randomBytes } from 'node:crypto';
+import type { Page } from '@playwright/test';
+import { eq } from 'drizzle-orm';
+import { auditLog } from '#db/schema/audit.ts';
+import { notifications, userPreferences } from '#db/schema/notifications.ts';
+import { promotions } from '#db/schema/promotions.ts';
+import { linkIn } from './mailbox.ts';
+import type { Shop } from './shop.ts';
+import { takenOver, toast, visit } from './steps.ts';
+import { expect, test } from './support.ts';
+import { expectAccessible, expectNoSidewaysScroll } from './watch.ts';
+
+/** Titles of two tests, or of two runs, are never the same. */
+const aTitle = () => `Harvest ${randomBytes(4).toString('hex')}`;
+
+async function aFollower(shop: Shop) {
+  const person = await shop.person();
+  await shop.db.insert(userPreferences).values({ userId: person.userId, promotional: true });
+  return person;
+}
+
+const fill = async (page: Page, title: string, words: string) => {
+  await page.getByLabel('Title').fill(title);
+  await page.getByLabel(/^Text/).fill(words);
+};
+
+test('an offer is written, looked at, tried on oneself, sent to who asked for it, and ended with one press', async ({
+  page,
+  context,
+  shop,
+  openBrowser,
+}) => {
+  const follower = await aFollower(shop);
+  const other = await shop.person();
+  const item = await shop.product();
+  const admin = await shop.person({ role: 'admin' });
+  await shop.signIn(context, admin);
+  const title = aTitle();
+
+  await visit(page, '/admin/promotions');
+  await page.getByRole('link', { name: 'New promotion' }).click();
+  await page.getByLabel('What it is').selectOption('offer');
+  await fill(page, title, 'First paragraph.\n\nDank words here.');
+  await page.getByRole('button', { name: 'Save draft' }).click();
+  // Nothing that was typed is lost, and the focus is on what is wrong.
+  await expect(page.getByText('An offer needs its terms.').first()).toBeVisible();
+  await expect(page.getByLabel(/^Text/)).toHaveValue('First paragraph.\n\nDank words here.');
+  await expectAccessible(page);
+  await page.getByLabel(/^Terms of the offer/).fill('One for each adult.');
+  await page.getByLabel(/^First day/).fill('2020-01-01');
+  await page.getByLabel(/^Last day/).fill('2999-12-31');
+  await page.getByLabel(/^Link to a page/).fill(item.path);
+  await page.getByRole('button', { name: 'Save draft' }).click();
+  await expect(toast(page, 'Draft saved')).toBeVisible();
+
+  await expect(page.getByText('Words that the state keeps out of advertising: dank.')).toBeVisible();
+  const mail = page.frameLocator('iframe[title="The mail as it looks"]');
+  await expect(mail.getByText('Terms: One for each adult.')).toBeVisible();
+  await expect(mail.getByText(/Keep out of reach of children and pets/)).toBeVisible();
+  await expect(mail.getByRole('link', { name: 'Unsubscribe' })).toBeVisible();
+  await expect(page.getByText('There is news from the farm.').first()).toBeVisible();
+  for (const width of [390, 768, 1440]) {
+    await page.setViewportSize({ width, height: 900 });
+    await expectAccessible(page);
+    await expectNoSidewaysScroll(page);
+  }
+
+  await page.getByRole('button', { name: 'Send a test to me' }).click();
+  await expect(toast(page, `A test is on its way to ${admin.email}.`)).toBeVisible();
+  await shop.mailbox.receive(admin.email, new RegExp(`^Test: ${title}$`));
+
+  const send = page.getByRole('button', { name: /^Send to [\d,]+ pe/ });
+  await send.click();
+  const dialog = page.getByRole('dialog', { name: /^Send this to [\d,]+ pe/ });
+  await expect(dialog.getByText(/What has left cannot be called back\. .*Email: \d/)).toBeVisible();
+  await expectAccessible(page);
+  await dialog.getByRole('button', { name: /^Send to/ }).click();
+  await expect(page.getByText('Please read the warnings before you send it.')).toBeVisible();
+  await send.click();
+  await dialog.getByLabel(/^Send it all the same/).check();
+  await dialog.getByRole('button', { name: /^Send to/ }).click();
+  await expect(toast(page, /^On its way to/)).toBeVisible();
+
+  const received = await shop.mailbox.receive(follower.email, new RegExp(`^${title}$`));
+  expect(received.text).toContain('From Jan 1, 2020 through Dec 31, 2999, for adults 21 and older.');
+  expect(linkIn(received, item.path)).toContain(item.path);
+  const bells = () => shop.db.select().from(notifications).where(eq(notifications.userId, follower.userId));
+  await expect.poll(async () => (await bells()).map(({ title: said }) => said)).toEqual([title]);
+  // The page follows by itself.
+  await expect(page.getByText(/Told [\d,]+ of [\d,]+/)).toBeVisible();
+  await expect(page.getByText(/^Sent by .+, done /)).toBeVisible();
+  expect(shop.mailbox.all().filter(({ recipient }) => recipient === other.email)).toEqual([]);
+
+  const mailProgram = await (await openBrowser()).newPage();
+  await mailProgram.goto(linkIn(received, '/unsubscribe'));
+  await mailProgram.getByRole('button', { name: 'Unsubscribe' }).click();
+  await expect(mailProgram.getByRole('heading', { name: 'You are unsubscribed' })).toBeVisible();
+
+  await visit(page, '/admin/promotions?status=sent');
+  await expect(page.getByRole('row').filter({ hasText: title })).toContainText('Email');
+  await expectAccessible(page);
+});
+
+test('a draft that somebody else has saved is not overwritten unseen, and can be deleted', async ({
+  page,
+  context,
+  shop,
+}) => {
+  const admin = await shop.person({ role: 'admin' });
+  await shop.signIn(context, admin);
+  const title = aTitle();
+  const [draft] = await shop.db
+    .insert(promotions)
+    .values({ title, words: 'At first.', createdBy: admin.userId })
+    .returning({ id: promotions.id });
+  const here = `/admin/promotions/${draft?.id}`;
+  await visit(page, `${here}/edit`);
+  await shop.db
+    .update(promotions)
+    .set({ words: 'Theirs.', version: 2 })
+    .where(eq(promotions.id, draft?.id ?? ''));
+  await page.getByLabel(/^Text/).fill('Mine.');
+  await page.getByRole('button', { name: 'Save draft' }).click();
+  await expect(page.getByText('Somebody else saved changes while you were editing.')).toBeVisible();
+  await expect(page.getByLabel(/^Text/)).toHaveValue('Mine.');
+  await page.getByRole('button', { name: 'Save draft' }).click();
+  await expect(page).toHaveURL(here);
+  await page.getByRole('button', { name: 'Delete draft' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete draft' }).click();
+  await expect(toast(page, 'The draft is deleted.')).toBeVisible();
+  await page.goto(here);
+  await expect(page.getByRole('heading', { name: 'Page not found.' })).toBeVisible();
+  const entries = await shop.db
+    .select({ action: auditLog.action })
+    .from(auditLog)
+    .where(eq(auditLog.subjectId, draft?.id ?? ''));
+  expect(entries.map(({ action }) => action).sort()).toEqual(['promotion.changed', 'promotion.deleted']);
+});
+
+test('staff and customers are refused', async ({ page, context, shop }) => {
+  await shop.signIn(context, await shop.person({ role: 'staff' }));
+  await visit(page, '/admin/dashboard');
+  await expect(page.getByRole('link', { name: 'Promotions' })).toHaveCount(0);
+  await page.goto('/admin/promotions/new');
+  await takenOver(page);
+  await expect(page).toHaveURL('/admin/dashboard');
+  await expect(toast(page, 'Unauthorized: Admin access only')).toBeVisible();
+  await context.clearCookies({ name: 'farmgate.session_token' });
+  await shop.signIn(context, await shop.person());
+  await page.goto('/admin/promotions');
+  await expect(page).toHaveURL('/');
+});
