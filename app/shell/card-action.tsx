@@ -21,6 +21,7 @@ export function cardAction(product: ProductCardFacts) {
               id,
               name,
               retailPrice: product.retailPrice,
+              offer: product.offer,
               image: product.picture ? pictureUrl(product.picture.key, 320) : null,
               productType: product.productType,
               requiresId: product.requiresId,

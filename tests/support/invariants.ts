@@ -191,6 +191,10 @@ const searches: readonly SQL[] = [
     ) as parts
     where order_items.tax <> parts.tax`,
   sql`
+    select format('order line %s: a tax on %s, its base is %s', id, part ->> 'base', tax_base) as violation
+    from order_items cross join lateral jsonb_array_elements(tax_parts) as part
+    where (part ->> 'base')::int <> tax_base`,
+  sql`
     select format('order line %s: its reservation is of another product, quantity or customer', item.id) as violation
     from order_items as item
     join orders on orders.id = item.order_id

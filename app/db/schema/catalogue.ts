@@ -5,6 +5,7 @@ import {
   boolean,
   check,
   customType,
+  date,
   index,
   integer,
   jsonb,
@@ -51,6 +52,11 @@ export const products = pgTable(
     taxClass: text().notNull(),
     retailPrice: centsColumn().notNull(),
     wholesalePrice: centsColumn().notNull().default(0),
+    /** Off the retail price of one unit, from its first to its last day, both included; store-local yyyy-mm-dd. */
+    discount: centsColumn(),
+    discountFrom: date({ mode: 'string' }),
+    discountUntil: date({ mode: 'string' }),
+    discountTerms: text(),
     forSale: boolean().notNull().default(false),
     requiresId: boolean().notNull().default(true),
     strainCode: text(),
@@ -92,6 +98,11 @@ export const products = pgTable(
     uniqueIndex('products_upc_key').on(table.upcCode).where(sql`${table.upcCode} is not null`),
     check('products_retail_price_check', sql`${table.retailPrice} between 0 and 100000000`),
     check('products_wholesale_price_check', sql`${table.wholesalePrice} between 0 and 100000000`),
+    // Whether it is less than the price is asked when it is used: bulk changes and imports move the price alone.
+    check(
+      'products_discount_check',
+      sql`${table.discount} is null or (${table.discount} > 0 and ${table.discountFrom} <= ${table.discountUntil} and ${table.discountTerms} <> '') is true`,
+    ),
     check('products_thc_check', sql`${table.thcBasisPoints} between 0 and 10000`),
     check('products_cbd_check', sql`${table.cbdBasisPoints} between 0 and 10000`),
     check(

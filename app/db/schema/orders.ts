@@ -162,11 +162,23 @@ export const orderItems = pgTable(
     taxClass: text().notNull(),
     requiresId: boolean().notNull(),
     quantity: integer().notNull(),
+    /** What one was charged at, before tax: the list price less the discount. */
     unitPrice: centsColumn().notNull(),
     /** The wholesale price of a unit when it was sold; null where the product had none. */
     unitCost: centsColumn(),
     /** unitPrice × quantity. */
     amount: centsColumn().notNull(),
+    /** Off the list price of one. */
+    unitDiscount: centsColumn().notNull().default(0),
+    /** Whether tax was owed on the price before the discount (docs/law.md, Promotions). */
+    discountTaxed: boolean().notNull().default(false),
+    /** The two below follow from the others, also for lines from before there were discounts. */
+    listPrice: centsColumn().notNull().generatedAlwaysAs(sql`unit_price + unit_discount`),
+    taxBase: centsColumn()
+      .notNull()
+      .generatedAlwaysAs(
+        sql`(unit_price + case when discount_taxed then unit_discount else 0 end) * quantity`,
+      ),
     tax: centsColumn().notNull(),
     total: centsColumn().notNull(),
     taxParts: jsonb().$type<StoredTaxPart[]>().notNull(),
@@ -185,6 +197,7 @@ export const orderItems = pgTable(
     index('order_items_kind_idx').on(table.productType, table.categoryName, table.orderId),
     check('order_items_quantity_check', sql`${table.quantity} > 0`),
     check('order_items_amount_check', sql`${table.amount} = ${table.unitPrice} * ${table.quantity}`),
+    check('order_items_discount_check', sql`${table.unitDiscount} >= 0`),
     check('order_items_total_check', sql`${table.total} = ${table.amount} + ${table.tax}`),
   ],
 );

@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest';
+import { defaultSettings } from '#features/settings/settings.ts';
 import { type CardRow, cardFacts } from './card-row.ts';
 
+const on = { day: '2026-11-20', discounts: { ...defaultSettings().discounts, enabled: true } };
 const row: CardRow = {
   id: 7,
   name: 'Blue Mist',
@@ -19,13 +21,23 @@ const row: CardRow = {
   picture_key: 'mist',
   picture_alt: 'A jar',
   batch_number: 'B-1',
+  discount: 500,
+  discount_from: '2026-11-20',
+  discount_until: '2026-11-30',
+  discount_terms: 'While supplies last.',
 };
 
 test('a row of the database is what a card shows', () => {
-  expect(cardFacts(row)).toEqual({
+  expect(cardFacts(row, on)).toEqual({
     id: 7,
     name: 'Blue Mist',
     retailPrice: 3500,
+    offer: {
+      price: 3000,
+      until: '2026-11-30',
+      untilText: 'Nov 30, 2026',
+      terms: 'While supplies last.',
+    },
     productType: 'cannabis',
     categoryName: 'Flower',
     requiresId: true,
@@ -43,6 +55,6 @@ test('a row of the database is what a card shows', () => {
 });
 
 test('a product without a picture has none, and a picture without words has no words', () => {
-  expect(cardFacts({ ...row, picture_key: null, picture_alt: 'A jar' }).picture).toBeNull();
-  expect(cardFacts({ ...row, picture_alt: null }).picture).toEqual({ key: 'mist', alt: '' });
+  expect(cardFacts({ ...row, picture_key: null, picture_alt: 'A jar' }, on).picture).toBeNull();
+  expect(cardFacts({ ...row, picture_alt: null }, on).picture).toEqual({ key: 'mist', alt: '' });
 });

@@ -1,12 +1,13 @@
 /** A card as the database gives it. Expects `p` (products), and as $2 the store-local day. */
 import { cents } from '#kernel/money.ts';
+import type { PriceDay } from './discount.ts';
+import { offerOf } from './offer.ts';
 import type { ProductCardFacts } from './product.ts';
 import type { StrainType } from './strain.ts';
 
 export type CardRow = {
   id: number;
   name: string;
-  retail_price: number;
   product_type: string;
   category_name: string;
   requires_id: boolean;
@@ -21,10 +22,36 @@ export type CardRow = {
   picture_key: string | null;
   picture_alt: string | null;
   batch_number: string | null;
+} & DiscountRow;
+
+/** The columns of a discount as the database gives them. */
+export type DiscountRow = {
+  retail_price: number;
+  discount: number | null;
+  discount_from: string | null;
+  discount_until: string | null;
+  discount_terms: string | null;
 };
 
+export const discountColumns = `
+  p.retail_price, p.discount, p.discount_from::text, p.discount_until::text, p.discount_terms`;
+
+/** The offer of a row on that day, if there is one. */
+export function offerOfRow(row: DiscountRow, on: PriceDay) {
+  return offerOf(
+    {
+      retailPrice: row.retail_price,
+      discount: row.discount,
+      discountFrom: row.discount_from,
+      discountUntil: row.discount_until,
+      discountTerms: row.discount_terms,
+    },
+    on,
+  );
+}
+
 export const cardColumns = `
-  p.id, p.name, p.retail_price, p.product_type, c.name as category_name, p.requires_id, p.strain_code,
+  p.id, p.name, ${discountColumns}, p.product_type, c.name as category_name, p.requires_id, p.strain_code,
   p.strain_type, p.thc_basis_points, p.cbd_basis_points, p.thc_mg_per_package, p.cbd_mg_per_package, p.size,
   greatest(0, s.on_hand - s.held) as available, cover.key as picture_key, cover.alt as picture_alt,
   lot.batch_number`;
@@ -45,11 +72,12 @@ export const cardJoins = `
     order by l.expires_on, l.id limit 1
   ) as lot on true`;
 
-export function cardFacts(row: CardRow): ProductCardFacts {
+export function cardFacts(row: CardRow, on: PriceDay): ProductCardFacts {
   return {
     id: row.id,
     name: row.name,
     retailPrice: cents(row.retail_price),
+    offer: offerOfRow(row, on),
     productType: row.product_type,
     categoryName: row.category_name,
     requiresId: row.requires_id,

@@ -3,6 +3,9 @@
  * while the old index goes on answering; a change of stock is patched in place.
  */
 import { databasePool } from '#db/client.ts';
+import { readSettings } from '#features/settings/settings-queries.server.ts';
+import { storeClock } from '#features/settings/store-clock.server.ts';
+import { startOfDay, storeDate, systemClock } from '#kernel/time.ts';
 import { log } from '#platform/log.ts';
 import {
   buildIndex,
@@ -28,18 +31,23 @@ let patching: Promise<void> | null = null;
  */
 const PATIENCE_MS = 25;
 let lastReadingMs = 0;
+/** The store-local day whose prices the index holds. */
+let pricedFor: string | null = null;
+let nextLook: NodeJS.Timeout | undefined;
+const LOOK_AGAIN_MS = 60_000;
 /** Until a failed reading is tried again. */
 const RETRY_MS = 1000;
 
 /**
- * Reads the index. `onReload` is called whenever a newer one has taken its place: pages rendered from the
- * old one must be dropped then.
+ * Reads the index, and follows the day. `onReload` is called whenever a newer one has taken its place, and when the day
+ * changes: pages rendered before must be dropped then.
  */
 export async function openCatalogueIndex(options: { onReload?: () => void } = {}): Promise<void> {
   afterReload = options.onReload ?? (() => undefined);
   generation += 1;
   stockToPatch.clear();
   current = await readIndex();
+  await followDay();
 }
 
 /** Counts changes of the catalogue; what was computed under another number is out of date. */
@@ -56,7 +64,32 @@ export function hearCatalogueChange(payload: string): void {
     return;
   }
   generation += 1;
-  if (payload === 'products' || payload === 'categories' || payload === 'everything') reload();
+  if (RELOADING.has(payload)) reload();
+}
+
+/** Beside the menu itself the settings: one of them says whether discounts count. */
+const RELOADING: ReadonlySet<string> = new Set(['products', 'categories', 'store_settings', 'everything']);
+
+/**
+ * Sees to it that prices change with the store's day: guests' pages of the day before go at once, and the index is
+ * read anew. Looks again at midnight, and every minute, in case a clock was set or a machine has slept.
+ */
+export async function followDay(): Promise<void> {
+  clearTimeout(nextLook);
+  let wait = LOOK_AGAIN_MS;
+  try {
+    const { now, zone, today } = await storeClock();
+    if (pricedFor !== null && pricedFor !== today.toString()) {
+      generation += 1;
+      afterReload();
+      reload();
+    }
+    const midnight = startOfDay(today.add({ days: 1 }), zone);
+    wait = Math.min(wait, Math.max(1, midnight.epochMilliseconds - now.epochMilliseconds));
+  } catch (error) {
+    log.warn({ err: error }, 'which day it is could not be read; it is tried again in a minute');
+  }
+  nextLook = setTimeout(() => void followDay(), wait).unref();
 }
 
 /** The index: the newest if it arrives at once, else the one before. */
@@ -165,7 +198,9 @@ const packed = `
     || int2send(array_position(types.names, p.product_type)::int2)
     || set_byte('\\x00'::bytea, 0, coalesce(array_position($1::text[], p.strain_type), 0))
     || boolsend(s.on_hand > s.held)
-    || int4send(p.retail_price)
+    || int4send(p.retail_price - case
+      when $3 and p.discount > 0 and p.discount < p.retail_price and $2::date between p.discount_from and p.discount_until
+      then p.discount else 0 end)
     || int2send(coalesce(p.thc_basis_points, -1)::int2)
     || float8send(trunc(extract(epoch from p.created_at))::float8),
     ''::bytea order by lower(unaccent(p.name)) collate "C", p.id
@@ -181,8 +216,10 @@ const vocabularyQuery = `
 async function readIndex(): Promise<CatalogueIndex> {
   const pool = databasePool();
   const began = performance.now();
+  const { store, discounts } = await readSettings();
+  const day = storeDate(systemClock(), store.zone).toString();
   const [found, shelves, words] = await Promise.all([
-    pool.query<{ types: string[]; products: Buffer }>(packed, [STRAIN_TYPES]),
+    pool.query<{ types: string[]; products: Buffer }>(packed, [STRAIN_TYPES, day, discounts.enabled]),
     pool.query<IndexedCategory>('select id, slug, name from categories order by position, name'),
     pool.query<{ words: Buffer }>(vocabularyQuery),
   ]);
@@ -194,6 +231,7 @@ async function readIndex(): Promise<CatalogueIndex> {
     vocabulary: openVocabulary(words.rows[0]?.words ?? Buffer.alloc(0)),
   });
   lastReadingMs = performance.now() - began;
+  pricedFor = day;
   return index;
 }
 

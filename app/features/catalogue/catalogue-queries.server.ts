@@ -9,11 +9,20 @@ import { readSettings } from '#features/settings/settings-queries.server.ts';
 import { cents } from '#kernel/money.ts';
 import type { LimitCategory } from '#kernel/statuses.ts';
 import { storeDate, systemClock } from '#kernel/time.ts';
-import { type CardRow, cardColumns, cardFacts, cardJoins } from './card-row.ts';
+import {
+  type CardRow,
+  cardColumns,
+  cardFacts,
+  cardJoins,
+  type DiscountRow,
+  discountColumns,
+  offerOfRow,
+} from './card-row.ts';
 import type { CatalogueFilter } from './catalogue-filter.ts';
 import { catalogueIndex } from './catalogue-index.server.ts';
 import { type CatalogueIndex, rowOf } from './catalogue-index.ts';
 import { type Facets, knownFilter, type Selection, selectPage } from './catalogue-selection.ts';
+import { type Offer, type PriceDay, priceDay } from './discount.ts';
 import { pictureUrl } from './picture.ts';
 import type { LotFacts, ProductCardFacts, ProductFacts, ProductPicture } from './product.ts';
 import type { SearchReading } from './search.ts';
@@ -66,10 +75,10 @@ function namedFacets(index: CatalogueIndex, { facets }: Selection): CatalogueFac
   };
 }
 
-/** The store-local day, yyyy-mm-dd: what expires before it is not handed out. */
-async function today(): Promise<string> {
-  const { store } = await readSettings();
-  return storeDate(systemClock(), store.zone).toString();
+/** The store-local day and what it makes of prices; what expires before it is not handed out. */
+async function today(): Promise<PriceDay> {
+  const settings = await readSettings();
+  return priceDay(settings, storeDate(systemClock(), settings.store.zone));
 }
 
 const cardsQuery = `
@@ -83,12 +92,13 @@ const cardsQuery = `
 /** Cards of these products, in this order; what has left the menu meanwhile is left out. */
 export async function readCards(ids: readonly number[]): Promise<ProductCardFacts[]> {
   if (ids.length === 0) return [];
+  const on = await today();
   const { rows } = await databasePool().query<CardRow>({
     name: 'catalogue-cards',
     text: cardsQuery,
-    values: [ids, await today()],
+    values: [ids, on.day],
   });
-  return rows.map(cardFacts);
+  return rows.map((row) => cardFacts(row, on));
 }
 
 const productQuery = `
@@ -128,10 +138,11 @@ export async function readProductPreview(actor: Actor, id: number): Promise<Prod
 }
 
 async function readFacts(name: string, text: string, id: number): Promise<ProductFacts | null> {
-  const { rows } = await databasePool().query<ProductRow>({ name, text, values: [id, await today()] });
+  const on = await today();
+  const { rows } = await databasePool().query<ProductRow>({ name, text, values: [id, on.day] });
   const [row] = rows;
   if (!row) return null;
-  const { picture: _, ...facts } = cardFacts(row);
+  const { picture: _, ...facts } = cardFacts(row, on);
   return {
     ...facts,
     id: row.id,
@@ -194,8 +205,9 @@ export async function readRelated(id: number): Promise<ProductCardFacts[]> {
 export type CartProductFacts = {
   id: number;
   name: string;
-  /** Cents. */
+  /** Cents: the list price. */
   retailPrice: number;
+  offer: Offer | null;
   image: string | null;
   productType: string;
   taxClass: string;
@@ -209,7 +221,7 @@ export type CartProductFacts = {
 };
 
 const cartQuery = `
-  select p.id, p.name, p.retail_price, p.product_type, p.tax_class, p.requires_id, p.size,
+  select p.id, p.name, ${discountColumns}, p.product_type, p.tax_class, p.requires_id, p.size,
     p.for_sale and p.archived_at is null as for_sale, greatest(0, s.on_hand - s.held) as available,
     c.name as category_name, p.limit_category, p.limit_mg,
     (select i.key from product_images i where i.product_id = p.id order by i.position limit 1) as picture_key
@@ -218,10 +230,9 @@ const cartQuery = `
   join categories c on c.id = p.category_id
   where p.id = any($1::int[])`;
 
-type CartRow = {
+type CartRow = DiscountRow & {
   id: number;
   name: string;
-  retail_price: number;
   product_type: string;
   tax_class: string;
   requires_id: boolean;
@@ -234,9 +245,13 @@ type CartRow = {
   picture_key: string | null;
 };
 
-/** Products by id, in no particular order, also those no longer for sale; ids that do not exist are left out. */
-export async function productsForCart(ids: readonly number[]): Promise<CartProductFacts[]> {
+/**
+ * Products by id, in no particular order, also those no longer for sale; ids that do not exist are left out.
+ * @param on whose prices count; today's where it is left out.
+ */
+export async function productsForCart(ids: readonly number[], on?: PriceDay): Promise<CartProductFacts[]> {
   if (ids.length === 0) return [];
+  const priced = on ?? (await today());
   const { rows } = await databasePool().query<CartRow>({
     name: 'catalogue-cart',
     text: cartQuery,
@@ -246,6 +261,7 @@ export async function productsForCart(ids: readonly number[]): Promise<CartProdu
     id: row.id,
     name: row.name,
     retailPrice: cents(row.retail_price),
+    offer: offerOfRow(row, priced),
     image: row.picture_key === null ? null : pictureUrl(row.picture_key, 320),
     productType: row.product_type,
     taxClass: row.tax_class,

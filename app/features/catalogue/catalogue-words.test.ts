@@ -15,6 +15,7 @@ const gummies: ProductFacts = {
   id: 7,
   name: 'Pastilles',
   retailPrice: cents(2400),
+  offer: null,
   productType: 'cannabis',
   categoryName: 'Edibles',
   categorySlug: 'edibles',

@@ -29,12 +29,15 @@ function drawShelf(paper: Paper, shelf: PriceShelf): void {
   paper.room(60);
   paper.write(shelf.name, { size: 14, font: 'display', color: SPRUCE });
   paper.rule();
-  for (const { name, size, price } of shelf.lines) {
+  for (const { name, size, price, offer } of shelf.lines) {
+    // A price and what it depends on stay together.
+    if (offer) paper.room(34);
     const cells: Cell[] = [
       { text: name, width: 320 },
       { text: size ?? '', width: paper.width - 400, color: SOFT },
       { text: price, width: 80, align: 'right' },
     ];
-    paper.row(cells);
+    paper.row(cells, offer ? 0 : undefined);
+    if (offer) paper.row([{ text: offer, width: paper.width, size: 8.5, color: SOFT }]);
   }
 }

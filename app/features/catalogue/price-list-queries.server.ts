@@ -5,7 +5,9 @@ import { readSettings } from '#features/settings/settings-queries.server.ts';
 import { cents, formatCents } from '#kernel/money.ts';
 import { formatDate, storeDate, systemClock } from '#kernel/time.ts';
 import { files } from '#platform/files.ts';
+import { type DiscountRow, discountColumns, offerOfRow } from './card-row.ts';
 import { catalogueGeneration, catalogueIndex } from './catalogue-index.server.ts';
+import { priceDay } from './discount.ts';
 import { drawPriceList } from './draw-price-list.server.ts';
 import type { PriceList, PriceShelf } from './price-list.ts';
 
@@ -32,30 +34,38 @@ export async function readPriceList(): Promise<ReadableStream<Uint8Array> | Buff
 }
 
 async function collectPriceList(): Promise<PriceList> {
-  const [{ store, warnings }, { size }, { rows }] = await Promise.all([
+  const [settings, { size }, { rows }] = await Promise.all([
     readSettings(),
     catalogueIndex(),
-    databasePool().query<{ shelf: string; name: string; size: string | null; retail_price: number }>({
+    databasePool().query<DiscountRow & { shelf: string; name: string; size: string | null }>({
       name: 'catalogue-price-list',
-      text: `select c.name as shelf, p.name, p.size, p.retail_price
+      text: `select c.name as shelf, p.name, p.size, ${discountColumns}
         from products p join categories c on c.id = p.category_id
         where p.for_sale and p.archived_at is null
         order by c.position, c.name, lower(p.name), p.id limit ${LISTED_AT_MOST}`,
     }),
   ]);
+  const { store, warnings } = settings;
+  const today = storeDate(systemClock(), store.zone);
+  const on = priceDay(settings, today);
   const shelves: PriceShelf[] = [];
   for (const row of rows) {
     if (shelves.at(-1)?.name !== row.shelf) shelves.push({ name: row.shelf, lines: [] });
-    shelves
-      .at(-1)
-      ?.lines.push({ name: row.name, size: row.size, price: formatCents(cents(row.retail_price)) });
+    const list = formatCents(cents(row.retail_price));
+    const offer = offerOfRow(row, on);
+    shelves.at(-1)?.lines.push({
+      name: row.name,
+      size: row.size,
+      price: offer ? formatCents(offer.price) : list,
+      offer: offer && `List price ${list}; until ${offer.untilText}. ${offer.terms}`,
+    });
   }
   return {
     store: store.name,
     address: addressOf(store),
     phone: store.phone,
     licenseNumber: store.licenseNumber,
-    date: formatDate(storeDate(systemClock(), store.zone)),
+    date: formatDate(today),
     warning: warnings.current,
     shelves,
     leftOut: Math.max(0, size - rows.length),

@@ -1,6 +1,13 @@
 /** The price list as something to draw: shelves and lines. */
 
-export type PriceLine = { name: string; size: string | null /** '$35.00' */; price: string };
+export type PriceLine = {
+  name: string;
+  size: string | null;
+  /** '$35.00' */
+  price: string;
+  /** 'List price $40.00; until Nov 30, 2026. While supplies last.' */
+  offer: string | null;
+};
 export type PriceShelf = { name: string; lines: PriceLine[] };
 
 export type PriceList = {

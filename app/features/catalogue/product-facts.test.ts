@@ -8,6 +8,7 @@ const bare: ProductFacts = {
   id: 7,
   name: 'Blue Mist',
   retailPrice: cents(3500),
+  offer: null,
   productType: 'cannabis',
   categoryName: 'Flower',
   requiresId: true,

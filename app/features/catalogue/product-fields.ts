@@ -3,7 +3,7 @@
  * its text is read and how it is written. Forms, bulk edit, comparison after a stale save and tests read this table.
  */
 
-import { parseCents } from '#kernel/money.ts';
+import { basisPoints, cents, parseCents, percentOf } from '#kernel/money.ts';
 import { type LimitCategory, limitCategories } from '#kernel/statuses.ts';
 import { isWellFormedText } from '#kernel/text.ts';
 import { STRAIN_TYPES, type StrainType } from './strain.ts';
@@ -16,6 +16,11 @@ export type ProductValues = {
   size: string | null;
   retailPrice: number;
   wholesalePrice: number;
+  /** Off the retail price; null for none. Its days are yyyy-mm-dd, the last one included. */
+  discount: number | null;
+  discountFrom: string | null;
+  discountUntil: string | null;
+  discountTerms: string | null;
   forSale: boolean;
   strainCode: string | null;
   strainType: StrainType | null;
@@ -48,8 +53,8 @@ type Read<T> = { value: T } | { error: string };
 type FieldRow<T> = {
   label: string;
   tab: ProductTab;
-  /** What a person typed, as the value. */
-  read(text: string): Read<T>;
+  /** What a person typed, as the value; `texts` is the whole form, for what is a share of something else in it. */
+  read(text: string, texts?: Readonly<Record<string, string>>): Read<T>;
   /** The value as the form shows it. */
   write(value: T): string;
 };
@@ -95,6 +100,41 @@ const price = (label: string): Pick<FieldRow<number>, 'read' | 'write'> => ({
   },
   write: (value) => (value / 100).toFixed(2),
 });
+
+const AMOUNT_OR_SHARE = 'Give an amount like 5.00, or a share of the price like 20%.';
+
+/** An amount, or a share of the retail price that stands in the same form; half a cent goes up. Nothing is null. */
+const discount: Pick<FieldRow<number | null>, 'read' | 'write'> = {
+  read: (given, texts) => {
+    const value = given.trim();
+    if (value === '') return { value: null };
+    const [, share] = /^(\d{1,2}(?:\.\d{1,2})?)\s*%$/.exec(value) ?? [];
+    const of = parseCents(texts?.retailPrice ?? '');
+    if (share !== undefined && of === null) return { error: 'Give the discount as an amount like 5.00.' };
+    const amount =
+      share === undefined
+        ? parseCents(value)
+        : percentOf(of ?? cents(0), basisPoints(Math.round(Number(share) * 100)));
+    if (amount === null || amount < 0 || amount > MAXIMUM_PRICE) return { error: AMOUNT_OR_SHARE };
+    return { value: amount === 0 ? null : amount };
+  },
+  write: (value) => (value === null ? '' : (value / 100).toFixed(2)),
+};
+
+/** A day that the calendar has; without the calendar's own library, because browsers load this file. */
+function isDate(text: string): boolean {
+  const at = /^\d{4}-\d{2}-\d{2}$/.test(text) ? Date.parse(`${text}T00:00:00Z`) : Number.NaN;
+  return !Number.isNaN(at) && new Date(at).toISOString().startsWith(text);
+}
+
+const day: Pick<FieldRow<string | null>, 'read' | 'write'> = {
+  read: (given) => {
+    const value = given.trim();
+    if (value === '') return { value: null };
+    return isDate(value) ? { value } : { error: 'Give a date like 2026-11-30.' };
+  },
+  write: (value) => value ?? '',
+};
 
 const whole = (maximum: number, what: string): Pick<FieldRow<number | null>, 'read' | 'write'> => ({
   read: (given) => {
@@ -174,6 +214,10 @@ export const productFields: { readonly [F in ProductField]: FieldRow<ProductValu
   size: { label: 'Size', tab: 'info', ...text(60, 'Size') },
   retailPrice: { label: 'Retail price', tab: 'info', ...price('Retail price') },
   wholesalePrice: { label: 'Wholesale price', tab: 'info', ...price('Wholesale price') },
+  discount: { label: 'Discount', tab: 'info', ...discount },
+  discountFrom: { label: 'First day', tab: 'info', ...day },
+  discountUntil: { label: 'Last day', tab: 'info', ...day },
+  discountTerms: { label: 'Terms of the discount', tab: 'info', ...text(300, 'Terms of the discount') },
   forSale: { label: 'For sale', tab: 'info', ...flag },
   strainCode: { label: 'Strain', tab: 'info', ...text(60, 'Strain') },
   strainType: { label: 'Strain type', tab: 'info', ...choice(STRAIN_TYPES) },
@@ -251,7 +295,7 @@ export function readProductFields(
   for (const field of fields) {
     const given = texts[field];
     if (given === undefined) continue;
-    const read = productFields[field].read(given);
+    const read = productFields[field].read(given, texts);
     if ('error' in read) errors[field] = [read.error];
     else values[field] = read.value;
   }

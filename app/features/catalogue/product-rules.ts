@@ -4,6 +4,7 @@ import { lotMessage } from '#features/inventory/lots.ts';
 import type { PricingSettings, PublishingSettings } from '#features/settings/settings.ts';
 import { assertNever } from '#kernel/result.ts';
 import type { StaleSave } from '#ui/form/refusal.ts';
+import { discountErrors } from './discount.ts';
 import { flaggedWords } from './flagged-words.ts';
 import { checkPrice } from './price-guard.ts';
 import { isCannabis } from './product.ts';
@@ -18,7 +19,20 @@ export type Judgment = {
   warnings: string[];
 };
 
-const priceFields: readonly ProductField[] = ['retailPrice', 'wholesalePrice', 'productType', 'forSale'];
+const discountFields: readonly ProductField[] = [
+  'retailPrice',
+  'discount',
+  'discountFrom',
+  'discountUntil',
+  'discountTerms',
+];
+const priceFields: readonly ProductField[] = [
+  'retailPrice',
+  'wholesalePrice',
+  'discount',
+  'productType',
+  'forSale',
+];
 const wordFields: readonly ProductField[] = [
   'name',
   'description',
@@ -44,9 +58,10 @@ export function judgeProduct(
   if (after.forSale) Object.assign(errors, missingForSale(after));
   if (touches(priceFields)) {
     const low = checkPrice(after, rules.pricing);
-    if (low?.kind === 'refused') errors.retailPrice = [low.message];
+    if (low?.kind === 'refused') errors[low.field] = [low.message];
     if (low?.kind === 'warned') warnings.push(low.message);
   }
+  if (touches(discountFields)) Object.assign(errors, discountErrors(after));
   if (after.forSale && touches(wordFields)) {
     const texts = [after.name, after.strainCode, after.description, after.cannabisContent].join(' \n ');
     const found = flaggedWords(texts, rules.publishing.flaggedWords);

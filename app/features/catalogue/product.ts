@@ -1,5 +1,6 @@
 /** What the shop shows of a product. Wholesale prices are not among it. */
 import type { Cents } from '#kernel/money.ts';
+import type { Offer } from './discount.ts';
 import type { StrainType } from './strain.ts';
 
 /** A picture: its key in file storage and its alternative text. */
@@ -9,7 +10,10 @@ export type ProductCardFacts = {
   /** null would be a product without an id, which the card says instead of linking nowhere. */
   id: number | null;
   name: string;
+  /** The list price. */
   retailPrice: Cents;
+  /** What it costs instead for some days. */
+  offer: Offer | null;
   productType: string;
   categoryName: string;
   requiresId: boolean;

@@ -9,6 +9,7 @@ const product = {
   name: 'Blue Mist',
   description: 'Pine and citrus.',
   retailPrice: cents(3505),
+  offer: null,
   categoryName: 'Flower',
   upcCode: '012345678905',
   available: 1,
@@ -36,6 +37,15 @@ test('search engines read the product, its price in dollars, and that it is pick
       itemCondition: 'https://schema.org/NewCondition',
       seller: { '@type': 'Organization', name: 'Two Branches Farm' },
     },
+  });
+});
+
+test('during a discount they read the price now, its last day, and the list price struck through', () => {
+  const offer = { price: cents(3005), until: '2026-11-30', untilText: 'Nov 30, 2026', terms: 'One each.' };
+  expect(productJsonLd({ ...product, offer }, origin, 'Two Branches Farm').offers).toMatchObject({
+    price: '30.05',
+    priceValidUntil: '2026-11-30',
+    priceSpecification: { priceType: 'https://schema.org/StrikethroughPrice', price: '35.05' },
   });
 });
 

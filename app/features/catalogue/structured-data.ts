@@ -1,8 +1,11 @@
 /** What search engines read of a product: schema.org, as JSON-LD. */
+import { priceNow } from './discount.ts';
 import { PLACEHOLDER_PICTURE, pictureUrl } from './picture.ts';
 import type { ProductFacts } from './product.ts';
 
 type JsonLd = Record<string, unknown>;
+
+const dollars = (amount: number): string => (amount / 100).toFixed(2);
 
 /** The product and its offer. Reserved online, handed over and paid for at the farm. */
 export function productJsonLd(product: ProductFacts, origin: string, seller: string): JsonLd {
@@ -20,8 +23,19 @@ export function productJsonLd(product: ProductFacts, origin: string, seller: str
     offers: {
       '@type': 'Offer',
       url: `${origin}/products/${product.id}`,
-      price: (product.retailPrice / 100).toFixed(2),
+      price: dollars(priceNow(product)),
       priceCurrency: 'USD',
+      ...(product.offer
+        ? {
+            priceValidUntil: product.offer.until,
+            priceSpecification: {
+              '@type': 'UnitPriceSpecification',
+              priceType: 'https://schema.org/StrikethroughPrice',
+              price: dollars(product.retailPrice),
+              priceCurrency: 'USD',
+            },
+          }
+        : {}),
       availability: `https://schema.org/${product.available > 0 ? 'InStock' : 'OutOfStock'}`,
       availableDeliveryMethod: 'https://schema.org/OnSitePickup',
       itemCondition: 'https://schema.org/NewCondition',

@@ -11,6 +11,7 @@ export async function readCartProducts(ids: readonly number[]): Promise<CartView
     id: product.id,
     name: product.name,
     retailPrice: product.retailPrice,
+    offer: product.offer,
     image: product.image,
     productType: product.productType,
     requiresId: product.requiresId,

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { cents } from '#kernel/money.ts';
 import { unknownItem } from './cart.ts';
 import {
   type CartViewProduct,
@@ -30,6 +31,15 @@ describe('the cart as it is shown', () => {
     const view = cartView([{ productId: 1, quantity: 2 }], [aProduct()], remembered);
     expect(words(view)).toEqual([['Price is now $42.00 (was $40.00)']]);
     expect(view.subtotal).toBe(8400);
+  });
+
+  test('charges the price of an offer and knows the list price; its end is a change of price', () => {
+    const offer = { price: cents(3700), until: '2026-11-30', untilText: 'Nov 30, 2026', terms: 'One each.' };
+    const remembered = new Map([[1, { name: 'Kestrel', price: 3700, image: null }]]);
+    const lines = [{ productId: 1, quantity: 2 }];
+    const view = cartView(lines, [aProduct({ offer })], remembered);
+    expect(view.lines[0]).toMatchObject({ unitPrice: 3700, listPrice: 4200, amount: 7400, changes: [] });
+    expect(words(cartView(lines, [aProduct()], remembered))).toEqual([['Price is now $42.00 (was $37.00)']]);
   });
 
   test('lowers a quantity to what is left, and says so', () => {
@@ -134,6 +144,8 @@ describe('what a line remembers and what the shop knows', () => {
       name: 'Old name',
       image: 'old.webp',
       unitPrice: 3900,
+      listPrice: 3900,
+      offer: null,
       quantity: 2,
       amount: 0,
       available: 0,
@@ -163,6 +175,8 @@ describe('what a line remembers and what the shop knows', () => {
       name: 'Kestrel Flower 3.5 g',
       image: 'new.webp',
       unitPrice: 4200,
+      listPrice: 4200,
+      offer: null,
       quantity: 2,
       amount: 8400,
       available: 10,

@@ -1,5 +1,6 @@
 /** The cart as a page shows it: wished lines beside what the shop knows today, and what has changed between. */
 
+import { type Offer, priceNow } from '#features/catalogue/discount.ts';
 import { isRestricted } from '#features/compliance/age-rule.ts';
 import {
   checkUsage,
@@ -17,8 +18,10 @@ import { type CartLine, clampQuantity, UNKNOWN_PRICE } from './cart.ts';
 export type CartViewProduct = {
   id: number;
   name: string;
-  /** Cents, as of now. */
+  /** Cents: the list price as of now. */
   retailPrice: number;
+  /** What it costs instead today. */
+  offer?: Offer | null;
   image: string | null;
   productType: string;
   requiresId: boolean;
@@ -41,7 +44,11 @@ export type CartViewLine = {
   productId: number;
   name: string;
   image: string | null;
+  /** What one costs now. */
   unitPrice: Cents;
+  /** Before the discount; the same where there is none. */
+  listPrice: Cents;
+  offer: Offer | null;
   /** At least 1, and no more than is available unless nothing is. */
   quantity: number;
   /** unitPrice × quantity; nothing for a line that cannot be reserved. */
@@ -96,11 +103,14 @@ function viewOf(
   const { productId } = line;
   const wanted = Math.max(line.quantity, memory?.wanted ?? 0);
   if (!product || product.available < 1) {
+    const goneAt = cents(Math.max(0, product ? priceNow(product) : (memory?.price ?? 0)));
     return {
       productId,
       name: product?.name ?? (memory?.name || UNKNOWN_PRODUCT),
       image: product?.image ?? memory?.image ?? null,
-      unitPrice: cents(Math.max(0, product?.retailPrice ?? memory?.price ?? 0)),
+      unitPrice: goneAt,
+      listPrice: goneAt,
+      offer: null,
       quantity: line.quantity,
       amount: cents(0),
       available: 0,
@@ -109,7 +119,7 @@ function viewOf(
     };
   }
   const quantity = clampQuantity(line.quantity, product.available);
-  const unitPrice = cents(product.retailPrice);
+  const unitPrice = priceNow(product);
   const changes: CartChange[] = [];
   if (memory && memory.price !== UNKNOWN_PRICE && memory.price !== unitPrice) {
     changes.push({ kind: 'price', was: cents(memory.price), now: unitPrice });
@@ -120,6 +130,8 @@ function viewOf(
     name: product.name,
     image: product.image,
     unitPrice,
+    listPrice: cents(product.retailPrice),
+    offer: product.offer ?? null,
     quantity,
     amount: timesQuantity(unitPrice, quantity),
     available: product.available,

@@ -4,6 +4,7 @@ import { database } from '#db/client.ts';
 import { customerProfiles } from '#db/schema/customers.ts';
 import type { SignedIn } from '#features/access/actor.ts';
 import { productsForCart } from '#features/catalogue/catalogue-queries.server.ts';
+import { priceDay, unitMoney } from '#features/catalogue/discount.ts';
 import { needsBirthDate } from '#features/compliance/age-rule.ts';
 import { readTaxRules } from '#features/compliance/tax-queries.server.ts';
 import { unitsGoodOn } from '#features/inventory/lots.ts';
@@ -13,7 +14,6 @@ import { quote } from '#features/orders/quote.ts';
 import { readSlots, type SlotDay } from '#features/pickup/slots-queries.server.ts';
 import { addressOf } from '#features/settings/contact.ts';
 import { readSettings } from '#features/settings/settings-queries.server.ts';
-import { cents } from '#kernel/money.ts';
 import { storeDate, systemClock } from '#kernel/time.ts';
 import { type CartLine, writeCart } from './cart.ts';
 import { type CartViewLine, cartView, reservableLines } from './cart-view.ts';
@@ -36,6 +36,8 @@ export type CheckoutView = {
   taxParts: { name: string; amount: number }[];
   tax: number;
   total: number;
+  /** Whether the tax of something is owed on its price before the discount, which is then said. */
+  taxesListPrice: boolean;
   asksBirthDate: boolean;
   /** Store-local yyyy-mm-dd: what a birth date cannot be later than. */
   today: string;
@@ -64,15 +66,16 @@ export async function readCheckout(
   const wanted = 'lines' in from ? from.lines : reservation ? [reservation] : [];
 
   const ids = wanted.map((line) => line.productId);
-  const [settings, rules, slotDays, found, lots, hasBirthDate] = await Promise.all([
-    readSettings(),
+  const settings = await readSettings();
+  const today = storeDate(now, settings.store.zone);
+  const on = priceDay(settings, today);
+  const [rules, slotDays, found, lots, hasBirthDate] = await Promise.all([
     readTaxRules(),
     readSlots(now),
-    productsForCart(ids),
+    productsForCart(ids, on),
     readFreeLots(database(), ids, reservation?.id),
     birthDateOnFile(actor.userId),
   ]);
-  const today = storeDate(now, settings.store.zone);
   const lotsOf = (productId: number) => lots.get(productId) ?? [];
   // On offer is what can still be picked up: a lot whose last day has no time left does not count.
   const earliest = slotDays[0]?.date ?? today.toString();
@@ -87,13 +90,12 @@ export async function readCheckout(
   }));
   const view = cartView(wanted, products);
   const lines = view.lines.filter((line) => line.available > 0);
-  const taxClasses = new Map(products.map((product) => [product.id, product.taxClass]));
+  const known = new Map(products.map((product) => [product.id, product]));
   const money = quote(
-    lines.map(({ productId, unitPrice, quantity }) => ({
-      taxClass: taxClasses.get(productId) ?? '',
-      unitPrice: cents(unitPrice),
-      quantity,
-    })),
+    lines.flatMap(({ productId, quantity }) => {
+      const product = known.get(productId);
+      return product ? [{ taxClass: product.taxClass, ...unitMoney(product, on), quantity }] : [];
+    }),
     rules,
     today,
   );
@@ -113,6 +115,7 @@ export async function readCheckout(
     taxParts: money.taxParts.map(({ name, amount }) => ({ name, amount })),
     tax: money.tax,
     total: money.total,
+    taxesListPrice: money.lines.some((line) => line.taxBase !== line.amount),
     asksBirthDate: !hasBirthDate && needsBirthDate(products.filter((product) => kept.has(product.id))),
     today: today.toString(),
     days,

@@ -9,6 +9,7 @@ import { Temporal } from 'temporal-polyfill';
 import { inTransactionOr, type Transaction } from '#db/client.ts';
 import { orderItems, orders, pickupReservations } from '#db/schema/orders.ts';
 import type { Actor, SignedIn } from '#features/access/actor.ts';
+import { priceDay } from '#features/catalogue/discount.ts';
 import { needsBirthDate } from '#features/compliance/age-rule.ts';
 import { purchasesCountingToday } from '#features/compliance/purchases-queries.server.ts';
 import { readTaxRules } from '#features/compliance/tax-queries.server.ts';
@@ -99,6 +100,7 @@ async function attempt(actor: SignedIn, input: CheckoutInput, now: Temporal.Inst
     const menu = await lockMenu(
       tx,
       wanted.map((line) => line.productId),
+      priceDay(settings, today),
       reservation?.id,
     );
     const already = await purchasesCountingToday(tx, actor.userId, asDate(startOfDay(today, policy.zone)), {
@@ -225,6 +227,8 @@ function unknownProduct(productId: number): MenuProduct {
     categoryName: '',
     taxClass: '',
     unitPrice: cents(0),
+    unitDiscount: cents(0),
+    discountTaxed: false,
     requiresId: false,
     limitCategory: null,
     limitMg: null,

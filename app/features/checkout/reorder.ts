@@ -1,4 +1,5 @@
 /** Ordering the same again: what of an order goes into the cart now, and what is different from then. */
+import { type Offer, priceNow } from '#features/catalogue/discount.ts';
 import { cents, formatCents } from '#kernel/money.ts';
 import { type CartLine, clampQuantity, MAXIMUM_LINES } from './cart.ts';
 
@@ -6,7 +7,13 @@ import { type CartLine, clampQuantity, MAXIMUM_LINES } from './cart.ts';
 export type OrderedLine = { productId: number; name: string; quantity: number; unitPrice: number };
 
 /** What the menu says of its product today; one that is no longer on it has no row. */
-export type ProductToday = { id: number; name: string; retailPrice: number; available: number };
+export type ProductToday = {
+  id: number;
+  name: string;
+  retailPrice: number;
+  offer?: Offer | null;
+  available: number;
+};
 
 export type ReorderNote =
   | { kind: 'gone'; name: string }
@@ -47,8 +54,8 @@ export function reorder(
       added += 1;
       if (available < quantity)
         notes.push({ kind: 'fewer', name: product.name, wanted: quantity, available });
-      if (product.retailPrice !== unitPrice)
-        notes.push({ kind: 'price', name: product.name, was: unitPrice, now: product.retailPrice });
+      const now = priceNow(product);
+      if (now !== unitPrice) notes.push({ kind: 'price', name: product.name, was: unitPrice, now });
     }
   }
   return { cart: [...lines].map(([productId, quantity]) => ({ productId, quantity })), added, notes };

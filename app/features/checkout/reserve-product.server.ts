@@ -7,6 +7,7 @@ import { inTransactionOr, type Transaction } from '#db/client.ts';
 import { products } from '#db/schema/catalogue.ts';
 import { orderItems, orders, pickupReservations } from '#db/schema/orders.ts';
 import type { Actor } from '#features/access/actor.ts';
+import { priceDay } from '#features/catalogue/discount.ts';
 import { checkAge, needsBirthDate } from '#features/compliance/age-rule.ts';
 import { checkLimits } from '#features/compliance/purchase-limits.ts';
 import { purchasesCountingToday } from '#features/compliance/purchases-queries.server.ts';
@@ -65,11 +66,12 @@ export async function reserveProduct(
     if (attempt.kind === 'repeated') return repetition(tx, attempt.madeId);
     if (customer.isBanned) return abandon(refuse({ kind: 'banned' }));
 
-    const product = (await lockMenu(tx, [input.productId])).get(input.productId);
+    const today = storeDate(now, zone);
+    const on = priceDay(settings, today);
+    const product = (await lockMenu(tx, [input.productId], on)).get(input.productId);
     if (!product?.isOnMenu) return abandon(refuse({ kind: 'not-found' }));
     const { name } = product;
     if (attempt.sameLately) return abandon(refuse({ kind: 'same-again', name, ...attempt.sameLately }));
-    const today = storeDate(now, zone);
     const birth = customer.birthDate ? parseDate(customer.birthDate) : null;
     const ofAge = checkAge([product], birth, today, settings.compliance.minimumAge);
     if (!ofAge.ok) return abandon(refuse({ kind: 'age', problem: ofAge.problem }));

@@ -27,7 +27,7 @@ export type TaxRule = {
   until: string | null;
 };
 
-/** What is taxed: the line's amount before tax, not negative. */
+/** What is taxed: what tax is owed on of the line, not negative. */
 export type TaxableLine = { taxClass: string; amount: Cents };
 
 /** One rule's tax on an amount; a line's snapshot of it stays with the order (docs/law.md, Money and tax). */

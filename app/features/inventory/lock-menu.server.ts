@@ -2,7 +2,8 @@
 import { eq, inArray, type SQL, sql } from 'drizzle-orm';
 import type { Transaction } from '#db/client.ts';
 import { categories, products } from '#db/schema/catalogue.ts';
-import { type Cents, cents } from '#kernel/money.ts';
+import { type PriceDay, type UnitMoney, unitMoney } from '#features/catalogue/discount.ts';
+import { offerOf } from '#features/catalogue/offer.ts';
 import type { LimitCategory } from '#kernel/statuses.ts';
 import type { FreeLot } from './lots.ts';
 import { freeLotsOf } from './lots-queries.server.ts';
@@ -15,21 +16,22 @@ export type MenuProduct = {
   productType: string;
   categoryName: string;
   taxClass: string;
-  unitPrice: Cents;
   requiresId: boolean;
   limitCategory: LimitCategory | null;
   limitMg: number | null;
   isOnMenu: boolean;
   lots: FreeLot[];
-};
+} & UnitMoney;
 
 /**
  * Locks the stock of these products in product order and reads them afterwards: a product that was withdrawn,
  * repriced or recalled while this waited is seen as it is now. To the reservation `own`, what it holds is free.
+ * @param on whether discounts count, and those of which day
  */
 export async function lockMenu(
   tx: Transaction,
   ids: readonly number[],
+  on: PriceDay,
   own: string | null = null,
 ): Promise<Map<number, MenuProduct>> {
   const locked = await lockStock(tx, ids);
@@ -41,7 +43,11 @@ export async function lockMenu(
       productType: products.productType,
       categoryName: categories.name,
       taxClass: products.taxClass,
-      unitPrice: products.retailPrice,
+      retailPrice: products.retailPrice,
+      discount: products.discount,
+      discountFrom: products.discountFrom,
+      discountUntil: products.discountUntil,
+      discountTerms: products.discountTerms,
       requiresId: products.requiresId,
       limitCategory: products.limitCategory,
       limitMg: products.limitMg,
@@ -51,5 +57,11 @@ export async function lockMenu(
     .from(products)
     .innerJoin(categories, eq(categories.id, products.categoryId))
     .where(inArray(products.id, [...locked.keys()]));
-  return new Map(rows.map((row) => [row.productId, { ...row, unitPrice: cents(row.unitPrice) }]));
+  return new Map(
+    rows.map(({ retailPrice, discount, discountFrom, discountUntil, discountTerms, ...row }) => {
+      const stored = { retailPrice, discount, discountFrom, discountUntil, discountTerms };
+      const money = unitMoney({ ...row, retailPrice, offer: offerOf(stored, on) }, on);
+      return [row.productId, { ...row, ...money }];
+    }),
+  );
 }

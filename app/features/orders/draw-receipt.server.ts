@@ -43,8 +43,9 @@ function drawLines(paper: Paper, { lines }: Receipt): void {
   ]);
   paper.rule();
   for (const line of lines) {
-    // An item and its batch stay together.
-    paper.room(32);
+    // An item, its discount and its batch stay together.
+    const notes = [line.discount, line.batches].filter((note) => note !== null);
+    paper.room(20 + 12 * notes.length);
     const cells: Cell[] = [
       { text: String(line.quantity), width: COUNT },
       // Room to breathe before the price.
@@ -53,23 +54,23 @@ function drawLines(paper: Paper, { lines }: Receipt): void {
       { text: line.unitPrice, width: UNIT, align: 'right' },
       { text: line.amount, width: AMOUNT, align: 'right' },
     ];
-    paper.row(cells, line.batches ? 0 : 6);
-    if (line.batches)
+    paper.row(cells, notes.length > 0 ? 0 : 6);
+    for (const [at, text] of notes.entries())
       paper.row(
         [
           { text: '', width: COUNT },
-          { text: line.batches, width: name, size: 8.5, color: SOFT },
+          { text, width: name, size: 8.5, color: SOFT },
         ],
-        6,
+        at === notes.length - 1 ? 6 : 0,
       );
   }
   paper.rule();
 }
 
-function drawSums(paper: Paper, { subtotal, taxes, total }: Receipt): void {
+function drawSums(paper: Paper, { subtotal, taxes, total, taxNote }: Receipt): void {
   const sums = [{ name: 'Subtotal', amount: subtotal }, ...taxes];
   // The sums are never torn from one another.
-  paper.room((sums.length + 1) * 20);
+  paper.room((sums.length + (taxNote === null ? 1 : 2)) * 20);
   const label = paper.width - AMOUNT;
   for (const { name, amount } of sums)
     paper.row([
@@ -80,4 +81,6 @@ function drawSums(paper: Paper, { subtotal, taxes, total }: Receipt): void {
     { text: 'Total', width: label, align: 'right', font: 'strong', size: 12 },
     { text: total, width: AMOUNT, align: 'right', font: 'strong', size: 12 },
   ]);
+  if (taxNote !== null)
+    paper.row([{ text: taxNote, width: paper.width, size: 8.5, color: SOFT, align: 'right' }]);
 }

@@ -8,6 +8,7 @@ const line = (wanted: Partial<ReceiptLine> = {}): ReceiptLine => ({
   quantity: 2,
   unitPrice: '$45.00',
   amount: '$90.00',
+  discount: null,
   batches: 'Batch B-1',
   ...wanted,
 });
@@ -29,6 +30,7 @@ const receipt: Receipt = {
     { name: 'Local excise 4%', amount: '$3.60' },
   ],
   total: '$101.70',
+  taxNote: null,
   payment: 'Paid in cash',
   warnings: ['Keep out of reach of children and pets.', 'Cannabis can be addictive.'],
 };
@@ -94,4 +96,12 @@ test('letters that the fonts lack are written plainly', async () => {
 
 test('the name of the file says nothing of what was bought', () => {
   expect(receiptFileName('ORD042')).toBe('receipt-ORD042.pdf');
+});
+
+test('a discounted line says its list price and its discount, and the sums on what tax is owed', async () => {
+  const discount = 'List price $55.00, discount $10.00 each';
+  const taxNote = 'Tax on discounted cannabis is owed on its list price.';
+  const pages = pdfText(await drawReceipt({ ...receipt, lines: [line({ discount })], taxNote }));
+  const words = pages.flat().join('\n');
+  for (const part of ['$45.00', discount, 'Batch B-1', taxNote]) expect(words).toContain(part);
 });

@@ -56,7 +56,11 @@ async function expectQuoted(orderId: string): Promise<void> {
   const order = await storedOrder(fresh.db, orderId);
   const placed = storeDate(instantOf(order.createdAt), 'America/New_York');
   const quoted = quote(
-    order.items.map((item) => ({ ...item, unitPrice: cents(item.unitPrice) })),
+    order.items.map((item) => ({
+      ...item,
+      unitPrice: cents(item.unitPrice),
+      unitDiscount: cents(item.unitDiscount),
+    })),
     await readTaxRules(),
     placed,
   );

@@ -9,6 +9,7 @@ import { orders } from '#db/schema/orders.ts';
 import { type Actor, may } from '#features/access/actor.ts';
 import type { AuditState } from '#features/audit/audit.ts';
 import { recordAudit } from '#features/audit/record-audit.server.ts';
+import { priceDay } from '#features/catalogue/discount.ts';
 import { productNames } from '#features/catalogue/find-product-queries.server.ts';
 import { type AgeRelevantLine, checkAge, needsBirthDate } from '#features/compliance/age-rule.ts';
 import { checkUsage, NO_USAGE } from '#features/compliance/purchase-limits.ts';
@@ -95,7 +96,8 @@ export async function editOrder(
     if (differ || moves) {
       const clock = { now, zone };
       const cause = { actorId: actor.userId, orderId: order.id, note: 'Order edited' };
-      const plan = { order, items, changes, startsAt, rebindAll: moves };
+      const on = priceDay(settings, storeDate(now, zone));
+      const plan = { order, items, changes, startsAt, rebindAll: moves, on };
       const lines = await rewriteLines(tx, plan, cause, clock);
       if (!lines.ok) return abandon(lines);
       const allowed = await checkGrown(tx, { customer, order, grown: lines.value, settings, now });

@@ -33,6 +33,10 @@ export type ManagedLine = {
   quantity: number;
   /** Cents, as sold. */
   unitPrice: number;
+  /** Before the discount; the same where there was none. */
+  listPrice: number;
+  /** What the tax was computed on. */
+  taxBase: number;
   amount: number;
   tax: number;
   total: number;
@@ -146,6 +150,8 @@ export async function readManagedOrder(
       category: line.categoryName,
       quantity: line.quantity,
       unitPrice: line.unitPrice,
+      listPrice: line.listPrice,
+      taxBase: line.taxBase,
       amount: line.amount,
       tax: line.tax,
       total: line.total,

@@ -7,6 +7,7 @@ import { Temporal } from 'temporal-polyfill';
 import { inTransactionOr, type Transaction } from '#db/client.ts';
 import { orders } from '#db/schema/orders.ts';
 import type { Actor } from '#features/access/actor.ts';
+import { type PriceDay, priceDay } from '#features/catalogue/discount.ts';
 import { lockCustomer } from '#features/customers/lock-customer.server.ts';
 import { countEvents } from '#features/events/count-events.server.ts';
 import { recordEvent } from '#features/events/record-event.server.ts';
@@ -15,7 +16,7 @@ import { pickupPolicy } from '#features/pickup/slots-queries.server.ts';
 import { moveSlot } from '#features/pickup/take-slot.server.ts';
 import { readSettings } from '#features/settings/settings-queries.server.ts';
 import { type Result, refuse, succeed } from '#kernel/result.ts';
-import { asDate, instantOf, systemClock } from '#kernel/time.ts';
+import { asDate, instantOf, storeDate, systemClock } from '#kernel/time.ts';
 import { isOrderNumber, mayCustomerMove } from './order.ts';
 import { changesSince, MOST_MOVES, type MoveProblem, type SeenOrder } from './pickup-move.ts';
 import { itemsOf, rewriteLines } from './write-order-lines.server.ts';
@@ -65,7 +66,8 @@ export async function movePickup(
     if (!slot) return refuse({ kind: 'slot-not-open' });
     const startsAt = asDate(slot.startsAt);
 
-    const bound = await bindTo(tx, order, startsAt, actor.userId, clock);
+    const on = priceDay(settings, storeDate(now, policy.zone));
+    const bound = await bindTo(tx, order, { startsAt, on }, actor.userId, clock);
     if (!bound.ok) return abandon(bound);
     await tx
       .update(orders)
@@ -100,13 +102,13 @@ export async function movePickup(
 async function bindTo(
   tx: Transaction,
   order: LockedOrder,
-  startsAt: Date,
+  to: { startsAt: Date; on: PriceDay },
   actorId: string,
   clock: { now: Temporal.Instant; zone: string },
 ): Promise<Result<null, MoveProblem>> {
   const items = await itemsOf(tx, order.id);
   const changes = items.map(({ productId, quantity }) => ({ productId, from: quantity, to: quantity }));
-  const plan = { order, items, changes, startsAt, rebindAll: true };
+  const plan = { order, items, changes, rebindAll: true, ...to };
   const cause = { actorId, orderId: order.id, note: 'Pickup moved' };
   const lines = await rewriteLines(tx, plan, cause, clock);
   if (lines.ok) return succeed(null);

@@ -13,6 +13,7 @@ const anItem = (wanted: Partial<OrderItemView> = {}): OrderItemView => ({
   image: '/placeholder-product.jpg',
   quantity: 2,
   unitPrice: 4500,
+  listPrice: 4500,
   amount: 9000,
   requiresId: true,
   batches: null,

@@ -39,7 +39,10 @@ export type OrderItemView = {
   name: string;
   image: string;
   quantity: number;
+  /** What one was charged at. */
   unitPrice: number;
+  /** Before the discount; the same where there was none. */
+  listPrice: number;
   /** unitPrice × quantity, before tax. */
   amount: number;
   requiresId: boolean;

@@ -4,12 +4,14 @@ import { database } from '#db/client.ts';
 import { productImages, products } from '#db/schema/catalogue.ts';
 import { orderItems, orders, pickupReservations } from '#db/schema/orders.ts';
 import type { Actor } from '#features/access/actor.ts';
+import { priceDay, priceNow } from '#features/catalogue/discount.ts';
+import { offerOf } from '#features/catalogue/offer.ts';
 import { pictureUrl } from '#features/catalogue/picture.ts';
 import { batchesLabel } from '#features/inventory/lots.ts';
 import { batchesOf } from '#features/inventory/lots-queries.server.ts';
 import { readSettings } from '#features/settings/settings-queries.server.ts';
 import { isUuid } from '#kernel/ids.ts';
-import { asDate, formatDateTime, instantOf, systemClock } from '#kernel/time.ts';
+import { asDate, formatDateTime, instantOf, storeDate, systemClock } from '#kernel/time.ts';
 import { isOrderNumber } from './order.ts';
 import { type OrderItemView, type OrderView, orderView } from './order-view.ts';
 
@@ -26,6 +28,8 @@ export type PendingReservation = {
   quantity: number;
   /** Cents, as of now. */
   unitPrice: number;
+  /** Before the discount; the same where there is none. */
+  listPrice: number;
   requiresId: boolean;
   /** 'Nov 22, 2026 3:00 PM'; null where the hold has no end. */
   heldUntil: string | null;
@@ -108,6 +112,7 @@ async function itemsOf(orderIds: readonly string[]): Promise<Map<string, OrderIt
       imageKey: firstImage(sql`order_items.product_id`),
       quantity: orderItems.quantity,
       unitPrice: orderItems.unitPrice,
+      listPrice: orderItems.listPrice,
       amount: orderItems.amount,
       requiresId: orderItems.requiresId,
       batches: batchesOf(sql`order_items.reservation_id`),
@@ -153,7 +158,9 @@ async function pendingReservations(
   now: ReturnType<typeof systemClock>,
 ): Promise<PendingReservation[]> {
   if (actor.kind !== 'user') return [];
-  const { zone } = (await readSettings()).store;
+  const settings = await readSettings();
+  const { zone } = settings.store;
+  const on = priceDay(settings, storeDate(now, zone));
   const rows = await database()
     .select({
       id: pickupReservations.id,
@@ -161,7 +168,11 @@ async function pendingReservations(
       name: products.name,
       imageKey: firstImage(sql`products.id`),
       quantity: pickupReservations.quantity,
-      unitPrice: products.retailPrice,
+      retailPrice: products.retailPrice,
+      discount: products.discount,
+      discountFrom: products.discountFrom,
+      discountUntil: products.discountUntil,
+      discountTerms: products.discountTerms,
       requiresId: products.requiresId,
       holdExpiresAt: pickupReservations.holdExpiresAt,
     })
@@ -178,7 +189,13 @@ async function pendingReservations(
     .orderBy(asc(pickupReservations.holdExpiresAt), asc(pickupReservations.id))
     .limit(50);
   return rows.map(({ imageKey, holdExpiresAt, ...row }) => ({
-    ...row,
+    id: row.id,
+    productId: row.productId,
+    name: row.name,
+    quantity: row.quantity,
+    unitPrice: priceNow({ ...row, offer: offerOf(row, on) }),
+    listPrice: row.retailPrice,
+    requiresId: row.requiresId,
     image: pictureUrl(imageKey, 320),
     heldUntil: holdExpiresAt && formatDateTime(instantOf(holdExpiresAt), zone),
     heldForMs: holdExpiresAt && holdExpiresAt.getTime() - now.epochMilliseconds,

@@ -7,15 +7,20 @@ import type { StoreDate } from '#kernel/time.ts';
 /** What a quote needs of a line; whatever else the line carries stays on it. */
 export type QuoteInput = {
   taxClass: string;
-  /** Price of one, before tax. */
+  /** What one is charged at, before tax. */
   unitPrice: Cents;
+  /** Off the list price of one; nothing where it is left out. */
+  unitDiscount?: Cents;
+  /** Whether tax is owed on the price before the discount (docs/law.md, Promotions). */
+  discountTaxed?: boolean;
   /** Whole, at least 1. */
   quantity: number;
 };
 
-/** A line with its money: `amount` = unit price × quantity, `total` = amount + tax. */
+/** A line with its money: `amount` = unit price × quantity, `total` = amount + tax; the tax is that on `taxBase`. */
 export type QuotedLine<L extends QuoteInput = QuoteInput> = L & {
   amount: Cents;
+  taxBase: Cents;
   tax: Cents;
   taxParts: TaxPart[];
   total: Cents;
@@ -37,10 +42,14 @@ export function quote<L extends QuoteInput>(
   rules: readonly TaxRule[],
   on: StoreDate,
 ): Quote<L> {
-  const taxable = lines.map((line) => ({ ...line, amount: timesQuantity(line.unitPrice, line.quantity) }));
-  const tax = taxFor(taxable, rules, on);
-  const subtotal = sumCents(taxable.map((line) => line.amount));
-  const quoted = taxable.map((line, index): QuotedLine<L> => {
+  const priced = lines.map((line) => ({ ...line, ...amountsOf(line) }));
+  const tax = taxFor(
+    priced.map(({ taxClass, taxBase }) => ({ taxClass, amount: taxBase })),
+    rules,
+    on,
+  );
+  const subtotal = sumCents(priced.map((line) => line.amount));
+  const quoted = priced.map((line, index): QuotedLine<L> => {
     const { tax: lineTax, parts } = tax.perLine[index] ?? missingLine(index);
     return { ...line, tax: lineTax, taxParts: parts, total: addCents(line.amount, lineTax) };
   });
@@ -51,6 +60,12 @@ export function quote<L extends QuoteInput>(
     taxParts: tax.perRule,
     total: addCents(subtotal, tax.total),
   };
+}
+
+/** What is charged, and what tax is owed on. */
+function amountsOf({ unitPrice, unitDiscount, discountTaxed, quantity }: QuoteInput) {
+  const taxed = discountTaxed && unitDiscount ? addCents(unitPrice, unitDiscount) : unitPrice;
+  return { amount: timesQuantity(unitPrice, quantity), taxBase: timesQuantity(taxed, quantity) };
 }
 
 function missingLine(index: number): never {

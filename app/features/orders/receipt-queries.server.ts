@@ -3,6 +3,7 @@ import { asc, eq, getTableColumns, sql } from 'drizzle-orm';
 import { database } from '#db/client.ts';
 import { orderItems, orders } from '#db/schema/orders.ts';
 import { type Actor, may } from '#features/access/actor.ts';
+import { discountNote, TAXED_ON_LIST_PRICE } from '#features/catalogue/discount.ts';
 import { batchesLabel } from '#features/inventory/lots.ts';
 import { batchesOf } from '#features/inventory/lots-queries.server.ts';
 import { readSettings } from '#features/settings/settings-queries.server.ts';
@@ -41,11 +42,13 @@ export async function readReceipt(actor: Actor, orderId: string): Promise<FoundR
       quantity: item.quantity,
       unitPrice: money(item.unitPrice),
       amount: money(item.amount),
+      discount: discountNote(item),
       batches: batchesLabel(item.batches),
     })),
     subtotal: money(order.subtotal),
     taxes: taxLines(order.taxParts, order.tax),
     total: money(order.total),
+    taxNote: items.some((item) => item.taxBase !== item.amount) ? TAXED_ON_LIST_PRICE : null,
     payment: order.paymentStatus === 'refunded' ? 'Paid in cash, given back since' : 'Paid in cash',
     warnings: items.some(({ productType }) => productType === 'cannabis')
       ? [

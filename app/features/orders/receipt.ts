@@ -9,6 +9,8 @@ export type ReceiptLine = {
   quantity: number;
   unitPrice: string;
   amount: string;
+  /** 'List price $100.00, discount $20.00 each'; null where there was none. */
+  discount: string | null;
   /** 'Batch B-1'; null where none was handed out. */
   batches: string | null;
 };
@@ -32,6 +34,8 @@ export type Receipt = {
   subtotal: string;
   taxes: { name: string; amount: string }[];
   total: string;
+  /** What is to be known of the tax; null where it follows from the amounts. */
+  taxNote: string | null;
   /** 'Paid in cash', or that the money was given back. */
   payment: string;
   /** The law's words, where cannabis was sold. */

@@ -5,6 +5,7 @@
 import { asc, eq, inArray } from 'drizzle-orm';
 import type { Transaction } from '#db/client.ts';
 import { orderItems, pickupReservations } from '#db/schema/orders.ts';
+import type { PriceDay } from '#features/catalogue/discount.ts';
 import type { AgeRelevantLine } from '#features/compliance/age-rule.ts';
 import type { TaxRule } from '#features/compliance/tax.ts';
 import {
@@ -38,6 +39,8 @@ export type LinePlan = {
   startsAt: Date | null;
   /** The day may be another one, so every line needs lots that are good on it. */
   rebindAll: boolean;
+  /** Whose prices a line that is added has. */
+  on: PriceDay;
 };
 
 /** In the order in which they were added. */
@@ -64,7 +67,7 @@ export async function rewriteLines(
   const reservations = new Map((await reservationsOf(tx, order.id)).map((row) => [row.id, row]));
   const touched = changes.filter(({ from, to }) => from !== to || plan.rebindAll);
   const productIds = touched.map(({ productId }) => productId);
-  const menu = await lockMenu(tx, productIds);
+  const menu = await lockMenu(tx, productIds, plan.on);
   const itemOf = new Map(items.map((item) => [item.productId, item]));
   await giveBack(tx, { touched, itemOf, reservations }, cause, clock);
 
@@ -145,7 +148,11 @@ export async function moneyOf(tx: Transaction, order: LockedOrder, rules: readon
   const items = await itemsOf(tx, order.id);
   const placed = storeDate(instantOf(order.createdAt), zone);
   const quoted = quote(
-    items.map((item) => ({ ...item, unitPrice: cents(item.unitPrice) })),
+    items.map((item) => ({
+      ...item,
+      unitPrice: cents(item.unitPrice),
+      unitDiscount: cents(item.unitDiscount),
+    })),
     rules,
     placed,
   );
@@ -203,6 +210,8 @@ async function addLine(
     requiresId: product.requiresId,
     unitPrice: product.unitPrice,
     unitCost: costOf(product.productId),
+    unitDiscount: product.unitDiscount,
+    discountTaxed: product.discountTaxed,
     ...untaxed(product.unitPrice, quantity),
     taxParts: [],
     limitCategory: product.limitCategory,

@@ -118,6 +118,8 @@ export async function writeOrder(tx: Transaction, draft: OrderDraft): Promise<{ 
         quantity: line.quantity,
         unitPrice: line.unitPrice,
         unitCost: costOf(drafted.productId),
+        unitDiscount: line.unitDiscount ?? 0,
+        discountTaxed: line.discountTaxed ?? false,
         amount: line.amount,
         tax: line.tax,
         total: line.total,

@@ -130,6 +130,13 @@ const pricingSchema = z.object({
   belowFloor: z.enum(['refuse', 'warn', 'allow']).default('warn'),
 });
 
+const discountsSchema = z.object({
+  /** Whether products may cost less than their list price for some days. Off, every price is the list price. */
+  enabled: z.boolean().default(false),
+  /** What the tax on discounted cannabis is computed on: the list price, or what is charged (docs/law.md, Promotions). */
+  taxBase: z.enum(['before-discount', 'after-discount']).default('before-discount'),
+});
+
 const publishingSchema = z.object({
   /** Words that whoever puts a product on sale is warned of: slang, claims about health, what appeals to minors. */
   flaggedWords: z
@@ -176,6 +183,7 @@ export const settingsSchemas = {
   compliance: complianceSchema,
   security: securitySchema,
   pricing: pricingSchema,
+  discounts: discountsSchema,
   publishing: publishingSchema,
 } as const;
 
@@ -187,6 +195,7 @@ export type HoldSettings = z.output<typeof holdsSchema>;
 export type ComplianceSettings = z.output<typeof complianceSchema>;
 export type SecuritySettings = z.output<typeof securitySchema>;
 export type PricingSettings = z.output<typeof pricingSchema>;
+export type DiscountSettings = z.output<typeof discountsSchema>;
 export type PublishingSettings = z.output<typeof publishingSchema>;
 
 export type Settings = {
@@ -197,6 +206,7 @@ export type Settings = {
   compliance: ComplianceSettings;
   security: SecuritySettings;
   pricing: PricingSettings;
+  discounts: DiscountSettings;
   publishing: PublishingSettings;
 };
 
@@ -210,6 +220,7 @@ export function defaultSettings(): Settings {
     compliance: complianceSchema.parse({}),
     security: securitySchema.parse({}),
     pricing: pricingSchema.parse({}),
+    discounts: discountsSchema.parse({}),
     publishing: publishingSchema.parse({}),
   };
 }

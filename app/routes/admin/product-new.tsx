@@ -37,6 +37,10 @@ const asked = [
 function blank(productType: string): Omit<ProductValues, (typeof asked)[number]> {
   const cannabis = isCannabis({ productType });
   return {
+    discount: null,
+    discountFrom: null,
+    discountUntil: null,
+    discountTerms: null,
     requiresId: cannabis,
     taxClass: cannabis ? 'cannabis' : 'merchandise',
     limitCategory: null,

@@ -1,12 +1,14 @@
 /** A product as shoppers would see it, on the menu or not. Nothing can be bought here. */
 import { Link } from 'react-router';
 import { readProductPreview } from '#features/catalogue/catalogue-queries.server.ts';
+import { priceNow } from '#features/catalogue/discount.ts';
 import { lotRows, productRows } from '#features/catalogue/product-facts.ts';
 import { readProductId } from '#features/catalogue/read-product-id.ts';
+import { OfferTerms } from '#features/catalogue/ui/buy-box.tsx';
 import { ProductPage } from '#features/catalogue/ui/product-page.tsx';
 import { requirePermission } from '#features/identity/guards.server.ts';
-import { formatCents } from '#kernel/money.ts';
 import { Notice } from '#ui/notice.tsx';
+import { Price } from '#ui/price.tsx';
 import type { Route } from './+types/product-preview';
 
 export async function loader({ request, params, context }: Route.LoaderArgs) {
@@ -39,7 +41,14 @@ export default function ProductPreview({ loaderData }: Route.ComponentProps) {
         lot={lot}
         related={[]}
         cardAction={() => null}
-        buyBox={<p className="text-2xl">{formatCents(product.retailPrice)}</p>}
+        buyBox={
+          <>
+            <p className="text-2xl">
+              <Price now={priceNow(product)} list={product.retailPrice} />
+            </p>
+            {product.offer ? <OfferTerms offer={product.offer} /> : null}
+          </>
+        }
         mark={null}
       />
     </>

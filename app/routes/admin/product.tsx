@@ -46,7 +46,8 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   const actor = requirePermission(context, 'inventory.manage', request);
   const id = readProductId(params.id);
   if (id === null) throw new Response(null, { status: 404 });
-  const { zone } = (await readSettings()).store;
+  const { store, discounts } = await readSettings();
+  const { zone } = store;
   const [product, options, pictures, lots, history] = await Promise.all([
     readEditedProduct(actor, id),
     readInventoryOptions(),
@@ -59,6 +60,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   return {
     product: { ...rest, name: values.name, forSale: values.forSale, base: productTexts(values) },
     options,
+    discounts: discounts.enabled,
     pictures,
     lots,
     history,
@@ -139,7 +141,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [
 ];
 
 export default function EditProduct({ loaderData, actionData }: Route.ComponentProps) {
-  const { product, options, pictures, lots, history } = loaderData;
+  const { product, options, discounts, pictures, lots, history } = loaderData;
   const refusal = useAnswer(actionData as Refusal | undefined);
   const navigation = useNavigation();
   const hydrated = useHydrated();
@@ -203,7 +205,7 @@ export default function EditProduct({ loaderData, actionData }: Route.ComponentP
         <input type="hidden" name="intent" value="save" />
         <Warnings warnings={refusal?.warnings} />
         <TabPanel id={id} name="info" open={open}>
-          <InfoFields {...fields} shelves={options.shelves} types={options.types} />
+          <InfoFields {...fields} shelves={options.shelves} types={options.types} discounts={discounts} />
         </TabPanel>
         <TabPanel id={id} name="compliance" open={open}>
           <ComplianceFields {...fields} />

@@ -2,6 +2,7 @@
 
 import { actorContext } from '#features/access/actor-context.ts';
 import { readProduct, readRelated } from '#features/catalogue/catalogue-queries.server.ts';
+import { priceNow } from '#features/catalogue/discount.ts';
 import { PLACEHOLDER_PICTURE, pictureUrl } from '#features/catalogue/picture.ts';
 import { lotRows, productRows } from '#features/catalogue/product-facts.ts';
 import { readProductId } from '#features/catalogue/read-product-id.ts';
@@ -40,7 +41,7 @@ export async function loader({ params, context, url }: Route.LoaderArgs) {
     siteName: store.name,
     title: `${product.name} · ${store.name}`,
     description:
-      `${product.name}, ${[product.size, formatCents(product.retailPrice)].filter(Boolean).join(', ')}. ${product.description}`
+      `${product.name}, ${[product.size, formatCents(priceNow(product))].filter(Boolean).join(', ')}. ${product.description}`
         .slice(0, 300)
         .toWellFormed(),
     canonical: origin + path,
@@ -107,6 +108,7 @@ export default function Product({ loaderData }: Route.ComponentProps) {
                   id: product.id,
                   name: product.name,
                   retailPrice: product.retailPrice,
+                  offer: product.offer,
                   image: picture ? pictureUrl(picture.key, 320) : null,
                   productType: product.productType,
                   requiresId: product.requiresId,

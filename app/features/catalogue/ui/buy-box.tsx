@@ -1,10 +1,11 @@
 /** What a shopper decides about: availability, price, quantity, two actions. Stays in view on wide screens. */
 import { type ReactNode, type SubmitEvent, useId, useState } from 'react';
 import { useNavigate, useRevalidator } from 'react-router';
-import { formatCents } from '#kernel/money.ts';
 import { Button } from '#ui/button.tsx';
 import { controlClass } from '#ui/field.tsx';
+import { Price } from '#ui/price.tsx';
 import { useToast } from '#ui/toast.tsx';
+import { type Offer, priceNow } from '../discount.ts';
 import { isCannabis, type ProductFacts } from '../product.ts';
 import { Availability } from './availability.tsx';
 
@@ -36,9 +37,12 @@ export function BuyBox({
   return (
     <div>
       <div className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1">
-        <p className="figures font-display text-3xl">{formatCents(product.retailPrice)}</p>
+        <p className="figures font-display text-3xl">
+          <Price now={priceNow(product)} list={product.retailPrice} />
+        </p>
         <Availability available={product.available} large />
       </div>
+      {product.offer ? <OfferTerms offer={product.offer} /> : null}
       <p className="mt-1 text-xs text-ink-soft">Before tax. Paid in cash at pickup.</p>
       <div className="mt-3 flex flex-wrap items-center gap-3 md:mt-5">
         <form
@@ -87,6 +91,15 @@ export function BuyBox({
           : 'Pickup at the farm.'}
       </p>
     </div>
+  );
+}
+
+/** Until when the price counts, and on what terms (docs/law.md, Promotions). */
+export function OfferTerms({ offer }: { offer: Offer }) {
+  return (
+    <p className="mt-2 rounded-control bg-ochre-100 px-3 py-2 text-sm break-words">
+      <span className="font-medium">Discount until {offer.untilText}.</span> {offer.terms}
+    </p>
   );
 }
 

@@ -10,6 +10,7 @@ const haze: ProductCardFacts = {
   id: 7,
   name: 'West Branch Haze',
   retailPrice: cents(4250),
+  offer: null,
   productType: 'cannabis',
   categoryName: 'Flower',
   requiresId: true,
@@ -38,6 +39,14 @@ test('a card of cannabis shows badge, price, strain, potency, batch and “Picku
   for (const words of ['21+', '$42.50', 'WBH-2', 'Sativa', 'THC 21.5%', 'CBD 0.4%', 'WB-0142', 'Pickup Only'])
     expect(card).toContain(words);
   expect(card).toContain('href="/products/7"');
+});
+
+test('a card of a discounted product shows the price now, the list price struck through, and the last day', () => {
+  const offer = { price: cents(3750), until: '2026-11-30', untilText: 'Nov 30, 2026', terms: 'One each.' };
+  const card = markupOf({ offer });
+  expect(card).toMatch(/\$37\.50.*<s[ >].*\$42\.50<\/s>/);
+  expect(card).toContain('until Nov 30, 2026');
+  expect(markupOf()).not.toMatch(/<s[ >]/);
 });
 
 test('a card of merchandise shows none of that', () => {

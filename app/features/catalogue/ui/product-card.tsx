@@ -1,8 +1,9 @@
 /** A product in a list (specification section 2, 'Product card'). */
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import { formatCents } from '#kernel/money.ts';
 import { AdultBadge } from '#ui/badge.tsx';
+import { Price } from '#ui/price.tsx';
+import { priceNow } from '../discount.ts';
 import { isCannabis, type ProductCardFacts } from '../product.ts';
 import { formatPercent, strainLabel } from '../strain.ts';
 import { Availability } from './availability.tsx';
@@ -59,8 +60,13 @@ export function ProductCard({
       </p>
       {cannabis ? <CannabisLines product={product} /> : null}
       <div className="mt-auto flex flex-wrap items-baseline justify-between gap-x-3 pt-2.5">
-        <p className="figures text-lg font-medium">{formatCents(product.retailPrice)}</p>
+        <p className="figures text-lg font-medium">
+          <Price now={priceNow(product)} list={product.retailPrice} />
+        </p>
         <Availability available={product.available} />
+        {product.offer ? (
+          <p className="w-full text-xs text-ink-soft">until {product.offer.untilText}</p>
+        ) : null}
       </div>
       {action}
     </article>

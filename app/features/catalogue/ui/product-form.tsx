@@ -154,8 +154,14 @@ function YesNo(props: ReturnType<ReturnType<typeof useField>> & { hint?: string 
 export function InfoFields({
   shelves,
   types,
+  discounts = false,
   ...form
-}: FieldsProps & { shelves: readonly { id: number; name: string }[]; types: readonly string[] }) {
+}: FieldsProps & {
+  shelves: readonly { id: number; name: string }[];
+  types: readonly string[];
+  /** Whether the store gives discounts. */
+  discounts?: boolean;
+}) {
   const field = useField(form);
   const typeList = useId();
   return (
@@ -199,7 +205,31 @@ export function InfoFields({
         ))}
       </SelectField>
       <Field inputMode="numeric" {...field('upcCode')} />
+      {discounts ? <DiscountFields {...form} /> : null}
     </div>
+  );
+}
+
+function DiscountFields(form: FieldsProps) {
+  const field = useField(form);
+  return (
+    <fieldset className="grid gap-4 border-t border-line pt-5 sm:col-span-2 sm:grid-cols-3">
+      <legend className="float-left mb-1 font-semibold sm:col-span-3">Discount</legend>
+      <p className="clear-both text-sm text-ink-soft sm:col-span-3">
+        Off the price of one, for some days. Customers see the list price, the price now, the last day and the
+        terms. Empty the first field to end it.
+      </p>
+      <Field hint="An amount like 5.00, or a share like 20%." {...field('discount')} />
+      <Field type="date" {...field('discountFrom')} />
+      <Field type="date" hint="The price counts on this day, too." {...field('discountUntil')} />
+      <TextAreaField
+        rows={2}
+        maxLength={300}
+        hint="What customers read, such as ‘While supplies last’."
+        className="sm:col-span-3"
+        {...field('discountTerms')}
+      />
+    </fieldset>
   );
 }
 

@@ -3,6 +3,7 @@ import { Minus, Plus, Trash2 } from 'lucide-react';
 import type { ReactNode, SubmitEvent } from 'react';
 import { Link } from 'react-router';
 import { formatCents } from '#kernel/money.ts';
+import { Price } from '#ui/price.tsx';
 import { type CartChange, type CartViewLine, cartChangeMessage } from '../cart-view.ts';
 
 /** The id of a line's remove button, for moving the focus on. */
@@ -38,7 +39,12 @@ export function CartLineRow({
           )}
         </p>
         <p className="figures mt-0.5 text-sm text-ink-soft">
-          {line.unitPrice > 0 ? `${formatCents(line.unitPrice)} each` : null}
+          {line.unitPrice > 0 ? (
+            <>
+              <Price now={line.unitPrice} list={line.listPrice} /> each
+            </>
+          ) : null}
+          {line.offer ? <span className="block">until {line.offer.untilText}</span> : null}
         </p>
         {line.restricted ? <p className="mt-1 text-sm font-medium text-clay-700">21+ Required</p> : null}
         {changes.map((change) => (

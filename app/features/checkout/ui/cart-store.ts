@@ -4,6 +4,7 @@
  */
 
 import { useSyncExternalStore } from 'react';
+import { type Offer, priceNow } from '#features/catalogue/discount.ts';
 import type { LimitCategory } from '#kernel/statuses.ts';
 import {
   type CartLine,
@@ -37,8 +38,10 @@ let opening: Promise<unknown> = Promise.resolve();
 export type CartProduct = {
   id: number;
   name: string;
-  /** Cents. */
+  /** Cents: the list price. */
   retailPrice: number;
+  /** What it costs instead today. */
+  offer?: Offer | null;
   image: string | null;
   productType: string;
   /** Marked 'Requires ID (21+)'. */
@@ -79,7 +82,7 @@ function asItem(product: CartProduct, quantity: number): StoredCartItem {
   return {
     productId: product.id,
     name: product.name,
-    price: product.retailPrice,
+    price: priceNow(product),
     quantity,
     image: product.image,
     product_type: product.productType,

@@ -1,6 +1,8 @@
 /** What is about to be reserved and what it comes to. */
 import { Link } from 'react-router';
+import { TAXED_ON_LIST_PRICE } from '#features/catalogue/discount.ts';
 import { type Cents, cents, formatCents } from '#kernel/money.ts';
+import { Price } from '#ui/price.tsx';
 import type { CheckoutView } from '../checkout-queries.server.ts';
 import { ProductPicture } from './cart-line.tsx';
 
@@ -36,8 +38,11 @@ export function OrderSummary({ view }: { view: CheckoutView }) {
             <div className="min-w-0 text-sm">
               <p className="leading-snug font-medium">{line.name}</p>
               <p className="figures text-ink-soft">
-                {line.quantity} × {formatCents(line.unitPrice)}
+                {line.quantity} × <Price now={line.unitPrice} list={line.listPrice} />
               </p>
+              {line.offer ? (
+                <p className="text-xs break-words text-ink-soft">{`Discount until ${line.offer.untilText}. ${line.offer.terms}`}</p>
+              ) : null}
               {line.changes.map((change) =>
                 change.kind === 'fewer' ? (
                   <p key={change.kind} className="font-medium text-ochre-700">
@@ -58,6 +63,7 @@ export function OrderSummary({ view }: { view: CheckoutView }) {
               <Row key={part.name} label={part.name} amount={cents(part.amount)} isPart />
             ))
           : null}
+        {view.taxesListPrice ? <p className="text-xs text-ink-soft">{TAXED_ON_LIST_PRICE}</p> : null}
         <div className="mt-1 flex items-baseline justify-between gap-4 border-t border-line pt-3 text-base">
           <dt className="font-semibold">Total</dt>
           <dd className="text-xl font-semibold">{formatCents(cents(view.total))}</dd>

@@ -5,6 +5,7 @@ import { products } from '#db/schema/catalogue.ts';
 import { customerProfiles } from '#db/schema/customers.ts';
 import { users } from '#db/schema/identity.ts';
 import { orderItems, orders, pickupReservations } from '#db/schema/orders.ts';
+import { discountNote, TAXED_ON_LIST_PRICE } from '#features/catalogue/discount.ts';
 import { batchesLabel } from '#features/inventory/lots.ts';
 import { batchesOf, missingOf } from '#features/inventory/lots-queries.server.ts';
 import { cents, formatCents } from '#kernel/money.ts';
@@ -23,6 +24,8 @@ export type MailedLine = {
   quantity: number;
   unitPrice: string;
   amount: string;
+  /** 'List price $100.00, discount $20.00 each'; null where there was none. */
+  discount: string | null;
   batches: string | null;
   missing: number;
 };
@@ -42,6 +45,8 @@ export type MailedOrder = {
   subtotal: string;
   taxes: { name: string; amount: string }[];
   total: string;
+  /** What is to be known of the tax; null where it follows from the amounts. */
+  taxNote: string | null;
   paid: boolean;
   /** 'A1B2-C3D4-E5F6' */
   pass: string;
@@ -81,12 +86,14 @@ export async function readMailedOrder(id: string, zone: string): Promise<MailedO
       quantity: item.quantity,
       unitPrice: formatCents(cents(item.unitPrice)),
       amount: formatCents(cents(item.amount)),
+      discount: discountNote(item),
       batches: batchesLabel(item.batches),
       missing: item.missing,
     })),
     subtotal: formatCents(cents(order.subtotal)),
     taxes: taxLines(order.taxParts, order.tax),
     total: formatCents(cents(order.total)),
+    taxNote: items.some((item) => item.taxBase !== item.amount) ? TAXED_ON_LIST_PRICE : null,
     paid: order.paymentStatus === 'paid',
     pass: passLabel(order.passCode),
     requiresId: items.some((item) => item.requiresId),

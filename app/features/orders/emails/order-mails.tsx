@@ -151,12 +151,15 @@ function Amounts({ order }: { order: MailedOrder }) {
       <MailAmounts
         lines={order.lines.map((line) => ({
           label: line.name,
-          detail: [`${line.quantity} × ${line.unitPrice}`, line.batches].filter(Boolean).join(' · '),
+          detail: [`${line.quantity} × ${line.unitPrice}`, line.discount, line.batches]
+            .filter(Boolean)
+            .join(' · '),
           amount: line.amount,
         }))}
       />
       <MailRule />
       <MailAmounts lines={sums} />
+      {order.taxNote ? <MailParagraph small>{order.taxNote}</MailParagraph> : null}
     </>
   );
 }

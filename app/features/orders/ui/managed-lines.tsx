@@ -1,5 +1,6 @@
 /** The lines of an order as they were sold, with their lots, each tax and the total; also what the pick list prints. */
 import { Link } from 'react-router';
+import { discountNote } from '#features/catalogue/discount.ts';
 import { batchesLabel } from '#features/inventory/lots.ts';
 import { cents, formatCents } from '#kernel/money.ts';
 import type { ManagedOrder } from '../managed-order-queries.server.ts';
@@ -39,6 +40,13 @@ export function ManagedLines({ order }: { order: ManagedOrder }) {
               <span className="text-ink-soft max-sm:ml-3 sm:block">
                 {money(line.unitPrice)} each · tax {money(line.tax)}
               </span>
+              {line.listPrice === line.unitPrice ? null : (
+                <span className="block text-ink-soft">
+                  {[discountNote(line), line.tax > 0 ? `taxed on ${money(line.taxBase)}` : null]
+                    .filter(Boolean)
+                    .join(' · ')}
+                </span>
+              )}
             </span>
           </li>
         ))}

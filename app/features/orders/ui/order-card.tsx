@@ -5,6 +5,7 @@ import { StatusBadge } from '#ui/badge.tsx';
 import { ButtonLink } from '#ui/button.tsx';
 import { Confirm } from '#ui/confirm.tsx';
 import { Notice } from '#ui/notice.tsx';
+import { Price } from '#ui/price.tsx';
 import type { OrderItemView, OrderView } from '../order-view.ts';
 
 import { OrderSteps } from './order-steps.tsx';
@@ -142,7 +143,7 @@ export function OrderItem({ item }: { item: OrderItemView }) {
           {item.name}
         </Link>
         <p className="figures text-sm text-ink-soft">
-          {item.quantity} × {formatCents(cents(item.unitPrice))}
+          {item.quantity} × <Price now={cents(item.unitPrice)} list={cents(item.listPrice)} />
         </p>
         {item.batches ? <p className="figures text-xs text-ink-soft">{item.batches}</p> : null}
         {item.requiresId ? <p className="text-xs font-medium text-clay-700">Requires 21+</p> : null}

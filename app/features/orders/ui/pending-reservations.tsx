@@ -1,8 +1,9 @@
 /** What is held without a pickup time: it ends by itself unless a time is chosen. */
 
-import { cents, formatCents } from '#kernel/money.ts';
+import { cents } from '#kernel/money.ts';
 import { ButtonLink } from '#ui/button.tsx';
 import { Confirm } from '#ui/confirm.tsx';
+import { Price } from '#ui/price.tsx';
 import type { PendingReservation } from '../orders-queries.server.ts';
 import { HoldCountdown } from './hold-countdown.tsx';
 
@@ -29,7 +30,8 @@ export function PendingReservations({ reservations }: { reservations: readonly P
             <div className="min-w-0">
               <p className="leading-snug font-medium">{reservation.name}</p>
               <p className="figures text-sm">
-                {reservation.quantity} × {formatCents(cents(reservation.unitPrice))}
+                {reservation.quantity} ×{' '}
+                <Price now={cents(reservation.unitPrice)} list={cents(reservation.listPrice)} />
               </p>
               {reservation.requiresId ? (
                 <p className="text-xs font-medium text-clay-700">Requires 21+</p>

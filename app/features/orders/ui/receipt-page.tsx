@@ -50,6 +50,7 @@ export function ReceiptPage({ receipt, back }: { receipt: Receipt; back: string 
                   {line.name}
                   <span className="block text-xs text-ink-soft">
                     <span className="sm:hidden">{line.unitPrice} each. </span>
+                    {line.discount ? <span className="block">{line.discount}</span> : null}
                     {line.batches}
                   </span>
                 </td>
@@ -67,6 +68,7 @@ export function ReceiptPage({ receipt, back }: { receipt: Receipt; back: string 
           <dt className="text-base font-semibold">Total</dt>
           <dd className="text-right text-base font-semibold">{receipt.total}</dd>
         </dl>
+        {receipt.taxNote ? <p className="mt-1 text-right text-xs text-ink-soft">{receipt.taxNote}</p> : null}
         {receipt.warnings.length > 0 ? (
           <div className="mt-8 grid break-inside-avoid gap-1 text-xs">
             {receipt.warnings.map((warning) => (

@@ -1,0 +1,234 @@
+/** When a discount counts, what it makes of a price, and what it needs to be saved. */
+import fc from 'fast-check';
+import { Temporal } from 'temporal-polyfill';
+import { describe, expect, test } from 'vitest';
+import { defaultSettings } from '#features/settings/settings.ts';
+import { cents } from '#kernel/money.ts';
+import { storeDate } from '#kernel/time.ts';
+import { planChange } from './bulk-change.ts';
+import {
+  discountErrors,
+  discountNote,
+  type PriceDay,
+  priceDay,
+  priceNow,
+  type StoredDiscount,
+  unitMoney,
+} from './discount.ts';
+import { offerOf } from './offer.ts';
+import { checkPrice } from './price-guard.ts';
+import { type ProductValues, readProductFields } from './product-fields.ts';
+
+const settings = defaultSettings();
+const enabled = { ...settings.discounts, enabled: true };
+const on = (day: string): PriceDay => ({ day, discounts: enabled });
+const product = {
+  retailPrice: 10_000,
+  discount: 2_000,
+  discountFrom: '2026-11-20',
+  discountUntil: '2026-11-30',
+  discountTerms: 'While supplies last.',
+} satisfies StoredDiscount & { retailPrice: number };
+
+describe('a discount counts', () => {
+  test.each([
+    ['2026-11-19', null],
+    ['2026-11-20', 8_000],
+    ['2026-11-30', 8_000],
+    ['2026-12-01', null],
+  ])('from its first to its last day, both included: on %s the offer is %s', (day, price) => {
+    expect(offerOf(product, on(day))?.price ?? null).toBe(price);
+  });
+
+  test('only where the store gives discounts, which a new store does not', () => {
+    expect(settings.discounts).toEqual({ enabled: false, taxBase: 'before-discount' });
+    expect(offerOf(product, { day: '2026-11-20', discounts: settings.discounts })).toBeNull();
+  });
+
+  test('with its last day in words and its terms', () => {
+    expect(offerOf(product, on('2026-11-20'))).toEqual({
+      price: 8_000,
+      until: '2026-11-30',
+      untilText: 'Nov 30, 2026',
+      terms: 'While supplies last.',
+    });
+  });
+
+  test('never for a price of nothing: one that the price has fallen below is none', () => {
+    expect(offerOf({ ...product, retailPrice: 2_000 }, on('2026-11-20'))).toBeNull();
+    expect(offerOf({ ...product, retailPrice: 2_001 }, on('2026-11-20'))?.price).toBe(1);
+  });
+
+  // In Hancock, NY clocks go forward on March 8, 2026 and back on November 1, 2026.
+  test.each([
+    [
+      '2026-03-08',
+      '2026-03-08T04:59:59Z',
+      '2026-03-08T05:00:00Z',
+      '2026-03-09T03:59:59Z',
+      '2026-03-09T04:00:00Z',
+    ],
+    [
+      '2026-11-01',
+      '2026-11-01T03:59:59Z',
+      '2026-11-01T04:00:00Z',
+      '2026-11-02T04:59:59Z',
+      '2026-11-02T05:00:00Z',
+    ],
+  ])(
+    'through the whole of %s by the store’s clock, however many hours it has',
+    (day, before, first, last, after) => {
+      const oneDay = { ...product, discountFrom: day, discountUntil: day };
+      const isOffered = (at: string) => {
+        const today = storeDate(Temporal.Instant.from(at), 'America/New_York');
+        return offerOf(oneDay, priceDay({ discounts: enabled }, today)) !== null;
+      };
+      expect([before, first, last, after].map(isOffered)).toEqual([false, true, true, false]);
+    },
+  );
+});
+
+describe('a line keeps', () => {
+  test('what is charged, what was taken off, and whether tax is owed on it all the same', () => {
+    const offer = offerOf(product, on('2026-11-20'));
+    const money = (taxClass: string, taxBase = enabled.taxBase) =>
+      unitMoney({ ...product, offer, taxClass }, { day: '2026-11-20', discounts: { ...enabled, taxBase } });
+    expect(money('cannabis')).toEqual({ unitPrice: 8_000, unitDiscount: 2_000, discountTaxed: true });
+    expect(money('cannabis', 'after-discount')).toMatchObject({ discountTaxed: false });
+    // Sales tax is owed on what is charged.
+    expect(money('merchandise')).toMatchObject({ unitPrice: 8_000, discountTaxed: false });
+  });
+
+  test('price and discount that are the list price again, for any price, discount and day', () => {
+    fc.assert(
+      fc.property(
+        fc.integer({ min: 1, max: 100_000_000 }),
+        fc.option(fc.integer({ min: 1, max: 100_000_000 })),
+        fc.constantFrom('2026-11-19', '2026-11-20', '2026-11-30', '2026-12-01'),
+        fc.constantFrom('cannabis', 'merchandise', 'clothing'),
+        (retailPrice, discount, day, taxClass) => {
+          const stored = { ...product, retailPrice, discount };
+          const offer = offerOf(stored, on(day));
+          const money = unitMoney({ retailPrice, offer, taxClass }, on(day));
+          expect(money.unitPrice + money.unitDiscount).toBe(retailPrice);
+          expect(money.unitPrice).toBe(priceNow({ retailPrice, offer }));
+          expect(money.unitPrice).toBeGreaterThan(0);
+          expect(money.unitDiscount).toBeGreaterThanOrEqual(0);
+          if (money.unitDiscount === 0) expect(money.discountTaxed).toBe(false);
+        },
+      ),
+    );
+  });
+
+  test('says so in words where there was one', () => {
+    expect(discountNote({ unitPrice: 8_000, listPrice: 10_000 })).toBe(
+      'List price $100.00, discount $20.00 each',
+    );
+    expect(discountNote({ unitPrice: 8_000, listPrice: 8_000 })).toBeNull();
+  });
+});
+
+describe('to be saved a discount needs', () => {
+  test.each([
+    [{ discountFrom: null }, { discountFrom: ['Give the first day of the discount.'] }],
+    [{ discountUntil: null }, { discountUntil: ['Give the last day of the discount.'] }],
+    [{ discountUntil: '2026-11-19' }, { discountUntil: ['The last day comes before the first.'] }],
+    [
+      { discountTerms: null },
+      { discountTerms: ['Say on what terms it is given, such as ‘While supplies last’.'] },
+    ],
+    [{ discount: 10_000 }, { discount: ['The discount must be less than the price of $100.00.'] }],
+    [{ discount: null, discountFrom: null }, {}],
+    [{}, {}],
+  ])('its dates, its terms and a price left: %o', (change, errors) => {
+    expect(discountErrors({ ...product, ...change })).toEqual(errors);
+  });
+});
+
+describe('the floor', () => {
+  const flower = { productType: 'cannabis', retailPrice: 4_500, wholesalePrice: 2_000 };
+  const refusing = { ...settings.pricing, belowFloor: 'refuse' } as const;
+
+  test('holds for the price with its discount, whether or not it is its day', () => {
+    expect(checkPrice({ ...flower, discount: 1_500 }, refusing)).toBeNull();
+    expect(checkPrice({ ...flower, discount: 1_501 }, refusing)).toEqual({
+      kind: 'refused',
+      field: 'discount',
+      message:
+        'With the discount, $29.99 is below the legal floor of $30.00: 1.5 times the wholesale price of $20.00.',
+    });
+    expect(checkPrice({ ...flower, discount: 1_501 }, settings.pricing)?.kind).toBe('warned');
+    expect(checkPrice({ ...flower, discount: 1_501 }, { ...refusing, belowFloor: 'allow' })).toBeNull();
+  });
+
+  test('keeps a bulk change of prices from passing it by way of a discount', () => {
+    const values = { ...flower, ...product, retailPrice: 10_000, forSale: false } as ProductValues;
+    const plan = planChange(
+      { id: 1, values: { ...values, name: 'Kestrel' } },
+      { price: { to: 4_999 } },
+      {
+        ...settings,
+        pricing: refusing,
+      },
+    );
+    expect(plan.errors).toEqual([
+      'With the discount, $29.99 is below the legal floor of $30.00: 1.5 times the wholesale price of $20.00.',
+    ]);
+  });
+});
+
+describe('the field takes', () => {
+  const read = (discount: string, retailPrice = '45.05') => readProductFields({ retailPrice, discount });
+
+  test.each([
+    ['5', 500],
+    ['$5.00', 500],
+    ['20%', 901],
+    ['12.5 %', 563],
+    ['', null],
+    ['0', null],
+    ['0%', null],
+  ])('an amount or a share of the price that stands with it: ‘%s’ off $45.05 is %s cents', (text, amount) => {
+    expect(read(text)).toEqual({ ok: true, values: { retailPrice: 4505, discount: amount } });
+  });
+
+  test.each(['-5', '100%', '5.005', 'a fifth', '20% off'])('not ‘%s’', (text) => {
+    expect(read(text)).toEqual({
+      ok: false,
+      errors: { discount: ['Give an amount like 5.00, or a share of the price like 20%.'] },
+    });
+  });
+
+  test('no share where the price is not known', () => {
+    expect(readProductFields({ discount: '20%' })).toEqual({
+      ok: false,
+      errors: { discount: ['Give the discount as an amount like 5.00.'] },
+    });
+  });
+
+  test('a share to the nearest cent, half a cent up, never more than the price', () => {
+    fc.assert(
+      fc.property(
+        fc.integer({ min: 1, max: 100_000_000 }),
+        fc.integer({ min: 1, max: 9_999 }),
+        (price, share) => {
+          const [text, retailPrice] = [`${(share / 100).toFixed(2)}%`, (price / 100).toFixed(2)];
+          const outcome = readProductFields({ retailPrice, discount: text });
+          const off = outcome.ok ? (outcome.values.discount ?? 0) : Number.NaN;
+          expect(off).toBe(Math.floor((price * share + 5_000) / 10_000));
+          expect(off).toBeLessThanOrEqual(cents(price));
+        },
+      ),
+    );
+  });
+
+  test.each(['2026-02-29', '2026-13-01', '11/30/2026', '2026-1-1'])(
+    'no day that is ‘%s’',
+    (discountUntil) => {
+      expect(readProductFields({ discountUntil })).toEqual({
+        ok: false,
+        errors: { discountUntil: ['Give a date like 2026-11-30.'] },
+      });
+    },
+  );
+});

@@ -1,0 +1,17 @@
+/** A price, and the list price it stands in place of, struck through. */
+import { type Cents, formatCents } from '#kernel/money.ts';
+
+/** `list` is what it costs without a discount; the same as `now` where there is none. */
+export function Price({ now, list }: { now: Cents; list: Cents }) {
+  if (now >= list) return <>{formatCents(now)}</>;
+  return (
+    <>
+      <span className="sr-only">Now </span>
+      {formatCents(now)}{' '}
+      <s className="text-[0.8em] font-normal whitespace-nowrap text-ink-soft">
+        <span className="sr-only">instead of the list price of </span>
+        {formatCents(list)}
+      </s>
+    </>
+  );
+}

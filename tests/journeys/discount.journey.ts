@@ -1,0 +1,232 @@
+/** A discount, whole: given in Edit Product, seen by customers, kept on the order, and over when it is switched off. */
+import type { BrowserContext, Locator, Page } from '@playwright/test';
+import { and, eq } from 'drizzle-orm';
+import { Temporal } from 'temporal-polyfill';
+import { products } from '#db/schema/catalogue.ts';
+import { orderItems, orders } from '#db/schema/orders.ts';
+import { storeSettings } from '#db/schema/settings.ts';
+import { formatDate } from '#kernel/time.ts';
+import type { Item, Shop } from './shop.ts';
+import { addToCart, chooseTime, orderNumber, problem, reserveButton, toast, visit } from './steps.ts';
+import { expect, test } from './support.ts';
+import { expectAccessible, expectNoSidewaysScroll } from './watch.ts';
+
+/** Around today with room on both sides, so that it is on at whatever hour this runs. */
+const today = Temporal.Now.plainDateISO('America/New_York');
+const from = today.subtract({ days: 2 });
+const until = today.add({ days: 30 });
+const untilText = `until ${formatDate(until)}`;
+const TERMS = 'While supplies last, for customers 21 and older.';
+
+async function giveDiscounts(shop: Shop, enabled: boolean): Promise<void> {
+  const value = { enabled };
+  await shop.db
+    .insert(storeSettings)
+    .values({ name: 'discounts', value })
+    .onConflictDoUpdate({ target: storeSettings.name, set: { value } });
+}
+
+const field = (page: Page, name: string) => page.getByLabel(name);
+const main = (page: Page) => page.getByRole('main');
+
+async function looksRight(page: Page): Promise<void> {
+  for (const width of [390, 768, 1440]) {
+    await page.setViewportSize({ width, height: 900 });
+    await expectNoSidewaysScroll(page);
+    await expectAccessible(page);
+  }
+}
+
+/** The price now, and the list price struck through. */
+async function expectOffer(where: Locator, now: string, list: string): Promise<void> {
+  await expect(where).toContainText(now);
+  await expect(where.locator('s').first()).toHaveText(`instead of the list price of ${list}`);
+}
+
+async function saveProduct(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Save Changes' }).press('Enter');
+}
+
+/** The shop as somebody else sees it a moment later, without a cached page in between. */
+async function shows(shop: Shop, item: Item, words: string): Promise<boolean> {
+  const page = await fetch(shop.origin + item.path, { headers: { cookie: 'age_verified=yes' } });
+  return (await page.text()).includes(words);
+}
+
+test.afterEach(({ shop }) => giveDiscounts(shop, false));
+
+test('is given with its dates and terms, above the legal floor or by who has read so', async ({
+  page,
+  context,
+  shop,
+}) => {
+  const item = await shop.product({ retailPrice: 6000, wholesalePrice: 3000 });
+  await shop.signIn(context, await shop.person({ role: 'admin', name: 'Ada Owner' }));
+  await visit(page, `/admin/products/${item.id}`);
+  // Off by default, and then nobody is asked for one.
+  await expect(field(page, 'Retail price')).toHaveValue('60.00');
+  await expect(page.getByRole('group', { name: 'Discount' })).toHaveCount(0);
+
+  await giveDiscounts(shop, true);
+  await expect(async () => {
+    await visit(page, `/admin/products/${item.id}`);
+    await expect(page.getByRole('group', { name: 'Discount' })).toBeVisible({ timeout: 1000 });
+  }).toPass();
+  const discount = page.getByRole('textbox', { name: /^Discount/ });
+  await discount.fill('30%');
+  await saveProduct(page);
+  await expect(page.getByText('Give the first day of the discount.').first()).toBeVisible();
+  await expect(field(page, 'Last day')).toHaveAttribute('aria-invalid', 'true');
+  await expect(discount).toHaveValue('30%');
+  await looksRight(page);
+
+  await field(page, 'First day').fill(from.toString());
+  await field(page, 'Last day').fill(until.toString());
+  await field(page, 'Terms of the discount').fill(TERMS);
+  await saveProduct(page);
+  await expect(
+    page.getByText(
+      'With the discount, $42.00 is below the legal floor of $45.00: 1.5 times the wholesale price of $30.00.',
+    ),
+  ).toBeVisible();
+  await expect(discount).toHaveValue('30%');
+  await discount.fill('20%');
+  await saveProduct(page);
+  await expect(toast(page, 'Product saved')).toBeVisible();
+  await expect(discount).toHaveValue('12.00');
+  await expect(field(page, 'Terms of the discount')).toHaveValue(TERMS);
+  await looksRight(page);
+  await page.getByRole('link', { name: 'Preview' }).press('Enter');
+  await expectOffer(main(page), '$48.00', '$60.00');
+  await expect(main(page)).toContainText(TERMS);
+});
+
+async function discounted(shop: Shop): Promise<Item> {
+  await giveDiscounts(shop, true);
+  const item = await shop.product({
+    retailPrice: 6000,
+    discount: 1200,
+    discountFrom: from.toString(),
+    discountUntil: until.toString(),
+    discountTerms: TERMS,
+  });
+  await expect.poll(() => shows(shop, item, '$48.00')).toBe(true);
+  return item;
+}
+
+async function cardOf(page: Page, item: Item): Promise<Locator> {
+  await visit(page, `/products?q=${encodeURIComponent(item.name)}`);
+  return page.getByRole('article').filter({ hasText: item.name });
+}
+
+test('is seen on card, page, cart and checkout; one that ends meanwhile is said before anything is reserved', async ({
+  page,
+  context,
+  shop,
+  openBrowser,
+}) => {
+  const item = await discounted(shop);
+  const customer = await shop.person();
+  await shop.signIn(context, customer);
+
+  await test.step('card and page', async () => {
+    const card = await cardOf(page, item);
+    await expectOffer(card, '$48.00', '$60.00');
+    await expect(card).toContainText(untilText);
+    await looksRight(page);
+    await addToCart(page, item, 2);
+    await expectOffer(main(page), '$48.00', '$60.00');
+    await expect(main(page)).toContainText(`Discount ${untilText}.`);
+    await expect(main(page)).toContainText(TERMS);
+    await looksRight(page);
+  });
+
+  await test.step('cart and checkout', async () => {
+    await visit(page, '/cart');
+    const line = page.getByRole('listitem').filter({ hasText: item.name });
+    await expectOffer(line, '$48.00', '$60.00');
+    await expect(line).toContainText('$96.00');
+    await looksRight(page);
+    await page.getByRole('link', { name: 'Checkout' }).click();
+    const summary = page.getByRole('region', { name: /^Your items/ });
+    await expectOffer(summary, '$48.00', '$60.00');
+    await expect(summary).toContainText('Tax on discounted cannabis is owed on its list price.');
+    await looksRight(page);
+  });
+
+  await test.step('it ends before the button is pressed, and comes back', async () => {
+    await chooseTime(page);
+    await shop.db.update(products).set({ discount: null }).where(eq(products.id, item.id));
+    await reserveButton(page).click();
+    await expect(problem(page)).toContainText(/^The total is now \$\d/);
+    await shop.db.update(products).set({ discount: 1200 }).where(eq(products.id, item.id));
+    await reserveButton(page).click();
+    await expect(problem(page)).toContainText(/^The total is now \$\d/);
+    await reserveButton(page).click();
+  });
+
+  const number = await orderNumber(page);
+  const [line] = await shop.db
+    .select({
+      list: orderItems.listPrice,
+      off: orderItems.unitDiscount,
+      amount: orderItems.amount,
+      base: orderItems.taxBase,
+    })
+    .from(orderItems)
+    .innerJoin(orders, eq(orders.id, orderItems.orderId))
+    .where(and(eq(orders.orderId, number), eq(orderItems.productId, item.id)));
+  expect(line).toEqual({ list: 6000, off: 1200, amount: 9600, base: 12_000 });
+
+  await test.step('switched off, the menu is at list prices and the order as it was', async () => {
+    await giveDiscounts(shop, false);
+    await expect.poll(() => shows(shop, item, '$48.00')).toBe(false);
+    const card = await cardOf(page, item);
+    await expect(card).toContainText('$60.00');
+    await expect(card.locator('s')).toHaveCount(0);
+    await visit(page, `/orders/${number}`);
+    await expectOffer(main(page), '$48.00', '$60.00');
+    await looksRight(page);
+    const mail = await shop.mailbox.receive(customer.email, new RegExp(number));
+    expect(mail.text.replaceAll(/\s+/g, ' ')).toContain('List price $60.00, discount $12.00 each');
+  });
+
+  await test.step('staff and the receipt say both prices', async () => {
+    const staff = await openBrowser();
+    await handOver(shop, staff, number);
+    await visit(page, `/orders/${number}/receipt`);
+    const receipt = page.getByRole('article', { name: `Receipt ${number}` });
+    await expect(receipt).toContainText('List price $60.00, discount $12.00 each');
+    await expect(receipt).toContainText('Tax on discounted cannabis is owed on its list price.');
+    await looksRight(page);
+  });
+});
+
+/** The order's page in the back office, and the hand-over that makes its receipt. */
+async function handOver(shop: Shop, staff: BrowserContext, number: string): Promise<void> {
+  await shop.signIn(staff, await shop.person({ role: 'staff' }));
+  const desk = await staff.newPage();
+  await visit(desk, `/admin/orders/${number}`);
+  await expect(main(desk)).toContainText('List price $60.00, discount $12.00 each · taxed on $120.00');
+  await looksRight(desk);
+  const [order] = await shop.db
+    .update(orders)
+    .set({ status: 'ready' })
+    .where(eq(orders.orderId, number))
+    .returning({ version: orders.version });
+  const answer = await staff.request.post(`/admin/orders/${number}/hand-over`, {
+    form: {
+      intent: 'hand-over',
+      version: order?.version ?? 0,
+      idKind: 'passport',
+      idIssuer: 'US',
+      idExpiresOn: today.add({ years: 2 }).toString(),
+      idBirthDate: '1990-01-01',
+      nameMatches: '1',
+      cashReceived: '200',
+    },
+    headers: { Origin: shop.origin, 'Sec-Fetch-Site': 'same-origin' },
+    maxRedirects: 0,
+  });
+  expect(answer.status()).toBe(302);
+}
