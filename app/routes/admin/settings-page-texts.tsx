@@ -14,23 +14,23 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 
 export default function PageTexts({ loaderData: { pages } }: Route.ComponentProps) {
   return (
-      <ul className="divide-y divide-line border-y border-line">
-        {pages.map(({ slug, version, at, who, title }) => (
-          <li key={slug} className="flex flex-wrap items-center justify-between gap-x-6 gap-y-1 py-3">
-            <div className="min-w-0">
-              <Link
-                to={`/admin/settings/page-texts/${slug}`}
-                className="inline-flex min-h-11 items-center font-medium text-spruce-700 underline underline-offset-4"
-              >
-                {contentPages[slug]}
-              </Link>
-              {title === contentPages[slug] ? null : <p className="text-ink-soft">“{title}”</p>}
-            </div>
-            <p className="figures text-ink-soft">
-              {at === null ? 'As shipped' : `Version ${version}, ${at}${who ? ` by ${who}` : ''}`}
-            </p>
-          </li>
-        ))}
-      </ul>
+    <ul className="divide-y divide-line border-y border-line">
+      {pages.map(({ slug, version, at, who, title }) => (
+        <li key={slug} className="flex flex-wrap items-center justify-between gap-x-6 gap-y-1 py-3">
+          <div className="min-w-0">
+            <Link
+              to={`/admin/settings/page-texts/${slug}`}
+              className="inline-flex min-h-11 items-center font-medium text-spruce-700 underline underline-offset-4"
+            >
+              {contentPages[slug]}
+            </Link>
+            {title === contentPages[slug] ? null : <p className="text-ink-soft">“{title}”</p>}
+          </div>
+          <p className="figures text-ink-soft">
+            {at === null ? 'As shipped' : `Version ${version}, ${at}${who ? ` by ${who}` : ''}`}
+          </p>
+        </li>
+      ))}
+    </ul>
   );
 }
