@@ -11,6 +11,7 @@ const streamedPaths: ReadonlySet<string> = new Set([
   '/profile/photo',
   '/admin/product-pictures',
   '/admin/lot-certificates',
+  '/admin/product-imports',
 ]);
 
 /** Whether the request brings a file that is read as it comes. */

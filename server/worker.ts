@@ -7,6 +7,9 @@ import { z } from 'zod';
 import { database } from '#db/client.ts';
 import { events } from '#db/schema/events.ts';
 import { foldSales } from '#features/analytics/fold-sales.server.ts';
+import { cleanUpImports } from '#features/catalogue/clean-up-imports.server.ts';
+import { importJob } from '#features/catalogue/import-job.ts';
+import { workOnImport } from '#features/catalogue/work-on-import.server.ts';
 import { cleanUpIdempotencyKeys } from '#features/checkout/clean-up-idempotency-keys.server.ts';
 import {
   notifyOfAgeDecision,
@@ -20,6 +23,7 @@ import {
   cleanUpStockAlerts,
 } from '#features/favorites/announce-back-in-stock.server.ts';
 import { notifyBackInStock } from '#features/favorites/emails/back-in-stock-notification.server.tsx';
+import { readActorOfSession } from '#features/identity/actor-queries.server.ts';
 import { cleanUpIdentity } from '#features/identity/clean-up-identity.server.ts';
 import { notifyOfSecurity } from '#features/identity/emails/security-notifications.server.tsx';
 import { accountMailJob } from '#features/identity/request-account-mail.server.ts';
@@ -119,6 +123,9 @@ export const jobs: readonly DoneJob[] = [
   doing(textCodeJob, ({ encrypted }) => sendTextCode(encrypted)),
   doing(smsCodeJob, ({ encrypted }) => sendSmsCode(encrypted)),
   doing(accountMailJob, ({ accountMail }) => writeAccountMail(accountMail)),
+  doing(importJob, async ({ importId, sessionId }) =>
+    workOnImport(await readActorOfSession(sessionId), importId),
+  ),
   doing(expiryJob, async () => {
     await expireHolds();
     await warnOfExpiringHolds();
@@ -139,6 +146,7 @@ export async function cleanUp(): Promise<void> {
   await cleanUpIdentity();
   await cleanUpPhotos();
   await cleanUpUploads();
+  await cleanUpImports();
   await cleanUpStockAlerts();
   await purgeMail();
   await cleanUpIdempotencyKeys();

@@ -92,15 +92,27 @@ class Abandoned<T> extends Error {
   }
 }
 
-/**
- * Like `inTransaction`, and `abandon(value)` inside rolls everything back and returns `value`: how a command
- * refuses after it has already written.
- */
-export async function inTransactionOr<T>(
-  work: (tx: Transaction, abandon: (value: T) => never) => Promise<T>,
+/** Rolls everything back and returns `value` from the transaction: how a command refuses after it has already written. */
+type Abandon<T> = (value: T) => never;
+
+/** Like `inTransaction`, with a way to abandon it. */
+export function inTransactionOr<T>(work: (tx: Transaction, abandon: Abandon<T>) => Promise<T>): Promise<T> {
+  return orAbandoned(inTransaction, work);
+}
+
+/** Like `inLongTransaction`, with a way to abandon it. */
+export function inLongTransactionOr<T>(
+  work: (tx: Transaction, abandon: Abandon<T>) => Promise<T>,
+): Promise<T> {
+  return orAbandoned(inLongTransaction, work);
+}
+
+async function orAbandoned<T>(
+  run: (work: (tx: Transaction) => Promise<T>) => Promise<T>,
+  work: (tx: Transaction, abandon: Abandon<T>) => Promise<T>,
 ): Promise<T> {
   try {
-    return await inTransaction((tx) =>
+    return await run((tx) =>
       work(tx, (value) => {
         throw new Abandoned(value);
       }),

@@ -117,5 +117,21 @@ export type PromotionStatus = (typeof promotionStatuses)[number];
 export const promotionRecipientStatuses = ['waiting', 'told', 'skipped'] as const;
 
 /** What was done to many products at once. */
-export const productBatchKinds = ['edit', 'delete'] as const;
+export const productBatchKinds = ['edit', 'delete', 'import'] as const;
 export type ProductBatchKind = (typeof productBatchKinds)[number];
+
+/** What an import of products is at: `reading` compares the file with the products, the next two write. */
+export const importStatuses = [
+  'reading',
+  'previewed',
+  'applying',
+  'applied',
+  'undoing',
+  'undone',
+  'failed',
+] as const;
+export type ImportStatus = (typeof importStatuses)[number];
+
+/** What becomes of a row of an imported file; one without a product's name is dropped. */
+export const importOutcomes = ['new', 'changed', 'unchanged', 'rejected', 'dropped'] as const;
+export type ImportOutcome = (typeof importOutcomes)[number];

@@ -4,7 +4,8 @@ import { buffer } from 'node:stream/consumers';
 import { getRequestListener } from '@hono/node-server';
 import fc from 'fast-check';
 import { afterEach, describe, expect, test } from 'vitest';
-import { attachment, type Cell, csvResponse, csvStream, spreadsheetSafe } from './csv.ts';
+import { attachment, type Cell, csvResponse, csvStream } from './csv.ts';
+import { spreadsheetSafe } from './spreadsheet.ts';
 
 /** As it is sent: reading it as a text would swallow the byte order mark. */
 const text = async (stream: NodeJS.ReadableStream) => (await buffer(stream)).toString('utf8');

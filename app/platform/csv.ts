@@ -12,6 +12,7 @@
  */
 import { Readable } from 'node:stream';
 import { stringify } from 'csv-stringify';
+import { spreadsheetSafe } from './spreadsheet.ts';
 
 /** What stands in a cell. Numbers are written plainly, true and false as words, null as nothing. */
 export type Cell = string | number | bigint | boolean | null;
@@ -23,20 +24,6 @@ export type CsvOptions<Column extends string> = {
   /** Excel reads UTF-8 only behind a byte order mark; programs rather do without. Default true. */
   bom?: boolean;
 };
-
-/**
- * What a spreadsheet would take for a formula: a beginning of = + - @, a tab or a line break, or a full-width
- * sign, which some take for the plain one. Apostrophes before it count too, so that the guard can be told from
- * an apostrophe that was there: who reads our files takes one apostrophe away where this pattern matches.
- */
-const looksLikeFormula = /^'*[=+\-@\t\r\n＝＋－＠]/;
-/** Begins with a sign and yet is a number and nothing else. */
-const plainNumber = /^[+-](?:\d+(?:\.\d*)?|\.\d+)$/;
-
-/** The text as a spreadsheet may be given it: what would be a formula gets an apostrophe before it. */
-export function spreadsheetSafe(text: string): string {
-  return looksLikeFormula.test(text) && !plainNumber.test(text) ? `'${text}` : text;
-}
 
 function written(cell: Cell): string {
   if (cell === null) return '';

@@ -16,9 +16,10 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
-import { limitCategories, productBatchKinds } from '#kernel/statuses.ts';
+import { importOutcomes, importStatuses, limitCategories, productBatchKinds } from '#kernel/statuses.ts';
 import { centsColumn, createdAt, idColumn, instant, isOneOf } from './columns.ts';
 
+const bytea = customType<{ data: Buffer }>({ dataType: () => 'bytea' });
 const tsvector = customType<{ data: string }>({ dataType: () => 'tsvector' });
 
 export const categories = pgTable('categories', {
@@ -165,4 +166,89 @@ export const productBatchRows = pgTable(
     after: jsonb(),
   },
   (table) => [primaryKey({ columns: [table.batchId, table.productId] })],
+);
+
+/**
+ * A CSV file of products on its way into the inventory: read, looked at, applied, perhaps undone. The row stays after
+ * the file is gone, because the columns that were chosen for a header are offered again.
+ */
+export const productImports = pgTable(
+  'product_imports',
+  {
+    id: idColumn(),
+    actorId: uuid().notNull(),
+    status: text({ enum: importStatuses }).notNull().default('reading'),
+    encoding: text().notNull(),
+    /** The file's first line, and its names in one text, by which the same kind of file is known again. */
+    header: jsonb().notNull(),
+    headerKey: text().notNull(),
+    /** Which column is which field, and what new products begin with. */
+    mapping: jsonb().notNull(),
+    options: jsonb().notNull(),
+    /** Rows of the file without its header. */
+    total: integer().notNull(),
+    /** Counts the previews: what is applied is the one that was seen. */
+    preview: integer().notNull().default(0),
+    /** Rows by outcome, and with a warning; null until there is a preview. */
+    counts: jsonb(),
+    /** The settings that the preview was judged by. */
+    rules: text(),
+    previewedAt: instant(),
+    /** Whether products had changed when it was to be applied, so that it is shown anew. */
+    movedOn: boolean().notNull().default(false),
+    /** Rows done of the work under way. */
+    done: integer().notNull().default(0),
+    batchId: uuid(),
+    /** What the undo could not bring back. */
+    left: integer().notNull().default(0),
+    createdAt: createdAt(),
+  },
+  (table) => [
+    index('product_imports_actor_idx').on(table.actorId, table.createdAt.desc()),
+    index('product_imports_header_idx').on(table.headerKey, table.createdAt.desc()),
+    check('product_imports_status_check', isOneOf(table.status, importStatuses)),
+  ],
+);
+
+/** The file as it came, in pieces, so that any instance reads it and none holds it. Removed after two days. */
+export const productImportPieces = pgTable(
+  'product_import_pieces',
+  {
+    importId: uuid()
+      .notNull()
+      .references(() => productImports.id, { onDelete: 'cascade' }),
+    position: integer().notNull(),
+    bytes: bytea().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.importId, table.position] })],
+);
+
+/**
+ * What the preview says of one row. `plan` is what applying it writes; `cells` are kept of rejected and dropped rows,
+ * to be handed back. `line` is the line of the file on which the row begins.
+ */
+export const productImportRows = pgTable(
+  'product_import_rows',
+  {
+    importId: uuid()
+      .notNull()
+      .references(() => productImports.id, { onDelete: 'cascade' }),
+    line: integer().notNull(),
+    outcome: text({ enum: importOutcomes }).notNull(),
+    name: text().notNull(),
+    /** The product's number; of a new one the number it will have. */
+    productId: integer(),
+    /** As the product was when the preview was made. */
+    version: integer(),
+    reasons: text().array().notNull(),
+    warnings: text().array().notNull(),
+    changes: jsonb(),
+    plan: jsonb(),
+    cells: text().array(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.importId, table.line] }),
+    index('product_import_rows_outcome_idx').on(table.importId, table.outcome, table.line),
+    check('product_import_rows_outcome_check', isOneOf(table.outcome, importOutcomes)),
+  ],
 );

@@ -9,6 +9,7 @@
  * });
  * ```
  */
+import { sql } from 'drizzle-orm';
 import type { Transaction } from '#db/client.ts';
 import { auditLog } from '#db/schema/audit.ts';
 import { newId } from '#kernel/ids.ts';
@@ -28,6 +29,9 @@ export type AuditEntry = {
   reason?: string | null;
 };
 
+/** More than so many entries go in one piece: a statement takes 65,535 values at most, and each entry is nine. */
+const FEW = 100;
+
 /** Who is null for what the shop does by itself. Personal data is masked here, so that no caller can forget it. */
 export async function recordAudit(
   tx: Transaction,
@@ -36,17 +40,21 @@ export async function recordAudit(
 ): Promise<void> {
   const entries = Array.isArray(entry) ? (entry as readonly AuditEntry[]) : [entry as AuditEntry];
   if (entries.length === 0) return;
-  await tx.insert(auditLog).values(
-    entries.map(({ action, subject, subjectId, before, after, reason }) => ({
-      id: newId(),
-      actorId: actor?.kind === 'user' ? actor.userId : null,
-      actorName: actor?.kind === 'user' ? actor.name : null,
-      action,
-      subjectType: subject,
-      subjectId,
-      before: before ? maskPersonal(before) : null,
-      after: after ? maskPersonal(after) : null,
-      reason: reason || null,
-    })),
-  );
+  const rows = entries.map(({ action, subject, subjectId, before, after, reason }) => ({
+    id: newId(),
+    actorId: actor?.kind === 'user' ? actor.userId : null,
+    actorName: actor?.kind === 'user' ? actor.name : null,
+    action,
+    subjectType: subject,
+    subjectId,
+    before: before ? maskPersonal(before) : null,
+    after: after ? maskPersonal(after) : null,
+    reason: reason || null,
+  }));
+  if (rows.length <= FEW) await tx.insert(auditLog).values(rows);
+  else
+    await tx.execute(sql`
+      insert into audit_log (id, actor_id, actor_name, action, subject_type, subject_id, before, after, reason)
+      select * from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as entry (id uuid, "actorId" uuid,
+        "actorName" text, action text, "subjectType" text, "subjectId" text, before jsonb, after jsonb, reason text)`);
 }

@@ -54,7 +54,7 @@ export async function previewChange(
     refusedCount: refused.length,
     warned: changing.filter(({ warnings }) => warnings.length > 0).length,
     lines: changing.slice(0, PREVIEW_LINES).map(lineOf),
-    fingerprint: fingerprintOf(products),
+    fingerprint: fingerprintOf(products, plans.map(lineOf)),
   });
 }
 
@@ -63,7 +63,7 @@ const lineOf = ({ after: _, ...line }: PlannedChange): PreviewLine => line;
 
 /**
  * Applies what was previewed, all of it in one transaction. Answers how many products changed. Refused: who may not
- * manage inventory, products that have changed since the preview, warnings that were not accepted.
+ * manage inventory, products that have changed since the preview or of which the rules now say something else, warnings that were not accepted.
  */
 export async function applyChange(
   actor: Actor,
@@ -77,9 +77,10 @@ export async function applyChange(
   const rules = await readSettings();
   return inTransactionOr<Result<{ changed: number }, BulkProblem>>(async (tx) => {
     const products = await lockProducts(tx, ids.value);
-    if (fingerprintOf(products) !== seen.fingerprint) return refuse({ kind: 'moved-on' });
+    const all = products.map((product) => planChange(product, change, rules));
+    if (fingerprintOf(products, all.map(lineOf)) !== seen.fingerprint) return refuse({ kind: 'moved-on' });
     if (!(await isShelf(tx, change.categoryId))) return refuse({ kind: 'unknown-category' });
-    const plans = products.map((product) => planChange(product, change, rules)).filter(changes);
+    const plans = all.filter(changes);
     if (plans.some(({ warnings }) => warnings.length > 0) && !seen.accepted)
       return refuse({ kind: 'not-accepted' });
     if (plans.length === 0) return succeed({ changed: 0 });
@@ -91,7 +92,8 @@ export async function applyChange(
     });
     const rows = plans.map(({ id, after }) => ({
       productId: id,
-      before: columnsOf(before.get(id)),
+      // With the wholesale price by whose floor the price was judged.
+      before: { ...columnsOf(before.get(id)), wholesalePrice: before.get(id)?.wholesalePrice ?? 0 },
       after: columnsOf(after),
     }));
     await writeColumns(

@@ -1,5 +1,5 @@
 /** Products as staff edit them: whole values with their version, locked by whoever is about to write. */
-import { asc, eq, inArray } from 'drizzle-orm';
+import { and, asc, eq, inArray, isNull, or, type SQL, sql } from 'drizzle-orm';
 import { database, type Transaction } from '#db/client.ts';
 import { categories, products } from '#db/schema/catalogue.ts';
 import { type Actor, may } from '#features/access/actor.ts';
@@ -82,6 +82,15 @@ export async function lockProducts(tx: Transaction, ids: readonly number[]): Pro
   return rows.map(productOf);
 }
 
+/**
+ * Locks the products that a query names, lowest id first, without reading them; orders that are being written may go on
+ * referring to them.
+ */
+export async function lockProductsOf(tx: Transaction, ids: SQL): Promise<void> {
+  await tx.execute(sql`
+    select count(*) from (select from products where id in (${ids}) order by id for no key update) as locked`);
+}
+
 /** Like `lockProducts`, without the lock. */
 export async function readEditedProducts(ids: readonly number[]): Promise<EditedProduct[]> {
   if (ids.length === 0) return [];
@@ -90,6 +99,24 @@ export async function readEditedProducts(ids: readonly number[]): Promise<Edited
     .from(products)
     .where(inArray(products.id, [...ids]))
     .orderBy(asc(products.id));
+  return rows.map(productOf);
+}
+
+/** The products with these numbers, and of those on the list the ones with exactly these names. */
+export async function readNamedProducts(
+  tx: Transaction,
+  ids: readonly number[],
+  names: readonly string[],
+): Promise<EditedProduct[]> {
+  const rows = await tx
+    .select(columns)
+    .from(products)
+    .where(
+      or(
+        sql`${products.id} = any(${sql.param([...ids])}::int[])`,
+        and(isNull(products.archivedAt), sql`${products.name} = any(${sql.param([...names])}::text[])`),
+      ),
+    );
   return rows.map(productOf);
 }
 

@@ -5,29 +5,17 @@ import { recordAudit } from '#features/audit/record-audit.server.ts';
 import { type Result, refuse, succeed } from '#kernel/result.ts';
 import type { Cell } from '#platform/csv.ts';
 import type { InventoryState } from './inventory-list.ts';
+import type { inventoryColumns } from './inventory-csv.ts';
 import { type ExportedProduct, eachProduct } from './inventory-queries.server.ts';
-
-/**
- * The specification's columns (section 3), and last the product's number, by which an import finds it again. Money in
- * dollars; stock is on hand in sellable lots, batch that of the lot handed out next.
- */
-export const inventoryColumns = {
-  name: 'Product',
-  strainCode: 'Strain',
-  batchNumber: 'Batch',
-  size: 'Size',
-  onHand: 'Stock',
-  retailPrice: 'Retail',
-  wholesalePrice: 'Wholesale',
-  forSale: 'For Sale',
-  biotrackId: 'BioTrack',
-  labTestId: 'LabTest',
-  id: 'ID',
-} as const;
 
 export type InventoryExportRow = Record<keyof typeof inventoryColumns, Cell>;
 
-/** Every product that the list's filters match, in the list's order, a batch at a time. Refused: who may not manage inventory. */
+/**
+ * Every product that the list's filters match, in the list's order, a batch at a time. Money in dollars; stock is on
+ * hand in sellable lots, batch that of the lot handed out next. It asks for no sign-in anew: the list shows the same
+ * prices to the same people, and the audit log keeps who took them out. Refused: who may not manage
+ * inventory.
+ */
 export async function exportInventory(
   actor: Actor,
   state: InventoryState,
@@ -53,7 +41,7 @@ async function* rowsOf(products: AsyncGenerator<ExportedProduct>): AsyncGenerato
       strainCode: product.strainCode,
       batchNumber: product.batchNumber,
       size: product.size,
-      onHand: product.onHand,
+      stock: product.onHand,
       retailPrice: (product.retailPrice / 100).toFixed(2),
       wholesalePrice: (product.wholesalePrice / 100).toFixed(2),
       forSale: product.forSale ? 'yes' : 'no',

@@ -176,7 +176,7 @@ describe('the list', () => {
       {
         name: 'Export, me',
         batchNumber: 'B-1',
-        onHand: 7,
+        stock: 7,
         retailPrice: '10.50',
         forSale: 'yes',
         biotrackId: 'BT-1',

@@ -22,11 +22,18 @@ export async function selectedIds(
   return ids.length > MOST_AT_ONCE ? refuse({ kind: 'too-many' }) : succeed(ids);
 }
 
-/** Names the products and their versions: what was previewed is what is done. */
-export function fingerprintOf(products: readonly { id: number; version: number }[]): string {
-  const text = products
-    .toSorted((left, right) => left.id - right.id)
-    .map(({ id, version }) => `${id}:${version}`)
-    .join();
-  return createHash('sha256').update(text).digest('hex').slice(0, 32);
+/**
+ * Names the products, their versions, and what a preview said of them, warnings and refusals included: what was seen is
+ * what is done, and who accepted one warning has not accepted another.
+ */
+export function fingerprintOf(
+  products: readonly { id: number; version: number }[],
+  seen: readonly { id: number }[] = [],
+): string {
+  const byId = (left: { id: number }, right: { id: number }) => left.id - right.id;
+  const versions = products.toSorted(byId).map(({ id, version }) => [id, version]);
+  return createHash('sha256')
+    .update(JSON.stringify([versions, seen.toSorted(byId)]))
+    .digest('hex')
+    .slice(0, 32);
 }

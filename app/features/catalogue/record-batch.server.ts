@@ -1,14 +1,14 @@
 /** Writes down what many products were before they changed, so that it can be undone. */
+import { sql } from 'drizzle-orm';
 import type { Transaction } from '#db/client.ts';
-import { productBatches, productBatchRows } from '#db/schema/catalogue.ts';
+import { productBatches } from '#db/schema/catalogue.ts';
 import { newId } from '#kernel/ids.ts';
 import type { ProductBatchKind } from '#kernel/statuses.ts';
 
 /** The columns a batch wrote; `after` is null where the product was deleted. */
 export type BatchRow = { productId: number; before: unknown; after: unknown };
 
-const AT_ONCE = 5000;
-
+/** Answers the batch's number. */
 export async function recordBatch(
   tx: Transaction,
   kind: ProductBatchKind,
@@ -17,9 +17,19 @@ export async function recordBatch(
 ): Promise<string> {
   const id = newId<string>();
   await tx.insert(productBatches).values({ id, kind, actorId });
-  for (let from = 0; from < rows.length; from += AT_ONCE)
-    await tx
-      .insert(productBatchRows)
-      .values(rows.slice(from, from + AT_ONCE).map((row) => ({ batchId: id, ...row })));
+  await addToBatch(tx, id, rows);
   return id;
+}
+
+/** For a batch that is written in parts. */
+export async function addToBatch(
+  tx: Transaction,
+  batchId: string,
+  rows: readonly BatchRow[],
+): Promise<void> {
+  if (rows.length === 0) return;
+  await tx.execute(sql`
+    insert into product_batch_rows (batch_id, product_id, before, after)
+    select ${batchId}::uuid, "productId", before, after
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as row ("productId" int, before jsonb, after jsonb)`);
 }

@@ -1,8 +1,8 @@
 /** Takes back what one bulk action did, as far as nobody has changed the products since. */
-import { and, desc, eq, gte, isNull, sql } from 'drizzle-orm';
+import { and, desc, eq, gte, isNull, ne, sql } from 'drizzle-orm';
 import type { Temporal } from 'temporal-polyfill';
 import { database, inTransactionOr, type Transaction } from '#db/client.ts';
-import { productBatches, productBatchRows, products } from '#db/schema/catalogue.ts';
+import { productBatches, productBatchRows, productImports, products } from '#db/schema/catalogue.ts';
 import { type Actor, may } from '#features/access/actor.ts';
 import { recordAudit } from '#features/audit/record-audit.server.ts';
 import { readSettings } from '#features/settings/settings-queries.server.ts';
@@ -14,12 +14,19 @@ import { announce } from '#platform/live/announce.ts';
 import type { BulkProblem } from './bulk-change.ts';
 import { writeColumns } from './change-products.server.ts';
 import { type EditedProduct, lockProducts } from './edited-products-queries.server.ts';
-import { judgeProduct } from './product-rules.ts';
+import { checkPrice } from './price-guard.ts';
+import { judgeProduct, type ProductRules } from './product-rules.ts';
 
 /** Later than this one looks before one undoes. */
 const UNDO_HOURS = 24;
 
-export type UndoableBatch = { id: string; kind: ProductBatchKind; count: number };
+/** `importId` names the import that the batch is of, which is undone by `startUndoing`. */
+export type UndoableBatch = {
+  id: string;
+  kind: ProductBatchKind;
+  count: number;
+  importId: string | null;
+};
 
 /** The newest bulk action of this person that can still be undone; null when there is none. */
 export async function readUndoable(actor: Actor, now = systemClock()): Promise<UndoableBatch | null> {
@@ -29,8 +36,10 @@ export async function readUndoable(actor: Actor, now = systemClock()): Promise<U
       id: productBatches.id,
       kind: productBatches.kind,
       count: sql<number>`(select count(*)::int from product_batch_rows where batch_id = ${productBatches.id})`,
+      importId: productImports.id,
     })
     .from(productBatches)
+    .leftJoin(productImports, eq(productImports.batchId, productBatches.id))
     .where(
       and(
         eq(productBatches.actorId, actor.userId),
@@ -43,7 +52,9 @@ export async function readUndoable(actor: Actor, now = systemClock()): Promise<U
   return batch ?? null;
 }
 
+/** `wholesalePrice` was not written; it says by which floor the former price was judged. */
 type Columns = { retailPrice: number; forSale: boolean; categoryId: number };
+type Former = Columns & { wholesalePrice: number };
 type Whole = { product: Record<string, unknown>; pictures: unknown[] };
 
 /**
@@ -68,6 +79,7 @@ export async function undoBatch(
           eq(productBatches.actorId, actor.userId),
           gte(productBatches.createdAt, asDate(now.subtract({ hours: UNDO_HOURS }))),
           isNull(productBatches.undoneAt),
+          ne(productBatches.kind, 'import'),
         ),
       )
       .returning({ id: productBatches.id, kind: productBatches.kind });
@@ -82,18 +94,9 @@ export async function undoBatch(
     if (batch.kind === 'edit') {
       const back = rows.flatMap(({ productId, before, after }) => {
         const product = stored.get(productId);
-        const former = before as Columns;
+        const { wholesalePrice, ...former } = before as Former;
         if (!product || !isStill(product, after as Columns)) return [];
-        const { errors } = judgeProduct(
-          product.values,
-          { ...product.values, ...former },
-          {
-            ...rules,
-            // The price was there before: what the floor says of it has been decided.
-            pricing: { ...rules.pricing, belowFloor: 'allow' },
-          },
-        );
-        return Object.keys(errors).length > 0 ? [] : [{ id: productId, ...former }];
+        return mayGoBack(product, former, wholesalePrice, rules) ? [{ id: productId, ...former }] : [];
       });
       await writeColumns(tx, back);
       done.push(...back.map(({ id }) => id));
@@ -130,6 +133,23 @@ export async function undoBatch(
   });
 }
 
+/**
+ * What the floor says of the former price was decided when it was saved. With another wholesale price there is another
+ * floor, of which nobody has decided yet: then a price that it would refuse or warn of stays away.
+ */
+function mayGoBack(
+  { values }: EditedProduct,
+  former: Columns,
+  wholesaleThen: number,
+  rules: ProductRules,
+): boolean {
+  const after = { ...values, ...former };
+  const isDecided = values.wholesalePrice === wholesaleThen || after.retailPrice === values.retailPrice;
+  if (!isDecided && checkPrice(after, rules.pricing) !== null) return false;
+  const decided = { ...rules, pricing: { ...rules.pricing, belowFloor: 'allow' as const } };
+  return Object.keys(judgeProduct(values, after, decided).errors).length === 0;
+}
+
 function isStill({ values }: EditedProduct, after: Columns): boolean {
   return (
     values.retailPrice === after.retailPrice &&
@@ -138,7 +158,7 @@ function isStill({ values }: EditedProduct, after: Columns): boolean {
   );
 }
 
-function canBeSold({ values }: EditedProduct, rules: Parameters<typeof judgeProduct>[2]): boolean {
+function canBeSold({ values }: EditedProduct, rules: ProductRules): boolean {
   return Object.keys(judgeProduct(values, { ...values, forSale: true }, rules).errors).length === 0;
 }
 

@@ -116,3 +116,61 @@ export async function moveStock(
     select product_id, lot_id, on_hand, held, set_aside, reason, reservation_id, order_id, note, ${actorId}::uuid
     from move`);
 }
+
+/** A lot that comes into the building with its units. */
+export type NewLot = {
+  productId: number;
+  batchNumber: string;
+  /** At least 1. */
+  units: number;
+  isForSale: boolean;
+};
+
+/**
+ * Makes lots with their units, and the ledger's rows of them, in one statement. Answers their numbers in the order of
+ * `made`. Call `lockStock` for these products first. A batch number that its product has already fails the transaction.
+ */
+export async function receiveNewLots(
+  tx: Transaction,
+  made: readonly NewLot[],
+  actorId: string,
+  note: string,
+): Promise<number[]> {
+  if (made.length === 0) return [];
+  // Taken beforehand: a join of what was inserted with what was wanted would be a product of the two.
+  const { rows: numbers } = await tx.execute<{ id: number }>(sql`
+    select nextval(pg_get_serial_sequence('lots', 'id'))::int as id from generate_series(1, ${made.length}::int)`);
+  const ids = numbers.map(({ id }) => id);
+  const rows = made.map(({ productId, batchNumber, units, isForSale }, place) => ({
+    id: ids[place],
+    product_id: productId,
+    batch_number: batchNumber,
+    units,
+    for_sale: isForSale,
+  }));
+  await tx.execute(sql`
+    with wanted as materialized (
+      select * from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
+        as wanted (id int, product_id int, batch_number text, units int, for_sale boolean)
+    ), made as (
+      insert into lots (id, product_id, batch_number, status, on_hand)
+      select id, product_id, batch_number, case when for_sale then 'sellable' else 'untested' end, units from wanted
+    ), stock_change as (
+      update product_stock set on_hand = product_stock.on_hand + change.units
+      from (select product_id, sum(units)::int as units from wanted where for_sale group by product_id) as change
+      where product_stock.product_id = change.product_id
+    )
+    insert into stock_ledger (product_id, lot_id, on_hand_change, set_aside_change, reason, note, actor_id)
+    select product_id, id, case when for_sale then units else 0 end, case when for_sale then 0 else units end,
+      'received', ${note}, ${actorId}::uuid
+    from wanted`);
+  return ids;
+}
+
+/** Locks the stock rows of the products that a query names, lowest id first, without reading them. */
+export async function lockStockOf(tx: Transaction, productIds: SQL): Promise<void> {
+  await tx.execute(sql`
+    select count(*) from (
+      select from product_stock where product_id in (${productIds}) order by product_id for update
+    ) as locked`);
+}

@@ -1,5 +1,6 @@
 /** The products that the inventory's filters match, as CSV. Wholesale prices leave the shop here: admins only, and on record. */
-import { exportInventory, inventoryColumns } from '#features/catalogue/export-inventory.server.ts';
+import { exportInventory } from '#features/catalogue/export-inventory.server.ts';
+import { inventoryColumns } from '#features/catalogue/inventory-csv.ts';
 import { inventoryList } from '#features/catalogue/inventory-list.ts';
 import { readInventoryOptions } from '#features/catalogue/inventory-queries.server.ts';
 import { requirePermission } from '#features/identity/guards.server.ts';

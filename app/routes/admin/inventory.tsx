@@ -10,6 +10,7 @@ import { dialogFields, productTexts, readProductFields } from '#features/catalog
 import { productMessage } from '#features/catalogue/product-rules.ts';
 import { readProductId } from '#features/catalogue/read-product-id.ts';
 import { saveProduct } from '#features/catalogue/save-product.server.ts';
+import { ImportPanel } from '#features/catalogue/ui/import-panel.tsx';
 import { inventoryColumns } from '#features/catalogue/ui/inventory-columns.tsx';
 import { type DialogRefusal, InventoryDialog } from '#features/catalogue/ui/inventory-dialog.tsx';
 import { readUndoable, undoBatch } from '#features/catalogue/undo-batch.server.ts';
@@ -160,7 +161,7 @@ export const shouldRevalidate = () => true;
 
 export const meta: Route.MetaFunction = () => [{ title: 'Inventory · Admin' }];
 
-const undoWords = { edit: 'Bulk edit', delete: 'Deleted' } as const;
+const undoWords = { edit: 'Bulk edit', delete: 'Deleted', import: 'CSV import' } as const;
 
 export default function Inventory({ loaderData, actionData }: Route.ComponentProps) {
   const { options, state, page, views, undoable, editing, error, mayManage } = loaderData;
@@ -191,9 +192,29 @@ export default function Inventory({ loaderData, actionData }: Route.ComponentPro
           </div>
         ) : null}
       </div>
+      {mayManage ? (
+        <details className="mb-5 rounded-surface bg-cream px-4">
+          <summary className="min-h-11 py-3 font-medium">Import CSV</summary>
+          <div className="pb-4">
+            <ImportPanel />
+            <Link
+              to={`${PATH}/import`}
+              className="mt-1 inline-flex min-h-11 items-center text-sm text-spruce-700 underline underline-offset-4"
+            >
+              How a file is read, and your last files
+            </Link>
+          </div>
+        </details>
+      ) : null}
       {undoable ? (
         <Notice className="mb-5">
-          <Form method="post" preventScrollReset className="flex flex-wrap items-center gap-x-4">
+          <Form
+            method="post"
+            // An import has a page of its own, which says how far its undo is.
+            action={undoable.importId ? `${PATH}/import/${undoable.importId}` : undefined}
+            preventScrollReset
+            className="flex flex-wrap items-center gap-x-4"
+          >
             <input type="hidden" name="intent" value="undo" />
             <input type="hidden" name="batch" value={undoable.id} />
             <p>

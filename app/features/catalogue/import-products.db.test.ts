@@ -1,0 +1,440 @@
+/** CSV files on their way into the inventory: previewed row by row, applied whole or not at all, taken back, round trips. */
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { eq, sql } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { auditLog } from '#db/schema/audit.ts';
+import { productImports, products } from '#db/schema/catalogue.ts';
+import { storeSettings } from '#db/schema/settings.ts';
+import type { SignedIn } from '#features/access/actor.ts';
+import { forgetSettings } from '#features/settings/settings-queries.server.ts';
+import { newId } from '#kernel/ids.ts';
+import { csvStream } from '#platform/csv.ts';
+import { type FreshDatabase, freshDatabase } from '#tests/support/database.ts';
+import { checkInvariants } from '#tests/support/invariants.ts';
+import { anOrder, openForOrders } from '#tests/support/orders.ts';
+import { aPerson, aProduct } from '#tests/support/people.ts';
+import { applyImport } from './apply-import.server.ts';
+import { chooseColumns, startApplying, startUndoing } from './change-import.server.ts';
+import { readEditedProduct } from './edited-products-queries.server.ts';
+import { exportInventory } from './export-inventory.server.ts';
+import { eachRejectedRow, readImport, readImportRows } from './imports-queries.server.ts';
+import { inventoryColumns } from './inventory-csv.ts';
+import { inventoryList } from './inventory-list.ts';
+import { readInventoryOptions } from './inventory-queries.server.ts';
+import { keepImport } from './receive-import.server.ts';
+import { saveProduct } from './save-product.server.ts';
+import { readUndoable, undoBatch } from './undo-batch.server.ts';
+import { workOnImport } from './work-on-import.server.ts';
+
+const HEADER = 'Product,Strain,Batch,Size,Stock,Retail,Wholesale,For Sale,BioTrack,LabTest,ID';
+let fresh: FreshDatabase;
+let folder: string;
+let admin: SignedIn;
+let other: SignedIn;
+let staff: SignedIn;
+
+beforeAll(async () => {
+  fresh = await freshDatabase();
+  folder = await mkdtemp(join(tmpdir(), 'farmgate-import-'));
+  await openForOrders(fresh.db);
+  admin = await aPerson(fresh.db, { role: 'admin' });
+  other = await aPerson(fresh.db, { role: 'admin' });
+  staff = await aPerson(fresh.db, { role: 'staff' });
+});
+afterAll(async () => {
+  await rm(folder, { recursive: true, force: true });
+  await fresh.stop();
+});
+
+async function setPricing(belowFloor: 'refuse' | 'warn' | 'allow') {
+  await fresh.db
+    .insert(storeSettings)
+    .values({ name: 'pricing', value: { belowFloor } })
+    .onConflictDoUpdate({ target: storeSettings.name, set: { value: { belowFloor } } });
+  forgetSettings();
+}
+beforeEach(() => setPricing('warn'));
+
+const word = () => `Wren ${newId().slice(-12)}`;
+
+/** Sends the file; the import's number, or why it was not taken. */
+async function send(content: string | Buffer, actor = admin) {
+  const path = join(folder, newId());
+  await writeFile(path, content);
+  return keepImport(actor, path);
+}
+async function preview(content: string | Buffer, actor = admin) {
+  const sent = await send(content, actor);
+  if (!sent.ok) throw new Error(JSON.stringify(sent.problem));
+  await workOnImport(actor, sent.value.importId);
+  return look(sent.value.importId, actor);
+}
+async function look(importId: string, actor = admin) {
+  const found = await readImport(actor, importId);
+  if (!found?.counts) throw new Error(`no preview: ${JSON.stringify(found)}`);
+  const { rows } = await readImportRows(importId, { filters: {}, sort: 'line', position: null });
+  return { ...found, counts: found.counts, rows };
+}
+async function apply(importId: string, accepted = true) {
+  const { preview: seen } = await look(importId);
+  const started = await startApplying(admin, importId, { preview: seen, accepted });
+  if (!started.ok) return started;
+  await workOnImport(admin, importId);
+  return started;
+}
+const file = (...rows: string[]) => [HEADER, ...rows].join('\r\n');
+const stored = async (id: number) => {
+  const product = await readEditedProduct(admin, id);
+  if (!product) throw new Error(`no product ${id}`);
+  return product;
+};
+const byName = (name: string) => fresh.db.select().from(products).where(eq(products.name, name));
+const onHand = async (id: number) => {
+  const { rows } = await fresh.db.execute<{ units: number }>(
+    sql`select on_hand as units from product_stock where product_id = ${id}`,
+  );
+  return rows[0]?.units;
+};
+async function exported(find: string): Promise<string> {
+  const list = inventoryList(await readInventoryOptions());
+  const rows = await exportInventory(admin, list.parse(new URLSearchParams({ find })), '2026-06-06');
+  if (!rows.ok) throw new Error('refused');
+  let text = '';
+  for await (const piece of csvStream({ columns: inventoryColumns, rows: rows.value })) text += piece;
+  return text;
+}
+
+describe('a preview', () => {
+  test('says of each row what would become of it, and changes nothing', async () => {
+    const name = word();
+    const id = await aProduct(fresh.db, { name: `${name} A`, onHand: 5, retailPrice: 3000 });
+    const same = await aProduct(fresh.db, { name: `${name} B`, onHand: 0 });
+    const found = await preview(
+      file(
+        `${name} A,,,,,31.50,,,,,${id}`,
+        `${name} B,,,,,,,,,,${same}`,
+        `${name} C,Kush,,3.5 g,,12,6,no,,,`,
+        `,Kush,B-1,,,,,,,,`,
+        `${name} D,,,,many,ten,,,,,`,
+        `${name} E,,,,,,,,,,99999999`,
+        `${name} C,Kush,,3.5 g,,12,6,no,,,`,
+      ),
+    );
+    expect(found.status).toBe('previewed');
+    expect(found.counts).toEqual({ new: 1, changed: 1, unchanged: 1, rejected: 3, dropped: 1, warned: 0 });
+    expect(found.rows.map(({ line, outcome }) => [line, outcome])).toEqual([
+      [2, 'changed'],
+      [3, 'unchanged'],
+      [4, 'new'],
+      [5, 'dropped'],
+      [6, 'rejected'],
+      [7, 'rejected'],
+      [8, 'rejected'],
+    ]);
+    expect(found.rows[0]?.changes).toEqual([{ field: 'retailPrice', before: '30.00', after: '31.50' }]);
+    expect(found.rows[4]?.reasons).toEqual([
+      'Retail price: give an amount like 24.50.',
+      'Stock: give a whole number of units, from 0 to 1,000,000.',
+    ]);
+    expect(found.rows[5]?.reasons).toEqual(['There is no product with the ID 99999999.']);
+    expect(found.rows[6]?.reasons).toEqual(['The product is on line 4 already.']);
+    expect((await stored(id)).values.retailPrice).toBe(3000);
+    expect(await byName(`${name} C`)).toEqual([]);
+    const back: unknown[] = [];
+    for await (const row of eachRejectedRow(found.id)) back.push([row.line, row.cells[0], row.reasons]);
+    expect(back).toEqual([
+      [5, '', ['The row has no product name.']],
+      [6, `${name} D`, expect.anything()],
+      [7, `${name} E`, expect.anything()],
+      [8, `${name} C`, expect.anything()],
+    ]);
+  });
+
+  test('finds a product without an ID by name, strain and size, and asks for the ID where several are called so', async () => {
+    const name = word();
+    const small = await aProduct(fresh.db, { name, onHand: 0 });
+    const large = await aProduct(fresh.db, { name, onHand: 0 });
+    await fresh.db.update(products).set({ strainCode: 'Kush', size: '1 g' }).where(eq(products.id, small));
+    await fresh.db.update(products).set({ strainCode: 'Kush', size: '7 g' }).where(eq(products.id, large));
+    const exact = await preview(`Product,Strain,Size,Retail\n${name},Kush,7 g,77`);
+    expect(exact.rows[0]).toMatchObject({ outcome: 'changed', productId: large });
+    const vague = await preview(`Product,Retail\n${name},77`);
+    expect(vague.rows[0]?.reasons).toEqual(['2 products are called so. Give the ID of the one that is meant.']);
+    const unlike = await preview(`Product,Strain,Size,Retail\n${name},Kush,3 g,77`);
+    expect(unlike.rows[0]?.outcome).toBe('new');
+  });
+
+  test('judges prices and sale like every other save: refused or warned by setting, off sale where something is missing', async () => {
+    const name = word();
+    const id = await aProduct(fresh.db, { name, onHand: 0, retailPrice: 4000 });
+    await fresh.db.update(products).set({ wholesalePrice: 2000 }).where(eq(products.id, id));
+    const low = file(`${name},,,,,10,,,,,${id}`, `${name} new,,,,,50,,YES,,,`);
+    const warned = await preview(low);
+    expect(warned.counts).toMatchObject({ changed: 1, new: 1, warned: 1 });
+    expect(warned.rows[0]?.warnings[0]).toContain('below the legal floor');
+    expect(warned.rows[1]?.reasons[0]).toMatch(/^Stays off sale: Cannabis goes on sale only/);
+    expect(await apply(warned.id, false)).toMatchObject({ ok: false, problem: { kind: 'not-accepted' } });
+    await setPricing('refuse');
+    const refused = await preview(low);
+    expect(refused.rows[0]).toMatchObject({ outcome: 'rejected' });
+    const { mapping, options } = refused;
+    const texts = {
+      ...Object.fromEntries(Object.entries(mapping).map(([field, at]) => [field, String(at)])),
+      categoryId: String(options.categoryId),
+      productType: 'cannabis',
+      incomplete: 'reject',
+    };
+    expect(await chooseColumns(admin, refused.id, texts)).toMatchObject({ ok: true });
+    await workOnImport(admin, refused.id);
+    expect((await look(refused.id)).counts).toMatchObject({ rejected: 2 });
+  });
+
+  test('is of one person: another sees no import, and staff may send none', async () => {
+    const found = await preview(file(`${word()},,,,,1,,,,,`));
+    expect(await readImport(other, found.id)).toBeNull();
+    expect(await readImport(staff, found.id)).toBeNull();
+    const seen = { preview: found.preview, accepted: true };
+    expect(await startApplying(other, found.id, seen)).toMatchObject({ problem: { kind: 'not-found' } });
+    expect(await startApplying(staff, found.id, seen)).toMatchObject({ problem: { kind: 'not-allowed' } });
+    expect(await startUndoing(other, found.id)).toMatchObject({ problem: { kind: 'not-found' } });
+  });
+
+  test('remembers which columns were chosen for a header', async () => {
+    const name = word();
+    const sent = await send(`Bezeichnung;Preis\n${name};5`);
+    if (!sent.ok) throw new Error('refused');
+    const unread = await readImport(admin, sent.value.importId);
+    expect(unread).toMatchObject({ status: 'previewed', counts: null, mapping: {} });
+    const { options } = unread as NonNullable<typeof unread>;
+    const texts = { name: '0', retailPrice: '1', categoryId: String(options.categoryId), productType: 'apparel' };
+    expect(await chooseColumns(admin, sent.value.importId, { ...texts, stock: '1' })).toMatchObject({
+      problem: { errors: { retailPrice: ['This column is Stock already.'] } },
+    });
+    expect(await chooseColumns(admin, sent.value.importId, texts)).toMatchObject({ ok: true });
+    const again = await preview(`Bezeichnung;Preis\n${name} II;6`);
+    expect(again.rows[0]).toMatchObject({ outcome: 'new', name: `${name} II` });
+    expect(again.options.productType).toBe('apparel');
+    await chooseColumns(admin, again.id, { ...texts, productType: 'cannabis' });
+  });
+});
+
+describe('applied', () => {
+  test('a file makes and changes products, receives and counts lots through the ledger, and is undone', async () => {
+    const name = word();
+    const id = await aProduct(fresh.db, { name: `${name} A`, onHand: 5, retailPrice: 3000 });
+    const found = await preview(
+      file(
+        `${name} A,Haze,B-1,1 g,8,31.50,,,BT-1,,${id}`,
+        `${name} N,Kush,N-1,3.5 g,12,40,20,no,,LT-9,`,
+        `${name} Z,Kush,,3.5 g,0,40,20,no,,,`,
+      ),
+    );
+    expect(found.counts).toMatchObject({ new: 2, changed: 1, rejected: 0 });
+    expect(await apply(found.id)).toMatchObject({ ok: true });
+    expect((await look(found.id)).status).toBe('applied');
+    expect((await stored(id)).values).toMatchObject({
+      retailPrice: 3150,
+      strainCode: 'Haze',
+      size: '1 g',
+      biotrackId: 'BT-1',
+    });
+    expect(await onHand(id)).toBe(8);
+    const [made] = await byName(`${name} N`);
+    expect(made).toMatchObject({ labTestId: 'LT-9', retailPrice: 4000, forSale: false, requiresId: true });
+    const lot = await fresh.db.execute(
+      sql`select batch_number, status, on_hand from lots where product_id = ${made?.id}`,
+    );
+    // Cannabis waits for its test.
+    expect(lot.rows).toEqual([{ batch_number: 'N-1', status: 'untested', on_hand: 12 }]);
+    expect(await checkInvariants(fresh.db)).toEqual([]);
+    const history = await fresh.db.select().from(auditLog).where(eq(auditLog.subjectId, String(id)));
+    expect(history.map(({ action }) => action)).toContain('product.edited');
+
+    // The same file again changes nothing.
+    const again = await preview(
+      file(
+        `${name} A,Haze,B-1,1 g,8,31.50,,,BT-1,,${id}`,
+        `${name} N,Kush,N-1,3.5 g,12,40,20,no,,LT-9,`,
+        `${name} Z,Kush,,3.5 g,0,40,20,no,,,`,
+      ),
+    );
+    expect(again.counts).toMatchObject({ new: 0, changed: 0, unchanged: 3 });
+
+    const undoable = await readUndoable(admin);
+    expect(undoable).toMatchObject({ kind: 'import', count: 3, importId: found.id });
+    // Not by the way of bulk edits.
+    expect(await undoBatch(admin, undoable?.id ?? '')).toMatchObject({ problem: { kind: 'nothing-to-undo' } });
+    expect(await startUndoing(admin, found.id)).toMatchObject({ ok: true });
+    await workOnImport(admin, found.id);
+    expect(await look(found.id)).toMatchObject({ status: 'undone', left: 0 });
+    expect((await stored(id)).values).toMatchObject({ retailPrice: 3000, strainCode: null, biotrackId: null });
+    expect(await onHand(id)).toBe(5);
+    expect((await byName(`${name} N`))[0]?.archivedAt).not.toBeNull();
+    expect(await byName(`${name} Z`)).toEqual([]);
+    expect(await checkInvariants(fresh.db)).toEqual([]);
+    expect(await startUndoing(admin, found.id)).toMatchObject({ problem: { kind: 'nothing-to-undo' } });
+  });
+
+  test('what has changed, or was promised, since is left by the undo and counted', async () => {
+    const name = word();
+    const edited = await aProduct(fresh.db, { name: `${name} A`, onHand: 5, retailPrice: 3000 });
+    const sold = await aProduct(fresh.db, { name: `${name} B`, onHand: 5, retailPrice: 3000 });
+    const free = await aProduct(fresh.db, { name: `${name} C`, onHand: 5, retailPrice: 3000 });
+    const found = await preview(
+      file(
+        `${name} A,,,,,31,,,,,${edited}`,
+        `${name} B,,B-1,,9,,,,,,${sold}`,
+        `${name} C,,B-1,,9,32,,,,,${free}`,
+      ),
+    );
+    await apply(found.id);
+    const { version } = await stored(edited);
+    await saveProduct(
+      admin,
+      edited,
+      { version, values: { retailPrice: 3300 }, accepted: '' },
+      { base: {}, mine: {} },
+    );
+    await anOrder(await aPerson(fresh.db), [[sold, 7]]);
+    await startUndoing(admin, found.id);
+    await workOnImport(admin, found.id);
+    expect(await look(found.id)).toMatchObject({ status: 'undone', left: 2 });
+    expect((await stored(edited)).values.retailPrice).toBe(3300);
+    expect(await onHand(sold)).toBe(9);
+    expect(await onHand(free)).toBe(5);
+    expect((await stored(free)).values.retailPrice).toBe(3000);
+    expect(await checkInvariants(fresh.db)).toEqual([]);
+  });
+
+  test('nothing is written where a product has changed since the preview; it is compared anew and says so', async () => {
+    const name = word();
+    const id = await aProduct(fresh.db, { name, onHand: 5, retailPrice: 3000 });
+    const found = await preview(file(`${name},,,,,31,,,,,${id}`, `${name} N,,,,,1,,,,,`));
+    const { version } = await stored(id);
+    const edit = { version, values: { size: '9 g' }, accepted: '' };
+    await saveProduct(admin, id, edit, { base: {}, mine: {} });
+    expect(await apply(found.id)).toMatchObject({ ok: true });
+    expect(await readImport(admin, found.id)).toMatchObject({ status: 'reading', movedOn: true });
+    expect(await byName(`${name} N`)).toEqual([]);
+    await workOnImport(admin, found.id);
+    const anew = await look(found.id);
+    expect(anew).toMatchObject({ status: 'previewed', movedOn: true });
+    // The preview that was seen is not the one that stands.
+    expect(
+      await startApplying(admin, found.id, { preview: found.preview, accepted: true }),
+    ).toMatchObject({ problem: { kind: 'moved-on' } });
+    expect(await apply(found.id)).toMatchObject({ ok: true });
+    expect((await stored(id)).values).toMatchObject({ retailPrice: 3100, size: '9 g' });
+  });
+
+  test('nor where a lot was counted meanwhile, the floor was raised, or a product of that name has come', async () => {
+    const name = word();
+    const id = await aProduct(fresh.db, { name, onHand: 5 });
+    const counted = await preview(file(`${name},,B-1,,9,,,,,,${id}`));
+    const racing = await preview(file(`${name} N,,,,,50,,,,,`));
+    const judged = await preview(file(`${name} M,,,,,50,,,,,`));
+    await apply((await preview(file(`${name},,B-1,,7,,,,,,${id}`))).id);
+    await apply(counted.id);
+    expect(await readImport(admin, counted.id)).toMatchObject({ status: 'reading', movedOn: true });
+    expect(await onHand(id)).toBe(7);
+    await apply((await preview(file(`${name} N,,,,,51,,,,,`))).id);
+    await apply(racing.id);
+    expect(await readImport(admin, racing.id)).toMatchObject({ status: 'reading', movedOn: true });
+    expect(await byName(`${name} N`)).toHaveLength(1);
+    await setPricing('refuse');
+    await apply(judged.id);
+    expect(await readImport(admin, judged.id)).toMatchObject({ status: 'reading', movedOn: true });
+  });
+
+  test('once, however often the job comes, and by nobody who has lost the right meanwhile', async () => {
+    const name = word();
+    const found = await preview(file(`${name},,,,,1,,,,,`));
+    await startApplying(admin, found.id, { preview: found.preview, accepted: true });
+    await workOnImport(staff, found.id);
+    expect((await look(found.id)).status).toBe('failed');
+    expect(await byName(name)).toEqual([]);
+    const second = await preview(file(`${name},,,,,1,,,,,`));
+    await startApplying(admin, second.id, { preview: second.preview, accepted: true });
+    await Promise.all([1, 2, 3].map(() => applyImport(admin, second.id)));
+    expect(await byName(name)).toHaveLength(1);
+  });
+
+  test('whole or not at all: an error at the last row leaves nothing of the first', async () => {
+    const name = word();
+    const rows = Array.from({ length: 4100 }, (_, at) => `${name} ${at},,,,,1,,,,,`);
+    const found = await preview(file(...rows));
+    await fresh.db.execute(sql`
+      update product_import_rows set plan = jsonb_set(plan, '{after,retailPrice}', '-5')
+      where import_id = ${found.id} and line = 4101`);
+    await startApplying(admin, found.id, { preview: found.preview, accepted: true });
+    await workOnImport(admin, found.id);
+    expect((await look(found.id)).status).toBe('failed');
+    const { rows: left } = await fresh.db.execute(
+      sql`select id from products where name like ${`${name}%`}`,
+    );
+    expect(left).toEqual([]);
+    const [row] = await fresh.db.select().from(productImports).where(eq(productImports.id, found.id));
+    expect(row?.batchId).toBeNull();
+  });
+});
+
+describe('what the export writes', () => {
+  test('is read back as it was: every row unchanged, formulas and quotes included', async () => {
+    const name = word();
+    const texts = ['=1+1', '"quoted", and comma', "'apostrophe", '-5 %', '@home', 'line\nbreak', '+4', 'é ü 漢'];
+    for (const [at, text] of texts.entries()) {
+      const id = await aProduct(fresh.db, { name: `${name} ${at}`, onHand: at });
+      await fresh.db.execute(sql`update lots set batch_number = ${`B"${at}`} where product_id = ${id}`);
+      await fresh.db
+        .update(products)
+        .set({ strainCode: text, size: text, biotrackId: text, wholesalePrice: 999 })
+        .where(eq(products.id, id));
+    }
+    const text = await exported(name);
+    const found = await preview(text);
+    expect(found.rows.flatMap(({ changes, reasons }) => [...changes, ...reasons])).toEqual([]);
+    expect(found.counts).toMatchObject({ unchanged: texts.length, new: 0, changed: 0, rejected: 0 });
+    expect(await startApplying(admin, found.id, { preview: found.preview, accepted: true })).toMatchObject({
+      problem: { kind: 'nothing-to-apply' },
+    });
+  });
+});
+
+describe('a file that is none', () => {
+  test.each<[string, string | Buffer, RegExp]>([
+    ['without rows', HEADER, /"no-data"/],
+    ['that is empty', '\n\n', /"no-data"/],
+    ['that is a workbook', Buffer.from([0x50, 0x4b, 3, 4, 1, 2]), /Excel workbook/],
+    ['with a NUL', `${HEADER}\na\0b`, /"nul","line":2/],
+    ['with an endless quote', `${HEADER}\n"a,b\nc`, /"open-quote","line":2/],
+    ['with a field of a megabyte', `${HEADER}\n${'a'.repeat(1_000_000)}`, /"long-field","line":2/],
+    ['with ten thousand columns', `${','.repeat(10_000)}\na`, /"many-columns","line":1/],
+  ])('%s is refused with its reason', async (_, content, reason) => {
+    const sent = await send(content);
+    expect(sent.ok).toBe(false);
+    expect(JSON.stringify(sent)).toMatch(reason);
+  });
+
+  test('numbers that are too large, negative or none are reasons of their rows', async () => {
+    const name = word();
+    const found = await preview(
+      file(
+        `${name} A,,,,-5,,,,,,`,
+        `${name} B,,,,99999999999999999999,,,,,,`,
+        `${name} C,,,,,-1,,,,,`,
+        `${name} D,,,,,1e9,,,,,`,
+        `${name} E,,,,,99999999999999,,,,,`,
+        `${name} F,,,,,,,,,,-3`,
+        `${name} G,,,,5,,,,,,`,
+        `${name} H,1,2,3,4,5,6,7,8,9,,11`,
+        `${'x'.repeat(201)},,,,,,,,,,`,
+        `${name} I,,,,,,=cmd|' /C calc'!A0,,,,`,
+      ),
+    );
+    expect(found.counts.rejected).toBe(10);
+    expect(found.rows.every(({ reasons }) => reasons.length > 0 && (reasons[0]?.length ?? 0) > 10)).toBe(true);
+    expect(found.rows[6]?.reasons[0]).toContain('Stock needs a Batch');
+  });
+});

@@ -1,0 +1,95 @@
+/**
+ * The columns of the inventory's CSV (specification section 3) and which column of a file is which of them: by the
+ * names in its first line, or as somebody chose.
+ */
+
+/** Field → the head that the export writes. The product's number comes last; by it an import finds the product again. */
+export const inventoryColumns = {
+  name: 'Product',
+  strainCode: 'Strain',
+  batchNumber: 'Batch',
+  size: 'Size',
+  stock: 'Stock',
+  retailPrice: 'Retail',
+  wholesalePrice: 'Wholesale',
+  forSale: 'For Sale',
+  biotrackId: 'BioTrack',
+  labTestId: 'LabTest',
+  id: 'ID',
+} as const;
+
+export type ImportField = keyof typeof inventoryColumns;
+export const importFields = Object.keys(inventoryColumns) as ImportField[];
+
+/** Field → index of its column in the file; a field the file does not have is missing. */
+export type ImportMapping = Readonly<Partial<Record<ImportField, number>>>;
+
+/** Other heads under which people keep the same, in lower case and without anything but letters and digits. */
+const otherHeads: Readonly<Record<ImportField, readonly string[]>> = {
+  name: ['name', 'productname', 'item'],
+  strainCode: ['straincode'],
+  batchNumber: ['batchnumber', 'batchno', 'lot'],
+  size: [],
+  stock: ['inventorycount', 'onhand', 'quantity', 'qty'],
+  retailPrice: ['retailprice', 'price'],
+  wholesalePrice: ['wholesaleprice', 'cost'],
+  forSale: ['onsale'],
+  biotrackId: ['biotrackid'],
+  labTestId: ['labtestid', 'lab'],
+  id: ['productid'],
+};
+
+const plain = (head: string): string => head.toLowerCase().replaceAll(/[^\p{L}\p{N}]+/gu, '');
+
+/** Names the header: two files with the same one are of one kind. */
+export const headerKeyOf = (header: readonly string[]): string => header.map(plain).join('|').slice(0, 2000);
+
+/** Each field's column by its name; the first where several have it. */
+export function mapByHeader(header: readonly string[]): ImportMapping {
+  const heads = header.map(plain);
+  const mapping: Partial<Record<ImportField, number>> = {};
+  for (const field of importFields) {
+    const own = heads.indexOf(plain(inventoryColumns[field]));
+    const at = own !== -1 ? own : heads.findIndex((head) => otherHeads[field].includes(head));
+    if (at !== -1) mapping[field] = at;
+  }
+  return mapping;
+}
+
+/** What somebody chose: a number of a column per field, '' for none. Null where it cannot be meant. */
+export function readMapping(
+  texts: Readonly<Record<string, string>>,
+  columns: number,
+): { ok: true; mapping: ImportMapping } | { ok: false; errors: Record<string, string[]> } {
+  const mapping: Partial<Record<ImportField, number>> = {};
+  const errors: Record<string, string[]> = {};
+  const taken = new Map<number, ImportField>();
+  for (const field of importFields) {
+    const text = texts[field] ?? '';
+    if (text === '') continue;
+    const column = /^\d{1,3}$/.test(text) ? Number(text) : -1;
+    const other = taken.get(column);
+    if (column < 0 || column >= columns) errors[field] = ['Choose a column of the file.'];
+    else if (other) errors[field] = [`This column is ${inventoryColumns[other]} already.`];
+    else {
+      taken.set(column, field);
+      mapping[field] = column;
+    }
+  }
+  if (mapping.name === undefined && !errors.name)
+    errors.name = ['Choose the column with the products’ names.'];
+  return Object.keys(errors).length > 0 ? { ok: false, errors } : { ok: true, mapping };
+}
+
+/** The texts of a row by field, trimmed; a field without a column is missing. */
+export function readCells(
+  cells: readonly string[],
+  mapping: ImportMapping,
+): Partial<Record<ImportField, string>> {
+  const texts: Partial<Record<ImportField, string>> = {};
+  for (const field of importFields) {
+    const column = mapping[field];
+    if (column !== undefined) texts[field] = (cells[column] ?? '').trim();
+  }
+  return texts;
+}

@@ -1,0 +1,178 @@
+/** Compares an imported file with the products, row by row, and writes down what applying it would do. Nothing else is changed. */
+import { eq, sql } from 'drizzle-orm';
+import { inLongTransaction, type Transaction } from '#db/client.ts';
+import { productImportRows, productImports } from '#db/schema/catalogue.ts';
+import { readFileStock } from '#features/inventory/file-stock.server.ts';
+import { noStock } from '#features/inventory/file-stock.ts';
+import { readSettings } from '#features/settings/settings-queries.server.ts';
+import { storeClock } from '#features/settings/store-clock.server.ts';
+import { asDate, systemClock } from '#kernel/time.ts';
+import { announce } from '#platform/live/announce.ts';
+import { readNamedProducts } from './edited-products-queries.server.ts';
+import { eachBatchOfRows, holdImport, type ImportUnderWork, tellProgress } from './import-file.server.ts';
+import {
+  type ImportTarget,
+  type PlannedRow,
+  planRow,
+  type ReadRow,
+  readImportRow,
+  rejectRow,
+} from './import-row.ts';
+import type { ImportMapping } from './inventory-csv.ts';
+import type { ImportCounts } from './product-import.ts';
+import type { ProductRules } from './product-rules.ts';
+
+/** Names the settings that rows are judged by. */
+export const rulesKey = ({ pricing, publishing }: ProductRules): string =>
+  JSON.stringify([pricing, publishing]);
+
+/** Does nothing for an import that does not wait for it. Done twice, it is the same. */
+export async function previewImport(importId: string, now = systemClock()): Promise<void> {
+  const rules = await readSettings();
+  const { today } = await storeClock(now);
+  await inLongTransaction(async (tx) => {
+    const file = await holdImport(tx, importId, 'reading');
+    if (!file) return;
+    await tx.delete(productImportRows).where(eq(productImportRows.importId, importId));
+    const seen: Seen = { products: new Map(), names: new Map() };
+    const counts: ImportCounts = { new: 0, changed: 0, unchanged: 0, rejected: 0, dropped: 0, warned: 0 };
+    let done = 0;
+    for await (const rows of eachBatchOfRows(tx, file)) {
+      const read = rows.map((row) => readImportRow(row, file.mapping, file.header.length));
+      const planned = await planBatch(tx, read, file, seen, { rules, today: String(today) });
+      await writeRows(tx, importId, planned);
+      for (const { outcome, warnings } of planned) {
+        counts[outcome] += 1;
+        if (warnings.length > 0) counts.warned += 1;
+      }
+      done += rows.length;
+      await tellProgress(importId, done);
+    }
+    if (done !== file.total) throw new Error(`an import has ${done} rows instead of ${file.total}`);
+    await tx
+      .update(productImports)
+      .set({
+        status: 'previewed',
+        counts,
+        rules: rulesKey(rules),
+        preview: file.preview + 1,
+        previewedAt: asDate(now),
+        done: 0,
+      })
+      .where(eq(productImports.id, importId));
+    await announce(tx, 'inventory');
+  });
+}
+
+/** The lines on which the file has spoken of a product already. */
+type Seen = { products: Map<number, number>; names: Map<string, number> };
+type Readable = Extract<ReadRow, { kind: 'read' }>;
+
+async function planBatch(
+  tx: Transaction,
+  rows: readonly ReadRow[],
+  file: ImportUnderWork,
+  seen: Seen,
+  { rules, today }: { rules: ProductRules; today: string },
+): Promise<PlannedRow[]> {
+  const readable = rows.filter((row): row is Readable => row.kind === 'read');
+  const targets = await readTargets(tx, readable, today);
+  const planned = rows.map((row): PlannedRow => {
+    if (row.kind !== 'read') return row.row;
+    const found = findTarget(row, targets, file.mapping);
+    if ('problem' in found) return rejectRow(row, found.problem);
+    const again = seenBefore(row, found.target, file.mapping, seen);
+    if (again) return rejectRow(row, again, found.target?.id ?? null);
+    return planRow(row, found.target, file.options, rules);
+  });
+  const made = planned.filter(({ outcome }) => outcome === 'new');
+  const numbers = await takeNumbers(tx, made.length);
+  for (const [at, row] of made.entries()) row.productId = numbers[at] ?? null;
+  return planned;
+}
+
+type Targets = { byId: Map<number, ImportTarget>; byName: Map<string, ImportTarget[]> };
+
+async function readTargets(tx: Transaction, rows: readonly Readable[], today: string): Promise<Targets> {
+  const products = await readNamedProducts(
+    tx,
+    rows.flatMap(({ id }) => id ?? []),
+    rows.flatMap(({ id, values }) => (id === null && values.name ? values.name : [])),
+  );
+  const stock = await readFileStock(
+    tx,
+    products.map(({ id }) => id),
+    today,
+  );
+  const targets: Targets = { byId: new Map(), byName: new Map() };
+  for (const product of products) {
+    const target = { ...product, stock: stock.get(product.id) ?? noStock };
+    targets.byId.set(product.id, target);
+    if (product.isArchived) continue;
+    targets.byName.set(product.values.name, [
+      ...(targets.byName.get(product.values.name) ?? []),
+      target,
+    ]);
+  }
+  return targets;
+}
+
+/** By the product's number; without one by name, strain and size, as far as the file has columns for them. */
+function findTarget(
+  row: Readable,
+  { byId, byName }: Targets,
+  mapping: ImportMapping,
+): { target: ImportTarget | null } | { problem: string } {
+  if (row.id !== null) {
+    const target = byId.get(row.id);
+    return target ? { target } : { problem: `There is no product with the ID ${row.id}.` };
+  }
+  const alike = (byName.get(row.values.name ?? '') ?? []).filter(
+    ({ values }) =>
+      (mapping.strainCode === undefined || values.strainCode === (row.values.strainCode ?? null)) &&
+      (mapping.size === undefined || values.size === (row.values.size ?? null)),
+  );
+  if (alike.length > 1)
+    return { problem: `${alike.length} products are called so. Give the ID of the one that is meant.` };
+  return { target: alike[0] ?? null };
+}
+
+/** Why a row is one too many of the same product; null for the first. */
+function seenBefore(
+  row: Readable,
+  target: ImportTarget | null,
+  mapping: ImportMapping,
+  seen: Seen,
+): string | null {
+  const words = (line: number) => `The product is on line ${line} already.`;
+  if (target) {
+    const line = seen.products.get(target.id);
+    if (line === undefined) seen.products.set(target.id, row.line);
+    return line === undefined ? null : words(line);
+  }
+  const { name, strainCode, size } = row.values;
+  const key = JSON.stringify([
+    name,
+    mapping.strainCode === undefined ? null : strainCode,
+    mapping.size === undefined ? null : size,
+  ]);
+  const line = seen.names.get(key);
+  if (line === undefined) seen.names.set(key, row.line);
+  return line === undefined ? null : words(line);
+}
+
+/** Numbers for new products, so that what is previewed and what is applied name the same. */
+async function takeNumbers(tx: Transaction, count: number): Promise<number[]> {
+  if (count === 0) return [];
+  const { rows } = await tx.execute<{ id: number }>(sql`
+    select nextval(pg_get_serial_sequence('products', 'id'))::int as id from generate_series(1, ${count}::int)`);
+  return rows.map(({ id }) => id);
+}
+
+async function writeRows(tx: Transaction, importId: string, rows: readonly PlannedRow[]): Promise<void> {
+  await tx.execute(sql`
+    insert into product_import_rows (import_id, line, outcome, name, product_id, version, reasons, warnings, changes, plan, cells)
+    select ${importId}::uuid, line, outcome, name, "productId", version, reasons, warnings, changes, plan, cells
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as row (line int, outcome text, name text,
+      "productId" int, version int, reasons text[], warnings text[], changes jsonb, plan jsonb, cells text[])`);
+}

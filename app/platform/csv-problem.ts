@@ -1,0 +1,46 @@
+/** What can keep a CSV file from being read, and in which words. Lines count from 1, as a text editor counts them. */
+import { assertNever } from '#kernel/result.ts';
+
+export type CsvProblem =
+  /** `found` is what it is instead: 'an Excel workbook or another zip file'. */
+  | { kind: 'other-file'; found: string }
+  /** Neither UTF-8, UTF-16 nor Windows-1252, or damaged. */
+  | { kind: 'encoding' }
+  | { kind: 'nul'; line: number }
+  | { kind: 'long-field'; line: number; limit: number }
+  | { kind: 'many-columns'; line: number; limit: number }
+  | { kind: 'open-quote'; line: number }
+  | { kind: 'after-quote'; line: number };
+
+/** Thrown by whoever reads the file's bytes; whoever asked for them turns it into a refusal. */
+export class CsvError extends Error {
+  override name = 'CsvError';
+  readonly problem: CsvProblem;
+  constructor(problem: CsvProblem) {
+    super(csvMessage(problem));
+    this.problem = problem;
+  }
+}
+
+/** 'The quote that opens on line 7 is never closed.' */
+export function csvMessage(problem: CsvProblem): string {
+  const count = (limit: number) => limit.toLocaleString('en-US');
+  switch (problem.kind) {
+    case 'other-file':
+      return `This is ${problem.found}, not a CSV file. In a spreadsheet, save it as “CSV UTF-8”.`;
+    case 'encoding':
+      return 'The file’s characters cannot be read. Save it as “CSV UTF-8” and try again.';
+    case 'nul':
+      return `Line ${problem.line} holds a character that no text has (NUL). Save the file as “CSV UTF-8” and try again.`;
+    case 'long-field':
+      return `The field that begins on line ${problem.line} is longer than ${count(problem.limit)} characters. Is a quote missing there?`;
+    case 'many-columns':
+      return `Line ${problem.line} has more than ${count(problem.limit)} columns.`;
+    case 'open-quote':
+      return `The quote that opens on line ${problem.line} is never closed.`;
+    case 'after-quote':
+      return `On line ${problem.line} a quoted field goes on behind its closing quote. A quote within quotes is written twice.`;
+    default:
+      return assertNever(problem);
+  }
+}

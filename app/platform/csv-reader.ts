@@ -1,0 +1,179 @@
+/**
+ * Reads CSV as people's spreadsheets write it, a piece at a time, however long it is: commas, semicolons or tabs
+ * (whichever the first line has most of, or Excel's own 'sep=;' says), quotes, line breaks within quotes, any line end.
+ *
+ *     for await (const rows of readCsv(decodeText(bytes, await detectEncoding(again))))
+ *       for (const { line, cells } of rows) …
+ *
+ * RFC 4180, and no more lenient than it must be: what cannot be told apart is a `CsvError` that names its line.
+ */
+import { CsvError } from './csv-problem.ts';
+
+/** `line` is the one on which the row begins. Lines without any text are left out. */
+export type CsvRow = { line: number; cells: string[] };
+
+/** Characters; the most that a cell of Excel holds. */
+export const LONGEST_FIELD = 32_767;
+export const MOST_COLUMNS = 200;
+/** Characters in which the end of the first line must be found, before its separators are counted anyway. */
+const FIRST_LINE = 65_536;
+
+/** Rows in their order, as many at a time as a piece of text has. @throws CsvError */
+export async function* readCsv(texts: AsyncIterable<string>): AsyncGenerator<CsvRow[]> {
+  let parser: Parser | null = null;
+  let beginning = '';
+  for await (const text of texts) {
+    if (parser) {
+      const rows = parser.read(text);
+      if (rows.length > 0) yield rows;
+      continue;
+    }
+    beginning += text;
+    if (!/[\r\n]./s.test(beginning) && beginning.length < FIRST_LINE) continue;
+    parser = begin(beginning);
+    yield parser.rows;
+    parser.rows = [];
+  }
+  parser ??= begin(beginning);
+  yield parser.end();
+}
+
+function begin(text: string): Parser {
+  const said = /^sep=([,;\t])(?:\r\n|\r|\n)/.exec(text);
+  const parser = new Parser(said?.[1] ?? separatorOf(text), said ? 2 : 1);
+  parser.rows = parser.read(said ? text.slice(said[0].length) : text);
+  return parser;
+}
+
+/** What stands most often outside of quotes on the first line; a comma where there is none. */
+function separatorOf(text: string): string {
+  const counts = new Map([
+    [',', 0],
+    [';', 0],
+    ['\t', 0],
+  ]);
+  let quoted = false;
+  for (const sign of text.slice(0, FIRST_LINE)) {
+    if (sign === '"') quoted = !quoted;
+    else if (!quoted && (sign === '\n' || sign === '\r')) break;
+    else if (!quoted && counts.has(sign)) counts.set(sign, (counts.get(sign) ?? 0) + 1);
+  }
+  return [...counts].reduce((most, each) => (each[1] > most[1] ? each : most))[0];
+}
+
+const QUOTE = 34;
+const LF = 10;
+const CR = 13;
+
+/** Where the next character is read. */
+type Place = 'start' | 'plain' | 'quoted' | 'closing';
+
+class Parser {
+  /** Whole rows that nobody has taken yet. */
+  rows: CsvRow[] = [];
+  readonly #separator: number;
+  #place: Place = 'start';
+  #cell = '';
+  #cells: string[] = [];
+  #line: number;
+  /** Lines on which the row and the field under way begin. */
+  #rowLine: number;
+  #fieldLine: number;
+  /** A CR has ended a line: a LF right behind it belongs to it. */
+  #afterReturn = false;
+
+  constructor(separator: string, firstLine: number) {
+    this.#separator = separator.charCodeAt(0);
+    this.#line = firstLine;
+    this.#rowLine = firstLine;
+    this.#fieldLine = firstLine;
+  }
+
+  /** The rows that end in this piece. */
+  read(text: string): CsvRow[] {
+    if (text.includes('\0')) this.#refuseNul(text);
+    const rows: CsvRow[] = [];
+    let from = 0;
+    for (let at = 0; at < text.length; at++) {
+      const code = text.charCodeAt(at);
+      if (this.#place === 'quoted') {
+        if (code === QUOTE) {
+          this.#take(text, from, at);
+          this.#place = 'closing';
+          this.#afterReturn = false;
+        } else if (code === LF || code === CR) this.#countLine(code);
+        else this.#afterReturn = false;
+        continue;
+      }
+      const isEnd = code === this.#separator || code === LF || code === CR;
+      if (this.#place === 'closing') {
+        if (code === QUOTE) {
+          // Two of them are one; the second begins what follows.
+          from = at;
+          this.#place = 'quoted';
+          continue;
+        }
+        if (!isEnd) throw new CsvError({ kind: 'after-quote', line: this.#line });
+      } else if (!isEnd) {
+        if (this.#place === 'start') {
+          this.#fieldLine = this.#line;
+          this.#place = code === QUOTE ? 'quoted' : 'plain';
+          from = code === QUOTE ? at + 1 : at;
+          this.#afterReturn = false;
+        }
+        continue;
+      }
+      if (this.#place === 'plain') this.#take(text, from, at);
+      if (code === this.#separator) this.#endField();
+      else this.#endLine(code, rows);
+    }
+    if (this.#place === 'plain' || this.#place === 'quoted') this.#take(text, from, text.length);
+    return rows;
+  }
+
+  /** The last row, where no line end stands behind it. */
+  end(): CsvRow[] {
+    if (this.#place === 'quoted') throw new CsvError({ kind: 'open-quote', line: this.#fieldLine });
+    const rows: CsvRow[] = [];
+    if (this.#place !== 'start' || this.#cells.length > 0) this.#endRow(rows);
+    return rows;
+  }
+
+  #take(text: string, from: number, to: number): void {
+    this.#cell += text.slice(from, to);
+    if (this.#cell.length > LONGEST_FIELD)
+      throw new CsvError({ kind: 'long-field', line: this.#fieldLine, limit: LONGEST_FIELD });
+  }
+
+  #endField(): void {
+    this.#cells.push(this.#cell);
+    if (this.#cells.length > MOST_COLUMNS)
+      throw new CsvError({ kind: 'many-columns', line: this.#rowLine, limit: MOST_COLUMNS });
+    this.#cell = '';
+    this.#place = 'start';
+    this.#afterReturn = false;
+  }
+
+  #endLine(code: number, rows: CsvRow[]): void {
+    const isSecondHalf = code === LF && this.#afterReturn;
+    if (!isSecondHalf) this.#endRow(rows);
+    this.#countLine(code);
+    this.#rowLine = this.#line;
+  }
+
+  #endRow(rows: CsvRow[]): void {
+    this.#endField();
+    if (this.#cells.some((cell) => cell.trim() !== '')) rows.push({ line: this.#rowLine, cells: this.#cells });
+    this.#cells = [];
+  }
+
+  #countLine(code: number): void {
+    if (!(code === LF && this.#afterReturn)) this.#line += 1;
+    this.#afterReturn = code === CR;
+  }
+
+  #refuseNul(text: string): never {
+    const lines = text.slice(0, text.indexOf('\0')).split(/\r\n|\r|\n/).length - 1;
+    throw new CsvError({ kind: 'nul', line: this.#line + lines });
+  }
+}
