@@ -3,7 +3,7 @@ import { bearerOf } from '#features/identity/access-token.ts';
 import { problemJson } from '#platform/problem-response.ts';
 
 /** Where a token is taken (specification section 7); anywhere else one counts for nothing. */
-const paths: ReadonlySet<string> = new Set(['/api/send-email-receipt']);
+const paths: ReadonlySet<string> = new Set(['/api/send-email-receipt', '/api/generate-receipt']);
 
 /** The token of a request to such a path, '' for one that cannot be one; null where none is brought. */
 export function tokenOf({ headers }: Request, pathname: string): string | null {

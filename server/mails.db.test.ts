@@ -171,7 +171,7 @@ async function caused(kind: DomainEvent['kind'], productType = 'cannabis'): Prom
   } else if (cause === 'reservation' || cause === 'short-reservation') {
     const reservationId = await aReservation(person);
     if (cause === 'short-reservation') await takeAway(person.userId);
-    await happen({ kind, reservationId } as DomainEvent);
+    await happen({ kind, reservationId, to: 'pending' } as DomainEvent);
   } else {
     const { id: orderId } = await anOrder(person, productType);
     if (cause === 'short-order') await takeAway(person.userId);

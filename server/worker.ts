@@ -48,6 +48,8 @@ import {
 } from '#features/orders/emails/order-notifications.server.tsx';
 import { expireHolds } from '#features/orders/expire-holds.server.ts';
 import type { ReservationEvent } from '#features/orders/reservation-news.ts';
+import { makeReceipt } from '#features/orders/make-receipt.server.ts';
+import { receiptJob } from '#features/orders/receipt-job.ts';
 import { warnOfExpiringHolds } from '#features/orders/warn-of-expiring-holds.server.ts';
 import { handOverPromotion } from '#features/promotions/hand-over-promotion.server.ts';
 import { promotionJob } from '#features/promotions/promotion-job.ts';
@@ -75,6 +77,9 @@ const reactions: {
 } = {
   'order-mail-requested': [(eventId, { orderId, about }) => resendOrderNotification(eventId, orderId, about)],
   'reservation-made': [ofReservation('made')],
+  'reservation-changed': [
+    (eventId, { reservationId, to }) => notifyOfReservation(eventId, reservationId, 'changed', to),
+  ],
   'reservation-cancelled': [ofReservation('cancelled')],
   'reservation-expiring': [ofReservation('expiring')],
   'reservation-expired': [ofReservation('expired')],
@@ -118,6 +123,7 @@ export const jobs: readonly DoneJob[] = [
   doing(mailJob, ({ mailId }) => sendQueuedMail(mailId)),
   doing(promotionJob, ({ promotionId }) => tellNext(promotionId)),
   doing(bulkJob, handOverPromotion),
+  doing(receiptJob, ({ receiptId }) => makeReceipt(receiptId)),
   doing(pushJob, sendPush),
   doing(smsJob, sendSms),
   doing(textCodeJob, ({ encrypted }) => sendTextCode(encrypted)),

@@ -56,6 +56,7 @@ function wordsOf(about: DemoEvent['about'], zone: string): News | null {
       quantity: held.row.quantity,
       heldUntil: formatDateTime(instantOf(held.until), zone),
       missing: 0,
+      status: held.row.status,
     });
     return { userId: person.id, ...words, path: '/orders' };
   }

@@ -5,6 +5,7 @@
 import {
   BadgeCheck,
   Boxes,
+  CalendarCheck,
   Inbox,
   LayoutDashboard,
   type LucideIcon,
@@ -59,6 +60,15 @@ export const adminScreens: readonly AdminScreen[] = [
     shortcut: 'g o',
     needs: 'orders.manage',
     icon: PackageCheck,
+  },
+  {
+    path: 'pickup-reservations',
+    file: 'routes/admin/pickup-reservations.tsx',
+    label: 'Pickup Reservations',
+    keywords: ['holds', 'pending', 'create order', 'submitted'],
+    shortcut: 'g p',
+    needs: 'pickups.manage',
+    icon: CalendarCheck,
   },
   {
     path: 'users',

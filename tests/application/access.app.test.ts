@@ -148,6 +148,8 @@ const table: Record<string, Record<Visitor, Answer>> = {
   '/admin/orders/export': adminOnly,
   '/admin/customers/:customerId': { ...backOffice, staff: 404, admin: 404 },
   '/admin/customers/export': adminOnly,
+  '/admin/pickup-reservations/export': adminOnly,
+  '/admin/orders/:orderId/receipts/:receiptId': { ...backOffice, staff: 404, admin: 404 },
   '/admin/users/invite': adminOnly,
   '/admin/promotions/new': adminOnly,
   '/admin/promotions/:id': { ...adminOnly, admin: 404 },
@@ -194,6 +196,7 @@ const writesOnly = [
   '/sign-out',
   '/api/reserve',
   '/api/send-email-receipt',
+  '/api/generate-receipt',
   '/api/token',
 ];
 
@@ -201,6 +204,7 @@ const concrete = (path: string) =>
   path
     .replace(':orderId', 'ORD999999')
     .replace(':photoId', randomUUID())
+    .replace(':receiptId', randomUUID())
     .replace(':customerId', randomUUID())
     .replace(':id', path.startsWith('/products') ? String(productId) : randomUUID())
     .replace('/*', '/no/such/page');
@@ -217,7 +221,14 @@ async function answerOf(path: string, visitor: Visitor): Promise<Answer> {
 
 test('staff do the daily work; records, mail and money are the admins’', () => {
   const ofStaff = adminScreens.filter(({ needs }) => roleMay('staff', needs)).map(({ path }) => path);
-  expect(ofStaff).toEqual(['dashboard', 'inventory', 'orders', 'customers', 'age-verification']);
+  expect(ofStaff).toEqual([
+    'dashboard',
+    'inventory',
+    'orders',
+    'pickup-reservations',
+    'customers',
+    'age-verification',
+  ]);
 });
 
 test('every route has a row in the table', async () => {
@@ -251,9 +262,14 @@ describe('the back office', () => {
     ...['inventory/bulk', 'inventory/export', 'products/1', 'products/1/preview', 'products/new'].flatMap(
       (screen) => spellings(screen).map((path) => [path, ['guest', 'customer', 'staff', 'banned']] as const),
     ),
-    ...['customers', 'age-verification', 'customers/export', 'inventory', 'products/1/lots'].flatMap(
-      (screen) => spellings(screen).map((path) => [path, ['guest', 'customer', 'banned']] as const),
-    ),
+    ...[
+      'customers',
+      'age-verification',
+      'customers/export',
+      'pickup-reservations',
+      'inventory',
+      'products/1/lots',
+    ].flatMap((screen) => spellings(screen).map((path) => [path, ['guest', 'customer', 'banned']] as const)),
     ...['orders', 'orders/ORD001', 'orders/ORD001/edit', 'orders/ORD001/hand-over', 'orders/export'].flatMap(
       (screen) => spellings(screen).map((path) => [path, ['guest', 'customer', 'banned']] as const),
     ),
@@ -265,7 +281,7 @@ describe('the back office', () => {
       });
       const text = await response.text();
       expect(text).not.toMatch(
-        /Recipient|Order Management|user_email|Lines<\/h2>|User Management|Age Verification Approval|loyalty_points|Inventory Dashboard|Wholesale|Lots of/,
+        /Recipient|Order Management|user_email|Lines<\/h2>|User Management|Age Verification Approval|loyalty_points|Inventory Dashboard|Wholesale|Lots of|Pickup Reservations<\/h1>/,
       );
       expect([301, 302, 303, 307, 308, 400, 404]).toContain(response.status);
     }
@@ -292,6 +308,7 @@ describe('the back office', () => {
     '/admin/orders/ORD001/edit.data',
     '/ADMIN/orders/ORD001/hand-over.data',
     '/admin/users.data',
+    '/ADMIN/pickup-reservations.data',
     '/admin/customers.data',
     '/ADMIN/age-verification.data',
   ])('gives no data at %s to guests and customers', async (path) => {
@@ -383,6 +400,8 @@ describe('a write', () => {
     ['/login/second-factor', { code: '123456' }],
     ['/api/reserve', { productId: '1', quantity: '1', key: randomUUID() }],
     ['/api/send-email-receipt', {}],
+    ['/api/generate-receipt', { orderId: 'ORD001' }],
+    ['/admin/pickup-reservations', { intent: 'submit', id: randomUUID() }],
     ['/api/token', {}],
     ['/notifications', {}],
     ['/api/favorites', { intent: 'add', productId: '1' }],

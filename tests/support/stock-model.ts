@@ -96,6 +96,12 @@ export class StockModel {
     return true;
   }
 
+  /** Its hold begins anew. */
+  renew(index: number, due: number | null): void {
+    const reservation = this.reservations[index];
+    if (reservation) reservation.due = due;
+  }
+
   leaveSale(leaving: readonly number[], status: 'quarantined' | 'recalled' | 'expired'): void {
     const onSale = leaving.filter((index) => this.lots[index]?.status === 'sellable');
     for (const index of leaving) {

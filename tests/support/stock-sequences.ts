@@ -209,7 +209,13 @@ class Run {
     if (!made) return [true, true];
     const changed = await changeReservationStatus(this.admin, { reservationId: made.id, status }, this.now);
     const [before, after] = [stockEffect[made.status], stockEffect[status]];
-    let may = before === after || made.orderId === null;
+    const besideOrder = (one: Made['status']) => ['reserved', 'submitted', 'confirmed'].includes(one);
+    let may =
+      status === made.status || made.orderId === null || (besideOrder(made.status) && besideOrder(status));
+    const dueBefore = model.reservations[at]?.due ?? null;
+    const isOver = made.holdEnds === null || made.holdEnds < model.today;
+    const renews = may && status === 'pending' && made.status !== 'pending' && isOver;
+    if (renews) model.renew(at, model.today + 1);
     if (may && before !== after) {
       if (after === 'released') {
         model.release(at);
@@ -221,6 +227,8 @@ class Run {
       }
     }
     if (may) made.status = status;
+    if (renews && may) made.holdEnds = model.today + 1;
+    if (renews && !may) model.renew(at, dueBefore);
     return [changed.ok, may];
   }
 

@@ -135,9 +135,9 @@ export const pickupReservations = pgTable(
   },
   (table) => [
     index('pickup_reservations_user_idx').on(table.userId, table.createdAt.desc()),
-    index('pickup_reservations_created_at_idx').on(table.createdAt.desc()),
-    index('pickup_reservations_status_idx').on(table.status, table.createdAt.desc()),
-    index('pickup_reservations_product_idx').on(table.productId),
+    index('pickup_reservations_created_at_idx').on(table.createdAt, table.id),
+    index('pickup_reservations_status_idx').on(table.status, table.createdAt, table.id),
+    index('pickup_reservations_product_idx').on(table.productId, table.createdAt, table.id),
     index('pickup_reservations_expiry_idx').on(table.holdExpiresAt).where(sql`${table.status} = 'pending'`),
     check('pickup_reservations_quantity_check', sql`${table.quantity} > 0`),
     check('pickup_reservations_status_check', isOneOf(table.status, reservationStatuses)),
@@ -200,6 +200,31 @@ export const orderItems = pgTable(
     check('order_items_discount_check', sql`${table.unitDiscount} >= 0`),
     check('order_items_total_check', sql`${table.total} = ${table.amount} + ${table.tax}`),
   ],
+);
+
+/**
+ * Receipts that staff had made, as encrypted PDFs in file storage: one for each version of an order. The row comes with
+ * the request, the file with the job.
+ */
+export const orderReceipts = pgTable(
+  'order_receipts',
+  {
+    id: idColumn(),
+    orderId: uuid()
+      .notNull()
+      .references(() => orders.id),
+    /** The version of the order that was to be shown. */
+    version: integer().notNull(),
+    /** Where the PDF is, or will be. */
+    fileKey: text().notNull().unique(),
+    requestedBy: uuid().notNull(),
+    /** null until the file is there. */
+    storedAt: instant(),
+    /** When it last came to nothing; it is tried again. */
+    failedAt: instant(),
+    createdAt: createdAt(),
+  },
+  (table) => [uniqueIndex('order_receipts_version_key').on(table.orderId, table.version)],
 );
 
 /**

@@ -1,6 +1,6 @@
 /** What can happen that others react to. The worker alone knows who reacts. */
 import { z } from 'zod';
-import { orderStatusEvents } from '#kernel/statuses.ts';
+import { orderStatusEvents, reservationStatuses } from '#kernel/statuses.ts';
 
 /** What changes how an account is signed in to, or who is. Its owner hears of each. */
 const securityChanges = [
@@ -52,6 +52,12 @@ export const eventSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('receipt-requested'), orderId: z.uuid() }),
   z.object({ kind: z.literal('reservation-made'), reservationId: z.uuid() }),
   z.object({ kind: z.literal('reservation-cancelled'), reservationId: z.uuid() }),
+  // Staff gave it another status; cancelling is an event of its own.
+  z.object({
+    kind: z.literal('reservation-changed'),
+    reservationId: z.uuid(),
+    to: z.enum(reservationStatuses),
+  }),
   // The hold ends in a while, and no pickup time has been chosen.
   z.object({ kind: z.literal('reservation-expiring'), reservationId: z.uuid() }),
   z.object({ kind: z.literal('reservation-expired'), reservationId: z.uuid() }),

@@ -48,11 +48,16 @@ export function requirePermission(context: Context, permission: Permission, requ
  * Before something sensitive, in the loader of its form and in its action: who has signed in, or shown again who they
  * are, within the last 15 minutes goes on. Anybody else is sent to /security/confirm and comes back to this page. The
  * loader asks after 10 minutes already, so that who was let in has time to type.
+ * @param page where to come back to, where what was asked for is a file.
  */
-export async function requireRecentSignIn(actor: SignedIn, request: Request): Promise<void> {
+export async function requireRecentSignIn(
+  actor: SignedIn,
+  request: Request,
+  page = pageOf(request.url),
+): Promise<void> {
   const isForm = request.method === 'GET' || request.method === 'HEAD';
   if (await isRecentlyConfirmed(actor, isForm ? 'open' : 'change')) return;
-  throw redirect(confirmPath(pageOf(request.url)));
+  throw redirect(confirmPath(page));
 }
 
 /**

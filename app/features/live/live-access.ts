@@ -5,7 +5,7 @@ import { type ListTopic, type Topic, thingOf } from '#kernel/topic.ts';
 /** What a list's topic takes. */
 const listNeeds: Readonly<Record<ListTopic, Permission>> = {
   orders: 'orders.manage',
-  reservations: 'orders.manage',
+  reservations: 'pickups.manage',
   inventory: 'inventory.count',
   'sent-mail': 'sent-mail.read',
   customers: 'customers.read',

@@ -64,6 +64,7 @@ export const notificationTable = {
   'order-complete-again': { choice: 'order-short', brief: 'Your order is complete again.' },
   'receipt-requested': { choice: 'order-completed', brief: 'Your receipt is in your mail.' },
   'reservation-made': { choice: 'reservation', brief: 'Your reservation needs a pickup time.' },
+  'reservation-changed': { choice: 'reservation', brief: 'Your reservation has changed.' },
   'reservation-cancelled': { choice: 'reservation', brief: 'Your reservation is cancelled.' },
   'reservation-expiring': {
     choice: 'hold-expiring',

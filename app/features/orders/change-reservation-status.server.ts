@@ -1,112 +1,144 @@
 /** Staff give a reservation any status; what happens to the stock follows from the status alone. */
 import { eq } from 'drizzle-orm';
-import { inTransaction, type Transaction } from '#db/client.ts';
-import { orderItems, pickupReservations } from '#db/schema/orders.ts';
+import { inTransactionOr, type Transaction } from '#db/client.ts';
+import { pickupReservations } from '#db/schema/orders.ts';
 import { type Actor, may } from '#features/access/actor.ts';
 import { recordAudit } from '#features/audit/record-audit.server.ts';
-import {
-  dayNeeded,
-  holdLots,
-  type StoreClock,
-  sellLots,
-  takeBackLots,
-} from '#features/inventory/hold-lots.server.ts';
+import { checkAge, needsBirthDate } from '#features/compliance/age-rule.ts';
+import { checkLimits } from '#features/compliance/purchase-limits.ts';
+import { purchasesCountingToday } from '#features/compliance/purchases-queries.server.ts';
+import type { LockedCustomer } from '#features/customers/lock-customer.server.ts';
+import { recordEvent } from '#features/events/record-event.server.ts';
+import { dayNeeded, holdLots, sellLots, takeBackLots } from '#features/inventory/hold-lots.server.ts';
+import { lockMenu } from '#features/inventory/lock-menu.server.ts';
 import { takeFirstOut } from '#features/inventory/lots.ts';
-import { readFreeLots } from '#features/inventory/lots-queries.server.ts';
 import { lockStock } from '#features/inventory/move-stock.server.ts';
+import type { Settings } from '#features/settings/settings.ts';
 import { readSettings } from '#features/settings/settings-queries.server.ts';
-import { isUuid } from '#kernel/ids.ts';
 import { type Result, refuse, succeed } from '#kernel/result.ts';
 import type { ReservationStatus } from '#kernel/statuses.ts';
-import { systemClock } from '#kernel/time.ts';
-import { announce } from '#platform/live/announce.ts';
+import { asDate, parseDate, startOfDay, storeDate, systemClock } from '#kernel/time.ts';
+import { type LockedReservation, lockReservation } from './lock-reservation.server.ts';
 import { releaseReservations } from './release-reservations.server.ts';
 import { stockEffect } from './reservation.ts';
+import { besideOrder, type ReservationStatusProblem } from './reservation-status.ts';
 
-export type StatusProblem =
-  | { kind: 'not-allowed' }
-  | { kind: 'not-found' }
-  /** Its order decides whether it holds, is handed over or ends. */
-  | { kind: 'has-order' }
-  /** Fewer units are free than it would take. */
-  | { kind: 'not-available'; missing: number };
+type Outcome = Result<{ before: ReservationStatus }, ReservationStatusProblem>;
 
-type Outcome = Result<{ before: ReservationStatus }, StatusProblem>;
-
-type LockedReservation = typeof pickupReservations.$inferSelect & { status: ReservationStatus };
+type Change = {
+  tx: Transaction;
+  reservation: LockedReservation;
+  status: ReservationStatus;
+  customer: LockedCustomer;
+  settings: Settings;
+  actorId: string;
+  now: ReturnType<typeof systemClock>;
+};
 
 /**
- * Refused: who may not manage orders, a reservation that does not exist, units that are not there, and for the
- * reservation of an order whatever would hold, hand over or end it apart from its order.
+ * Refused: who may not manage pickups, a reservation that does not exist or is no longer as it was seen, units that are
+ * not there, holding again for somebody who may not have them, and for the reservation of an order whatever would
+ * hold, hand over or end it apart from its order. The customer is told.
+ * @param seen the status that staff looked at; left out where nobody looked.
  */
 export async function changeReservationStatus(
   actor: Actor,
-  { reservationId, status }: { reservationId: string; status: ReservationStatus },
+  wanted: { reservationId: string; status: ReservationStatus; seen?: ReservationStatus },
   now = systemClock(),
 ): Promise<Outcome> {
-  if (actor.kind !== 'user' || !may(actor, 'orders.manage')) return refuse({ kind: 'not-allowed' });
-  if (!isUuid(reservationId)) return refuse({ kind: 'not-found' });
-  const clock = { now, zone: (await readSettings()).store.zone };
-  return inTransaction<Outcome>(async (tx) => {
-    const [reservation] = await tx
-      .select()
-      .from(pickupReservations)
-      .where(eq(pickupReservations.id, reservationId))
-      .for('no key update');
-    if (!reservation) return refuse({ kind: 'not-found' });
+  const { reservationId, status, seen } = wanted;
+  if (actor.kind !== 'user' || !may(actor, 'pickups.manage')) return refuse({ kind: 'admin-only' });
+  const settings = await readSettings();
+  return inTransactionOr<Outcome>(async (tx, abandon) => {
+    const locked = await lockReservation(tx, reservationId);
+    if (!locked) return refuse({ kind: 'not-found' });
+    const { reservation, customer, orderId } = locked;
     const before = reservation.status;
     if (before === status) return succeed({ before });
-    if (stockEffect[before] !== stockEffect[status]) {
-      const [item] = await tx
-        .select({ id: orderItems.id })
-        .from(orderItems)
-        .where(eq(orderItems.reservationId, reservationId));
-      if (item) return refuse({ kind: 'has-order' });
-      const moved = await moveTo(tx, reservation, status, actor.userId, clock);
-      if (!moved.ok) return moved;
-    }
+    if (seen && seen !== before) return refuse({ kind: 'stale', status: before });
+    if (orderId && !(besideOrder.includes(before) && besideOrder.includes(status)))
+      return refuse({ kind: 'has-order', orderId, to: status });
+    const holdExpiresAt = holdOf(reservation, status, settings, now);
+    const renewed = { ...reservation, holdExpiresAt };
+    const change = { tx, reservation: renewed, status, customer, settings, actorId: actor.userId, now };
+    const moved = stockEffect[before] === stockEffect[status] ? succeed(null) : await moveTo(change);
+    if (!moved.ok) return abandon(moved);
     await tx
       .update(pickupReservations)
-      .set({ status, updatedAt: new Date() })
-      .where(eq(pickupReservations.id, reservationId));
+      .set({ status, updatedAt: asDate(now), ...(status === 'cancelled' ? {} : { holdExpiresAt }) })
+      .where(eq(pickupReservations.id, reservation.id));
     await recordAudit(tx, actor, {
       action: 'reservation.status-changed',
       subject: 'reservation',
-      subjectId: reservationId,
+      subjectId: reservation.id,
       before: { status: before },
       after: { status },
     });
-    await announce(tx, 'reservations', `user:${reservation.userId}`);
+    await recordEvent(
+      tx,
+      status === 'cancelled'
+        ? { kind: 'reservation-cancelled', reservationId: reservation.id }
+        : { kind: 'reservation-changed', reservationId: reservation.id, to: status },
+      actor.userId,
+    );
     return succeed({ before });
   });
 }
 
-/** Moves the stock from what the reservation's status does to it to what `status` does. */
-async function moveTo(
-  tx: Transaction,
-  reservation: LockedReservation,
+/** What begins to wait for a pickup time waits as long as one that was just made. */
+function holdOf(
+  { pickupTime, holdExpiresAt }: LockedReservation,
   status: ReservationStatus,
-  actorId: string,
-  clock: StoreClock,
-): Promise<Result<null, StatusProblem>> {
-  const cause = { actorId, orderId: null };
-  const { id, productId, quantity } = reservation;
+  { pickup }: Settings,
+  now: Change['now'],
+): Date | null {
+  const isOver = holdExpiresAt === null || holdExpiresAt < asDate(now);
+  return status === 'pending' && pickupTime === null && isOver
+    ? asDate(now.add({ hours: pickup.holdHours }))
+    : holdExpiresAt;
+}
+
+/** Moves the stock from what the reservation's status does to it to what the new one does. */
+async function moveTo(change: Change): Promise<Result<null, ReservationStatusProblem>> {
+  const { tx, reservation, status, settings, now } = change;
+  const cause = { actorId: change.actorId, orderId: null };
+  const clock = { now, zone: settings.store.zone };
   if (stockEffect[status] === 'released') {
     await releaseReservations(tx, [reservation], { ...cause, clock });
     return succeed(null);
   }
-  await lockStock(tx, [productId]);
+  if (stockEffect[reservation.status] === 'released') {
+    const held = await holdAgain(change);
+    if (!held.ok) return held;
+  } else await lockStock(tx, [reservation.productId]);
   if (stockEffect[reservation.status] === 'sold') {
     await takeBackLots(tx, reservation, cause, clock);
     return succeed(null);
   }
-  if (stockEffect[reservation.status] === 'released') {
-    const free = (await readFreeLots(tx, [productId])).get(productId) ?? [];
-    const { shares, missing } = takeFirstOut(free, quantity, dayNeeded(reservation, clock));
-    if (missing > 0) return refuse({ kind: 'not-available', missing });
-    await holdLots(tx, [{ reservationId: id, productId, shares }], cause);
-  }
   if (stockEffect[status] === 'holds') return succeed(null);
   const missing = await sellLots(tx, reservation, cause);
   return missing === 0 ? succeed(null) : refuse({ kind: 'not-available', missing });
+}
+
+/** Holds units for a reservation that had ended, by the rules for one that is made. */
+async function holdAgain(change: Change): Promise<Result<null, ReservationStatusProblem>> {
+  const { tx, reservation, customer, settings, now } = change;
+  const { id: reservationId, productId, quantity, userId } = reservation;
+  const { zone } = settings.store;
+  if (customer.isBanned) return refuse({ kind: 'banned' });
+  const product = (await lockMenu(tx, [productId])).get(productId);
+  if (!product?.isOnMenu) return refuse({ kind: 'not-on-menu' });
+  if (customer.isVerifiedOver21 === false && needsBirthDate([product])) return refuse({ kind: 'rejected' });
+  const today = storeDate(now, zone);
+  const birth = customer.birthDate ? parseDate(customer.birthDate) : null;
+  const ofAge = checkAge([product], birth, today, settings.compliance.minimumAge);
+  if (!ofAge.ok) return refuse({ kind: 'age', problem: ofAge.problem });
+  const { usage } = await purchasesCountingToday(tx, userId, asDate(startOfDay(today, zone)));
+  const within = checkLimits([{ ...product, quantity }], usage, settings.compliance);
+  if (!within.ok) return refuse({ kind: 'over-limit', problem: within.problem });
+  const day = dayNeeded(reservation, { now, zone });
+  const { shares, missing } = takeFirstOut(product.lots, quantity, day);
+  if (missing > 0) return refuse({ kind: 'not-available', missing });
+  await holdLots(tx, [{ reservationId, productId, shares }], { actorId: change.actorId, orderId: null });
+  return succeed(null);
 }

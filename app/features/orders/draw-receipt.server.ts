@@ -1,6 +1,6 @@
 /** Draws a receipt as a PDF on letter paper. */
 import { type Cell, openPaper, type Paper, SOFT, SPRUCE } from '#platform/paper/paper.server.ts';
-import type { Receipt } from './receipt.ts';
+import { type Receipt, receiptCourse } from './receipt.ts';
 
 const AMOUNT = 80;
 const UNIT = 70;
@@ -16,7 +16,7 @@ export function drawReceipt(receipt: Receipt, at = new Date()): Promise<Buffer> 
   paper.write(`New York State cannabis license ${store.license}`, { color: SOFT });
   paper.space(14);
   paper.write(title, { size: 15, font: 'strong' });
-  paper.write(`Reserved ${receipt.placed}. Handed over ${receipt.completed}. ${receipt.payment}.`);
+  paper.write(receiptCourse(receipt));
   paper.space(10);
   drawLines(paper, receipt);
   drawSums(paper, receipt);

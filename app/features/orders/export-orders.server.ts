@@ -1,11 +1,11 @@
 /** Takes orders out of the shop as rows for a spreadsheet. Who did it, and with which filters, goes on record first. */
-import type { Temporal } from 'temporal-polyfill';
 import { inTransaction } from '#db/client.ts';
 import { type Actor, may } from '#features/access/actor.ts';
 import { recordAudit } from '#features/audit/record-audit.server.ts';
 import { type Result, refuse, succeed } from '#kernel/result.ts';
 import { instantOf } from '#kernel/time.ts';
 import type { Cell } from '#platform/csv.ts';
+import { dollars, localTime } from './export-cells.ts';
 import { type ExportedOrder, eachManagedOrder } from './manage-orders-queries.server.ts';
 import type { OrderListState } from './order-list.ts';
 
@@ -58,14 +58,4 @@ async function* rowsOf(orders: AsyncGenerator<ExportedOrder>, zone: string): Asy
       payment_status: order.paymentStatus,
     };
   }
-}
-
-/** '2026-11-21T14:00:00-05:00': sorts as text and says its zone. */
-function localTime(instant: Temporal.Instant, zone: string): string {
-  return instant.toZonedDateTimeISO(zone).toString({ timeZoneName: 'never', smallestUnit: 'second' });
-}
-
-/** Cents as a plain number of dollars, '1234.05': a spreadsheet can add it up. */
-function dollars(amount: number): string {
-  return (amount / 100).toFixed(2);
 }

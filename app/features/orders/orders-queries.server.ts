@@ -11,17 +11,21 @@ import { batchesLabel } from '#features/inventory/lots.ts';
 import { batchesOf } from '#features/inventory/lots-queries.server.ts';
 import { readSettings } from '#features/settings/settings-queries.server.ts';
 import { isUuid } from '#kernel/ids.ts';
+import { holdingStatuses } from '#kernel/statuses.ts';
 import { asDate, formatDateTime, instantOf, storeDate, systemClock } from '#kernel/time.ts';
 import { isOrderNumber } from './order.ts';
 import { type OrderItemView, type OrderView, orderView } from './order-view.ts';
+import { heldWords } from './reservation-status.ts';
 
 const ORDERS_PER_PAGE = 10;
 
 export type OrdersPage = { orders: OrderView[]; page: number; pages: number };
 
-/** A reservation that still waits for a pickup time. */
+/** A reservation without an order: it waits for a pickup time, or staff are at work on it. */
 export type PendingReservation = {
   id: string;
+  /** What staff made of it, in words; null while it waits for its customer. */
+  inHand: string | null;
   productId: number;
   name: string;
   image: string;
@@ -136,12 +140,12 @@ function firstImage(productId: SQL) {
   )`;
 }
 
-/** The actor's reservations without a pickup time, soonest to run out first; ended ones are not among them. */
+/** What is held for the actor without an order, soonest to run out first; ended ones are not among them. */
 export function readMyReservations(actor: Actor, now = systemClock()): Promise<PendingReservation[]> {
   return pendingReservations(actor, null, now);
 }
 
-/** One of them; null when there is no such reservation of the actor's, or it waits no longer. */
+/** One that waits for a pickup time; null when there is no such reservation of the actor's, or it waits no longer. */
 export async function readMyReservation(
   actor: Actor,
   reservationId: string,
@@ -168,6 +172,7 @@ async function pendingReservations(
       name: products.name,
       imageKey: firstImage(sql`products.id`),
       quantity: pickupReservations.quantity,
+      status: pickupReservations.status,
       retailPrice: products.retailPrice,
       discount: products.discount,
       discountFrom: products.discountFrom,
@@ -178,26 +183,40 @@ async function pendingReservations(
     })
     .from(pickupReservations)
     .innerJoin(products, eq(products.id, pickupReservations.productId))
+    .leftJoin(orderItems, eq(orderItems.reservationId, pickupReservations.id))
     .where(
       and(
         eq(pickupReservations.userId, actor.userId),
-        eq(pickupReservations.status, 'pending'),
-        or(isNull(pickupReservations.holdExpiresAt), gt(pickupReservations.holdExpiresAt, asDate(now))),
+        isNull(orderItems.id),
+        reservationId === null ? or(waits(now), inArray(pickupReservations.status, inHand)) : waits(now),
         reservationId === null ? undefined : eq(pickupReservations.id, reservationId),
       ),
     )
     .orderBy(asc(pickupReservations.holdExpiresAt), asc(pickupReservations.id))
     .limit(50);
-  return rows.map(({ imageKey, holdExpiresAt, ...row }) => ({
-    id: row.id,
-    productId: row.productId,
-    name: row.name,
-    quantity: row.quantity,
-    unitPrice: priceNow({ ...row, offer: offerOf(row, on) }),
-    listPrice: row.retailPrice,
-    requiresId: row.requiresId,
-    image: pictureUrl(imageKey, 320),
-    heldUntil: holdExpiresAt && formatDateTime(instantOf(holdExpiresAt), zone),
-    heldForMs: holdExpiresAt && holdExpiresAt.getTime() - now.epochMilliseconds,
-  }));
+  return rows.map(({ imageKey, holdExpiresAt, ...row }) => {
+    const ends = row.status === 'pending' ? holdExpiresAt : null;
+    return {
+      id: row.id,
+      productId: row.productId,
+      name: row.name,
+      quantity: row.quantity,
+      inHand: heldWords[row.status] ?? null,
+      unitPrice: priceNow({ ...row, offer: offerOf(row, on) }),
+      listPrice: row.retailPrice,
+      requiresId: row.requiresId,
+      image: pictureUrl(imageKey, 320),
+      heldUntil: ends && formatDateTime(instantOf(ends), zone),
+      heldForMs: ends && ends.getTime() - now.epochMilliseconds,
+    };
+  });
 }
+
+/** What staff hold for somebody in a way of their own. */
+const inHand = holdingStatuses.filter((status) => status !== 'pending');
+
+const waits = (now: ReturnType<typeof systemClock>) =>
+  and(
+    eq(pickupReservations.status, 'pending'),
+    or(isNull(pickupReservations.holdExpiresAt), gt(pickupReservations.holdExpiresAt, asDate(now))),
+  );

@@ -10,7 +10,7 @@ import { readSettings } from '#features/settings/settings-queries.server.ts';
 import { cents, formatCents } from '#kernel/money.ts';
 import { formatDateTime, instantOf } from '#kernel/time.ts';
 import { isOrderNumber } from './order.ts';
-import { type Receipt, sellerOf, taxLines } from './receipt.ts';
+import { paymentWords, type Receipt, sellerOf, taxLines } from './receipt.ts';
 
 /** `receipt` is null while the order has not been handed over; `isOwn` is false for staff who look at somebody's. */
 export type FoundReceipt = { isOwn: boolean; receipt: Receipt | null };
@@ -21,7 +21,17 @@ export async function readReceipt(actor: Actor, orderId: string): Promise<FoundR
   const [order] = await database().select().from(orders).where(eq(orders.orderId, orderId));
   const isOwn = order?.userId === actor.userId;
   if (!order || !(isOwn || may(actor, 'orders.manage'))) return null;
-  if (order.status !== 'completed') return { isOwn, receipt: null };
+  return { isOwn, receipt: order.status === 'completed' ? await receiptOf(order) : null };
+}
+
+/** The receipt of an order in whatever state, by the row's id. It asks nobody who they are: it is made for storage. */
+export async function readAnyReceipt(id: string): Promise<Receipt> {
+  const [order] = await database().select().from(orders).where(eq(orders.id, id));
+  if (!order) throw new Error('a receipt was asked for of no order');
+  return receiptOf(order);
+}
+
+async function receiptOf(order: typeof orders.$inferSelect): Promise<Receipt> {
   const [{ store, warnings }, items] = await Promise.all([
     readSettings(),
     database()
@@ -32,11 +42,11 @@ export async function readReceipt(actor: Actor, orderId: string): Promise<FoundR
   ]);
   const money = (amount: number) => formatCents(cents(amount));
   const at = (date: Date) => formatDateTime(instantOf(date), store.zone);
-  const receipt: Receipt = {
+  return {
     number: order.orderId,
     store: order.seller ?? sellerOf(store),
     placed: at(order.createdAt),
-    completed: at(order.completedAt ?? order.updatedAt),
+    completed: order.status === 'completed' ? at(order.completedAt ?? order.updatedAt) : null,
     lines: items.map((item) => ({
       name: item.productName,
       quantity: item.quantity,
@@ -49,7 +59,7 @@ export async function readReceipt(actor: Actor, orderId: string): Promise<FoundR
     taxes: taxLines(order.taxParts, order.tax),
     total: money(order.total),
     taxNote: items.some((item) => item.taxBase !== item.amount) ? TAXED_ON_LIST_PRICE : null,
-    payment: order.paymentStatus === 'refunded' ? 'Paid in cash, given back since' : 'Paid in cash',
+    payment: paymentWords(order),
     warnings: items.some(({ productType }) => productType === 'cannabis')
       ? [
           warnings.current,
@@ -59,5 +69,4 @@ export async function readReceipt(actor: Actor, orderId: string): Promise<FoundR
         ]
       : [],
   };
-  return { isOwn, receipt };
 }

@@ -1,8 +1,10 @@
-/** The receipt of a completed order: what it says (docs/law.md, Money and tax), made ready to be drawn or shown. */
+/** The receipt of an order: what it says (docs/law.md, Money and tax), made ready to be drawn or shown. */
 import type { StoredSeller } from '#db/schema/orders.ts';
 import { addressOf } from '#features/settings/contact.ts';
 import type { StoreSettings } from '#features/settings/settings.ts';
 import { cents, formatCents } from '#kernel/money.ts';
+import type { OrderStatus, PaymentStatus } from '#kernel/statuses.ts';
+import { orderStatusLabel } from './order.ts';
 
 export type ReceiptLine = {
   name: string;
@@ -28,21 +30,43 @@ export type Receipt = {
   number: string;
   store: Seller;
   placed: string;
-  /** When it was handed over and paid. */
-  completed: string;
+  /** When it was handed over and paid; null while it has not been. */
+  completed: string | null;
   lines: ReceiptLine[];
   subtotal: string;
   taxes: { name: string; amount: string }[];
   total: string;
   /** What is to be known of the tax; null where it follows from the amounts. */
   taxNote: string | null;
-  /** 'Paid in cash', or that the money was given back. */
+  /** 'Paid in cash', that the money was given back, or that it is owed. */
   payment: string;
   /** The law's words, where cannabis was sold. */
   warnings: string[];
 };
 
 export const NO_RECEIPT_YET = 'There is a receipt once the order has been picked up.';
+
+/** Whether money is owed, was taken, or given back. */
+export function paymentWords({
+  status,
+  paymentStatus,
+}: {
+  status: OrderStatus;
+  paymentStatus: PaymentStatus;
+}): string {
+  if (paymentStatus === 'refunded') return 'Paid in cash, given back since';
+  if (paymentStatus === 'paid') return 'Paid in cash';
+  return status === 'cancelled' || status === 'no_show'
+    ? `${orderStatusLabel[status]}, nothing is owed`
+    : 'To be paid in cash at pickup';
+}
+
+/** 'Reserved Jun 5, 2026 10:00 AM. Handed over Jun 6, 2026 2:05 PM. Paid in cash.' */
+export function receiptCourse({ placed, completed, payment }: Receipt): string {
+  return [`Reserved ${placed}.`, completed ? `Handed over ${completed}.` : null, `${payment}.`]
+    .filter(Boolean)
+    .join(' ');
+}
 
 /** Says nothing of what was bought: it lies in folders of downloads. */
 export function receiptFileName(number: string): string {

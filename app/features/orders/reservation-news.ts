@@ -1,14 +1,22 @@
 /** What customers read about a single reserved product: title and sentence, the same in the bell and in the mail. */
 import { assertNever } from '#kernel/result.ts';
+import type { ReservationStatus } from '#kernel/statuses.ts';
+import { reservationNews } from './reservation-status.ts';
 
-export type ReservationEvent = 'made' | 'cancelled' | 'expiring' | 'expired' | 'short' | 'complete-again';
+export type ReservationEvent = 'made' | 'changed' | 'cancelled' | 'expiring' | 'expired' | 'short' | 'complete-again';
 
 /** `heldUntil` as in 'Nov 28, 2026 2:00 PM', null where the hold does not end; `missing` counts units that no lot has any more. */
-type ToldReservation = { productName: string; quantity: number; heldUntil: string | null; missing: number };
+type ToldReservation = {
+  productName: string;
+  quantity: number;
+  heldUntil: string | null;
+  missing: number;
+  status: ReservationStatus;
+};
 
 export function reservationWords(
   event: ReservationEvent,
-  { productName, quantity, heldUntil, missing }: ToldReservation,
+  { productName, quantity, heldUntil, missing, status }: ToldReservation,
 ): { title: string; message: string } {
   const what = `${quantity} of ${productName}`;
   switch (event) {
@@ -19,6 +27,8 @@ export function reservationWords(
           ? `We hold ${what} until ${heldUntil}. Choose a pickup time before then.`
           : `We hold ${what} for you.`,
       };
+    case 'changed':
+      return reservationNews(status, what, heldUntil);
     case 'cancelled':
       return {
         title: 'Reservation cancelled',

@@ -9,7 +9,7 @@ import { recordEvent } from '#features/events/record-event.server.ts';
 import { holdLots, rebindLots } from '#features/inventory/hold-lots.server.ts';
 import type { LotShare } from '#features/inventory/lots.ts';
 import { newId } from '#kernel/ids.ts';
-import type { LimitCategory } from '#kernel/statuses.ts';
+import { type LimitCategory, orderStatusEvents } from '#kernel/statuses.ts';
 import type { Quote } from './quote.ts';
 import { costOf, isFirstOrderOf } from './sales-columns.ts';
 
@@ -35,17 +35,28 @@ export type OrderDraft = {
   userName: string;
   /** Store-local yyyy-mm-dd; null when nothing in the order needs an age. */
   birthDate: string | null;
-  pickupStartsAt: Date;
-  pickupEndsAt: Date;
+  /** null where a pickup is agreed on later. */
+  pickupStartsAt: Date | null;
+  pickupEndsAt: Date | null;
   lines: readonly OrderDraftLine[];
   quote: Quote;
   /** A pending reservation that becomes the order's only line; its stock is already held. */
   reservationId: string | null;
+  /** Who of the staff made it of a reservation: it is confirmed by that. Without, its customer placed it. */
+  confirmedBy?: string;
 };
+
+/** What it begins as (specification section 4). */
+const beginnings = {
+  placed: { status: 'pending', paymentStatus: 'pay_on_pickup', reservation: 'reserved' },
+  confirmed: { status: 'confirmed', paymentStatus: 'pending', reservation: 'confirmed' },
+} as const;
 
 /** Answers the number people read out, such as 'ORD042'. */
 export async function writeOrder(tx: Transaction, draft: OrderDraft): Promise<{ orderId: string }> {
   const { quote } = draft;
+  const begins = beginnings[draft.confirmedBy ? 'confirmed' : 'placed'];
+  const actorId = draft.confirmedBy ?? draft.userId;
   const isCannabis = (index: number) => draft.lines[index]?.productType === 'cannabis';
   const cannabisTax = quote.lines.reduce((sum, line, index) => (isCannabis(index) ? sum + line.tax : sum), 0);
   const [order] = await tx
@@ -56,8 +67,8 @@ export async function writeOrder(tx: Transaction, draft: OrderDraft): Promise<{ 
       userEmail: draft.userEmail,
       userName: draft.userName,
       orderType: draft.lines.some((_, index) => isCannabis(index)) ? 'cannabis_pickup' : 'merchandise_pickup',
-      status: 'pending',
-      paymentStatus: 'pay_on_pickup',
+      status: begins.status,
+      paymentStatus: begins.paymentStatus,
       pickupStartsAt: draft.pickupStartsAt,
       pickupEndsAt: draft.pickupEndsAt,
       birthDate: draft.birthDate,
@@ -82,12 +93,12 @@ export async function writeOrder(tx: Transaction, draft: OrderDraft): Promise<{ 
     productId,
     shares: draft.lines[index]?.shares ?? [],
   }));
-  const cause = { actorId: draft.userId, orderId: draft.id };
+  const cause = { actorId, orderId: draft.id };
   if (draft.reservationId) {
     await tx
       .update(pickupReservations)
       .set({
-        status: 'reserved',
+        status: begins.reservation,
         pickupTime: draft.pickupStartsAt,
         holdExpiresAt: null,
         updatedAt: new Date(),
@@ -100,7 +111,7 @@ export async function writeOrder(tx: Transaction, draft: OrderDraft): Promise<{ 
         ...reservation,
         userId: draft.userId,
         pickupTime: draft.pickupStartsAt,
-        status: 'reserved' as const,
+        status: begins.reservation,
       })),
     );
     await holdLots(tx, holds, cause);
@@ -128,6 +139,6 @@ export async function writeOrder(tx: Transaction, draft: OrderDraft): Promise<{ 
       };
     }),
   );
-  await recordEvent(tx, { kind: 'order-placed', orderId: draft.id }, draft.userId);
+  await recordEvent(tx, { kind: orderStatusEvents[begins.status], orderId: draft.id }, actorId);
   return order;
 }

@@ -6,7 +6,14 @@ import { isWellFormedText } from '#kernel/text.ts';
 const text = (maximum: number) => z.string().trim().max(maximum).refine(isWellFormedText);
 
 /** The lists that offer views, by their names. */
-const listsWithViews = ['orders', 'inventory', 'age-verification', 'customers', 'users'] as const;
+const listsWithViews = [
+  'orders',
+  'inventory',
+  'age-verification',
+  'customers',
+  'users',
+  'pickup-reservations',
+] as const;
 
 /** A name of 1 to 60 characters; the query is the list's own and is read again by the list when it is opened. */
 export const savedViewSchema = z.object({

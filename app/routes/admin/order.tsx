@@ -7,6 +7,12 @@ import { requirePermission } from '#features/identity/guards.server.ts';
 import { readDeliveries } from '#features/notifications/deliveries-queries.server.ts';
 import { Deliveries } from '#features/notifications/ui/deliveries.tsx';
 import { changeOrderStatus, changePaymentStatus } from '#features/orders/change-order-status.server.ts';
+import { generateReceipt } from '#features/orders/generate-receipt.server.ts';
+import {
+  generateReceiptMessage,
+  RECEIPT_STORED,
+  RECEIPT_UNDER_WAY,
+} from '#features/orders/generate-receipt.ts';
 import { readManagedOrder } from '#features/orders/managed-order-queries.server.ts';
 import { hasEnded } from '#features/orders/order.ts';
 import { STATUS_UPDATED, statusMessage } from '#features/orders/order-status.ts';
@@ -17,11 +23,13 @@ import {
   resendMessage,
   resendOrderMail,
 } from '#features/orders/resend-order-mail.server.ts';
+import { readStoredReceipts } from '#features/orders/stored-receipts-queries.server.ts';
 import { ManagedLines } from '#features/orders/ui/managed-lines.tsx';
 import { OrderNext } from '#features/orders/ui/order-next.tsx';
 import { OrderSteps } from '#features/orders/ui/order-steps.tsx';
 import { OrderTimeline } from '#features/orders/ui/order-timeline.tsx';
 import { Fact, Panel } from '#features/orders/ui/panel.tsx';
+import { StoredReceipts } from '#features/orders/ui/stored-receipts.tsx';
 import { readSettings } from '#features/settings/settings-queries.server.ts';
 import { redirectWithFlash } from '#platform/flash.ts';
 import { type FormRefusal, readForm } from '#platform/form.ts';
@@ -40,11 +48,12 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   const { zone } = (await readSettings()).store;
   const order = await readManagedOrder(actor, params.orderId, zone);
   if (!order) throw new Response(null, { status: 404 });
-  const [history, deliveries] = await Promise.all([
+  const [history, deliveries, receipts] = await Promise.all([
     readHistory(actor, 'order', order.id, zone),
     readDeliveries(actor, order.id, zone),
+    readStoredReceipts(actor, order.id, zone),
   ]);
-  return { order, history, deliveries };
+  return { order, history, deliveries, receipts };
 }
 
 /** Also after a refusal, which may be because the order is no longer as this page shows it. */
@@ -89,6 +98,13 @@ export async function action({ request, params, context }: Route.ActionArgs) {
         ? redirectWithFlash(back, MAIL_SENT_AGAIN, 'success')
         : redirectWithFlash(back, resendMessage(outcome.problem), 'error');
     }
+    case 'receipt': {
+      const outcome = await generateReceipt(actor, params.orderId);
+      if (!outcome.ok) return redirectWithFlash(back, generateReceiptMessage(outcome.problem), 'error');
+      return outcome.value.stored
+        ? redirectWithFlash(back, RECEIPT_STORED, 'success')
+        : redirectWithFlash(back, RECEIPT_UNDER_WAY, 'info');
+    }
     default:
       return redirectWithFlash(back, 'Nothing was changed.', 'info');
   }
@@ -103,7 +119,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [
 ];
 
 export default function Order({ loaderData, actionData }: Route.ComponentProps) {
-  const { order, history, deliveries } = loaderData;
+  const { order, history, deliveries, receipts } = loaderData;
   const refusal = useAnswer(actionData);
   const path = `/admin/orders/${order.number}`;
   const navigate = useNavigate();
@@ -221,6 +237,9 @@ export default function Order({ loaderData, actionData }: Route.ComponentProps) 
         <div className="flex min-w-0 flex-col gap-10">
           <Panel title="Timeline">
             <OrderTimeline moments={order.timeline} />
+          </Panel>
+          <Panel title="Stored receipts" screenOnly>
+            <StoredReceipts receipts={receipts} path={path} />
           </Panel>
           <Panel title="Messages sent" screenOnly>
             <Deliveries lines={deliveries} number={order.number} />

@@ -3,33 +3,63 @@ import { Link } from 'react-router';
 import type { List, ListState, Position } from '#kernel/list-state.ts';
 import { buttonClass } from '../button.tsx';
 
+/**
+ * The number of a page for people: what the link said, where the page is one of its own. Pages are found by position,
+ * so a number that somebody invents changes nothing but itself.
+ */
+export function pageNumber(query: URLSearchParams, previous: Position | null): number {
+  const said = Number(query.get('page'));
+  if (!previous) return 1;
+  return Number.isSafeInteger(said) && said >= 2 && said < 10_000_000 ? said : 2;
+}
+
 export function Pager<F extends string, S extends string>({
   list,
   state,
   previous,
   next,
+  page,
 }: {
   list: List<F, S>;
   state: ListState<F, S>;
   previous: Position | null;
   next: Position | null;
+  /** Its number, for lists that say which page they show (`pageNumber`). */
+  page?: number;
 }) {
-  if (!previous && !next) return null;
-  const to = (position: Position | null) => `?${list.query(state, { position })}`;
+  if (!previous && !next && page === undefined) return null;
+  const to = (position: Position | null, number: number | undefined) => {
+    const query = new URLSearchParams(list.query(state, { position }));
+    if (position && number) query.set('page', String(number));
+    return `?${query}`;
+  };
   return (
     <nav aria-label="Pages" className="flex flex-wrap items-center gap-3 print:hidden">
       {previous ? (
         <>
-          <Link to={to(null)} className={buttonClass('quiet', 'small', 'min-h-11')}>
+          <Link to={to(null, undefined)} className={buttonClass('quiet', 'small', 'min-h-11')}>
             First
           </Link>
-          <Link to={to(previous)} rel="prev" className={buttonClass('secondary', 'small', 'min-h-11')}>
+          <Link
+            to={to(previous, page && page - 1)}
+            rel="prev"
+            className={buttonClass('secondary', 'small', 'min-h-11')}
+          >
             Previous
           </Link>
         </>
       ) : null}
+      {page === undefined ? null : (
+        <p aria-current="page" className="figures px-1">
+          Page {page}
+        </p>
+      )}
       {next ? (
-        <Link to={to(next)} rel="next" className={buttonClass('secondary', 'small', 'min-h-11')}>
+        <Link
+          to={to(next, page && page + 1)}
+          rel="next"
+          className={buttonClass('secondary', 'small', 'min-h-11')}
+        >
           Next
         </Link>
       ) : null}

@@ -9,6 +9,7 @@ import { discountNote, TAXED_ON_LIST_PRICE } from '#features/catalogue/discount.
 import { batchesLabel } from '#features/inventory/lots.ts';
 import { batchesOf, missingOf } from '#features/inventory/lots-queries.server.ts';
 import { cents, formatCents } from '#kernel/money.ts';
+import type { ReservationStatus } from '#kernel/statuses.ts';
 import { formatDateTime, instantOf } from '#kernel/time.ts';
 import { pickupText } from '../order-news.ts';
 import { passLabel } from '../pickup-pass.ts';
@@ -107,6 +108,7 @@ export type MailedReservation = {
   name: string;
   productName: string;
   quantity: number;
+  status: ReservationStatus;
   /** Until when the units are held; null when a pickup time is fixed. */
   heldUntil: string | null;
   /** Units that no lot has any more. */
@@ -137,6 +139,7 @@ export async function readMailedReservation(id: string, zone: string): Promise<M
     name: user.name,
     productName: product.name,
     quantity: reservation.quantity,
+    status: reservation.status,
     heldUntil: reservation.holdExpiresAt ? formatDateTime(instantOf(reservation.holdExpiresAt), zone) : null,
     missing,
     requiresId: product.requiresId,

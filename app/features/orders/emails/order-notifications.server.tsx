@@ -7,6 +7,7 @@ import { mailFrame } from '#features/mail/render-mail.server.ts';
 import { isNotificationKind } from '#features/notifications/notification-table.ts';
 import { type NotificationRow, notify } from '#features/notifications/notify.server.ts';
 import { readSettings } from '#features/settings/settings-queries.server.ts';
+import type { ReservationStatus } from '#kernel/statuses.ts';
 import type { MailFrame } from '#ui/email/mail-layout.tsx';
 import { orderNews, type ToldStatusEvent } from '../order-news.ts';
 import { type ReservationEvent, reservationWords } from '../reservation-news.ts';
@@ -140,26 +141,35 @@ async function notifyBy(
 
 const reservationRow = (
   event: ReservationEvent,
+  to: ReservationStatus | undefined,
 ): NotificationRow<{ reservation: MailedReservation; frame: MailFrame }> => ({
   title: ({ reservation }) => reservationWords(event, reservation).title,
   message: ({ reservation }) => reservationWords(event, reservation).message,
   isCurrent: ({ reservation }) =>
     (reservation.missing > 0 ? event !== 'complete-again' : event !== 'short') &&
     // A pickup time may have been chosen meanwhile, or the hold given up.
-    (event !== 'expiring' || reservation.heldUntil !== null),
+    (event !== 'expiring' || reservation.heldUntil !== null) &&
+    (to === undefined || reservation.status === to),
   path: () => '/orders',
   mail: ({ reservation, frame }) => <ReservationMail frame={frame} reservation={reservation} event={event} />,
 });
 
-/** Lets the customer know what happened to a reservation without an order. */
+/**
+ * Lets the customer know what happened to a reservation without an order.
+ * @param to the status it was given: nothing is said of one that it has no longer.
+ */
 export async function notifyOfReservation(
   eventId: string,
   reservationId: string,
   event: ReservationEvent,
+  to?: ReservationStatus,
 ): Promise<void> {
   const settings = await readSettings();
   const reservation = await readMailedReservation(reservationId, settings.store.zone);
   if (!reservation) return;
   const frame = mailFrame(settings, reservation.cannabis);
-  await notify(eventId, `reservation-${event}`, reservation, reservationRow(event), { reservation, frame });
+  await notify(eventId, `reservation-${event}`, reservation, reservationRow(event, to), {
+    reservation,
+    frame,
+  });
 }

@@ -36,6 +36,7 @@ export function PendingReservations({ reservations }: { reservations: readonly P
               {reservation.requiresId ? (
                 <p className="text-xs font-medium text-clay-700">Requires 21+</p>
               ) : null}
+              {reservation.inHand ? <p className="text-sm font-medium">{reservation.inHand}</p> : null}
               {reservation.heldUntil ? (
                 <p className="figures text-sm font-medium text-ochre-700">
                   Held until {reservation.heldUntil}
@@ -43,23 +44,30 @@ export function PendingReservations({ reservations }: { reservations: readonly P
                 </p>
               ) : null}
             </div>
-            <div className="col-span-2 flex flex-wrap items-center gap-2 sm:col-span-1 sm:flex-col sm:items-stretch">
-              <ButtonLink to={`/checkout?reservation=${reservation.id}`} className="grow">
-                Choose a pickup time<span className="sr-only"> for {reservation.name}</span>
-              </ButtonLink>
-              <Confirm
-                action="/orders"
-                fields={{ intent: 'cancel-reservation', id: reservation.id }}
-                busyText="Cancelling…"
-                label="Cancel"
-                of={reservation.name}
-                question="Cancel this reservation?"
-                consequence={`${reservation.quantity} × ${reservation.name} will no longer be held for you.`}
-              />
-            </div>
+            {reservation.inHand ? null : <Ways of={reservation} />}
           </li>
         ))}
       </ul>
     </section>
+  );
+}
+
+/** What its customer can do with one that waits. */
+function Ways({ of: reservation }: { of: PendingReservation }) {
+  return (
+    <div className="col-span-2 flex flex-wrap items-center gap-2 sm:col-span-1 sm:flex-col sm:items-stretch">
+      <ButtonLink to={`/checkout?reservation=${reservation.id}`} className="grow">
+        Choose a pickup time<span className="sr-only"> for {reservation.name}</span>
+      </ButtonLink>
+      <Confirm
+        action="/orders"
+        fields={{ intent: 'cancel-reservation', id: reservation.id }}
+        busyText="Cancelling…"
+        label="Cancel"
+        of={reservation.name}
+        question="Cancel this reservation?"
+        consequence={`${reservation.quantity} × ${reservation.name} will no longer be held for you.`}
+      />
+    </div>
   );
 }

@@ -2,7 +2,7 @@
 import { Printer } from 'lucide-react';
 import { ButtonLink, buttonClass } from '#ui/button.tsx';
 import { BackLink } from '#ui/page-head.tsx';
-import type { Receipt } from '../receipt.ts';
+import { type Receipt, receiptCourse } from '../receipt.ts';
 
 export function ReceiptPage({ receipt, back }: { receipt: Receipt; back: string }) {
   const { store, number } = receipt;
@@ -21,9 +21,7 @@ export function ReceiptPage({ receipt, back }: { receipt: Receipt; back: string 
         <h1 id="receipt" className="figures mt-6 text-2xl">
           Receipt {number}
         </h1>
-        <p className="figures text-sm">
-          Reserved {receipt.placed}. Handed over {receipt.completed}. {receipt.payment}.
-        </p>
+        <p className="figures text-sm">{receiptCourse(receipt)}</p>
         <table className="figures mt-5 w-full border-collapse text-sm">
           <thead>
             <tr className="border-b border-line text-left text-ink-soft">

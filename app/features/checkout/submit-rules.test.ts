@@ -1,0 +1,43 @@
+/** What a reservation has to have to become an order, and the words for what it lacks. */
+import { expect, test } from 'vitest';
+import { isInfoMissing, type SubmitProblem, submitMessage } from './submit-rules.ts';
+
+const whole = { userId: 'u', email: 'a@example.com', retailPrice: 4500, quantity: 1 };
+
+test('an order takes user, email, price and quantity; any of them missing is said in the specification’s words', () => {
+  expect(isInfoMissing(whole)).toBe(false);
+  for (const lack of [
+    { userId: null },
+    { userId: '' },
+    { email: null },
+    { email: '' },
+    { email: 'gone' },
+    { retailPrice: null },
+    { retailPrice: 0 },
+    { quantity: null },
+    { quantity: 0 },
+  ])
+    expect(isInfoMissing({ ...whole, ...lack })).toBe(true);
+  expect(submitMessage({ kind: 'missing-info' })).toBe('Missing reservation info.');
+});
+
+test('every other refusal begins with the specification’s words and says why', () => {
+  const problems: Exclude<SubmitProblem, { kind: 'missing-info' }>[] = [
+    { kind: 'admin-only' },
+    { kind: 'not-found' },
+    { kind: 'not-pending', status: 'confirmed' },
+    { kind: 'banned' },
+    { kind: 'rejected' },
+    { kind: 'age', problem: { kind: 'birth-date-missing' } },
+    { kind: 'age', problem: { kind: 'under-age', minimum: 21 } },
+    { kind: 'not-on-menu', name: 'Kestrel' },
+    { kind: 'not-available', name: 'Kestrel', available: 0 },
+    { kind: 'not-available', name: 'Kestrel', available: 2 },
+    { kind: 'expires', name: 'Kestrel', day: '2026-06-07' },
+    { kind: 'slot-closed' },
+    { kind: 'slot-full' },
+  ];
+  const said = problems.map(submitMessage);
+  expect(said.filter((words) => /^Could not submit reservation\. \S.{9,}/.test(words))).toEqual(said);
+  expect(new Set(said).size).toBe(said.length);
+});

@@ -1,0 +1,299 @@
+/** Pickup Reservations as staff and admins use them (specification section 2, 'Admin screens'). */
+import { randomBytes, randomUUID } from 'node:crypto';
+import type { BrowserContext, Page } from '@playwright/test';
+import { eq, sql } from 'drizzle-orm';
+import { sessions } from '#db/schema/identity.ts';
+import { orders, pickupReservations } from '#db/schema/orders.ts';
+import type { SignedIn } from '#features/access/actor.ts';
+import { signedIn } from '#tests/support/people.ts';
+import type { Item, Shop } from './shop.ts';
+import { toast, visit } from './steps.ts';
+import { expect, test } from './support.ts';
+import { expectAccessible, expectNoSidewaysScroll } from './watch.ts';
+
+const PATH = '/admin/pickup-reservations';
+const DESK = { viewport: { width: 1440, height: 900 } };
+const TABLET = { viewport: { width: 768, height: 1024 }, hasTouch: true };
+const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true };
+const CREATE = 'Mark Submitted → Create Order';
+const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name, exact: true });
+const cardOf = (page: Page, item: Item) => page.getByRole('article', { name: item.name, exact: true });
+
+async function enter(shop: Shop, context: BrowserContext, role: 'admin' | 'staff'): Promise<SignedIn> {
+  const person = await shop.person({ role, name: role === 'admin' ? 'Ada Owner' : 'Sam Counter' });
+  await shop.signIn(context, person);
+  return person;
+}
+
+/** A product that nobody else's is called like. */
+const anItem = (shop: Shop) => shop.product({ name: `Kestrel ${randomBytes(5).toString('hex')}`, onHand: 9 });
+
+/** 'Reserve for Pickup' by this person, over HTTP. */
+async function reserve(shop: Shop, person: SignedIn, item: Item): Promise<string> {
+  const response = await fetch(`${shop.origin}/api/reserve`, {
+    method: 'POST',
+    headers: { cookie: await signedIn(shop.db, person), origin: shop.origin, accept: 'application/json' },
+    body: new URLSearchParams({ productId: String(item.id), quantity: '1', key: randomUUID() }),
+  });
+  expect(response.status).toBe(200);
+  const [made] = await shop.db
+    .select({ id: pickupReservations.id })
+    .from(pickupReservations)
+    .where(eq(pickupReservations.productId, item.id));
+  return made?.id ?? '';
+}
+
+const listOf = (item: Item) => `${PATH}?product=${encodeURIComponent(item.name)}`;
+const statusOf = async (shop: Shop, id: string) =>
+  (
+    await shop.db
+      .select({ status: pickupReservations.status })
+      .from(pickupReservations)
+      .where(eq(pickupReservations.id, id))
+  )[0]?.status;
+
+test('an admin makes an order of a reservation by the keyboard; its customer sees it at once', async ({
+  openBrowser,
+  shop,
+}) => {
+  const item = await anItem(shop);
+  const robin = await shop.person({ name: 'Robin Hale' });
+  const id = await reserve(shop, robin, item);
+  const theirs = await openBrowser(PHONE);
+  await shop.signIn(theirs, robin);
+  const their = await theirs.newPage();
+  await visit(their, '/orders');
+  await expect(their.getByRole('heading', { name: 'Held for you' })).toBeVisible();
+
+  const context = await openBrowser(DESK);
+  await enter(shop, context, 'admin');
+  const page = await context.newPage();
+  await visit(page, PATH);
+  await expect(heading(page, 'Pickup Reservations')).toBeVisible();
+  await page.getByRole('searchbox', { name: 'Product' }).fill(item.name.toUpperCase());
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('1 reservation', { exact: true })).toBeVisible();
+  await expect(page.getByText('Page 1', { exact: true })).toBeVisible();
+  const card = cardOf(page, item);
+  await expect(card).toContainText('$45.00 · Batch B-1');
+  await expect(card).toContainText(robin.email);
+  await expect(card.getByRole('link', { name: 'Robin Hale' })).toBeVisible();
+  await expect(card).toContainText('No time chosen');
+  await expectAccessible(page);
+  await expectNoSidewaysScroll(page);
+
+  await card.getByRole('button', { name: CREATE }).press('Enter');
+  await expect(toast(page, 'Order created and reservation submitted')).toBeVisible();
+  await expect(card.getByRole('button', { name: CREATE })).toHaveCount(0);
+  await expect(card).toBeFocused();
+  await expect(card.getByRole('combobox', { name: /^Status/ })).toHaveValue('confirmed');
+  // The job makes it meanwhile, and the card says so by itself.
+  await expect(card.getByText('Receipt generated & stored')).toBeVisible();
+  const [order] = await shop.db.select().from(orders).where(eq(orders.reservationId, id));
+  expect(order).toMatchObject({ status: 'confirmed', paymentStatus: 'pending', userId: robin.userId });
+  const number = order?.orderId ?? '';
+  await expect(their.getByRole('heading', { name: number })).toBeVisible();
+  await expect(their.getByRole('heading', { name: 'Held for you' })).toHaveCount(0);
+  await shop.mailbox.receive(robin.email, new RegExp(`Order ${number} is confirmed`));
+
+  await card.getByRole('link', { name: number }).press('Enter');
+  await expect(heading(page, number)).toBeVisible();
+  const stored = page.getByRole('link', { name: /^Stored / });
+  const pdf = await page.request.get((await stored.getAttribute('href')) ?? '');
+  expect(pdf.headers()['content-type']).toBe('application/pdf');
+  expect((await pdf.body()).subarray(0, 5).toString()).toBe('%PDF-');
+  await page.getByRole('button', { name: 'Generate receipt' }).press('Enter');
+  await expect(toast(page, 'Receipt generated & stored')).toBeVisible();
+});
+
+test('staff choose a status on a tablet; the customer is told; what belongs to an order is refused with words', async ({
+  openBrowser,
+  shop,
+}) => {
+  const item = await anItem(shop);
+  const robin = await shop.person({ name: 'Robin Hale' });
+  const id = await reserve(shop, robin, item);
+  const theirs = await openBrowser(PHONE);
+  await shop.signIn(theirs, robin);
+  const their = await theirs.newPage();
+  await visit(their, '/orders');
+  const context = await openBrowser(TABLET);
+  await enter(shop, context, 'staff');
+  const page = await context.newPage();
+  await visit(page, `${PATH}?product=${encodeURIComponent(item.name)}&status=pending`);
+  await expect(page.getByRole('link', { name: 'Export CSV' })).toHaveCount(0);
+  await expectAccessible(page);
+  await expectNoSidewaysScroll(page);
+  const choose = async (status: string) => {
+    await cardOf(page, item)
+      .getByRole('combobox', { name: /^Status/ })
+      .selectOption(status);
+    await cardOf(page, item).getByRole('button', { name: /^Save/ }).tap();
+  };
+  await choose('Submitted');
+  await expect(toast(page, 'Status updated')).toBeVisible();
+  // It is no longer among the pending ones; the line above the list says how many are.
+  await expect(page.getByText('No reservations match these filters.')).toBeVisible();
+  await expect(page.getByText('0 reservations', { exact: true })).toBeFocused();
+  expect(await statusOf(shop, id)).toBe('submitted');
+  await expect(their.getByText('We are preparing your order.')).toBeVisible();
+  await expect(their.getByRole('link', { name: /^Choose a pickup time/ })).toHaveCount(0);
+  await shop.mailbox.receive(robin.email, /Your reservation is in hand/);
+
+  await page.getByRole('link', { name: 'Show all reservations' }).tap();
+  await visit(page, listOf(item));
+  await choose('Cancelled');
+  await expect(cardOf(page, item)).toContainText('Cancelled');
+  await shop.mailbox.receive(robin.email, /Reservation cancelled/);
+  await expect.poll(() => shop.available(item)).toBe(9);
+
+  const ordered = await anItem(shop);
+  const number = await shop.order(robin, ordered);
+  await visit(page, listOf(ordered));
+  await cardOf(page, ordered)
+    .getByRole('combobox', { name: /^Status/ })
+    .selectOption('Cancelled');
+  await cardOf(page, ordered).getByRole('button', { name: /^Save/ }).tap();
+  await expect(
+    toast(page, `Failed to update status. It belongs to ${number}: cancel that order.`),
+  ).toBeVisible();
+  await page.setViewportSize(PHONE.viewport);
+  await expectAccessible(page);
+  await expectNoSidewaysScroll(page);
+});
+
+test('two staff at one reservation: the second list follows by itself, and an old page is refused', async ({
+  openBrowser,
+  shop,
+}) => {
+  const item = await anItem(shop);
+  const robin = await shop.person();
+  const id = await reserve(shop, robin, item);
+  const [one, other] = [await openBrowser(TABLET), await openBrowser(DESK)];
+  await enter(shop, one, 'staff');
+  await enter(shop, other, 'admin');
+  const [page, second] = [await one.newPage(), await other.newPage()];
+  for (const each of [page, second]) await visit(each, listOf(item));
+  await cardOf(page, item).getByRole('button', { name: CREATE }).tap();
+  await expect(toast(page, 'Order created and reservation submitted')).toBeVisible();
+  await expect(cardOf(second, item).getByRole('button', { name: CREATE })).toHaveCount(0);
+  await expect(cardOf(second, item).getByRole('link', { name: /^ORD\d+$/ })).toBeVisible();
+  // Sent from a page that has not heard of it.
+  const late = (form: Record<string, string>) =>
+    second.request.post(PATH, { form: { id, query: '', ...form }, headers: { origin: shop.origin } });
+  expect(await (await late({ intent: 'submit' })).text()).toMatch(/is order ORD\d+ already; nothing new was/);
+  expect(await (await late({ intent: 'status', seen: 'pending', status: 'reserved' })).text()).toContain(
+    'Somebody else changed this reservation just now: it is ‘Confirmed’.',
+  );
+  expect(await shop.db.select().from(orders).where(eq(orders.userId, robin.userId))).toHaveLength(1);
+});
+
+test('what cannot be made an order of stays as it is, and says why', async ({ openBrowser, shop }) => {
+  const item = await anItem(shop);
+  const robin = await shop.person({ birthDate: '1995-06-15' });
+  const id = await reserve(shop, robin, item);
+  await shop.db.execute(sql`update customer_profiles set is_banned = true where user_id = ${robin.userId}`);
+  const context = await openBrowser(DESK);
+  await enter(shop, context, 'staff');
+  const page = await context.newPage();
+  await visit(page, listOf(item));
+  await cardOf(page, item).getByRole('button', { name: CREATE }).click();
+  await expect(toast(page, 'Could not submit reservation. This customer is banned.')).toBeVisible();
+  expect(await statusOf(shop, id)).toBe('pending');
+});
+
+test('ten to a page, counted for people, forth and back; a list that cannot be read says so', async ({
+  openBrowser,
+  shop,
+}) => {
+  const item = await anItem(shop);
+  const robin = await shop.person();
+  await shop.db.insert(pickupReservations).values(
+    Array.from({ length: 23 }, (_, minute) => ({
+      userId: robin.userId,
+      productId: item.id,
+      quantity: minute + 1,
+      status: 'cancelled' as const,
+      createdAt: new Date(Date.now() - minute * 60_000),
+    })),
+  );
+  const context = await openBrowser(DESK);
+  await enter(shop, context, 'staff');
+  const page = await context.newPage();
+  await visit(page, listOf(item));
+  const quantities = () => page.getByRole('article').locator('dd:nth-of-type(2)').allInnerTexts();
+  const from = (first: number, last: number) =>
+    Array.from({ length: last - first + 1 }, (_, at) => String(first + at));
+  await expect.poll(quantities).toEqual(from(1, 10));
+  await page.getByRole('link', { name: 'Next', exact: true }).press('Enter');
+  await expect(page.getByText('Page 2', { exact: true })).toBeVisible();
+  await page.getByRole('link', { name: 'Next', exact: true }).press('Enter');
+  await expect(page.getByText('Page 3', { exact: true })).toBeVisible();
+  await expect.poll(quantities).toEqual(from(21, 23));
+  await expect(page.getByRole('link', { name: 'Next', exact: true })).toHaveCount(0);
+  await page.getByRole('link', { name: 'Previous', exact: true }).press('Enter');
+  await expect(page.getByText('Page 2', { exact: true })).toBeVisible();
+  await expect.poll(quantities).toEqual(from(11, 20));
+
+  await shop.db.execute(sql`alter table order_receipts rename to order_receipts_away`);
+  try {
+    await visit(page, listOf(item));
+    await expect(page.getByText('Failed to load reservations')).toBeVisible();
+    await expect(page.getByRole('searchbox', { name: 'Product' })).toHaveValue(item.name);
+  } finally {
+    await shop.db.execute(sql`alter table order_receipts_away rename to order_receipts`);
+  }
+  await shop.db.delete(pickupReservations).where(eq(pickupReservations.productId, item.id));
+});
+
+test('the file is for an admin who has shown lately who they are', async ({ openBrowser, shop }) => {
+  const item = await anItem(shop);
+  const robin = await shop.person();
+  await reserve(shop, robin, item);
+  const context = await openBrowser(DESK);
+  const ada = await enter(shop, context, 'admin');
+  const page = await context.newPage();
+  await visit(page, listOf(item));
+  const arriving = page.waitForEvent('download');
+  await page.getByRole('link', { name: 'Export CSV' }).click();
+  const file = await arriving;
+  expect(file.suggestedFilename()).toBe('pickup_reservations.csv');
+  const answer = await page.request.get(`${PATH}/export?product=${encodeURIComponent(item.name)}`);
+  expect((await answer.text()).split('\r\n')[1]).toContain(robin.email);
+
+  const hourAgo = new Date(Date.now() - 3_600_000);
+  await shop.db.update(sessions).set({ confirmedAt: hourAgo }).where(eq(sessions.userId, ada.userId));
+  await page.getByRole('link', { name: 'Export CSV' }).click();
+  await expect(heading(page, 'Confirm it’s you')).toBeVisible();
+  expect(new URL(page.url()).search).toContain(encodeURIComponent(PATH));
+});
+
+test('a customer is sent home: ‘Admin access only’', async ({ openBrowser, shop }) => {
+  const context = await openBrowser(DESK);
+  await shop.signIn(context, await shop.person());
+  const page = await context.newPage();
+  await visit(page, PATH);
+  await expect(toast(page, 'Unauthorized: Admin access only')).toBeVisible();
+  expect(new URL(page.url()).pathname).toBe('/');
+});
+
+test('without JavaScript status and order are forms like any other', async ({ openBrowser, shop }) => {
+  const [item, other] = [await anItem(shop), await anItem(shop)];
+  const robin = await shop.person();
+  const id = await reserve(shop, robin, item);
+  await reserve(shop, robin, other);
+  const context = await openBrowser({ ...DESK, javaScriptEnabled: false });
+  await enter(shop, context, 'staff');
+  const page = await context.newPage();
+  await page.goto(listOf(item));
+  await cardOf(page, item)
+    .getByRole('combobox', { name: /^Status/ })
+    .selectOption('Confirmed');
+  await cardOf(page, item).getByRole('button', { name: /^Save/ }).click();
+  await expect(page.getByText('Status updated')).toBeVisible();
+  expect(await statusOf(shop, id)).toBe('confirmed');
+  await page.goto(listOf(other));
+  await cardOf(page, other).getByRole('button', { name: CREATE }).click();
+  await expect(page.getByText('Order created and reservation submitted')).toBeVisible();
+  await expect(cardOf(page, other).getByRole('link', { name: /^ORD\d+$/ })).toBeVisible();
+});
