@@ -92,6 +92,7 @@ export default [
   route('admin/product-imports', 'routes/admin/product-imports.ts'),
   route('admin/product-pictures', 'routes/admin/product-pictures.ts'),
   route('admin/lot-certificates', 'routes/admin/lot-certificates.ts'),
+  route('admin/price-list', 'routes/admin/price-list.ts'),
   route('admin/views', 'routes/admin/views.ts'),
   route('age-gate', 'routes/information/age-gate.ts'),
   route('passkey-options', 'routes/account/passkey-options.ts'),

@@ -12,6 +12,7 @@ const streamedPaths: ReadonlySet<string> = new Set([
   '/admin/product-pictures',
   '/admin/lot-certificates',
   '/admin/product-imports',
+  '/admin/price-list',
 ]);
 
 /** Whether the request brings a file that is read as it comes. */

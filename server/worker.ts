@@ -47,9 +47,9 @@ import {
   resendOrderNotification,
 } from '#features/orders/emails/order-notifications.server.tsx';
 import { expireHolds } from '#features/orders/expire-holds.server.ts';
-import type { ReservationEvent } from '#features/orders/reservation-news.ts';
 import { makeReceipt } from '#features/orders/make-receipt.server.ts';
 import { receiptJob } from '#features/orders/receipt-job.ts';
+import type { ReservationEvent } from '#features/orders/reservation-news.ts';
 import { warnOfExpiringHolds } from '#features/orders/warn-of-expiring-holds.server.ts';
 import { handOverPromotion } from '#features/promotions/hand-over-promotion.server.ts';
 import { promotionJob } from '#features/promotions/promotion-job.ts';

@@ -35,19 +35,68 @@ function encode(text: string, encoding: CsvEncoding, mark: boolean): Buffer {
 
 describe('rows', () => {
   test.each([
-    ['commas', 'a,b\n1,2', [['a', 'b'], ['1', '2']]],
-    ['semicolons', 'a;b,c;d\r\n1;2,5;3', [['a', 'b,c', 'd'], ['1', '2,5', '3']]],
-    ['tabs', 'a\tb\n1\t2\n', [['a', 'b'], ['1', '2']]],
+    [
+      'commas',
+      'a,b\n1,2',
+      [
+        ['a', 'b'],
+        ['1', '2'],
+      ],
+    ],
+    [
+      'semicolons',
+      'a;b,c;d\r\n1;2,5;3',
+      [
+        ['a', 'b,c', 'd'],
+        ['1', '2,5', '3'],
+      ],
+    ],
+    [
+      'tabs',
+      'a\tb\n1\t2\n',
+      [
+        ['a', 'b'],
+        ['1', '2'],
+      ],
+    ],
     ['what Excel says itself', 'sep=;\na;b\n', [['a', 'b']]],
-    ['lone carriage returns', 'a,b\r1,2\r', [['a', 'b'], ['1', '2']]],
+    [
+      'lone carriage returns',
+      'a,b\r1,2\r',
+      [
+        ['a', 'b'],
+        ['1', '2'],
+      ],
+    ],
     ['quotes', 'a\n"b ""c"", d"\n', [['a'], ['b "c", d']]],
     ['line breaks within quotes', 'a\n"b\r\nc"\n', [['a'], ['b\r\nc']]],
-    ['separators in a quoted head', '"a;b;c",d\n1,2', [['a;b;c', 'd'], ['1', '2']]],
+    [
+      'separators in a quoted head',
+      '"a;b;c",d\n1,2',
+      [
+        ['a;b;c', 'd'],
+        ['1', '2'],
+      ],
+    ],
     ['quotes within a plain field', 'a\n5" pipe', [['a'], ['5" pipe']]],
-    ['empty fields', 'a,b,c\n,,1', [['a', 'b', 'c'], ['', '', '1']]],
+    [
+      'empty fields',
+      'a,b,c\n,,1',
+      [
+        ['a', 'b', 'c'],
+        ['', '', '1'],
+      ],
+    ],
     ['no empty lines', 'a\n\n , \n1\n\n', [['a'], ['1']]],
     ['one line without an end', 'a,b', [['a', 'b']]],
-    ['an empty quoted end', 'a,b\n1,""', [['a', 'b'], ['1', '']]],
+    [
+      'an empty quoted end',
+      'a,b\n1,""',
+      [
+        ['a', 'b'],
+        ['1', ''],
+      ],
+    ],
   ])('are read with %s', async (_, text, rows) => {
     for (const size of [1, 2, 3, 65_536]) expect(await cellsOf(text, size)).toEqual(rows);
   });

@@ -163,7 +163,8 @@ class Parser {
 
   #endRow(rows: CsvRow[]): void {
     this.#endField();
-    if (this.#cells.some((cell) => cell.trim() !== '')) rows.push({ line: this.#rowLine, cells: this.#cells });
+    if (this.#cells.some((cell) => cell.trim() !== ''))
+      rows.push({ line: this.#rowLine, cells: this.#cells });
     this.#cells = [];
   }
 

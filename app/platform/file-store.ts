@@ -3,6 +3,8 @@
 export type StoredFile = { body: ReadableStream<Uint8Array>; size: number };
 
 export type FileStore = {
+  /** Where files are, for people; nothing secret. */
+  readonly place?: string;
   /** Writes whole or not at all; overwrites. */
   put(key: string, bytes: Uint8Array, contentType: string): Promise<void>;
   /** null when there is no such file. */

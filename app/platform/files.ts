@@ -14,6 +14,7 @@ export function folderStore(folder: string): FileStore {
     return join(folder, key);
   };
   return {
+    place: 'The data folder of this machine',
     async put(key, bytes) {
       const path = place(key);
       await mkdir(dirname(path), { recursive: true, mode: 0o700 });

@@ -64,6 +64,14 @@ export function mailLeavesTheHouse(): boolean {
   return mail().transport !== null;
 }
 
+/** 'smtp.example.com:587', without user and password; null where mail is kept. */
+export function mailServer(): string | null {
+  const { smtpUrl } = mail();
+  if (smtpUrl === null) return null;
+  const { hostname, port, protocol } = new URL(smtpUrl);
+  return `${hostname}:${port || (protocol === 'smtps:' ? '465' : '587')}`;
+}
+
 /** Where links in mail begin. */
 export function mailOrigin(): string {
   return mail().origin;

@@ -29,7 +29,9 @@ export function s3Store(options: S3Options): FileStore {
     if (!isFileKey(key)) throw new RangeError(`not a file key: ${JSON.stringify(key)}`);
     return { Bucket: options.bucket, Key: key };
   };
+  const host = options.endpoint ? new URL(options.endpoint).host : `S3, ${options.region}`;
   return {
+    place: `The bucket ${options.bucket} at ${host}`,
     async put(key, bytes, contentType) {
       await client.send(new PutObjectCommand({ ...place(key), Body: bytes, ContentType: contentType }));
     },

@@ -41,6 +41,12 @@ export function smsIsConfigured(): boolean {
   return current.get() !== null;
 }
 
+/** The gateway's host, without anything that could be a secret; null without one. */
+export function smsGatewayHost(): string | null {
+  const gateway = current.get();
+  return gateway ? new URL(gateway.url).host : null;
+}
+
 /** Milliseconds the gateway has for its answer. */
 const PATIENCE_MS = 10_000;
 

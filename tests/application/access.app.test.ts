@@ -165,6 +165,7 @@ const table: Record<string, Record<Visitor, Answer>> = {
   // These take files, and lead whoever looks at them to the list.
   '/admin/product-pictures': { ...adminOnly, admin: '→ /admin/inventory' },
   '/admin/lot-certificates': { ...adminOnly, admin: '→ /admin/inventory' },
+  '/admin/price-list': { ...adminOnly, admin: '→ /admin/settings/price-list' },
   // Only takes writes.
   '/admin/views': everyone('→ /admin/dashboard'),
   '/admin/sent-mail/:id': { ...adminOnly, admin: 404 },
@@ -337,7 +338,7 @@ describe('the inventory', () => {
     const lotWrites: [string, Record<string, string>][] = ['papers', 'receive', 'release', 'recall'].map(
       (intent) => [`${path}/lots`, { intent, lotId: '1', batchNumber: 'Stolen', quantity: '9', reason: 'x' }],
     );
-    const uploads = ['/admin/product-pictures', '/admin/lot-certificates'].map(
+    const uploads = ['/admin/product-pictures', '/admin/lot-certificates', '/admin/price-list'].map(
       (to) => `${to}?product=${productId}`,
     );
     const before = await stateOfInventory();
@@ -416,6 +417,7 @@ describe('a write', () => {
     ['/admin/products/1/lots', { intent: 'count', lotId: '1', counted: '0' }],
     ['/admin/product-pictures', {}],
     ['/admin/lot-certificates', {}],
+    ['/admin/price-list', {}],
     ['/forgot-password', { email: 'a@example.com' }],
     ['/api/auth/sign-in/email', { email: 'a@example.com', password: 'some password' }],
     ['/api/auth/update-user', { name: 'x' }],

@@ -6,14 +6,14 @@ import { type Actor, may, type SignedIn } from '#features/access/actor.ts';
 import { isUuid } from '#kernel/ids.ts';
 import { type Result, refuse, succeed } from '#kernel/result.ts';
 import type { ImportStatus } from '#kernel/statuses.ts';
-import { announce } from '#platform/live/announce.ts';
 import { enqueue } from '#platform/jobs.ts';
+import { announce } from '#platform/live/announce.ts';
+import { hasFile } from './import-file.server.ts';
 import { importJob } from './import-job.ts';
 import type { ImportOptions } from './import-row.ts';
 import { readMapping } from './inventory-csv.ts';
-import { hasFile } from './import-file.server.ts';
-import type { ImportCounts, ImportProblem } from './product-import.ts';
 import { productFields } from './product-fields.ts';
+import type { ImportCounts, ImportProblem } from './product-import.ts';
 
 type Outcome = Result<null, ImportProblem>;
 
@@ -73,9 +73,16 @@ export async function chooseColumns(
       kind: 'mapping',
       errors: { ...(mapping.ok ? {} : mapping.errors), ...(options.ok ? {} : options.errors) },
     });
-  const next = { status: 'reading', mapping: mapping.mapping, options: options.options, movedOn: false } as const;
+  const next = {
+    status: 'reading',
+    mapping: mapping.mapping,
+    options: options.options,
+    movedOn: false,
+  } as const;
   return inTransaction(async (tx) =>
-    (await moveOn(tx, own.value, importId, ['previewed'], next)) ? succeed(null) : refuse({ kind: 'moved-on' }),
+    (await moveOn(tx, own.value, importId, ['previewed'], next))
+      ? succeed(null)
+      : refuse({ kind: 'moved-on' }),
   );
 }
 

@@ -4,8 +4,8 @@ import { type Actor, may } from '#features/access/actor.ts';
 import { recordAudit } from '#features/audit/record-audit.server.ts';
 import { type Result, refuse, succeed } from '#kernel/result.ts';
 import type { Cell } from '#platform/csv.ts';
-import type { InventoryState } from './inventory-list.ts';
 import type { inventoryColumns } from './inventory-csv.ts';
+import type { InventoryState } from './inventory-list.ts';
 import { type ExportedProduct, eachProduct } from './inventory-queries.server.ts';
 
 export type InventoryExportRow = Record<keyof typeof inventoryColumns, Cell>;

@@ -161,7 +161,9 @@ describe('a preview', () => {
     const exact = await preview(`Product,Strain,Size,Retail\n${name},Kush,7 g,77`);
     expect(exact.rows[0]).toMatchObject({ outcome: 'changed', productId: large });
     const vague = await preview(`Product,Retail\n${name},77`);
-    expect(vague.rows[0]?.reasons).toEqual(['2 products are called so. Give the ID of the one that is meant.']);
+    expect(vague.rows[0]?.reasons).toEqual([
+      '2 products are called so. Give the ID of the one that is meant.',
+    ]);
     const unlike = await preview(`Product,Strain,Size,Retail\n${name},Kush,3 g,77`);
     expect(unlike.rows[0]?.outcome).toBe('new');
   });
@@ -208,7 +210,12 @@ describe('a preview', () => {
     const unread = await readImport(admin, sent.value.importId);
     expect(unread).toMatchObject({ status: 'previewed', counts: null, mapping: {} });
     const { options } = unread as NonNullable<typeof unread>;
-    const texts = { name: '0', retailPrice: '1', categoryId: String(options.categoryId), productType: 'apparel' };
+    const texts = {
+      name: '0',
+      retailPrice: '1',
+      categoryId: String(options.categoryId),
+      productType: 'apparel',
+    };
     expect(await chooseColumns(admin, sent.value.importId, { ...texts, stock: '1' })).toMatchObject({
       problem: { errors: { retailPrice: ['This column is Stock already.'] } },
     });
@@ -249,7 +256,10 @@ describe('applied', () => {
     // Cannabis waits for its test.
     expect(lot.rows).toEqual([{ batch_number: 'N-1', status: 'untested', on_hand: 12 }]);
     expect(await checkInvariants(fresh.db)).toEqual([]);
-    const history = await fresh.db.select().from(auditLog).where(eq(auditLog.subjectId, String(id)));
+    const history = await fresh.db
+      .select()
+      .from(auditLog)
+      .where(eq(auditLog.subjectId, String(id)));
     expect(history.map(({ action }) => action)).toContain('product.edited');
 
     // The same file again changes nothing.
@@ -265,11 +275,17 @@ describe('applied', () => {
     const undoable = await readUndoable(admin);
     expect(undoable).toMatchObject({ kind: 'import', count: 3, importId: found.id });
     // Not by the way of bulk edits.
-    expect(await undoBatch(admin, undoable?.id ?? '')).toMatchObject({ problem: { kind: 'nothing-to-undo' } });
+    expect(await undoBatch(admin, undoable?.id ?? '')).toMatchObject({
+      problem: { kind: 'nothing-to-undo' },
+    });
     expect(await startUndoing(admin, found.id)).toMatchObject({ ok: true });
     await workOnImport(admin, found.id);
     expect(await look(found.id)).toMatchObject({ status: 'undone', left: 0 });
-    expect((await stored(id)).values).toMatchObject({ retailPrice: 3000, strainCode: null, biotrackId: null });
+    expect((await stored(id)).values).toMatchObject({
+      retailPrice: 3000,
+      strainCode: null,
+      biotrackId: null,
+    });
     expect(await onHand(id)).toBe(5);
     expect((await byName(`${name} N`))[0]?.archivedAt).not.toBeNull();
     expect(await byName(`${name} Z`)).toEqual([]);
@@ -322,9 +338,9 @@ describe('applied', () => {
     const anew = await look(found.id);
     expect(anew).toMatchObject({ status: 'previewed', movedOn: true });
     // The preview that was seen is not the one that stands.
-    expect(
-      await startApplying(admin, found.id, { preview: found.preview, accepted: true }),
-    ).toMatchObject({ problem: { kind: 'moved-on' } });
+    expect(await startApplying(admin, found.id, { preview: found.preview, accepted: true })).toMatchObject({
+      problem: { kind: 'moved-on' },
+    });
     expect(await apply(found.id)).toMatchObject({ ok: true });
     expect((await stored(id)).values).toMatchObject({ retailPrice: 3100, size: '9 g' });
   });
@@ -371,9 +387,7 @@ describe('applied', () => {
     await startApplying(admin, found.id, { preview: found.preview, accepted: true });
     await workOnImport(admin, found.id);
     expect((await look(found.id)).status).toBe('failed');
-    const { rows: left } = await fresh.db.execute(
-      sql`select id from products where name like ${`${name}%`}`,
-    );
+    const { rows: left } = await fresh.db.execute(sql`select id from products where name like ${`${name}%`}`);
     expect(left).toEqual([]);
     const [row] = await fresh.db.select().from(productImports).where(eq(productImports.id, found.id));
     expect(row?.batchId).toBeNull();
@@ -383,7 +397,16 @@ describe('applied', () => {
 describe('what the export writes', () => {
   test('is read back as it was: every row unchanged, formulas and quotes included', async () => {
     const name = word();
-    const texts = ['=1+1', '"quoted", and comma', "'apostrophe", '-5 %', '@home', 'line\nbreak', '+4', 'é ü 漢'];
+    const texts = [
+      '=1+1',
+      '"quoted", and comma',
+      "'apostrophe",
+      '-5 %',
+      '@home',
+      'line\nbreak',
+      '+4',
+      'é ü 漢',
+    ];
     for (const [at, text] of texts.entries()) {
       const id = await aProduct(fresh.db, { name: `${name} ${at}`, onHand: at });
       await fresh.db.execute(sql`update lots set batch_number = ${`B"${at}`} where product_id = ${id}`);
@@ -434,7 +457,9 @@ describe('a file that is none', () => {
       ),
     );
     expect(found.counts.rejected).toBe(10);
-    expect(found.rows.every(({ reasons }) => reasons.length > 0 && (reasons[0]?.length ?? 0) > 10)).toBe(true);
+    expect(found.rows.every(({ reasons }) => reasons.length > 0 && (reasons[0]?.length ?? 0) > 10)).toBe(
+      true,
+    );
     expect(found.rows[6]?.reasons[0]).toContain('Stock needs a Batch');
   });
 });

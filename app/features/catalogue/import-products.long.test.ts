@@ -36,7 +36,9 @@ async function writeFile(price: string): Promise<string> {
   const file = createWriteStream(path);
   file.write('Product,Strain,Batch,Size,Stock,Retail,Wholesale,For Sale,BioTrack,LabTest\r\n');
   for (let row = 0; row < ROWS; row++)
-    file.write(`Lapwing ${row} Pre-Roll,LP-${row % 300},B-${row},3.5 g,12,${price},20.00,no,BT-${row},LT-${row}\r\n`);
+    file.write(
+      `Lapwing ${row} Pre-Roll,LP-${row % 300},B-${row},3.5 g,12,${price},20.00,no,BT-${row},LT-${row}\r\n`,
+    );
   file.end();
   await finished(file);
   return path;

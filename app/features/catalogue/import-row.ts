@@ -124,7 +124,11 @@ const readNumber = (text: string): number | undefined =>
 type Row = Extract<ReadRow, { kind: 'read' }>;
 
 /** The row as it is not taken in. */
-export function rejectRow({ line, cells, texts }: Row, reason: string, productId: number | null = null): PlannedRow {
+export function rejectRow(
+  { line, cells, texts }: Row,
+  reason: string,
+  productId: number | null = null,
+): PlannedRow {
   return {
     line,
     outcome: 'rejected',
@@ -161,7 +165,12 @@ export function planRow(
 
   const isTouched = before === null || changedFields(before, after).length > 0;
   let verdict = isTouched ? judgeProduct(before, after, rules) : { errors: {}, warnings: [] };
-  if (Object.keys(verdict.errors).length > 0 && after.forSale && !before?.forSale && options.incomplete === 'off-sale') {
+  if (
+    Object.keys(verdict.errors).length > 0 &&
+    after.forSale &&
+    !before?.forSale &&
+    options.incomplete === 'off-sale'
+  ) {
     const offSale = judgeProduct(before, { ...after, forSale: false }, rules);
     if (Object.keys(offSale.errors).length === 0) {
       notes.push(`Stays off sale: ${[...new Set(Object.values(verdict.errors).flat())].join(' ')}`);

@@ -109,10 +109,7 @@ async function readTargets(tx: Transaction, rows: readonly Readable[], today: st
     const target = { ...product, stock: stock.get(product.id) ?? noStock };
     targets.byId.set(product.id, target);
     if (product.isArchived) continue;
-    targets.byName.set(product.values.name, [
-      ...(targets.byName.get(product.values.name) ?? []),
-      target,
-    ]);
+    targets.byName.set(product.values.name, [...(targets.byName.get(product.values.name) ?? []), target]);
   }
   return targets;
 }

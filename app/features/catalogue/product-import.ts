@@ -34,7 +34,8 @@ export function importMessage(problem: ImportProblem): string {
     case 'not-found':
       return 'This import is no longer there. Upload the file again.';
     case 'upload':
-      if (problem.problem.kind === 'missing') return 'No data to import: choose a CSV file that is not empty.';
+      if (problem.problem.kind === 'missing')
+        return 'No data to import: choose a CSV file that is not empty.';
       if (problem.problem.kind === 'too-many-files') return 'Send one file at a time.';
       return uploadMessage(problem.problem);
     case 'csv':

@@ -69,8 +69,7 @@ export async function keepImport(
       await tx.insert(productImportPieces).values({ importId, position, bytes });
       position += 1;
     }
-    if (mapping.name !== undefined)
-      await enqueue(tx, importJob, { importId, sessionId: actor.sessionId });
+    if (mapping.name !== undefined) await enqueue(tx, importJob, { importId, sessionId: actor.sessionId });
     return succeed({ importId });
   });
 }

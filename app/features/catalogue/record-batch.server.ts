@@ -22,11 +22,7 @@ export async function recordBatch(
 }
 
 /** For a batch that is written in parts. */
-export async function addToBatch(
-  tx: Transaction,
-  batchId: string,
-  rows: readonly BatchRow[],
-): Promise<void> {
+export async function addToBatch(tx: Transaction, batchId: string, rows: readonly BatchRow[]): Promise<void> {
   if (rows.length === 0) return;
   await tx.execute(sql`
     insert into product_batch_rows (batch_id, product_id, before, after)

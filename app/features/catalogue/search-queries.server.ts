@@ -1,9 +1,18 @@
 /** Finds products by words: ranked, and forgiving of typing mistakes. */
 import { LRUCache } from 'lru-cache';
 import { databasePool } from '#db/client.ts';
+import type { SearchSettings } from '#features/settings/settings.ts';
+import { readSettings } from '#features/settings/settings-queries.server.ts';
 import { type CatalogueIndex, rowsOf } from './catalogue-index.ts';
 import { correctedText, type SearchReading, searchWords, textQuery, waysToPart } from './search.ts';
-import { knowsBeginning, knowsWord, nearestWord, type SearchVocabulary } from './search-vocabulary.ts';
+import { isSynonym, openSynonyms, type Synonyms } from './search-synonyms.ts';
+import {
+  knowsBeginning,
+  knowsWord,
+  nearestWord,
+  type SearchVocabulary,
+  typosBetween,
+} from './search-vocabulary.ts';
 
 /** Rows of the index, best first. */
 export type Found = { rows: Int32Array; reading: SearchReading };
@@ -17,6 +26,25 @@ const recent = new LRUCache<string, Found>({
 });
 let recentIndex: CatalogueIndex | null = null;
 
+/** The synonyms of the settings, made ready once for each state of them; what is kept in `recent` went by them. */
+let synonyms: { of: SearchSettings | null; text: string; ready: Synonyms } = {
+  of: null,
+  text: '[]',
+  ready: openSynonyms([]),
+};
+
+/** Settings are read anew after any change of the shop, so that the same ones come again and again. */
+function synonymsOf(settings: SearchSettings): Synonyms {
+  if (synonyms.of === settings) return synonyms.ready;
+  const text = JSON.stringify(settings.synonyms);
+  if (text === synonyms.text) synonyms.of = settings;
+  else {
+    synonyms = { of: settings, text, ready: openSynonyms(settings.synonyms) };
+    recent.clear();
+  }
+  return synonyms.ready;
+}
+
 /**
  * The products a search means. Where no product has the words as typed, the misspelt ones are corrected;
  * with `exact` the correction is only offered.
@@ -27,6 +55,7 @@ export async function searchCatalogue(
 ): Promise<Found> {
   const words = searchWords(asked.q);
   if (words.length === 0) return nothing();
+  const known = synonymsOf((await readSettings()).search);
   if (recentIndex !== index) {
     recent.clear();
     recentIndex = index;
@@ -34,16 +63,21 @@ export async function searchCatalogue(
   const key = `${asked.exact ? 1 : 0} ${words.join(' ')}`;
   const kept = recent.get(key);
   if (kept) return kept;
-  const found = await search(index, words, asked.exact);
-  if (recentIndex === index) recent.set(key, found);
+  const found = await search(index, known, words, asked.exact);
+  if (recentIndex === index && synonyms.ready === known) recent.set(key, found);
   return found;
 }
 
-async function search(index: CatalogueIndex, words: readonly string[], exact: boolean): Promise<Found> {
-  const rows = await matching(index, words);
+async function search(
+  index: CatalogueIndex,
+  known: Synonyms,
+  words: readonly string[],
+  exact: boolean,
+): Promise<Found> {
+  const rows = await matching(index, known, words);
   if (rows.length > 0) return { rows, reading: { kind: 'as-typed' } };
-  for (const corrected of await corrections(index, words)) {
-    const meant = await matching(index, searchWords(corrected));
+  for (const corrected of await corrections(index, known, words)) {
+    const meant = await matching(index, known, searchWords(corrected));
     if (meant.length === 0) continue;
     return exact
       ? { rows, reading: { kind: 'did-you-mean', suggestion: corrected } }
@@ -83,9 +117,13 @@ const namedQuery = `
  * The products that have the words, best first. Ranking reads the whole text of every match; of words that many
  * products share it says little, so there only whether they stand in the name counts.
  */
-async function matching(index: CatalogueIndex, words: readonly string[]): Promise<Int32Array> {
+async function matching(
+  index: CatalogueIndex,
+  known: Synonyms,
+  words: readonly string[],
+): Promise<Int32Array> {
   const pool = databasePool();
-  const values = [textQuery(words)];
+  const values = [textQuery(words, true, known)];
   const { rows } = await pool.query<{ total: number; ids: Buffer | null; ranked: Buffer | null }>({
     name: 'search-matches',
     text: matchesQuery,
@@ -131,13 +169,21 @@ const knownQuery = `
     or exists (select from products where search @@ to_tsquery('storefront', asked.query))`;
 
 /** What a search without matches may have meant, the likeliest first. Empty when one of its words resembles nothing. */
-async function corrections(index: CatalogueIndex, words: readonly string[]): Promise<string[]> {
+async function corrections(
+  index: CatalogueIndex,
+  synonyms: Synonyms,
+  words: readonly string[],
+): Promise<string[]> {
   const { vocabulary } = index;
-  const strange = words.filter((word) => !knowsWord(vocabulary, word));
+  const strange = words.filter((word) => !knowsWord(vocabulary, word) && !isSynonym(synonyms, word));
   const known = words.length > 1 && strange.length > 0 ? await knownElsewhere(words, strange) : new Set();
   const typos = strange
     .filter((word) => !known.has(word))
-    .map((word) => ({ word, parted: parted(vocabulary, word), nearest: nearest(vocabulary, word) }));
+    .map((word) => ({
+      word,
+      parted: parted(vocabulary, word),
+      nearest: nearest(vocabulary, synonyms.vocabulary, word),
+    }));
   if (typos.length === 0 || typos.some((typo) => !typo.parted && !typo.nearest)) return [];
   const readings = [
     typos.map(({ word, parted, nearest }) => ({ word, meant: parted ?? nearest ?? [] })),
@@ -167,7 +213,17 @@ function parted(vocabulary: SearchVocabulary, word: string): readonly string[] |
   return way ?? null;
 }
 
-function nearest(vocabulary: SearchVocabulary, word: string): readonly string[] | null {
+/** Of a word of the menu and a word that stands for others, the one with fewer typos; the menu's where they are equal. */
+function nearest(
+  vocabulary: SearchVocabulary,
+  ofSynonyms: SearchVocabulary,
+  word: string,
+): readonly string[] | null {
   const found = nearestWord(vocabulary, word);
-  return found === null ? null : [found];
+  const synonym = nearestWord(ofSynonyms, word);
+  if (synonym === null) return found === null ? null : [found];
+  return [found === null || typos(synonym, word) < typos(found, word) ? synonym : found];
 }
+
+const letters = new TextEncoder();
+const typos = (left: string, right: string) => typosBetween(letters.encode(left), letters.encode(right), 9);

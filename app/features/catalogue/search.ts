@@ -1,5 +1,6 @@
 /** What a search means: its words, the query they make, and what it was taken for. */
 import { isWellFormedText, sliceSafe } from '#kernel/text.ts';
+import { partsOf, type Synonyms } from './search-synonyms.ts';
 
 /** More words than this do not make a search better. */
 const MAXIMUM_WORDS = 8;
@@ -16,9 +17,33 @@ export function searchWords(q: string): string[] {
   return [...new Set(words.map((word) => sliceSafe(word, LONGEST_WORD)))].slice(0, MAXIMUM_WORDS);
 }
 
-/** All words must occur; where `open`, the last may be the beginning of one, because it may still be in typing. */
-export function textQuery(words: readonly string[], open = true): string {
-  return words.map((word, at) => `'${word}'${open && at === words.length - 1 ? ':*' : ''}`).join(' & ');
+/**
+ * All words must occur, or what means the same; where `open`, the last may be the beginning of one, because it may still
+ * be in typing.
+ */
+export function textQuery(
+  words: readonly string[],
+  open = true,
+  synonyms: Pick<Synonyms, 'groups' | 'longest'> = NO_SYNONYMS,
+): string {
+  const parts = partsOf(words, synonyms);
+  return parts
+    .map((part, at) => {
+      const isOpen = open && at === parts.length - 1;
+      if (typeof part === 'string') return lexeme(part, isOpen);
+      // Of what was put in, no word is still in typing.
+      const ways = part.map((phrase, way) => allOf(phrase, isOpen && way === 0));
+      return `(${ways.join(' | ')})`;
+    })
+    .join(' & ');
+}
+
+const NO_SYNONYMS = { groups: new Map<string, never>(), longest: 0 };
+const lexeme = (word: string, open: boolean) => `'${word}'${open ? ':*' : ''}`;
+
+function allOf(words: readonly string[], open: boolean): string {
+  const all = words.map((word, at) => lexeme(word, open && at === words.length - 1)).join(' & ');
+  return words.length === 1 ? all : `(${all})`;
 }
 
 /** What one word was taken for: several words where it was two written as one ('preroll'). */

@@ -91,7 +91,7 @@ async function undoSome(
   const candidates = rows.filter(({ productId, before, after }) => {
     const product = stored.get(productId);
     if (!product || !isStill(product, after.columns)) return false;
-        // Whatever somebody has filled in of a new product since is theirs.
+    // Whatever somebody has filled in of a new product since is theirs.
     if (before === null) return product.version === 1 && !used.has(productId);
     return mayBe(product, before.columns, rules);
   });

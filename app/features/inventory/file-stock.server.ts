@@ -15,7 +15,11 @@ export async function readFileStock(
   today: string,
 ): Promise<Map<number, FileStock>> {
   if (productIds.length === 0) return new Map();
-  const { rows } = await db.execute<{ id: number; onHand: number; lots: (FileLot & { isGood: boolean })[] }>(sql`
+  const { rows } = await db.execute<{
+    id: number;
+    onHand: number;
+    lots: (FileLot & { isGood: boolean })[];
+  }>(sql`
     select stock.product_id as id, stock.on_hand as "onHand", coalesce((
       select json_agg(json_build_object('id', lot.id, 'batchNumber', lot.batch_number, 'status', lot.status,
         'onHand', lot.on_hand, 'held', lot.held,
@@ -47,12 +51,12 @@ export async function applyFileStock(
   planned: readonly PlannedStock[],
   clock: Parameters<typeof coverMissing>[3],
 ): Promise<DoneStock[] | null> {
-  const counts = planned.flatMap(({ productId, plan }) => (plan.kind === 'count' ? [{ productId, ...plan }] : []));
+  const counts = planned.flatMap(({ productId, plan }) =>
+    plan.kind === 'count' ? [{ productId, ...plan }] : [],
+  );
   if (!(await areAsExpected(tx, counts))) return null;
   const received = planned.flatMap(({ productId, productType, plan }) =>
-    plan.kind === 'receive'
-      ? [{ productId, ...plan, isForSale: mayBeSold(productType, null) }]
-      : [],
+    plan.kind === 'receive' ? [{ productId, ...plan, isForSale: mayBeSold(productType, null) }] : [],
   );
   const lotIds = await receiveNewLots(tx, received, actor.userId, NOTE);
   await moveStock(
@@ -70,13 +74,17 @@ export async function applyFileStock(
     actor.userId,
   );
   const done = [
-    ...received.map(({ productId, units }, at): DoneStock => ({ productId, lotId: lotIds[at] ?? 0, units, isNew: true })),
-    ...counts.map(({ productId, lotId, counted, expected }): DoneStock => ({
-      productId,
-      lotId,
-      units: counted - expected,
-      isNew: false,
-    })),
+    ...received.map(
+      ({ productId, units }, at): DoneStock => ({ productId, lotId: lotIds[at] ?? 0, units, isNew: true }),
+    ),
+    ...counts.map(
+      ({ productId, lotId, counted, expected }): DoneStock => ({
+        productId,
+        lotId,
+        units: counted - expected,
+        isNew: false,
+      }),
+    ),
   ];
   const grown = [
     ...received.filter(({ isForSale }) => isForSale).map(({ productId }) => productId),

@@ -46,7 +46,8 @@ export function planStock(
         );
   const lot =
     named ?? lots.find(({ id }) => id === nextLotId) ?? lots.find(({ status }) => status === 'sellable');
-  if (!lot) return refuse('Stock needs a Batch: units are counted by batch, and this product has none on sale.');
+  if (!lot)
+    return refuse('Stock needs a Batch: units are counted by batch, and this product has none on sale.');
   const counted = lot.onHand + change;
   if (counted < lot.held)
     return refuse(

@@ -3,7 +3,14 @@ import { assertNever } from '#kernel/result.ts';
 import type { ReservationStatus } from '#kernel/statuses.ts';
 import { reservationNews } from './reservation-status.ts';
 
-export type ReservationEvent = 'made' | 'changed' | 'cancelled' | 'expiring' | 'expired' | 'short' | 'complete-again';
+export type ReservationEvent =
+  | 'made'
+  | 'changed'
+  | 'cancelled'
+  | 'expiring'
+  | 'expired'
+  | 'short'
+  | 'complete-again';
 
 /** `heldUntil` as in 'Nov 28, 2026 2:00 PM', null where the hold does not end; `missing` counts units that no lot has any more. */
 type ToldReservation = {

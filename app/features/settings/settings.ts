@@ -174,6 +174,14 @@ const publishingSchema = z.object({
     ]),
 });
 
+const searchSchema = z.object({
+  /** Groups of words or short phrases that mean the same to the catalogue's search (synonyms.ts). */
+  synonyms: z
+    .array(z.array(z.string().min(1).max(40)).min(2).max(6))
+    .max(200)
+    .default([]),
+});
+
 /** Every group by name. */
 export const settingsSchemas = {
   store: storeSchema,
@@ -185,6 +193,7 @@ export const settingsSchemas = {
   pricing: pricingSchema,
   discounts: discountsSchema,
   publishing: publishingSchema,
+  search: searchSchema,
 } as const;
 
 export type SettingsName = keyof typeof settingsSchemas;
@@ -197,6 +206,7 @@ export type SecuritySettings = z.output<typeof securitySchema>;
 export type PricingSettings = z.output<typeof pricingSchema>;
 export type DiscountSettings = z.output<typeof discountsSchema>;
 export type PublishingSettings = z.output<typeof publishingSchema>;
+export type SearchSettings = z.output<typeof searchSchema>;
 
 export type Settings = {
   store: StoreSettings;
@@ -208,6 +218,7 @@ export type Settings = {
   pricing: PricingSettings;
   discounts: DiscountSettings;
   publishing: PublishingSettings;
+  search: SearchSettings;
 };
 
 /** The shipped defaults, whole. */
@@ -222,5 +233,6 @@ export function defaultSettings(): Settings {
     pricing: pricingSchema.parse({}),
     discounts: discountsSchema.parse({}),
     publishing: publishingSchema.parse({}),
+    search: searchSchema.parse({}),
   };
 }

@@ -158,7 +158,10 @@ function Stage({ found, sending }: { found: ImportView; sending: string | null }
         <p className="mt-1">
           You were signed out meanwhile, or something went wrong on our side. Send the file again.
         </p>
-        <Link to={UPLOAD} className="inline-flex min-h-11 items-center font-medium underline underline-offset-4">
+        <Link
+          to={UPLOAD}
+          className="inline-flex min-h-11 items-center font-medium underline underline-offset-4"
+        >
           Send a file
         </Link>
       </Notice>

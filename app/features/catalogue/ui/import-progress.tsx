@@ -41,7 +41,8 @@ export function ImportProgress({
         className="block h-2 w-full overflow-hidden rounded-pill accent-spruce-500"
       />
       <p className="figures mt-2 text-ink-soft">
-        {label}: {count(Math.min(done, total))} of {count(total)} rows. You may leave this page; the work goes on.
+        {label}: {count(Math.min(done, total))} of {count(total)} rows. You may leave this page; the work goes
+        on.
       </p>
       <noscript>
         <p className="mt-2">

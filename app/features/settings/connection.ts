@@ -1,0 +1,50 @@
+/** The connections to the outside that can be tried from the back office, and what a try says in plain words. */
+
+export const connectionKinds = ['mail', 'sms', 'push', 'storage'] as const;
+export type ConnectionKind = (typeof connectionKinds)[number];
+
+export const isConnectionKind = (kind: unknown): kind is ConnectionKind =>
+  (connectionKinds as readonly unknown[]).includes(kind);
+
+export type ConnectionOutcome = { works: boolean; message: string };
+
+/** Tries of one admin: each writes to somebody else's machine. */
+export const connectionTestLimit = { max: 10, windowSeconds: 600 };
+
+/** Seconds until a try counts as failed. */
+export const TEST_SECONDS = 15;
+
+/**
+ * What went wrong, without a word of the other side's that could hold a password or a token: its code and no more.
+ * @param who whom we asked, as a sentence begins: 'The mail server'.
+ */
+export function connectionTrouble(who: string, error: unknown): string {
+  const { name, code, responseCode, message } = (error ?? {}) as {
+    name?: string;
+    code?: string;
+    responseCode?: number;
+    message?: string;
+  };
+  const text = message ?? '';
+  if (
+    name === 'NoAnswerInTime' ||
+    code === 'ETIMEDOUT' ||
+    code === 'ETIME' ||
+    /timeout|timed out/i.test(text)
+  )
+    return `${who} did not answer within ${TEST_SECONDS} seconds.`;
+  if (code === 'EAUTH' || responseCode === 535)
+    return `${who} refused the user name or the password. Correct them in the environment.`;
+  if (code === 'ENOTFOUND' || code === 'EAI_AGAIN' || code === 'EDNS')
+    return `${who} was not found: there is no machine of that name.`;
+  if (code === 'ECONNREFUSED' || /ECONNREFUSED/.test(text))
+    return `${who} takes no connection at this address and port.`;
+  if (/certificate|self.signed|altnames/i.test(text))
+    return `${who} has a certificate that cannot be trusted.`;
+  const status = responseCode ?? /answered (\d{3})/.exec(text)?.[1];
+  if (status !== undefined) return `${who} answered ${status} and did not take it.`;
+  if (code === 'ENOSPC') return `${who} has no room left.`;
+  if (code === 'EACCES' || code === 'EPERM' || code === 'AccessDenied')
+    return `${who} does not let us write.`;
+  return `${who} could not be used${code && /^[A-Z_]{3,30}$/.test(code) ? ` (${code})` : ''}. The log says more.`;
+}
