@@ -229,6 +229,10 @@ export function blankProduct({ categoryId, productType }: ImportOptions): Produc
     labTestId: null,
     description: '',
     cannabisContent: null,
+    discount: null,
+    discountFrom: null,
+    discountUntil: null,
+    discountTerms: null,
   };
 }
 

@@ -5,6 +5,7 @@
 import { inTransactionOr, type Transaction } from '#db/client.ts';
 import { type Actor, may, type SignedIn } from '#features/access/actor.ts';
 import { recordAudit } from '#features/audit/record-audit.server.ts';
+import { priceDay } from '#features/catalogue/discount.ts';
 import { needsBirthDate } from '#features/compliance/age-rule.ts';
 import { purchasesCountingToday } from '#features/compliance/purchases-queries.server.ts';
 import { readTaxRules } from '#features/compliance/tax-queries.server.ts';
@@ -48,7 +49,9 @@ export async function submitReservation(
     if (locked.orderId) return succeed({ orderId: locked.orderId, repeated: true });
     const { userId, productId, quantity, status } = reservation;
     if (status !== 'pending') return refuse({ kind: 'not-pending', status });
-    const product = (await lockMenu(tx, [productId], reservation.id)).get(productId);
+    const product = (await lockMenu(tx, [productId], priceDay(settings, today), reservation.id)).get(
+      productId,
+    );
     const info = { userId, email: customer.email, retailPrice: product?.unitPrice ?? null, quantity };
     if (!product || isInfoMissing(info)) return refuse({ kind: 'missing-info' });
 
