@@ -42,7 +42,7 @@ export function Footer({ data: { store, warnings, visitor, view } }: { data: She
           </p>
         </div>
       </div>
-      <WarningBanner warnings={warnings} store={store} view={view} />
+      <WarningBanner warnings={warnings} licenseNumber={store.licenseNumber} view={view} />
     </footer>
   );
 }

@@ -56,14 +56,24 @@ export function answerSection<N extends SettingsName>(
   actor: SignedIn,
   section: SettingsSection<N>,
   form: FormData,
+  back = `/admin/settings/${section.path}`,
 ): Promise<Response | ReturnType<typeof data<SectionRefusal>>> {
-  return form.get('intent') === 'restore' ? restore(actor, section, form) : save(actor, section, form);
+  return form.get('intent') === 'restore'
+    ? restore(actor, section, form, back)
+    : save(actor, section, form, back);
 }
 
+/** So often others may save in between. */
+const MOST_TRIES = 5;
 /** Longer than any field may be, and still sent back. */
 const MAXIMUM_TEXT = 8000;
 
-async function save<N extends SettingsName>(actor: SignedIn, section: SettingsSection<N>, form: FormData) {
+async function save<N extends SettingsName>(
+  actor: SignedIn,
+  section: SettingsSection<N>,
+  form: FormData,
+  back: string,
+) {
   const texts: Record<string, string> = {};
   for (const field of Object.keys(section.labels)) {
     const given = form.get(field);
@@ -73,24 +83,27 @@ async function save<N extends SettingsName>(actor: SignedIn, section: SettingsSe
     data<SectionRefusal>({ errors: {}, ...readBegan(form), ...refusal, values: texts }, { status });
   const group = await readSettingsGroup(actor, section.name);
   if (!group) return refused({ message: settingsMessage({ kind: 'not-allowed' }) }, 403);
-  const read = section.read(texts, group.value);
-  if (!read.ok) return refused({ errors: read.problem });
-  const version = Number(form.get('version') ?? Number.NaN);
-  const saved = await saveSettings(actor, section.name, read.value, version, { section, holdSession });
-  if (saved.ok)
-    return saved.value.changed
-      ? redirectWithFlash(pathOf(section), 'Saved.', 'success')
-      : redirectWithFlash(pathOf(section), 'Nothing was changed.', 'info');
-  const { problem } = saved;
-  const message = settingsMessage(problem);
-  if (problem.kind === 'invalid') return refused({ errors: problem.errors });
-  if (problem.kind === 'confirm-first') return refused({ message, confirmFirst: true }, 403);
-  if (problem.kind === 'stale')
-    return refused(
-      { message, stale: staleSave(section, problem, { base: readBase(form), mine: texts }) },
-      409,
-    );
-  return refused({ message }, 403);
+  let stored = group.value;
+  let version = Number(form.get('version') ?? Number.NaN);
+  for (let tries = 1; ; tries += 1) {
+    const read = section.read(texts, stored);
+    if (!read.ok) return refused({ errors: read.problem });
+    const saved = await saveSettings(actor, section.name, read.value, version, { section, holdSession });
+    if (saved.ok)
+      return saved.value.changed
+        ? redirectWithFlash(back, 'Saved.', 'success')
+        : redirectWithFlash(back, 'Nothing was changed.', 'info');
+    const { problem } = saved;
+    const message = settingsMessage(problem);
+    if (problem.kind === 'invalid') return refused({ errors: problem.errors });
+    if (problem.kind === 'confirm-first') return refused({ message, confirmFirst: true }, 403);
+    if (problem.kind !== 'stale') return refused({ message }, 403);
+    const stale = staleSave(section, problem, { base: readBase(form), mine: texts });
+    // Others saved, and nothing of what this form shows: theirs and this go together.
+    if (stale.changes.length > 0 || tries === MOST_TRIES) return refused({ message, stale }, 409);
+    stored = problem.value;
+    version = problem.version;
+  }
 }
 
 function staleSave<N extends SettingsName>(
@@ -101,8 +114,12 @@ function staleSave<N extends SettingsName>(
   return { version, changes: staleChanges(section.labels, { ...texts, theirs: section.texts(value) }) };
 }
 
-async function restore<N extends SettingsName>(actor: SignedIn, section: SettingsSection<N>, form: FormData) {
-  const back = pathOf(section);
+async function restore<N extends SettingsName>(
+  actor: SignedIn,
+  section: SettingsSection<N>,
+  form: FormData,
+  back: string,
+) {
   const wanted = Number(form.get('restore') ?? Number.NaN);
   const [value, group] = await Promise.all([
     readSettingsVersion(actor, section.name, wanted),
@@ -110,9 +127,8 @@ async function restore<N extends SettingsName>(actor: SignedIn, section: Setting
   ]);
   if (!value || !group) return redirectWithFlash(back, settingsMessage({ kind: 'no-version' }), 'error');
   // What was allowed then may not be now.
-  const read = section.read(section.texts(value), group.value);
-  if (!read.ok)
-    return redirectWithFlash(back, settingsMessage({ kind: 'invalid', errors: read.problem }), 'error');
+  const errors = wrongNow(section, { ...group.value, ...partOf(section, value) });
+  if (errors !== null) return redirectWithFlash(back, settingsMessage({ kind: 'invalid', errors }), 'error');
   const version = Number(form.get('version') ?? Number.NaN);
   const saved = await saveSettings(actor, section.name, partOf(section, value), version, {
     section,
@@ -125,4 +141,9 @@ async function restore<N extends SettingsName>(actor: SignedIn, section: Setting
     : redirectWithFlash(back, settingsMessage(saved.problem), 'error');
 }
 
-const pathOf = ({ path }: { path: string }) => `/admin/settings/${path}`;
+function wrongNow<N extends SettingsName>(section: SettingsSection<N>, value: Settings[N]) {
+  const read = section.read(section.texts(value), value);
+  if (!read.ok) return read.problem;
+  const errors = section.refuses?.(value) ?? {};
+  return Object.keys(errors).length > 0 ? errors : null;
+}

@@ -5,6 +5,7 @@ import { actorContext } from '#features/access/actor-context.ts';
 import { offeredProviders } from '#features/identity/providers.server.ts';
 import { unreadCount } from '#features/notifications/notifications-queries.server.ts';
 import { addressOf } from '#features/settings/contact.ts';
+import { pauseWords } from '#features/settings/ordering-pause.ts';
 import { readSettingsForFrame } from '#features/settings/settings-queries.server.ts';
 import { storeDate, systemClock } from '#kernel/time.ts';
 import { readFlash } from '#platform/flash.ts';
@@ -17,7 +18,7 @@ export async function readShell(
 ): Promise<ShellData> {
   const actor = context.get(actorContext);
   const { ageAffirmed, view } = context.get(requestInfo);
-  const [{ store, warnings, compliance }, visitor] = await Promise.all([
+  const [{ store, warnings, ordering, compliance }, visitor] = await Promise.all([
     readSettingsForFrame(),
     readShellVisitor(actor),
   ]);
@@ -36,6 +37,7 @@ export async function readShell(
       year: storeDate(systemClock(), store.zone).year,
     },
     warnings,
+    pause: pauseWords(ordering, { now: systemClock(), zone: store.zone }),
     providers: offeredProviders(),
     visitor,
     view,

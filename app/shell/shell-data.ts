@@ -36,6 +36,8 @@ export type ShellVisitor = {
 export type ShellData = {
   store: ShellStore;
   warnings: WarningSettings;
+  /** What shoppers are told while no reservations are taken; null while they are. */
+  pause: string | null;
   /** By whom one can sign in, besides ourselves. */
   providers: readonly OfferedProvider[];
   /** null for guests. */

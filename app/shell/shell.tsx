@@ -3,6 +3,7 @@ import { LayoutDashboard } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { KeepPush } from '#features/notifications/ui/keep-push.tsx';
+import { Notice } from '#ui/notice.tsx';
 import { ToastProvider } from '#ui/toast.tsx';
 import { AgeGate } from './age-gate.tsx';
 import { FlashMessage } from './flash-message.tsx';
@@ -31,6 +32,11 @@ export function Shell({ data, children }: { data: ShellData; children: ReactNode
           <Header store={store} visitor={visitor} />
           <main id="content" tabIndex={-1} className="grow outline-none">
             <FlashMessage flash={data.flash} className="shell pt-4" />
+            {data.pause ? (
+              <div className="shell pt-4 print:hidden">
+                <Notice tone="caution">{data.pause}</Notice>
+              </div>
+            ) : null}
             {children}
           </main>
           <Footer data={data} />

@@ -3,16 +3,15 @@ import { TriangleAlert } from 'lucide-react';
 import { Fragment } from 'react';
 import { telephoneHref } from '#features/settings/contact.ts';
 import type { WarningSettings } from '#features/settings/settings.ts';
-import type { ShellStore } from './shell-data.ts';
 import { useView } from './use-view.ts';
 
 export function WarningBanner({
   warnings,
-  store,
+  licenseNumber,
   view,
 }: {
   warnings: WarningSettings;
-  store: ShellStore;
+  licenseNumber: string;
   view: number;
 }) {
   const shown = useView(view);
@@ -36,7 +35,7 @@ export function WarningBanner({
             <Line label="HOPEline" number={warnings.hopeline} />
             <Line label="Crisis Lifeline" number={warnings.crisisLine} note="call or text" />
             <dt className="py-0.5">NYS license</dt>
-            <dd className="py-0.5 font-semibold">{store.licenseNumber}</dd>
+            <dd className="py-0.5 font-semibold">{licenseNumber}</dd>
           </dl>
         </div>
       </div>

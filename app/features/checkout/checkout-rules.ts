@@ -35,6 +35,8 @@ export type ExpiringLine = {
 export type CheckoutProblem =
   | { kind: 'not-signed-in' }
   | { kind: 'banned' }
+  /** The shop takes no reservations for now; `words` say why. */
+  | { kind: 'paused'; words: string }
   | { kind: 'cart-empty' }
   | { kind: 'pickup-time-missing' }
   | { kind: 'birth-date-missing' }
@@ -142,6 +144,8 @@ export function checkoutMessage(problem: CheckoutProblem): string {
       return 'You must be logged in to complete checkout.';
     case 'banned':
       return 'Your account cannot reserve at the moment. Please call us.';
+    case 'paused':
+      return `${problem.words} Your cart is kept.`;
     case 'cart-empty':
       return 'Your cart is empty.';
     case 'pickup-time-missing':

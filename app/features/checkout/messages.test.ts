@@ -11,6 +11,7 @@ const unknown = { kind: 'content-unknown', name: 'Kestrel' } as const;
 const ofCheckout: readonly [CheckoutProblem, number, ReturnType<typeof fieldOf>][] = [
   [{ kind: 'not-signed-in' }, 401, null],
   [{ kind: 'banned' }, 403, null],
+  [{ kind: 'paused', words: 'We are counting.' }, 409, null],
   [{ kind: 'cart-empty' }, 422, null],
   [{ kind: 'pickup-time-missing' }, 422, 'pickup'],
   [{ kind: 'birth-date-missing' }, 422, 'birthDate'],
@@ -44,6 +45,7 @@ const ofCheckout: readonly [CheckoutProblem, number, ReturnType<typeof fieldOf>]
 const ofReserve: readonly [ReserveProblem, string][] = [
   [{ kind: 'not-signed-in' }, 'not-signed-in'],
   [{ kind: 'banned' }, 'banned'],
+  [{ kind: 'paused', words: 'We are counting.' }, 'conflict'],
   [{ kind: 'not-found' }, 'not-found'],
   [{ kind: 'not-available', name: 'Kestrel', available: 0 }, 'conflict'],
   [{ kind: 'not-available', name: 'Kestrel', available: 2 }, 'conflict'],

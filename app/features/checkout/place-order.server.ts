@@ -24,6 +24,8 @@ import { quote } from '#features/orders/quote.ts';
 import { writeOrder } from '#features/orders/write-order.server.ts';
 import { pickupPolicy } from '#features/pickup/slots-queries.server.ts';
 import { takeSlot } from '#features/pickup/take-slot.server.ts';
+import { holdSettings } from '#features/settings/lock-settings.server.ts';
+import { pauseWords } from '#features/settings/ordering-pause.ts';
 import { readSettings } from '#features/settings/settings-queries.server.ts';
 import { storeClock } from '#features/settings/store-clock.server.ts';
 import { isUuid, newId } from '#kernel/ids.ts';
@@ -71,11 +73,13 @@ export async function placeOrder(actor: Actor, input: CheckoutInput, now = syste
 
 async function attempt(actor: SignedIn, input: CheckoutInput, now: Temporal.Instant): Promise<Outcome> {
   if (!isUuid(input.key)) return refuse({ kind: 'key-missing' });
-  const [settings, rules] = await Promise.all([readSettings(), readTaxRules()]);
-  const policy = pickupPolicy(settings);
-  const today = storeDate(now, policy.zone);
+  const [known, rules] = await Promise.all([readSettings(), readTaxRules()]);
 
   return inTransactionOr<Outcome>(async (tx, abandon) => {
+    // Hours, limits and pauses are those of this moment, and stay so until the order is written.
+    const settings = await holdSettings(tx, known);
+    const policy = pickupPolicy(settings);
+    const today = storeDate(now, policy.zone);
     const id = newId();
     const customer = await lockCustomer(tx, actor);
     const claim = await claimIdempotencyKey(tx, {
@@ -89,6 +93,8 @@ async function attempt(actor: SignedIn, input: CheckoutInput, now: Temporal.Inst
     });
     if (claim.kind === 'other-input') return refuse({ kind: 'cart-changed' });
     if (claim.kind === 'repeated') return repetition(tx, claim.madeId);
+    const paused = pauseWords(settings.ordering, { now, zone: policy.zone });
+    if (paused !== null) return abandon(refuse({ kind: 'paused', words: paused }));
 
     const reservation = input.reservationId ? await lockReservation(tx, actor, input.reservationId) : null;
     if (reservation && reservation.status !== 'pending') {

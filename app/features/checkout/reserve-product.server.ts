@@ -15,6 +15,8 @@ import { lockCustomer } from '#features/customers/lock-customer.server.ts';
 import { lockMenu } from '#features/inventory/lock-menu.server.ts';
 import { isGoodOn, lastDayFor, takeFirstOut, unitsGoodOn } from '#features/inventory/lots.ts';
 import { writeReservation } from '#features/orders/write-reservation.server.ts';
+import { holdSettings } from '#features/settings/lock-settings.server.ts';
+import { pauseWords } from '#features/settings/ordering-pause.ts';
 import { readSettings } from '#features/settings/settings-queries.server.ts';
 import { isUuid, newId } from '#kernel/ids.ts';
 import { type Result, refuse, succeed } from '#kernel/result.ts';
@@ -48,10 +50,11 @@ export async function reserveProduct(
     input.quantity >= 1 &&
     input.quantity <= MAXIMUM_QUANTITY;
   if (!wellFormed) return refuse({ kind: 'changed' });
-  const settings = await readSettings();
-  const { zone } = settings.store;
+  const known = await readSettings();
 
   return inTransactionOr<Outcome>(async (tx, abandon) => {
+    const settings = await holdSettings(tx, known);
+    const { zone } = settings.store;
     const reservationId = newId();
     const customer = await lockCustomer(tx, actor);
     const attempt = await claimIdempotencyKey(tx, {
@@ -64,6 +67,8 @@ export async function reserveProduct(
     });
     if (attempt.kind === 'other-input') return refuse({ kind: 'changed' });
     if (attempt.kind === 'repeated') return repetition(tx, attempt.madeId);
+    const paused = pauseWords(settings.ordering, { now, zone });
+    if (paused !== null) return abandon(refuse({ kind: 'paused', words: paused }));
     if (customer.isBanned) return abandon(refuse({ kind: 'banned' }));
 
     const today = storeDate(now, zone);

@@ -9,6 +9,8 @@ import { type HoldLimitProblem, holdLimitMessage } from './hold-limit.ts';
 export type ReserveProblem =
   | { kind: 'not-signed-in' }
   | { kind: 'banned' }
+  /** The shop takes no reservations for now; `words` say why. */
+  | { kind: 'paused'; words: string }
   | { kind: 'not-found' }
   | { kind: 'not-available'; name: string; available: number }
   | { kind: 'age'; problem: AgeProblem }
@@ -23,6 +25,7 @@ export type ReserveProblem =
 
 /** What each answers over HTTP. */
 export const reserveProblemKind = problemKinds<ReserveProblem>({
+  paused: 'conflict',
   'not-available': 'conflict',
   age: 'forbidden',
   'expires-before-pickup': 'conflict',
@@ -38,6 +41,8 @@ export function reserveMessage(problem: ReserveProblem): string {
       return 'Please log in to reserve a product';
     case 'banned':
       return 'Failed to reserve product. Your account cannot reserve at the moment; please call us.';
+    case 'paused':
+      return `Failed to reserve product. ${problem.words}`;
     case 'not-found':
       return 'Failed to reserve product. It is no longer on the menu.';
     case 'not-available':

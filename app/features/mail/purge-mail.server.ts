@@ -2,13 +2,10 @@
 import { and, isNull, lt, ne, or, type SQL, sql } from 'drizzle-orm';
 import { database } from '#db/client.ts';
 import { mailMessages } from '#db/schema/mail.ts';
+import { readSettings } from '#features/settings/settings-queries.server.ts';
 
-/** Words of a mail are read when somebody asks about it; after a month nobody does. */
-const WORDS_DAYS = 30;
 /** Of a private mail that no mail server took: as long as its link works. */
 const PRIVATE_WORDS_HOURS = 24;
-/** That there was a mail, to whom and whether it arrived. */
-const MESSAGE_DAYS = 365;
 
 /**
  * What a message becomes when its words are removed. A private mail without a link was the last one to somebody who has
@@ -26,12 +23,13 @@ export function wiped(): { html: string; text: string; recipient: SQL; linkEncry
   };
 }
 
-/** Removes words and messages that have been kept long enough. A mail that still waits to be sent stays. */
+/** Removes words and messages that have been kept for as long as the settings say. A mail that still waits to be sent stays. */
 export async function purgeMail(): Promise<void> {
+  const { mailWordsDays, mailDays } = (await readSettings()).compliance;
   const olderThan = (age: SQL) => lt(mailMessages.createdAt, sql`now() - ${age}`);
   await database()
     .delete(mailMessages)
-    .where(and(ne(mailMessages.status, 'waiting'), olderThan(sql`make_interval(days => ${MESSAGE_DAYS})`)));
+    .where(and(ne(mailMessages.status, 'waiting'), olderThan(sql`make_interval(days => ${mailDays})`)));
   await database()
     .update(mailMessages)
     .set(wiped())
@@ -40,7 +38,7 @@ export async function purgeMail(): Promise<void> {
         isNull(mailMessages.wipedAt),
         ne(mailMessages.status, 'waiting'),
         or(
-          olderThan(sql`make_interval(days => ${WORDS_DAYS})`),
+          olderThan(sql`make_interval(days => ${mailWordsDays})`),
           and(mailMessages.isPrivate, olderThan(sql`make_interval(hours => ${PRIVATE_WORDS_HOURS})`)),
         ),
       ),

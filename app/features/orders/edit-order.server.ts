@@ -20,6 +20,7 @@ import { recordEvent } from '#features/events/record-event.server.ts';
 import { offeredSlotAt } from '#features/pickup/slots.ts';
 import { pickupPolicy } from '#features/pickup/slots-queries.server.ts';
 import { moveSlot } from '#features/pickup/take-slot.server.ts';
+import { holdSettings } from '#features/settings/lock-settings.server.ts';
 import type { Settings } from '#features/settings/settings.ts';
 import { readSettings } from '#features/settings/settings-queries.server.ts';
 import { type Result, refuse, succeed } from '#kernel/result.ts';
@@ -61,10 +62,11 @@ export async function editOrder(
   now = systemClock(),
 ): Promise<Outcome> {
   if (actor.kind !== 'user' || !may(actor, 'orders.manage')) return refuse({ kind: 'admin-only' });
-  const [settings, rules] = await Promise.all([readSettings(), readTaxRules()]);
-  const { zone } = settings.store;
+  const [known, rules] = await Promise.all([readSettings(), readTaxRules()]);
 
   return inTransactionOr<Outcome>(async (tx, abandon) => {
+    const settings = await holdSettings(tx, known);
+    const { zone } = settings.store;
     const [found] = await tx
       .select({ userId: orders.userId, name: orders.userName })
       .from(orders)

@@ -14,6 +14,7 @@ import { recordEvent } from '#features/events/record-event.server.ts';
 import { offeredSlotAt } from '#features/pickup/slots.ts';
 import { pickupPolicy } from '#features/pickup/slots-queries.server.ts';
 import { moveSlot } from '#features/pickup/take-slot.server.ts';
+import { holdSettings } from '#features/settings/lock-settings.server.ts';
 import { readSettings } from '#features/settings/settings-queries.server.ts';
 import { type Result, refuse, succeed } from '#kernel/result.ts';
 import { asDate, instantOf, storeDate, systemClock } from '#kernel/time.ts';
@@ -44,11 +45,11 @@ export async function movePickup(
   if (actor.kind !== 'user' || actor.isBanned || !isOrderNumber(orderId))
     return refuse({ kind: 'not-found' });
   const wanted = readInstant(input.slotStartsAt);
-  const settings = await readSettings();
-  const policy = pickupPolicy(settings);
-  const clock = { now, zone: policy.zone };
+  const known = await readSettings();
 
   return inTransactionOr<Outcome>(async (tx, abandon) => {
+    const policy = pickupPolicy(await holdSettings(tx, known));
+    const clock = { now, zone: policy.zone };
     const customer = await lockCustomer(tx, { userId: actor.userId, name: actor.name });
     const order = await lockOrder(tx, orderId);
     if (order?.userId !== actor.userId || customer.isBanned) return refuse({ kind: 'not-found' });

@@ -32,7 +32,12 @@ export type OpenPeriod = { from: Temporal.Instant; to: Temporal.Instant };
  */
 export const EARLIEST_HAND_OVER = '08:00';
 
-const WEEKDAYS: readonly { day: Weekday; name: string }[] = [
+/** From when on things may be handed over, 'HH:MM': at any hour where the town permits it. */
+export function earliestHandOverOf({ nightPermitted }: { nightPermitted: boolean }): string {
+  return nightPermitted ? '00:00' : EARLIEST_HAND_OVER;
+}
+
+export const WEEKDAYS: readonly { day: Weekday; name: string }[] = [
   { day: 1, name: 'Monday' },
   { day: 2, name: 'Tuesday' },
   { day: 3, name: 'Wednesday' },

@@ -7,6 +7,7 @@ import type { Settings } from '#features/settings/settings.ts';
 import { readSettings } from '#features/settings/settings-queries.server.ts';
 import { asDate, formatTime, relativeDay, storeDate, systemClock } from '#kernel/time.ts';
 
+import { earliestHandOverOf } from './hours.ts';
 import { offeredSlots, type PartOfDay, type PickupPolicy } from './slots.ts';
 
 /** A slot as a page shows it: labels are made here, in the store's zone. */
@@ -35,7 +36,17 @@ export function pickupPolicy(settings: Settings): PickupPolicy {
   if (known) return known;
   const { weekly, exceptions, slotMinutes, leadMinutes, capacity, horizonDays } = settings.pickup;
   const zone = settings.store.zone;
-  const policy = { zone, weekly, exceptions, slotMinutes, leadMinutes, capacity, horizonDays };
+  const earliestHandOver = earliestHandOverOf(settings.pickup);
+  const policy = {
+    zone,
+    weekly,
+    exceptions,
+    slotMinutes,
+    leadMinutes,
+    capacity,
+    horizonDays,
+    earliestHandOver,
+  };
   policies.set(settings, policy);
   return policy;
 }

@@ -108,7 +108,7 @@ async function write<N extends SettingsName>(
     .insert(settingsVersions)
     .values({ name, version, before, after, changedBy: actor.userId, changedByName: actor.name });
   const changes = section
-    ? changedWords(sectionWords(section, before), sectionWords(section, after))
+    ? changedWords(sectionWords(section, before), sectionWords(section, after), section.absent)
     : Object.keys(after)
         .filter((key) => !isSame(keyOf(before, key), keyOf(after, key)))
         .map((key) => ({ label: key, before: keyOf(before, key), after: keyOf(after, key) }));

@@ -22,7 +22,7 @@ export type SettingsField<K extends string = string> = Common<K> &
         optional?: boolean;
         /** Several lines. */
         isLong?: boolean;
-        type?: 'tel' | 'email';
+        type?: 'tel' | 'email' | 'datetime-local';
         /** What else is wrong with it; null where nothing is. */
         check?: (text: string) => string | null;
       }

@@ -78,7 +78,7 @@ export const storeFields: Fields<'store'> = [
     key: 'adultsOnlyNotice',
     label: 'Notice for adults',
     longest: 160,
-    hint: 'The red line on top of every page.',
+    hint: 'In the line on top of every page, and at the age gate.',
   },
   {
     kind: 'yes-no',
@@ -221,4 +221,44 @@ export const securityFields: Fields<'security'> = [
     no: 'Everybody’s own choice',
     hint: 'Whoever has none is led to set one up before the back office opens, you included.',
   },
+];
+
+export const retentionFields: Fields<'compliance'> = [
+  {
+    kind: 'number',
+    key: 'licensePhotoDays',
+    label: 'License photos nobody has decided about',
+    least: 1,
+    most: 30,
+    unit: 'days',
+    hint: 'A decision removes them earlier. Photos already sent keep the day they were promised to go.',
+  },
+  {
+    kind: 'number',
+    key: 'mailWordsDays',
+    label: 'Words of sent mail',
+    least: 1,
+    most: 365,
+    unit: 'days',
+    hint: 'Links and codes of private mail go after a day, whatever is set here.',
+  },
+  {
+    kind: 'number',
+    key: 'mailDays',
+    label: 'The list of sent mail',
+    least: 30,
+    most: 1826,
+    unit: 'days',
+    hint: 'To whom, when, and whether it arrived.',
+  },
+];
+
+/** What stays however long, because the law asks for it (9 NYCRR 125.13: five years). */
+export const fixedRetention: readonly { what: string; kept: string }[] = [
+  { what: 'Sales, orders and receipts', kept: 'At least 5 years' },
+  { what: 'Taxes', kept: 'At least 5 years' },
+  { what: 'Stock, lots and the ledger', kept: 'At least 5 years' },
+  { what: 'Outcomes of ID checks', kept: 'At least 5 years, without the ID’s data' },
+  { what: 'Published texts and changed settings', kept: 'At least 5 years' },
+  { what: 'The audit log', kept: 'At least 5 years' },
 ];

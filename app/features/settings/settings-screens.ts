@@ -3,8 +3,12 @@
  * navigation and palette, and the row of the test that asks who may see it.
  */
 import {
+  Archive,
   BadgeDollarSign,
   CalendarClock,
+  CalendarOff,
+  CirclePause,
+  Clock,
   FileBadge,
   FileText,
   Flag,
@@ -16,6 +20,7 @@ import {
   Replace,
   Scale,
   Store,
+  TriangleAlert,
 } from 'lucide-react';
 
 export const settingsGroups = {
@@ -64,6 +69,33 @@ export const settingsScreens: readonly SettingsScreen[] = [
     group: 'store',
   },
   {
+    path: 'pause',
+    file: 'routes/admin/settings-pause.tsx',
+    label: 'Pause ordering',
+    description: 'Takes no reservations for a while and says why. The menu stays.',
+    keywords: ['stop', 'close', 'vacation', 'switch off'],
+    icon: CirclePause,
+    group: 'pickup',
+  },
+  {
+    path: 'hours',
+    file: 'routes/admin/settings-hours.tsx',
+    label: 'Hours',
+    description: 'When orders can be picked up, day by day.',
+    keywords: ['open', 'week', 'closing'],
+    icon: Clock,
+    group: 'pickup',
+  },
+  {
+    path: 'exceptions',
+    file: 'routes/admin/settings-exceptions.tsx',
+    label: 'Days that differ',
+    description: 'Holidays and days with other hours, on a calendar.',
+    keywords: ['holiday', 'closed', 'exceptions', 'calendar'],
+    icon: CalendarOff,
+    group: 'pickup',
+  },
+  {
     path: 'slots',
     file: FORM,
     label: 'Slots and capacity',
@@ -89,6 +121,15 @@ export const settingsScreens: readonly SettingsScreen[] = [
     keywords: ['minimum', 'wholesale', 'discount'],
     icon: BadgeDollarSign,
     group: 'money',
+  },
+  {
+    path: 'warnings',
+    file: 'routes/admin/settings-warnings.tsx',
+    label: 'Warnings and hotlines',
+    description: 'The yellow banner, the warnings that take turns, and whom to call.',
+    keywords: ['banner', 'poison', 'hopeline', '988'],
+    icon: TriangleAlert,
+    group: 'law',
   },
   {
     path: 'limits',
@@ -152,5 +193,12 @@ export const settingsScreens: readonly SettingsScreen[] = [
     keywords: ['smtp', 'sms', 'push', 's3', 'storage', 'test'],
     icon: PlugZap,
     group: 'system',
+    path: 'retention',
+    file: 'routes/admin/settings-retention.tsx',
+    label: 'Retention',
+    description: 'How long license photos are kept, and what the law fixes.',
+    keywords: ['records', 'privacy', 'delete', 'five years'],
+    icon: Archive,
+    group: 'law',
   },
 ];

@@ -24,6 +24,10 @@ export type SettingsSection<N extends SettingsName = SettingsName> = {
     texts: Readonly<Record<string, string>>,
     stored: Settings[N],
   ): Result<Partial<Settings[N]>, FieldErrors>;
+  /** What is wrong with a version that is to be restored, where reading its texts would not say it all. */
+  refuses?(value: Settings[N]): FieldErrors;
+  /** What the history says of something that is in one version only; 'empty' where left out. */
+  absent?: string;
   /** In people's words by what it is called, for the history; what the form shows where left out. */
   words?(value: Settings[N]): Record<string, string>;
 };
@@ -43,13 +47,14 @@ export function sectionWords<N extends SettingsName>(
 /** One thing that differs between two values, in people's words. */
 export type WordsChange = { label: string; before: string; after: string };
 
-/** What differs, in the order of the section. */
+/** What differs, in the order of the section. @param absent said of what only one of them has. */
 export function changedWords(
   before: Readonly<Record<string, string>>,
   after: Readonly<Record<string, string>>,
+  absent = '',
 ): WordsChange[] {
   return [...new Set([...Object.keys(after), ...Object.keys(before)])]
-    .map((label) => ({ label, before: before[label] ?? '', after: after[label] ?? '' }))
+    .map((label) => ({ label, before: before[label] ?? absent, after: after[label] ?? absent }))
     .filter((change) => change.before !== change.after);
 }
 

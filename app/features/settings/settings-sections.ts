@@ -6,11 +6,12 @@ import {
   holdFields,
   licenseFields,
   priceFloorFields,
+  retentionFields,
   securityFields,
   slotFields,
   storeFields,
 } from './settings-fields.ts';
-import type { SettingsSection } from './settings-section.ts';
+import type { FieldErrors, SettingsSection } from './settings-section.ts';
 
 type FormSection = { section: SettingsSection<SettingsName>; fields: readonly SettingsField[] };
 
@@ -31,3 +32,14 @@ export const formSections: ReadonlyMap<string, FormSection> = new Map([
   plain(fieldsSection('security', 'security', securityFields), securityFields),
   plain(limitsSection, allLimitFields),
 ]);
+
+/** Its page says beside the fields what the law fixes. */
+export const retentionSection = fieldsSection(
+  'retention',
+  'compliance',
+  retentionFields,
+  ({ mailWordsDays, mailDays }): FieldErrors =>
+    mailWordsDays > mailDays
+      ? { mailWordsDays: ['Words of sent mail: no longer than the list of sent mail is kept.'] }
+      : {},
+);

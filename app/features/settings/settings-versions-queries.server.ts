@@ -65,6 +65,8 @@ export async function readSettingsHistory<N extends SettingsName>(
     .orderBy(desc(settingsVersions.version))
     .limit(LONGEST_HISTORY);
   const wordsOf = (stored: unknown) => sectionWords(section, parseGroup(section.name, stored));
+  const differ = (one: Record<string, string>, other: Record<string, string>) =>
+    changedWords(one, other, section.absent);
   const now = rows[0] ? wordsOf(rows[0].after) : {};
   const lines = rows
     .map((row) => {
@@ -73,14 +75,14 @@ export async function readSettingsHistory<N extends SettingsName>(
         version: row.version,
         at: formatDateTime(instantOf(row.createdAt), zone),
         who: row.changedByName,
-        changes: changedWords(before, after),
-        toRestore: changedWords(now, after),
+        changes: differ(before, after),
+        toRestore: differ(now, after),
       };
     })
     .filter((line) => line.changes.length > 0);
   const first = rows.at(-1);
   const goesBackToFirst = first?.version === 1 && lines.length > 0;
-  return { lines, toRestoreFirst: goesBackToFirst ? changedWords(now, wordsOf(first.before)) : [] };
+  return { lines, toRestoreFirst: goesBackToFirst ? differ(now, wordsOf(first.before)) : [] };
 }
 
 /** The group as it stood after a save; version 0 is what it was before the first one. null where there is none. */

@@ -7,6 +7,8 @@ test('a new store keeps the law: 21 years, 3 ounces of cannabis, 24 grams of con
     minimumAge: 21,
     ageGateDays: 30,
     licensePhotoDays: 30,
+    mailWordsDays: 30,
+    mailDays: 365,
     cannabisMg: 85_048,
     concentrateMg: 24_000,
     edibleThcMg: 'inside-concentrate',
@@ -79,6 +81,7 @@ test('a new store is open every day, holds a reservation for a day and offers a 
     capacity: 12,
     horizonDays: 7,
     holdHours: 24,
+    nightPermitted: false,
   });
 });
 

@@ -93,6 +93,21 @@ export const pickupSchema = z.object({
   horizonDays: z.number().int().min(1).max(60).default(7),
   /** How long 'Reserve for Pickup' holds stock before a pickup time is chosen. */
   holdHours: z.number().int().min(1).max(168).default(24),
+  /** Whether the town permits hand-over between midnight and 08:00 (docs/law.md, Hours). */
+  nightPermitted: z.boolean().default(false),
+});
+
+const orderingSchema = z.object({
+  /** Whether the shop takes no reservations for now. */
+  paused: z.boolean().default(false),
+  /** Why, in words for shoppers. */
+  reason: z.string().max(200).default(''),
+  /** Store-local yyyy-mm-ddThh:mm from which they are taken again; null until somebody says so. */
+  until: z
+    .string()
+    .regex(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}$/)
+    .nullable()
+    .default(null),
 });
 
 const holdsSchema = z.object({
@@ -109,6 +124,10 @@ const complianceSchema = z.object({
   ageGateDays: z.number().int().min(1).max(365).default(30),
   /** How long a license photo is kept while nobody has decided; a decision removes it earlier (docs/law.md, Privacy). */
   licensePhotoDays: z.number().int().min(1).max(30).default(30),
+  /** How long the words of mail to customers and staff are kept, in days; private ones go after a day. */
+  mailWordsDays: z.number().int().min(1).max(365).default(30),
+  /** How long it is kept that there was a mail, to whom and whether it arrived. */
+  mailDays: z.number().int().min(30).max(1826).default(365),
   /** Possession limits per person, in mg (Penal Law §222.05). */
   cannabisMg: z.number().int().default(85_048),
   concentrateMg: z.number().int().default(24_000),
@@ -187,6 +206,7 @@ export const settingsSchemas = {
   store: storeSchema,
   warnings: warningsSchema,
   pickup: pickupSchema,
+  ordering: orderingSchema,
   holds: holdsSchema,
   compliance: complianceSchema,
   security: securitySchema,
@@ -200,6 +220,7 @@ export type SettingsName = keyof typeof settingsSchemas;
 export type StoreSettings = z.output<typeof storeSchema>;
 export type WarningSettings = z.output<typeof warningsSchema>;
 export type PickupSettings = z.output<typeof pickupSchema>;
+export type OrderingSettings = z.output<typeof orderingSchema>;
 export type HoldSettings = z.output<typeof holdsSchema>;
 export type ComplianceSettings = z.output<typeof complianceSchema>;
 export type SecuritySettings = z.output<typeof securitySchema>;
@@ -212,6 +233,7 @@ export type Settings = {
   store: StoreSettings;
   warnings: WarningSettings;
   pickup: PickupSettings;
+  ordering: OrderingSettings;
   holds: HoldSettings;
   compliance: ComplianceSettings;
   security: SecuritySettings;
@@ -227,6 +249,7 @@ export function defaultSettings(): Settings {
     store: storeSchema.parse({}),
     warnings: warningsSchema.parse({}),
     pickup: pickupSchema.parse({}),
+    ordering: orderingSchema.parse({}),
     holds: holdsSchema.parse({}),
     compliance: complianceSchema.parse({}),
     security: securitySchema.parse({}),

@@ -20,11 +20,11 @@ export type SectionFormProps = {
   answer: Refusal | undefined;
   /** The form's fields. */
   children(texts: FieldTexts): ReactNode;
-  /** The button's words. */
-  save?: string;
+  /** Between form and history. */
+  below?: ReactNode;
 };
 
-export function SectionForm({ version, base, history, answer, children, save = 'Save' }: SectionFormProps) {
+export function SectionForm({ version, base, history, answer, children, below }: SectionFormProps) {
   const refusal = useAnswer(answer);
   const navigation = useNavigation();
   return (
@@ -41,17 +41,18 @@ export function SectionForm({ version, base, history, answer, children, save = '
         {children({ values: refusal?.values ?? base, errors: refusal?.errors ?? {} })}
         <div className="mt-2">
           <Button type="submit" busy={navigation.formData?.get('intent') === 'save'} busyText="Saving…">
-            {save}
+            Save
           </Button>
         </div>
       </SaveForm>
+      {below}
       <SectionHistory version={version} history={history} />
     </>
   );
 }
 
 /** In a tab of its own, so that what was typed stays. */
-function ConfirmFirst() {
+export function ConfirmFirst() {
   const { pathname } = useLocation();
   return (
     <p className="mt-2">
@@ -68,7 +69,7 @@ function ConfirmFirst() {
   );
 }
 
-export function SectionHistory({ version, history }: { version: number; history: SettingsHistory }) {
+function SectionHistory({ version, history }: { version: number; history: SettingsHistory }) {
   const { lines, toRestoreFirst } = history;
   return (
     <section aria-labelledby="history" className="mt-12 border-t border-line pt-8">

@@ -1,0 +1,89 @@
+/** Whether reservations are taken at a moment, and the words for shoppers while they are not. Pure. */
+import { Temporal } from 'temporal-polyfill';
+import { refuse, succeed } from '#kernel/result.ts';
+import { formatDateTime } from '#kernel/time.ts';
+import type { OrderingSettings } from './settings.ts';
+import { readSettingsFields, type SettingsField, sayFields, writeSettingsField } from './settings-field.ts';
+import type { SettingsSection } from './settings-section.ts';
+
+/** The moment and the place that a rule is asked about. `zone` is an IANA name. */
+type Clock = { now: Temporal.Instant; zone: string };
+
+/** Null for what is no time. One that the clock skips means as much later; of one it shows twice the first is meant. */
+function momentOf(local: string, zone: string): Temporal.Instant | null {
+  try {
+    return Temporal.PlainDateTime.from(local, { overflow: 'reject' }).toZonedDateTime(zone).toInstant();
+  } catch {
+    return null;
+  }
+}
+
+/** What shoppers are told; null while reservations are taken. A pause ends by itself when its time has come. */
+export function pauseWords({ paused, reason, until }: OrderingSettings, { now, zone }: Clock): string | null {
+  if (!paused) return null;
+  const end = until === null ? null : momentOf(until, zone);
+  if (end && Temporal.Instant.compare(end, now) <= 0) return null;
+  const again = end ? ` We take them again from ${formatDateTime(end, zone)}.` : '';
+  return `We are not taking reservations right now. ${reason}${again}`;
+}
+
+export const pauseFields: readonly SettingsField[] = [
+  {
+    kind: 'yes-no',
+    key: 'paused',
+    label: 'Reservations',
+    yes: 'Paused',
+    no: 'Taken',
+    hint: 'The menu and carts stay, and so does what is reserved already.',
+  },
+  {
+    kind: 'text',
+    key: 'reason',
+    label: 'Reason, as shoppers read it',
+    longest: 200,
+    optional: true,
+    hint: 'A sentence, such as “We are counting the harvest.”',
+  },
+  {
+    kind: 'text',
+    key: 'until',
+    label: 'Until',
+    type: 'datetime-local',
+    longest: 16,
+    optional: true,
+    hint: 'The store’s time. Left empty, reservations are paused until you say otherwise.',
+  },
+];
+
+/** @param clock tells what is over already. */
+export function pauseSection({ now, zone }: Clock): SettingsSection<'ordering'> {
+  const texts = (value: OrderingSettings): Record<string, unknown> => ({
+    ...value,
+    until: value.until ?? '',
+  });
+  return {
+    path: 'pause',
+    name: 'ordering',
+    keys: ['paused', 'reason', 'until'],
+    labels: Object.fromEntries(pauseFields.map(({ key, label }) => [key, label])),
+    texts: (value) =>
+      Object.fromEntries(
+        pauseFields.map((field) => [field.key, writeSettingsField(field, texts(value)[field.key])]),
+      ),
+    read: (typed) => {
+      const { values, errors } = readSettingsFields(pauseFields, typed);
+      const { paused, reason } = values;
+      const until = String(values.until ?? '').slice(0, 16);
+      const end = until === '' ? null : momentOf(until, zone);
+      if (paused && reason === '') errors.reason = ['Say why: shoppers read it.'];
+      if (until !== '' && end === null) errors.until = ['Give a day and a time.'];
+      else if (paused && end && Temporal.Instant.compare(end, now) <= 0)
+        errors.until = ['That time is over. Choose one to come, or leave it empty.'];
+      return Object.keys(errors).length > 0
+        ? refuse(errors)
+        : succeed({ paused, reason, until: until === '' ? null : until } as Partial<OrderingSettings>);
+    },
+    words: (value) =>
+      sayFields(pauseFields, { ...texts(value), until: value.until?.replace('T', ' ') ?? '' }),
+  };
+}
