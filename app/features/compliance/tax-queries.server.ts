@@ -31,12 +31,17 @@ export function readTaxRules(): Promise<readonly TaxRule[]> {
 async function load(): Promise<readonly TaxRule[]> {
   const rows = await database().select().from(taxRules).orderBy(asc(taxRules.from), asc(taxRules.name));
   if (rows.length === 0) return shippedTaxRules;
-  return rows.map((row) => ({
+  return rows.map(asTaxRule);
+}
+
+/** A stored rule as the rules of tax read it. */
+export function asTaxRule(row: typeof taxRules.$inferSelect): TaxRule {
+  return {
     id: row.id,
     taxClass: row.taxClass,
     name: row.name,
     rate: basisPoints(row.rate),
     from: row.from,
     until: row.until,
-  }));
+  };
 }

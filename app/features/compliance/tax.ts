@@ -83,6 +83,13 @@ export const shippedTaxRules: readonly TaxRule[] = [
   },
 ];
 
+/** Whether a rule is the shipped estimate, under whatever id it is stored. */
+export function isShippedEstimate(rule: TaxRule): boolean {
+  return shippedTaxRules.some(
+    ({ name, taxClass, rate }) => rule.name === name && rule.taxClass === taxClass && rule.rate === rate,
+  );
+}
+
 /**
  * New York retail from a day on: 9 % state and 4 % local excise on cannabis (Tax Law §493), which is exempt from
  * sales tax; 8 % sales tax on merchandise in Delaware County (Publication 718). Clothing is taken as exempt, which

@@ -13,6 +13,7 @@ import {
   FileText,
   Flag,
   KeyRound,
+  Landmark,
   Layers,
   type LucideIcon,
   PlugZap,
@@ -112,6 +113,15 @@ export const settingsScreens: readonly SettingsScreen[] = [
     keywords: ['limit', 'per customer', 'cap'],
     icon: Layers,
     group: 'pickup',
+  },
+  {
+    path: 'tax',
+    file: 'routes/admin/settings-tax.tsx',
+    label: 'Tax',
+    description: 'Rules by tax class with the days they hold, and the New York preset.',
+    keywords: ['excise', 'sales tax', 'new york', 'rate'],
+    icon: Landmark,
+    group: 'money',
   },
   {
     path: 'price-floor',
