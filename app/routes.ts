@@ -62,6 +62,7 @@ export default [
       route('customers/:customerId', 'routes/admin/customer.tsx'),
       route('users/invite', 'routes/admin/invite.tsx'),
       route('settings/page-texts/:slug', 'routes/admin/settings-page-text.tsx'),
+      route('settings/dates/:dateId', 'routes/admin/settings-date.tsx'),
       route('sent-mail/:id', 'routes/admin/sent-mail-message.tsx'),
       route('promotions/new', 'routes/admin/promotion-edit.tsx', { id: 'promotion-new' }),
       route('promotions/:id', 'routes/admin/promotion.tsx'),

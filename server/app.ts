@@ -13,6 +13,7 @@ import { forgetTaxRules } from '#features/compliance/tax-queries.server.ts';
 import { openAuth } from '#features/identity/auth.server.ts';
 import { openProviders } from '#features/identity/providers.server.ts';
 import { offerSetUp } from '#features/identity/set-up-owner.server.ts';
+import { closeUntilSetUp } from '#features/settings/open-shop.server.ts';
 import { forgetSettings } from '#features/settings/settings-queries.server.ts';
 import { asFullDisk } from '#platform/embedded-database/database-start-error.ts';
 import { startEmbeddedDatabase } from '#platform/embedded-database/embedded-database.ts';
@@ -95,7 +96,10 @@ export async function start(options: StartOptions): Promise<Running> {
     await startJobs({ url, kinds: jobs.map(({ kind }) => kind) });
     closers.push(() => stopJobs(2_000));
     if (options.seedDemo) await seedWhenEmpty({ root: options.root, env, origin, say: options.say });
-    else await sayHowToSetUp(origin, options.say);
+    else {
+      await closeUntilSetUp();
+      await sayHowToSetUp(origin, options.say);
+    }
 
     const pages = new PageCache();
     const changed = (payload: string) => {

@@ -30,6 +30,7 @@ import { builtStyles, inlineStyles, scriptsAfterPaint } from './first-paint.ts';
 import { guestPages, type WantedPage } from './guest-pages.ts';
 import { serveMedia } from './media.ts';
 import { newNonce } from './nonce.ts';
+import { notOpenYet } from './not-open.ts';
 import { ownRequest, withBody } from './own-request.ts';
 import { type CachedPage, cachePage, type PageCache } from './page-cache.ts';
 import { handleByRoutes } from './react-router.ts';
@@ -144,7 +145,7 @@ export function httpListener(options: HttpOptions): RequestListener {
     const actor = known ?? guest;
     const context = routerContext(request, actor, visitor, nonce);
     if (known === null) context.set(visitorUnknown, true);
-    const response = await handleByRoutes(request, context);
+    const response = (await notOpenYet(request, actor)) ?? (await handleByRoutes(request, context));
     if (response.headers.get('Content-Type')?.startsWith('text/html')) {
       // A route may bring a policy of its own (a mail shown in a frame); then it answers for the document's headers.
       if (!response.headers.has('Content-Security-Policy')) {
@@ -226,6 +227,8 @@ export function httpListener(options: HttpOptions): RequestListener {
     const url = new URL(wanted.href, `http://${incoming.headers.host ?? 'localhost'}`);
     const request = ownRequest(new Request(url, { headers: plainHeaders(incoming) }), options, incoming);
     const context = routerContext(request, { kind: 'guest' }, wanted.visitor, NONCE_PLACEHOLDER);
+    // Goes the long way, which says so: a 503 here would stand for a database that is away.
+    if (await notOpenYet(request, guest)) return null;
     const response = await handleByRoutes(request, context);
     if (response.status === 503) return 'away';
     const keeps =

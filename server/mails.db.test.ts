@@ -9,9 +9,10 @@ import { Temporal } from 'temporal-polyfill';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { taxRules } from '#db/schema/compliance.ts';
 import { customerProfiles } from '#db/schema/customers.ts';
+import { storeDates } from '#db/schema/dates.ts';
 import { events } from '#db/schema/events.ts';
 import { stockAlerts } from '#db/schema/favorites.ts';
-import { sessions, signUps } from '#db/schema/identity.ts';
+import { sessions, signUps, userRoles } from '#db/schema/identity.ts';
 import { mailMessages } from '#db/schema/mail.ts';
 import { userPreferences } from '#db/schema/notifications.ts';
 import { orders, pickupReservations } from '#db/schema/orders.ts';
@@ -134,6 +135,7 @@ const exceptions: Partial<Record<DomainEvent['kind'], Cause | null>> = {
   // Begins to tell people, in jobs of its own; its mail has a test below.
   promotion: null,
   'age-decided': 'person',
+  'date-due': 'person',
   'license-verified': 'person',
 };
 
@@ -161,10 +163,18 @@ async function caused(kind: DomainEvent['kind'], productType = 'cannabis'): Prom
       .set({ isVerifiedOver21: false, ageRejection: 'mismatch', licenseVerified: true })
       .where(eq(customerProfiles.userId, userId));
     const decision = 'rejected';
+    const dueOn = '2031-12-20';
+    if (kind === 'date-due') await opened.db.insert(userRoles).values({ userId, role: 'admin' });
+    const [date] = await opened.db
+      .insert(storeDates)
+      .values({ title: PRODUCT, dueOn, firstOn: dueOn, repeat: 'never', reminderDays: [7] })
+      .returning({ id: storeDates.id });
     await happen({
       kind,
       userId,
       decision,
+      dateId: date?.id,
+      dueOn,
       change: 'password-changed',
       device: 'Safari on iPhone',
     } as DomainEvent);

@@ -16,6 +16,8 @@ import {
   notifyOfLicense,
 } from '#features/customers/emails/verification-notifications.server.tsx';
 import { cleanUpPhotos } from '#features/customers/remove-photos.server.ts';
+import { notifyOfDate } from '#features/dates/emails/date-notification.server.tsx';
+import { remindOfDates } from '#features/dates/remind-of-dates.server.ts';
 import { type DomainEvent, eventSchema } from '#features/events/event.ts';
 import { eventJob } from '#features/events/event-job.ts';
 import {
@@ -89,6 +91,7 @@ const reactions: {
   'age-decided': [notifyOfAgeDecision],
   'license-verified': [notifyOfLicense],
   promotion: [(_, { promotionId }) => beginPromotion(promotionId)],
+  'date-due': [notifyOfDate],
   'back-in-stock': [(eventId, { alertId }) => notifyBackInStock(eventId, alertId)],
 };
 
@@ -114,6 +117,8 @@ export async function reactToEvent(eventId: string): Promise<void> {
  * tells who waits for what is back, adds up what was sold.
  */
 const expiryJob = defineJob({ name: 'expire-holds', data: z.object({}), cron: '* * * * *' });
+/** Reminds of the dates that matter: every morning, at an hour that every day has, whatever the clocks do. */
+const datesJob = defineJob({ name: 'remind-of-dates', data: z.object({}), cron: '5 8 * * *' });
 /** Removes what has served its time: every night. */
 const cleanupJob = defineJob({ name: 'cleanup', data: z.object({}), cron: '20 4 * * *' });
 
@@ -139,6 +144,7 @@ export const jobs: readonly DoneJob[] = [
     await announceBackInStock();
     await foldSales();
   }),
+  doing(datesJob, () => remindOfDates()),
   doing(cleanupJob, cleanUp),
 ];
 

@@ -135,3 +135,6 @@ export type ImportStatus = (typeof importStatuses)[number];
 /** What becomes of a row of an imported file; one without a product's name is dropped. */
 export const importOutcomes = ['new', 'changed', 'unchanged', 'rejected', 'dropped'] as const;
 export type ImportOutcome = (typeof importOutcomes)[number];
+/** How often a date that matters comes again. */
+export const dateRepeats = ['never', 'quarterly', 'yearly'] as const;
+export type DateRepeat = (typeof dateRepeats)[number];

@@ -25,7 +25,7 @@ export const meta: Route.MetaFunction = ({ loaderData, error }) => {
 
 export default function ShopLayout({ loaderData }: Route.ComponentProps) {
   return (
-    <VeilContext value={!loaderData.ageAffirmed}>
+    <VeilContext value={loaderData.isOpen && !loaderData.ageAffirmed}>
       <Shell data={loaderData}>
         <Outlet />
       </Shell>

@@ -18,10 +18,12 @@ export async function readShell(
 ): Promise<ShellData> {
   const actor = context.get(actorContext);
   const { ageAffirmed, view } = context.get(requestInfo);
-  const [{ store, warnings, ordering, compliance }, visitor] = await Promise.all([
+  const [{ store: own, warnings, ordering, compliance, opening }, visitor] = await Promise.all([
     readSettingsForFrame(),
     readShellVisitor(actor),
   ]);
+  const isOpen = opening.isOpen || may(actor, 'backoffice.enter');
+  const store = isOpen ? own : { ...own, ...unnamed };
   return {
     store: {
       name: store.name,
@@ -33,7 +35,7 @@ export async function readShell(
       adultsOnlyNotice: store.adultsOnlyNotice,
       tagline: store.tagline,
       description: store.description,
-      address: addressOf(store),
+      address: isOpen ? addressOf(store) : '',
       year: storeDate(systemClock(), store.zone).year,
     },
     warnings,
@@ -43,9 +45,23 @@ export async function readShell(
     view,
     ageAffirmed,
     ageGateDays: compliance.ageGateDays,
+    isOpen,
     flash: readFlash(request),
   };
 }
+
+/** Until the shop opens, what is set up so far may be the shipped sample. */
+const unnamed = {
+  name: 'The shop',
+  legalName: '',
+  licenseNumber: '',
+  licenseType: '',
+  phone: '',
+  email: '',
+  adultsOnlyNotice: '',
+  tagline: '',
+  description: '',
+};
 
 async function readShellVisitor(actor: Actor): Promise<ShellVisitor | null> {
   if (actor.kind === 'guest') return null;

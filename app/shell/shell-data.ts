@@ -48,6 +48,8 @@ export type ShellData = {
   ageAffirmed: boolean;
   /** How long an affirmation holds, in days. */
   ageGateDays: number;
+  /** Whether visitors get the shop; to those who do not, the frame says nothing of the store. */
+  isOpen: boolean;
   /** The message the page before left. */
   flash: Flash | null;
 };

@@ -16,6 +16,7 @@ import { TopBars } from './top-bars.tsx';
 
 export function Shell({ data, children }: { data: ShellData; children: ReactNode }) {
   const { store, visitor } = data;
+  if (!data.isOpen) return <BareShell data={data}>{children}</BareShell>;
   return (
     <ToastProvider>
       <AgeGate store={store} days={data.ageGateDays} />
@@ -43,6 +44,21 @@ export function Shell({ data, children }: { data: ShellData; children: ReactNode
           {visitor?.mayEnterBackOffice ? <GoToAdmin /> : null}
         </SignInPlace>
       </div>
+    </ToastProvider>
+  );
+}
+
+/** Around the sign-in of owner and staff while the shop is not open yet. */
+function BareShell({ data, children }: { data: ShellData; children: ReactNode }) {
+  return (
+    <ToastProvider>
+      <SignInPlace providers={data.providers}>
+        <PendingBar />
+        <main id="content" tabIndex={-1} className="min-h-dvh outline-none">
+          <FlashMessage flash={data.flash} className="shell pt-4" />
+          {children}
+        </main>
+      </SignInPlace>
     </ToastProvider>
   );
 }

@@ -142,6 +142,7 @@ const table: Record<string, Record<Visitor, Answer>> = {
   ...screens,
   ...settingsPages,
   '/admin/settings/page-texts/:slug': { ...adminOnly, admin: 404 },
+  '/admin/settings/dates/:dateId': { ...adminOnly, admin: 404 },
   '/admin/orders/:orderId': { ...backOffice, staff: 404, admin: 404 },
   '/admin/orders/:orderId/edit': { ...backOffice, staff: 404, admin: 404 },
   '/admin/orders/:orderId/hand-over': { ...backOffice, staff: 404, admin: 404 },

@@ -2,6 +2,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import pg from 'pg';
 import type { TestProject } from 'vitest/node';
 import { migrateDatabase } from '#db/migrate.ts';
 import { startEmbeddedDatabase } from '#platform/embedded-database/embedded-database.ts';
@@ -25,6 +26,7 @@ export default async function setUp(project: TestProject): Promise<() => Promise
     settings: { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_connections: '200' },
   });
   await migrateDatabase(embedded.url, join(import.meta.dirname, '../..'));
+  await openTheShop(embedded.url);
   // The job queue's own tables belong to the template too: making them takes longer than the clone.
   await startJobs({ url: embedded.url, kinds: jobs.map(({ kind }) => kind) });
   await stopJobs();
@@ -36,4 +38,12 @@ export default async function setUp(project: TestProject): Promise<() => Promise
     await embedded.stop();
     await rm(folder, { recursive: true, force: true });
   };
+}
+
+/** As its owner would have: a production start on an empty database is closed until then. */
+async function openTheShop(url: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  await client.query(`insert into store_settings (name, value) values ('opening', '{"isOpen":true}')`);
+  await client.end();
 }

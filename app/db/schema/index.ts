@@ -6,6 +6,7 @@ export * from './catalogue.ts';
 export * from './checkout.ts';
 export * from './compliance.ts';
 export * from './customers.ts';
+export * from './dates.ts';
 export * from './events.ts';
 export * from './favorites.ts';
 export * from './identity.ts';

@@ -75,6 +75,8 @@ export const eventSchema = z.discriminatedUnion('kind', [
     decision: z.enum(['approved', 'rejected', 'undecided']),
   }),
   z.object({ kind: z.literal('license-verified'), userId: z.uuid() }),
+  // A reminder of a date that matters is owed to an admin.
+  z.object({ kind: z.literal('date-due'), userId: z.uuid(), dateId: z.uuid(), dueOn: z.iso.date() }),
   // It is somebody's turn to hear that a product they wait for is back.
   z.object({ kind: z.literal('back-in-stock'), alertId: z.uuid() }),
   // An admin sent a promotion off.

@@ -14,6 +14,8 @@ type ChoiceRow = {
   always?: readonly Channel[];
   /** Asked for by the person in each case, so that it needs no switch of its kind. */
   isAskedFor?: true;
+  /** What the shop tells its own people: no line of the grid, which customers see. */
+  isForAdmins?: true;
   /** Whether a text message is sent where nothing else was chosen: what cannot wait until somebody looks. */
   texts?: true;
 };
@@ -31,6 +33,12 @@ export const choiceTable = {
   'hold-expiring': { type: 'order', label: 'A reservation is about to end', texts: true },
   verification: { type: 'account', label: 'License and age decisions' },
   security: { type: 'account', label: 'Security of your account', always: ['email'] },
+  'store-dates': {
+    type: 'account',
+    label: 'Dates that matter',
+    always: ['bell', 'email'],
+    isForAdmins: true,
+  },
   'back-in-stock': { type: 'other', label: 'Back in stock, where you asked for it', isAskedFor: true },
   promotion: { type: 'other', label: 'News and offers' },
 } as const satisfies Readonly<Record<string, ChoiceRow>>;
@@ -75,6 +83,7 @@ export const notificationTable = {
   'reservation-complete-again': { choice: 'reservation', brief: 'Your reservation is complete again.' },
   'license-verified': { choice: 'verification', brief: 'Your account was checked.' },
   'age-decided': { choice: 'verification', brief: 'Your account was checked.' },
+  'date-due': { choice: 'store-dates', brief: 'A date is coming up. Please look at it.' },
   security: { choice: 'security', brief: 'Something changed in your account. Was it you?' },
   'back-in-stock': { choice: 'back-in-stock', brief: 'Something you wait for is available again.' },
   promotion: { choice: 'promotion', brief: 'There is news from the farm.' },

@@ -5,10 +5,12 @@
 import {
   Archive,
   BadgeDollarSign,
+  CalendarCheck,
   CalendarClock,
   CalendarOff,
   CirclePause,
   Clock,
+  DoorOpen,
   FileBadge,
   FileText,
   Flag,
@@ -51,6 +53,24 @@ export type SettingsScreen = {
 const FORM = 'routes/admin/settings-form.tsx';
 
 export const settingsScreens: readonly SettingsScreen[] = [
+  {
+    path: 'opening',
+    file: 'routes/admin/settings-opening.tsx',
+    label: 'Set-up and opening',
+    description: 'What is left to set up, and the switch that opens the shop to visitors.',
+    keywords: ['first run', 'launch', 'open', 'close', 'not open yet'],
+    icon: DoorOpen,
+    group: 'store',
+  },
+  {
+    path: 'dates',
+    file: 'routes/admin/settings-dates.tsx',
+    label: 'Dates that matter',
+    description: 'Licenses, permits, tax returns. Admins are reminded of each.',
+    keywords: ['license', 'permit', 'tax return', 'deadline', 'reminder', 'renewal'],
+    icon: CalendarCheck,
+    group: 'law',
+  },
   {
     path: 'store',
     file: FORM,
@@ -160,6 +180,15 @@ export const settingsScreens: readonly SettingsScreen[] = [
     group: 'law',
   },
   {
+    path: 'retention',
+    file: 'routes/admin/settings-retention.tsx',
+    label: 'Retention',
+    description: 'How long license photos are kept, and what the law fixes.',
+    keywords: ['records', 'privacy', 'delete', 'five years'],
+    icon: Archive,
+    group: 'law',
+  },
+  {
     path: 'page-texts',
     file: 'routes/admin/settings-page-texts.tsx',
     label: 'Page texts',
@@ -203,12 +232,5 @@ export const settingsScreens: readonly SettingsScreen[] = [
     keywords: ['smtp', 'sms', 'push', 's3', 'storage', 'test'],
     icon: PlugZap,
     group: 'system',
-    path: 'retention',
-    file: 'routes/admin/settings-retention.tsx',
-    label: 'Retention',
-    description: 'How long license photos are kept, and what the law fixes.',
-    keywords: ['records', 'privacy', 'delete', 'five years'],
-    icon: Archive,
-    group: 'law',
   },
 ];

@@ -201,6 +201,15 @@ const searchSchema = z.object({
     .default([]),
 });
 
+const openingSchema = z.object({
+  /** Whether visitors get the shop. A store that was started empty for production is closed until its owner opens it. */
+  isOpen: z.boolean().default(true),
+  /** Steps of the set-up that the owner has said are right as they stand. */
+  confirmed: z.array(z.string().max(30)).max(20).default([]),
+  /** Whether the dashboard no longer shows what is left of the set-up. */
+  isSetUpHidden: z.boolean().default(true),
+});
+
 /** Every group by name. */
 export const settingsSchemas = {
   store: storeSchema,
@@ -214,6 +223,7 @@ export const settingsSchemas = {
   discounts: discountsSchema,
   publishing: publishingSchema,
   search: searchSchema,
+  opening: openingSchema,
 } as const;
 
 export type SettingsName = keyof typeof settingsSchemas;
@@ -227,6 +237,7 @@ export type SecuritySettings = z.output<typeof securitySchema>;
 export type PricingSettings = z.output<typeof pricingSchema>;
 export type DiscountSettings = z.output<typeof discountsSchema>;
 export type PublishingSettings = z.output<typeof publishingSchema>;
+export type OpeningSettings = z.output<typeof openingSchema>;
 export type SearchSettings = z.output<typeof searchSchema>;
 
 export type Settings = {
@@ -241,6 +252,7 @@ export type Settings = {
   discounts: DiscountSettings;
   publishing: PublishingSettings;
   search: SearchSettings;
+  opening: OpeningSettings;
 };
 
 /** The shipped defaults, whole. */
@@ -257,5 +269,6 @@ export function defaultSettings(): Settings {
     discounts: discountsSchema.parse({}),
     publishing: publishingSchema.parse({}),
     search: searchSchema.parse({}),
+    opening: openingSchema.parse({}),
   };
 }

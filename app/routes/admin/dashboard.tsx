@@ -1,13 +1,19 @@
 /** Today at a glance: who comes, what waits for a decision, what runs low, how the week went. */
 import type { ReactNode } from 'react';
-import { Link } from 'react-router';
+import { Form, Link } from 'react-router';
 import { type DayLine, readDashboard } from '#features/analytics/dashboard-queries.server.ts';
+import type { StoreDateLine } from '#features/dates/store-dates-queries.server.ts';
+import { readDueDates } from '#features/dates/store-dates-queries.server.ts';
 import { requirePermission } from '#features/identity/guards.server.ts';
 import { orderStatusLabel, orderStatusTone } from '#features/orders/order.ts';
+import { readSetUp } from '#features/settings/set-up-queries.server.ts';
+import { type SetUpStepName, setUpSteps } from '#features/settings/set-up-steps.ts';
 import { storeClock } from '#features/settings/store-clock.server.ts';
+import { SetUpList } from '#features/settings/ui/set-up-list.tsx';
 import { cents, formatCents, sumCents } from '#kernel/money.ts';
 import { formatDate } from '#kernel/time.ts';
 import { StatusBadge } from '#ui/badge.tsx';
+import { Button, ButtonLink } from '#ui/button.tsx';
 import { BarChart } from '#ui/charts/bar-chart.tsx';
 import { drawBars } from '#ui/charts/draw-bars.ts';
 import { useLive } from '#ui/live/use-live.ts';
@@ -16,22 +22,34 @@ import type { Route } from './+types/dashboard';
 export async function loader({ request, context }: Route.LoaderArgs) {
   const actor = requirePermission(context, 'backoffice.enter', request);
   const { today, zone } = await storeClock();
-  const dashboard = await readDashboard(actor, today, zone);
+  const [dashboard, dates, setUp] = await Promise.all([
+    readDashboard(actor, today, zone),
+    readDueDates(actor, today),
+    readSetUp(actor),
+  ]);
   if (!dashboard) throw new Response(null, { status: 403 });
   const { days, ...rest } = dashboard;
-  return { today: formatDate(today), week: drawWeek(days), ...rest };
+  return {
+    today: formatDate(today),
+    week: drawWeek(days),
+    dates,
+    setUp: setUp && !setUp.isHidden ? { isOpen: setUp.isOpen, done: setUp.done } : null,
+    ...rest,
+  };
 }
 
 export const meta: Route.MetaFunction = () => [{ title: 'Dashboard · Admin' }];
 
 export default function Dashboard({ loaderData }: Route.ComponentProps) {
-  const { today, week, pickups, short, waiting, lowStock } = loaderData;
+  const { today, week, pickups, short, waiting, lowStock, dates, setUp } = loaderData;
   useLive(['orders', 'reservations', 'inventory']);
   const expected = pickups.reduce((sum, slot) => sum + slot.orders.length, 0);
   return (
     <>
       <h1 className="text-2xl">Dashboard</h1>
       <p className="mt-1 mb-6 text-ink-soft">{today}</p>
+      {setUp ? <SetUpPanel {...setUp} /> : null}
+      {dates.length > 0 ? <DatesPanel dates={dates} /> : null}
       <div className="grid items-start gap-x-10 gap-y-12 xl:grid-cols-2">
         <Panel title="Today’s pickups" note={expected === 1 ? '1 order' : `${expected} orders`}>
           {pickups.length === 0 ? (
@@ -156,6 +174,54 @@ export default function Dashboard({ loaderData }: Route.ComponentProps) {
         </Panel>
       </div>
     </>
+  );
+}
+
+/** What is left before the shop is what it will be; until it is done, or the owner has seen enough of it. */
+function SetUpPanel({ isOpen, done }: { isOpen: boolean; done: readonly SetUpStepName[] }) {
+  return (
+    <div className="mb-12 max-w-3xl">
+      <Panel title="Set up the shop" note={`${done.length} of ${setUpSteps.length} done`}>
+        <p className="mb-3 text-ink-soft">
+          {isOpen ? 'The shop is open to visitors.' : 'Visitors read that the shop is not open yet.'}
+        </p>
+        <SetUpList done={done} />
+        <div className="mt-4 flex flex-wrap gap-3">
+          <ButtonLink to="/admin/settings/opening" rank={isOpen ? 'secondary' : 'primary'}>
+            {isOpen ? 'Set-up and opening' : 'Go on to opening'}
+          </ButtonLink>
+          <Form method="post" action="/admin/settings/opening">
+            <Button type="submit" name="intent" value="hide" rank="quiet">
+              Do not show this any more
+            </Button>
+          </Form>
+        </div>
+      </Panel>
+    </div>
+  );
+}
+
+function DatesPanel({ dates }: { dates: readonly StoreDateLine[] }) {
+  return (
+    <div className="mb-12 max-w-3xl">
+      <Panel title="Dates that matter" note={`${dates.length} due`}>
+        <ul className="divide-y divide-line border-y border-line">
+          {dates.map(({ id, title, due, away, isOverdue }) => (
+            <li key={id} className="flex flex-wrap items-center justify-between gap-x-4">
+              <Link
+                to="/admin/settings/dates"
+                className="inline-flex min-h-11 items-center wrap-anywhere underline-offset-4 hover:underline"
+              >
+                {title}
+              </Link>
+              <span className={`figures ${isOverdue ? 'font-medium text-clay-700' : 'text-ink-soft'}`}>
+                {due}, {isOverdue ? `overdue: ${away}` : away}
+              </span>
+            </li>
+          ))}
+        </ul>
+      </Panel>
+    </div>
   );
 }
 

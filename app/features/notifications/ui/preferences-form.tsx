@@ -89,22 +89,24 @@ function Grid({ channels, preferences }: Pick<Props, 'channels' | 'preferences'>
         </tr>
       </thead>
       <tbody>
-        {choices.map((choice) => (
-          <tr key={choice} className="border-b border-line">
-            <th scope="row" className="py-1 pr-2 text-sm font-normal">
-              {choiceRow(choice).label}
-            </th>
-            {channels.map((channel) => (
-              <td key={channel} className="p-0 text-center">
-                <Cell
-                  choice={choice}
-                  channel={channel}
-                  isOn={isChosen(preferences.choices, choice, channel)}
-                />
-              </td>
-            ))}
-          </tr>
-        ))}
+        {choices
+          .filter((choice) => !choiceRow(choice).isForAdmins)
+          .map((choice) => (
+            <tr key={choice} className="border-b border-line">
+              <th scope="row" className="py-1 pr-2 text-sm font-normal">
+                {choiceRow(choice).label}
+              </th>
+              {channels.map((channel) => (
+                <td key={channel} className="p-0 text-center">
+                  <Cell
+                    choice={choice}
+                    channel={channel}
+                    isOn={isChosen(preferences.choices, choice, channel)}
+                  />
+                </td>
+              ))}
+            </tr>
+          ))}
       </tbody>
     </table>
   );

@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest';
+import { connectionTrouble } from './connection.ts';
+
+test.each([
+  [{ code: 'ETIMEDOUT' }, 'did not answer within 15 seconds'],
+  [{ name: 'NoAnswerInTime' }, 'did not answer within 15 seconds'],
+  [{ message: 'Greeting never received: timeout' }, 'did not answer within 15 seconds'],
+  [{ code: 'EAUTH', responseCode: 535 }, 'refused the user name or the password'],
+  [{ code: 'EDNS' }, 'was not found'],
+  [{ code: 'ESOCKET', message: 'connect ECONNREFUSED 127.0.0.1:2525' }, 'takes no connection'],
+  [{ code: 'ESOCKET', message: 'self-signed certificate' }, 'a certificate that cannot be trusted'],
+  [{ code: 'EENVELOPE', responseCode: 550 }, 'answered 550'],
+  [{ message: 'the gateway answered 401: key=hunter2' }, 'answered 401'],
+  [{ code: 'EACCES' }, 'does not let us write'],
+  [null, 'could not be used.'],
+])('%j is said in plain words', (error, words) => {
+  expect(connectionTrouble('It', error)).toContain(words);
+});
+
+test('nothing of what the other side said is repeated', () => {
+  for (const code of [undefined, 'EAUTH', 'ESTRANGE', 'hunter2!'])
+    expect(
+      connectionTrouble('It', { code, message: 'pass hunter2! token=s3cret answered 500: hunter2' }),
+    ).not.toMatch(/hunter2|s3cret/);
+});

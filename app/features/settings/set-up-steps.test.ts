@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest';
+import { stepsDone, stepsMissing } from './set-up-steps.ts';
+import { defaultSettings } from './settings.ts';
+
+const shipped = defaultSettings();
+const nothing = { saved: [], hasTaxRules: false, hasProducts: false };
+const done = (settings = shipped, progress = nothing) => [...stepsDone(settings, shipped.store, progress)];
+
+test('of a store as it is shipped nothing is done, and it does not open', () => {
+  expect(done()).toEqual([]);
+  expect(stepsMissing(new Set()).map(({ name }) => name)).toEqual(['store', 'license', 'hours', 'tax']);
+});
+
+test('facts count once none of them is the shipped sample, and what the owner confirms counts as it stands', () => {
+  const own = { name: 'Alder Farm', phone: '(607) 555-0100', email: 'a@alder.example' };
+  expect(done({ ...shipped, store: { ...shipped.store, ...own } })).toEqual([]);
+  expect(done({ ...shipped, store: { ...shipped.store, ...own, addressLine: '1 Hill' } })).toEqual(['store']);
+  expect(done({ ...shipped, opening: { ...shipped.opening, confirmed: ['license', 'tax'] } })).toEqual([
+    'license',
+    'tax',
+  ]);
+});
+
+test('saved hours, rules of tax and a product count by themselves', () => {
+  expect(done(shipped, { saved: ['pickup'], hasTaxRules: true, hasProducts: true })).toEqual([
+    'hours',
+    'tax',
+    'products',
+  ]);
+});

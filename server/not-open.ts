@@ -1,0 +1,27 @@
+/**
+ * While the shop is not open yet, visitors meet one page that says so, and nothing of the store: what is set up so far
+ * may still be the shipped sample. The ways in for owner and staff stay open.
+ */
+import { type Actor, may } from '#features/access/actor.ts';
+import { readSettingsForFrame } from '#features/settings/settings-queries.server.ts';
+import { smallResponse } from '#platform/small-page.ts';
+
+/** What somebody of the back office needs before they are signed in; the addresses ask who it is by themselves. */
+const waysIn =
+  /^\/(?:admin|login|set-up|join|forgot-password|reset-password|security|sign-out|passkey-options|live|api\/token|\.well-known)(?:[/.]|$)/i;
+
+const words = {
+  title: 'Not open yet.',
+  text: 'This shop is being set up. Please come back soon.',
+};
+const RETRY_AFTER_SECONDS = '3600';
+
+/** The answer to whoever may not see the shop yet; null for everybody else, and while it is open. */
+export async function notOpenYet(request: Request, actor: Actor): Promise<Response | null> {
+  const { opening } = await readSettingsForFrame();
+  if (opening.isOpen || may(actor, 'backoffice.enter')) return null;
+  if (waysIn.test(new URL(request.url).pathname)) return null;
+  const answer = smallResponse(503, request.headers.get('accept'), { words, again: '' });
+  answer.headers.set('Retry-After', RETRY_AFTER_SECONDS);
+  return answer;
+}
