@@ -18,6 +18,7 @@ import { quote } from '#features/orders/quote.ts';
 import { writeOrder } from '#features/orders/write-order.server.ts';
 import { pickupPolicy } from '#features/pickup/slots-queries.server.ts';
 import { takeSlot } from '#features/pickup/take-slot.server.ts';
+import { holdSettings } from '#features/settings/lock-settings.server.ts';
 import { readSettings } from '#features/settings/settings-queries.server.ts';
 import { newId } from '#kernel/ids.ts';
 import { type Result, refuse, succeed } from '#kernel/result.ts';
@@ -38,11 +39,12 @@ export async function submitReservation(
   now = systemClock(),
 ): Promise<Outcome> {
   if (actor.kind !== 'user' || !may(actor, 'pickups.manage')) return refuse({ kind: 'admin-only' });
-  const [settings, rules] = await Promise.all([readSettings(), readTaxRules()]);
-  const policy = pickupPolicy(settings);
-  const { zone } = policy;
-  const today = storeDate(now, zone);
+  const [known, rules] = await Promise.all([readSettings(), readTaxRules()]);
   return inTransactionOr<Outcome>(async (tx, abandon) => {
+    const settings = await holdSettings(tx, known);
+    const policy = pickupPolicy(settings);
+    const { zone } = policy;
+    const today = storeDate(now, zone);
     const locked = await lockReservation(tx, reservationId);
     if (!locked) return refuse({ kind: 'not-found' });
     const { reservation, customer } = locked;

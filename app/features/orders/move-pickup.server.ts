@@ -48,7 +48,8 @@ export async function movePickup(
   const known = await readSettings();
 
   return inTransactionOr<Outcome>(async (tx, abandon) => {
-    const policy = pickupPolicy(await holdSettings(tx, known));
+    const settings = await holdSettings(tx, known);
+    const policy = pickupPolicy(settings);
     const clock = { now, zone: policy.zone };
     const customer = await lockCustomer(tx, { userId: actor.userId, name: actor.name });
     const order = await lockOrder(tx, orderId);

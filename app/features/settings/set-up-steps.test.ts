@@ -3,7 +3,7 @@ import { stepsDone, stepsMissing } from './set-up-steps.ts';
 import { defaultSettings } from './settings.ts';
 
 const shipped = defaultSettings();
-const nothing = { saved: [], hasTaxRules: false, hasProducts: false };
+const nothing = { saved: [] as readonly string[], hasTaxRules: false, hasProducts: false };
 const done = (settings = shipped, progress = nothing) => [...stepsDone(settings, shipped.store, progress)];
 
 test('of a store as it is shipped nothing is done, and it does not open', () => {

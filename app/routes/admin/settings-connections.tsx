@@ -1,8 +1,8 @@
 /** Tries mail, text messages, push and storage on whoever asks. */
 import { data, Form, useNavigation } from 'react-router';
+import { type ConnectionKind, isConnectionKind } from '#features/connections/connection.ts';
+import { readConnections, testConnection } from '#features/connections/test-connection.server.ts';
 import { requirePermission } from '#features/identity/guards.server.ts';
-import { type ConnectionKind, isConnectionKind } from '#features/settings/connection.ts';
-import { readConnections, testConnection } from '#features/settings/test-connection.server.ts';
 import { requestForm } from '#platform/request-body.ts';
 import { Button } from '#ui/button.tsx';
 import { useAnswer } from '#ui/form/use-answer.ts';

@@ -69,7 +69,7 @@ export function ConfirmFirst() {
   );
 }
 
-function SectionHistory({ version, history }: { version: number; history: SettingsHistory }) {
+export function SectionHistory({ version, history }: { version: number; history: SettingsHistory }) {
   const { lines, toRestoreFirst } = history;
   return (
     <section aria-labelledby="history" className="mt-12 border-t border-line pt-8">

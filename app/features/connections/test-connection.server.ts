@@ -8,6 +8,7 @@ import { recordAudit } from '#features/audit/record-audit.server.ts';
 import { countAttempt } from '#features/identity/count-attempt.server.ts';
 import { phoneOf, pushSubscriptionsOf } from '#features/notifications/preferences-queries.server.ts';
 import { quietName } from '#features/notifications/short-words.ts';
+import { readSettings } from '#features/settings/settings-queries.server.ts';
 import { newId } from '#kernel/ids.ts';
 import { type Result, refuse, succeed } from '#kernel/result.ts';
 import { files } from '#platform/files.ts';
@@ -22,7 +23,6 @@ import {
   connectionTrouble,
   TEST_SECONDS,
 } from './connection.ts';
-import { readSettings } from './settings-queries.server.ts';
 
 /** What is configured, without a secret, and whether it can be tried on this person. */
 export type Connection = { kind: ConnectionKind; place: string; to: string | null };
