@@ -8,7 +8,7 @@ export function Price({ now, list }: { now: Cents; list: Cents }) {
     <>
       <span className="sr-only">Now </span>
       {formatCents(now)}{' '}
-      <s className="text-[0.8em] font-normal whitespace-nowrap text-ink-soft">
+      <s className="text-[0.85em] font-normal whitespace-nowrap text-ink-soft">
         <span className="sr-only">instead of the list price of </span>
         {formatCents(list)}
       </s>

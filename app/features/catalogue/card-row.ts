@@ -1,7 +1,8 @@
 /** A card as the database gives it. Expects `p` (products), and as $2 the store-local day. */
+
+import type { PriceDay } from '#features/discounts/discount.ts';
+import { offerOf } from '#features/discounts/offer.ts';
 import { cents } from '#kernel/money.ts';
-import type { PriceDay } from './discount.ts';
-import { offerOf } from './offer.ts';
 import type { ProductCardFacts } from './product.ts';
 import type { StrainType } from './strain.ts';
 

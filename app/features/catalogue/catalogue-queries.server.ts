@@ -5,6 +5,7 @@
  */
 import { databasePool } from '#db/client.ts';
 import { type Actor, may } from '#features/access/actor.ts';
+import { type Offer, type PriceDay, priceDay } from '#features/discounts/discount.ts';
 import { readSettings } from '#features/settings/settings-queries.server.ts';
 import { cents } from '#kernel/money.ts';
 import type { LimitCategory } from '#kernel/statuses.ts';
@@ -22,7 +23,6 @@ import type { CatalogueFilter } from './catalogue-filter.ts';
 import { catalogueIndex } from './catalogue-index.server.ts';
 import { type CatalogueIndex, rowOf } from './catalogue-index.ts';
 import { type Facets, knownFilter, type Selection, selectPage } from './catalogue-selection.ts';
-import { type Offer, type PriceDay, priceDay } from './discount.ts';
 import { pictureUrl } from './picture.ts';
 import type { LotFacts, ProductCardFacts, ProductFacts, ProductPicture } from './product.ts';
 import type { SearchReading } from './search.ts';

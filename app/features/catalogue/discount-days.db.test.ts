@@ -81,6 +81,8 @@ async function beginAt(moment: string): Promise<void> {
   await openCatalogueIndex({ onReload: dropped });
 }
 
+const soon = (check: () => void) => vi.waitFor(check, { timeout: 15_000 });
+
 /** By the price shoppers pay, and the names with what their cards show. */
 async function menu() {
   const { products: cards, facets } = await readCatalogue({ ...NO_FILTER, sort: 'price' });
@@ -136,7 +138,7 @@ test('it is looked for at midnight itself', async () => {
   await beginAt('2026-06-06T03:59:59.950Z');
   // Timers are real: the one that was set for fifty milliseconds finds the day that has begun by then.
   vi.setSystemTime('2026-06-06T04:00:00Z');
-  await vi.waitFor(() => expect(dropped).toHaveBeenCalledTimes(2));
+  await soon(() => expect(dropped).toHaveBeenCalledTimes(2));
   expect(await menu()).toEqual(during);
 });
 
@@ -168,13 +170,13 @@ test('switched off, all of it goes by the list price as soon as the database has
   await beginAt('2026-06-06T16:00:00Z');
   expect(await menu()).toEqual(during);
   await giveDiscounts(false);
-  await vi.waitFor(() => expect(dropped).toHaveBeenCalled());
+  await soon(() => expect(dropped).toHaveBeenCalled());
   await catalogueSettled();
   expect(await menu()).toEqual(otherwise);
   expect((await readProduct(discounted))?.offer).toBeNull();
   dropped.mockClear();
   await giveDiscounts(true);
-  await vi.waitFor(() => expect(dropped).toHaveBeenCalled());
+  await soon(() => expect(dropped).toHaveBeenCalled());
   await catalogueSettled();
   expect(await menu()).toEqual(during);
 });
@@ -182,7 +184,7 @@ test('switched off, all of it goes by the list price as soon as the database has
 test('one that is not less than its price is none for the index either', async () => {
   await beginAt('2026-06-06T16:00:00Z');
   await fresh.db.update(products).set({ retailPrice: 2_000 }).where(eq(products.id, discounted));
-  await vi.waitFor(() => expect(dropped).toHaveBeenCalled());
+  await soon(() => expect(dropped).toHaveBeenCalled());
   await catalogueSettled();
   expect((await menu()).facets).toEqual({ lowest: 2_000, highest: 9_000 });
   await fresh.db.update(products).set({ retailPrice: 10_000 }).where(eq(products.id, discounted));

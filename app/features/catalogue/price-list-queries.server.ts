@@ -1,5 +1,6 @@
 /** The price list that the header's Pricing link leads to: the one the owner uploaded, else one made from the catalogue. */
 import { databasePool } from '#db/client.ts';
+import { priceDay } from '#features/discounts/discount.ts';
 import { addressOf } from '#features/settings/contact.ts';
 import { readSettings } from '#features/settings/settings-queries.server.ts';
 import { cents, formatCents } from '#kernel/money.ts';
@@ -7,7 +8,6 @@ import { formatDate, storeDate, systemClock } from '#kernel/time.ts';
 import { files } from '#platform/files.ts';
 import { type DiscountRow, discountColumns, offerOfRow } from './card-row.ts';
 import { catalogueGeneration, catalogueIndex } from './catalogue-index.server.ts';
-import { priceDay } from './discount.ts';
 import { drawPriceList } from './draw-price-list.server.ts';
 import type { PriceList, PriceShelf } from './price-list.ts';
 

@@ -1,10 +1,11 @@
 /** What a product must have before it is saved or goes on sale, what can be refused, and the words. */
+
+import { discountErrors } from '#features/discounts/discount.ts';
 import type { LotProblem } from '#features/inventory/lots.ts';
 import { lotMessage } from '#features/inventory/lots.ts';
 import type { PricingSettings, PublishingSettings } from '#features/settings/settings.ts';
 import { assertNever } from '#kernel/result.ts';
 import type { StaleSave } from '#ui/form/refusal.ts';
-import { discountErrors } from './discount.ts';
 import { flaggedWords } from './flagged-words.ts';
 import { checkPrice } from './price-guard.ts';
 import { isCannabis } from './product.ts';

@@ -1,6 +1,7 @@
 /** What the shop shows of a product. Wholesale prices are not among it. */
+
+import type { Offer } from '#features/discounts/discount.ts';
 import type { Cents } from '#kernel/money.ts';
-import type { Offer } from './discount.ts';
 import type { StrainType } from './strain.ts';
 
 /** A picture: its key in file storage and its alternative text. */

@@ -1,5 +1,5 @@
 /** What search engines read of a product: schema.org, as JSON-LD. */
-import { priceNow } from './discount.ts';
+import { priceNow } from '#features/discounts/discount.ts';
 import { PLACEHOLDER_PICTURE, pictureUrl } from './picture.ts';
 import type { ProductFacts } from './product.ts';
 

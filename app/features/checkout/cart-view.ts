@@ -1,6 +1,5 @@
 /** The cart as a page shows it: wished lines beside what the shop knows today, and what has changed between. */
 
-import { type Offer, priceNow } from '#features/catalogue/discount.ts';
 import { isRestricted } from '#features/compliance/age-rule.ts';
 import {
   checkUsage,
@@ -10,6 +9,7 @@ import {
   NO_USAGE,
   usageOf,
 } from '#features/compliance/purchase-limits.ts';
+import { type Offer, priceNow } from '#features/discounts/discount.ts';
 import { type Cents, cents, formatCents, sumCents, timesQuantity } from '#kernel/money.ts';
 import type { LimitCategory } from '#kernel/statuses.ts';
 import { type CartLine, clampQuantity, UNKNOWN_PRICE } from './cart.ts';

@@ -9,7 +9,6 @@ import { Temporal } from 'temporal-polyfill';
 import { inTransactionOr, type Transaction } from '#db/client.ts';
 import { orderItems, orders, pickupReservations } from '#db/schema/orders.ts';
 import type { Actor, SignedIn } from '#features/access/actor.ts';
-import { priceDay } from '#features/catalogue/discount.ts';
 import { needsBirthDate } from '#features/compliance/age-rule.ts';
 import { purchasesCountingToday } from '#features/compliance/purchases-queries.server.ts';
 import { readTaxRules } from '#features/compliance/tax-queries.server.ts';
@@ -18,6 +17,7 @@ import {
   keepRefusedBirthDate,
   lockCustomer,
 } from '#features/customers/lock-customer.server.ts';
+import { priceDay } from '#features/discounts/discount.ts';
 import { lockMenu, type MenuProduct } from '#features/inventory/lock-menu.server.ts';
 import { takeFirstOut } from '#features/inventory/lots.ts';
 import { quote } from '#features/orders/quote.ts';

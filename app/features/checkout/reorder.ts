@@ -1,5 +1,5 @@
 /** Ordering the same again: what of an order goes into the cart now, and what is different from then. */
-import { type Offer, priceNow } from '#features/catalogue/discount.ts';
+import { type Offer, priceNow } from '#features/discounts/discount.ts';
 import { cents, formatCents } from '#kernel/money.ts';
 import { type CartLine, clampQuantity, MAXIMUM_LINES } from './cart.ts';
 

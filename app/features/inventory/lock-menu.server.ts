@@ -2,8 +2,8 @@
 import { eq, inArray, type SQL, sql } from 'drizzle-orm';
 import type { Transaction } from '#db/client.ts';
 import { categories, products } from '#db/schema/catalogue.ts';
-import { type PriceDay, type UnitMoney, unitMoney } from '#features/catalogue/discount.ts';
-import { offerOf } from '#features/catalogue/offer.ts';
+import { type PriceDay, type UnitMoney, unitMoney } from '#features/discounts/discount.ts';
+import { offerOf } from '#features/discounts/offer.ts';
 import type { LimitCategory } from '#kernel/statuses.ts';
 import type { FreeLot } from './lots.ts';
 import { freeLotsOf } from './lots-queries.server.ts';

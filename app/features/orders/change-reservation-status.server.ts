@@ -4,7 +4,7 @@ import { inTransactionOr, type Transaction } from '#db/client.ts';
 import { pickupReservations } from '#db/schema/orders.ts';
 import { type Actor, may } from '#features/access/actor.ts';
 import { recordAudit } from '#features/audit/record-audit.server.ts';
-import { priceDay } from '#features/catalogue/discount.ts';
+import { priceDay } from '#features/discounts/discount.ts';
 import { checkAge, needsBirthDate } from '#features/compliance/age-rule.ts';
 import { checkLimits } from '#features/compliance/purchase-limits.ts';
 import { purchasesCountingToday } from '#features/compliance/purchases-queries.server.ts';

@@ -15,6 +15,7 @@ const anItem = (wanted: Partial<OrderItemView> = {}): OrderItemView => ({
   unitPrice: 4500,
   listPrice: 4500,
   amount: 9000,
+  taxBase: 9000,
   requiresId: true,
   batches: null,
   ...wanted,

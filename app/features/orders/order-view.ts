@@ -45,6 +45,8 @@ export type OrderItemView = {
   listPrice: number;
   /** unitPrice × quantity, before tax. */
   amount: number;
+  /** What the tax was computed on. */
+  taxBase: number;
   requiresId: boolean;
   /** 'Batch B-1'; null where none is held or was handed out. */
   batches: string | null;

@@ -4,9 +4,9 @@ import { database } from '#db/client.ts';
 import { productImages, products } from '#db/schema/catalogue.ts';
 import { orderItems, orders, pickupReservations } from '#db/schema/orders.ts';
 import type { Actor } from '#features/access/actor.ts';
-import { priceDay, priceNow } from '#features/catalogue/discount.ts';
-import { offerOf } from '#features/catalogue/offer.ts';
 import { pictureUrl } from '#features/catalogue/picture.ts';
+import { priceDay, priceNow } from '#features/discounts/discount.ts';
+import { offerOf } from '#features/discounts/offer.ts';
 import { batchesLabel } from '#features/inventory/lots.ts';
 import { batchesOf } from '#features/inventory/lots-queries.server.ts';
 import { readSettings } from '#features/settings/settings-queries.server.ts';
@@ -118,6 +118,7 @@ async function itemsOf(orderIds: readonly string[]): Promise<Map<string, OrderIt
       unitPrice: orderItems.unitPrice,
       listPrice: orderItems.listPrice,
       amount: orderItems.amount,
+      taxBase: orderItems.taxBase,
       requiresId: orderItems.requiresId,
       batches: batchesOf(sql`order_items.reservation_id`),
     })

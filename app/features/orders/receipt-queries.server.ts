@@ -3,7 +3,7 @@ import { asc, eq, getTableColumns, sql } from 'drizzle-orm';
 import { database } from '#db/client.ts';
 import { orderItems, orders } from '#db/schema/orders.ts';
 import { type Actor, may } from '#features/access/actor.ts';
-import { discountNote, TAXED_ON_LIST_PRICE } from '#features/catalogue/discount.ts';
+import { discountNote, TAXED_ON_LIST_PRICE } from '#features/discounts/discount.ts';
 import { batchesLabel } from '#features/inventory/lots.ts';
 import { batchesOf } from '#features/inventory/lots-queries.server.ts';
 import { readSettings } from '#features/settings/settings-queries.server.ts';

@@ -5,9 +5,9 @@
 import { asc, eq, inArray } from 'drizzle-orm';
 import type { Transaction } from '#db/client.ts';
 import { orderItems, pickupReservations } from '#db/schema/orders.ts';
-import type { PriceDay } from '#features/catalogue/discount.ts';
 import type { AgeRelevantLine } from '#features/compliance/age-rule.ts';
 import type { TaxRule } from '#features/compliance/tax.ts';
+import type { PriceDay } from '#features/discounts/discount.ts';
 import {
   type Cause,
   coverMissing,

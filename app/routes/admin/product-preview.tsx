@@ -1,11 +1,11 @@
 /** A product as shoppers would see it, on the menu or not. Nothing can be bought here. */
 import { Link } from 'react-router';
 import { readProductPreview } from '#features/catalogue/catalogue-queries.server.ts';
-import { priceNow } from '#features/catalogue/discount.ts';
 import { lotRows, productRows } from '#features/catalogue/product-facts.ts';
 import { readProductId } from '#features/catalogue/read-product-id.ts';
 import { OfferTerms } from '#features/catalogue/ui/buy-box.tsx';
 import { ProductPage } from '#features/catalogue/ui/product-page.tsx';
+import { priceNow } from '#features/discounts/discount.ts';
 import { requirePermission } from '#features/identity/guards.server.ts';
 import { Notice } from '#ui/notice.tsx';
 import { Price } from '#ui/price.tsx';

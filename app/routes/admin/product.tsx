@@ -60,7 +60,8 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   return {
     product: { ...rest, name: values.name, forSale: values.forSale, base: productTexts(values) },
     options,
-    discounts: discounts.enabled,
+    // One that is stored is judged with every price, so it can be ended while discounts are switched off, too.
+    discounts: discounts.enabled || values.discount !== null,
     pictures,
     lots,
     history,

@@ -2,7 +2,6 @@
 
 import { actorContext } from '#features/access/actor-context.ts';
 import { readProduct, readRelated } from '#features/catalogue/catalogue-queries.server.ts';
-import { priceNow } from '#features/catalogue/discount.ts';
 import { PLACEHOLDER_PICTURE, pictureUrl } from '#features/catalogue/picture.ts';
 import { lotRows, productRows } from '#features/catalogue/product-facts.ts';
 import { readProductId } from '#features/catalogue/read-product-id.ts';
@@ -13,6 +12,7 @@ import { ProductPage } from '#features/catalogue/ui/product-page.tsx';
 import { MAXIMUM_QUANTITY } from '#features/checkout/cart.ts';
 import { wholeNumber } from '#features/checkout/change-cart.ts';
 import { AddToCart } from '#features/checkout/ui/add-to-cart.tsx';
+import { priceNow } from '#features/discounts/discount.ts';
 import { readMarks } from '#features/favorites/marks-queries.server.ts';
 import { FavoriteButton, MarksProvider, NotifyMe } from '#features/favorites/ui/marks.tsx';
 import { loginPath } from '#features/identity/return-path.ts';

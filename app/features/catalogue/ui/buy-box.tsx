@@ -1,11 +1,11 @@
 /** What a shopper decides about: availability, price, quantity, two actions. Stays in view on wide screens. */
 import { type ReactNode, type SubmitEvent, useId, useState } from 'react';
 import { useNavigate, useRevalidator } from 'react-router';
+import { type Offer, priceNow } from '#features/discounts/discount.ts';
 import { Button } from '#ui/button.tsx';
 import { controlClass } from '#ui/field.tsx';
 import { Price } from '#ui/price.tsx';
 import { useToast } from '#ui/toast.tsx';
-import { type Offer, priceNow } from '../discount.ts';
 import { isCannabis, type ProductFacts } from '../product.ts';
 import { Availability } from './availability.tsx';
 

@@ -1,9 +1,9 @@
 /** A product in a list (specification section 2, 'Product card'). */
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
+import { priceNow } from '#features/discounts/discount.ts';
 import { AdultBadge } from '#ui/badge.tsx';
 import { Price } from '#ui/price.tsx';
-import { priceNow } from '../discount.ts';
 import { isCannabis, type ProductCardFacts } from '../product.ts';
 import { formatPercent, strainLabel } from '../strain.ts';
 import { Availability } from './availability.tsx';
@@ -62,11 +62,11 @@ export function ProductCard({
       <div className="mt-auto flex flex-wrap items-baseline justify-between gap-x-3 pt-2.5">
         <p className="figures text-lg font-medium">
           <Price now={priceNow(product)} list={product.retailPrice} />
+          {product.offer ? (
+            <span className="block text-xs font-normal text-ink-soft">until {product.offer.untilText}</span>
+          ) : null}
         </p>
         <Availability available={product.available} />
-        {product.offer ? (
-          <p className="w-full text-xs text-ink-soft">until {product.offer.untilText}</p>
-        ) : null}
       </div>
       {action}
     </article>

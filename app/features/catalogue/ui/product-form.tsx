@@ -159,7 +159,7 @@ export function InfoFields({
 }: FieldsProps & {
   shelves: readonly { id: number; name: string }[];
   types: readonly string[];
-  /** Whether the store gives discounts. */
+  /** Whether there is a discount to give or to end. */
   discounts?: boolean;
 }) {
   const field = useField(form);

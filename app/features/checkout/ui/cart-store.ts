@@ -4,7 +4,7 @@
  */
 
 import { useSyncExternalStore } from 'react';
-import { type Offer, priceNow } from '#features/catalogue/discount.ts';
+import { type Offer, priceNow } from '#features/discounts/discount.ts';
 import type { LimitCategory } from '#kernel/statuses.ts';
 import {
   type CartLine,

@@ -1,6 +1,6 @@
 /** What is about to be reserved and what it comes to. */
 import { Link } from 'react-router';
-import { TAXED_ON_LIST_PRICE } from '#features/catalogue/discount.ts';
+import { TAXED_ON_LIST_PRICE } from '#features/discounts/discount.ts';
 import { type Cents, cents, formatCents } from '#kernel/money.ts';
 import { Price } from '#ui/price.tsx';
 import type { CheckoutView } from '../checkout-queries.server.ts';
@@ -63,12 +63,12 @@ export function OrderSummary({ view }: { view: CheckoutView }) {
               <Row key={part.name} label={part.name} amount={cents(part.amount)} isPart />
             ))
           : null}
-        {view.taxesListPrice ? <p className="text-xs text-ink-soft">{TAXED_ON_LIST_PRICE}</p> : null}
         <div className="mt-1 flex items-baseline justify-between gap-4 border-t border-line pt-3 text-base">
           <dt className="font-semibold">Total</dt>
           <dd className="text-xl font-semibold">{formatCents(cents(view.total))}</dd>
         </div>
       </dl>
+      {view.taxesListPrice ? <p className="mt-2 text-xs text-ink-soft">{TAXED_ON_LIST_PRICE}</p> : null}
     </section>
   );
 }

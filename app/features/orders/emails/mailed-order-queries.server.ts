@@ -5,7 +5,7 @@ import { products } from '#db/schema/catalogue.ts';
 import { customerProfiles } from '#db/schema/customers.ts';
 import { users } from '#db/schema/identity.ts';
 import { orderItems, orders, pickupReservations } from '#db/schema/orders.ts';
-import { discountNote, TAXED_ON_LIST_PRICE } from '#features/catalogue/discount.ts';
+import { discountNote, TAXED_ON_LIST_PRICE } from '#features/discounts/discount.ts';
 import { batchesLabel } from '#features/inventory/lots.ts';
 import { batchesOf, missingOf } from '#features/inventory/lots-queries.server.ts';
 import { cents, formatCents } from '#kernel/money.ts';

@@ -1,6 +1,6 @@
 /** The lines of an order as they were sold, with their lots, each tax and the total; also what the pick list prints. */
 import { Link } from 'react-router';
-import { discountNote } from '#features/catalogue/discount.ts';
+import { discountNote } from '#features/discounts/discount.ts';
 import { batchesLabel } from '#features/inventory/lots.ts';
 import { cents, formatCents } from '#kernel/money.ts';
 import type { ManagedOrder } from '../managed-order-queries.server.ts';

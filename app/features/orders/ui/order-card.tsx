@@ -1,5 +1,6 @@
 /** One order of Your Orders: when, what, how much, how far, and what the counter will ask for. */
 import { Link } from 'react-router';
+import { TAXED_ON_LIST_PRICE } from '#features/discounts/discount.ts';
 import { cents, formatCents } from '#kernel/money.ts';
 import { StatusBadge } from '#ui/badge.tsx';
 import { ButtonLink } from '#ui/button.tsx';
@@ -102,16 +103,25 @@ export function CancelOrder({
 }
 
 /** Subtotal, each tax and the total, as they were when it was reserved. */
-export function OrderAmounts({ order }: { order: Pick<OrderView, 'subtotal' | 'taxParts' | 'total'> }) {
+export function OrderAmounts({
+  order,
+}: {
+  order: Pick<OrderView, 'subtotal' | 'taxParts' | 'total' | 'items'>;
+}) {
   return (
-    <dl className="figures grid min-w-56 grid-cols-[1fr_auto] gap-x-8 gap-y-1 text-sm sm:ml-auto">
-      <Amount label="Subtotal" amount={order.subtotal} />
-      {order.taxParts.map((part) => (
-        <Amount key={part.name} label={part.name} amount={part.amount} />
-      ))}
-      <dt className="text-base font-semibold">Total</dt>
-      <dd className="text-right text-base font-semibold">{formatCents(cents(order.total))}</dd>
-    </dl>
+    <div className="min-w-56 sm:ml-auto">
+      <dl className="figures grid grid-cols-[1fr_auto] gap-x-8 gap-y-1 text-sm">
+        <Amount label="Subtotal" amount={order.subtotal} />
+        {order.taxParts.map((part) => (
+          <Amount key={part.name} label={part.name} amount={part.amount} />
+        ))}
+        <dt className="text-base font-semibold">Total</dt>
+        <dd className="text-right text-base font-semibold">{formatCents(cents(order.total))}</dd>
+      </dl>
+      {order.items.some((item) => item.taxBase !== item.amount) ? (
+        <p className="mt-2 max-w-56 text-xs text-ink-soft">{TAXED_ON_LIST_PRICE}</p>
+      ) : null}
+    </div>
   );
 }
 
