@@ -64,6 +64,7 @@ export default [
       route('settings/page-texts/:slug', 'routes/admin/settings-page-text.tsx'),
       route('settings/dates/:dateId', 'routes/admin/settings-date.tsx'),
       route('sent-mail/:id', 'routes/admin/sent-mail-message.tsx'),
+      route('search', 'routes/admin/search.tsx'),
       route('promotions/new', 'routes/admin/promotion-edit.tsx', { id: 'promotion-new' }),
       route('promotions/:id', 'routes/admin/promotion.tsx'),
       route('promotions/:id/edit', 'routes/admin/promotion-edit.tsx'),
@@ -82,6 +83,7 @@ export default [
     ]),
   ]),
 
+  route('admin/search/results', 'routes/admin/search-results.ts'),
   route('admin/promotions/:id/html', 'routes/admin/promotion-html.ts'),
   route('admin/sent-mail/:id/html', 'routes/admin/sent-mail-message-html.ts'),
   route('admin/orders/export', 'routes/admin/orders-export.ts'),

@@ -31,19 +31,28 @@ export const adminCommands: readonly AdminCommand[] = [
     }),
   ),
   {
+    id: 'list.search',
+    label: 'Search this list',
+    keywords: ['filter', 'find'],
+    shortcut: '/',
+    run: 'list.search',
+  },
+  {
+    // Where a page has a list, the key is the list's.
+    id: 'search',
+    label: 'Search everything',
+    keywords: ['orders', 'customers', 'products', 'pass'],
+    shortcut: '/',
+    to: '/admin/search',
+    needs: 'backoffice.enter',
+  },
+  {
     id: 'go.shop',
     label: 'Back to the shop',
     keywords: ['products', 'store', 'menu'],
     shortcut: 'g s',
     to: '/products',
     needs: 'backoffice.enter',
-  },
-  {
-    id: 'list.search',
-    label: 'Search this list',
-    keywords: ['filter', 'find'],
-    shortcut: '/',
-    run: 'list.search',
   },
   {
     id: 'order.edit',

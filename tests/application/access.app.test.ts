@@ -152,6 +152,8 @@ const table: Record<string, Record<Visitor, Answer>> = {
   '/admin/pickup-reservations/export': adminOnly,
   '/admin/orders/:orderId/receipts/:receiptId': { ...backOffice, staff: 404, admin: 404 },
   '/admin/users/invite': adminOnly,
+  '/admin/search': backOffice,
+  '/admin/search/results': backOffice,
   '/admin/promotions/new': adminOnly,
   '/admin/promotions/:id': { ...adminOnly, admin: 404 },
   '/admin/promotions/:id/edit': { ...adminOnly, admin: 404 },

@@ -30,9 +30,10 @@ test('a few letters and Enter lead to a screen, and arrows move through what was
   await expect(chosen).toHaveText(/^Back to the shop/);
 
   await field.fill('nothing like it');
-  await expect(dialog.getByRole('status')).toHaveText('No command by that name.');
+  await expect(dialog.getByRole('status')).toHaveText('Nothing by that name or number.');
   await field.fill('outb');
-  await expect(dialog.getByRole('option')).toHaveCount(1);
+  // The screen, and the way to what else is called so.
+  await expect(dialog.getByRole('option')).toHaveCount(2);
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL('/admin/sent-mail');
   await expect(dialog).toHaveCount(0);
@@ -93,7 +94,7 @@ test('staff are offered their own screens only, and nothing is fetched before th
   const theirs = adminScreens.filter(({ needs }) => roleMay('staff', needs)).map(({ label }) => label);
   expect(theirs).not.toContain('Users');
   await expect(dialog.getByRole('option')).toHaveText(
-    [...theirs, 'Back to the shop'].map((label) => new RegExp(`^${label}`)),
+    [...theirs, 'Search everything', 'Back to the shop'].map((label) => new RegExp(`^${label}`)),
   );
   expect(fetched.filter((path) => /palette/.test(path))).toHaveLength(1);
 });

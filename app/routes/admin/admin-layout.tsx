@@ -3,6 +3,7 @@ import { Store } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { data, Form, isRouteErrorResponse, Link, NavLink, Outlet } from 'react-router';
 import { may } from '#features/access/actor.ts';
+import type { FoundGroup } from '#features/admin-search/admin-search.ts';
 import { requirePermission } from '#features/identity/guards.server.ts';
 import { readSettings } from '#features/settings/settings-queries.server.ts';
 import { clearFlashCookie, readFlash } from '#platform/flash.ts';
@@ -12,9 +13,21 @@ import { ErrorPage } from '#shell/error-page.tsx';
 import { FlashMessage } from '#shell/flash-message.tsx';
 import { buttonClass } from '#ui/button.tsx';
 import { commandsFor } from '#ui/commands/command.ts';
-import { CommandKeys, PaletteButton } from '#ui/commands/command-keys.tsx';
+import { CommandKeys, type LookUp, PaletteButton } from '#ui/commands/command-keys.tsx';
 import { ToastProvider } from '#ui/toast.tsx';
 import type { Route } from './+types/admin-layout';
+
+const lookUp: LookUp = {
+  page: '/admin/search',
+  what: 'orders, customers and products',
+  find: async (typed, signal) => {
+    const response = await fetch(`/admin/search/results?${new URLSearchParams({ q: typed })}`, { signal });
+    // Whoever has been signed out is told so by the page that a choice leads to.
+    if (!response.ok || response.redirected) return [];
+    const { groups }: { groups: readonly FoundGroup[] } = await response.json();
+    return groups;
+  },
+};
 
 const icons = new Map(adminScreens.map(({ path, icon }) => [`/admin/${path}`, icon]));
 
@@ -64,7 +77,7 @@ function Frame({ farmName, name, role, flash, commands, children }: FrameProps &
   const screens = commandsFor(commands, 'menu', () => true);
   return (
     <ToastProvider>
-      <CommandKeys commands={commands}>
+      <CommandKeys commands={commands} lookUp={lookUp}>
         <a
           href="#content"
           className="sr-only focus:not-sr-only focus:absolute focus:z-10 focus:rounded-control focus:bg-white focus:px-4 focus:py-2"

@@ -32,6 +32,21 @@ import { isTyping, opensPalette, ShortcutReader } from './shortcuts.ts';
 const CommandPalette = lazy(() => import('./command-palette.tsx'));
 const ShortcutList = lazy(() => import('./shortcut-list.tsx'));
 
+/** Records that are looked up while somebody types into the palette, by kind. */
+export type LookedUp = {
+  label: string;
+  rows: readonly { id: string; to: string; title: string; detail: string }[];
+};
+
+export type LookUp = {
+  /** Asks the server; broken off when more is typed. */
+  find(typed: string, signal: AbortSignal): Promise<readonly LookedUp[]>;
+  /** The page of results, a GET form: what was typed goes there as `q`. */
+  page: string;
+  /** What can be found, 'orders, customers and products'. */
+  what: string;
+};
+
 export type CommandHandlers = Readonly<Record<string, () => void>>;
 
 type Commands = {
@@ -39,6 +54,7 @@ type Commands = {
   offered: readonly Command[];
   perform: (command: Command) => void;
   openPalette: () => void;
+  lookUp: LookUp | undefined;
   register: (handlers: CommandHandlers) => () => void;
 };
 
@@ -47,7 +63,15 @@ const CommandsContext = createContext<Commands | null>(null);
 /** Whether single keys work; kept in this browser. */
 const OFF = 'shortcuts-off';
 
-export function CommandKeys({ commands, children }: { commands: readonly Command[]; children: ReactNode }) {
+export function CommandKeys({
+  commands,
+  lookUp,
+  children,
+}: {
+  commands: readonly Command[];
+  lookUp?: LookUp;
+  children: ReactNode;
+}) {
   const navigate = useNavigate();
   const [open, setOpen] = useState<'palette' | 'shortcuts' | null>(null);
   const [registered, setRegistered] = useState<readonly CommandHandlers[]>([]);
@@ -68,9 +92,10 @@ export function CommandKeys({ commands, children }: { commands: readonly Command
         else handlerOf(command.run)?.();
       },
       openPalette: () => setOpen('palette'),
+      lookUp,
       register,
     };
-  }, [commands, registered, navigate, register]);
+  }, [commands, registered, navigate, register, lookUp]);
 
   useKeys(value, keysOn, setOpen);
   const close = () => setOpen(null);
@@ -83,6 +108,7 @@ export function CommandKeys({ commands, children }: { commands: readonly Command
           <CommandPalette
             commands={value.offered}
             perform={value.perform}
+            lookUp={lookUp}
             showShortcuts={() => setOpen('shortcuts')}
             onClose={close}
           />
@@ -174,10 +200,10 @@ export function useCommandHandlers(handlers: CommandHandlers): void {
   );
 }
 
-/** Opens the palette. Not there without scripts: what it offers is in the menu as well. */
+/** Opens the palette; without scripts it is the form of the page of results. */
 export function PaletteButton({ className = '' }: { className?: string }) {
-  const { openPalette } = useCommands();
-  if (!useHydrated()) return null;
+  const { openPalette, lookUp } = useCommands();
+  if (!useHydrated()) return lookUp ? <PlainSearch lookUp={lookUp} className={className} /> : null;
   return (
     <button
       type="button"
@@ -186,10 +212,36 @@ export function PaletteButton({ className = '' }: { className?: string }) {
       className={`inline-flex min-h-11 items-center gap-2 rounded-control px-3 text-ink-soft hover:bg-cream ${className}`}
     >
       <Search aria-hidden="true" className="size-4" />
-      <span>Search commands</span>
+      <span>
+        Search<span className="sr-only"> commands{lookUp ? `, ${lookUp.what}` : ''}</span>
+      </span>
       <span aria-hidden="true" className="rounded-control bg-cream px-1.5 font-sans text-xs max-sm:hidden">
         Ctrl K
       </span>
     </button>
+  );
+}
+
+function PlainSearch({ lookUp, className }: { lookUp: LookUp; className: string }) {
+  return (
+    <search className={className}>
+      <form method="get" action={lookUp.page} className="flex items-center gap-2">
+        <input
+          type="search"
+          name="q"
+          aria-label={`Search ${lookUp.what}`}
+          placeholder="Search"
+          autoComplete="off"
+          className="block min-h-11 w-36 rounded-control bg-white px-3.5 text-base inset-ring inset-ring-ink/35 placeholder:text-ink-soft"
+        />
+        <button
+          type="submit"
+          aria-label="Search"
+          className="grid size-11 place-items-center rounded-control text-ink-soft hover:bg-cream"
+        >
+          <Search aria-hidden="true" className="size-4" />
+        </button>
+      </form>
+    </search>
   );
 }

@@ -1,19 +1,30 @@
 /**
- * Every command by a few letters of its name. A native dialog with a combobox in it: the focus stays in the
- * field, arrows move through the list, Enter does it, Escape closes (ARIA's combobox pattern).
+ * Every command by a few letters of its name, and the records that are looked up for them. A native dialog with a
+ * combobox in it: the focus stays in the field, arrows move through the list, Enter does it, Escape closes (ARIA's
+ * combobox pattern).
  */
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import { type Command, findCommands } from './command.ts';
+import type { LookedUp, LookUp } from './command-keys.tsx';
 import { Keys } from './keys.tsx';
+
+/** Beside records so many commands stand above them; the rest is told by typing on. */
+const COMMANDS_BESIDE = 4;
+/** Nobody waits for it, and not every letter is asked about. */
+const PAUSE_MS = 120;
+
+type Option = { id: string; label: string; detail?: string; shortcut?: string; choose: () => void };
 
 export default function CommandPalette({
   commands,
   perform,
+  lookUp,
   showShortcuts,
   onClose,
 }: {
   commands: readonly Command[];
   perform: (command: Command) => void;
+  lookUp: LookUp | undefined;
   showShortcuts: () => void;
   onClose: () => void;
 }) {
@@ -21,10 +32,33 @@ export default function CommandPalette({
   const dialog = useRef<HTMLDialogElement>(null);
   const [typed, setTyped] = useState('');
   const [at, setAt] = useState(0);
-  const offered = commands.filter(({ places = ['palette'] }) => places.includes('palette'));
-  const found = findCommands(offered, typed);
-  const chosen = found[at];
-  const optionId = (command: Command) => `${id}-${command.id}`;
+  const { groups: lookedUp, isWaiting } = useLookUp(lookUp, typed);
+
+  const goTo = (to: string): Command => ({ id: to, label: to, to });
+  const commandOptions = findCommands(
+    commands.filter(({ places = ['palette'] }) => places.includes('palette')),
+    typed,
+  )
+    .slice(0, lookedUp.length > 0 ? COMMANDS_BESIDE : undefined)
+    .map((command) => ({ ...command, choose: () => perform(command) }));
+  const groups: { label: string; options: readonly Option[] }[] = [
+    { label: 'Commands', options: commandOptions },
+    ...lookedUp.map(({ label, rows }) => ({
+      label,
+      options: rows.map(({ id: row, to, title, detail }) => ({
+        id: `${label}-${row}`,
+        label: title,
+        detail,
+        choose: () => perform(goTo(to)),
+      })),
+    })),
+    ...(lookUp && typed.trim() !== ''
+      ? [{ label: 'Everything', options: [allResults(lookUp, typed, (to) => perform(goTo(to)))] }]
+      : []),
+  ].filter(({ options }) => options.length > 0);
+  const found = groups.flatMap(({ options }) => options);
+  const chosen = found[Math.min(at, found.length - 1)];
+  const optionId = (option: Option) => `${id}-${option.id}`;
 
   useEffect(() => {
     const element = dialog.current;
@@ -37,20 +71,13 @@ export default function CommandPalette({
     if (chosenId) document.getElementById(chosenId)?.scrollIntoView({ block: 'nearest' });
   }, [chosenId]);
 
-  const choose = (command: Command) => {
+  const choose = (option: Option) => {
     // Closed first: the focus goes back to the page before the page changes.
     dialog.current?.close();
-    perform(command);
+    option.choose();
   };
   const press = (event: KeyboardEvent) => {
-    const last = found.length - 1;
-    const moves: Readonly<Record<string, number>> = {
-      ArrowDown: at >= last ? 0 : at + 1,
-      ArrowUp: at <= 0 ? Math.max(0, last) : at - 1,
-      PageDown: Math.max(0, Math.min(last, at + 5)),
-      PageUp: Math.max(0, at - 5),
-    };
-    const next = moves[event.key];
+    const next = movedTo(event.key, at, found.length - 1);
     if (next !== undefined) {
       event.preventDefault();
       setAt(next);
@@ -59,6 +86,8 @@ export default function CommandPalette({
       if (chosen) choose(chosen);
     }
   };
+  const records = lookedUp.flatMap(({ rows }) => rows).length;
+  const isEmpty = commandOptions.length === 0 && records === 0;
 
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: Escape closes a dialog by itself; the click is on its backdrop
@@ -72,7 +101,7 @@ export default function CommandPalette({
     >
       <div className="border-b border-line p-3">
         <label htmlFor={`${id}-field`} className="sr-only">
-          Search commands
+          Search commands{lookUp ? `, ${lookUp.what}` : ''}
         </label>
         <input
           id={`${id}-field`}
@@ -84,7 +113,7 @@ export default function CommandPalette({
           autoComplete="off"
           spellCheck="false"
           maxLength={80}
-          placeholder="Where to, or what to do?"
+          placeholder={lookUp ? 'Where to? Or an order, a customer, a product' : 'Where to, or what to do?'}
           value={typed}
           onChange={(event) => {
             setTyped(event.currentTarget.value);
@@ -100,26 +129,45 @@ export default function CommandPalette({
         aria-label="Commands"
         className="max-h-[50dvh] overflow-y-auto p-2"
       >
-        {found.map((command) => (
-          // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are the field's, which keeps the focus
-          <div
-            key={command.id}
-            id={optionId(command)}
-            role="option"
-            tabIndex={-1}
-            aria-selected={command === chosen}
-            // The press must not take the focus out of the field.
-            onPointerDown={(event) => event.preventDefault()}
-            onClick={() => choose(command)}
-            className="flex min-h-11 cursor-pointer items-center justify-between gap-4 rounded-control px-3 hover:bg-cream aria-selected:bg-spruce-100 aria-selected:text-spruce-900"
-          >
-            <span>{command.label}</span>
-            {command.shortcut ? <Keys shortcut={command.shortcut} /> : null}
+        {groups.map(({ label, options }) => (
+          // biome-ignore lint/a11y/useSemanticElements: a fieldset is no part of a list of options
+          <div key={label} role="group" aria-label={label}>
+            {records > 0 ? (
+              <p aria-hidden="true" className="px-3 pt-2 text-xs text-ink-soft">
+                {label}
+              </p>
+            ) : null}
+            {options.map((option) => (
+              // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are the field's, which keeps the focus
+              <div
+                key={option.id}
+                id={optionId(option)}
+                role="option"
+                tabIndex={-1}
+                aria-selected={option === chosen}
+                // The press must not take the focus out of the field.
+                onPointerDown={(event) => event.preventDefault()}
+                onClick={() => choose(option)}
+                className="flex min-h-11 cursor-pointer items-center justify-between gap-4 rounded-control px-3 hover:bg-cream aria-selected:bg-spruce-100 aria-selected:text-spruce-900"
+              >
+                <span className="min-w-0 truncate">{option.label}</span>
+                {option.detail ? (
+                  <span className="figures min-w-0 truncate text-right text-ink-soft">{option.detail}</span>
+                ) : null}
+                {option.shortcut ? <Keys shortcut={option.shortcut} /> : null}
+              </div>
+            ))}
           </div>
         ))}
       </div>
-      <p role="status" className={found.length === 0 ? 'px-5 pt-1 pb-5 text-ink-soft' : 'sr-only'}>
-        {found.length === 0 ? 'No command by that name.' : `${found.length} commands`}
+      <p role="status" className={isEmpty ? 'px-5 pt-1 pb-5 text-ink-soft' : 'sr-only'}>
+        {statusText({
+          isEmpty,
+          isWaiting,
+          hasLookUp: lookUp !== undefined,
+          found: commandOptions.length + records,
+          records,
+        })}
       </p>
       <div className="flex items-center justify-between gap-3 border-t border-line px-3 py-1 text-xs text-ink-soft">
         <span className="max-sm:hidden">↑ ↓ to move, Enter to choose, Esc to close</span>
@@ -133,4 +181,61 @@ export default function CommandPalette({
       </div>
     </dialog>
   );
+}
+
+/** Where an arrow leads in a list whose last place is `last`; undefined for other keys. */
+function movedTo(key: string, at: number, last: number): number | undefined {
+  const moves: Readonly<Record<string, number>> = {
+    ArrowDown: at >= last ? 0 : at + 1,
+    ArrowUp: at <= 0 ? Math.max(0, last) : at - 1,
+    PageDown: Math.max(0, Math.min(last, at + 5)),
+    PageUp: Math.max(0, at - 5),
+  };
+  return moves[key];
+}
+
+function allResults(lookUp: LookUp, typed: string, go: (to: string) => void): Option {
+  return {
+    id: 'all-results',
+    label: `All results for “${typed.trim()}”`,
+    choose: () => go(`${lookUp.page}?${new URLSearchParams({ q: typed.trim() })}`),
+  };
+}
+
+function statusText(now: {
+  isEmpty: boolean;
+  isWaiting: boolean;
+  hasLookUp: boolean;
+  found: number;
+  records: number;
+}): string {
+  if (now.isEmpty && now.isWaiting) return 'Searching…';
+  if (now.isEmpty) return now.hasLookUp ? 'Nothing by that name or number.' : 'No command by that name.';
+  return now.records > 0 ? `${now.found} found` : `${now.found} commands`;
+}
+
+const NONE: readonly LookedUp[] = [];
+
+/** What is found for what stands in the field now; what was found for fewer letters goes at once. */
+function useLookUp(lookUp: LookUp | undefined, typed: string) {
+  const wanted = typed.trim();
+  const [answer, setAnswer] = useState<{ of: string; groups: readonly LookedUp[] }>({ of: '', groups: NONE });
+  useEffect(() => {
+    if (!lookUp || wanted === '') return;
+    const control = new AbortController();
+    const timer = setTimeout(async () => {
+      // Without an answer there are the commands, and the page of results.
+      const groups = await lookUp.find(wanted, control.signal).catch(() => NONE);
+      if (!control.signal.aborted) setAnswer({ of: wanted, groups });
+    }, PAUSE_MS);
+    return () => {
+      clearTimeout(timer);
+      control.abort();
+    };
+  }, [lookUp, wanted]);
+  const isAnswered = answer.of === wanted;
+  return {
+    groups: isAnswered && wanted !== '' ? answer.groups : NONE,
+    isWaiting: lookUp !== undefined && wanted !== '' && !isAnswered,
+  };
 }

@@ -1,0 +1,110 @@
+/** The back office's one search: by keyboard in the palette, and as a page without scripts. */
+import { randomBytes } from 'node:crypto';
+import { eq } from 'drizzle-orm';
+import { orders } from '#db/schema/orders.ts';
+import { pressUntil, visit } from './steps.ts';
+import { expect, test } from './support.ts';
+import { expectAccessible, expectNoSidewaysScroll } from './watch.ts';
+
+const aMark = () => `Q${randomBytes(5).toString('hex')}`;
+
+test('staff find an order, a customer and a product by the keyboard alone', async ({
+  page,
+  context,
+  shop,
+}) => {
+  const mark = aMark();
+  const customer = await shop.person({ name: `Ana ${mark}`, email: `${mark}@example.com` });
+  const item = await shop.product({ name: `Moon ${mark}` });
+  const number = await shop.order(customer, item);
+  await shop.signIn(context, await shop.person({ role: 'staff' }));
+  await visit(page, '/admin/dashboard');
+  const dialog = page.getByRole('dialog', { name: 'Commands' });
+  await pressUntil(page, 'Control+k', () => expect(dialog).toBeVisible({ timeout: 2_000 }));
+  const field = dialog.getByRole('combobox');
+
+  await field.fill(mark);
+  const people = dialog.getByRole('group', { name: 'Customers' });
+  await expect(people.getByRole('option')).toHaveCount(1);
+  await expect(people.getByRole('option')).toContainText(`Ana ${mark}`);
+  await expect(dialog.getByRole('group', { name: 'Products' }).getByRole('option')).toContainText(item.name);
+  await expectAccessible(page);
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(`/admin/customers/${customer.userId}`);
+
+  await pressUntil(page, 'Control+k', () => expect(dialog).toBeVisible({ timeout: 2_000 }));
+  await field.fill(number.toLowerCase());
+  await expect(dialog.getByRole('group', { name: 'Orders' }).getByRole('option')).toContainText(number);
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(`/admin/orders/${number}`);
+
+  await pressUntil(page, 'Control+k', () => expect(dialog).toBeVisible({ timeout: 2_000 }));
+  await field.fill(`moon ${mark}`);
+  await expect(dialog.getByRole('group', { name: 'Products' })).toBeVisible();
+  await page.keyboard.press('ArrowUp');
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/^[^?]*\/admin\/search\?q=moon/);
+  const products = page
+    .getByRole('region', { name: 'Products' })
+    .or(page.locator('section', { hasText: 'Products' }));
+  // Staff count stock and do not edit.
+  await expect(products.getByRole('link', { name: item.name })).toHaveAttribute(
+    'href',
+    `/admin/products/${item.id}/lots`,
+  );
+  for (const width of [390, 768, 1440]) {
+    await page.setViewportSize({ width, height: 900 });
+    await expectAccessible(page);
+    await expectNoSidewaysScroll(page);
+  }
+});
+
+test('a slash leads to the search where a page has no list, and odd input finds nothing', async ({
+  page,
+  context,
+  shop,
+}) => {
+  await shop.signIn(context, await shop.person({ role: 'staff' }));
+  await visit(page, '/admin/dashboard');
+  await pressUntil(page, '/', () => expect(page).toHaveURL('/admin/search', { timeout: 2_000 }));
+  await expect(page.getByRole('searchbox', { name: /^Order number/ })).toBeFocused();
+  for (const odd of [
+    '%%%',
+    '\\',
+    "' or 1=1 --",
+    '<b>x</b>',
+    '"',
+    'ｆｕｌｌ',
+    '(((',
+    '🌱🌱🌱',
+    '0000000000',
+  ]) {
+    await visit(page, `/admin/search?q=${encodeURIComponent(odd)}`);
+    await expect(page.getByRole('main').getByRole('status')).toContainText('Nothing found for');
+  }
+});
+
+test.describe('without scripts', () => {
+  test.use({ javaScriptEnabled: false });
+  test('the top bar has a field that leads to the results; phone numbers stay masked', async ({
+    page,
+    context,
+    shop,
+  }) => {
+    const mark = aMark();
+    const customer = await shop.person({ name: `Bo ${mark}` });
+    const item = await shop.product();
+    const number = await shop.order(customer, item);
+    const [order] = await shop.db.select().from(orders).where(eq(orders.orderId, number));
+    await shop.signIn(context, await shop.person({ role: 'admin' }));
+    await page.goto('/admin/dashboard');
+    const top = page.getByRole('banner').getByRole('searchbox');
+    await top.fill(order?.passCode ?? '');
+    await top.press('Enter');
+    await expect(page.getByRole('link', { name: new RegExp(`^${number}`) })).toBeVisible();
+    await top.fill(mark);
+    await page.getByRole('banner').getByRole('button', { name: 'Search' }).click();
+    await page.getByRole('link', { name: new RegExp(`^Bo ${mark}`) }).click();
+    await expect(page.getByRole('heading', { level: 1, name: `Bo ${mark}` })).toBeVisible();
+  });
+});
