@@ -89,6 +89,7 @@ export default [
   route('admin/orders/export', 'routes/admin/orders-export.ts'),
   route('admin/orders/:orderId/receipts/:receiptId', 'routes/admin/order-stored-receipt.ts'),
   route('admin/pickup-reservations/export', 'routes/admin/pickup-reservations-export.ts'),
+  route('admin/audit/export', 'routes/admin/audit-export.ts'),
   route('admin/customers/export', 'routes/admin/customers-export.ts'),
   route('admin/inventory/export', 'routes/admin/inventory-export.ts'),
   route('admin/inventory/import/:importId/rejected', 'routes/admin/inventory-import-rejected.ts'),

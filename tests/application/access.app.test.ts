@@ -151,6 +151,7 @@ const table: Record<string, Record<Visitor, Answer>> = {
   '/admin/customers/export': adminOnly,
   '/admin/pickup-reservations/export': adminOnly,
   '/admin/orders/:orderId/receipts/:receiptId': { ...backOffice, staff: 404, admin: 404 },
+  '/admin/audit/export': adminOnly,
   '/admin/users/invite': adminOnly,
   '/admin/search': backOffice,
   '/admin/search/results': backOffice,

@@ -1,6 +1,13 @@
 /** The audit trail: what staff did. */
-import { index, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core';
+import { type SQL, sql } from 'drizzle-orm';
+import { type AnyPgColumn, index, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import { createdAt, idColumn } from './columns.ts';
+
+/** What words are looked for in: what was done, to what, from what to what, and why; has an index. */
+export const auditFindText = (
+  table: Record<'action' | 'subjectId' | 'before' | 'after' | 'reason', AnyPgColumn>,
+): SQL =>
+  sql`(${table.action} || ' ' || ${table.subjectId} || ' ' || coalesce(${table.before}::text, '') || ' ' || coalesce(${table.after}::text, '') || ' ' || coalesce(${table.reason}, ''))`;
 
 /**
  * Append-only (a trigger refuses update and delete): who changed what, when, and how it looked before and
@@ -25,5 +32,8 @@ export const auditLog = pgTable(
   (table) => [
     index('audit_log_subject_idx').on(table.subjectType, table.subjectId, table.createdAt.desc()),
     index('audit_log_created_at_idx').on(table.createdAt.desc()),
+    index('audit_log_find_idx').using('gin', sql`${auditFindText(table)} gin_trgm_ops`),
+    index('audit_log_actor_idx').using('gin', table.actorName.op('gin_trgm_ops')),
+    index('audit_log_action_idx').on(table.action, table.createdAt),
   ],
 );

@@ -1,12 +1,13 @@
 /** Reads the audit log: the whole of it for those who may, and the history of one thing for its page. */
-import { and, desc, eq, gte, ilike, lt } from 'drizzle-orm';
+import { and, desc, eq } from 'drizzle-orm';
 import { database } from '#db/client.ts';
-import { type KeysetPage, readKeysetPage } from '#db/keyset.ts';
+import { type Keyset, type KeysetPage, readKeysetPage } from '#db/keyset.ts';
 import { auditLog } from '#db/schema/audit.ts';
 import { type Actor, may } from '#features/access/actor.ts';
-import type { ListState } from '#kernel/list-state.ts';
-import { asDate, formatDateTime, instantOf, parseDate, startOfDay } from '#kernel/time.ts';
+import { formatDateTime, instantOf } from '#kernel/time.ts';
 import { type AuditChange, type AuditState, type AuditSubject, changesBetween } from './audit.ts';
+import { auditFilter } from './audit-filter.server.ts';
+import type { AuditListState } from './audit-list.ts';
 
 export type AuditLine = {
   id: string;
@@ -21,7 +22,7 @@ export type AuditLine = {
   reason: string | null;
 };
 
-const columns = {
+export const auditColumns = {
   id: auditLog.id,
   createdAt: auditLog.createdAt,
   actorName: auditLog.actorName,
@@ -40,40 +41,34 @@ const HISTORY = 50;
 /** Newest first. null for those who may not read it. */
 export async function readAudit(
   actor: Actor,
-  state: ListState<'who' | 'subject' | 'from' | 'until', 'at'>,
+  state: AuditListState,
   zone: string,
 ): Promise<KeysetPage<AuditLine> | null> {
   if (!may(actor, 'audit.read')) return null;
-  const { who, subject, from, until } = state.filters;
-  const first = from ? parseDate(from) : null;
-  const last = until ? parseDate(until) : null;
+  const matching = await auditFilter(state, zone);
   const page = await readKeysetPage(
-    {
-      columns: [
-        { expression: auditLog.createdAt, type: 'timestamptz' },
-        { expression: auditLog.id, type: 'uuid' },
-      ],
-      descending: state.sort.startsWith('-'),
-    },
+    auditKeyset(state),
     state.position,
     PAGE,
     ({ where, orderBy, limit, key }) =>
       database()
-        .select({ ...columns, key })
+        .select({ ...auditColumns, key })
         .from(auditLog)
-        .where(
-          and(
-            where,
-            who ? ilike(auditLog.actorName, `%${who.replaceAll(/[\\%_]/g, '\\$&')}%`) : undefined,
-            subject ? eq(auditLog.subjectType, subject) : undefined,
-            first ? gte(auditLog.createdAt, asDate(startOfDay(first, zone))) : undefined,
-            last ? lt(auditLog.createdAt, asDate(startOfDay(last.add({ days: 1 }), zone))) : undefined,
-          ),
-        )
+        .where(and(matching, where))
         .orderBy(...orderBy)
         .limit(limit),
   );
   return { ...page, rows: page.rows.map((row) => lineOf(row, zone)) };
+}
+
+export function auditKeyset({ sort }: Pick<AuditListState, 'sort'>): Keyset {
+  return {
+    columns: [
+      { expression: auditLog.createdAt, type: 'timestamptz' },
+      { expression: auditLog.id, type: 'uuid' },
+    ],
+    descending: sort.startsWith('-'),
+  };
 }
 
 /** What staff did to one thing, newest first. Empty for those who may not enter the back office. */
@@ -85,7 +80,7 @@ export async function readHistory(
 ): Promise<AuditLine[]> {
   if (!may(actor, 'backoffice.enter')) return [];
   const rows = await database()
-    .select(columns)
+    .select(auditColumns)
     .from(auditLog)
     .where(and(eq(auditLog.subjectType, subject), eq(auditLog.subjectId, subjectId)))
     .orderBy(desc(auditLog.createdAt), desc(auditLog.id))

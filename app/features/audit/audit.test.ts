@@ -58,7 +58,9 @@ describe('the audit log', () => {
     expect(auditText(true)).toBe('yes');
     expect(auditText(false)).toBe('no');
     expect(auditText(0)).toBe('0');
-    expect(auditText([{ unitPrice: 5 }, 'two'])).toBe('Unit price: 5, two');
+    expect(auditText([{ unitPrice: 5 }, 'two'])).toBe('Unit price: $0.05, two');
+    expect(auditText(123456, 'retailPrice')).toBe('$1,234.56');
+    expect(auditText(3, 'quantity')).toBe('3');
     expect(auditText({ a: 1, b: 'x' })).toBe('A: 1; B: x');
     expect(auditWords(' trimmed_')).toBe('Trimmed');
   });

@@ -1,5 +1,7 @@
 /** The audit log: what staff did, to what, how it was before and after. Pure: names, words, masking, differences. */
 
+import { cents, formatCents } from '#kernel/money.ts';
+
 /** What an entry is about. A kind of thing gets its History by being named here. */
 export type AuditSubject =
   | 'order'
@@ -66,14 +68,19 @@ export function auditWords(name: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
-/** A value as people read it. */
-export function auditText(value: AuditValue): string {
+/** Fields that are stored in cents. */
+const money = /(?:price|total|subtotal|amount|tax)$/i;
+
+/** A value as people read it; `field` tells money, which is stored in cents. */
+export function auditText(value: AuditValue, field = ''): string {
   if (value === null || value === '') return 'none';
+  if (typeof value === 'number' && Number.isSafeInteger(value) && money.test(field))
+    return formatCents(cents(value));
   if (typeof value === 'boolean') return value ? 'yes' : 'no';
-  if (Array.isArray(value)) return value.map(auditText).join(', ');
+  if (Array.isArray(value)) return value.map((each) => auditText(each, field)).join(', ');
   if (typeof value === 'object')
     return Object.entries(value as AuditState)
-      .map(([key, inner]) => `${auditWords(key)}: ${auditText(inner)}`)
+      .map(([key, inner]) => `${auditWords(key)}: ${auditText(inner, key)}`)
       .join('; ');
   return String(value);
 }

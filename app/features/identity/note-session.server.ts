@@ -2,11 +2,14 @@
  * What a sign-in leaves behind: a profile if there was none, 'last active', and lines in the person's history: the
  * sign-in, another network than before, a device that was never seen.
  */
-import { inTransaction } from '#db/client.ts';
+import { eq } from 'drizzle-orm';
+import { inTransaction, type Transaction } from '#db/client.ts';
+import { userRoles, users } from '#db/schema/identity.ts';
 import { lastSignIns } from '#features/activity/activity-queries.server.ts';
 import { deviceOf } from '#features/activity/device.ts';
 import { recordActivity } from '#features/activity/record-activity.server.ts';
 import { tracesOf } from '#features/activity/sign-in-trace.ts';
+import { recordAudit } from '#features/audit/record-audit.server.ts';
 import { noteSignIn } from '#features/customers/keep-profile.server.ts';
 
 type NewSession = { userId: string; ipAddress?: string | null; userAgent?: string | null };
@@ -23,6 +26,23 @@ export async function noteSession({ userId, ipAddress, userAgent }: NewSession):
       description: `Signed in with ${device.name}`,
       metadata,
     });
+    await recordStaffSignIn(tx, userId, device.name);
     for (const trace of tracesOf(metadata, before)) await recordActivity(tx, { userId, ...trace });
   });
+}
+
+/** Of those who may enter the back office the audit log has every sign-in. */
+async function recordStaffSignIn(tx: Transaction, userId: string, device: string): Promise<void> {
+  const [person] = await tx
+    .select({ name: users.name, role: userRoles.role })
+    .from(users)
+    .innerJoin(userRoles, eq(userRoles.userId, users.id))
+    .where(eq(users.id, userId));
+  if (!person || person.role === 'user') return;
+  const { name, role } = person;
+  await recordAudit(
+    tx,
+    { kind: 'user', userId, name },
+    { action: 'staff.signed-in', subject: 'user', subjectId: userId, after: { role, device } },
+  );
 }

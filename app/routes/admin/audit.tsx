@@ -1,11 +1,15 @@
 /** The audit log: who did what, to what, how it was before and after, and why. */
+import { Download } from 'lucide-react';
 import { Link } from 'react-router';
-import { auditWords } from '#features/audit/audit.ts';
-import { auditList } from '#features/audit/audit-list.ts';
+import { type AuditSubject, auditWords } from '#features/audit/audit.ts';
+import { auditList, subjectLabel } from '#features/audit/audit-list.ts';
 import { type AuditLine, readAudit } from '#features/audit/audit-queries.server.ts';
 import { Changes } from '#features/audit/ui/history.tsx';
 import { requirePermission } from '#features/identity/guards.server.ts';
+import { orderNumbers } from '#features/orders/manage-orders-queries.server.ts';
 import { storeClock } from '#features/settings/store-clock.server.ts';
+import { isUuid } from '#kernel/ids.ts';
+import { buttonClass } from '#ui/button.tsx';
 import { type Column, DataTable } from '#ui/data-table/data-table.tsx';
 import { FilterBar } from '#ui/data-table/filter-bar.tsx';
 import { Pager } from '#ui/data-table/pager.tsx';
@@ -16,12 +20,44 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const state = auditList.parse(new URL(request.url).searchParams);
   const page = await readAudit(actor, state, (await storeClock()).zone);
   if (!page) throw new Response(null, { status: 404 });
-  return { state, page };
+  const ofOrders = page.rows.filter(({ subject }) => subject === 'order').map(({ subjectId }) => subjectId);
+  const numbers = await orderNumbers(actor, ofOrders.filter(isUuid));
+  const rows = page.rows.map((line) => ({ ...line, number: numbers.get(line.subjectId) ?? null }));
+  return { state, page: { ...page, rows } };
 }
 
 export const meta: Route.MetaFunction = () => [{ title: 'Audit Log · Admin' }];
 
-const columns: readonly Column<AuditLine, 'at'>[] = [
+type Line = AuditLine & { number: string | null };
+
+/** Where a thing can be looked at, of those that have a page. */
+const pages: Readonly<Record<string, string>> = {
+  customer: '/admin/customers',
+  user: '/admin/customers',
+  product: '/admin/products',
+  promotion: '/admin/promotions',
+  mail: '/admin/sent-mail',
+};
+
+function About({ line }: { line: Line }) {
+  const label = subjectLabel[line.subject as AuditSubject] ?? auditWords(line.subject);
+  const to = line.number
+    ? `/admin/orders/${line.number}`
+    : pages[line.subject] && `${pages[line.subject]}/${line.subjectId}`;
+  // Ids say nothing to people; numbers do.
+  const named = line.number ?? (/^\d+$/.test(line.subjectId) ? `#${line.subjectId}` : '');
+  const text = [label, named].filter(Boolean).join(' ');
+  return to ? (
+    <Link to={to} className="inline-flex min-h-11 items-center text-spruce-700 underline underline-offset-4">
+      {text}
+      <span className="sr-only"> of {line.at}</span>
+    </Link>
+  ) : (
+    text
+  );
+}
+
+const columns: readonly Column<Line, 'at'>[] = [
   { head: 'When', sort: 'at', cell: (line) => <span className="figures whitespace-nowrap">{line.at}</span> },
   { head: 'Who', cell: (line) => line.who ?? 'The shop' },
   {
@@ -29,14 +65,24 @@ const columns: readonly Column<AuditLine, 'at'>[] = [
     primary: true,
     cell: (line) => <span className="font-medium">{auditWords(line.action)}</span>,
   },
+  { head: 'About', cell: (line) => <About line={line} /> },
   { head: 'Changes', cell: (line) => <Changes line={line} /> },
 ];
 
 export default function Audit({ loaderData }: Route.ComponentProps) {
   const { state, page } = loaderData;
+  const query = auditList.query(state, { position: null });
   return (
     <>
-      <h1 className="mb-4 text-2xl">Audit Log</h1>
+      <div className="mb-4 flex flex-wrap items-baseline justify-between gap-x-6 gap-y-2">
+        <h1 className="text-2xl">Audit Log</h1>
+        <a
+          href={`/admin/audit/export${query ? `?${query}` : ''}`}
+          className={buttonClass('secondary', 'small', 'min-h-11')}
+        >
+          <Download aria-hidden="true" className="size-4" /> Export CSV
+        </a>
+      </div>
       <div className="mb-5">
         <FilterBar list={auditList} state={state} />
       </div>

@@ -1,5 +1,5 @@
 /** The customers that the list's filters match, as CSV. Personal data leaves the shop here: admins only, and on record. */
-import { requirePermission } from '#features/identity/guards.server.ts';
+import { requirePermission, requireRecentSignIn } from '#features/identity/guards.server.ts';
 import { customerList } from '#features/people/customer-list.ts';
 import { customerColumns, exportCustomers } from '#features/people/export-customers.server.ts';
 import { storeClock } from '#features/settings/store-clock.server.ts';
@@ -8,7 +8,9 @@ import type { Route } from './+types/customers-export';
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const actor = requirePermission(context, 'records.export', request);
-  const state = customerList.parse(new URL(request.url).searchParams);
+  const { search, searchParams } = new URL(request.url);
+  await requireRecentSignIn(actor, request, `/admin/customers${search}`);
+  const state = customerList.parse(searchParams);
   const exported = await exportCustomers(actor, state);
   if (!exported.ok) throw new Response(null, { status: 403 });
   const fileName = `customers-${(await storeClock()).today}.csv`;

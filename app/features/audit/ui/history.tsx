@@ -29,8 +29,9 @@ export function Changes({ line }: { line: AuditLine }) {
         <ul className="mt-1 text-ink-soft">
           {line.changes.map((change) => (
             <li key={change.field} className="break-words">
-              {auditWords(change.field)}: {auditText(change.before)} <span aria-hidden="true">→</span>
-              <span className="sr-only">to</span> {auditText(change.after)}
+              {auditWords(change.field)}: {auditText(change.before, change.field)}{' '}
+              <span aria-hidden="true">→</span>
+              <span className="sr-only">to</span> {auditText(change.after, change.field)}
             </li>
           ))}
         </ul>

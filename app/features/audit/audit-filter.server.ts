@@ -1,0 +1,68 @@
+/** The audit log's filters as conditions: each is served by an index, or read along that of the time. */
+import { and, eq, gte, ilike, inArray, lt, or, type SQL, sql } from 'drizzle-orm';
+import { database } from '#db/client.ts';
+import { auditFindText, auditLog } from '#db/schema/audit.ts';
+import { users } from '#db/schema/identity.ts';
+import { orders } from '#db/schema/orders.ts';
+import { asDate, parseDate, startOfDay } from '#kernel/time.ts';
+import { type AuditKind, type AuditListState, auditKinds, subjectLabel } from './audit-list.ts';
+
+/** Days are the store's. */
+export async function auditFilter(
+  { filters }: Pick<AuditListState, 'filters'>,
+  zone: string,
+): Promise<SQL | undefined> {
+  const { find, who, thing, kind, subject, from, until } = filters;
+  const first = from ? parseDate(from) : null;
+  const last = until ? parseDate(until) : null;
+  return and(
+    // Every word of it, wherever it stands.
+    ...(find ?? '')
+      .split(/\s+/)
+      .filter(Boolean)
+      .map((word) => sql`${auditFindText(auditLog)} ilike ${`%${literal(word)}%`}`),
+    who ? ilike(auditLog.actorName, `%${literal(who)}%`) : undefined,
+    thing ? await about(thing) : undefined,
+    kind ? ofKind(kind as AuditKind) : undefined,
+    subject ? eq(auditLog.subjectType, subject) : undefined,
+    first ? gte(auditLog.createdAt, asDate(startOfDay(first, zone))) : undefined,
+    last ? lt(auditLog.createdAt, asDate(startOfDay(last.add({ days: 1 }), zone))) : undefined,
+  );
+}
+
+const literal = (text: string) => text.replaceAll(/[\\%_]/g, '\\$&');
+
+function ofKind(kind: AuditKind): SQL | undefined {
+  return or(
+    ...auditKinds[kind].actions.map((action) =>
+      action.includes('*')
+        ? sql`${auditLog.action} like ${literal(action).replaceAll('*', '%')}`
+        : eq(auditLog.action, action),
+    ),
+  );
+}
+
+/** The one thing that a text names: an order by number, a person by address, anything by its own id. */
+async function about(text: string): Promise<SQL> {
+  const given = text.trim();
+  const number = given.toUpperCase();
+  if (/^ORD\d{3,10}$/.test(number)) {
+    const found = await database().select({ id: orders.id }).from(orders).where(eq(orders.orderId, number));
+    return isOne(['order'], found[0]?.id);
+  }
+  if (given.includes('@')) {
+    const found = await database()
+      .select({ id: users.id })
+      .from(users)
+      .where(sql`lower(${users.email}) = ${given.toLowerCase()}`);
+    return isOne(['customer', 'user'], found[0]?.id);
+  }
+  if (/^\d{1,9}$/.test(given)) return isOne(['product', 'lot'], given);
+  return isOne(Object.keys(subjectLabel), given);
+}
+
+/** Both columns of the index over things. */
+function isOne(types: readonly string[], id: string | undefined): SQL {
+  if (id === undefined) return sql`false`;
+  return and(inArray(auditLog.subjectType, [...types]), eq(auditLog.subjectId, id)) ?? sql`false`;
+}

@@ -1,0 +1,82 @@
+/** Takes the audit log out of the shop as rows for a spreadsheet; that it was taken goes on record first. */
+import { and } from 'drizzle-orm';
+import { database, inTransaction } from '#db/client.ts';
+import { eachRow } from '#db/keyset.ts';
+import { auditLog } from '#db/schema/audit.ts';
+import { type Actor, may } from '#features/access/actor.ts';
+import { type Result, refuse, succeed } from '#kernel/result.ts';
+import type { Cell } from '#platform/csv.ts';
+import { type AuditState, auditText, auditWords, changesBetween } from './audit.ts';
+import { auditFilter } from './audit-filter.server.ts';
+import type { AuditListState } from './audit-list.ts';
+import { auditColumns, auditKeyset } from './audit-queries.server.ts';
+import { recordAudit } from './record-audit.server.ts';
+
+export const auditExportColumns = {
+  at: 'at',
+  who: 'who',
+  action: 'action',
+  about: 'about',
+  id: 'id',
+  changes: 'changes',
+  reason: 'reason',
+} as const;
+
+export type AuditExportRow = Record<keyof typeof auditExportColumns, Cell>;
+
+/** Every entry that the filters match, in the list's order. Refused: who may not take records out. */
+export async function exportAudit(
+  actor: Actor,
+  state: AuditListState,
+  zone: string,
+): Promise<Result<AsyncGenerator<AuditExportRow>, { kind: 'admin-only' }>> {
+  if (actor.kind !== 'user' || !may(actor, 'audit.read') || !may(actor, 'records.export'))
+    return refuse({ kind: 'admin-only' });
+  const matching = await auditFilter(state, zone);
+  await inTransaction((tx) =>
+    recordAudit(tx, actor, {
+      action: 'audit.exported',
+      subject: 'store',
+      subjectId: 'audit',
+      after: { filters: { ...state.filters }, sort: state.sort },
+    }),
+  );
+  const rows = eachRow(auditKeyset(state), ({ where, orderBy, limit, key }) =>
+    database()
+      .select({ ...auditColumns, key })
+      .from(auditLog)
+      .where(and(matching, where))
+      .orderBy(...orderBy)
+      .limit(limit),
+  );
+  return succeed(cellsOf(rows));
+}
+
+type ReadRow = {
+  createdAt: Date;
+  actorName: string | null;
+  action: string;
+  subjectType: string;
+  subjectId: string;
+  before: unknown;
+  after: unknown;
+  reason: string | null;
+};
+
+async function* cellsOf(rows: AsyncGenerator<ReadRow>): AsyncGenerator<AuditExportRow> {
+  for await (const { createdAt, actorName, action, subjectType, subjectId, before, after, reason } of rows)
+    yield {
+      at: createdAt.toISOString(),
+      who: actorName ?? 'the shop',
+      action,
+      about: subjectType,
+      id: subjectId,
+      changes: changesBetween(before as AuditState | null, after as AuditState | null)
+        .map(
+          (change) =>
+            `${auditWords(change.field)}: ${auditText(change.before, change.field)} → ${auditText(change.after, change.field)}`,
+        )
+        .join('\n'),
+      reason,
+    };
+}

@@ -1,0 +1,17 @@
+/** The entries of the audit log that the list's filters match, as CSV: on record, and after a fresh sign-in. */
+import { auditList } from '#features/audit/audit-list.ts';
+import { auditExportColumns, exportAudit } from '#features/audit/export-audit.server.ts';
+import { requirePermission, requireRecentSignIn } from '#features/identity/guards.server.ts';
+import { storeClock } from '#features/settings/store-clock.server.ts';
+import { csvResponse } from '#platform/csv.ts';
+import type { Route } from './+types/audit-export';
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const actor = requirePermission(context, 'audit.read', request);
+  const { search, searchParams } = new URL(request.url);
+  await requireRecentSignIn(actor, request, `/admin/audit${search}`);
+  const { zone, today } = await storeClock();
+  const exported = await exportAudit(actor, auditList.parse(searchParams), zone);
+  if (!exported.ok) throw new Response(null, { status: 403 });
+  return csvResponse({ fileName: `audit-${today}.csv`, columns: auditExportColumns, rows: exported.value });
+}
