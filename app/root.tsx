@@ -6,6 +6,7 @@ import { GATE_ATTRIBUTE, restoreScript } from '#shell/age-affirmation.ts';
 import { ErrorPage, errorTitle, messageOf, statusOf } from '#shell/error-page.tsx';
 import { type RootData, SHELL_ROUTE, type ShellData } from '#shell/shell-data.ts';
 import { useAgeGate } from '#shell/use-age-gate.ts';
+import { KeptFocus } from '#ui/kept-focus.tsx';
 import { useNonce } from '#ui/nonce.ts';
 import type { Route } from './+types/root';
 import './ui/app.css';
@@ -62,7 +63,12 @@ export function Layout({ children }: { children: ReactNode }) {
 }
 
 export default function App() {
-  return <Outlet />;
+  return (
+    <>
+      <Outlet />
+      <KeptFocus />
+    </>
+  );
 }
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {

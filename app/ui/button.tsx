@@ -6,11 +6,11 @@ export type ButtonRank = 'primary' | 'secondary' | 'quiet' | 'danger';
 export type ButtonSize = 'normal' | 'small' | 'large';
 
 const ranks: Record<ButtonRank, string> = {
-  primary: 'bg-spruce-700 text-white hover:bg-spruce-900 disabled:bg-spruce-500',
+  primary: 'bg-spruce-700 text-white hover:bg-spruce-900 disabled:bg-spruce-500 aria-busy:bg-spruce-500',
   secondary:
-    'bg-white text-spruce-700 inset-ring inset-ring-spruce-700/40 hover:bg-spruce-100 disabled:text-ink-soft',
-  quiet: 'text-spruce-700 underline-offset-4 hover:underline disabled:text-ink-soft',
-  danger: 'bg-clay-700 text-white hover:bg-ink disabled:opacity-70',
+    'bg-white text-spruce-700 inset-ring inset-ring-spruce-700/40 hover:bg-spruce-100 disabled:text-ink-soft aria-busy:text-ink-soft',
+  quiet: 'text-spruce-700 underline-offset-4 hover:underline disabled:text-ink-soft aria-busy:text-ink-soft',
+  danger: 'bg-clay-700 text-white hover:bg-ink disabled:opacity-70 aria-busy:opacity-70',
 };
 
 const sizes: Record<ButtonSize, string> = {
@@ -26,7 +26,10 @@ export function buttonClass(rank: ButtonRank = 'primary', size: ButtonSize = 'no
 
 type Look = { rank?: ButtonRank; size?: ButtonSize };
 
-/** `busy` keeps the width, says so to assistive technology and refuses a second press. */
+/**
+ * `busy` says so to assistive technology and refuses a second press, also of Enter in a field. It does not disable:
+ * a disabled button loses the focus, and whoever pressed it would begin at the top of the page again.
+ */
 export function Button({
   rank,
   size,
@@ -34,14 +37,15 @@ export function Button({
   busyText,
   className = '',
   children,
-  disabled,
+  onClick,
   ...rest
 }: ComponentProps<'button'> & Look & { busy?: boolean; busyText?: ReactNode }) {
   return (
     <button
       type="button"
       {...rest}
-      disabled={disabled || busy}
+      onClick={(event) => (busy ? event.preventDefault() : onClick?.(event))}
+      aria-disabled={busy || undefined}
       aria-busy={busy || undefined}
       className={buttonClass(rank, size, className)}
     >
