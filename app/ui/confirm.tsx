@@ -6,10 +6,18 @@
  * <Confirm label="Cancel order" of="ORD042" question="Cancel order ORD042?"
  *   consequence="Its items go back on the shelf." fields={{ intent: 'cancel' }} />
  * ```
+ * A page whose dialogs have fields of their own says what its action answered: the dialog then stays open until it
+ * is done, and shows what was refused beside what was typed.
+ *
+ * ```tsx
+ * <ConfirmAnswer value={answer?.refusal ? { intent: answer.intent, refusal: answer.refusal } : null}> … </ConfirmAnswer>
+ * ```
  */
-import { type ReactNode, useId, useRef } from 'react';
+import { createContext, type ReactNode, useContext, useEffect, useId, useRef } from 'react';
 import { Form, useNavigation } from 'react-router';
 import { Button, type ButtonRank, buttonClass } from './button.tsx';
+import { CheckedForm } from './form/checked-form.tsx';
+import type { FormRefusal } from './form/refusal.ts';
 import { useHydrated } from './hydrated.ts';
 
 export type ConfirmProps = {
@@ -32,17 +40,43 @@ export type ConfirmProps = {
   children?: ReactNode;
 };
 
+/** What was refused, and of which dialog; null for nothing. */
+type Answer = { intent: string; refusal: FormRefusal } | null;
+
+/** undefined: the page answers otherwise, and dialogs close as they send. */
+const AnswerContext = createContext<Answer | undefined>(undefined);
+export const ConfirmAnswer = AnswerContext.Provider;
+
+const RefusalContext = createContext<FormRefusal | undefined>(undefined);
+
+/** For a field of a dialog: what was typed, and what is wrong with it. */
+export function useRefused(name: string): { defaultValue?: string; errors?: readonly string[] } {
+  const refusal = useContext(RefusalContext);
+  return { defaultValue: refusal?.values[name], errors: refusal?.errors[name] };
+}
+
 export function Confirm(props: ConfirmProps) {
   const hydrated = useHydrated();
-  return hydrated ? <InDialog {...props} /> : <InFold {...props} />;
+  const answer = useContext(AnswerContext);
+  const refusal = answer && answer.intent === props.fields.intent ? answer.refusal : undefined;
+  const stays = answer !== undefined;
+  return (
+    <RefusalContext value={refusal}>
+      {hydrated ? <InDialog {...props} stays={stays} /> : <InFold {...props} stays={stays} />}
+    </RefusalContext>
+  );
 }
+
+/** `stays`: open until what was sent is done. */
+type Inner = ConfirmProps & { stays: boolean };
 
 /** A quiet button stands in a row of small ones; one with a frame stands beside others of the normal size. */
 const sizeOf = (rank: ButtonRank = 'quiet') => (rank === 'quiet' ? 'small' : 'normal');
 
-function InFold(props: ConfirmProps) {
+function InFold(props: Inner) {
+  const refusal = useContext(RefusalContext);
   return (
-    <details>
+    <details open={refusal !== undefined}>
       <summary className={buttonClass(props.rank ?? 'quiet', sizeOf(props.rank), 'list-none min-h-11')}>
         {props.label}
         <span className="sr-only"> {props.of}</span>
@@ -56,16 +90,32 @@ function InFold(props: ConfirmProps) {
   );
 }
 
-function InDialog(props: ConfirmProps) {
+function InDialog(props: Inner) {
   const dialog = useRef<HTMLDialogElement>(null);
   const title = useId();
+  const close = () => dialog.current?.close();
+  const isBusy = useIsSending(props.fields);
+  const refusal = useContext(RefusalContext);
+  const wasBusy = useRef(false);
+  const shown = useRef<FormRefusal>(undefined);
+  useEffect(() => {
+    // A refusal that came with the page opens it; one that was closed stays closed.
+    if (refusal && refusal !== shown.current && !dialog.current?.open) dialog.current?.showModal();
+    else if (wasBusy.current && !isBusy && !refusal) dialog.current?.close();
+    shown.current = refusal;
+    wasBusy.current = isBusy;
+  }, [refusal, isBusy]);
   return (
     <>
       <Button
         rank={props.rank ?? 'quiet'}
         size={sizeOf(props.rank)}
         className="min-h-11"
-        onClick={() => dialog.current?.showModal()}
+        onClick={({ currentTarget }) => {
+          // Not every browser gives the focus to what is pressed, and it comes back to here.
+          currentTarget.focus();
+          dialog.current?.showModal();
+        }}
       >
         {props.label}
         <span className="sr-only"> {props.of}</span>
@@ -75,14 +125,21 @@ function InDialog(props: ConfirmProps) {
           {props.question}
         </h2>
         <p className="mt-2 text-ink-soft">{props.consequence}</p>
-        <ConfirmForm {...props} onSent={() => dialog.current?.close()}>
+        <ConfirmForm {...props} onSent={props.stays ? undefined : close}>
           {props.children}
-          <Button rank="secondary" onClick={() => dialog.current?.close()}>
+          <Button rank="secondary" onClick={close}>
             {props.keep ?? 'Keep it'}
           </Button>
         </ConfirmForm>
       </dialog>
     </>
+  );
+}
+
+function useIsSending(fields: ConfirmProps['fields']): boolean {
+  const { formData } = useNavigation();
+  return (
+    formData !== undefined && Object.entries(fields).every(([name, value]) => formData.get(name) === value)
   );
 }
 
@@ -92,28 +149,39 @@ function ConfirmForm({
   label,
   busyText,
   children,
+  stays,
   onSent,
-}: ConfirmProps & { onSent?: () => void }) {
-  const navigation = useNavigation();
-  const entries = Object.entries(fields);
-  const isBusy =
-    navigation.formData !== undefined &&
-    entries.every(([name, value]) => navigation.formData?.get(name) === value);
-  return (
-    <Form
-      method="post"
-      action={action}
-      preventScrollReset
-      onSubmit={() => onSent?.()}
-      className="mt-6 flex flex-wrap items-end justify-end gap-3"
-    >
-      {entries.map(([name, value]) => (
+}: Inner & { onSent?: () => void }) {
+  const isBusy = useIsSending(fields);
+  const refusal = useContext(RefusalContext);
+  const prefix = `${useId()}-`;
+  const className = 'mt-6 flex flex-wrap items-end justify-end gap-3';
+  const inside = (
+    <>
+      {Object.entries(fields).map(([name, value]) => (
         <input key={name} type="hidden" name={name} value={value} />
       ))}
       {children}
       <Button type="submit" rank="danger" busy={isBusy} busyText={busyText}>
         {label}
       </Button>
+    </>
+  );
+  if (stays)
+    return (
+      <CheckedForm
+        action={action}
+        refusal={refusal}
+        idPrefix={prefix}
+        preventScrollReset
+        className={className}
+      >
+        {inside}
+      </CheckedForm>
+    );
+  return (
+    <Form method="post" action={action} preventScrollReset onSubmit={() => onSent?.()} className={className}>
+      {inside}
     </Form>
   );
 }

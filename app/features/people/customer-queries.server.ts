@@ -11,7 +11,7 @@ import { type AgeDecision, decisionOf } from '#features/customers/age-decision.t
 import { licenseStatus } from '#features/customers/age-verification.ts';
 import { masked, maskedLicense, type Revealed } from '#features/customers/reveal.ts';
 import { readSettings } from '#features/settings/settings-queries.server.ts';
-import { ageOn } from '#kernel/age.ts';
+import { ageOn, isOfAge } from '#kernel/age.ts';
 import { isUuid } from '#kernel/ids.ts';
 import type { AgeRejection, PhotoKind, Role } from '#kernel/statuses.ts';
 import { formatDate, formatDateTime, instantOf, parseDate, storeDate, systemClock } from '#kernel/time.ts';
@@ -32,6 +32,8 @@ export type CustomerView = {
   licenseState: string | null;
   /** In whole years today; null without a birth date. */
   age: number | null;
+  /** Known to be old enough by the birth date. */
+  isOfAge: boolean;
   decision: AgeDecision;
   rejection: AgeRejection | null;
   decided: string | null;
@@ -57,7 +59,7 @@ export async function readCustomer(
   now: Temporal.Instant = systemClock(),
 ): Promise<CustomerView | null> {
   if (!may(actor, 'customers.read') || !isUuid(userId)) return null;
-  const [[row], photos, notes, bans, { store }] = await Promise.all([
+  const [[row], photos, notes, bans, { store, compliance }] = await Promise.all([
     database()
       .select({
         profile: customerProfiles,
@@ -123,6 +125,7 @@ export async function readCustomer(
     },
     licenseState: profile.licenseState,
     age: birth && ageOn(storeDate(now, zone), birth),
+    isOfAge: isOfAge(birth, storeDate(now, zone), compliance.minimumAge),
     decision: decisionOf(profile.isVerifiedOver21),
     rejection: profile.ageRejection,
     decided: profile.ageDecidedAt && at(profile.ageDecidedAt),

@@ -111,7 +111,8 @@ export default function AgeVerification({ loaderData, actionData }: Route.Compon
   const press = (which: string) =>
     panel.current?.querySelector<HTMLButtonElement>(`[data-decide="${which}"] button`)?.click();
   useCommandHandlers({
-    ...(shown ? { 'age.approve': () => press('approve'), 'age.reject': () => press('reject') } : {}),
+    ...(shown?.isOfAge ? { 'age.approve': () => press('approve') } : {}),
+    ...(shown ? { 'age.reject': () => press('reject') } : {}),
     ...(next ? { 'age.next': () => navigate(caseLink(next)) } : {}),
   });
   const refusal = answer?.refusal ?? null;
@@ -263,7 +264,9 @@ function NextLink({ to }: { to: string }) {
 
 function Waiting({ row, isOpen, to }: { row: AgeCase; isOpen: boolean; to: string }) {
   return (
-    <li className={`flex flex-wrap items-center gap-x-5 gap-y-1 px-2 py-2 ${isOpen ? 'bg-spruce-100' : ''}`}>
+    <li
+      className={`flex flex-wrap items-center gap-x-5 gap-y-1 px-2 py-2 xl:grid xl:grid-cols-[minmax(0,2fr)_9rem_minmax(0,1.4fr)_7rem_21rem] ${isOpen ? 'bg-spruce-100' : ''}`}
+    >
       <span className="min-w-56 flex-[2]">
         <span className="block font-medium break-words">{row.name}</span>
         <span className="block break-all text-ink-soft">{row.email}</span>

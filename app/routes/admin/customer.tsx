@@ -59,6 +59,7 @@ import { redirectWithFlash } from '#platform/flash.ts';
 import { type FormRefusal, readForm } from '#platform/form.ts';
 import { requestForm } from '#platform/request-body.ts';
 import { StatusBadge } from '#ui/badge.tsx';
+import { ConfirmAnswer } from '#ui/confirm.tsx';
 import { ErrorSummary } from '#ui/form/error-summary.tsx';
 import { useAnswer } from '#ui/form/use-answer.ts';
 import { useLive } from '#ui/live/use-live.ts';
@@ -142,7 +143,7 @@ const needsRecentSignIn: ReadonlySet<string> = new Set([
 async function show(request: Request, actor: SignedIn, userId: string, form: FormData): Promise<Shown> {
   const what = form.get('what');
   if (form.get('intent') === 'reveal' && isRevealable(what)) {
-    if (what === 'licenseId') await requireRecentSignIn(actor, request);
+    await requireRecentSignIn(actor, request);
     const value = await revealCustomer(actor, userId, what);
     return value === null ? null : { what, value };
   }
@@ -217,6 +218,17 @@ const changes: Readonly<Record<string, Change>> = {
   },
 };
 
+/** What is asked for in dialogs, which show what was refused. */
+const inDialogs: ReadonlySet<string> = new Set([
+  'take-license-back',
+  'decision',
+  'birth-date',
+  'points',
+  'ban',
+  'unban',
+  'reset-factor',
+]);
+
 const refusal = (message: string): FormRefusal => ({ message, errors: {}, values: {} });
 
 /** A note may be longer than what is sent back of other forms' fields. */
@@ -233,14 +245,18 @@ export default function Customer({ loaderData, actionData }: Route.ComponentProp
   const answer = useAnswer(actionData);
   useLive([`user:${customer.id}`]);
   const summary = useRef<HTMLDivElement>(null);
-  // The note's form says what is wrong with the note.
+  // The note's form says what is wrong with the note, and a dialog what is wrong in it.
   const ofNote = answer?.intent === 'note' ? (answer.refusal ?? undefined) : undefined;
-  const refused = ofNote ? null : (answer?.refusal ?? null);
+  const ofDialog =
+    answer?.refusal && inDialogs.has(answer.intent)
+      ? { intent: answer.intent, refusal: answer.refusal }
+      : null;
+  const refused = ofNote || ofDialog ? null : (answer?.refusal ?? null);
   useEffect(() => {
     if (refused) summary.current?.querySelector<HTMLElement>('[data-summary]')?.focus();
   }, [refused]);
   return (
-    <>
+    <ConfirmAnswer value={ofDialog}>
       <p className="mb-1">
         <Link
           to={PATH}
@@ -293,7 +309,7 @@ export default function Customer({ loaderData, actionData }: Route.ComponentProp
           </Section>
         </div>
       </div>
-    </>
+    </ConfirmAnswer>
   );
 }
 

@@ -21,7 +21,7 @@ export function AgeWords({ of }: { of: Pick<AgeCase, 'age' | 'isOfAge'> }) {
   );
 }
 
-/** Approve at once; reject with the reason that the customer is told. `next` is the case that opens afterwards. */
+/** Approve at once, who is of age by the date on file; reject with the reason that the customer is told. `next` is the case that opens afterwards. */
 export function Decide({ of, next, inList }: { of: AgeCase; next: string | null; inList?: boolean }) {
   const navigation = useNavigation();
   const isApproving =
@@ -35,22 +35,24 @@ export function Decide({ of, next, inList }: { of: AgeCase; next: string | null;
   };
   return (
     <div className="flex flex-wrap items-start gap-3">
-      <Form method="post" data-decide="approve">
-        {Object.entries(shown).map(([name, value]) => (
-          <input key={name} type="hidden" name={name} value={value} />
-        ))}
-        <Button
-          type="submit"
-          name="decision"
-          value="approved"
-          rank={inList ? 'secondary' : 'primary'}
-          busy={isApproving}
-          busyText="Approving…"
-        >
-          {APPROVE}
-          <span className="sr-only"> {of.name}</span>
-        </Button>
-      </Form>
+      {of.isOfAge ? (
+        <Form method="post" data-decide="approve">
+          {Object.entries(shown).map(([name, value]) => (
+            <input key={name} type="hidden" name={name} value={value} />
+          ))}
+          <Button
+            type="submit"
+            name="decision"
+            value="approved"
+            rank={inList ? 'secondary' : 'primary'}
+            busy={isApproving}
+            busyText="Approving…"
+          >
+            {APPROVE}
+            <span className="sr-only"> {of.name}</span>
+          </Button>
+        </Form>
+      ) : null}
       <div data-decide="reject">
         <Confirm
           rank="secondary"
@@ -140,7 +142,7 @@ export function OpenCase({
           <div>
             {children}
             <p className="mt-2 text-xs text-ink-soft max-lg:hidden noscript:hidden">
-              Keys: A approves, R rejects, N goes to the next.
+              Keys: {of.isOfAge ? 'A approves, ' : ''}R rejects, N goes to the next.
             </p>
           </div>
           <Link
@@ -196,11 +198,15 @@ function RevealLicense({ of }: { of: OpenAgeCase }) {
 function Warnings({ of }: { of: OpenAgeCase }) {
   return (
     <>
-      {of.age !== null && !of.isOfAge ? (
-        <Notice tone="error" title="The birth date on file is under age.">
-          If the license says otherwise, correct the date on the customer’s page first.
+      {of.isOfAge ? null : (
+        <Notice
+          tone="error"
+          title={of.age === null ? 'There is no birth date on file.' : 'The birth date on file is under age.'}
+        >
+          {of.age === null ? 'Approving needs one: ' : 'If the license says otherwise, '}correct the date on
+          the customer’s page first.
         </Notice>
-      ) : null}
+      )}
       {of.missing.length > 0 ? (
         <Notice
           tone="caution"

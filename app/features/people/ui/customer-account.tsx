@@ -1,7 +1,7 @@
 /** Bans, second factor, loyalty points and notes on a customer's page. */
 import { useNavigation } from 'react-router';
 import { Button } from '#ui/button.tsx';
-import { Confirm } from '#ui/confirm.tsx';
+import { Confirm, useRefused } from '#ui/confirm.tsx';
 import { Field, SelectField, TextAreaField } from '#ui/field.tsx';
 import { CheckedForm } from '#ui/form/checked-form.tsx';
 import type { FormRefusal } from '#ui/form/refusal.ts';
@@ -119,20 +119,28 @@ export function Points({ of, may }: { of: CustomerView; may: MayDo }) {
           keep="Leave them"
           fields={{ intent: 'points', from: String(of.points) }}
         >
-          <Field
-            label="Points"
-            name="points"
-            inputMode="numeric"
-            required
-            maxLength={7}
-            defaultValue={String(of.points)}
-            autoComplete="off"
-            className="w-full"
-          />
+          <NewPoints now={of.points} />
           <Reason />
         </Confirm>
       ) : null}
     </div>
+  );
+}
+
+function NewPoints({ now }: { now: number }) {
+  const { defaultValue = String(now), errors } = useRefused('points');
+  return (
+    <Field
+      label="Points"
+      name="points"
+      inputMode="numeric"
+      required
+      maxLength={7}
+      defaultValue={defaultValue}
+      errors={errors}
+      autoComplete="off"
+      className="w-full"
+    />
   );
 }
 

@@ -2,7 +2,7 @@
 import { Link } from 'react-router';
 import type { CustomerOrders as Orders } from '#features/orders/open-orders-queries.server.ts';
 import { cents, formatCents } from '#kernel/money.ts';
-import { StatusBadge } from '#ui/badge.tsx';
+import { StatusBadge, type Tone } from '#ui/badge.tsx';
 
 export function CustomerOrders({ of, email }: { of: Orders; email: string }) {
   return (
@@ -46,11 +46,26 @@ export function CustomerOrders({ of, email }: { of: Orders; email: string }) {
                 {reservation.quantity} × {reservation.product}
               </span>
               <span className="figures text-ink-soft">{reservation.made}</span>
-              <span>{reservation.status}</span>
+              <ReservationState status={reservation.status} />
             </li>
           ))}
         </ul>
       </section>
     </>
   );
+}
+
+/** Word and color, as orders have theirs; what ended well is green. */
+const states: Readonly<Record<string, readonly [label: string, tone: Tone]>> = {
+  pending: ['Pending', 'yellow'],
+  reserved: ['Reserved', 'yellow'],
+  submitted: ['Submitted', 'yellow'],
+  confirmed: ['Confirmed', 'yellow'],
+  fulfilled: ['Fulfilled', 'green'],
+  cancelled: ['Cancelled', 'red'],
+};
+
+function ReservationState({ status }: { status: string }) {
+  const [label, tone] = states[status] ?? [status, 'plain'];
+  return <StatusBadge tone={tone}>{label}</StatusBadge>;
 }

@@ -5,7 +5,7 @@ import { type Revealed, reveals } from '#features/customers/reveal.ts';
 import { ageRejections, photoKinds } from '#kernel/statuses.ts';
 import { StatusBadge, type Tone } from '#ui/badge.tsx';
 import { Button, ButtonLink } from '#ui/button.tsx';
-import { Confirm } from '#ui/confirm.tsx';
+import { Confirm, useRefused } from '#ui/confirm.tsx';
 import { Facts } from '#ui/facts.tsx';
 import { Field, SelectField } from '#ui/field.tsx';
 import type { CustomerView } from '../customer-queries.server.ts';
@@ -15,7 +15,7 @@ export type MayDo = {
   manage: boolean;
   note: boolean;
   reveal: readonly Revealed[];
-  /** Whether a photo, a license number and a second factor may be touched without showing again who one is. */
+  /** Whether what is masked and what is decided may be touched without showing again who one is. */
   isFresh: boolean;
   confirmPath: string;
 };
@@ -63,7 +63,12 @@ export function CustomerProfile({ of, may, shown }: { of: CustomerView; may: May
 function Reveal({ what, may }: { what: Revealed; may: MayDo }) {
   const { formData } = useNavigation();
   const label = reveals[what].label.toLowerCase();
-  if (what === 'licenseId' && !may.isFresh) return <ConfirmFirst may={may}>Show</ConfirmFirst>;
+  if (!may.isFresh)
+    return (
+      <ConfirmFirst may={may} of={label}>
+        Show
+      </ConfirmFirst>
+    );
   return (
     <Form method="post" preventScrollReset>
       <input type="hidden" name="intent" value="reveal" />
@@ -84,14 +89,14 @@ function Reveal({ what, may }: { what: Revealed; may: MayDo }) {
 }
 
 /** Leads to the page that asks who is there, and back here. */
-export function ConfirmFirst({ may, children }: { may: MayDo; children: string }) {
+export function ConfirmFirst({ may, of, children }: { may: MayDo; of?: string; children: string }) {
   return (
     <Link
       to={may.confirmPath}
       className="inline-flex min-h-11 items-center text-spruce-700 underline underline-offset-4"
     >
       {children}
-      <span className="sr-only">, after confirming it’s you</span>
+      <span className="sr-only">{of ? ` the ${of}` : ''}, after confirming it’s you</span>
     </Link>
   );
 }
@@ -199,14 +204,7 @@ export function Verification({ of, may, today }: { of: CustomerView; may: MayDo;
             keep="Leave it"
             fields={{ intent: 'birth-date', version: String(of.version) }}
           >
-            <Field
-              label="Birth date on the license"
-              name="birthDate"
-              type="date"
-              required
-              max={today}
-              className="w-full"
-            />
+            <BirthDate today={today} />
             <Reason />
           </Confirm>
         </div>
@@ -215,15 +213,40 @@ export function Verification({ of, may, today }: { of: CustomerView; may: MayDo;
   );
 }
 
+function BirthDate({ today }: { today: string }) {
+  return (
+    <Field
+      label="Birth date on the license"
+      name="birthDate"
+      type="date"
+      required
+      max={today}
+      className="w-full"
+      {...useRefused('birthDate')}
+    />
+  );
+}
+
 /** A reason of staff, asked for in dialogs. */
 export function Reason() {
   return (
-    <Field label="Reason" name="reason" required maxLength={500} autoComplete="off" className="w-full" />
+    <Field
+      label="Reason"
+      name="reason"
+      required
+      maxLength={500}
+      autoComplete="off"
+      className="w-full"
+      {...useRefused('reason')}
+    />
   );
 }
 
 function ChangeDecision({ of }: { of: CustomerView }) {
-  const options = (['approved', 'rejected', 'undecided'] as const).filter((to) => to !== of.decision);
+  // Who is known to be under age cannot be approved; the date is corrected first.
+  const options = (['approved', 'rejected', 'undecided'] as const).filter(
+    (to) => to !== of.decision && (to !== 'approved' || of.isOfAge),
+  );
   return (
     <Confirm
       rank="secondary"
@@ -234,16 +257,7 @@ function ChangeDecision({ of }: { of: CustomerView }) {
       keep="Leave it"
       fields={{ intent: 'decision', from: of.decision, version: String(of.version) }}
     >
-      <SelectField label="Decision" name="decision" required defaultValue="" className="w-full">
-        <option value="" disabled>
-          Choose
-        </option>
-        {options.map((to) => (
-          <option key={to} value={to}>
-            {to === 'undecided' ? 'Undecided: back into the queue' : decisionLabel[to]}
-          </option>
-        ))}
-      </SelectField>
+      <NewDecision options={options} />
       {options.includes('rejected') ? (
         <SelectField label="If rejected, why" name="rejection" defaultValue="under_age" className="w-full">
           {ageRejections.map((rejection) => (
@@ -255,5 +269,28 @@ function ChangeDecision({ of }: { of: CustomerView }) {
       ) : null}
       <Reason />
     </Confirm>
+  );
+}
+
+function NewDecision({ options }: { options: readonly AgeDecision[] }) {
+  const { defaultValue = '', errors } = useRefused('decision');
+  return (
+    <SelectField
+      label="Decision"
+      name="decision"
+      required
+      defaultValue={defaultValue}
+      errors={errors}
+      className="w-full"
+    >
+      <option value="" disabled>
+        Choose
+      </option>
+      {options.map((to) => (
+        <option key={to} value={to}>
+          {to === 'undecided' ? 'Undecided: back into the queue' : decisionLabel[to]}
+        </option>
+      ))}
+    </SelectField>
   );
 }
