@@ -9,7 +9,7 @@ import { isUuid } from '#kernel/ids.ts';
 import type { ListState } from '#kernel/list-state.ts';
 import type { ActivityType } from '#kernel/statuses.ts';
 import { asDate, formatActivityTime, instantOf, startOfDay } from '#kernel/time.ts';
-import { detailsOf, rangeDays } from './activity.ts';
+import { detailsOf, rangeDays, withoutEchoes } from './activity.ts';
 import type { PastSignIn } from './sign-in-trace.ts';
 
 export type ActivityLine = {
@@ -104,8 +104,11 @@ export async function readActivityOf(
     .from(userActivity)
     .where(eq(userActivity.userId, userId))
     .orderBy(desc(userActivity.createdAt), desc(userActivity.id))
-    .limit(limit);
-  return rows.map((row) => lineOf(row, zone));
+    // A sign-in may be three rows and is one line.
+    .limit(limit * 3);
+  return withoutEchoes(rows)
+    .slice(0, limit)
+    .map((row) => lineOf(row, zone));
 }
 
 function lineOf<R extends { metadata: Record<string, string>; createdAt: Date }>(

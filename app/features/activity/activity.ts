@@ -59,7 +59,9 @@ export function detailsOf(metadata: Readonly<Record<string, string>>): { label: 
   return names.flatMap((name) => {
     const value = metadata[name];
     if (typeof value !== 'string' || value === '') return [];
-    return [{ label: detailLabel[name], value: name === 'alert_type' ? inWords(value) : value }];
+    const shown =
+      name === 'alert_type' ? inWords(value) : name === 'ip_address' ? shortAddress(value) : value;
+    return [{ label: detailLabel[name], value: shown }];
   });
 }
 
@@ -68,3 +70,34 @@ function inWords(name: string): string {
   const words = name.replaceAll('_', ' ');
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
+
+/** '0000:0000:0000:0000:0000:0000:0000:0001' → '::1' (RFC 5952); other addresses as they are. */
+export function shortAddress(address: string): string {
+  const url = `http://[${address}]/`;
+  return address.includes(':') && URL.canParse(url) ? new URL(url).hostname.slice(1, -1) : address;
+}
+
+type Told = { type: ActivityType; description: string; createdAt: Date; metadata: Record<string, string> };
+
+/**
+ * A sign-in and what it told beside itself (another network, a new device), which are written in one moment, as one
+ * line: a short list has room for more than the last three sign-ins. Newest first, as given.
+ */
+export function withoutEchoes<T extends Told>(rows: readonly T[]): T[] {
+  return rows.flatMap((row) => {
+    const together = rows.filter(({ createdAt }) => createdAt.getTime() === row.createdAt.getTime());
+    const signIn = together.find(isSignIn);
+    if (!signIn) return [row];
+    if (signIn !== row) return [];
+    const echoes = together.filter((other) => other !== signIn);
+    return [
+      {
+        ...signIn,
+        description: [signIn, ...echoes].map(({ description }) => description).join('. '),
+        metadata: Object.assign({}, signIn.metadata, ...echoes.map(({ metadata }) => metadata)),
+      },
+    ];
+  });
+}
+
+const isSignIn = ({ type }: Told) => type === 'login' || type === 'mobile_login';
