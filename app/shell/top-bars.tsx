@@ -17,7 +17,7 @@ export function TopBars({ store }: { store: ShellStore }) {
         </p>
       </div>
       <address className="border-b border-line not-italic text-ink-soft">
-        <ul className="shell relative flex items-center gap-x-4 overflow-x-auto whitespace-nowrap [scrollbar-width:none] sm:gap-x-6 sm:py-0.5">
+        <ul className="shell relative flex items-center gap-x-4 overflow-x-auto whitespace-nowrap [scrollbar-width:none] sm:gap-x-6">
           <li>
             <a href={telephoneHref(store.phone)} className={contact}>
               <Phone aria-hidden="true" className={icon} />
@@ -25,7 +25,7 @@ export function TopBars({ store }: { store: ShellStore }) {
               {store.phone}
             </a>
           </li>
-          <li className="inline-flex min-h-8 items-center gap-1.5 sm:order-last sm:min-h-7 sm:ml-auto">
+          <li className="inline-flex min-h-11 items-center gap-1.5 sm:order-last sm:ml-auto">
             <MapPin aria-hidden="true" className={icon} />
             <span className="sr-only">Address </span>
             {store.address}
@@ -48,6 +48,5 @@ function slideIntoView({ currentTarget }: FocusEvent) {
   currentTarget.scrollIntoView({ block: 'nearest', inline: 'nearest' });
 }
 
-const contact =
-  'inline-flex min-h-8 items-center gap-1.5 underline-offset-4 sm:min-h-7 hover:text-ink hover:underline';
+const contact = 'inline-flex min-h-11 items-center gap-1.5 underline-offset-4 hover:text-ink hover:underline';
 const icon = 'size-3.5 shrink-0 text-spruce-500';

@@ -135,7 +135,7 @@ function ToastCard({ toast, close }: { toast: Toast; close(id: number): void }) 
       {action ? (
         <button
           type="button"
-          className="-my-1.5 min-h-9 rounded-control px-2.5 text-sm font-semibold text-spruce-700 hover:bg-spruce-100"
+          className="-my-3 min-h-11 rounded-control px-2.5 text-sm font-semibold text-spruce-700 hover:bg-spruce-100"
           onClick={() => {
             action.onPress();
             close(id);
@@ -147,7 +147,7 @@ function ToastCard({ toast, close }: { toast: Toast; close(id: number): void }) 
       <button
         type="button"
         aria-label="Close message"
-        className="-my-1.5 -mr-2 grid size-9 shrink-0 place-items-center rounded-control text-ink-soft hover:bg-cream"
+        className="-my-3 -mr-3 grid size-11 shrink-0 place-items-center rounded-control text-ink-soft hover:bg-cream"
         onClick={() => close(id)}
       >
         <X aria-hidden="true" className="size-4" />

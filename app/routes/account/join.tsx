@@ -56,7 +56,7 @@ export default function Join({ loaderData, actionData }: Route.ComponentProps) {
         <h1 className="text-3xl">Join us</h1>
         <p className="text-ink-soft">
           You are invited to the back office {isAdmin ? 'as an admin' : 'as a member of staff'}. Your account
-          will be <span className="break-all text-ink">{email}</span>.
+          will be <span className="inline-block max-w-full font-medium text-ink wrap-anywhere">{email}</span>.
         </p>
         <CheckedForm refusal={actionData} className="flex flex-col gap-5">
           <input type="hidden" name="token" value={token} />

@@ -147,6 +147,29 @@ export default function Users({ loaderData }: Route.ComponentProps) {
           <UserPlus aria-hidden="true" className="size-4" /> Invite staff
         </ButtonLink>
       </div>
+      {invitations.length > 0 ? (
+        <section aria-labelledby="invitations" className="mb-8 max-w-3xl">
+          <h2 id="invitations" className="mb-3 text-lg">
+            Open invitations
+          </h2>
+          <ul className="divide-y divide-line border-y border-line">
+            {invitations.map((invitation) => (
+              <li key={invitation.id} className="flex flex-wrap items-center gap-x-6 gap-y-1 py-2">
+                <span className="min-w-48 flex-1 break-all">{invitation.email}</span>
+                <span>{roleLabel[invitation.role]}</span>
+                <span className="figures text-ink-soft">until {invitation.until}</span>
+                <Confirm
+                  label="Take back"
+                  of={invitation.email}
+                  question={`Take the invitation of ${invitation.email} back?`}
+                  consequence="Its link stops working."
+                  fields={{ intent: 'take-back', invitation: invitation.id }}
+                />
+              </li>
+            ))}
+          </ul>
+        </section>
+      ) : null}
       {details ? (
         <UserDetails key={details.id} user={details} back={here ? `${PATH}?${here}` : PATH} />
       ) : null}
@@ -180,29 +203,6 @@ export default function Users({ loaderData }: Route.ComponentProps) {
       <div className="mt-4">
         <Pager list={userList} state={state} previous={page.previous} next={page.next} />
       </div>
-      {invitations.length > 0 ? (
-        <section aria-labelledby="invitations" className="mt-10 max-w-3xl">
-          <h2 id="invitations" className="mb-3 text-lg">
-            Open invitations
-          </h2>
-          <ul className="divide-y divide-line border-y border-line">
-            {invitations.map((invitation) => (
-              <li key={invitation.id} className="flex flex-wrap items-center gap-x-6 gap-y-1 py-2">
-                <span className="min-w-48 flex-1 break-all">{invitation.email}</span>
-                <span>{roleLabel[invitation.role]}</span>
-                <span className="figures text-ink-soft">until {invitation.until}</span>
-                <Confirm
-                  label="Take back"
-                  of={invitation.email}
-                  question={`Take the invitation of ${invitation.email} back?`}
-                  consequence="Its link stops working."
-                  fields={{ intent: 'take-back', invitation: invitation.id }}
-                />
-              </li>
-            ))}
-          </ul>
-        </section>
-      ) : null}
     </>
   );
 }

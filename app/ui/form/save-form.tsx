@@ -93,7 +93,7 @@ function Stale({ stale, form }: { stale: StaleSave; form: React.RefObject<HTMLFo
                   <td className="py-1.5">
                     <button
                       type="button"
-                      className="min-h-9 rounded-control px-2 text-spruce-700 underline underline-offset-4"
+                      className="min-h-11 rounded-control px-2 text-spruce-700 underline underline-offset-4"
                       onClick={() => take(change.field, change.theirs)}
                     >
                       Take saved<span className="sr-only"> {change.label}</span>
