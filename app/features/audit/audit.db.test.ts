@@ -93,7 +93,8 @@ describe('the log', () => {
     expect(await exportAudit(staff, state, ZONE)).toMatchObject({ ok: false });
     const exported = await exportAudit(admin, state, ZONE);
     if (!exported.ok) throw new Error('refused');
-    const rows = await Array.fromAsync(exported.value);
+    const rows = [];
+    for await (const row of exported.value) rows.push(row);
     expect(rows).toMatchObject([{ who: 'Ada Auditor', changes: 'Retail price: $45.00 → $50.00' }]);
     expect(await found('find=audit.exported')).toEqual(['audit.exported']);
   });
