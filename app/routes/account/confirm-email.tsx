@@ -13,6 +13,7 @@ import {
 import { refusalInit } from '#features/identity/refusal-init.ts';
 import { loginPath } from '#features/identity/return-path.ts';
 import { startSession } from '#features/identity/sign-in-person.server.ts';
+import { NewPassword } from '#features/identity/ui/new-password-fields.tsx';
 import { storeClock } from '#features/settings/store-clock.server.ts';
 import { redirectWithFlash } from '#platform/flash.ts';
 import { readForm } from '#platform/form.ts';
@@ -127,15 +128,7 @@ export default function ConfirmEmail({ loaderData, actionData }: Route.Component
             defaultValue={ofAnew?.values.birthDate}
             errors={ofAnew?.errors.birthDate}
           />
-          <Field
-            label="New password"
-            name="password"
-            type="password"
-            autoComplete="new-password"
-            required
-            hint="At least 10 characters. A few unrelated words are easy to remember and hard to guess."
-            errors={ofAnew?.errors.password}
-          />
+          <NewPassword errors={ofAnew?.errors ?? {}} />
           <Button type="submit" size="large" rank="secondary" busy={isBusy} busyText="Confirming…">
             Save password and confirm
           </Button>

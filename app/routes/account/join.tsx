@@ -5,6 +5,7 @@ import { INVITATION_NOT_VALID, JOINED, joinMessage } from '#features/identity/in
 import { joinForm } from '#features/identity/invitation-form.ts';
 import { readInvitation } from '#features/identity/invitations-queries.server.ts';
 import { refusalInit } from '#features/identity/refusal-init.ts';
+import { NewPasswordFields } from '#features/identity/ui/new-password-fields.tsx';
 import { redirectWithFlash } from '#platform/flash.ts';
 import { readForm } from '#platform/form.ts';
 import { requestForm } from '#platform/request-body.ts';
@@ -69,23 +70,7 @@ export default function Join({ loaderData, actionData }: Route.ComponentProps) {
             defaultValue={actionData?.values.fullName}
             errors={errors.fullName}
           />
-          <Field
-            label="Password"
-            name="password"
-            type="password"
-            autoComplete="new-password"
-            required
-            hint="At least 10 characters. A few unrelated words are easy to remember and hard to guess."
-            errors={errors.password}
-          />
-          <Field
-            label="Enter it again"
-            name="again"
-            type="password"
-            autoComplete="new-password"
-            required
-            errors={errors.again}
-          />
+          <NewPasswordFields label="Password" errors={errors} />
           <Button type="submit" size="large" busy={busy} busyText="Joining…">
             Accept the invitation
           </Button>

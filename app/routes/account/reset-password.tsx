@@ -6,12 +6,12 @@ import { LINK_NOT_VALID, PASSWORD_CHANGED } from '#features/identity/messages.ts
 import { refusalInit } from '#features/identity/refusal-init.ts';
 import { resetPassword } from '#features/identity/reset-password.server.ts';
 import { resetMessage, resetPasswordSchema } from '#features/identity/reset-password.ts';
+import { NewPasswordFields } from '#features/identity/ui/new-password-fields.tsx';
 import { redirectWithFlash } from '#platform/flash.ts';
 import { readForm } from '#platform/form.ts';
 import { requestForm } from '#platform/request-body.ts';
 import { pageMeta } from '#shell/page-meta.ts';
 import { Button } from '#ui/button.tsx';
-import { Field } from '#ui/field.tsx';
 import { CheckedForm } from '#ui/form/checked-form.tsx';
 import type { Route } from './+types/reset-password';
 
@@ -58,23 +58,7 @@ export default function ResetPassword({ loaderData, actionData }: Route.Componen
         <p className="text-ink-soft">Every device that is signed in to your account will be signed out.</p>
         <CheckedForm refusal={actionData} className="flex flex-col gap-5">
           <input type="hidden" name="token" value={loaderData.token} />
-          <Field
-            label="New password"
-            name="password"
-            type="password"
-            autoComplete="new-password"
-            required
-            hint="At least 10 characters. A few unrelated words are easy to remember and hard to guess."
-            errors={errors.password}
-          />
-          <Field
-            label="Enter it again"
-            name="again"
-            type="password"
-            autoComplete="new-password"
-            required
-            errors={errors.again}
-          />
+          <NewPasswordFields errors={errors} />
           <Button type="submit" size="large" busy={busy} busyText="Saving…">
             Save password
           </Button>

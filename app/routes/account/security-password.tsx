@@ -5,6 +5,7 @@ import { changePasswordMessage, changePasswordSchema } from '#features/identity/
 import { requireRecentSignIn, requireSignedIn } from '#features/identity/guards.server.ts';
 import { readWaysIn } from '#features/identity/recent-sign-in-queries.server.ts';
 import { refusalInit } from '#features/identity/refusal-init.ts';
+import { NewPasswordFields } from '#features/identity/ui/new-password-fields.tsx';
 import { redirectWithFlash } from '#platform/flash.ts';
 import { readForm } from '#platform/form.ts';
 import { requestForm } from '#platform/request-body.ts';
@@ -75,23 +76,7 @@ export default function SecurityPassword({ loaderData, actionData }: Route.Compo
             errors={errors.currentPassword}
           />
         ) : null}
-        <Field
-          label="New password"
-          name="password"
-          type="password"
-          autoComplete="new-password"
-          required
-          hint="At least 10 characters. A few unrelated words are easy to remember and hard to guess."
-          errors={errors.password}
-        />
-        <Field
-          label="Enter it again"
-          name="again"
-          type="password"
-          autoComplete="new-password"
-          required
-          errors={errors.again}
-        />
+        <NewPasswordFields errors={errors} />
         <p className="flex flex-wrap gap-3">
           <Button type="submit" busy={isBusy} busyText="Saving…">
             Save password

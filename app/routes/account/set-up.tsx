@@ -4,6 +4,7 @@ import { data, useNavigation } from 'react-router';
 import { refusalInit } from '#features/identity/refusal-init.ts';
 import { setUpMessage, setUpSchema } from '#features/identity/set-up.ts';
 import { isSetUpOpen, setUpOwner } from '#features/identity/set-up-owner.server.ts';
+import { NewPassword } from '#features/identity/ui/new-password-fields.tsx';
 import { redirectWithFlash } from '#platform/flash.ts';
 import { readForm } from '#platform/form.ts';
 import { requestForm } from '#platform/request-body.ts';
@@ -63,15 +64,7 @@ export default function SetUp({ loaderData, actionData }: Route.ComponentProps) 
             defaultValue={values.email}
             errors={errors.email}
           />
-          <Field
-            label="Password"
-            name="password"
-            type="password"
-            autoComplete="new-password"
-            required
-            hint="At least 10 characters. A few unrelated words are easy to remember and hard to guess."
-            errors={errors.password}
-          />
+          <NewPassword label="Password" errors={errors} />
           <Button type="submit" size="large" busy={busy} busyText="Setting up…">
             Make the owner’s account
           </Button>
