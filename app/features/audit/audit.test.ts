@@ -61,6 +61,7 @@ describe('the audit log', () => {
     expect(auditText([{ unitPrice: 5 }, 'two'])).toBe('Unit price: $0.05, two');
     expect(auditText(123456, 'retailPrice')).toBe('$1,234.56');
     expect(auditText(3, 'quantity')).toBe('3');
+    expect(auditText('pay_on_pickup', 'paymentStatus')).toBe('pay on pickup');
     expect(auditText({ a: 1, b: 'x' })).toBe('A: 1; B: x');
     expect(auditWords(' trimmed_')).toBe('Trimmed');
   });

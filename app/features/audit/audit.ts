@@ -69,7 +69,9 @@ export function auditWords(name: string): string {
 }
 
 /** Fields that are stored in cents. */
-const money = /(?:price|total|subtotal|amount|tax)$/i;
+const money = /(?:price|total|subtotal|amount|tax|cashReceived)$|^change$/i;
+/** How statuses are stored: 'pay_on_pickup'. */
+const stored = /^[a-z]+(?:_[a-z]+)+$/;
 
 /** A value as people read it; `field` tells money, which is stored in cents. */
 export function auditText(value: AuditValue, field = ''): string {
@@ -82,5 +84,6 @@ export function auditText(value: AuditValue, field = ''): string {
     return Object.entries(value as AuditState)
       .map(([key, inner]) => `${auditWords(key)}: ${auditText(inner, key)}`)
       .join('; ');
-  return String(value);
+  const text = String(value);
+  return stored.test(text) ? text.replaceAll('_', ' ') : text;
 }

@@ -13,7 +13,8 @@ import { ErrorPage } from '#shell/error-page.tsx';
 import { FlashMessage } from '#shell/flash-message.tsx';
 import { buttonClass } from '#ui/button.tsx';
 import { commandsFor } from '#ui/commands/command.ts';
-import { CommandKeys, type LookUp, PaletteButton } from '#ui/commands/command-keys.tsx';
+import { CommandKeys, PaletteButton } from '#ui/commands/command-keys.tsx';
+import type { LookUp } from '#ui/commands/look-up.ts';
 import { ToastProvider } from '#ui/toast.tsx';
 import type { Route } from './+types/admin-layout';
 

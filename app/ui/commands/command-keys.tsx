@@ -27,25 +27,11 @@ import {
 import { useNavigate } from 'react-router';
 import { useHydrated } from '../hydrated.ts';
 import type { Command } from './command.ts';
+import type { LookUp } from './look-up.ts';
 import { isTyping, opensPalette, ShortcutReader } from './shortcuts.ts';
 
 const CommandPalette = lazy(() => import('./command-palette.tsx'));
 const ShortcutList = lazy(() => import('./shortcut-list.tsx'));
-
-/** Records that are looked up while somebody types into the palette, by kind. */
-export type LookedUp = {
-  label: string;
-  rows: readonly { id: string; to: string; title: string; detail: string }[];
-};
-
-export type LookUp = {
-  /** Asks the server; broken off when more is typed. */
-  find(typed: string, signal: AbortSignal): Promise<readonly LookedUp[]>;
-  /** The page of results, a GET form: what was typed goes there as `q`. */
-  page: string;
-  /** What can be found, 'orders, customers and products'. */
-  what: string;
-};
 
 export type CommandHandlers = Readonly<Record<string, () => void>>;
 

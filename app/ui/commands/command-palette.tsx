@@ -5,8 +5,8 @@
  */
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import { type Command, findCommands } from './command.ts';
-import type { LookedUp, LookUp } from './command-keys.tsx';
 import { Keys } from './keys.tsx';
+import type { LookedUp, LookUp } from './look-up.ts';
 
 /** Beside records so many commands stand above them; the rest is told by typing on. */
 const COMMANDS_BESIDE = 4;
@@ -150,7 +150,9 @@ export default function CommandPalette({
                 onClick={() => choose(option)}
                 className="flex min-h-11 cursor-pointer items-center justify-between gap-4 rounded-control px-3 hover:bg-cream aria-selected:bg-spruce-100 aria-selected:text-spruce-900"
               >
-                <span className="min-w-0 truncate">{option.label}</span>
+                <span className={option.detail ? 'max-w-[60%] shrink-0 truncate' : 'min-w-0 truncate'}>
+                  {option.label}
+                </span>
                 {option.detail ? (
                   <span className="figures min-w-0 truncate text-right text-ink-soft">{option.detail}</span>
                 ) : null}
