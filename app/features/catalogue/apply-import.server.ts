@@ -1,5 +1,5 @@
 /** Writes a previewed import into the inventory: all of it in one transaction, exactly as it was previewed, or nothing. */
-import { and, asc, eq, gt, inArray, sql } from 'drizzle-orm';
+import { and, asc, eq, gt, sql } from 'drizzle-orm';
 import type { Temporal } from 'temporal-polyfill';
 import { inLongTransactionOr, inTransaction, type Transaction } from '#db/client.ts';
 import { productImportRows, productImports } from '#db/schema/catalogue.ts';
@@ -109,35 +109,42 @@ type WrittenRow = {
 /** False where a lot is no longer as it was compared. */
 async function writeAll(tx: Transaction, work: Work): Promise<boolean> {
   let done = 0;
-  for (let line = 0; ; ) {
-    const found = await tx
-      .select({
-        line: productImportRows.line,
-        productId: productImportRows.productId,
-        changes: productImportRows.changes,
-        warnings: productImportRows.warnings,
-        plan: productImportRows.plan,
-      })
-      .from(productImportRows)
-      .where(
-        and(
-          eq(productImportRows.importId, work.file.id),
-          inArray(productImportRows.outcome, ['new', 'changed']),
-          gt(productImportRows.line, line),
-        ),
-      )
-      .orderBy(asc(productImportRows.line))
-      .limit(ROWS_AT_ONCE);
-    const rows = found as WrittenRow[];
+  for await (const rows of eachPlannedRow(tx, work.file.id)) {
     if (!(await writeSome(tx, work, rows))) return false;
     done += rows.length;
     await tellProgress(work.file.id, done);
-    if (rows.length < ROWS_AT_ONCE) {
-      const { new: made, changed } = work.file.counts as ImportCounts;
-      if (done !== made + changed) throw new Error(`an import has ${done} rows instead of ${made + changed}`);
-      return true;
+  }
+  const { new: made, changed } = work.file.counts as ImportCounts;
+  if (done !== made + changed) throw new Error(`an import has ${done} rows instead of ${made + changed}`);
+  return true;
+}
+
+/** One outcome after the other: each is read along its index, however little the database knows of the table yet. */
+async function* eachPlannedRow(tx: Transaction, importId: string): AsyncGenerator<WrittenRow[]> {
+  for (const outcome of ['new', 'changed'] as const) {
+    for (let line = 0; ; ) {
+      const rows = await tx
+        .select({
+          line: productImportRows.line,
+          productId: productImportRows.productId,
+          changes: productImportRows.changes,
+          warnings: productImportRows.warnings,
+          plan: productImportRows.plan,
+        })
+        .from(productImportRows)
+        .where(
+          and(
+            eq(productImportRows.importId, importId),
+            eq(productImportRows.outcome, outcome),
+            gt(productImportRows.line, line),
+          ),
+        )
+        .orderBy(asc(productImportRows.line))
+        .limit(ROWS_AT_ONCE);
+      if (rows.length > 0) yield rows as WrittenRow[];
+      if (rows.length < ROWS_AT_ONCE) break;
+      line = rows.at(-1)?.line ?? 0;
     }
-    line = rows.at(-1)?.line ?? 0;
   }
 }
 
@@ -164,33 +171,45 @@ async function writeSome(
     tx,
     actor,
     rows.flatMap(({ productId, plan }) =>
-      plan.stock ? [{ productId, productType: types.get(productId) ?? '', plan: plan.stock }] : [],
+      plan.stock
+        ? [
+            {
+              productId,
+              productType: types.get(productId) ?? '',
+              isNewProduct: plan.before === null,
+              plan: plan.stock,
+            },
+          ]
+        : [],
     ),
     clock,
   );
   if (stock === null) return false;
   const stockOf = new Map(stock.map((each) => [each.productId, each]));
-  await addToBatch(
-    tx,
-    batchId,
-    rows.map(({ productId, plan: { before, after } }) => ({
-      productId,
-      before: before && { columns: before },
-      after: { columns: after, stock: stockOf.get(productId) ?? null },
-    })),
-  );
-  await recordAudit(
-    tx,
-    actor,
-    rows.map(({ productId, changes, warnings, plan }) => ({
-      action: plan.before === null ? 'product.created' : 'product.edited',
-      subject: 'product' as const,
-      subjectId: String(productId),
-      before: plan.before && Object.fromEntries(changes.map((each) => [columnOf(each.field), each.before])),
-      after: Object.fromEntries(changes.map((each) => [columnOf(each.field), each.after])),
-      reason: warnings.length > 0 ? `CSV import, in spite of: ${warnings.join(' ')}` : 'CSV import',
-    })),
-  );
+  // Asked for together, one is written while the next is put into words.
+  await Promise.all([
+    addToBatch(
+      tx,
+      batchId,
+      rows.map(({ productId, plan: { before, after } }) => ({
+        productId,
+        before: before && { columns: before },
+        after: { columns: after, stock: stockOf.get(productId) ?? null },
+      })),
+    ),
+    recordAudit(
+      tx,
+      actor,
+      rows.map(({ productId, changes, warnings, plan }) => ({
+        action: plan.before === null ? 'product.created' : 'product.edited',
+        subject: 'product' as const,
+        subjectId: String(productId),
+        before: plan.before && Object.fromEntries(changes.map((each) => [columnOf(each.field), each.before])),
+        after: Object.fromEntries(changes.map((each) => [columnOf(each.field), each.after])),
+        reason: warnings.length > 0 ? `CSV import, in spite of: ${warnings.join(' ')}` : 'CSV import',
+      })),
+    ),
+  ]);
   return true;
 }
 

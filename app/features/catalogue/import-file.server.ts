@@ -10,7 +10,7 @@ import type { ImportMapping } from './inventory-csv.ts';
 import { FILE_HOURS } from './product-import.ts';
 
 /** Rows that are compared and written together. */
-export const ROWS_AT_ONCE = 2000;
+export const ROWS_AT_ONCE = 1000;
 
 /** Of older imports nothing is left but the columns that were chosen (`cleanUpImports`). */
 export const hasFile = sql`${productImports.createdAt} > now() - make_interval(hours => ${FILE_HOURS})`;

@@ -19,7 +19,7 @@ import { type ImportProblem, LARGEST_FILE, MOST_ROWS } from './product-import.ts
 
 /** A file of that size comes at 70 kB a second. */
 const PATIENCE = { silence: 10_000, whole: 600_000 };
-const PIECE = 256 * 1024;
+const PIECE = 64 * 1024;
 const LONGEST_HEAD = 60;
 
 /** Answers the import's number. What those send who may not manage inventory is not looked at. */

@@ -34,7 +34,13 @@ export async function readFileStock(
   );
 }
 
-export type PlannedStock = { productId: number; productType: string; plan: StockPlan };
+export type PlannedStock = {
+  productId: number;
+  productType: string;
+  /** Its first lot is told of with the product. */
+  isNewProduct: boolean;
+  plan: StockPlan;
+};
 
 /** What was done to one product, to be taken back: so many units more of this lot. */
 export type DoneStock = { productId: number; lotId: number; units: number; isNew: boolean };
@@ -42,7 +48,7 @@ export type DoneStock = { productId: number; lotId: number; units: number; isNew
 const NOTE = 'CSV import';
 
 /**
- * Writes the plans of products whose stock is locked. Answers what was done, in the plans' order; null, having written
+ * Writes the plans of products whose stock is locked. Answers what was done; null, having written
  * nothing, where a lot no longer has the units that its count began with or could no longer keep its promises.
  */
 export async function applyFileStock(
@@ -55,8 +61,10 @@ export async function applyFileStock(
     plan.kind === 'count' ? [{ productId, ...plan }] : [],
   );
   if (!(await areAsExpected(tx, counts))) return null;
-  const received = planned.flatMap(({ productId, productType, plan }) =>
-    plan.kind === 'receive' ? [{ productId, ...plan, isForSale: mayBeSold(productType, null) }] : [],
+  const received = planned.flatMap(({ productId, productType, isNewProduct, plan }) =>
+    plan.kind === 'receive'
+      ? [{ productId, isNewProduct, ...plan, isForSale: mayBeSold(productType, null) }]
+      : [],
   );
   const lotIds = await receiveNewLots(tx, received, actor.userId, NOTE);
   await moveStock(
@@ -92,13 +100,17 @@ export async function applyFileStock(
   ];
   if (grown.length > 0) await coverMissing(tx, grown, actor.userId, clock);
   await recordAudit(tx, actor, [
-    ...received.map(({ productId, batchNumber, units, isForSale }, at) => ({
-      action: 'lot.received',
-      subject: 'lot' as const,
-      subjectId: String(lotIds[at]),
-      after: { productId, batchNumber, status: isForSale ? 'sellable' : 'untested', onHand: units },
-      reason: NOTE,
-    })),
+    ...received.flatMap(({ productId, isNewProduct, batchNumber, units, isForSale }, at) =>
+      isNewProduct
+        ? []
+        : {
+            action: 'lot.received',
+            subject: 'lot' as const,
+            subjectId: String(lotIds[at]),
+            after: { productId, batchNumber, status: isForSale ? 'sellable' : 'untested', onHand: units },
+            reason: NOTE,
+          },
+    ),
     ...counts.map(({ lotId, batchNumber, expected, counted }) => ({
       action: 'lot.counted',
       subject: 'lot' as const,
