@@ -11,6 +11,15 @@ const types: Record<string, string> = {
   pdf: 'application/pdf',
 };
 
+/**
+ * A PDF came from outside and may hold scripts: it is saved and opened by the reader's own program, and whatever opens
+ * it here all the same has no origin and may load nothing.
+ */
+const documentHeaders = {
+  'Content-Disposition': 'attachment; filename="certificate.pdf"',
+  'Content-Security-Policy': "sandbox; default-src 'none'",
+};
+
 /** Keys carry a hash of their content, so what was fetched once never changes. */
 export async function serveMedia(context: Context): Promise<Response> {
   const key = context.req.path.slice('/media/'.length);
@@ -25,6 +34,7 @@ export async function serveMedia(context: Context): Promise<Response> {
       'Content-Type': type,
       'Content-Length': String(file.size),
       'Cache-Control': 'public, max-age=31536000, immutable',
+      ...(type === types.pdf ? documentHeaders : {}),
     },
   });
 }

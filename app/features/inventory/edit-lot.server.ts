@@ -1,6 +1,6 @@
 /** Changes what is written on a lot: numbers, laboratory, test, dates, certificate. Units change by `countLot`. */
 import { eq } from 'drizzle-orm';
-import { inTransactionOr, type Transaction } from '#db/client.ts';
+import { database, inTransactionOr, type Transaction } from '#db/client.ts';
 import { lots } from '#db/schema/inventory.ts';
 import { type Actor, may, type SignedIn } from '#features/access/actor.ts';
 import { type Result, refuse, succeed } from '#kernel/result.ts';
@@ -50,6 +50,12 @@ async function asBatchTaken<T>(work: () => Promise<Result<T, LotProblem>>): Prom
     if (databaseErrorCode(error) === UNIQUE_VIOLATION) return refuse({ kind: 'batch-taken' });
     throw error;
   }
+}
+
+/** Asked before its certificate is stored; it asks nobody who they are. */
+export async function lotExists(lotId: number): Promise<boolean> {
+  const [lot] = await database().select({ id: lots.id }).from(lots).where(eq(lots.id, lotId));
+  return lot !== undefined;
 }
 
 /** Names the certificate's file in storage. */

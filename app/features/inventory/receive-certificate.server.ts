@@ -5,8 +5,9 @@ import { type Actor, may } from '#features/access/actor.ts';
 import { assertNever, type Result, refuse } from '#kernel/result.ts';
 import { files } from '#platform/files.ts';
 import { letPass, withUpload } from '#platform/uploads/receive-upload.ts';
+import { isWholePdf } from '#platform/uploads/whole-pdf.ts';
 import { type UploadProblem, uploadMessage } from '#platform/uploads/upload-problem.ts';
-import { keepCertificate } from './edit-lot.server.ts';
+import { keepCertificate, lotExists } from './edit-lot.server.ts';
 import { type LotProblem, lotMessage } from './lots.ts';
 
 const MAXIMUM_SIZE = 5_000_000;
@@ -19,7 +20,7 @@ export type CertificateProblem =
 export function certificateMessage(problem: CertificateProblem): string {
   switch (problem.kind) {
     case 'no-pdf':
-      return 'A certificate is a PDF file.';
+      return 'A certificate is a PDF file. This one is another kind of file, or was cut off.';
     case 'lot':
       return lotMessage(problem.problem);
     case 'upload':
@@ -42,13 +43,17 @@ export async function receiveCertificate(
     request,
     { field: 'certificate', maximumSize: MAXIMUM_SIZE },
     async ({ path, fields }) => {
-      const bytes = await readFile(path);
-      if (!bytes.subarray(0, 5).equals(Buffer.from('%PDF-'))) return refuse({ kind: 'no-pdf' });
+      if (!(await isWholePdf(path))) return refuse({ kind: 'no-pdf' });
       const lotId = /^[1-9]\d{0,8}$/.test(fields.lotId ?? '') ? Number(fields.lotId) : 0;
+      if (!(await lotExists(lotId))) return refuse({ kind: 'lot', problem: { kind: 'not-found' } });
+      const bytes = await readFile(path);
       const key = `certificates/${lotId}/${createHash('sha256').update(bytes).digest('hex').slice(0, 20)}`;
       await files().put(`public/${key}.pdf`, bytes, 'application/pdf');
       const kept = await keepCertificate(actor, lotId, key);
-      return kept.ok ? kept : refuse({ kind: 'lot', problem: kept.problem });
+      if (kept.ok) return kept;
+      // Nobody may read what no lot speaks of.
+      await files().remove(`public/${key}.pdf`);
+      return refuse({ kind: 'lot', problem: kept.problem });
     },
   );
   if (outcome.ok) return outcome;
