@@ -16,12 +16,13 @@ import { actorContext } from '#features/access/actor-context.ts';
 import { bearsSession, readActorOfSession } from '#features/identity/actor-queries.server.ts';
 import { pageOf } from '#features/identity/guards.server.ts';
 import { loginPath } from '#features/identity/return-path.ts';
-import { databaseErrorCode, isDatabaseAway } from '#platform/database-error.ts';
+import { databaseErrorCode, isContended, isDatabaseAway } from '#platform/database-error.ts';
 import { log } from '#platform/log.ts';
 import { problemJson } from '#platform/problem-response.ts';
 import { requestForm } from '#platform/request-body.ts';
 import { requestInfo } from '#platform/request-context.ts';
 import {
+  BUSY,
   RETRY_AFTER_SECONDS,
   type SentForm,
   type SessionEnded,
@@ -74,9 +75,11 @@ async function guardedCall(id: string, isPage: boolean, handler: Handler, args: 
     const signIn = isPage && isTypedForm(request) ? signInAskedBy(error) : null;
     if (signIn !== null && bearsSession(request.headers.get('cookie')))
       throw await sessionEnded(signIn, args);
-    if (!isDatabaseAway(error)) throw error;
-    log.warn({ request: context.get(requestInfo).id, route: id, err: error }, 'the database is away');
-    throw await unavailable(isPage, args);
+    const isBusy = isContended(error);
+    if (!isBusy && !isDatabaseAway(error)) throw error;
+    const what = isBusy ? 'rows were held by somebody else for too long' : 'the database is away';
+    log.warn({ request: context.get(requestInfo).id, route: id, err: error }, what);
+    throw await unavailable(isPage, args, isBusy ? BUSY : AWAY);
   }
 }
 
@@ -115,9 +118,14 @@ async function sessionEnded(signIn: string, { context }: Args): Promise<unknown>
   return data(answer, { status: 401 });
 }
 
-async function unavailable(isPage: boolean, { request, context }: Args): Promise<unknown> {
+const AWAY = 'The shop cannot answer just now. Nothing was done; please try again in a moment.';
+
+async function unavailable(
+  isPage: boolean,
+  { request, context }: Args,
+  message = AWAY,
+): Promise<unknown> {
   const headers = { 'Retry-After': RETRY_AFTER_SECONDS };
-  const message = 'The shop cannot answer just now. Nothing was done; please try again in a moment.';
   if (!isPage) {
     return request.headers.get('accept')?.includes('application/json')
       ? Response.json({ message }, { status: 503, headers })

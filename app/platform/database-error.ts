@@ -78,6 +78,11 @@ export function isDatabaseAway(error: unknown): boolean {
   return notNow.test(databaseErrorCode(error) ?? '');
 }
 
+/** Rows that somebody else held for too long, or in a circle, however often it was tried: the database is well. */
+export function isContended(error: unknown): boolean {
+  return /^(?:55P03|40001|40P01)$/.test(databaseErrorCode(error) ?? '');
+}
+
 /** Whether PostgreSQL itself has said no, on a connection that goes on. */
 export function isRefusedByServer(error: unknown): boolean {
   return databaseErrorCode(error) !== null && !hasLostConnection(error);

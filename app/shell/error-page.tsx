@@ -2,7 +2,7 @@
 import { useEffect, useState } from 'react';
 import { isRouteErrorResponse, useLocation, useRouteError, useRouteLoaderData } from 'react-router';
 import { type StatusWords, statusWords } from '#platform/status-words.ts';
-import { readSessionEnded, readUnavailable } from '#platform/unavailable.ts';
+import { BUSY, readSessionEnded, readUnavailable } from '#platform/unavailable.ts';
 import { Button, ButtonLink } from '#ui/button.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { SessionEnded } from './session-ended.tsx';
@@ -63,7 +63,7 @@ export function errorTitle(error: unknown): string {
 export function ErrorPage({ status, message }: { status: number; message?: string }) {
   const error = useRouteError();
   const unavailable = isRouteErrorResponse(error) ? readUnavailable(error.data) : null;
-  if (unavailable) return <Unavailable sent={unavailable.sent} />;
+  if (unavailable) return <Unavailable sent={unavailable.sent} isBusy={unavailable.message === BUSY} />;
   const ended = isRouteErrorResponse(error) ? readSessionEnded(error.data) : null;
   if (ended) return <SessionEnded {...ended} />;
   const { title, text, wayOut } = wordsFor(status);

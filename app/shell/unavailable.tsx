@@ -1,18 +1,27 @@
 /** The shop cannot answer for a moment: the page tries again by itself, and what was sent waits in it. */
 import { useRef, useState } from 'react';
 import { useLocation } from 'react-router';
-import type { SentForm } from '#platform/unavailable.ts';
+import { BUSY, type SentForm } from '#platform/unavailable.ts';
 import { ButtonLink } from '#ui/button.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { LoadAgainWhenBack, useWhenBack } from '#ui/load-again.tsx';
 import { KeptForm } from './kept-form.tsx';
 
-/** @param sent the form whose sending failed; null when only a page was asked for. */
-export function Unavailable({ sent }: { sent: SentForm | null }) {
+/**
+ * @param sent the form whose sending failed; null when only a page was asked for.
+ * @param isBusy whether somebody else held what it changes, rather than the shop being away.
+ */
+export function Unavailable({ sent, isBusy = false }: { sent: SentForm | null; isBusy?: boolean }) {
+  const title = isBusy ? 'Somebody else is changing this.' : 'We will be right back.';
   return (
     <div className="shell">
-      <EmptyState title="We will be right back." action={sent ? <SendAgain sent={sent} /> : <LoadAgain />}>
-        {sent ? (
+      <EmptyState title={title} action={sent ? <SendAgain sent={sent} /> : <LoadAgain />}>
+        {isBusy ? (
+          <p>
+            {BUSY}
+            {sent ? ' What you sent is kept on this page.' : null}
+          </p>
+        ) : sent ? (
           <p>
             The shop cannot answer just now. What you sent is kept on this page; send it again in a moment.
             {isNamed(sent) ? ' You will not get two orders.' : null}
