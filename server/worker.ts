@@ -8,6 +8,7 @@ import { database } from '#db/client.ts';
 import { events } from '#db/schema/events.ts';
 import { foldSales } from '#features/analytics/fold-sales.server.ts';
 import { cleanUpImports } from '#features/catalogue/clean-up-imports.server.ts';
+import { cleanUpPictures } from '#features/catalogue/clean-up-pictures.server.ts';
 import { importJob } from '#features/catalogue/import-job.ts';
 import { workOnImport } from '#features/catalogue/work-on-import.server.ts';
 import { cleanUpIdempotencyKeys } from '#features/checkout/clean-up-idempotency-keys.server.ts';
@@ -159,6 +160,7 @@ export async function cleanUp(): Promise<void> {
   await cleanUpPhotos();
   await cleanUpUploads();
   await cleanUpImports();
+  await cleanUpPictures();
   await cleanUpStockAlerts();
   await purgeMail();
   await cleanUpIdempotencyKeys();

@@ -79,12 +79,12 @@ export async function arrangePictures(
     await announce(tx, 'inventory');
     return succeed({ changed: true });
   });
-  if (outcome.ok) for (const key of gone) await removeFiles(key);
+  if (outcome.ok) for (const key of gone) await removePictureFiles(key);
   return outcome;
 }
 
-/** After the commit: a file too many does no harm, a missing one does. */
-async function removeFiles(key: string): Promise<void> {
+/** After the commit: a file too many does no harm, a missing one does. What another picture shows as well stays. */
+export async function removePictureFiles(key: string): Promise<void> {
   try {
     // A picture that came with the shop may be another product's as well.
     const [other] = await database()

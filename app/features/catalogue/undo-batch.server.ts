@@ -18,7 +18,7 @@ import { checkPrice } from './price-guard.ts';
 import { judgeProduct, type ProductRules } from './product-rules.ts';
 
 /** Later than this one looks before one undoes. */
-const UNDO_HOURS = 24;
+export const UNDO_HOURS = 24;
 
 /** `importId` names the import that the batch is of, which is undone by `startUndoing`. */
 export type UndoableBatch = {

@@ -137,13 +137,14 @@ function mayBe(product: EditedProduct, columns: ImportedValues, rules: ProductRu
   return Object.keys(errors).length === 0;
 }
 
-/** Of the products that the import made, those that somebody has reserved, or received another lot of. */
+/** Of the products that the import made, those that somebody has reserved, pictured, or received another lot of. */
 async function inUse(tx: Transaction, made: readonly ImportedRow[]): Promise<Set<number>> {
   if (made.length === 0) return new Set();
   const wanted = made.map(({ productId, after }) => ({ id: productId, lot: after.stock?.lotId ?? 0 }));
   const { rows } = await tx.execute<{ id: number }>(sql`
     select wanted.id from jsonb_to_recordset(${JSON.stringify(wanted)}::jsonb) as wanted (id int, lot int)
     where exists (select from lots where product_id = wanted.id and id <> wanted.lot)
+      or exists (select from product_images where product_id = wanted.id)
       or exists (select from pickup_reservations where product_id = wanted.id)
       or exists (select from order_items where product_id = wanted.id)`);
   return new Set(rows.map(({ id }) => id));
