@@ -36,12 +36,12 @@ export function LotCard({
     <li className="rounded-surface bg-white p-4 inset-ring inset-ring-line sm:p-5">
       <div className="flex flex-wrap items-center gap-x-4 gap-y-1">
         <h2 className="text-lg">Batch {lot.batchNumber}</h2>
-        <LotBadge status={lot.status} />
+        <LotBadge {...lot} />
       </div>
       <p className="figures mt-1 text-ink-soft">
         {lot.onHand} on hand, {lot.held} held
         {lot.testStatus ? ` · ${testStatusLabel[lot.testStatus]}` : ''}
-        {lot.expiresOn ? ` · until ${dayLabel(lot.expiresOn)}` : ''}
+        {lot.expiresOn ? ` · last day to hand out ${dayLabel(lot.expiresOn)}` : ''}
         {lot.packageTag ? ` · tag ${lot.packageTag}` : ''}
       </p>
       {lot.certificate ? (

@@ -12,7 +12,9 @@ const tones: Readonly<Record<ProductLot['status'], Tone>> = {
   expired: 'red',
 };
 
-export function LotBadge({ status }: { status: ProductLot['status'] }) {
+/** A lot on sale with no units left sells nothing: it says so. */
+export function LotBadge({ status, onHand }: Pick<ProductLot, 'status' | 'onHand'>) {
+  if (status === 'sellable' && onHand === 0) return <StatusBadge tone="plain">None left</StatusBadge>;
   return <StatusBadge tone={tones[status]}>{lotStatusLabel[status]}</StatusBadge>;
 }
 
@@ -27,11 +29,11 @@ export function LotSummary({ lots, path }: { lots: readonly ProductLot[]; path: 
           {lots.map((lot) => (
             <li key={lot.id} className="flex flex-wrap items-center gap-x-4 gap-y-1">
               <span className="font-medium">{lot.batchNumber}</span>
-              <LotBadge status={lot.status} />
+              <LotBadge {...lot} />
               <span className="figures text-ink-soft">
                 {lot.onHand} on hand, {lot.held} held
                 {lot.testStatus ? ` · ${testStatusLabel[lot.testStatus]}` : ''}
-                {lot.expiresOn ? ` · until ${dayLabel(lot.expiresOn)}` : ''}
+                {lot.expiresOn ? ` · last day to hand out ${dayLabel(lot.expiresOn)}` : ''}
               </span>
             </li>
           ))}
