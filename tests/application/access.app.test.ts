@@ -161,6 +161,10 @@ const table: Record<string, Record<Visitor, Answer>> = {
   '/admin/promotions/:id/html': { ...adminOnly, admin: 404 },
   '/admin/inventory/bulk': adminOnly,
   '/admin/inventory/export': adminOnly,
+  '/admin/inventory/import': adminOnly,
+  // Here nobody has an import of that number.
+  '/admin/inventory/import/:importId': { ...adminOnly, admin: '→ /admin/inventory/import' },
+  '/admin/inventory/import/:importId/rejected': { ...adminOnly, admin: 404 },
   '/admin/products/new': adminOnly,
   '/admin/products/:id': { ...adminOnly, admin: 404 },
   '/admin/products/:id/preview': { ...adminOnly, admin: 404 },
@@ -170,6 +174,7 @@ const table: Record<string, Record<Visitor, Answer>> = {
   '/admin/product-pictures': { ...adminOnly, admin: '→ /admin/inventory' },
   '/admin/lot-certificates': { ...adminOnly, admin: '→ /admin/inventory' },
   '/admin/price-list': { ...adminOnly, admin: '→ /admin/settings/price-list' },
+  '/admin/product-imports': { ...adminOnly, admin: '→ /admin/inventory/import' },
   // Only takes writes.
   '/admin/views': everyone('→ /admin/dashboard'),
   '/admin/sent-mail/:id': { ...adminOnly, admin: 404 },
@@ -335,6 +340,7 @@ describe('the inventory', () => {
       [`/admin/inventory?edit=${productId}`, { intent: 'save', version: '1', name: 'Stolen', forSale: 'no' }],
       ['/admin/inventory/bulk', { intent: 'delete-now', ids: String(productId), fingerprint: 'x' }],
       ['/admin/inventory/bulk', { intent: 'apply', ids: String(productId), price: '1', accept: '1' }],
+      [`/admin/inventory/import/${randomUUID()}`, { intent: 'apply', preview: '1', accept: '1' }],
       ['/admin/products/new', { name: 'Stolen', categoryId: '1', productType: 'cannabis', retailPrice: '1' }],
       [path, { intent: 'save', version: '1', name: 'Stolen' }],
       [path, { intent: 'pictures' }],
@@ -343,6 +349,7 @@ describe('the inventory', () => {
       (intent) => [`${path}/lots`, { intent, lotId: '1', batchNumber: 'Stolen', quantity: '9', reason: 'x' }],
     );
     const uploads = ['/admin/product-pictures', '/admin/lot-certificates', '/admin/price-list'].map(
+    const uploads = ['/admin/product-pictures', '/admin/lot-certificates', '/admin/product-imports'].map(
       (to) => `${to}?product=${productId}`,
     );
     const before = await stateOfInventory();
@@ -422,6 +429,8 @@ describe('a write', () => {
     ['/admin/product-pictures', {}],
     ['/admin/lot-certificates', {}],
     ['/admin/price-list', {}],
+    ['/admin/product-imports', {}],
+    [`/admin/inventory/import/${randomUUID()}`, { intent: 'apply', preview: '1' }],
     ['/forgot-password', { email: 'a@example.com' }],
     ['/api/auth/sign-in/email', { email: 'a@example.com', password: 'some password' }],
     ['/api/auth/update-user', { name: 'x' }],

@@ -115,14 +115,14 @@ test('many at once are previewed, changed and brought back; what is empty stays'
   await page.getByRole('button', { name: 'Edit Selected' }).press('Enter');
   await expect(heading(page, 'Change products')).toBeVisible();
   await expectAccessible(page);
-  const price = page.getByRole('textbox', { name: 'Price' });
+  const price = page.getByRole('textbox', { name: 'Retail' });
   await expect(price).toHaveValue('');
   await page.getByRole('button', { name: 'Preview' }).press('Enter');
   await expect(page.getByText('Change at least one of these.').first()).toBeVisible();
   await price.fill('+10%');
   await page.getByRole('button', { name: 'Preview' }).press('Enter');
   await expect(page.getByRole('heading', { name: '3 products of 3 will change' })).toBeVisible();
-  await expect(page.getByRole('row', { name: /Retail price: 40\.00.*44\.00/ })).toHaveCount(3);
+  await expect(page.getByRole('row', { name: /Retail: 40\.00.*44\.00/ })).toHaveCount(3);
   expect(await Promise.all(items.map((item) => priceOf(shop, item)))).toEqual([4000, 4000, 4000]);
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Change 3 products' }).press('Enter');

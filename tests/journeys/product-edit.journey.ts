@@ -30,12 +30,12 @@ test('a new product is made, refused on sale until the legal fields are there, a
   await expectAccessible(page);
   await field(page, 'Name').fill(name);
   await page.getByRole('combobox', { name: 'Category' }).selectOption({ label: 'Flower' });
-  await field(page, 'Retail price').fill('38');
+  await field(page, 'Retail').fill('38');
   await page.getByRole('button', { name: 'Create product' }).press('Enter');
   await expect(heading(page, 'Edit Product')).toBeVisible();
   await expectAccessible(page);
 
-  await page.getByRole('combobox', { name: 'For sale' }).selectOption('yes');
+  await page.getByRole('combobox', { name: 'For Sale' }).selectOption('yes');
   await save(page).press('Enter');
   // The tab with what is missing opens, and says how much it is.
   await expect(page.getByText('2 things to correct')).toBeVisible();
@@ -78,12 +78,12 @@ test('a price below the legal floor is saved only by who has read so', async ({ 
   const item = await shop.product({ wholesalePrice: 3000 });
   await enter(shop, context);
   await visit(page, `/admin/products/${item.id}`);
-  await field(page, 'Retail price').fill('44.99');
+  await field(page, 'Retail').fill('44.99');
   await save(page).press('Enter');
   await expect(
     page.getByText('$44.99 is below the legal floor of $45.00: 1.5 times the wholesale price of $30.00.'),
   ).toBeVisible();
-  await expect(field(page, 'Retail price')).toHaveValue('44.99');
+  await expect(field(page, 'Retail')).toHaveValue('44.99');
   await page.getByRole('checkbox', { name: /^Save all the same/ }).press('Space');
   await save(page).press('Enter');
   await expect(toast(page, 'Product saved')).toBeVisible();
@@ -103,9 +103,9 @@ test('of two people who edit one product, the second sees what changed and decid
   await enter(shop, otherContext);
   const other = await otherContext.newPage();
   await visit(other, `/admin/products/${item.id}`);
-  await field(page, 'Retail price').fill('47');
+  await field(page, 'Retail').fill('47');
   await field(page, 'Strain').fill('FROM-ADA');
-  await field(other, 'Retail price').fill('49');
+  await field(other, 'Retail').fill('49');
   await save(other).click();
   await expect(toast(other, 'Product saved')).toBeVisible();
 
@@ -114,13 +114,13 @@ test('of two people who edit one product, the second sees what changed and decid
   await expect(leave).toBeVisible();
   await leave.getByRole('button', { name: 'Stay here' }).click();
   await save(page).click();
-  await expect(page.getByText('Not saved: the product has changed since you opened it.')).toBeVisible();
-  const change = page.getByRole('row', { name: /Retail price/ });
+  await expect(page.getByText('Not saved: somebody else saved changes while you were editing.')).toBeVisible();
+  const change = page.getByRole('row', { name: /Retail/ });
   await expect(change).toContainText('49.00');
   await expect(change).toContainText('47');
   await expectAccessible(page);
-  await change.getByRole('button', { name: 'Take saved Retail price' }).click();
-  await expect(field(page, 'Retail price')).toHaveValue('49.00');
+  await change.getByRole('button', { name: 'Take saved Retail' }).click();
+  await expect(field(page, 'Retail')).toHaveValue('49.00');
   await save(page).click();
   await expect(toast(page, 'Product saved')).toBeVisible();
   const [row] = await shop.db

@@ -135,7 +135,7 @@ describe('a preview', () => {
     ]);
     expect(found.rows[0]?.changes).toEqual([{ field: 'retailPrice', before: '30.00', after: '31.50' }]);
     expect(found.rows[4]?.reasons).toEqual([
-      'Retail price: give an amount like 24.50.',
+      'Retail: give an amount like 24.50.',
       'Stock: give a whole number of units, from 0 to 1,000,000.',
     ]);
     expect(found.rows[5]?.reasons).toEqual(['There is no product with the ID 99999999.']);

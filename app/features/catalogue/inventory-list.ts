@@ -26,7 +26,7 @@ export function inventoryList({ shelves, types }: InventoryOptions) {
         types.map((value) => ({ value, label: productTypeLabel(value) })),
         'All Types',
       ),
-      sale: choiceFilter('For sale', [
+      sale: choiceFilter('For Sale', [
         { value: 'yes', label: 'Yes' },
         { value: 'no', label: 'No' },
         { value: 'archived', label: 'Archived' },

@@ -117,9 +117,9 @@ describe('the fields of the form', () => {
   });
 
   test.each([
-    ['retailPrice', '24.505', 'Retail price: give an amount like 24.50.'],
-    ['retailPrice', '', 'Retail price: give an amount like 24.50.'],
-    ['retailPrice', '-1', 'Retail price: give an amount like 24.50.'],
+    ['retailPrice', '24.505', 'Retail: give an amount like 24.50.'],
+    ['retailPrice', '', 'Retail: give an amount like 24.50.'],
+    ['retailPrice', '-1', 'Retail: give an amount like 24.50.'],
     ['limitMg', '3.5', 'Give an amount with its unit, like 3.5 g or 100 mg.'],
     ['thcBasisPoints', '101', 'Give a percentage from 0 to 100, like 24.5.'],
     ['name', '  ', 'Give the product a name.'],

@@ -108,12 +108,11 @@ export function productMessage(problem: ProductProblem): string | undefined {
       return 'Admin access only';
     case 'not-found':
       return 'Product not found';
+    // These have boxes of their own.
     case 'invalid':
-      return undefined;
     case 'warned':
-      return 'Not saved yet: please read this first.';
     case 'stale':
-      return 'Not saved: the product has changed since you opened it.';
+      return undefined;
     case 'lot':
       return lotMessage(problem.problem);
     default:

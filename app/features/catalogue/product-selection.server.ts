@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import { type Actor, may } from '#features/access/actor.ts';
 import { type Result, refuse, succeed } from '#kernel/result.ts';
 import { type BulkProblem, MOST_AT_ONCE } from './bulk-change.ts';
+import { readEditedProducts } from './edited-products-queries.server.ts';
 import type { InventoryState } from './inventory-list.ts';
 import { matchingProductIds } from './inventory-queries.server.ts';
 
@@ -20,6 +21,22 @@ export async function selectedIds(
       : await matchingProductIds(actor, selection.state, selection.today, MOST_AT_ONCE + 1);
   if (ids.length === 0) return refuse({ kind: 'nothing-selected' });
   return ids.length > MOST_AT_ONCE ? refuse({ kind: 'too-many' }) : succeed(ids);
+}
+
+export type Selected = { count: number; names: string[] };
+
+/** How many are selected, and the names of the first. */
+export async function readSelected(
+  actor: Actor,
+  selection: Selection,
+  most: number,
+): Promise<Result<Selected, BulkProblem>> {
+  const ids = await selectedIds(actor, selection);
+  if (!ids.ok) return ids;
+  const products = await readEditedProducts(ids.value);
+  if (products.length === 0) return refuse({ kind: 'nothing-selected' });
+  const names = products.map(({ values }) => values.name).toSorted((left, right) => left.localeCompare(right));
+  return succeed({ count: products.length, names: names.slice(0, most) });
 }
 
 /**

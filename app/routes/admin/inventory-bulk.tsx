@@ -1,4 +1,5 @@
 /** Many products at once: what to change, what would change, and the change itself; deleting alike. It is reached from the inventory's bulk bar. */
+import { useRef } from 'react';
 import { data, Form, Link, useNavigation } from 'react-router';
 import { may } from '#features/access/actor.ts';
 import { bulkMessage, PREVIEW_LINES, productCount, readBulkChange } from '#features/catalogue/bulk-change.ts';
@@ -11,17 +12,20 @@ import {
 import { readShelves } from '#features/catalogue/edited-products-queries.server.ts';
 import { inventoryList } from '#features/catalogue/inventory-list.ts';
 import { readInventoryOptions } from '#features/catalogue/inventory-queries.server.ts';
-import type { Selection } from '#features/catalogue/product-selection.server.ts';
+import { readSelected, type Selected, type Selection } from '#features/catalogue/product-selection.server.ts';
 import { readProductId } from '#features/catalogue/read-product-id.ts';
 import { BulkEdit, BulkLines } from '#features/catalogue/ui/bulk-edit.tsx';
 import { requirePermission } from '#features/identity/guards.server.ts';
 import { readSettings } from '#features/settings/settings-queries.server.ts';
 import { storeDate, systemClock } from '#kernel/time.ts';
+import { isContended } from '#platform/database-error.ts';
 import { redirectWithFlash } from '#platform/flash.ts';
 import { log } from '#platform/log.ts';
 import { requestForm } from '#platform/request-body.ts';
+import { BUSY } from '#platform/unavailable.ts';
 import { Button, ButtonLink } from '#ui/button.tsx';
 import { Notice } from '#ui/notice.tsx';
+import { useFocusAfter } from '#ui/use-focus-after.ts';
 import type { Route } from './+types/inventory-bulk';
 
 const PATH = '/admin/inventory';
@@ -40,6 +44,8 @@ type Step = {
   errors?: Record<string, string[]>;
   values?: Record<string, string>;
   edit?: BulkPreview | 'form';
+  /** What was selected, before there is a preview. */
+  chosen?: Selected;
   remove?: DeletePreview;
 };
 
@@ -67,10 +73,12 @@ export async function action({ request, context }: Route.ActionArgs) {
     data<Step>({ carried, values, ...step }, { status });
 
   if (!all && ids.length === 0) return redirectWithFlash(back, 'Select at least one product first.', 'info');
-  if (intent === 'edit') return show({ edit: 'form' });
+  const chosen = await readSelected(actor, selection, PREVIEW_LINES);
+  if (!chosen.ok) return redirectWithFlash(back, bulkMessage(chosen.problem), 'error');
+  if (intent === 'edit') return show({ edit: 'form', chosen: chosen.value });
   if (intent === 'preview' || intent === 'apply') {
     const read = readBulkChange(values);
-    if (!read.ok) return show({ edit: 'form', errors: read.errors }, 400);
+    if (!read.ok) return show({ edit: 'form', chosen: chosen.value, errors: read.errors }, 400);
     let message: string | undefined;
     if (intent === 'apply') {
       const outcome = await applyChange(actor, selection, read.change, {
@@ -93,8 +101,9 @@ export async function action({ request, context }: Route.ActionArgs) {
         if (outcome.ok) return redirectWithFlash(back, 'Deleted', 'success');
         message = bulkMessage(outcome.problem);
       } catch (error) {
-        log.error({ err: error }, 'products could not be deleted');
-        message = 'Failed to delete selected';
+        const isBusy = isContended(error);
+        if (!isBusy) log.error({ err: error }, 'products could not be deleted');
+        message = isBusy ? BUSY : 'Failed to delete selected';
       }
     }
     const preview = await previewDelete(actor, selection);
@@ -109,6 +118,8 @@ export const meta: Route.MetaFunction = () => [{ title: 'Change products · Admi
 export default function InventoryBulk({ loaderData, actionData }: Route.ComponentProps) {
   const back = actionData?.carried.query ? `${PATH}?${actionData.carried.query}` : PATH;
   const busy = useNavigation().formData?.get('intent');
+  const title = useRef<HTMLHeadingElement>(null);
+  useFocusAfter(title);
   return (
     <div className="max-w-4xl">
       <p className="mb-1">
@@ -119,11 +130,12 @@ export default function InventoryBulk({ loaderData, actionData }: Route.Componen
           Inventory
         </Link>
       </p>
-      <h1 className="mb-6 text-2xl">{actionData?.remove ? 'Delete products' : 'Change products'}</h1>
+      <h1 ref={title} tabIndex={-1} className="mb-6 text-2xl outline-none">{actionData?.remove ? 'Delete products' : 'Change products'}</h1>
       {actionData?.message ? <Notice tone="error" title={actionData.message} className="mb-6" /> : null}
       {actionData === undefined ? (
         <p className="text-ink-soft">Select products in the inventory first.</p>
       ) : null}
+      {actionData?.chosen ? <Chosen {...actionData.chosen} /> : null}
       {actionData?.edit ? (
         <BulkEdit
           shelves={loaderData.shelves}
@@ -173,6 +185,17 @@ export default function InventoryBulk({ loaderData, actionData }: Route.Componen
         </Form>
       ) : null}
     </div>
+  );
+}
+
+function Chosen({ count, names }: Selected) {
+  return (
+    <details open={count <= 10} className="mb-6 rounded-surface bg-cream px-4">
+      <summary className="figures min-h-11 py-3 font-medium">{productCount(count)} selected</summary>
+      <div className="pb-4">
+        <BulkLines names={names} more={count - names.length} />
+      </div>
+    </details>
   );
 }
 

@@ -1,5 +1,6 @@
 /** Inventory: every product with its stock, filtered, sorted and exported; pictures, quick edits, bulk changes and their undo. */
 import { Download, Plus } from 'lucide-react';
+import { useRef } from 'react';
 import { data, Form, Link, useNavigation } from 'react-router';
 import { may } from '#features/access/actor.ts';
 import { bulkMessage, productCount } from '#features/catalogue/bulk-change.ts';
@@ -22,9 +23,11 @@ import { SavedViews } from '#features/saved-views/ui/saved-views.tsx';
 import { readSettings } from '#features/settings/settings-queries.server.ts';
 import { countText } from '#kernel/list-state.ts';
 import { storeDate, systemClock } from '#kernel/time.ts';
+import { isContended } from '#platform/database-error.ts';
 import { redirectWithFlash } from '#platform/flash.ts';
 import { log } from '#platform/log.ts';
 import { requestForm } from '#platform/request-body.ts';
+import { BUSY, RETRY_AFTER_SECONDS } from '#platform/unavailable.ts';
 import { Button, ButtonLink, buttonClass } from '#ui/button.tsx';
 import { BulkBar } from '#ui/data-table/bulk-bar.tsx';
 import { DataTable } from '#ui/data-table/data-table.tsx';
@@ -34,6 +37,7 @@ import { readBase, readBegan } from '#ui/form/read-base.ts';
 import { useAnswer } from '#ui/form/use-answer.ts';
 import { useLive } from '#ui/live/use-live.ts';
 import { Notice } from '#ui/notice.tsx';
+import { useFocusAfter } from '#ui/use-focus-after.ts';
 import type { Route } from './+types/inventory';
 
 const PATH = '/admin/inventory';
@@ -105,7 +109,10 @@ export async function action({ request, context }: Route.ActionArgs) {
   const names = [...dialogFields, 'batchNumber', 'stock'] as const;
   const values = Object.fromEntries(names.map((name) => [name, text(name)]));
   const refused = (refusal: Partial<DialogRefusal>, status = 400) =>
-    data<DialogRefusal>({ errors: {}, ...readBegan(form), ...refusal, values }, { status });
+    data<DialogRefusal>(
+      { errors: {}, ...readBegan(form), ...refusal, values },
+      { status, headers: status === 503 ? { 'Retry-After': RETRY_AFTER_SECONDS } : {} },
+    );
   const read = readProductFields(values, dialogFields);
   const lotId = readProductId(text('lotId'));
   const stock = text('stock').trim();
@@ -146,11 +153,12 @@ export async function action({ request, context }: Route.ActionArgs) {
     const message = productMessage(problem);
     if (problem.kind === 'not-found') return redirectWithFlash(back, 'Product not found', 'error');
     if (problem.kind === 'invalid') return refused({ errors: problem.errors });
-    if (problem.kind === 'warned') return refused({ message, warnings: problem.warnings }, 409);
-    if (problem.kind === 'stale') return refused({ message, stale: problem.stale }, 409);
+    if (problem.kind === 'warned') return refused({ warnings: problem.warnings }, 409);
+    if (problem.kind === 'stale') return refused({ stale: problem.stale }, 409);
     if (problem.kind === 'lot') return refused({ errors: { [problem.field]: [message ?? ''] } }, 409);
     return refused({ message }, 403);
   } catch (error) {
+    if (isContended(error)) return refused({ message: BUSY }, 503);
     log.error({ err: error, product: id }, 'a product could not be saved');
     return refused({ message: 'Failed to update product' }, 500);
   }
@@ -168,6 +176,8 @@ export default function Inventory({ loaderData, actionData }: Route.ComponentPro
   const list = inventoryList(options);
   const navigation = useNavigation();
   const refusal = useAnswer(actionData);
+  const title = useRef<HTMLHeadingElement>(null);
+  useFocusAfter(title);
   useLive(['inventory'], { paused: editing !== null });
   const here = list.query(state);
   const query = list.query(state, { position: null });
@@ -176,7 +186,9 @@ export default function Inventory({ loaderData, actionData }: Route.ComponentPro
   return (
     <>
       <div className="mb-4 flex flex-wrap items-baseline justify-between gap-x-6 gap-y-2">
-        <h1 className="text-2xl">Cannabis Inventory Dashboard</h1>
+        <h1 ref={title} tabIndex={-1} className="text-2xl outline-none">
+          Cannabis Inventory Dashboard
+        </h1>
         {mayManage ? (
           <div className="flex flex-wrap gap-3">
             <ButtonLink to="/admin/products/new" size="small" className="min-h-11">

@@ -73,7 +73,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const { problem } = outcome;
   const message = productMessage(problem);
   if (problem.kind === 'invalid') return refused({ message, errors: problem.errors });
-  if (problem.kind === 'warned') return refused({ message, warnings: problem.warnings }, 409);
+  if (problem.kind === 'warned') return refused({ warnings: problem.warnings }, 409);
   return refused({ message }, 403);
 }
 

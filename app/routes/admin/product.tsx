@@ -28,9 +28,11 @@ import { requirePermission } from '#features/identity/guards.server.ts';
 import { readProductLots } from '#features/inventory/product-lots-queries.server.ts';
 import { LotSummary } from '#features/inventory/ui/lot-summary.tsx';
 import { readSettings } from '#features/settings/settings-queries.server.ts';
+import { isContended } from '#platform/database-error.ts';
 import { redirectWithFlash } from '#platform/flash.ts';
 import { log } from '#platform/log.ts';
 import { requestForm } from '#platform/request-body.ts';
+import { BUSY, RETRY_AFTER_SECONDS } from '#platform/unavailable.ts';
 import { Button, ButtonLink } from '#ui/button.tsx';
 import { readBase, readBegan } from '#ui/form/read-base.ts';
 import type { FormRefusal } from '#ui/form/refusal.ts';
@@ -94,7 +96,10 @@ export async function action({ request, params, context }: Route.ActionArgs) {
     }),
   );
   const refused = (refusal: Partial<Refusal>, status = 400) =>
-    data<Refusal>({ errors: {}, ...readBegan(form), ...refusal, values }, { status });
+    data<Refusal>(
+      { errors: {}, ...readBegan(form), ...refusal, values },
+      { status, headers: status === 503 ? { 'Retry-After': RETRY_AFTER_SECONDS } : {} },
+    );
   const read = readProductFields(values);
   if (!read.ok) return refused({ errors: read.errors });
   try {
@@ -112,11 +117,12 @@ export async function action({ request, params, context }: Route.ActionArgs) {
     const message = productMessage(problem);
     if (problem.kind === 'not-found') throw new Response(null, { status: 404 });
     if (problem.kind === 'invalid') return refused({ errors: problem.errors });
-    if (problem.kind === 'warned') return refused({ message, warnings: problem.warnings }, 409);
-    if (problem.kind === 'stale') return refused({ message, stale: problem.stale }, 409);
+    if (problem.kind === 'warned') return refused({ warnings: problem.warnings }, 409);
+    if (problem.kind === 'stale') return refused({ stale: problem.stale }, 409);
     return refused({ message }, 409);
   } catch (error) {
     if (error instanceof Response) throw error;
+    if (isContended(error)) return refused({ message: BUSY }, 503);
     log.error({ err: error, product: id }, 'a product could not be saved');
     return refused({ message: 'Failed to save changes' }, 500);
   }
@@ -261,13 +267,16 @@ export default function EditProduct({ loaderData, actionData }: Route.ComponentP
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   const isMissing = isRouteErrorResponse(error) && error.status === 404;
   return (
-    <Notice tone="error" title={isMissing ? 'Product not found' : 'Failed to load product'}>
-      <Link
-        to={PATH}
-        className="inline-flex min-h-11 items-center text-spruce-700 underline underline-offset-4"
-      >
+    <div className="max-w-4xl">
+      <h1 className="mb-2 text-2xl">{isMissing ? 'Product not found' : 'Failed to load product'}</h1>
+      <p className="mb-4 text-ink-soft">
+        {isMissing
+          ? 'There is no product with this number. It may have been deleted.'
+          : 'Nothing was changed. Reload the page to try again.'}
+      </p>
+      <ButtonLink to={PATH} rank="secondary">
         Back to the inventory
-      </Link>
-    </Notice>
+      </ButtonLink>
+    </div>
   );
 }

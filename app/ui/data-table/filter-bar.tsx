@@ -57,7 +57,7 @@ export function FilterBar<F extends string, S extends string>({
 function FilterField({ name, filter, value }: { name: string; filter: Filter; value: string }) {
   if (filter.kind === 'choice')
     return (
-      <SelectField label={filter.label} name={name} defaultValue={value} className="min-w-0 sm:min-w-40">
+      <SelectField label={filter.label} name={name} defaultValue={value} className="min-w-0 sm:w-32 sm:max-w-48 sm:grow">
         <option value="">{filter.all}</option>
         {filter.options.map((option) => (
           <option key={option.value} value={option.value}>
@@ -76,7 +76,7 @@ function FilterField({ name, filter, value }: { name: string; filter: Filter; va
       maxLength={filter.kind === 'text' ? 100 : undefined}
       defaultValue={value}
       className={
-        filter.kind === 'date' ? 'min-w-0 sm:w-40' : 'max-sm:col-span-2 sm:min-w-52 sm:max-w-80 sm:flex-1'
+        filter.kind === 'date' ? 'min-w-0 sm:w-40' : 'max-sm:col-span-2 sm:min-w-44 sm:max-w-80 sm:flex-1'
       }
     />
   );

@@ -15,18 +15,20 @@ import { useRef } from 'react';
 import { Notice } from '../notice.tsx';
 import { CheckedForm, type CheckedFormProps } from './checked-form.tsx';
 import type { StaleSave } from './refusal.ts';
-import { useUnsavedChanges } from './use-unsaved-changes.tsx';
+import { type StaysAt, useUnsavedChanges } from './use-unsaved-changes.tsx';
 
 type Props = Omit<CheckedFormProps, 'formRef' | 'focus'> & {
   /** The version of the record that the form shows. */
   version: number;
   /** The values the form began with, by field name. */
   base: Readonly<Record<string, string>>;
+  /** For a form that is not at every address of its path. */
+  staysAt?: StaysAt;
 };
 
-export function SaveForm({ refusal, version, base, children, ...rest }: Props) {
+export function SaveForm({ refusal, version, base, staysAt, children, ...rest }: Props) {
   const form = useRef<HTMLFormElement>(null);
-  const leaving = useUnsavedChanges(form, refusal !== undefined);
+  const leaving = useUnsavedChanges(form, refusal !== undefined, staysAt);
   // Refused for another reason, it goes on from what it began with; a stale save has been told what is stored now.
   const stored = { version: refusal?.stale?.version ?? version, base };
   const began = refusal?.stale ? stored : (refusal?.began ?? stored);
@@ -59,7 +61,13 @@ function Stale({ stale, form }: { stale: StaleSave; form: React.RefObject<HTMLFo
     }
   };
   return (
-    <Notice tone="caution" title="Somebody else saved changes while you were editing.">
+    <Notice
+      tone="caution"
+      title="Not saved: somebody else saved changes while you were editing."
+      tabIndex={-1}
+      data-summary
+      className="outline-none"
+    >
       <p className="mt-1">
         Your entries are still below. Save again to keep them, or take the saved value field by field.
       </p>

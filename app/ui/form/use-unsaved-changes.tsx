@@ -3,11 +3,20 @@
  * by the browser's own when the page is closed or reloaded. Live updates of the page do not clear the warning.
  */
 import { type ReactNode, type RefObject, useCallback, useEffect, useId, useRef, useState } from 'react';
-import { useBlocker } from 'react-router';
+import { type Location, useBlocker } from 'react-router';
 import { Button } from '../button.tsx';
 
+/** Whether the form is still there at the next address: by default, as long as the path is the same. */
+export type StaysAt = (here: Location, next: Location) => boolean;
+
+const samePath: StaysAt = (here, next) => here.pathname === next.pathname;
+
 /** @param refused whether the form comes back from a refusal: then what it shows is unsaved from the start. */
-export function useUnsavedChanges(form: RefObject<HTMLFormElement | null>, refused: boolean): ReactNode {
+export function useUnsavedChanges(
+  form: RefObject<HTMLFormElement | null>,
+  refused: boolean,
+  staysAt: StaysAt = samePath,
+): ReactNode {
   const changed = useRef(false);
   const [, redraw] = useState(0);
   useEffect(() => {
@@ -41,10 +50,13 @@ export function useUnsavedChanges(form: RefObject<HTMLFormElement | null>, refus
   }, [form]);
 
   const blocker = useBlocker(
-    useCallback(({ currentLocation, nextLocation, historyAction }) => {
-      const stays = currentLocation.pathname === nextLocation.pathname && historyAction !== 'POP';
-      return changed.current && !stays;
-    }, []),
+    useCallback(
+      ({ currentLocation, nextLocation, historyAction }) => {
+        const stays = staysAt(currentLocation, nextLocation) && historyAction !== 'POP';
+        return changed.current && !stays;
+      },
+      [staysAt],
+    ),
   );
   const stay = useCallback(() => blocker.reset?.(), [blocker]);
   const leave = useCallback(() => {

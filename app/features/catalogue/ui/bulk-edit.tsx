@@ -34,7 +34,7 @@ export function BulkEdit({
       {hidden}
       <div className="grid gap-4 sm:grid-cols-3">
         <Field
-          label="Price"
+          label="Retail"
           name="price"
           required
           inputMode="text"
@@ -42,7 +42,7 @@ export function BulkEdit({
           defaultValue={values.price}
           errors={refusal?.errors.price}
         />
-        <SelectField label="For sale" name="forSale" defaultValue={values.forSale}>
+        <SelectField label="For Sale" name="forSale" defaultValue={values.forSale}>
           <option value="">Unchanged</option>
           <option value="yes">Yes</option>
           <option value="no">No</option>
@@ -173,8 +173,11 @@ function Line({ line, text }: { line: PreviewLine; text: (field: string, value: 
 export function BulkLines({ names, more }: { names: readonly string[]; more: number }) {
   return (
     <ul className="list-disc pl-5">
-      {names.map((name) => (
-        <li key={name}>{name}</li>
+      {names.map((name, at) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: two products may have the same name
+        <li key={at} className="wrap-anywhere">
+          {name}
+        </li>
       ))}
       {more > 0 ? <li>and {productCount(more)} more</li> : null}
     </ul>

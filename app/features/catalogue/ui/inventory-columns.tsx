@@ -9,6 +9,9 @@ import { RowPicture } from './picture-upload.tsx';
 const rowAction =
   '-my-2 inline-flex min-h-11 min-w-11 items-center justify-center text-spruce-700 underline underline-offset-4';
 
+/** The link that opens the dialog of a product: the focus comes back to it. */
+export const editLinkId = (id: number): string => `edit-${id}`;
+
 const price = (amount: number) => formatCents(cents(amount));
 
 /** @param query the list's own, so that the dialog opens over the same rows. */
@@ -25,7 +28,7 @@ export function inventoryColumns(
       cell: (row) => (
         <Link
           to={mayManage ? `/admin/products/${row.id}` : `/admin/products/${row.id}/lots`}
-          className="items-center md:inline-flex md:min-h-8 md:min-w-32 pointer-coarse:inline-flex pointer-coarse:min-h-11"
+          className="inline-flex min-h-11 items-center md:min-h-8 md:min-w-32 pointer-coarse:min-h-11"
         >
           {row.name}
         </Link>
@@ -87,7 +90,7 @@ export function inventoryColumns(
       cell: (row) => (
         <span className="inline-flex gap-1">
           {mayManage ? (
-            <Link to={editQuery(row.id)} preventScrollReset className={rowAction}>
+            <Link id={editLinkId(row.id)} to={editQuery(row.id)} preventScrollReset className={rowAction}>
               Edit<span className="sr-only"> {row.name}</span>
             </Link>
           ) : null}

@@ -1,11 +1,17 @@
 /** The inventory's 'Edit Product' dialog. It belongs to an address of its own, so that it opens without scripts too. */
-import { useEffect, useId, useRef } from 'react';
-import { Link, useNavigate, useNavigation } from 'react-router';
+import { useEffect, useId, useLayoutEffect, useRef } from 'react';
+import { Link, type Location, useNavigate, useNavigation } from 'react-router';
 import { Button, buttonClass } from '#ui/button.tsx';
 import { Field, SelectField } from '#ui/field.tsx';
 import type { FormRefusal } from '#ui/form/refusal.ts';
 import { SaveForm } from '#ui/form/save-form.tsx';
+import { editLinkId } from './inventory-columns.tsx';
 import { Warnings } from './warnings.tsx';
+
+/** The dialog is a part of the list's address. */
+const isOpenAt = (here: Location, next: Location) =>
+  here.pathname === next.pathname &&
+  new URLSearchParams(next.search).get('edit') === new URLSearchParams(here.search).get('edit');
 
 export type DialogRefusal = FormRefusal & { warnings?: string[] };
 
@@ -31,6 +37,14 @@ export function InventoryDialog({
     dialog.current?.close();
     dialog.current?.showModal();
   }, []);
+  useLayoutEffect(() => {
+    const element = dialog.current;
+    // Closed before it is taken out of the page, it gives the focus back; opened by its address, to its row.
+    return () => {
+      element?.close();
+      if (document.activeElement === document.body) document.getElementById(editLinkId(product.id))?.focus();
+    };
+  }, [product.id]);
   const values = refusal?.values ?? product.base;
   const errors = refusal?.errors ?? {};
   const field = (name: string) => ({ name, defaultValue: values[name] ?? '', errors: errors[name] });
@@ -54,6 +68,7 @@ export function InventoryDialog({
         refusal={refusal}
         version={product.version}
         base={product.base}
+        staysAt={isOpenAt}
         preventScrollReset
         className="flex flex-col gap-5"
       >

@@ -103,7 +103,16 @@ export function RowPicture({ id, name, picture }: { id: number; name: string; pi
       ) : (
         <span className="grid h-10 w-8 place-items-center rounded bg-cream text-xs text-ink-soft">none</span>
       )}
-      <details className="md:relative">
+      {/* biome-ignore lint/a11y/noNoninteractiveElementInteractions: Escape folds it, from wherever within the focus is */}
+      <details
+        className="md:relative"
+        onKeyDown={(event) => {
+          if (event.key !== 'Escape' || !event.currentTarget.open) return;
+          event.stopPropagation();
+          event.currentTarget.open = false;
+          event.currentTarget.querySelector('summary')?.focus();
+        }}
+      >
         <summary className="-my-1 inline-flex min-h-11 items-center text-spruce-700 underline underline-offset-4">
           {picture ? 'Change' : 'Add'}
           <span className="sr-only"> the image of {name}</span>

@@ -5,7 +5,13 @@ import { warningKey } from '../product-rules.ts';
 export function Warnings({ warnings }: { warnings: readonly string[] | undefined }) {
   if (!warnings || warnings.length === 0) return null;
   return (
-    <Notice tone="caution" title="Please read this before you save.">
+    <Notice
+      tone="caution"
+      title="Not saved yet: please read this first."
+      tabIndex={-1}
+      data-summary
+      className="outline-none"
+    >
       <ul className="mt-1 list-disc pl-5">
         {warnings.map((warning) => (
           <li key={warning}>{warning}</li>
