@@ -71,13 +71,13 @@ export async function startTime(shop: Shop): Promise<Row[]> {
 const kilobytes = (text: string, name: string) =>
   Number(new RegExp(`^${name}:\\s+(\\d+) kB`, 'm').exec(text)?.[1] ?? 0) * 1024;
 
-const resident = (pid: number) => kilobytes(readFileSync(`/proc/${pid}/status`, 'utf8'), 'VmRSS');
+export const resident = (pid: number) => kilobytes(readFileSync(`/proc/${pid}/status`, 'utf8'), 'VmRSS');
 
 /** Shared buffers count once: each process has its part of what it shares. */
 const proportional = (pid: number) => kilobytes(readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8'), 'Pss');
 
 /** The postmaster and its children. */
-function postgresProcesses(dataFolder: string): number[] {
+export function postgresProcesses(dataFolder: string): number[] {
   const [first] = readFileSync(join(dataFolder, 'postgres/cluster/postmaster.pid'), 'utf8').split('\n');
   const postmaster = Number(first);
   const children = readdirSync('/proc')

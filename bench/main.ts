@@ -17,6 +17,8 @@ import type { Rounds } from './comparison.ts';
 import { firstVisit } from './first-visit.ts';
 import { memoryAfterLoad, startTime } from './footprint.ts';
 import { guestPages } from './guest-pages.ts';
+import { importProducts } from './import.ts';
+import { orderList } from './order-list.ts';
 import { asTable, measured, type Row } from './row.ts';
 import { fillShop, type RunningShop, type Shop } from './shop.ts';
 import { signedInPage } from './signed-in-page.ts';
@@ -77,6 +79,12 @@ const stages: readonly Stage[] = [
     name: 'lists',
     measure: async (shop, running) =>
       orders === 0 ? [] : adminLists(shop, running, databasePool(), quick ? 30 : 100),
+  },
+  // On its own: it doubles the shop for the rows behind it.
+  {
+    name: 'import',
+    measure: async (shop, running) =>
+      only?.has('import') ? importProducts(shop, running, databasePool()) : [],
   },
   { name: 'visit', measure: (_, { origin }) => firstVisit(origin, quick ? 1 : 3, say) },
 ];

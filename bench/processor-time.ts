@@ -4,11 +4,13 @@ import { readFileSync } from 'node:fs';
 /** The kernel counts in ticks of ten milliseconds on every Linux we run on. */
 const TICK = 10;
 
-export function processorTime(pid: number): number {
+/** @param withEnded adds what its children had cost that have ended. */
+export function processorTime(pid: number, withEnded = false): number {
   try {
     // The name, in brackets, may hold blanks; fields are counted from behind it.
     const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1)?.split(' ') ?? [];
-    return (Number(fields[11]) + Number(fields[12])) * TICK;
+    const counted = withEnded ? fields.slice(11, 15) : fields.slice(11, 13);
+    return counted.reduce((sum, ticks) => sum + Number(ticks), 0) * TICK;
   } catch {
     return Number.NaN;
   }

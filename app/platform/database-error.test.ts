@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { databaseErrorCode, hasLostConnection, isDatabaseAway, OutcomeUnknown } from './database-error.ts';
+import { databaseErrorCode, hasLostConnection, isContended, isDatabaseAway, OutcomeUnknown } from './database-error.ts';
 
 const withCode = (code: string, more: object = {}) => Object.assign(new Error('said'), { code, ...more });
 const wrapped = (cause: unknown) => new Error('Failed query: select 1\nparams: ', { cause });
@@ -27,6 +27,15 @@ test.each([
   ['too many connections', withCode('53300')],
   ['an unknown outcome', new OutcomeUnknown({ cause: new Error('anything') })],
 ])('%s is a reason to try later', (_, error) => expect(isDatabaseAway(error)).toBe(true));
+
+test.each([
+  ['a lock held too long', wrapped(withCode('55P03')), true],
+  ['a deadlock', wrapped(withCode('40P01')), true],
+  ['a full disk', withCode('53100'), false],
+  ['a refused socket', withCode('ECONNREFUSED'), false],
+])('%s is somebody else’s hold on the rows: %3$s', (_, error, expected) => {
+  expect(isContended(error)).toBe(expected);
+});
 
 test.each([
   ['a file of ours that is missing', withCode('ENOENT', { syscall: 'open' })],

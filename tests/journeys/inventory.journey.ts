@@ -93,12 +93,24 @@ test('an admin finds products and edits one in place by the keyboard; guests see
   await expect.poll(() => shownPrice(shop, first)).toBe('$51.25');
   await expect.poll(() => shop.available(first)).toBe(12);
 
-  // Escape leaves the dialog and changes nothing.
-  await page.getByRole('link', { name: `Edit ${first.name}` }).press('Enter');
+  // The focus is where it was before the dialog.
+  const edit = page.getByRole('link', { name: `Edit ${first.name}` });
+  await expect(edit).toBeFocused();
+
+  // Escape leaves the dialog and changes nothing; what was typed is not lost unasked.
+  await edit.press('Enter');
   await expect(dialog(page)).toBeVisible();
   await field('Name').fill('Nothing of this');
   await page.keyboard.press('Escape');
+  const leave = page.getByRole('dialog', { name: 'Leave without saving?' });
+  await expect(leave).toBeVisible();
+  await leave.getByRole('button', { name: 'Stay here' }).press('Enter');
+  await expect(leave).toBeHidden();
+  await expect(field('Name')).toHaveValue('Nothing of this');
+  await page.keyboard.press('Escape');
+  await leave.getByRole('button', { name: 'Leave' }).press('Enter');
   await expect(dialog(page)).toBeHidden();
+  await expect(edit).toBeFocused();
   await expect(rows(page).filter({ hasText: first.name })).toHaveCount(1);
 });
 
@@ -115,6 +127,9 @@ test('many at once are previewed, changed and brought back; what is empty stays'
   await page.getByRole('button', { name: 'Edit Selected' }).press('Enter');
   await expect(heading(page, 'Change products')).toBeVisible();
   await expectAccessible(page);
+  // Which products is said before anything is asked of them.
+  await expect(page.getByText('3 products selected')).toBeVisible();
+  for (const { name } of items) await expect(page.getByRole('listitem').filter({ hasText: name })).toBeVisible();
   const price = page.getByRole('textbox', { name: 'Retail' });
   await expect(price).toHaveValue('');
   await page.getByRole('button', { name: 'Preview' }).press('Enter');
@@ -132,6 +147,7 @@ test('many at once are previewed, changed and brought back; what is empty stays'
 
   await page.getByRole('button', { name: 'Undo' }).press('Enter');
   await expect(toast(page, 'Undone for 3 products.')).toBeVisible();
+  await expect(heading(page, 'Cannabis Inventory Dashboard')).toBeFocused();
   expect(await Promise.all(items.map((item) => priceOf(shop, item)))).toEqual([4000, 4000, 4000]);
   for (const item of items) await expect.poll(() => shownPrice(shop, item)).toBe('$40.00');
 });
@@ -177,6 +193,9 @@ test('a row takes a JPEG or PNG of 500 KB and 400 × 600 px at most, and says wh
   if (!item) throw new Error('no product');
   await enter(shop, context);
   await visit(page, `/admin/inventory?find=${word}`);
+  await page.getByText('Add the image of').click();
+  await page.keyboard.press('Escape');
+  await expect(rows(page).first().getByLabel('Image', { exact: true })).toBeHidden();
   await page.getByText('Add the image of').click();
   const row = rows(page).first();
   const input = row.getByLabel('Image', { exact: true });

@@ -1,4 +1,7 @@
 /** Products in the hands of staff: the list, saving, bulk changes and their undo, deleting, export; who may, and at the same moment. */
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { and, eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { auditLog } from '#db/schema/audit.ts';
@@ -6,15 +9,19 @@ import { categories, productFindText, productImages, products } from '#db/schema
 import { storeSettings } from '#db/schema/settings.ts';
 import { guest, type SignedIn } from '#features/access/actor.ts';
 import { forgetSettings } from '#features/settings/settings-queries.server.ts';
+import { newId } from '#kernel/ids.ts';
+import { files, folderStore, openFiles } from '#platform/files.ts';
 import { type FreshDatabase, freshDatabase } from '#tests/support/database.ts';
 import { anOrder, openForOrders } from '#tests/support/orders.ts';
 import { aPerson, aProduct } from '#tests/support/people.ts';
 import { applyChange, previewChange } from './change-products.server.ts';
+import { cleanUpPictures } from './clean-up-pictures.server.ts';
 import { deleteProducts, previewDelete } from './delete-products.server.ts';
 import { readEditedProduct } from './edited-products-queries.server.ts';
 import { exportInventory } from './export-inventory.server.ts';
 import { inventoryList } from './inventory-list.ts';
 import { matchingProductIds, readInventory, readInventoryOptions } from './inventory-queries.server.ts';
+import { PICTURE_WIDTHS } from './picture.ts';
 import { type ProductValues, productTexts } from './product-fields.ts';
 import { restoreProduct, saveProduct } from './save-product.server.ts';
 import { readUndoable, undoBatch } from './undo-batch.server.ts';
@@ -399,6 +406,43 @@ describe('a bulk change', () => {
     expect((await stored(id)).values.retailPrice).toBe(100);
   });
 
+  test('is not applied with other warnings than the ones that were seen', async () => {
+    const id = await aProduct(fresh.db, { retailPrice: 5000 });
+    await fresh.db.update(products).set({ wholesalePrice: 2000 }).where(eq(products.id, id));
+    const selection = { ids: [id] };
+    const change = { price: { to: 2500 } };
+    const seen = await previewChange(admin, selection, change);
+    if (!seen.ok) throw new Error('refused');
+    // Neither the product nor its version has changed, but what is said of it has.
+    await fresh.db.update(products).set({ wholesalePrice: 2400 }).where(eq(products.id, id));
+    const accepted = { fingerprint: seen.value.fingerprint, accepted: true };
+    expect(await applyChange(admin, selection, change, accepted)).toMatchObject({ problem: { kind: 'moved-on' } });
+    const again = await previewChange(admin, selection, change);
+    if (!again.ok) throw new Error('refused');
+    await setPricing('refuse');
+    const late = { fingerprint: again.value.fingerprint, accepted: true };
+    expect(await applyChange(admin, selection, change, late)).toMatchObject({ problem: { kind: 'moved-on' } });
+    expect((await stored(id)).values.retailPrice).toBe(5000);
+  });
+
+  test('undone, a price stays away that another wholesale price has put below the floor since', async () => {
+    const decided = await aProduct(fresh.db, { retailPrice: 2500 });
+    const raised = await aProduct(fresh.db, { retailPrice: 2500 });
+    await fresh.db.update(products).set({ wholesalePrice: 2000 }).where(eq(products.id, decided));
+    await fresh.db.update(products).set({ wholesalePrice: 1000 }).where(eq(products.id, raised));
+    const selection = { ids: [decided, raised] };
+    const change = { price: { to: 6000 } };
+    const seen = await previewChange(admin, selection, change);
+    if (!seen.ok) throw new Error('refused');
+    await applyChange(admin, selection, change, { fingerprint: seen.value.fingerprint, accepted: true });
+    await edit(raised, { wholesalePrice: 3000 });
+    const batch = await readUndoable(admin);
+    expect(await undoBatch(admin, batch?.id ?? '')).toMatchObject({ value: { undone: 1, left: 1 } });
+    // Below the floor before, and saved so: nobody has decided otherwise.
+    expect((await stored(decided)).values.retailPrice).toBe(2500);
+    expect((await stored(raised)).values.retailPrice).toBe(6000);
+  });
+
   test('is the admins’ alone', async () => {
     const id = await aProduct(fresh.db);
     for (const actor of [staff, customer, guest]) {
@@ -413,6 +457,33 @@ describe('a bulk change', () => {
 });
 
 describe('deleting', () => {
+  test('removes the picture files once nothing brings the product back, but none that another shows', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'farmgate-pictures-'));
+    openFiles(folderStore(folder));
+    const own = `products/1/${newId().slice(-12)}`;
+    const shared = `products/2/${newId().slice(-12)}`;
+    for (const key of [own, shared])
+      for (const width of PICTURE_WIDTHS)
+        await files().put(`public/${key}-${width}.webp`, Buffer.from('x'), 'image/webp');
+    const gone = await aDraft('Pictured and gone');
+    const other = await aDraft('Pictured and there');
+    await fresh.db.insert(productImages).values([
+      { productId: gone, key: own, position: 0 },
+      { productId: gone, key: shared, position: 1 },
+      { productId: other, key: shared, position: 0 },
+    ]);
+    const seen = await previewDelete(admin, { ids: [gone] });
+    if (!seen.ok) throw new Error('refused');
+    await deleteProducts(admin, { ids: [gone] }, seen.value.fingerprint);
+    const isThere = async (key: string) => (await files().get(`public/${key}-320.webp`)) !== null;
+    await cleanUpPictures();
+    expect([await isThere(own), await isThere(shared)]).toEqual([true, true]);
+    await fresh.db.execute(sql`update product_batches set created_at = now() - interval '25 hours'`);
+    await cleanUpPictures();
+    expect([await isThere(own), await isThere(shared)]).toEqual([false, true]);
+    await rm(folder, { recursive: true, force: true });
+  });
+
   test('archives what was sold and removes the rest; undone, both are back with their pictures', async () => {
     const sold = await aProduct(fresh.db, { name: 'Sold once' });
     await anOrder(customer, [[sold, 1]]);

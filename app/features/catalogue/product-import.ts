@@ -37,7 +37,7 @@ export function importMessage(problem: ImportProblem): string {
       if (problem.problem.kind === 'missing')
         return 'No data to import: choose a CSV file that is not empty.';
       if (problem.problem.kind === 'too-many-files') return 'Send one file at a time.';
-      return uploadMessage(problem.problem);
+      return `Upload failed: ${uploadMessage(problem.problem)}`;
     case 'csv':
       return `Error parsing CSV file: ${csvMessage(problem.problem)}`;
     case 'no-data':

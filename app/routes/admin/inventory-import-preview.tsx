@@ -154,7 +154,7 @@ function Stage({ found, sending }: { found: ImportView; sending: string | null }
   const { status, counts } = found;
   if (status === 'failed')
     return (
-      <Notice tone="error" title="Nothing was changed.">
+      <Notice tone="error" title="Upload failed: nothing was changed.">
         <p className="mt-1">
           You were signed out meanwhile, or something went wrong on our side. Send the file again.
         </p>
