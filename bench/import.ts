@@ -47,7 +47,8 @@ async function once(
   const pid = app.pid ?? 0;
   const before = resident(pid);
   const processors = () =>
-    [pid, ...postgresProcesses(shop.dataFolder)].reduce((sum, each) => sum + processorTime(each, true), 0) / 1000;
+    [pid, ...postgresProcesses(shop.dataFolder)].reduce((sum, each) => sum + processorTime(each, true), 0) /
+    1000;
   const worked = processors();
   let most = before;
   const sampling = setInterval(() => {
@@ -98,7 +99,10 @@ async function once(
 
 async function until(pool: pg.Pool, id: string, status: string): Promise<void> {
   for (;;) {
-    const { rows } = await pool.query<{ status: string }>('select status from product_imports where id = $1', [id]);
+    const { rows } = await pool.query<{ status: string }>(
+      'select status from product_imports where id = $1',
+      [id],
+    );
     if (rows[0]?.status === status) return;
     if (rows[0]?.status === 'failed') throw new Error('the import failed');
     await pause(50);

@@ -120,11 +120,7 @@ async function sessionEnded(signIn: string, { context }: Args): Promise<unknown>
 
 const AWAY = 'The shop cannot answer just now. Nothing was done; please try again in a moment.';
 
-async function unavailable(
-  isPage: boolean,
-  { request, context }: Args,
-  message = AWAY,
-): Promise<unknown> {
+async function unavailable(isPage: boolean, { request, context }: Args, message = AWAY): Promise<unknown> {
   const headers = { 'Retry-After': RETRY_AFTER_SECONDS };
   if (!isPage) {
     return request.headers.get('accept')?.includes('application/json')

@@ -87,7 +87,6 @@ const WINDOWS = '€ ‚ƒ„…†‡ˆ‰Š‹Œ Ž  ‘’“”•–—˜�
 
 function fromWindows(piece: Uint8Array): string {
   const latin = Buffer.from(piece.buffer, piece.byteOffset, piece.byteLength).toString('latin1');
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: these are the very characters that Windows-1252 puts others in place of
   return latin.replaceAll(/[\x80-\x9f]/g, (sign) => {
     const meant = WINDOWS[sign.charCodeAt(0) - 0x80] ?? ' ';
     if (meant === ' ') throw new CsvError({ kind: 'encoding' });

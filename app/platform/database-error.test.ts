@@ -1,5 +1,11 @@
 import { expect, test } from 'vitest';
-import { databaseErrorCode, hasLostConnection, isContended, isDatabaseAway, OutcomeUnknown } from './database-error.ts';
+import {
+  databaseErrorCode,
+  hasLostConnection,
+  isContended,
+  isDatabaseAway,
+  OutcomeUnknown,
+} from './database-error.ts';
 
 const withCode = (code: string, more: object = {}) => Object.assign(new Error('said'), { code, ...more });
 const wrapped = (cause: unknown) => new Error('Failed query: select 1\nparams: ', { cause });

@@ -4,7 +4,8 @@
 export const RETRY_AFTER_SECONDS = '5';
 
 /** For a form whose rows somebody else holds: nothing was done, and nothing is wrong with it. */
-export const BUSY = 'Somebody else is changing this right now, so nothing was done. Try again in a few seconds.';
+export const BUSY =
+  'Somebody else is changing this right now, so nothing was done. Try again in a few seconds.';
 
 /** A form that was sent in vain, to be sent again as it was. */
 export type SentForm = {

@@ -86,7 +86,11 @@ test('an admin sends a file, reads what it would change, imports it and takes it
   await expect(heading(page, 'Products successfully imported!')).toBeFocused();
   await expectAccessible(page);
   expect(await stored(shop, `${name} A`)).toMatchObject({ retailPrice: 3150 });
-  expect(await stored(shop, `${name} N`)).toMatchObject({ retailPrice: 4000, forSale: false, labTestId: 'LT-9' });
+  expect(await stored(shop, `${name} N`)).toMatchObject({
+    retailPrice: 4000,
+    forSale: false,
+    labTestId: 'LT-9',
+  });
   await expect.poll(() => shop.available(item)).toBe(8);
 
   await page.getByRole('button', { name: 'Undo this import' }).press('Enter');

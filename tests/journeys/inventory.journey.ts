@@ -129,7 +129,8 @@ test('many at once are previewed, changed and brought back; what is empty stays'
   await expectAccessible(page);
   // Which products is said before anything is asked of them.
   await expect(page.getByText('3 products selected')).toBeVisible();
-  for (const { name } of items) await expect(page.getByRole('listitem').filter({ hasText: name })).toBeVisible();
+  for (const { name } of items)
+    await expect(page.getByRole('listitem').filter({ hasText: name })).toBeVisible();
   const price = page.getByRole('textbox', { name: 'Retail' });
   await expect(price).toHaveValue('');
   await page.getByRole('button', { name: 'Preview' }).press('Enter');

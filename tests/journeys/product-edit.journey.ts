@@ -114,7 +114,9 @@ test('of two people who edit one product, the second sees what changed and decid
   await expect(leave).toBeVisible();
   await leave.getByRole('button', { name: 'Stay here' }).click();
   await save(page).click();
-  await expect(page.getByText('Not saved: somebody else saved changes while you were editing.')).toBeVisible();
+  await expect(
+    page.getByText('Not saved: somebody else saved changes while you were editing.'),
+  ).toBeVisible();
   const change = page.getByRole('row', { name: /Retail/ });
   await expect(change).toContainText('49.00');
   await expect(change).toContainText('47');
@@ -215,7 +217,9 @@ test('without scripts a product is edited, refused and saved, and a certificate 
     await page.getByRole('button', { name: 'Upload' }).click();
   };
   await upload('<html>no certificate</html>');
-  await expect(page.getByText('A certificate is a PDF file. This one is another kind of file, or was cut off.')).toBeVisible();
+  await expect(
+    page.getByText('A certificate is a PDF file. This one is another kind of file, or was cut off.'),
+  ).toBeVisible();
   await page.getByText('Certificate for batch B-1').click();
   await upload(`%PDF-1.4\n${'% a certificate\n'.repeat(20)}startxref\n9\n%%EOF\n`);
   await expect(page.getByText('Certificate saved.')).toBeVisible();

@@ -66,8 +66,7 @@ export async function chooseColumns(
     .select({ header: productImports.header })
     .from(productImports)
     .where(eq(productImports.id, importId));
-  if (!found) return refuse({ kind: 'not-found' });
-  const mapping = readMapping(texts, (found.header as string[]).length);
+  const mapping = readMapping(texts, ((found?.header ?? []) as string[]).length);
   const options = await readOptions(texts);
   if (!mapping.ok || !options.ok)
     return refuse({

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { inTransactionOr } from '#db/client.ts';
 import { auditLog } from '#db/schema/audit.ts';
 import { productImports, products } from '#db/schema/catalogue.ts';
 import { storeSettings } from '#db/schema/settings.ts';
@@ -42,6 +43,8 @@ beforeAll(async () => {
   admin = await aPerson(fresh.db, { role: 'admin' });
   other = await aPerson(fresh.db, { role: 'admin' });
   staff = await aPerson(fresh.db, { role: 'staff' });
+  // And with it a category.
+  await aProduct(fresh.db);
 });
 afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
@@ -375,6 +378,47 @@ describe('applied', () => {
     await startApplying(admin, second.id, { preview: second.preview, accepted: true });
     await Promise.all([1, 2, 3].map(() => applyImport(admin, second.id)));
     expect(await byName(name)).toHaveLength(1);
+  });
+
+  test('nothing when its connection is killed midway, and all of it when the job comes again', async () => {
+    const name = word();
+    const rows = Array.from({ length: 3000 }, (_, at) => `${name} ${at},,K-${at},,4,1,,,,,`);
+    const found = await preview(file(...rows));
+    await startApplying(admin, found.id, { preview: found.preview, accepted: true });
+    const count = async () => {
+      const { rows: left } = await fresh.db.execute<{ n: number }>(
+        sql`select count(*)::int as n from products where name like ${`${name}%`}`,
+      );
+      return left[0]?.n;
+    };
+    // Somebody else is writing under the number of the last row, so the import waits before it, far from its end.
+    const { rows: last } = await fresh.db.execute<{ id: number }>(sql`
+      select product_id as id from product_import_rows where import_id = ${found.id} order by line desc limit 1`);
+    let working: Promise<string> | undefined;
+    await inTransactionOr<null>(async (tx, abandon) => {
+      await tx.execute(sql`
+        insert into products (id, name, product_type, category_id, tax_class, retail_price)
+        select ${last[0]?.id}, 'In the way', 'apparel', id, 'merchandise', 1 from categories limit 1`);
+      working = applyImport(admin, found.id).then(
+        () => 'done',
+        () => 'broken off',
+      );
+      const waiting = sql`
+        select pid from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'
+          and query like '%insert into products%'`;
+      await expect
+        .poll(async () => (await fresh.db.execute(waiting)).rows.length, { timeout: 60_000 })
+        .toBe(1);
+      expect((await look(found.id)).done).toBe(2000);
+      await fresh.db.execute(sql`select pg_terminate_backend(pid) from (${waiting}) as waiting`);
+      expect(await working).toBe('broken off');
+      return abandon(null);
+    });
+    expect(await count()).toBe(0);
+    await workOnImport(admin, found.id);
+    expect((await look(found.id)).status).toBe('applied');
+    expect(await count()).toBe(3000);
+    expect(await checkInvariants(fresh.db)).toEqual([]);
   });
 
   test('whole or not at all: an error at the last row leaves nothing of the first', async () => {

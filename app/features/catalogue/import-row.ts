@@ -154,6 +154,8 @@ export function planRow(
   rules: ProductRules,
 ): PlannedRow {
   const { stock, batchNumber, ...given } = row.values;
+  if (target === null && options.categoryId === 0)
+    return rejectRow(row, 'The shop has no category yet: make a product by hand first.');
   const before = target?.values ?? null;
   let after: ProductValues = { ...(before ?? blankProduct(options)), ...given };
   const notes: string[] = [];

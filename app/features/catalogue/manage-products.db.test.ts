@@ -416,12 +416,16 @@ describe('a bulk change', () => {
     // Neither the product nor its version has changed, but what is said of it has.
     await fresh.db.update(products).set({ wholesalePrice: 2400 }).where(eq(products.id, id));
     const accepted = { fingerprint: seen.value.fingerprint, accepted: true };
-    expect(await applyChange(admin, selection, change, accepted)).toMatchObject({ problem: { kind: 'moved-on' } });
+    expect(await applyChange(admin, selection, change, accepted)).toMatchObject({
+      problem: { kind: 'moved-on' },
+    });
     const again = await previewChange(admin, selection, change);
     if (!again.ok) throw new Error('refused');
     await setPricing('refuse');
     const late = { fingerprint: again.value.fingerprint, accepted: true };
-    expect(await applyChange(admin, selection, change, late)).toMatchObject({ problem: { kind: 'moved-on' } });
+    expect(await applyChange(admin, selection, change, late)).toMatchObject({
+      problem: { kind: 'moved-on' },
+    });
     expect((await stored(id)).values.retailPrice).toBe(5000);
   });
 

@@ -35,7 +35,9 @@ export async function readSelected(
   if (!ids.ok) return ids;
   const products = await readEditedProducts(ids.value);
   if (products.length === 0) return refuse({ kind: 'nothing-selected' });
-  const names = products.map(({ values }) => values.name).toSorted((left, right) => left.localeCompare(right));
+  const names = products
+    .map(({ values }) => values.name)
+    .toSorted((left, right) => left.localeCompare(right));
   return succeed({ count: products.length, names: names.slice(0, most) });
 }
 

@@ -5,8 +5,8 @@ import { type Actor, may } from '#features/access/actor.ts';
 import { assertNever, type Result, refuse } from '#kernel/result.ts';
 import { files } from '#platform/files.ts';
 import { letPass, withUpload } from '#platform/uploads/receive-upload.ts';
-import { isWholePdf } from '#platform/uploads/whole-pdf.ts';
 import { type UploadProblem, uploadMessage } from '#platform/uploads/upload-problem.ts';
+import { isWholePdf } from '#platform/uploads/whole-pdf.ts';
 import { keepCertificate, lotExists } from './edit-lot.server.ts';
 import { type LotProblem, lotMessage } from './lots.ts';
 

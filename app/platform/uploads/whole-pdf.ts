@@ -15,7 +15,10 @@ export async function isWholePdf(path: string): Promise<boolean> {
     await file.read(beginning, 0, beginning.length, 0);
     const ending = Buffer.alloc(Math.min(ENDING, size));
     await file.read(ending, 0, ending.length, size - ending.length);
-    return beginning.toString('latin1') === '%PDF-' && /startxref\s+\d+\s+%%EOF\s*$/.test(ending.toString('latin1'));
+    return (
+      beginning.toString('latin1') === '%PDF-' &&
+      /startxref\s+\d+\s+%%EOF\s*$/.test(ending.toString('latin1'))
+    );
   } finally {
     await file.close();
   }

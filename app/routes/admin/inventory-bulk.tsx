@@ -130,7 +130,9 @@ export default function InventoryBulk({ loaderData, actionData }: Route.Componen
           Inventory
         </Link>
       </p>
-      <h1 ref={title} tabIndex={-1} className="mb-6 text-2xl outline-none">{actionData?.remove ? 'Delete products' : 'Change products'}</h1>
+      <h1 ref={title} tabIndex={-1} className="mb-6 text-2xl outline-none">
+        {actionData?.remove ? 'Delete products' : 'Change products'}
+      </h1>
       {actionData?.message ? <Notice tone="error" title={actionData.message} className="mb-6" /> : null}
       {actionData === undefined ? (
         <p className="text-ink-soft">Select products in the inventory first.</p>

@@ -57,7 +57,12 @@ export function FilterBar<F extends string, S extends string>({
 function FilterField({ name, filter, value }: { name: string; filter: Filter; value: string }) {
   if (filter.kind === 'choice')
     return (
-      <SelectField label={filter.label} name={name} defaultValue={value} className="min-w-0 sm:w-32 sm:max-w-48 sm:grow">
+      <SelectField
+        label={filter.label}
+        name={name}
+        defaultValue={value}
+        className="min-w-0 sm:w-32 sm:max-w-48 sm:grow"
+      >
         <option value="">{filter.all}</option>
         {filter.options.map((option) => (
           <option key={option.value} value={option.value}>

@@ -101,18 +101,20 @@ const columns = (isApplied: boolean): readonly Column<ImportRow, 'line'>[] => [
   {
     head: 'What changes, or why not',
     cell: ({ changes, reasons, warnings, outcome }) => (
-      <span className="block text-sm wrap-anywhere">
-        {outcome === 'changed' || outcome === 'new'
+      <span className="block text-left text-sm wrap-anywhere">
+        {outcome === 'new' ? (
+          <span className="figures block">
+            {changes
+              .filter(({ field, after }) => field !== 'name' && after !== '')
+              .map(({ field, after }) => `${columnOf(field)}: ${after}`)
+              .join(' · ')}
+          </span>
+        ) : null}
+        {outcome === 'changed'
           ? changes.map(({ field, before, after }) => (
               <span key={field} className="figures block">
-                {columnOf(field)}: {before === '' ? null : `${before} `}
-                {before === '' ? null : (
-                  <>
-                    <span aria-hidden="true">→</span>
-                    <span className="sr-only">to</span>{' '}
-                  </>
-                )}
-                {after === '' ? 'empty' : after}
+                {columnOf(field)}: {before === '' ? 'empty' : before} <span aria-hidden="true">→</span>
+                <span className="sr-only">to</span> {after === '' ? 'empty' : after}
               </span>
             ))
           : null}

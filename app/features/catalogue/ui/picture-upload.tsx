@@ -103,7 +103,6 @@ export function RowPicture({ id, name, picture }: { id: number; name: string; pi
       ) : (
         <span className="grid h-10 w-8 place-items-center rounded bg-cream text-xs text-ink-soft">none</span>
       )}
-      {/* biome-ignore lint/a11y/noNoninteractiveElementInteractions: Escape folds it, from wherever within the focus is */}
       <details
         className="md:relative"
         onKeyDown={(event) => {
