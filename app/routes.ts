@@ -59,6 +59,7 @@ export default [
       route('orders/:orderId', 'routes/admin/order.tsx'),
       route('orders/:orderId/edit', 'routes/admin/order-edit.tsx'),
       route('orders/:orderId/hand-over', 'routes/admin/order-hand-over.tsx'),
+      route('orders/:orderId/refund', 'routes/admin/order-refund.tsx'),
       route('customers/:customerId', 'routes/admin/customer.tsx'),
       route('users/invite', 'routes/admin/invite.tsx'),
       route('settings/page-texts/:slug', 'routes/admin/settings-page-text.tsx'),

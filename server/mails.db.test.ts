@@ -186,7 +186,7 @@ async function caused(kind: DomainEvent['kind'], productType = 'cannabis'): Prom
     const { id: orderId } = await anOrder(person, productType);
     if (cause === 'short-order') await takeAway(person.userId);
     const times = { from: null, to: new Date().toISOString() };
-    await happen({ kind, orderId, about: 'order-placed', ...times } as DomainEvent);
+    await happen({ kind, orderId, about: 'order-placed', amount: 100, ...times } as DomainEvent);
   }
   return mailTo(person.email);
 }

@@ -91,6 +91,10 @@ export type IdRefusal = (typeof idRefusals)[number];
 export const ageRejections = ['under_age', 'mismatch', 'expired', 'unreadable', 'other'] as const;
 export type AgeRejection = (typeof ageRejections)[number];
 
+/** What became of the goods behind a refund: the customer keeps them, or they came back over the counter. */
+export const refundGoods = ['kept', 'returned'] as const;
+export type RefundGoods = (typeof refundGoods)[number];
+
 /** What a customer's photo shows: their license, or themselves. */
 export const photoKinds = ['license', 'profile'] as const;
 export type PhotoKind = (typeof photoKinds)[number];

@@ -1,4 +1,5 @@
 /** File storage: the one that is open, and files in a folder. */
+import { randomUUID } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { mkdir, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
@@ -19,7 +20,7 @@ export function folderStore(folder: string): FileStore {
       const path = place(key);
       await mkdir(dirname(path), { recursive: true, mode: 0o700 });
       // Written beside and renamed, so that a crash leaves the old file or the new one, never half.
-      const partial = `${path}.${process.pid}.${Date.now()}.partial`;
+      const partial = `${path}.${randomUUID()}.partial`;
       await writeFile(partial, bytes, { mode: 0o600 });
       await rename(partial, path);
     },

@@ -282,21 +282,3 @@ test('a refusal at the counter ends the order and says why', async ({ page, cont
   await expect(page.getByText('“A cousin’s ID”')).toBeVisible();
   await expect.poll(() => shop.available(item)).toBe(2);
 });
-
-test('a payment is recorded before pickup and given back with a reason', async ({ page, context, shop }) => {
-  const { number } = await anOrder(shop);
-  await enter(shop, context, 'admin', 'Ada Owner');
-  await visit(page, `/admin/orders/${number}`);
-  await page.getByRole('button', { name: `Record payment ${number}` }).click();
-  await page
-    .getByRole('dialog', { name: 'Record this order as paid?' })
-    .getByRole('button', { name: 'Record payment' })
-    .click();
-  await expect(toast(page, 'Status updated')).toBeVisible();
-  await page.getByRole('button', { name: `Record refund ${number}` }).click();
-  const dialog = page.getByRole('dialog', { name: 'Record the money as given back?' });
-  await dialog.getByRole('textbox', { name: 'Reason' }).fill('Paid twice');
-  await dialog.getByRole('button', { name: 'Record refund' }).click();
-  await expect(page.getByText('“Paid twice”')).toBeVisible();
-  await expect(page.getByRole('main').getByText(/^✕?\s*Refunded$/)).toBeVisible();
-});

@@ -209,6 +209,11 @@ const searches: readonly SQL[] = [
     where (orders.status = 'completed') <> (reservation.status = 'fulfilled')
       or (orders.status in ('cancelled', 'no_show')) <> (reservation.status = 'cancelled')`,
   sql`
+    select format('order %s: %s of %s given back', orders.order_id, given.amount, orders.total) as violation
+    from orders
+    join (select order_id, sum(amount) as amount from refunds group by 1) as given on given.order_id = orders.id
+    where given.amount > orders.total`,
+  sql`
     select format('pickup slot %s: %s taken, %s orders are coming', starts_at, coalesce(taken, 0), coalesce(coming, 0)) as violation
     from pickup_slots
     full join (

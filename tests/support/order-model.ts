@@ -104,11 +104,19 @@ export class OrderModel {
 
   changePayment(order: ModelOrder, to: Payment): string {
     if (order.payment === to) return 'ok';
+    if (to === 'refunded') return 'refund-only';
     if (to === 'paid' && !open.includes(order.status)) return 'ended';
-    const isStep =
-      order.payment === 'pay_on_pickup' ? to === 'paid' : order.payment === 'paid' && to === 'refunded';
-    if (!isStep) return 'no-such-payment-step';
+    if (order.payment !== 'pay_on_pickup' || to !== 'paid') return 'no-such-payment-step';
     Object.assign(order, { payment: to, version: order.version + 1 });
+    return 'ok';
+  }
+
+  /** Of everything that was paid. */
+  refund(order: ModelOrder): string {
+    if (order.payment === 'refunded') return 'nothing-left';
+    if (order.payment !== 'paid') return 'not-paid';
+    if (open.includes(order.status)) return 'still-open';
+    Object.assign(order, { payment: 'refunded', version: order.version + 1 });
     return 'ok';
   }
 

@@ -11,6 +11,7 @@ import { receiveLot } from '#features/inventory/receive-lot.server.ts';
 import { changeOrderStatus, changePaymentStatus } from '#features/orders/change-order-status.server.ts';
 import { handOverOrder } from '#features/orders/hand-over-order.server.ts';
 import { quote } from '#features/orders/quote.ts';
+import { recordRefund } from '#features/orders/record-refund.server.ts';
 import { offeredSlots } from '#features/pickup/slots.ts';
 import { pickupPolicy } from '#features/pickup/slots-queries.server.ts';
 import { readSettings } from '#features/settings/settings-queries.server.ts';
@@ -66,6 +67,7 @@ const step = fc.oneof(
     }),
   },
   { weight: 3, arbitrary: fc.record({ do: fc.constant('hand-over' as const), order }) },
+  { weight: 2, arbitrary: fc.record({ do: fc.constant('refund' as const), order }) },
   {
     weight: 3,
     arbitrary: fc.record({
@@ -214,6 +216,10 @@ class Run {
           wordOf(await changePaymentStatus(staff, { ...change, to: wanted.payment }, NOW)),
           model.changePayment(thought, wanted.payment),
         ];
+      case 'refund': {
+        const input = { units: 'all', goods: 'kept', reason: 'Trial', version } as const;
+        return [wordOf(await recordRefund(staff, orderId, input, NOW)), model.refund(thought)];
+      }
       case 'hand-over': {
         const id = { idIssuer: '', idExpiresOn: '', idBirthDate: '', nameMatches: false };
         const input = { ...id, version, cashReceived: 100_000_000 };

@@ -20,6 +20,7 @@ import {
   limitCategories,
   orderStatuses,
   paymentStatuses,
+  refundGoods,
   reservationStatuses,
 } from '#kernel/statuses.ts';
 import { products } from './catalogue.ts';
@@ -199,6 +200,44 @@ export const orderItems = pgTable(
     check('order_items_amount_check', sql`${table.amount} = ${table.unitPrice} * ${table.quantity}`),
     check('order_items_discount_check', sql`${table.unitDiscount} >= 0`),
     check('order_items_total_check', sql`${table.total} = ${table.amount} + ${table.tax}`),
+  ],
+);
+
+/** Units of one line whose money was given back: amount before tax, and its tax, in cents. */
+export type StoredRefundLine = {
+  itemId: string;
+  productId: number;
+  name: string;
+  quantity: number;
+  amount: number;
+  tax: number;
+};
+
+/**
+ * Money that was given back, in cash: a row for each time, counted on its own day. Never changed. `amount` is what
+ * left the drawer, `tax` the part of it that was tax. Names of staff as they were, because the record outlives accounts.
+ */
+export const refunds = pgTable(
+  'refunds',
+  {
+    id: idColumn(),
+    orderId: uuid()
+      .notNull()
+      .references(() => orders.id),
+    amount: centsColumn().notNull(),
+    tax: centsColumn().notNull(),
+    lines: jsonb().$type<StoredRefundLine[]>().notNull(),
+    goods: text({ enum: refundGoods }).notNull(),
+    reason: text().notNull(),
+    refundedBy: uuid().notNull(),
+    refundedByName: text().notNull(),
+    createdAt: createdAt(),
+  },
+  (table) => [
+    index('refunds_order_idx').on(table.orderId, table.createdAt),
+    index('refunds_created_at_idx').on(table.createdAt, table.id),
+    check('refunds_amount_check', sql`${table.amount} > 0 and ${table.tax} between 0 and ${table.amount}`),
+    check('refunds_goods_check', isOneOf(table.goods, refundGoods)),
   ],
 );
 

@@ -26,6 +26,8 @@ export const guest: Actor = { kind: 'guest' };
 export type Permission =
   | 'backoffice.enter'
   | 'orders.manage'
+  /** Money leaves the drawer. */
+  | 'refunds.record'
   | 'pickups.manage'
   | 'inventory.count'
   | 'customers.read'
@@ -52,6 +54,7 @@ const staff: readonly Permission[] = [
 ];
 
 const adminOnly: readonly Permission[] = [
+  'refunds.record',
   'inventory.manage',
   'users.manage',
   'settings.manage',

@@ -42,6 +42,8 @@ export const eventSchema = z.discriminatedUnion('kind', [
   }),
   // The customer said that they will come around that time, which is in the slot no longer.
   z.object({ kind: z.literal('order-running-late'), orderId: z.uuid(), around: z.iso.datetime() }),
+  // So much money, in cents, was given back.
+  z.object({ kind: z.literal('order-refunded'), orderId: z.uuid(), amount: z.number().int().positive() }),
   // Staff sent the mail about an earlier event again.
   z.object({ kind: z.literal('order-mail-requested'), orderId: z.uuid(), about: z.string() }),
   // Units that were held are in no lot any more, and are there again.

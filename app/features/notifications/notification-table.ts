@@ -66,6 +66,7 @@ export const notificationTable = {
   'order-completed': { choice: 'order-completed', brief: 'Your order is completed. Thank you.' },
   'order-cancelled': { choice: 'order-ended', brief: 'Your order is cancelled. Nothing is owed.' },
   'order-not-picked-up': { choice: 'order-ended', brief: 'Your order was not picked up. Nothing is owed.' },
+  'order-refunded': { choice: 'order-completed', brief: 'A refund of your order is recorded.' },
   'order-changed': { choice: 'order-changed', brief: 'Your order has changed. Please look at it.' },
   'order-moved': { choice: 'order-changed', brief: 'Your pickup has moved.' },
   'order-short': { choice: 'order-short', brief: 'Your order needs a change. Please look at it.' },

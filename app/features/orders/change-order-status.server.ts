@@ -1,4 +1,4 @@
-/** Staff move orders along, one or many at once, and record payments and refunds. */
+/** Staff move orders along, one or many at once, and record payments. */
 
 import { inTransactionOr, type Transaction } from '#db/client.ts';
 import { type Actor, may, type SignedIn } from '#features/access/actor.ts';
@@ -48,7 +48,7 @@ export function changeOrderStatus(actor: Actor, change: StatusChange, now = syst
 
 export type PaymentChange = { orderId: string; to: PaymentStatus; reason: string; version: number | null };
 
-/** Refused besides what the state machine refuses: a payment for an order that has ended, a stale page, a missing reason. */
+/** Refused besides what the state machine refuses: giving money back (`recordRefund`), a payment for an order that has ended, a stale page. */
 export function changePaymentStatus(
   actor: Actor,
   change: PaymentChange,
@@ -60,6 +60,7 @@ export function changePaymentStatus(
     { orderId, version, reason, to, isDone: (order) => order.paymentStatus === to },
     now,
     async (tx, order, staff, cause) => {
+      if (to === 'refunded') return refuse({ kind: 'refund-only' });
       if (to === 'paid' && hasEnded(order.status)) return refuse({ kind: 'ended' });
       const outcome = await writePaymentStatus(tx, order, to, cause);
       if (outcome.ok && outcome.value.changed)

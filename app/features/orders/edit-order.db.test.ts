@@ -312,7 +312,7 @@ describe('a paid order', () => {
     expect(order.items[0]).toMatchObject({ tax: 216, total: 2016 });
     await fresh.db.delete(taxRules).where(eq(taxRules.id, rule?.id ?? ''));
     forgetTaxRules();
-    await changePaymentStatus(staff, { orderId, to: 'refunded', reason: 'Gift', version: null }, NOW);
+    await fresh.db.update(orders).set({ paymentStatus: 'refunded' }).where(eq(orders.orderId, orderId));
     expect(await edit(orderId, { to: [[mug, 2]] })).toEqual({ ok: false, problem: { kind: 'paid' } });
   });
 });

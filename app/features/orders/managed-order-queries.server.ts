@@ -25,6 +25,7 @@ import {
 import { type OrderMoment, timelineOf } from './order-timeline.ts';
 import { type AgeFlag, ageFlagOf } from './order-view.ts';
 import { passLabel } from './pickup-pass.ts';
+import { type RefundLine, readRefunds } from './refunds-queries.server.ts';
 
 export type ManagedLine = {
   productId: number;
@@ -77,6 +78,9 @@ export type ManagedOrder = {
   tax: number;
   taxParts: { name: string; amount: number }[];
   total: number;
+  /** Whether money can be given back: it was paid, and has ended one way or the other. */
+  isRefundable: boolean;
+  refunds: RefundLine[];
   /** What happened to it, oldest first. */
   timeline: OrderMoment[];
 };
@@ -132,7 +136,8 @@ export async function readManagedOrder(
     payment: { ...paymentOf(order.paymentStatus), tone: paymentStatusTone(order.paymentStatus) },
     nextStatuses: orderMachine.transitions[order.status].map(statusOf),
     nextPayments: paymentMachine.transitions[order.paymentStatus]
-      .filter((to) => to !== 'paid' || !hasEnded(order.status))
+      // Money is given back by recording a refund.
+      .filter((to) => to !== 'refunded' && !(to === 'paid' && hasEnded(order.status)))
       .map(paymentOf),
     customer: {
       id: order.userId,
@@ -164,6 +169,8 @@ export async function readManagedOrder(
     tax: order.tax,
     taxParts: order.taxParts.map(({ name, amount }) => ({ name, amount })),
     total: order.total,
+    isRefundable: order.paymentStatus === 'paid' && hasEnded(order.status) && order.total > 0,
+    refunds: await readRefunds(order.id, zone),
     timeline: timelineOf(order, happened, zone),
   };
 }

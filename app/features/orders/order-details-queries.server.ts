@@ -14,6 +14,9 @@ import { customerWords, type OrderMoment, timelineOf } from './order-timeline.ts
 import { type OrderView, orderView } from './order-view.ts';
 import { readOwnOrder } from './orders-queries.server.ts';
 import { type PickupPass, pickupPass } from './pickup-pass.ts';
+import { type RefundLine, readRefunds } from './refunds-queries.server.ts';
+
+export type OwnRefund = Pick<RefundLine, 'id' | 'at' | 'amount' | 'units'>;
 
 export type OrderDetails = {
   /** The row's id: what the page listens for. */
@@ -21,6 +24,8 @@ export type OrderDetails = {
   view: OrderView;
   /** What happened to it, oldest first. */
   timeline: OrderMoment[];
+  /** What was given back of it; who and why is the store's. */
+  refunds: OwnRefund[];
   version: number;
   status: OrderStatus;
   /** As slots are written; empty while no time is chosen. */
@@ -56,6 +61,12 @@ export async function readOrderDetails(
     id: order.id,
     view,
     timeline: timelineOf(order, happened, zone, customerWords),
+    refunds: (await readRefunds(order.id, zone)).map(({ id, at, amount, units }) => ({
+      id,
+      at,
+      amount,
+      units,
+    })),
     version: order.version,
     status: order.status,
     pickupStartsAt: pickupStartsAt?.toString() ?? '',

@@ -25,6 +25,7 @@ test('every refusal begins with the specification’s words and goes on with its
     { kind: 'hand-over-only' },
     { kind: 'reason-missing' },
     { kind: 'units-missing' },
+    { kind: 'refund-only' },
   ];
   const said = problems.map(statusMessage);
   expect(new Set(said).size).toBe(problems.length);

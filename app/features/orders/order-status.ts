@@ -13,6 +13,7 @@ export type StatusProblem =
   | { kind: 'ended' }
   | { kind: 'not-paid' }
   | { kind: 'hand-over-only' }
+  | { kind: 'refund-only' }
   | { kind: 'reason-missing' }
   | { kind: 'units-missing' };
 
@@ -41,6 +42,8 @@ function statusReason(problem: StatusProblem): string {
       return 'Record the payment first: an order is completed only when it is paid.';
     case 'hand-over-only':
       return 'An order is completed by handing it over: check the ID and take the payment.';
+    case 'refund-only':
+      return 'Money is given back by recording a refund, with its lines and the reason.';
     case 'reason-missing':
       return 'Give a reason; it is kept with the order.';
     case 'units-missing':

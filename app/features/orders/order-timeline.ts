@@ -1,5 +1,6 @@
 /** What happened to an order, moment by moment, as staff and its customer read it. */
 import { type DomainEvent, eventSchema } from '#features/events/event.ts';
+import { cents, formatCents } from '#kernel/money.ts';
 import { orderStatusEvents, orderStatuses } from '#kernel/statuses.ts';
 import { formatDateTime, formatTime, instantOf } from '#kernel/time.ts';
 import { orderStatusLabel } from './order.ts';
@@ -17,6 +18,7 @@ const otherWords: Readonly<Record<Exclude<OrderEvent, StatusEvent>, string | nul
   'order-changed': 'Changed',
   'order-moved': 'Moved by the customer',
   'order-running-late': 'Running late',
+  'order-refunded': 'Refunded',
   'order-short': 'Units missing',
   'order-complete-again': 'Units complete again',
   'order-mail-requested': null,
@@ -76,5 +78,6 @@ function detailOf(payload: unknown, zone: string): { detail?: string } {
     return { detail: `to ${formatDateTime(instantOf(new Date(event.to)), zone)}` };
   if (event.kind === 'order-running-late')
     return { detail: `around ${formatTime(instantOf(new Date(event.around)), zone)}` };
+  if (event.kind === 'order-refunded') return { detail: `${formatCents(cents(event.amount))} in cash` };
   return {};
 }

@@ -1,7 +1,7 @@
 /** The receipt of a completed order, for its owner and for staff. */
 import { asc, eq, getTableColumns, sql } from 'drizzle-orm';
 import { database } from '#db/client.ts';
-import { orderItems, orders } from '#db/schema/orders.ts';
+import { orderItems, orders, refunds } from '#db/schema/orders.ts';
 import { type Actor, may } from '#features/access/actor.ts';
 import { discountNote, TAXED_ON_LIST_PRICE } from '#features/discounts/discount.ts';
 import { batchesLabel } from '#features/inventory/lots.ts';
@@ -11,6 +11,7 @@ import { cents, formatCents } from '#kernel/money.ts';
 import { formatDateTime, instantOf } from '#kernel/time.ts';
 import { isOrderNumber } from './order.ts';
 import { paymentWords, type Receipt, sellerOf, taxLines } from './receipt.ts';
+import { unitsLabel } from './refund.ts';
 
 /** `receipt` is null while the order has not been handed over; `isOwn` is false for staff who look at somebody's. */
 export type FoundReceipt = { isOwn: boolean; receipt: Receipt | null };
@@ -32,13 +33,18 @@ export async function readAnyReceipt(id: string): Promise<Receipt> {
 }
 
 async function receiptOf(order: typeof orders.$inferSelect): Promise<Receipt> {
-  const [{ store, warnings }, items] = await Promise.all([
+  const [{ store, warnings }, items, given] = await Promise.all([
     readSettings(),
     database()
       .select({ ...getTableColumns(orderItems), batches: batchesOf(sql`order_items.reservation_id`) })
       .from(orderItems)
       .where(eq(orderItems.orderId, order.id))
       .orderBy(asc(orderItems.position)),
+    database()
+      .select()
+      .from(refunds)
+      .where(eq(refunds.orderId, order.id))
+      .orderBy(asc(refunds.createdAt), asc(refunds.id)),
   ]);
   const money = (amount: number) => formatCents(cents(amount));
   const at = (date: Date) => formatDateTime(instantOf(date), store.zone);
@@ -58,7 +64,10 @@ async function receiptOf(order: typeof orders.$inferSelect): Promise<Receipt> {
     subtotal: money(order.subtotal),
     taxes: taxLines(order.taxParts, order.tax),
     total: money(order.total),
-    taxNote: items.some((item) => item.taxBase !== item.amount) ? TAXED_ON_LIST_PRICE : null,
+    refunds: given.map((refund) => ({
+      what: `Refunded ${at(refund.createdAt)}: ${unitsLabel(refund.lines)}`,
+      amount: money(refund.amount),
+    })),
     payment: paymentWords(order),
     warnings: items.some(({ productType }) => productType === 'cannabis')
       ? [

@@ -36,8 +36,8 @@ export type Receipt = {
   subtotal: string;
   taxes: { name: string; amount: string }[];
   total: string;
-  /** What is to be known of the tax; null where it follows from the amounts. */
-  taxNote: string | null;
+  /** What was given back since, oldest first: 'Refunded Jun 8, 2026 1:00 PM: 1 × Mug', '$20.16'. */
+  refunds: { what: string; amount: string }[];
   /** 'Paid in cash', that the money was given back, or that it is owed. */
   payment: string;
   /** The law's words, where cannabis was sold. */
@@ -54,7 +54,7 @@ export function paymentWords({
   status: OrderStatus;
   paymentStatus: PaymentStatus;
 }): string {
-  if (paymentStatus === 'refunded') return 'Paid in cash, given back since';
+  if (paymentStatus === 'refunded') return 'Paid in cash, refunded since';
   if (paymentStatus === 'paid') return 'Paid in cash';
   return status === 'cancelled' || status === 'no_show'
     ? `${orderStatusLabel[status]}, nothing is owed`

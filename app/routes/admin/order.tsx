@@ -1,6 +1,7 @@
 /** One order for staff: lines, lots and money as they were sold, the customer, what happened, and what comes next. */
 import { Pencil, Printer } from 'lucide-react';
 import { data, Link, useNavigate } from 'react-router';
+import { may } from '#features/access/actor.ts';
 import { readHistory } from '#features/audit/audit-queries.server.ts';
 import { History } from '#features/audit/ui/history.tsx';
 import { requirePermission } from '#features/identity/guards.server.ts';
@@ -29,6 +30,7 @@ import { OrderNext } from '#features/orders/ui/order-next.tsx';
 import { OrderSteps } from '#features/orders/ui/order-steps.tsx';
 import { OrderTimeline } from '#features/orders/ui/order-timeline.tsx';
 import { Fact, Panel } from '#features/orders/ui/panel.tsx';
+import { Refunds } from '#features/orders/ui/refunds.tsx';
 import { StoredReceipts } from '#features/orders/ui/stored-receipts.tsx';
 import { readSettings } from '#features/settings/settings-queries.server.ts';
 import { redirectWithFlash } from '#platform/flash.ts';
@@ -53,7 +55,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
     readDeliveries(actor, order.id, zone),
     readStoredReceipts(actor, order.id, zone),
   ]);
-  return { order, history, deliveries, receipts };
+  return { order, history, deliveries, receipts, mayRefund: may(actor, 'refunds.record') };
 }
 
 /** Also after a refusal, which may be because the order is no longer as this page shows it. */
@@ -119,7 +121,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [
 ];
 
 export default function Order({ loaderData, actionData }: Route.ComponentProps) {
-  const { order, history, deliveries, receipts } = loaderData;
+  const { order, history, deliveries, receipts, mayRefund } = loaderData;
   const refusal = useAnswer(actionData);
   const path = `/admin/orders/${order.number}`;
   const navigate = useNavigate();
@@ -149,6 +151,16 @@ export default function Order({ loaderData, actionData }: Route.ComponentProps) 
               <Pencil aria-hidden="true" className="size-4" /> Edit
             </ButtonLink>
           )}
+          {order.status.value === 'completed' ? (
+            <ButtonLink
+              to={`/orders/${order.number}/receipt`}
+              rank="secondary"
+              size="small"
+              className="min-h-11"
+            >
+              Print receipt
+            </ButtonLink>
+          ) : null}
           {order.status.value === 'completed' ? (
             <ButtonLink
               to={`/orders/${order.number}/receipt.pdf`}
@@ -193,7 +205,7 @@ export default function Order({ loaderData, actionData }: Route.ComponentProps) 
         </Panel>
         <div className="flex min-w-0 flex-col gap-10 xl:sticky xl:top-6 xl:row-span-2">
           <Panel title="Next" screenOnly>
-            <OrderNext order={order} path={path} />
+            <OrderNext order={order} path={path} mayRefund={mayRefund} />
           </Panel>
           <Panel title="Details">
             <dl className="grid grid-cols-[4.5rem_minmax(0,1fr)] gap-x-4 gap-y-1">
@@ -235,6 +247,11 @@ export default function Order({ loaderData, actionData }: Route.ComponentProps) 
           </Panel>
         </div>
         <div className="flex min-w-0 flex-col gap-10">
+          {order.refunds.length > 0 ? (
+            <Panel title="Refunds">
+              <Refunds refunds={order.refunds} />
+            </Panel>
+          ) : null}
           <Panel title="Timeline">
             <OrderTimeline moments={order.timeline} />
           </Panel>

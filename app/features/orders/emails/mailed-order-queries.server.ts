@@ -13,8 +13,8 @@ import type { ReservationStatus } from '#kernel/statuses.ts';
 import { formatDateTime, instantOf } from '#kernel/time.ts';
 import { pickupText } from '../order-news.ts';
 import { passLabel } from '../pickup-pass.ts';
-import type { Seller } from '../receipt.ts';
-import { taxLines } from '../receipt.ts';
+import { paymentWords, type Seller, taxLines } from '../receipt.ts';
+import { refundedOf } from '../refunds-queries.server.ts';
 
 /** Records of a deleted account belong to one that is closed. Somebody who has never signed in has no profile. */
 const isOpen = sql`${customerProfiles.status} is distinct from 'closed'`;
@@ -46,9 +46,12 @@ export type MailedOrder = {
   subtotal: string;
   taxes: { name: string; amount: string }[];
   total: string;
-  /** What is to be known of the tax; null where it follows from the amounts. */
-  taxNote: string | null;
-  paid: boolean;
+  /** 'Paid in cash', that it is owed, or that it was given back. */
+  payment: string;
+  /** Whether there is still something to pay at the counter. */
+  isOwed: boolean;
+  /** What has been given back in all, as in '$44.80'. */
+  refunded: string;
   /** 'A1B2-C3D4-E5F6' */
   pass: string;
   requiresId: boolean;
@@ -94,8 +97,9 @@ export async function readMailedOrder(id: string, zone: string): Promise<MailedO
     subtotal: formatCents(cents(order.subtotal)),
     taxes: taxLines(order.taxParts, order.tax),
     total: formatCents(cents(order.total)),
-    taxNote: items.some((item) => item.taxBase !== item.amount) ? TAXED_ON_LIST_PRICE : null,
-    paid: order.paymentStatus === 'paid',
+    payment: paymentWords(order),
+    isOwed: order.paymentStatus === 'pay_on_pickup' || order.paymentStatus === 'pending',
+    refunded: formatCents(cents(await refundedOf(id))),
     pass: passLabel(order.passCode),
     requiresId: items.some((item) => item.requiresId),
     cannabis: items.some((item) => item.productType === 'cannabis'),

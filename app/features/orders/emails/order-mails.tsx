@@ -53,22 +53,21 @@ export function OrderReceipt({ frame, order, atm }: OrderMail) {
     address: frame.address,
     license: frame.licenseNumber,
   };
-  const state = order.paid ? 'Paid' : 'To be paid in cash at pickup';
   return (
     <MailLayout
       frame={frame}
       title={`Receipt for order ${order.number}`}
-      preview={`${state}: ${order.total}.`}
+      preview={`${order.payment}: ${order.total}.`}
     >
       <MailParagraph>
         {seller.name}, {seller.address}. License {seller.license}.
       </MailParagraph>
       <MailParagraph>
         Order {order.number}, placed {order.placed}
-        {order.pickup ? `, pickup ${order.pickup}` : ''}. {state}.
+        {order.pickup ? `, pickup ${order.pickup}` : ''}. {order.payment}.
       </MailParagraph>
       <Amounts order={order} />
-      {order.paid ? null : <WhatToBring frame={frame} order={order} atm={atm} />}
+      {order.isOwed ? <WhatToBring frame={frame} order={order} atm={atm} /> : null}
     </MailLayout>
   );
 }

@@ -96,6 +96,10 @@ const orderRows = {
     bring: true,
   }),
   'order-running-late': null,
+  'order-refunded': update({
+    title: ({ order }) => `Refund for order ${order.number}`,
+    message: ({ order }) => `We have given back ${order.refunded} of ${order.total} in cash.`,
+  }),
   'order-short': shortage('short'),
   'order-complete-again': shortage('complete-again'),
   'receipt-requested': {

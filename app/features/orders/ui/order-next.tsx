@@ -7,7 +7,15 @@ import type { ManagedOrder } from '../managed-order-queries.server.ts';
 import { orderStatusVerb } from '../order.ts';
 import { needsReason } from '../order-status.ts';
 
-export function OrderNext({ order, path }: { order: ManagedOrder; path: string }) {
+export function OrderNext({
+  order,
+  path,
+  mayRefund,
+}: {
+  order: ManagedOrder;
+  path: string;
+  mayRefund: boolean;
+}) {
   const navigation = useNavigation();
   const busy = navigation.formData?.get('status') ?? null;
   const steps = order.nextStatuses.filter(
@@ -36,29 +44,24 @@ export function OrderNext({ order, path }: { order: ManagedOrder; path: string }
         </Form>
       ))}
       {order.nextPayments.map((step) =>
-        step.value === 'paid' && handsOver ? null : (
+        handsOver ? null : (
           <Confirm
             key={step.value}
             rank="secondary"
-            label={step.value === 'paid' ? 'Record payment' : 'Record refund'}
+            label="Record payment"
             of={order.number}
-            question={
-              step.value === 'paid' ? 'Record this order as paid?' : 'Record the money as given back?'
-            }
-            consequence={
-              step.value === 'paid'
-                ? 'Only when the cash is in the drawer. The order itself stays as it is.'
-                : 'The payment becomes ‘Refunded’. This cannot be undone.'
-            }
+            question="Record this order as paid?"
+            consequence="Only when the cash is in the drawer. The order itself stays as it is."
             keep="Not yet"
             fields={{ intent: 'payment', payment: step.value, version }}
-          >
-            {needsReason(step.value) ? (
-              <Field label="Reason" name="reason" required maxLength={500} className="w-full" />
-            ) : null}
-          </Confirm>
+          />
         ),
       )}
+      {order.isRefundable && mayRefund ? (
+        <ButtonLink to={`${path}/refund`} rank="secondary">
+          Record refund
+        </ButtonLink>
+      ) : null}
       {ends.map((step) => (
         <Confirm
           key={step.value}
@@ -75,7 +78,11 @@ export function OrderNext({ order, path }: { order: ManagedOrder; path: string }
           ) : null}
         </Confirm>
       ))}
-      {order.nextStatuses.length === 0 ? <p className="text-ink-soft">This order has ended.</p> : null}
+      {order.nextStatuses.length === 0 ? (
+        <p className="text-ink-soft">
+          This order has ended.{order.isRefundable && !mayRefund ? ' An admin can record a refund.' : null}
+        </p>
+      ) : null}
     </div>
   );
 }

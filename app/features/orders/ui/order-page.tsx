@@ -7,6 +7,7 @@ import type { OrderDetails } from '../order-details-queries.server.ts';
 import { AgeWarning, OrderAmounts, OrderItem } from './order-card.tsx';
 import { OrderSteps } from './order-steps.tsx';
 import { OrderTimeline } from './order-timeline.tsx';
+import { Refunds } from './refunds.tsx';
 
 export function OrderPage({
   details,
@@ -25,7 +26,7 @@ export function OrderPage({
   place: { phone: string };
   notice?: ReactNode;
 }) {
-  const { view, timeline, hours } = details;
+  const { view, timeline, hours, refunds } = details;
   return (
     <>
       <header className="pt-6 pb-6 sm:pt-10">
@@ -75,6 +76,14 @@ export function OrderPage({
               <OrderAmounts order={view} />
             </div>
           </section>
+          {refunds.length > 0 ? (
+            <section aria-labelledby="refunds-heading" className="order-3">
+              <h2 id="refunds-heading" className="mb-3 text-xl">
+                Refunds
+              </h2>
+              <Refunds refunds={refunds} />
+            </section>
+          ) : null}
           <section aria-labelledby="timeline-heading" className="order-4">
             <h2 id="timeline-heading" className="mb-3 text-xl">
               What happened

@@ -66,7 +66,15 @@ export function ReceiptPage({ receipt, back }: { receipt: Receipt; back: string 
           <dt className="text-base font-semibold">Total</dt>
           <dd className="text-right text-base font-semibold">{receipt.total}</dd>
         </dl>
-        {receipt.taxNote ? <p className="mt-1 text-right text-xs text-ink-soft">{receipt.taxNote}</p> : null}
+        {receipt.refunds.length > 0 ? (
+          <ul className="figures mt-3 text-right text-sm">
+            {receipt.refunds.map(({ what, amount }) => (
+              <li key={what} className="break-inside-avoid">
+                {what} <span className="whitespace-nowrap">−{amount}</span>
+              </li>
+            ))}
+          </ul>
+        ) : null}
         {receipt.warnings.length > 0 ? (
           <div className="mt-8 grid break-inside-avoid gap-1 text-xs">
             {receipt.warnings.map((warning) => (

@@ -1,0 +1,93 @@
+/** What a refund gives back: units, never more than there were, and every cent of tax once. */
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import type { StoredRefundLine } from '#db/schema/orders.ts';
+import { type RefundProblem, refundMessage, refundOf, type SoldLine, unitsLabel } from './refund.ts';
+
+const line = (wanted: Partial<SoldLine> = {}): SoldLine => ({
+  id: 'a',
+  productId: 1,
+  productName: 'Kestrel',
+  quantity: 3,
+  unitPrice: 4500,
+  tax: 1620,
+  ...wanted,
+});
+const done = (result: ReturnType<typeof refundOf>) => {
+  if (!result.ok) throw new Error(result.problem.kind);
+  return result.value;
+};
+
+test('one of three units gives back its price and its third of the tax', () => {
+  const refund = done(refundOf([line()], [], new Map([['a', 1]])));
+  expect(refund).toMatchObject({ amount: 4500 + 540, tax: 540 });
+  expect(unitsLabel(refund.lines)).toBe('1 × Kestrel');
+});
+
+test('however an order is refunded, piece by piece, in the end it is what was paid, to the cent', () => {
+  const items = fc.array(
+    fc.record({
+      quantity: fc.integer({ min: 1, max: 9 }),
+      unitPrice: fc.integer({ min: 1, max: 99_999 }),
+      tax: fc.integer({ min: 0, max: 9999 }),
+    }),
+    { minLength: 1, maxLength: 4 },
+  );
+  fc.assert(
+    fc.property(items, fc.array(fc.nat(9), { maxLength: 12 }), (given, pieces) => {
+      const lines = given.map((item, index) => line({ ...item, id: String(index) }));
+      const paid = lines.reduce((sum, { unitPrice, quantity, tax }) => sum + unitPrice * quantity + tax, 0);
+      const before: StoredRefundLine[] = [];
+      let amount = 0;
+      for (const [index, units] of pieces.entries()) {
+        const id = String(index % lines.length);
+        const result = refundOf(lines, before, new Map([[id, units]]));
+        if (!result.ok) continue;
+        expect(result.value.lines.every(({ tax }) => tax >= 0)).toBe(true);
+        before.push(...result.value.lines);
+        amount += result.value.amount;
+        expect(amount).toBeLessThanOrEqual(paid);
+      }
+      const rest = refundOf(lines, before, 'all');
+      if (rest.ok) amount += rest.value.amount;
+      expect(amount).toBe(paid);
+    }),
+  );
+});
+
+test.each([
+  [new Map([['a', 4]]), 'too-many'],
+  [new Map([['a', -1]]), 'too-many'],
+  [new Map([['a', 1.5]]), 'too-many'],
+  [new Map([['a', Number.NaN]]), 'too-many'],
+  [new Map([['a', 0]]), 'nothing-chosen'],
+  [new Map([['other', 1]]), 'nothing-chosen'],
+] as const)('%o of three is refused', (wanted, kind) => {
+  expect(refundOf([line()], [], wanted)).toMatchObject({ ok: false, problem: { kind } });
+});
+
+test('what was given back is not there a second time', () => {
+  const { lines } = done(refundOf([line()], [], new Map([['a', 2]])));
+  expect(refundOf([line()], lines, new Map([['a', 2]]))).toMatchObject({ problem: { left: 1 } });
+  const rest = done(refundOf([line()], lines, 'all'));
+  expect(refundOf([line()], [...lines, ...rest.lines], 'all')).toEqual({
+    ok: false,
+    problem: { kind: 'nothing-left' },
+  });
+});
+
+test('every refusal has words of its own', () => {
+  const problems: RefundProblem[] = [
+    { kind: 'admin-only' },
+    { kind: 'not-found' },
+    { kind: 'stale' },
+    { kind: 'not-paid' },
+    { kind: 'still-open' },
+    { kind: 'never-left' },
+    { kind: 'nothing-left' },
+    { kind: 'nothing-chosen' },
+    { kind: 'too-many', itemId: 'a', left: 1 },
+    { kind: 'too-many', itemId: 'a', left: 2 },
+  ];
+  expect(new Set(problems.map(refundMessage)).size).toBe(problems.length);
+});

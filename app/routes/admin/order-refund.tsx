@@ -1,0 +1,92 @@
+/** A refund: which units, what became of the goods, and why. Admins alone, because money leaves the drawer. */
+import { data, Link, useNavigation } from 'react-router';
+import { requirePermission } from '#features/identity/guards.server.ts';
+import { recordRefund } from '#features/orders/record-refund.server.ts';
+import { type RefundProblem, refundMessage, unitsField } from '#features/orders/refund.ts';
+import { refundForm, wantedUnits } from '#features/orders/refund-form.ts';
+import { readRefundable } from '#features/orders/refunds-queries.server.ts';
+import { RefundFields } from '#features/orders/ui/refund-fields.tsx';
+import { cents, formatCents } from '#kernel/money.ts';
+import { redirectWithFlash } from '#platform/flash.ts';
+import { type FormRefusal, readForm } from '#platform/form.ts';
+import { requestForm } from '#platform/request-body.ts';
+import { Button, ButtonLink } from '#ui/button.tsx';
+import { CheckedForm } from '#ui/form/checked-form.tsx';
+import type { Route } from './+types/order-refund';
+
+export async function loader({ request, params, context }: Route.LoaderArgs) {
+  const actor = requirePermission(context, 'refunds.record', request);
+  const order = await readRefundable(actor, params.orderId);
+  if (!order) throw new Response(null, { status: 404 });
+  return { order };
+}
+
+/** Also after a refusal, which may be because the order is no longer as this page shows it. */
+export const shouldRevalidate = () => true;
+
+export async function action({ request, params, context }: Route.ActionArgs) {
+  const actor = requirePermission(context, 'refunds.record', request);
+  const form = await requestForm(request);
+  const order = await readRefundable(actor, params.orderId);
+  const back = `/admin/orders/${params.orderId}`;
+  if (!order) return redirectWithFlash(back, refundMessage({ kind: 'nothing-left' }), 'error');
+  const read = readForm(form, refundForm);
+  if (!read.ok) return data(read.refused(), { status: 400 });
+  const { whole, ...input } = read.value;
+  const ids = order.lines.map(({ id }) => id);
+  const units = whole ? 'all' : wantedUnits(form, ids);
+  const outcome = await recordRefund(actor, params.orderId, { ...input, units });
+  if (outcome.ok) {
+    const amount = formatCents(cents(outcome.value.amount));
+    return redirectWithFlash(back, `Refund recorded. Give the customer ${amount} in cash.`, 'success');
+  }
+  return data(besideField(outcome.problem, read.refused(refundMessage(outcome.problem))), { status: 409 });
+}
+
+/** What is wrong with the units of a line stands beside them. */
+function besideField(problem: RefundProblem, refusal: FormRefusal): FormRefusal {
+  if (problem.kind !== 'too-many') return refusal;
+  return {
+    ...refusal,
+    message: undefined,
+    errors: { [unitsField(problem.itemId)]: [refundMessage(problem)] },
+  };
+}
+
+export const meta: Route.MetaFunction = ({ loaderData }) => [
+  { title: `Refund ${loaderData?.order.number ?? 'order'} · Admin` },
+];
+
+export default function OrderRefund({ loaderData, actionData }: Route.ComponentProps) {
+  const { order } = loaderData;
+  const navigation = useNavigation();
+  const path = `/admin/orders/${order.number}`;
+  return (
+    <div className="max-w-2xl">
+      <p className="mb-1">
+        <Link
+          to={path}
+          className="inline-flex min-h-11 items-center text-spruce-700 underline underline-offset-4"
+        >
+          {order.number}
+        </Link>
+      </p>
+      <h1 className="text-2xl">Refund {order.number}</h1>
+      <p className="mt-1 mb-6 break-words text-ink-soft">
+        {order.customer} is told what was given back. A refund cannot be undone.
+      </p>
+      <CheckedForm refusal={actionData} focus="summary" className="flex flex-col gap-6">
+        <input type="hidden" name="version" value={order.version} />
+        <RefundFields order={order} refusal={actionData} />
+        <div className="flex flex-wrap gap-3">
+          <Button type="submit" rank="danger" busy={navigation.formData !== undefined} busyText="Recording…">
+            Record refund
+          </Button>
+          <ButtonLink to={path} rank="secondary">
+            Not now
+          </ButtonLink>
+        </div>
+      </CheckedForm>
+    </div>
+  );
+}

@@ -1,0 +1,126 @@
+/** A refund from the counter's page to the customer's: money, record, receipt. */
+import type { BrowserContext, Page } from '@playwright/test';
+import { eq } from 'drizzle-orm';
+import { orders, refunds } from '#db/schema/orders.ts';
+import type { Shop } from './shop.ts';
+import { toast, visit } from './steps.ts';
+import { expect, test } from './support.ts';
+import { expectAccessible, expectNoSidewaysScroll } from './watch.ts';
+
+const DESK = { viewport: { width: 1440, height: 900 } };
+const TABLET = { viewport: { width: 768, height: 1024 }, hasTouch: true };
+const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name, exact: true });
+
+async function enter(shop: Shop, context: BrowserContext, role: 'admin' | 'staff'): Promise<Page> {
+  await shop.signIn(
+    context,
+    await shop.person({ role, name: role === 'admin' ? 'Ada Owner' : 'Sam Counter' }),
+  );
+  return context.newPage();
+}
+
+/** An order of merchandise, which needs no ID, handed over and paid on this page. */
+async function handedOver(shop: Shop, page: Page) {
+  const robin = await shop.person({ name: 'Robin Hale' });
+  const item = await shop.product({
+    productType: 'apparel',
+    taxClass: 'merchandise',
+    requiresId: false,
+    limitCategory: null,
+    limitMg: null,
+    retailPrice: 1800,
+  });
+  const number = await shop.order(robin, item);
+  await visit(page, `/admin/orders/${number}`);
+  for (const step of ['Confirm', 'Start packing', 'Mark ready for pickup']) {
+    await page.getByRole('button', { name: step, exact: true }).click();
+    await expect(page.getByRole('button', { name: step, exact: true })).toHaveCount(0);
+  }
+  await page.getByRole('link', { name: 'Hand over' }).click();
+  await page.getByLabel('Cash received').fill('100');
+  await page.getByRole('button', { name: 'Paid and handed over' }).click();
+  await expect(toast(page, new RegExp(`${number} is completed`))).toBeVisible();
+  return { robin, item, number };
+}
+
+test('an admin gives money back by the keyboard; receipt, history and customer say so', async ({
+  openBrowser,
+  shop,
+}) => {
+  const page = await enter(shop, await openBrowser(DESK), 'admin');
+  const { robin, item, number } = await handedOver(shop, page);
+  const theirs = await openBrowser({ viewport: { width: 390, height: 844 } });
+  await shop.signIn(theirs, robin);
+  const their = await theirs.newPage();
+  await visit(their, `/orders/${number}`);
+
+  await page.getByRole('link', { name: 'Record refund' }).press('Enter');
+  await expect(heading(page, `Refund ${number}`)).toBeVisible();
+  await expectAccessible(page);
+  await expectNoSidewaysScroll(page);
+  const units = page.getByRole('spinbutton', { name: `Units of ${item.name}` });
+  await units.fill('2');
+  await page.getByLabel('Reason').fill('Print is crooked');
+  await page.getByRole('button', { name: 'Record refund' }).press('Enter');
+  await expect(page.getByText('At most 1 unit is left.').first()).toBeVisible();
+  // What was typed is still there.
+  await expect(page.getByLabel('Reason')).toHaveValue('Print is crooked');
+  await units.fill('1');
+  await expect(page.getByText(/^To give back: \$\d+\.\d\d in cash, \$\d+\.\d\d of it tax$/)).toBeVisible();
+  await page.getByLabel('The goods').selectOption('returned');
+  await page.getByRole('button', { name: 'Record refund' }).press('Enter');
+  await expect(toast(page, /^Refund recorded\. Give the customer \$\d+\.\d\d in cash\.$/)).toBeVisible();
+  await expect(heading(page, number)).toBeVisible();
+  await expect(page.getByRole('main')).toContainText('“Print is crooked”');
+  await expect(
+    page
+      .getByRole('main')
+      .getByText(/^✕?\s*Refunded$/)
+      .first(),
+  ).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Record refund' })).toHaveCount(0);
+  const [order] = await shop.db.select().from(orders).where(eq(orders.orderId, number));
+  const [refund] = await shop.db
+    .select()
+    .from(refunds)
+    .where(eq(refunds.orderId, order?.id ?? ''));
+  expect([refund?.amount, refund?.tax]).toEqual([order?.total, order?.tax]);
+  // The shirt is on the shelf again.
+  await expect.poll(() => shop.available(item)).toBe(10);
+
+  await expect(their.getByRole('heading', { name: 'Refunds' })).toBeVisible();
+  await expect(their.getByRole('main')).not.toContainText('Print is crooked');
+  await shop.mailbox.receive(robin.email, new RegExp(`Refund for order ${number}`));
+  await page.getByRole('link', { name: 'Print receipt' }).press('Enter');
+  await expect(page.getByText('Paid in cash, refunded since.')).toBeVisible();
+  await expect(page.getByText(new RegExp(`^Refunded .*: 1 × ${item.name}`))).toBeVisible();
+});
+
+test('staff see refunds and record none', async ({ openBrowser, shop }) => {
+  const page = await enter(shop, await openBrowser(TABLET), 'staff');
+  const { number } = await handedOver(shop, page);
+  await expect(page.getByText('An admin can record a refund.')).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Record refund' })).toHaveCount(0);
+  await visit(page, `/admin/orders/${number}/refund`);
+  await expect(toast(page, 'Unauthorized: Admin access only')).toBeVisible();
+  const sent = await page.request.post(`/admin/orders/${number}/refund`, {
+    form: { whole: '1', reason: 'x', version: '9' },
+    headers: { origin: shop.origin },
+  });
+  expect(new URL(sent.url()).pathname).toBe('/admin/dashboard');
+  const [order] = await shop.db.select().from(orders).where(eq(orders.orderId, number));
+  expect(order?.paymentStatus).toBe('paid');
+});
+
+test('without JavaScript a refund is a form like any other', async ({ openBrowser, shop }) => {
+  const { number } = await handedOver(shop, await enter(shop, await openBrowser(DESK), 'admin'));
+  const page = await enter(shop, await openBrowser({ ...TABLET, javaScriptEnabled: false }), 'admin');
+  await page.goto(`/admin/orders/${number}/refund`);
+  await page.getByRole('checkbox', { name: 'Everything that is left of this order' }).check();
+  await page.getByRole('button', { name: 'Record refund' }).click();
+  await expect(page.getByText('Give a reason; it is kept with the order.').first()).toBeVisible();
+  await expect(page.getByRole('checkbox', { name: 'Everything that is left of this order' })).toBeChecked();
+  await page.getByLabel('Reason').fill('Changed their mind');
+  await page.getByRole('button', { name: 'Record refund' }).click();
+  await expect(page.getByText(/^Refund recorded\./)).toBeVisible();
+});
