@@ -56,6 +56,7 @@ export default [
     ...prefix('admin', [
       index('routes/admin/entry.tsx'),
       ...adminScreens.map(({ path, file }) => route(path, file)),
+      route('orders/pick-list', 'routes/admin/pick-list.tsx'),
       route('orders/:orderId', 'routes/admin/order.tsx'),
       route('orders/:orderId/edit', 'routes/admin/order-edit.tsx'),
       route('orders/:orderId/hand-over', 'routes/admin/order-hand-over.tsx'),

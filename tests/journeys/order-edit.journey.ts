@@ -236,6 +236,8 @@ test('without scripts an order is filtered, confirmed, edited and cancelled all 
   await page.getByRole('button', { name: 'Apply' }).click();
   await page.getByRole('checkbox', { name: `Select ${number}` }).check();
   await page.getByRole('button', { name: 'Confirm', exact: true }).click();
+  await expect(page.getByText('Confirm 1 order?')).toBeVisible();
+  await page.getByRole('button', { name: 'Confirm', exact: true }).first().click();
   await expect(page.getByText('1 order updated.')).toBeVisible();
   await page.getByRole('link', { name: `Edit ${number}` }).click();
   await quantity(page, item.name).fill('2');

@@ -1,4 +1,5 @@
 /** Order Management as the people of the back office use it (specification section 2, 'Admin Orders'). */
+import { randomBytes } from 'node:crypto';
 import type { BrowserContext, Page } from '@playwright/test';
 import { eq } from 'drizzle-orm';
 import { orders } from '#db/schema/orders.ts';
@@ -254,7 +255,14 @@ test('several orders move at once, and the one that cannot is named', async ({ p
   await expect(page.getByText('2 selected')).toBeVisible();
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Confirm', exact: true }).click();
-  await expect(toast(page, '2 orders updated.')).toBeVisible();
+  const asked = page.getByRole('dialog', { name: 'Confirm 2 orders?' });
+  await expectAccessible(page);
+  await page.keyboard.press('Escape');
+  await expect(asked).toBeHidden();
+  expect(await statusOf(shop, one)).toBe('pending');
+  await page.getByRole('button', { name: 'Confirm', exact: true }).press('Enter');
+  await asked.getByRole('button', { name: 'Confirm', exact: true }).press('Enter');
+  await expect(page.getByText('2 orders updated.')).toBeVisible();
   await expect(rows(page).getByText('Confirmed')).toHaveCount(2);
   // What was ticked was meant of that change.
   await expect(page.getByText('2 selected')).toBeHidden();
@@ -262,9 +270,87 @@ test('several orders move at once, and the one that cannot is named', async ({ p
   await page.getByRole('checkbox', { name: 'Select all on this page' }).check();
   await page.getByRole('checkbox', { name: 'All that match (3 orders)' }).check();
   await expect(page.getByText('3 orders selected')).toBeVisible();
-  await page.getByRole('button', { name: 'Start packing' }).click();
-  await expect(toast(page, new RegExp(`2 orders updated. ${three} was not: `))).toBeVisible();
+  await page.getByRole('button', { name: 'Mark packing' }).click();
+  await page
+    .getByRole('dialog', { name: 'Mark 3 orders as packing?' })
+    .getByRole('button', { name: 'Mark packing' })
+    .click();
+  await expect(page.getByText('2 orders updated.')).toBeVisible();
+  const others = page.getByRole('listitem').filter({ hasText: 'cannot become ‘Packing’' });
+  await expect(others).toContainText(three);
   expect(await statusOf(shop, three)).toBe('pending');
+  await expectAccessible(page);
+});
+
+test('staff cancel many with a reason on a tablet; completing is not among what many can do', async ({
+  openBrowser,
+  shop,
+}) => {
+  const customer = await shop.person();
+  const item = await shop.product({ onHand: 2 });
+  const numbers = [await shop.order(customer, item), await shop.order(customer, await shop.product())];
+  const context = await openBrowser(TABLET);
+  await enter(shop, context, 'staff', 'Sam Counter');
+  const page = await context.newPage();
+  await visit(page, `/admin/orders?email=${encodeURIComponent(customer.email)}`);
+  await page.getByRole('checkbox', { name: 'Select all on this page' }).check();
+  await expect(page.getByRole('button', { name: /Hand over|Complete/ })).toHaveCount(0);
+  await expectNoSidewaysScroll(page);
+  await page.getByRole('button', { name: 'Cancel', exact: true }).tap();
+  const asked = page.getByRole('dialog', { name: 'Cancel 2 orders?' });
+  await expectAccessible(page);
+  // The browser itself asks for the reason.
+  await asked.getByRole('button', { name: 'Cancel', exact: true }).tap();
+  await expect(asked).toBeVisible();
+  await asked.getByRole('textbox', { name: 'Reason' }).fill('Snowed in');
+  await asked.getByRole('button', { name: 'Cancel', exact: true }).tap();
+  await expect(page.getByText('2 orders updated.')).toBeVisible();
+  for (const number of numbers) expect(await statusOf(shop, number)).toBe('cancelled');
+  await expect.poll(() => shop.available(item)).toBe(2);
+  await page.getByRole('link', { name: numbers[0] ?? '', exact: true }).first().tap();
+  await expect(page.getByText('“Snowed in”')).toBeVisible();
+});
+
+test('the pick list of selected orders has their lots by product and by order, and prints without the frame', async ({
+  openBrowser,
+  shop,
+}) => {
+  const mark = randomBytes(6).toString('hex');
+  const item = await shop.product();
+  const numbers: string[] = [];
+  for (const name of ['robin', 'wren'])
+    numbers.push(await shop.order(await shop.person({ email: `${name}-${mark}@example.com` }), item));
+  const context = await openBrowser(TABLET);
+  await enter(shop, context, 'staff', 'Sam Counter');
+  const page = await context.newPage();
+  await visit(page, `/admin/orders?email=${mark}`);
+  await page.getByRole('checkbox', { name: 'Select all on this page' }).check();
+  await page.getByRole('button', { name: 'Print pick list' }).tap();
+  await expect(heading(page, 'Pick list')).toBeVisible();
+  const row = page.getByRole('row', { name: new RegExp(item.name) });
+  await expect(row).toContainText('2 ×');
+  await expect(row).toContainText('Batch B-1');
+  for (const number of numbers) await expect(page.getByRole('heading', { name: number })).toBeVisible();
+  await expectAccessible(page);
+  await expectNoSidewaysScroll(page);
+  await page.emulateMedia({ media: 'print' });
+  await expect(page.getByRole('navigation', { name: 'Back office' })).toBeHidden();
+  await expect(page.getByRole('button', { name: 'Print' })).toBeHidden();
+  await expect(row).toBeVisible();
+  await page.emulateMedia({ media: null });
+
+  // Of a day: today's, and the one that is chosen.
+  const [order] = await shop.db
+    .select({ at: orders.pickupStartsAt })
+    .from(orders)
+    .where(eq(orders.orderId, numbers[0] ?? ''));
+  const day = new Intl.DateTimeFormat('en-CA', { timeZone: 'America/New_York' }).format(order?.at ?? 0);
+  await visit(page, '/admin/orders');
+  await page.getByRole('link', { name: 'Today’s pick list' }).tap();
+  await expect(page.getByText(/\(today\)/)).toBeVisible();
+  await page.getByLabel('Day').fill(day);
+  await page.getByRole('button', { name: 'Show' }).tap();
+  await expect(page.getByRole('heading', { name: numbers[0] ?? '' })).toBeVisible();
 });
 
 test('a refusal at the counter ends the order and says why', async ({ page, context, shop }) => {

@@ -251,19 +251,38 @@ describe('at once', () => {
 });
 
 test('of many, those that can move do, and the others are named with the reason', async () => {
-  const [one, two, three] = [await placed(), await placed(), await placed()].map(({ orderId }) => orderId);
-  await toStatus(two ?? '', 'cancelled');
-  expect(
-    await changeManyStatuses(staff, [one ?? '', two ?? '', three ?? '', 'ORD999999'], 'confirmed'),
-  ).toEqual({
-    changed: 2,
+  const [one = '', two = '', three = ''] = [await placed(), await placed(), await placed()].map(
+    ({ orderId }) => orderId,
+  );
+  await toStatus(two, 'cancelled');
+  const confirm = { to: 'confirmed', reason: '' } as const;
+  expect(await changeManyStatuses(staff, [one, two, three, 'ORD999999'], confirm)).toEqual({
+    changed: [one, three],
+    already: [],
     refused: [
       { orderId: two, problem: { kind: 'no-such-step', from: 'cancelled', to: 'confirmed' } },
       { orderId: 'ORD999999', problem: { kind: 'not-found' } },
     ],
   });
-  expect(await changeManyStatuses(staff, [one ?? '', three ?? ''], 'confirmed')).toEqual({
-    changed: 0,
+  expect(await changeManyStatuses(staff, [one, three], confirm)).toEqual({
+    changed: [],
+    already: [one, three],
     refused: [],
+  });
+});
+
+test('many are cancelled with one reason, which each of them keeps; without one none is', async () => {
+  const made = [await placed(), await placed()].map(({ orderId }) => orderId);
+  const silent = await changeManyStatuses(staff, made, { to: 'cancelled', reason: '' });
+  expect(silent.refused.map(({ problem }) => problem.kind)).toEqual(['reason-missing', 'reason-missing']);
+  const told = await changeManyStatuses(staff, made, { to: 'cancelled', reason: 'Storm' });
+  expect(told.changed).toEqual(made);
+  for (const orderId of made)
+    expect((await auditOf(fresh.db, orderId)).at(-1)).toMatchObject({ reason: 'Storm' });
+  // Completing takes an ID check, one by one.
+  expect(
+    (await changeManyStatuses(staff, made, { to: 'completed', reason: '' })).refused[0]?.problem,
+  ).toEqual({
+    kind: 'hand-over-only',
   });
 });

@@ -104,17 +104,20 @@ async function onLockedOrder(
   });
 }
 
-/** Each in a transaction of its own, so that one that cannot move does not hold up the others. */
+/**
+ * Each in a transaction of its own, so that one that cannot move does not hold up the others.
+ * @param reason kept with each of them, where ending them asks for one.
+ */
 export async function changeManyStatuses(
   actor: Actor,
   orderIds: readonly string[],
-  to: OrderStatus,
+  { to, reason }: { to: OrderStatus; reason: string },
 ): Promise<BulkOutcome> {
-  const outcome: BulkOutcome = { changed: 0, refused: [] };
+  const outcome: BulkOutcome = { changed: [], already: [], refused: [] };
   for (const orderId of orderIds) {
-    const one = await changeOrderStatus(actor, { orderId, to, reason: '', version: null });
+    const one = await changeOrderStatus(actor, { orderId, to, reason, version: null });
     if (!one.ok) outcome.refused.push({ orderId, problem: one.problem });
-    else if (one.value.changed) outcome.changed += 1;
+    else outcome[one.value.changed ? 'changed' : 'already'].push(orderId);
   }
   return outcome;
 }

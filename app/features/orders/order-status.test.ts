@@ -1,16 +1,23 @@
 import { expect, test } from 'vitest';
-import { bulkMessage, needsReason, type StatusProblem, statusMessage } from './order-status.ts';
+import { bulkWords, needsReason, type StatusProblem, statusMessage } from './order-status.ts';
 import { paymentForm, statusForm } from './order-status-form.ts';
 
-test('what became of many orders is said in whole sentences', () => {
-  const refused = (...ids: string[]) =>
-    ids.map((orderId) => ({ orderId, problem: { kind: 'not-found' } satisfies StatusProblem }));
-  expect(bulkMessage({ changed: 1, refused: [] })).toBe('1 order updated.');
-  expect(bulkMessage({ changed: 3, refused: refused('ORD012') })).toBe(
-    '3 orders updated. ORD012 was not: There is no such order.',
-  );
-  expect(bulkMessage({ changed: 0, refused: refused('ORD012', 'ORD013', 'ORD014') })).toBe(
-    '0 orders updated. ORD012 and 2 more were not: There is no such order.',
+test('what became of many orders is said one by one', () => {
+  const outcome = {
+    changed: ['ORD001', 'ORD002'],
+    already: ['ORD003'],
+    refused: [{ orderId: 'ORD004', problem: { kind: 'not-found' } satisfies StatusProblem }],
+  };
+  expect(bulkWords(outcome, 'packing')).toEqual({
+    title: '2 orders updated.',
+    changed: ['ORD001', 'ORD002'],
+    others: [
+      { orderId: 'ORD003', why: 'It is ‘Packing’ already.' },
+      { orderId: 'ORD004', why: 'There is no such order.' },
+    ],
+  });
+  expect(bulkWords({ changed: ['ORD001'], already: [], refused: [] }, 'ready').title).toBe(
+    '1 order updated.',
   );
 });
 

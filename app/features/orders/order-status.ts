@@ -53,16 +53,26 @@ function statusReason(problem: StatusProblem): string {
   }
 }
 
-/** What became of many orders: how many moved, and why others did not. */
-export type BulkOutcome = { changed: number; refused: { orderId: string; problem: StatusProblem }[] };
+/** What became of many orders, by the numbers people read: those that moved, those that were so already, and why others did not. */
+export type BulkOutcome = {
+  changed: string[];
+  already: string[];
+  refused: { orderId: string; problem: StatusProblem }[];
+};
 
-/** '3 orders updated. ORD012 was not: An order that is …' with the first of the others named. */
-export function bulkMessage({ changed, refused }: BulkOutcome): string {
-  const done = changed === 1 ? '1 order updated.' : `${changed} orders updated.`;
-  const [first, ...more] = refused;
-  if (!first) return done;
-  const others = more.length > 0 ? ` and ${more.length} more were` : ' was';
-  return `${done} ${first.orderId}${others} not: ${statusReason(first.problem)}`;
+/** The same in words, for the page. */
+export type BulkWords = { title: string; changed: string[]; others: { orderId: string; why: string }[] };
+
+export function bulkWords({ changed, already, refused }: BulkOutcome, to: OrderStatus): BulkWords {
+  const same = `It is ‘${orderStatusLabel[to]}’ already.`;
+  return {
+    title: changed.length === 1 ? '1 order updated.' : `${changed.length} orders updated.`,
+    changed,
+    others: [
+      ...already.map((orderId) => ({ orderId, why: same })),
+      ...refused.map(({ orderId, problem }) => ({ orderId, why: statusReason(problem) })),
+    ],
+  };
 }
 
 /** Ending an order without a sale, and giving money back, need a reason: an inspector asks. */

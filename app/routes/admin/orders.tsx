@@ -1,44 +1,42 @@
 /** Order Management: every order, filtered, sorted, paged and exported; statuses changed one by one or many at once. */
-import { Download } from 'lucide-react';
-import { Link } from 'react-router';
+import { ClipboardList, Download } from 'lucide-react';
+import { data, Link, redirect } from 'react-router';
 import { may } from '#features/access/actor.ts';
 import { requirePermission } from '#features/identity/guards.server.ts';
+import { bulkSteps, MOST_AT_ONCE, stepTo } from '#features/orders/bulk-steps.ts';
 import { changeManyStatuses } from '#features/orders/change-order-status.server.ts';
 import {
   matchingOrderIds,
   orderNumbers,
   readManagedOrders,
 } from '#features/orders/manage-orders-queries.server.ts';
-import { orderCourse, orderStatusVerb } from '#features/orders/order.ts';
 import { type OrderRow, orderList } from '#features/orders/order-list.ts';
-import { bulkMessage } from '#features/orders/order-status.ts';
+import { type BulkWords, bulkWords, needsReason } from '#features/orders/order-status.ts';
+import { MOST_PICKED } from '#features/orders/pick-list.ts';
+import { type BulkAsk, BulkDone, BulkQuestion, ReasonField } from '#features/orders/ui/bulk-answer.tsx';
 import { readSavedViews } from '#features/saved-views/saved-views-queries.server.ts';
 import { SavedViews } from '#features/saved-views/ui/saved-views.tsx';
 import { readSettings } from '#features/settings/settings-queries.server.ts';
 import { isUuid } from '#kernel/ids.ts';
 import { countText } from '#kernel/list-state.ts';
 import { cents, formatCents } from '#kernel/money.ts';
+import { isWellFormedText } from '#kernel/text.ts';
 import { redirectWithFlash } from '#platform/flash.ts';
 import { log } from '#platform/log.ts';
 import { requestForm } from '#platform/request-body.ts';
 import { StatusBadge } from '#ui/badge.tsx';
-import { buttonClass } from '#ui/button.tsx';
-import { BulkBar } from '#ui/data-table/bulk-bar.tsx';
+import { ButtonLink, buttonClass } from '#ui/button.tsx';
+import { type BulkAction, BulkBar } from '#ui/data-table/bulk-bar.tsx';
 import { type Column, DataTable } from '#ui/data-table/data-table.tsx';
 import { FilterBar } from '#ui/data-table/filter-bar.tsx';
 import { Pager } from '#ui/data-table/pager.tsx';
+import { useAnswer } from '#ui/form/use-answer.ts';
 import { useLive } from '#ui/live/use-live.ts';
 import type { Route } from './+types/orders';
 
 const PATH = '/admin/orders';
 const BULK = 'selected-orders';
-/** Each order moves in a transaction of its own; more at once would keep people waiting. */
-const MOST_AT_ONCE = 500;
-
-/** From one open status to the next; an order ends one by one. */
-const bulkSteps = orderCourse
-  .slice(1, -1)
-  .map((status) => ({ intent: status, label: orderStatusVerb[status] }));
+const PICK_LIST = 'pick-list';
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const actor = requirePermission(context, 'orders.manage', request);
@@ -61,29 +59,45 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   };
 }
 
+type Answer = { done: BulkWords } | { ask: BulkAsk };
+
 export async function action({ request, context }: Route.ActionArgs) {
   const actor = requirePermission(context, 'orders.manage', request);
   const form = await requestForm(request);
   const state = orderList.parse(new URLSearchParams(String(form.get('query') ?? '')));
   const query = orderList.query(state);
   const back = query === '' ? PATH : `${PATH}?${query}`;
-  const to = bulkSteps.find((step) => step.intent === form.get('intent'))?.intent;
-  if (!to) return redirectWithFlash(back, 'Nothing was changed.', 'info');
+  const step = stepTo(form.get('confirmed') ?? form.get('intent'));
+  const isPickList = form.get('intent') === PICK_LIST;
+  if (!step && !isPickList) return redirectWithFlash(back, 'Nothing was changed.', 'info');
+  const most = isPickList ? MOST_PICKED : MOST_AT_ONCE;
   const { zone } = (await readSettings()).store;
   const ids =
     form.get('all') === '1'
-      ? await matchingOrderIds(actor, state, zone, MOST_AT_ONCE + 1)
+      ? await matchingOrderIds(actor, state, zone, most + 1)
       : form.getAll('ids').filter(isUuid);
   if (ids.length === 0) return redirectWithFlash(back, 'Select at least one order first.', 'info');
-  if (ids.length > MOST_AT_ONCE)
+  if (ids.length > most)
     return redirectWithFlash(
       back,
-      `More than ${MOST_AT_ONCE} orders match. Narrow the filters and try again; nothing was changed.`,
+      `More than ${most} orders match. Narrow the filters and try again; nothing was changed.`,
       'error',
     );
-  const numbers = await orderNumbers(actor, ids);
-  const outcome = await changeManyStatuses(actor, [...numbers.values()], to);
-  return redirectWithFlash(back, bulkMessage(outcome), outcome.refused.length > 0 ? 'info' : 'success');
+  const numbers = [...(await orderNumbers(actor, ids)).values()];
+  if (!step) return redirect(`${PATH}/${PICK_LIST}?orders=${numbers.join('.')}`);
+  const reason = String(form.get('reason') ?? '').trim();
+  const lacksReason =
+    needsReason(step.to) && (reason === '' || reason.length > 400 || !isWellFormedText(reason));
+  // Pressed before scripts ran, nobody has been asked yet.
+  if (!form.has('confirmed') || lacksReason) {
+    const error = form.has('confirmed') ? 'Give a reason; it is kept with each order.' : null;
+    return data<Answer>({ ask: { to: step.to, ids, query, error } }, { status: error ? 400 : 200 });
+  }
+  const outcome = await changeManyStatuses(actor, numbers, {
+    to: step.to,
+    reason: needsReason(step.to) ? reason : '',
+  });
+  return data<Answer>({ done: bulkWords(outcome, step.to) });
 }
 
 export const meta: Route.MetaFunction = () => [{ title: 'Orders · Admin' }];
@@ -156,7 +170,20 @@ const columns: readonly Column<OrderRow, 'created' | 'total'>[] = [
   },
 ];
 
-export default function Orders({ loaderData }: Route.ComponentProps) {
+const bulkActions: readonly BulkAction[] = [
+  { intent: PICK_LIST, label: 'Print pick list' },
+  ...bulkSteps.map(
+    ({ to, label, question, consequence }): BulkAction => ({
+      intent: to,
+      label,
+      ...(to === 'cancelled' ? { rank: 'danger' } : {}),
+      asks: { question, consequence, fields: needsReason(to) ? <ReasonField /> : null },
+    }),
+  ),
+];
+
+export default function Orders({ loaderData, actionData }: Route.ComponentProps) {
+  const answer = useAnswer(actionData);
   const { state, page, views, error, mayExport } = loaderData;
   useLive(['orders']);
   const query = orderList.query(state, { position: null });
@@ -165,16 +192,23 @@ export default function Orders({ loaderData }: Route.ComponentProps) {
     <>
       <div className="mb-4 flex flex-wrap items-baseline justify-between gap-x-6 gap-y-2">
         <h1 className="text-2xl">Order Management</h1>
-        {mayExport ? (
-          <a
-            href={`${PATH}/export${query ? `?${query}` : ''}`}
-            download
-            className={buttonClass('secondary', 'small', 'min-h-11')}
-          >
-            <Download aria-hidden="true" className="size-4" /> Export CSV
-          </a>
-        ) : null}
+        <span className="flex flex-wrap gap-2">
+          <ButtonLink to={`${PATH}/${PICK_LIST}`} rank="secondary" size="small" className="min-h-11">
+            <ClipboardList aria-hidden="true" className="size-4" /> Today’s pick list
+          </ButtonLink>
+          {mayExport ? (
+            <a
+              href={`${PATH}/export${query ? `?${query}` : ''}`}
+              download
+              className={buttonClass('secondary', 'small', 'min-h-11')}
+            >
+              <Download aria-hidden="true" className="size-4" /> Export CSV
+            </a>
+          ) : null}
+        </span>
       </div>
+      {answer && 'done' in answer ? <BulkDone outcome={answer.done} /> : null}
+      {answer && 'ask' in answer ? <BulkQuestion ask={answer.ask} /> : null}
       <div className="mb-5 flex flex-col gap-4">
         <SavedViews list={orderList.name} path={PATH} query={query} views={views} />
         <FilterBar list={orderList} state={state} />
@@ -208,7 +242,13 @@ export default function Orders({ loaderData }: Route.ComponentProps) {
         }
       />
       {page.rows.length > 0 ? (
-        <BulkBar id={BULK} query={query} matching={matching} actions={bulkSteps} />
+        <BulkBar
+          id={BULK}
+          query={query}
+          matching={matching}
+          nouns={['order', 'orders']}
+          actions={bulkActions}
+        />
       ) : null}
       <div className="mt-4">
         <Pager list={orderList} state={state} previous={page.previous} next={page.next} />

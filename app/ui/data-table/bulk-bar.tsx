@@ -3,12 +3,21 @@
  * that match' sends `all` and the list's filters (`query`) instead of ids, so that the server selects. Without
  * scripts the bar is always there; with them it appears with the first tick and says how many.
  */
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { Form, useNavigation } from 'react-router';
 import { Button } from '../button.tsx';
 import { useHydrated } from '../hydrated.ts';
 
-export type BulkAction = { intent: string; label: string; rank?: 'primary' | 'secondary' | 'danger' };
+export type BulkAction = {
+  intent: string;
+  label: string;
+  rank?: 'primary' | 'secondary' | 'danger';
+  /**
+   * Asks first, in a dialog that names how many. Its button sends `confirmed` with the intent; before scripts run the
+   * intent comes alone, and the page has to ask.
+   */
+  asks?: { question(many: string): string; consequence: string; fields?: ReactNode };
+};
 
 type Props = {
   /** The form's id, which the table's checkboxes name. */
@@ -18,6 +27,8 @@ type Props = {
   query: string;
   /** How many rows match, as words: '37 orders'. */
   matching: string;
+  /** One of them and several, for the dialogs: 'order', 'orders'. */
+  nouns?: readonly [one: string, many: string];
   /** Where it is sent; the page itself when left out. */
   action?: string;
   /** Further fields of the form. */
@@ -29,7 +40,7 @@ export function BulkBar(props: Props) {
   return <Bar key={props.query} {...props} />;
 }
 
-function Bar({ id, actions, query, matching, action, children }: Props) {
+function Bar({ id, actions, query, matching, action, nouns = ['row', 'rows'], children }: Props) {
   const hydrated = useHydrated();
   const navigation = useNavigation();
   const [ticked, setTicked] = useState(0);
@@ -53,8 +64,12 @@ function Bar({ id, actions, query, matching, action, children }: Props) {
     }
     wasSending.current = isSending;
   }, [isSending]);
+  const [asked, setAsked] = useState<BulkAction | null>(null);
   const hidden = hydrated && ticked === 0 && !all;
-  const sending = isSending ? navigation.formData?.get('intent') : null;
+  const sending = isSending
+    ? (navigation.formData?.get('confirmed') ?? navigation.formData?.get('intent'))
+    : null;
+  const many = all ? matching : `${ticked} ${nouns[ticked === 1 ? 0 : 1]}`;
   return (
     <Form
       ref={form}
@@ -87,9 +102,10 @@ function Bar({ id, actions, query, matching, action, children }: Props) {
         {actions.map((each) => (
           <Button
             key={each.intent}
-            type="submit"
+            type={hydrated && each.asks ? 'button' : 'submit'}
             name="intent"
             value={each.intent}
+            onClick={hydrated && each.asks ? () => setAsked(each) : undefined}
             rank={each.rank ?? 'secondary'}
             size="small"
             className="min-h-11"
@@ -99,7 +115,49 @@ function Bar({ id, actions, query, matching, action, children }: Props) {
           </Button>
         ))}
       </span>
+      {asked?.asks ? (
+        <Asking action={asked} question={asked.asks.question(many)} onClose={() => setAsked(null)} />
+      ) : null}
     </Form>
+  );
+}
+
+/** A part of the bar's form, so that the rows that are ticked go along. */
+function Asking({
+  action: { intent, label, rank, asks },
+  question,
+  onClose,
+}: {
+  action: BulkAction;
+  question: string;
+  onClose: () => void;
+}) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const title = useId();
+  useEffect(() => dialog.current?.showModal(), []);
+  useEffect(() => {
+    // Sent, or given up: either way the question is over.
+    const form = dialog.current?.closest('form');
+    const close = () => dialog.current?.close();
+    form?.addEventListener('submit', close);
+    return () => form?.removeEventListener('submit', close);
+  }, []);
+  return (
+    <dialog ref={dialog} aria-labelledby={title} className="dialog" onClose={onClose}>
+      <h2 id={title} className="text-xl">
+        {question}
+      </h2>
+      <p className="mt-2 text-ink-soft">{asks?.consequence}</p>
+      <div className="mt-6 flex flex-wrap items-end justify-end gap-3">
+        {asks?.fields}
+        <Button rank="secondary" onClick={() => dialog.current?.close()}>
+          Not now
+        </Button>
+        <Button type="submit" name="confirmed" value={intent} rank={rank ?? 'primary'}>
+          {label}
+        </Button>
+      </div>
+    </dialog>
   );
 }
 

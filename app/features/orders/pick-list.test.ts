@@ -1,0 +1,56 @@
+/** The pick list adds up by product what stands order by order. */
+import { expect, test } from 'vitest';
+import { byProduct, type PickOrder, readNumbers } from './pick-list.ts';
+
+const order = (number: string, lines: Partial<PickOrder['lines'][number]>[]): PickOrder => ({
+  number,
+  customer: 'Robin Hale',
+  pickup: '2:00 PM',
+  status: 'Reserved',
+  note: '',
+  lines: lines.map((line) => ({
+    productId: 1,
+    name: 'Kestrel',
+    quantity: 1,
+    batches: [{ number: 'B-1', quantity: line.quantity ?? 1 }],
+    missing: 0,
+    ...line,
+  })),
+});
+
+test('by product: units and lots of all orders together, by name, with the orders they are for', () => {
+  const orders = [
+    order('ORD001', [{ quantity: 2 }, { productId: 2, name: 'Amber', batches: [], missing: 1 }]),
+    order('ORD002', [
+      {
+        quantity: 3,
+        batches: [
+          { number: 'B-1', quantity: 1 },
+          { number: 'B-2', quantity: 2 },
+        ],
+      },
+    ]),
+  ];
+  const before = structuredClone(orders);
+  expect(byProduct(orders)).toMatchObject([
+    { name: 'Amber', quantity: 1, missing: 1, batches: [], orders: ['ORD001'] },
+    {
+      name: 'Kestrel',
+      quantity: 5,
+      missing: 0,
+      batches: [
+        { number: 'B-1', quantity: 3 },
+        { number: 'B-2', quantity: 2 },
+      ],
+      orders: ['ORD001', 'ORD002'],
+    },
+  ]);
+  // Order by order it says what it said.
+  expect(orders).toEqual(before);
+});
+
+test('numbers in an address are read once each, and whatever is none is passed over', () => {
+  expect(readNumbers('ORD001.ORD002.ORD001.x..ORD1')).toEqual(['ORD001', 'ORD002']);
+  expect(readNumbers(null)).toEqual([]);
+  expect(readNumbers(Array.from({ length: 150 }, (_, at) => `ORD${1000 + at}`).join('.'))).toHaveLength(100);
+});
