@@ -307,7 +307,10 @@ test('staff cancel many with a reason on a tablet; completing is not among what 
   await expect(page.getByText('2 orders updated.')).toBeVisible();
   for (const number of numbers) expect(await statusOf(shop, number)).toBe('cancelled');
   await expect.poll(() => shop.available(item)).toBe(2);
-  await page.getByRole('link', { name: numbers[0] ?? '', exact: true }).first().tap();
+  await page
+    .getByRole('link', { name: numbers[0] ?? '', exact: true })
+    .first()
+    .tap();
   await expect(page.getByText('“Snowed in”')).toBeVisible();
 });
 

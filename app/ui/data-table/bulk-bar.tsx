@@ -151,7 +151,7 @@ function Asking({
       <div className="mt-6 flex flex-wrap items-end justify-end gap-3">
         {asks?.fields}
         <Button rank="secondary" onClick={() => dialog.current?.close()}>
-          Not now
+          Go back
         </Button>
         <Button type="submit" name="confirmed" value={intent} rank={rank ?? 'primary'}>
           {label}

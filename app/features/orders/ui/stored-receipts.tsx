@@ -13,7 +13,7 @@ export function StoredReceipts({ receipts, path }: { receipts: readonly StoredRe
   const navigation = useNavigation();
   return (
     <>
-      <ul className="figures mb-3 flex flex-col">
+      <ul className="figures flex flex-col not-empty:mb-3">
         {receipts.map(({ id, at, state }) => (
           <li key={id} className={state === 'failed' ? 'text-clay-700' : ''}>
             {state === 'stored' ? (
