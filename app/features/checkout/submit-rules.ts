@@ -18,7 +18,7 @@ import { storeDate } from '#kernel/time.ts';
 import type { CheckoutFacts, CheckoutLine } from './checkout-rules.ts';
 
 export const SUBMITTED = 'Order created and reservation submitted';
-export const MISSING_INFO = 'Missing reservation info.';
+const MISSING_INFO = 'Missing reservation info.';
 
 export type SubmitProblem =
   | { kind: 'admin-only' }

@@ -4,7 +4,7 @@ import { assertNever } from '#kernel/result.ts';
 import { problemKinds } from '#platform/problem-response.ts';
 
 export const RECEIPT_STORED = 'Receipt generated & stored';
-export const RECEIPT_FAILED = 'Receipt failed to generate';
+const RECEIPT_FAILED = 'Receipt failed to generate';
 /** Asked for, and not there within the seconds that anybody waits. */
 export const RECEIPT_UNDER_WAY = 'The receipt is being generated. It appears with its order in a moment.';
 

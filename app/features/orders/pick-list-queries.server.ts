@@ -29,7 +29,7 @@ export async function readPickList(actor: Actor, picked: Picked, zone: string): 
       note: orders.note,
     })
     .from(orders)
-    .where(and(matching(picked, zone), notInArray(orders.status, orderStatuses.filter(hasEnded))))
+    .where(matching(picked, zone))
     .orderBy(sql`${orders.pickupStartsAt} nulls last`, asc(orders.number))
     .limit(MOST_PICKED + 1);
   const shown = found.slice(0, MOST_PICKED);
@@ -46,12 +46,16 @@ export async function readPickList(actor: Actor, picked: Picked, zone: string): 
   };
 }
 
+/** What is ready has been picked: it stands on no day's list, but may be asked for by its number. */
 function matching(picked: Picked, zone: string): SQL | undefined {
-  if ('numbers' in picked) return inArray(orders.orderId, [...picked.numbers]);
+  const done = orderStatuses.filter(hasEnded);
+  if ('numbers' in picked)
+    return and(inArray(orders.orderId, [...picked.numbers]), notInArray(orders.status, done));
   const { day } = picked;
   return and(
     gte(orders.pickupStartsAt, asDate(startOfDay(day, zone))),
     lt(orders.pickupStartsAt, asDate(startOfDay(day.add({ days: 1 }), zone))),
+    notInArray(orders.status, [...done, 'ready']),
   );
 }
 

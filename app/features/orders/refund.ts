@@ -82,8 +82,8 @@ export function unitsLabel(lines: readonly Pick<StoredRefundLine, 'quantity' | '
 }
 
 export const goodsLabel: Readonly<Record<RefundGoods, string>> = {
-  kept: 'The customer keeps the goods, or never got them',
-  returned: 'The goods came back; cannabis has been destroyed',
+  kept: 'The customer keeps the goods',
+  returned: 'The goods came back',
 };
 
 /** What is said of them afterwards. */

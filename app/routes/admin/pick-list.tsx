@@ -83,7 +83,7 @@ export default function PickListPage({ loaderData }: Route.ComponentProps) {
           Select some of them under Order Management for a list of the others.
         </Notice>
       ) : null}
-      {orders.length > 0 ? <PickList orders={orders} /> : <p>No open orders to pick.</p>}
+      {orders.length > 0 ? <PickList orders={orders} /> : <p>Nothing to pick.</p>}
     </>
   );
 }
