@@ -1,8 +1,10 @@
 /** What the pages of the settings have in common: a section is read, saved and restored. */
 import { data } from 'react-router';
 import type { SignedIn } from '#features/access/actor.ts';
-import { requireRecentSignIn } from '#features/identity/guards.server.ts';
+import { pageOf } from '#features/identity/guards.server.ts';
 import { holdSession } from '#features/identity/hold-session.server.ts';
+import { confirmPath } from '#features/identity/recent-sign-in.ts';
+import { isRecentlyConfirmed } from '#features/identity/recent-sign-in-queries.server.ts';
 import { saveSettings } from '#features/settings/save-settings.server.ts';
 import type { Settings, SettingsName } from '#features/settings/settings.ts';
 import { readSettings } from '#features/settings/settings-queries.server.ts';
@@ -28,27 +30,32 @@ export type SectionData = {
   /** What the form shows, by field. */
   base: Record<string, string>;
   history: SettingsHistory;
+  /** Where to show again who one is, when a change needs a recent sign-in and this one is too long ago; else null. */
+  confirmAt: string | null;
 };
 
-export type SectionRefusal = FormRefusal & {
-  /** A sign-in is asked for again: the form stays as it is, and this page is opened beside it. */
-  confirmFirst?: boolean;
-};
-
-/** For the loader. What needs a recent sign-in asks for it before anything is typed. */
+/**
+ * For the loader. What needs a recent sign-in says so on the page, before anything is typed: a loader that led elsewhere
+ * would do so after a refused save, too, and what was typed would be lost.
+ */
 export async function loadSection<N extends SettingsName>(
   actor: SignedIn,
   request: Request,
   section: SettingsSection<N>,
 ): Promise<SectionData> {
-  if (needsRecentSignIn(section.name, section.keys)) await requireRecentSignIn(actor, request);
   const { zone } = (await readSettings()).store;
-  const [group, history] = await Promise.all([
+  const [group, history, confirmAt] = await Promise.all([
     readSettingsGroup(actor, section.name),
     readSettingsHistory(actor, section, zone),
+    needsRecentSignIn(section.name, section.keys) ? confirmAtFor(actor, request) : null,
   ]);
   if (!group) throw new Response(null, { status: 404 });
-  return { version: group.version, base: section.texts(group.value), history };
+  return { version: group.version, base: section.texts(group.value), history, confirmAt };
+}
+
+/** Where to show again who one is, coming back to this page; null while the last sign-in is recent. */
+export async function confirmAtFor(actor: SignedIn, request: Request): Promise<string | null> {
+  return (await isRecentlyConfirmed(actor, 'open')) ? null : confirmPath(pageOf(request.url));
 }
 
 /** For the action: `intent` save or restore. What was typed comes back with every refusal. */
@@ -57,7 +64,7 @@ export function answerSection<N extends SettingsName>(
   section: SettingsSection<N>,
   form: FormData,
   back = `/admin/settings/${section.path}`,
-): Promise<Response | ReturnType<typeof data<SectionRefusal>>> {
+): Promise<Response | ReturnType<typeof data<FormRefusal>>> {
   return form.get('intent') === 'restore'
     ? restore(actor, section, form, back)
     : save(actor, section, form, back);
@@ -79,8 +86,8 @@ async function save<N extends SettingsName>(
     const given = form.get(field);
     texts[field] = typeof given === 'string' ? given.slice(0, MAXIMUM_TEXT).toWellFormed() : '';
   }
-  const refused = (refusal: Partial<SectionRefusal>, status = 400) =>
-    data<SectionRefusal>({ errors: {}, ...readBegan(form), ...refusal, values: texts }, { status });
+  const refused = (refusal: Partial<FormRefusal>, status = 400) =>
+    data<FormRefusal>({ errors: {}, ...readBegan(form), ...refusal, values: texts }, { status });
   const group = await readSettingsGroup(actor, section.name);
   if (!group) return refused({ message: settingsMessage({ kind: 'not-allowed' }) }, 403);
   let stored = group.value;
@@ -96,7 +103,6 @@ async function save<N extends SettingsName>(
     const { problem } = saved;
     const message = settingsMessage(problem);
     if (problem.kind === 'invalid') return refused({ errors: problem.errors });
-    if (problem.kind === 'confirm-first') return refused({ message, confirmFirst: true }, 403);
     if (problem.kind !== 'stale') return refused({ message }, 403);
     const stale = staleSave(section, problem, { base: readBase(form), mine: texts });
     // Others saved, and nothing of what this form shows: theirs and this go together.

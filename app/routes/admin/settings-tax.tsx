@@ -12,11 +12,12 @@ import { ruleClasses, taxMessage } from '#features/compliance/tax-change.ts';
 import { type PresetPreview, readTaxScreen } from '#features/compliance/tax-rules-queries.server.ts';
 import { TaxRuleList } from '#features/compliance/ui/tax-rule-list.tsx';
 import { WorkedExampleTable } from '#features/compliance/ui/worked-example.tsx';
-import { requirePermission, requireRecentSignIn } from '#features/identity/guards.server.ts';
+import { requirePermission } from '#features/identity/guards.server.ts';
 import { storeClock } from '#features/settings/store-clock.server.ts';
 import { ConfirmFirst } from '#features/settings/ui/section-page.tsx';
 import { redirectWithFlash } from '#platform/flash.ts';
 import { requestForm } from '#platform/request-body.ts';
+import { confirmAtFor } from '#shell/settings-page.server.ts';
 import { Button } from '#ui/button.tsx';
 import { Field, SelectField } from '#ui/field.tsx';
 import { CheckedForm } from '#ui/form/checked-form.tsx';
@@ -30,17 +31,15 @@ const FIELDS = ['taxClass', 'name', 'rate', 'from', 'last'] as const;
 
 export async function loader({ request, context, url }: Route.LoaderArgs) {
   const actor = requirePermission(context, 'settings.manage', request);
-  await requireRecentSignIn(actor, request);
   const { today, zone } = await storeClock();
-  const [screen, history] = await Promise.all([
+  const [screen, history, confirmAt] = await Promise.all([
     readTaxScreen(actor, today, url.searchParams.get('preset')),
     readHistory(actor, 'setting', 'tax', zone),
+    confirmAtFor(actor, request),
   ]);
   if (!screen) throw new Response(null, { status: 404 });
-  return { ...screen, history, today: today.toString() };
+  return { ...screen, history, confirmAt, today: today.toString() };
 }
-
-type Refusal = FormRefusal & { confirmFirst: boolean };
 
 export async function action({ request, context }: Route.ActionArgs) {
   const actor = requirePermission(context, 'settings.manage', request);
@@ -66,16 +65,14 @@ export async function action({ request, context }: Route.ActionArgs) {
   if (intent !== 'add') return redirectWithFlash(PATH, taxMessage(problem), 'error');
   const errors = problem.kind === 'invalid' ? problem.errors : {};
   const message = problem.kind === 'invalid' ? undefined : taxMessage(problem);
-  return data<Refusal>(
-    { errors, message, values, confirmFirst: problem.kind === 'confirm-first' },
-    { status: problem.kind === 'invalid' ? 400 : 403 },
-  );
+  return data<FormRefusal>({ errors, message, values }, { status: problem.kind === 'invalid' ? 400 : 403 });
 }
 
 export default function SettingsTax({ loaderData, actionData }: Route.ComponentProps) {
-  const { rules, example, isEstimate, gap, preset, history, today } = loaderData;
+  const { rules, example, isEstimate, gap, preset, history, confirmAt, today } = loaderData;
   return (
     <>
+      {confirmAt ? <ConfirmFirst at={confirmAt} hasTyped={actionData !== undefined} /> : null}
       {isEstimate ? (
         <Notice tone="caution" title="12 % is an estimate." className="mb-6">
           It is what the shop shipped with, on everything alike, and not what New York asks. Apply the New
@@ -164,7 +161,7 @@ function NewYork({ preset, today }: { preset: PresetPreview | null; today: strin
   );
 }
 
-function AddRule({ answer, today }: { answer: Refusal | undefined; today: string }) {
+function AddRule({ answer, today }: { answer: FormRefusal | undefined; today: string }) {
   const refusal = useAnswer(answer);
   const navigation = useNavigation();
   const shown = (name: (typeof FIELDS)[number]) => ({
@@ -177,12 +174,7 @@ function AddRule({ answer, today }: { answer: Refusal | undefined; today: string
       <h2 id="add" className="mb-4 text-xl">
         Add a rule
       </h2>
-      <CheckedForm
-        refusal={refusal}
-        ways={refusal?.confirmFirst ? <ConfirmFirst /> : null}
-        action={PATH}
-        className="grid max-w-2xl gap-5 sm:grid-cols-2"
-      >
+      <CheckedForm refusal={refusal} action={PATH} className="grid max-w-2xl gap-5 sm:grid-cols-2">
         <input type="hidden" name="intent" value="add" />
         <Field {...shown('name')} label="Name" hint="As receipts show it." required maxLength={60} />
         <SelectField {...shown('taxClass')} label="On">

@@ -1,42 +1,44 @@
 /** A section's page: its form, and the history of its saves with a way back to each. */
 import type { ReactNode } from 'react';
-import { useLocation, useNavigation } from 'react-router';
+import { useNavigation } from 'react-router';
 import { Button } from '#ui/button.tsx';
 import { Confirm } from '#ui/confirm.tsx';
 import type { FormRefusal } from '#ui/form/refusal.ts';
 import { SaveForm } from '#ui/form/save-form.tsx';
 import { useAnswer } from '#ui/form/use-answer.ts';
+import { Notice } from '#ui/notice.tsx';
 import type { WordsChange } from '../settings-section.ts';
 import type { SettingsHistory, SettingsVersionLine } from '../settings-versions-queries.server.ts';
 import type { FieldTexts } from './settings-fields.tsx';
-
-type Refusal = FormRefusal & { confirmFirst?: boolean };
 
 export type SectionFormProps = {
   version: number;
   base: Record<string, string>;
   history: SettingsHistory;
+  confirmAt: string | null;
   /** `actionData` of the route. */
-  answer: Refusal | undefined;
+  answer: FormRefusal | undefined;
   /** The form's fields. */
   children(texts: FieldTexts): ReactNode;
   /** Between form and history. */
   below?: ReactNode;
 };
 
-export function SectionForm({ version, base, history, answer, children, below }: SectionFormProps) {
+export function SectionForm({
+  version,
+  base,
+  history,
+  confirmAt,
+  answer,
+  children,
+  below,
+}: SectionFormProps) {
   const refusal = useAnswer(answer);
   const navigation = useNavigation();
   return (
     <>
-      <SaveForm
-        key={version}
-        refusal={refusal}
-        version={version}
-        base={base}
-        className="flex flex-col gap-6"
-        ways={refusal?.confirmFirst ? <ConfirmFirst /> : null}
-      >
+      {confirmAt ? <ConfirmFirst at={confirmAt} hasTyped={refusal !== undefined} /> : null}
+      <SaveForm key={version} refusal={refusal} version={version} base={base} className="flex flex-col gap-6">
         <input type="hidden" name="intent" value="save" />
         {children({ values: refusal?.values ?? base, errors: refusal?.errors ?? {} })}
         <div className="mt-2">
@@ -51,21 +53,19 @@ export function SectionForm({ version, base, history, answer, children, below }:
   );
 }
 
-/** In a tab of its own, so that what was typed stays. */
-export function ConfirmFirst() {
-  const { pathname } = useLocation();
+/** Leads to where one shows again who one is, and back; in a tab of its own where something was typed. */
+export function ConfirmFirst({ at, hasTyped }: { at: string; hasTyped: boolean }) {
   return (
-    <p className="mt-2">
+    <Notice tone="caution" title="Before you change this, show that it is you." className="mb-6">
       <a
-        href={`/security/confirm?${new URLSearchParams({ returnTo: pathname })}`}
-        target="_blank"
-        rel="noreferrer"
+        href={at}
+        {...(hasTyped ? { target: '_blank', rel: 'noreferrer' } : {})}
         className="inline-flex min-h-11 items-center underline underline-offset-4"
       >
-        Show that it is you (opens a new tab)
+        {hasTyped ? 'Confirm in a new tab, then save again' : 'Confirm'}
       </a>
-      , then save again. What you typed is still here.
-    </p>
+      {hasTyped ? <p>What you typed is still here.</p> : null}
+    </Notice>
   );
 }
 

@@ -1,0 +1,261 @@
+/** Settings over real HTTP, through two processes on one database: what is saved by one, both go by at once. */
+import { randomUUID } from 'node:crypto';
+import { eq, sql } from 'drizzle-orm';
+import { Temporal } from 'temporal-polyfill';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { taxRules } from '#db/schema/compliance.ts';
+import { sessions } from '#db/schema/identity.ts';
+import { settingsVersions, storeSettings } from '#db/schema/settings.ts';
+import type { SignedIn } from '#features/access/actor.ts';
+import { hoursSection } from '#features/pickup/hours-section.ts';
+import { settingsScreens } from '#features/settings/settings-screens.ts';
+import { formSections } from '#features/settings/settings-sections.ts';
+import { readSettingsGroup } from '#features/settings/settings-versions-queries.server.ts';
+import { type Application, startApplication } from '#tests/support/application.ts';
+import { type FreshDatabase, freshDatabase } from '#tests/support/database.ts';
+import { aPerson, aProduct, signedIn } from '#tests/support/people.ts';
+import { postForm } from '#tests/support/requests.ts';
+import { aSlot, openShop } from '#tests/support/shop.ts';
+
+let fresh: FreshDatabase;
+let apps: Application[];
+let one: Application;
+let other: Application;
+let ana: SignedIn;
+let cookie: string;
+let product: number;
+
+beforeAll(async () => {
+  fresh = await freshDatabase();
+  await openShop(fresh.db);
+  product = await aProduct(fresh.db);
+  ana = await aPerson(fresh.db, { role: 'admin', name: 'Ana Owner' });
+  cookie = await signedIn(fresh.db, ana);
+  const environment = { NODE_ENV: 'production', DATABASE_URL: fresh.url };
+  one = await startApplication(environment);
+  other = await startApplication(environment);
+  apps = [one, other];
+});
+afterAll(async () => {
+  await Promise.all((apps ?? []).map((app) => app.stop()));
+  await fresh.stop();
+});
+
+const guestPage = async (app: Application, path: string) => {
+  const response = await fetch(app.origin + path, { headers: { cookie: 'age_verified=yes' } });
+  return { status: response.status, text: await response.text() };
+};
+
+/** The store's form as it stands now, with what is typed into it. */
+async function formOf(path: string, typed: Record<string, string>): Promise<Record<string, string>> {
+  const section = path === 'hours' ? hoursSection : formSections.get(path)?.section;
+  const group = section && (await readSettingsGroup(ana, section.name));
+  if (!section || !group) throw new Error(`no section ${path}`);
+  const base = section.texts(group.value as never);
+  return {
+    intent: 'save',
+    version: String(group.version),
+    base: JSON.stringify(base),
+    ...base,
+    ...typed,
+  };
+}
+
+const save = (app: Application, path: string, fields: Record<string, string>, who = cookie) =>
+  postForm(app, `/admin/settings/${path}`, fields, { cookie: who });
+
+test('a new phone number is on the kept pages of guests, whichever process they ask', async () => {
+  for (const app of apps) {
+    for (const path of ['/faq', '/products', '/faq']) expect((await guestPage(app, path)).status).toBe(200);
+  }
+  const answer = await save(one, 'store', await formOf('store', { phone: '(607) 555-0199' }));
+  expect([answer.status, answer.headers.get('location')]).toEqual([302, '/admin/settings/store']);
+  for (const app of apps) {
+    for (const path of ['/faq', '/products', `/products/${product}`])
+      await expect.poll(async () => (await guestPage(app, path)).text).toContain('tel:+16075550199');
+  }
+});
+
+test('of two admins who save the same, the second is told what changed and loses nothing', async () => {
+  const form = await formOf('store', { tagline: 'Mine, typed at length.' });
+  const ben = await signedIn(fresh.db, await aPerson(fresh.db, { role: 'admin' }));
+  const first = await save(other, 'store', { ...form, tagline: 'Theirs.' }, ben);
+  expect(first.status).toBe(302);
+  const second = await save(one, 'store', form);
+  const text = await second.text();
+  expect(second.status).toBe(409);
+  for (const words of [
+    'Somebody else saved changes while you were editing.',
+    'Theirs.',
+    'Mine, typed at length.',
+  ])
+    expect(text).toContain(words);
+  // What nobody else touched goes together with what they saved.
+  const base = JSON.parse(form.base ?? '{}') as Record<string, string>;
+  const third = await save(one, 'store', {
+    ...form,
+    tagline: 'Theirs.',
+    city: 'Walton',
+    base: JSON.stringify(base),
+  });
+  expect(third.status).toBe(302);
+  expect((await readSettingsGroup(ana, 'store'))?.value).toMatchObject({
+    tagline: 'Theirs.',
+    city: 'Walton',
+  });
+});
+
+test('while ordering is paused both processes refuse with the words, and the menu stays', async () => {
+  const customer = await signedIn(fresh.db, await aPerson(fresh.db));
+  const headers = { cookie: customer, Accept: 'application/json' };
+  const reserve = (app: Application) =>
+    postForm(app, '/api/reserve', { productId: String(product), quantity: '1', key: randomUUID() }, headers);
+  const words = 'We are not taking reservations right now. We count.';
+  const version = async () => String((await readSettingsGroup(ana, 'ordering'))?.version);
+  const pause = { intent: 'save', paused: 'yes', reason: 'We count.', until: '' };
+  expect((await save(one, 'pause', { ...pause, version: await version(), base: '{}' })).status).toBe(302);
+  for (const app of apps) {
+    const refused = await reserve(app);
+    expect([refused.status, await refused.text()]).toEqual([409, expect.stringContaining(words)]);
+    const lines = `${product}:1`;
+    const checkout = await postForm(
+      app,
+      '/checkout',
+      { key: randomUUID(), lines, slot: aSlot() },
+      { cookie: customer },
+    );
+    expect([checkout.status, await checkout.text()]).toEqual([409, expect.stringContaining(words)]);
+    await expect
+      .poll(async () => (await guestPage(app, `/products/${product}`)).text, { timeout: 10_000 })
+      .toContain(words);
+    expect((await guestPage(app, '/products')).status).toBe(200);
+  }
+  const resume = { ...pause, paused: 'no', version: await version(), base: '{}' };
+  expect((await save(other, 'pause', resume)).status).toBe(302);
+  expect((await reserve(one)).status).toBe(200);
+  for (const app of apps)
+    await expect
+      .poll(async () => (await guestPage(app, `/products/${product}`)).text, { timeout: 10_000 })
+      .not.toContain('We are not taking reservations');
+});
+
+describe('whoever may not', () => {
+  const stateOf = async () => {
+    const { rows } = await fresh.db.execute(sql`
+      select (select jsonb_agg(to_jsonb(s) order by s.name) from ${storeSettings} s) as settings,
+        (select count(*) from ${settingsVersions}) as versions,
+        (select jsonb_agg(to_jsonb(t) order by t.id) from ${taxRules} t) as rules`);
+    return rows;
+  };
+
+  test.each(['guest', 'user', 'staff', 'banned'] as const)('a %s, changes nothing', async (who) => {
+    const role = who === 'staff' ? 'staff' : 'user';
+    const theirs =
+      who === 'guest'
+        ? ''
+        : await signedIn(fresh.db, await aPerson(fresh.db, { role, isBanned: who === 'banned' }));
+    const before = await stateOf();
+    const intents = [
+      await formOf('store', { name: 'Stolen' }),
+      await formOf('hours', { nightPermitted: 'yes' }),
+      { intent: 'restore', restore: '0', version: '1' },
+      { intent: 'preset', preset: Temporal.Now.plainDateISO().add({ days: 3 }).toString() },
+      { intent: 'law', version: '0' },
+      { paused: 'yes', reason: 'Mine', until: '', version: '0', base: '{}' },
+    ];
+    for (const { path } of settingsScreens) {
+      for (const fields of intents) {
+        for (const suffix of ['', '.data']) {
+          const answer = await save(one, path + suffix, fields, theirs);
+          expect([path, answer.status, await answer.text()]).toEqual([
+            path,
+            expect.toSatisfy((status: number) => [202, 302].includes(status)),
+            expect.not.stringMatching(/Two Branches Farm LLC|"base"/),
+          ]);
+        }
+      }
+    }
+    expect(await stateOf()).toEqual(before);
+  });
+});
+
+describe('what is sent', () => {
+  test('is refused or understood, never half of it, whatever it is', async () => {
+    const hostile: Record<string, string>[] = [
+      {},
+      { intent: '__proto__' },
+      { intent: 'save', version: 'x' },
+      { intent: 'save', version: '-1', base: '[' },
+      { intent: 'save', version: '9e99', base: 'null', __proto__: 'x' },
+      { intent: 'restore', restore: '99999', version: '0' },
+      { intent: 'restore', restore: '1 or 1=1', version: '0' },
+      { intent: 'restore', restore: '2147483648', version: '2147483648' },
+      { intent: 'end', rule: "'; drop table tax_rules", last: '2031-02-30' },
+      { intent: 'add', name: 'x\u0000', rate: '1e9', taxClass: '*', from: '' },
+      { intent: 'preset', preset: '<script>' },
+      { name: '\ud800', phone: 'x'.repeat(9000) },
+    ];
+    const versions = await fresh.db.select().from(settingsVersions);
+    for (const { path } of settingsScreens) {
+      for (const fields of hostile) {
+        const answer = await save(one, path, fields);
+        await answer.arrayBuffer();
+        expect([path, fields, answer.status < 500]).toEqual([path, fields, true]);
+      }
+    }
+    expect(await fresh.db.select().from(settingsVersions)).toEqual(versions);
+    for (const query of ['day=x', 'day=9999-12-31', 'month=0000-00', 'month=2031-99&day=0001-01-01']) {
+      const answer = await fetch(`${one.origin}/admin/settings/exceptions?${query}`, { headers: { cookie } });
+      await answer.arrayBuffer();
+      expect([query, answer.status]).toEqual([query, 200]);
+    }
+  });
+
+  test('comes back beside its error, all of it', async () => {
+    const answer = await save(
+      one,
+      'store',
+      await formOf('store', { phone: 'none', city: 'Deposit', name: 'Kept "name"' }),
+    );
+    const text = await answer.text();
+    expect(answer.status).toBe(400);
+    expect(text).toContain('Give a phone number like (607) 555-0142.');
+    for (const typed of ['value="none"', 'value="Deposit"', 'value="Kept &quot;name&quot;"'])
+      expect(text).toContain(typed);
+  });
+});
+
+test('what is sensitive asks again who it is: before the form, and at the save without losing it', async () => {
+  const person = await aPerson(fresh.db, { role: 'admin' });
+  const theirs = await signedIn(fresh.db, person);
+  await fresh.db
+    .update(sessions)
+    .set({ confirmedAt: new Date(Date.now() - 3_600_000) })
+    .where(eq(sessions.userId, person.userId));
+  const open = async (path: string) => {
+    const page = await fetch(`${one.origin}/admin/settings/${path}`, { headers: { cookie: theirs } });
+    return page.text();
+  };
+  const asks = 'Before you change this, show that it is you.';
+  for (const path of ['license', 'security', 'limits', 'retention', 'tax']) {
+    const page = await open(path);
+    expect(page).toContain(asks);
+    expect(page).toContain(`/security/confirm?returnTo=%2Fadmin%2Fsettings%2F${path}`);
+  }
+  expect(await open('store')).not.toContain(asks);
+  const answer = await save(
+    one,
+    'license',
+    await formOf('license', { licenseNumber: 'OCM-TYPED-1' }),
+    theirs,
+  );
+  const text = await answer.text();
+  expect(answer.status).toBe(403);
+  for (const words of ['OCM-TYPED-1', asks, 'What you typed is still here.', 'Nothing has been saved.'])
+    expect(text).toContain(words);
+  const rule = { intent: 'add', name: 'Typed tax', taxClass: '*', rate: '1', from: '', last: '' };
+  const refused = await save(one, 'tax', rule, theirs);
+  expect([refused.status, await refused.text()]).toEqual([403, expect.stringContaining('value="Typed tax"')]);
+  expect((await readSettingsGroup(ana, 'store'))?.value.licenseNumber).not.toBe('OCM-TYPED-1');
+  expect(await fresh.db.select().from(taxRules)).toHaveLength(1);
+});

@@ -1,0 +1,277 @@
+/** Settings as admins change them: sections, history, hours and days that differ, pauses, tax. In a shop of their own. */
+import type { BrowserContext, Page } from '@playwright/test';
+import { Temporal } from 'temporal-polyfill';
+import { settingsScreens } from '#features/settings/settings-screens.ts';
+import { formatDate } from '#kernel/time.ts';
+import { openShop, type Shop } from './shop.ts';
+import { toast, visit } from './steps.ts';
+import { test as base, expect } from './support.ts';
+import { expectAccessible, expectNoSidewaysScroll } from './watch.ts';
+
+/** What is changed here no other journey reads. */
+const test = base.extend<object, { shop: Shop }>({
+  shop: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixture's needs from this pattern
+    async ({}, use) => {
+      const { shop, close } = await openShop();
+      await use(shop);
+      await close();
+    },
+    { scope: 'worker', timeout: 60_000 },
+  ],
+});
+
+const DESK = { viewport: { width: 1440, height: 900 } };
+const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name, exact: true });
+const today = () => Temporal.Now.zonedDateTimeISO('America/New_York').toPlainDate();
+
+async function enter(shop: Shop, context: BrowserContext, name: string, role: 'admin' | 'staff' = 'admin') {
+  await shop.signIn(context, await shop.person({ role, name }));
+  return context.newPage();
+}
+
+test('a phone number is changed, read by shoppers, and had back from the history', async ({
+  openBrowser,
+  shop,
+}) => {
+  const page = await enter(shop, await openBrowser(DESK), 'Ada Owner');
+  await visit(page, '/admin/settings');
+  await page.getByRole('link', { name: 'Store facts' }).click();
+  await expect(heading(page, 'Store facts')).toBeVisible();
+  const phone = page.getByLabel('Phone');
+  const before = await phone.inputValue();
+  await phone.fill('call me');
+  await page.getByLabel('City').fill('Deposit');
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(phone).toHaveAccessibleDescription(/Give a phone number like/);
+  await expect(page.getByLabel('City')).toHaveValue('Deposit');
+
+  // Leaving asks first.
+  await page.getByRole('link', { name: 'License', exact: true }).click();
+  const leaving = page.getByRole('dialog', { name: 'Leave without saving?' });
+  await leaving.getByRole('button', { name: 'Stay here' }).click();
+  await phone.fill('(607) 555-0188');
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(toast(page, 'Saved.')).toBeVisible();
+  const shopper = await (await openBrowser(DESK)).newPage();
+  await expect(async () => {
+    await visit(shopper, '/faq');
+    await expect(shopper.getByRole('link', { name: '(607) 555-0188' }).first()).toBeVisible({
+      timeout: 1000,
+    });
+  }).toPass();
+
+  const history = page.getByRole('region', { name: 'History' });
+  await expect(history.getByText('by Ada Owner').first()).toBeVisible();
+  await expect(
+    history.getByText(`${before} → to (607) 555-0188`).or(history.getByText('(607) 555-0188')).first(),
+  ).toBeVisible();
+  await history.getByRole('button', { name: 'Restore this version before the first change' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Restore what was before the first change?' });
+  await expect(dialog.getByText(before)).toBeVisible();
+  await dialog.getByRole('button', { name: 'Restore this version' }).click();
+  await expect(toast(page, /is restored/)).toBeVisible();
+  await expect(phone).toHaveValue(before);
+  await visit(page, '/admin/settings');
+  const card = page.getByRole('listitem').filter({ hasText: 'Store facts' });
+  await expect(card.getByText('Changed by Ada Owner')).toBeVisible();
+});
+
+test('of two admins who change the same, the second is told, and decides', async ({ openBrowser, shop }) => {
+  const [ada, ben] = [
+    await enter(shop, await openBrowser(DESK), 'Ada Owner'),
+    await enter(shop, await openBrowser(DESK), 'Ben Owner'),
+  ];
+  for (const page of [ada, ben]) await visit(page, '/admin/settings/holds');
+  const units = (page: Page) => page.getByLabel('Units per customer');
+  await units(ada).fill('41');
+  await ada.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(toast(ada, 'Saved.')).toBeVisible();
+  await units(ben).fill('42');
+  await ben.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(ben.getByText('Somebody else saved changes while you were editing.')).toBeVisible();
+  await expect(units(ben)).toHaveValue('42');
+  await ben.getByRole('button', { name: 'Take saved Units per customer' }).click();
+  await expect(units(ben)).toHaveValue('41');
+  await units(ben).fill('43');
+  await ben.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(toast(ben, 'Saved.')).toBeVisible();
+  await expect(units(ben)).toHaveValue('43');
+});
+
+test('hours have several spans a day and none before eight; a day is closed on the calendar', async ({
+  openBrowser,
+  shop,
+}) => {
+  const page = await enter(shop, await openBrowser(DESK), 'Ada Owner');
+  await visit(page, '/admin/settings/hours');
+  const monday = page.getByRole('group', { name: 'Monday' });
+  await monday.getByLabel('Opens Monday', { exact: true }).fill('07:00');
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(page.getByText(/Monday: nothing may be handed over before 08:00/).first()).toBeVisible();
+  await monday.getByLabel('Opens Monday', { exact: true }).fill('08:00');
+  await monday.getByText('More spans').click();
+  await monday.getByLabel('Opens Monday (second span)').fill('20:00');
+  await monday.getByLabel('Closes Monday (second span)').fill('21:30');
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(toast(page, 'Saved.')).toBeVisible();
+  await expect(page.getByText(/8:00 PM to 9:30 PM/).first()).toBeVisible();
+
+  await visit(page, '/admin/settings/exceptions');
+  const day = today().add({ months: 1 }).with({ day: 15 });
+  const label = formatDate(day);
+  await page.getByRole('link', { name: 'Next month' }).click();
+  await page.getByRole('link', { name: new RegExp(`^${label}`) }).click();
+  await expect(page.getByRole('heading', { name: label })).toBeVisible();
+  await page.getByLabel('This day is').selectOption('Closed');
+  await page.getByLabel('Note').fill('Harvest');
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(toast(page, 'Saved.')).toBeVisible();
+  await expect(page.getByRole('link', { name: `${label}: Closed (Harvest)` })).toBeVisible();
+  const coming = page.getByRole('region', { name: 'Days to come' });
+  await expect(coming.getByText(/Closed \(Harvest\)/)).toBeVisible();
+  await expectAccessible(page);
+  await page.getByLabel('This day is').selectOption('As every week');
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(coming.getByText('None differs.')).toBeVisible();
+});
+
+test('ordering is paused with a reason that shoppers read, and taken up again', async ({
+  openBrowser,
+  shop,
+}) => {
+  const item = await shop.product();
+  const page = await enter(shop, await openBrowser(DESK), 'Ada Owner');
+  await visit(page, '/admin/settings/pause');
+  await page.getByLabel('Reservations').selectOption('Paused');
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(page.getByLabel('Reason, as shoppers read it')).toHaveAccessibleDescription(/Say why/);
+  await page.getByLabel('Reason, as shoppers read it').fill('We are counting the harvest.');
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(page.getByText('cannot reserve:')).toBeVisible();
+
+  const theirs = await openBrowser(DESK);
+  await shop.signIn(theirs, await shop.person());
+  const shopper = await theirs.newPage();
+  const words = 'We are not taking reservations right now. We are counting the harvest.';
+  await visit(shopper, item.path);
+  await expect(shopper.getByText(words).first()).toBeVisible();
+  await shopper.getByRole('button', { name: 'Reserve for Pickup' }).click();
+  await expect(shopper.getByText(`Failed to reserve product. ${words}`).first()).toBeVisible();
+
+  await page.getByLabel('Reservations').selectOption('Taken');
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(page.getByText('Reservations are taken.')).toBeVisible();
+  await visit(shopper, item.path);
+  await expect(shopper.getByText('We are not taking reservations')).toHaveCount(0);
+  await shopper.getByRole('button', { name: 'Reserve for Pickup' }).click();
+  await expect(shopper.getByText(`Reserved 1 of ${item.name}`).first()).toBeVisible();
+});
+
+test('New York’s tax is looked at before it is applied; rules are added and taken back', async ({
+  openBrowser,
+  shop,
+}) => {
+  const page = await enter(shop, await openBrowser(DESK), 'Ada Owner');
+  await visit(page, '/admin/settings/tax');
+  await expect(page.getByText('12 % is an estimate.')).toBeVisible();
+  const preset = page.getByRole('region', { name: 'New York preset' });
+  const from = today().add({ days: 10 });
+  await preset.getByLabel('From').fill(from.toString());
+  await preset.getByRole('button', { name: 'Show what it does' }).click();
+  await expect(preset.getByText('$167.00')).toBeVisible();
+  await expect(preset.getByText('Estimated tax ends the day before.')).toBeVisible();
+  await expectAccessible(page);
+  await preset.getByRole('button', { name: `Apply from ${formatDate(from)}` }).click();
+  await expect(toast(page, 'Saved.')).toBeVisible();
+  const rule = (name: string) =>
+    page.getByRole('main').getByRole('listitem').filter({ hasText: name }).first();
+  await expect(rule('NY State cannabis excise tax')).toContainText('To come');
+  await expect(rule('Estimated tax')).toContainText(formatDate(from.subtract({ days: 1 })));
+
+  const add = page.getByRole('region', { name: 'Add a rule' });
+  await add.getByLabel('Name').fill('Town tax');
+  await add.getByLabel('Rate').fill('a lot');
+  await add.getByRole('button', { name: 'Add the rule' }).click();
+  await expect(add.getByLabel('Rate')).toHaveAccessibleDescription(/Give a percentage/);
+  await expect(add.getByLabel('Name')).toHaveValue('Town tax');
+  await add.getByLabel('Rate').fill('1.5');
+  await add.getByLabel('From').fill(from.toString());
+  await add.getByRole('button', { name: 'Add the rule' }).click();
+  await expect(rule('Town tax')).toContainText('1.5 %');
+  await page.getByRole('button', { name: 'Take back Town tax' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Take back' }).click();
+  await expect(page.getByRole('button', { name: 'Take back Town tax' })).toHaveCount(0);
+});
+
+test('warnings are previewed as they are typed, and the law’s wording comes back by one press', async ({
+  openBrowser,
+  shop,
+}) => {
+  const page = await enter(shop, await openBrowser(DESK), 'Ada Owner');
+  await visit(page, '/admin/settings/warnings');
+  const field = page.getByLabel('Warning on every page');
+  const law = await field.inputValue();
+  await field.fill('Keep it away from children.');
+  const banner = page.getByRole('region', { name: 'Health warnings' });
+  await expect(banner.getByText('Keep it away from children.')).toBeVisible();
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(toast(page, 'Saved.')).toBeVisible();
+  await page.getByRole('button', { name: /^Restore the law’s wording/ }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Restore the law’s wording' }).click();
+  await expect(toast(page, 'The law’s wording is restored.')).toBeVisible();
+  await expect(field).toHaveValue(law);
+});
+
+test('everything works without JavaScript', async ({ openBrowser, shop }) => {
+  const page = await enter(shop, await openBrowser({ ...DESK, javaScriptEnabled: false }), 'Ada Owner');
+  await page.goto('/admin/settings/license');
+  const type = page.getByLabel('License type');
+  const before = await type.inputValue();
+  await type.fill('');
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(page.getByText('License type: this cannot be left empty.').first()).toBeVisible();
+  await type.fill('Cultivator');
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(page.getByText('Saved.')).toBeVisible();
+  await page.getByText('Restore this version').first().click();
+  await page.getByRole('button', { name: 'Restore this version' }).first().click();
+  await expect(page.getByText(/is restored/)).toBeVisible();
+  await expect(type).toHaveValue(before);
+  await page.goto('/admin/settings/hours');
+  await page
+    .getByRole('group', { name: 'Sunday' })
+    .getByLabel('Closes Sunday', { exact: true })
+    .fill('16:30');
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(page.getByText('Saved.')).toBeVisible();
+});
+
+test('staff are not shown settings and are refused; customers read that it is for admins', async ({
+  openBrowser,
+  shop,
+}) => {
+  const staff = await enter(shop, await openBrowser(DESK), 'Sam Counter', 'staff');
+  await visit(staff, '/admin/dashboard');
+  await expect(staff.getByRole('link', { name: 'Settings' })).toHaveCount(0);
+  await staff.goto('/admin/settings/tax');
+  await expect(staff).toHaveURL('/admin/dashboard');
+  const context = await openBrowser(DESK);
+  await shop.signIn(context, await shop.person());
+  const customer = await context.newPage();
+  await visit(customer, '/admin/settings');
+  await expect(customer).toHaveURL('/');
+  await expect(toast(customer, /Admin access only/)).toBeVisible();
+});
+
+for (const width of [390, 768, 1440]) {
+  test(`every section is accessible and fits ${width} pixels`, async ({ openBrowser, shop }) => {
+    test.slow();
+    const page = await enter(shop, await openBrowser({ viewport: { width, height: 900 } }), 'Ada Owner');
+    for (const path of ['', ...settingsScreens.map((screen) => `/${screen.path}`)]) {
+      await visit(page, `/admin/settings${path}`);
+      await expectAccessible(page);
+      await expectNoSidewaysScroll(page);
+    }
+  });
+}
