@@ -47,8 +47,12 @@ test('a phone number is changed, read by shoppers, and had back from the history
   await expect(page.getByLabel('City')).toHaveValue('Deposit');
 
   // Leaving asks first.
-  await page.getByRole('link', { name: 'License', exact: true }).click();
   const leaving = page.getByRole('dialog', { name: 'Leave without saving?' });
+  // A link pressed while the refusal still arrives is dropped.
+  await expect(async () => {
+    await page.getByRole('link', { name: 'License', exact: true }).click({ timeout: 2000 });
+    await expect(leaving).toBeVisible({ timeout: 2000 });
+  }).toPass();
   await leaving.getByRole('button', { name: 'Stay here' }).click();
   await phone.fill('(607) 555-0188');
   await page.getByRole('button', { name: 'Save', exact: true }).click();

@@ -130,6 +130,16 @@ function Changes({ changes }: { changes: readonly WordsChange[] }) {
   );
 }
 
+/** Inside of a sentence's paragraph, so no list. */
+function Consequence({ changes }: { changes: readonly WordsChange[] }) {
+  return changes.map(({ label, before, after }) => (
+    <span key={label} className="block break-words">
+      {label}: {before || 'empty'} <span aria-hidden="true">→</span>
+      <span className="sr-only">to</span> {after || 'empty'}
+    </span>
+  ));
+}
+
 function Restore({
   wanted,
   version,
@@ -147,7 +157,7 @@ function Restore({
         busyText="Restoring…"
         of={of}
         question={wanted === 0 ? 'Restore what was before the first change?' : `Restore version ${wanted}?`}
-        consequence={<Changes changes={changes} />}
+        consequence={<Consequence changes={changes} />}
         keep="Leave it as it is"
         fields={{ intent: 'restore', restore: String(wanted), version: String(version) }}
       />
