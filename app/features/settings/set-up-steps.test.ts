@@ -3,12 +3,18 @@ import { stepsDone, stepsMissing } from './set-up-steps.ts';
 import { defaultSettings } from './settings.ts';
 
 const shipped = defaultSettings();
-const nothing = { saved: [] as readonly string[], hasTaxRules: false, hasProducts: false };
+const nothing = { saved: [], hasTaxRules: false, hasProducts: false, hasOwnStory: false };
 const done = (settings = shipped, progress = nothing) => [...stepsDone(settings, shipped.store, progress)];
 
 test('of a store as it is shipped nothing is done, and it does not open', () => {
   expect(done()).toEqual([]);
-  expect(stepsMissing(new Set()).map(({ name }) => name)).toEqual(['store', 'license', 'hours', 'tax']);
+  expect(stepsMissing(new Set()).map(({ name }) => name)).toEqual([
+    'store',
+    'license',
+    'hours',
+    'tax',
+    'texts',
+  ]);
 });
 
 test('facts count once none of them is the shipped sample, and what the owner confirms counts as it stands', () => {
@@ -22,9 +28,7 @@ test('facts count once none of them is the shipped sample, and what the owner co
 });
 
 test('saved hours, rules of tax and a product count by themselves', () => {
-  expect(done(shipped, { saved: ['pickup'], hasTaxRules: true, hasProducts: true })).toEqual([
-    'hours',
-    'tax',
-    'products',
-  ]);
+  expect(
+    done(shipped, { saved: ['pickup'], hasTaxRules: true, hasProducts: true, hasOwnStory: true }),
+  ).toEqual(['hours', 'tax', 'texts', 'products']);
 });

@@ -32,6 +32,13 @@ export const setUpSteps = [
     isNeeded: true,
   },
   {
+    name: 'texts',
+    label: 'Page texts',
+    what: 'Read them through. About Us tells the story of a sample farm until you tell yours.',
+    path: '/admin/settings/page-texts',
+    isNeeded: true,
+  },
+  {
     name: 'products',
     label: 'First product',
     what: 'Something on the menu: enter it by hand, or import a list.',
@@ -48,6 +55,8 @@ export type StoreProgress = {
   saved: readonly string[];
   hasTaxRules: boolean;
   hasProducts: boolean;
+  /** Whether somebody has published About Us. */
+  hasOwnStory: boolean;
 };
 
 /** The facts that a store is recognized by. While one of them is the shipped sample, the step is not done by itself. */
@@ -74,6 +83,8 @@ export function stepsDone(
         return progress.saved.includes('pickup');
       case 'tax':
         return progress.hasTaxRules;
+      case 'texts':
+        return progress.hasOwnStory;
       case 'products':
         return progress.hasProducts;
       default:

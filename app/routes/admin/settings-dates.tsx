@@ -89,7 +89,7 @@ export default function Dates({ loaderData, actionData }: Route.ComponentProps) 
         </Notice>
       ) : null}
       {open.length === 0 ? (
-        <EmptyState title="Nothing is due.">
+        <EmptyState title="Nothing is due." level={2}>
           <p>Add the day your license runs out, permits, and the returns you file.</p>
         </EmptyState>
       ) : (

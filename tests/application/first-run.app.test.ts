@@ -1,0 +1,167 @@
+/** A production start on an empty database: closed, set up by its owner step by step, opened, and nothing invented on it. */
+import pg from 'pg';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { defaultSettings } from '#features/settings/settings.ts';
+import { type Application, startApplication } from '#tests/support/application.ts';
+import { cloneTemplate } from '#tests/support/database.ts';
+
+let app: Application;
+let client: pg.Client;
+let url: string;
+
+beforeAll(async () => {
+  ({ url } = await cloneTemplate());
+  client = new pg.Client({ connectionString: url });
+  await client.connect();
+  // As nobody has opened it.
+  await client.query('delete from store_settings');
+  app = await startApplication({ NODE_ENV: 'production', DATABASE_URL: url });
+});
+afterAll(async () => {
+  await app.stop();
+  await client.end();
+});
+
+let cookie = '';
+const ask = (path: string, init: RequestInit = {}) =>
+  fetch(app.origin + path, { redirect: 'manual', ...init, headers: { cookie, ...init.headers } });
+const post = (path: string, fields: Record<string, string>) =>
+  ask(path, { method: 'POST', body: new URLSearchParams(fields), headers: { origin: app.origin } });
+const asVisitor = (path: string) =>
+  fetch(app.origin + path, { redirect: 'manual', headers: { cookie: 'age_verified=yes' } });
+const keepCookies = (response: Response) => {
+  const set = response.headers.getSetCookie().map((each) => each.split(';')[0] ?? '');
+  const jar = new Map(
+    [...cookie.split('; '), ...set].filter(Boolean).map((pair) => pair.split(/=(.*)/s) as [string, string]),
+  );
+  cookie = [...jar].map(([name, value]) => `${name}=${value}`).join('; ');
+};
+
+/** What of the shipped sample would tell a visitor of a store that there is not. */
+const { name, phone, email, addressLine, licenseNumber } = defaultSettings().store;
+const samples = [name, phone, email, addressLine, licenseNumber, 'Two Branches', 'OCM-SAMPLE'];
+
+test('visitors read that it is not open yet, at every address, and nothing of a sample store', async () => {
+  for (const path of [
+    '/',
+    '/products',
+    '/products.data',
+    '/products/1',
+    '/cart',
+    '/about',
+    '/terms',
+    '/restricted',
+    '/pricing.pdf',
+    '/sitemap.xml',
+    '/robots.txt',
+    '/site.webmanifest',
+    '/api/cart?lines=1:1',
+    '/nothing-here',
+  ]) {
+    const response = await asVisitor(path);
+    const body = await response.text();
+    expect([path, response.status, response.headers.get('retry-after')]).toEqual([path, 503, '3600']);
+    if (path === '/') expect(body).toContain('Not open yet.');
+    for (const sample of samples) expect(body, path).not.toContain(sample);
+  }
+  const health = await asVisitor('/healthz');
+  expect(health.status).toBe(200);
+});
+
+test('the pages on the way in say nothing of a sample store either', async () => {
+  const link = /http:\/\/localhost:\d+(\/set-up\?token=\S+)/.exec(app.output())?.[1] ?? '';
+  for (const path of ['/login?mode=admin', '/forgot-password', link]) {
+    const response = await asVisitor(path);
+    const body = await response.text();
+    expect([path, response.status]).toEqual([path, 200]);
+    for (const sample of samples) expect(body, path).not.toContain(sample);
+  }
+});
+
+test('the owner makes their account, signs in, and finds what is left to do', async () => {
+  const token = /\/set-up\?token=(\S+)/.exec(app.output())?.[1] ?? '';
+  const owner = {
+    fullName: 'Wren Alder',
+    email: 'wren@alder.example',
+    password: 'quiet river morning stone',
+  };
+  const made = await post(`/set-up?token=${token}`, { token, ...owner });
+  expect([made.status, made.headers.get('location')]).toEqual([302, '/login?mode=admin']);
+  const signedIn = await post('/login?mode=admin', { ...owner, mode: 'admin', door: 'page' });
+  expect(signedIn.status, await signedIn.text()).toBe(302);
+  keepCookies(signedIn);
+  const dashboard = await (await ask('/admin/dashboard')).text();
+  expect(dashboard).toContain('Set up the shop');
+  expect(dashboard).toContain('not open yet');
+  // The owner sees the shop as it will be.
+  expect((await ask('/products')).status).toBe(200);
+});
+
+const opening = (fields: Record<string, string>) => post('/admin/settings/opening', fields);
+const isOpen = async () => {
+  const { rows } = await client.query(
+    "select value->'isOpen' as open from store_settings where name = 'opening'",
+  );
+  return rows[0]?.open;
+};
+
+test('it does not open while the facts are the shipped sample', async () => {
+  await opening({ intent: 'open' });
+  expect(await isOpen()).toBe(false);
+  expect((await asVisitor('/products')).status).toBe(503);
+});
+
+test('with its own facts saved and the rest confirmed it opens, at once for everybody', async () => {
+  const store = {
+    name: 'Alder Hill Farm',
+    tagline: 'Grown on the hill.',
+    description: 'A farm.',
+    phone: '(607) 555-0100',
+    email: 'hello@alder.example',
+    addressLine: '1 Hill Road',
+    city: 'Delhi',
+    state: 'NY',
+    zipcode: '13753',
+    zone: 'America/New_York',
+    adultsOnlyNotice: 'For adults 21 and older. Valid ID required at pickup.',
+    atmOnPremises: 'no',
+  };
+  const saved = await post('/admin/settings/store', { intent: 'save', version: '0', base: '{}', ...store });
+  expect(saved.status, await saved.text()).toBe(302);
+  const license = {
+    legalName: 'Alder Hill LLC',
+    licenseNumber: 'OCM-MICR-24-000123',
+    licenseType: 'Microbusiness',
+  };
+  const licensed = await post('/admin/settings/license', {
+    intent: 'save',
+    version: '1',
+    base: '{}',
+    ...license,
+  });
+  expect(licensed.status, await licensed.text()).toBe(302);
+  for (const step of ['hours', 'tax', 'texts'])
+    expect((await opening({ intent: 'confirm', step })).status).toBe(302);
+  expect((await opening({ intent: 'confirm', step: 'constructor' })).status).toBe(400);
+  await opening({ intent: 'open' });
+  expect(await isOpen()).toBe(true);
+  await expect.poll(async () => (await asVisitor('/products')).status, { timeout: 10_000 }).toBe(200);
+  for (const path of ['/', '/products', '/about', '/terms', '/faq', '/restricted', '/login']) {
+    const body = await (await asVisitor(path)).text();
+    expect(body, path).toContain('Alder Hill');
+    for (const sample of samples) expect(body, path).not.toContain(sample);
+  }
+  await opening({ intent: 'hide' });
+  expect(await (await ask('/admin/dashboard')).text()).not.toContain('Set up the shop');
+});
+
+test('closed again it says so; a start anew leaves it as its owner did', async () => {
+  await opening({ intent: 'close' });
+  await expect.poll(async () => (await asVisitor('/products')).status, { timeout: 10_000 }).toBe(503);
+  await opening({ intent: 'open' });
+  await expect.poll(async () => (await asVisitor('/products')).status, { timeout: 10_000 }).toBe(200);
+  await app.stop();
+  app = await startApplication({ NODE_ENV: 'production', DATABASE_URL: url });
+  expect((await asVisitor('/products')).status).toBe(200);
+  expect(app.output()).not.toContain('/set-up?token=');
+});
