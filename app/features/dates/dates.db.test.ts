@@ -20,7 +20,7 @@ import {
   removeStoreDate,
   reopenStoreDate,
 } from './save-store-date.server.ts';
-import type { StoreDateInput } from './store-date.ts';
+import type { StoreDateInput } from './store-date-form.ts';
 import { readDueDates, readStoreDates } from './store-dates-queries.server.ts';
 
 let fresh: FreshDatabase;

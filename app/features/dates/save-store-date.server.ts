@@ -7,7 +7,8 @@ import { recordAudit } from '#features/audit/record-audit.server.ts';
 import { newId } from '#kernel/ids.ts';
 import { type Result, refuse, succeed } from '#kernel/result.ts';
 import { asDate, parseDate, systemClock } from '#kernel/time.ts';
-import { occurrenceOf, type StoreDateInput, type StoreDateProblem } from './store-date.ts';
+import { occurrenceOf, type StoreDateProblem } from './store-date.ts';
+import type { StoreDateInput } from './store-date-form.ts';
 
 type Row = typeof storeDates.$inferSelect;
 

@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { Temporal } from 'temporal-polyfill';
 import { expect, test } from 'vitest';
-import { awayWords, nextTaxReturn, occurrenceOf, owedReminders, storeDateForm } from './store-date.ts';
+import { awayWords, nextTaxReturn, occurrenceOf, owedReminders } from './store-date.ts';
+import { storeDateForm } from './store-date-form.ts';
 
 const day = (text: string) => Temporal.PlainDate.from(text);
 const days = fc.integer({ min: 0, max: 20_000 }).map((count) => day('2020-01-01').add({ days: count }));

@@ -1,8 +1,6 @@
 /** Dates that matter: what one is, when it comes again, when somebody is reminded, and the tax return that is due next. */
-import { z } from 'zod';
-import { type DateRepeat, dateRepeats } from '#kernel/statuses.ts';
-import { parseDate, type StoreDate } from '#kernel/time.ts';
-import { typed } from '#platform/typed-text.ts';
+import type { DateRepeat } from '#kernel/statuses.ts';
+import type { StoreDate } from '#kernel/time.ts';
 
 /** The words of each. */
 export const repeatWords: Readonly<Record<DateRepeat, string>> = {
@@ -10,39 +8,6 @@ export const repeatWords: Readonly<Record<DateRepeat, string>> = {
   quarterly: 'Every quarter',
   yearly: 'Every year',
 };
-
-/** How many reminders a date has, and how long before at most. */
-const MOST_REMINDERS = 6;
-const LONGEST_BEFORE = 365;
-
-const dueOn = z
-  .string({ error: 'Please enter the date.' })
-  .trim()
-  .refine((text) => parseDate(text) !== null, 'Please enter a date like 2027-01-31.');
-
-const reminderDays = z
-  .string()
-  .trim()
-  .transform((text, context) => {
-    const parts = text === '' ? [] : text.split(/[\s,;]+/).filter((part) => part !== '');
-    const days = parts.map((part) => (/^\d{1,3}$/.test(part) ? Number(part) : Number.NaN));
-    const wrong = days.some((day) => !(day <= LONGEST_BEFORE)) || days.length > MOST_REMINDERS;
-    if (!wrong) return [...new Set(days)].sort((left, right) => right - left);
-    context.addIssue({
-      code: 'custom',
-      message: `Give up to ${MOST_REMINDERS} numbers of days, ${LONGEST_BEFORE} at most, such as 30, 7, 1.`,
-    });
-    return z.NEVER;
-  });
-
-export const storeDateForm = z.object({
-  title: typed(100, 'title').min(1, 'Please enter what is due.'),
-  dueOn,
-  repeat: z.enum(dateRepeats, { error: 'Choose one of the list.' }),
-  reminderDays,
-  note: typed(1000, 'note'),
-});
-export type StoreDateInput = z.output<typeof storeDateForm>;
 
 /** The n-th day after the first, counted from the first: the last day of a month stays one where it can. */
 export function occurrenceOf(first: StoreDate, repeat: Exclude<DateRepeat, 'never'>, n: number): StoreDate {

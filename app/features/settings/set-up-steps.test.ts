@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { stepsDone, stepsMissing } from './set-up-steps.ts';
+import { type StoreProgress, stepsDone, stepsMissing } from './set-up-steps.ts';
 import { defaultSettings } from './settings.ts';
 
 const shipped = defaultSettings();
-const nothing = { saved: [], hasTaxRules: false, hasProducts: false, hasOwnStory: false };
+const nothing: StoreProgress = { saved: [], hasTaxRules: false, hasProducts: false, hasOwnStory: false };
 const done = (settings = shipped, progress = nothing) => [...stepsDone(settings, shipped.store, progress)];
 
 test('of a store as it is shipped nothing is done, and it does not open', () => {

@@ -1,7 +1,8 @@
 /** One date that matters: change it, or remove it. */
 import { data, Link, useNavigation } from 'react-router';
 import { changeStoreDate, removeStoreDate } from '#features/dates/save-store-date.server.ts';
-import { storeDateForm, storeDateMessage } from '#features/dates/store-date.ts';
+import { storeDateMessage } from '#features/dates/store-date.ts';
+import { storeDateForm } from '#features/dates/store-date-form.ts';
 import { readStoreDate, type StoreDateLine } from '#features/dates/store-dates-queries.server.ts';
 import { DateFields } from '#features/dates/ui/date-fields.tsx';
 import { requirePermission } from '#features/identity/guards.server.ts';

@@ -1,7 +1,8 @@
 /** The dates that matter: what is open and what was done, the next tax return, and a form for another. */
 import { data, Form, Link, useNavigation } from 'react-router';
 import { addStoreDate, finishStoreDate, reopenStoreDate } from '#features/dates/save-store-date.server.ts';
-import { nextTaxReturn, repeatWords, storeDateForm, storeDateMessage } from '#features/dates/store-date.ts';
+import { nextTaxReturn, repeatWords, storeDateMessage } from '#features/dates/store-date.ts';
+import { storeDateForm } from '#features/dates/store-date-form.ts';
 import { readStoreDates, type StoreDateLine } from '#features/dates/store-dates-queries.server.ts';
 import { DateFields } from '#features/dates/ui/date-fields.tsx';
 import { requirePermission } from '#features/identity/guards.server.ts';

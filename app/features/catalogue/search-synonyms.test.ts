@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { textQuery } from '#features/catalogue/search.ts';
-import { openSynonyms, partsOf } from '#features/catalogue/search-synonyms.ts';
-import { flaggedWordsSection, readWordList } from './flagged-words-section.ts';
-import { defaultSettings } from './settings.ts';
-import { readSynonyms, synonymsSection } from './synonyms.ts';
+import { flaggedWordsSection, readWordList } from '#features/settings/flagged-words-section.ts';
+import { defaultSettings } from '#features/settings/settings.ts';
+import { readSynonyms, synonymsSection } from '#features/settings/synonyms.ts';
+import { textQuery } from './search.ts';
+import { openSynonyms, partsOf } from './search-synonyms.ts';
 
 const known = openSynonyms([
   ['edible', 'gummy', 'chew'],

@@ -1,0 +1,166 @@
+/** Page texts and dates that matter as an admin keeps them, in a shop of their own: no other journey reads what changes here. */
+import type { BrowserContext, Page } from '@playwright/test';
+import { openShop, type Shop } from './shop.ts';
+import { visit } from './steps.ts';
+import { test as base, expect } from './support.ts';
+import { expectAccessible, expectNoSidewaysScroll } from './watch.ts';
+
+const test = base.extend<object, { shop: Shop }>({
+  shop: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixture's needs from this pattern
+    async ({}, use) => {
+      const { shop, close } = await openShop();
+      await use(shop);
+      await close();
+    },
+    { scope: 'worker', timeout: 60_000 },
+  ],
+});
+
+const WIDTHS = [390, 768, 1440];
+
+/** As a toast, or in the page. */
+const said = (page: Page, words: string | RegExp) =>
+  expect(page.getByText(words).filter({ visible: true }).first()).toBeVisible();
+
+async function asAdmin(shop: Shop, context: BrowserContext, name: string): Promise<Page> {
+  await shop.signIn(context, await shop.person({ role: 'admin', name }));
+  return context.newPage();
+}
+
+async function expectWellMade(page: Page): Promise<void> {
+  for (const width of WIDTHS) {
+    await page.setViewportSize({ width, height: 900 });
+    await expectAccessible(page);
+    await expectNoSidewaysScroll(page);
+  }
+}
+
+test('an admin rewrites a page beside its preview, meets a colleague’s version, and goes back to an earlier one', async ({
+  openBrowser,
+  shop,
+}) => {
+  const page = await asAdmin(shop, await openBrowser(), 'Wren Alder');
+  const other = await asAdmin(shop, await openBrowser(), 'Sorrel Vale');
+  const path = '/admin/settings/page-texts/privacy';
+  await visit(page, '/admin/settings/page-texts');
+  await expectAccessible(page);
+  await page.getByRole('link', { name: 'Privacy Policy' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Privacy Policy' }).first()).toBeVisible();
+  await expectWellMade(page);
+  await visit(other, path);
+
+  const text = page.getByRole('textbox', { name: 'Text' });
+  const preview = page.getByRole('region', { name: 'Preview', exact: true });
+  await text.fill('## In short\n\nWe keep **little**, and call [the state](javascript:x) never.');
+  await expect(preview.getByText('little')).toHaveCSS('font-weight', '600');
+  await expect(preview.getByRole('link', { name: 'the state' })).toHaveCount(0);
+  await page.getByRole('button', { name: 'Publish' }).click();
+  await expect(text).toHaveAccessibleDescription(/Line 3: A link cannot lead to/);
+  await expect(text).toHaveValue(/javascript:x/);
+  await text.fill('## In short\n\nWe keep **little**.\n\n- [The terms](/terms)');
+  await page.getByRole('button', { name: 'Publish' }).click();
+  await said(page, /^Published as version \d+\.$/);
+  await visit(page, '/privacy');
+  await expect(page.getByText('little')).toBeVisible();
+  await expect(page.getByRole('main').getByRole('link', { name: 'The terms' })).toHaveAttribute(
+    'href',
+    '/terms',
+  );
+
+  // Who began before that is told, keeps what was typed, and may save over it.
+  const theirs = other.getByRole('textbox', { name: 'Text' });
+  await theirs.fill('## In short\n\nWe keep nothing.');
+  await other.getByRole('button', { name: 'Publish' }).click();
+  await expect(other.getByText('Somebody else saved changes while you were editing.')).toBeVisible();
+  await expect(theirs).toHaveValue('## In short\n\nWe keep nothing.');
+  await other.getByRole('button', { name: 'Publish' }).first().click();
+  await said(other, /^Published as version \d+\.$/);
+
+  await visit(page, path);
+  const versions = page.getByRole('region', { name: 'Versions' });
+  await versions
+    .getByRole('link', { name: /^What changed/ })
+    .first()
+    .click();
+  await expect(versions.getByText('We keep nothing.')).toBeVisible();
+  await expect(versions.getByText('We keep **little**.')).toBeVisible();
+  await expectAccessible(page);
+  await versions.getByRole('button', { name: 'Publish again the shipped text' }).click();
+  await said(page, /^Published as version \d+\.$/);
+  await expect(page.getByRole('textbox', { name: 'Text' })).toHaveValue(/^## What we keep/);
+});
+
+test('without scripts the preview is a button away', async ({ openBrowser, shop }) => {
+  const page = await asAdmin(shop, await openBrowser({ javaScriptEnabled: false }), 'Wren Alder');
+  await page.goto('/admin/settings/page-texts/terms');
+  await page.getByRole('textbox', { name: 'Text' }).fill('## Rules\n\nBe *kind*.');
+  await page.getByRole('button', { name: 'Preview' }).click();
+  await expect(page.getByRole('region', { name: 'Preview', exact: true }).getByText('kind')).toHaveCSS(
+    'font-style',
+    'italic',
+  );
+  await expect(page.getByRole('textbox', { name: 'Text' })).toHaveValue('## Rules\n\nBe *kind*.');
+});
+
+test('an admin takes the tax return that is offered, adds a date, and finds it on the dashboard until it is done', async ({
+  openBrowser,
+  shop,
+}) => {
+  const page = await asAdmin(shop, await openBrowser(), 'Wren Alder');
+  await visit(page, '/admin/settings/dates');
+  await page.getByRole('button', { name: 'Add it, every quarter' }).click();
+  await said(page, 'Saved.');
+  await expect(page.getByRole('link', { name: 'State tax return' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Add it, every quarter' })).toHaveCount(0);
+
+  const soon = new Date(Date.now() + 5 * 24 * 60 * 60 * 1000).toISOString().slice(0, 10);
+  await page.getByLabel('What is due').fill('Renew the permit');
+  await page.getByLabel('Days before, to remind').fill('often');
+  await page
+    .getByRole('textbox', { name: 'Date' })
+    .or(page.getByLabel('Date', { exact: true }))
+    .first()
+    .fill(soon);
+  await page.getByRole('button', { name: 'Add', exact: true }).click();
+  await expect(page.getByLabel('Days before, to remind')).toHaveAccessibleDescription(
+    /Give up to 6 numbers of days/,
+  );
+  await expect(page.getByLabel('What is due')).toHaveValue('Renew the permit');
+  await page.getByLabel('Days before, to remind').fill('30, 7');
+  await page.getByRole('button', { name: 'Add', exact: true }).click();
+  await expect(page.getByRole('link', { name: 'Renew the permit' })).toBeVisible();
+  await expectWellMade(page);
+
+  await visit(page, '/admin/dashboard');
+  await expect(page.getByRole('link', { name: 'Renew the permit' })).toBeVisible();
+  await expectAccessible(page);
+  await visit(page, '/admin/settings/dates');
+  await page.getByRole('button', { name: 'Done: Renew the permit' }).click();
+  await expect(page.getByRole('button', { name: 'Not done after all: Renew the permit' })).toBeVisible();
+  await visit(page, '/admin/dashboard');
+  await expect(page.getByRole('link', { name: 'Renew the permit' })).toHaveCount(0);
+});
+
+test('every section of words and connections can be used by anybody, at every width', async ({
+  openBrowser,
+  shop,
+}) => {
+  const page = await asAdmin(shop, await openBrowser(), 'Wren Alder');
+  for (const section of ['flagged-words', 'synonyms', 'price-list', 'connections', 'opening']) {
+    await visit(page, `/admin/settings/${section}`);
+    await expectWellMade(page);
+  }
+  await visit(page, '/admin/settings/flagged-words');
+  await page.getByLabel('Text', { exact: true }).fill('The dankest pot of the valley');
+  await page.getByRole('button', { name: 'Try' }).click();
+  await expect(page.getByText('Flagged words in it')).toBeVisible();
+});
+
+test('customers get to none of it', async ({ openBrowser, shop }) => {
+  const context = await openBrowser();
+  await shop.signIn(context, await shop.person());
+  const page = await context.newPage();
+  await page.goto('/admin/settings/page-texts/terms');
+  await said(page, 'Unauthorized: Admin access only');
+});
