@@ -15,4 +15,5 @@ CREATE TABLE "refunds" (
 --> statement-breakpoint
 ALTER TABLE "refunds" ADD CONSTRAINT "refunds_order_id_orders_id_fk" FOREIGN KEY ("order_id") REFERENCES "public"."orders"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 CREATE INDEX "refunds_order_idx" ON "refunds" USING btree ("order_id","created_at");--> statement-breakpoint
-CREATE INDEX "refunds_created_at_idx" ON "refunds" USING btree ("created_at","id");
+CREATE INDEX "refunds_created_at_idx" ON "refunds" USING btree ("created_at","id");--> statement-breakpoint
+CREATE TRIGGER refunds_append_only BEFORE UPDATE OR DELETE OR TRUNCATE ON refunds FOR EACH STATEMENT EXECUTE FUNCTION forbid_rewriting();
