@@ -88,6 +88,7 @@ export default [
   route('admin/search/results', 'routes/admin/search-results.ts'),
   route('admin/promotions/:id/html', 'routes/admin/promotion-html.ts'),
   route('admin/sent-mail/:id/html', 'routes/admin/sent-mail-message-html.ts'),
+  route('admin/analytics/report', 'routes/admin/analytics-report.ts'),
   route('admin/orders/export', 'routes/admin/orders-export.ts'),
   route('admin/orders/:orderId/receipts/:receiptId', 'routes/admin/order-stored-receipt.ts'),
   route('admin/pickup-reservations/export', 'routes/admin/pickup-reservations-export.ts'),

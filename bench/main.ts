@@ -10,6 +10,7 @@ import { closeDatabase, databasePool, openDatabase } from '#db/client.ts';
 import { forgetSettings } from '#features/settings/settings-queries.server.ts';
 import { ensureBuilt } from '../scripts/build.ts';
 import { adminLists } from './admin-lists.ts';
+import { analytics } from './analytics.ts';
 import { catalogueQuery } from './catalogue-query.ts';
 import { changedPage } from './changed-page.ts';
 import { checkout } from './checkout.ts';
@@ -80,11 +81,10 @@ const stages: readonly Stage[] = [
     measure: async (shop, running) =>
       orders === 0 ? [] : adminLists(shop, running, databasePool(), quick ? 30 : 100),
   },
-  // On its own: it doubles the shop for the rows behind it.
   {
-    name: 'import',
+    name: 'analytics',
     measure: async (shop, running) =>
-      only?.has('import') ? importProducts(shop, running, databasePool()) : [],
+      orders === 0 ? [] : analytics(shop, running, databasePool(), quick ? 30 : 100),
   },
   { name: 'visit', measure: (_, { origin }) => firstVisit(origin, quick ? 1 : 3, say) },
 ];

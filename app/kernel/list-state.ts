@@ -17,12 +17,16 @@ import { isWellFormedText } from './text.ts';
 
 export type FilterOption = { value: string; label: string };
 
-export type Filter =
+export type Filter = (
   | { kind: 'text'; label: string }
   /** `all` names what is shown when nothing is chosen. */
   | { kind: 'choice'; label: string; options: readonly FilterOption[]; all: string }
   /** A store-local day, yyyy-mm-dd. */
-  | { kind: 'date'; label: string };
+  | { kind: 'date'; label: string }
+) & {
+  /** Set by links from elsewhere: the filter bar has a field for it only while it is in force. */
+  byLink?: true;
+};
 
 /** A part of a text, in any case; at most 100 characters. */
 export const textFilter = (label: string): Filter => ({ kind: 'text', label });
@@ -35,6 +39,9 @@ export const choiceFilter = (label: string, options: readonly FilterOption[], al
 });
 /** A store-local day. */
 export const dateFilter = (label: string): Filter => ({ kind: 'date', label });
+
+/** A filter that links set and that the filter bar otherwise leaves out. */
+export const byLink = (filter: Filter): Filter => ({ ...filter, byLink: true });
 
 /** A sort key; with '-' in front, largest or newest first. */
 export type SortOf<S extends string> = S | `-${S}`;

@@ -6,6 +6,7 @@ import {
   BadgeCheck,
   Boxes,
   CalendarCheck,
+  ChartLine,
   Inbox,
   LayoutDashboard,
   type LucideIcon,
@@ -42,6 +43,15 @@ export const adminScreens: readonly AdminScreen[] = [
     shortcut: 'g d',
     needs: 'backoffice.enter',
     icon: LayoutDashboard,
+  },
+  {
+    path: 'analytics',
+    file: 'routes/admin/analytics.tsx',
+    label: 'Analytics',
+    keywords: ['order analytics', 'revenue', 'sales', 'report', 'figures', 'charts', 'tax quarter'],
+    shortcut: 'g n',
+    needs: 'analytics.read',
+    icon: ChartLine,
   },
   {
     path: 'inventory',

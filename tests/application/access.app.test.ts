@@ -149,6 +149,7 @@ const table: Record<string, Record<Visitor, Answer>> = {
   '/admin/orders/pick-list': backOffice,
   '/admin/orders/:orderId/refund': { ...adminOnly, admin: 404 },
   '/admin/orders/export': adminOnly,
+  '/admin/analytics/report': adminOnly,
   '/admin/customers/:customerId': { ...backOffice, staff: 404, admin: 404 },
   '/admin/customers/export': adminOnly,
   '/admin/pickup-reservations/export': adminOnly,

@@ -104,6 +104,8 @@ export const orders = pgTable(
     index('orders_user_idx').on(table.userId, table.createdAt.desc()),
     index('orders_created_at_idx').on(table.createdAt, table.id),
     index('orders_total_idx').on(table.total, table.id),
+    // A new customer's are few among all.
+    index('orders_first_idx').on(table.createdAt, table.id).where(sql`${table.isFirst}`),
     index('orders_status_idx').on(table.status, table.createdAt, table.id),
     // Part of an address, in any case.
     index('orders_pickup_idx').on(table.pickupStartsAt),

@@ -6,8 +6,10 @@ import { users } from '#db/schema/identity.ts';
 import { productStock } from '#db/schema/inventory.ts';
 import { orders, pickupReservations } from '#db/schema/orders.ts';
 import { type Actor, may } from '#features/access/actor.ts';
+import { countAgeCases } from '#features/customers/age-queue-queries.server.ts';
 import { readShortLines, type ShortLine } from '#features/inventory/lots-queries.server.ts';
 import { lateOf } from '#features/orders/late-notice.ts';
+import { lostStatuses } from '#features/orders/order.ts';
 import { type Cents, cents } from '#kernel/money.ts';
 import type { OrderStatus } from '#kernel/statuses.ts';
 import {
@@ -26,8 +28,6 @@ const LOW_STOCK_SHOWN = 12;
 const WAITING_SHOWN = 8;
 const SHORT_SHOWN = 20;
 const DAYS = 7;
-
-const notComing = ['cancelled', 'no_show'] as const;
 
 export type PickupSlotLine = {
   slot: string;
@@ -58,20 +58,23 @@ export type Dashboard = {
   short: { total: number; lines: ShortLine[] };
   waiting: { total: number; lines: WaitingLine[] };
   lowStock: { total: number; lines: LowStockLine[] };
+  /** Profiles that wait for an age decision; null for those who may not decide. */
+  ageCases: number | null;
   days: DayLine[];
 };
 
 /** null for those who may not enter the back office. `today` is the store's day in `zone`. */
 export async function readDashboard(actor: Actor, today: StoreDate, zone: string): Promise<Dashboard | null> {
   if (!may(actor, 'backoffice.enter')) return null;
-  const [pickups, short, waiting, lowStock, days] = await Promise.all([
+  const [pickups, short, waiting, lowStock, ageCases, days] = await Promise.all([
     pickupsOn(today, zone),
     readShortLines(actor, { zone, limit: SHORT_SHOWN }),
     waitingReservations(zone),
     lowStockLines(),
+    countAgeCases(actor),
     lastDays(today, zone, may(actor, 'analytics.read')),
   ]);
-  return { pickups, short, waiting, lowStock, days };
+  return { pickups, short, waiting, lowStock, ageCases, days };
 }
 
 async function pickupsOn(today: StoreDate, zone: string): Promise<PickupSlotLine[]> {
@@ -91,7 +94,7 @@ async function pickupsOn(today: StoreDate, zone: string): Promise<PickupSlotLine
       and(
         gte(orders.pickupStartsAt, asDate(startOfDay(today, zone))),
         lt(orders.pickupStartsAt, asDate(startOfDay(today.add({ days: 1 }), zone))),
-        notInArray(orders.status, [...notComing]),
+        notInArray(orders.status, [...lostStatuses]),
       ),
     )
     .orderBy(asc(orders.pickupStartsAt), asc(orders.number));
@@ -177,7 +180,10 @@ async function lastDays(today: StoreDate, zone: string, money: boolean): Promise
     .select({ day, orders: count(), revenue: sum(orders.subtotal).mapWith(Number) })
     .from(orders)
     .where(
-      and(gte(orders.createdAt, asDate(startOfDay(first, zone))), notInArray(orders.status, [...notComing])),
+      and(
+        gte(orders.createdAt, asDate(startOfDay(first, zone))),
+        notInArray(orders.status, [...lostStatuses]),
+      ),
     )
     .groupBy(sql`1`);
   const found = new Map(rows.map((row) => [row.day, row]));

@@ -103,9 +103,9 @@ const nothing: Sums = {
   refunded: 0,
 };
 
-/** 0.125 → '12.5 %'. */
+/** 0.125 → '12.5%'. */
 export function percent(part: number): string {
-  return `${(part * 100).toLocaleString('en-US', { maximumFractionDigits: 1 })} %`;
+  return `${(part * 100).toLocaleString('en-US', { maximumFractionDigits: 1 })}%`;
 }
 
 /** '48 min', '3 h 20 min', '2 days 4 h'. */

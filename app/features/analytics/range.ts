@@ -132,9 +132,10 @@ function customDays(state: Pick<ReportState, 'from' | 'to'>, today: StoreDate): 
     return { field: 'to', message: 'The last day must not come before the first.' };
   if (Temporal.PlainDate.compare(from, today) > 0)
     return { field: 'from', message: 'The first day must not be in the future.' };
-  if (Temporal.PlainDate.compare(from.add({ years: LONGEST_YEARS }), to) <= 0)
-    return { field: 'from', message: `Choose at most ${LONGEST_YEARS} years.` };
-  return { from, to: soonest(to, today) };
+  const days = { from, to: soonest(to, today) };
+  return Temporal.PlainDate.compare(from.add({ years: LONGEST_YEARS }), days.to) <= 0
+    ? { field: 'from', message: `Choose at most ${LONGEST_YEARS} years.` }
+    : days;
 }
 
 function soonest(one: StoreDate, other: StoreDate): StoreDate {

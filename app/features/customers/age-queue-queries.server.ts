@@ -49,6 +49,12 @@ export async function readAgeQueue(
   return { ...page, rows: page.rows.map((row) => caseOf(row, day)), counted };
 }
 
+/** How many wait for a decision; null for those who may not decide. */
+export async function countAgeCases(actor: Actor): Promise<Counted | null> {
+  if (!may(actor, 'age.decide')) return null;
+  return countProfiles(waitingCases({ filters: {} }), null);
+}
+
 export type AgeCaseAnswer =
   | { state: 'open'; case: OpenAgeCase }
   /** By somebody else, since the page that led here was made. */
@@ -143,7 +149,7 @@ const caseColumns = {
 
 /** Nobody has decided; accounts that were deleted wait for nothing. */
 export function waitingCases(
-  { filters: { find, proof } }: AgeQueueState,
+  { filters: { find, proof } }: Pick<AgeQueueState, 'filters'>,
   found: FoundPeople | null = null,
 ): SQL | undefined {
   return and(

@@ -1,23 +1,24 @@
 /** Reads Order Management's list. Every filter and sort has an index, so a million orders answer like a thousand. */
 
-import { and, eq, gte, ilike, inArray, lt, type SQL, sql } from 'drizzle-orm';
+import { and, eq, gte, ilike, inArray, lt, notInArray, type SQL, sql } from 'drizzle-orm';
 import { database } from '#db/client.ts';
 import { countRows } from '#db/count-rows.ts';
 import { eachRow, type Keyset, type KeysetQuery, readKeysetPage } from '#db/keyset.ts';
 import { users } from '#db/schema/identity.ts';
-import { orders } from '#db/schema/orders.ts';
+import { orderItems, orders } from '#db/schema/orders.ts';
 import { type Actor, may } from '#features/access/actor.ts';
 import { type Counted, type Position, splitSort } from '#kernel/list-state.ts';
 import type { OrderStatus, PaymentStatus } from '#kernel/statuses.ts';
 import { asDate, formatDateTime, instantOf, parseDate, startOfDay } from '#kernel/time.ts';
 import {
   isOrderNumber,
+  lostStatuses,
   orderStatusLabel,
   orderStatusTone,
   paymentStatusLabel,
   paymentStatusTone,
 } from './order.ts';
-import type { OrderListState, OrderRow } from './order-list.ts';
+import { COUNTED, type OrderListState, type OrderRow } from './order-list.ts';
 import { readPassCode } from './pickup-pass.ts';
 
 const ORDERS_ON_A_PAGE = 25;
@@ -125,14 +126,41 @@ function customersAt(text: string) {
 
 function filterOf({ filters }: OrderListState, zone: string): SQL | undefined {
   const day = filters.pickup ? parseDate(filters.pickup) : null;
+  const from = filters.from ? parseDate(filters.from) : null;
+  const to = filters.to ? parseDate(filters.to) : null;
   return and(
     filters.find ? namedBy(filters.find) : undefined,
     filters.email ? inArray(orders.userId, customersAt(filters.email)) : undefined,
-    filters.status ? eq(orders.status, filters.status as OrderStatus) : undefined,
+    filters.status === COUNTED
+      ? notInArray(orders.status, [...lostStatuses])
+      : filters.status
+        ? eq(orders.status, filters.status as OrderStatus)
+        : undefined,
     filters.payment ? eq(orders.paymentStatus, filters.payment as PaymentStatus) : undefined,
     day ? gte(orders.pickupStartsAt, asDate(startOfDay(day, zone))) : undefined,
     day ? lt(orders.pickupStartsAt, asDate(startOfDay(day.add({ days: 1 }), zone))) : undefined,
+    from ? gte(orders.createdAt, asDate(startOfDay(from, zone))) : undefined,
+    to ? lt(orders.createdAt, asDate(startOfDay(to.add({ days: 1 }), zone))) : undefined,
+    filters.customer ? eq(orders.isFirst, filters.customer === 'new') : undefined,
+    holding(filters),
   );
+}
+
+/** With a line of this type, category and product, as they were called when it was sold. */
+function holding({ type, category, product }: OrderListState['filters']): SQL | undefined {
+  if (!type && !category && !product) return undefined;
+  if (product && !/^\d{1,9}$/.test(product)) return sql`false`;
+  const lines = database()
+    .select({ orderId: orderItems.orderId })
+    .from(orderItems)
+    .where(
+      and(
+        type ? eq(orderItems.productType, type) : undefined,
+        category ? eq(orderItems.categoryName, category) : undefined,
+        product ? eq(orderItems.productId, Number(product)) : undefined,
+      ),
+    );
+  return inArray(orders.id, lines);
 }
 
 /** The one order with this number or this pickup pass; none where the text is neither. */

@@ -9,7 +9,7 @@ import { orderStatusLabel, orderStatusTone } from '#features/orders/order.ts';
 import { readSetUp } from '#features/settings/set-up-queries.server.ts';
 import { type SetUpStepName, setUpSteps } from '#features/settings/set-up-steps.ts';
 import { storeClock } from '#features/settings/store-clock.server.ts';
-import { SetUpList } from '#features/settings/ui/set-up-list.tsx';
+import { countText } from '#kernel/list-state.ts';
 import { cents, formatCents, sumCents } from '#kernel/money.ts';
 import { formatDate } from '#kernel/time.ts';
 import { StatusBadge } from '#ui/badge.tsx';
@@ -41,15 +41,23 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 export const meta: Route.MetaFunction = () => [{ title: 'Dashboard · Admin' }];
 
 export default function Dashboard({ loaderData }: Route.ComponentProps) {
-  const { today, week, pickups, short, waiting, lowStock, dates, setUp } = loaderData;
+  const { today, week, pickups, short, waiting, lowStock, ageCases } = loaderData;
   useLive(['orders', 'reservations', 'inventory']);
   const expected = pickups.reduce((sum, slot) => sum + slot.orders.length, 0);
   return (
     <>
       <h1 className="text-2xl">Dashboard</h1>
       <p className="mt-1 mb-6 text-ink-soft">{today}</p>
-      {setUp ? <SetUpPanel {...setUp} /> : null}
-      {dates.length > 0 ? <DatesPanel dates={dates} /> : null}
+      {ageCases ? (
+        <p className="mb-6">
+          <Link
+            to="/admin/age-verification"
+            className="inline-flex min-h-11 items-center gap-2 text-spruce-700 underline underline-offset-4"
+          >
+            {countText(ageCases, 'profile waits', 'profiles wait')} for an age decision
+          </Link>
+        </p>
+      ) : null}
       <div className="grid items-start gap-x-10 gap-y-12 xl:grid-cols-2">
         <Panel title="Today’s pickups" note={expected === 1 ? '1 order' : `${expected} orders`}>
           {pickups.length === 0 ? (
@@ -93,6 +101,14 @@ export default function Dashboard({ loaderData }: Route.ComponentProps) {
 
         <Panel title="Last 7 days" note={week.note}>
           <BarChart drawing={week.orders} />
+          {week.money ? (
+            <Link
+              to="/admin/analytics"
+              className="inline-flex min-h-11 items-center text-spruce-700 underline underline-offset-4"
+            >
+              Order Analytics
+            </Link>
+          ) : null}
         </Panel>
 
         {short.total > 0 ? (
@@ -301,6 +317,7 @@ function drawWeek(days: readonly DayLine[]) {
   const revenue = sumCents(days.map((day) => day.revenue ?? cents(0)));
   const counted = orders === 1 ? '1 order' : `${orders} orders`;
   return {
+    money,
     note: money ? `${counted}, ${formatCents(revenue)}` : counted,
     orders: drawBars({
       title: 'Orders in the last 7 days',

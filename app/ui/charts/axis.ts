@@ -65,7 +65,12 @@ export function tableOf(
   head: readonly [string, string],
   format: FormatValue,
 ): ChartTable {
-  return { head, rows: points.map(({ label, value }) => [label, format(value)]) };
+  return { head, rows: points.map(({ label, value }) => [label, format(value)]), ...linksOf(points) };
+}
+
+/** Where the rows of a table of these points lead, if any does. */
+export function linksOf(points: readonly ChartPoint[]): Pick<ChartTable, 'links'> {
+  return points.some(({ to }) => to) ? { links: points.map(({ to }) => to) } : {};
 }
 
 /** A sentence about the largest and the sum; about nothing when there is nothing. */

@@ -1,6 +1,6 @@
 /** Shares of a whole as a pie or a ring: from figures to a drawing. */
 import { arc, type PieArcDatum, pie } from 'd3-shape';
-import { describe, type FormatValue, formatPlain } from './axis.ts';
+import { describe, type FormatValue, formatPlain, linksOf } from './axis.ts';
 import { type ChartPoint, type ChartTable, MOST_SLICES, SLICES_SIDE, type SlicesDrawing } from './drawing.ts';
 
 const OTHER = 'Other';
@@ -25,7 +25,7 @@ export function drawSlices({
   head = ['', title, 'Share'],
   format = formatPlain,
 }: SlicesInput): SlicesDrawing {
-  const sound = points.map(({ label, value }) => ({ label, value: Math.max(0, value) }));
+  const sound = points.map((point) => ({ ...point, value: Math.max(0, point.value) }));
   const total = sound.reduce((sum, { value }) => sum + value, 0);
   const shareOf = (value: number) => percent.format(total === 0 ? 0 : value / total);
   const shown = largest(sound);
@@ -48,6 +48,7 @@ export function drawSlices({
             path: outline(angle) ?? '',
             share: shareOf(angle.value),
             value: format(angle.value),
+            ...(angle.data.to ? { to: angle.data.to } : {}),
           })),
     isEmpty: total === 0,
   };
@@ -66,5 +67,6 @@ function tableOf(
   format: FormatValue,
   shareOf: FormatValue,
 ): ChartTable {
-  return { head, rows: points.map(({ label, value }) => [label, format(value), shareOf(value)]) };
+  const rows = points.map(({ label, value }) => [label, format(value), shareOf(value)]);
+  return { head, rows, ...linksOf(points) };
 }

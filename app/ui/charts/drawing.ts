@@ -10,11 +10,16 @@
  * Everything is SVG from the server: it reads without scripts, prints, and has its figures as a table behind it.
  * Text is never scaled: widths are per cent, heights and letters are pixels, whatever the width of the screen.
  */
-/** One figure and what it belongs to: a day, a category. */
-export type ChartPoint = { label: string; value: number };
+/** One figure and what it belongs to: a day, a category; `to` is the page of what is behind it. */
+export type ChartPoint = { label: string; value: number; to?: string };
 
 /** The figures as words, for the table behind a chart; the first column is the heading of its row. */
-export type ChartTable = { head: readonly string[]; rows: readonly (readonly string[])[] };
+export type ChartTable = {
+  head: readonly string[];
+  rows: readonly (readonly string[])[];
+  /** Where the heading of each row leads. */
+  links?: readonly (string | undefined)[];
+};
 
 export type ChartWords = {
   title: string;
@@ -58,5 +63,5 @@ export type LineDrawing = ChartWords & {
   isEmpty: boolean;
 };
 
-export type Slice = { label: string; path: string; share: string; value: string };
+export type Slice = { label: string; path: string; share: string; value: string; to?: string };
 export type SlicesDrawing = ChartWords & { slices: readonly Slice[]; isEmpty: boolean };

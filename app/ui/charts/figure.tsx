@@ -1,5 +1,6 @@
 /** What stands around every chart: its name, its frame, and its figures as a table behind it. */
 import { type ReactNode, useId } from 'react';
+import { Link } from 'react-router';
 import { type ChartTable, type ChartWords, PLOT_HEIGHT, type Tick, type XLabel } from './drawing.ts';
 
 /** Room above the plot for the letters of the topmost tick, and below it for the labels, in pixels. */
@@ -45,10 +46,10 @@ function ChartData({ title, table }: { title: string; table: ChartTable }) {
             </tr>
           </thead>
           <tbody>
-            {table.rows.map(([name, ...values]) => (
+            {table.rows.map(([name, ...values], row) => (
               <tr key={name} className="border-t border-line">
                 <th scope="row" className="px-3 py-2 text-left font-normal">
-                  {name}
+                  <MaybeLink to={table.links?.[row]}>{name}</MaybeLink>
                 </th>
                 {values.map((value, index) => (
                   // biome-ignore lint/suspicious/noArrayIndexKey: columns never change places
@@ -62,6 +63,20 @@ function ChartData({ title, table }: { title: string; table: ChartTable }) {
         </table>
       </section>
     </details>
+  );
+}
+
+/** Leads to what is behind a figure, where something is. */
+export function MaybeLink({ to, children }: { to: string | undefined; children: ReactNode }) {
+  return to ? (
+    <Link
+      to={to}
+      className="-my-2 inline-flex min-h-11 items-center text-spruce-700 underline decoration-spruce-700/40 underline-offset-4 hover:decoration-current print:no-underline"
+    >
+      {children}
+    </Link>
+  ) : (
+    children
   );
 }
 

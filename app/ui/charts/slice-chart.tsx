@@ -1,7 +1,7 @@
 /** Shows a drawing of `drawSlices`, with its names, values and shares beside it: color alone says nothing. */
 import { useId } from 'react';
 import { SLICES_SIDE, type SlicesDrawing } from './drawing.ts';
-import { ChartFigure } from './figure.tsx';
+import { ChartFigure, MaybeLink } from './figure.tsx';
 
 /** One for each of MOST_SLICES. Neighbors differ in lightness as well as in color. */
 const fills: readonly string[] = [
@@ -52,7 +52,9 @@ export function SliceChart({ drawing }: { drawing: SlicesDrawing }) {
               <svg aria-hidden="true" viewBox="0 0 12 12" className="size-3 shrink-0 self-center">
                 <rect width="12" height="12" rx="3" className={`stroke-ink/40 ${fills[index]}`} />
               </svg>
-              <span className="min-w-0 flex-1">{slice.label}</span>
+              <span className="min-w-0 flex-1">
+                <MaybeLink to={slice.to}>{slice.label}</MaybeLink>
+              </span>
               <span className="figures font-medium">{slice.value}</span>
               <span className="figures w-14 text-right text-ink-soft">{slice.share}</span>
             </li>

@@ -35,9 +35,16 @@ export function FilterBar<F extends string, S extends string>({
         aria-label="Filters"
       >
         {state.sort === list.defaultSort ? null : <input type="hidden" name="sort" value={state.sort} />}
-        {names.map((name) => (
-          <FilterField key={name} name={name} filter={list.filters[name]} value={state.filters[name] ?? ''} />
-        ))}
+        {names
+          .filter((name) => !list.filters[name].byLink || state.filters[name])
+          .map((name) => (
+            <FilterField
+              key={name}
+              name={name}
+              filter={list.filters[name]}
+              value={state.filters[name] ?? ''}
+            />
+          ))}
         <Button type="submit" rank="secondary">
           Apply
         </Button>

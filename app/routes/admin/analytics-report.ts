@@ -1,0 +1,22 @@
+/** What Order Analytics shows by type, category or status, as CSV. Money figures: admins only, and on record. */
+import { exportReport, reportColumns } from '#features/analytics/export-report.server.ts';
+import { rangeOf } from '#features/analytics/range.ts';
+import { readReport } from '#features/analytics/report.ts';
+import { requirePermission } from '#features/identity/guards.server.ts';
+import { storeClock } from '#features/settings/store-clock.server.ts';
+import { csvResponse } from '#platform/csv.ts';
+import type { Route } from './+types/analytics-report';
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const actor = requirePermission(context, 'analytics.read', request);
+  const { today, zone } = await storeClock();
+  const state = readReport(new URL(request.url).searchParams);
+  const { breakdown } = state;
+  const exported = await exportReport(actor, { range: rangeOf(state, today).range, breakdown, zone });
+  if (!exported.ok) throw new Response(null, { status: 403 });
+  return csvResponse({
+    fileName: `${breakdown}-report-${today}.csv`,
+    columns: reportColumns(breakdown) as Record<keyof ReturnType<typeof reportColumns>, string>,
+    rows: exported.value,
+  });
+}
