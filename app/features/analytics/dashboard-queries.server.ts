@@ -10,6 +10,7 @@ import { countAgeCases } from '#features/customers/age-queue-queries.server.ts';
 import { readShortLines, type ShortLine } from '#features/inventory/lots-queries.server.ts';
 import { lateOf } from '#features/orders/late-notice.ts';
 import { lostStatuses } from '#features/orders/order.ts';
+import type { Counted } from '#kernel/list-state.ts';
 import { type Cents, cents } from '#kernel/money.ts';
 import type { OrderStatus } from '#kernel/statuses.ts';
 import {
@@ -59,7 +60,7 @@ export type Dashboard = {
   waiting: { total: number; lines: WaitingLine[] };
   lowStock: { total: number; lines: LowStockLine[] };
   /** Profiles that wait for an age decision; null for those who may not decide. */
-  ageCases: number | null;
+  ageCases: Counted | null;
   days: DayLine[];
 };
 

@@ -203,6 +203,14 @@ describe('a report', () => {
     expect(report?.sales.byDay.get('2026-04-12')?.revenue).toBe(-500);
   });
 
+  test('shows the five newest orders of its days', async () => {
+    const numbers: string[] = [];
+    for (let hour = 10; hour < 17; hour++)
+      numbers.push(await placed(`2026-05-02T${hour}:00:00-04:00`, [[mug, 1]], await aPerson(fresh.db)));
+    const recent = (await reportOf('2026-05-02', '2026-05-02'))?.recent;
+    expect(recent?.map(({ number }) => number)).toEqual(numbers.slice(2).reverse());
+  });
+
   test('of days without orders is empty and not an error', async () => {
     const report = await reportOf('2020-01-01', '2020-01-31');
     expect(report?.figures).toMatchObject({ revenue: 0, orders: 0, averageOrder: 0, noShowRate: null });
