@@ -1,8 +1,7 @@
 /** In which characters a CSV file is written, and its bytes as text, a piece at a time. */
 import { CsvError } from './csv-problem.ts';
 
-export const csvEncodings = ['utf-8', 'utf-16le', 'utf-16be', 'windows-1252'] as const;
-export type CsvEncoding = (typeof csvEncodings)[number];
+export type CsvEncoding = 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252';
 
 type Bytes = AsyncIterable<Uint8Array> | Iterable<Uint8Array>;
 
