@@ -123,7 +123,7 @@ test('the rest of it makes the payment refunded, to the cent', async () => {
 test('twenty at once give the money back once', async () => {
   const { orderId, mug, itemOf } = await handedOver();
   const { version } = await storedOrder(fresh.db, orderId);
-  for (const units of [new Map([[itemOf(mug), 2]]), 'all'] as const) {
+  for (const units of [new Map([[itemOf(mug), 1]]), 'all'] as const) {
     const { version: seen } = await storedOrder(fresh.db, orderId);
     const outcomes = await Promise.all(
       Array.from({ length: 20 }, () => give(orderId, { units, version: seen })),
