@@ -15,7 +15,7 @@ export const LONGEST_NOTE = 80;
 const MOST_EXCEPTIONS = 500;
 
 /** How a day goes: by its weekday, closed, or by hours of its own. */
-export const dayKinds = ['weekly', 'closed', 'other'] as const;
+const dayKinds = ['weekly', 'closed', 'other'] as const;
 
 /** 'Closed', '10:00 AM to 1:00 PM', with the note in brackets. */
 export function exceptionWords(exception: StoredException): string {

@@ -4,7 +4,7 @@ import type { ComplianceSettings } from './settings.ts';
 import { readSettingsFields, type SettingsField, sayFields, writeSettingsField } from './settings-field.ts';
 import type { SettingsSection } from './settings-section.ts';
 
-export const limitFields: readonly SettingsField[] = [
+const limitFields: readonly SettingsField[] = [
   {
     kind: 'number',
     key: 'minimumAge',

@@ -17,7 +17,7 @@ export function SettingsFields({
   ));
 }
 
-export function SettingsControl({ field, values, errors }: FieldTexts & { field: SettingsField }) {
+function SettingsControl({ field, values, errors }: FieldTexts & { field: SettingsField }) {
   const shared = {
     name: field.key,
     label: field.label,
