@@ -19,7 +19,14 @@ const others = [hoursSection, exceptionSection(day), pause, warningsSection, ret
 const sections = [...[...formSections.values()].map(({ section }) => section), ...others];
 
 /** Changed on pages of their own. */
-const elsewhere = ['store.priceListKey', 'publishing.flaggedWords'];
+const elsewhere = [
+  'store.priceListKey',
+  'publishing.flaggedWords',
+  'search.synonyms',
+  'opening.isOpen',
+  'opening.confirmed',
+  'opening.isSetUpHidden',
+];
 
 test('every setting is on a screen', () => {
   const shown = new Set(sections.flatMap(({ name, keys }) => keys.map((key) => `${name}.${key}`)));
