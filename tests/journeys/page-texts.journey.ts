@@ -1,7 +1,7 @@
 /** Page texts and dates that matter as an admin keeps them, in a shop of their own: no other journey reads what changes here. */
 import type { BrowserContext, Page } from '@playwright/test';
 import { openShop, type Shop } from './shop.ts';
-import { visit } from './steps.ts';
+import { about, visit } from './steps.ts';
 import { test as base, expect } from './support.ts';
 import { expectAccessible, expectNoSidewaysScroll } from './watch.ts';
 
@@ -53,16 +53,16 @@ test('an admin rewrites a page beside its preview, meets a colleague’s version
   const text = page.getByRole('textbox', { name: 'Text' });
   const preview = page.getByRole('region', { name: 'Preview', exact: true });
   await text.fill('## In short\n\nWe keep **little**, and call [the state](javascript:x) never.');
-  await expect(preview.getByText('little')).toHaveCSS('font-weight', '600');
+  await expect(preview.getByText('little', { exact: true })).toHaveCSS('font-weight', '600');
   await expect(preview.getByRole('link', { name: 'the state' })).toHaveCount(0);
-  await page.getByRole('button', { name: 'Publish' }).click();
+  await page.getByRole('button', { name: 'Publish', exact: true }).click();
   await expect(text).toHaveAccessibleDescription(/Line 3: A link cannot lead to/);
   await expect(text).toHaveValue(/javascript:x/);
   await text.fill('## In short\n\nWe keep **little**.\n\n- [The terms](/terms)');
-  await page.getByRole('button', { name: 'Publish' }).click();
+  await page.getByRole('button', { name: 'Publish', exact: true }).click();
   await said(page, /^Published as version \d+\.$/);
   await visit(page, '/privacy');
-  await expect(page.getByText('little')).toBeVisible();
+  await expect(page.getByText('little', { exact: true })).toBeVisible();
   await expect(page.getByRole('main').getByRole('link', { name: 'The terms' })).toHaveAttribute(
     'href',
     '/terms',
@@ -71,10 +71,10 @@ test('an admin rewrites a page beside its preview, meets a colleague’s version
   // Who began before that is told, keeps what was typed, and may save over it.
   const theirs = other.getByRole('textbox', { name: 'Text' });
   await theirs.fill('## In short\n\nWe keep nothing.');
-  await other.getByRole('button', { name: 'Publish' }).click();
+  await other.getByRole('button', { name: 'Publish', exact: true }).click();
   await expect(other.getByText('Somebody else saved changes while you were editing.')).toBeVisible();
   await expect(theirs).toHaveValue('## In short\n\nWe keep nothing.');
-  await other.getByRole('button', { name: 'Publish' }).first().click();
+  await other.getByRole('button', { name: 'Publish', exact: true }).click();
   await said(other, /^Published as version \d+\.$/);
 
   await visit(page, path);
@@ -86,7 +86,7 @@ test('an admin rewrites a page beside its preview, meets a colleague’s version
   await expect(versions.getByText('We keep nothing.')).toBeVisible();
   await expect(versions.getByText('We keep **little**.')).toBeVisible();
   await expectAccessible(page);
-  await versions.getByRole('button', { name: 'Publish again the shipped text' }).click();
+  await versions.getByRole('button', { name: /^Publish again\s+the shipped text$/ }).click();
   await said(page, /^Published as version \d+\.$/);
   await expect(page.getByRole('textbox', { name: 'Text' })).toHaveValue(/^## What we keep/);
 });
@@ -136,8 +136,10 @@ test('an admin takes the tax return that is offered, adds a date, and finds it o
   await expect(page.getByRole('link', { name: 'Renew the permit' })).toBeVisible();
   await expectAccessible(page);
   await visit(page, '/admin/settings/dates');
-  await page.getByRole('button', { name: 'Done: Renew the permit' }).click();
-  await expect(page.getByRole('button', { name: 'Not done after all: Renew the permit' })).toBeVisible();
+  await page.getByRole('button', { name: about('Done', 'Renew the permit') }).click();
+  await expect(
+    page.getByRole('button', { name: about('Not done after all', 'Renew the permit') }),
+  ).toBeVisible();
   await visit(page, '/admin/dashboard');
   await expect(page.getByRole('link', { name: 'Renew the permit' })).toHaveCount(0);
 });
