@@ -19,7 +19,6 @@ import { firstVisit } from './first-visit.ts';
 import { memoryAfterLoad, startTime } from './footprint.ts';
 import { guestPages } from './guest-pages.ts';
 import { importProducts } from './import.ts';
-import { orderList } from './order-list.ts';
 import { asTable, measured, type Row } from './row.ts';
 import { fillShop, type RunningShop, type Shop } from './shop.ts';
 import { signedInPage } from './signed-in-page.ts';
@@ -85,6 +84,12 @@ const stages: readonly Stage[] = [
     name: 'analytics',
     measure: async (shop, running) =>
       orders === 0 ? [] : analytics(shop, running, databasePool(), quick ? 30 : 100),
+  },
+  {
+    name: 'import',
+    // Only when asked for: it changes what the other stages measure.
+    measure: async (shop, running) =>
+      only?.has('import') ? importProducts(shop, running, databasePool()) : [],
   },
   { name: 'visit', measure: (_, { origin }) => firstVisit(origin, quick ? 1 : 3, say) },
 ];

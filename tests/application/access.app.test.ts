@@ -351,10 +351,12 @@ describe('the inventory', () => {
     const lotWrites: [string, Record<string, string>][] = ['papers', 'receive', 'release', 'recall'].map(
       (intent) => [`${path}/lots`, { intent, lotId: '1', batchNumber: 'Stolen', quantity: '9', reason: 'x' }],
     );
-    const uploads = ['/admin/product-pictures', '/admin/lot-certificates', '/admin/price-list'].map(
-    const uploads = ['/admin/product-pictures', '/admin/lot-certificates', '/admin/product-imports'].map(
-      (to) => `${to}?product=${productId}`,
-    );
+    const uploads = [
+      '/admin/product-pictures',
+      '/admin/lot-certificates',
+      '/admin/product-imports',
+      '/admin/price-list',
+    ].map((to) => `${to}?product=${productId}`);
     const before = await stateOfInventory();
     for (const visitor of ['guest', 'customer', 'staff', 'banned'] as const) {
       const cookie = cookies[visitor];

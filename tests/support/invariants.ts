@@ -46,6 +46,21 @@ const salesInvariants: readonly SQL[] = [
       ) as line group by 1, 2, 3`,
   ),
   differs(
+    'hour of refund',
+    sql`
+      select day, hour, sum(refunded) as refunded
+      from (
+        select day, hour, refunded from sales_by_hour
+        union all
+        select (at at time zone ${zone})::date, extract(hour from at at time zone ${zone})::smallint, refunded
+        from sales_deltas
+      ) as every group by 1, 2 having sum(refunded) <> 0`,
+    sql`
+      select (refunds.created_at at time zone ${zone})::date, extract(hour from refunds.created_at at time zone ${zone})::smallint,
+        sum(refunds.amount - refunds.tax)::numeric
+      from refunds join orders on orders.id = refunds.order_id where not ${isLost} group by 1, 2`,
+  ),
+  differs(
     'kind',
     sql`
       select day, product_type, category_name, sum(units) as units, sum(revenue) as revenue

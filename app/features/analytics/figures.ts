@@ -47,7 +47,7 @@ export type Figures = {
   costedPart: number | null;
 };
 
-/** Cancelled and not picked up orders bring no money and count in no figure but their own (docs/decisions/0028). */
+/** Cancelled and not picked up orders bring no money and count in no figure but their own (docs/decisions/0029). */
 export function figuresOf(byStatus: SumsByStatus): Figures {
   const counted = addUp(
     [...byStatus].filter(([status]) => !lostStatuses.includes(status)).map(([, sums]) => sums),

@@ -63,7 +63,10 @@ const standing = sql`
   select orders.created_at, orders.status, product_id, product_type, category_name, 0, 0, quantity, amount,
     coalesce(unit_cost * quantity, 0), case when unit_cost is null then 0 else amount end,
     case when product_name ilike '%cannabis%' then quantity else 0 end, 0, 0, 0
-  from order_items join orders on orders.id = order_items.order_id`;
+  from order_items join orders on orders.id = order_items.order_id
+  union all
+  select refunds.created_at, 'completed', null, null, null, 0, 0, 0, 0, 0, 0, 0, 0, 0, refunds.amount - refunds.tax
+  from refunds join orders on orders.id = refunds.order_id where orders.status not in ('cancelled', 'no_show')`;
 
 /** The sums of the totals, as columns of an insert and as what happens to a row that is there. */
 const measures = [

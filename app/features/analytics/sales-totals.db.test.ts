@@ -5,12 +5,14 @@ import { products } from '#db/schema/catalogue.ts';
 import { orders } from '#db/schema/orders.ts';
 import { storeSettings } from '#db/schema/settings.ts';
 import type { SignedIn } from '#features/access/actor.ts';
-import { changeOrderStatus } from '#features/orders/change-order-status.server.ts';
+import { changeOrderStatus, changePaymentStatus } from '#features/orders/change-order-status.server.ts';
+import { handOverOrder } from '#features/orders/hand-over-order.server.ts';
+import { recordRefund } from '#features/orders/record-refund.server.ts';
 import { forgetSettings } from '#features/settings/settings-queries.server.ts';
 import { type FreshDatabase, freshDatabase } from '#tests/support/database.ts';
 import { checkInvariants } from '#tests/support/invariants.ts';
 import { CAPACITY, compareOrdersWithModel } from '#tests/support/order-sequences.ts';
-import { aMug, anOrder, bringTo, edit, NOW, openForOrders } from '#tests/support/orders.ts';
+import { aMug, anOrder, bringTo, edit, NOW, openForOrders, storedOrder } from '#tests/support/orders.ts';
 import { aPerson, aProduct } from '#tests/support/people.ts';
 import { foldSales } from './fold-sales.server.ts';
 import type { DayRange } from './range.ts';
@@ -18,6 +20,13 @@ import type { Breakdown } from './report.ts';
 import { readAnalytics } from './report-queries.server.ts';
 
 const zone = 'America/New_York';
+const ID = {
+  idKind: 'driver_license',
+  idIssuer: 'New York',
+  idExpiresOn: '2030-01-01',
+  idBirthDate: '1995-06-15',
+  nameMatches: true,
+} as const;
 const day = (text: string) => Temporal.PlainDate.from(text);
 
 describe('the totals', () => {
@@ -102,6 +111,26 @@ describe('a report', () => {
       .set({ createdAt: new Date(at) })
       .where(eq(orders.orderId, number));
     return number;
+  }
+
+  /** All of an order that was paid and has ended so. */
+  async function giveBack(orderId: string, status: 'completed' | 'cancelled', at: string): Promise<void> {
+    await bringTo(admin, orderId, 'ready');
+    const ready = await storedOrder(fresh.db, orderId);
+    const ended =
+      status === 'completed'
+        ? await handOverOrder(admin, orderId, { version: ready.version, ...ID, cashReceived: 100_000 }, NOW)
+        : await payAndCancel(orderId);
+    expect(ended).toMatchObject({ ok: true });
+    const { version } = await storedOrder(fresh.db, orderId);
+    const input = { units: 'all', goods: 'kept', reason: 'Wrong size', version } as const;
+    const given = await recordRefund(admin, orderId, input, Temporal.Instant.from(at));
+    expect(given).toMatchObject({ ok: true });
+  }
+
+  async function payAndCancel(orderId: string) {
+    await changePaymentStatus(admin, { orderId, to: 'paid', reason: '', version: null }, NOW);
+    return changeOrderStatus(admin, { orderId, to: 'cancelled', reason: 'Called', version: null }, NOW);
   }
 
   async function reportOf(from: string, to: string, breakdown: Breakdown = 'product-type', actor = admin) {
@@ -193,14 +222,20 @@ describe('a report', () => {
     expect(figures).toMatchObject({ orders: 1, noShows: 1, noShowRate: 1, secondsToReady: 1.5 * 3600 });
   });
 
-  test('takes a refund off the day on which the money was given back', async () => {
-    await placed('2026-04-10T12:00:00-04:00', [[mug, 1]]);
-    await fresh.db.execute(sql`
-      insert into sales_deltas (at, status, refunded) values ('2026-04-12T09:00:00-04:00', 'completed', 500)`);
-    const report = await reportOf('2026-04-10', '2026-04-12');
-    expect(report?.figures).toMatchObject({ revenue: 1300, refunded: 500, orders: 1, units: 1 });
-    expect(report?.sales.byDay.get('2026-04-10')?.revenue).toBe(1800);
-    expect(report?.sales.byDay.get('2026-04-12')?.revenue).toBe(-500);
+  test('takes a refund off the day on which the money was given back, before tax, folded or not', async () => {
+    const sold = await placed('2026-04-10T12:00:00-04:00', [[mug, 1]]);
+    await giveBack(sold, 'completed', '2026-04-12T13:00:00Z');
+    // Nothing of this one was revenue, so nothing is taken off.
+    const gone = await placed('2026-04-10T13:00:00-04:00', [[mug, 1]], await aPerson(fresh.db));
+    await giveBack(gone, 'cancelled', '2026-04-12T13:00:00Z');
+    for (const foldedAlready of [false, true]) {
+      if (foldedAlready) await foldSales();
+      const report = await reportOf('2026-04-10', '2026-04-12');
+      expect(report?.figures).toMatchObject({ revenue: 0, refunded: 1800, orders: 1, units: 1 });
+      expect(report?.sales.byDay.get('2026-04-10')?.revenue).toBe(1800);
+      expect(report?.sales.byDay.get('2026-04-12')?.revenue).toBe(-1800);
+      expect(await checkInvariants(fresh.db)).toEqual([]);
+    }
   });
 
   test('shows the five newest orders of its days', async () => {

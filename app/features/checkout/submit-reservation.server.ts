@@ -5,10 +5,10 @@
 import { inTransactionOr, type Transaction } from '#db/client.ts';
 import { type Actor, may, type SignedIn } from '#features/access/actor.ts';
 import { recordAudit } from '#features/audit/record-audit.server.ts';
-import { priceDay } from '#features/discounts/discount.ts';
 import { needsBirthDate } from '#features/compliance/age-rule.ts';
 import { purchasesCountingToday } from '#features/compliance/purchases-queries.server.ts';
 import { readTaxRules } from '#features/compliance/tax-queries.server.ts';
+import { priceDay } from '#features/discounts/discount.ts';
 import { dayNeeded } from '#features/inventory/hold-lots.server.ts';
 import { lockMenu, type MenuProduct } from '#features/inventory/lock-menu.server.ts';
 import { takeFirstOut } from '#features/inventory/lots.ts';

@@ -67,7 +67,7 @@ function drawLines(paper: Paper, { lines }: Receipt): void {
   paper.rule();
 }
 
-function drawSums(paper: Paper, { subtotal, taxes, total, refunds }: Receipt): void {
+function drawSums(paper: Paper, { subtotal, taxes, total, taxNote, refunds }: Receipt): void {
   const sums = [{ name: 'Subtotal', amount: subtotal }, ...taxes];
   // The sums are never torn from one another.
   paper.room((sums.length + (taxNote === null ? 1 : 2)) * 20);
@@ -81,6 +81,8 @@ function drawSums(paper: Paper, { subtotal, taxes, total, refunds }: Receipt): v
     { text: 'Total', width: label, align: 'right', font: 'strong', size: 12 },
     { text: total, width: AMOUNT, align: 'right', font: 'strong', size: 12 },
   ]);
+  if (taxNote !== null)
+    paper.row([{ text: taxNote, width: paper.width, size: 8.5, color: SOFT, align: 'right' }]);
   for (const { what, amount } of refunds)
     paper.row([
       { text: what, width: label - 12, align: 'right', color: SOFT },

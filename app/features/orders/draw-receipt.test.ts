@@ -30,6 +30,7 @@ const receipt: Receipt = {
     { name: 'Local excise 4%', amount: '$3.60' },
   ],
   total: '$101.70',
+  taxNote: null,
   refunds: [],
   payment: 'Paid in cash',
   warnings: ['Keep out of reach of children and pets.', 'Cannabis can be addictive.'],

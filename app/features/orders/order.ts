@@ -28,7 +28,7 @@ export const orderMachine = defineMachine<OrderStatus>({
 
 /**
  * What was cancelled or never picked up brings no money. Every other order counts as a sale, from the moment it is
- * reserved (docs/decisions/0028).
+ * reserved (docs/decisions/0029).
  */
 export const lostStatuses: readonly OrderStatus[] = ['cancelled', 'no_show'];
 

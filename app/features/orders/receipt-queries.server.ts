@@ -64,6 +64,7 @@ async function receiptOf(order: typeof orders.$inferSelect): Promise<Receipt> {
     subtotal: money(order.subtotal),
     taxes: taxLines(order.taxParts, order.tax),
     total: money(order.total),
+    taxNote: items.some((item) => item.taxBase !== item.amount) ? TAXED_ON_LIST_PRICE : null,
     refunds: given.map((refund) => ({
       what: `Refunded ${at(refund.createdAt)}: ${unitsLabel(refund.lines)}`,
       amount: money(refund.amount),

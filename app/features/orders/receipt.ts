@@ -36,6 +36,8 @@ export type Receipt = {
   subtotal: string;
   taxes: { name: string; amount: string }[];
   total: string;
+  /** What is to be known of the tax; null where it follows from the amounts. */
+  taxNote: string | null;
   /** What was given back since, oldest first: 'Refunded Jun 8, 2026 1:00 PM: 1 × Mug', '$20.16'. */
   refunds: { what: string; amount: string }[];
   /** 'Paid in cash', that the money was given back, or that it is owed. */

@@ -9,6 +9,7 @@ import { orderStatusLabel, orderStatusTone } from '#features/orders/order.ts';
 import { readSetUp } from '#features/settings/set-up-queries.server.ts';
 import { type SetUpStepName, setUpSteps } from '#features/settings/set-up-steps.ts';
 import { storeClock } from '#features/settings/store-clock.server.ts';
+import { SetUpList } from '#features/settings/ui/set-up-list.tsx';
 import { countText } from '#kernel/list-state.ts';
 import { cents, formatCents, sumCents } from '#kernel/money.ts';
 import { formatDate } from '#kernel/time.ts';
@@ -41,13 +42,15 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 export const meta: Route.MetaFunction = () => [{ title: 'Dashboard · Admin' }];
 
 export default function Dashboard({ loaderData }: Route.ComponentProps) {
-  const { today, week, pickups, short, waiting, lowStock, ageCases } = loaderData;
+  const { today, week, pickups, short, waiting, lowStock, dates, setUp, ageCases } = loaderData;
   useLive(['orders', 'reservations', 'inventory']);
   const expected = pickups.reduce((sum, slot) => sum + slot.orders.length, 0);
   return (
     <>
       <h1 className="text-2xl">Dashboard</h1>
       <p className="mt-1 mb-6 text-ink-soft">{today}</p>
+      {setUp ? <SetUpPanel {...setUp} /> : null}
+      {dates.length > 0 ? <DatesPanel dates={dates} /> : null}
       {ageCases ? (
         <p className="mb-6">
           <Link

@@ -46,6 +46,8 @@ export type MailedOrder = {
   subtotal: string;
   taxes: { name: string; amount: string }[];
   total: string;
+  /** What is to be known of the tax; null where it follows from the amounts. */
+  taxNote: string | null;
   /** 'Paid in cash', that it is owed, or that it was given back. */
   payment: string;
   /** Whether there is still something to pay at the counter. */
@@ -97,6 +99,7 @@ export async function readMailedOrder(id: string, zone: string): Promise<MailedO
     subtotal: formatCents(cents(order.subtotal)),
     taxes: taxLines(order.taxParts, order.tax),
     total: formatCents(cents(order.total)),
+    taxNote: items.some((item) => item.taxBase !== item.amount) ? TAXED_ON_LIST_PRICE : null,
     payment: paymentWords(order),
     isOwed: order.paymentStatus === 'pay_on_pickup' || order.paymentStatus === 'pending',
     refunded: formatCents(cents(await refundedOf(id))),

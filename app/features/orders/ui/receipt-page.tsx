@@ -66,6 +66,7 @@ export function ReceiptPage({ receipt, back }: { receipt: Receipt; back: string 
           <dt className="text-base font-semibold">Total</dt>
           <dd className="text-right text-base font-semibold">{receipt.total}</dd>
         </dl>
+        {receipt.taxNote ? <p className="mt-1 text-right text-xs text-ink-soft">{receipt.taxNote}</p> : null}
         {receipt.refunds.length > 0 ? (
           <ul className="figures mt-3 text-right text-sm">
             {receipt.refunds.map(({ what, amount }) => (
