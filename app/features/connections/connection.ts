@@ -1,6 +1,6 @@
 /** The connections to the outside that can be tried from the back office, and what a try says in plain words. */
 
-export const connectionKinds = ['mail', 'sms', 'push', 'storage'] as const;
+const connectionKinds = ['mail', 'sms', 'push', 'storage'] as const;
 export type ConnectionKind = (typeof connectionKinds)[number];
 
 export const isConnectionKind = (kind: unknown): kind is ConnectionKind =>

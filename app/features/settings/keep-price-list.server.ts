@@ -6,6 +6,7 @@ import { assertNever, type Result, refuse, succeed } from '#kernel/result.ts';
 import { files } from '#platform/files.ts';
 import { letPass, withUpload } from '#platform/uploads/receive-upload.ts';
 import { type UploadProblem, uploadMessage } from '#platform/uploads/upload-problem.ts';
+import { isWholePdf } from '#platform/uploads/whole-pdf.ts';
 import { saveSettings } from './save-settings.server.ts';
 import type { StoreSettings } from './settings.ts';
 import { type SettingsProblem, settingsMessage } from './settings-rules.ts';
@@ -53,11 +54,6 @@ export function priceListMessage(problem: PriceListProblem): string {
   }
 }
 
-/** A PDF by its content: it begins as one, and its end is there. */
-export function isWholePdf(bytes: Buffer): boolean {
-  return bytes.subarray(0, 5).toString('latin1') === '%PDF-' && bytes.subarray(-1024).includes('%%EOF');
-}
-
 /**
  * Takes it from a request. What those send who may not manage settings is not looked at. The file is named after its
  * content, and one that was replaced stays, so that its version can be restored.
@@ -74,8 +70,8 @@ export async function receivePriceList(
     request,
     { field: 'price-list', maximumSize: LARGEST_PRICE_LIST },
     async ({ path }) => {
+      if (!(await isWholePdf(path))) return refuse({ kind: 'no-pdf' });
       const bytes = await readFile(path);
-      if (!isWholePdf(bytes)) return refuse({ kind: 'no-pdf' });
       const key = `price-lists/${createHash('sha256').update(bytes).digest('hex').slice(0, 32)}.pdf`;
       await files().put(key, bytes, 'application/pdf');
       return show(actor, key);

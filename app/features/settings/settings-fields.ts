@@ -203,6 +203,26 @@ export const priceFloorFields: Fields<'pricing'> = [
   },
 ];
 
+export const discountFields: Fields<'discounts'> = [
+  {
+    kind: 'yes-no',
+    key: 'enabled',
+    label: 'Discounts',
+    yes: 'Products may cost less than their list price for some days',
+    no: 'Every price is the list price',
+    hint: 'A discount needs its days and its terms, which you give in Edit Product (9 NYCRR 129).',
+  },
+  {
+    kind: 'choice',
+    key: 'taxBase',
+    label: 'Tax on discounted cannabis',
+    options: [
+      { value: 'before-discount', label: 'On the list price, as New York asks' },
+      { value: 'after-discount', label: 'On what is charged' },
+    ],
+  },
+];
+
 export const securityFields: Fields<'security'> = [
   {
     kind: 'number',

@@ -23,6 +23,7 @@ import {
   Replace,
   Scale,
   Store,
+  TicketPercent,
   TriangleAlert,
 } from 'lucide-react';
 
@@ -150,6 +151,15 @@ export const settingsScreens: readonly SettingsScreen[] = [
     description: 'The least that cannabis may cost, and what happens below it.',
     keywords: ['minimum', 'wholesale', 'discount'],
     icon: BadgeDollarSign,
+    group: 'money',
+  },
+  {
+    path: 'discounts',
+    file: FORM,
+    label: 'Discounts',
+    description: 'Whether prices may be lower for some days, and what tax is owed on then.',
+    keywords: ['sale', 'promotion', 'price', 'tax base'],
+    icon: TicketPercent,
     group: 'money',
   },
   {

@@ -3,6 +3,7 @@ import { allLimitFields, limitsSection } from './limits-section.ts';
 import type { SettingsName } from './settings.ts';
 import { fieldsSection, type SettingsField } from './settings-field.ts';
 import {
+  discountFields,
   holdFields,
   licenseFields,
   priceFloorFields,
@@ -29,6 +30,7 @@ export const formSections: ReadonlyMap<string, FormSection> = new Map([
   plain(fieldsSection('slots', 'pickup', slotFields), slotFields),
   plain(fieldsSection('holds', 'holds', holdFields), holdFields),
   plain(fieldsSection('price-floor', 'pricing', priceFloorFields), priceFloorFields),
+  plain(fieldsSection('discounts', 'discounts', discountFields), discountFields),
   plain(fieldsSection('security', 'security', securityFields), securityFields),
   plain(limitsSection, allLimitFields),
 ]);

@@ -5,8 +5,8 @@
 import { refuse, succeed } from '#kernel/result.ts';
 import type { SettingsSection } from './settings-section.ts';
 
-export const MOST_GROUPS = 200;
-export const MOST_IN_GROUP = 6;
+const MOST_GROUPS = 200;
+const MOST_IN_GROUP = 6;
 const LONGEST = 40;
 /** Words in a phrase. */
 const LONGEST_PHRASE = 3;
