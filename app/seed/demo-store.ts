@@ -26,10 +26,13 @@ export type ShelvedProduct = DemoProduct & {
   firstReceivedAt: Date;
 };
 
-/** Every settings group, so that the owner finds rows to change. */
+/** Every settings group, so that the owner finds rows to change; what an empty store has already counts no more. */
 export async function writeSettings(tx: Transaction, settings: Settings): Promise<void> {
   const rows = Object.entries(settings).map(([name, value]) => ({ name, value }));
-  await insertRows(tx, storeSettings, rows);
+  await tx
+    .insert(storeSettings)
+    .values(rows)
+    .onConflictDoUpdate({ target: storeSettings.name, set: { value: sql`excluded.value` } });
 }
 
 /** The information pages' first versions; a page that is never edited shows what was shipped. */

@@ -40,3 +40,15 @@ test('what a sign-in told beside itself is one line with it, and nothing else is
     'security_alert',
   ]);
 });
+
+test('two sign-ins in one moment stay two lines', () => {
+  const at = new Date('2026-11-21T12:00:00Z');
+  const row = (type: 'login' | 'mobile_login', description: string) => ({
+    type,
+    description,
+    createdAt: at,
+    metadata: {},
+  });
+  const rows = [row('login', 'One'), row('mobile_login', 'Two')];
+  expect(withoutEchoes(rows)).toEqual(rows);
+});

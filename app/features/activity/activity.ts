@@ -87,7 +87,8 @@ export function withoutEchoes<T extends Told>(rows: readonly T[]): T[] {
   return rows.flatMap((row) => {
     const together = rows.filter(({ createdAt }) => createdAt.getTime() === row.createdAt.getTime());
     const signIn = together.find(isSignIn);
-    if (!signIn) return [row];
+    // Two sign-ins in one moment: nobody can say which of them told what.
+    if (!signIn || together.filter(isSignIn).length > 1) return [row];
     if (signIn !== row) return [];
     const echoes = together.filter((other) => other !== signIn);
     return [
