@@ -138,7 +138,7 @@ test('words that mean the same find what only the others name, typos included, a
   await expect.poll(() => find('lozenge'), { timeout: 10_000 }).not.toContain('Orchard Pastilles');
 });
 
-const PDF = Buffer.from('%PDF-1.4\n% my own list\ntrailer\n%%EOF\n');
+const PDF = Buffer.from(`%PDF-1.4\n% my own list${' '.repeat(200)}\ntrailer\nstartxref\n0\n%%EOF\n`);
 async function upload(bytes: Buffer, as = cookie): Promise<Response> {
   const form = new FormData();
   form.append(
