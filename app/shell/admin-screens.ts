@@ -112,7 +112,7 @@ export const adminScreens: readonly AdminScreen[] = [
     file: 'routes/admin/promotions.tsx',
     label: 'Promotions',
     keywords: ['offers', 'news', 'marketing', 'newsletter', 'discount'],
-    shortcut: 'g p',
+    shortcut: 'g s',
     needs: 'promotions.send',
     icon: Megaphone,
   },

@@ -65,7 +65,7 @@ test('is given with its dates and terms, above the legal floor or by who has rea
   await shop.signIn(context, await shop.person({ role: 'admin', name: 'Ada Owner' }));
   await visit(page, `/admin/products/${item.id}`);
   // Off by default, and then nobody is asked for one.
-  await expect(field(page, 'Retail price')).toHaveValue('60.00');
+  await expect(field(page, 'Retail')).toHaveValue('60.00');
   await expect(page.getByRole('group', { name: 'Discount' })).toHaveCount(0);
 
   await giveDiscounts(shop, true);

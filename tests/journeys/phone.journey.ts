@@ -28,7 +28,7 @@ async function expectThumbSize(locator: Locator): Promise<void> {
 test('the bars above the shop say all they have to in few lines', async ({ page }) => {
   await visit(page, '/products');
   const bars = page.getByRole('region', { name: 'License and contact' });
-  expect((await bars.boundingBox())?.height).toBeLessThanOrEqual(76);
+  expect((await bars.boundingBox())?.height).toBeLessThanOrEqual(88);
   await expectInReach(bars.getByText('NYS license OCM-SAMPLE-000000'));
   await expectInReach(bars.getByText('For adults 21 and older. Valid ID required at pickup.'));
   await expectInReach(bars.getByRole('link', { name: /^Phone/ }));

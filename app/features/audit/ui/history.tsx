@@ -28,7 +28,7 @@ export function Changes({ line }: { line: AuditLine }) {
       {line.changes.length > 0 ? (
         <ul className="mt-1 text-ink-soft">
           {line.changes.map((change) => (
-            <li key={change.field} className="break-words">
+            <li key={change.field} className="wrap-anywhere">
               {auditWords(change.field)}: {auditText(change.before, change.field)}{' '}
               <span aria-hidden="true">→</span>
               <span className="sr-only">to</span> {auditText(change.after, change.field)}
@@ -36,7 +36,7 @@ export function Changes({ line }: { line: AuditLine }) {
           ))}
         </ul>
       ) : null}
-      {line.reason ? <p className="mt-1 italic">“{line.reason}”</p> : null}
+      {line.reason ? <p className="wrap-anywhere mt-1 italic">“{line.reason}”</p> : null}
     </>
   );
 }
