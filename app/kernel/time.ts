@@ -20,10 +20,10 @@ export const systemClock: Clock = () => Temporal.Now.instant();
 const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
 const WEEKDAYS = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'];
 
-/** A real calendar day written yyyy-mm-dd, years 0001 to 9999; null for everything else. */
+/** A real calendar day written yyyy-mm-dd, years 0001 to 9998, so that the day after has four digits too; null for everything else. */
 export function parseDate(text: string): StoreDate | null {
   const parts = /^(\d{4})-(\d{2})-(\d{2})$/.exec(text);
-  if (!parts || parts[1] === '0000') return null;
+  if (!parts || parts[1] === '0000' || parts[1] === '9999') return null;
   try {
     const [, year, month, day] = parts.map(Number);
     return Temporal.PlainDate.from(

@@ -15,8 +15,8 @@ import { smallResponse } from './small-page.ts';
 export const FORM_LIMIT = 64 * 1024;
 /** Bytes of a JSON body; the only one, a receipt's, has some hundred per line. */
 export const JSON_LIMIT = 16 * 1024;
-/** Fields of a form. */
-export const FIELD_LIMIT = 200;
+/** Fields of a form: of five hundred ticked rows one each, and what goes with them. */
+export const FIELD_LIMIT = 600;
 
 export type BodyProblem = 'too-large' | 'wrong-type' | 'unreadable';
 

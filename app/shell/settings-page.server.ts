@@ -126,7 +126,7 @@ async function restore<N extends SettingsName>(
   form: FormData,
   back: string,
 ) {
-  const wanted = Number(form.get('restore') ?? Number.NaN);
+  const wanted = Number(form.get('restore') || Number.NaN);
   const [value, group] = await Promise.all([
     readSettingsVersion(actor, section.name, wanted),
     readSettingsGroup(actor, section.name),

@@ -24,8 +24,8 @@ import {
 
 /** So many of each are looked at, and the best of them shown. */
 const CANDIDATES = 50;
-/** Fewer digits are in half of all phone numbers. */
-const FEWEST_DIGITS = 4;
+/** Fewer would let anybody who may search put a masked number together, digit by digit. */
+const FEWEST_DIGITS = 7;
 
 /** What somebody may see of what was typed, by kind; kinds without anything are missing. */
 export async function searchBackOffice(actor: Actor, given: string | null): Promise<FoundGroup[]> {

@@ -83,7 +83,7 @@ export function readImportRow(
   const texts = Object.fromEntries(
     Object.entries(given).map(([field, text]) => [field, fromSpreadsheet(text).trim()]),
   ) as RowTexts;
-  const name = (texts.name ?? '').slice(0, 200);
+  const name = (texts.name ?? '').slice(0, 200).toWellFormed();
   const left = { line, name, productId: null, version: null, warnings: [], changes: [], plan: null, cells };
   if (name === '') return { kind: 'dropped', row: { ...left, outcome: 'dropped', reasons: [] } };
   const reasons: string[] = [];
@@ -132,7 +132,7 @@ export function rejectRow(
   return {
     line,
     outcome: 'rejected',
-    name: (texts.name ?? '').slice(0, 200),
+    name: (texts.name ?? '').slice(0, 200).toWellFormed(),
     productId,
     version: null,
     reasons: [reason],

@@ -144,7 +144,10 @@ function mayGoBack(
   rules: ProductRules,
 ): boolean {
   const after = { ...values, ...former };
-  const isDecided = values.wholesalePrice === wholesaleThen || after.retailPrice === values.retailPrice;
+  // A discount that there is now was judged beside the price there is now.
+  const isDecided =
+    after.retailPrice === values.retailPrice ||
+    (values.wholesalePrice === wholesaleThen && values.discount === null);
   if (!isDecided && checkPrice(after, rules.pricing) !== null) return false;
   const decided = { ...rules, pricing: { ...rules.pricing, belowFloor: 'allow' as const } };
   return Object.keys(judgeProduct(values, after, decided).errors).length === 0;

@@ -12,6 +12,7 @@ import { announce } from '#platform/live/announce.ts';
 import { type EditedProduct, lockProducts, lockProductsOf } from './edited-products-queries.server.ts';
 import { holdImport, ROWS_AT_ONCE, tellProgress } from './import-file.server.ts';
 import { type ImportedValues, importedFields } from './import-row.ts';
+import { checkPrice } from './price-guard.ts';
 import { judgeProduct, type ProductRules } from './product-rules.ts';
 import { writeImported } from './write-imported.server.ts';
 
@@ -127,13 +128,17 @@ function isStill({ values, isArchived }: EditedProduct, columns: ImportedValues)
   return !isArchived && importedFields.every((field) => values[field] === columns[field]);
 }
 
-/** Price and wholesale price come back together, so what the floor says of them was decided when they were saved. */
+/**
+ * Price and wholesale price come back together, so what the floor says of them was decided when they were saved. A
+ * discount that there is now was judged beside another price: below the floor with it, the row stays as it is.
+ */
 function mayBe(product: EditedProduct, columns: ImportedValues, rules: ProductRules): boolean {
-  const { errors } = judgeProduct(
-    product.values,
-    { ...product.values, ...columns },
-    { ...rules, pricing: { ...rules.pricing, belowFloor: 'allow' } },
-  );
+  const after = { ...product.values, ...columns };
+  if (after.discount !== null && checkPrice(after, rules.pricing) !== null) return false;
+  const { errors } = judgeProduct(product.values, after, {
+    ...rules,
+    pricing: { ...rules.pricing, belowFloor: 'allow' },
+  });
   return Object.keys(errors).length === 0;
 }
 

@@ -55,6 +55,13 @@ export function endTaxRule(actor: Actor, id: string, lastDay: string, today: Sto
     if ('error' in read) return invalid('last', read.error);
     const until = read.day.add({ days: 1 }).toString();
     if (until <= rule.from) return invalid('last', 'It has not begun by then. Take it back instead.');
+    // To end it later than it did lengthens it, maybe into the days of another.
+    const double = doubles(
+      rules.filter((other) => other.id !== rule.id),
+      { ...rule, until },
+    );
+    if (double)
+      return invalid('last', `There is a rule “${double.name}” for this class on some of these days.`);
     await tx.update(taxRules).set({ until }).where(eq(taxRules.id, rule.id));
     await record(tx, signedIn, 'tax-rule.ended', rule, { ...rule, until });
     return succeed(null);

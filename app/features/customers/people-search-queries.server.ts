@@ -7,8 +7,8 @@ import { customerProfiles } from '#db/schema/customers.ts';
 import { users } from '#db/schema/identity.ts';
 import type { Counted } from '#kernel/list-state.ts';
 
-/** Fewer digits are in half of all phone numbers. */
-const FEWEST_DIGITS = 4;
+/** Fewer would let anybody who may search put a masked number together, digit by digit. */
+const FEWEST_DIGITS = 7;
 /** So many are looked up one by one; more are met often enough while a list is walked in its order. */
 const FEW = 1000;
 

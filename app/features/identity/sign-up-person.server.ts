@@ -2,6 +2,7 @@
 import { inTransaction } from '#db/client.ts';
 import { signUps } from '#db/schema/identity.ts';
 import { encryptLicense } from '#features/customers/encrypt-license.server.ts';
+import { readSettings } from '#features/settings/settings-queries.server.ts';
 import { newId } from '#kernel/ids.ts';
 import { type Result, refuse, succeed } from '#kernel/result.ts';
 import { HashingBusyError, hashPassword } from '#platform/password-hashing.ts';
@@ -23,6 +24,7 @@ export async function signUpPerson(
   input: SignUpInput,
   returnTo: string | null = null,
 ): Promise<Result<null, SignUpProblem>> {
+  if (!(await readSettings()).opening.isOpen) return refuse({ kind: 'not-open' });
   const wait = await countAttempt('sign-up', addressOf(request), addressLimits['sign-up']);
   if (wait > 0) return refuse({ kind: 'too-many-attempts', seconds: wait });
   try {

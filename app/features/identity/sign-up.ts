@@ -51,7 +51,10 @@ export const signUpSchema = (today: StoreDate) =>
 
 export type SignUpInput = z.output<ReturnType<typeof signUpSchema>>;
 
-export type SignUpProblem = { kind: 'too-many-attempts'; seconds: number } | { kind: 'busy' };
+export type SignUpProblem =
+  | { kind: 'too-many-attempts'; seconds: number }
+  | { kind: 'busy' }
+  | { kind: 'not-open' };
 
 export function signUpMessage(problem: SignUpProblem): string {
   switch (problem.kind) {
@@ -59,6 +62,8 @@ export function signUpMessage(problem: SignUpProblem): string {
       return tooManyAttempts(problem.seconds);
     case 'busy':
       return TRY_AGAIN_SOON;
+    case 'not-open':
+      return 'This shop is not open yet. Please come back soon.';
     default:
       return assertNever(problem);
   }

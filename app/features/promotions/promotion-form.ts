@@ -1,5 +1,6 @@
 /** The form of a promotion. */
 import { z } from 'zod';
+import { parseDate } from '#kernel/time.ts';
 import { typed } from '#platform/typed-text.ts';
 import {
   LONGEST_TERMS,
@@ -10,7 +11,10 @@ import {
 } from './promotion.ts';
 import { isProductPath, isShopPage } from './promotion-link.ts';
 
-const day = z.union([z.literal(''), z.iso.date()], { error: 'Enter a day.' }).default('');
+const day = z
+  .string()
+  .refine((text) => text === '' || parseDate(text) !== null, 'Enter a day.')
+  .default('');
 
 /** News leaves terms and dates out; what was entered there does not count then. */
 export const promotionForm = z

@@ -82,6 +82,8 @@ export type PromotionProblem =
   | { kind: 'dead-link' }
   | { kind: 'over'; until: string }
   | { kind: 'nobody' }
+  | { kind: 'shop-closed' }
+  | { kind: 'too-many'; seconds: number }
   | { kind: 'warned'; warnings: readonly string[] };
 
 export function promotionMessage(problem: PromotionProblem): string {
@@ -104,6 +106,10 @@ export function promotionMessage(problem: PromotionProblem): string {
       return `The offer ended on ${problem.until}.`;
     case 'nobody':
       return 'Nobody wants promotions by any channel, or nobody who does is known to be 21.';
+    case 'shop-closed':
+      return 'The shop is not open yet: whoever follows the link would find nothing.';
+    case 'too-many':
+      return `That were many tests. Try again in ${Math.ceil(problem.seconds / 60)} minutes.`;
     case 'warned':
       return 'Please read the warnings before you send it.';
     default:

@@ -5,6 +5,7 @@ import { promotions } from '#db/schema/promotions.ts';
 import { type Actor, may } from '#features/access/actor.ts';
 import { recordAudit } from '#features/audit/record-audit.server.ts';
 import { recordEvent } from '#features/events/record-event.server.ts';
+import { countAttempt } from '#features/identity/count-attempt.server.ts';
 import { holdSession } from '#features/identity/hold-session.server.ts';
 import { queueMail } from '#features/mail/queue-mail.server.ts';
 import { unsubscribeUrl } from '#features/notifications/unsubscribe-link.server.ts';
@@ -20,6 +21,9 @@ import { type PromotionProblem, promotionWarnings, warningsKey } from './promoti
 import { leadsSomewhere, onDraft, wordsOf } from './save-promotion.server.ts';
 import { countDeliveries } from './tell-promotion.server.ts';
 
+/** Tests of one person; each is a mail. */
+const TESTS = { max: 10, windowSeconds: 600 };
+
 /**
  * How many it goes to. Refused: one that is no draft, that is another than was looked at, whose offer is over, that
  * leads nowhere, that nobody would get, whose warnings were not accepted word for word, and a session in which
@@ -30,11 +34,12 @@ export async function sendPromotion(
   id: string,
   { version, accepted }: { version: number; accepted: string },
 ): Promise<Result<number, PromotionProblem>> {
-  const { publishing } = await readSettings();
+  const { publishing, opening } = await readSettings();
   const { today } = await storeClock();
   const { people } = await countAudience();
   return onDraft<number>(actor, id, async (tx, admin, stored) => {
     if (!(await holdSession(tx, admin, { recent: true }))) return refuse({ kind: 'not-recent' });
+    if (!opening.isOpen) return refuse({ kind: 'shop-closed' });
     if (stored.version !== version) return refuse({ kind: 'stale' });
     const words = wordsOf(stored);
     const until = words.offer && parseDate(words.offer.until);
@@ -96,7 +101,11 @@ export async function stopPromotion(actor: Actor, id: string): Promise<Result<nu
 }
 
 /** Mails the draft to the one who asks, marked as a test, whatever their preferences say. Their address. */
-export function sendTest(actor: Actor, id: string): Promise<Result<string, PromotionProblem>> {
+export async function sendTest(actor: Actor, id: string): Promise<Result<string, PromotionProblem>> {
+  if (actor.kind === 'user') {
+    const seconds = await countAttempt('promotion-test', actor.userId, TESTS);
+    if (seconds > 0) return refuse({ kind: 'too-many', seconds });
+  }
   return onDraft(actor, id, async (tx, admin, stored) => {
     const { subject, mail } = await writePromotion(wordsOf(stored), await readSettings());
     const ending = unsubscribeUrl({ userId: admin.userId, choice: 'promotion' });

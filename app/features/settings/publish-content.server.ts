@@ -47,6 +47,8 @@ export async function restoreContent(
   began: number,
 ): Promise<Published> {
   if (actor.kind !== 'user' || !may(actor, 'settings.manage')) return refuse({ kind: 'not-allowed' });
+  if (!Number.isSafeInteger(version) || version < 0 || version >= 2 ** 31)
+    return refuse({ kind: 'no-such-version' });
   return inTransaction(async (tx) => {
     const text = await readContentVersion(tx, slug, version);
     if (!text) return refuse({ kind: 'no-such-version' });

@@ -84,7 +84,7 @@ async function groupAt<N extends SettingsName>(
   name: N,
   version: number,
 ): Promise<Settings[N] | null> {
-  if (!Number.isSafeInteger(version) || version < 0 || version >= 2 ** 31) return null;
+  if (!Number.isSafeInteger(version) || version < 0 || version >= 2 ** 31 - 1) return null;
   const [row] = await tx
     .select({ before: settingsVersions.before })
     .from(settingsVersions)

@@ -74,7 +74,7 @@ function readText(field: Extract<SettingsField, { kind: 'text' }>, typed: string
 
 function readNumber(field: Extract<SettingsField, { kind: 'number' }>, typed: string) {
   const { least, most, decimals = 0, scale = 1, unit } = field;
-  const plain = typed.replaceAll(',', '');
+  const plain = /^\d{1,3}(,\d{3})+(\.|$)/.test(typed) ? typed.replaceAll(',', '') : typed;
   const pattern = decimals > 0 ? new RegExp(`^\\d{1,9}(\\.\\d{1,${decimals}})?$`) : /^\d{1,9}$/;
   const kind = decimals > 0 ? 'a number' : 'a whole number';
   const range = `${least.toLocaleString('en-US')} to ${most.toLocaleString('en-US')}`;

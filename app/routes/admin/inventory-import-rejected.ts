@@ -2,6 +2,7 @@
 import { eachRejectedRow, readImport } from '#features/catalogue/imports-queries.server.ts';
 import { requirePermission } from '#features/identity/guards.server.ts';
 import { type Cell, csvResponse } from '#platform/csv.ts';
+import { fromSpreadsheet } from '#platform/spreadsheet.ts';
 import type { Route } from './+types/inventory-import-rejected';
 
 export async function loader({ request, context, params }: Route.LoaderArgs) {
@@ -14,7 +15,7 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
   const names = Object.keys(columns);
   async function* rows(): AsyncGenerator<Record<string, Cell>> {
     for await (const { cells, line, reasons } of eachRejectedRow(params.importId)) {
-      const values = [...header.map((_, at) => cells[at] ?? ''), line, reasons.join(' ')];
+      const values = [...header.map((_, at) => fromSpreadsheet(cells[at] ?? '')), line, reasons.join(' ')];
       yield Object.fromEntries(names.map((name, at) => [name, values[at] ?? null]));
     }
   }

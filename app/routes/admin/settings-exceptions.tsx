@@ -61,9 +61,13 @@ const labelOf = (date: string) => {
 
 export async function action({ request, context }: Route.ActionArgs) {
   const actor = requirePermission(context, 'settings.manage', request);
-  const { date, month } = await dayOf(request);
+  const { month, date: asked } = await dayOf(request);
+  const form = await requestForm(request);
+  // The day that the form showed, whatever day it is by now; a version of the history is of no single day.
+  const date = form.get('intent') === 'restore' ? asked : parseDate(String(form.get('day') ?? ''));
+  if (!date) throw new Response(null, { status: 400 });
   const back = `${PATH}?month=${month}&day=${date}`;
-  return answerSection(actor, exceptionSection(date), await requestForm(request), back);
+  return answerSection(actor, exceptionSection(date), form, back);
 }
 
 /** Also after a refusal: what somebody else saved is what the next save is compared with. */
@@ -88,6 +92,7 @@ export default function SettingsExceptions({ loaderData, actionData }: Route.Com
       >
         {(texts) => (
           <>
+            <input type="hidden" name="day" value={chosen.date} />
             <SelectField
               name="kind"
               label="This day is"
