@@ -114,7 +114,8 @@ export function linesOf(now: Figures, before: Figures, { days }: ReportRange): S
 
 function marginNote({ marginRate, costedPart }: Figures): string {
   if (!costedPart) return 'no wholesale price was entered';
-  const rate = marginRate === null ? '' : `${percent(marginRate)} over wholesale prices at the time of sale`;
+  const rate =
+    marginRate === null ? '' : `${percent(marginRate)} of revenue, at the wholesale prices of the time`;
   return costedPart < 1 ? `${rate}, known for ${percent(costedPart)} of revenue` : rate;
 }
 

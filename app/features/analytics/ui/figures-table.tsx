@@ -24,7 +24,7 @@ export function FiguresTable({ name, head, rows, empty }: Props) {
               <th
                 key={label}
                 scope="col"
-                className={`px-3 py-2 font-semibold whitespace-nowrap ${right ? 'text-right' : ''}`}
+                className={`px-2 py-2 font-semibold whitespace-nowrap ${right ? 'text-right' : ''}`}
               >
                 {label}
               </th>
@@ -38,7 +38,7 @@ export function FiguresTable({ name, head, rows, empty }: Props) {
                 <td
                   // biome-ignore lint/suspicious/noArrayIndexKey: columns never change places
                   key={index}
-                  className={`figures px-3 py-1.5 ${head[index]?.right ? 'text-right whitespace-nowrap *:justify-end' : ''}`}
+                  className={`figures px-2 py-1.5 ${head[index]?.right ? 'text-right whitespace-nowrap *:justify-end' : ''}`}
                 >
                   {cell}
                 </td>
