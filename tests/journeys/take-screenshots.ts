@@ -117,4 +117,7 @@ test('order management', async ({ openBrowser }) => {
   await visit(page, '/admin/orders');
   await expect(page.getByRole('heading', { level: 1, name: 'Order Management' })).toBeVisible();
   await take(page, 'order-management-1440');
+  await visit(page, '/admin/analytics');
+  await expect(page.getByRole('heading', { level: 1, name: 'Order Analytics' })).toBeVisible();
+  await take(page, 'analytics-1440');
 });
