@@ -17,13 +17,7 @@ import type { Route } from './+types/order-refund';
 export async function loader({ request, params, context }: Route.LoaderArgs) {
   const actor = requirePermission(context, 'refunds.record', request);
   const order = await readRefundable(actor, params.orderId);
-  // Of an order that is there, everything may have been given back meanwhile; its own page says so.
-  if (!order)
-    throw redirectWithFlash(
-      `/admin/orders/${params.orderId}`,
-      refundMessage({ kind: 'nothing-left' }),
-      'error',
-    );
+  if (!order) throw new Response(null, { status: 404 });
   return { order };
 }
 
