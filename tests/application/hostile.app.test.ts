@@ -72,7 +72,8 @@ test.each<[string, number, string]>([
   ['another site for a target', 400, 'GET http://a@b/ HTTP/1.1\r\nHost: a\r\n\r\n'],
   ['TRACE', 405, 'TRACE / HTTP/1.1\r\nHost: a\r\n\r\n'],
   ['a target without an end', 414, `GET /${'a'.repeat(5000)} HTTP/1.1\r\nHost: a\r\n\r\n`],
-  ['headers without an end', 431, `GET / HTTP/1.1\r\nHost: a\r\nCookie: ${'a'.repeat(40_000)}\r\n\r\n`],
+  // Little more than is read at once: what is left unread when the answer is out can take the answer with it.
+  ['headers without an end', 431, `GET / HTTP/1.1\r\nHost: a\r\nCookie: ${'a'.repeat(17_000)}\r\n\r\n`],
   ['a NUL in a header', 400, 'GET / HTTP/1.1\r\nHost: a\r\nCookie: a=\0\r\n\r\n'],
   ['two lengths', 400, 'POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 1\r\nContent-Length: 2\r\n\r\nab'],
   [
@@ -113,7 +114,7 @@ test('a form that says too much, or the wrong kind, is refused with the page tha
   const form = 'application/x-www-form-urlencoded';
   for (const [body, type, status, words] of [
     [`email=${'a'.repeat(70_000)}`, form, 413, 'too large'],
-    ['a&'.repeat(201), form, 413, 'too large'],
+    ['a&'.repeat(601), form, 413, 'too large'],
     ['{}', 'application/json', 415, 'could not read that form'],
     ['email=%E0%A4%A', form, 400, 'could not read that request'],
   ] as const) {
