@@ -84,7 +84,12 @@ test('an admin finds, filters, sorts and pages through orders by the keyboard al
   await expect(rows(page)).toHaveCount(25);
 
   const email = page.getByRole('searchbox', { name: 'Email' });
-  await pressUntil(page, '/', () => expect(email).toBeFocused({ timeout: 2_000 }));
+  await expect(async () => {
+    // Pressed before the list listens, it leads to the search for everything.
+    if (new URL(page.url()).pathname === '/admin/search') await page.goBack();
+    await page.keyboard.press('/');
+    await expect(email).toBeFocused({ timeout: 2_000 });
+  }).toPass();
   // While somebody types, letters are letters.
   await page.keyboard.type('NOBODY-jkx');
   await page.keyboard.press('Enter');
