@@ -2,7 +2,7 @@
 import type { Page } from '@playwright/test';
 import { eq } from 'drizzle-orm';
 import { customerProfiles } from '#db/schema/customers.ts';
-import { toast, visit } from './steps.ts';
+import { pressUntil, toast, visit } from './steps.ts';
 import { expect, test } from './support.ts';
 import { expectAccessible } from './watch.ts';
 
@@ -73,8 +73,7 @@ test('a reveal, the details of a user and a change of page leave the focus in th
   const details = page.getByRole('link', { name: 'View Details of Robin Reveal' });
   await details.press('Enter');
   await expect(page.getByRole('dialog', { name: 'Robin Reveal' })).toBeVisible();
-  await page.keyboard.press('Escape');
-  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await pressUntil(page, 'Escape', () => expect(page.getByRole('dialog')).toHaveCount(0, { timeout: 2_000 }));
   await expect(details).toBeFocused();
 
   await page.getByRole('main').getByRole('link', { name: 'Robin Reveal', exact: true }).press('Enter');
