@@ -10,13 +10,10 @@ import { smallResponse } from '#platform/small-page.ts';
 const waysIn =
   /^\/(?:admin|login|set-up|join|forgot-password|reset-password|security|sign-out|passkey-options|live|api\/token|\.well-known)(?:[/.]|$)/i;
 
-/**
- * What people keep who are here already, in a shop that was closed again: their orders, account and data, the links of
- * mails that were sent, and what they were promised in writing.
- */
-const ownOf =
-  /^\/(?:orders|profile|favorites|activity|notifications|your-data|sign-out|photos|logout)(?:[/.]|$)/i;
-const linksInMail = /^\/(?:unsubscribe|confirm-email|undo-email-change|confirm-sign-up)(?:[/.]|$)/i;
+/** What people keep in a shop that was closed again: the links of mails they were sent, */
+const linksInMail = /^\/(?:unsubscribe|confirm-email|undo-email-change)(?:[/.]|$)/i;
+/** … and signed in their orders, their account and their data. */
+const ownPages = /^\/(?:orders|profile|favorites|activity|notifications|your-data|photos)(?:[/.]|$)/i;
 
 const words = {
   title: 'Not open yet.',
@@ -30,7 +27,7 @@ export async function notOpenYet(request: Request, actor: Actor): Promise<Respon
   if (opening.isOpen || may(actor, 'backoffice.enter')) return null;
   const { pathname } = new URL(request.url);
   if (waysIn.test(pathname) || linksInMail.test(pathname)) return null;
-  if (actor.kind === 'user' && ownOf.test(pathname)) return null;
+  if (actor.kind === 'user' && ownPages.test(pathname)) return null;
   const answer = smallResponse(503, request.headers.get('accept'), { words, again: '' });
   answer.headers.set('Retry-After', RETRY_AFTER_SECONDS);
   return answer;

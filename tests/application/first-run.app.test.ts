@@ -158,6 +158,10 @@ test('with its own facts saved and the rest confirmed it opens, at once for ever
 test('closed again it says so; a start anew leaves it as its owner did', async () => {
   await opening({ intent: 'close' });
   await expect.poll(async () => (await asVisitor('/products')).status, { timeout: 10_000 }).toBe(503);
+  // A mail that was sent keeps its links; a guest's way to orders is closed like any other.
+  for (const path of ['/unsubscribe?token=x', '/confirm-email?token=x', '/undo-email-change?token=x'])
+    expect([path, (await asVisitor(path)).status]).not.toEqual([path, 503]);
+  expect((await asVisitor('/orders')).status).toBe(503);
   await opening({ intent: 'open' });
   await expect.poll(async () => (await asVisitor('/products')).status, { timeout: 10_000 }).toBe(200);
   await app.stop();

@@ -2,8 +2,8 @@
 import { type FileStock, noStock, planStock, type StockPlan } from '#features/inventory/file-stock.ts';
 import type { ImportOutcome } from '#kernel/statuses.ts';
 import { fromSpreadsheet } from '#platform/spreadsheet.ts';
+import { blankProduct } from './blank-product.ts';
 import { type ImportField, type ImportMapping, inventoryColumns, readCells } from './inventory-csv.ts';
-import { isCannabis } from './product.ts';
 import { changedFields, type ProductValues, productFields, writeProductField } from './product-fields.ts';
 import { judgeProduct, type ProductRules } from './product-rules.ts';
 
@@ -200,41 +200,6 @@ export function planRow(
       ? { before: before && importedOf(before), after: importedOf(after), stock: units.value.plan }
       : null,
     cells: null,
-  };
-}
-
-/** What a new product begins with; what the file says comes on top. */
-export function blankProduct({ categoryId, productType }: ImportOptions): ProductValues {
-  const cannabis = isCannabis({ productType });
-  return {
-    name: '',
-    categoryId,
-    productType,
-    size: null,
-    retailPrice: 0,
-    wholesalePrice: 0,
-    forSale: false,
-    strainCode: null,
-    strainType: null,
-    upcCode: null,
-    requiresId: cannabis,
-    taxClass: cannabis ? 'cannabis' : 'merchandise',
-    limitCategory: null,
-    limitMg: null,
-    netWeightMg: null,
-    servings: null,
-    thcBasisPoints: null,
-    cbdBasisPoints: null,
-    thcMgPerPackage: null,
-    cbdMgPerPackage: null,
-    biotrackId: null,
-    labTestId: null,
-    description: '',
-    cannabisContent: null,
-    discount: null,
-    discountFrom: null,
-    discountUntil: null,
-    discountTerms: null,
   };
 }
 

@@ -1,7 +1,7 @@
 /** A new product: what it is and costs. It stays off sale until the rest is filled in. */
 import { data, useNavigation } from 'react-router';
+import { blankProduct } from '#features/catalogue/blank-product.ts';
 import { readInventoryOptions } from '#features/catalogue/inventory-queries.server.ts';
-import { isCannabis } from '#features/catalogue/product.ts';
 import { type ProductValues, readProductFields } from '#features/catalogue/product-fields.ts';
 import { productMessage } from '#features/catalogue/product-rules.ts';
 import { createProduct } from '#features/catalogue/save-product.server.ts';
@@ -33,31 +33,6 @@ const asked = [
   'upcCode',
 ] as const;
 
-/** What the rest begins with, by the type. */
-function blank(productType: string): Omit<ProductValues, (typeof asked)[number]> {
-  const cannabis = isCannabis({ productType });
-  return {
-    discount: null,
-    discountFrom: null,
-    discountUntil: null,
-    discountTerms: null,
-    requiresId: cannabis,
-    taxClass: cannabis ? 'cannabis' : 'merchandise',
-    limitCategory: null,
-    limitMg: null,
-    netWeightMg: null,
-    servings: null,
-    thcBasisPoints: null,
-    cbdBasisPoints: null,
-    thcMgPerPackage: null,
-    cbdMgPerPackage: null,
-    biotrackId: null,
-    labTestId: null,
-    description: '',
-    cannabisContent: null,
-  };
-}
-
 export async function action({ request, context }: Route.ActionArgs) {
   const actor = requirePermission(context, 'inventory.manage', request);
   const form = await requestForm(request);
@@ -68,7 +43,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   if (!read.ok) return refused({ errors: read.errors });
   const given = read.values as Pick<ProductValues, (typeof asked)[number]>;
   const accepted = String(form.get('accept') ?? '').replaceAll('\r\n', '\n');
-  const outcome = await createProduct(actor, { ...blank(given.productType), ...given }, accepted);
+  const outcome = await createProduct(actor, { ...blankProduct(given), ...given }, accepted);
   if (outcome.ok) return redirectWithFlash(`/admin/products/${outcome.value.id}`, 'Product saved', 'success');
   const { problem } = outcome;
   const message = productMessage(problem);

@@ -1,0 +1,40 @@
+/** What a new product begins with, by its type, before a form or a file says more: off sale, without a price. */
+import { isCannabis } from './product.ts';
+import type { ProductValues } from './product-fields.ts';
+
+export function blankProduct({
+  categoryId,
+  productType,
+}: Pick<ProductValues, 'categoryId' | 'productType'>): ProductValues {
+  const cannabis = isCannabis({ productType });
+  return {
+    name: '',
+    categoryId,
+    productType,
+    size: null,
+    retailPrice: 0,
+    wholesalePrice: 0,
+    forSale: false,
+    strainCode: null,
+    strainType: null,
+    upcCode: null,
+    requiresId: cannabis,
+    taxClass: cannabis ? 'cannabis' : 'merchandise',
+    limitCategory: null,
+    limitMg: null,
+    netWeightMg: null,
+    servings: null,
+    thcBasisPoints: null,
+    cbdBasisPoints: null,
+    thcMgPerPackage: null,
+    cbdMgPerPackage: null,
+    biotrackId: null,
+    labTestId: null,
+    description: '',
+    cannabisContent: null,
+    discount: null,
+    discountFrom: null,
+    discountUntil: null,
+    discountTerms: null,
+  };
+}
