@@ -75,7 +75,7 @@ const salesInvariants: readonly SQL[] = [
         sum(amount)::numeric as revenue
       from orders join order_items on order_items.order_id = orders.id where not ${isLost} group by 1, 2, 3`,
   ),
-  ...(['day', 'month'] as const).map((grain) =>
+  ...(['day', 'month', 'year', 'century'] as const).map((grain) =>
     differs(
       `product and ${grain}`,
       sql`

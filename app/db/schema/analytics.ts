@@ -90,12 +90,12 @@ export const salesByKind = pgTable(
   (table) => [primaryKey({ columns: [table.day, table.productType, table.categoryName] })],
 );
 
-/** By product and store day, and once more by month, for long ranges; only what counts as revenue. */
+/** By product and store day, and once more by month, year and century, for long ranges; only what counts as revenue. */
 export const salesByProduct = pgTable(
   'sales_by_product',
   {
-    grain: text({ enum: ['day', 'month'] }).notNull(),
-    /** The day, or the first of the month. */
+    grain: text({ enum: ['day', 'month', 'year', 'century'] }).notNull(),
+    /** Its first day. */
     startsOn: date({ mode: 'string' }).notNull(),
     productId: integer().notNull(),
     units: total(),
@@ -103,7 +103,7 @@ export const salesByProduct = pgTable(
   },
   (table) => [
     primaryKey({ columns: [table.grain, table.startsOn, table.productId] }),
-    check('sales_by_product_grain_check', sql`${table.grain} in ('day', 'month')`),
+    check('sales_by_product_grain_check', sql`${table.grain} in ('day', 'month', 'year', 'century')`),
   ],
 );
 

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { Temporal } from 'temporal-polyfill';
 import { describe, expect, test } from 'vitest';
-import { startOfDay } from '#kernel/time.ts';
-import { type DayRange, daysOf, lengthOf, rangeOf, splitByMonths } from './range.ts';
+import { type StoreDate, startOfDay } from '#kernel/time.ts';
+import { type DayRange, daysOf, lengthOf, rangeOf, splitByPeriods } from './range.ts';
 import { type RangeName, readReport, reportQuery } from './report.ts';
 
 const day = (text: string) => Temporal.PlainDate.from(text);
@@ -73,24 +73,66 @@ describe('a range', () => {
   });
 });
 
-test('months and the days around them are a range, once each', () => {
-  const dates = fc
+describe('a range in whole periods', () => {
+  const somewhere = fc
     .tuple(fc.integer({ min: 0, max: 1200 }), fc.integer({ min: 0, max: 800 }))
     .map(([start, length]) => {
       const from = day('2026-01-01').add({ days: start });
       return { from, to: from.add({ days: length }) };
     });
-  fc.assert(
-    fc.property(dates, (range) => {
-      const { months, around } = splitByMonths(range);
-      const whole = months
-        ? daysOf({ from: months.from, to: months.to.add({ months: 1 }).subtract({ days: 1 }) })
-        : [];
-      const all = [...whole, ...around.flatMap(daysOf)].map(String).sort();
-      expect(all).toEqual(daysOf(range).map(String));
-    }),
-  );
-  expect(splitByMonths({ from: day('2026-02-01'), to: day('2026-02-28') }).around).toEqual([]);
+  const isWithin = (date: StoreDate, { from, to }: DayRange) =>
+    Temporal.PlainDate.compare(from, date) <= 0 && Temporal.PlainDate.compare(date, to) <= 0;
+  const sorted = (...dates: StoreDate[]) => dates.toSorted(Temporal.PlainDate.compare);
+  const within = (part: DayRange, sold: DayRange) => ({
+    from: sorted(part.from, sold.from)[1] ?? sold.from,
+    to: sorted(part.to, sold.to)[0] ?? sold.to,
+  });
+  const split = (from: string, to: string, sold: DayRange) =>
+    splitByPeriods({ from: day(from), to: day(to) }, sold).map(
+      (part) => `${lengthOf(part)} ${part.period} ${words(part)}`,
+    );
+
+  test('has every day with a sale once, in whole periods, and no day with a sale outside of it', () => {
+    fc.assert(
+      fc.property(somewhere, somewhere, (range, sold) => {
+        const parts = splitByPeriods(range, sold);
+        // A century of days is a lot to go through: only those on which something was sold are.
+        const days = parts.flatMap((part) => daysOf(within(part, sold)));
+        const wanted = daysOf(range).filter((date) => isWithin(date, sold));
+        expect(days.map(String)).toEqual(wanted.map(String));
+        for (const { period, from, to } of parts) {
+          const after = to.add({ days: 1 });
+          if (period !== 'day') expect([from.day, after.day]).toEqual([1, 1]);
+          if (period === 'year' || period === 'century') expect([from.month, after.month]).toEqual([1, 1]);
+          if (period === 'century') expect([from.year % 100, after.year % 100]).toEqual([1, 1]);
+        }
+      }),
+    );
+  });
+
+  test('takes the longest there are, and what comes after the last sale with them', () => {
+    const sold = { from: day('2024-06-05'), to: day('2026-11-22') };
+    expect(split('2024-06-05', '2026-11-22', sold)).toEqual(['36524 century 2001-01-01 to 2100-12-31']);
+    expect(split('2025-12-30', '2026-12-24', sold)).toEqual([
+      '2 day 2025-12-30 to 2025-12-31',
+      '27393 year 2026-01-01 to 2100-12-31',
+    ]);
+    expect(split('2026-02-01', '2026-03-02', sold)).toEqual([
+      '28 month 2026-02-01 to 2026-02-28',
+      '2 day 2026-03-01 to 2026-03-02',
+    ]);
+    expect(split('2026-11-22', '2026-11-22', sold)).toEqual([
+      '9 day 2026-11-22 to 2026-11-30',
+      '31 month 2026-12-01 to 2026-12-31',
+      '27028 year 2027-01-01 to 2100-12-31',
+    ]);
+  });
+
+  test('is nothing where nothing was sold', () => {
+    const range = { from: day('2026-02-01'), to: day('2026-03-02') };
+    expect(splitByPeriods(range, null)).toEqual([]);
+    expect(splitByPeriods(range, { from: day('2026-03-03'), to: day('2026-04-01') })).toEqual([]);
+  });
 });
 
 test('a report stands in the URL and is read back; what is unknown counts as not given', () => {

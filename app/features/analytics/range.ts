@@ -70,19 +70,61 @@ export function daysOf({ from, to }: DayRange): StoreDate[] {
   return Array.from({ length: lengthOf({ from, to }) }, (_, index) => from.add({ days: index }));
 }
 
-/** The whole months of a range, by their first days, and the days around them; null where there are none. */
-export function splitByMonths(range: DayRange): { months: DayRange | null; around: DayRange[] } {
-  const first = range.from.day === 1 ? range.from : range.from.with({ day: 1 }).add({ months: 1 });
-  const end = range.to.add({ days: 1 }).with({ day: 1 });
-  if (Temporal.PlainDate.compare(first, end) >= 0) return { months: null, around: [range] };
-  const around = [
-    { from: range.from, to: first.subtract({ days: 1 }) },
-    { from: end, to: range.to },
+/** The periods of which totals by product are kept, the longest first. */
+export const periods = ['century', 'year', 'month', 'day'] as const;
+export type Period = (typeof periods)[number];
+
+/** Periods of one length, from the first day of the first to the last day of the last. */
+export type PeriodRange = DayRange & { period: Period };
+
+/**
+ * The range in as few whole periods as it can be put together from. At an end where it goes as far as there are sales,
+ * or farther, it goes on to the end of the century: that adds nothing, and a century's total is what was sold so far.
+ * @param sold from the day of the first sale to that of the last; null where nothing has been sold.
+ */
+export function splitByPeriods(range: DayRange, sold: DayRange | null): PeriodRange[] {
+  if (sold === null || isBefore(sold.to, range.from) || isBefore(range.to, sold.from)) return [];
+  return split(
+    {
+      from: isBefore(sold.from, range.from) ? range.from : startOf(sold.from, 'century'),
+      to: isBefore(range.to, sold.to) ? range.to : nextStart(sold.to, 'century').subtract({ days: 1 }),
+    },
+    periods,
+  );
+}
+
+function split(range: DayRange, [period, ...shorter]: readonly Period[]): PeriodRange[] {
+  if (period === undefined || isBefore(range.to, range.from)) return [];
+  const first = startOf(range.from, period);
+  const from = first.equals(range.from) ? first : nextStart(range.from, period);
+  const end = startOf(range.to.add({ days: 1 }), period);
+  if (!isBefore(from, end)) return split(range, shorter);
+  return [
+    ...split({ from: range.from, to: from.subtract({ days: 1 }) }, shorter),
+    { period, from, to: end.subtract({ days: 1 }) },
+    ...split({ from: end, to: range.to }, shorter),
   ];
-  return {
-    months: { from: first, to: end.subtract({ months: 1 }) },
-    around: around.filter(({ from, to }) => Temporal.PlainDate.compare(from, to) <= 0),
-  };
+}
+
+const isBefore = (one: StoreDate, other: StoreDate) => Temporal.PlainDate.compare(one, other) < 0;
+
+function startOf(date: StoreDate, period: Period): StoreDate {
+  switch (period) {
+    case 'day':
+      return date;
+    case 'month':
+      return date.with({ day: 1 });
+    case 'year':
+      return date.with({ month: 1, day: 1 });
+    // As PostgreSQL counts them: the 21st began with 2001.
+    case 'century':
+      return Temporal.PlainDate.from({ year: date.year - ((date.year - 1) % 100), month: 1, day: 1 });
+  }
+}
+
+function nextStart(date: StoreDate, period: Period): StoreDate {
+  const start = startOf(date, period);
+  return period === 'century' ? start.add({ years: 100 }) : start.add({ [`${period}s`]: 1 });
 }
 
 function lastDays(count: number, today: StoreDate): ReportRange {
