@@ -181,8 +181,10 @@ function useKeptFocus() {
     if (navigation.state !== 'idle' || sent.current === null) return;
     const card = document.getElementById(`reservation-${sent.current}`);
     sent.current = null;
-    if (document.activeElement === document.body || document.activeElement === null)
-      (card ?? count.current)?.focus();
+    const focused = document.activeElement;
+    // A part of the card that cannot be operated has it only because something in it went away.
+    const isInert = focused instanceof HTMLElement && focused.tabIndex < 0 && card?.contains(focused);
+    if (focused === null || focused === document.body || isInert) (card ?? count.current)?.focus();
   }, [navigation.state]);
   return count;
 }
