@@ -78,10 +78,13 @@ test('after an outage with many vain tries one connection listens, and each anno
   expect(returns).toBe(1);
 
   await listener.stop();
-  const { rows } = await opened.db.execute(
-    sql`select pid from pg_stat_activity where application_name = 'farmgate listens: weather'`,
-  );
-  expect(rows).toEqual([]);
+  const left = async () =>
+    (
+      await opened.db.execute(
+        sql`select pid from pg_stat_activity where application_name = 'farmgate listens: weather'`,
+      )
+    ).rows;
+  await expect.poll(left, { timeout: 10_000 }).toEqual([]);
   way.close();
 });
 
