@@ -242,7 +242,6 @@ export const productImportRows = pgTable(
     version: integer(),
     reasons: text().array().notNull(),
     warnings: text().array().notNull(),
-    changes: jsonb(),
     plan: jsonb(),
     cells: text().array(),
   },

@@ -16,7 +16,7 @@ import { blankProduct } from './blank-product.ts';
 import { lockProductsOf } from './edited-products-queries.server.ts';
 import { holdImport, type ImportUnderWork, ROWS_AT_ONCE, tellProgress } from './import-file.server.ts';
 import { importJob } from './import-job.ts';
-import { columnOf, type RowChange, type RowPlan } from './import-row.ts';
+import { auditedOf, type RowPlan } from './import-plan.ts';
 import { rulesKey } from './preview-import.server.ts';
 import type { ImportCounts } from './product-import.ts';
 import { addToBatch, recordBatch } from './record-batch.server.ts';
@@ -102,7 +102,6 @@ async function hasMovedOn(tx: Transaction, { id, mapping }: ImportUnderWork): Pr
 type WrittenRow = {
   line: number;
   productId: number;
-  changes: RowChange[];
   warnings: string[];
   plan: RowPlan;
 };
@@ -128,7 +127,6 @@ async function* eachPlannedRow(tx: Transaction, importId: string): AsyncGenerato
         .select({
           line: productImportRows.line,
           productId: productImportRows.productId,
-          changes: productImportRows.changes,
           warnings: productImportRows.warnings,
           plan: productImportRows.plan,
         })
@@ -201,12 +199,11 @@ async function writeSome(
     recordAudit(
       tx,
       actor,
-      rows.map(({ productId, changes, warnings, plan }) => ({
+      rows.map(({ productId, warnings, plan }) => ({
         action: plan.before === null ? 'product.created' : 'product.edited',
         subject: 'product' as const,
         subjectId: String(productId),
-        before: plan.before && Object.fromEntries(changes.map((each) => [columnOf(each.field), each.before])),
-        after: Object.fromEntries(changes.map((each) => [columnOf(each.field), each.after])),
+        ...auditedOf(plan),
         reason: warnings.length > 0 ? `CSV import, in spite of: ${warnings.join(' ')}` : 'CSV import',
       })),
     ),

@@ -1,10 +1,18 @@
 /** One row of an imported file: what it says, which product it is about, and what applying it would change. */
-import { type FileStock, noStock, planStock, type StockPlan } from '#features/inventory/file-stock.ts';
+import { type FileStock, noStock, planStock } from '#features/inventory/file-stock.ts';
 import type { ImportOutcome } from '#kernel/statuses.ts';
 import { fromSpreadsheet } from '#platform/spreadsheet.ts';
 import { blankProduct } from './blank-product.ts';
-import { type ImportField, type ImportMapping, inventoryColumns, readCells } from './inventory-csv.ts';
-import { changedFields, type ProductValues, productFields, writeProductField } from './product-fields.ts';
+import {
+  changesOf,
+  type ImportedField,
+  type ImportedValues,
+  importedFields,
+  importedOf,
+  type RowPlan,
+} from './import-plan.ts';
+import { type ImportField, type ImportMapping, readCells } from './inventory-csv.ts';
+import { changedFields, type ProductValues, productFields } from './product-fields.ts';
 import { judgeProduct, type ProductRules } from './product-rules.ts';
 
 /** What the file does not say of a new product, and what becomes of one that lacks something to be on sale. */
@@ -14,20 +22,6 @@ export type ImportOptions = {
   incomplete: 'off-sale' | 'reject';
 };
 
-/** The columns of a product that a file can write. */
-export const importedFields = [
-  'name',
-  'strainCode',
-  'size',
-  'retailPrice',
-  'wholesalePrice',
-  'forSale',
-  'biotrackId',
-  'labTestId',
-] as const;
-export type ImportedField = (typeof importedFields)[number];
-export type ImportedValues = Pick<ProductValues, ImportedField>;
-
 /** A product as it is stored, with its lots. */
 export type ImportTarget = {
   id: number;
@@ -36,12 +30,6 @@ export type ImportTarget = {
   values: ProductValues;
   stock: FileStock;
 };
-
-/** What applying a row writes; `before` is null for a new product. */
-export type RowPlan = { before: ImportedValues | null; after: ImportedValues; stock: StockPlan | null };
-
-/** Fields as the file has them, stock among them. */
-export type RowChange = { field: ImportField; before: string; after: string };
 
 export type PlannedRow = {
   line: number;
@@ -53,7 +41,6 @@ export type PlannedRow = {
   reasons: string[];
   /** What has to be accepted before it is applied. */
   warnings: string[];
-  changes: RowChange[];
   plan: RowPlan | null;
   /** Of a row that is not taken in, as it came. */
   cells: string[] | null;
@@ -84,7 +71,7 @@ export function readImportRow(
     Object.entries(given).map(([field, text]) => [field, fromSpreadsheet(text).trim()]),
   ) as RowTexts;
   const name = (texts.name ?? '').slice(0, 200).toWellFormed();
-  const left = { line, name, productId: null, version: null, warnings: [], changes: [], plan: null, cells };
+  const left = { line, name, productId: null, version: null, warnings: [], plan: null, cells };
   if (name === '') return { kind: 'dropped', row: { ...left, outcome: 'dropped', reasons: [] } };
   const reasons: string[] = [];
   if (cells.slice(columns).some((cell) => cell.trim() !== ''))
@@ -137,7 +124,6 @@ export function rejectRow(
     version: null,
     reasons: [reason],
     warnings: [],
-    changes: [],
     plan: null,
     cells,
   };
@@ -183,10 +169,15 @@ export function planRow(
   const errors = [...new Set(Object.values(verdict.errors).flat())];
   if (errors.length > 0) return reject(errors);
 
-  const changes = [...changesOf(before, after), ...stockChanges(units.value.plan, target?.stock ?? noStock)];
-  if (target?.isArchived && changes.length > 0)
+  const plan: RowPlan = {
+    before: before && importedOf(before),
+    after: importedOf(after),
+    stock: units.value.plan,
+    onHand: (target?.stock ?? noStock).onHand,
+  };
+  const isChanged = changesOf(plan).length > 0;
+  if (target?.isArchived && isChanged)
     return reject([`Product ${target.id} is archived. Restore it before it is changed.`]);
-  const isChanged = changes.length > 0;
   return {
     line: row.line,
     outcome: before === null ? 'new' : isChanged ? 'changed' : 'unchanged',
@@ -195,36 +186,7 @@ export function planRow(
     version: target?.version ?? null,
     reasons: notes,
     warnings: isChanged ? verdict.warnings : [],
-    changes,
-    plan: isChanged
-      ? { before: before && importedOf(before), after: importedOf(after), stock: units.value.plan }
-      : null,
+    plan: isChanged ? plan : null,
     cells: null,
   };
 }
-
-function importedOf(values: ProductValues): ImportedValues {
-  return Object.fromEntries(importedFields.map((field) => [field, values[field]])) as ImportedValues;
-}
-
-function changesOf(before: ProductValues | null, after: ProductValues): RowChange[] {
-  const write = (field: ImportedField, values: ProductValues | null) =>
-    values === null ? '' : writeProductField(field, values);
-  return importedFields
-    .map((field) => ({ field, before: write(field, before), after: write(field, after) }))
-    .filter((change) => change.before !== change.after);
-}
-
-function stockChanges(plan: StockPlan | null, { onHand }: FileStock): RowChange[] {
-  if (plan === null) return [];
-  const change = plan.kind === 'receive' ? plan.units : plan.counted - plan.expected;
-  return [
-    ...(plan.kind === 'receive'
-      ? [{ field: 'batchNumber' as const, before: '', after: plan.batchNumber }]
-      : []),
-    { field: 'stock', before: String(onHand), after: String(onHand + change) },
-  ];
-}
-
-/** 'Retail: 24.50 → 25.00' needs the column's name. */
-export const columnOf = (field: ImportField): string => inventoryColumns[field];

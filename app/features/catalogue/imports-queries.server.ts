@@ -10,7 +10,8 @@ import type { ImportOutcome, ImportStatus } from '#kernel/statuses.ts';
 import { formatDateTime, instantOf } from '#kernel/time.ts';
 import { hasFile } from './import-file.server.ts';
 import type { ImportListState } from './import-list.ts';
-import type { ImportOptions, RowChange } from './import-row.ts';
+import { changesOf, type RowChange, type RowPlan } from './import-plan.ts';
+import type { ImportOptions } from './import-row.ts';
 import type { ImportMapping } from './inventory-csv.ts';
 import type { ImportCounts } from './product-import.ts';
 
@@ -114,7 +115,10 @@ export async function readImportRows(importId: string, state: ImportListState): 
   const page = await readKeysetPage(byLine, state.position, ROWS_ON_A_PAGE, (query) =>
     selectRows(importId, chosen, query),
   );
-  return page as ImportPage;
+  return {
+    ...page,
+    rows: page.rows.map(({ plan, ...row }) => ({ ...row, changes: plan ? changesOf(plan as RowPlan) : [] })),
+  };
 }
 
 function selectRows(importId: string, chosen: SQL | undefined, query: KeysetQuery) {
@@ -126,7 +130,7 @@ function selectRows(importId: string, chosen: SQL | undefined, query: KeysetQuer
       productId: productImportRows.productId,
       reasons: productImportRows.reasons,
       warnings: productImportRows.warnings,
-      changes: productImportRows.changes,
+      plan: productImportRows.plan,
       key: query.key,
     })
     .from(productImportRows)

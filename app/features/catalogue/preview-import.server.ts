@@ -168,8 +168,8 @@ async function takeNumbers(tx: Transaction, count: number): Promise<number[]> {
 
 async function writeRows(tx: Transaction, importId: string, rows: readonly PlannedRow[]): Promise<void> {
   await tx.execute(sql`
-    insert into product_import_rows (import_id, line, outcome, name, product_id, version, reasons, warnings, changes, plan, cells)
-    select ${importId}::uuid, line, outcome, name, "productId", version, reasons, warnings, changes, plan, cells
+    insert into product_import_rows (import_id, line, outcome, name, product_id, version, reasons, warnings, plan, cells)
+    select ${importId}::uuid, line, outcome, name, "productId", version, reasons, warnings, plan, cells
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as row (line int, outcome text, name text,
-      "productId" int, version int, reasons text[], warnings text[], changes jsonb, plan jsonb, cells text[])`);
+      "productId" int, version int, reasons text[], warnings text[], plan jsonb, cells text[])`);
 }

@@ -305,7 +305,7 @@ export function readProductFields(
 }
 
 /** The value of one field in the form's words. */
-export function writeProductField<F extends ProductField>(field: F, values: ProductValues): string {
+export function writeProductField<F extends ProductField>(field: F, values: Pick<ProductValues, F>): string {
   return productFields[field].write(values[field]);
 }
 

@@ -11,7 +11,7 @@ import { asDate, systemClock } from '#kernel/time.ts';
 import { announce } from '#platform/live/announce.ts';
 import { type EditedProduct, lockProducts, lockProductsOf } from './edited-products-queries.server.ts';
 import { holdImport, ROWS_AT_ONCE, tellProgress } from './import-file.server.ts';
-import { type ImportedValues, importedFields } from './import-row.ts';
+import { type ImportedValues, importedFields } from './import-plan.ts';
 import { checkPrice } from './price-guard.ts';
 import { judgeProduct, type ProductRules } from './product-rules.ts';
 import { writeImported } from './write-imported.server.ts';

@@ -1,7 +1,7 @@
 /** Writes many products of an import in one statement each. */
 import { sql } from 'drizzle-orm';
 import type { Transaction } from '#db/client.ts';
-import type { ImportedValues } from './import-row.ts';
+import type { ImportedValues } from './import-plan.ts';
 import type { ProductValues } from './product-fields.ts';
 
 /** New products under numbers that were taken for them. */

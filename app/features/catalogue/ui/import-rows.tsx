@@ -5,7 +5,7 @@ import { StatusBadge, type Tone } from '#ui/badge.tsx';
 import { type Column, DataTable } from '#ui/data-table/data-table.tsx';
 import { Pager } from '#ui/data-table/pager.tsx';
 import { type ImportListState, importList } from '../import-list.ts';
-import { columnOf } from '../import-row.ts';
+import { columnOf } from '../import-plan.ts';
 import type { ImportPage, ImportRow } from '../imports-queries.server.ts';
 import { type ImportCounts, outcomeLabel } from '../product-import.ts';
 
