@@ -3,7 +3,7 @@ import { type SQL, sql } from 'drizzle-orm';
 import { type AnyPgColumn, index, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import { createdAt, idColumn } from './columns.ts';
 
-/** What words are looked for in: what was done, to what, from what to what, and why; has an index. */
+/** What words are looked for in: what was done, to what, from what to what, and why; indexed outside of batches. */
 export const auditFindText = (
   table: Record<'action' | 'subjectId' | 'before' | 'after' | 'reason', AnyPgColumn>,
 ): SQL =>
@@ -27,12 +27,16 @@ export const auditLog = pgTable(
     after: jsonb(),
     reason: text(),
     ipAddress: text(),
+    /** The import that it was one of thousands of changes of; its words are looked for in the product instead. */
+    batchId: uuid(),
     createdAt: createdAt(),
   },
   (table) => [
     index('audit_log_subject_idx').on(table.subjectType, table.subjectId, table.createdAt.desc()),
     index('audit_log_created_at_idx').on(table.createdAt.desc()),
-    index('audit_log_find_idx').using('gin', sql`${auditFindText(table)} gin_trgm_ops`),
+    index('audit_log_find_idx')
+      .using('gin', sql`${auditFindText(table)} gin_trgm_ops`)
+      .where(sql`${table.batchId} is null`),
     index('audit_log_actor_idx').using('gin', table.actorName.op('gin_trgm_ops')),
     index('audit_log_action_idx').on(table.action, table.createdAt),
   ],

@@ -1,7 +1,8 @@
 /** The audit log's filters as conditions: each is served by an index, or read along that of the time. */
-import { and, eq, gte, ilike, inArray, lt, or, type SQL, sql } from 'drizzle-orm';
+import { and, desc, eq, gte, ilike, inArray, lt, or, type SQL, sql } from 'drizzle-orm';
 import { database } from '#db/client.ts';
 import { auditFindText, auditLog } from '#db/schema/audit.ts';
+import { productFindText, products } from '#db/schema/catalogue.ts';
 import { users } from '#db/schema/identity.ts';
 import { orders } from '#db/schema/orders.ts';
 import { asDate, parseDate, startOfDay } from '#kernel/time.ts';
@@ -17,10 +18,7 @@ export async function auditFilter(
   const last = until ? parseDate(until) : null;
   return and(
     // Every word of it, wherever it stands.
-    ...(find ?? '')
-      .split(/\s+/)
-      .filter(Boolean)
-      .map((word) => sql`${auditFindText(auditLog)} ilike ${`%${literal(word)}%`}`),
+    ...(await Promise.all((find ?? '').split(/\s+/).filter(Boolean).map(says))),
     who ? ilike(auditLog.actorName, `%${literal(who)}%`) : undefined,
     thing ? await about(thing) : undefined,
     kind ? ofKind(kind as AuditKind) : undefined,
@@ -28,6 +26,24 @@ export async function auditFilter(
     first ? gte(auditLog.createdAt, asDate(startOfDay(first, zone))) : undefined,
     last ? lt(auditLog.createdAt, asDate(startOfDay(last.add({ days: 1 }), zone))) : undefined,
   );
+}
+
+/** Products whose entries in imports are looked for by a word of the product; of more, the newest. */
+const MOST_PRODUCTS = 1000;
+
+/** That the entry has the word; one of an import, that its product has it. */
+async function says(word: string): Promise<SQL> {
+  const like = `%${literal(word)}%`;
+  const called = await database()
+    .select({ id: products.id })
+    .from(products)
+    .where(sql`${productFindText(products)} ilike ${like}`)
+    .orderBy(desc(products.id))
+    .limit(MOST_PRODUCTS);
+  const ids = called.map(({ id }) => String(id));
+  return sql`(${auditLog.batchId} is null and ${auditFindText(auditLog)} ilike ${like}
+    or ${auditLog.batchId} is not null and ${auditLog.subjectType} = 'product'
+      and ${auditLog.subjectId} = any(${sql.param(ids)}::text[]))`;
 }
 
 const literal = (text: string) => text.replaceAll(/[\\%_]/g, '\\$&');

@@ -7,7 +7,7 @@ import { auditLog } from '#db/schema/audit.ts';
 import type { SignedIn } from '#features/access/actor.ts';
 import { noteSession } from '#features/identity/note-session.server.ts';
 import { type FreshDatabase, freshDatabase } from '#tests/support/database.ts';
-import { aPerson } from '#tests/support/people.ts';
+import { aPerson, aProduct } from '#tests/support/people.ts';
 import { auditList } from './audit-list.ts';
 import { readAudit } from './audit-queries.server.ts';
 import { exportAudit } from './export-audit.server.ts';
@@ -97,6 +97,26 @@ describe('the log', () => {
     for await (const row of exported.value) rows.push(row);
     expect(rows).toMatchObject([{ who: 'Ada Auditor', changes: 'Retail price: $45.00 → $50.00' }]);
     expect(await found('find=audit.exported')).toEqual(['audit.exported']);
+  });
+
+  test('finds what an import did to a product by the words of the product', async () => {
+    const lantern = await aProduct(fresh.db, { name: 'Lantern Tincture', strainCode: 'LNT-9' });
+    const other = await aProduct(fresh.db);
+    const batchId = randomUUID();
+    // So many as an import writes in one piece.
+    const entries = Array.from({ length: 120 }, (_, at) => ({
+      action: at === 0 ? 'product.created' : 'product.edited',
+      subject: 'product' as const,
+      subjectId: String(at === 0 ? lantern : other),
+      after: { Retail: '45.00' },
+      reason: 'CSV import',
+      batchId,
+    }));
+    await inTransaction((tx) => recordAudit(tx, admin, entries));
+    expect(await found('find=lantern')).toEqual(['product.created']);
+    expect(await found('find=lnt-9 tinct')).toEqual(['product.created']);
+    expect(await found('find=lantern harvest')).toEqual([]);
+    expect(await found('find=nobody')).toEqual([]);
   });
 
   test('is never rewritten', async () => {

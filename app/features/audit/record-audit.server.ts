@@ -27,9 +27,11 @@ export type AuditEntry = {
   after?: AuditState | null;
   /** Why, in the person's own words, where they were asked. */
   reason?: string | null;
+  /** For one of thousands of changes to products in one import: the search finds it by its product. */
+  batchId?: string | null;
 };
 
-/** More than so many entries go in one piece: a statement takes 65,535 values at most, and each entry is nine. */
+/** More than so many entries go in one piece: a statement takes 65,535 values at most, and each entry is ten. */
 const FEW = 100;
 
 /** Who is null for what the shop does by itself. Personal data is masked here, so that no caller can forget it. */
@@ -40,7 +42,7 @@ export async function recordAudit(
 ): Promise<void> {
   const entries = Array.isArray(entry) ? (entry as readonly AuditEntry[]) : [entry as AuditEntry];
   if (entries.length === 0) return;
-  const rows = entries.map(({ action, subject, subjectId, before, after, reason }) => ({
+  const rows = entries.map(({ action, subject, subjectId, before, after, reason, batchId }) => ({
     id: newId(),
     actorId: actor?.kind === 'user' ? actor.userId : null,
     actorName: actor?.kind === 'user' ? actor.name : null,
@@ -50,11 +52,14 @@ export async function recordAudit(
     before: before ? maskPersonal(before) : null,
     after: after ? maskPersonal(after) : null,
     reason: reason || null,
+    batchId: batchId ?? null,
   }));
   if (rows.length <= FEW) await tx.insert(auditLog).values(rows);
   else
     await tx.execute(sql`
-      insert into audit_log (id, actor_id, actor_name, action, subject_type, subject_id, before, after, reason)
+      insert into audit_log (id, actor_id, actor_name, action, subject_type, subject_id, before, after, reason,
+        batch_id)
       select * from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as entry (id uuid, "actorId" uuid,
-        "actorName" text, action text, "subjectType" text, "subjectId" text, before jsonb, after jsonb, reason text)`);
+        "actorName" text, action text, "subjectType" text, "subjectId" text, before jsonb, after jsonb, reason text,
+        "batchId" uuid)`);
 }

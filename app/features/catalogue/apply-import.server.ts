@@ -204,6 +204,7 @@ async function writeSome(
         subject: 'product' as const,
         subjectId: String(productId),
         ...auditedOf(plan),
+        batchId,
         reason: warnings.length > 0 ? `CSV import, in spite of: ${warnings.join(' ')}` : 'CSV import',
       })),
     ),
