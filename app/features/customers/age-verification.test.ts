@@ -1,6 +1,13 @@
 import { expect, test } from 'vitest';
 import { parseDate } from '#kernel/time.ts';
-import { afterChange, ageState, isBirthDateLocked, licenseStatus, missingProof } from './age-verification.ts';
+import {
+  afterChange,
+  ageState,
+  isBirthDateLocked,
+  licenseObstacle,
+  licenseStatus,
+  missingProof,
+} from './age-verification.ts';
 
 const today = parseDate('2026-11-21') ?? expect.fail();
 const profile = { birthDate: '1990-01-01', isVerifiedOver21: null, licenseVerified: false };
@@ -49,8 +56,22 @@ test('what is said of the age: decided, under age, something missing, waiting', 
   ]);
 });
 
-test('a license is not provided, pending or verified', () => {
-  expect(licenseStatus({ onFile: false, isVerified: false })).toBe('Not provided');
-  expect(licenseStatus({ onFile: true, isVerified: false })).toBe('Pending');
-  expect(licenseStatus({ onFile: true, isVerified: true })).toBe('Verified');
+test('a license is not provided, pending or verified; after the age was rejected it no longer waits', () => {
+  const none = { onFile: false, isVerified: false, isVerifiedOver21: null };
+  expect(licenseStatus(none)).toBe('Not provided');
+  expect(licenseStatus({ ...none, onFile: true })).toBe('Pending');
+  expect(licenseStatus({ ...none, onFile: true, isVerifiedOver21: true })).toBe('Pending');
+  expect(licenseStatus({ ...none, onFile: true, isVerifiedOver21: false })).toBe('Rejected');
+  expect(licenseStatus({ ...none, isVerifiedOver21: false })).toBe('Not provided');
+  expect(licenseStatus({ ...none, onFile: true, isVerified: true })).toBe('Verified');
+});
+
+test('a license is not verified against a rejected age or a birth date that is under age', () => {
+  const obstacle = (birthDate: string | null, isVerifiedOver21: boolean | null) =>
+    licenseObstacle({ ...profile, birthDate, isVerifiedOver21 }, today, 21);
+  expect(obstacle('1990-01-01', null)).toBeNull();
+  expect(obstacle(null, null)).toBeNull();
+  expect(obstacle('1990-01-01', true)).toBeNull();
+  expect(obstacle('1990-01-01', false)).toBe('rejected');
+  expect(obstacle('2005-11-22', null)).toBe('under-age');
 });

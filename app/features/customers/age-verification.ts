@@ -69,8 +69,28 @@ export function missingProof(has: {
   return all.filter(([, isThere]) => !isThere).map(([proof]) => proof);
 }
 
-/** The license as the shop shows it (specification section 4). */
-export function licenseStatus(license: { onFile: boolean; isVerified: boolean }): string {
+export type LicenseStatus = 'Not provided' | 'Verified' | 'Pending' | 'Rejected';
+
+/**
+ * The license as the shop shows it (specification section 4). One that nobody verified before its owner's age was
+ * rejected waits for nothing any more.
+ */
+export function licenseStatus(license: {
+  onFile: boolean;
+  isVerified: boolean;
+  isVerifiedOver21: boolean | null;
+}): LicenseStatus {
   if (!license.onFile) return 'Not provided';
-  return license.isVerified ? 'Verified' : 'Pending';
+  if (license.isVerified) return 'Verified';
+  return license.isVerifiedOver21 === false ? 'Rejected' : 'Pending';
+}
+
+/** Why a license that is on file cannot be verified: its owner's age was rejected, or is under age by the date on file. */
+export function licenseObstacle(
+  profile: Verification,
+  today: StoreDate,
+  minimumAge: number,
+): 'rejected' | 'under-age' | null {
+  if (profile.isVerifiedOver21 === false) return 'rejected';
+  return isBirthDateLocked(profile, today, minimumAge) ? 'under-age' : null;
 }

@@ -8,11 +8,12 @@ import { recordActivity } from '#features/activity/record-activity.server.ts';
 import type { AuditState } from '#features/audit/audit.ts';
 import { recordAudit } from '#features/audit/record-audit.server.ts';
 import { recordEvent } from '#features/events/record-event.server.ts';
+import { readSettings } from '#features/settings/settings-queries.server.ts';
 import { isUuid } from '#kernel/ids.ts';
 import { type Result, refuse, succeed } from '#kernel/result.ts';
-import { asDate, systemClock } from '#kernel/time.ts';
+import { asDate, storeDate, systemClock } from '#kernel/time.ts';
 import { announce } from '#platform/live/announce.ts';
-import { afterChange } from './age-verification.ts';
+import { afterChange, licenseObstacle } from './age-verification.ts';
 import type { BirthDateInput, CustomerFactProblem, PointsInput } from './license-decision.ts';
 import { lockProfile } from './profile-queries.server.ts';
 import { recordReset } from './save-profile.server.ts';
@@ -21,11 +22,18 @@ type Stored = NonNullable<Awaited<ReturnType<typeof lockProfile>>>;
 type Outcome = Result<{ changed: boolean }, CustomerFactProblem>;
 type Change = { set: Partial<typeof customerProfiles.$inferInsert>; before: AuditState; after: AuditState };
 
-/** Refused: no license on file, one's own. A license that is verified already stays so. */
-export function verifyLicense(actor: Actor, userId: string): Promise<Outcome> {
+/** Refused: no license on file, an age that was rejected or is under age, one's own. A license that is verified already stays so. */
+export function verifyLicense(
+  actor: Actor,
+  userId: string,
+  now: Temporal.Instant = systemClock(),
+): Promise<Outcome> {
   return onLocked(actor, 'age.decide', userId, async (tx, staff, profile) => {
     if (profile.licenseIdHash === null) return refuse({ kind: 'no-license' });
     if (profile.licenseVerified) return succeed({ changed: false });
+    const { store, compliance } = await readSettings();
+    const obstacle = licenseObstacle(profile, storeDate(now, store.zone), compliance.minimumAge);
+    if (obstacle) return refuse({ kind: obstacle });
     await save(tx, staff, { userId, action: 'license.verified', reason: null }, licenseChange(true));
     await recordActivity(tx, {
       userId,

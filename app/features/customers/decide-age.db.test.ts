@@ -250,6 +250,21 @@ describe('a license', () => {
     });
   });
 
+  test('is not verified of who was rejected or is under age', async () => {
+    const robin = await aPerson(fresh.db);
+    await aLicense(robin, 'C3');
+    const set = (facts: Partial<typeof customerProfiles.$inferInsert>) =>
+      fresh.db.update(customerProfiles).set(facts).where(eq(customerProfiles.userId, robin.userId));
+    await set({ isVerifiedOver21: false });
+    expect(await verifyLicense(sam, robin.userId)).toMatchObject({ problem: { kind: 'rejected' } });
+    await set({ isVerifiedOver21: null, birthDate: '2008-01-01' });
+    const then = Temporal.Instant.from('2026-03-04T15:00:00Z');
+    expect(await verifyLicense(sam, robin.userId, then)).toMatchObject({ problem: { kind: 'under-age' } });
+    expect((await profileOf(robin)).licenseVerified).toBe(false);
+    const ofAge = Temporal.Instant.from('2029-03-04T15:00:00Z');
+    expect(await verifyLicense(sam, robin.userId, ofAge)).toMatchObject({ value: { changed: true } });
+  });
+
   test('number and birth date are shown whole to who may, and the look is on record', async () => {
     const robin = await aPerson(fresh.db);
     await aLicense(robin, 'NY-777-888');

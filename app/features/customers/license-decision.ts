@@ -46,6 +46,9 @@ export type CustomerFactProblem =
   | { kind: 'not-found' }
   | { kind: 'own' }
   | { kind: 'no-license' }
+  /** What was said about the age stands against it. */
+  | { kind: 'rejected' }
+  | { kind: 'under-age' }
   | { kind: 'changed' };
 
 function why(problem: CustomerFactProblem): string {
@@ -58,6 +61,10 @@ function why(problem: CustomerFactProblem): string {
       return 'Somebody else has to do this for your own account.';
     case 'no-license':
       return 'No license ID is on file.';
+    case 'rejected':
+      return 'This person’s age was rejected. Change that decision first.';
+    case 'under-age':
+      return 'The birth date on file is under age. If the license says otherwise, correct the date first.';
     case 'changed':
       return 'Somebody changed it just now. Look at it again, then decide.';
     default:

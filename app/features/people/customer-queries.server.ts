@@ -8,7 +8,7 @@ import { authenticators, textFactors, userRoles, users } from '#db/schema/identi
 import { customerNotes } from '#db/schema/people.ts';
 import { type Actor, may } from '#features/access/actor.ts';
 import { type AgeDecision, decisionOf } from '#features/customers/age-decision.ts';
-import { licenseStatus } from '#features/customers/age-verification.ts';
+import { type LicenseStatus, licenseObstacle, licenseStatus } from '#features/customers/age-verification.ts';
 import { masked, maskedLicense, type Revealed } from '#features/customers/reveal.ts';
 import { readSettings } from '#features/settings/settings-queries.server.ts';
 import { ageOn, isOfAge } from '#kernel/age.ts';
@@ -37,8 +37,10 @@ export type CustomerView = {
   decision: AgeDecision;
   rejection: AgeRejection | null;
   decided: string | null;
-  license: string;
+  license: LicenseStatus;
   licenseVerified: boolean;
+  /** Whether the license waits for staff and nothing stands against it. */
+  canVerifyLicense: boolean;
   version: number;
   points: number;
   isBanned: boolean;
@@ -109,6 +111,11 @@ export async function readCustomer(
   const { profile, email, role, secondFactor } = row;
   const { zone } = store;
   const at = (date: Date) => formatDateTime(instantOf(date), zone);
+  const license = licenseStatus({
+    onFile: profile.licenseIdHash !== null,
+    isVerified: profile.licenseVerified,
+    isVerifiedOver21: profile.isVerifiedOver21,
+  });
   const birth = profile.birthDate === null ? null : parseDate(profile.birthDate);
   return {
     id: userId,
@@ -129,7 +136,9 @@ export async function readCustomer(
     decision: decisionOf(profile.isVerifiedOver21),
     rejection: profile.ageRejection,
     decided: profile.ageDecidedAt && at(profile.ageDecidedAt),
-    license: licenseStatus({ onFile: profile.licenseIdHash !== null, isVerified: profile.licenseVerified }),
+    license,
+    canVerifyLicense:
+      license === 'Pending' && licenseObstacle(profile, storeDate(now, zone), compliance.minimumAge) === null,
     licenseVerified: profile.licenseVerified,
     version: profile.version,
     points: profile.loyaltyPoints,

@@ -110,8 +110,14 @@ describe('the list of users', () => {
       lastActiveAt: new Date('2026-03-04T15:00:00Z'),
     });
     expect((await usersAt(find))?.rows).toMatchObject([
-      { license: 'Pending', lastActivity: 'Mar 4, 2026 10:00 AM' },
+      { license: 'Pending', canVerify: true, lastActivity: 'Mar 4, 2026 10:00 AM' },
     ]);
+    await set(robin, { isVerifiedOver21: false });
+    expect((await usersAt(`${find}&license=rejected`))?.rows).toMatchObject([
+      { license: 'Rejected', canVerify: false },
+    ]);
+    expect((await usersAt(`${find}&license=pending`))?.rows).toEqual([]);
+    await set(robin, { isVerifiedOver21: null });
     await signedIn(fresh.db, robin);
     await fresh.db
       .update(sessions)

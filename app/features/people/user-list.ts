@@ -1,4 +1,5 @@
 /** User Management (specification section 2): the list's filters and sorts, and what a row shows. */
+import type { LicenseStatus } from '#features/customers/age-verification.ts';
 import { choiceFilter, defineList, type ListState, textFilter } from '#kernel/list-state.ts';
 import type { Role } from '#kernel/statuses.ts';
 
@@ -20,6 +21,7 @@ export const userList = defineList({
     license: choiceFilter('License', [
       { value: 'verified', label: 'Verified' },
       { value: 'pending', label: 'Pending' },
+      { value: 'rejected', label: 'Rejected' },
       { value: 'none', label: 'Not provided' },
     ]),
   },
@@ -34,8 +36,11 @@ export type UserRow = {
   name: string;
   email: string;
   role: Role;
-  /** 'Not provided', 'Pending', 'Verified' (specification section 4). */
-  license: string;
+  license: LicenseStatus;
+  /** Whether the license waits for staff and nothing stands against it. */
+  canVerify: boolean;
+  /** Of who is under age by the birth date on file. */
+  isUnderAge: boolean;
   /** 'Nov 5, 2026 3:07 PM' in the store's zone, or 'Never'. */
   lastActivity: string;
   isBanned: boolean;

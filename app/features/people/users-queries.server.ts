@@ -7,17 +7,25 @@ import { sessions, userRoles, users } from '#db/schema/identity.ts';
 import { type Actor, may } from '#features/access/actor.ts';
 import { type ActivityLine, readActivityOf } from '#features/activity/activity-queries.server.ts';
 import { decisionLabel, decisionOf } from '#features/customers/age-decision.ts';
-import { licenseStatus } from '#features/customers/age-verification.ts';
+import { licenseObstacle, licenseStatus } from '#features/customers/age-verification.ts';
 import {
   countProfiles,
   type FoundPeople,
   findPeople,
   isFound,
 } from '#features/customers/people-search-queries.server.ts';
+import { readSettings } from '#features/settings/settings-queries.server.ts';
 import { isUuid } from '#kernel/ids.ts';
 import type { Counted } from '#kernel/list-state.ts';
 import type { Role } from '#kernel/statuses.ts';
-import { formatDate, formatDateTime, instantOf, storeDate } from '#kernel/time.ts';
+import {
+  formatDate,
+  formatDateTime,
+  instantOf,
+  type StoreDate,
+  storeDate,
+  systemClock,
+} from '#kernel/time.ts';
 import { peopleKeyset } from './customers-queries.server.ts';
 import type { UserListState, UserRow } from './user-list.ts';
 
@@ -30,7 +38,7 @@ export type UsersPage = KeysetPage<UserRow> & { counted: Counted };
 /** null for those who may not manage users. */
 export async function readUsers(actor: Actor, state: UserListState, zone: string): Promise<UsersPage | null> {
   if (!may(actor, 'users.manage')) return null;
-  const found = await findPeople(state.filters.find);
+  const [found, on] = await Promise.all([findPeople(state.filters.find), storeDay(zone)]);
   const matching = usersOf(state, found);
   const [page, counted] = await Promise.all([
     readKeysetPage(peopleKeyset(state.sort), state.position, USERS_ON_A_PAGE, (query) =>
@@ -38,7 +46,7 @@ export async function readUsers(actor: Actor, state: UserListState, zone: string
     ),
     countProfiles(matching, found),
   ]);
-  return { ...page, rows: page.rows.map((row) => rowOf(row, zone)), counted };
+  return { ...page, rows: page.rows.map((row) => rowOf(row, on)), counted };
 }
 
 export type UserDetails = UserRow & {
@@ -64,7 +72,7 @@ export async function readUserDetails(
   });
   if (!row) return null;
   return {
-    ...rowOf(row, zone),
+    ...rowOf(row, await storeDay(zone)),
     joined: formatDate(storeDate(instantOf(row.createdAt), zone)),
     age: decisionLabel[decisionOf(row.isVerifiedOver21)],
     banReason: row.banReason,
@@ -88,6 +96,12 @@ const byLicense: Readonly<Record<string, SQL | undefined>> = {
   pending: and(
     sql`${customerProfiles.licenseIdHash} is not null`,
     eq(customerProfiles.licenseVerified, false),
+    sql`${customerProfiles.isVerifiedOver21} is not false`,
+  ),
+  rejected: and(
+    sql`${customerProfiles.licenseIdHash} is not null`,
+    eq(customerProfiles.licenseVerified, false),
+    eq(customerProfiles.isVerifiedOver21, false),
   ),
   none: isNull(customerProfiles.licenseIdHash),
 };
@@ -117,6 +131,7 @@ export function selectUsers(matching: SQL | undefined, { where, orderBy, limit, 
       role: sql<Role>`coalesce(${userRoles.role}, 'user')`,
       hasLicense: sql<boolean>`${customerProfiles.licenseIdHash} is not null`,
       licenseVerified: customerProfiles.licenseVerified,
+      birthDate: customerProfiles.birthDate,
       lastActivity,
       isBanned: customerProfiles.isBanned,
       banReason: customerProfiles.banReason,
@@ -133,15 +148,34 @@ export function selectUsers(matching: SQL | undefined, { where, orderBy, limit, 
     .limit(limit);
 }
 
-function rowOf(row: Omit<Awaited<ReturnType<typeof selectUsers>>[number], 'key'>, zone: string): UserRow {
-  const { id, name, email, role, isBanned } = row;
+type StoreDay = { zone: string; today: StoreDate; minimumAge: number };
+
+/** What tells who is of age today. */
+async function storeDay(zone: string): Promise<StoreDay> {
+  const { compliance } = await readSettings();
+  return { zone, today: storeDate(systemClock(), zone), minimumAge: compliance.minimumAge };
+}
+
+function rowOf(
+  row: Omit<Awaited<ReturnType<typeof selectUsers>>[number], 'key'>,
+  { zone, today, minimumAge }: StoreDay,
+): UserRow {
+  const { id, name, email, role, isBanned, isVerifiedOver21 } = row;
+  const license = licenseStatus({
+    onFile: row.hasLicense,
+    isVerified: row.licenseVerified,
+    isVerifiedOver21,
+  });
+  const obstacle = licenseObstacle(row, today, minimumAge);
   return {
     id,
     name,
     email,
     role,
     isBanned,
-    license: licenseStatus({ onFile: row.hasLicense, isVerified: row.licenseVerified }),
+    license,
+    canVerify: license === 'Pending' && obstacle === null,
+    isUnderAge: obstacle === 'under-age',
     lastActivity: row.lastActivity ? formatDateTime(instantOf(new Date(row.lastActivity)), zone) : 'Never',
   };
 }

@@ -10,6 +10,7 @@ import { readInvitations } from '#features/identity/invitations-queries.server.t
 import { takeInvitationBack } from '#features/identity/invite-staff.server.ts';
 import { ROLE_UPDATED, roleLabel, roleMessage } from '#features/identity/role-change.ts';
 import { roleForm } from '#features/identity/role-form.ts';
+import { licenseTone } from '#features/people/ui/customer-profile.tsx';
 import { RoleCell } from '#features/people/ui/role-cell.tsx';
 import { UserDetails } from '#features/people/ui/user-details.tsx';
 import { USERS_FAILED, type UserRow, userList } from '#features/people/user-list.ts';
@@ -95,8 +96,6 @@ export const meta: Route.MetaFunction = () => [{ title: 'Users · Admin' }];
 const rowAction =
   '-my-2 inline-flex min-h-11 min-w-11 items-center justify-center text-spruce-700 underline underline-offset-4';
 
-const tones = { Verified: 'green', Pending: 'yellow' } as const;
-
 export default function Users({ loaderData }: Route.ComponentProps) {
   const { state, page, views, invitations, details, error } = loaderData;
   useLive(['customers']);
@@ -120,7 +119,10 @@ export default function Users({ loaderData }: Route.ComponentProps) {
       head: 'License Status',
       fixed: true,
       cell: (row) => (
-        <StatusBadge tone={tones[row.license as keyof typeof tones] ?? 'plain'}>{row.license}</StatusBadge>
+        <>
+          <StatusBadge tone={licenseTone[row.license]}>{row.license}</StatusBadge>
+          {row.isUnderAge ? <span className="block text-xs text-clay-700">Under age</span> : null}
+        </>
       ),
     },
     {
@@ -131,7 +133,7 @@ export default function Users({ loaderData }: Route.ComponentProps) {
       head: 'Actions',
       cell: (row) => (
         <span className="inline-flex flex-wrap items-center gap-x-4 xl:flex-nowrap xl:whitespace-nowrap">
-          {row.license === 'Pending' ? <VerifyLicense user={row} /> : null}
+          {row.canVerify ? <VerifyLicense user={row} /> : null}
           <Link to={`?${here ? `${here}&` : ''}details=${row.id}`} preventScrollReset className={rowAction}>
             View Details<span className="sr-only"> of {row.name}</span>
           </Link>

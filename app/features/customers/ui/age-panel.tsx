@@ -34,6 +34,7 @@ export function AgePanel({ profile }: { profile: MyProfile }) {
   const license = licenseStatus({
     onFile: profile.licenseLast4 !== null,
     isVerified: profile.licenseVerified,
+    isVerifiedOver21: age.state === 'rejected' ? false : null,
   });
   return (
     <section

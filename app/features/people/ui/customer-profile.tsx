@@ -1,6 +1,7 @@
 /** Profile and verification on a customer's page: masked, revealed one by one, and the decisions of staff. */
 import { Form, Link, useNavigation } from 'react-router';
 import { type AgeDecision, decisionLabel, rejectionLabel } from '#features/customers/age-decision.ts';
+import type { LicenseStatus } from '#features/customers/age-verification.ts';
 import { type Revealed, reveals } from '#features/customers/reveal.ts';
 import { ageRejections, photoKinds } from '#kernel/statuses.ts';
 import { StatusBadge, type Tone } from '#ui/badge.tsx';
@@ -148,13 +149,21 @@ const tones: Readonly<Record<AgeDecision, Tone>> = {
   undecided: 'yellow',
 };
 
+/** The colors of 'License Status', wherever it is shown to staff. */
+export const licenseTone: Readonly<Record<LicenseStatus, Tone>> = {
+  Verified: 'green',
+  Pending: 'yellow',
+  Rejected: 'red',
+  'Not provided': 'plain',
+};
+
 export function Verification({ of, may, today }: { of: CustomerView; may: MayDo; today: string }) {
   const { formData } = useNavigation();
   return (
     <>
       <div className="mb-3 flex flex-wrap items-center gap-3">
         <StatusBadge tone={tones[of.decision]}>Age: {decisionLabel[of.decision]}</StatusBadge>
-        <StatusBadge tone={of.licenseVerified ? 'green' : 'plain'}>License: {of.license}</StatusBadge>
+        <StatusBadge tone={licenseTone[of.license]}>License: {of.license}</StatusBadge>
       </div>
       {of.decided ? (
         <p className="figures text-ink-soft">
@@ -165,7 +174,7 @@ export function Verification({ of, may, today }: { of: CustomerView; may: MayDo;
       {may.decide && !may.isFresh ? <ConfirmFirst may={may}>Change license and age</ConfirmFirst> : null}
       {may.decide && may.isFresh ? (
         <div className="mt-3 flex flex-wrap items-start gap-3">
-          {of.license === 'Pending' ? (
+          {of.canVerifyLicense ? (
             <Form method="post" preventScrollReset>
               <input type="hidden" name="intent" value="verify-license" />
               <Button
