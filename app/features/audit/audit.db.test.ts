@@ -90,8 +90,8 @@ describe('the log', () => {
     const staff = await aPerson(fresh.db, { role: 'staff' });
     const state = auditList.parse(new URLSearchParams(`thing=${productId}`));
     expect(await readAudit(staff, state, ZONE)).toBeNull();
-    expect(await exportAudit(staff, state, ZONE)).toMatchObject({ ok: false });
-    const exported = await exportAudit(admin, state, ZONE);
+    expect(await exportAudit(staff, state, { zone: ZONE, labels: {} })).toMatchObject({ ok: false });
+    const exported = await exportAudit(admin, state, { zone: ZONE, labels: {} });
     if (!exported.ok) throw new Error('refused');
     const rows = [];
     for await (const row of exported.value) rows.push(row);

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { auditText, auditWords, changesBetween, maskPersonal } from './audit.ts';
+import { auditField, auditText, auditWords, changesBetween, labelsOf, maskPersonal } from './audit.ts';
 
 describe('the audit log', () => {
   test('masks what identifies a person, however deep it lies, and leaves the rest', () => {
@@ -64,5 +64,23 @@ describe('the audit log', () => {
     expect(auditText('pay_on_pickup', 'paymentStatus')).toBe('pay on pickup');
     expect(auditText({ a: 1, b: 'x' })).toBe('A: 1; B: x');
     expect(auditWords(' trimmed_')).toBe('Trimmed');
+  });
+
+  test('says stored values and fields with the words of the screens', () => {
+    const labels = {
+      order: { status: { pending: 'Reserved' } },
+      orders: { status: { pending: 'Reserved' } },
+    };
+    const words = labelsOf(labels, { subject: 'order', subjectId: '1' });
+    expect(auditText('pending', 'status', words)).toBe('Reserved');
+    expect(auditText('pending', 'note', words)).toBe('pending');
+    expect(auditText('constructor', 'status', words)).toBe('constructor');
+    const exported = labelsOf(labels, { subject: 'store', subjectId: 'orders' });
+    expect(auditText({ status: 'pending' }, 'filters', exported)).toBe('Status: Reserved');
+    expect(labelsOf(labels, { subject: 'lot', subjectId: '1' })).toEqual({});
+    expect(auditField('change')).toBe('Change given');
+    expect(auditField('totalInCents')).toBe('Total');
+    expect(auditText(4256, 'totalInCents')).toBe('$42.56');
+    expect(auditField('retailPrice')).toBe('Retail price');
   });
 });

@@ -68,22 +68,49 @@ export function auditWords(name: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
+/** The words that screens have for stored values, by field and value: `{ status: { pending: 'Reserved' } }`. */
+export type FieldLabels = Readonly<Record<string, Readonly<Record<string, string>>>>;
+/** By what an entry is about; of what was exported by the list that was. */
+export type AuditLabels = Readonly<Record<string, FieldLabels>>;
+
+/** The words for the values of one entry. */
+export function labelsOf(
+  labels: AuditLabels,
+  { subject, subjectId }: { subject: string; subjectId: string },
+): FieldLabels {
+  const key = subject === 'store' ? subjectId : subject;
+  return Object.hasOwn(labels, key) ? (labels[key] ?? {}) : {};
+}
+
+/** 'change' of a hand-over is money, and not what changed. */
+const fieldNames: Readonly<Record<string, string>> = {
+  change: 'Change given',
+  cashReceived: 'Cash received',
+};
+
+/** A field's name as people read it. */
+export function auditField(field: string): string {
+  return fieldNames[field] ?? auditWords(field.replace(/InCents$/, ''));
+}
+
 /** Fields that are stored in cents. */
-const money = /(?:price|total|subtotal|amount|tax|cashReceived)$|^change$/i;
+const money = /(?:price|total|subtotal|amount|tax|cashReceived|InCents)$|^change$/i;
 /** How statuses are stored: 'pay_on_pickup'. */
 const stored = /^[a-z]+(?:_[a-z]+)+$/;
 
-/** A value as people read it; `field` tells money, which is stored in cents. */
-export function auditText(value: AuditValue, field = ''): string {
+/** A value as people read it; `field` tells money, which is stored in cents, and whose words are in `labels`. */
+export function auditText(value: AuditValue, field = '', labels: FieldLabels = {}): string {
   if (value === null || value === '') return 'none';
   if (typeof value === 'number' && Number.isSafeInteger(value) && money.test(field))
     return formatCents(cents(value));
   if (typeof value === 'boolean') return value ? 'yes' : 'no';
-  if (Array.isArray(value)) return value.map((each) => auditText(each, field)).join(', ');
+  if (Array.isArray(value)) return value.map((each) => auditText(each, field, labels)).join(', ');
   if (typeof value === 'object')
     return Object.entries(value as AuditState)
-      .map(([key, inner]) => `${auditWords(key)}: ${auditText(inner, key)}`)
+      .map(([key, inner]) => `${auditField(key)}: ${auditText(inner, key, labels)}`)
       .join('; ');
   const text = String(value);
+  const words = Object.hasOwn(labels, field) ? labels[field] : undefined;
+  if (words && Object.hasOwn(words, text)) return words[text] ?? text;
   return stored.test(text) ? text.replaceAll('_', ' ') : text;
 }

@@ -6,7 +6,14 @@ import { auditLog } from '#db/schema/audit.ts';
 import { type Actor, may } from '#features/access/actor.ts';
 import { type Result, refuse, succeed } from '#kernel/result.ts';
 import type { Cell } from '#platform/csv.ts';
-import { type AuditState, auditText, auditWords, changesBetween } from './audit.ts';
+import {
+  type AuditLabels,
+  type AuditState,
+  auditField,
+  auditText,
+  changesBetween,
+  labelsOf,
+} from './audit.ts';
 import { auditFilter } from './audit-filter.server.ts';
 import type { AuditListState } from './audit-list.ts';
 import { auditColumns, auditKeyset } from './audit-queries.server.ts';
@@ -28,7 +35,7 @@ export type AuditExportRow = Record<keyof typeof auditExportColumns, Cell>;
 export async function exportAudit(
   actor: Actor,
   state: AuditListState,
-  zone: string,
+  { zone, labels }: { zone: string; labels: AuditLabels },
 ): Promise<Result<AsyncGenerator<AuditExportRow>, { kind: 'admin-only' }>> {
   if (actor.kind !== 'user' || !may(actor, 'audit.read') || !may(actor, 'records.export'))
     return refuse({ kind: 'admin-only' });
@@ -49,7 +56,7 @@ export async function exportAudit(
       .orderBy(...orderBy)
       .limit(limit),
   );
-  return succeed(cellsOf(rows));
+  return succeed(cellsOf(rows, labels));
 }
 
 type ReadRow = {
@@ -63,8 +70,10 @@ type ReadRow = {
   reason: string | null;
 };
 
-async function* cellsOf(rows: AsyncGenerator<ReadRow>): AsyncGenerator<AuditExportRow> {
-  for await (const { createdAt, actorName, action, subjectType, subjectId, before, after, reason } of rows)
+async function* cellsOf(rows: AsyncGenerator<ReadRow>, labels: AuditLabels): AsyncGenerator<AuditExportRow> {
+  for await (const row of rows) {
+    const { createdAt, actorName, action, subjectType, subjectId, before, after, reason } = row;
+    const words = labelsOf(labels, { subject: subjectType, subjectId });
     yield {
       at: createdAt.toISOString(),
       who: actorName ?? 'the shop',
@@ -74,9 +83,10 @@ async function* cellsOf(rows: AsyncGenerator<ReadRow>): AsyncGenerator<AuditExpo
       changes: changesBetween(before as AuditState | null, after as AuditState | null)
         .map(
           (change) =>
-            `${auditWords(change.field)}: ${auditText(change.before, change.field)} → ${auditText(change.after, change.field)}`,
+            `${auditField(change.field)}: ${auditText(change.before, change.field, words)} → ${auditText(change.after, change.field, words)}`,
         )
         .join('\n'),
       reason,
     };
+  }
 }

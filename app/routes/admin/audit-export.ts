@@ -4,6 +4,7 @@ import { auditExportColumns, exportAudit } from '#features/audit/export-audit.se
 import { requirePermission, requireRecentSignIn } from '#features/identity/guards.server.ts';
 import { storeClock } from '#features/settings/store-clock.server.ts';
 import { csvResponse } from '#platform/csv.ts';
+import { auditLabels } from '#shell/audit-labels.ts';
 import type { Route } from './+types/audit-export';
 
 export async function loader({ request, context }: Route.LoaderArgs) {
@@ -11,7 +12,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const { search, searchParams } = new URL(request.url);
   await requireRecentSignIn(actor, request, `/admin/audit${search}`);
   const { zone, today } = await storeClock();
-  const exported = await exportAudit(actor, auditList.parse(searchParams), zone);
+  const exported = await exportAudit(actor, auditList.parse(searchParams), { zone, labels: auditLabels });
   if (!exported.ok) throw new Response(null, { status: 403 });
   return csvResponse({ fileName: `audit-${today}.csv`, columns: auditExportColumns, rows: exported.value });
 }

@@ -9,6 +9,7 @@ import { requirePermission } from '#features/identity/guards.server.ts';
 import { orderNumbers } from '#features/orders/manage-orders-queries.server.ts';
 import { storeClock } from '#features/settings/store-clock.server.ts';
 import { isUuid } from '#kernel/ids.ts';
+import { auditLabels } from '#shell/audit-labels.ts';
 import { buttonClass } from '#ui/button.tsx';
 import { type Column, DataTable } from '#ui/data-table/data-table.tsx';
 import { FilterBar } from '#ui/data-table/filter-bar.tsx';
@@ -66,7 +67,7 @@ const columns: readonly Column<Line, 'at'>[] = [
     cell: (line) => <span className="font-medium">{auditWords(line.action)}</span>,
   },
   { head: 'About', cell: (line) => <About line={line} /> },
-  { head: 'Changes', cell: (line) => <Changes line={line} /> },
+  { head: 'Changes', cell: (line) => <Changes line={line} labels={auditLabels} /> },
 ];
 
 export default function Audit({ loaderData }: Route.ComponentProps) {

@@ -58,6 +58,7 @@ import { storeClock } from '#features/settings/store-clock.server.ts';
 import { redirectWithFlash } from '#platform/flash.ts';
 import { type FormRefusal, readForm } from '#platform/form.ts';
 import { requestForm } from '#platform/request-body.ts';
+import { auditLabels } from '#shell/audit-labels.ts';
 import { StatusBadge } from '#ui/badge.tsx';
 import { ConfirmAnswer } from '#ui/confirm.tsx';
 import { ErrorSummary } from '#ui/form/error-summary.tsx';
@@ -305,7 +306,7 @@ export default function Customer({ loaderData, actionData }: Route.ComponentProp
             <ActivityList lines={activity} />
           </Section>
           <Section title="History">
-            <History lines={history} />
+            <History lines={history} labels={auditLabels} />
           </Section>
         </div>
       </div>

@@ -36,6 +36,7 @@ import { readSettings } from '#features/settings/settings-queries.server.ts';
 import { redirectWithFlash } from '#platform/flash.ts';
 import { type FormRefusal, readForm } from '#platform/form.ts';
 import { requestForm } from '#platform/request-body.ts';
+import { auditLabels } from '#shell/audit-labels.ts';
 import { StatusBadge } from '#ui/badge.tsx';
 import { ButtonLink, buttonClass } from '#ui/button.tsx';
 import { useCommandHandlers } from '#ui/commands/command-keys.tsx';
@@ -262,7 +263,7 @@ export default function Order({ loaderData, actionData }: Route.ComponentProps) 
             <Deliveries lines={deliveries} number={order.number} />
           </Panel>
           <Panel title="History" screenOnly>
-            <History lines={history} />
+            <History lines={history} labels={auditLabels} />
           </Panel>
         </div>
       </div>

@@ -33,6 +33,7 @@ import { redirectWithFlash } from '#platform/flash.ts';
 import { log } from '#platform/log.ts';
 import { requestForm } from '#platform/request-body.ts';
 import { BUSY, RETRY_AFTER_SECONDS } from '#platform/unavailable.ts';
+import { auditLabels } from '#shell/audit-labels.ts';
 import { Button, ButtonLink } from '#ui/button.tsx';
 import { readBase, readBegan } from '#ui/form/read-base.ts';
 import type { FormRefusal } from '#ui/form/refusal.ts';
@@ -257,7 +258,7 @@ export default function EditProduct({ loaderData, actionData }: Route.ComponentP
         <h2 id={`${id}-history`} className="mb-3 text-lg">
           History
         </h2>
-        <History lines={history} />
+        <History lines={history} labels={auditLabels} />
       </section>
     </div>
   );

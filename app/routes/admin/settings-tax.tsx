@@ -17,6 +17,7 @@ import { storeClock } from '#features/settings/store-clock.server.ts';
 import { ConfirmFirst } from '#features/settings/ui/section-page.tsx';
 import { redirectWithFlash } from '#platform/flash.ts';
 import { requestForm } from '#platform/request-body.ts';
+import { auditLabels } from '#shell/audit-labels.ts';
 import { confirmAtFor } from '#shell/settings-page.server.ts';
 import { Button } from '#ui/button.tsx';
 import { Field, SelectField } from '#ui/field.tsx';
@@ -99,7 +100,7 @@ export default function SettingsTax({ loaderData, actionData }: Route.ComponentP
         <h2 id="history" className="mb-4 text-xl">
           History
         </h2>
-        <History lines={history} />
+        <History lines={history} labels={auditLabels} />
       </section>
     </>
   );

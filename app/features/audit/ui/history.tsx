@@ -1,8 +1,8 @@
 /** What staff did to a thing: who, when, what changed from what to what, and why. */
-import { auditText, auditWords } from '../audit.ts';
+import { type AuditLabels, auditField, auditText, auditWords, labelsOf } from '../audit.ts';
 import type { AuditLine } from '../audit-queries.server.ts';
 
-export function History({ lines }: { lines: readonly AuditLine[] }) {
+export function History({ lines, labels }: { lines: readonly AuditLine[]; labels: AuditLabels }) {
   if (lines.length === 0) return <p className="text-ink-soft">Nothing has been changed by staff.</p>;
   return (
     <ol className="space-y-4">
@@ -14,7 +14,7 @@ export function History({ lines }: { lines: readonly AuditLine[] }) {
               by {line.who ?? 'the shop'} · <span className="figures">{line.at}</span>
             </span>
           </p>
-          <Changes line={line} />
+          <Changes line={line} labels={labels} />
         </li>
       ))}
     </ol>
@@ -22,16 +22,17 @@ export function History({ lines }: { lines: readonly AuditLine[] }) {
 }
 
 /** The fields of one entry, each from and to, and the reason. */
-export function Changes({ line }: { line: AuditLine }) {
+export function Changes({ line, labels }: { line: AuditLine; labels: AuditLabels }) {
+  const words = labelsOf(labels, line);
   return (
     <>
       {line.changes.length > 0 ? (
         <ul className="mt-1 text-ink-soft">
           {line.changes.map((change) => (
             <li key={change.field} className="wrap-anywhere">
-              {auditWords(change.field)}: {auditText(change.before, change.field)}{' '}
+              {auditField(change.field)}: {auditText(change.before, change.field, words)}{' '}
               <span aria-hidden="true">→</span>
-              <span className="sr-only">to</span> {auditText(change.after, change.field)}
+              <span className="sr-only">to</span> {auditText(change.after, change.field, words)}
             </li>
           ))}
         </ul>
