@@ -3,20 +3,13 @@ import { type RefObject, useEffect, useRef } from 'react';
 import { Outlet, useLocation } from 'react-router';
 import { ShellLink } from '#shell/nav-link.tsx';
 import { accountLinks, isCurrent } from '#shell/navigation.ts';
+import { useCurrentInSight } from '#ui/use-current-in-sight.ts';
 
 export default function AccountLayout() {
   const { pathname } = useLocation();
   const list = useRef<HTMLUListElement>(null);
 
-  // The row is wider than a phone: the page one is on is scrolled into sight. Without scripts the row breaks.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another page is another place in the row
-  useEffect(() => {
-    const row = list.current;
-    const current = row?.querySelector('[aria-current]');
-    if (!row || !current || row.scrollWidth <= row.clientWidth) return;
-    const { left, width } = current.getBoundingClientRect();
-    row.scrollLeft += left + width / 2 - (row.getBoundingClientRect().left + row.clientWidth / 2);
-  }, [pathname]);
+  useCurrentInSight(list);
   useMoreToSee(list);
 
   return (

@@ -1,6 +1,6 @@
 /** The frame of the back office: a sidebar with the screens there are, the palette, the way back to the shop, sign-out. */
 import { Store } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { type ReactNode, useRef } from 'react';
 import { data, Form, isRouteErrorResponse, Link, NavLink, Outlet } from 'react-router';
 import { may } from '#features/access/actor.ts';
 import type { FoundGroup } from '#features/admin-search/admin-search.ts';
@@ -16,6 +16,7 @@ import { commandsFor } from '#ui/commands/command.ts';
 import { CommandKeys, PaletteButton } from '#ui/commands/command-keys.tsx';
 import type { LookUp } from '#ui/commands/look-up.ts';
 import { ToastProvider } from '#ui/toast.tsx';
+import { useCurrentInSight } from '#ui/use-current-in-sight.ts';
 import type { Route } from './+types/admin-layout';
 
 const lookUp: LookUp = {
@@ -76,6 +77,8 @@ type FrameProps = Pick<
 
 function Frame({ farmName, name, role, flash, commands, children }: FrameProps & { children: ReactNode }) {
   const screens = commandsFor(commands, 'menu', () => true);
+  const menu = useRef<HTMLUListElement>(null);
+  useCurrentInSight(menu);
   return (
     <ToastProvider>
       <CommandKeys commands={commands} lookUp={lookUp}>
@@ -92,7 +95,7 @@ function Frame({ farmName, name, role, flash, commands, children }: FrameProps &
               <p className="text-xs text-spruce-100">{farmName}</p>
             </div>
             <nav aria-label="Back office" className="px-3 pb-3 lg:flex-1 lg:pt-4">
-              <ul className="flex gap-1 overflow-x-auto lg:flex-col">
+              <ul ref={menu} className="flex gap-1 overflow-x-auto noscript:flex-wrap lg:flex-col">
                 {screens.map((screen) => (
                   <li key={screen.id}>
                     <ScreenLink screen={screen} />

@@ -16,6 +16,7 @@ import { buttonClass } from '#ui/button.tsx';
 import { type Column, DataTable } from '#ui/data-table/data-table.tsx';
 import { FilterBar } from '#ui/data-table/filter-bar.tsx';
 import { Pager } from '#ui/data-table/pager.tsx';
+import { EmailAddress } from '#ui/email-address.tsx';
 import { useLive } from '#ui/live/use-live.ts';
 import type { Route } from './+types/customers';
 
@@ -57,7 +58,7 @@ const columns: readonly Column<CustomerRow, 'joined' | 'name'>[] = [
     primary: true,
     cell: (row) => <Link to={`${PATH}/${row.id}`}>{row.name}</Link>,
   },
-  { head: 'Email', cell: (row) => row.email },
+  { head: 'Email', cell: (row) => <EmailAddress>{row.email}</EmailAddress> },
   { head: 'Phone', fixed: true, wideOnly: true, cell: (row) => row.phone ?? 'Not given' },
   { head: 'City', wideOnly: true, cell: (row) => row.place ?? 'Not given' },
   { head: 'Points', align: 'right', cell: (row) => row.points.toLocaleString('en-US') },

@@ -167,7 +167,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 /** Also after a refusal: what somebody else saved is what the next save is compared with. */
 export const shouldRevalidate = () => true;
 
-export const meta: Route.MetaFunction = () => [{ title: 'Inventory · Admin' }];
+export const meta: Route.MetaFunction = () => [{ title: 'Cannabis Inventory Dashboard · Admin' }];
 
 const undoWords = { edit: 'Bulk edit', delete: 'Deleted', import: 'CSV import' } as const;
 

@@ -30,6 +30,7 @@ import { type BulkAction, BulkBar } from '#ui/data-table/bulk-bar.tsx';
 import { type Column, DataTable } from '#ui/data-table/data-table.tsx';
 import { FilterBar } from '#ui/data-table/filter-bar.tsx';
 import { Pager } from '#ui/data-table/pager.tsx';
+import { EmailAddress } from '#ui/email-address.tsx';
 import { useAnswer } from '#ui/form/use-answer.ts';
 import { useLive } from '#ui/live/use-live.ts';
 import type { Route } from './+types/orders';
@@ -100,23 +101,11 @@ export async function action({ request, context }: Route.ActionArgs) {
   return data<Answer>({ done: bulkWords(outcome, step.to) });
 }
 
-export const meta: Route.MetaFunction = () => [{ title: 'Orders · Admin' }];
+export const meta: Route.MetaFunction = () => [{ title: 'Order Management · Admin' }];
 
 /** As large as a finger needs it, without making the row higher. */
 const rowAction =
   '-my-2 inline-flex min-h-11 min-w-11 items-center justify-center text-spruce-700 underline underline-offset-4';
-
-/** Broken after the @ first, where it has to be. */
-function Address({ email }: { email: string }) {
-  const at = email.lastIndexOf('@') + 1;
-  return (
-    <span className="line-clamp-3 min-w-28">
-      {email.slice(0, at)}
-      <wbr />
-      {email.slice(at)}
-    </span>
-  );
-}
 
 /** 'Nov 21, 2026 3:42 PM': in the table on two lines, on a card on one. */
 function Moment({ text }: { text: string }) {
@@ -137,7 +126,10 @@ const columns: readonly Column<OrderRow, 'created' | 'total'>[] = [
     cell: (row) => <Link to={`${PATH}/${row.number}`}>{row.number}</Link>,
   },
   { head: 'Created', sort: 'created', cell: (row) => <Moment text={row.created} /> },
-  { head: 'Email', cell: (row) => <Address email={row.email} /> },
+  {
+    head: 'Email',
+    cell: (row) => <EmailAddress className="line-clamp-3 min-w-28">{row.email}</EmailAddress>,
+  },
   {
     head: 'Customer',
     wideOnly: true,

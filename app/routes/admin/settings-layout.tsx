@@ -1,8 +1,9 @@
 /** What every section of the settings stands in: the sections at the side, on narrow screens in a row above. */
-import { useEffect, useRef } from 'react';
+import { useRef } from 'react';
 import { Link, NavLink, Outlet, useLocation } from 'react-router';
 import { requirePermission } from '#features/identity/guards.server.ts';
 import { settingsScreens } from '#features/settings/settings-screens.ts';
+import { useCurrentInSight } from '#ui/use-current-in-sight.ts';
 import type { Route } from './+types/settings-layout';
 
 export async function loader({ request, context }: Route.LoaderArgs) {
@@ -23,15 +24,7 @@ export default function SettingsLayout() {
   const screen = screenAt(pathname);
   const list = useRef<HTMLUListElement>(null);
 
-  // The row is wider than a phone: the section one is in is scrolled into sight. Without scripts the row breaks.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another section is another place in the row
-  useEffect(() => {
-    const row = list.current;
-    const current = row?.querySelector('[aria-current]');
-    if (!row || !current || row.scrollWidth <= row.clientWidth) return;
-    const { left, width } = current.getBoundingClientRect();
-    row.scrollLeft += left + width / 2 - (row.getBoundingClientRect().left + row.clientWidth / 2);
-  }, [pathname]);
+  useCurrentInSight(list);
 
   return (
     <div className="xl:grid xl:grid-cols-[13rem_minmax(0,1fr)] xl:gap-x-10">

@@ -29,6 +29,7 @@ import { Confirm } from '#ui/confirm.tsx';
 import { type Column, DataTable } from '#ui/data-table/data-table.tsx';
 import { FilterBar } from '#ui/data-table/filter-bar.tsx';
 import { Pager } from '#ui/data-table/pager.tsx';
+import { EmailAddress } from '#ui/email-address.tsx';
 import { useLive } from '#ui/live/use-live.ts';
 import type { Route } from './+types/users';
 
@@ -91,7 +92,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   }
 }
 
-export const meta: Route.MetaFunction = () => [{ title: 'Users · Admin' }];
+export const meta: Route.MetaFunction = () => [{ title: 'User Management · Admin' }];
 
 const rowAction =
   '-my-2 inline-flex min-h-11 min-w-11 items-center justify-center text-spruce-700 underline underline-offset-4';
@@ -109,7 +110,7 @@ export default function Users({ loaderData }: Route.ComponentProps) {
       cell: (row) => (
         <span className="block min-w-36 max-w-80">
           <Link to={`/admin/customers/${row.id}`}>{row.name}</Link>
-          <span className="block font-normal break-all text-ink-soft">{row.email}</span>
+          <EmailAddress className="block font-normal text-ink-soft">{row.email}</EmailAddress>
           {row.isBanned ? <StatusBadge tone="red">Banned</StatusBadge> : null}
         </span>
       ),

@@ -8,6 +8,21 @@ import type { Filter, List, ListState } from '#kernel/list-state.ts';
 import { Button } from '../button.tsx';
 import { useCommandHandlers } from '../commands/command-keys.tsx';
 import { Field, SelectField } from '../field.tsx';
+import { useSentValues } from '../form/use-sent-values.ts';
+
+/**
+ * By how many fields there are: all in one line where they fit, in two full lines where they do not, so that none
+ * is left alone. The last column is that of the button.
+ */
+const columns: Readonly<Record<number, string>> = {
+  1: 'sm:grid-cols-[minmax(0,20rem)_auto] sm:justify-start',
+  2: 'sm:grid-cols-[minmax(0,20rem)_minmax(0,15rem)_auto] sm:justify-start',
+  3: 'sm:grid-cols-2 md:grid-cols-[minmax(0,20rem)_repeat(2,minmax(0,15rem))_auto] md:justify-start',
+  4: 'sm:grid-cols-3 xl:grid-cols-[repeat(4,minmax(0,15rem))_auto] xl:justify-start',
+  5: 'sm:grid-cols-3 xl:grid-cols-[repeat(5,minmax(0,1fr))_auto]',
+  6: 'sm:grid-cols-3 md:grid-cols-4 min-[90rem]:grid-cols-[repeat(6,minmax(0,1fr))_auto]',
+};
+const MANY_COLUMNS = 'sm:grid-cols-3 md:grid-cols-4';
 
 export function FilterBar<F extends string, S extends string>({
   list,
@@ -21,41 +36,38 @@ export function FilterBar<F extends string, S extends string>({
     filters: Object.fromEntries(names.map((name) => [name, null])) as Record<F, null>,
   });
   const search = useRef<HTMLElement>(null);
+  const form = useRef<HTMLFormElement>(null);
+  const shown = names.filter((name) => !list.filters[name].byLink || state.filters[name]);
+  useSentValues(form, Object.fromEntries(shown.map((name) => [name, state.filters[name] ?? ''])));
   useCommandHandlers({
     'list.search': () => search.current?.querySelector<HTMLElement>('input, select')?.focus(),
   });
   return (
     <search ref={search}>
-      {/* A new key per state: going back must show the filters that are in force. */}
       <Form
-        key={list.query(state)}
+        ref={form}
         method="get"
         noValidate
-        className="grid grid-cols-2 items-end gap-3 sm:flex sm:flex-wrap"
+        className={`grid grid-cols-2 items-end gap-3 ${columns[shown.length] ?? MANY_COLUMNS}`}
         aria-label="Filters"
       >
         {state.sort === list.defaultSort ? null : <input type="hidden" name="sort" value={state.sort} />}
-        {names
-          .filter((name) => !list.filters[name].byLink || state.filters[name])
-          .map((name) => (
-            <FilterField
-              key={name}
-              name={name}
-              filter={list.filters[name]}
-              value={state.filters[name] ?? ''}
-            />
-          ))}
-        <Button type="submit" rank="secondary">
-          Apply
-        </Button>
-        {list.isFiltered(state) ? (
-          <Link
-            to={`?${plain}`}
-            className="inline-flex min-h-11 items-center px-2 text-spruce-700 underline underline-offset-4"
-          >
-            Clear filters
-          </Link>
-        ) : null}
+        {shown.map((name) => (
+          <FilterField key={name} name={name} filter={list.filters[name]} value={state.filters[name] ?? ''} />
+        ))}
+        <div className="flex items-center gap-1">
+          <Button type="submit" rank="secondary">
+            Apply
+          </Button>
+          {list.isFiltered(state) ? (
+            <Link
+              to={`?${plain}`}
+              className="inline-flex min-h-11 min-w-11 items-center justify-center px-2 text-spruce-700 underline underline-offset-4"
+            >
+              Clear<span className="sr-only"> filters</span>
+            </Link>
+          ) : null}
+        </div>
       </Form>
     </search>
   );
@@ -64,12 +76,7 @@ export function FilterBar<F extends string, S extends string>({
 function FilterField({ name, filter, value }: { name: string; filter: Filter; value: string }) {
   if (filter.kind === 'choice')
     return (
-      <SelectField
-        label={filter.label}
-        name={name}
-        defaultValue={value}
-        className="min-w-0 sm:w-32 sm:max-w-48 sm:grow"
-      >
+      <SelectField label={filter.label} name={name} defaultValue={value} className="min-w-0">
         <option value="">{filter.all}</option>
         {filter.options.map((option) => (
           <option key={option.value} value={option.value}>
@@ -87,9 +94,7 @@ function FilterField({ name, filter, value }: { name: string; filter: Filter; va
       type={filter.kind === 'date' ? 'date' : 'search'}
       maxLength={filter.kind === 'text' ? 100 : undefined}
       defaultValue={value}
-      className={
-        filter.kind === 'date' ? 'min-w-0 sm:w-40' : 'max-sm:col-span-2 sm:min-w-44 sm:max-w-80 sm:flex-1'
-      }
+      className={filter.kind === 'text' ? 'min-w-0 max-sm:col-span-2' : 'min-w-0'}
     />
   );
 }

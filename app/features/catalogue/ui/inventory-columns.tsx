@@ -50,7 +50,11 @@ export function inventoryColumns(
     },
     { head: 'Strain', wideOnly: true, cell: (row) => row.strainCode ?? '' },
     { head: 'Batch', fixed: true, cell: (row) => row.batchNumber ?? 'No lot' },
-    { head: 'Size', wideOnly: true, cell: (row) => row.size ?? '' },
+    {
+      head: 'Size',
+      wideOnly: true,
+      cell: (row) => <span className="block wrap-break-word min-[90rem]:min-w-24">{row.size ?? ''}</span>,
+    },
     {
       head: 'Stock',
       align: 'right',
