@@ -88,8 +88,13 @@ test('the page has the figures of its days, and leads to the orders behind them'
   }
 });
 
-test('dates that cannot be are refused beside the field, and what was typed stays', async () => {
-  const page = await (await ask('/admin/analytics?range=custom&from=2025-05-06&to=2025-05-05', admin)).text();
+test('dates that cannot be are refused beside the field, what was typed stays, and no other report is shown', async () => {
+  const query = 'range=custom&from=2025-05-06&to=2025-05-05';
+  const page = await (await ask(`/admin/analytics?${query}`, admin)).text();
+  expect(page).toContain('There is no report for these dates.');
+  expect(page).not.toContain('Total Revenue');
+  expect(page).not.toContain('Download Report');
+  expect((await ask(`/admin/analytics/report?${query}`, admin)).status).toBe(400);
   expect(page).toContain('The last day must not come before the first.');
   expect(page).toContain('value="2025-05-06"');
 });

@@ -63,10 +63,15 @@ test('an owner reads a day by the keyboard alone and opens the orders behind a f
   await page.getByLabel('To', { exact: true }).press('Enter');
   await expect(page.getByText('The last day must not come before the first.')).toBeVisible();
   await expect(page.getByLabel('From')).toHaveValue('2019-01-15');
+  await expect(page.getByLabel('To', { exact: true })).toBeFocused();
+  await expect(page.getByText('There is no report for these dates.')).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Download Report' })).toHaveCount(0);
   await page.getByLabel('To', { exact: true }).fill('2019-01-15');
   await page.getByRole('combobox', { name: 'Break down by' }).selectOption('Category');
   await page.getByRole('button', { name: 'Apply' }).press('Enter');
   await expect(page.getByRole('status').filter({ hasText: /^Jan 15, 2019$/ })).toBeVisible();
+  // Whoever pressed Apply is still there, to press it again.
+  await expect(page.getByRole('button', { name: 'Apply' })).toBeFocused();
   await expect(card(page, 'Total Revenue')).toContainText('$135.00');
   await expect(card(page, 'Total Orders')).toContainText('3');
   await expect(card(page, 'Average Order Value')).toContainText('$45.00');

@@ -16,7 +16,7 @@ export type ReportRange = {
 
 export type RangeProblem = { field: 'from' | 'to'; message: string };
 
-export type RangeAnswer = { range: ReportRange; problem: RangeProblem | null };
+export type RangeAnswer = { range: ReportRange; problem: null } | { range: null; problem: RangeProblem };
 
 const LONGEST_YEARS = 10;
 
@@ -24,7 +24,7 @@ const LONGEST_YEARS = 10;
  * Last 30 and 90 days are counted back from today, which is the last of them. 'Last Quarter' is the current calendar
  * quarter. 'Year Over Year' is the same date one year earlier, a full day, compared with today; the year after a
  * February 29 that is February 28. The tax quarters are New York's for sales tax: they end with February, May, August
- * and November. Custom dates that cannot be are a problem, and the last 30 days are shown meanwhile.
+ * and November. Custom dates that cannot be are a problem, and have no range.
  */
 export function rangeOf(state: Pick<ReportState, 'range' | 'from' | 'to'>, today: StoreDate): RangeAnswer {
   const sound = (range: ReportRange): RangeAnswer => ({ range, problem: null });
@@ -52,7 +52,7 @@ export function rangeOf(state: Pick<ReportState, 'range' | 'from' | 'to'>, today
     case 'custom': {
       const custom = customDays(state, today);
       return 'message' in custom
-        ? { range: lastDays(30, today), problem: custom }
+        ? { range: null, problem: custom }
         : sound({ days: custom, ...before(custom) });
     }
     default:

@@ -1,5 +1,5 @@
 /** The cards and lines of a report in words, each with what it was before and where it leads. For loaders. */
-import { formatCents } from '#kernel/money.ts';
+import { cents, formatCents } from '#kernel/money.ts';
 import { changeOf, duration, type Figures, percent } from './figures.ts';
 import { ordersLink } from './orders-link.ts';
 import type { ReportRange } from './range.ts';
@@ -16,6 +16,7 @@ export type SummaryLine = {
 };
 
 const count = (value: number) => value.toLocaleString('en-US');
+const money = (value: number) => formatCents(cents(value));
 const many = (value: number, one: string, more: string) => `${count(value)} ${value === 1 ? one : more}`;
 
 /** The four cards of the specification (section 2), in its order. */
@@ -30,7 +31,7 @@ export function cardsOf(now: Figures, before: Figures, { days }: ReportRange): S
       label: 'Total Revenue',
       value: formatCents(now.revenue),
       before: formatCents(before.revenue),
-      change: inWords(now.revenue, before.revenue),
+      change: inWords(now.revenue, before.revenue, money),
       note: now.refunded === 0 ? null : `${formatCents(now.refunded)} given back is taken off`,
       to: orders,
     },
@@ -46,7 +47,7 @@ export function cardsOf(now: Figures, before: Figures, { days }: ReportRange): S
       label: 'Average Order Value',
       value: formatCents(now.averageOrder),
       before: formatCents(before.averageOrder),
-      change: inWords(now.averageOrder, before.averageOrder),
+      change: inWords(now.averageOrder, before.averageOrder, money),
       note: null,
       to: orders,
     },
@@ -70,7 +71,7 @@ export function linesOf(now: Figures, before: Figures, { days }: ReportRange): S
       label: 'Margin',
       value: now.costedPart ? formatCents(now.margin) : 'not known',
       before: before.costedPart ? formatCents(before.margin) : 'not known',
-      change: inWords(now.margin, before.margin),
+      change: inWords(now.margin, before.margin, money),
       note: marginNote(now),
       to: null,
     },
@@ -119,9 +120,17 @@ function marginNote({ marginRate, costedPart }: Figures): string {
   return costedPart < 1 ? `${rate}, known for ${percent(costedPart)} of revenue` : rate;
 }
 
-function inWords(now: number, before: number): SummaryLine['change'] {
+/** From this many times as much on, a percentage says less than the difference. */
+const TOO_MANY_TIMES = 10;
+
+function inWords(
+  now: number,
+  before: number,
+  format: (value: number) => string = count,
+): SummaryLine['change'] {
   const change = changeOf(now, before);
   if (change === null) return null;
+  if (change >= TOO_MANY_TIMES - 1) return { direction: 'up', by: format(now - before) };
   const by = percent(Math.abs(change));
   if (by === '0%') return { direction: 'same', by };
   return { direction: change > 0 ? 'up' : 'down', by };

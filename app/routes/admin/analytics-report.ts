@@ -12,7 +12,10 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const { today, zone } = await storeClock();
   const state = readReport(new URL(request.url).searchParams);
   const { breakdown } = state;
-  const exported = await exportReport(actor, { range: rangeOf(state, today).range, breakdown, zone });
+  const { range, problem } = rangeOf(state, today);
+  // The page beside the button says what is wrong with these dates.
+  if (problem) throw new Response(null, { status: 400 });
+  const exported = await exportReport(actor, { range, breakdown, zone });
   if (!exported.ok) throw new Response(null, { status: 403 });
   return csvResponse({
     fileName: `${breakdown}-report-${today}.csv`,

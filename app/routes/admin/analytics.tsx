@@ -29,6 +29,9 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const { today, zone } = await storeClock();
   const state = readReport(new URL(request.url).searchParams);
   const { range, problem } = rangeOf(state, today);
+  const asked = { state, today: today.toString() };
+  // Of dates that cannot be there is no report: any other would be taken for the one that was asked for.
+  if (problem) return { ...asked, problem, shown: null };
   const { days, compared } = range;
   // Figures that cannot be read say so in their place; the form that may be the cause stays usable.
   const report = await readAnalytics(actor, { range, breakdown: state.breakdown, zone }).catch(
@@ -38,27 +41,28 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     },
   );
   return {
-    state,
+    ...asked,
     problem,
-    today: today.toString(),
-    days: { from: days.from.toString(), to: days.to.toString() },
-    words: { days: inWords(days), compared: inWords(compared), comparedWith: range.comparedWith },
-    reference: state.range === 'year-over-year' ? 'today' : 'before',
-    report: report && {
-      cards: cardsOf(report.figures, report.compared, range),
-      lines: linesOf(report.figures, report.compared, range),
-      revenue: drawRevenue(report, days),
-      parts: drawParts(report.parts, state.breakdown, days),
-      times: drawTimes(report),
-      recent: recentOf(report, zone),
-      allOrders: ordersLink(days, { status: undefined }),
-      best: report.best.map((seller) => sellerOf(seller, days)),
-      slowest: report.slowest.map((seller) => ({ ...sellerOf(seller, days), onHand: seller.onHand })),
+    shown: {
+      days: { from: days.from.toString(), to: days.to.toString() },
+      words: { days: inWords(days), compared: inWords(compared), comparedWith: range.comparedWith },
+      reference: state.range === 'year-over-year' ? 'today' : 'before',
+      report: report && {
+        cards: cardsOf(report.figures, report.compared, range),
+        lines: linesOf(report.figures, report.compared, range),
+        revenue: drawRevenue(report, days),
+        parts: drawParts(report.parts, state.breakdown, days),
+        times: drawTimes(report),
+        recent: recentOf(report, zone),
+        allOrders: ordersLink(days, { status: undefined }),
+        best: report.best.map((seller) => sellerOf(seller, days)),
+        slowest: report.slowest.map((seller) => ({ ...sellerOf(seller, days), onHand: seller.onHand })),
+      },
     },
   };
 }
 
-export const meta: Route.MetaFunction = () => [{ title: 'Analytics · Admin' }];
+export const meta: Route.MetaFunction = () => [{ title: 'Order Analytics · Admin' }];
 
 /** 'Nov 22, 2026', 'Oct 24, 2026 – Nov 22, 2026'. */
 function inWords({ from, to }: DayRange): string {
@@ -87,21 +91,40 @@ function sellerOf(seller: Report['best'][number], days: DayRange) {
 }
 
 export default function Analytics({ loaderData }: Route.ComponentProps) {
-  const { state, problem, today, days, words, reference, report } = loaderData;
+  const { state, problem, today, shown } = loaderData;
   const query = reportQuery(state);
   return (
     <>
       <div className="mb-4 flex flex-wrap items-baseline justify-between gap-x-6 gap-y-2">
         <h1 className="text-2xl">Order Analytics</h1>
-        <a
-          href={`/admin/analytics/report${query ? `?${query}` : ''}`}
-          download
-          className={buttonClass('secondary', 'small', 'min-h-11 print:hidden')}
-        >
-          <Download aria-hidden="true" className="size-4" /> Download Report
-        </a>
+        {shown ? (
+          <a
+            href={`/admin/analytics/report${query ? `?${query}` : ''}`}
+            download
+            className={buttonClass('secondary', 'small', 'min-h-11 print:hidden')}
+          >
+            <Download aria-hidden="true" className="size-4" /> Download Report
+          </a>
+        ) : null}
       </div>
-      <RangeForm state={state} days={days} problem={problem} today={today} />
+      <RangeForm state={state} days={shown?.days ?? null} problem={problem} today={today} />
+      {shown ? (
+        <Shown {...shown} state={state} />
+      ) : (
+        <Notice tone="caution" title="There is no report for these dates." className="mt-6 max-w-3xl">
+          Change them above and press Apply.
+        </Notice>
+      )}
+    </>
+  );
+}
+
+type Loaded = Route.ComponentProps['loaderData'];
+type ShownReport = NonNullable<Loaded['shown']>;
+
+function Shown({ state, words, reference, report }: ShownReport & { state: Loaded['state'] }) {
+  return (
+    <>
       <p role="status" className="figures mt-4 mb-1 font-medium">
         {words.days}
       </p>
@@ -120,15 +143,13 @@ export default function Analytics({ loaderData }: Route.ComponentProps) {
   );
 }
 
-type Shown = Route.ComponentProps['loaderData'];
-
 function Figures({
   report,
   state,
   reference,
 }: {
-  report: NonNullable<Shown['report']>;
-  state: Shown['state'];
+  report: NonNullable<ShownReport['report']>;
+  state: Loaded['state'];
   reference: string;
 }) {
   const { cards, lines, revenue, parts, times, recent, best, slowest, allOrders } = report;
@@ -180,6 +201,9 @@ function Figures({
             }))}
             empty="No orders in this range."
           />
+          {recent.length > 0 ? (
+            <p className="mt-2 text-xs text-ink-soft">Total is what the customer pays, tax included.</p>
+          ) : null}
         </Panel>
         <Panel title="By hour" note="when orders were placed" className="xl:col-span-3">
           <BarChart drawing={times.hours} />

@@ -19,8 +19,9 @@ export function valueAxis(values: readonly number[], format: FormatValue) {
     .range([PLOT_HEIGHT, 0]);
   // Between 0 and 1 of something that is counted there is nothing.
   const countsOnly = values.every(Number.isInteger);
-  const ticks: Tick[] = scale
-    .ticks(TICKS)
+  // Where there is nothing, a scale of anything would be made up.
+  const isEmpty = values.every((value) => value === 0);
+  const ticks: Tick[] = (isEmpty ? [0] : scale.ticks(TICKS))
     .filter((value) => !countsOnly || Number.isInteger(value))
     .map((value) => ({ y: round(scale(value)), label: format(value) }));
   return { y: (value: number) => round(scale(value)), ticks };

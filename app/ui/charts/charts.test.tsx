@@ -54,17 +54,23 @@ describe('labels', () => {
 
 describe('slices', () => {
   test('go from the largest down; what is small is put together, and the shares are of the whole', () => {
-    const points = [3, 50, 1, 2, 20, 4, 10, 10].map((value, index) => ({ label: `c${index}`, value }));
+    const values = [1, 40, 1, 2, 14, 4, 10, 9, 8, 5, 3, 2, 1];
+    const points = values.map((value, index) => ({ label: `c${index}`, value }));
     const { slices, table } = drawSlices({ title: 'Sales', points });
-    expect(slices.map(({ label, share }) => `${label} ${share}`)).toEqual([
-      'c1 50%',
-      'c4 20%',
+    expect(slices).toHaveLength(12);
+    expect(slices.map(({ label, share }) => `${label} ${share}`).slice(0, 3)).toEqual([
+      'c1 40%',
+      'c4 14%',
       'c6 10%',
-      'c7 10%',
-      'c5 4%',
-      'Other 6%',
     ]);
-    expect(table.rows).toHaveLength(8);
+    expect(slices.at(-1)).toMatchObject({ label: 'Other (2)', share: '2%' });
+    expect(table.rows).toHaveLength(13);
+  });
+
+  test('of a dozen kinds are all shown: none is put together', () => {
+    const { slices } = drawSlices({ title: 'Sales', points: days(Array.from({ length: 12 }, () => 7)) });
+    expect(slices).toHaveLength(12);
+    expect(slices.some(({ label }) => label.startsWith('Other'))).toBe(false);
   });
 });
 
@@ -76,6 +82,8 @@ test('an empty range, a day alone and all zeros are drawn and described', () => 
       drawSlices({ title: 'Orders', points }),
     ]) {
       expect(drawing.isEmpty).toBe(true);
+      // Money in cents would otherwise stand on an axis up to one cent.
+      if ('ticks' in drawing) expect(drawing.ticks).toEqual([{ y: PLOT_HEIGHT, label: '0' }]);
       expect(drawing.description).toBe('Nothing in this range.');
       expect(JSON.stringify(drawing)).not.toMatch(/NaN|Infinity|null/);
     }

@@ -3,7 +3,7 @@ import { arc, type PieArcDatum, pie } from 'd3-shape';
 import { describe, type FormatValue, formatPlain, linksOf } from './axis.ts';
 import { type ChartPoint, type ChartTable, MOST_SLICES, SLICES_SIDE, type SlicesDrawing } from './drawing.ts';
 
-const OTHER = 'Other';
+const other = (count: number) => `Other (${count})`;
 
 export type SlicesInput = {
   title: string;
@@ -17,7 +17,7 @@ export type SlicesInput = {
 
 const percent = new Intl.NumberFormat('en-US', { style: 'percent', maximumFractionDigits: 1 });
 
-/** From the largest down; beyond six, the smallest become 'Other'. */
+/** From the largest down; beyond `MOST_SLICES`, the smallest become 'Other (3)', which stands last and says how many. */
 export function drawSlices({
   title,
   points,
@@ -57,8 +57,9 @@ export function drawSlices({
 function largest(points: readonly ChartPoint[]): ChartPoint[] {
   const sorted = points.filter(({ value }) => value > 0).sort((one, other) => other.value - one.value);
   if (sorted.length <= MOST_SLICES) return sorted;
-  const rest = sorted.slice(MOST_SLICES - 1).reduce((sum, { value }) => sum + value, 0);
-  return [...sorted.slice(0, MOST_SLICES - 1), { label: OTHER, value: rest }];
+  const rest = sorted.slice(MOST_SLICES - 1);
+  const value = rest.reduce((sum, point) => sum + point.value, 0);
+  return [...sorted.slice(0, MOST_SLICES - 1), { label: other(rest.length), value }];
 }
 
 function tableOf(

@@ -40,7 +40,7 @@ export const LINE_WIDTH = 1000;
 /** A pie's box is a square of this side around its middle. */
 export const SLICES_SIDE = 200;
 /** As many slices as have a color of their own; what is smaller is put together. */
-export const MOST_SLICES = 6;
+export const MOST_SLICES = 12;
 
 /** `x` and `width` in per cent of the plot, `y` and `height` in pixels; `words` are shown while one points at it. */
 export type Bar = { x: number; width: number; y: number; height: number; words: string };

@@ -11,6 +11,12 @@ const fills: readonly string[] = [
   'fill-clay-100',
   'fill-spruce-500',
   'fill-ochre-100',
+  'fill-clay-700',
+  'fill-river-100',
+  'fill-spruce-900',
+  'fill-spruce-100',
+  'fill-ochre-700',
+  'fill-cream',
 ];
 
 const HALF = SLICES_SIDE / 2;

@@ -1,33 +1,36 @@
 /** Chooses the range of days and what figures are broken down by: a GET form, so the choice stands in the URL. */
-import { useState } from 'react';
-import { Form } from 'react-router';
+import { type RefObject, useEffect, useRef, useState } from 'react';
+import { Form, useLocation } from 'react-router';
 import { Button } from '#ui/button.tsx';
 import { Field, SelectField } from '#ui/field.tsx';
-import { breakdowns, type ReportState, ranges, reportQuery } from '../report.ts';
+import { useSentValues } from '#ui/form/use-sent-values.ts';
+import { breakdowns, type ReportState, ranges } from '../report.ts';
 
 type Props = {
   state: ReportState;
-  /** The days shown at present, yyyy-mm-dd: what custom dates begin with. */
-  days: { from: string; to: string };
+  /** The days shown at present, yyyy-mm-dd: what custom dates begin with. null where there is no report. */
+  days: { from: string; to: string } | null;
   problem: { field: 'from' | 'to'; message: string } | null;
   /** The store's day, beyond which nothing can be asked for. */
   today: string;
 };
 
-export function RangeForm(props: Props) {
-  // A new form per state: going back must show the choice that is in force.
-  return <Choice key={reportQuery(props.state)} {...props} />;
-}
-
-function Choice({ state, days, problem, today }: Props) {
-  const [range, setRange] = useState<string>(state.range);
+export function RangeForm({ state, days, problem, today }: Props) {
+  const form = useRef<HTMLFormElement>(null);
+  const [choice, setChoice] = useState({ of: state.range, range: state.range as string });
+  // Going back shows the choice that is in force.
+  if (choice.of !== state.range) setChoice({ of: state.range, range: state.range });
   const dates = [
-    { name: 'from', label: 'From', given: state.from || (problem ? '' : days.from) },
-    { name: 'to', label: 'To', given: state.to || (problem ? '' : days.to) },
+    { name: 'from', label: 'From', given: state.from || (days?.from ?? '') },
+    { name: 'to', label: 'To', given: state.to || (days?.to ?? '') },
   ] as const;
+  const { range, breakdown } = state;
+  useSentValues(form, { range, breakdown, from: dates[0].given, to: dates[1].given });
+  useFocusOnProblem(form, problem?.field ?? null);
   return (
     <search>
       <Form
+        ref={form}
         method="get"
         aria-label="Range"
         className="grid grid-cols-2 items-start gap-3 sm:flex sm:flex-wrap print:hidden"
@@ -36,7 +39,7 @@ function Choice({ state, days, problem, today }: Props) {
           label="Time range"
           name="range"
           defaultValue={state.range}
-          onChange={(event) => setRange(event.currentTarget.value)}
+          onChange={(event) => setChoice({ of: state.range, range: event.currentTarget.value })}
           className="min-w-0 sm:w-48"
         >
           {ranges.map(({ value, label }) => (
@@ -45,7 +48,7 @@ function Choice({ state, days, problem, today }: Props) {
             </option>
           ))}
         </SelectField>
-        {range === 'custom'
+        {choice.range === 'custom'
           ? dates.map(({ name, label, given }) => (
               <Field
                 key={name}
@@ -79,4 +82,13 @@ function Choice({ state, days, problem, today }: Props) {
       </Form>
     </search>
   );
+}
+
+/** After Apply, to the date that is wrong. The first page of a visit begins at its top, as every page does. */
+function useFocusOnProblem(form: RefObject<HTMLFormElement | null>, field: 'from' | 'to' | null): void {
+  const { key } = useLocation();
+  useEffect(() => {
+    if (field === null || key === 'default') return;
+    form.current?.querySelector<HTMLElement>(`[name="${field}"]`)?.focus();
+  }, [form, field, key]);
 }
