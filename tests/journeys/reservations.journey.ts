@@ -297,3 +297,41 @@ test('without JavaScript status and order are forms like any other', async ({ op
   await expect(page.getByText('Order created and reservation submitted')).toBeVisible();
   await expect(cardOf(page, other).getByRole('link', { name: /^ORD\d+$/ })).toBeVisible();
 });
+
+test('the dashboard leads to the reservation that waits and to the lots of what runs low', async ({
+  openBrowser,
+  shop,
+}) => {
+  const item = await shop.product({ name: `Kestrel ${randomBytes(5).toString('hex')}`, onHand: 1 });
+  const robin = await shop.person({ name: `Robin ${randomBytes(4).toString('hex')}` });
+  const id = await reserve(shop, robin, item);
+  // What ends first stands first.
+  await shop.db
+    .update(pickupReservations)
+    .set({ holdExpiresAt: sql`now() + interval '10 minutes'` })
+    .where(eq(pickupReservations.id, id));
+  const context = await openBrowser(DESK);
+  await enter(shop, context, 'staff');
+  const page = await context.newPage();
+  await visit(page, '/admin/dashboard');
+  await expectAccessible(page);
+  await page.getByRole('link', { name: new RegExp(`^${item.name}\\s*, reservation of`) }).click();
+  await expect(heading(page, 'Pickup Reservations')).toBeVisible();
+  expect(new URL(page.url()).hash).toBe(`#reservation-${id}`);
+  await expect(cardOf(page, item).getByRole('combobox')).toHaveValue('pending');
+
+  await visit(page, '/admin/dashboard');
+  await page.getByRole('link', { name: robin.name, exact: true }).first().click();
+  await expect(heading(page, robin.name)).toBeVisible();
+
+  await visit(page, '/admin/dashboard');
+  const ways = await page
+    .getByRole('region', { name: 'Low stock' })
+    .getByRole('link')
+    .evaluateAll((links) => links.map((link) => new URL((link as HTMLAnchorElement).href).pathname));
+  expect(ways.length).toBeGreaterThan(0);
+  for (const way of ways) expect(way).toMatch(/^\/admin\/(inventory|products\/\d+\/lots)$/);
+  await page.getByRole('link', { name: /with 5 or fewer available$/ }).click();
+  await expect(heading(page, 'Cannabis Inventory Dashboard')).toBeVisible();
+  await expect(page.getByRole('combobox', { name: 'Stock' })).toHaveValue('low');
+});

@@ -44,6 +44,7 @@ export type PickupSlotLine = {
 };
 export type WaitingLine = {
   id: string;
+  userId: string;
   customer: string;
   product: string;
   quantity: number;
@@ -118,6 +119,7 @@ async function waitingReservations(zone: string): Promise<Dashboard['waiting']> 
     database()
       .select({
         id: pickupReservations.id,
+        userId: pickupReservations.userId,
         customer: users.name,
         product: products.name,
         quantity: pickupReservations.quantity,

@@ -57,7 +57,7 @@ export default function Dashboard({ loaderData }: Route.ComponentProps) {
             to="/admin/age-verification"
             className="inline-flex min-h-11 items-center gap-2 text-spruce-700 underline underline-offset-4"
           >
-            {countText(ageCases, 'profile waits', 'profiles wait')} for an age decision
+            {countText(ageCases, 'profile needs', 'profiles need')} an age decision
           </Link>
         </p>
       ) : null}
@@ -74,12 +74,7 @@ export default function Dashboard({ loaderData }: Route.ComponentProps) {
                       {index === 0 ? slot.slot : <span className="sr-only">{slot.slot}</span>}
                     </Cell>
                     <Cell>
-                      <Link
-                        to={`/admin/orders/${order.number}`}
-                        className="underline-offset-4 hover:underline"
-                      >
-                        {order.number}
-                      </Link>
+                      <CellLink to={`/admin/orders/${order.number}`}>{order.number}</CellLink>
                     </Cell>
                     <Cell>
                       {order.name}
@@ -129,16 +124,20 @@ export default function Dashboard({ loaderData }: Route.ComponentProps) {
             >
               {short.lines.map((line) => (
                 <tr key={line.reservationId} className="border-t border-line">
-                  <Cell strong>{line.orderId ?? 'Reservation'}</Cell>
+                  <Cell strong>
+                    {line.orderId ? (
+                      <CellLink to={`/admin/orders/${line.orderId}`}>{line.orderId}</CellLink>
+                    ) : (
+                      <CellLink to={reservationPath(line.product, line.reservationId)}>Reservation</CellLink>
+                    )}
+                  </Cell>
                   <Cell>
-                    <a href={`mailto:${line.email}`} className="underline-offset-4 hover:underline">
+                    <a href={`mailto:${line.email}`} className={cellLink}>
                       {line.customer}
                     </a>
                   </Cell>
                   <Cell>
-                    <Link to={`/products/${line.productId}`} className="underline-offset-4 hover:underline">
-                      {line.product}
-                    </Link>
+                    <CellLink to={`/admin/products/${line.productId}/lots`}>{line.product}</CellLink>
                   </Cell>
                   <Cell right strong>{`${line.missing} of ${line.quantity}`}</Cell>
                   <Cell>{line.pickup ?? 'no time yet'}</Cell>
@@ -148,7 +147,14 @@ export default function Dashboard({ loaderData }: Route.ComponentProps) {
           </Panel>
         ) : null}
 
-        <Panel title="Reservations waiting" note={`${waiting.total} pending`}>
+        <Panel
+          title="Reservations waiting"
+          note={
+            waiting.total > 0 ? (
+              <CellLink to="/admin/pickup-reservations?status=pending">{waiting.total} pending</CellLink>
+            ) : null
+          }
+        >
           {waiting.lines.length === 0 ? (
             <Nothing>No reservation waits for a pickup time.</Nothing>
           ) : (
@@ -159,17 +165,33 @@ export default function Dashboard({ loaderData }: Route.ComponentProps) {
             >
               {waiting.lines.map((line) => (
                 <tr key={line.id} className="border-t border-line">
-                  <Cell>{line.customer}</Cell>
-                  <Cell>{line.product}</Cell>
+                  <Cell>
+                    <CellLink to={`/admin/customers/${line.userId}`}>{line.customer}</CellLink>
+                  </Cell>
+                  <Cell>
+                    <CellLink to={reservationPath(line.product, line.id)}>
+                      {line.product}
+                      <span className="sr-only">, reservation of {line.customer}</span>
+                    </CellLink>
+                  </Cell>
                   <Cell right>{line.quantity}</Cell>
-                  <Cell>{line.until ?? 'no end'}</Cell>
+                  <Cell>{line.until === null ? 'no end' : unbrokenTime(line.until)}</Cell>
                 </tr>
               ))}
             </Table>
           )}
         </Panel>
 
-        <Panel title="Low stock" note={`${lowStock.total} with 5 or fewer available`}>
+        <Panel
+          title="Low stock"
+          note={
+            lowStock.total > 0 ? (
+              <CellLink to="/admin/inventory?sale=yes&stock=low">
+                {lowStock.total} with 5 or fewer available
+              </CellLink>
+            ) : null
+          }
+        >
           {lowStock.lines.length === 0 ? (
             <Nothing>Everything for sale has more than 5 available.</Nothing>
           ) : (
@@ -177,9 +199,7 @@ export default function Dashboard({ loaderData }: Route.ComponentProps) {
               {lowStock.lines.map((line) => (
                 <tr key={line.id} className="border-t border-line">
                   <Cell>
-                    <Link to={`/products/${line.id}`} className="underline-offset-4 hover:underline">
-                      {line.name}
-                    </Link>
+                    <CellLink to={`/admin/products/${line.id}/lots`}>{line.name}</CellLink>
                   </Cell>
                   <Cell right strong>
                     {line.available}
@@ -244,12 +264,12 @@ function DatesPanel({ dates }: { dates: readonly StoreDateLine[] }) {
   );
 }
 
-function Panel({ title, note, children }: { title: string; note?: string; children: ReactNode }) {
+function Panel({ title, note, children }: { title: string; note?: ReactNode; children: ReactNode }) {
   return (
     <section className="min-w-0">
       <div className="mb-3 flex flex-wrap items-baseline justify-between gap-x-4">
         <h2 className="text-lg">{title}</h2>
-        {note ? <p className="figures text-ink-soft">{note}</p> : null}
+        {note ? <div className="figures text-ink-soft">{note}</div> : null}
       </div>
       {children}
     </section>
@@ -293,6 +313,27 @@ function Table({
       </table>
     </section>
   );
+}
+
+/** 'Nov 22, 2026 10:24 PM', never broken before the last two letters. */
+const unbrokenTime = (text: string) => text.replace(/ (?=[AP]M$)/, '\u00a0');
+
+const cellLink =
+  '-my-2 inline-flex min-h-11 min-w-11 items-center py-1 text-spruce-700 underline decoration-spruce-700/40 underline-offset-4 hover:decoration-current';
+
+/** The way to the page where something can be done about a line. */
+function CellLink({ to, children }: { to: string; children: ReactNode }) {
+  return (
+    <Link to={to} className={cellLink}>
+      {/* One child: a name that breaks must not become columns of the flex box. */}
+      <span>{children}</span>
+    </Link>
+  );
+}
+
+/** A waiting reservation among those of its product. */
+function reservationPath(product: string, id: string): string {
+  return `/admin/pickup-reservations?${new URLSearchParams({ product, status: 'pending' })}#reservation-${id}`;
 }
 
 function Cell({
