@@ -71,10 +71,14 @@ test.describe('age verification', () => {
       await expect(heading(page, 'Age Verification Approval')).toBeVisible({ timeout: 2000 });
     });
     await visit(page, `/admin/age-verification?find=${mark}`);
-    await expect(page.getByText('2 profiles wait')).toBeVisible();
+    await expect(page.getByText('2 profiles pending')).toBeVisible();
     const open = page.getByRole('article', { name: `Ana ${mark}` });
     await expect(open.getByText('Jun 15, 1995')).toBeVisible();
     await expect(open.getByText(/^Age \d\d$/)).toBeVisible();
+    // In the list, who cannot be approved has no button for it, and the reason in its place.
+    const waiting = page.getByRole('listitem').filter({ hasText: `Bo ${mark}` });
+    await expect(waiting.getByText('Cannot be approved: under age by the date on file.')).toBeVisible();
+    await expect(waiting.getByRole('button', { name: /^Approve/ })).toHaveCount(0);
     const photo = open.getByRole('img', { name: `License of Ana ${mark}` });
     await expect
       .poll(() => photo.evaluate((image: HTMLImageElement) => image.complete && image.naturalWidth))
@@ -229,6 +233,15 @@ test.describe('user management', () => {
     await expect(toast(page, 'License verified successfully')).toBeVisible();
     await expect(row.getByText('Verified')).toBeVisible();
     await shop.mailbox.receive(robin.email, /Your license is verified/);
+    // Rejected before anybody looked at the license: it waits for nothing, here and on the customer's page.
+    await shop.db
+      .update(customerProfiles)
+      .set({ licenseVerified: false, isVerifiedOver21: false })
+      .where(eq(customerProfiles.userId, robin.userId));
+    await visit(page, `/admin/users?find=${mark}&license=rejected`);
+    await expect(row.getByText('Rejected')).toBeVisible();
+    await expect(row.getByRole('button', { name: /^Verify license/ })).toHaveCount(0);
+    await visit(page, `/admin/users?find=${mark}`);
     await row.getByRole('link', { name: /^View Details/ }).click();
     const details = page.getByRole('dialog', { name: `Robin ${mark}` });
     await expect(details.getByText('Our staff verified your license')).toBeVisible();

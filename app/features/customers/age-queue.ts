@@ -50,6 +50,12 @@ export type OpenAgeCase = AgeCase & {
   sameLicense: { userId: string; name: string }[];
 };
 
+/** Why the server would refuse to approve, in few words; null where it would not. */
+export function approvalObstacle({ age, isOfAge }: Pick<AgeCase, 'age' | 'isOfAge'>): string | null {
+  if (isOfAge) return null;
+  return age === null ? 'no birth date on file' : 'under age by the date on file';
+}
+
 export const missingLabel: Readonly<Record<MissingProof, string>> = {
   'birth-date': 'birth date',
   'license-id': 'license ID',

@@ -30,6 +30,7 @@ import { requestForm } from '#platform/request-body.ts';
 import { useCommandHandlers } from '#ui/commands/command-keys.tsx';
 import { FilterBar } from '#ui/data-table/filter-bar.tsx';
 import { Pager } from '#ui/data-table/pager.tsx';
+import { EmailAddress } from '#ui/email-address.tsx';
 import { ErrorSummary } from '#ui/form/error-summary.tsx';
 import { useLive } from '#ui/live/use-live.ts';
 import { Notice } from '#ui/notice.tsx';
@@ -94,7 +95,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   return redirectWithFlash(to, decidedMessage(outcome.value.decision), 'success');
 }
 
-export const meta: Route.MetaFunction = () => [{ title: 'Age Verification · Admin' }];
+export const meta: Route.MetaFunction = () => [{ title: 'Age Verification Approval · Admin' }];
 
 export default function AgeVerification({ loaderData, actionData }: Route.ComponentProps) {
   const { state, views, page, error, lately } = loaderData;
@@ -127,7 +128,7 @@ export default function AgeVerification({ loaderData, actionData }: Route.Compon
         <FilterBar list={ageQueueList} state={state} />
       </div>
       <p role="status" className="figures mb-3 text-ink-soft">
-        {error ? '' : countText(page.counted, 'profile waits', 'profiles wait')}
+        {error ? '' : countText(page.counted, 'profile pending', 'profiles pending')}
       </p>
       {error ? (
         <Notice tone="error" title={error}>
@@ -183,9 +184,12 @@ export default function AgeVerification({ loaderData, actionData }: Route.Compon
       ) : null}
       {page.rows.length > 0 ? (
         <section aria-labelledby="queue" className="mt-8">
-          <h2 id="queue" className="mb-3 text-lg">
-            Waiting, {state.sort === 'joined' ? 'oldest' : 'newest'} first
+          <h2 id="queue" className="mb-1 text-lg">
+            Pending, {state.sort === 'joined' ? 'oldest' : 'newest'} first
           </h2>
+          <p className="mb-3 text-ink-soft">
+            Where the license photo is missing, approve only with the license itself in your hand.
+          </p>
           <ol className="divide-y divide-line border-y border-line">
             {page.rows.map((row) => (
               <Waiting
@@ -265,33 +269,37 @@ function NextLink({ to }: { to: string }) {
 function Waiting({ row, isOpen, to }: { row: AgeCase; isOpen: boolean; to: string }) {
   return (
     <li
-      className={`flex flex-wrap items-center gap-x-5 gap-y-1 px-2 py-2 xl:grid xl:grid-cols-[minmax(0,2fr)_9rem_minmax(0,1.4fr)_7rem_21rem] ${isOpen ? 'bg-spruce-100' : ''}`}
+      className={`grid items-center gap-x-6 gap-y-1 px-2 py-2.5 md:grid-cols-2 xl:grid-cols-[minmax(0,1fr)_minmax(0,1.15fr)_28rem] ${isOpen ? 'bg-spruce-100' : ''}`}
     >
-      <span className="min-w-56 flex-[2]">
-        <span className="block font-medium break-words">{row.name}</span>
-        <span className="block break-all text-ink-soft">{row.email}</span>
-      </span>
-      <span className="w-32">
-        <AgeWords of={row} />
-      </span>
-      <span className="min-w-40 flex-1 text-ink-soft">
-        {row.missing.length === 0
-          ? 'Ready to decide'
-          : `Missing: ${row.missing.map((proof) => missingLabel[proof]).join(', ')}`}
-      </span>
-      <span className="figures w-28 text-ink-soft">{row.joined}</span>
+      <div className="min-w-0">
+        <p className="font-medium break-words">{row.name}</p>
+        <p className="wrap-anywhere text-ink-soft">
+          <EmailAddress>{row.email}</EmailAddress>
+        </p>
+      </div>
+      <div className="min-w-0">
+        <p>
+          <AgeWords of={row} />
+          <span className="figures text-ink-soft"> · joined {row.joined}</span>
+        </p>
+        <p className="text-ink-soft">
+          {row.missing.length === 0
+            ? 'Ready to decide'
+            : `Missing: ${row.missing.map((proof) => missingLabel[proof]).join(', ')}`}
+        </p>
+      </div>
       {isOpen ? (
-        <span className="inline-flex min-h-11 items-center font-medium">Open above</span>
+        <p className="flex min-h-11 items-center font-medium md:col-span-2 xl:col-span-1">Open above</p>
       ) : (
-        <span className="flex flex-wrap items-center gap-x-4 gap-y-2">
+        <div className="grid grid-cols-2 items-center gap-x-3 gap-y-1 sm:grid-cols-[4rem_11.25rem_11.25rem] md:col-span-2 xl:col-span-1">
           <Link
             to={to}
-            className="inline-flex min-h-11 items-center text-spruce-700 underline underline-offset-4"
+            className="inline-flex min-h-11 items-center text-spruce-700 underline underline-offset-4 max-sm:col-span-2"
           >
             Review<span className="sr-only"> {row.name}</span>
           </Link>
           <Decide of={row} next={null} inList />
-        </span>
+        </div>
       )}
     </li>
   );

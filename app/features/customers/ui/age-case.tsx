@@ -7,7 +7,7 @@ import { Confirm } from '#ui/confirm.tsx';
 import { Field, SelectField } from '#ui/field.tsx';
 import { Notice } from '#ui/notice.tsx';
 import { APPROVE, REJECT, rejectionLabel } from '../age-decision.ts';
-import { type AgeCase, missingLabel, type OpenAgeCase } from '../age-queue.ts';
+import { type AgeCase, approvalObstacle, missingLabel, type OpenAgeCase } from '../age-queue.ts';
 import { maskedLicense } from '../reveal.ts';
 
 /** 'Age 34', or that nobody knows. */
@@ -21,9 +21,13 @@ export function AgeWords({ of }: { of: Pick<AgeCase, 'age' | 'isOfAge'> }) {
   );
 }
 
+/** In a row of the queue a button fills its column, also on a phone. */
+const filled = '[&>button]:w-full max-sm:[&>button]:px-2';
+
 /** Approve at once, who is of age by the date on file; reject with the reason that the customer is told. `next` is the case that opens afterwards. */
 export function Decide({ of, next, inList }: { of: AgeCase; next: string | null; inList?: boolean }) {
   const navigation = useNavigation();
+  const obstacle = approvalObstacle(of);
   const isApproving =
     navigation.formData?.get('userId') === of.userId && navigation.formData.get('decision') === 'approved';
   const shown = {
@@ -34,9 +38,9 @@ export function Decide({ of, next, inList }: { of: AgeCase; next: string | null;
     next: next ?? '',
   };
   return (
-    <div className="flex flex-wrap items-start gap-3">
-      {of.isOfAge ? (
-        <Form method="post" data-decide="approve">
+    <div className={inList ? 'contents' : 'flex flex-wrap items-start gap-3'}>
+      {obstacle === null ? (
+        <Form method="post" data-decide="approve" className={inList ? filled : undefined}>
           {Object.entries(shown).map(([name, value]) => (
             <input key={name} type="hidden" name={name} value={value} />
           ))}
@@ -52,8 +56,10 @@ export function Decide({ of, next, inList }: { of: AgeCase; next: string | null;
             <span className="sr-only"> {of.name}</span>
           </Button>
         </Form>
+      ) : inList ? (
+        <p className="text-xs text-ink-soft">Cannot be approved: {obstacle}.</p>
       ) : null}
-      <div data-decide="reject">
+      <div data-decide="reject" className={inList ? filled : undefined}>
         <Confirm
           rank="secondary"
           label={REJECT}
