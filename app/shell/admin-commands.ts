@@ -38,11 +38,10 @@ export const adminCommands: readonly AdminCommand[] = [
     run: 'list.search',
   },
   {
-    // Where a page has a list, the key is the list's.
     id: 'search',
     label: 'Search everything',
     keywords: ['orders', 'customers', 'products', 'pass'],
-    shortcut: '/',
+    shortcut: 's',
     to: '/admin/search',
     needs: 'backoffice.enter',
   },

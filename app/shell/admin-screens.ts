@@ -112,7 +112,7 @@ export const adminScreens: readonly AdminScreen[] = [
     file: 'routes/admin/promotions.tsx',
     label: 'Promotions',
     keywords: ['offers', 'news', 'marketing', 'newsletter', 'discount'],
-    shortcut: 'g s',
+    shortcut: 'g r',
     needs: 'promotions.send',
     icon: Megaphone,
   },

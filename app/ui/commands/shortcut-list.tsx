@@ -49,7 +49,7 @@ export default function ShortcutList({
       </div>
       <dl>
         <div className="flex min-h-10 items-center justify-between gap-4 border-b border-line">
-          <dt>Search commands</dt>
+          <dt>Quick search and commands</dt>
           <dd className="text-xs text-ink-soft">Ctrl K, on a Mac ⌘ K</dd>
         </div>
         {rows.map(({ id, label, shortcut }) => (
