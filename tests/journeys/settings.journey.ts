@@ -135,9 +135,9 @@ test('hours have several spans a day and none before eight; a day is closed on t
   const coming = page.getByRole('region', { name: 'Days to come' });
   await expect(coming.getByText(/Closed \(Harvest\)/)).toBeVisible();
   await expectAccessible(page);
-  await page.getByLabel('This day is').selectOption('As every week');
+  await page.getByLabel('This day is').selectOption('Usual weekly hours');
   await page.getByRole('button', { name: 'Save', exact: true }).click();
-  await expect(coming.getByText('None differs.')).toBeVisible();
+  await expect(coming.getByText('No special hours ahead.')).toBeVisible();
 });
 
 test('ordering is paused with a reason that shoppers read, and taken up again', async ({

@@ -48,7 +48,7 @@ export function exceptionSection(date: StoreDate): SettingsSection<'pickup'> {
       if (!read.ok) return read;
       const others = stored.exceptions.filter((each) => each.date !== day);
       if (read.value && others.length >= MOST_EXCEPTIONS)
-        return refuse({ kind: ['There are too many days that differ. Remove some that are over.'] });
+        return refuse({ kind: ['There are too many special days. Remove some that are over.'] });
       const exceptions = [...others, ...(read.value ? [read.value] : [])];
       return succeed({ exceptions: exceptions.toSorted((one, other) => one.date.localeCompare(other.date)) });
     },

@@ -6,7 +6,7 @@ export const setUpSteps = [
   {
     name: 'store',
     label: 'Store facts',
-    what: 'Name, address, phone and e-mail, as every page and mail shows them.',
+    what: 'Name, address, phone and email, as every page and mail shows them.',
     path: '/admin/settings/store',
     isNeeded: true,
   },

@@ -10,7 +10,7 @@ const isPhone = (text: string) =>
     : 'Give a phone number like (607) 555-0142.';
 
 const isEmail = (text: string) =>
-  /^[^@\s]+@[^@\s]+\.[^@\s.]+$/.test(text) ? null : 'Give an e-mail address like hello@example.com.';
+  /^[^@\s]+@[^@\s]+\.[^@\s.]+$/.test(text) ? null : 'Give an email address like hello@example.com.';
 
 /** One of the zones that Node and PostgreSQL both know: the list has no names that are only kept for old files. */
 const isZone = (text: string) =>

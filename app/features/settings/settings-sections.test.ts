@@ -117,7 +117,7 @@ describe('a field', () => {
 test.each([
   ['phone', '12', /phone number/],
   ['phone', 'call me', /phone number/],
-  ['email', 'nobody', /e-mail address/],
+  ['email', 'nobody', /email address/],
   ['zipcode', '1378', /ZIP code/],
   ['state', 'ny', /two letters/],
   ['zone', 'Mars/Olympus', /no such time zone/],

@@ -176,7 +176,7 @@ const terms: ShippedText = {
         'We may change these terms; the version published when you reserve is the one that counts. The law of the State of New York applies. If one clause does not hold, the others do.',
       ],
     },
-    { heading: 'Contact', paragraphs: ['{legalName}, {address}. Phone {phone}, e-mail {email}.'] },
+    { heading: 'Contact', paragraphs: ['{legalName}, {address}. Phone {phone}, email {email}.'] },
   ],
 };
 
@@ -191,7 +191,7 @@ const privacy: ShippedText = {
         'Browsing needs no account. When you reserve, we keep what we need to hand over to the right adult:',
       ],
       list: [
-        'Account: name, e-mail address, a hash of your password, and phone and address if you give them.',
+        'Account: name, email address, a hash of your password, and phone and address if you give them.',
         'Age: your date of birth. If you enter a driver’s license number it is stored encrypted, and a photo of a license is stored encrypted and deleted after we have decided on it, at the latest after 30 days.',
         'Orders: what you reserved, when you picked it up, what you paid, and that an ID was checked. We do not store the barcode of your ID.',
         'Sign-ins and changes to your account, with time, address and device, so that you and we can notice misuse.',
@@ -239,7 +239,7 @@ const privacy: ShippedText = {
         'The shop is for adults 21 and older. We do not knowingly keep data of anyone younger; tell us and we remove it.',
       ],
     },
-    { heading: 'Contact', paragraphs: ['{legalName}, {address}. Phone {phone}, e-mail {email}.'] },
+    { heading: 'Contact', paragraphs: ['{legalName}, {address}. Phone {phone}, email {email}.'] },
   ],
 };
 
@@ -329,7 +329,7 @@ const faq: ShippedText = {
     },
     {
       heading: 'How do I reach you?',
-      paragraphs: ['Phone {phone}, e-mail {email}, or at the counter: {address}.'],
+      paragraphs: ['Phone {phone}, email {email}, or at the counter: {address}.'],
     },
   ],
 };

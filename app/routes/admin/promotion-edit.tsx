@@ -54,7 +54,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   return refused({ ...read.refused(), stale: { version: stored.version, changes } }, 409);
 }
 
-export const meta: Route.MetaFunction = () => [{ title: 'Write a promotion · Admin' }];
+export const meta: Route.MetaFunction = () => [{ title: 'New promotion · Admin' }];
 
 export default function PromotionEdit({ loaderData, actionData }: Route.ComponentProps) {
   const { id, version, values } = loaderData;

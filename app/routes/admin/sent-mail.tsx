@@ -43,7 +43,11 @@ export default function SentMail({ loaderData }: Route.ComponentProps) {
   const { state, page, leaves } = loaderData;
   return (
     <>
-      <h1 className="mb-4 text-2xl">Sent Mail</h1>
+      <h1 className="mb-2 text-2xl">Sent Mail</h1>
+      <p className="measure mb-4 text-ink-soft">
+        Every message the shop has written to customers and staff: confirmations, codes, receipts, news. Open
+        one to see what they got.
+      </p>
       <Notice tone="info" className="mb-6 max-w-3xl">
         {leaves
           ? 'Mail goes to your mail server. Waiting messages are tried again until it takes them.'

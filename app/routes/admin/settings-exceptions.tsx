@@ -100,7 +100,7 @@ export default function SettingsExceptions({ loaderData, actionData }: Route.Com
               errors={texts.errors.kind}
               className="max-w-md"
             >
-              <option value="weekly">As every week</option>
+              <option value="weekly">Usual weekly hours</option>
               <option value="closed">Closed</option>
               <option value="other">Open at other hours</option>
             </SelectField>
@@ -133,7 +133,11 @@ function Listed({ coming, over }: { coming: readonly ListedDay[]; over: readonly
       <h2 id="coming" className="text-xl">
         Days to come
       </h2>
-      {coming.length > 0 ? <Days days={coming} /> : <p className="mt-2 text-ink-soft">None differs.</p>}
+      {coming.length > 0 ? (
+        <Days days={coming} />
+      ) : (
+        <p className="mt-2 text-ink-soft">No special hours ahead.</p>
+      )}
       {over.length > 0 ? (
         <details className="mt-4">
           <summary className="inline-flex min-h-11 cursor-pointer items-center text-spruce-700 underline underline-offset-4">

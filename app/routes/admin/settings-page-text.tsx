@@ -180,7 +180,7 @@ export default function EditPageText({ loaderData, actionData }: Route.Component
               <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
                 <p>
                   <span className="font-medium">
-                    {each.version === 0 ? 'As shipped' : `Version ${each.version}`}
+                    {each.version === 0 ? 'Original text' : `Version ${each.version}`}
                   </span>{' '}
                   <span className="figures text-ink-soft">
                     {each.at}

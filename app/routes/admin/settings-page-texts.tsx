@@ -27,7 +27,7 @@ export default function PageTexts({ loaderData: { pages } }: Route.ComponentProp
             {title === contentPages[slug] ? null : <p className="text-ink-soft">“{title}”</p>}
           </div>
           <p className="figures text-ink-soft">
-            {at === null ? 'As shipped' : `Version ${version}, ${at}${who ? ` by ${who}` : ''}`}
+            {at === null ? 'Original text' : `Version ${version}, ${at}${who ? ` by ${who}` : ''}`}
           </p>
         </li>
       ))}

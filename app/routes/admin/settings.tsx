@@ -66,7 +66,7 @@ function LastChange({ change }: { change: { who: string | null; at: string } | u
           Changed by {change.who ?? 'the shop'} · <span className="figures">{change.at}</span>
         </>
       ) : (
-        'As shipped'
+        'Default settings'
       )}
     </p>
   );

@@ -95,7 +95,7 @@ function Day({ day, chosen, to }: { day: CalendarDay; chosen: string; to: string
         {day.number}
       </span>
       <span aria-hidden="true" className="text-[0.6875rem] leading-4 text-ink-soft">
-        {differs || isClosed ? (isClosed ? 'Closed' : 'Other') : null}
+        {differs || isClosed ? (isClosed ? 'Closed' : 'Special') : null}
         {clockChanges ? <span className="block">Clock</span> : null}
       </span>
     </Link>
