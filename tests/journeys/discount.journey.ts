@@ -102,6 +102,78 @@ test('is given with its dates and terms, above the legal floor or by who has rea
   await expect(main(page)).toContainText(TERMS);
 });
 
+test('is set on many products at once, looked at before, undone, and ended', async ({
+  page,
+  context,
+  shop,
+}) => {
+  const word = `Dunnock${crypto.randomUUID().slice(0, 8)}`;
+  const items = [
+    await shop.product({ name: `${word} A`, retailPrice: 6000, wholesalePrice: 1000 }),
+    await shop.product({ name: `${word} B`, retailPrice: 3000, wholesalePrice: 1000 }),
+  ];
+  const stored = async () => {
+    const all = await Promise.all(
+      items.map(({ id }) => shop.db.select().from(products).where(eq(products.id, id))),
+    );
+    return all.map(([row]) => row?.discount ?? null);
+  };
+  await giveDiscounts(shop, true);
+  await shop.signIn(context, await shop.person({ role: 'admin', name: 'Ada Owner' }));
+  const edit = async () => {
+    await visit(page, `/admin/inventory?find=${word}`);
+    await page.getByRole('checkbox', { name: 'Select all on this page' }).press('Space');
+    await page.getByRole('button', { name: 'Edit Selected' }).press('Enter');
+    await expect(page.getByRole('heading', { name: 'Edit products' })).toBeVisible();
+  };
+  const change = page.getByRole('combobox', { name: 'Change', exact: true });
+  const preview = page.getByRole('button', { name: 'Preview', exact: true });
+  await expect(async () => {
+    await edit();
+    await expect(change.getByRole('option', { name: 'Set a discount' })).toBeAttached({ timeout: 1000 });
+  }).toPass();
+
+  // What was typed without choosing is not left out without a word.
+  await field(page, 'Amount off').fill('20%');
+  await preview.press('Enter');
+  await expect(page.getByText(/^Choose ‘Set a discount’/).first()).toBeVisible();
+  await expect(change).toBeFocused();
+  await expect(field(page, 'Amount off')).toHaveValue('20%');
+  await change.selectOption('Set a discount');
+  await preview.press('Enter');
+  await expect(page.getByText('Give the first day of the discount.').first()).toBeVisible();
+  await field(page, 'First day').fill(from.toString());
+  await field(page, 'Last day').fill(until.toString());
+  await field(page, 'Terms of the discount').fill(TERMS);
+  await preview.press('Enter');
+  const found = page.getByRole('heading', { name: '2 products of 2 will change' });
+  await expect(found).toBeFocused();
+  await expect(page.getByRole('row', { name: /Discount: none.*12\.00/ })).toHaveCount(1);
+  await expect(page.getByRole('row', { name: /Discount: none.*6\.00/ })).toHaveCount(1);
+  expect(await stored()).toEqual([null, null]);
+  await looksRight(page);
+  await page.getByRole('button', { name: 'Change 2 products' }).press('Enter');
+  await expect(toast(page, 'Changed 2 products.')).toBeVisible();
+  expect(await stored()).toEqual([1200, 600]);
+  await expect.poll(() => shows(shop, items[0] as Item, '$48.00')).toBe(true);
+  await page.getByRole('button', { name: 'Undo' }).press('Enter');
+  await expect(toast(page, 'Undone for 2 products.')).toBeVisible();
+  expect(await stored()).toEqual([null, null]);
+
+  const days = { discountFrom: from.toString(), discountUntil: until.toString(), discountTerms: TERMS };
+  for (const { id } of items)
+    await shop.db
+      .update(products)
+      .set({ discount: 500, ...days })
+      .where(eq(products.id, id));
+  await edit();
+  await change.selectOption('End the discount');
+  await preview.press('Enter');
+  await page.getByRole('button', { name: 'Change 2 products' }).press('Enter');
+  await expect(toast(page, 'Changed 2 products.')).toBeVisible();
+  expect(await stored()).toEqual([null, null]);
+});
+
 async function discounted(shop: Shop): Promise<Item> {
   await giveDiscounts(shop, true);
   const item = await shop.product({

@@ -27,3 +27,39 @@ test.each([
 test.each(['10%', '-100%', '1.234', 'free', '-3', '1e3'])('‘%s’ is refused', (price) => {
   expect(readBulkChange({ price })).toMatchObject({ ok: false, errors: { price: [expect.any(String)] } });
 });
+
+const set = {
+  discountMode: 'set',
+  discount: '20%',
+  discountFrom: '2026-11-20',
+  discountUntil: '2026-11-30',
+  discountTerms: 'While supplies last.',
+};
+
+test('a discount is set as an amount or a share with its days and terms, or ended', () => {
+  const { discountMode: _, discount: __, ...days } = set;
+  expect(readBulkChange(set)).toEqual({ ok: true, change: { discount: { ...days, off: { by: 2000 } } } });
+  expect(readBulkChange({ ...set, discount: '5.00' })).toMatchObject({
+    change: { discount: { off: { to: 500 } } },
+  });
+  expect(readBulkChange({ discountMode: 'end' })).toEqual({ ok: true, change: { discount: 'end' } });
+});
+
+test.each([
+  [{ discount: '' }, 'discount'],
+  [{ discount: '0' }, 'discount'],
+  [{ discount: '0%' }, 'discount'],
+  [{ discount: '100%' }, 'discount'],
+  [{ discountFrom: '' }, 'discountFrom'],
+  [{ discountFrom: '2026-02-30' }, 'discountFrom'],
+  [{ discountUntil: '2026-11-19' }, 'discountUntil'],
+  [{ discountTerms: ' ' }, 'discountTerms'],
+  // What was typed is never left out without a word.
+  [{ discountMode: '' }, 'discountMode'],
+  [{ discountMode: 'end' }, 'discountMode'],
+])('a discount with %o is refused beside %s', (given, field) => {
+  expect(readBulkChange({ ...set, ...given })).toMatchObject({
+    ok: false,
+    errors: { [field]: [expect.any(String)] },
+  });
+});

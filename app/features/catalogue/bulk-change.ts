@@ -1,8 +1,15 @@
 /** Changing many products at once: what is asked for, what becomes of each product, and the words. */
 
-import { parseCents } from '#kernel/money.ts';
+import { discountErrors } from '#features/discounts/discount.ts';
+import { type BasisPoints, basisPoints, type Cents, cents, parseCents, percentOf } from '#kernel/money.ts';
 import { assertNever } from '#kernel/result.ts';
-import { changedFields, type ProductField, type ProductValues, writeProductField } from './product-fields.ts';
+import {
+  changedFields,
+  type ProductField,
+  type ProductValues,
+  readProductFields,
+  writeProductField,
+} from './product-fields.ts';
 import { judgeProduct, type ProductRules } from './product-rules.ts';
 
 /** Each change rewrites a product with its search index; more at once would keep the shop waiting. */
@@ -16,7 +23,25 @@ export type BulkChange = {
   price?: { to: number } | { by: number };
   forSale?: boolean;
   categoryId?: number;
+  /** Ends a discount, or sets one for some days: an amount off each, or a share of each price. */
+  discount?: 'end' | NewDiscount;
 };
+
+export type NewDiscount = Readonly<Record<'discountFrom' | 'discountUntil' | 'discountTerms', string>> & {
+  off: { to: Cents } | { by: BasisPoints };
+};
+
+/** The fields of the form, all of them text. */
+export const bulkFields = [
+  'price',
+  'forSale',
+  'categoryId',
+  'discountMode',
+  'discount',
+  'discountFrom',
+  'discountUntil',
+  'discountTerms',
+] as const;
 
 /** Reads the form; an empty field changes nothing. */
 export function readBulkChange(
@@ -32,10 +57,64 @@ export function readBulkChange(
   }
   if (texts.forSale === 'yes' || texts.forSale === 'no') change.forSale = texts.forSale === 'yes';
   if (/^[1-9]\d{0,8}$/.test(texts.categoryId ?? '')) change.categoryId = Number(texts.categoryId);
+  Object.assign(errors, readDiscount(texts, change));
   if (Object.keys(errors).length > 0) return { ok: false, errors };
   if (Object.keys(change).length === 0)
     return { ok: false, errors: { price: ['Change at least one of these.'] } };
   return { ok: true, change };
+}
+
+/** Adds the discount to `change`; answers what is wrong, by field. */
+function readDiscount(texts: Readonly<Record<string, string>>, change: BulkChange): Record<string, string[]> {
+  const [off, discountFrom, discountUntil, discountTerms] = (
+    ['discount', 'discountFrom', 'discountUntil', 'discountTerms'] as const
+  ).map((name) => (texts[name] ?? '').trim()) as [string, string, string, string];
+  if (texts.discountMode !== 'set') {
+    if (off || discountFrom || discountUntil || discountTerms)
+      return { discountMode: ['Choose ‘Set a discount’, or leave the fields below empty.'] };
+    if (texts.discountMode === 'end') change.discount = 'end';
+    return {};
+  }
+  const read = readOff(off);
+  const days = readProductFields({ discountFrom, discountUntil, discountTerms }, [
+    'discountFrom',
+    'discountUntil',
+    'discountTerms',
+  ]);
+  const errors: Record<string, string[]> = read
+    ? {}
+    : { discount: ['Give an amount like 5.00, or a share of each price like 20%.'] };
+  if (!days.ok) return { ...errors, ...days.errors };
+  // Whether it is less than a product's price is asked of each product.
+  Object.assign(
+    errors,
+    discountErrors({ ...noDiscount, ...days.values, discount: 1, retailPrice: Number.MAX_SAFE_INTEGER }),
+  );
+  if (read && Object.keys(errors).length === 0)
+    change.discount = { off: read, discountFrom, discountUntil, discountTerms };
+  return errors;
+}
+
+function readOff(text: string): NewDiscount['off'] | null {
+  const share = /^(\d{1,2}(?:\.\d{1,2})?)\s*%$/.exec(text)?.[1];
+  if (share !== undefined) {
+    const by = basisPoints(Math.round(Number(share) * 100));
+    return by > 0 ? { by } : null;
+  }
+  const to = parseCents(text);
+  return to === null || to <= 0 || to > 100_000_000 ? null : { to };
+}
+
+const noDiscount = { discount: null, discountFrom: null, discountUntil: null, discountTerms: null };
+
+/** The discount of a product at this retail price. */
+function discountAfter(retailPrice: number, change: BulkChange['discount']) {
+  if (change === undefined) return {};
+  if (change === 'end') return noDiscount;
+  const { off, ...days } = change;
+  // Of the cheapest a share may come to nothing; a discount takes off a cent or more.
+  const discount = 'to' in off ? off.to : Math.max(1, percentOf(cents(retailPrice), off.by));
+  return { ...days, discount };
 }
 
 function readPrice(text: string): BulkChange['price'] | null {
@@ -64,9 +143,11 @@ export function planChange(
   rules: ProductRules,
 ): PlannedChange {
   const before = product.values;
+  const retailPrice = priceAfter(before.retailPrice, change.price);
   const after: ProductValues = {
     ...before,
-    retailPrice: priceAfter(before.retailPrice, change.price),
+    retailPrice,
+    ...discountAfter(retailPrice, change.discount),
     forSale: change.forSale ?? before.forSale,
     categoryId: change.categoryId ?? before.categoryId,
   };

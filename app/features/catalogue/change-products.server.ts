@@ -1,4 +1,4 @@
-/** Changes price, sale status or category of many products: looked at first, applied as looked at, undone by `undoBatch`. */
+/** Changes price, discount, sale status or category of many products: looked at first, applied as looked at, undone by `undoBatch`. */
 import { eq, sql } from 'drizzle-orm';
 import { database, inTransactionOr, type Transaction } from '#db/client.ts';
 import { categories } from '#db/schema/catalogue.ts';
@@ -15,6 +15,7 @@ import {
   planChange,
 } from './bulk-change.ts';
 import { lockProducts, readEditedProducts } from './edited-products-queries.server.ts';
+import type { ProductValues } from './product-fields.ts';
 import { fingerprintOf, type Selection, selectedIds } from './product-selection.server.ts';
 import { recordBatch } from './record-batch.server.ts';
 
@@ -85,17 +86,12 @@ export async function applyChange(
       return refuse({ kind: 'not-accepted' });
     if (plans.length === 0) return succeed({ changed: 0 });
     const before = new Map(products.map(({ id, values }) => [id, values]));
-    const columnsOf = (values: PlannedChange['after'] | undefined) => ({
-      retailPrice: values?.retailPrice ?? 0,
-      forSale: values?.forSale ?? false,
-      categoryId: values?.categoryId ?? 0,
-    });
-    const rows = plans.map(({ id, after }) => ({
-      productId: id,
+    const rows = plans.map(({ id, after }) => {
+      const stood = before.get(id) ?? after;
       // With the wholesale price by whose floor the price was judged.
-      before: { ...columnsOf(before.get(id)), wholesalePrice: before.get(id)?.wholesalePrice ?? 0 },
-      after: columnsOf(after),
-    }));
+      const former = { ...bulkColumnsOf(stood), wholesalePrice: stood.wholesalePrice };
+      return { productId: id, before: former, after: bulkColumnsOf(after) };
+    });
     await writeColumns(
       tx,
       rows.map(({ productId, after }) => ({ id: productId, ...after })),
@@ -118,16 +114,30 @@ export async function applyChange(
   });
 }
 
+/** What a bulk edit writes of a product. */
+export type BulkColumns = Pick<
+  ProductValues,
+  'retailPrice' | 'forSale' | 'categoryId' | 'discount' | 'discountFrom' | 'discountUntil' | 'discountTerms'
+>;
+
+export function bulkColumnsOf(values: ProductValues): BulkColumns {
+  const { retailPrice, forSale, categoryId, discount, discountFrom, discountUntil, discountTerms } = values;
+  return { retailPrice, forSale, categoryId, discount, discountFrom, discountUntil, discountTerms };
+}
+
 /** Writes these columns of many products in one statement, and counts their versions up. */
 export async function writeColumns(
   tx: Transaction,
-  rows: readonly { id: number; retailPrice: number; forSale: boolean; categoryId: number }[],
+  rows: readonly (BulkColumns & { id: number })[],
 ): Promise<void> {
   await tx.execute(sql`
     update products set retail_price = change."retailPrice", for_sale = change."forSale",
-      category_id = change."categoryId", version = version + 1, updated_at = now()
+      category_id = change."categoryId", discount = change.discount, discount_from = change."discountFrom",
+      discount_until = change."discountUntil", discount_terms = change."discountTerms",
+      version = version + 1, updated_at = now()
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
-      as change (id int, "retailPrice" int, "forSale" boolean, "categoryId" int)
+      as change (id int, "retailPrice" int, "forSale" boolean, "categoryId" int, discount int,
+        "discountFrom" date, "discountUntil" date, "discountTerms" text)
     where products.id = change.id`);
 }
 

@@ -5,11 +5,18 @@ import { join } from 'node:path';
 import { and, eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { auditLog } from '#db/schema/audit.ts';
-import { categories, productFindText, productImages, products } from '#db/schema/catalogue.ts';
+import {
+  categories,
+  productBatchRows,
+  productFindText,
+  productImages,
+  products,
+} from '#db/schema/catalogue.ts';
 import { storeSettings } from '#db/schema/settings.ts';
 import { guest, type SignedIn } from '#features/access/actor.ts';
 import { forgetSettings } from '#features/settings/settings-queries.server.ts';
 import { newId } from '#kernel/ids.ts';
+import { basisPoints, cents } from '#kernel/money.ts';
 import { files, folderStore, openFiles } from '#platform/files.ts';
 import { type FreshDatabase, freshDatabase } from '#tests/support/database.ts';
 import { anOrder, openForOrders } from '#tests/support/orders.ts';
@@ -379,6 +386,89 @@ describe('a bulk change', () => {
     expect(await undoBatch(admin, undoable?.id ?? '')).toMatchObject({
       problem: { kind: 'nothing-to-undo' },
     });
+  });
+
+  test('sets a discount on many, keeps it from what it would make free, and takes it back', async () => {
+    const [one = 0, two = 0, cheap = 0] = [
+      await aProduct(fresh.db, { retailPrice: 5000, wholesalePrice: 1000 }),
+      await aProduct(fresh.db, { retailPrice: 2000, wholesalePrice: 500 }),
+      await aProduct(fresh.db, { retailPrice: 400, wholesalePrice: 100 }),
+    ];
+    const former = {
+      discount: 100,
+      discountFrom: '2026-01-01',
+      discountUntil: '2026-01-31',
+      discountTerms: 'January only.',
+    };
+    await fresh.db.update(products).set(former).where(eq(products.id, two));
+    const days = {
+      discountFrom: '2026-11-20',
+      discountUntil: '2026-11-30',
+      discountTerms: 'While they last.',
+    };
+    const amount = { discount: { ...days, off: { to: cents(500) } } };
+    const { preview, outcome } = await apply([one, two, cheap], amount, true);
+    expect(preview).toMatchObject({ changing: 2, refusedCount: 1 });
+    expect(preview.refused[0]?.errors).toEqual(['The discount must be less than the price of $4.00.']);
+    expect(outcome).toEqual({ ok: true, value: { changed: 2 } });
+    expect((await stored(one)).values).toMatchObject({ ...days, discount: 500, retailPrice: 5000 });
+    expect((await stored(cheap)).values.discount).toBeNull();
+
+    expect(await undoBatch(admin, (await readUndoable(admin))?.id ?? '')).toMatchObject({
+      value: { undone: 2, left: 0 },
+    });
+    expect((await stored(one)).values).toMatchObject({ discount: null, discountFrom: null });
+    expect((await stored(two)).values).toMatchObject(former);
+
+    // A share is of each price, also of one that changes with it; ending takes days and terms along.
+    const share = { price: { by: 1000 }, discount: { ...days, off: { by: basisPoints(2000) } } };
+    await apply([one, two], share, true);
+    expect((await stored(one)).values).toMatchObject({ retailPrice: 5500, discount: 1100 });
+    expect((await stored(two)).values).toMatchObject({ retailPrice: 2200, discount: 440 });
+    await apply([one, two], { discount: 'end' });
+    expect((await stored(two)).values).toMatchObject({
+      discount: null,
+      discountFrom: null,
+      discountUntil: null,
+      discountTerms: null,
+    });
+  });
+
+  test('whose discount goes below the legal floor warns, or is refused, as one price does', async () => {
+    const id = await aProduct(fresh.db, { retailPrice: 5000, wholesalePrice: 3000 });
+    const days = {
+      discountFrom: '2026-11-20',
+      discountUntil: '2026-11-30',
+      discountTerms: 'While they last.',
+    };
+    const change = { discount: { ...days, off: { to: cents(2000) } } };
+    const first = await apply([id], change);
+    expect(first.preview.warned).toBe(1);
+    expect(first.outcome).toMatchObject({ problem: { kind: 'not-accepted' } });
+    await setPricing('refuse');
+    expect(await apply([id], change, true)).toMatchObject({ preview: { changing: 0, refusedCount: 1 } });
+    expect((await stored(id)).values.discount).toBeNull();
+  });
+
+  test('of a batch from before discounts were changed in bulk is undone, and leaves the discount there is', async () => {
+    const id = await aProduct(fresh.db, { retailPrice: 5000, wholesalePrice: 1000 });
+    await apply([id], { price: { to: 6000 } });
+    const undoable = (await readUndoable(admin))?.id ?? '';
+    const columns = (side: 'before' | 'after') =>
+      sql`${sql.raw(side)} - '{discount,discountFrom,discountUntil,discountTerms}'::text[]`;
+    await fresh.db
+      .update(productBatchRows)
+      .set({ before: columns('before'), after: columns('after') })
+      .where(eq(productBatchRows.batchId, undoable));
+    const offer = {
+      discount: 100,
+      discountFrom: '2026-01-01',
+      discountUntil: '2026-01-31',
+      discountTerms: 'January only.',
+    };
+    await fresh.db.update(products).set(offer).where(eq(products.id, id));
+    expect(await undoBatch(admin, undoable)).toMatchObject({ value: { undone: 1, left: 0 } });
+    expect((await stored(id)).values).toMatchObject({ retailPrice: 5000, ...offer });
   });
 
   test('is not applied to products that have changed since the preview', async () => {

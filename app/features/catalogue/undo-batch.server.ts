@@ -12,7 +12,7 @@ import type { ProductBatchKind } from '#kernel/statuses.ts';
 import { asDate, systemClock } from '#kernel/time.ts';
 import { announce } from '#platform/live/announce.ts';
 import type { BulkProblem } from './bulk-change.ts';
-import { writeColumns } from './change-products.server.ts';
+import { type BulkColumns, bulkColumnsOf, writeColumns } from './change-products.server.ts';
 import { type EditedProduct, lockProducts } from './edited-products-queries.server.ts';
 import { checkPrice } from './price-guard.ts';
 import { judgeProduct, type ProductRules } from './product-rules.ts';
@@ -52,8 +52,9 @@ export async function readUndoable(actor: Actor, now = systemClock()): Promise<U
   return batch ?? null;
 }
 
+/** Batches from before discounts were changed in bulk do not speak of them. */
+type Columns = Pick<BulkColumns, 'retailPrice' | 'forSale' | 'categoryId'> & Partial<BulkColumns>;
 /** `wholesalePrice` was not written; it says by which floor the former price was judged. */
-type Columns = { retailPrice: number; forSale: boolean; categoryId: number };
 type Former = Columns & { wholesalePrice: number };
 type Whole = { product: Record<string, unknown>; pictures: unknown[] };
 
@@ -96,7 +97,9 @@ export async function undoBatch(
         const product = stored.get(productId);
         const { wholesalePrice, ...former } = before as Former;
         if (!product || !isStill(product, after as Columns)) return [];
-        return mayGoBack(product, former, wholesalePrice, rules) ? [{ id: productId, ...former }] : [];
+        return mayGoBack(product, former, wholesalePrice, rules)
+          ? [{ id: productId, ...bulkColumnsOf(product.values), ...former }]
+          : [];
       });
       await writeColumns(tx, back);
       done.push(...back.map(({ id }) => id));
@@ -144,21 +147,17 @@ function mayGoBack(
   rules: ProductRules,
 ): boolean {
   const after = { ...values, ...former };
-  // A discount that there is now was judged beside the price there is now.
+  // A discount that there is now was judged beside the price there is now, a former one beside the former price.
   const isDecided =
-    after.retailPrice === values.retailPrice ||
-    (values.wholesalePrice === wholesaleThen && values.discount === null);
+    (after.retailPrice === values.retailPrice && after.discount === values.discount) ||
+    (values.wholesalePrice === wholesaleThen && ('discount' in former || values.discount === null));
   if (!isDecided && checkPrice(after, rules.pricing) !== null) return false;
   const decided = { ...rules, pricing: { ...rules.pricing, belowFloor: 'allow' as const } };
   return Object.keys(judgeProduct(values, after, decided).errors).length === 0;
 }
 
 function isStill({ values }: EditedProduct, after: Columns): boolean {
-  return (
-    values.retailPrice === after.retailPrice &&
-    values.forSale === after.forSale &&
-    values.categoryId === after.categoryId
-  );
+  return Object.entries(after).every(([column, value]) => values[column as keyof Columns] === value);
 }
 
 function canBeSold({ values }: EditedProduct, rules: ProductRules): boolean {

@@ -1,8 +1,14 @@
 /** Many products at once: what to change, what would change, and the change itself; deleting alike. It is reached from the inventory's bulk bar. */
-import { useRef } from 'react';
+import { useMemo, useRef } from 'react';
 import { data, Form, Link, useNavigation } from 'react-router';
 import { may } from '#features/access/actor.ts';
-import { bulkMessage, PREVIEW_LINES, productCount, readBulkChange } from '#features/catalogue/bulk-change.ts';
+import {
+  bulkFields,
+  bulkMessage,
+  PREVIEW_LINES,
+  productCount,
+  readBulkChange,
+} from '#features/catalogue/bulk-change.ts';
 import { applyChange, type BulkPreview, previewChange } from '#features/catalogue/change-products.server.ts';
 import {
   type DeletePreview,
@@ -32,7 +38,8 @@ const PATH = '/admin/inventory';
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const actor = requirePermission(context, 'inventory.manage', request);
-  return { shelves: await readShelves(), mayDelete: may(actor, 'records.delete') };
+  const [shelves, { discounts }] = await Promise.all([readShelves(), readSettings()]);
+  return { shelves, mayDelete: may(actor, 'records.delete'), hasDiscounts: discounts.enabled };
 }
 
 /** What travels from step to step: what was ticked, or the filters. */
@@ -67,7 +74,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const selection: Selection = all ? { state, today } : { ids };
   const intent = form.get('intent');
   const values = Object.fromEntries(
-    ['price', 'forSale', 'categoryId'].map((name) => [name, String(form.get(name) ?? '').slice(0, 40)]),
+    bulkFields.map((name) => [name, String(form.get(name) ?? '').slice(0, 320)]),
   );
   const show = (step: Omit<Step, 'carried'>, status = 200) =>
     data<Step>({ carried, values, ...step }, { status });
@@ -113,11 +120,16 @@ export async function action({ request, context }: Route.ActionArgs) {
   return redirectWithFlash(back, 'Nothing was changed.', 'info');
 }
 
-export const meta: Route.MetaFunction = () => [{ title: 'Change products · Admin' }];
+export const meta: Route.MetaFunction = () => [{ title: 'Edit products · Admin' }];
 
 export default function InventoryBulk({ loaderData, actionData }: Route.ComponentProps) {
   const back = actionData?.carried.query ? `${PATH}?${actionData.carried.query}` : PATH;
   const busy = useNavigation().formData?.get('intent');
+  // The same for as long as it is the same answer: a new one takes the focus.
+  const refusal = useMemo(
+    () => (actionData?.errors ? { errors: actionData.errors, values: actionData.values ?? {} } : undefined),
+    [actionData],
+  );
   const title = useRef<HTMLHeadingElement>(null);
   useFocusAfter(title);
   return (
@@ -131,7 +143,7 @@ export default function InventoryBulk({ loaderData, actionData }: Route.Componen
         </Link>
       </p>
       <h1 ref={title} tabIndex={-1} className="mb-6 text-2xl outline-none">
-        {actionData?.remove ? 'Delete products' : 'Change products'}
+        {actionData?.remove ? 'Delete products' : 'Edit products'}
       </h1>
       {actionData?.message ? <Notice tone="error" title={actionData.message} className="mb-6" /> : null}
       {actionData === undefined ? (
@@ -141,10 +153,9 @@ export default function InventoryBulk({ loaderData, actionData }: Route.Componen
       {actionData?.edit ? (
         <BulkEdit
           shelves={loaderData.shelves}
+          hasDiscounts={loaderData.hasDiscounts}
           values={actionData.values ?? {}}
-          refusal={
-            actionData.errors ? { errors: actionData.errors, values: actionData.values ?? {} } : undefined
-          }
+          refusal={refusal}
           preview={actionData.edit === 'form' ? null : actionData.edit}
           hidden={<CarriedFields {...actionData.carried} />}
           busy={typeof busy === 'string' ? busy : null}

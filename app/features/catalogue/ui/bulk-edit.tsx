@@ -1,5 +1,5 @@
 /** What to change of many products, and what would change: field by field, with what the rules keep as it is. */
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { Button, ButtonLink } from '#ui/button.tsx';
 import { Field, SelectField } from '#ui/field.tsx';
 import { CheckedForm } from '#ui/form/checked-form.tsx';
@@ -11,6 +11,7 @@ import { productLabels } from '../product-fields.ts';
 
 export function BulkEdit({
   shelves,
+  hasDiscounts,
   values,
   refusal,
   preview,
@@ -19,6 +20,8 @@ export function BulkEdit({
   back,
 }: {
   shelves: readonly { id: number; name: string }[];
+  /** Whether the shop gives discounts; where it does not, one can still be ended. */
+  hasDiscounts: boolean;
   values: Readonly<Record<string, string>>;
   refusal: FormRefusal | undefined;
   preview: BulkPreview | null;
@@ -56,7 +59,8 @@ export function BulkEdit({
           ))}
         </SelectField>
       </div>
-      {preview ? <Preview preview={preview} shelfName={shelfName} /> : null}
+      <Discounts values={values} refusal={refusal} hasDiscounts={hasDiscounts} />
+      {preview ? <Preview key={preview.fingerprint} preview={preview} shelfName={shelfName} /> : null}
       <div className="flex flex-wrap gap-3">
         <Button
           type="submit"
@@ -81,13 +85,71 @@ export function BulkEdit({
   );
 }
 
+function Discounts({
+  values,
+  refusal,
+  hasDiscounts,
+}: {
+  values: Readonly<Record<string, string>>;
+  refusal: FormRefusal | undefined;
+  hasDiscounts: boolean;
+}) {
+  const field = (name: string) => ({ name, defaultValue: values[name], errors: refusal?.errors[name] });
+  return (
+    <fieldset className="grid gap-4 border-t border-line pt-5 sm:grid-cols-3">
+      <legend className="float-left mb-1 font-semibold sm:col-span-3">Discount</legend>
+      <SelectField label="Change" className="clear-both" {...field('discountMode')}>
+        <option value="">Unchanged</option>
+        {hasDiscounts ? <option value="set">Set a discount</option> : null}
+        <option value="end">End the discount</option>
+      </SelectField>
+      {hasDiscounts ? (
+        <>
+          <p className="self-end text-ink-soft sm:col-span-2">
+            A new discount takes the place of the one there is. It is off each list price, also of a price
+            that is changed above.
+          </p>
+          <Field
+            label="Amount off"
+            required
+            hint="An amount like 5.00, or a share of each price like 20%."
+            {...field('discount')}
+          />
+          <Field label="First day" type="date" required {...field('discountFrom')} />
+          <Field
+            label="Last day"
+            type="date"
+            required
+            hint="The price counts on this day, too."
+            {...field('discountUntil')}
+          />
+          <Field
+            label="Terms of the discount"
+            required
+            maxLength={300}
+            hint="What customers read, such as ‘While supplies last’."
+            className="sm:col-span-3"
+            {...field('discountTerms')}
+          />
+        </>
+      ) : null}
+    </fieldset>
+  );
+}
+
 function Preview({ preview, shelfName }: { preview: BulkPreview; shelfName: (id: string) => string }) {
-  const text = (field: string, value: string) => (field === 'categoryId' ? shelfName(value) : value);
+  const text = (field: string, value: string) =>
+    field === 'categoryId' ? shelfName(value) : value || 'none';
   const hiddenLines = preview.changing - preview.lines.length;
+  const heading = useRef<HTMLHeadingElement>(null);
+  // What was asked for stands below the fields, on a phone out of sight.
+  useEffect(() => {
+    heading.current?.focus();
+  }, []);
   return (
     <section aria-labelledby="preview">
       <input type="hidden" name="fingerprint" value={preview.fingerprint} />
-      <h2 id="preview" className="text-xl">
+      <h2 id="preview" ref={heading} tabIndex={-1} className="text-xl outline-none">
         {productCount(preview.changing)} of {preview.selected.toLocaleString('en-US')} will change
       </h2>
       {preview.unchanged > 0 ? (
