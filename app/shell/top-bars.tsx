@@ -33,7 +33,7 @@ export function TopBars({ store }: { store: ShellStore }) {
           <li>
             <a href={`mailto:${store.email}`} onFocus={slideIntoView} className={contact}>
               <Mail aria-hidden="true" className={icon} />
-              <span className="sr-only">E-mail </span>
+              <span className="sr-only">Email </span>
               {store.email}
             </a>
           </li>

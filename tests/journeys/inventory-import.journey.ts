@@ -94,7 +94,7 @@ test('an admin sends a file, reads what it would change, imports it and takes it
   await expect.poll(() => shop.available(item)).toBe(8);
 
   await page.getByRole('button', { name: 'Undo this import' }).press('Enter');
-  await expect(heading(page, 'The import was taken back')).toBeVisible();
+  await expect(heading(page, 'The import was undone')).toBeVisible();
   expect((await stored(shop, `${name} A`))?.retailPrice).toBe(3000);
   await expect.poll(() => shop.available(item)).toBe(5);
   expect((await stored(shop, `${name} N`))?.archivedAt).not.toBeNull();

@@ -125,7 +125,7 @@ test('many at once are previewed, changed and brought back; what is empty stays'
   await page.getByRole('checkbox', { name: 'Select all on this page' }).press('Space');
   await expect(page.getByText('3 selected')).toBeVisible();
   await page.getByRole('button', { name: 'Edit Selected' }).press('Enter');
-  await expect(heading(page, 'Change products')).toBeVisible();
+  await expect(heading(page, 'Edit products')).toBeVisible();
   await expectAccessible(page);
   // Which products is said before anything is asked of them.
   await expect(page.getByText('3 products selected')).toBeVisible();

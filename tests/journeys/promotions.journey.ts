@@ -40,7 +40,7 @@ test('an offer is written, looked at, tried on oneself, sent to who asked for it
 
   await visit(page, '/admin/promotions');
   await page.getByRole('link', { name: 'New promotion' }).click();
-  await page.getByLabel('What it is').selectOption('offer');
+  await page.getByLabel('Kind').selectOption('offer');
   await fill(page, title, 'First paragraph.\n\nDank words here.');
   await page.getByRole('button', { name: 'Save draft' }).click();
   // Nothing that was typed is lost, and the focus is on what is wrong.

@@ -163,9 +163,9 @@ test('ordering is paused with a reason that shoppers read, and taken up again', 
   await shopper.getByRole('button', { name: 'Reserve for Pickup' }).click();
   await expect(shopper.getByText(`Failed to reserve product. ${words}`).first()).toBeVisible();
 
-  await page.getByLabel('Reservations').selectOption('Taken');
+  await page.getByLabel('Reservations').selectOption('Open');
   await page.getByRole('button', { name: 'Save', exact: true }).click();
-  await expect(page.getByText('Reservations are taken.')).toBeVisible();
+  await expect(page.getByText('Reservations are open.')).toBeVisible();
   await visit(shopper, item.path);
   await expect(shopper.getByText('We are not taking reservations')).toHaveCount(0);
   await shopper.getByRole('button', { name: 'Reserve for Pickup' }).click();

@@ -67,7 +67,7 @@ export const promotionLabels: Readonly<Record<string, string>> = {
   title: 'Title',
   words: 'Text',
   path: 'Link',
-  kind: 'What it is',
+  kind: 'Kind',
   terms: 'Terms',
   from: 'First day',
   until: 'Last day',

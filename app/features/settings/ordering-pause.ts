@@ -33,7 +33,7 @@ export const pauseFields: readonly SettingsField[] = [
     key: 'paused',
     label: 'Reservations',
     yes: 'Paused',
-    no: 'Taken',
+    no: 'Open',
     hint: 'The menu and carts stay, and so does what is reserved already.',
   },
   {

@@ -45,7 +45,7 @@ export const storeFields: Fields<'store'> = [
     check: isPhone,
     hint: 'Pages make it a number to call.',
   },
-  { kind: 'text', key: 'email', label: 'E-mail', longest: 120, type: 'email', check: isEmail },
+  { kind: 'text', key: 'email', label: 'Email', longest: 120, type: 'email', check: isEmail },
   { kind: 'text', key: 'addressLine', label: 'Street and number', longest: 120 },
   { kind: 'text', key: 'city', label: 'City', longest: 60 },
   {
@@ -138,7 +138,7 @@ export const slotFields: Fields<'pickup'> = [
   {
     kind: 'number',
     key: 'holdHours',
-    label: 'Hold without a time',
+    label: 'Hold without a pickup time',
     least: 1,
     most: 168,
     unit: 'hours',
@@ -168,7 +168,7 @@ export const holdFields: Fields<'holds'> = [
   {
     kind: 'number',
     key: 'sameAgainMinutes',
-    label: 'Ask before the same again',
+    label: 'Ask before a repeat order',
     least: 0,
     most: 1440,
     unit: 'minutes',

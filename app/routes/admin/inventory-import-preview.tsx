@@ -62,7 +62,7 @@ export async function action({ request, context, params }: Route.ActionArgs) {
 const said: Readonly<Record<string, string>> = {
   columns: 'The file is compared anew.',
   apply: 'The import has begun.',
-  undo: 'The import is being taken back.',
+  undo: 'The import is being undone.',
 };
 
 type Refused = { message?: string; columns?: FormRefusal };
@@ -142,13 +142,19 @@ const toDo = ({ status, total, counts }: ImportView) =>
 function stageTitle({ status, counts }: ImportView): string {
   if (status === 'reading') return 'The file is being compared';
   if (status === 'applying') return 'The products are being imported';
-  if (status === 'undoing') return 'The import is being taken back';
+  if (status === 'undoing') return 'The import is being undone';
   if (status === 'applied') return 'Products successfully imported!';
-  if (status === 'undone') return 'The import was taken back';
+  if (status === 'undone') return 'The import was undone';
   if (status === 'failed') return 'The import was stopped';
   if (counts === null) return 'Choose the columns first';
   return taken(counts) === 0 ? 'Nothing would change' : `${rowCount(taken(counts))} would be imported`;
 }
+
+/** '1 new product, 2 changed products' */
+const newAndChanged = (counts: { new: number; changed: number }): string =>
+  `${productCount(counts.new, 'new')}, ${productCount(counts.changed, 'changed')}`;
+const productCount = (count: number, kind: string) =>
+  `${count.toLocaleString('en-US')} ${kind} ${count === 1 ? 'product' : 'products'}`;
 
 function Stage({ found, sending }: { found: ImportView; sending: string | null }) {
   const { status, counts } = found;
@@ -170,9 +176,7 @@ function Stage({ found, sending }: { found: ImportView; sending: string | null }
   if (status === 'applied')
     return (
       <>
-        <p>
-          {rowCount(counts.new)} made new products, {rowCount(counts.changed)} changed products.
-        </p>
+        <p>{newAndChanged(counts)}.</p>
         <div className="flex flex-wrap gap-3">
           <ButtonLink to="/admin/inventory">Go to the inventory</ButtonLink>
           <Rejected found={found} />
@@ -216,8 +220,7 @@ function Apply({
         </Notice>
       ) : null}
       <p>
-        {rowCount(counts.new)} would make new products, {rowCount(counts.changed)} would change products,{' '}
-        {counts.unchanged.toLocaleString('en-US')} {counts.unchanged === 1 ? 'is' : 'are'} like that already.
+        {newAndChanged(counts)}, {counts.unchanged.toLocaleString('en-US')} without a change.
       </p>
       {leftOut > 0 ? (
         <Notice tone="caution" title={`${rowCount(leftOut)} will be left out`}>

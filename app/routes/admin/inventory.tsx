@@ -185,7 +185,7 @@ export default function Inventory({ loaderData, actionData }: Route.ComponentPro
   const opens = /^\/admin\/products\/\d+$/.test(navigation.location?.pathname ?? '');
   return (
     <>
-      <div className="mb-4 flex flex-wrap items-baseline justify-between gap-x-6 gap-y-2">
+      <div className="mb-4 flex flex-wrap items-baseline justify-between gap-x-4 gap-y-2">
         <h1 ref={title} tabIndex={-1} className="text-2xl outline-none">
           Cannabis Inventory Dashboard
         </h1>

@@ -59,5 +59,5 @@ function said(query: string, many: number): string {
   if (many > 0) return `${many} found for “${query}”.`;
   return query.length < FEWEST_LETTERS
     ? `Nothing found for “${query}”. Names need ${FEWEST_LETTERS} letters or more.`
-    : `Nothing found for “${query}”.`;
+    : `Nothing found for “${query}”. Try an order number, an email address, or a part of a name.`;
 }

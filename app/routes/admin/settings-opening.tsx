@@ -69,7 +69,7 @@ export default function Opening({ loaderData: { isOpen, done } }: Route.Componen
                 size="small"
                 className="-ml-3 min-h-11"
               >
-                It is right as it stands<span className="sr-only">: {step}</span>
+                This is right<span className="sr-only">: {step}</span>
               </Button>
             </Form>
           )

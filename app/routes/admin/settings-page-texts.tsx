@@ -16,7 +16,7 @@ export default function PageTexts({ loaderData: { pages } }: Route.ComponentProp
   return (
     <ul className="divide-y divide-line border-y border-line">
       {pages.map(({ slug, version, at, who, title }) => (
-        <li key={slug} className="flex flex-wrap items-center justify-between gap-x-6 gap-y-1 py-3">
+        <li key={slug} className="flex flex-col justify-between gap-x-6 py-2 sm:flex-row sm:items-center">
           <div className="min-w-0">
             <Link
               to={`/admin/settings/page-texts/${slug}`}

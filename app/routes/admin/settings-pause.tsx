@@ -36,7 +36,7 @@ export default function SettingsPause({ loaderData, actionData }: Route.Componen
               {words}
             </Notice>
           ) : (
-            <Notice tone="success">Reservations are taken.</Notice>
+            <Notice tone="success">Reservations are open.</Notice>
           )}
           <SettingsFields fields={pauseFields} {...texts} />
         </>

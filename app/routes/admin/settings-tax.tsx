@@ -87,7 +87,7 @@ export default function SettingsTax({ loaderData, actionData }: Route.ComponentP
       ) : null}
       <h2 className="mb-3 text-xl">Rules</h2>
       <p className="mb-3 text-ink-soft">
-        Rules add up; none is reckoned on top of another. A rule that has begun is never changed, only ended:
+        Rates add up; no tax is charged on top of another. A rule that has begun is never changed, only ended:
         orders keep what they were taxed by. Days are the store’s, from midnight to midnight.
       </p>
       <TaxRuleList rules={rules} today={today} />

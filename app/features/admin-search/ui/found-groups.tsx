@@ -27,7 +27,7 @@ export function FoundGroups({ groups }: { groups: readonly FoundGroup[] }) {
             to={all}
             className="inline-flex min-h-11 items-center px-2 text-spruce-700 underline underline-offset-4"
           >
-            All results<span className="sr-only"> in {label}</span>
+            Open in {label}
           </Link>
         </section>
       ))}

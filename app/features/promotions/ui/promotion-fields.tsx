@@ -44,12 +44,12 @@ export function PromotionFields({
         hint="Such as /products, or a product’s own page."
       />
       <SelectField
-        label="What it is"
+        label="Kind"
         name="kind"
         defaultValue={kind}
         errors={errors.kind}
         onChange={(event) => setKind(event.currentTarget.value)}
-        hint="A discount is an offer: the state wants its terms and dates said."
+        hint="Choose Offer if it mentions a discount: New York wants its terms and dates said."
       >
         <option value="news">News</option>
         <option value="offer">Offer, with terms and dates</option>
