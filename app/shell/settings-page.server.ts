@@ -43,11 +43,12 @@ export async function loadSection<N extends SettingsName>(
   request: Request,
   section: SettingsSection<N>,
 ): Promise<SectionData> {
-  const { zone } = (await readSettings()).store;
+  const { store, opening } = await readSettings();
+  const isGuarded = needsRecentSignIn(section.name, section.keys, opening.isOpen);
   const [group, history, confirmAt] = await Promise.all([
     readSettingsGroup(actor, section.name),
-    readSettingsHistory(actor, section, zone),
-    needsRecentSignIn(section.name, section.keys) ? confirmAtFor(actor, request) : null,
+    readSettingsHistory(actor, section, store.zone),
+    isGuarded ? confirmAtFor(actor, request) : null,
   ]);
   if (!group) throw new Response(null, { status: 404 });
   return { version: group.version, base: section.texts(group.value), history, confirmAt };

@@ -238,12 +238,26 @@ test('what is sensitive asks again who it is: before the form, and at the save w
     return page.text();
   };
   const asks = 'Before you change this, show that it is you.';
-  for (const path of ['license', 'security', 'limits', 'retention', 'tax']) {
+  for (const path of [
+    'license',
+    'security',
+    'limits',
+    'retention',
+    'tax',
+    'store',
+    'warnings',
+    'price-floor',
+    'discounts',
+    'price-list',
+    'opening',
+    'page-texts/faq',
+  ]) {
     const page = await open(path);
     expect(page).toContain(asks);
-    expect(page).toContain(`/security/confirm?returnTo=%2Fadmin%2Fsettings%2F${path}`);
+    expect(page).toContain(`/security/confirm?returnTo=%2Fadmin%2Fsettings%2F${path.replace('/', '%2F')}`);
   }
-  expect(await open('store')).not.toContain(asks);
+  for (const path of ['hours', 'slots', 'holds', 'pause', 'synonyms'])
+    expect(await open(path)).not.toContain(asks);
   const answer = await save(
     one,
     'license',
@@ -259,4 +273,24 @@ test('what is sensitive asks again who it is: before the form, and at the save w
   expect([refused.status, await refused.text()]).toEqual([403, expect.stringContaining('value="Typed tax"')]);
   expect((await readSettingsGroup(ana, 'store'))?.value.licenseNumber).not.toBe('OCM-TYPED-1');
   expect(await fresh.db.select().from(taxRules)).toHaveLength(1);
+  const published = await save(
+    one,
+    'page-texts/faq',
+    { intent: 'publish', version: '0', title: 'Typed title', intro: '', source: '## Part\n\nTyped text.' },
+    theirs,
+  );
+  const page = await published.text();
+  expect(published.status).toBe(403);
+  for (const words of ['Typed title', 'Typed text.', asks, 'What you typed is still here.'])
+    expect(page).toContain(words);
+  for (const [path, fields] of [
+    ['page-texts/faq', { intent: 'restore', restore: '0', version: '0' }],
+    ['opening', { intent: 'close' }],
+    ['warnings', { intent: 'law', version: '0' }],
+    ['price-list', { intent: 'remove' }],
+  ] as const)
+    expect(
+      decodeURIComponent((await save(one, path, fields, theirs)).headers.get('set-cookie') ?? ''),
+    ).toContain('Your sign-in is too long ago for this change.');
+  expect((await guestPage(one, '/faq')).status).toBe(200);
 });

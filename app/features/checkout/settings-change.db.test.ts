@@ -89,7 +89,9 @@ test('a change of hours waits for who is checking out; the next one is refused, 
   const waiting = async (count: number) =>
     expect
       .poll(async () => {
-        const { rows } = await fresh.db.execute(sql`select 1 from pg_locks where not granted`);
+        const { rows } = await fresh.db.execute(sql`
+          select 1 from pg_locks join pg_stat_activity using (pid)
+          where not granted and datname = current_database()`);
         return rows.length;
       })
       .toBe(count);

@@ -4,6 +4,7 @@ import { assertNever, type Result, refuse, succeed } from '#kernel/result.ts';
 import type { StaleSave } from '#ui/form/refusal.ts';
 import { readInline } from './inline-text.ts';
 import { cleanSource, LONGEST_SOURCE, readMarkdown, writeMarkdown } from './page-markdown.ts';
+import { CONFIRM_FIRST } from './settings-rules.ts';
 
 export const contentFields = { title: 'Title', intro: 'Introduction', source: 'Text' } as const;
 export type ContentField = keyof typeof contentFields;
@@ -66,6 +67,8 @@ export function contentTexts({ title, intro, sections }: ContentText): ContentTe
 
 export type ContentProblem =
   | { kind: 'not-allowed' }
+  /** The last sign-in is too long ago. */
+  | { kind: 'confirm-first' }
   | { kind: 'invalid'; errors: ContentErrors }
   | { kind: 'unchanged' }
   | { kind: 'no-such-version' }
@@ -75,6 +78,8 @@ export function contentMessage(problem: ContentProblem): string {
   switch (problem.kind) {
     case 'not-allowed':
       return 'Admin access only';
+    case 'confirm-first':
+      return CONFIRM_FIRST;
     case 'invalid':
       return 'Please correct what is marked below.';
     case 'unchanged':

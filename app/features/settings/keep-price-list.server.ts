@@ -7,7 +7,7 @@ import { files } from '#platform/files.ts';
 import { letPass, withUpload } from '#platform/uploads/receive-upload.ts';
 import { type UploadProblem, uploadMessage } from '#platform/uploads/upload-problem.ts';
 import { isWholePdf } from '#platform/uploads/whole-pdf.ts';
-import { saveSettings } from './save-settings.server.ts';
+import { type HoldSession, saveSettings } from './save-settings.server.ts';
 import type { StoreSettings } from './settings.ts';
 import { type SettingsProblem, settingsMessage } from './settings-rules.ts';
 import type { SettingsSection } from './settings-section.ts';
@@ -61,6 +61,7 @@ export function priceListMessage(problem: PriceListProblem): string {
 export async function receivePriceList(
   actor: Actor,
   request: Request,
+  holdSession: HoldSession,
 ): Promise<Result<null, PriceListProblem>> {
   if (!may(actor, 'settings.manage')) {
     await letPass(request);
@@ -74,7 +75,7 @@ export async function receivePriceList(
       const bytes = await readFile(path);
       const key = `price-lists/${createHash('sha256').update(bytes).digest('hex').slice(0, 32)}.pdf`;
       await files().put(key, bytes, 'application/pdf');
-      return show(actor, key);
+      return show(actor, key, holdSession);
     },
   );
   if (outcome.ok) return outcome;
@@ -84,14 +85,22 @@ export async function receivePriceList(
 }
 
 /** The list made from the menu is shown again. */
-export function removePriceList(actor: Actor): Promise<Result<null, PriceListProblem>> {
-  return show(actor, null);
+export function removePriceList(
+  actor: Actor,
+  holdSession: HoldSession,
+): Promise<Result<null, PriceListProblem>> {
+  return show(actor, null, holdSession);
 }
 
-async function show(actor: Actor, priceListKey: string | null): Promise<Result<null, PriceListProblem>> {
+async function show(
+  actor: Actor,
+  priceListKey: string | null,
+  holdSession: HoldSession,
+): Promise<Result<null, PriceListProblem>> {
   const group = await readSettingsGroup(actor, 'store');
   const saved = await saveSettings(actor, 'store', { priceListKey }, group?.version ?? 0, {
     section: priceListSection,
+    holdSession,
   });
   return saved.ok ? succeed(null) : refuse({ kind: 'settings', problem: saved.problem });
 }

@@ -6,7 +6,7 @@ import { users } from '#db/schema/identity.ts';
 import { storeSettings } from '#db/schema/settings.ts';
 import type { Actor } from '#features/access/actor.ts';
 import { type Result, refuse, succeed } from '#kernel/result.ts';
-import { saveSettings } from './save-settings.server.ts';
+import { type HoldSession, saveSettings } from './save-settings.server.ts';
 import { readSetUp } from './set-up-queries.server.ts';
 import { type SetUpStepName, stepsMissing } from './set-up-steps.ts';
 import type { OpeningSettings } from './settings.ts';
@@ -31,19 +31,22 @@ export async function closeUntilSetUp(): Promise<void> {
 /** Says why not, in words. */
 type Said = Result<null, string>;
 
-/** Opens the shop. Refused while a step is missing without which it cannot be a real store. */
-export async function openShop(actor: Actor): Promise<Said> {
+/**
+ * Opens the shop. Refused while a step is missing without which it cannot be a real store, and to whom the last sign-in
+ * is too long ago.
+ */
+export async function openShop(actor: Actor, holdSession: HoldSession): Promise<Said> {
   const setUp = await readSetUp(actor);
   if (!setUp) return refuse('Admin access only');
   const missing = stepsMissing(new Set(setUp.done));
   if (missing.length > 0)
     return refuse(`Before the shop opens, see to: ${missing.map(({ label }) => label).join(', ')}.`);
-  return save(actor, () => ({ isOpen: true }));
+  return save(actor, () => ({ isOpen: true }), holdSession);
 }
 
-/** Visitors read 'not open yet' again; nothing else changes. */
-export function closeShop(actor: Actor): Promise<Said> {
-  return save(actor, () => ({ isOpen: false, isSetUpHidden: false }));
+/** Visitors read 'not open yet' again; nothing else changes. Refused to whom the last sign-in is too long ago. */
+export function closeShop(actor: Actor, holdSession: HoldSession): Promise<Said> {
+  return save(actor, () => ({ isOpen: false, isSetUpHidden: false }), holdSession);
 }
 
 /** What stands there is right, though it is what was shipped. */
@@ -59,9 +62,10 @@ export function hideSetUp(actor: Actor): Promise<Said> {
 async function save(
   actor: Actor,
   change: (value: OpeningSettings) => Partial<OpeningSettings>,
+  holdSession?: HoldSession,
 ): Promise<Said> {
   const group = await readSettingsGroup(actor, 'opening');
   if (!group) return refuse('Admin access only');
-  const saved = await saveSettings(actor, 'opening', change(group.value), group.version);
+  const saved = await saveSettings(actor, 'opening', change(group.value), group.version, { holdSession });
   return saved.ok ? succeed(null) : refuse(settingsMessage(saved.problem));
 }

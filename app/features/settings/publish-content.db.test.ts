@@ -20,16 +20,19 @@ beforeAll(async () => {
 });
 afterAll(() => fresh.stop());
 
+const holdSession = async () => true;
 const typed = (words: string) => ({ title: 'FAQ', intro: 'Ask us.', source: `## Hours\n\n${words}` });
 const words = async (slug: 'faq' | 'terms') => (await readPageText(slug)).sections.map(plainSection).join();
 
 test('a text is published as the next version, on record, and the first one comes after what was shipped', async () => {
-  expect(await publishContent(admin, 'faq', typed('We open at *ten*.'), 0)).toEqual({
+  expect(await publishContent(admin, 'faq', typed('We open at *ten*.'), 0, holdSession)).toEqual({
     ok: true,
     value: { version: 1 },
   });
   expect(await words('faq')).toBe('We open at ten.');
-  expect(await publishContent(admin, 'faq', typed('At eleven.'), 1)).toMatchObject({ value: { version: 2 } });
+  expect(await publishContent(admin, 'faq', typed('At eleven.'), 1, holdSession)).toMatchObject({
+    value: { version: 2 },
+  });
   const versions = await readContentVersions(admin, 'faq', 'America/New_York');
   expect(versions?.map(({ version, who }) => [version, who])).toEqual([
     [2, 'Wren Alder'],
@@ -47,11 +50,17 @@ test('a text is published as the next version, on record, and the first one come
 });
 
 test('an earlier version and the shipped text can be published again; nothing is rewritten', async () => {
-  expect(await restoreContent(admin, 'faq', 1, 2)).toMatchObject({ ok: true, value: { version: 3 } });
+  expect(await restoreContent(admin, 'faq', 1, 2, holdSession)).toMatchObject({
+    ok: true,
+    value: { version: 3 },
+  });
   expect(await words('faq')).toBe('We open at ten.');
-  expect(await restoreContent(admin, 'faq', 0, 3)).toMatchObject({ ok: true, value: { version: 4 } });
+  expect(await restoreContent(admin, 'faq', 0, 3, holdSession)).toMatchObject({
+    ok: true,
+    value: { version: 4 },
+  });
   expect((await readPageText('faq')).sections).toHaveLength(shippedContent.faq.sections.length);
-  expect(await restoreContent(admin, 'faq', 99, 4)).toEqual({
+  expect(await restoreContent(admin, 'faq', 99, 4, holdSession)).toEqual({
     ok: false,
     problem: { kind: 'no-such-version' },
   });
@@ -61,7 +70,9 @@ test('an earlier version and the shipped text can be published again; nothing is
 
 test('of five who publish at once one does; the others are told what is stored now', async () => {
   const outcomes = await Promise.all(
-    Array.from({ length: 5 }, (_, index) => publishContent(admin, 'terms', typed(`Text ${index}.`), 0)),
+    Array.from({ length: 5 }, (_, index) =>
+      publishContent(admin, 'terms', typed(`Text ${index}.`), 0, holdSession),
+    ),
   );
   expect(outcomes.filter(({ ok }) => ok)).toHaveLength(1);
   for (const outcome of outcomes.filter(({ ok }) => !ok)) {
@@ -73,12 +84,14 @@ test('of five who publish at once one does; the others are told what is stored n
 
 test('what says the same, what cannot be read, and who is no admin is refused', async () => {
   const stored = contentTexts(shippedContent.about);
-  expect(await publishContent(admin, 'about', stored, 0)).toEqual({
+  expect(await publishContent(admin, 'about', stored, 0, holdSession)).toEqual({
     ok: false,
     problem: { kind: 'unchanged' },
   });
   const hostile = '<script>alert(1)</script>\u0007'.repeat(40_000);
-  expect(await publishContent(admin, 'about', { title: '', intro: '<b>', source: hostile }, 0)).toEqual({
+  expect(
+    await publishContent(admin, 'about', { title: '', intro: '<b>', source: hostile }, 0, holdSession),
+  ).toEqual({
     ok: false,
     problem: {
       kind: 'invalid',
@@ -91,15 +104,23 @@ test('what says the same, what cannot be read, and who is no admin is refused', 
   });
   for (const role of ['staff', 'user'] as const) {
     const person = await aPerson(fresh.db, { role });
-    expect(await publishContent(person, 'about', typed('x'), 0)).toEqual({
+    expect(await publishContent(person, 'about', typed('x'), 0, holdSession)).toEqual({
       ok: false,
       problem: { kind: 'not-allowed' },
     });
-    expect(await restoreContent(person, 'about', 0, 0)).toEqual({
+    expect(await restoreContent(person, 'about', 0, 0, holdSession)).toEqual({
       ok: false,
       problem: { kind: 'not-allowed' },
     });
     expect(await readContentVersions(person, 'about', 'UTC')).toBeNull();
     expect(await readPageTexts(person, 'UTC')).toEqual([]);
   }
+});
+
+test('an open shop’s texts are published by somebody who has signed in a moment ago', async () => {
+  const newest = (await readContentVersions(admin, 'faq', 'UTC'))?.[0]?.version ?? 0;
+  const tooLongAgo = async () => false;
+  const refused = { ok: false, problem: { kind: 'confirm-first' } };
+  expect(await publishContent(admin, 'faq', typed('Call us.'), newest, tooLongAgo)).toEqual(refused);
+  expect(await restoreContent(admin, 'faq', 0, newest, tooLongAgo)).toEqual(refused);
 });

@@ -19,12 +19,14 @@ import {
   readContentForm,
 } from './content-form.ts';
 import { newestContentVersion, readContentVersion } from './content-versions-queries.server.ts';
+import { type HoldSession, isShopOpen } from './save-settings.server.ts';
+import { publishingNeedsRecentSignIn } from './settings-rules.ts';
 
 type Published = Result<{ version: number }, ContentProblem>;
 
 /**
  * Publishes what was typed. Refused: who may not manage settings, what cannot be read as a page, a text that says the
- * same as the newest, and one that began with another version than the newest.
+ * same as the newest, one that began with another version than the newest, and a sign-in too long ago.
  * @param began the version that the form showed.
  */
 export async function publishContent(
@@ -32,11 +34,14 @@ export async function publishContent(
   slug: ContentSlug,
   typed: ContentTexts,
   began: number,
+  holdSession: HoldSession,
 ): Promise<Published> {
   if (actor.kind !== 'user' || !may(actor, 'settings.manage')) return refuse({ kind: 'not-allowed' });
   const read = readContentForm(typed);
   if (!read.ok) return refuse({ kind: 'invalid', errors: read.problem });
-  return inTransaction((tx) => publish(tx, actor, slug, { text: read.value, typed, began, restored: null }));
+  return inTransaction((tx) =>
+    publish(tx, actor, slug, { text: read.value, typed, began, restored: null }, holdSession),
+  );
 }
 
 /** Publishes an earlier version anew; 0 is the text that was shipped. Refused as above. */
@@ -45,6 +50,7 @@ export async function restoreContent(
   slug: ContentSlug,
   version: number,
   began: number,
+  holdSession: HoldSession,
 ): Promise<Published> {
   if (actor.kind !== 'user' || !may(actor, 'settings.manage')) return refuse({ kind: 'not-allowed' });
   if (!Number.isSafeInteger(version) || version < 0 || version >= 2 ** 31)
@@ -52,7 +58,13 @@ export async function restoreContent(
   return inTransaction(async (tx) => {
     const text = await readContentVersion(tx, slug, version);
     if (!text) return refuse({ kind: 'no-such-version' });
-    return publish(tx, actor, slug, { text, typed: contentTexts(text), began, restored: version });
+    return publish(
+      tx,
+      actor,
+      slug,
+      { text, typed: contentTexts(text), began, restored: version },
+      holdSession,
+    );
   });
 }
 
@@ -61,7 +73,10 @@ async function publish(
   actor: SignedIn,
   slug: ContentSlug,
   wanted: { text: ContentText; typed: ContentTexts; began: number; restored: number | null },
+  holdSession: HoldSession,
 ): Promise<Published> {
+  if (publishingNeedsRecentSignIn(await isShopOpen(tx)) && !(await holdSession(tx, actor, { recent: true })))
+    return refuse({ kind: 'confirm-first' });
   // Of two who publish the same page at once, the second finds what the first has published.
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`page text ${slug}`}, 0))`);
   const newest = await newestContentVersion(tx, slug);

@@ -56,14 +56,14 @@ test('a save writes what is given, leaves the rest, and is kept as a version wit
 
 test('of two who save the same value at once, one is told what the other wrote', async () => {
   const outcomes = await Promise.all([
-    saveSettings(ana, 'pricing', { belowFloor: 'refuse' }, 0),
-    saveSettings(ben, 'pricing', { belowFloor: 'allow' }, 0),
+    saveSettings(ana, 'publishing', { flaggedWords: ['one'] }, 0),
+    saveSettings(ben, 'publishing', { flaggedWords: ['two'] }, 0),
   ]);
   expect(outcomes.filter(({ ok }) => ok)).toHaveLength(1);
   const [refused] = outcomes.filter((outcome) => !outcome.ok);
-  const stored = (await readSettings()).pricing;
+  const stored = (await readSettings()).publishing;
   expect(refused).toEqual({ ok: false, problem: { kind: 'stale', version: 1, value: stored } });
-  expect(await versionsOf('pricing')).toHaveLength(1);
+  expect(await versionsOf('publishing')).toHaveLength(1);
 });
 
 test('who changed other keys of the group meanwhile is in nobody’s way', async () => {
@@ -95,11 +95,34 @@ test.each([
   ['security', { staffSessionHours: 3 }],
   ['compliance', { minimumAge: 25 }],
   ['store', { licenseNumber: 'OCM-1' }],
+  ['store', { phone: '(900) 555-0100' }],
+  ['store', { priceListKey: 'price-lists/0.pdf' }],
+  ['warnings', { hopeline: '1-900-555-0100' }],
+  ['pricing', { floor: 10_000 }],
+  ['discounts', { taxBase: 'after-discount' }],
+  ['opening', { isOpen: false }],
 ] as const)('%s needs a recent sign-in, and is refused where nobody asked for one', async (name, value) => {
   const refused = { ok: false, problem: { kind: 'confirm-first' } };
-  expect(await saveSettings(ana, name, value, 0)).toEqual(refused);
-  expect(await saveSettings(ana, name, value, 0, { holdSession: async () => false })).toEqual(refused);
-  expect(await saveSettings(ana, name, value, 0, { holdSession })).toMatchObject({ ok: true });
+  const at = (await versionsOf(name)).length;
+  expect(await saveSettings(ana, name, value, at)).toEqual(refused);
+  expect(await saveSettings(ana, name, value, at, { holdSession: async () => false })).toEqual(refused);
+  expect(await saveSettings(ana, name, value, at, { holdSession })).toMatchObject({ ok: true });
+});
+
+test('before a shop opens nobody is asked again for what nobody reads yet; its opening is', async () => {
+  await fresh.db.insert(storeSettings).values({ name: 'opening', value: { isOpen: false } });
+  const at = (await versionsOf('store')).length;
+  const read = async () => (await versionsOf('opening')).length;
+  expect(await saveSettings(ana, 'store', { phone: '(607) 555-0199' }, at)).toMatchObject({ ok: true });
+  expect(await saveSettings(ana, 'opening', { confirmed: ['hours'] }, await read())).toMatchObject({
+    ok: true,
+  });
+  const refused = { ok: false, problem: { kind: 'confirm-first' } };
+  expect(await saveSettings(ana, 'opening', { isOpen: true }, await read())).toEqual(refused);
+  expect(await saveSettings(ana, 'store', { licenseNumber: 'OCM-2' }, at + 1)).toEqual(refused);
+  expect(await saveSettings(ana, 'opening', { isOpen: true }, await read(), { holdSession })).toMatchObject({
+    ok: true,
+  });
 });
 
 test('what the schema does not take is refused by field, and nothing is saved', async () => {
@@ -112,7 +135,7 @@ test('what the schema does not take is refused by field, and nothing is saved', 
 test('a section’s history has its own saves in words, and each version can be had back', async () => {
   const slots = formSections.get('slots');
   if (!slots) throw new Error('no such section');
-  expect((await readSettingsGroup(ana, 'publishing'))?.version).toBe(0);
+  expect((await readSettingsGroup(ana, 'search'))?.version).toBe(0);
   const base = (await versionsOf('pickup')).length;
   const options = { section: slots.section };
   await saveSettings(ana, 'pickup', { capacity: 5 }, base, options);
@@ -145,7 +168,9 @@ test('a section’s history has its own saves in words, and each version can be 
 });
 
 test('versions cannot be rewritten', async () => {
-  await saveSettings(ana, 'warnings', { crisisLine: '911' }, 0);
+  await saveSettings(ana, 'warnings', { crisisLine: '911' }, (await versionsOf('warnings')).length, {
+    holdSession,
+  });
   await expect(fresh.db.update(settingsVersions).set({ after: {} })).rejects.toThrow();
   await expect(fresh.db.delete(settingsVersions)).rejects.toThrow();
 });
@@ -163,7 +188,9 @@ test('who holds the settings sees what is stored, and a save waits until they ar
     await expect
       .poll(async () => {
         const { rows } = await fresh.db.execute(
-          sql`select 1 from pg_locks where locktype = 'advisory' and not granted`,
+          sql`
+            select 1 from pg_locks join pg_stat_activity using (pid)
+            where locktype = 'advisory' and not granted and datname = current_database()`,
         );
         return rows.length;
       })

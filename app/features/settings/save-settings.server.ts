@@ -23,11 +23,14 @@ export type SavedSettings<N extends SettingsName> = {
   value: Settings[N];
 };
 
+/** Identity's `holdSession`, which this room cannot know: identity goes by the settings. */
+export type HoldSession = (tx: Transaction, actor: SignedIn, asked: { recent: boolean }) => Promise<boolean>;
+
 export type SaveSettingsOptions<N extends SettingsName> = {
   /** The section it is saved from: names the record in the audit log and gives it words. */
   section?: SettingsSection<N>;
-  /** Identity's `holdSession`: without it, what needs a recent sign-in is refused. */
-  holdSession?: (tx: Transaction, actor: SignedIn, asked: { recent: boolean }) => Promise<boolean>;
+  /** Without it, what needs a recent sign-in is refused. */
+  holdSession?: HoldSession;
   /** The version whose values these are, where one is restored. */
   restores?: number;
 };
@@ -48,7 +51,8 @@ export async function saveSettings<N extends SettingsName>(
   const saved = await inTransactionOr<Result<SavedSettings<N>, SettingsProblem<Settings[N]>>>(async (tx) => {
     await lockSettings(tx);
     const keys = Object.keys(value);
-    if (needsRecentSignIn(name, keys) && !(await options.holdSession?.(tx, actor, { recent: true })))
+    const isGuarded = needsRecentSignIn(name, keys, await isShopOpen(tx));
+    if (isGuarded && !(await options.holdSession?.(tx, actor, { recent: true })))
       return refuse({ kind: 'confirm-first' });
     const stored = await storedGroup(tx, name);
     if (version !== stored.version) {
@@ -76,6 +80,15 @@ async function storedGroup<N extends SettingsName>(tx: Transaction, name: N) {
     .where(eq(storeSettings.name, name))
     .for('update');
   return { value: parseGroup(name, row?.value ?? {}), version: await newestVersion(tx, name) };
+}
+
+/** Whether visitors get the shop, as it is stored: an announcement that has not arrived yet must not decide it. */
+export async function isShopOpen(tx: Transaction): Promise<boolean> {
+  const [row] = await tx
+    .select({ value: storeSettings.value })
+    .from(storeSettings)
+    .where(eq(storeSettings.name, 'opening'));
+  return parseGroup('opening', row?.value ?? {}).isOpen;
 }
 
 /** The group as it stood at a version; null where there was none of that number. */

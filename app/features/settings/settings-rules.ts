@@ -2,19 +2,37 @@
 import type { SettingsName } from './settings.ts';
 import type { FieldErrors } from './settings-section.ts';
 
-/** Changed only by somebody who has signed in, or shown again who they are, a moment ago: null for the whole group. */
-const guarded: Partial<Record<SettingsName, readonly string[] | null>> = {
-  security: null,
-  compliance: null,
+/** Keys of a group; 'all' for whichever. */
+type Keys = readonly string[] | 'all';
+
+/**
+ * Changed only by somebody who has signed in, or shown again who they are, a moment ago: what says who may get in, what
+ * the law fixes, and what would speak to visitors in the store's name. What is changed in the rush of a day (hours,
+ * slots, a pause) and what staff alone read is not asked for.
+ */
+const alwaysGuarded: Partial<Record<SettingsName, Keys>> = {
+  security: 'all',
+  compliance: 'all',
+  pricing: 'all',
+  discounts: 'all',
+  opening: ['isOpen'],
   store: ['legalName', 'licenseNumber', 'licenseType'],
 };
 
-/** Whether a change of these keys of a group needs a recent sign-in. */
-export function needsRecentSignIn(name: SettingsName, keys: readonly string[]): boolean {
-  const asked = guarded[name];
-  if (asked === undefined) return false;
-  return asked === null || keys.some((key) => asked.includes(key));
+/** Besides, once the shop is open: until then nobody reads it, and whoever opens the shop is asked. */
+const guardedOnceOpen: Partial<Record<SettingsName, Keys>> = { store: 'all', warnings: 'all' };
+
+/** Whether a change of these keys of a group needs a recent sign-in. @param isOpen whether visitors get the shop. */
+export function needsRecentSignIn(name: SettingsName, keys: readonly string[], isOpen: boolean): boolean {
+  return [alwaysGuarded[name], isOpen ? guardedOnceOpen[name] : undefined].some(
+    (asked) => asked === 'all' || keys.some((key) => asked?.includes(key)),
+  );
 }
+
+/** Whether publishing a page text needs one: as for everything else that visitors read. */
+export const publishingNeedsRecentSignIn = (isOpen: boolean): boolean => isOpen;
+
+export const CONFIRM_FIRST = 'Your sign-in is too long ago for this change. Nothing has been saved.';
 
 /** What keeps settings from being saved. */
 export type SettingsProblem<Value> =
@@ -33,7 +51,7 @@ export function settingsMessage(problem: SettingsProblem<unknown>): string {
     case 'not-allowed':
       return 'Only admins change settings.';
     case 'confirm-first':
-      return 'Your sign-in is too long ago for this change. Nothing has been saved.';
+      return CONFIRM_FIRST;
     case 'stale':
       return 'Nothing has been saved yet.';
     case 'invalid':

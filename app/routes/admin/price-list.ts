@@ -3,6 +3,7 @@ import { redirect } from 'react-router';
 import { actorContext } from '#features/access/actor-context.ts';
 import type { UploadSaid } from '#features/catalogue/ui/picture-upload.tsx';
 import { requirePermission } from '#features/identity/guards.server.ts';
+import { holdSession } from '#features/identity/hold-session.server.ts';
 import { priceListMessage, receivePriceList } from '#features/settings/keep-price-list.server.ts';
 import { redirectWithFlash } from '#platform/flash.ts';
 import type { Route } from './+types/price-list';
@@ -16,7 +17,7 @@ export function loader({ request, context }: Route.LoaderArgs) {
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
-  const outcome = await receivePriceList(context.get(actorContext), request);
+  const outcome = await receivePriceList(context.get(actorContext), request, holdSession);
   const message = outcome.ok ? 'Visitors get your price list now.' : priceListMessage(outcome.problem);
   const isForbidden =
     !outcome.ok && outcome.problem.kind === 'settings' && outcome.problem.problem.kind === 'not-allowed';

@@ -1,12 +1,15 @@
 /** What is left to set up, and the switch that opens the shop. */
 import { Form, useNavigation } from 'react-router';
 import { requirePermission } from '#features/identity/guards.server.ts';
+import { holdSession } from '#features/identity/hold-session.server.ts';
 import { closeShop, confirmStep, hideSetUp, openShop } from '#features/settings/open-shop.server.ts';
 import { readSetUp } from '#features/settings/set-up-queries.server.ts';
 import { isSetUpStep, stepsMissing } from '#features/settings/set-up-steps.ts';
+import { ConfirmFirst } from '#features/settings/ui/section-page.tsx';
 import { SetUpList } from '#features/settings/ui/set-up-list.tsx';
 import { redirectWithFlash } from '#platform/flash.ts';
 import { requestForm } from '#platform/request-body.ts';
+import { confirmAtFor } from '#shell/settings-page.server.ts';
 import { Button } from '#ui/button.tsx';
 import { Confirm } from '#ui/confirm.tsx';
 import { Notice } from '#ui/notice.tsx';
@@ -16,9 +19,11 @@ const PATH = '/admin/settings/opening';
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const actor = requirePermission(context, 'settings.manage', request);
-  const setUp = await readSetUp(actor);
+  const [setUp, confirmAt] = await Promise.all([readSetUp(actor), confirmAtFor(actor, request)]);
   if (!setUp) throw new Response(null, { status: 403 });
-  return setUp;
+  // Asked for where it can be pressed: what is missing keeps the shop closed anyway.
+  const canSwitch = setUp.isOpen || stepsMissing(new Set(setUp.done)).length === 0;
+  return { ...setUp, confirmAt: canSwitch ? confirmAt : null };
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
@@ -29,9 +34,9 @@ export async function action({ request, context }: Route.ActionArgs) {
     outcome.ok ? redirectWithFlash(to, words, 'success') : redirectWithFlash(PATH, outcome.problem, 'error');
   switch (form.get('intent')) {
     case 'open':
-      return said(await openShop(actor), 'The shop is open.');
+      return said(await openShop(actor, holdSession), 'The shop is open.');
     case 'close':
-      return said(await closeShop(actor), 'Visitors read that the shop is not open yet.');
+      return said(await closeShop(actor, holdSession), 'Visitors read that the shop is not open yet.');
     case 'hide':
       return said(await hideSetUp(actor), 'The dashboard no longer shows the set-up.', '/admin/dashboard');
     case 'confirm':
@@ -40,7 +45,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   throw new Response(null, { status: 400 });
 }
 
-export default function Opening({ loaderData: { isOpen, done } }: Route.ComponentProps) {
+export default function Opening({ loaderData: { isOpen, done, confirmAt } }: Route.ComponentProps) {
   const navigation = useNavigation();
   const missing = stepsMissing(new Set(done));
   return (
@@ -76,6 +81,7 @@ export default function Opening({ loaderData: { isOpen, done } }: Route.Componen
         }
       </SetUpList>
       <div className="mt-8">
+        {confirmAt ? <ConfirmFirst at={confirmAt} hasTyped={false} /> : null}
         {isOpen ? (
           <Confirm
             label="Close the shop"

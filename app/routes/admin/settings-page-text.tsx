@@ -2,6 +2,7 @@
 import { data, Form, Link, useNavigation } from 'react-router';
 import { flaggedWords } from '#features/catalogue/flagged-words.ts';
 import { requirePermission } from '#features/identity/guards.server.ts';
+import { holdSession } from '#features/identity/hold-session.server.ts';
 import { compareTexts } from '#features/settings/compare-texts.ts';
 import { contentPages, contentValues, isContentSlug } from '#features/settings/content.ts';
 import {
@@ -13,11 +14,14 @@ import {
 import { readContentVersions } from '#features/settings/content-versions-queries.server.ts';
 import { publishContent, restoreContent } from '#features/settings/publish-content.server.ts';
 import { readSettings } from '#features/settings/settings-queries.server.ts';
+import { publishingNeedsRecentSignIn } from '#features/settings/settings-rules.ts';
 import { PageTextForm } from '#features/settings/ui/page-text-form.tsx';
+import { ConfirmFirst } from '#features/settings/ui/section-page.tsx';
 import { TextDifferences } from '#features/settings/ui/text-differences.tsx';
 import { sliceSafe } from '#kernel/text.ts';
 import { redirectWithFlash } from '#platform/flash.ts';
 import { requestForm } from '#platform/request-body.ts';
+import { confirmAtFor } from '#shell/settings-page.server.ts';
 import { Button } from '#ui/button.tsx';
 import { readBegan } from '#ui/form/read-base.ts';
 import type { FormRefusal } from '#ui/form/refusal.ts';
@@ -29,7 +33,10 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   const actor = requirePermission(context, 'settings.manage', request);
   if (!isContentSlug(params.slug)) throw new Response(null, { status: 404 });
   const settings = await readSettings();
-  const versions = await readContentVersions(actor, params.slug, settings.store.zone);
+  const [versions, confirmAt] = await Promise.all([
+    readContentVersions(actor, params.slug, settings.store.zone),
+    publishingNeedsRecentSignIn(settings.opening.isOpen) ? confirmAtFor(actor, request) : null,
+  ]);
   if (!versions) throw new Response(null, { status: 403 });
   const [newest] = versions;
   const asked = new URL(request.url).searchParams.get('version');
@@ -38,6 +45,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   const base = contentTexts(newest.text);
   return {
     slug: params.slug,
+    confirmAt,
     version: newest.version,
     base,
     flagged: flaggedWords(Object.values(base).join(' '), settings.publishing.flaggedWords),
@@ -81,7 +89,8 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   const text = (name: string) => sliceSafe(String(form.get(name) ?? ''), SENT_BACK).replaceAll('\r\n', '\n');
   const began = Number(form.get('version'));
   if (form.get('intent') === 'restore') {
-    const outcome = await restoreContent(actor, slug, Number(form.get('restore') || Number.NaN), began);
+    const wanted = Number(form.get('restore') || Number.NaN);
+    const outcome = await restoreContent(actor, slug, wanted, began, holdSession);
     if (outcome.ok)
       return redirectWithFlash(path, `Published as version ${outcome.value.version}.`, 'success');
     const words =
@@ -97,7 +106,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
     const read = readContentForm(values);
     return read.ok ? refused({}, 200) : refused({ errors: errorsOf(read.problem) }, 400);
   }
-  const outcome = await publishContent(actor, slug, values, began);
+  const outcome = await publishContent(actor, slug, values, began, holdSession);
   if (outcome.ok) return redirectWithFlash(path, `Published as version ${outcome.value.version}.`, 'success');
   const { problem } = outcome;
   const message = contentMessage(problem);
@@ -144,6 +153,9 @@ export default function EditPageText({ loaderData, actionData }: Route.Component
         <Notice tone="caution" title="Words on your list of flagged words stand here." className="mb-6">
           <p className="mt-1">{flagged.join(', ')}. See that none of them advertises.</p>
         </Notice>
+      ) : null}
+      {loaderData.confirmAt ? (
+        <ConfirmFirst at={loaderData.confirmAt} hasTyped={refusal !== undefined} />
       ) : null}
       <PageTextForm
         key={version}

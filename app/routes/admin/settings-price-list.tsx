@@ -1,6 +1,7 @@
 /** What the Pricing link opens: what visitors get now, a PDF of one's own, and the way back to the list made from the menu. */
 import { FileUpload } from '#features/catalogue/ui/picture-upload.tsx';
 import { requirePermission } from '#features/identity/guards.server.ts';
+import { holdSession } from '#features/identity/hold-session.server.ts';
 import {
   LARGEST_PRICE_LIST,
   priceListMessage,
@@ -8,7 +9,7 @@ import {
   priceListSection as section,
 } from '#features/settings/keep-price-list.server.ts';
 import { readSettings } from '#features/settings/settings-queries.server.ts';
-import { SectionHistory } from '#features/settings/ui/section-page.tsx';
+import { ConfirmFirst, SectionHistory } from '#features/settings/ui/section-page.tsx';
 import { files } from '#platform/files.ts';
 import { redirectWithFlash } from '#platform/flash.ts';
 import { requestForm } from '#platform/request-body.ts';
@@ -21,13 +22,14 @@ const PATH = '/admin/settings/price-list';
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const actor = requirePermission(context, 'settings.manage', request);
-  const { version, history } = await loadSection(actor, request, section);
+  const { version, history, confirmAt } = await loadSection(actor, request, section);
   const key = (await readSettings()).store.priceListKey;
   const file = key === null ? null : await files().get(key);
   await file?.body.cancel();
   return {
     version,
     history,
+    confirmAt,
     shown: key === null ? 'made' : file ? 'uploaded' : 'missing',
     size: file ? `${Math.max(1, Math.round(file.size / 1000)).toLocaleString('en-US')} kB` : null,
     largest: Math.floor(LARGEST_PRICE_LIST / 1_000_000),
@@ -40,16 +42,17 @@ export async function action({ request, context }: Route.ActionArgs) {
   const intent = form.get('intent');
   if (intent === 'restore') return answerSection(actor, section, form);
   if (intent !== 'remove') throw new Response(null, { status: 400 });
-  const outcome = await removePriceList(actor);
+  const outcome = await removePriceList(actor, holdSession);
   return outcome.ok
     ? redirectWithFlash(PATH, 'Visitors get the list made from the menu again.', 'success')
     : redirectWithFlash(PATH, priceListMessage(outcome.problem), 'error');
 }
 
 export default function PriceListSettings({ loaderData }: Route.ComponentProps) {
-  const { shown, size, largest, version, history } = loaderData;
+  const { shown, size, largest, version, history, confirmAt } = loaderData;
   return (
     <>
+      {confirmAt ? <ConfirmFirst at={confirmAt} hasTyped={false} /> : null}
       <section aria-labelledby="now" className="mb-8">
         <h2 id="now" className="mb-2 text-lg">
           What visitors get

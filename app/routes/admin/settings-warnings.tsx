@@ -1,6 +1,7 @@
 /** /admin/settings/warnings: the yellow banner, with a preview as one types, and the law's wording one press away. */
 import { useState } from 'react';
 import { requirePermission } from '#features/identity/guards.server.ts';
+import { holdSession } from '#features/identity/hold-session.server.ts';
 import { saveSettings } from '#features/settings/save-settings.server.ts';
 import { defaultSettings } from '#features/settings/settings.ts';
 import { readSettings } from '#features/settings/settings-queries.server.ts';
@@ -32,7 +33,8 @@ export async function action({ request, context }: Route.ActionArgs) {
   if (form.get('intent') !== 'law') return answerSection(actor, warningsSection, form);
   const { warnings } = defaultSettings();
   const version = Number(form.get('version') ?? Number.NaN);
-  const saved = await saveSettings(actor, 'warnings', warnings, version, { section: warningsSection });
+  const options = { section: warningsSection, holdSession };
+  const saved = await saveSettings(actor, 'warnings', warnings, version, options);
   if (saved.ok) return redirectWithFlash(PATH, 'The law’s wording is restored.', 'success');
   const message =
     saved.problem.kind === 'stale'
