@@ -1,17 +1,24 @@
 /** The field of a form that takes text. */
 import { z } from 'zod';
-import { isWellFormedText } from '#kernel/text.ts';
+import { cleanLine, cleanText, isPlainText } from '#kernel/text.ts';
 
-/** Text as people type it: trimmed, of bounded length, storable. */
-export const typed = (maximum: number, label: string) =>
+const CANNOT_BE_STORED = 'This contains characters that cannot be stored.';
+
+const bounded = (maximum: number, label: string, clean: (text: string) => string) =>
   z
     .string({ error: `Please enter your ${label}.` })
-    .trim()
+    .overwrite(clean)
     .max(maximum, `That is too long; ${maximum} characters are the most.`)
-    .refine(isWellFormedText, 'This contains characters that cannot be stored.');
+    .refine(isPlainText, CANNOT_BE_STORED);
 
-/** Text that may be left out: absent and blank are the same, null. */
+/** Text as people type it, of several lines: cleaned (kernel/text.ts), of bounded length, plain. */
+export const typed = (maximum: number, label: string) => bounded(maximum, label, cleanText);
+
+/** The same on one line: a name, a title, a number. */
+export const typedLine = (maximum: number, label: string) => bounded(maximum, label, cleanLine);
+
+/** A line that may be left out: absent and blank are the same, null. */
 export const optionalText = (maximum: number, label: string) =>
-  typed(maximum, label)
+  typedLine(maximum, label)
     .optional()
     .transform((text) => text || null);

@@ -9,7 +9,7 @@ import { files } from '#platform/files.ts';
 import { announce } from '#platform/live/announce.ts';
 import { log } from '#platform/log.ts';
 import { PICTURE_WIDTHS } from './picture.ts';
-import { LONGEST_ALT } from './product-picture.ts';
+import { readAlt } from './product-picture.ts';
 
 export type ProductImage = { id: number; key: string; alt: string };
 
@@ -56,7 +56,7 @@ export async function arrangePictures(
     const after = wanted.map(({ id, alt }) => ({
       id,
       key: known.get(id)?.key ?? '',
-      alt: alt.trim().slice(0, LONGEST_ALT),
+      alt: readAlt(alt),
     }));
     if (JSON.stringify(after) === JSON.stringify(there)) return succeed({ changed: false });
     gone.push(...there.filter(({ id }) => !ids.has(id)).map(({ key }) => key));

@@ -1,6 +1,7 @@
 /** One row of an imported file: what it says, which product it is about, and what applying it would change. */
 import { type FileStock, noStock, planStock } from '#features/inventory/file-stock.ts';
 import type { ImportOutcome } from '#kernel/statuses.ts';
+import { cleanText, isPlainText } from '#kernel/text.ts';
 import { fromSpreadsheet } from '#platform/spreadsheet.ts';
 import { blankProduct } from './blank-product.ts';
 import {
@@ -68,7 +69,7 @@ export function readImportRow(
 ): ReadRow {
   const given = readCells(cells, mapping);
   const texts = Object.fromEntries(
-    Object.entries(given).map(([field, text]) => [field, fromSpreadsheet(text).trim()]),
+    Object.entries(given).map(([field, text]) => [field, cleanText(fromSpreadsheet(text))]),
   ) as RowTexts;
   const name = (texts.name ?? '').slice(0, 200).toWellFormed();
   const left = { line, name, productId: null, version: null, warnings: [], plan: null, cells };
@@ -90,6 +91,7 @@ export function readImportRow(
     reasons.push(`Stock: give a whole number of units, from 0 to ${MOST_UNITS.toLocaleString('en-US')}.`);
   const batchNumber = texts.batchNumber ?? '';
   if (batchNumber.length > LONGEST_BATCH) reasons.push(`Batch: at most ${LONGEST_BATCH} characters.`);
+  if (!isPlainText(batchNumber)) reasons.push('Batch: these characters cannot be saved.');
   const id = texts.id ? readNumber(texts.id) : null;
   if (id === undefined) reasons.push('ID: give the product’s number, or nothing.');
   if (reasons.length > 0 || stock === undefined || id === undefined)

@@ -5,7 +5,7 @@
 
 import { basisPoints, cents, parseCents, percentOf } from '#kernel/money.ts';
 import { type LimitCategory, limitCategories } from '#kernel/statuses.ts';
-import { isWellFormedText } from '#kernel/text.ts';
+import { cleanText, isPlainText } from '#kernel/text.ts';
 import { STRAIN_TYPES, type StrainType } from './strain.ts';
 
 /** Percentages are basis points, contents milligrams, prices cents. */
@@ -66,8 +66,8 @@ const LARGEST = 1_000_000_000;
 
 const text = (maximum: number, label: string): Pick<FieldRow<string | null>, 'read' | 'write'> => ({
   read: (given) => {
-    const value = given.trim();
-    if (!isWellFormedText(value)) return { error: `${label}: these characters cannot be saved.` };
+    const value = cleanText(given);
+    if (!isPlainText(value)) return { error: `${label}: these characters cannot be saved.` };
     if (value.length > maximum) return { error: `${label}: at most ${maximum} characters.` };
     return { value: value === '' ? null : value };
   },
@@ -259,7 +259,7 @@ export const productFields: { readonly [F in ProductField]: FieldRow<ProductValu
     label: 'Description',
     tab: 'description',
     read: (given) => {
-      const read = text(LONGEST_DESCRIPTION, 'Description').read(given.replaceAll('\r\n', '\n'));
+      const read = text(LONGEST_DESCRIPTION, 'Description').read(given);
       return 'error' in read ? read : { value: read.value ?? '' };
     },
     write: (value) => value,

@@ -1,5 +1,6 @@
 /** A product's pictures in the hands of staff: limits, what can be refused, the words (specification section 5). */
 import { assertNever } from '#kernel/result.ts';
+import { cleanLine, sliceSafe, withoutControls } from '#kernel/text.ts';
 import { type UploadProblem, uploadMessage } from '#platform/uploads/upload-problem.ts';
 
 /** The limits of the picture in the inventory's rows; on the product's own page any picture is taken and drawn smaller. */
@@ -7,6 +8,10 @@ export const ROW_PICTURE = { bytes: 500 * 1024, width: 400, height: 600 } as con
 /** More would not be looked at. */
 export const MOST_PICTURES = 12;
 export const LONGEST_ALT = 200;
+
+/** What a picture shows, in words, as it is kept. */
+export const readAlt = (typed: string): string =>
+  sliceSafe(withoutControls(cleanLine(typed)), LONGEST_ALT).trim();
 
 /** Where the picture was chosen: in a row of the inventory, or on the product's page. */
 export type PicturePlace = 'row' | 'page';

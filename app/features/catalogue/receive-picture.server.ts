@@ -14,11 +14,11 @@ import { letPass, type ReceivedUpload, withUpload } from '#platform/uploads/rece
 import { type Picture, redrawPicture } from '#platform/uploads/redraw-picture.ts';
 import { PICTURE_WIDTHS } from './picture.ts';
 import {
-  LONGEST_ALT,
   MOST_PICTURES,
   type PicturePlace,
   type PictureProblem,
   ROW_PICTURE,
+  readAlt,
 } from './product-picture.ts';
 
 /** For which product, and where it was chosen. */
@@ -64,7 +64,7 @@ async function keep(
     return refuse({ kind: 'row-too-wide' });
   const key = await store(productId, picture.value);
   if (key === null) return refuse({ kind: 'not-stored' });
-  const alt = (fields.alt ?? '').trim().slice(0, LONGEST_ALT);
+  const alt = readAlt(fields.alt ?? '');
   try {
     return await record(actor, { productId, place, key, alt });
   } catch (error) {

@@ -3,7 +3,7 @@
  * on. Orders keep a snapshot of what they were taxed by. Pure: the day comes in as an argument.
  */
 import { type BasisPoints, basisPoints, cents, formatCents } from '#kernel/money.ts';
-import { isWellFormedText } from '#kernel/text.ts';
+import { cleanLine, isPlainText } from '#kernel/text.ts';
 import { formatDate, parseDate, type StoreDate } from '#kernel/time.ts';
 import { newYorkPreset, type TaxRule, taxFor } from './tax.ts';
 
@@ -77,10 +77,10 @@ export function readNewRule(
   today: StoreDate,
 ): { rule: NewRule } | { errors: Record<string, string[]> } {
   const errors: Record<string, string[]> = {};
-  const name = (texts.name ?? '').trim().replaceAll(/\s+/g, ' ');
+  const name = cleanLine(texts.name ?? '');
   if (name === '') errors.name = ['Name: this cannot be left empty.'];
   else if (name.length > 60) errors.name = ['Name: at most 60 characters.'];
-  else if (!isWellFormedText(name)) errors.name = ['Name: these characters cannot be saved.'];
+  else if (!isPlainText(name)) errors.name = ['Name: these characters cannot be saved.'];
   const taxClass = ruleClasses.find(({ value }) => value === texts.taxClass)?.value;
   if (!taxClass) errors.taxClass = ['Choose one of the list.'];
   const rate = readRate(texts.rate ?? '');

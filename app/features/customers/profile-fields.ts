@@ -1,6 +1,6 @@
 /** The fields of a profile, as sign-up and the profile page take them (specification sections 2 and 5). */
 import type { StoreDate } from '#kernel/time.ts';
-import { optionalText, typed } from '#platform/typed-text.ts';
+import { optionalText, typedLine } from '#platform/typed-text.ts';
 import { isUsState } from './us-states.ts';
 
 /**
@@ -8,7 +8,7 @@ import { isUsState } from './us-states.ts';
  * with a stranger's address could send them a link in our name. Read as mail programs read it, in whatever
  * characters it is written.
  */
-export const fullName = typed(120, 'full name')
+export const fullName = typedLine(120, 'full name')
   .min(1, 'Please enter your full name.')
   .refine((name) => !holdsLink(name), 'Please enter a name without web addresses or links.');
 

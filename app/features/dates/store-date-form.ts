@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { dateRepeats } from '#kernel/statuses.ts';
 import { parseDate } from '#kernel/time.ts';
-import { typed } from '#platform/typed-text.ts';
+import { typed, typedLine } from '#platform/typed-text.ts';
 
 /** How many reminders a date has, and how long before at most. */
 const MOST_REMINDERS = 6;
@@ -29,7 +29,7 @@ const reminderDays = z
   });
 
 export const storeDateForm = z.object({
-  title: typed(100, 'title').min(1, 'Please enter what is due.'),
+  title: typedLine(100, 'title').min(1, 'Please enter what is due.'),
   dueOn,
   repeat: z.enum(dateRepeats, { error: 'Choose one of the list.' }),
   reminderDays,

@@ -1,13 +1,13 @@
 /** Passkeys: what their forms take, what can be refused, and the words for it. */
 import { z } from 'zod';
 import { assertNever } from '#kernel/result.ts';
-import { typed } from '#platform/typed-text.ts';
+import { typedLine } from '#platform/typed-text.ts';
 import { ADMIN_ONLY, BANNED, CONFIRM_FIRST, tooManyAttempts } from './messages.ts';
 
 /** More devices than anybody has. */
 export const MOST_PASSKEYS = 20;
 
-const passkeyName = typed(60, 'name for it').min(1, 'Please enter a name, such as “My laptop”.');
+const passkeyName = typedLine(60, 'name for it').min(1, 'Please enter a name, such as “My laptop”.');
 
 /** For what a browser is asked to use or make a passkey. */
 export const passkeyPurposes = ['sign-in', 'confirm', 'add'] as const;

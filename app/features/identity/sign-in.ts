@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { assertNever } from '#kernel/result.ts';
 import { isWellFormedText } from '#kernel/text.ts';
-import { typed } from '#platform/typed-text.ts';
+import { typedLine } from '#platform/typed-text.ts';
 import {
   ADMIN_ONLY,
   AUTHENTICATION_ERROR,
@@ -19,7 +19,7 @@ const MAXIMUM_EMAIL = 254;
 export const MAXIMUM_PASSWORD = 128;
 export const MINIMUM_PASSWORD = 10;
 
-export const email = typed(MAXIMUM_EMAIL, 'email')
+export const email = typedLine(MAXIMUM_EMAIL, 'email')
   .min(1, 'Please enter your email.')
   .toLowerCase()
   .refine(

@@ -4,6 +4,7 @@ import { inTransaction, type Transaction } from '#db/client.ts';
 import { type Actor, may, type SignedIn } from '#features/access/actor.ts';
 import { storeClock } from '#features/settings/store-clock.server.ts';
 import { type Result, refuse, succeed } from '#kernel/result.ts';
+import { cleanText, isPlainText } from '#kernel/text.ts';
 import { systemClock } from '#kernel/time.ts';
 import { type LockedLot, lockLot, recordLotChange } from './change-lot.server.ts';
 import { coverMissing } from './hold-lots.server.ts';
@@ -41,11 +42,13 @@ export async function countLocked(
   tx: Transaction,
   actor: SignedIn,
   lot: LockedLot,
-  { counted, expected, reason, note }: Omit<LotCount, 'lotId'>,
+  { counted, expected, reason, note: typed }: Omit<LotCount, 'lotId'>,
   now: Temporal.Instant,
 ): Promise<Result<{ change: number }, LotProblem>> {
   if (!Number.isSafeInteger(counted) || counted < 0 || counted > 1_000_000)
     return refuse({ kind: 'count-invalid' });
+  const note = cleanText(typed);
+  if (!isPlainText(note)) return refuse({ kind: 'not-plain' });
   if (lot.onHand !== expected) return refuse({ kind: 'changed' });
   if (counted < lot.held) return refuse({ kind: 'promised', held: lot.held });
   const change = counted - lot.onHand;
@@ -61,7 +64,7 @@ export async function countLocked(
         held: 0,
         setAside: isForSale ? 0 : change,
         reason,
-        note: note.trim() || null,
+        note: note || null,
       },
     ],
     actor.userId,
@@ -74,7 +77,7 @@ export async function countLocked(
     actor,
     before: { batchNumber: lot.batchNumber, onHand: lot.onHand },
     after: { batchNumber: lot.batchNumber, onHand: counted, reason },
-    reason: note.trim(),
+    reason: note,
   });
   return succeed({ change });
 }

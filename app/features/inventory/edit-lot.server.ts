@@ -4,6 +4,7 @@ import { database, inTransactionOr, type Transaction } from '#db/client.ts';
 import { lots } from '#db/schema/inventory.ts';
 import { type Actor, may, type SignedIn } from '#features/access/actor.ts';
 import { type Result, refuse, succeed } from '#kernel/result.ts';
+import { cleanLine } from '#kernel/text.ts';
 import { databaseErrorCode } from '#platform/database-error.ts';
 import { type LockedLot, lockLot, recordLotChange } from './change-lot.server.ts';
 import { judgePapers, type LotPapers, type LotProblem } from './lots.ts';
@@ -33,7 +34,7 @@ export async function editLocked(
   papers: Partial<LotPapers>,
 ): Promise<Result<{ changed: boolean }, LotProblem>> {
   const before = await papersOf(tx, lot.id);
-  const after = { ...before, ...papers, batchNumber: (papers.batchNumber ?? before.batchNumber).trim() };
+  const after = { ...before, ...papers, batchNumber: cleanLine(papers.batchNumber ?? before.batchNumber) };
   if (JSON.stringify(before) === JSON.stringify(after)) return succeed({ changed: false });
   const problem = judgePapers(lot, after);
   if (problem) return refuse(problem);

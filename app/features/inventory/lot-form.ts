@@ -1,6 +1,6 @@
 /** The forms of a lot: its papers, a delivery, a count. Read on the server and shown again after a refusal. */
 import { type lotStatuses, type TestStatus, testStatuses } from '#kernel/statuses.ts';
-import { isWellFormedText } from '#kernel/text.ts';
+import { cleanLine, isPlainText } from '#kernel/text.ts';
 import { type CountReason, countReasons, type LotPapers } from './lots.ts';
 
 /** Text fields of the papers, with their labels. */
@@ -29,8 +29,9 @@ type Errors = Record<string, string[]>;
 export function readPapers(texts: Texts): { ok: true; papers: LotPapers } | { ok: false; errors: Errors } {
   const errors: Errors = {};
   const text = (name: PaperField): string | null => {
-    const value = (texts[name] ?? '').trim();
-    if (value.length > 100 || !isWellFormedText(value)) errors[name] = ['At most 100 characters.'];
+    const value = cleanLine(texts[name] ?? '');
+    if (value.length > 100) errors[name] = ['At most 100 characters.'];
+    else if (!isPlainText(value)) errors[name] = ['These characters cannot be saved.'];
     return value === '' ? null : value;
   };
   const percent = (name: PaperField): number | null => {

@@ -2,7 +2,10 @@
  * Lots and who gets which: first expiring, first out, and only for days on which they are still good. Days are
  * store-local and written yyyy-mm-dd, so that text order is time's order.
  */
+
+import { type Result, refuse, succeed } from '#kernel/result.ts';
 import type { LotStatus, TestStatus } from '#kernel/statuses.ts';
+import { cleanText, isPlainText } from '#kernel/text.ts';
 import { formatDate, parseDate } from '#kernel/time.ts';
 
 /** A sellable lot with units that nobody holds. */
@@ -107,6 +110,8 @@ export type LotProblem =
   | { kind: 'not-allowed' }
   | { kind: 'not-found' }
   | { kind: 'reason-missing' }
+  /** A text that holds control characters or turns its own direction. */
+  | { kind: 'not-plain' }
   | { kind: 'quantity-invalid' }
   | { kind: 'batch-missing' }
   | { kind: 'batch-taken' }
@@ -129,6 +134,8 @@ export function lotMessage(problem: LotProblem): string {
       return 'That lot or product does not exist.';
     case 'reason-missing':
       return 'Please give a reason; it is kept with the lot.';
+    case 'not-plain':
+      return 'These characters cannot be saved.';
     case 'quantity-invalid':
       return 'Please give a whole number of units, 1 or more.';
     case 'batch-missing':
@@ -154,6 +161,13 @@ export function lotMessage(problem: LotProblem): string {
     case 'wrong-status':
       return `This lot is ${lotStatusLabel[problem.status].toLowerCase()}, so that cannot be done.`;
   }
+}
+
+/** A reason as it is kept. */
+export function readReason(typed: string): Result<string, LotProblem> {
+  const reason = cleanText(typed);
+  if (reason === '') return refuse({ kind: 'reason-missing' });
+  return isPlainText(reason) ? succeed(reason) : refuse({ kind: 'not-plain' });
 }
 
 /** Why staff correct a lot's count; a reason of the ledger each. */
@@ -203,6 +217,7 @@ export function judgePapers(
   papers: LotPapers,
 ): LotProblem | null {
   if (papers.batchNumber === '') return { kind: 'batch-missing' };
+  if (!isPlainText(papers.batchNumber)) return { kind: 'not-plain' };
   const days = [papers.harvestedOn, papers.packagedOn, papers.expiresOn];
   if (days.some((day) => day !== null && parseDate(day) === null)) return { kind: 'date-invalid' };
   if (lot.status === 'sellable' && !mayBeSold(lot.productType, papers.testStatus))

@@ -5,7 +5,7 @@ import { storeClock } from '#features/settings/store-clock.server.ts';
 import { type Result, refuse, succeed } from '#kernel/result.ts';
 import { systemClock } from '#kernel/time.ts';
 import { lockLot, recordLotChange } from './change-lot.server.ts';
-import type { LotProblem } from './lots.ts';
+import { type LotProblem, readReason } from './lots.ts';
 import { takeOffSale } from './take-off-sale.server.ts';
 
 /**
@@ -15,11 +15,12 @@ import { takeOffSale } from './take-off-sale.server.ts';
  */
 export async function quarantineLot(
   actor: Actor,
-  { lotId, reason }: { lotId: number; reason: string },
+  { lotId, reason: typed }: { lotId: number; reason: string },
   now = systemClock(),
 ): Promise<Result<{ missing: number }, LotProblem>> {
   if (actor.kind !== 'user' || !may(actor, 'inventory.count')) return refuse({ kind: 'not-allowed' });
-  if (reason.trim() === '') return refuse({ kind: 'reason-missing' });
+  const reason = readReason(typed);
+  if (!reason.ok) return reason;
   const { zone } = await storeClock(now);
   return inTransaction<Result<{ missing: number }, LotProblem>>(async (tx) => {
     const lot = await lockLot(tx, lotId);
@@ -33,7 +34,7 @@ export async function quarantineLot(
       actor,
       before: { status: lot.status, onHand: lot.onHand },
       after: { status: 'quarantined', onHand: lot.onHand, missing },
-      reason: reason.trim(),
+      reason: reason.value,
     });
     return succeed({ missing });
   });

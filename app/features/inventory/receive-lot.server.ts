@@ -8,6 +8,7 @@ import { type Actor, may, type SignedIn } from '#features/access/actor.ts';
 import { storeClock } from '#features/settings/store-clock.server.ts';
 import { type Result, refuse, succeed } from '#kernel/result.ts';
 import type { TestStatus } from '#kernel/statuses.ts';
+import { cleanLine, isPlainText } from '#kernel/text.ts';
 import { parseDate, storeDate, systemClock } from '#kernel/time.ts';
 import { databaseErrorCode } from '#platform/database-error.ts';
 import { recordLotChange } from './change-lot.server.ts';
@@ -40,8 +41,9 @@ export async function receiveLot(
   now = systemClock(),
 ): Promise<Result<ReceivedLot, LotProblem>> {
   if (actor.kind !== 'user' || !may(actor, 'inventory.manage')) return refuse({ kind: 'not-allowed' });
-  const batchNumber = delivery.batchNumber.trim();
+  const batchNumber = cleanLine(delivery.batchNumber);
   if (batchNumber === '') return refuse({ kind: 'batch-missing' });
+  if (!isPlainText(batchNumber)) return refuse({ kind: 'not-plain' });
   if (!Number.isSafeInteger(delivery.quantity) || delivery.quantity < 1)
     return refuse({ kind: 'quantity-invalid' });
   const days = [delivery.harvestedOn, delivery.packagedOn, delivery.expiresOn];

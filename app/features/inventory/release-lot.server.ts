@@ -10,7 +10,7 @@ import type { TestStatus } from '#kernel/statuses.ts';
 import { storeDate, systemClock } from '#kernel/time.ts';
 import { lockLot, recordLotChange } from './change-lot.server.ts';
 import { coverMissing } from './hold-lots.server.ts';
-import { isGoodOn, type LotProblem, mayBeSold } from './lots.ts';
+import { isGoodOn, type LotProblem, mayBeSold, readReason } from './lots.ts';
 import { moveStock } from './move-stock.server.ts';
 
 export type LotRelease = {
@@ -27,11 +27,12 @@ export type LotRelease = {
  */
 export async function releaseLot(
   actor: Actor,
-  { lotId, reason, testStatus }: LotRelease,
+  { lotId, reason: typed, testStatus }: LotRelease,
   now = systemClock(),
 ): Promise<Result<{ lotId: number }, LotProblem>> {
   if (actor.kind !== 'user' || !may(actor, 'inventory.manage')) return refuse({ kind: 'not-allowed' });
-  if (reason.trim() === '') return refuse({ kind: 'reason-missing' });
+  const reason = readReason(typed);
+  if (!reason.ok) return reason;
   const { zone } = await storeClock(now);
   const today = storeDate(now, zone).toString();
   return inTransaction<Result<{ lotId: number }, LotProblem>>(async (tx) => {
@@ -55,7 +56,7 @@ export async function releaseLot(
           held: 0,
           setAside: -lot.onHand,
           reason: 'clearance',
-          note: `Batch ${lot.batchNumber}: ${reason.trim()}`,
+          note: `Batch ${lot.batchNumber}: ${reason.value}`,
         },
       ],
       actor.userId,
@@ -67,7 +68,7 @@ export async function releaseLot(
       actor,
       before: { status: lot.status, testStatus: lot.testStatus, onHand: lot.onHand },
       after: { status: 'sellable', testStatus: tested, onHand: lot.onHand },
-      reason: reason.trim(),
+      reason: reason.value,
     });
     return succeed({ lotId });
   });

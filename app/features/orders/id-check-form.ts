@@ -1,10 +1,10 @@
 /** The forms of the counter: the hand-over, and the refusal. Read on the server; browsers do without their schemas. */
 import { z } from 'zod';
 import { idKinds, idRefusals } from '#kernel/statuses.ts';
-import { isWellFormedText } from '#kernel/text.ts';
+import { cleanText, isPlainText } from '#kernel/text.ts';
 import type { HandOverInput, RefuseInput } from './id-check.ts';
 
-const text = (maximum: number) => z.string().trim().max(maximum).refine(isWellFormedText);
+const text = (maximum: number) => z.string().overwrite(cleanText).max(maximum).refine(isPlainText);
 
 /** What is typed at the counter. */
 export const handOverForm: z.ZodType<HandOverInput> = z.object({

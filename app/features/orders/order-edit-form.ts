@@ -1,9 +1,9 @@
 /** The form by which staff edit an order, besides its lines (`readQuantities`). Read on the server; browsers do without its schema. */
 import { z } from 'zod';
-import { isWellFormedText } from '#kernel/text.ts';
+import { cleanText, isPlainText } from '#kernel/text.ts';
 import { LONGEST_NOTE } from './order-edit.ts';
 
-const text = (maximum: number) => z.string().trim().max(maximum).refine(isWellFormedText);
+const text = (maximum: number) => z.string().overwrite(cleanText).max(maximum).refine(isPlainText);
 
 /** The fields besides the lines, whose names carry a product's number: 'quantity-17'. */
 export const orderEditForm = z.object({

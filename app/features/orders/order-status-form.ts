@@ -1,10 +1,10 @@
 /** The forms by which staff change an order's status and payment. Read on the server; browsers do without their schemas. */
 import { z } from 'zod';
 import type { OrderStatus, PaymentStatus } from '#kernel/statuses.ts';
-import { isWellFormedText } from '#kernel/text.ts';
+import { cleanText, isPlainText } from '#kernel/text.ts';
 import { orderMachine, paymentMachine } from './order.ts';
 
-const reason = z.string().trim().max(500).refine(isWellFormedText).default('');
+const reason = z.string().overwrite(cleanText).max(500).refine(isPlainText).default('');
 
 export const statusForm = z.object({
   status: z.enum(orderMachine.states as [OrderStatus, ...OrderStatus[]]),

@@ -1,7 +1,7 @@
 /** The form that records a refund. Read on the server; browsers do without its schema. */
 import { z } from 'zod';
 import { refundGoods } from '#kernel/statuses.ts';
-import { isWellFormedText } from '#kernel/text.ts';
+import { cleanText, isPlainText } from '#kernel/text.ts';
 import { unitsField, type WantedUnits } from './refund.ts';
 
 export const refundForm = z.object({
@@ -12,10 +12,10 @@ export const refundForm = z.object({
   goods: z.enum(refundGoods).default('kept'),
   reason: z
     .string()
-    .trim()
+    .overwrite(cleanText)
     .min(1, 'Give a reason; it is kept with the order.')
     .max(400, 'At most 400 characters, please.')
-    .refine(isWellFormedText, 'This text cannot be read.'),
+    .refine(isPlainText, 'This text cannot be read.'),
   /** The version staff looked at. */
   version: z.coerce.number().int().min(1),
 });

@@ -2,7 +2,7 @@
 import type { PickupSettings } from '#features/settings/settings.ts';
 import type { FieldErrors, SettingsSection } from '#features/settings/settings-section.ts';
 import { refuse, succeed } from '#kernel/result.ts';
-import { isWellFormedText } from '#kernel/text.ts';
+import { cleanLine, isPlainText } from '#kernel/text.ts';
 import { formatDate, parseDate, type StoreDate } from '#kernel/time.ts';
 import { earliestHandOverOf, validateHours } from './hours.ts';
 import { readSpans, spanLabels, spanTexts, spanWords } from './span-fields.ts';
@@ -76,11 +76,11 @@ function readException(day: string, texts: Readonly<Record<string, string>>, sto
   const kind = dayKinds.find((each) => each === texts.kind);
   if (!kind) return refuse<FieldErrors>({ kind: ['Choose one of the list.'] });
   if (kind === 'weekly') return succeed(null);
-  const note = (texts.note ?? '').trim().replaceAll(/\s+/g, ' ');
+  const note = cleanLine(texts.note ?? '');
   const { spans, fields, errors } = readSpans(EXCEPTION_PREFIX, texts);
   const found: FieldErrors = { ...(kind === 'other' ? errors : {}) };
   if (note.length > LONGEST_NOTE) found.note = [`At most ${LONGEST_NOTE} characters.`];
-  else if (!isWellFormedText(note)) found.note = ['These characters cannot be saved.'];
+  else if (!isPlainText(note)) found.note = ['These characters cannot be saved.'];
   const noted = note === '' ? {} : { note };
   if (kind === 'closed') {
     return Object.keys(found).length > 0

@@ -1,7 +1,7 @@
 /** The form of a promotion. */
 import { z } from 'zod';
 import { parseDate } from '#kernel/time.ts';
-import { typed } from '#platform/typed-text.ts';
+import { typed, typedLine } from '#platform/typed-text.ts';
 import {
   LONGEST_TERMS,
   LONGEST_TITLE,
@@ -19,12 +19,12 @@ const day = z
 /** News leaves terms and dates out; what was entered there does not count then. */
 export const promotionForm = z
   .object({
-    title: typed(LONGEST_TITLE, 'title').min(1, 'Give it a title.'),
+    title: typedLine(LONGEST_TITLE, 'title').min(1, 'Give it a title.'),
     words: typed(LONGEST_WORDS, 'text').refine(
       (text) => paragraphsOf(text).length > 0,
       'Write what you want to say.',
     ),
-    path: typed(300, 'link').default(''),
+    path: typedLine(300, 'link').default(''),
     kind: z.enum(['news', 'offer'], { error: 'Choose what it is.' }),
     terms: typed(LONGEST_TERMS, 'terms').default(''),
     from: day,
@@ -43,8 +43,8 @@ export const promotionForm = z
   })
   .transform(
     ({ title, words, path, kind, terms, from, until }): PromotionWords => ({
-      title: title.replaceAll(/\s+/g, ' '),
-      words: words.replaceAll('\r\n', '\n'),
+      title,
+      words,
       path: path || null,
       offer: kind === 'offer' ? { terms, from, until } : null,
     }),

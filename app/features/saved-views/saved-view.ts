@@ -1,9 +1,9 @@
 /** A saved view of a list: its form, its refusals and their words. */
 import { z } from 'zod';
 import { assertNever } from '#kernel/result.ts';
-import { isWellFormedText } from '#kernel/text.ts';
+import { cleanLine, isPlainText } from '#kernel/text.ts';
 
-const text = (maximum: number) => z.string().trim().max(maximum).refine(isWellFormedText);
+const text = (maximum: number) => z.string().overwrite(cleanLine).max(maximum).refine(isPlainText);
 
 /** The lists that offer views, by their names. */
 const listsWithViews = [

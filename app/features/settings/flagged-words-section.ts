@@ -1,6 +1,6 @@
 /** Flagged words: a list, one word or phrase a line. */
 import { refuse, succeed } from '#kernel/result.ts';
-import { isWellFormedText } from '#kernel/text.ts';
+import { cleanLine, isPlainText } from '#kernel/text.ts';
 import type { SettingsSection } from './settings-section.ts';
 
 const LONGEST_WORD = 60;
@@ -11,7 +11,7 @@ export function readWordList(text: string): string[] {
   const seen = new Set<string>();
   return text
     .split(/[\n,]/)
-    .map((word) => word.trim().replaceAll(/\s+/g, ' '))
+    .map(cleanLine)
     .filter((word) => {
       const key = word.toLowerCase();
       if (word === '' || seen.has(key)) return false;
@@ -38,6 +38,6 @@ function problemOf(words: readonly string[]): string | null {
   if (words.length > MOST_WORDS) return `The list has at most ${MOST_WORDS} words.`;
   const long = words.find((word) => word.length > LONGEST_WORD);
   if (long) return `“${long.slice(0, 30)}…” is too long; a word has at most ${LONGEST_WORD} characters.`;
-  const empty = words.find((word) => !/[\p{L}\p{N}]/u.test(word) || !isWellFormedText(word));
+  const empty = words.find((word) => !/[\p{L}\p{N}]/u.test(word) || !isPlainText(word));
   return empty ? `“${empty}” has no letter and no digit.` : null;
 }

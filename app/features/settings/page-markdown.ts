@@ -4,6 +4,7 @@
  * refused by line, never guessed.
  */
 import type { ContentBlock, ContentSection } from '#db/schema/settings.ts';
+import { cleanText, isBlank, withoutControls } from '#kernel/text.ts';
 import { readInline } from './inline-text.ts';
 
 /** Characters of a page's text; the longest that is shipped has some five thousand. */
@@ -16,12 +17,7 @@ export type ReadMarkdown = { sections: ContentSection[]; problems: MarkdownProbl
 
 /** Line breaks of one kind, and none of the characters that control a terminal or turn the direction of text. */
 export function cleanSource(text: string): string {
-  return text
-    .replaceAll(/\r\n?/g, '\n')
-    .replaceAll('\t', ' ')
-    .replaceAll(/(?!\n)[\p{Cc}\u200e\u200f\u2028\u2029\u202a-\u202e\u2066-\u2069\ufeff]/gu, '')
-    .replaceAll(/ +$/gm, '')
-    .trim();
+  return withoutControls(cleanText(text)).replaceAll(/ +$/gm, '').trim();
 }
 
 const ITEM = /^ {0,3}(?:[-*+]|(\d{1,3})[.)]) +(\S.*)$/;
@@ -37,14 +33,14 @@ export function readMarkdown(source: string): ReadMarkdown {
     const line = index + 1;
     const problem = (message: string) => problems.push({ line, message });
     const text = raw.trim();
-    if (text === '') {
+    if (isBlank(text)) {
       block = null;
       continue;
     }
     const [, marks, words = ''] = /^(#{1,6})(?:\s+(.*))?$/.exec(text) ?? [];
     if (marks === undefined || marks === '###') checkText(text, problem);
     if (marks === '##') {
-      if (words === '') problem('A heading needs words behind ##.');
+      if (isBlank(words)) problem('A heading needs words behind ##.');
       if (words.length > LONGEST_HEADING) problem(`A heading has at most ${LONGEST_HEADING} characters.`);
       if (headings.has(words.toLowerCase())) problem(`There are two parts called “${words}”.`);
       if (HTML.test(words)) problem(NO_HTML);
@@ -60,7 +56,7 @@ export function readMarkdown(source: string): ReadMarkdown {
       continue;
     }
     if (marks !== undefined) {
-      if (marks !== '###' || words === '')
+      if (marks !== '###' || isBlank(words))
         problem('Headings are ## for a part and ### inside one, with words behind.');
       else section.blocks.push({ kind: 'heading', text: words });
       block = null;

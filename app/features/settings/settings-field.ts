@@ -3,7 +3,7 @@
  * and written, and the words of its history. Browsers get this table, so it knows nothing of the schemas; saving asks them.
  */
 import { refuse, succeed } from '#kernel/result.ts';
-import { isWellFormedText } from '#kernel/text.ts';
+import { cleanLine, cleanText, isPlainText } from '#kernel/text.ts';
 import type { Settings, SettingsName } from './settings.ts';
 import type { FieldErrors, SettingsSection } from './settings-section.ts';
 
@@ -46,10 +46,10 @@ export function readSettingsField(
   field: SettingsField,
   given: string,
 ): { value: string | number | boolean } | { error: string } {
-  const typed = given.trim().replaceAll('\r\n', '\n');
+  const typed = given.trim();
   switch (field.kind) {
     case 'text':
-      return readText(field, typed);
+      return readText(field, field.isLong ? cleanText(given) : cleanLine(given));
     case 'number':
       return readNumber(field, typed);
     case 'yes-no':
@@ -63,10 +63,9 @@ export function readSettingsField(
   }
 }
 
-function readText(field: Extract<SettingsField, { kind: 'text' }>, typed: string) {
-  if (typed === '' && !field.optional) return { error: `${field.label}: this cannot be left empty.` };
-  if (!isWellFormedText(typed)) return { error: `${field.label}: these characters cannot be saved.` };
-  const text = field.isLong ? typed : typed.replaceAll(/\s+/g, ' ');
+function readText(field: Extract<SettingsField, { kind: 'text' }>, text: string) {
+  if (text === '' && !field.optional) return { error: `${field.label}: this cannot be left empty.` };
+  if (!isPlainText(text)) return { error: `${field.label}: these characters cannot be saved.` };
   if (text.length > field.longest) return { error: `${field.label}: at most ${field.longest} characters.` };
   const wrong = text === '' ? null : field.check?.(text);
   return wrong ? { error: wrong } : { value: text };

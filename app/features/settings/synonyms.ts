@@ -3,6 +3,7 @@
  * only, so that nothing leads on from one to the next.
  */
 import { refuse, succeed } from '#kernel/result.ts';
+import { cleanLine, isPlainText } from '#kernel/text.ts';
 import type { SettingsSection } from './settings-section.ts';
 
 const MOST_GROUPS = 200;
@@ -43,7 +44,7 @@ export function readSynonyms(text: string): { groups: string[][]; problem: strin
     const said = (message: string) => ({ groups: [], problem: `Line ${index + 1}: ${message}` });
     const phrases = line
       .split(/[,=]/)
-      .map((phrase) => phrase.trim().replaceAll(/\s+/g, ' '))
+      .map(cleanLine)
       .filter((phrase) => phrase !== '');
     if (phrases.length < 2) return said('give at least two words, such as edible = gummy.');
     if (phrases.length > MOST_IN_GROUP) return said(`at most ${MOST_IN_GROUP} words mean the same.`);
@@ -51,6 +52,7 @@ export function readSynonyms(text: string): { groups: string[][]; problem: strin
       const words = phraseWords(phrase);
       const key = phraseKey(phrase);
       if (words.length === 0) return said(`“${phrase}” has no letter and no digit.`);
+      if (!isPlainText(phrase)) return said('these characters cannot be saved.');
       if (phrase.length > LONGEST) return said(`“${phrase.slice(0, 30)}…” is too long.`);
       if (words.length > LONGEST_PHRASE) return said(`“${phrase}” has more than ${LONGEST_PHRASE} words.`);
       const before = lineOf.get(key);

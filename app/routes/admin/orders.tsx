@@ -20,7 +20,7 @@ import { readSettings } from '#features/settings/settings-queries.server.ts';
 import { isUuid } from '#kernel/ids.ts';
 import { countText } from '#kernel/list-state.ts';
 import { cents, formatCents } from '#kernel/money.ts';
-import { isWellFormedText } from '#kernel/text.ts';
+import { cleanText, isPlainText } from '#kernel/text.ts';
 import { redirectWithFlash } from '#platform/flash.ts';
 import { log } from '#platform/log.ts';
 import { requestForm } from '#platform/request-body.ts';
@@ -86,9 +86,8 @@ export async function action({ request, context }: Route.ActionArgs) {
     );
   const numbers = [...(await orderNumbers(actor, ids)).values()];
   if (!step) return redirect(`${PATH}/${PICK_LIST}?orders=${numbers.join('.')}`);
-  const reason = String(form.get('reason') ?? '').trim();
-  const lacksReason =
-    needsReason(step.to) && (reason === '' || reason.length > 400 || !isWellFormedText(reason));
+  const reason = cleanText(String(form.get('reason') ?? ''));
+  const lacksReason = needsReason(step.to) && (reason === '' || reason.length > 400 || !isPlainText(reason));
   // Pressed before scripts ran, nobody has been asked yet.
   if (!form.has('confirmed') || lacksReason) {
     const error = form.has('confirmed') ? 'Give a reason; it is kept with each order.' : null;

@@ -1,0 +1,166 @@
+/** What nobody sees is nothing, at every door through which people's words come in. */
+import { describe, expect, test } from 'vitest';
+import { z } from 'zod';
+import { readImportRow } from '#features/catalogue/import-row.ts';
+import { readProductFields } from '#features/catalogue/product-fields.ts';
+import { readAlt } from '#features/catalogue/product-picture.ts';
+import { readNewRule } from '#features/compliance/tax-change.ts';
+import { changeDecisionForm } from '#features/customers/age-decision-form.ts';
+import { takeLicenseBackForm } from '#features/customers/license-decision.ts';
+import { address, fullName } from '#features/customers/profile-fields.ts';
+import { storeDateForm } from '#features/dates/store-date-form.ts';
+import { readPapers } from '#features/inventory/lot-form.ts';
+import { readReason } from '#features/inventory/lots.ts';
+import { orderEditForm } from '#features/orders/order-edit-form.ts';
+import { statusForm } from '#features/orders/order-status-form.ts';
+import { refundForm } from '#features/orders/refund-form.ts';
+import { banForm } from '#features/people/ban.ts';
+import { noteForm } from '#features/people/note-form.ts';
+import { exceptionSection } from '#features/pickup/exceptions-section.ts';
+import { promotionForm } from '#features/promotions/promotion-form.ts';
+import { savedViewSchema } from '#features/saved-views/saved-view.ts';
+import { readContentForm } from '#features/settings/content-form.ts';
+import { readWordList } from '#features/settings/flagged-words-section.ts';
+import { defaultSettings } from '#features/settings/settings.ts';
+import { readSettingsField } from '#features/settings/settings-field.ts';
+import { readSynonyms } from '#features/settings/synonyms.ts';
+import { parseDate } from '#kernel/time.ts';
+
+const today = parseDate('2031-05-05');
+if (!today) throw new Error('no day');
+
+/** Whether a form takes these words in one of its fields, whose others are as they should be. */
+const taken = (schema: z.ZodType, field: string, others: Record<string, unknown> = {}) => {
+  return (words: string) => {
+    const parsed = schema.safeParse({ ...others, [field]: words });
+    const own = parsed.error?.issues.some(({ path }) => path.length === 0 || path[0] === field);
+    return { ok: !own, value: (parsed.data as Record<string, unknown> | undefined)?.[field] };
+  };
+};
+const bare = (schema: z.ZodType) => (words: string) => taken(z.object({ words: schema }), 'words')(words);
+
+type Door = (words: string) => { ok: boolean; value?: unknown };
+
+const content =
+  (field: 'title' | 'source'): Door =>
+  (words) => {
+    const typed = { title: 'Title', intro: '', source: '## Part\n\nText.', [field]: words };
+    if (field === 'source') typed.source = `## Part\n\n${words}`;
+    const read = readContentForm(typed);
+    return { ok: read.ok, value: read.ok ? read.value.title : undefined };
+  };
+
+const importRow =
+  (column: number): Door =>
+  (words) => {
+    const cells = ['Name', 'B-1'];
+    cells[column] = words;
+    const row = readImportRow({ line: 2, cells }, { name: 0, batchNumber: 1 }, 2);
+    return row.kind === 'read'
+      ? { ok: true, value: column === 0 ? row.values.name : row.values.batchNumber }
+      : { ok: false };
+  };
+
+const settingsField =
+  (isLong: boolean): Door =>
+  (words) => {
+    const read = readSettingsField({ kind: 'text', key: 'x', label: 'X', longest: 200, isLong }, words);
+    return 'error' in read ? { ok: false } : { ok: true, value: read.value };
+  };
+
+const product =
+  (field: 'name' | 'description'): Door =>
+  (words) => {
+    const read = readProductFields({ [field]: words }, [field]);
+    return read.ok ? { ok: true, value: read.values[field] } : { ok: false };
+  };
+
+/** What has to be said: nothing seen is refused there. */
+const needed: Record<string, Door> = {
+  'a person’s name': bare(fullName),
+  'a note about a customer': taken(noteForm, 'note'),
+  'the reason of a ban': taken(banForm, 'reason'),
+  'the reason of a license taken back': taken(takeLicenseBackForm, 'reason'),
+  'the reason of an edit of an order': taken(orderEditForm, 'reason', { version: 1, slot: '', note: '' }),
+  'the reason of a refund': taken(refundForm, 'reason', { version: 1 }),
+  'the reason about a lot': (words) => readReason(words),
+  'the reason of a changed age decision': taken(changeDecisionForm, 'reason', {
+    from: 'rejected',
+    decision: 'approved',
+    version: 1,
+  }),
+  'a batch number': (words) => {
+    const read = readPapers({ batchNumber: words });
+    return read.ok ? { ok: true, value: read.papers.batchNumber } : { ok: false };
+  },
+  'a product’s name': product('name'),
+  'a name in an imported row': importRow(0),
+  'a setting on one line': settingsField(false),
+  'a setting of several lines': settingsField(true),
+  'the title of a page text': content('title'),
+  'the name of a tax rule': (words) => {
+    const read = readNewRule({ taxClass: '*', name: words, rate: '1', from: today.toString() }, today);
+    return 'errors' in read ? { ok: false } : { ok: true, value: read.rule.name };
+  },
+  'the title of a promotion': taken(promotionForm, 'title', { words: 'Text', kind: 'news' }),
+  'the name of a view': taken(savedViewSchema, 'name', { list: 'orders', query: '' }),
+  'what is due on a date': taken(storeDateForm, 'title', {
+    dueOn: '2031-05-06',
+    repeat: 'never',
+    reminderDays: '',
+    note: '',
+  }),
+};
+
+/** What may be left out: nothing seen is nothing there. */
+const optional: Record<string, Door> = {
+  'an address': bare(address),
+  'a reason about an order': taken(statusForm, 'reason', { status: 'ready', version: 1 }),
+  'a description': product('description'),
+  'a batch in an imported row': importRow(1),
+  'a note of a day that differs': (words) => {
+    const read = exceptionSection(today).read({ kind: 'closed', note: words }, defaultSettings().pickup);
+    const [day] = read.ok ? (read.value.exceptions ?? []) : [];
+    return { ok: read.ok, value: day?.note ?? '' };
+  },
+};
+
+const unseen = ['\u200b\u200d', '\u00ad', '\u2060\ufeff', '\ufe0f', '\u202e\u2066', '\u0007\u009b', '\u3164'];
+const refused = ['in\u202egnp.exe', 'a\u2067b', 'a\u001b[2Jb', 'a\u0007b', 'a\u0092b'];
+
+describe.each(Object.entries({ ...needed, ...optional }))('%s', (name, read) => {
+  test.each(unseen)('is none where nothing of it is seen: %j', (words) => {
+    const { ok, value } = read(words);
+    if (name in needed) expect(ok).toBe(false);
+    else expect([ok, value || null]).toEqual([true, null]);
+  });
+
+  test.each(refused)('is refused, or kept without what misleads: %j', (words) => {
+    const { ok, value } = read(words);
+    if (ok) expect(value).not.toMatch(/[\p{Cc}\u202a-\u202e\u2066-\u2069]/u);
+    else expect(ok).toBe(false);
+  });
+
+  test.each(['Jos\u00e9 👩🏽‍🌾', 'نیم\u200cبها', 'राम'])('is kept in any script: %s', (words) => {
+    const { ok, value } = read(words);
+    expect(ok).toBe(true);
+    if (typeof value === 'string') expect(value).toBe(words);
+  });
+
+  test('loses what a paste brings along', () => {
+    const { ok, value } = read('Pre\u00adroll\u200b');
+    expect(ok).toBe(true);
+    if (typeof value === 'string') expect(value).toBe('Preroll');
+  });
+});
+
+test('words of a page, of lists and of pictures are held to the same', () => {
+  for (const words of unseen) {
+    expect(readContentForm({ title: 'A', intro: '', source: `## Part\n\n${words}` }).ok).toBe(false);
+    expect(readContentForm({ title: 'A', intro: '', source: `## ${words}\n\nText.` }).ok).toBe(false);
+    expect(readWordList(words)).toEqual([]);
+    expect(readSynonyms(`edible = ${words}`).problem).not.toBeNull();
+    expect(readAlt(words)).toBe('');
+  }
+  expect(readAlt('a\u202eb')).toBe('ab');
+});
