@@ -3,6 +3,7 @@ import { flaggedWords } from '#features/catalogue/flagged-words.ts';
 import { assertNever } from '#kernel/result.ts';
 import type { PromotionStatus } from '#kernel/statuses.ts';
 import type { Tone } from '#ui/badge.tsx';
+import { readsLikeMoneyOff } from './money-off.ts';
 
 /** What is told. Days are store-local, yyyy-mm-dd. */
 export type PromotionWords = {
@@ -42,10 +43,6 @@ export function paragraphsOf(words: string): string[] {
     .filter(Boolean);
 }
 
-/** Reads like money off: then it is an offer, whatever it is called. */
-const offering =
-  /%\s*off\b|\$\s*\d+[\d.]*\s*off\b|\bdiscount|\bhalf[- ]price\b|\bsale\b|\bbuy one\b|\bbogo\b/i;
-
 /** What somebody should have read before this goes out: listed words, and money off without terms. */
 export function promotionWarnings(
   { title, words, offer }: PromotionWords,
@@ -54,7 +51,7 @@ export function promotionWarnings(
   const flagged = flaggedWords([title, words, offer?.terms ?? ''].join('\n'), list);
   return [
     ...(flagged.length > 0 ? [`Words that the state keeps out of advertising: ${flagged.join(', ')}.`] : []),
-    ...(offer === null && offering.test(`${title}\n${words}`)
+    ...(offer === null && readsLikeMoneyOff(`${title}\n${words}`)
       ? [
           'This reads like a discount. Discounts may be advertised only with terms and dates: make it an offer.',
         ]
