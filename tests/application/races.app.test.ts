@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { productStock } from '#db/schema/inventory.ts';
-import { orders, pickupReservations } from '#db/schema/orders.ts';
+import { orders, pickupReservations, refunds } from '#db/schema/orders.ts';
 import type { SignedIn } from '#features/access/actor.ts';
 import { type Application, startApplication } from '#tests/support/application.ts';
 import { type FreshDatabase, freshDatabase } from '#tests/support/database.ts';
@@ -170,4 +170,37 @@ test('after all of it every invariant holds, and no transaction gave up', async 
   );
   expect(rows[0]?.open).toBe(0);
   expect(apps.map((app) => app.output()).join('')).not.toContain('"level":50');
+});
+
+test('of ten who give the whole of an order back at once one does; the others are led to the order and told so', async () => {
+  const admin = await aPerson(fresh.db, { role: 'admin' });
+  const cookie = await signedIn(fresh.db, admin);
+  const [buyer] = await customers(1);
+  const product = await aProduct(fresh.db);
+  const placed = ordered(await checkout(appFor(0), buyer?.cookie ?? '', `${product}:2`));
+  await fresh.db
+    .update(orders)
+    .set({ status: 'cancelled', paymentStatus: 'paid' })
+    .where(eq(orders.orderId, placed ?? ''));
+  const [order] = await fresh.db
+    .select()
+    .from(orders)
+    .where(eq(orders.orderId, placed ?? ''));
+  const fields = { whole: '1', goods: 'kept', reason: 'Called', version: String(order?.version) };
+  const path = `/admin/orders/${placed}`;
+  const answers = await inParallel([...Array(10).keys()], 10, async (index) => {
+    const answer = await postForm(appFor(index), `${path}/refund`, fields, { cookie });
+    const flash = decodeURIComponent(answer.headers.get('set-cookie') ?? '');
+    return { to: answer.headers.get('location'), recorded: flash.includes('Refund recorded'), flash };
+  });
+  expect(answers.map(({ to }) => to)).toEqual(answers.map(() => path));
+  expect(answers.filter(({ recorded }) => recorded)).toHaveLength(1);
+  for (const { flash } of answers.filter(({ recorded }) => !recorded))
+    expect(flash).toContain('Somebody else recorded a refund of this order a moment ago.');
+  expect(
+    await fresh.db
+      .select()
+      .from(refunds)
+      .where(eq(refunds.orderId, order?.id ?? '')),
+  ).toHaveLength(1);
 });

@@ -92,6 +92,10 @@ export const goodsOutcome: Readonly<Record<RefundGoods, string | null>> = {
   returned: 'Goods came back. Cannabis was written off as destroyed, other goods are in stock again.',
 };
 
+/** Where nothing is left to give back of an order that was refundable a moment ago. */
+export const REFUNDED_MEANWHILE =
+  'Somebody else recorded a refund of this order a moment ago. Nothing was recorded twice.';
+
 /** The words for a refusal. */
 export function refundMessage(problem: RefundProblem): string {
   switch (problem.kind) {

@@ -2,7 +2,12 @@
 import { data, Link, useNavigation } from 'react-router';
 import { requirePermission } from '#features/identity/guards.server.ts';
 import { recordRefund } from '#features/orders/record-refund.server.ts';
-import { type RefundProblem, refundMessage, unitsField } from '#features/orders/refund.ts';
+import {
+  REFUNDED_MEANWHILE,
+  type RefundProblem,
+  refundMessage,
+  unitsField,
+} from '#features/orders/refund.ts';
 import { refundForm, wantedUnits } from '#features/orders/refund-form.ts';
 import { readRefundable } from '#features/orders/refunds-queries.server.ts';
 import { RefundFields } from '#features/orders/ui/refund-fields.tsx';
@@ -29,7 +34,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   const form = await requestForm(request);
   const order = await readRefundable(actor, params.orderId);
   const back = `/admin/orders/${params.orderId}`;
-  if (!order) return redirectWithFlash(back, refundMessage({ kind: 'nothing-left' }), 'error');
+  if (!order) return redirectWithFlash(back, REFUNDED_MEANWHILE, 'error');
   const read = readForm(form, refundForm);
   if (!read.ok) return data(read.refused(), { status: 400 });
   const { whole, ...input } = read.value;
@@ -40,6 +45,9 @@ export async function action({ request, params, context }: Route.ActionArgs) {
     const amount = formatCents(cents(outcome.value.amount));
     return redirectWithFlash(back, `Refund recorded. Give the customer ${amount} in cash.`, 'success');
   }
+  // Of two at once the other was quicker, and left nothing that this page could show.
+  if (!(await readRefundable(actor, params.orderId)))
+    return redirectWithFlash(back, REFUNDED_MEANWHILE, 'error');
   return data(besideField(outcome.problem, read.refused(refundMessage(outcome.problem))), { status: 409 });
 }
 
