@@ -175,6 +175,16 @@ test('an uploaded price list is what visitors get, until it is taken away; what 
   expect(served.headers.get('content-type')).toBe('application/pdf');
   expect(served.headers.get('content-disposition')).toBe('inline; filename="price-list.pdf"');
   expect(served.headers.get('x-content-type-options')).toBe('nosniff');
+  // Kept, and asked for anew each time: the old one is not shown for a moment longer.
+  expect(served.headers.get('cache-control')).toBe('public, no-cache');
+  const tag = served.headers.get('etag') ?? '';
+  const again = (known: string) =>
+    fetch(`${app.origin}/pricing.pdf`, { headers: { 'if-none-match': known } });
+  for (const known of [tag, `W/${tag}`, `"other", ${tag}`]) {
+    const same = await again(known);
+    expect([same.status, await same.text(), same.headers.get('etag')]).toEqual([304, '', tag]);
+  }
+  expect((await again('"other"')).status).toBe(200);
   // No other file of the store's can be put in its place by hand.
   const forged = await postForm(
     app,
@@ -186,6 +196,11 @@ test('an uploaded price list is what visitors get, until it is taken away; what 
   const removed = await postForm(app, '/admin/settings/price-list', { intent: 'remove' }, { cookie });
   expect(removed.status).toBe(302);
   await expect.poll(async () => (await pricing()).equals(PDF), { timeout: 10_000 }).toBe(false);
+  expect((await again(tag)).status).toBe(200);
+  const drawn = (await again(tag)).headers.get('etag') ?? '';
+  expect((await again(drawn)).status).toBe(304);
+  await aProduct(fresh.db, { name: 'New On The List' });
+  await expect.poll(async () => (await again(drawn)).status, { timeout: 10_000 }).toBe(200);
   const restored = await postForm(
     app,
     '/admin/settings/price-list',

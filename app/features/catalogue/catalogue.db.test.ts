@@ -243,7 +243,7 @@ test('a change of the menu reaches the index, and cached pages are dropped again
 
 test('the price list is a PDF, drawn once for each state of the catalogue', async () => {
   const [first, second] = await Promise.all([readPriceList(), readPriceList()]);
-  expect(Buffer.isBuffer(first) && first.subarray(0, 5).toString()).toBe('%PDF-');
+  expect(Buffer.isBuffer(first.body) && first.body.subarray(0, 5).toString()).toBe('%PDF-');
   expect(second).toBe(first);
   hearCatalogueChange('products');
   await catalogueSettled();

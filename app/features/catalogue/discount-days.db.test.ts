@@ -158,8 +158,8 @@ test('product page, cart and price list say the same', async () => {
       expect.objectContaining({ id: plain, offer: null }),
     ]),
   );
-  const list = await readPriceList();
-  const words = pdfText(list as Buffer)
+  const { body } = await readPriceList();
+  const words = pdfText(body as Buffer)
     .flat()
     .join('\n');
   for (const part of ['$80.00', 'List price $100.00; until Jun 7, 2026. While supplies last.', '$90.00'])

@@ -1,4 +1,5 @@
 /** The price list that the header's Pricing link leads to: the one the owner uploaded, else one made from the catalogue. */
+import { createHash } from 'node:crypto';
 import { databasePool } from '#db/client.ts';
 import { priceDay } from '#features/discounts/discount.ts';
 import { addressOf } from '#features/settings/contact.ts';
@@ -14,23 +15,31 @@ import type { PriceList, PriceShelf } from './price-list.ts';
 /** A list of more products than this is no list; it says how many more the shop has. */
 const LISTED_AT_MOST = 2000;
 
-let kept: { of: string; drawing: Promise<Buffer> } | null = null;
+let kept: { of: string; drawing: Promise<PriceListFile> } | null = null;
 
-/** The bytes of the PDF. */
-export async function readPriceList(): Promise<ReadableStream<Uint8Array> | Buffer> {
+/** The PDF, and a name for these very bytes: another one with every other content. */
+export type PriceListFile = { body: ReadableStream<Uint8Array> | Buffer; tag: string };
+
+export async function readPriceList(): Promise<PriceListFile> {
   const { store } = await readSettings();
-  const uploaded = store.priceListKey === null ? null : await files().get(store.priceListKey);
-  if (uploaded) return uploaded.body;
+  const { priceListKey } = store;
+  const uploaded = priceListKey === null ? null : await files().get(priceListKey);
+  // It is named after its content.
+  if (priceListKey !== null && uploaded) return { body: uploaded.body, tag: priceListKey };
   // Drawn once for each state of the catalogue and each day, which it is dated with.
   const of = `${catalogueGeneration()} ${storeDate(systemClock(), store.zone)}`;
   if (kept?.of !== of) {
-    const drawing = collectPriceList().then(drawPriceList);
+    const drawing = collectPriceList().then(drawPriceList).then(named);
     kept = { of, drawing };
     drawing.catch(() => {
       if (kept?.drawing === drawing) kept = null;
     });
   }
   return kept.drawing;
+}
+
+function named(body: Buffer): PriceListFile {
+  return { body, tag: createHash('sha256').update(body).digest('base64url') };
 }
 
 async function collectPriceList(): Promise<PriceList> {

@@ -62,8 +62,7 @@ export default function PriceListSettings({ loaderData }: Route.ComponentProps) 
             ? `Your PDF (${size}).`
             : shown === 'made'
               ? 'A list made from the menu, always with the prices of the day.'
-              : 'A list made from the menu, because your PDF is not in file storage any more. Upload it again.'}{' '}
-          Browsers may show the one before for up to five minutes.
+              : 'A list made from the menu, because your PDF is not in file storage any more. Upload it again.'}
         </p>
         <div className="mt-4 flex flex-wrap items-start gap-3">
           <a href="/pricing.pdf" className={buttonClass('secondary')} target="_blank" rel="noreferrer">
