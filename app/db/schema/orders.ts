@@ -133,6 +133,11 @@ export const pickupReservations = pgTable(
     status: text({ enum: reservationStatuses }).notNull(),
     /** Only a `pending` one, made without a pickup time, ends by itself. */
     holdExpiresAt: instant(),
+    /** What one cost when it was reserved; null for lines of an order, which have it, and from before it was kept. */
+    unitPrice: centsColumn(),
+    /** As of a line of an order. */
+    unitDiscount: centsColumn().notNull().default(0),
+    discountTaxed: boolean().notNull().default(false),
     createdAt: createdAt(),
     updatedAt: createdAt(),
   },

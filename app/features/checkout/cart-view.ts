@@ -9,8 +9,8 @@ import {
   NO_USAGE,
   usageOf,
 } from '#features/compliance/purchase-limits.ts';
-import { type Offer, priceNow } from '#features/discounts/discount.ts';
-import { type Cents, cents, formatCents, sumCents, timesQuantity } from '#kernel/money.ts';
+import { type Offer, priceNow, type UnitMoney } from '#features/discounts/discount.ts';
+import { addCents, type Cents, cents, formatCents, sumCents, timesQuantity } from '#kernel/money.ts';
 import type { LimitCategory } from '#kernel/statuses.ts';
 import { type CartLine, clampQuantity, UNKNOWN_PRICE } from './cart.ts';
 
@@ -22,6 +22,8 @@ export type CartViewProduct = {
   retailPrice: number;
   /** What it costs instead today. */
   offer?: Offer | null;
+  /** What one is charged at where that is settled already: of what was reserved before. */
+  money?: UnitMoney;
   image: string | null;
   productType: string;
   requiresId: boolean;
@@ -119,7 +121,10 @@ function viewOf(
     };
   }
   const quantity = clampQuantity(line.quantity, product.available);
-  const unitPrice = priceNow(product);
+  const unitPrice = product.money?.unitPrice ?? priceNow(product);
+  const listPrice = product.money
+    ? addCents(unitPrice, product.money.unitDiscount)
+    : cents(product.retailPrice);
   const changes: CartChange[] = [];
   if (memory && memory.price !== UNKNOWN_PRICE && memory.price !== unitPrice) {
     changes.push({ kind: 'price', was: cents(memory.price), now: unitPrice });
@@ -130,8 +135,9 @@ function viewOf(
     name: product.name,
     image: product.image,
     unitPrice,
-    listPrice: cents(product.retailPrice),
-    offer: product.offer ?? null,
+    listPrice,
+    // Its days and terms are said where its price is the one that is charged.
+    offer: product.offer?.price === unitPrice ? product.offer : null,
     quantity,
     amount: timesQuantity(unitPrice, quantity),
     available: product.available,

@@ -88,13 +88,17 @@ export async function readCheckout(
         ? reservation.quantity
         : unitsGoodOn(lotsOf(product.id), earliest),
   }));
-  const view = cartView(wanted, products);
+  const moneyOf = (product: (typeof products)[number]) => reservation?.money ?? unitMoney(product, on);
+  const view = cartView(
+    wanted,
+    products.map((product) => ({ ...product, money: moneyOf(product) })),
+  );
   const lines = view.lines.filter((line) => line.available > 0);
   const known = new Map(products.map((product) => [product.id, product]));
   const money = quote(
     lines.flatMap(({ productId, quantity }) => {
       const product = known.get(productId);
-      return product ? [{ taxClass: product.taxClass, ...unitMoney(product, on), quantity }] : [];
+      return product ? [{ taxClass: product.taxClass, ...moneyOf(product), quantity }] : [];
     }),
     rules,
     today,

@@ -17,7 +17,7 @@ import {
   keepRefusedBirthDate,
   lockCustomer,
 } from '#features/customers/lock-customer.server.ts';
-import { priceDay } from '#features/discounts/discount.ts';
+import { priceDay, promisedMoney } from '#features/discounts/discount.ts';
 import { lockMenu, type MenuProduct } from '#features/inventory/lock-menu.server.ts';
 import { takeFirstOut } from '#features/inventory/lots.ts';
 import { quote } from '#features/orders/quote.ts';
@@ -117,7 +117,8 @@ async function attempt(actor: SignedIn, input: CheckoutInput, now: Temporal.Inst
     const birth = customer.birthDate ? parseDate(customer.birthDate) : typed;
     const lines = wanted.map((line) => {
       const product = menu.get(line.productId) ?? unknownProduct(line.productId);
-      return { ...product, quantity: line.quantity, lots: product.isOnMenu ? product.lots : [] };
+      const money = reservation ? promisedMoney(reservation, product) : {};
+      return { ...product, ...money, quantity: line.quantity, lots: product.isOnMenu ? product.lots : [] };
     });
     const decision = checkCheckout({
       isBanned: customer.isBanned,
@@ -206,6 +207,9 @@ async function lockReservation(tx: Transaction, actor: SignedIn, reservationId: 
       productId: pickupReservations.productId,
       quantity: pickupReservations.quantity,
       status: pickupReservations.status,
+      unitPrice: pickupReservations.unitPrice,
+      unitDiscount: pickupReservations.unitDiscount,
+      discountTaxed: pickupReservations.discountTaxed,
     })
     .from(pickupReservations)
     .where(and(eq(pickupReservations.id, reservationId), eq(pickupReservations.userId, actor.userId)))

@@ -109,12 +109,14 @@ export async function reserveProduct(
       return abandon(refuse({ kind: 'expires-before-pickup', name, lastDay }));
     }
     const { productId, quantity } = input;
+    const { unitPrice, unitDiscount, discountTaxed } = product;
     await writeReservation(tx, {
       id: reservationId,
       userId: actor.userId,
       productId,
       quantity,
       shares,
+      money: { unitPrice, unitDiscount, discountTaxed },
       holdExpiresAt,
     });
     return succeed({ reservationId, quantity: input.quantity, name, became: { kind: 'held' } });

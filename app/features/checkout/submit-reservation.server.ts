@@ -8,7 +8,7 @@ import { recordAudit } from '#features/audit/record-audit.server.ts';
 import { needsBirthDate } from '#features/compliance/age-rule.ts';
 import { purchasesCountingToday } from '#features/compliance/purchases-queries.server.ts';
 import { readTaxRules } from '#features/compliance/tax-queries.server.ts';
-import { priceDay } from '#features/discounts/discount.ts';
+import { priceDay, promisedMoney } from '#features/discounts/discount.ts';
 import { dayNeeded } from '#features/inventory/hold-lots.server.ts';
 import { lockMenu, type MenuProduct } from '#features/inventory/lock-menu.server.ts';
 import { takeFirstOut } from '#features/inventory/lots.ts';
@@ -31,7 +31,8 @@ type Outcome = Result<{ orderId: string; repeated: boolean }, SubmitProblem>;
 
 /**
  * Answers the order's number; however often and by however many it is pressed, there is one order. Refused: who may not
- * manage pickups, whatever is not pending, and what checkout would refuse the customer.
+ * manage pickups, whatever is not pending, and what checkout would refuse the customer. It costs what it was reserved at,
+ * or less.
  */
 export async function submitReservation(
   actor: Actor,
@@ -57,7 +58,7 @@ export async function submitReservation(
     const info = { userId, email: customer.email, retailPrice: product?.unitPrice ?? null, quantity };
     if (!product || isInfoMissing(info)) return refuse({ kind: 'missing-info' });
 
-    const line = { ...product, quantity };
+    const line = { ...product, ...promisedMoney(reservation, product), quantity };
     const dayStart = asDate(startOfDay(today, zone));
     const already = await purchasesCountingToday(tx, userId, dayStart, { exceptReservation: reservation.id });
     const birth = customer.birthDate ? parseDate(customer.birthDate) : null;

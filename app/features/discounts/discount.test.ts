@@ -1,8 +1,10 @@
 /** When a discount counts, what it makes of a price, and what it needs to be saved. */
+
 import fc from 'fast-check';
 import { Temporal } from 'temporal-polyfill';
 import { describe, expect, test } from 'vitest';
 import { defaultSettings } from '#features/settings/settings.ts';
+import { cents } from '#kernel/money.ts';
 import { storeDate } from '#kernel/time.ts';
 import {
   discountErrors,
@@ -10,6 +12,7 @@ import {
   type PriceDay,
   priceDay,
   priceNow,
+  promisedMoney,
   type StoredDiscount,
   unitMoney,
 } from './discount.ts';
@@ -139,4 +142,17 @@ describe('to be saved a discount needs', () => {
   ])('its dates, its terms and a price left: %o', (change, errors) => {
     expect(discountErrors({ ...product, ...change })).toEqual(errors);
   });
+});
+
+test('what was reserved costs what it did then, with its discount and tax base, or less', () => {
+  const money = (unitPrice: number, unitDiscount = 0, discountTaxed = false) => ({
+    unitPrice: cents(unitPrice),
+    unitDiscount: cents(unitDiscount),
+    discountTaxed,
+  });
+  const reserved = money(4000, 1000, true);
+  expect(promisedMoney(reserved, money(5000))).toEqual(reserved);
+  expect(promisedMoney(reserved, money(4000))).toEqual(reserved);
+  expect(promisedMoney(reserved, money(3999, 1001))).toEqual(money(3999, 1001));
+  expect(promisedMoney({ ...reserved, unitPrice: null }, money(5000))).toEqual(money(5000));
 });

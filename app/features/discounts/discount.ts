@@ -61,6 +61,24 @@ export function unitMoney(
   return { unitPrice, unitDiscount, discountTaxed };
 }
 
+/** The price of one as a reservation keeps it, in cents; without a price it keeps none. */
+export type ReservedMoney = { unitPrice: number | null; unitDiscount: number; discountTaxed: boolean };
+
+/**
+ * What is charged for what was reserved before: the price at which it was reserved, with its discount and the base of
+ * its tax, or today's where that is less (docs/decisions/0030-a-reservation-keeps-its-price.md).
+ */
+export function promisedMoney(reserved: ReservedMoney, today: UnitMoney): UnitMoney {
+  const { unitPrice, unitDiscount, discountTaxed } = reserved;
+  if (unitPrice === null || today.unitPrice < unitPrice)
+    return {
+      unitPrice: today.unitPrice,
+      unitDiscount: today.unitDiscount,
+      discountTaxed: today.discountTaxed,
+    };
+  return { unitPrice: cents(unitPrice), unitDiscount: cents(unitDiscount), discountTaxed };
+}
+
 /** 'List price $100.00, discount $20.00 each'; null where there was none. In cents. */
 export function discountNote(line: { unitPrice: number; listPrice: number }): string | null {
   const off = line.listPrice - line.unitPrice;

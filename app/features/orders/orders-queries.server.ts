@@ -5,7 +5,7 @@ import { productImages, products } from '#db/schema/catalogue.ts';
 import { orderItems, orders, pickupReservations } from '#db/schema/orders.ts';
 import type { Actor } from '#features/access/actor.ts';
 import { pictureUrl } from '#features/catalogue/picture.ts';
-import { priceDay, priceNow } from '#features/discounts/discount.ts';
+import { priceDay, promisedMoney, type UnitMoney, unitMoney } from '#features/discounts/discount.ts';
 import { offerOf } from '#features/discounts/offer.ts';
 import { batchesLabel } from '#features/inventory/lots.ts';
 import { batchesOf } from '#features/inventory/lots-queries.server.ts';
@@ -30,10 +30,8 @@ export type PendingReservation = {
   name: string;
   image: string;
   quantity: number;
-  /** Cents, as of now. */
-  unitPrice: number;
-  /** Before the discount; the same where there is none. */
-  listPrice: number;
+  /** Cents: what one will cost, as of now. */
+  money: UnitMoney;
   requiresId: boolean;
   /** 'Nov 22, 2026 3:00 PM'; null where the hold has no end. */
   heldUntil: string | null;
@@ -182,6 +180,10 @@ async function pendingReservations(
       requiresId: products.requiresId,
       holdExpiresAt: pickupReservations.holdExpiresAt,
     })
+      taxClass: products.taxClass,
+      unitPrice: pickupReservations.unitPrice,
+      unitDiscount: pickupReservations.unitDiscount,
+      discountTaxed: pickupReservations.discountTaxed,
     .from(pickupReservations)
     .innerJoin(products, eq(products.id, pickupReservations.productId))
     .leftJoin(orderItems, eq(orderItems.reservationId, pickupReservations.id))
@@ -203,8 +205,7 @@ async function pendingReservations(
       name: row.name,
       quantity: row.quantity,
       inHand: heldWords[row.status] ?? null,
-      unitPrice: priceNow({ ...row, offer: offerOf(row, on) }),
-      listPrice: row.retailPrice,
+      money: promisedMoney(row, unitMoney({ ...row, offer: offerOf(row, on) }, on)),
       requiresId: row.requiresId,
       image: pictureUrl(imageKey, 320),
       heldUntil: ends && formatDateTime(instantOf(ends), zone),

@@ -2,6 +2,7 @@
 import type { Temporal } from 'temporal-polyfill';
 import type { Transaction } from '#db/client.ts';
 import { pickupReservations } from '#db/schema/orders.ts';
+import type { UnitMoney } from '#features/discounts/discount.ts';
 import { recordEvent } from '#features/events/record-event.server.ts';
 import { holdLots } from '#features/inventory/hold-lots.server.ts';
 import type { LotShare } from '#features/inventory/lots.ts';
@@ -15,18 +16,21 @@ export type ReservationDraft = {
   quantity: number;
   /** The lots its units come from, as many as `quantity`. */
   shares: readonly LotShare[];
+  /** What one costs now, which the reservation keeps. */
+  money: UnitMoney;
   /** When its units go back on sale by themselves. */
   holdExpiresAt: Temporal.Instant;
 };
 
 /** A pending reservation without a pickup time ('Reserve for Pickup'). */
 export async function writeReservation(tx: Transaction, draft: ReservationDraft): Promise<void> {
-  const { id, userId, productId, quantity, shares } = draft;
+  const { id, userId, productId, quantity, shares, money } = draft;
   await tx.insert(pickupReservations).values({
     id,
     userId,
     productId,
     quantity,
+    ...money,
     status: 'pending',
     holdExpiresAt: asDate(draft.holdExpiresAt),
   });

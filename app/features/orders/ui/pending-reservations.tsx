@@ -1,6 +1,6 @@
 /** What is held without a pickup time: it ends by itself unless a time is chosen. */
 
-import { cents } from '#kernel/money.ts';
+import { addCents } from '#kernel/money.ts';
 import { ButtonLink } from '#ui/button.tsx';
 import { Confirm } from '#ui/confirm.tsx';
 import { Price } from '#ui/price.tsx';
@@ -15,7 +15,7 @@ export function PendingReservations({ reservations }: { reservations: readonly P
       </h2>
       <p className="mt-1 text-sm">Choose a pickup time to turn a reservation into an order.</p>
       <ul className="mt-4">
-        {reservations.map((reservation) => (
+        {reservations.map(({ money, ...reservation }) => (
           <li
             key={reservation.id}
             className="grid grid-cols-[3.5rem_1fr] gap-x-4 gap-y-3 border-t border-ochre-700/20 py-4 last:pb-0 sm:grid-cols-[3.5rem_1fr_auto] sm:items-center"
@@ -31,7 +31,7 @@ export function PendingReservations({ reservations }: { reservations: readonly P
               <p className="leading-snug font-medium">{reservation.name}</p>
               <p className="figures text-sm">
                 {reservation.quantity} ×{' '}
-                <Price now={cents(reservation.unitPrice)} list={cents(reservation.listPrice)} />
+                <Price now={money.unitPrice} list={addCents(money.unitPrice, money.unitDiscount)} />
               </p>
               {reservation.requiresId ? (
                 <p className="text-xs font-medium text-clay-700">Requires 21+</p>
@@ -53,7 +53,7 @@ export function PendingReservations({ reservations }: { reservations: readonly P
 }
 
 /** What its customer can do with one that waits. */
-function Ways({ of: reservation }: { of: PendingReservation }) {
+function Ways({ of: reservation }: { of: Omit<PendingReservation, 'money'> }) {
   return (
     <div className="col-span-2 flex flex-wrap items-center gap-2 sm:col-span-1 sm:flex-col sm:items-stretch">
       <ButtonLink to={`/checkout?reservation=${reservation.id}`} className="grow">
