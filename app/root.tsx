@@ -1,12 +1,15 @@
 /** The document every page stands in, and what it falls back to when something fails. */
 import type { ReactNode } from 'react';
 import { Links, Meta, Outlet, Scripts, ScrollRestoration, useRouteLoaderData } from 'react-router';
+import { MINIMUM_AGE } from '#kernel/age.ts';
 import { requestInfo } from '#platform/request-context.ts';
 import { GATE_ATTRIBUTE, restoreScript } from '#shell/age-affirmation.ts';
 import { ErrorPage, errorTitle, messageOf, statusOf } from '#shell/error-page.tsx';
+import { readMinimumAge } from '#shell/minimum-age.server.ts';
 import { type RootData, SHELL_ROUTE, type ShellData } from '#shell/shell-data.ts';
 import { useAgeGate } from '#shell/use-age-gate.ts';
 import { KeptFocus } from '#ui/kept-focus.tsx';
+import { MinimumAgeContext } from '#ui/minimum-age.ts';
 import { useNonce } from '#ui/nonce.ts';
 import type { Route } from './+types/root';
 import './ui/app.css';
@@ -25,9 +28,9 @@ export const links: Route.LinksFunction = () => [
 
 export const meta: Route.MetaFunction = ({ error }) => (error ? [{ title: errorTitle(error) }] : []);
 
-/** The request's name, for the error page to give as a reference. */
-export function loader({ context }: Route.LoaderArgs): RootData {
-  return { requestId: context.get(requestInfo).id };
+/** The request's name, for the error page to give as a reference; the age also where the shop's frame is not around. */
+export async function loader({ context }: Route.LoaderArgs): Promise<RootData> {
+  return { requestId: context.get(requestInfo).id, minimumAge: await readMinimumAge() };
 }
 
 /** It names the document's own request, so it is never asked for again. */
@@ -40,6 +43,7 @@ export function Layout({ children }: { children: ReactNode }) {
   const nonce = useNonce();
   const gateOpen = useAgeGate();
   const shell = useRouteLoaderData(SHELL_ROUTE) as ShellData | undefined;
+  const root = useRouteLoaderData('root') as RootData | undefined;
   return (
     // The script below takes the attribute away before React arrives.
     <html lang="en" {...{ [GATE_ATTRIBUTE]: gateOpen ? 'open' : undefined }} suppressHydrationWarning>
@@ -54,7 +58,9 @@ export function Layout({ children }: { children: ReactNode }) {
         <Links nonce={nonce} />
       </head>
       <body>
-        {children}
+        <MinimumAgeContext value={shell?.store.minimumAge ?? root?.minimumAge ?? MINIMUM_AGE}>
+          {children}
+        </MinimumAgeContext>
         <ScrollRestoration nonce={nonce} />
         <Scripts nonce={nonce} />
       </body>

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { Temporal } from 'temporal-polyfill';
 import { expect, test } from 'vitest';
-import { ageOn, isOfAge } from './age.ts';
+import { ageOn, isOfAge, noticeForAge } from './age.ts';
 import { parseDate, storeDate } from './time.ts';
 
 const day = (text: string) => Temporal.PlainDate.from(text);
@@ -65,4 +65,11 @@ test('the birthday begins at midnight of the store, whatever the clock elsewhere
   const lastMinute = Temporal.Instant.from('2026-11-21T04:59:59Z');
   expect(isOfAge(birth, storeDate(lastMinute, 'America/New_York'))).toBe(false);
   expect(isOfAge(birth, storeDate(lastMinute.add({ seconds: 1 }), 'America/New_York'))).toBe(true);
+});
+
+test('a notice written for 21 says the age that is asked beyond it, and no other number changes', () => {
+  const notice = 'For adults 21 and older. Valid ID required at pickup.';
+  expect(noticeForAge(notice, 21)).toBe(notice);
+  expect(noticeForAge(notice, 25)).toBe('For adults 25 and older. Valid ID required at pickup.');
+  expect(noticeForAge('21+ only. Call 555-2100.', 25)).toBe('25+ only. Call 555-2100.');
 });

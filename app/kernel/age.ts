@@ -7,6 +7,11 @@ import type { Temporal } from 'temporal-polyfill';
 /** The law's minimum age for cannabis (Cannabis Law §85). */
 export const MINIMUM_AGE = 21;
 
+/** A notice written for the law's 21, where the shop asks for more: 'For adults 25 and older.' */
+export function noticeForAge(notice: string, minimum: number): string {
+  return notice.replaceAll(/\b21\b/g, String(minimum));
+}
+
 /** Nobody is older; a birth date that says so is a typing error or a lie. */
 const MAXIMUM_AGE = 120;
 

@@ -71,7 +71,7 @@ export function AgeGate({ store, days }: { store: ShellStore; days: number }) {
           tabIndex={-1}
           className="mt-8 text-3xl outline-none sm:text-4xl"
         >
-          Are you 21 or older?
+          Are you {store.minimumAge} or older?
         </h1>
         <p id="age-gate-text" className="mt-4 max-w-md text-ink-soft">
           We are a licensed cannabis farm. New York law asks us to know that you are an adult before we show
@@ -85,10 +85,10 @@ export function AgeGate({ store, days }: { store: ShellStore; days: number }) {
         >
           <input type="hidden" name="returnTo" value={pathname + search} />
           <button type="submit" className={buttonClass('primary', 'large')}>
-            I am 21 or older
+            I am {store.minimumAge} or older
           </button>
           <Link to="/restricted" className={buttonClass('secondary', 'large')}>
-            I am under 21
+            I am under {store.minimumAge}
           </Link>
         </form>
         <p className="mt-6 max-w-sm text-xs text-balance text-ink-soft">

@@ -7,6 +7,7 @@ import { unreadCount } from '#features/notifications/notifications-queries.serve
 import { addressOf } from '#features/settings/contact.ts';
 import { pauseWords } from '#features/settings/ordering-pause.ts';
 import { readSettingsForFrame } from '#features/settings/settings-queries.server.ts';
+import { noticeForAge } from '#kernel/age.ts';
 import { storeDate, systemClock } from '#kernel/time.ts';
 import { readFlash } from '#platform/flash.ts';
 import { requestInfo } from '#platform/request-context.ts';
@@ -32,10 +33,11 @@ export async function readShell(
       licenseType: store.licenseType,
       phone: store.phone,
       email: store.email,
-      adultsOnlyNotice: store.adultsOnlyNotice,
+      adultsOnlyNotice: noticeForAge(store.adultsOnlyNotice, compliance.minimumAge),
       tagline: store.tagline,
       description: store.description,
       address: isOpen ? addressOf(store) : '',
+      minimumAge: compliance.minimumAge,
       year: storeDate(systemClock(), store.zone).year,
     },
     warnings,

@@ -3,8 +3,8 @@ import type { OfferedProvider } from '#features/identity/provider.ts';
 import type { StoreSettings, WarningSettings } from '#features/settings/settings.ts';
 import type { Flash } from '#platform/flash.ts';
 
-/** What the document knows of the request: its name, which the error page gives as a reference. */
-export type RootData = { requestId: string };
+/** What the document knows: the request's name, which the error page gives as a reference, and for whom the shop is. */
+export type RootData = { requestId: string; minimumAge: number };
 
 export type ShellStore = Pick<
   StoreSettings,
@@ -20,6 +20,8 @@ export type ShellStore = Pick<
 > & {
   /** On one line. */
   address: string;
+  /** The youngest who may shop here, in years. */
+  minimumAge: number;
   /** The calendar year at the store, for the copyright line. */
   year: number;
 };

@@ -1,5 +1,6 @@
 /** Small statements of state: always a word, never colour alone. */
 import type { ReactNode } from 'react';
+import { useMinimumAge } from './minimum-age.ts';
 
 export type Tone = 'green' | 'yellow' | 'red' | 'blue' | 'plain';
 
@@ -31,7 +32,7 @@ export function StatusBadge({ tone, children }: { tone: Tone; children: ReactNod
 export function AdultBadge() {
   return (
     <span className="inline-flex items-center rounded-pill bg-clay-700 px-2 py-0.5 text-xs font-semibold text-white figures">
-      21+
+      {useMinimumAge()}+
     </span>
   );
 }

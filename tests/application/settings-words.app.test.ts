@@ -2,7 +2,7 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { auditLog } from '#db/schema/audit.ts';
-import { contentVersions } from '#db/schema/settings.ts';
+import { contentVersions, storeSettings } from '#db/schema/settings.ts';
 import type { SignedIn } from '#features/access/actor.ts';
 import { type Application, startApplication } from '#tests/support/application.ts';
 import { type FreshDatabase, freshDatabase } from '#tests/support/database.ts';
@@ -234,6 +234,33 @@ test('a try of each connection says what came of it, on record, without a secret
   const statuses: number[] = [];
   for (let tries = 0; tries < 8; tries++) statuses.push((await tryIt('storage')).status);
   expect(statuses.at(-1)).toBe(429);
+});
+
+test('where the shop asks for more than 21, the gate, the pages and their heads promise that age and no other', async () => {
+  const product = await aProduct(fresh.db, { name: 'Grown For Grown-ups' });
+  const shown = (page: string) =>
+    page.replaceAll('<!-- -->', '').replaceAll(/<(script|style)\b.*?<\/\1>/gs, '');
+  const paths = ['/', '/products', `/products/${product}`, '/restricted', '/faq', '/terms', '/privacy'];
+  const signUp = '/login?mode=signup';
+  const promises =
+    /\b(\d\d)(?:\+| or older| and older| and over|\.? ?A valid ID)|under (\d\d)\b|you are (\d\d)\b/gi;
+  const ages = async (path: string, headers?: Record<string, string>) => {
+    const text = shown(await read(path, headers));
+    return [...text.matchAll(promises)].map(([, ...ages]) => ages.find(Boolean));
+  };
+  const atTheGate = await ages('/', {});
+  expect(atTheGate.length).toBeGreaterThan(3);
+  expect(new Set(atTheGate)).toEqual(new Set(['21']));
+  await fresh.db.insert(storeSettings).values({ name: 'compliance', value: { minimumAge: 25 } });
+  await expect.poll(async () => [...new Set(await ages('/', {}))]).toEqual(['25']);
+  for (const path of [...paths, signUp]) {
+    const found = await ages(path);
+    expect(found.length, path).toBeGreaterThan(0);
+    // What the law says of 21 stays the law's.
+    const rest = path === '/terms' ? found.filter((age) => age !== '21') : found;
+    expect([path, ...new Set(rest)]).toEqual([path, '25']);
+  }
+  await fresh.db.delete(storeSettings).where(eq(storeSettings.name, 'compliance'));
 });
 
 test('staff get to none of it', async () => {

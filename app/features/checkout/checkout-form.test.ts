@@ -140,7 +140,7 @@ test.each<[CheckoutProblem, ReturnType<typeof fieldOf>, number]>([
   [{ kind: 'banned' }, null, 403],
   [{ kind: 'cart-empty' }, null, 422],
   [{ kind: 'pickup-time-missing' }, 'pickup', 422],
-  [{ kind: 'birth-date-missing' }, 'birthDate', 422],
+  [{ kind: 'birth-date-missing', minimum: 21 }, 'birthDate', 422],
   [{ kind: 'under-age', minimum: 21 }, 'birthDate', 422],
   [{ kind: 'slot-unavailable' }, 'pickup', 409],
   [{ kind: 'slot-full' }, 'pickup', 409],

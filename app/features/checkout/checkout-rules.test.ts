@@ -65,16 +65,18 @@ test('a customer of twenty cannot reserve cannabis, on the 21st birthday she can
 });
 
 test('restricted lines need a date of birth, a fishing lure does not', () => {
-  expect(check({ birth: null })).toEqual(refused({ kind: 'birth-date-missing' }));
+  expect(check({ birth: null })).toEqual(refused({ kind: 'birth-date-missing', minimum: 21 }));
   expect(check({ birth: null, lines: [aLure()] }).ok).toBe(true);
   expect(check({ birth: null, lines: [aLure(), aLure({ requiresId: true })] })).toEqual(
-    refused({ kind: 'birth-date-missing' }),
+    refused({ kind: 'birth-date-missing', minimum: 21 }),
   );
 });
 
 test('cannabis stays for adults where somebody forgot to mark it', () => {
   const unmarked = [aLine({ requiresId: false })];
-  expect(check({ birth: null, lines: unmarked })).toEqual(refused({ kind: 'birth-date-missing' }));
+  expect(check({ birth: null, lines: unmarked })).toEqual(
+    refused({ kind: 'birth-date-missing', minimum: 21 }),
+  );
   expect(check({ isRejected: true, lines: unmarked })).toEqual(refused({ kind: 'under-age', minimum: 21 }));
 });
 
@@ -152,7 +154,10 @@ describe('the words of the specification', () => {
     [{ kind: 'not-signed-in' } as const, 'You must be logged in to complete checkout.'],
     [{ kind: 'cart-empty' } as const, 'Your cart is empty.'],
     [{ kind: 'pickup-time-missing' } as const, 'Please select a pickup time'],
-    [{ kind: 'birth-date-missing' } as const, 'Please enter your date of birth (21+ required for purchase).'],
+    [
+      { kind: 'birth-date-missing', minimum: 21 } as const,
+      'Please enter your date of birth (21+ required for purchase).',
+    ],
     [
       { kind: 'under-age', minimum: 21 } as const,
       'You must be at least 21 years old to order restricted items.',

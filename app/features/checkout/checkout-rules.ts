@@ -4,7 +4,7 @@
  */
 
 import type { Temporal } from 'temporal-polyfill';
-import { ageMessage, checkAge, needsBirthDate } from '#features/compliance/age-rule.ts';
+import { type AgeProblem, ageMessage, checkAge, needsBirthDate } from '#features/compliance/age-rule.ts';
 import {
   checkLimits,
   type LimitProblem,
@@ -39,8 +39,7 @@ export type CheckoutProblem =
   | { kind: 'paused'; words: string }
   | { kind: 'cart-empty' }
   | { kind: 'pickup-time-missing' }
-  | { kind: 'birth-date-missing' }
-  | { kind: 'under-age'; minimum: number }
+  | AgeProblem
   | { kind: 'slot-unavailable' }
   | { kind: 'slot-full' }
   | { kind: 'not-available'; lines: ShortLine[] }

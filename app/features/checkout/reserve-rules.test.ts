@@ -19,7 +19,7 @@ test.each(words)('%j is said in the specification’s words, then what to do', (
 test.each<ReserveProblem>([
   { kind: 'banned' },
   { kind: 'not-found' },
-  { kind: 'age', problem: { kind: 'birth-date-missing' } },
+  { kind: 'age', problem: { kind: 'birth-date-missing', minimum: 21 } },
 ])('%j begins with the specification’s words', (problem) => {
   expect(reserveMessage(problem)).toMatch(/^Failed to reserve product\. \S/);
 });
@@ -27,7 +27,7 @@ test.each<ReserveProblem>([
 test.each<[ReserveProblem, RegExp]>([
   [{ kind: 'banned' }, /cannot reserve.*call us/],
   [{ kind: 'not-found' }, /no longer on the menu/],
-  [{ kind: 'age', problem: { kind: 'birth-date-missing' } }, /date of birth.*at checkout/],
+  [{ kind: 'age', problem: { kind: 'birth-date-missing', minimum: 21 } }, /date of birth.*at checkout/],
   [
     { kind: 'over-limit', problem: { kind: 'content-unknown', name: 'Haze' } },
     /product\. Haze cannot be reserved/,

@@ -100,7 +100,7 @@ function reasonOf(problem: Exclude<SubmitProblem, { kind: 'missing-info' }>): st
       return 'This customer’s age was rejected.';
     case 'age':
       return problem.problem.kind === 'birth-date-missing'
-        ? 'No birth date is on file for this customer, and the product requires 21+.'
+        ? `No birth date is on file for this customer, and the product requires ${problem.problem.minimum}+.`
         : ageMessage(problem.problem);
     case 'not-on-menu':
       return `${problem.name} is no longer on the menu.`;

@@ -25,10 +25,16 @@ test('lines for everybody are for everybody', () => {
 });
 
 test('who is refused reads why, and who gave no date reads what is missing', () => {
-  expect(ageMessage({ kind: 'birth-date-missing' })).toBe(
+  expect(ageMessage({ kind: 'birth-date-missing', minimum: 21 })).toBe(
     'Please enter your date of birth (21+ required for purchase).',
   );
   expect(ageMessage({ kind: 'under-age', minimum: 25 })).toBe(
     'You must be at least 25 years old to order restricted items.',
+  );
+});
+
+test('the words name the age that the settings ask', () => {
+  expect(ageMessage({ kind: 'birth-date-missing', minimum: 25 })).toBe(
+    'Please enter your date of birth (25+ required for purchase).',
   );
 });

@@ -1,4 +1,4 @@
-/** Who must be 21, and in which words that is asked and refused (specification section 5). */
+/** Who must be 21, or what the settings ask beyond it, and in which words that is asked and refused (specification section 5). */
 import { isOfAge, MINIMUM_AGE } from '#kernel/age.ts';
 import { type Result, refuse, succeed } from '#kernel/result.ts';
 import type { StoreDate } from '#kernel/time.ts';
@@ -6,7 +6,8 @@ import type { StoreDate } from '#kernel/time.ts';
 /** What decides whether a line is for adults only. */
 export type AgeRelevantLine = { requiresId: boolean; productType: string };
 
-export type AgeProblem = { kind: 'birth-date-missing' } | { kind: 'under-age'; minimum: number };
+/** `minimum` in years. */
+export type AgeProblem = { kind: 'birth-date-missing' | 'under-age'; minimum: number };
 
 /** Adults only: marked 'Requires ID (21+)', or cannabis, which is so whatever its mark says. */
 export function isRestricted(line: AgeRelevantLine): boolean {
@@ -26,7 +27,7 @@ export function checkAge(
   minimum: number = MINIMUM_AGE,
 ): Result<null, AgeProblem> {
   if (!needsBirthDate(lines)) return succeed(null);
-  if (birth === null) return refuse({ kind: 'birth-date-missing' });
+  if (birth === null) return refuse({ kind: 'birth-date-missing', minimum });
   return isOfAge(birth, today, minimum) ? succeed(null) : refuse({ kind: 'under-age', minimum });
 }
 
@@ -34,7 +35,7 @@ export function checkAge(
 export function ageMessage(problem: AgeProblem): string {
   switch (problem.kind) {
     case 'birth-date-missing':
-      return `Please enter your date of birth (${MINIMUM_AGE}+ required for purchase).`;
+      return `Please enter your date of birth (${problem.minimum}+ required for purchase).`;
     case 'under-age':
       return `You must be at least ${problem.minimum} years old to order restricted items.`;
   }

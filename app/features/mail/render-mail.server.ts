@@ -21,13 +21,14 @@ export async function renderMail(template: ReactElement): Promise<MailContent> {
 
 /** The frame of a mail from the store's settings. `cannabis`: whether the law's warnings belong in it (docs/law.md, Warnings and wording). */
 export function mailFrame(settings: Settings, cannabis: boolean): MailFrame {
-  const { store, warnings } = settings;
+  const { store, warnings, compliance } = settings;
   return {
     farmName: store.name,
     licenseNumber: store.licenseNumber,
     address: addressOf(store),
     phone: store.phone,
     origin: mailOrigin(),
+    minimumAge: compliance.minimumAge,
     warnings: cannabis
       ? [
           warnings.current,

@@ -168,7 +168,10 @@ describe('an edit is refused, and nothing is changed,', () => {
     await expectUntouched(orderId, () => edit(orderId, { to: more }), { kind: 'banned' });
     const unknown = await aPerson(fresh.db, { birthDate: null });
     const plain = await anOrder(unknown, [[mug, 1]]);
-    await expectUntouched(plain, () => edit(plain, { to: more }), { kind: 'birth-date-missing' });
+    await expectUntouched(plain, () => edit(plain, { to: more }), {
+      kind: 'birth-date-missing',
+      minimum: 21,
+    });
   });
 
   test('over the limits of New York, counted with whatever else the customer has coming', async () => {

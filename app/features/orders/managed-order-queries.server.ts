@@ -8,6 +8,7 @@ import { orderItems, orders } from '#db/schema/orders.ts';
 import { type Actor, may } from '#features/access/actor.ts';
 import type { Batch } from '#features/inventory/lots.ts';
 import { batchesOf, missingOf } from '#features/inventory/lots-queries.server.ts';
+import { readSettings } from '#features/settings/settings-queries.server.ts';
 import type { OrderStatus, PaymentStatus } from '#kernel/statuses.ts';
 import { formatDateTime, formatTime, instantOf, storeDate, systemClock } from '#kernel/time.ts';
 import { lateOf } from './late-notice.ts';
@@ -104,6 +105,7 @@ export async function readManagedOrder(
     .where(eq(orders.orderId, number));
   if (!row) return null;
   const { order } = row;
+  const { minimumAge } = (await readSettings()).compliance;
   const lines = await database()
     .select({
       ...getTableColumns(orderItems),
@@ -146,7 +148,7 @@ export async function readManagedOrder(
       phone: row.phone,
       isBanned: row.isBanned ?? false,
     },
-    ageFlag: ageFlagOf(lines, order.birthDate, storeDate(now, zone)),
+    ageFlag: ageFlagOf(lines, order.birthDate, storeDate(now, zone), minimumAge),
     requiresId: lines.some((line) => line.requiresId || line.productType === 'cannabis'),
     note: order.note,
     lines: lines.map((line) => ({

@@ -51,7 +51,7 @@ export async function readOrderDetails(
   const { zone } = settings.store;
   const pickupStartsAt = order.pickupStartsAt && instantOf(order.pickupStartsAt);
   const policy = pickupPolicy(settings);
-  const view = orderView(order, items, { zone, now });
+  const view = orderView(order, items, { zone, now, minimumAge: settings.compliance.minimumAge });
   const happened = await database()
     .select({ kind: events.kind, at: events.createdAt, payload: events.payload })
     .from(events)

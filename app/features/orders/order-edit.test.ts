@@ -160,7 +160,7 @@ describe('what keeps an edit from being saved', () => {
       { kind: 'slot-full' },
       { kind: 'banned' },
       { kind: 'rejected' },
-      { kind: 'birth-date-missing' },
+      { kind: 'birth-date-missing', minimum: 21 },
       { kind: 'under-age', minimum: 21 },
     ];
     const said = problems.map(editMessage);

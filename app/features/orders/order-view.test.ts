@@ -40,14 +40,14 @@ const anOrder = (wanted: Partial<OrderRecord> = {}): OrderRecord => ({
 
 describe('an order as its customer sees it', () => {
   test("has its dates in the specification's formats, on the store's clock", () => {
-    const view = orderView(anOrder(), [anItem()], { zone, now });
+    const view = orderView(anOrder(), [anItem()], { zone, now, minimumAge: 21 });
     expect(view.placed).toBe('Jun 5, 2026');
     expect(view.pickup).toEqual({ starts: 'Jun 6, 2026 2:00 PM', ends: '2:30 PM' });
   });
 
   test('is green when completed or paid, red when cancelled or refunded, else yellow', () => {
     const tones = (wanted: Partial<OrderRecord>) => {
-      const { status, payment } = orderView(anOrder(wanted), [], { zone, now });
+      const { status, payment } = orderView(anOrder(wanted), [], { zone, now, minimumAge: 21 });
       return [status.tone, payment.tone];
     };
     expect(tones({ status: 'completed', paymentStatus: 'paid' })).toEqual(['green', 'green']);
@@ -57,7 +57,7 @@ describe('an order as its customer sees it', () => {
 
   test('can be cancelled until it is packed or its time has come', () => {
     const mayCancel = (wanted: Partial<OrderRecord>) =>
-      orderView(anOrder(wanted), [], { zone, now }).mayCancel;
+      orderView(anOrder(wanted), [], { zone, now, minimumAge: 21 }).mayCancel;
     expect(mayCancel({})).toBe(true);
     expect(mayCancel({ status: 'packing' })).toBe(false);
     expect(mayCancel({ pickupStartsAt: new Date('2026-06-06T15:00:00Z') })).toBe(false);
@@ -78,6 +78,7 @@ describe('an order as its customer sees it', () => {
       {
         zone,
         now,
+        minimumAge: 21,
       },
     );
     expect(view.steps).toBeNull();
@@ -87,21 +88,21 @@ describe('an order as its customer sees it', () => {
 
 describe('the age warning', () => {
   test('stands when a requires-ID item has no birth date behind it', () => {
-    expect(ageFlagOf([anItem()], null, today)).toBe('birth-date-missing');
+    expect(ageFlagOf([anItem()], null, today, 21)).toBe('birth-date-missing');
   });
   test('stands the day before the 21st birthday and not on it', () => {
-    expect(ageFlagOf([anItem()], '2005-06-07', today)).toBe('under-age');
-    expect(ageFlagOf([anItem()], '2005-06-06', today)).toBeNull();
+    expect(ageFlagOf([anItem()], '2005-06-07', today, 21)).toBe('under-age');
+    expect(ageFlagOf([anItem()], '2005-06-06', today, 21)).toBeNull();
   });
   test('does not stand over merchandise', () => {
-    expect(ageFlagOf([anItem({ requiresId: false })], null, today)).toBeNull();
+    expect(ageFlagOf([anItem({ requiresId: false })], null, today, 21)).toBeNull();
   });
 });
 
 describe('an order read whole', () => {
   test('shows its money, items and words as they are stored', () => {
     const items = [anItem()];
-    expect(orderView(anOrder({ reservationId: '0190' }), items, { zone, now })).toEqual({
+    expect(orderView(anOrder({ reservationId: '0190' }), items, { zone, now, minimumAge: 21 })).toEqual({
       orderId: 'ORD042',
       placed: 'Jun 5, 2026',
       pickup: { starts: 'Jun 6, 2026 2:00 PM', ends: '2:30 PM' },
@@ -119,27 +120,30 @@ describe('an order read whole', () => {
       taxParts: [{ name: 'Estimated tax', amount: 1080 }],
       total: 10_080,
     });
-    expect(orderView(anOrder(), items, { zone, now }).fromReservation).toBe(false);
+    expect(orderView(anOrder(), items, { zone, now, minimumAge: 21 }).fromReservation).toBe(false);
   });
 
   test('of a tax shows its name and amount, and nothing else that is stored with it', () => {
     const stored = { name: 'Sales tax', amount: 1080, ruleId: 'ny-sales', rate: 800, base: 13_500 };
-    expect(orderView(anOrder({ taxParts: [stored] }), [], { zone, now }).taxParts).toEqual([
+    expect(orderView(anOrder({ taxParts: [stored] }), [], { zone, now, minimumAge: 21 }).taxParts).toEqual([
       { name: 'Sales tax', amount: 1080 },
     ]);
   });
 
   test('has no pickup while no time is chosen, and no end where none is known', () => {
-    expect(orderView(anOrder({ pickupStartsAt: null }), [], { zone, now }).pickup).toBeNull();
-    expect(orderView(anOrder({ pickupStartsAt: null }), [], { zone, now }).mayCancel).toBe(true);
-    expect(orderView(anOrder({ pickupEndsAt: null }), [], { zone, now }).pickup).toEqual({
+    expect(orderView(anOrder({ pickupStartsAt: null }), [], { zone, now, minimumAge: 21 }).pickup).toBeNull();
+    expect(orderView(anOrder({ pickupStartsAt: null }), [], { zone, now, minimumAge: 21 }).mayCancel).toBe(
+      true,
+    );
+    expect(orderView(anOrder({ pickupEndsAt: null }), [], { zone, now, minimumAge: 21 }).pickup).toEqual({
       starts: 'Jun 6, 2026 2:00 PM',
       ends: null,
     });
   });
 
   test('says what became of it: missed, or cancelled at a time that is known or not', () => {
-    const ended = (wanted: Partial<OrderRecord>) => orderView(anOrder(wanted), [], { zone, now }).ended;
+    const ended = (wanted: Partial<OrderRecord>) =>
+      orderView(anOrder(wanted), [], { zone, now, minimumAge: 21 }).ended;
     expect(ended({ status: 'no_show' })).toMatch(/not picked up/);
     expect(ended({ status: 'cancelled' })).toMatch(/^Cancelled\. /);
     expect(ended({ status: 'cancelled', cancelledAt: new Date('2026-06-06T15:00:00Z') })).toMatch(
@@ -169,7 +173,12 @@ describe('an order read whole', () => {
 });
 
 test('the age warning takes a date that is none for a missing one', () => {
-  expect(ageFlagOf([anItem()], '2005-02-30', today)).toBe('birth-date-missing');
-  expect(ageFlagOf([anItem({ requiresId: false }), anItem()], null, today)).toBe('birth-date-missing');
-  expect(ageFlagOf([], null, today)).toBeNull();
+  expect(ageFlagOf([anItem()], '2005-02-30', today, 21)).toBe('birth-date-missing');
+  expect(ageFlagOf([anItem({ requiresId: false }), anItem()], null, today, 21)).toBe('birth-date-missing');
+  expect(ageFlagOf([], null, today, 21)).toBeNull();
+});
+
+test('an order is flagged by the age that the settings ask', () => {
+  expect(ageFlagOf([anItem()], '2003-06-06', today, 21)).toBeNull();
+  expect(ageFlagOf([anItem()], '2003-06-06', today, 25)).toBe('under-age');
 });

@@ -55,7 +55,7 @@ export type OrderItemView = {
 export type StepState = 'done' | 'current' | 'ahead';
 export type Step = { label: string; state: StepState };
 
-/** Why the counter may not hand an order over: the birth date is missing, or says under 21. */
+/** Why the counter may not hand an order over: the birth date is missing, or says too young. */
 export type AgeFlag = 'birth-date-missing' | 'under-age';
 
 export type OrderView = {
@@ -102,18 +102,19 @@ export function ageFlagOf(
   items: readonly { requiresId: boolean }[],
   birthDate: string | null,
   today: Temporal.PlainDate,
+  minimumAge: number,
 ): AgeFlag | null {
   if (!items.some((item) => item.requiresId)) return null;
   const birth = birthDate === null ? null : parseDate(birthDate);
   if (birth === null) return 'birth-date-missing';
-  return isOfAge(birth, today) ? null : 'under-age';
+  return isOfAge(birth, today, minimumAge) ? null : 'under-age';
 }
 
 /** The order as its customer sees it at a moment. */
 export function orderView(
   order: OrderRecord,
   items: OrderItemView[],
-  { zone, now }: { zone: string; now: Temporal.Instant },
+  { zone, now, minimumAge }: { zone: string; now: Temporal.Instant; minimumAge: number },
 ): OrderView {
   const pickupStartsAt = order.pickupStartsAt ? instantOf(order.pickupStartsAt) : null;
   return {
@@ -130,7 +131,7 @@ export function orderView(
     },
     steps: stepsOf(order.status),
     ended: endOf(order, zone),
-    ageFlag: ageFlagOf(items, order.birthDate, storeDate(now, zone)),
+    ageFlag: ageFlagOf(items, order.birthDate, storeDate(now, zone), minimumAge),
     mayCancel: mayCustomerCancel(
       { status: order.status, paymentStatus: order.paymentStatus, pickupStartsAt },
       now,

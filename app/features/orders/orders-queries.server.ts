@@ -1,5 +1,7 @@
 /** A customer's own orders and reservations. Somebody else's look exactly like ones that do not exist. */
+
 import { and, asc, desc, eq, gt, inArray, isNull, or, type SQL, sql } from 'drizzle-orm';
+import type { Temporal } from 'temporal-polyfill';
 import { database } from '#db/client.ts';
 import { productImages, products } from '#db/schema/catalogue.ts';
 import { orderItems, orders, pickupReservations } from '#db/schema/orders.ts';
@@ -62,10 +64,16 @@ const orderColumns = {
   updatedAt: orders.updatedAt,
 };
 
+/** What a view is made with. */
+async function momentOf(now: Temporal.Instant) {
+  const { store, compliance } = await readSettings();
+  return { zone: store.zone, now, minimumAge: compliance.minimumAge };
+}
+
 /** Newest first, ten per page, pages counted from 1. A guest has none; a page past the end is empty. */
 export async function readMyOrders(actor: Actor, page: number, now = systemClock()): Promise<OrdersPage> {
   if (actor.kind !== 'user') return { orders: [], page: 1, pages: 0 };
-  const { zone } = (await readSettings()).store;
+  const at = await momentOf(now);
   const rows = await database()
     .select({ ...orderColumns, count: sql<number>`count(*) over ()::int` })
     .from(orders)
@@ -75,7 +83,7 @@ export async function readMyOrders(actor: Actor, page: number, now = systemClock
     .offset((page - 1) * ORDERS_PER_PAGE);
   const items = await itemsOf(rows.map((row) => row.id));
   return {
-    orders: rows.map((row) => orderView(row, items.get(row.id) ?? [], { zone, now })),
+    orders: rows.map((row) => orderView(row, items.get(row.id) ?? [], at)),
     page,
     pages: Math.ceil((rows[0]?.count ?? 0) / ORDERS_PER_PAGE),
   };
@@ -87,9 +95,9 @@ export async function readMyOrder(
   orderId: string,
   now = systemClock(),
 ): Promise<OrderView | null> {
-  const { zone } = (await readSettings()).store;
+  const at = await momentOf(now);
   const found = await readOwnOrder(actor, orderId);
-  return found && orderView(found.order, found.items, { zone, now });
+  return found && orderView(found.order, found.items, at);
 }
 
 /** As it is stored, with its lines; null when there is no such order of theirs. */
@@ -172,6 +180,10 @@ async function pendingReservations(
       imageKey: firstImage(sql`products.id`),
       quantity: pickupReservations.quantity,
       status: pickupReservations.status,
+      taxClass: products.taxClass,
+      unitPrice: pickupReservations.unitPrice,
+      unitDiscount: pickupReservations.unitDiscount,
+      discountTaxed: pickupReservations.discountTaxed,
       retailPrice: products.retailPrice,
       discount: products.discount,
       discountFrom: products.discountFrom,
@@ -180,10 +192,6 @@ async function pendingReservations(
       requiresId: products.requiresId,
       holdExpiresAt: pickupReservations.holdExpiresAt,
     })
-      taxClass: products.taxClass,
-      unitPrice: pickupReservations.unitPrice,
-      unitDiscount: pickupReservations.unitDiscount,
-      discountTaxed: pickupReservations.discountTaxed,
     .from(pickupReservations)
     .innerJoin(products, eq(products.id, pickupReservations.productId))
     .leftJoin(orderItems, eq(orderItems.reservationId, pickupReservations.id))

@@ -100,7 +100,7 @@ function reasonOf(problem: ReservationStatusProblem): string {
     case 'banned':
       return 'This customer is banned, so nothing more is held for them.';
     case 'rejected':
-      return 'This customer’s age was rejected, so nothing that requires 21+ is held for them.';
+      return 'This customer’s age was rejected, so nothing for adults only is held for them.';
     case 'not-on-menu':
       return 'This product is no longer on the menu.';
     case 'age':

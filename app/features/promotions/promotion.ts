@@ -102,7 +102,7 @@ export function promotionMessage(problem: PromotionProblem): string {
     case 'over':
       return `The offer ended on ${problem.until}.`;
     case 'nobody':
-      return 'Nobody wants promotions by any channel, or nobody who does is known to be 21.';
+      return 'Nobody wants promotions by any channel, or nobody who does is known to be old enough.';
     case 'shop-closed':
       return 'The shop is not open yet: whoever follows the link would find nothing.';
     case 'too-many':

@@ -124,7 +124,7 @@ const terms: ShippedText = {
     {
       heading: '2. Adults only',
       paragraphs: [
-        'You must be 21 or older to use the shop, to have an account and to pick up. We ask when you arrive, check your date of birth at checkout, and check your government-issued ID at every pickup. We must turn away anyone whose age or identity we cannot establish, and anyone visibly intoxicated.',
+        'You must be {minimumAge} or older to use the shop, to have an account and to pick up. We ask when you arrive, check your date of birth at checkout, and check your government-issued ID at every pickup. We must turn away anyone whose age or identity we cannot establish, and anyone visibly intoxicated.',
       ],
     },
     {
@@ -149,7 +149,7 @@ const terms: ShippedText = {
     {
       heading: '6. Pickup',
       paragraphs: [
-        'Come in person at the time you chose, with a valid driver’s license, state ID, passport or military ID that shows you are 21 or older. Nobody can pick up cannabis for you. What is not picked up goes back on the menu.',
+        'Come in person at the time you chose, with a valid driver’s license, state ID, passport or military ID that shows you are {minimumAge} or older. Nobody can pick up cannabis for you. What is not picked up goes back on the menu.',
       ],
     },
     {
@@ -200,7 +200,7 @@ const privacy: ShippedText = {
     {
       heading: 'What stays on your device',
       paragraphs: [
-        'Your cart, and for {ageGateDays} days your word that you are 21 or older, are kept by your browser. A few small cookies keep you signed in, mirror the cart, and rotate the health warnings. There are no advertising or tracking cookies and no code from other companies on this site.',
+        'Your cart, and for {ageGateDays} days your word that you are {minimumAge} or older, are kept by your browser. A few small cookies keep you signed in, mirror the cart, and rotate the health warnings. There are no advertising or tracking cookies and no code from other companies on this site.',
       ],
     },
     {
@@ -236,7 +236,7 @@ const privacy: ShippedText = {
     {
       heading: 'Children',
       paragraphs: [
-        'The shop is for adults 21 and older. We do not knowingly keep data of anyone younger; tell us and we remove it.',
+        'The shop is for adults {minimumAge} and older. We do not knowingly keep data of anyone younger; tell us and we remove it.',
       ],
     },
     { heading: 'Contact', paragraphs: ['{legalName}, {address}. Phone {phone}, email {email}.'] },
@@ -255,7 +255,9 @@ const faq: ShippedText = {
     },
     {
       heading: 'How old do I have to be?',
-      paragraphs: ['21 or older, without exception: to look around here, to reserve, and to pick up.'],
+      paragraphs: [
+        '{minimumAge} or older, without exception: to look around here, to reserve, and to pick up.',
+      ],
     },
     {
       heading: 'Which ID do I bring?',

@@ -1,7 +1,9 @@
 /** After sign-up: what to do next, and what to know before coming (specification section 2). */
+import type { ReactNode } from 'react';
 import { readSettings } from '#features/settings/settings-queries.server.ts';
 import { pageMeta } from '#shell/page-meta.ts';
 import { ButtonLink } from '#ui/button.tsx';
+import { useMinimumAge } from '#ui/minimum-age.ts';
 import { Notice } from '#ui/notice.tsx';
 import type { Route } from './+types/account-created';
 
@@ -12,6 +14,7 @@ export async function loader() {
 }
 
 export default function AccountCreated({ loaderData }: Route.ComponentProps) {
+  const minimumAge = useMinimumAge();
   return (
     <section className="shell py-12 sm:py-16">
       <div className="mx-auto flex max-w-xl flex-col gap-6">
@@ -23,7 +26,8 @@ export default function AccountCreated({ loaderData }: Route.ComponentProps) {
         <ol className="flex flex-col gap-4">
           <Step title="Reserve here">This site only takes reservations. Nothing is paid online.</Step>
           <Step title="Bring your ID">
-            A valid driver’s license or government ID that proves you are 21 or older is needed at pickup.
+            A valid driver’s license or government ID that proves you are {minimumAge} or older is needed at
+            pickup.
           </Step>
           <Step title="Bring cash">
             {loaderData.atm
@@ -46,7 +50,7 @@ export default function AccountCreated({ loaderData }: Route.ComponentProps) {
   );
 }
 
-function Step({ title, children }: { title: string; children: string }) {
+function Step({ title, children }: { title: string; children: ReactNode }) {
   return (
     <li className="border-l-2 border-ochre-400 pl-4">
       <p className="font-semibold">{title}</p>

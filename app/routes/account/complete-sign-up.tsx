@@ -16,6 +16,7 @@ import { pageMeta } from '#shell/page-meta.ts';
 import { Button, ButtonLink } from '#ui/button.tsx';
 import { Field } from '#ui/field.tsx';
 import { CheckedForm } from '#ui/form/checked-form.tsx';
+import { useMinimumAge } from '#ui/minimum-age.ts';
 import type { Route } from './+types/complete-sign-up';
 
 const OVER = 'That sign-in is over. Please start again.';
@@ -55,6 +56,7 @@ export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(matches, { title: 'Complete your account' });
 
 export default function CompleteSignUp({ loaderData, actionData }: Route.ComponentProps) {
+  const minimumAge = useMinimumAge();
   const isBusy = useNavigation().state === 'submitting';
   const { email, name, provider } = loaderData;
   const errors = actionData?.errors ?? {};
@@ -63,8 +65,8 @@ export default function CompleteSignUp({ loaderData, actionData }: Route.Compone
       <div className="mx-auto flex max-w-md flex-col gap-6">
         <h1 className="text-3xl">Complete your account</h1>
         <p className="text-ink-soft">
-          {provider} told us who you are. We also need your birth date: only adults 21 and older can reserve
-          cannabis.
+          {provider} told us who you are. We also need your birth date: only adults {minimumAge} and older can
+          reserve cannabis.
         </p>
         <CheckedForm refusal={actionData} className="flex flex-col gap-5">
           <div>

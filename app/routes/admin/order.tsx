@@ -43,6 +43,7 @@ import { useCommandHandlers } from '#ui/commands/command-keys.tsx';
 import { ErrorSummary } from '#ui/form/error-summary.tsx';
 import { useAnswer } from '#ui/form/use-answer.ts';
 import { useLive } from '#ui/live/use-live.ts';
+import { useMinimumAge } from '#ui/minimum-age.ts';
 import { Notice } from '#ui/notice.tsx';
 import type { Route } from './+types/order';
 
@@ -122,6 +123,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [
 ];
 
 export default function Order({ loaderData, actionData }: Route.ComponentProps) {
+  const minimumAge = useMinimumAge();
   const { order, history, deliveries, receipts, mayRefund } = loaderData;
   const refusal = useAnswer(actionData);
   const path = `/admin/orders/${order.number}`;
@@ -180,7 +182,7 @@ export default function Order({ loaderData, actionData }: Route.ComponentProps) 
       {order.ageFlag ? (
         <Notice tone="caution" className="mb-5" title="Check the ID before handing this over.">
           {order.ageFlag === 'under-age'
-            ? 'The birth date on file says under 21. No sale.'
+            ? `The birth date on file says under ${minimumAge}. No sale.`
             : 'No birth date is on file for this order.'}
         </Notice>
       ) : null}

@@ -1,40 +1,47 @@
 /**
- * Where those are sent who say they are under 21. A quiet page outside the shop's frame: nothing about them is
+ * Where those are sent who say they are too young. A quiet page outside the shop's frame: nothing about them is
  * stored, nothing is on offer, and no menu leads into the shop.
  */
 import { Link } from 'react-router';
 import { telephoneHref } from '#features/settings/contact.ts';
 import { readSettings } from '#features/settings/settings-queries.server.ts';
+import { MINIMUM_AGE } from '#kernel/age.ts';
 import { buttonClass } from '#ui/button.tsx';
 import { Landscape } from '#ui/landscape.tsx';
 import { Mark } from '#ui/mark.tsx';
 import type { Route } from './+types/restricted';
 
 export async function loader() {
-  const { store, warnings } = await readSettings();
+  const { store, warnings, compliance } = await readSettings();
   const { name, licenseNumber, licenseType } = store;
   const { crisisLine, hopeline, poisonCenter } = warnings;
   return {
     store: { name, licenseNumber, licenseType },
+    minimumAge: compliance.minimumAge,
     helpLines: { crisisLine, hopeline, poisonCenter },
   };
 }
 
 export const meta: Route.MetaFunction = ({ loaderData }) => [
-  { title: ['For adults 21 and older', loaderData?.store.name].filter(Boolean).join(' · ') },
+  {
+    title: [`For adults ${loaderData?.minimumAge ?? MINIMUM_AGE} and older`, loaderData?.store.name]
+      .filter(Boolean)
+      .join(' · '),
+  },
   { name: 'robots', content: 'noindex' },
 ];
 
-export default function Restricted({ loaderData: { store, helpLines } }: Route.ComponentProps) {
+export default function Restricted({ loaderData: { store, minimumAge, helpLines } }: Route.ComponentProps) {
   return (
     <div className="flex min-h-dvh flex-col bg-linear-to-b from-paper from-55% to-cream">
       <main className="relative z-10 mx-auto flex w-full max-w-xl flex-col items-center px-5 pt-[6vh] pb-8 text-center">
         <Mark className="size-12" />
         <p className="mt-3 font-display text-lg font-medium text-spruce-700">{store.name}</p>
-        <h1 className="mt-8 text-3xl sm:text-4xl">Come back when you are 21</h1>
+        <h1 className="mt-8 text-3xl sm:text-4xl">Come back when you are {minimumAge}</h1>
         <p className="mt-4 max-w-md text-ink-soft">
-          New York law keeps this shop for adults 21 and older, so we cannot show you around. Nothing about
-          your visit has been stored. You can simply close this page.
+          {minimumAge === MINIMUM_AGE ? 'New York law keeps this shop' : 'This shop is'} for adults{' '}
+          {minimumAge} and older, so we cannot show you around. Nothing about your visit has been stored. You
+          can simply close this page.
         </p>
         <section
           aria-labelledby="help-lines"

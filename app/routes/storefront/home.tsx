@@ -20,11 +20,11 @@ import type { Route } from './+types/home';
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { origin } = context.get(requestInfo);
   const filter = readFilter(new URL(request.url).searchParams);
-  const [{ store }, opening] = await Promise.all([readSettings(), readOpeningWords()]);
+  const [{ store, compliance }, opening] = await Promise.all([readSettings(), readOpeningWords()]);
   const head: PageHead = {
     siteName: store.name,
     title: `${store.name} · Reserve online, pick up at the farm`,
-    description: `${store.tagline} ${addressOf(store)}. For adults 21 and older.`,
+    description: `${store.tagline} ${addressOf(store)}. For adults ${compliance.minimumAge} and older.`,
     canonical: `${origin}/`,
     image: `${origin}/art/og.jpg`,
   };

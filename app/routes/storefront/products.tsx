@@ -24,7 +24,7 @@ import type { Route } from './+types/products';
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { origin } = context.get(requestInfo);
   const filter = readFilter(new URL(request.url).searchParams);
-  const { store } = await readSettings();
+  const { store, compliance } = await readSettings();
   try {
     const [catalogue, marks] = await Promise.all([
       readCatalogue(filter),
@@ -34,7 +34,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     const head: PageHead = {
       siteName: store.name,
       title: `${shelf?.name ?? 'Products'} · ${store.name}`,
-      description: `${shelf ? `${shelf.name} from` : 'Everything on the menu at'} ${store.name}. Reserve online, pick up in ${store.city}, ${store.state}. For adults 21 and older.`,
+      description: `${shelf ? `${shelf.name} from` : 'Everything on the menu at'} ${store.name}. Reserve online, pick up in ${store.city}, ${store.state}. For adults ${compliance.minimumAge} and older.`,
       canonical: canonicalOf(origin, catalogue.filter, NO_FILTER),
       image: `${origin}/art/og.jpg`,
     };

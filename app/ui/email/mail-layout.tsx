@@ -24,6 +24,8 @@ export type MailFrame = {
   address: string;
   phone: string;
   origin: string;
+  /** For whom the shop is, in years. */
+  minimumAge: number;
   /** The health warnings and the HOPEline; null in mail that does not speak of cannabis. */
   warnings: readonly string[] | null;
 };
@@ -165,7 +167,7 @@ function Footer({ frame }: { frame: MailFrame }) {
       </Text>
       <Text className="words" style={words}>
         {frame.warnings ? 'New York State cannabis license' : 'Licensed in New York State, license'}{' '}
-        {frame.licenseNumber}. For adults 21 and older.{' '}
+        {frame.licenseNumber}. For adults {frame.minimumAge} and older.{' '}
         <Link href={frame.origin} style={{ color: '#24503b', textDecoration: 'underline' }}>
           {frame.origin}
         </Link>

@@ -4,6 +4,7 @@ import { useNavigate, useRevalidator } from 'react-router';
 import { type Offer, priceNow } from '#features/discounts/discount.ts';
 import { Button } from '#ui/button.tsx';
 import { controlClass } from '#ui/field.tsx';
+import { useMinimumAge } from '#ui/minimum-age.ts';
 import { Price } from '#ui/price.tsx';
 import { useToast } from '#ui/toast.tsx';
 import { isCannabis, type ProductFacts } from '../product.ts';
@@ -34,6 +35,7 @@ export function BuyBox({
   const quantityInput = useId();
   const formId = useId();
   const { busy, reserve } = useReserve(login);
+  const minimumAge = useMinimumAge();
   return (
     <div>
       <div className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1">
@@ -87,7 +89,7 @@ export function BuyBox({
       ) : null}
       <p className="mt-4 text-sm text-ink-soft">
         {isCannabis(product) || product.requiresId
-          ? 'Pickup only. Bring a valid ID that shows you are 21 or older.'
+          ? `Pickup only. Bring a valid ID that shows you are ${minimumAge} or older.`
           : 'Pickup at the farm.'}
       </p>
     </div>

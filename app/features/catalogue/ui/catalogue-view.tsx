@@ -9,6 +9,7 @@ import { Button, ButtonLink } from '#ui/button.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { controlClass, Select } from '#ui/field.tsx';
 import { LoadAgainWhenBack } from '#ui/load-again.tsx';
+import { useMinimumAge } from '#ui/minimum-age.ts';
 import {
   type CatalogueFilter,
   catalogueHref,
@@ -201,12 +202,13 @@ function resultCount(filter: CatalogueFilter, total: number): string {
 
 /** Who may shop here and what to bring (specification section 2). */
 function AdultNotice() {
+  const minimumAge = useMinimumAge();
   return (
     <p className="flex items-center gap-3 rounded-control bg-clay-100 px-3 py-2 text-xs sm:px-4 sm:text-sm">
       <span className="figures shrink-0 rounded-pill bg-clay-700 px-2 py-0.5 text-xs font-semibold text-white">
-        21+
+        {minimumAge}+
       </span>
-      <span>You must be 21 or older. A valid ID is required at pickup.</span>
+      <span>You must be {minimumAge} or older. A valid ID is required at pickup.</span>
     </p>
   );
 }

@@ -3,6 +3,7 @@ import { Minus, Plus, Trash2 } from 'lucide-react';
 import type { ReactNode, SubmitEvent } from 'react';
 import { Link } from 'react-router';
 import { formatCents } from '#kernel/money.ts';
+import { useMinimumAge } from '#ui/minimum-age.ts';
 import { Price } from '#ui/price.tsx';
 import { type CartChange, type CartViewLine, cartChangeMessage } from '../cart-view.ts';
 
@@ -22,6 +23,7 @@ export function CartLineRow({
   onRemove: (() => void) | null;
 }) {
   const isGone = line.available < 1;
+  const minimumAge = useMinimumAge();
   return (
     <li className="grid grid-cols-[5rem_minmax(0,1fr)] gap-x-4 gap-y-3 border-b border-line py-5 sm:grid-cols-[6.5rem_minmax(0,1fr)_auto] sm:gap-x-6">
       <ProductPicture image={line.image} faded={isGone} />
@@ -46,7 +48,9 @@ export function CartLineRow({
           ) : null}
           {line.offer ? <span className="block">until {line.offer.untilText}</span> : null}
         </p>
-        {line.restricted ? <p className="mt-1 text-sm font-medium text-clay-700">21+ Required</p> : null}
+        {line.restricted ? (
+          <p className="mt-1 text-sm font-medium text-clay-700">{minimumAge}+ Required</p>
+        ) : null}
         {changes.map((change) => (
           <p
             key={change.kind}

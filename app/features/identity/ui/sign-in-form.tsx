@@ -5,6 +5,7 @@ import { US_STATES } from '#features/customers/us-states.ts';
 import type { FormRefusal } from '#platform/form.ts';
 import { Button, buttonClass } from '#ui/button.tsx';
 import { Field, SelectField } from '#ui/field.tsx';
+import { useMinimumAge } from '#ui/minimum-age.ts';
 import type { OfferedProvider } from '../provider.ts';
 import { type LoginMode, loginPath } from '../return-path.ts';
 import { PasskeyButton } from './passkey-button.tsx';
@@ -92,6 +93,7 @@ export function SignInFields({ mode, door, returnTo, refusal, busy, providers, o
 }
 
 function SignUpFields({ values, errors }: Pick<FormRefusal, 'values' | 'errors'>) {
+  const minimumAge = useMinimumAge();
   return (
     <>
       <Field
@@ -100,7 +102,7 @@ function SignUpFields({ values, errors }: Pick<FormRefusal, 'values' | 'errors'>
         type="date"
         autoComplete="bday"
         required
-        hint="Only adults 21 and older can reserve cannabis. We check your ID again at pickup."
+        hint={`Only adults ${minimumAge} and older can reserve cannabis. We check your ID again at pickup.`}
         defaultValue={values.birthDate}
         errors={errors.birthDate}
       />

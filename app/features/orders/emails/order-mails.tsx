@@ -184,7 +184,7 @@ function WhatToBring({ frame, order, atm }: OrderMail) {
     <MailParagraph>
       <strong>What to bring:</strong>{' '}
       {order.requiresId
-        ? 'your valid driver’s license or government ID that shows you are 21 or older (the card itself, not a picture of it), and '
+        ? `your valid driver’s license or government ID that shows you are ${frame.minimumAge} or older (the card itself, not a picture of it), and `
         : ''}
       {order.total} in cash{atm ? '; an ATM is on the premises' : ''}. We are at {frame.address}.
     </MailParagraph>

@@ -22,8 +22,8 @@ export function ReservationMail({
       </MailParagraph>
       {(event === 'made' || event === 'expiring') && reservation.requiresId ? (
         <MailParagraph>
-          <strong>What to bring:</strong> your valid driver’s license or government ID that shows you are 21
-          or older, and cash.
+          <strong>What to bring:</strong> your valid driver’s license or government ID that shows you are{' '}
+          {frame.minimumAge} or older, and cash.
         </MailParagraph>
       ) : null}
       <MailButton href={`${frame.origin}${hasEnded(event) ? '/products' : '/orders'}`}>

@@ -3,11 +3,13 @@ import { Link } from 'react-router';
 import { discountNote } from '#features/discounts/discount.ts';
 import { batchesLabel } from '#features/inventory/lots.ts';
 import { cents, formatCents } from '#kernel/money.ts';
+import { useMinimumAge } from '#ui/minimum-age.ts';
 import type { ManagedOrder } from '../managed-order-queries.server.ts';
 
 const money = (amount: number) => formatCents(cents(amount));
 
 export function ManagedLines({ order }: { order: ManagedOrder }) {
+  const minimumAge = useMinimumAge();
   return (
     <>
       <ul className="divide-y divide-line border-y border-line">
@@ -25,7 +27,11 @@ export function ManagedLines({ order }: { order: ManagedOrder }) {
                 {line.name}
               </Link>
               <span className="block text-ink-soft">
-                {[line.category, batchesLabel(line.batches), line.requiresId ? 'Requires 21+' : null]
+                {[
+                  line.category,
+                  batchesLabel(line.batches),
+                  line.requiresId ? `Requires ${minimumAge}+` : null,
+                ]
                   .filter(Boolean)
                   .join(' · ')}
               </span>

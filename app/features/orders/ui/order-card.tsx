@@ -5,6 +5,7 @@ import { cents, formatCents } from '#kernel/money.ts';
 import { StatusBadge } from '#ui/badge.tsx';
 import { ButtonLink } from '#ui/button.tsx';
 import { Confirm } from '#ui/confirm.tsx';
+import { useMinimumAge } from '#ui/minimum-age.ts';
 import { Notice } from '#ui/notice.tsx';
 import { Price } from '#ui/price.tsx';
 import type { OrderItemView, OrderView } from '../order-view.ts';
@@ -135,6 +136,7 @@ function Amount({ label, amount }: { label: string; amount: number }) {
 }
 
 export function OrderItem({ item }: { item: OrderItemView }) {
+  const minimumAge = useMinimumAge();
   return (
     <li className="grid grid-cols-[3.5rem_1fr_auto] gap-x-4 border-b border-line py-3">
       <img
@@ -156,7 +158,7 @@ export function OrderItem({ item }: { item: OrderItemView }) {
           {item.quantity} × <Price now={cents(item.unitPrice)} list={cents(item.listPrice)} />
         </p>
         {item.batches ? <p className="figures text-xs text-ink-soft">{item.batches}</p> : null}
-        {item.requiresId ? <p className="text-xs font-medium text-clay-700">Requires 21+</p> : null}
+        {item.requiresId ? <p className="text-xs font-medium text-clay-700">Requires {minimumAge}+</p> : null}
       </div>
       <p className="figures font-medium">{formatCents(cents(item.amount))}</p>
     </li>
@@ -164,11 +166,12 @@ export function OrderItem({ item }: { item: OrderItemView }) {
 }
 
 export function AgeWarning({ flag }: { flag: NonNullable<OrderView['ageFlag']> }) {
+  const minimumAge = useMinimumAge();
   return (
     <Notice tone="caution" title="Age verification needed" className="mt-4">
       {flag === 'birth-date-missing'
-        ? 'This order holds items for adults 21 and over, and we have no date of birth for it. Bring a valid ID: without it we cannot hand them over.'
-        : 'This order holds items for adults 21 and over, and the date of birth we have is under 21. We cannot hand them over.'}
+        ? `This order holds items for adults ${minimumAge} and over, and we have no date of birth for it. Bring a valid ID: without it we cannot hand them over.`
+        : `This order holds items for adults ${minimumAge} and over, and the date of birth we have is under ${minimumAge}. We cannot hand them over.`}
     </Notice>
   );
 }

@@ -3,11 +3,13 @@
 import { addCents } from '#kernel/money.ts';
 import { ButtonLink } from '#ui/button.tsx';
 import { Confirm } from '#ui/confirm.tsx';
+import { useMinimumAge } from '#ui/minimum-age.ts';
 import { Price } from '#ui/price.tsx';
 import type { PendingReservation } from '../orders-queries.server.ts';
 import { HoldCountdown } from './hold-countdown.tsx';
 
 export function PendingReservations({ reservations }: { reservations: readonly PendingReservation[] }) {
+  const minimumAge = useMinimumAge();
   return (
     <section aria-labelledby="held" className="rounded-surface bg-ochre-100 p-5 sm:p-7">
       <h2 id="held" className="text-xl">
@@ -34,7 +36,7 @@ export function PendingReservations({ reservations }: { reservations: readonly P
                 <Price now={money.unitPrice} list={addCents(money.unitPrice, money.unitDiscount)} />
               </p>
               {reservation.requiresId ? (
-                <p className="text-xs font-medium text-clay-700">Requires 21+</p>
+                <p className="text-xs font-medium text-clay-700">Requires {minimumAge}+</p>
               ) : null}
               {reservation.inHand ? <p className="text-sm font-medium">{reservation.inHand}</p> : null}
               {reservation.heldUntil ? (

@@ -25,7 +25,9 @@ export function PromotionMail({
       {offer ? (
         <>
           <MailRule />
-          <MailParagraph small>{offer.days}, for adults 21 and older.</MailParagraph>
+          <MailParagraph small>
+            {offer.days}, for adults {frame.minimumAge} and older.
+          </MailParagraph>
           <MailParagraph small>Terms: {offer.terms}</MailParagraph>
         </>
       ) : null}

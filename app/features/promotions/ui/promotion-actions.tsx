@@ -4,6 +4,7 @@ import { channelLabel } from '#features/notifications/channel.ts';
 import { channels } from '#kernel/statuses.ts';
 import { Button, ButtonLink } from '#ui/button.tsx';
 import { Confirm } from '#ui/confirm.tsx';
+import { useMinimumAge } from '#ui/minimum-age.ts';
 import { Notice } from '#ui/notice.tsx';
 import type { AudienceSize } from '../audience-queries.server.ts';
 import { warningsKey } from '../promotion.ts';
@@ -28,12 +29,13 @@ export function DraftActions({
   /** The intent that is on its way. */
   sending: FormDataEntryValue | null;
 }) {
+  const minimumAge = useMinimumAge();
   const { people, by } = audience;
   const to = peopleText(people);
   const told = channels.filter((channel) => by[channel] > 0);
   const consequence =
     people === 0
-      ? 'Nobody who wants promotions is known to be 21.'
+      ? `Nobody who wants promotions is known to be ${minimumAge}.`
       : told.map((channel) => `${channelLabel[channel]}: ${by[channel].toLocaleString('en-US')}`).join(' · ');
   return (
     <section aria-label="Sending" className="mb-8 flex max-w-3xl flex-col items-start gap-4">
