@@ -1,18 +1,10 @@
 /** /security/authenticator: two-factor sign-in by an app, set up, given new backup codes, turned off. */
-import { data, Link, redirect } from 'react-router';
+import { data, Link } from 'react-router';
 import { roleMay, type SignedIn } from '#features/access/actor.ts';
-import {
-  type AuthenticatorProblem,
-  authenticatorMessage,
-  setUpAuthenticatorSchema,
-} from '#features/identity/authenticator.ts';
+import { authenticatorMessage, setUpAuthenticatorSchema } from '#features/identity/authenticator.ts';
 import { readAuthenticator } from '#features/identity/authenticator-queries.server.ts';
 import { authenticatorSetUp } from '#features/identity/authenticator-set-up.server.ts';
-import {
-  renewBackupCodes,
-  turnAuthenticatorOff,
-  turnAuthenticatorOn,
-} from '#features/identity/change-authenticator.server.ts';
+import { turnAuthenticatorOff, turnAuthenticatorOn } from '#features/identity/change-authenticator.server.ts';
 import { requireRecentSignIn, requireSignedIn } from '#features/identity/guards.server.ts';
 import { SECOND_FACTOR_FIRST } from '#features/identity/messages.ts';
 import { confirmPath } from '#features/identity/recent-sign-in.ts';
@@ -24,10 +16,10 @@ import { AuthenticatorSetUpForm } from '#features/identity/ui/authenticator-set-
 import { BackupCodeList } from '#features/identity/ui/backup-code-list.tsx';
 import { SecondFactorChange } from '#features/identity/ui/second-factor-change.tsx';
 import { readSettings } from '#features/settings/settings-queries.server.ts';
-import { redirectWithFlash } from '#platform/flash.ts';
 import { type FormRefusal, readForm } from '#platform/form.ts';
 import { requestForm } from '#platform/request-body.ts';
 import { pageMeta } from '#shell/page-meta.ts';
+import { changeSecondFactor, elsewhere } from '#shell/second-factor.server.ts';
 import { ButtonLink } from '#ui/button.tsx';
 import { Notice } from '#ui/notice.tsx';
 import { PageHead } from '#ui/page-head.tsx';
@@ -57,6 +49,12 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   };
 }
 
+const PAGE = {
+  path: AUTHENTICATOR_PATH,
+  turnOff: turnAuthenticatorOff,
+  message: authenticatorMessage,
+};
+
 type Answer =
   | { backupCodes: string[] }
   | { refusal: FormRefusal; setUp: Awaited<ReturnType<typeof authenticatorSetUp>> };
@@ -65,22 +63,10 @@ export async function action({ request, context }: Route.ActionArgs) {
   const actor = requireSignedIn(context, request);
   await requireRecentSignIn(actor, request);
   const form = await requestForm(request);
-  switch (form.get('intent')) {
-    case 'turn-on':
-      return turnOn(request, actor, form);
-    case 'renew-codes': {
-      const outcome = await renewBackupCodes(request, actor);
-      return outcome.ok ? data<Answer>(outcome.value) : elsewhere(outcome.problem);
-    }
-    case 'turn-off': {
-      const outcome = await turnAuthenticatorOff(request, actor);
-      return outcome.ok
-        ? redirectWithFlash('/security', 'Two-factor sign-in is off.', 'success')
-        : elsewhere(outcome.problem);
-    }
-    default:
-      return redirect(AUTHENTICATOR_PATH);
-  }
+  const intent = form.get('intent');
+  return intent === 'turn-on'
+    ? turnOn(request, actor, form)
+    : changeSecondFactor(request, actor, intent, PAGE);
 }
 
 async function turnOn(request: Request, actor: SignedIn, form: FormData) {
@@ -94,20 +80,13 @@ async function turnOn(request: Request, actor: SignedIn, form: FormData) {
   const outcome = await turnAuthenticatorOn(request, actor, read.value);
   if (outcome.ok) return data<Answer>(outcome.value);
   const { problem } = outcome;
-  if (problem.kind !== 'wrong-code' && problem.kind !== 'set-up-over') return elsewhere(problem);
+  if (problem.kind !== 'wrong-code' && problem.kind !== 'set-up-over') return elsewhere(problem, PAGE);
   const message = authenticatorMessage(problem);
   const refusal =
     problem.kind === 'wrong-code'
       ? { ...read.refused(), errors: { code: [message] } }
       : { ...read.refused(message), values: {} };
   return data<Answer>({ refusal, setUp: await authenticatorSetUp(actor, sealed) }, refusalInit(problem));
-}
-
-/** Somebody was quicker in another tab, or the re-check has run out: nothing to correct in a form. */
-function elsewhere(problem: AuthenticatorProblem): Response {
-  return problem.kind === 'confirm-first'
-    ? redirect(confirmPath(AUTHENTICATOR_PATH))
-    : redirectWithFlash('/security', authenticatorMessage(problem), 'info');
 }
 
 export default function SecurityAuthenticator({ loaderData, actionData }: Route.ComponentProps) {

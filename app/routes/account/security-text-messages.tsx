@@ -2,7 +2,6 @@
 import { data, Link, redirect } from 'react-router';
 import { roleMay, type SignedIn } from '#features/access/actor.ts';
 import { readAuthenticator } from '#features/identity/authenticator-queries.server.ts';
-import { renewBackupCodes } from '#features/identity/change-authenticator.server.ts';
 import {
   forgetSetUpCode,
   requestSetUpCode,
@@ -11,15 +10,9 @@ import {
   turnTextFactorOn,
 } from '#features/identity/change-text-factor.server.ts';
 import { requireRecentSignIn, requireSignedIn } from '#features/identity/guards.server.ts';
-import { confirmPath } from '#features/identity/recent-sign-in.ts';
 import { refusalInit } from '#features/identity/refusal-init.ts';
 import { AUTHENTICATOR_PATH, TEXT_FACTOR_PATH } from '#features/identity/return-path.ts';
-import {
-  setUpTextSchema,
-  type TextFactorProblem,
-  textFactorMessage,
-  textFactorWords,
-} from '#features/identity/text-factor.ts';
+import { setUpTextSchema, textFactorMessage, textFactorWords } from '#features/identity/text-factor.ts';
 import { readSentTextCode, readTextFactor } from '#features/identity/text-factor-queries.server.ts';
 import { TextEnded } from '#features/identity/ui/authenticator-section.tsx';
 import { BackupCodeList } from '#features/identity/ui/backup-code-list.tsx';
@@ -32,6 +25,7 @@ import { redirectWithFlash } from '#platform/flash.ts';
 import { type FormRefusal, readForm } from '#platform/form.ts';
 import { requestForm } from '#platform/request-body.ts';
 import { pageMeta } from '#shell/page-meta.ts';
+import { changeSecondFactor, elsewhere } from '#shell/second-factor.server.ts';
 import { Notice } from '#ui/notice.tsx';
 import { PageHead } from '#ui/page-head.tsx';
 import type { Route } from './+types/security-text-messages';
@@ -58,6 +52,8 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   };
 }
 
+const PAGE = { path: TEXT_FACTOR_PATH, turnOff: turnTextFactorOff, message: textFactorMessage };
+
 type Answer = { backupCodes: string[] } | { refusal: FormRefusal };
 
 export async function action({ request, context }: Route.ActionArgs) {
@@ -72,18 +68,8 @@ export async function action({ request, context }: Route.ActionArgs) {
       return redirect(TEXT_FACTOR_PATH);
     case 'turn-on':
       return turnOn(request, actor, form);
-    case 'renew-codes': {
-      const outcome = await renewBackupCodes(request, actor);
-      return outcome.ok ? data<Answer>(outcome.value) : elsewhere(outcome.problem);
-    }
-    case 'turn-off': {
-      const outcome = await turnTextFactorOff(request, actor);
-      return outcome.ok
-        ? redirectWithFlash('/security', 'Two-factor sign-in is off.', 'success')
-        : elsewhere(outcome.problem);
-    }
     default:
-      return redirect(TEXT_FACTOR_PATH);
+      return changeSecondFactor(request, actor, form.get('intent'), PAGE);
   }
 }
 
@@ -93,7 +79,7 @@ async function sendCode(request: Request, actor: SignedIn, form: FormData) {
   const outcome = await requestSetUpCode(request, actor, read.value.phone);
   if (outcome.ok) return redirect(TEXT_FACTOR_PATH);
   const { problem } = outcome;
-  if (problem.kind !== 'too-soon' && problem.kind !== 'too-many-codes') return elsewhere(problem);
+  if (problem.kind !== 'too-soon' && problem.kind !== 'too-many-codes') return elsewhere(problem, PAGE);
   return data<Answer>({ refusal: read.refused(textFactorMessage(problem)) }, refusalInit(problem));
 }
 
@@ -111,14 +97,7 @@ async function turnOn(request: Request, actor: SignedIn, form: FormData) {
     );
   if (problem.kind === 'too-many-attempts')
     return data<Answer>({ refusal: read.refused(message) }, refusalInit(problem));
-  return elsewhere(problem);
-}
-
-/** Somebody was quicker in another tab, or the re-check has run out: nothing to correct in a form. */
-function elsewhere(problem: TextFactorProblem): Response {
-  return problem.kind === 'confirm-first'
-    ? redirect(confirmPath(TEXT_FACTOR_PATH))
-    : redirectWithFlash('/security', textFactorMessage(problem), 'info');
+  return elsewhere(problem, PAGE);
 }
 
 export const headers: Route.HeadersFunction = ({ actionHeaders }) => actionHeaders;
