@@ -47,7 +47,7 @@ const read = async (query: string, actor: SignedIn = staff) => {
   if (!page) throw new Error('no page');
   return page;
 };
-const idsOf = ({ cards }: { cards: readonly { id: string }[] }) => cards.map(({ id }) => id);
+const idsOf = ({ rows }: { rows: readonly { id: string }[] }) => rows.map(({ id }) => id);
 
 test('newest first, ten to a page, forth and back without one twice or missing', async () => {
   const name = `Paged ${randomUUID()}`;
@@ -76,7 +76,7 @@ test('finds a part of the product’s name in any case, and takes signs of patte
   const [other] = await reservations(plain, 1);
   expect(idsOf(await read(`product=${mark.toUpperCase()}`)).sort()).toEqual([one, other].sort());
   expect(idsOf(await read(`product=${encodeURIComponent(`50% ${mark}`)}`))).toEqual([one]);
-  expect((await read('product=ofthestrain')).cards).toEqual([]);
+  expect((await read('product=ofthestrain')).rows).toEqual([]);
   expect((await read('product=nothing%20is%20called%20so')).counted).toBe(0);
 });
 
@@ -97,8 +97,8 @@ test('a card says what, for whom, when, and to which order it belongs', async ()
   const buyer = await aPerson(fresh.db, { name: 'Wren Hale' });
   const productId = await aProduct(fresh.db, { name, strainCode: 'KST', retailPrice: 4500 });
   const number = await anOrder(buyer, [[productId, 2]]);
-  const { cards } = await read(`product=${encodeURIComponent(name)}&status=reserved`);
-  expect(cards).toMatchObject([
+  const { rows } = await read(`product=${encodeURIComponent(name)}&status=reserved`);
+  expect(rows).toMatchObject([
     {
       product: { id: productId, name, price: 4500, strain: 'KST', batch: 'Batch B-1' },
       customer: { id: buyer.userId, name: 'Wren Hale', email: buyer.email },
@@ -110,7 +110,7 @@ test('a card says what, for whom, when, and to which order it belongs', async ()
       order: { number, receipt: null },
     },
   ]);
-  expect((await read(`product=${encodeURIComponent(name)}&status=pending`)).cards).toEqual([]);
+  expect((await read(`product=${encodeURIComponent(name)}&status=pending`)).rows).toEqual([]);
 });
 
 test('is there for staff alone', async () => {

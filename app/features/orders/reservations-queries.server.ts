@@ -21,7 +21,7 @@ import {
 import { reservationStatusLabel, reservationStatusTone } from './reservation-status.ts';
 
 export type ReservationsPage = {
-  cards: ReservationCard[];
+  rows: ReservationCard[];
   previous: Position | null;
   next: Position | null;
   /** How many match, counted up to one above the bound. */
@@ -42,7 +42,7 @@ export async function readReservations(
     ),
     countMatching(matching),
   ]);
-  return { ...page, cards: rows.map((row) => cardOf(row, zone)), counted };
+  return { ...page, rows: rows.map((row) => cardOf(row, zone)), counted };
 }
 
 /** Every matching reservation in the list's order. It asks nobody who they are: `exportReservations` does. */

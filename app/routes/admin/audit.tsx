@@ -1,5 +1,4 @@
 /** The audit log: who did what, to what, how it was before and after, and why. */
-import { Download } from 'lucide-react';
 import { Link } from 'react-router';
 import { type AuditSubject, auditWords } from '#features/audit/audit.ts';
 import { auditList, subjectLabel } from '#features/audit/audit-list.ts';
@@ -10,11 +9,12 @@ import { orderNumbers } from '#features/orders/manage-orders-queries.server.ts';
 import { storeClock } from '#features/settings/store-clock.server.ts';
 import { isUuid } from '#kernel/ids.ts';
 import { auditLabels } from '#shell/audit-labels.ts';
-import { buttonClass } from '#ui/button.tsx';
-import { type Column, DataTable } from '#ui/data-table/data-table.tsx';
-import { FilterBar } from '#ui/data-table/filter-bar.tsx';
-import { Pager } from '#ui/data-table/pager.tsx';
+import { ListPage } from '#shell/list-page.tsx';
+import type { Column } from '#ui/data-table/data-table.tsx';
+import { ExportLink } from '#ui/data-table/export-link.tsx';
 import type { Route } from './+types/audit';
+
+const PATH = '/admin/audit';
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const actor = requirePermission(context, 'audit.read', request);
@@ -71,45 +71,19 @@ const columns: readonly Column<Line, 'at'>[] = [
 ];
 
 export default function Audit({ loaderData }: Route.ComponentProps) {
-  const { state, page } = loaderData;
-  const query = auditList.query(state, { position: null });
   return (
-    <>
-      <div className="mb-4 flex flex-wrap items-baseline justify-between gap-x-6 gap-y-2">
-        <h1 className="text-2xl">Audit Log</h1>
-        <a
-          href={`/admin/audit/export${query ? `?${query}` : ''}`}
-          className={buttonClass('secondary', 'small', 'min-h-11')}
-        >
-          <Download aria-hidden="true" className="size-4" /> Export CSV
-        </a>
-      </div>
-      <div className="mb-5">
-        <FilterBar list={auditList} state={state} />
-      </div>
-      <DataTable
-        caption="Audit log"
-        list={auditList}
-        state={state}
-        rows={page.rows}
-        rowKey={(line) => line.id}
-        columns={columns}
-        empty={
-          auditList.isFiltered(state) ? (
-            <>
-              <p>Nothing on record matches these filters.</p>
-              <Link to="/admin/audit" className="text-spruce-700 underline underline-offset-4">
-                Show everything
-              </Link>
-            </>
-          ) : (
-            <p>Nothing is on record yet. What staff change appears here.</p>
-          )
-        }
-      />
-      <div className="mt-4">
-        <Pager list={auditList} state={state} previous={page.previous} next={page.next} />
-      </div>
-    </>
+    <ListPage
+      title="Audit Log"
+      path={PATH}
+      list={auditList}
+      shown={loaderData}
+      actions={<ExportLink path={PATH} list={auditList} state={loaderData.state} />}
+      table={{ caption: 'Audit log', columns, rowKey: (line) => line.id }}
+      words={{
+        unmatched: 'Nothing on record matches these filters.',
+        all: 'Show everything',
+        none: 'Nothing is on record yet. What staff change appears here.',
+      }}
+    />
   );
 }

@@ -1,5 +1,5 @@
 /** Order Management: every order, filtered, sorted, paged and exported; statuses changed one by one or many at once. */
-import { ClipboardList, Download } from 'lucide-react';
+import { ClipboardList } from 'lucide-react';
 import { data, Link, redirect } from 'react-router';
 import { may } from '#features/access/actor.ts';
 import { requirePermission } from '#features/identity/guards.server.ts';
@@ -14,22 +14,20 @@ import { type OrderRow, orderList } from '#features/orders/order-list.ts';
 import { type BulkWords, bulkWords, needsReason } from '#features/orders/order-status.ts';
 import { MOST_PICKED } from '#features/orders/pick-list.ts';
 import { type BulkAsk, BulkDone, BulkQuestion, ReasonField } from '#features/orders/ui/bulk-answer.tsx';
-import { readSavedViews } from '#features/saved-views/saved-views-queries.server.ts';
-import { SavedViews } from '#features/saved-views/ui/saved-views.tsx';
 import { readSettings } from '#features/settings/settings-queries.server.ts';
 import { isUuid } from '#kernel/ids.ts';
 import { countText } from '#kernel/list-state.ts';
 import { cents, formatCents } from '#kernel/money.ts';
 import { cleanText, isPlainText } from '#kernel/text.ts';
 import { redirectWithFlash } from '#platform/flash.ts';
-import { log } from '#platform/log.ts';
 import { requestForm } from '#platform/request-body.ts';
+import { ListPage } from '#shell/list-page.tsx';
+import { readList } from '#shell/read-list.server.ts';
 import { StatusBadge } from '#ui/badge.tsx';
-import { ButtonLink, buttonClass } from '#ui/button.tsx';
+import { ButtonLink } from '#ui/button.tsx';
 import { type BulkAction, BulkBar } from '#ui/data-table/bulk-bar.tsx';
-import { type Column, DataTable } from '#ui/data-table/data-table.tsx';
-import { FilterBar } from '#ui/data-table/filter-bar.tsx';
-import { Pager } from '#ui/data-table/pager.tsx';
+import type { Column } from '#ui/data-table/data-table.tsx';
+import { ExportLink } from '#ui/data-table/export-link.tsx';
 import { EmailAddress } from '#ui/email-address.tsx';
 import { useAnswer } from '#ui/form/use-answer.ts';
 import { useLive } from '#ui/live/use-live.ts';
@@ -38,26 +36,15 @@ import type { Route } from './+types/orders';
 const PATH = '/admin/orders';
 const BULK = 'selected-orders';
 const PICK_LIST = 'pick-list';
+const NOUNS = ['order', 'orders'] as const;
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const actor = requirePermission(context, 'orders.manage', request);
   const state = orderList.parse(new URL(request.url).searchParams);
   const { zone } = (await readSettings()).store;
-  const [page, views] = await Promise.all([
-    // A list that cannot be read says so in its place; the filters that may be the cause stay usable.
-    readManagedOrders(actor, state, zone).catch((error: unknown) => {
-      log.error({ err: error }, 'orders could not be read');
-      return null;
-    }),
-    readSavedViews(actor, orderList.name),
-  ]);
-  return {
-    state,
-    views,
-    page: page ?? { rows: [], previous: null, next: null, counted: 0 },
-    error: page ? null : 'Failed to fetch orders',
-    mayExport: may(actor, 'records.export'),
-  };
+  const failed = { what: 'orders', said: 'Failed to fetch orders' };
+  const shown = await readList(actor, orderList, readManagedOrders(actor, state, zone), failed);
+  return { state, ...shown, mayExport: may(actor, 'records.export') };
 }
 
 type Answer = { done: BulkWords } | { ask: BulkAsk };
@@ -175,75 +162,51 @@ const bulkActions: readonly BulkAction[] = [
 
 export default function Orders({ loaderData, actionData }: Route.ComponentProps) {
   const answer = useAnswer(actionData);
-  const { state, page, views, error, mayExport } = loaderData;
+  const { state, page, mayExport } = loaderData;
   useLive(['orders']);
-  const query = orderList.query(state, { position: null });
-  const matching = countText(page.counted, 'order', 'orders');
   return (
-    <>
-      <div className="mb-4 flex flex-wrap items-baseline justify-between gap-x-6 gap-y-2">
-        <h1 className="text-2xl">Order Management</h1>
+    <ListPage
+      title="Order Management"
+      path={PATH}
+      list={orderList}
+      shown={loaderData}
+      count={NOUNS}
+      actions={
         <span className="flex flex-wrap gap-2">
           <ButtonLink to={`${PATH}/${PICK_LIST}`} rank="secondary" size="small" className="min-h-11">
             <ClipboardList aria-hidden="true" className="size-4" /> Today’s pick list
           </ButtonLink>
-          {mayExport ? (
-            <a
-              href={`${PATH}/export${query ? `?${query}` : ''}`}
-              download
-              className={buttonClass('secondary', 'small', 'min-h-11')}
-            >
-              <Download aria-hidden="true" className="size-4" /> Export CSV
-            </a>
-          ) : null}
+          {mayExport ? <ExportLink path={PATH} list={orderList} state={state} /> : null}
         </span>
-      </div>
-      {answer && 'done' in answer ? <BulkDone outcome={answer.done} /> : null}
-      {answer && 'ask' in answer ? <BulkQuestion ask={answer.ask} /> : null}
-      <div className="mb-5 flex flex-col gap-4">
-        <SavedViews list={orderList.name} path={PATH} query={query} views={views} />
-        <FilterBar list={orderList} state={state} />
-      </div>
-      <p role="status" className="figures mb-2 text-ink-soft">
-        {error ? '' : matching}
-      </p>
-      <DataTable
-        caption="Orders"
-        list={orderList}
-        state={state}
-        rows={page.rows}
-        rowKey={(row) => row.id}
-        columns={columns}
-        selection={{ form: BULK, label: (row) => row.number }}
-        error={error}
-        empty={
-          orderList.isFiltered(state) ? (
-            <>
-              <p>No orders match these filters.</p>
-              <Link
-                to={PATH}
-                className="inline-flex min-h-11 items-center text-spruce-700 underline underline-offset-4"
-              >
-                Show all orders
-              </Link>
-            </>
-          ) : (
-            <p>No orders yet. They appear here as customers reserve.</p>
-          )
-        }
-      />
-      {page.rows.length > 0 ? (
-        <BulkBar
-          id={BULK}
-          query={query}
-          matching={matching}
-          nouns={['order', 'orders']}
-          actions={bulkActions}
-        />
-      ) : null}
-      <div className="mt-4">
-        <Pager list={orderList} state={state} previous={page.previous} next={page.next} />
-      </div>
-    </>
+      }
+      above={
+        <>
+          {answer && 'done' in answer ? <BulkDone outcome={answer.done} /> : null}
+          {answer && 'ask' in answer ? <BulkQuestion ask={answer.ask} /> : null}
+        </>
+      }
+      table={{
+        caption: 'Orders',
+        columns,
+        rowKey: (row) => row.id,
+        selection: { form: BULK, label: (row) => row.number },
+      }}
+      words={{
+        unmatched: 'No orders match these filters.',
+        all: 'Show all orders',
+        none: 'No orders yet. They appear here as customers reserve.',
+      }}
+      beforePager={
+        page.rows.length > 0 ? (
+          <BulkBar
+            id={BULK}
+            query={orderList.query(state, { position: null })}
+            matching={countText(page.counted, ...NOUNS)}
+            nouns={NOUNS}
+            actions={bulkActions}
+          />
+        ) : null
+      }
+    />
   );
 }

@@ -1,7 +1,6 @@
 /** Pickup Reservations: every reservation, filtered and paged; its status chosen, and a pending one made an order of. */
-import { Download } from 'lucide-react';
 import { useEffect, useRef } from 'react';
-import { Link, useNavigation } from 'react-router';
+import { useNavigation } from 'react-router';
 import { z } from 'zod';
 import { may } from '#features/access/actor.ts';
 import { submitReservation } from '#features/checkout/submit-reservation.server.ts';
@@ -13,18 +12,16 @@ import { reservationList } from '#features/orders/reservation-list.ts';
 import { reservationStatusMessage } from '#features/orders/reservation-status.ts';
 import { readReservations } from '#features/orders/reservations-queries.server.ts';
 import { ReservationCard } from '#features/orders/ui/reservation-card.tsx';
-import { readSavedViews } from '#features/saved-views/saved-views-queries.server.ts';
-import { SavedViews } from '#features/saved-views/ui/saved-views.tsx';
 import { readSettings } from '#features/settings/settings-queries.server.ts';
-import { countText } from '#kernel/list-state.ts';
 import { reservationStatuses } from '#kernel/statuses.ts';
 import { redirectWithFlash } from '#platform/flash.ts';
 import { readForm } from '#platform/form.ts';
-import { log } from '#platform/log.ts';
 import { requestForm } from '#platform/request-body.ts';
-import { buttonClass } from '#ui/button.tsx';
-import { FilterBar } from '#ui/data-table/filter-bar.tsx';
-import { Pager, pageNumber } from '#ui/data-table/pager.tsx';
+import { EmptyList } from '#shell/empty-list.tsx';
+import { ListPage } from '#shell/list-page.tsx';
+import { readList } from '#shell/read-list.server.ts';
+import { ExportLink } from '#ui/data-table/export-link.tsx';
+import { pageNumber } from '#ui/data-table/pager.tsx';
 import { useLive } from '#ui/live/use-live.ts';
 import { Notice } from '#ui/notice.tsx';
 import type { Route } from './+types/pickup-reservations';
@@ -43,20 +40,12 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const query = new URL(request.url).searchParams;
   const state = reservationList.parse(query);
   const { zone } = (await readSettings()).store;
-  const [page, views] = await Promise.all([
-    // A list that cannot be read says so in its place; the filters that may be the cause stay usable.
-    readReservations(actor, state, zone).catch((error: unknown) => {
-      log.error({ err: error }, 'reservations could not be read');
-      return null;
-    }),
-    readSavedViews(actor, reservationList.name),
-  ]);
+  const failed = { what: 'reservations', said: LOAD_FAILED };
+  const shown = await readList(actor, reservationList, readReservations(actor, state, zone), failed);
   return {
     state,
-    views,
-    page: page ?? { cards: [], previous: null, next: null, counted: 0 },
-    number: pageNumber(query, page?.previous ?? null),
-    error: page ? null : LOAD_FAILED,
+    ...shown,
+    number: pageNumber(query, shown.page.previous),
     mayExport: may(actor, 'records.export'),
   };
 }
@@ -98,74 +87,49 @@ function pathOf(query: string, page: string | null): string {
 export const meta: Route.MetaFunction = () => [{ title: 'Pickup Reservations · Admin' }];
 
 export default function PickupReservations({ loaderData }: Route.ComponentProps) {
-  const { state, page, number, views, error, mayExport } = loaderData;
+  const { state, page, number, error, mayExport } = loaderData;
   useLive(['reservations', 'orders']);
   const count = useKeptFocus();
-  const filters = reservationList.query(state, { position: null });
   const here = new URLSearchParams(reservationList.query(state));
   if (number > 1) here.set('page', String(number));
   return (
-    <>
-      <div className="mb-4 flex flex-wrap items-baseline justify-between gap-x-6 gap-y-2">
-        <h1 className="text-2xl">Pickup Reservations</h1>
-        {mayExport ? (
-          // Not named a download: who has to show again who they are is led to a page.
-          <a
-            href={`${PATH}/export${filters ? `?${filters}` : ''}`}
-            className={buttonClass('secondary', 'small', 'min-h-11')}
-          >
-            <Download aria-hidden="true" className="size-4" /> Export CSV
-          </a>
-        ) : null}
-      </div>
-      <div className="mb-5 flex flex-col gap-4">
-        <SavedViews list={reservationList.name} path={PATH} query={filters} views={views} />
-        <FilterBar list={reservationList} state={state} />
-      </div>
-      <p ref={count} tabIndex={-1} role="status" className="figures mb-3 text-ink-soft">
-        {error ? '' : countText(page.counted, 'reservation', 'reservations')}
-      </p>
+    <ListPage
+      title="Pickup Reservations"
+      path={PATH}
+      list={reservationList}
+      shown={loaderData}
+      count={['reservation', 'reservations']}
+      countRef={count}
+      number={number}
+      actions={mayExport ? <ExportLink path={PATH} list={reservationList} state={state} /> : null}
+    >
       {error ? (
         <Notice tone="error" title={error}>
           Reload the page, or change the filters.
         </Notice>
       ) : null}
-      {page.cards.length > 0 ? (
+      {page.rows.length > 0 ? (
         <ul className="grid gap-4 xl:grid-cols-2">
-          {page.cards.map((card) => (
+          {page.rows.map((card) => (
             <li key={card.id} className="min-w-0">
               <ReservationCard card={card} query={here.toString()} />
             </li>
           ))}
         </ul>
-      ) : null}
-      {!error && page.cards.length === 0 ? <None filtered={reservationList.isFiltered(state)} /> : null}
-      <div className="mt-5">
-        <Pager list={reservationList} state={state} previous={page.previous} next={page.next} page={number} />
-      </div>
-    </>
+      ) : error ? null : (
+        <div className="rounded-surface bg-white p-6 inset-ring inset-ring-line">
+          <EmptyList isFiltered={reservationList.isFiltered(state)} path={PATH} words={emptyWords} />
+        </div>
+      )}
+    </ListPage>
   );
 }
 
-function None({ filtered }: { filtered: boolean }) {
-  return (
-    <div className="rounded-surface bg-white p-6 inset-ring inset-ring-line">
-      {filtered ? (
-        <>
-          <p>No reservations match these filters.</p>
-          <Link
-            to={PATH}
-            className="inline-flex min-h-11 items-center text-spruce-700 underline underline-offset-4"
-          >
-            Show all reservations
-          </Link>
-        </>
-      ) : (
-        <p>No reservations yet. They appear here as customers reserve.</p>
-      )}
-    </div>
-  );
-}
+const emptyWords = {
+  unmatched: 'No reservations match these filters.',
+  all: 'Show all reservations',
+  none: 'No reservations yet. They appear here as customers reserve.',
+};
 
 /**
  * What was pressed may be gone after it was done: then its card takes the focus, and without that the line above the

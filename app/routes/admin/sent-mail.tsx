@@ -6,10 +6,9 @@ import { sentMailList } from '#features/notifications/sent-mail-list.ts';
 import { readSentMailList, type SentMailLine } from '#features/notifications/sent-mail-queries.server.ts';
 import { storeClock } from '#features/settings/store-clock.server.ts';
 import { mailLeavesTheHouse } from '#platform/mail.ts';
+import { ListPage } from '#shell/list-page.tsx';
 import { StatusBadge } from '#ui/badge.tsx';
-import { type Column, DataTable } from '#ui/data-table/data-table.tsx';
-import { FilterBar } from '#ui/data-table/filter-bar.tsx';
-import { Pager } from '#ui/data-table/pager.tsx';
+import type { Column } from '#ui/data-table/data-table.tsx';
 import { Notice } from '#ui/notice.tsx';
 import type { Route } from './+types/sent-mail';
 
@@ -40,45 +39,31 @@ const columns: readonly Column<SentMailLine, 'at'>[] = [
 ];
 
 export default function SentMail({ loaderData }: Route.ComponentProps) {
-  const { state, page, leaves } = loaderData;
   return (
-    <>
-      <h1 className="mb-2 text-2xl">Sent Mail</h1>
-      <p className="measure mb-4 text-ink-soft">
-        Every message the shop has written to customers and staff: confirmations, codes, receipts, news. Open
-        one to see what they got.
-      </p>
-      <Notice tone="info" className="mb-6 max-w-3xl">
-        {leaves
-          ? 'Mail goes to your mail server. Waiting messages are tried again until it takes them.'
-          : 'No mail server is configured, so mail stays here to be read. Set SMTP_URL to have it sent.'}
-      </Notice>
-      <div className="mb-5">
-        <FilterBar list={sentMailList} state={state} />
-      </div>
-      <DataTable
-        caption="Sent mail"
-        list={sentMailList}
-        state={state}
-        rows={page.rows}
-        rowKey={(line) => line.id}
-        columns={columns}
-        empty={
-          sentMailList.isFiltered(state) ? (
-            <>
-              <p>No mail matches these filters.</p>
-              <Link to={PATH} className="text-spruce-700 underline underline-offset-4">
-                Show all mail
-              </Link>
-            </>
-          ) : (
-            <p>No mail has been written yet.</p>
-          )
-        }
-      />
-      <div className="mt-4">
-        <Pager list={sentMailList} state={state} previous={page.previous} next={page.next} />
-      </div>
-    </>
+    <ListPage
+      title="Sent Mail"
+      path={PATH}
+      list={sentMailList}
+      shown={loaderData}
+      above={
+        <>
+          <p className="measure mb-4 text-ink-soft">
+            Every message the shop has written to customers and staff: confirmations, codes, receipts, news.
+            Open one to see what they got.
+          </p>
+          <Notice tone="info" className="mb-6 max-w-3xl">
+            {loaderData.leaves
+              ? 'Mail goes to your mail server. Waiting messages are tried again until it takes them.'
+              : 'No mail server is configured, so mail stays here to be read. Set SMTP_URL to have it sent.'}
+          </Notice>
+        </>
+      }
+      table={{ caption: 'Sent mail', columns, rowKey: (line) => line.id }}
+      words={{
+        unmatched: 'No mail matches these filters.',
+        all: 'Show all mail',
+        none: 'No mail has been written yet.',
+      }}
+    />
   );
 }

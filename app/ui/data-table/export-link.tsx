@@ -1,0 +1,25 @@
+/** A file of what is filtered. Not named a download: who has to show again who they are is led to a page. */
+import { Download } from 'lucide-react';
+import type { List, ListState } from '#kernel/list-state.ts';
+import { buttonClass } from '../button.tsx';
+
+export function ExportLink<F extends string, S extends string>({
+  path,
+  list,
+  state,
+}: {
+  /** The list's address; the file is below it. */
+  path: string;
+  list: List<F, S>;
+  state: ListState<F, S>;
+}) {
+  const query = list.query(state, { position: null });
+  return (
+    <a
+      href={`${path}/export${query ? `?${query}` : ''}`}
+      className={buttonClass('secondary', 'small', 'min-h-11')}
+    >
+      <Download aria-hidden="true" className="size-4" /> Export CSV
+    </a>
+  );
+}
