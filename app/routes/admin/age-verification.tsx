@@ -19,17 +19,14 @@ import { decideAge } from '#features/customers/decide-age.server.ts';
 import { revealCustomer } from '#features/customers/reveal-customer.server.ts';
 import { AgeWords, Decide, OpenCase } from '#features/customers/ui/age-case.tsx';
 import { requirePermission, requireRecentSignIn } from '#features/identity/guards.server.ts';
-import { readSavedViews } from '#features/saved-views/saved-views-queries.server.ts';
-import { SavedViews } from '#features/saved-views/ui/saved-views.tsx';
 import { isUuid } from '#kernel/ids.ts';
-import { countText } from '#kernel/list-state.ts';
 import { redirectWithFlash } from '#platform/flash.ts';
 import { readForm } from '#platform/form.ts';
-import { log } from '#platform/log.ts';
 import { requestForm } from '#platform/request-body.ts';
+import { EmptyList } from '#shell/empty-list.tsx';
+import { ListPage } from '#shell/list-page.tsx';
+import { readList } from '#shell/read-list.server.ts';
 import { useCommandHandlers } from '#ui/commands/command-keys.tsx';
-import { FilterBar } from '#ui/data-table/filter-bar.tsx';
-import { Pager } from '#ui/data-table/pager.tsx';
 import { EmailAddress } from '#ui/email-address.tsx';
 import { ErrorSummary } from '#ui/form/error-summary.tsx';
 import { useLive } from '#ui/live/use-live.ts';
@@ -44,27 +41,17 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   await requireRecentSignIn(actor, request);
   const { searchParams } = new URL(request.url);
   const state = ageQueueList.parse(searchParams);
-  const [page, views, lately] = await Promise.all([
-    readAgeQueue(actor, state).catch((error: unknown) => {
-      log.error({ err: error }, 'the queue of age decisions could not be read');
-      return null;
-    }),
-    readSavedViews(actor, ageQueueList.name),
+  const failed = { what: 'the queue of age decisions', said: FETCH_FAILED };
+  const [shown, lately] = await Promise.all([
+    readList(actor, ageQueueList, readAgeQueue(actor, state), failed),
     readLatelyDecided(actor),
   ]);
   const asked = searchParams.get('case') ?? '';
-  const first = page?.rows[0]?.userId ?? null;
+  const first = shown.page.rows[0]?.userId ?? null;
   const open =
     (isUuid(asked) ? await readAgeCase(actor, asked) : null) ??
     (first ? await readAgeCase(actor, first) : null);
-  return {
-    state,
-    views,
-    lately,
-    open,
-    page: page ?? { rows: [], previous: null, next: null, counted: 0 },
-    error: page ? null : FETCH_FAILED,
-  };
+  return { state, ...shown, lately, open };
 }
 
 /** Also after a refusal, which may be because the case is no longer as this page shows it. */
@@ -98,12 +85,11 @@ export async function action({ request, context }: Route.ActionArgs) {
 export const meta: Route.MetaFunction = () => [{ title: 'Age Verification Approval · Admin' }];
 
 export default function AgeVerification({ loaderData, actionData }: Route.ComponentProps) {
-  const { state, views, page, error, lately } = loaderData;
+  const { state, page, error, lately } = loaderData;
   const answer = useAnswerHere(actionData);
   const navigate = useNavigate();
   const { open, wasReplaced } = useOpenCase(loaderData.open);
   useLive(['customers']);
-  const query = ageQueueList.query(state, { position: null });
   const here = ageQueueList.query(state);
   const caseLink = (userId: string) => `${PATH}?${here ? `${here}&` : ''}case=${userId}`;
   const shown = open?.state === 'open' && !wasReplaced ? open.case : null;
@@ -121,15 +107,14 @@ export default function AgeVerification({ loaderData, actionData }: Route.Compon
     if (refusal) panel.current?.querySelector<HTMLElement>('[data-summary]')?.focus();
   }, [refusal]);
   return (
-    <>
-      <h1 className="mb-4 text-2xl">Age Verification Approval</h1>
-      <div className="mb-5 flex flex-col gap-4">
-        <SavedViews list={ageQueueList.name} path={PATH} query={query} views={views} />
-        <FilterBar list={ageQueueList} state={state} />
-      </div>
-      <p role="status" className="figures mb-3 text-ink-soft">
-        {error ? '' : countText(page.counted, 'profile pending', 'profiles pending')}
-      </p>
+    <ListPage
+      title="Age Verification Approval"
+      path={PATH}
+      list={ageQueueList}
+      shown={loaderData}
+      count={['profile pending', 'profiles pending']}
+      below={lately.length > 0 ? <LatelyDecided lately={lately} /> : null}
+    >
       {error ? (
         <Notice tone="error" title={error}>
           The queue could not be read. Reload the page to try again; nothing was changed.
@@ -167,19 +152,7 @@ export default function AgeVerification({ loaderData, actionData }: Route.Compon
       </div>
       {page.rows.length === 0 && !error ? (
         <div className="rounded-surface bg-cream px-4 py-12 text-center text-ink-soft">
-          {ageQueueList.isFiltered(state) ? (
-            <>
-              <p>No profiles match these filters.</p>
-              <Link
-                to={PATH}
-                className="inline-flex min-h-11 items-center text-spruce-700 underline underline-offset-4"
-              >
-                Show all that wait
-              </Link>
-            </>
-          ) : (
-            <p>{NO_PENDING}</p>
-          )}
+          <EmptyList isFiltered={ageQueueList.isFiltered(state)} path={PATH} words={emptyWords} />
         </div>
       ) : null}
       {page.rows.length > 0 ? (
@@ -202,31 +175,39 @@ export default function AgeVerification({ loaderData, actionData }: Route.Compon
           </ol>
         </section>
       ) : null}
-      <div className="mt-4">
-        <Pager list={ageQueueList} state={state} previous={page.previous} next={page.next} />
-      </div>
-      {lately.length > 0 ? (
-        <section aria-labelledby="lately" className="mt-10">
-          <h2 id="lately" className="mb-3 text-lg">
-            Decided last
-          </h2>
-          <ul className="flex flex-col">
-            {lately.map((one) => (
-              <li key={one.userId} className="flex flex-wrap items-center gap-x-3">
-                <span className="min-w-0 break-words">{one.name}</span>
-                <span className="text-ink-soft">{decisionLabel[one.decision]}</span>
-                <Link
-                  to={`/admin/customers/${one.userId}#verification`}
-                  className="inline-flex min-h-11 items-center text-spruce-700 underline underline-offset-4"
-                >
-                  Change<span className="sr-only"> the decision about {one.name}</span>
-                </Link>
-              </li>
-            ))}
-          </ul>
-        </section>
-      ) : null}
-    </>
+    </ListPage>
+  );
+}
+
+const emptyWords = {
+  unmatched: 'No profiles match these filters.',
+  all: 'Show all that wait',
+  none: NO_PENDING,
+};
+
+type Lately = Route.ComponentProps['loaderData']['lately'];
+
+function LatelyDecided({ lately }: { lately: Lately }) {
+  return (
+    <section aria-labelledby="lately" className="mt-10">
+      <h2 id="lately" className="mb-3 text-lg">
+        Decided last
+      </h2>
+      <ul className="flex flex-col">
+        {lately.map((one) => (
+          <li key={one.userId} className="flex flex-wrap items-center gap-x-3">
+            <span className="min-w-0 break-words">{one.name}</span>
+            <span className="text-ink-soft">{decisionLabel[one.decision]}</span>
+            <Link
+              to={`/admin/customers/${one.userId}#verification`}
+              className="inline-flex min-h-11 items-center text-spruce-700 underline underline-offset-4"
+            >
+              Change<span className="sr-only"> the decision about {one.name}</span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </section>
   );
 }
 

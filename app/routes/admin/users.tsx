@@ -15,20 +15,16 @@ import { RoleCell } from '#features/people/ui/role-cell.tsx';
 import { UserDetails } from '#features/people/ui/user-details.tsx';
 import { USERS_FAILED, type UserRow, userList } from '#features/people/user-list.ts';
 import { readUserDetails, readUsers } from '#features/people/users-queries.server.ts';
-import { readSavedViews } from '#features/saved-views/saved-views-queries.server.ts';
-import { SavedViews } from '#features/saved-views/ui/saved-views.tsx';
 import { storeClock } from '#features/settings/store-clock.server.ts';
-import { countText } from '#kernel/list-state.ts';
 import { redirectWithFlash } from '#platform/flash.ts';
 import { readForm } from '#platform/form.ts';
-import { log } from '#platform/log.ts';
 import { requestForm } from '#platform/request-body.ts';
+import { ListPage } from '#shell/list-page.tsx';
+import { readList } from '#shell/read-list.server.ts';
 import { StatusBadge } from '#ui/badge.tsx';
 import { Button, ButtonLink } from '#ui/button.tsx';
 import { Confirm } from '#ui/confirm.tsx';
-import { type Column, DataTable } from '#ui/data-table/data-table.tsx';
-import { FilterBar } from '#ui/data-table/filter-bar.tsx';
-import { Pager } from '#ui/data-table/pager.tsx';
+import type { Column } from '#ui/data-table/data-table.tsx';
 import { EmailAddress } from '#ui/email-address.tsx';
 import { useLive } from '#ui/live/use-live.ts';
 import type { Route } from './+types/users';
@@ -40,23 +36,13 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const { searchParams } = new URL(request.url);
   const state = userList.parse(searchParams);
   const { zone } = await storeClock();
-  const [page, views, invitations, details] = await Promise.all([
-    readUsers(actor, state, zone).catch((error: unknown) => {
-      log.error({ err: error }, 'users could not be read');
-      return null;
-    }),
-    readSavedViews(actor, userList.name),
+  const failed = { what: 'users', said: USERS_FAILED };
+  const [shown, invitations, details] = await Promise.all([
+    readList(actor, userList, readUsers(actor, state, zone), failed),
     readInvitations(actor, zone),
     readUserDetails(actor, searchParams.get('details') ?? '', zone),
   ]);
-  return {
-    state,
-    views,
-    invitations,
-    details,
-    page: page ?? { rows: [], previous: null, next: null, counted: 0 },
-    error: page ? null : USERS_FAILED,
-  };
+  return { state, ...shown, invitations, details };
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
@@ -98,9 +84,8 @@ const rowAction =
   '-my-2 inline-flex min-h-11 min-w-11 items-center justify-center text-spruce-700 underline underline-offset-4';
 
 export default function Users({ loaderData }: Route.ComponentProps) {
-  const { state, page, views, invitations, details, error } = loaderData;
+  const { state, invitations, details } = loaderData;
   useLive(['customers']);
-  const query = userList.query(state, { position: null });
   const here = userList.query(state);
   const columns: readonly Column<UserRow, 'joined' | 'name'>[] = [
     {
@@ -143,70 +128,56 @@ export default function Users({ loaderData }: Route.ComponentProps) {
     },
   ];
   return (
-    <>
-      <div className="mb-4 flex flex-wrap items-baseline justify-between gap-x-6 gap-y-2">
-        <h1 className="text-2xl">User Management</h1>
+    <ListPage
+      title="User Management"
+      path={PATH}
+      list={userList}
+      shown={loaderData}
+      count={['user', 'users']}
+      actions={
         <ButtonLink to={`${PATH}/invite`} rank="secondary" size="small" className="min-h-11">
           <UserPlus aria-hidden="true" className="size-4" /> Invite staff
         </ButtonLink>
-      </div>
-      {invitations.length > 0 ? (
-        <section aria-labelledby="invitations" className="mb-8 max-w-3xl">
-          <h2 id="invitations" className="mb-3 text-lg">
-            Open invitations
-          </h2>
-          <ul className="divide-y divide-line border-y border-line">
-            {invitations.map((invitation) => (
-              <li key={invitation.id} className="flex flex-wrap items-center gap-x-6 gap-y-1 py-2">
-                <span className="min-w-48 flex-1 break-all">{invitation.email}</span>
-                <span>{roleLabel[invitation.role]}</span>
-                <span className="figures text-ink-soft">until {invitation.until}</span>
-                <Confirm
-                  label="Take back"
-                  of={invitation.email}
-                  question={`Take the invitation of ${invitation.email} back?`}
-                  consequence="Its link stops working."
-                  fields={{ intent: 'take-back', invitation: invitation.id }}
-                />
-              </li>
-            ))}
-          </ul>
-        </section>
-      ) : null}
-      {details ? (
-        <UserDetails key={details.id} user={details} back={here ? `${PATH}?${here}` : PATH} />
-      ) : null}
-      <div className="mb-5 flex flex-col gap-4">
-        <SavedViews list={userList.name} path={PATH} query={query} views={views} />
-        <FilterBar list={userList} state={state} />
-      </div>
-      <p role="status" className="figures mb-2 text-ink-soft">
-        {error ? '' : countText(page.counted, 'user', 'users')}
-      </p>
-      <DataTable
-        caption="Users"
-        list={userList}
-        state={state}
-        rows={page.rows}
-        rowKey={(row) => row.id}
-        columns={columns}
-        error={error}
-        empty={
-          <>
-            <p>No users match these filters.</p>
-            <Link
-              to={PATH}
-              className="inline-flex min-h-11 items-center text-spruce-700 underline underline-offset-4"
-            >
-              Show all users
-            </Link>
-          </>
-        }
-      />
-      <div className="mt-4">
-        <Pager list={userList} state={state} previous={page.previous} next={page.next} />
-      </div>
-    </>
+      }
+      above={
+        <>
+          {invitations.length > 0 ? <OpenInvitations invitations={invitations} /> : null}
+          {details ? (
+            <UserDetails key={details.id} user={details} back={here ? `${PATH}?${here}` : PATH} />
+          ) : null}
+        </>
+      }
+      table={{ caption: 'Users', columns, rowKey: (row) => row.id }}
+      words={{ unmatched: 'No users match these filters.', all: 'Show all users' }}
+    />
+  );
+}
+
+type Invitations = Route.ComponentProps['loaderData']['invitations'];
+
+function OpenInvitations({ invitations }: { invitations: Invitations }) {
+  return (
+    <section aria-labelledby="invitations" className="mb-8 max-w-3xl">
+      <h2 id="invitations" className="mb-3 text-lg">
+        Open invitations
+      </h2>
+      <ul className="divide-y divide-line border-y border-line">
+        {invitations.map((invitation) => (
+          <li key={invitation.id} className="flex flex-wrap items-center gap-x-6 gap-y-1 py-2">
+            <span className="min-w-48 flex-1 break-all">{invitation.email}</span>
+            <span>{roleLabel[invitation.role]}</span>
+            <span className="figures text-ink-soft">until {invitation.until}</span>
+            <Confirm
+              label="Take back"
+              of={invitation.email}
+              question={`Take the invitation of ${invitation.email} back?`}
+              consequence="Its link stops working."
+              fields={{ intent: 'take-back', invitation: invitation.id }}
+            />
+          </li>
+        ))}
+      </ul>
+    </section>
   );
 }
 
