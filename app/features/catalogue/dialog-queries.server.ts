@@ -1,0 +1,24 @@
+/** What the inventory's dialog shows of a product. */
+import type { Actor } from '#features/access/actor.ts';
+import { isGoodOn } from '#features/inventory/lots.ts';
+import { readProductLots } from '#features/inventory/product-lots-queries.server.ts';
+import { readEditedProduct } from './edited-products-queries.server.ts';
+import { dialogFields, productTexts } from './product-fields.ts';
+
+/**
+ * The product and, of its lots, the one handed out next; null where there is none, and for those who may not edit it.
+ * @param today store-local, yyyy-mm-dd
+ */
+export async function readDialogProduct(actor: Actor, id: number | null, today: string) {
+  if (id === null) return null;
+  const [product, lots] = await Promise.all([readEditedProduct(actor, id), readProductLots(actor, id)]);
+  if (!product) return null;
+  const good = lots.filter((lot) => lot.status === 'sellable' && isGoodOn(lot, today));
+  const next = good.find(({ onHand }) => onHand > 0) ?? good[0] ?? lots[0];
+  const lot = next ? { id: next.id, batchNumber: next.batchNumber, onHand: next.onHand } : null;
+  const base: Record<string, string> = {
+    ...productTexts(product.values, dialogFields),
+    ...(lot ? { batchNumber: lot.batchNumber, stock: String(lot.onHand) } : {}),
+  };
+  return { product: { id, name: product.values.name, version: product.version, base }, lot };
+}
