@@ -66,7 +66,7 @@ export function ListPage<Row, F extends string, S extends string>(props: Props<R
   const { state, page, views, error = null } = shown;
   return (
     <>
-      <div className="mb-4 flex flex-wrap items-baseline justify-between gap-x-6 gap-y-2">
+      <div className="mb-4 flex flex-wrap items-baseline justify-between gap-x-4 gap-y-2">
         <h1
           ref={titleRef}
           tabIndex={titleRef ? -1 : undefined}
