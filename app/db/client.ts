@@ -8,7 +8,7 @@ import { closePool, type OpenPool, openPool } from './pool.ts';
 import * as schema from './schema/index.ts';
 import { type Transaction, transact } from './transaction.ts';
 
-export type { Transaction } from './transaction.ts';
+export { type Transaction, together } from './transaction.ts';
 export type Database = NodePgDatabase<typeof schema>;
 
 const poolSingleton = singleton<OpenPool & { url: string }>('database pool');

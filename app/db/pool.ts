@@ -10,6 +10,8 @@ export function openPool(url: string, max: number, forLongWork: boolean): OpenPo
   const pool = new pg.Pool({
     ...connectionSettings({ url, name: 'farmgate', forLongWork }),
     max,
+    // For `together`: what is asked at once travels at once.
+    pipeline: true,
     Client: Connection,
   });
   // An idle connection that breaks (database restarted) is replaced on next use; without this it would end the process.

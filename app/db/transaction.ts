@@ -8,6 +8,7 @@ import { NodePgSession, NodePgTransaction } from 'drizzle-orm/node-postgres';
 import { PgDialect } from 'drizzle-orm/pg-core';
 import type pg from 'pg';
 import { hasLostConnection, isRefusedByServer, OutcomeUnknown } from '#platform/database-error.ts';
+import { knownStatements } from './known-statements.ts';
 import * as schema from './schema/index.ts';
 
 type Tables = ExtractTablesWithRelations<typeof schema>;
@@ -32,9 +33,10 @@ export async function transact<T>(pool: pg.Pool, work: (tx: Transaction) => Prom
   let isGood = false;
   try {
     await client.query('begin');
-    const result = await work(
-      new NodePgTransaction(dialect, new NodePgSession(guarded.client, dialect, described), described),
-    ).catch(async (error: unknown) => {
+    const session = new NodePgSession(guarded.client, dialect, described);
+    const tx: Transaction = new NodePgTransaction(dialect, session, described);
+    lines.set(tx, { stream: client.connection.stream, asked: guarded.asked, depth: 0 });
+    const result = await work(tx).catch(async (error: unknown) => {
       guarded.close();
       isGood = !hasLostConnection(error) && (await rollback(client));
       throw error;
@@ -49,21 +51,85 @@ export async function transact<T>(pool: pg.Pool, work: (tx: Transaction) => Prom
   }
 }
 
-/** The client for the length of one transaction: what is asked of it later would happen in somebody else's. */
-function guard(client: pg.PoolClient): { client: pg.PoolClient; close(): void } {
+/** The statements of all transactions, whichever connection they are asked over. */
+const statements = knownStatements();
+
+/**
+ * The client for the length of one transaction: what is asked of it later would happen in somebody else's. Statements
+ * that come again and again are asked by name.
+ */
+function guard(client: pg.PoolClient): { client: pg.PoolClient; close(): void; asked(): number } {
   let isOpen = true;
-  const guarded = Object.create(client, {
-    query: {
-      value: (...query: Parameters<typeof client.query>) =>
-        isOpen ? client.query(...query) : Promise.reject(new Error('the transaction has ended')),
-    },
-  }) as pg.PoolClient;
+  let asked = 0;
+  const query = (statement: pg.QueryConfig | string, values?: unknown[]) => {
+    if (!isOpen) return Promise.reject(new Error('the transaction has ended'));
+    asked += 1;
+    if (typeof statement === 'string') return client.query(statement);
+    const name = statement.name ?? statements.nameOf(statement.text);
+    return client.query(name === undefined ? statement : { ...statement, name }, values);
+  };
   return {
-    client: guarded,
+    client: Object.create(client, { query: { value: query } }) as pg.PoolClient,
     close: () => {
       isOpen = false;
     },
+    asked: () => asked,
   };
+}
+
+/** What `together` needs to know of an open transaction. */
+type Line = {
+  stream: pg.Connection['stream'];
+  /** Statements asked so far. */
+  asked(): number;
+  /** How many `together` are still asking, one within the other. */
+  depth: number;
+};
+const lines = new WeakMap<object, Line>();
+
+type Answers<Questions extends readonly (() => PromiseLike<unknown>)[]> = {
+  [N in keyof Questions]: Awaited<ReturnType<Questions[N]>>;
+};
+
+/**
+ * Asks several questions in one journey to the database: the next one is sent without waiting for the answer to the
+ * one before. PostgreSQL hears them in this order and does one after the other, each seeing what those before it did
+ * and what others committed until it began; so locks are taken in this order, too, and what is read behind a lock is
+ * read under it. A question may be a command of several statements: what it can ask without an answer comes before
+ * what the next one asks.
+ */
+export async function together<const Questions extends readonly (() => PromiseLike<unknown>)[]>(
+  tx: Transaction,
+  ...questions: Questions
+): Promise<Answers<Questions>> {
+  const line = lines.get(tx);
+  if (!line) throw new Error('only a transaction of ours can be asked several things together');
+  const answers: Promise<unknown>[] = [];
+  line.stream.cork();
+  line.depth += 1;
+  const { depth } = line;
+  try {
+    for (const question of questions) {
+      const answer = Promise.resolve(question());
+      // Told to the caller below, together with the others.
+      answer.catch(() => undefined);
+      answers.push(answer);
+      await untilAskedAll(line, depth);
+    }
+  } finally {
+    line.depth -= 1;
+    line.stream.uncork();
+  }
+  return (await Promise.all(answers)) as Answers<Questions>;
+}
+
+/** A tick comes when everything has gone as far as it can without an answer; one within asks for ticks of its own. */
+async function untilAskedAll(line: Line, depth: number): Promise<void> {
+  let before: number;
+  do {
+    before = line.asked();
+    await new Promise<void>((resolve) => process.nextTick(resolve));
+  } while (line.asked() !== before || line.depth > depth);
 }
 
 /** False: PostgreSQL has rolled back instead, because it had refused a statement and nobody minded. */
