@@ -1,6 +1,6 @@
 /** Jobs in PostgreSQL (pg-boss): enqueued inside the transaction that causes them, done at least once. */
 import { setTimeout as pause } from 'node:timers/promises';
-import { sql } from 'drizzle-orm';
+import { type SQL, sql } from 'drizzle-orm';
 import { type DrizzleTransactionLike, fromDrizzle, type Job, type JobResult, PgBoss } from 'pg-boss';
 import type { z } from 'zod';
 import { errorForLog } from './error-for-log.ts';
@@ -105,7 +105,31 @@ export async function enqueue<Data extends object>(
   after = 0,
 ): Promise<void> {
   const due = after > 0 ? { startAfter: after } : {};
-  await opened.demand().boss.send(kind.name, data, { db: fromDrizzle(tx, sql), ...due });
+  await opened.demand().boss.send(kind.name, data, { db: asked(tx), ...due });
+}
+
+/** The long statements of the queue, cut where their one parameter stands. */
+const cut = new Map<string, readonly [SQL, SQL]>();
+const MOST_CUT = 50;
+
+/** The transaction as the queue asks it. Its own way to do so would take every statement apart anew. */
+function asked(tx: DrizzleTransactionLike): ReturnType<typeof fromDrizzle> {
+  const slowly = fromDrizzle(tx, sql);
+  return {
+    executeSql: async (text, values) => {
+      const [before, behind] = cut.get(text) ?? cutAtParameter(text);
+      if (!before || !behind || values?.length !== 1) return slowly.executeSql(text, values);
+      return (await tx.execute(sql`${before}${sql.param(values[0])}${behind}`)) as { rows: unknown[] };
+    },
+  };
+}
+
+function cutAtParameter(text: string): readonly [SQL, SQL] | readonly [] {
+  const [before, behind, ...others] = text.split('$1');
+  if (before === undefined || behind === undefined || others.length > 0 || text.includes('$2')) return [];
+  const made = [sql.raw(before), sql.raw(behind)] as const;
+  if (cut.size < MOST_CUT) cut.set(text, made);
+  return made;
 }
 
 /** How many jobs of a kind nobody has begun yet, counted up to a bound: what a long piece of work waits for. */

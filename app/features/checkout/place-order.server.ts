@@ -6,7 +6,7 @@
 import { createHash } from 'node:crypto';
 import { and, eq } from 'drizzle-orm';
 import { Temporal } from 'temporal-polyfill';
-import { inTransactionOr, type Transaction } from '#db/client.ts';
+import { inTransactionOr, type Transaction, together } from '#db/client.ts';
 import { orderItems, orders, pickupReservations } from '#db/schema/orders.ts';
 import type { Actor, SignedIn } from '#features/access/actor.ts';
 import { needsBirthDate } from '#features/compliance/age-rule.ts';
@@ -77,41 +77,53 @@ async function attempt(actor: SignedIn, input: CheckoutInput, now: Temporal.Inst
 
   return inTransactionOr<Outcome>(async (tx, abandon) => {
     // Hours, limits and pauses are those of this moment, and stay so until the order is written.
-    const settings = await holdSettings(tx, known);
+    const [settings, customer] = await together(
+      tx,
+      () => holdSettings(tx, known),
+      () => lockCustomer(tx, actor),
+    );
     const policy = pickupPolicy(settings);
     const today = storeDate(now, policy.zone);
     const id = newId();
-    const customer = await lockCustomer(tx, actor);
-    const claim = await claimIdempotencyKey(tx, {
-      userId: actor.userId,
-      key: input.key,
-      items: itemsOf(input),
-      rest: input.slotStartsAt ?? '',
-      madeId: id,
-      // A reservation becomes one order, however many tabs it is open in.
-      sameWithin: input.again || input.reservationId ? 0 : settings.holds.sameAgainMinutes,
-    });
+    const [claim, reservation] = await together(
+      tx,
+      () =>
+        claimIdempotencyKey(tx, {
+          userId: actor.userId,
+          key: input.key,
+          items: itemsOf(input),
+          rest: input.slotStartsAt ?? '',
+          madeId: id,
+          // A reservation becomes one order, however many tabs it is open in.
+          sameWithin: input.again || input.reservationId ? 0 : settings.holds.sameAgainMinutes,
+        }),
+      async () => (input.reservationId ? lockReservation(tx, actor, input.reservationId) : null),
+    );
     if (claim.kind === 'other-input') return refuse({ kind: 'cart-changed' });
     if (claim.kind === 'repeated') return repetition(tx, claim.madeId);
     const paused = pauseWords(settings.ordering, { now, zone: policy.zone });
     if (paused !== null) return abandon(refuse({ kind: 'paused', words: paused }));
 
-    const reservation = input.reservationId ? await lockReservation(tx, actor, input.reservationId) : null;
     if (reservation && reservation.status !== 'pending') {
       return abandon(refuse({ kind: 'reservation-gone', orderId: await orderOf(tx, reservation.id) }));
     }
     if (input.reservationId && !reservation) return abandon(refuse({ kind: 'cart-empty' }));
     if (claim.sameLately) return abandon(refuse({ kind: 'same-again', ...claim.sameLately }));
     const wanted = reservation ? [reservation] : mergeLines(input.lines);
-    const menu = await lockMenu(
+    const [menu, already] = await together(
       tx,
-      wanted.map((line) => line.productId),
-      priceDay(settings, today),
-      reservation?.id,
+      () =>
+        lockMenu(
+          tx,
+          wanted.map((line) => line.productId),
+          priceDay(settings, today),
+          reservation?.id,
+        ),
+      () =>
+        purchasesCountingToday(tx, actor.userId, asDate(startOfDay(today, policy.zone)), {
+          exceptReservation: reservation?.id ?? null,
+        }),
     );
-    const already = await purchasesCountingToday(tx, actor.userId, asDate(startOfDay(today, policy.zone)), {
-      exceptReservation: reservation?.id ?? null,
-    });
 
     const typed = input.birthDate ? parseDate(input.birthDate) : null;
     const birth = customer.birthDate ? parseDate(customer.birthDate) : typed;
@@ -142,33 +154,37 @@ async function attempt(actor: SignedIn, input: CheckoutInput, now: Temporal.Inst
       return abandon(refuse({ kind: 'price-changed', before: cents(input.expectedTotal), now: money.total }));
     }
 
-    const { orderId } = await writeOrder(tx, {
-      id,
-      userId: actor.userId,
-      userEmail: actor.email,
-      userName: customer.fullName,
-      birthDate: needsBirthDate(lines) ? (birth?.toString() ?? null) : null,
-      pickupStartsAt: asDate(slot.startsAt),
-      pickupEndsAt: asDate(slot.endsAt),
-      lines: lines.map((line) => ({
-        productId: line.productId,
-        productName: line.name,
-        productType: line.productType,
-        categoryName: line.categoryName,
-        taxClass: line.taxClass,
-        requiresId: line.requiresId,
-        limitCategory: line.limitCategory,
-        limitMg: line.limitMg,
-        shares: takeFirstOut(line.lots, line.quantity, day).shares,
-      })),
-      quote: money,
-      reservationId: reservation?.id ?? null,
-    });
-    if (!customer.birthDate && typed && needsBirthDate(lines))
-      await keepBirthDate(tx, actor.userId, typed.toString());
-    // Last, because every order of this slot waits here for the one before.
-    if (!(await takeSlot(tx, asDate(slot.startsAt), policy.capacity)))
-      return abandon(refuse({ kind: 'slot-full' }));
+    const keepsBirthDate = !customer.birthDate && typed && needsBirthDate(lines);
+    const [{ orderId }, , isSlotTaken] = await together(
+      tx,
+      () =>
+        writeOrder(tx, {
+          id,
+          userId: actor.userId,
+          userEmail: actor.email,
+          userName: customer.fullName,
+          birthDate: needsBirthDate(lines) ? (birth?.toString() ?? null) : null,
+          pickupStartsAt: asDate(slot.startsAt),
+          pickupEndsAt: asDate(slot.endsAt),
+          lines: lines.map((line) => ({
+            productId: line.productId,
+            productName: line.name,
+            productType: line.productType,
+            categoryName: line.categoryName,
+            taxClass: line.taxClass,
+            requiresId: line.requiresId,
+            limitCategory: line.limitCategory,
+            limitMg: line.limitMg,
+            shares: takeFirstOut(line.lots, line.quantity, day).shares,
+          })),
+          quote: money,
+          reservationId: reservation?.id ?? null,
+        }),
+      async () => (keepsBirthDate ? keepBirthDate(tx, actor.userId, typed.toString()) : null),
+      // Last, because every order of this slot waits here for the one before.
+      () => takeSlot(tx, asDate(slot.startsAt), policy.capacity),
+    );
+    if (!isSlotTaken) return abandon(refuse({ kind: 'slot-full' }));
     return succeed({ id, orderId, repeated: false, status: 'pending' });
   });
 }

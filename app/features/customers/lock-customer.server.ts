@@ -1,6 +1,6 @@
 /** Reads a customer's profile under lock, so that two commands of one customer happen one after the other. */
 import { eq, sql } from 'drizzle-orm';
-import { inTransaction, type Transaction } from '#db/client.ts';
+import { inTransaction, type Transaction, together } from '#db/client.ts';
 import { customerProfiles } from '#db/schema/customers.ts';
 import { recordActivity } from '#features/activity/record-activity.server.ts';
 import { parseDate, type StoreDate } from '#kernel/time.ts';
@@ -47,16 +47,21 @@ async function lock(tx: Transaction, userId: string): Promise<LockedCustomer | u
 
 /** Puts the birth date on file that the customer gave while ordering. */
 export async function keepBirthDate(tx: Transaction, userId: string, birthDate: string): Promise<void> {
-  await tx
-    .update(customerProfiles)
-    .set({ birthDate, version: sql`${customerProfiles.version} + 1`, updatedAt: new Date() })
-    .where(eq(customerProfiles.userId, userId));
-  await recordActivity(tx, {
-    userId,
-    type: 'profile_update',
-    description: 'Birth date given at checkout',
-    metadata: { fields: 'Birth Date' },
-  });
+  await together(
+    tx,
+    () =>
+      tx
+        .update(customerProfiles)
+        .set({ birthDate, version: sql`${customerProfiles.version} + 1`, updatedAt: new Date() })
+        .where(eq(customerProfiles.userId, userId)),
+    () =>
+      recordActivity(tx, {
+        userId,
+        type: 'profile_update',
+        description: 'Birth date given at checkout',
+        metadata: { fields: 'Birth Date' },
+      }),
+  );
 }
 
 /**

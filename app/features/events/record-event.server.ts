@@ -1,6 +1,6 @@
 /** Records that something happened, in the transaction that made it happen. */
 import { type SQL, sql } from 'drizzle-orm';
-import type { Transaction } from '#db/client.ts';
+import { type Transaction, together } from '#db/client.ts';
 import { events } from '#db/schema/events.ts';
 import { orders, pickupReservations } from '#db/schema/orders.ts';
 import { newId } from '#kernel/ids.ts';
@@ -20,12 +20,16 @@ export async function recordEvent(
   actorId: string | null,
 ): Promise<string> {
   const id = newId<string>();
-  await tx
-    .insert(events)
-    .values({ id, kind: event.kind, subjectId: subjectOf(event), actorId, payload: event });
-  await enqueue(tx, eventJob, { eventId: id });
   const topics = topicsOf(event);
-  if (topics) await announce(tx, ...topics);
+  await together(
+    tx,
+    () =>
+      tx
+        .insert(events)
+        .values({ id, kind: event.kind, subjectId: subjectOf(event), actorId, payload: event }),
+    () => enqueue(tx, eventJob, { eventId: id }),
+    async () => topics && announce(tx, ...topics),
+  );
   return id;
 }
 

@@ -1,6 +1,6 @@
 /** Products as the shop sells them at this moment, and no other until the transaction ends. */
-import { eq, inArray, type SQL, sql } from 'drizzle-orm';
-import type { Transaction } from '#db/client.ts';
+import { eq, type SQL, sql } from 'drizzle-orm';
+import { type Transaction, together } from '#db/client.ts';
 import { categories, products } from '#db/schema/catalogue.ts';
 import { type PriceDay, type UnitMoney, unitMoney } from '#features/discounts/discount.ts';
 import { offerOf } from '#features/discounts/offer.ts';
@@ -34,34 +34,46 @@ export async function lockMenu(
   on: PriceDay,
   own: string | null = null,
 ): Promise<Map<number, MenuProduct>> {
-  const locked = await lockStock(tx, ids);
-  if (locked.size === 0) return new Map();
-  const rows = await tx
-    .select({
-      productId: products.id,
-      name: products.name,
-      productType: products.productType,
-      categoryName: categories.name,
-      taxClass: products.taxClass,
-      retailPrice: products.retailPrice,
-      discount: products.discount,
-      discountFrom: products.discountFrom,
-      discountUntil: products.discountUntil,
-      discountTerms: products.discountTerms,
-      requiresId: products.requiresId,
-      limitCategory: products.limitCategory,
-      limitMg: products.limitMg,
-      isOnMenu: sql<boolean>`${products.forSale} and ${products.archivedAt} is null`,
-      lots: freeLotsOf(sql`${products.id}` as SQL, own),
-    })
-    .from(products)
-    .innerJoin(categories, eq(categories.id, products.categoryId))
-    .where(inArray(products.id, [...locked.keys()]));
+  if (ids.length === 0) return new Map();
+  const [locked, rows] = await together(
+    tx,
+    () => lockStock(tx, ids),
+    () => readMenu(tx, ids, own),
+  );
   return new Map(
-    rows.map(({ retailPrice, discount, discountFrom, discountUntil, discountTerms, ...row }) => {
-      const stored = { retailPrice, discount, discountFrom, discountUntil, discountTerms };
-      const money = unitMoney({ ...row, retailPrice, offer: offerOf(stored, on) }, on);
-      return [row.productId, { ...row, ...money }];
-    }),
+    rows
+      .filter(({ productId }) => locked.has(productId))
+      .map(({ retailPrice, discount, discountFrom, discountUntil, discountTerms, ...row }) => {
+        const stored = { retailPrice, discount, discountFrom, discountUntil, discountTerms };
+        const money = unitMoney({ ...row, retailPrice, offer: offerOf(stored, on) }, on);
+        return [row.productId, { ...row, ...money }];
+      }),
+  );
+}
+
+function readMenu(tx: Transaction, ids: readonly number[], own: string | null) {
+  return (
+    tx
+      .select({
+        productId: products.id,
+        name: products.name,
+        productType: products.productType,
+        categoryName: categories.name,
+        taxClass: products.taxClass,
+        retailPrice: products.retailPrice,
+        discount: products.discount,
+        discountFrom: products.discountFrom,
+        discountUntil: products.discountUntil,
+        discountTerms: products.discountTerms,
+        requiresId: products.requiresId,
+        limitCategory: products.limitCategory,
+        limitMg: products.limitMg,
+        isOnMenu: sql<boolean>`${products.forSale} and ${products.archivedAt} is null`,
+        lots: freeLotsOf(sql`${products.id}` as SQL, own),
+      })
+      .from(products)
+      .innerJoin(categories, eq(categories.id, products.categoryId))
+      // The same text for every cart, however many lines it has.
+      .where(sql`${products.id} = any(${sql.param([...ids])}::int[])`)
   );
 }

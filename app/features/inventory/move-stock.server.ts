@@ -2,7 +2,7 @@
  * The only code that changes stock. Rows are locked in product order, so that carts in any order cannot
  * deadlock; every change is a ledger row in the same transaction.
  */
-import { asc, inArray, type SQL, sql } from 'drizzle-orm';
+import { asc, type SQL, sql } from 'drizzle-orm';
 import type { Transaction } from '#db/client.ts';
 import { productStock, type stockLedger } from '#db/schema/inventory.ts';
 
@@ -40,7 +40,7 @@ export async function lockStock(
   const rows = await tx
     .select()
     .from(productStock)
-    .where(inArray(productStock.productId, [...new Set(productIds)]))
+    .where(sql`${productStock.productId} = any(${sql.param([...new Set(productIds)])}::int[])`)
     .orderBy(asc(productStock.productId))
     .for('update');
   return new Map(rows.map((row) => [row.productId, row]));

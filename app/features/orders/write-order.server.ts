@@ -3,10 +3,10 @@
  * it was placed. Decides nothing itself; called by commands that have checked everything under lock.
  */
 import { eq } from 'drizzle-orm';
-import type { Transaction } from '#db/client.ts';
+import { type Transaction, together } from '#db/client.ts';
 import { orderItems, orders, pickupReservations } from '#db/schema/orders.ts';
 import { recordEvent } from '#features/events/record-event.server.ts';
-import { holdLots, rebindLots } from '#features/inventory/hold-lots.server.ts';
+import { type Cause, holdLots, rebindLots } from '#features/inventory/hold-lots.server.ts';
 import type { LotShare } from '#features/inventory/lots.ts';
 import { newId } from '#kernel/ids.ts';
 import { type LimitCategory, orderStatusEvents } from '#kernel/statuses.ts';
@@ -54,12 +54,55 @@ const beginnings = {
 
 /** Answers the number people read out, such as 'ORD042'. */
 export async function writeOrder(tx: Transaction, draft: OrderDraft): Promise<{ orderId: string }> {
-  const { quote } = draft;
   const begins = beginnings[draft.confirmedBy ? 'confirmed' : 'placed'];
   const actorId = draft.confirmedBy ?? draft.userId;
+  const lines = linesOf(draft);
+  const [[order]] = await together(
+    tx,
+    () => insertOrder(tx, draft, begins),
+    () => writeReservations(tx, draft, lines, begins.reservation),
+    () => bindLots(tx, draft, lines, { actorId, orderId: draft.id }),
+    () => tx.insert(orderItems).values(lines.map(({ item }) => item)),
+    () => recordEvent(tx, { kind: orderStatusEvents[begins.status], orderId: draft.id }, actorId),
+  );
+  if (!order) throw new Error('an order was not written');
+  return order;
+}
+
+type Beginning = (typeof beginnings)[keyof typeof beginnings];
+
+/** A line with the reservation behind it. */
+type WrittenLine = ReturnType<typeof linesOf>[number];
+
+function linesOf({ id, lines, quote, reservationId }: OrderDraft) {
+  return quote.lines.map((line, position) => {
+    const drafted = lines[position];
+    if (!drafted) throw new Error('the quote has more lines than the draft');
+    const { shares, ...columns } = drafted;
+    const reservation = reservationId ?? newId<string>();
+    const item = {
+      orderId: id,
+      position,
+      ...columns,
+      quantity: line.quantity,
+      unitPrice: line.unitPrice,
+      unitCost: costOf(drafted.productId),
+      unitDiscount: line.unitDiscount ?? 0,
+      discountTaxed: line.discountTaxed ?? false,
+      amount: line.amount,
+      tax: line.tax,
+      total: line.total,
+      taxParts: line.taxParts.map((part) => ({ ...part })),
+      reservationId: reservation,
+    };
+    return { item, reservationId: reservation, shares };
+  });
+}
+
+function insertOrder(tx: Transaction, draft: OrderDraft, { status, paymentStatus }: Beginning) {
+  const { quote } = draft;
   const isCannabis = (index: number) => draft.lines[index]?.productType === 'cannabis';
-  const cannabisTax = quote.lines.reduce((sum, line, index) => (isCannabis(index) ? sum + line.tax : sum), 0);
-  const [order] = await tx
+  return tx
     .insert(orders)
     .values({
       id: draft.id,
@@ -67,78 +110,59 @@ export async function writeOrder(tx: Transaction, draft: OrderDraft): Promise<{ 
       userEmail: draft.userEmail,
       userName: draft.userName,
       orderType: draft.lines.some((_, index) => isCannabis(index)) ? 'cannabis_pickup' : 'merchandise_pickup',
-      status: begins.status,
-      paymentStatus: begins.paymentStatus,
+      status,
+      paymentStatus,
       pickupStartsAt: draft.pickupStartsAt,
       pickupEndsAt: draft.pickupEndsAt,
       birthDate: draft.birthDate,
       subtotal: quote.subtotal,
       tax: quote.tax,
-      cannabisTax,
+      cannabisTax: quote.lines.reduce((sum, line, index) => (isCannabis(index) ? sum + line.tax : sum), 0),
       total: quote.total,
       taxParts: quote.taxParts.map((part) => ({ ...part })),
       reservationId: draft.reservationId,
       isFirst: isFirstOrderOf(draft.userId),
     })
     .returning({ orderId: orders.orderId });
-  if (!order) throw new Error('an order was not written');
+}
 
-  const reservations = draft.lines.map((line, index) => ({
-    id: draft.reservationId ?? newId(),
-    productId: line.productId,
-    quantity: quote.lines[index]?.quantity ?? 0,
-  }));
-  const holds = reservations.map(({ id, productId }, index) => ({
-    reservationId: id,
-    productId,
-    shares: draft.lines[index]?.shares ?? [],
-  }));
-  const cause = { actorId, orderId: draft.id };
-  if (draft.reservationId) {
+/** New ones of the lines, or the one that becomes the order. */
+async function writeReservations(
+  tx: Transaction,
+  { reservationId, userId, pickupStartsAt }: OrderDraft,
+  lines: readonly WrittenLine[],
+  status: Beginning['reservation'],
+): Promise<void> {
+  if (reservationId) {
     await tx
       .update(pickupReservations)
-      .set({
-        status: begins.reservation,
-        pickupTime: draft.pickupStartsAt,
-        holdExpiresAt: null,
-        updatedAt: new Date(),
-      })
-      .where(eq(pickupReservations.id, draft.reservationId));
-    for (const hold of holds) await rebindLots(tx, hold, cause);
-  } else {
-    await tx.insert(pickupReservations).values(
-      reservations.map((reservation) => ({
-        ...reservation,
-        userId: draft.userId,
-        pickupTime: draft.pickupStartsAt,
-        status: begins.reservation,
-      })),
-    );
-    await holdLots(tx, holds, cause);
+      .set({ status, pickupTime: pickupStartsAt, holdExpiresAt: null, updatedAt: new Date() })
+      .where(eq(pickupReservations.id, reservationId));
+    return;
   }
-  await tx.insert(orderItems).values(
-    quote.lines.map((line, index) => {
-      const drafted = draft.lines[index];
-      const reservation = reservations[index];
-      if (!drafted || !reservation) throw new Error('the quote has more lines than the draft');
-      const { shares: _, ...columns } = drafted;
-      return {
-        orderId: draft.id,
-        position: index,
-        ...columns,
-        quantity: line.quantity,
-        unitPrice: line.unitPrice,
-        unitCost: costOf(drafted.productId),
-        unitDiscount: line.unitDiscount ?? 0,
-        discountTaxed: line.discountTaxed ?? false,
-        amount: line.amount,
-        tax: line.tax,
-        total: line.total,
-        taxParts: line.taxParts.map((part) => ({ ...part })),
-        reservationId: reservation.id,
-      };
-    }),
+  await tx.insert(pickupReservations).values(
+    lines.map(({ item, reservationId: id }) => ({
+      id,
+      userId,
+      productId: item.productId,
+      quantity: item.quantity,
+      pickupTime: pickupStartsAt,
+      status,
+    })),
   );
-  await recordEvent(tx, { kind: orderStatusEvents[begins.status], orderId: draft.id }, actorId);
-  return order;
+}
+
+async function bindLots(
+  tx: Transaction,
+  { reservationId }: OrderDraft,
+  lines: readonly WrittenLine[],
+  cause: Cause,
+): Promise<void> {
+  const holds = lines.map(({ item, shares, ...line }) => ({
+    reservationId: line.reservationId,
+    productId: item.productId,
+    shares,
+  }));
+  if (!reservationId) return holdLots(tx, holds, cause);
+  for (const hold of holds) await rebindLots(tx, hold, cause);
 }

@@ -3,7 +3,7 @@
  * waits for those under way, and those that come later see what was saved.
  */
 import { sql } from 'drizzle-orm';
-import type { Transaction } from '#db/client.ts';
+import { type Transaction, together } from '#db/client.ts';
 import type { Settings } from './settings.ts';
 import { areStored, readStoredSettings } from './settings-queries.server.ts';
 
@@ -21,6 +21,10 @@ export async function lockSettings(tx: Transaction): Promise<void> {
  * transaction; mostly it is the same.
  */
 export async function holdSettings(tx: Transaction, known: Settings): Promise<Settings> {
-  await tx.execute(sql`select pg_advisory_xact_lock_shared(${SETTINGS_LOCK})`);
-  return (await areStored(tx, known)) ? known : readStoredSettings(tx);
+  const [, isCurrent] = await together(
+    tx,
+    () => tx.execute(sql`select pg_advisory_xact_lock_shared(${SETTINGS_LOCK})`),
+    () => areStored(tx, known),
+  );
+  return isCurrent ? known : readStoredSettings(tx);
 }
