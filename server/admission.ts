@@ -19,9 +19,9 @@ type Lane = 'upload' | 'outside' | 'customer-write' | 'customer-read' | 'guest-w
  */
 const lanes: Readonly<Record<Lane, GateOptions>> = {
   // Read as it comes, so it keeps its place for as long as its sender takes.
-  upload: { atOnce: 6, waiting: 24, patienceMs: 20_000 },
+  upload: { atOnce: 6, waiting: 24, patienceMs: 20_000, mostlyWaits: true },
   // Waits for somebody else's machine, six seconds at most.
-  outside: { atOnce: 6, waiting: 24, patienceMs: 2000 },
+  outside: { atOnce: 6, waiting: 24, patienceMs: 2000, mostlyWaits: true },
   'customer-write': { atOnce: 16, waiting: 400, patienceMs: 20_000 },
   'customer-read': { atOnce: 6, waiting: 80, patienceMs: 2000 },
   'guest-write': { atOnce: 24, waiting: 80, patienceMs: 2000 },

@@ -22,7 +22,7 @@ import { fileStoreOf, openFiles } from '#platform/files.ts';
 import { startJobs, stopJobs } from '#platform/jobs.ts';
 import { openKeyring } from '#platform/keyring.ts';
 import { log } from '#platform/log.ts';
-import { openMail } from '#platform/mail.ts';
+import { closeMail, openMail } from '#platform/mail.ts';
 import { openPush } from '#platform/push.ts';
 import { openSecrets } from '#platform/secrets.ts';
 import { openSms, smsGatewayOf } from '#platform/sms.ts';
@@ -91,6 +91,7 @@ export async function start(options: StartOptions): Promise<Running> {
     openAuth({ publicOrigin: origin, secureCookies: origin.startsWith('https:') });
     openProviders(env.OIDC_PROVIDERS, origin);
     await openMail({ smtpUrl: env.SMTP_URL ?? null, from: env.MAIL_FROM, origin, say: options.say });
+    closers.push(async () => closeMail());
     openPush({ ownServices: env.PUSH_SERVICES });
     openSms(smsGatewayOf(env));
     await startJobs({ url, kinds: jobs.map(({ kind }) => kind) });

@@ -4,6 +4,7 @@
  * wait for an answer that nobody is waiting for any more.
  */
 import { type Result, refuse, succeed } from '#kernel/result.ts';
+import { whileServing } from '#platform/quiet.ts';
 
 type Waiting = { enter: (entered: boolean) => void };
 
@@ -14,6 +15,8 @@ export type GateOptions = {
   waiting: number;
   /** The longest anybody waits, in milliseconds. */
   patienceMs: number;
+  /** What is done inside is mostly waiting for somebody else, so background work need not step back for it. */
+  mostlyWaits?: boolean;
 };
 
 /** The two lines of a gate: nobody in the second enters while somebody waits in the first. */
@@ -39,7 +42,7 @@ export class Gate {
     if (this.#inside < this.#options.atOnce) this.#inside += 1;
     else if (!(await this.#wait(this.#lines[line], gone))) return refuse('busy');
     try {
-      return succeed(await work());
+      return succeed(await (this.#options.mostlyWaits ? work() : whileServing(work)));
     } finally {
       this.#leave();
     }

@@ -32,6 +32,9 @@ type Mail = MailOptions & { transport: Transporter | null; domain: string };
 
 const current = singleton<Mail>('mail');
 
+/** Connections to the mail server at the same time, and so how many messages are under way. */
+export const SENT_AT_ONCE = 4;
+
 /** Sets up the way mail leaves; once per process. */
 export async function openMail(options: MailOptions): Promise<void> {
   const transport = options.smtpUrl ? await smtpTransport(options.smtpUrl) : null;
@@ -39,11 +42,23 @@ export async function openMail(options: MailOptions): Promise<void> {
   current.set({ ...options, transport, domain: new URL(options.origin).hostname });
 }
 
+/** Ends the connections to the mail server. */
+export function closeMail(): void {
+  current.get()?.transport?.close();
+}
+
 async function smtpTransport(url: string): Promise<Transporter> {
   // Memory that a shop without a mail server keeps.
   const { createTransport } = await import('nodemailer');
   return createTransport({
     url,
+    // After a burst of orders the same few connections carry one message after the other.
+    pool: true,
+    maxConnections: SENT_AT_ONCE,
+    // Gone soon after the last message: no mail server is kept busy by nothing.
+    idleTimeout: 2_000,
+    // A message whose connection broke is a job's to try again.
+    maxRequeues: 1,
     // A server that hangs must not hold a job for minutes.
     connectionTimeout: 10_000,
     greetingTimeout: 10_000,

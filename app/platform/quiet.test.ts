@@ -1,28 +1,55 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import { whenQuiet } from './quiet.ts';
+import { whenQuiet, whileServing } from './quiet.ts';
 
-test('while nothing else is done, what was seen once is enough for many jobs', async () => {
+/** Steps that background work took until `over` resolves. */
+async function stepsUntil(over: Promise<unknown>): Promise<number> {
+  let steps = 0;
+  let isOver = false;
+  const lane = async () => {
+    while (!isOver) {
+      await whenQuiet();
+      steps += 1;
+    }
+  };
+  const lanes = [lane(), lane(), lane()];
+  await over;
+  isOver = true;
+  const taken = steps;
+  await Promise.all(lanes);
+  return taken;
+}
+
+test('while nobody is served background work never waits', async () => {
   const began = performance.now();
-  for (let job = 0; job < 50; job++) await whenQuiet();
-  // A look for each would be two seconds.
-  expect(performance.now() - began).toBeLessThan(1000);
+  for (let step = 0; step < 2000; step++) await whenQuiet();
+  // A look of a millisecond for each would be two seconds.
+  expect(performance.now() - began).toBeLessThan(1500);
 });
 
-test('while people are served jobs wait, and no longer than they may', async () => {
-  // What was seen before no longer holds.
-  await pause(150);
-  let over = false;
-  const serve = () => {
-    const end = performance.now() + 10;
-    while (performance.now() < end);
-    if (!over) setImmediate(serve);
-  };
-  serve();
+test('while people are served it goes on, at a pace that leaves the time to them', async () => {
+  const steps = await stepsUntil(whileServing(() => pause(1000)));
+  expect(steps).toBeGreaterThanOrEqual(5);
+  expect(steps).toBeLessThanOrEqual(110);
+});
+
+test('whoever waited takes the moment in which nobody is served, in the order of coming', async () => {
+  const entered: number[] = [];
+  let end = () => {};
+  const serving = whileServing(() => new Promise<void>((done) => (end = done)));
+  const waiting = Array.from({ length: 200 }, (_, n) => whenQuiet().then(() => entered.push(n)));
+  await pause(0);
+  end();
+  await serving;
   const began = performance.now();
-  await whenQuiet(300);
-  const waited = performance.now() - began;
-  over = true;
-  expect(waited).toBeGreaterThanOrEqual(300);
-  expect(waited).toBeLessThan(2000);
+  await Promise.all(waiting);
+  // At the pace of a busy shop two hundred would take two seconds.
+  expect(performance.now() - began).toBeLessThan(1500);
+  expect(entered).toEqual(Array.from({ length: 200 }, (_, n) => n));
+});
+
+test('a person whose answer fails is served no longer', async () => {
+  await expect(whileServing(() => Promise.reject(new Error('no')))).rejects.toThrow('no');
+  const steps = await stepsUntil(pause(100));
+  expect(steps).toBeGreaterThan(200);
 });

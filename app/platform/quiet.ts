@@ -1,29 +1,60 @@
 /**
- * Background work steps back while people are being served: a customer waits for the page, nobody waits for
- * the mail's second.
+ * Background work steps back while people are being served: a customer waits for the page, nobody waits for the
+ * mail's second. It takes every moment in which nobody is served, and never stops: however busy the shop is, so many
+ * steps a second it may take.
  */
 import { performance } from 'node:perf_hooks';
-import { setTimeout as pause } from 'node:timers/promises';
+import { setImmediate as pass } from 'node:timers/promises';
 
-/** Share of the time the process is at work, above which it counts as busy. */
-const BUSY = 0.6;
-const LOOK_MS = 40;
-/** How long what was seen holds: without it every job would cost a look, and a thousand of them forty seconds. */
-const HOLDS_MS = 100;
+/** Milliseconds between two steps while people are served: a hundred a second, at most a third of a core. */
+const PACE_MS = 10;
 
-let quietUntil = 0;
+/** Whom the process is computing an answer for right now. */
+let served = 0;
+/** Who waits for a step, first come first. */
+const waiting: (() => void)[] = [];
+/** A timer is set that lets the next one in. */
+let isWoken = false;
+let lastStep = Number.NEGATIVE_INFINITY;
 
-/** Resolves when the process has room, at the latest after `patience` ms: work put off is still done. */
-export async function whenQuiet(patience = 3000): Promise<void> {
-  if (performance.now() < quietUntil) return;
-  const until = performance.now() + patience;
-  for (;;) {
-    const before = performance.eventLoopUtilization();
-    await pause(LOOK_MS);
-    if (performance.eventLoopUtilization(before).utilization < BUSY) {
-      quietUntil = performance.now() + HOLDS_MS;
-      return;
-    }
-    if (performance.now() > until) return;
+/** Does what a person waits for; background work steps back until it is done. */
+export async function whileServing<T>(work: () => Promise<T>): Promise<T> {
+  served += 1;
+  try {
+    return await work();
+  } finally {
+    served -= 1;
+    if (served === 0) letNextIn();
   }
+}
+
+/** Resolves when background work may take its next step: at once while nobody is served, else in its turn. */
+export async function whenQuiet(): Promise<void> {
+  // Whatever has arrived meanwhile is looked at first.
+  await pass();
+  if (served === 0 && waiting.length === 0) return;
+  return new Promise((enter) => {
+    waiting.push(enter);
+    wakeInTime();
+  });
+}
+
+function letNextIn(): void {
+  const next = waiting.shift();
+  if (!next) return;
+  lastStep = performance.now();
+  next();
+  if (waiting.length === 0) return;
+  if (served === 0) setImmediate(() => (served === 0 ? letNextIn() : wakeInTime()));
+  else wakeInTime();
+}
+
+function wakeInTime(): void {
+  if (isWoken) return;
+  isWoken = true;
+  const wake = () => {
+    isWoken = false;
+    letNextIn();
+  };
+  setTimeout(wake, Math.max(0, lastStep + PACE_MS - performance.now()));
 }

@@ -3,7 +3,7 @@
  * transaction, a delivery row for each. Notified again, nothing happens: all of it is keyed by the event.
  */
 import { createElement, type ReactElement } from 'react';
-import { inTransaction, type Transaction } from '#db/client.ts';
+import { inTransaction, type Transaction, together } from '#db/client.ts';
 import { deliveries, notifications } from '#db/schema/notifications.ts';
 import { bulkJob } from '#features/mail/bulk-job.ts';
 import { queueMail } from '#features/mail/queue-mail.server.ts';
@@ -66,44 +66,50 @@ export async function notify<S>(
     : inBulk && ending
       ? inBulk.written(ending)
       : await renderMail(createElement(UnsubscribeUrl, { value: ending }, row.mail(subject)));
-  await inTransaction(async (tx) => {
+  const short = { brief, path: path ?? '/notifications' };
+  await inTransaction((tx) => {
     const isNew = (channel: Channel, status: 'sent' | 'waiting', mailId?: string) =>
       recordDelivery(tx, { eventId, userId, channel, title, status, mailId });
-    if (goes.bell && (await isNew('bell', 'sent'))) {
-      const { type } = choiceOf(kind);
-      await tx
-        .insert(notifications)
-        .values({ id: newId(), userId, eventId, type, title, message, path })
-        .onConflictDoNothing();
-      await announce(tx, `user:${userId}`);
-    }
-    if (content) {
-      const mailId = await queueMail(tx, {
-        dedupeKey: `${eventId}:${userId}`,
-        recipient: email,
-        subject: row.mailSubject?.(subject) ?? title,
-        ...content,
-        ...(ending ? { unsubscribeUrl: ending } : {}),
-        ...(inBulk ? { inBulk: { eventId, userId } } : {}),
-      });
-      if (mailId) await isNew('email', 'waiting', mailId);
-    }
-    const short = { brief, path: path ?? '/notifications' };
-    if (goes.push) {
-      const deliveryId = await isNew('push', 'waiting');
-      if (deliveryId)
+    return together(
+      tx,
+      async () => {
+        if (!goes.bell || !(await isNew('bell', 'sent'))) return;
+        const { type } = choiceOf(kind);
+        const row = { id: newId<string>(), userId, eventId, type, title, message, path };
+        await together(
+          tx,
+          () => tx.insert(notifications).values(row).onConflictDoNothing(),
+          () => announce(tx, `user:${userId}`),
+        );
+      },
+      async () => {
+        if (!content) return;
+        const mailId = await queueMail(tx, {
+          dedupeKey: `${eventId}:${userId}`,
+          recipient: email,
+          subject: row.mailSubject?.(subject) ?? title,
+          ...content,
+          ...(ending ? { unsubscribeUrl: ending } : {}),
+          ...(inBulk ? { inBulk: { eventId, userId } } : {}),
+        });
+        if (mailId) await isNew('email', 'waiting', mailId);
+      },
+      async () => {
+        const deliveryId = goes.push && (await isNew('push', 'waiting'));
+        if (!deliveryId) return;
         for (const subscriptionId of browsers) {
           const push = { deliveryId, subscriptionId, ...short };
           if (inBulk) await enqueue(tx, bulkJob, { channel: 'push', eventId, userId, ...push });
           else await enqueue(tx, pushJob, push);
         }
-    }
-    if (goes.sms) {
-      const deliveryId = await isNew('sms', 'waiting');
-      if (deliveryId && inBulk)
-        await enqueue(tx, bulkJob, { channel: 'sms', eventId, userId, deliveryId, ...short });
-      else if (deliveryId) await enqueue(tx, smsJob, { deliveryId, ...short });
-    }
+      },
+      async () => {
+        const deliveryId = goes.sms && (await isNew('sms', 'waiting'));
+        if (deliveryId && inBulk)
+          await enqueue(tx, bulkJob, { channel: 'sms', eventId, userId, deliveryId, ...short });
+        else if (deliveryId) await enqueue(tx, smsJob, { deliveryId, ...short });
+      },
+    );
   });
 }
 
