@@ -19,6 +19,7 @@ import { firstVisit } from './first-visit.ts';
 import { memoryAfterLoad, startTime } from './footprint.ts';
 import { guestPages } from './guest-pages.ts';
 import { importProducts } from './import.ts';
+import { mails } from './mails.ts';
 import { asTable, measured, type Row } from './row.ts';
 import { fillShop, type RunningShop, type Shop } from './shop.ts';
 import { signedInPage } from './signed-in-page.ts';
@@ -75,6 +76,7 @@ const stages: readonly Stage[] = [
     },
   },
   { name: 'checkout', measure: (shop, running) => checkout(shop, running, databasePool(), rounds) },
+  { name: 'mails', measure: (shop, running) => mails(shop, running, databasePool(), quick) },
   {
     name: 'lists',
     measure: async (shop, running) =>

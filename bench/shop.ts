@@ -9,6 +9,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { embeddedDatabaseUrl } from '#platform/embedded-database/embedded-database.ts';
+import { startMailServer } from './mail-server.ts';
 
 const run = promisify(execFile);
 const root = join(import.meta.dirname, '..');
@@ -26,6 +27,8 @@ export type RunningShop = {
   origin: string;
   databaseUrl: string;
   process: ChildProcess;
+  /** When its mail server took the mail about an order, by number; in milliseconds since 1970. */
+  mailed: ReadonlyMap<string, number>;
   stop(): Promise<void>;
 };
 
@@ -69,10 +72,15 @@ export async function fillShop({
     secret,
     remove,
     start: async () => {
-      const shop = await startShop(environment);
+      const mailServer = await startMailServer();
+      const shop = await startShop({ ...environment, SMTP_URL: mailServer.url });
+      const stop = async () => {
+        await shop.stop();
+        mailServer.stop();
+      };
       const databaseUrl = await embeddedDatabaseUrl(dataFolder);
-      if (databaseUrl) return { ...shop, databaseUrl };
-      await shop.stop();
+      if (databaseUrl) return { ...shop, stop, databaseUrl, mailed: mailServer.taken };
+      await stop();
       throw new Error('the database of the application does not answer');
     },
   };
@@ -85,7 +93,9 @@ function startFlags(): string[] {
 }
 
 /** Starts `server/main.js` on a free port and waits until it says that it is open. */
-async function startShop(environment: NodeJS.ProcessEnv): Promise<Omit<RunningShop, 'databaseUrl'>> {
+async function startShop(
+  environment: NodeJS.ProcessEnv,
+): Promise<Omit<RunningShop, 'databaseUrl' | 'mailed'>> {
   const child = fork(join(root, 'server/main.js'), [], {
     execArgv: startFlags(),
     cwd: root,

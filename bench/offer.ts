@@ -1,0 +1,65 @@
+/** What the bench buys: enough stock and places for as many orders as its rounds can make, and the form that asks for them. */
+import { randomUUID } from 'node:crypto';
+import type pg from 'pg';
+import { offeredSlots } from '#features/pickup/slots.ts';
+import { pickupPolicy } from '#features/pickup/slots-queries.server.ts';
+import { pickupSchema } from '#features/settings/settings.ts';
+import { forgetSettings, readSettings } from '#features/settings/settings-queries.server.ts';
+import { systemClock } from '#kernel/time.ts';
+import type { Customer } from './customers.ts';
+
+export type Offer = { productIds: readonly number[]; slots: readonly string[] };
+
+/** Different products that are bought, as in a shop: not all clients wait for one stock row. */
+const BOUGHT = 200;
+const BATCH = 'BENCH';
+
+/** Cannabis counts against possession limits, asks for an age and carries more tax; other goods do not. */
+export async function makeOffer(pool: pg.Pool, goods: 'cannabis' | 'other' = 'other'): Promise<Offer> {
+  const { rows } = await pool.query<{ id: number }>(
+    `with chosen as (
+      select id from products
+      where for_sale and archived_at is null and (product_type = 'cannabis') = $1 order by id limit ${BOUGHT}
+    ), lot as (
+      insert into lots (product_id, batch_number, on_hand) select id, '${BATCH}', 1000000 from chosen
+      on conflict do nothing returning id, product_id
+    ), received as (
+      insert into stock_ledger (product_id, lot_id, on_hand_change, reason)
+      select product_id, id, 1000000, 'received' from lot
+    ), more as (
+      update product_stock set on_hand = on_hand + 1000000 where product_id in (select product_id from lot)
+    )
+    select id from chosen order by id`,
+    [goods === 'cannabis'],
+  );
+  const wanted = {
+    pickup: { ...pickupSchema.parse({}), capacity: 10_000 },
+    holds: { unitsPerCustomer: 1_000_000, linesPerCustomer: 100_000 },
+  };
+  for (const [name, value] of Object.entries(wanted)) {
+    await pool.query(
+      `insert into store_settings (name, value) values ($1, $2)
+       on conflict (name) do update set value = store_settings.value || excluded.value`,
+      [name, JSON.stringify(value)],
+    );
+  }
+  forgetSettings();
+  const slots = offeredSlots(pickupPolicy(await readSettings()), systemClock())
+    .slice(1)
+    .flatMap((day) => day.slots.map((slot) => slot.startsAt.toString()));
+  return { productIds: rows.map(({ id }) => id), slots };
+}
+
+/** The form of one order of one line with a fresh key, as the page sends it; the baseline also reads who asks. */
+export function orderForm(customer: Customer, { productIds, slots }: Offer, nth: number): string {
+  return new URLSearchParams({
+    key: randomUUID(),
+    lines: `${productIds[nth % productIds.length]}:1`,
+    slot: slots[nth % slots.length] ?? '',
+    // Rounds come back to the same customers.
+    again: 'yes',
+    user: customer.userId,
+    email: customer.email,
+    name: customer.name,
+  }).toString();
+}
