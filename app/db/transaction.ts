@@ -35,7 +35,12 @@ export async function transact<T>(pool: pg.Pool, work: (tx: Transaction) => Prom
     await client.query('begin');
     const session = new NodePgSession(guarded.client, dialect, described);
     const tx: Transaction = new NodePgTransaction(dialect, session, described);
-    lines.set(tx, { stream: client.connection.stream, asked: guarded.asked, depth: 0 });
+    lines.set(tx, {
+      client: guarded.client,
+      stream: client.connection.stream,
+      asked: guarded.asked,
+      depth: 0,
+    });
     const result = await work(tx).catch(async (error: unknown) => {
       guarded.close();
       isGood = !hasLostConnection(error) && (await rollback(client));
@@ -79,6 +84,7 @@ function guard(client: pg.PoolClient): { client: pg.PoolClient; close(): void; a
 
 /** What `together` needs to know of an open transaction. */
 type Line = {
+  client: pg.PoolClient;
   stream: pg.Connection['stream'];
   /** Statements asked so far. */
   asked(): number;
@@ -86,6 +92,13 @@ type Line = {
   depth: number;
 };
 const lines = new WeakMap<object, Line>();
+
+/** The connection that this transaction asks over. */
+export function clientOf(tx: Transaction): pg.PoolClient {
+  const line = lines.get(tx);
+  if (!line) throw new Error('this is no transaction of ours');
+  return line.client;
+}
 
 type Answers<Questions extends readonly (() => PromiseLike<unknown>)[]> = {
   [N in keyof Questions]: Awaited<ReturnType<Questions[N]>>;
@@ -103,7 +116,7 @@ export async function together<const Questions extends readonly (() => PromiseLi
   ...questions: Questions
 ): Promise<Answers<Questions>> {
   const line = lines.get(tx);
-  if (!line) throw new Error('only a transaction of ours can be asked several things together');
+  if (!line) throw new Error('this is no transaction of ours');
   const answers: Promise<unknown>[] = [];
   line.stream.cork();
   line.depth += 1;

@@ -1,26 +1,18 @@
 /** What a customer already has coming or took home today, in the units of the possession limits and of holds. */
 
-import { and, eq, gte, inArray, isNotNull, sql } from 'drizzle-orm';
+import { and, eq, gte, inArray, isNotNull, ne, type SQL, sql } from 'drizzle-orm';
 import { unionAll } from 'drizzle-orm/pg-core';
 import type { Transaction } from '#db/client.ts';
 import { products } from '#db/schema/catalogue.ts';
 import { orderItems, orders, pickupReservations } from '#db/schema/orders.ts';
+import { statement } from '#db/statement.ts';
 import { holdingStatuses, type LimitCategory } from '#kernel/statuses.ts';
 import { type LimitUsage, usageOf } from './purchase-limits.ts';
 
 /** What a customer has reserved and not picked up yet; `lines` are reservations, each of one product. */
 export type Held = { lines: number; units: number };
 
-/**
- * Milligrams in everything that is held for the customer and in orders completed since `dayStart`, and how much is
- * held. Read under the customer's lock, or two checkouts at once could pass one limit.
- */
-export async function purchasesCountingToday(
-  tx: Transaction,
-  userId: string,
-  dayStart: Date,
-  options: { exceptReservation?: string | null } = {},
-): Promise<{ usage: LimitUsage; held: Held }> {
+function purchasesOf(tx: Transaction, others?: SQL) {
   const takenHome = tx
     .select({
       limitCategory: orderItems.limitCategory,
@@ -32,10 +24,10 @@ export async function purchasesCountingToday(
     .innerJoin(orders, eq(orders.id, orderItems.orderId))
     .where(
       and(
-        eq(orders.userId, userId),
+        eq(orders.userId, sql.placeholder('userId')),
         isNotNull(orderItems.limitCategory),
         eq(orders.status, 'completed'),
-        gte(orders.completedAt, dayStart),
+        gte(orders.completedAt, sql.placeholder('dayStart')),
       ),
     );
   const held = tx
@@ -53,12 +45,33 @@ export async function purchasesCountingToday(
     .leftJoin(orderItems, eq(orderItems.reservationId, pickupReservations.id))
     .where(
       and(
-        eq(pickupReservations.userId, userId),
+        eq(pickupReservations.userId, sql.placeholder('userId')),
         inArray(pickupReservations.status, holdingStatuses),
-        options.exceptReservation ? sql`${pickupReservations.id} <> ${options.exceptReservation}` : undefined,
+        others,
       ),
     );
-  const lines = await unionAll(takenHome, held);
+  return unionAll(takenHome, held);
+}
+
+const readPurchases = statement((tx) => purchasesOf(tx));
+const readOtherPurchases = statement((tx) =>
+  purchasesOf(tx, ne(pickupReservations.id, sql.placeholder('exceptReservation'))),
+);
+
+/**
+ * Milligrams in everything that is held for the customer and in orders completed since `dayStart`, and how much is
+ * held. Read under the customer's lock, or two checkouts at once could pass one limit.
+ */
+export async function purchasesCountingToday(
+  tx: Transaction,
+  userId: string,
+  dayStart: Date,
+  { exceptReservation = null }: { exceptReservation?: string | null } = {},
+): Promise<{ usage: LimitUsage; held: Held }> {
+  const lines =
+    exceptReservation === null
+      ? await readPurchases(tx, { userId, dayStart })
+      : await readOtherPurchases(tx, { userId, dayStart, exceptReservation });
   const waiting = lines.filter(({ isHeld }) => isHeld);
   return {
     usage: usageOf(lines),

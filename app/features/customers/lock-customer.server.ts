@@ -2,6 +2,7 @@
 import { eq, sql } from 'drizzle-orm';
 import { inTransaction, type Transaction, together } from '#db/client.ts';
 import { customerProfiles } from '#db/schema/customers.ts';
+import { statement } from '#db/statement.ts';
 import { recordActivity } from '#features/activity/record-activity.server.ts';
 import { parseDate, type StoreDate } from '#kernel/time.ts';
 import { isPlausibleBirthDate } from './profile-fields.ts';
@@ -31,8 +32,8 @@ export async function lockCustomer(
   return made;
 }
 
-async function lock(tx: Transaction, userId: string): Promise<LockedCustomer | undefined> {
-  const [row] = await tx
+const lockProfile = statement((tx) =>
+  tx
     .select({
       fullName: customerProfiles.fullName,
       birthDate: customerProfiles.birthDate,
@@ -40,8 +41,12 @@ async function lock(tx: Transaction, userId: string): Promise<LockedCustomer | u
       isVerifiedOver21: customerProfiles.isVerifiedOver21,
     })
     .from(customerProfiles)
-    .where(eq(customerProfiles.userId, userId))
-    .for('update');
+    .where(eq(customerProfiles.userId, sql.placeholder('userId')))
+    .for('update'),
+);
+
+async function lock(tx: Transaction, userId: string): Promise<LockedCustomer | undefined> {
+  const [row] = await lockProfile(tx, { userId });
   return row;
 }
 

@@ -3,12 +3,17 @@ import { type SQL, sql } from 'drizzle-orm';
 import { type Transaction, together } from '#db/client.ts';
 import { events } from '#db/schema/events.ts';
 import { orders, pickupReservations } from '#db/schema/orders.ts';
+import { placeholders, statement } from '#db/statement.ts';
 import { newId } from '#kernel/ids.ts';
 import type { Topic } from '#kernel/topic.ts';
 import { enqueue } from '#platform/jobs.ts';
 import { announce } from '#platform/live/announce.ts';
 import { type DomainEvent, subjectOf } from './event.ts';
 import { eventJob } from './event-job.ts';
+
+const writeEvent = statement((tx) =>
+  tx.insert(events).values(placeholders('id', 'kind', 'subjectId', 'actorId', 'payload')),
+);
 
 /**
  * Writes the event, enqueues the reactions to it and tells open pages; all of it commits with `tx` or not at all.
@@ -23,10 +28,7 @@ export async function recordEvent(
   const topics = topicsOf(event);
   await together(
     tx,
-    () =>
-      tx
-        .insert(events)
-        .values({ id, kind: event.kind, subjectId: subjectOf(event), actorId, payload: event }),
+    () => writeEvent(tx, { id, kind: event.kind, subjectId: subjectOf(event), actorId, payload: event }),
     () => enqueue(tx, eventJob, { eventId: id }),
     async () => topics && announce(tx, ...topics),
   );

@@ -2,6 +2,7 @@
 import { eq, type SQL, sql } from 'drizzle-orm';
 import { type Transaction, together } from '#db/client.ts';
 import { categories, products } from '#db/schema/catalogue.ts';
+import { statement } from '#db/statement.ts';
 import { type PriceDay, type UnitMoney, unitMoney } from '#features/discounts/discount.ts';
 import { offerOf } from '#features/discounts/offer.ts';
 import type { LimitCategory } from '#kernel/statuses.ts';
@@ -38,7 +39,7 @@ export async function lockMenu(
   const [locked, rows] = await together(
     tx,
     () => lockStock(tx, ids),
-    () => readMenu(tx, ids, own),
+    () => (own === null ? readMenu(tx, { ids }) : readMenuFor(tx, { ids, own })),
   );
   return new Map(
     rows
@@ -51,29 +52,28 @@ export async function lockMenu(
   );
 }
 
-function readMenu(tx: Transaction, ids: readonly number[], own: string | null) {
-  return (
-    tx
-      .select({
-        productId: products.id,
-        name: products.name,
-        productType: products.productType,
-        categoryName: categories.name,
-        taxClass: products.taxClass,
-        retailPrice: products.retailPrice,
-        discount: products.discount,
-        discountFrom: products.discountFrom,
-        discountUntil: products.discountUntil,
-        discountTerms: products.discountTerms,
-        requiresId: products.requiresId,
-        limitCategory: products.limitCategory,
-        limitMg: products.limitMg,
-        isOnMenu: sql<boolean>`${products.forSale} and ${products.archivedAt} is null`,
-        lots: freeLotsOf(sql`${products.id}` as SQL, own),
-      })
-      .from(products)
-      .innerJoin(categories, eq(categories.id, products.categoryId))
-      // The same text for every cart, however many lines it has.
-      .where(sql`${products.id} = any(${sql.param([...ids])}::int[])`)
-  );
-}
+const menuOf = (tx: Transaction, own: SQL | null) =>
+  tx
+    .select({
+      productId: products.id,
+      name: products.name,
+      productType: products.productType,
+      categoryName: categories.name,
+      taxClass: products.taxClass,
+      retailPrice: products.retailPrice,
+      discount: products.discount,
+      discountFrom: products.discountFrom,
+      discountUntil: products.discountUntil,
+      discountTerms: products.discountTerms,
+      requiresId: products.requiresId,
+      limitCategory: products.limitCategory,
+      limitMg: products.limitMg,
+      isOnMenu: sql<boolean>`${products.forSale} and ${products.archivedAt} is null`,
+      lots: freeLotsOf(sql`${products.id}`, own),
+    })
+    .from(products)
+    .innerJoin(categories, eq(categories.id, products.categoryId))
+    .where(sql`${products.id} = any(${sql.placeholder('ids')}::int[])`);
+
+const readMenu = statement((tx) => menuOf(tx, null));
+const readMenuFor = statement((tx) => menuOf(tx, sql`${sql.placeholder('own')}`));

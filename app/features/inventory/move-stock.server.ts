@@ -5,6 +5,7 @@
 import { asc, type SQL, sql } from 'drizzle-orm';
 import type { Transaction } from '#db/client.ts';
 import { productStock, type stockLedger } from '#db/schema/inventory.ts';
+import { statement } from '#db/statement.ts';
 
 export type LedgerReason = (typeof stockLedger.$inferInsert)['reason'];
 
@@ -25,6 +26,15 @@ export type StockMove = {
   note?: string | null;
 };
 
+const lockRows = statement((tx) =>
+  tx
+    .select()
+    .from(productStock)
+    .where(sql`${productStock.productId} = any(${sql.placeholder('productIds')}::int[])`)
+    .orderBy(asc(productStock.productId))
+    .for('update'),
+);
+
 export type StockLevel = { productId: number; onHand: number; held: number };
 
 /**
@@ -37,12 +47,7 @@ export async function lockStock(
   productIds: readonly number[],
 ): Promise<Map<number, StockLevel>> {
   if (productIds.length === 0) return new Map();
-  const rows = await tx
-    .select()
-    .from(productStock)
-    .where(sql`${productStock.productId} = any(${sql.param([...new Set(productIds)])}::int[])`)
-    .orderBy(asc(productStock.productId))
-    .for('update');
+  const rows = await lockRows(tx, { productIds: [...new Set(productIds)] });
   return new Map(rows.map((row) => [row.productId, row]));
 }
 

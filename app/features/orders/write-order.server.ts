@@ -2,9 +2,10 @@
  * Writes a decided order: its rows, the reservations behind its lines, the stock they hold and the event that
  * it was placed. Decides nothing itself; called by commands that have checked everything under lock.
  */
-import { eq } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { type Transaction, together } from '#db/client.ts';
 import { orderItems, orders, pickupReservations } from '#db/schema/orders.ts';
+import { placeholders, statement, statementOfRows } from '#db/statement.ts';
 import { recordEvent } from '#features/events/record-event.server.ts';
 import { type Cause, holdLots, rebindLots } from '#features/inventory/hold-lots.server.ts';
 import type { LotShare } from '#features/inventory/lots.ts';
@@ -62,7 +63,11 @@ export async function writeOrder(tx: Transaction, draft: OrderDraft): Promise<{ 
     () => insertOrder(tx, draft, begins),
     () => writeReservations(tx, draft, lines, begins.reservation),
     () => bindLots(tx, draft, lines, { actorId, orderId: draft.id }),
-    () => tx.insert(orderItems).values(lines.map(({ item }) => item)),
+    () =>
+      writeItems(
+        tx,
+        lines.map(({ item }) => item),
+      ),
     () => recordEvent(tx, { kind: orderStatusEvents[begins.status], orderId: draft.id }, actorId),
   );
   if (!order) throw new Error('an order was not written');
@@ -86,7 +91,6 @@ function linesOf({ id, lines, quote, reservationId }: OrderDraft) {
       ...columns,
       quantity: line.quantity,
       unitPrice: line.unitPrice,
-      unitCost: costOf(drafted.productId),
       unitDiscount: line.unitDiscount ?? 0,
       discountTaxed: line.discountTaxed ?? false,
       amount: line.amount,
@@ -99,32 +103,52 @@ function linesOf({ id, lines, quote, reservationId }: OrderDraft) {
   });
 }
 
+const writeItems = statementOfRows((tx, rows) =>
+  tx.insert(orderItems).values(
+    rows.map((row) => ({
+      ...row('orderId', 'position', 'productId', 'productName', 'productType', 'categoryName', 'taxClass'),
+      ...row(
+        'requiresId',
+        'limitCategory',
+        'limitMg',
+        'quantity',
+        'unitPrice',
+        'unitDiscount',
+        'discountTaxed',
+      ),
+      ...row('amount', 'tax', 'total', 'taxParts', 'reservationId'),
+      unitCost: costOf(row('productId').productId),
+    })),
+  ),
+);
+
 function insertOrder(tx: Transaction, draft: OrderDraft, { status, paymentStatus }: Beginning) {
-  const { quote } = draft;
+  const { lines: _, quote, confirmedBy: __, ...columns } = draft;
   const isCannabis = (index: number) => draft.lines[index]?.productType === 'cannabis';
-  return tx
+  return writeOrderRow(tx, {
+    ...columns,
+    orderType: draft.lines.some((_, index) => isCannabis(index)) ? 'cannabis_pickup' : 'merchandise_pickup',
+    status,
+    paymentStatus,
+    subtotal: quote.subtotal,
+    tax: quote.tax,
+    cannabisTax: quote.lines.reduce((sum, line, index) => (isCannabis(index) ? sum + line.tax : sum), 0),
+    total: quote.total,
+    taxParts: quote.taxParts,
+  });
+}
+
+const writeOrderRow = statement((tx) =>
+  tx
     .insert(orders)
     .values({
-      id: draft.id,
-      userId: draft.userId,
-      userEmail: draft.userEmail,
-      userName: draft.userName,
-      orderType: draft.lines.some((_, index) => isCannabis(index)) ? 'cannabis_pickup' : 'merchandise_pickup',
-      status,
-      paymentStatus,
-      pickupStartsAt: draft.pickupStartsAt,
-      pickupEndsAt: draft.pickupEndsAt,
-      birthDate: draft.birthDate,
-      subtotal: quote.subtotal,
-      tax: quote.tax,
-      cannabisTax: quote.lines.reduce((sum, line, index) => (isCannabis(index) ? sum + line.tax : sum), 0),
-      total: quote.total,
-      taxParts: quote.taxParts.map((part) => ({ ...part })),
-      reservationId: draft.reservationId,
-      isFirst: isFirstOrderOf(draft.userId),
+      ...placeholders('id', 'userId', 'userEmail', 'userName', 'orderType', 'status', 'paymentStatus'),
+      ...placeholders('pickupStartsAt', 'pickupEndsAt', 'birthDate', 'reservationId'),
+      ...placeholders('subtotal', 'tax', 'cannabisTax', 'total', 'taxParts'),
+      isFirst: isFirstOrderOf(sql.placeholder('userId')),
     })
-    .returning({ orderId: orders.orderId });
-}
+    .returning({ orderId: orders.orderId }),
+);
 
 /** New ones of the lines, or the one that becomes the order. */
 async function writeReservations(
@@ -140,7 +164,8 @@ async function writeReservations(
       .where(eq(pickupReservations.id, reservationId));
     return;
   }
-  await tx.insert(pickupReservations).values(
+  await insertReservations(
+    tx,
     lines.map(({ item, reservationId: id }) => ({
       id,
       userId,
@@ -151,6 +176,12 @@ async function writeReservations(
     })),
   );
 }
+
+const insertReservations = statementOfRows((tx, rows) =>
+  tx
+    .insert(pickupReservations)
+    .values(rows.map((row) => row('id', 'userId', 'productId', 'quantity', 'pickupTime', 'status'))),
+);
 
 async function bindLots(
   tx: Transaction,

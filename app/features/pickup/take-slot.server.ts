@@ -2,20 +2,25 @@
 import { and, eq, gt, sql } from 'drizzle-orm';
 import type { Transaction } from '#db/client.ts';
 import { pickupSlots } from '#db/schema/pickup.ts';
+import { placeholders, statement } from '#db/statement.ts';
 
 /** Takes one place, or answers false when the slot has none left: one conditional statement, safe under any concurrency. */
 export async function takeSlot(tx: Transaction, startsAt: Date, capacity: number): Promise<boolean> {
-  const taken = await tx
+  const taken = await takePlace(tx, { startsAt, capacity });
+  return taken.length === 1;
+}
+
+const takePlace = statement((tx) =>
+  tx
     .insert(pickupSlots)
-    .values({ startsAt, taken: 1 })
+    .values({ ...placeholders('startsAt'), taken: 1 })
     .onConflictDoUpdate({
       target: pickupSlots.startsAt,
       set: { taken: sql`${pickupSlots.taken} + 1` },
-      setWhere: sql`${pickupSlots.taken} < ${capacity}`,
+      setWhere: sql`${pickupSlots.taken} < ${sql.placeholder('capacity')}`,
     })
-    .returning({ taken: pickupSlots.taken });
-  return taken.length === 1;
-}
+    .returning({ taken: pickupSlots.taken }),
+);
 
 /** Gives a place back: the order was cancelled or moved. */
 export async function releaseSlot(tx: Transaction, startsAt: Date): Promise<void> {

@@ -2,6 +2,7 @@
 import { sql } from 'drizzle-orm';
 import { database, type Transaction } from '#db/client.ts';
 import { storeSettings } from '#db/schema/settings.ts';
+import { statement } from '#db/statement.ts';
 import { isDatabaseAway } from '#platform/database-error.ts';
 import { log } from '#platform/log.ts';
 import { defaultSettings, type Settings, type SettingsName, settingsSchemas } from './settings.ts';
@@ -77,8 +78,12 @@ function stampOf(rows: readonly { name: string; mark: string }[]): string {
     .join();
 }
 
+const readMarks = statement((tx) =>
+  tx.select({ name: storeSettings.name, mark: rowMark }).from(storeSettings),
+);
+
 /** Whether these settings are those that are stored. */
 export async function areStored(tx: Transaction, settings: Settings): Promise<boolean> {
-  const rows = await tx.select({ name: storeSettings.name, mark: rowMark }).from(storeSettings);
+  const rows = await readMarks(tx);
   return stamps.get(settings) === stampOf(rows);
 }
