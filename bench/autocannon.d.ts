@@ -5,7 +5,9 @@ declare module 'autocannon' {
     path?: string;
     headers?: Record<string, string>;
     body?: string;
-    setupRequest?: (request: AutocannonRequest) => AutocannonRequest;
+    /** `context` is a connection's own, and empty again when its requests begin anew. */
+    setupRequest?: (request: AutocannonRequest, context: object) => AutocannonRequest;
+    onResponse?: (status: number, body: string, context: object, headers: Record<string, string>) => void;
   };
   export type AutocannonOptions = {
     url: string;

@@ -1,187 +1,82 @@
 /**
- * The baseline of a checkout: a bare node:http server that runs, through plain `pg`, the statements of one
- * checkout of one line in one transaction. They are what placeOrder, writeOrder and moveStock send
- * (app/features), and change with them. It knows who asks, checks nothing and renders nothing.
+ * The baseline of a checkout: a bare node:http server that asks, through plain `pg`, exactly what the application asks
+ * for a checkout of one line: the same statements, prepared alike, in the same journeys, over as many connections. It
+ * knows who asks, checks nothing, puts no statement together and renders nothing.
  */
 import { randomUUID } from 'node:crypto';
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import pg from 'pg';
-import { PgBoss } from 'pg-boss';
+import type { RecordedCheckout, RecordedStatement } from './recorded-checkout.ts';
 
-export type CheckoutTask = { databaseUrl: string; connections: number };
-
-const claim = `with claimed as (
-    insert into idempotency_keys (user_id, key, input, made_id) values ($1, $2, $3, $4)
-    on conflict do nothing returning key
-  )
-  select exists (select from claimed) as claimed,
-    (select json_build_object('input', input, 'madeId', made_id) from idempotency_keys
-      where user_id = $1 and key = $2) as earlier,
-    (select floor(extract(epoch from now() - max(attempt.created_at)) / 60)::int from idempotency_keys as attempt
-      left join orders on orders.id = made_id
-      left join pickup_reservations as reservation on reservation.id = made_id
-      where attempt.user_id = $1 and attempt.key <> $2 and starts_with(input, $5)
-        and attempt.created_at > now() - make_interval(mins => $6::int)
-        and coalesce(orders.status, reservation.status) not in ('cancelled', 'no_show')) as minutes_ago`;
-
-const customer = `select full_name, birth_date, is_banned, is_verified_over21
-  from customer_profiles where customer_profiles.user_id = $1 for update`;
-
-const stock = `select product_id, on_hand, held from product_stock where product_id in ($1)
-  order by product_id asc for update`;
-
-const menu = `select products.id, products.name, products.product_type, categories.name as category_name,
-    products.tax_class, products.retail_price, products.requires_id, products.limit_category, products.limit_mg,
-    products.for_sale and products.archived_at is null as is_on_menu, (
-      select coalesce(json_agg(json_build_object('lotId', lot.id, 'batchNumber', lot.batch_number,
-        'expiresOn', lot.expires_on, 'free', lot.on_hand - lot.held) order by lot.expires_on, lot.id), '[]')
-      from lots as lot
-      where lot.product_id = products.id and lot.status = 'sellable' and lot.on_hand - lot.held > 0
-    ) as lots
-  from products inner join categories on categories.id = products.category_id
-  where products.id in ($1)`;
-
-const already = `(select order_items.limit_category, order_items.limit_mg, order_items.quantity, false
-    from order_items inner join orders on orders.id = order_items.order_id
-    where orders.user_id = $1 and order_items.limit_category is not null
-      and orders.status = $2 and orders.completed_at >= $3)
-  union all
-  (select case when order_items.id is null then products.limit_category else order_items.limit_category end,
-      case when order_items.id is null then products.limit_mg else order_items.limit_mg end,
-      pickup_reservations.quantity, true
-    from pickup_reservations inner join products on products.id = pickup_reservations.product_id
-    left join order_items on order_items.reservation_id = pickup_reservations.id
-    where pickup_reservations.user_id = $4 and pickup_reservations.status in ($5, $6, $7, $8))`;
-
-const order = `insert into orders (id, number, user_id, user_email, user_name, order_type, status, payment_status,
-    pickup_starts_at, pickup_ends_at, birth_date, subtotal, tax, cannabis_tax, total, tax_parts, reservation_id,
-    shipping_address, city, state, zipcode, completed_at, cancelled_at, created_at, updated_at)
-  values ($1, default, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16,
-    default, default, default, default, default, default, default, default) returning order_id`;
-
-const reservation = `insert into pickup_reservations
-    (id, user_id, product_id, quantity, pickup_time, status, hold_expires_at, created_at, updated_at)
-  values ($1, $2, $3, $4, $5, $6, default, default, default)`;
-
-const hold = `with move as materialized (
-    select * from jsonb_to_recordset($1::jsonb) as move (product_id int, lot_id int, on_hand int,
-      held int, set_aside int, reason text, reservation_id uuid, order_id uuid, note text)
-  ), lot_change as (
-    update lots set on_hand = lots.on_hand + change.units, held = lots.held + change.held
-    from (select lot_id, sum(on_hand + set_aside)::int as units, sum(held)::int as held from move group by lot_id) as change
-    where lots.id = change.lot_id
-  ), stock_change as (
-    update product_stock set on_hand = product_stock.on_hand + change.on_hand, held = product_stock.held + change.held
-    from (select product_id, sum(on_hand)::int as on_hand, sum(held)::int as held from move group by product_id) as change
-    where product_stock.product_id = change.product_id
-  ), bound as (
-    insert into reservation_lots as bound (reservation_id, lot_id, quantity)
-    select reservation_id, lot_id, held from move where held > 0 and reservation_id is not null
-    on conflict (reservation_id, lot_id) do update set sold = false,
-      quantity = case when bound.sold then 0 else bound.quantity end + excluded.quantity
-  )
-  insert into stock_ledger (product_id, lot_id, on_hand_change, held_change, set_aside_change, reason,
-    reservation_id, order_id, note, actor_id)
-  select product_id, lot_id, on_hand, held, set_aside, reason, reservation_id, order_id, note, $2::uuid from move`;
-
-const line = `insert into order_items (id, order_id, position, product_id, product_name, product_type, category_name,
-    tax_class, requires_id, quantity, unit_price, amount, tax, total, tax_parts, limit_category, limit_mg,
-    reservation_id)
-  values (default, $1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17)`;
-
-const event = `insert into events (id, kind, subject_id, actor_id, payload, created_at)
-  values ($1, $2, $3, $4, $5, default)`;
-
-const slot = `insert into pickup_slots (starts_at, taken) values ($1, $2)
-  on conflict (starts_at) do update set taken = pickup_slots.taken + 1
-  where pickup_slots.taken < $3 returning taken`;
-
-const CAPACITY = 10_000;
-const HALF_AN_HOUR = 30 * 60 * 1000;
-/** The shipped estimate (specification section 5), in basis points. */
-const TAX = 1200;
-
-type MenuRow = {
-  name: string;
-  product_type: string;
-  category_name: string;
-  tax_class: string;
-  retail_price: number;
-  requires_id: boolean;
-  limit_category: string | null;
-  limit_mg: number | null;
-  lots: { lotId: number }[];
+export type CheckoutTask = {
+  databaseUrl: string;
+  connections: number;
+  recorded: RecordedCheckout;
+  /** A lot of each product that is bought. */
+  lots: ReadonlyMap<number, number>;
+  /** The queue whose jobs the application does; the baseline's go to one that nobody works on. */
+  queues: { from: string; to: string };
 };
 
-async function checkout(client: pg.PoolClient, input: URLSearchParams, enqueue: string): Promise<string> {
-  const [user, email, name] = ['user', 'email', 'name'].map((field) => input.get(field));
-  const productId = Number(input.get('lines')?.split(':')[0]);
-  const startsAt = new Date(input.get('slot') ?? 0);
-  const dayStart = new Date(new Date().setUTCHours(5, 0, 0, 0));
-  const [orderId, reservationId, eventId] = [randomUUID(), randomUUID(), randomUUID()];
+/** What replaces the recorded checkout's own, word by word. */
+type Words = ReadonlyMap<string, string>;
 
-  await client.query('begin');
-  const { rows: people } = await client.query<{ birth_date: unknown }>(customer, [user]);
-  const attempt = `${productId}|${startsAt.getTime()}`;
-  await client.query(claim, [user, input.get('key'), attempt, orderId, `${productId}|`, 0]);
-  await client.query(stock, [productId]);
-  const { rows: found } = await client.query<MenuRow>(menu, [productId]);
-  const [product] = found;
-  if (!product) throw new Error(`there is no product ${productId}`);
-  const live = ['pending', 'reserved', 'submitted', 'confirmed'];
-  await client.query(already, [user, 'completed', dayStart, user, ...live]);
+const aUuid = '[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}';
+const escaped = (text: string) => text.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&');
 
-  const amount = product.retail_price;
-  const tax = Math.round((amount * TAX) / 10_000);
-  const parts = JSON.stringify([
-    { ruleId: orderId, name: 'Estimated tax', rate: TAX, base: amount, amount: tax },
-  ]);
-  const { rows } = await client.query<{ order_id: string }>(order, [
-    ...[orderId, user, email, name, 'cannabis_pickup', 'pending', 'pay_on_pickup'],
-    ...[startsAt, new Date(startsAt.getTime() + HALF_AN_HOUR), people[0]?.birth_date],
-    ...[amount, tax, tax, amount + tax, parts, null],
-  ]);
-  await client.query(reservation, [reservationId, user, productId, 1, startsAt, 'reserved']);
-  const lot = { product_id: productId, lot_id: product.lots[0]?.lotId, on_hand: 0, held: 1, set_aside: 0 };
-  const about = { reason: 'hold', reservation_id: reservationId, order_id: orderId, note: null };
-  await client.query(hold, [JSON.stringify([{ ...lot, ...about }]), user]);
-  await client.query(line, [
-    ...[orderId, 0, productId, product.name, product.product_type, product.category_name, product.tax_class],
-    ...[product.requires_id, 1, amount, amount, tax, amount + tax, parts],
-    ...[product.limit_category, product.limit_mg, reservationId],
-  ]);
-  await client.query(event, [eventId, 'order-placed', orderId, user, { kind: 'order-placed', orderId }]);
-  await client.query(enqueue, [JSON.stringify([{ name: QUEUE, data: { eventId }, priority: 0 }])]);
-  await client.query(slot, [startsAt, 1, CAPACITY]);
-  await client.query('commit');
-  return rows[0]?.order_id ?? '';
-}
-
-/** A queue that nobody works on, so that the application does not do this baseline's jobs. */
-const QUEUE = 'bench-baseline';
-
-/** The enqueueing statement as pg-boss writes it. */
-async function enqueueStatement(databaseUrl: string): Promise<string> {
-  const boss = new PgBoss({ connectionString: databaseUrl, max: 1, supervise: false, schedule: false });
-  let statement = '';
-  await boss.start();
-  await boss.createQueue(QUEUE, { notify: true });
-  await boss.send(
-    QUEUE,
-    {},
-    {
-      db: {
-        executeSql: async (text: string) => {
-          statement = text;
-          return { rows: [] };
-        },
-      },
-    },
+/** The recorded statements, ready to be asked in anybody's name. */
+function replay({ recorded: { journeys, own }, queues }: CheckoutTask) {
+  const uuid = new RegExp(aUuid, 'g');
+  const words = new RegExp(
+    [own.email, own.name, longer(own.slot), own.slot, longer(own.slotEnd), own.slotEnd]
+      .map(escaped)
+      .concat(aUuid)
+      .join('|'),
+    'g',
   );
-  await boss.stop({ graceful: false });
-  return statement;
+  const numbers = /"(product_id|lot_id)":\d+/g;
+  const ask = ({ text, values }: RecordedStatement, nth: number) => ({
+    name: values.length > 0 ? `baseline_${nth}` : undefined,
+    text: text.replaceAll(`'${queues.from}'`, `'${queues.to}'`),
+    values,
+  });
+  let count = 0;
+  const asked = journeys.map((journey) => journey.map((statement) => ask(statement, count++)));
+  return async (client: pg.PoolClient, who: Words, product: { id: number; lotId: number }) => {
+    const fresh = new Map<string, string>();
+    const word = (found: string) => {
+      const known = who.get(found) ?? fresh.get(found);
+      if (known !== undefined) return known;
+      const made = found.match(uuid) ? randomUUID() : found;
+      fresh.set(found, made);
+      return made;
+    };
+    const value = (given: unknown): unknown => {
+      if (given === own.productId) return product.id;
+      if (Array.isArray(given)) return given.map(value);
+      if (typeof given !== 'string') return given;
+      return given
+        .replaceAll(words, word)
+        .replaceAll(numbers, (_, name) => `"${name}":${name === 'lot_id' ? product.lotId : product.id}`);
+    };
+    let last: pg.QueryResult[] = [];
+    let orderId = '';
+    for (const journey of asked) {
+      client.connection.stream.cork();
+      const answers = journey.map(({ name, text, values }) =>
+        values.length === 0 ? client.query(text) : client.query({ name, text, values: values.map(value) }),
+      );
+      client.connection.stream.uncork();
+      last = await Promise.all(answers);
+      orderId = last.flatMap(({ rows }) => rows).find((row) => 'order_id' in row)?.order_id ?? orderId;
+    }
+    return orderId;
+  };
 }
+
+/** An instant as it is bound: with milliseconds. */
+const longer = (instant: string) => new Date(instant).toISOString();
 
 async function bodyOf(request: IncomingMessage): Promise<URLSearchParams> {
   let text = '';
@@ -189,14 +84,27 @@ async function bodyOf(request: IncomingMessage): Promise<URLSearchParams> {
   return new URLSearchParams(text);
 }
 
-process.once('message', async ({ databaseUrl, connections }: CheckoutTask) => {
-  const enqueue = await enqueueStatement(databaseUrl);
-  const pool = new pg.Pool({ connectionString: databaseUrl, max: connections });
+process.once('message', (task: CheckoutTask) => {
+  const { own } = task.recorded;
+  const half = new Date(own.slotEnd).getTime() - new Date(own.slot).getTime();
+  const checkout = replay(task);
+  const pool = new pg.Pool({ connectionString: task.databaseUrl, max: task.connections, pipeline: true });
   const server = createServer(async (request, response) => {
     const input = await bodyOf(request);
+    const field = (name: string) => input.get(name) ?? '';
+    const id = Number(field('lines').split(':')[0]);
+    const ends = new Date(new Date(field('slot')).getTime() + half).toISOString();
+    const who = new Map([
+      [own.userId, field('user')],
+      [own.email, field('email')],
+      [own.name, field('name')],
+      [own.slot, field('slot')],
+      [longer(own.slot), longer(field('slot'))],
+      [own.slotEnd, ends],
+    ]);
     const client = await pool.connect();
     try {
-      const orderId = await checkout(client, input, enqueue);
+      const orderId = await checkout(client, who, { id, lotId: task.lots.get(id) ?? 0 });
       response.writeHead(302, { Location: `/success?order=${orderId}` });
     } catch (error) {
       await client.query('rollback');

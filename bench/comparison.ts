@@ -6,7 +6,15 @@ import autocannon, { type AutocannonOptions, type AutocannonResult } from 'autoc
 import { processorTime } from './processor-time.ts';
 import { median } from './statistics.ts';
 
-export type Comparison = { ours: number; baseline: number; ratio: number; note: string };
+export type Comparison = {
+  /** Answers a second; `ratio` is the median of the rounds' ratios. */
+  ours: number;
+  baseline: number;
+  ratio: number;
+  /** What the baseline's process spends on an answer, as a share of what ours does. */
+  byProcessorTime: number;
+  note: string;
+};
 
 export type Rounds = { rounds: number; seconds: number };
 
@@ -24,6 +32,7 @@ export async function compare(ours: Side, baseline: Side, { rounds, seconds }: R
   const spent = { ours: 0, baseline: 0 };
   const answers = { ours: 0, baseline: 0 };
   let failures = 0;
+  const slow: number[] = [];
   for (let round = 0; round < rounds; round++) {
     const rate = { ours: 0, baseline: 0 };
     const turns = round % 2 === 0 ? (['ours', 'baseline'] as const) : (['baseline', 'ours'] as const);
@@ -35,17 +44,21 @@ export async function compare(ours: Side, baseline: Side, { rounds, seconds }: R
       answers[turn] += answered(result);
       rate[turn] = answered(result) / result.duration;
       failures += failed(result);
+      if (turn === 'ours') slow.push(result.latency.p97_5);
     }
     rates.push(rate);
   }
   const ratios = rates.map((rate) => rate.ours / rate.baseline);
+  const byProcessorTime = spent.baseline / answers.baseline / (spent.ours / answers.ours);
   return {
     ours: median(rates.map((rate) => rate.ours)),
     baseline: median(rates.map((rate) => rate.baseline)),
     ratio: median(ratios),
+    byProcessorTime,
     note: [
       `rounds ${ratios.map((each) => (each * 100).toFixed(0)).join(', ')} %`,
-      `by the server's processor time ${((spent.baseline / answers.baseline / (spent.ours / answers.ours)) * 100).toFixed(0)} % (${perAnswer(spent.ours, answers.ours)} against ${perAnswer(spent.baseline, answers.baseline)} a request)`,
+      `by the server's processor time ${(byProcessorTime * 100).toFixed(0)} % (${perAnswer(spent.ours, answers.ours)} against ${perAnswer(spent.baseline, answers.baseline)} a request)`,
+      `p97.5 of ours ${median(slow).toFixed(0)} ms`,
       ...(failures > 0 ? [`${failures} requests failed`] : []),
     ].join('; '),
   };

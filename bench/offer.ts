@@ -35,6 +35,8 @@ export async function makeOffer(pool: pg.Pool, goods: 'cannabis' | 'other' = 'ot
   const wanted = {
     pickup: { ...pickupSchema.parse({}), capacity: 10_000 },
     holds: { unitsPerCustomer: 1_000_000, linesPerCustomer: 100_000 },
+    // Counted for every order, and never reached: rounds come back to the same customers.
+    compliance: { cannabisMg: 1_000_000_000, concentrateMg: 1_000_000_000 },
   };
   for (const [name, value] of Object.entries(wanted)) {
     await pool.query(
@@ -48,6 +50,15 @@ export async function makeOffer(pool: pg.Pool, goods: 'cannabis' | 'other' = 'ot
     .slice(1)
     .flatMap((day) => day.slots.map((slot) => slot.startsAt.toString()));
   return { productIds: rows.map(({ id }) => id), slots };
+}
+
+/** The lot with room of each product. */
+export async function lotsOf(pool: pg.Pool, { productIds }: Offer): Promise<Map<number, number>> {
+  const { rows } = await pool.query<{ product_id: number; id: number }>(
+    `select product_id, id from lots where batch_number = '${BATCH}' and product_id = any($1)`,
+    [productIds],
+  );
+  return new Map(rows.map((row) => [row.product_id, row.id]));
 }
 
 /** The form of one order of one line with a fresh key, as the page sends it; the baseline also reads who asks. */

@@ -30,7 +30,7 @@ test('while nobody is served background work never waits', async () => {
 test('while people are served it goes on, at a pace that leaves the time to them', async () => {
   const steps = await stepsUntil(whileServing(() => pause(1000)));
   expect(steps).toBeGreaterThanOrEqual(5);
-  expect(steps).toBeLessThanOrEqual(110);
+  expect(steps).toBeLessThanOrEqual(60);
 });
 
 test('whoever waited takes the moment in which nobody is served, in the order of coming', async () => {
@@ -43,7 +43,7 @@ test('whoever waited takes the moment in which nobody is served, in the order of
   await serving;
   const began = performance.now();
   await Promise.all(waiting);
-  // At the pace of a busy shop two hundred would take two seconds.
+  // At the pace of a busy shop two hundred would take four seconds.
   expect(performance.now() - began).toBeLessThan(1500);
   expect(entered).toEqual(Array.from({ length: 200 }, (_, n) => n));
 });

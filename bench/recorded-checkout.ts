@@ -1,0 +1,108 @@
+/**
+ * One checkout as the application asks the database for it: placed here once, through `placeOrder`, with everything
+ * that was asked written down. The baseline asks exactly that again, in other people's names.
+ */
+import { randomUUID } from 'node:crypto';
+import pg from 'pg';
+import { Connection } from '#db/connection.ts';
+import { placeOrder } from '#features/checkout/place-order.server.ts';
+import { startJobs, stopJobs } from '#platform/jobs.ts';
+import type { Customer } from './customers.ts';
+import type { Offer } from './offer.ts';
+
+/** `values` as they travel: text, numbers, null. */
+export type RecordedStatement = { text: string; values: unknown[] };
+
+export type RecordedCheckout = {
+  /** What was asked in one journey, journey after journey, from BEGIN to COMMIT. */
+  journeys: RecordedStatement[][];
+  /** What was this checkout's own, to be another's when it is asked again. */
+  own: {
+    userId: string;
+    email: string;
+    name: string;
+    productId: number;
+    lotId: number;
+    slot: string;
+    slotEnd: string;
+  };
+};
+
+/** A queue that nobody works on, so that the application does not do the baseline's jobs. */
+export const QUEUE_OF_NOBODY = 'bench-baseline';
+
+/** As often as it takes for every statement to have its name. */
+const WARM = 10;
+
+export async function recordCheckout(
+  pool: pg.Pool,
+  databaseUrl: string,
+  customer: Customer,
+  { productIds, slots }: Offer,
+): Promise<RecordedCheckout> {
+  // A number that stands for nothing else in the statements.
+  const productId = productIds.at(-1) ?? 0;
+  const slot = slots[0] ?? '';
+  await startJobs({ url: databaseUrl, kinds: [{ name: QUEUE_OF_NOBODY, retryAfter: 60 }] });
+  try {
+    const place = async () => {
+      const outcome = await placeOrder(
+        { ...customer, kind: 'user', sessionId: randomUUID(), role: 'user', isBanned: false },
+        {
+          key: randomUUID(),
+          lines: [{ productId, quantity: 1 }],
+          reservationId: null,
+          slotStartsAt: slot,
+          birthDate: null,
+          expectedTotal: null,
+          again: true,
+        },
+      );
+      if (!outcome.ok) throw new Error(`the checkout to be recorded was refused: ${outcome.problem.kind}`);
+      return outcome.value.id;
+    };
+    for (let warm = 0; warm < WARM; warm++) await place();
+    const { journeys, answer } = await recording(place);
+    const { rows } = await pool.query<{ lot_id: number; ends: Date }>(
+      `select share.lot_id, pickup_ends_at as ends from orders
+       join order_items on order_items.order_id = orders.id
+       join reservation_lots as share on share.reservation_id = order_items.reservation_id
+       where orders.id = $1`,
+      [answer],
+    );
+    const [row] = rows;
+    if (!row) throw new Error('the recorded order holds nothing');
+    const { userId, email, name } = customer;
+    return {
+      journeys,
+      own: { userId, email, name, productId, lotId: row.lot_id, slot, slotEnd: row.ends.toISOString() },
+    };
+  } finally {
+    await stopJobs();
+  }
+}
+
+async function recording<T>(work: () => Promise<T>): Promise<{ journeys: RecordedStatement[][]; answer: T }> {
+  const journeys: RecordedStatement[][] = [];
+  const query = pg.Client.prototype.query as (...question: unknown[]) => unknown;
+  let unanswered = 0;
+  const recorded = function (this: pg.Client, ...question: unknown[]) {
+    const [first, values = []] = question as [string | { text: string }, unknown[] | undefined];
+    const answer = query.apply(this, question);
+    if (!(this instanceof Connection)) return answer;
+    if (unanswered === 0) journeys.push([]);
+    unanswered += 1;
+    journeys.at(-1)?.push({ text: typeof first === 'string' ? first : first.text, values });
+    const heard = () => {
+      unanswered -= 1;
+    };
+    if (answer instanceof Promise) answer.then(heard, heard);
+    return answer;
+  };
+  pg.Client.prototype.query = recorded as typeof pg.Client.prototype.query;
+  try {
+    return { answer: await work(), journeys };
+  } finally {
+    pg.Client.prototype.query = query as typeof pg.Client.prototype.query;
+  }
+}
