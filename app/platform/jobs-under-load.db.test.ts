@@ -1,0 +1,51 @@
+/** Jobs beside people who are served without a pause: they go on, step back, and lose no time afterwards. */
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { z } from 'zod';
+import { inTransaction } from '#db/client.ts';
+import { type FreshDatabase, freshDatabase } from '#tests/support/database.ts';
+import { defineJob, doing, enqueue, work } from './jobs.ts';
+import { whileServing } from './quiet.ts';
+
+// A queue that the template has.
+const kind = defineJob<{ n: number }>({
+  name: 'events',
+  data: z.object({ n: z.number() }),
+  batch: 40,
+  atOnce: 4,
+});
+const MANY = 400;
+let fresh: FreshDatabase;
+let done = 0;
+
+beforeAll(async () => {
+  fresh = await freshDatabase();
+  await inTransaction(async (tx) => {
+    for (let n = 0; n < MANY; n++) await enqueue(tx, kind, { n });
+  });
+});
+afterAll(() => fresh.stop());
+
+test('while people are served jobs are done at a pace; once nobody is, all the others at once', async () => {
+  let end = () => {};
+  const serving = whileServing(() => new Promise<void>((over) => (end = over)));
+  await work(
+    doing(kind, async () => {
+      done += 1;
+    }),
+    'America/New_York',
+  );
+  await expect.poll(() => done, { timeout: 10_000 }).toBeGreaterThan(0);
+  const [began, before] = [performance.now(), done];
+  await expect.poll(() => done, { timeout: 10_000, interval: 5 }).toBeGreaterThanOrEqual(before + 25);
+  // Twenty milliseconds for each but the first; done at once they would take less than a tenth of that.
+  expect(performance.now() - began).toBeGreaterThan(350);
+
+  end();
+  await serving;
+  const left = MANY - done;
+  const since = performance.now();
+  await expect.poll(() => done, { timeout: 10_000, interval: 10 }).toBe(MANY);
+  // At the pace of before it would take more than five seconds.
+  expect(left).toBeGreaterThan(250);
+  expect(performance.now() - since).toBeLessThan(left * 10);
+});
