@@ -15,6 +15,7 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core';
 import {
+  holdingStatuses,
   idKinds,
   idRefusals,
   limitCategories,
@@ -102,6 +103,10 @@ export const orders = pgTable(
   },
   (table) => [
     index('orders_user_idx').on(table.userId, table.createdAt.desc()),
+    // What somebody took home today, however much they have bought before.
+    index('orders_completed_idx')
+      .on(table.userId, table.completedAt)
+      .where(sql`${table.completedAt} is not null`),
     index('orders_created_at_idx').on(table.createdAt, table.id),
     index('orders_total_idx').on(table.total, table.id),
     // A new customer's are few among all.
@@ -143,6 +148,8 @@ export const pickupReservations = pgTable(
   },
   (table) => [
     index('pickup_reservations_user_idx').on(table.userId, table.createdAt.desc()),
+    // What is held for somebody, among all they ever had.
+    index('pickup_reservations_held_idx').on(table.userId).where(isOneOf(table.status, holdingStatuses)),
     index('pickup_reservations_created_at_idx').on(table.createdAt, table.id),
     index('pickup_reservations_status_idx').on(table.status, table.createdAt, table.id),
     index('pickup_reservations_product_idx').on(table.productId, table.createdAt, table.id),

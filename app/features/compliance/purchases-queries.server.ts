@@ -1,9 +1,10 @@
 /** What a customer already has coming or took home today, in the units of the possession limits and of holds. */
 
-import { and, eq, gte, inArray, isNotNull, ne, type SQL, sql } from 'drizzle-orm';
+import { and, eq, gte, isNotNull, ne, type SQL, sql } from 'drizzle-orm';
 import { unionAll } from 'drizzle-orm/pg-core';
 import type { Transaction } from '#db/client.ts';
 import { products } from '#db/schema/catalogue.ts';
+import { isOneOf } from '#db/schema/columns.ts';
 import { orderItems, orders, pickupReservations } from '#db/schema/orders.ts';
 import { statement } from '#db/statement.ts';
 import { holdingStatuses, type LimitCategory } from '#kernel/statuses.ts';
@@ -46,7 +47,8 @@ function purchasesOf(tx: Transaction, others?: SQL) {
     .where(
       and(
         eq(pickupReservations.userId, sql.placeholder('userId')),
-        inArray(pickupReservations.status, holdingStatuses),
+        // As the index of what is held has it: the statement is planned for any values.
+        isOneOf(pickupReservations.status, holdingStatuses),
         others,
       ),
     );
