@@ -23,7 +23,7 @@ const BUDGET = 0.4;
 const LEAST_CALLS = 750;
 const LEAST_WHOLE = 200;
 /** As many connections as the application's own pool. */
-const CONNECTIONS = 20;
+const CONNECTIONS = 6;
 /** People of each side. */
 const HALF = 2000;
 
