@@ -1,6 +1,4 @@
-import { PassThrough } from 'node:stream';
-import { createReadableStreamFromReadable } from '@react-router/node';
-import { isbot } from 'isbot';
+import { Writable } from 'node:stream';
 import { renderToPipeableStream } from 'react-dom/server';
 import {
   type EntryContext,
@@ -15,7 +13,7 @@ import { NonceContext } from '#ui/nonce.ts';
 /** How long a streamed part may take before the page is finished without it. */
 export const streamTimeout = 5000;
 
-/** Renders a document, with the response's CSP nonce on every script the router writes. */
+/** Renders a document, with the response's CSP nonce on every script the router writes; whole, because no page has parts that come later. */
 export default function handleRequest(
   request: Request,
   status: number,
@@ -25,30 +23,27 @@ export default function handleRequest(
 ): Promise<Response> | Response {
   if (request.method === 'HEAD') return new Response(null, { status, headers });
   const { nonce, id } = loadContext.get(requestInfo);
-  const userAgent = request.headers.get('user-agent');
-  // Crawlers get the page whole; people get its frame as soon as it stands.
-  const ready = userAgent && isbot(userAgent) ? 'onAllReady' : 'onShellReady';
 
   return new Promise((resolve, reject) => {
     let shellStands = false;
     const timer = setTimeout(() => abort(), streamTimeout + 1000);
+    const page = new Collected((bytes) => {
+      clearTimeout(timer);
+      headers.set('Content-Type', 'text/html; charset=utf-8');
+      resolve(new Response(bytes, { status, headers }));
+    });
+    page.on('error', reject);
     const { pipe, abort } = renderToPipeableStream(
       <NonceContext value={nonce}>
         <ServerRouter context={routerContext} url={request.url} nonce={nonce} />
       </NonceContext>,
       {
         nonce,
-        [ready]() {
+        onShellReady() {
           shellStands = true;
-          const body = new PassThrough({
-            final(done) {
-              clearTimeout(timer);
-              done();
-            },
-          });
-          headers.set('Content-Type', 'text/html; charset=utf-8');
-          pipe(body);
-          resolve(new Response(createReadableStreamFromReadable(body), { status, headers }));
+        },
+        onAllReady() {
+          pipe(page);
         },
         onShellError(error: unknown) {
           clearTimeout(timer);
@@ -61,6 +56,27 @@ export default function handleRequest(
       },
     );
   });
+}
+
+/** Takes what is rendered in one turn of the event loop, without a stream's queues, and gives it as one. */
+class Collected extends Writable {
+  readonly #chunks: Uint8Array[] = [];
+  readonly #finish: (bytes: Buffer<ArrayBuffer>) => void;
+
+  constructor(finish: (bytes: Buffer<ArrayBuffer>) => void) {
+    super();
+    this.#finish = finish;
+  }
+
+  override write(chunk: string | Uint8Array): boolean {
+    this.#chunks.push(typeof chunk === 'string' ? Buffer.from(chunk) : chunk);
+    return true;
+  }
+
+  override end(): this {
+    this.#finish(Buffer.concat(this.#chunks));
+    return this;
+  }
 }
 
 /** Errors of loaders, actions and rendering that nobody expected: logged once, with the request they belong to. */

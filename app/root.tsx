@@ -8,6 +8,7 @@ import { ErrorPage, errorTitle, messageOf, statusOf } from '#shell/error-page.ts
 import { readMinimumAge } from '#shell/minimum-age.server.ts';
 import { type RootData, SHELL_ROUTE, type ShellData } from '#shell/shell-data.ts';
 import { useAgeGate } from '#shell/use-age-gate.ts';
+import { viewScript } from '#shell/use-view.ts';
 import { KeptFocus } from '#ui/kept-focus.tsx';
 import { MinimumAgeContext } from '#ui/minimum-age.ts';
 import { useNonce } from '#ui/nonce.ts';
@@ -45,12 +46,12 @@ export function Layout({ children }: { children: ReactNode }) {
   const shell = useRouteLoaderData(SHELL_ROUTE) as ShellData | undefined;
   const root = useRouteLoaderData('root') as RootData | undefined;
   return (
-    // The script below takes the attribute away before React arrives.
+    // The script below takes the attribute away before React arrives, and adds one of its own.
     <html lang="en" {...{ [GATE_ATTRIBUTE]: gateOpen ? 'open' : undefined }} suppressHydrationWarning>
       <head>
         <meta charSet="utf-8" />
         <script nonce={nonce} suppressHydrationWarning>
-          {restoreScript(shell?.ageGateDays ?? GATE_DAYS)}
+          {`${restoreScript(shell?.ageGateDays ?? GATE_DAYS)};${viewScript}`}
         </script>
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="theme-color" content="#14261e" />

@@ -8,13 +8,11 @@ import { join } from 'node:path';
 import { closeDatabase, openDatabase } from '#db/client.ts';
 import { listen } from '#db/listen.ts';
 import { migrateDatabase } from '#db/migrate.ts';
-import { hearCatalogueChange, openCatalogueIndex } from '#features/catalogue/catalogue-index.server.ts';
-import { forgetTaxRules } from '#features/compliance/tax-queries.server.ts';
+import { openCatalogueIndex } from '#features/catalogue/catalogue-index.server.ts';
 import { openAuth } from '#features/identity/auth.server.ts';
 import { openProviders } from '#features/identity/providers.server.ts';
 import { offerSetUp } from '#features/identity/set-up-owner.server.ts';
 import { closeUntilSetUp } from '#features/settings/open-shop.server.ts';
-import { forgetSettings } from '#features/settings/settings-queries.server.ts';
 import { asFullDisk } from '#platform/embedded-database/database-start-error.ts';
 import { startEmbeddedDatabase } from '#platform/embedded-database/embedded-database.ts';
 import { type Env, readEnv, StartError } from '#platform/env.ts';
@@ -30,9 +28,12 @@ import { openUploads } from '#platform/uploads/receive-upload.ts';
 import { seedWhenEmpty } from '#seed/seed-when-empty.ts';
 import { addressReader, proxyTest } from './client-address.ts';
 import { limitConnections, oneAtATime } from './connection-limits.ts';
+import { hearChange } from './hear-change.ts';
 import { httpListener } from './http.ts';
 import { startLive } from './live.ts';
+import { keptRoutes } from './page-address.ts';
 import { PageCache } from './page-cache.ts';
+import { readRoutes } from './react-router.ts';
 import { jobs, startWorker } from './worker.ts';
 
 export { runUntilStopped } from './process.ts';
@@ -103,32 +104,27 @@ export async function start(options: StartOptions): Promise<Running> {
     }
 
     const pages = new PageCache();
-    const changed = (payload: string) => {
-      pages.dropAll();
-      forgetSettings();
-      forgetTaxRules();
-      hearCatalogueChange(payload);
-    };
     const listener = await listen({
       url,
       channel: 'catalogue',
-      hear: changed,
-      lost: () => pages.databaseLost(),
+      hear: (payload) => hearChange(pages, payload),
+      lost: () => pages.deaf(),
       reconnected: () => {
-        pages.databaseReturned();
-        changed('everything');
+        pages.hearing();
+        hearChange(pages, 'everything');
       },
     });
     closers.push(() => listener.stop());
     const live = await startLive(url);
     closers.push(() => live.stop());
-    await openCatalogueIndex({ onReload: () => pages.dropAll() });
+    await openCatalogueIndex({ onMove: () => pages.moved(), onNewDay: () => pages.drop() });
     await startWorker();
 
     const handle = httpListener({
       publicOrigin: env.PUBLIC_ORIGIN ? origin : null,
       addressOf,
       pages,
+      keptRoutes: options.clientFolder === null ? [] : keptRoutes((await readRoutes()).routes),
       databaseAnswers: (patience) => listener.answers(patience),
       clientFolder: options.clientFolder,
     });

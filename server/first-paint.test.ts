@@ -2,21 +2,23 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { builtStyles, inlineStyles, scriptsAfterPaint } from './first-paint.ts';
+import { builtStyles, hashSource, inlineStyles, pageForEverybody, scriptsAfterPaint } from './first-paint.ts';
 
 const sheet = '<link nonce="abc" rel="stylesheet" href="/assets/root-1a2B_3.css"/>';
 
-test('a style sheet stands in the page under the nonce, and its link is not fetched', () => {
-  const page = inlineStyles(`<head>${sheet}</head>`, 'abc', () => 'p{color:red}');
+const style = (css: string) => ({ css, hash: hashSource(css) });
+
+test('a style sheet stands in the page, and its link is not fetched', () => {
+  const page = inlineStyles(`<head>${sheet}</head>`, () => style('p{color:red}'));
   expect(page).toBe(
-    '<head><style nonce="abc">p{color:red}</style><link nonce="abc" rel="stylesheet" href="/assets/root-1a2B_3.css" disabled=""/></head>',
+    '<head><style>p{color:red}</style><link nonce="abc" rel="stylesheet" href="/assets/root-1a2B_3.css" disabled=""/></head>',
   );
 });
 
 test('what is not at hand, and what is no style sheet of ours, stays as it is', () => {
   const others = `${sheet}<link rel="icon" href="/favicon.svg"/><link rel="stylesheet" href="https://x.example/a.css"/>`;
-  expect(inlineStyles(others, 'abc', () => null)).toBe(others);
-  expect(inlineStyles(others.replace(sheet, ''), 'abc', () => 'p{}')).toBe(others.replace(sheet, ''));
+  expect(inlineStyles(others, () => null)).toBe(others);
+  expect(inlineStyles(others.replace(sheet, ''), () => style('p{}'))).toBe(others.replace(sheet, ''));
 });
 
 test('a page asks for its scripts only when it has been painted, all at once, and starts as it would have', () => {
@@ -25,10 +27,10 @@ test('a page asks for its scripts only when it has been painted, all at once, an
       '</script',
       '\\u003c/script',
     );
-  const page = scriptsAfterPaint(
+  const { html: page, entry: entryText } = scriptsAfterPaint(
     `<head><link nonce="abc" rel="stylesheet" href="/assets/root.css" disabled=""/><link rel="modulepreload" href="/assets/root.js" nonce="abc"/></head><script nonce="abc">1</script><script nonce="abc" type="module" async="">${entry}</script>`,
-    'abc',
   );
+  expect(entryText).toBe(entry);
   expect(page).toMatch(
     /^<head><link nonce="abc" [^>]*><\/head><script nonce="abc">1<\/script><script nonce="abc" type="module" async="">/,
   );
@@ -42,7 +44,7 @@ test('a page asks for its scripts only when it has been painted, all at once, an
   expect(added).toEqual([]);
   const all = [
     { name: 'link', rel: 'modulepreload', href: '/assets/root.js' },
-    { name: 'script', type: 'module', nonce: 'abc', textContent: entry },
+    { name: 'script', type: 'module', textContent: entry },
     { name: 'link', rel: 'prefetch', as: 'style', href: '/assets/root.css' },
   ];
   timers.get(0)?.();
@@ -53,7 +55,7 @@ test('a page asks for its scripts only when it has been painted, all at once, an
 
 test('a page whose pictures do not arrive asks for its scripts all the same', () => {
   const { added, timers } = started(
-    scriptsAfterPaint('<script nonce="abc" type="module" async="">import("/a.js")</script>', 'abc'),
+    scriptsAfterPaint('<script nonce="abc" type="module" async="">import("/a.js")</script>').html,
   );
   timers.get(3000)?.();
   expect(added).toMatchObject([{ name: 'script', textContent: 'import("/a.js")' }]);
@@ -79,7 +81,7 @@ function started(page: string) {
 }
 
 test('a page without an entry script keeps what it has', () => {
-  expect(scriptsAfterPaint('<p>no scripts</p>', 'abc')).toBe('<p>no scripts</p>');
+  expect(scriptsAfterPaint('<p>no scripts</p>')).toEqual({ html: '<p>no scripts</p>', entry: null });
 });
 
 test('a style sheet is read once, and is none where it is missing or would end its element', () => {
@@ -89,12 +91,12 @@ test('a style sheet is read once, and is none where it is missing or would end i
   write('root.css', 'p{color:red}');
   write('odd.css', 'p::after{content:"</style>"}');
   const styleOf = builtStyles(folder);
-  expect(styleOf('/assets/root.css')).toBe('p{color:red}');
+  expect(styleOf('/assets/root.css')).toEqual(style('p{color:red}'));
   expect(styleOf('/assets/odd.css')).toBeNull();
   expect(styleOf('/assets/none.css')).toBeNull();
   write('root.css', 'changed');
   write('none.css', 'new');
-  expect(styleOf('/assets/root.css')).toBe('p{color:red}');
+  expect(styleOf('/assets/root.css')).toEqual(style('p{color:red}'));
   expect(styleOf('/assets/none.css')).toBeNull();
   rmSync(folder, { recursive: true });
 });
@@ -102,28 +104,27 @@ test('a style sheet is read once, and is none where it is missing or would end i
 test('several style sheets, and attributes on both sides of each, find their places', () => {
   const link = (name: string) =>
     `<link crossorigin="" nonce="abc" rel="stylesheet" href="/assets/${name}.css" media="all"/>`;
-  const page = inlineStyles(`${link('a-1')}${link('b.c')}`, 'abc', (href) => `/*${href}*/`);
+  const page = inlineStyles(`${link('a-1')}${link('b.c')}`, (href) => style(`/*${href}*/`));
   expect(page).toBe(
     ['a-1', 'b.c']
       .map(
         (name) =>
-          `<style nonce="abc">/*/assets/${name}.css*/</style><link crossorigin="" nonce="abc" rel="stylesheet" href="/assets/${name}.css" media="all" disabled=""/>`,
+          `<style>/*/assets/${name}.css*/</style><link crossorigin="" nonce="abc" rel="stylesheet" href="/assets/${name}.css" media="all" disabled=""/>`,
       )
       .join(''),
   );
 });
 
 test('every module and every disabled sheet is asked for, whatever other attributes stand there', () => {
-  const page = scriptsAfterPaint(
+  const { html: page } = scriptsAfterPaint(
     [
-      '<link rel="modulepreload" crossorigin="" href="/assets/a.js" nonce="abc"/>',
+      '<head><link rel="modulepreload" crossorigin="" href="/assets/a.js" nonce="abc"/>',
       '<link rel="modulepreload" href="/assets/b.js"/>',
       '<link crossorigin="" rel="stylesheet" href="/assets/a.css" media="all" disabled=""/>',
       '<link nonce="abc" rel="stylesheet" href="/assets/b.css" disabled=""/>',
-      '<link nonce="abc" rel="stylesheet" href="/assets/shown.css"/>',
+      '<link nonce="abc" rel="stylesheet" href="/assets/shown.css"/></head>',
       '<script nonce="abc" type="module" async="">import "/a.js";\nimport "/b.js"</script>',
     ].join(''),
-    'abc',
   );
   expect(page).not.toContain('modulepreload" ');
   const { added, timers } = started(page);
@@ -131,8 +132,31 @@ test('every module and every disabled sheet is asked for, whatever other attribu
   expect(added).toEqual([
     { name: 'link', rel: 'modulepreload', href: '/assets/a.js' },
     { name: 'link', rel: 'modulepreload', href: '/assets/b.js' },
-    { name: 'script', type: 'module', nonce: 'abc', textContent: 'import "/a.js";\nimport "/b.js"' },
+    { name: 'script', type: 'module', textContent: 'import "/a.js";\nimport "/b.js"' },
     { name: 'link', rel: 'prefetch', as: 'style', href: '/assets/a.css' },
     { name: 'link', rel: 'prefetch', as: 'style', href: '/assets/b.css' },
   ]);
+});
+
+test('the policy of a page for everybody names the scripts we wrote and no other, and no nonce is left', () => {
+  const rendered = [
+    `<head><script nonce="abc">first()</script>${sheet}</head><body>`,
+    '<script>smuggled()</script><script nonce="guess">smuggled()</script>',
+    '<script nonce="abc" type="application/ld+json">{}</script><script nonce="abc" src="/a.js"></script>',
+    '<script nonce="abc" type="module" async="">import("/a.js")</script></body>',
+  ].join('');
+  const page = pageForEverybody(rendered, 'abc', () => style('p{}'));
+  const scripts = page?.inline.scripts.split(' ') ?? [];
+  for (const text of ['first()', 'import("/a.js")']) expect(scripts).toContain(hashSource(text));
+  for (const text of ['smuggled()', '{}']) expect(scripts).not.toContain(hashSource(text));
+  expect(page?.inline.styles).toBe(hashSource('p{}'));
+  expect(page?.html).not.toContain('abc');
+  expect(page?.html).toContain('<script>first()</script>');
+  // The script that starts the page after the first paint runs by its own text.
+  const [, starter = ''] = /async="">(.*?)<\/script>/s.exec(page?.html ?? '') ?? [];
+  expect(scripts).toContain(hashSource(starter));
+});
+
+test('a page in which the nonce stands anywhere else is for nobody', () => {
+  expect(pageForEverybody('<head></head><p>abc</p>', 'abc', () => null)).toBeNull();
 });

@@ -2,40 +2,85 @@
  * What a cached page does so that a first visit on a slow phone is drawn from the first answer: it brings its
  * style sheet along, and asks for its scripts when it has been seen.
  */
+import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import type { InlineSources } from './security-headers.ts';
 
 const stylesheetLink = /<link ([^>]*?)rel="stylesheet" href="(\/assets\/[\w.-]+\.css)"([^>]*?)\/>/g;
 
+export type BuiltStyle = { css: string; hash: string };
+
 /** Reads a built style sheet by its URL; null when there is none or it cannot stand inside a page. */
-export function builtStyles(clientFolder: string): (href: string) => string | null {
-  const read = new Map<string, string | null>();
+export function builtStyles(clientFolder: string): (href: string) => BuiltStyle | null {
+  const read = new Map<string, BuiltStyle | null>();
   return (href) => {
     const known = read.get(href);
     if (known !== undefined) return known;
-    let css: string | null;
+    let style: BuiltStyle | null = null;
     try {
-      css = readFileSync(join(clientFolder, href), 'utf8');
+      const css = readFileSync(join(clientFolder, href), 'utf8');
+      if (!css.includes('</')) style = { css, hash: hashSource(css) };
     } catch {
-      css = null;
+      // The page goes on linking to it.
     }
-    if (css?.includes('</')) css = null;
-    read.set(href, css);
-    return css;
+    read.set(href, style);
+    return style;
   };
 }
 
+/** How a policy names an inline script or style by its text. */
+export function hashSource(text: string): string {
+  return `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
+}
+
 /**
- * The page with its style sheets inside. The link stays for React, which looks for it; disabled, it is not
- * fetched.
- * @param nonce what the policy of the page's response will name.
+ * A page that was rendered under a nonce, as it can be sent to everybody: style sheets inside, scripts asked for after
+ * the first paint, and in place of the nonce what the policy names. Only what bears the nonce is named, so what
+ * somebody might smuggle into a page is not. null for a page in which the nonce stands anywhere else.
  */
-export function inlineStyles(html: string, nonce: string, styleOf: (href: string) => string | null): string {
+export function pageForEverybody(
+  rendered: string,
+  nonce: string,
+  styleOf: (href: string) => BuiltStyle | null,
+): { html: string; inline: InlineSources } | null {
+  const scripts = new Set<string>();
+  const styles = new Set<string>();
+  const { html, entry } = scriptsAfterPaint(rendered, (head) =>
+    inlineStyles(head, (href) => {
+      const style = styleOf(href);
+      if (style) styles.add(style.hash);
+      return style;
+    }),
+  );
+  if (entry !== null) scripts.add(hashSource(entry));
+  for (const text of scriptsUnder(nonce, html)) scripts.add(hashSource(text));
+  const sent = html.replaceAll(` nonce="${nonce}"`, '');
+  if (sent.includes(nonce)) return null;
+  return { html: sent, inline: { scripts: [...scripts].join(' '), styles: [...styles].join(' ') } };
+}
+
+/** The texts of the scripts that bear the nonce and run. Looked for by hand: a page is long, and this happens to each. */
+function scriptsUnder(nonce: string, html: string): string[] {
+  const texts: string[] = [];
+  for (let at = html.indexOf('<script'); at !== -1; at = html.indexOf('<script', at)) {
+    const opened = html.indexOf('>', at) + 1;
+    const closed = html.indexOf('</script>', opened);
+    if (opened === 0 || closed === -1) break;
+    const tag = html.slice(at, opened);
+    if (tag.includes(`nonce="${nonce}"`) && !tag.includes('ld+json')) texts.push(html.slice(opened, closed));
+    at = closed;
+  }
+  return texts;
+}
+
+/** The page with its style sheets inside. The link stays for React, which looks for it; disabled, it is not fetched. */
+export function inlineStyles(html: string, styleOf: (href: string) => BuiltStyle | null): string {
   return html.replaceAll(stylesheetLink, (link, before: string, href: string, after: string) => {
-    const css = styleOf(href);
-    return css === null
+    const style = styleOf(href);
+    return style === null
       ? link
-      : `<style nonce="${nonce}">${css}</style><link ${before}rel="stylesheet" href="${href}"${after} disabled=""/>`;
+      : `<style>${style.css}</style><link ${before}rel="stylesheet" href="${href}"${after} disabled=""/>`;
   });
 }
 
@@ -50,17 +95,27 @@ const PATIENCE_MS = 3000;
  * The page with its scripts asked for once it has been painted with the pictures of its first screen, all at once:
  * everything on it works without them until they are here, and on a slow connection what is seen comes first.
  * Style sheets that stand inside are fetched then too, for the pages that only link them.
- * @param nonce what the policy of the page's response will name.
+ * @param inHead changes the head besides.
+ * @returns besides the page the text of its entry script, which the page's policy must name.
  */
-export function scriptsAfterPaint(html: string, nonce: string): string {
-  const hrefs = (pattern: RegExp) => [...html.matchAll(pattern)].map(([, href]) => href);
+export function scriptsAfterPaint(
+  html: string,
+  inHead: (head: string) => string = (head) => head,
+): { html: string; entry: string | null } {
+  // Only the head is looked through for what only the head has.
+  const headEnd = html.indexOf('</head>') + 1;
+  const head = inHead(html.slice(0, headEnd));
+  const hrefs = (pattern: RegExp) => [...head.matchAll(pattern)].map(([, href]) => href);
   const [modules, sheets] = [hrefs(modulePreload), hrefs(disabledSheet)];
-  return html.replaceAll(modulePreload, '').replace(entryModule, (_, tag: string, entry: string) => {
-    const add = `const add=(name,attributes)=>document.head.append(Object.assign(document.createElement(name),attributes));for(const href of ${asScript(modules)})add('link',{rel:'modulepreload',href});add('script',{type:'module',nonce:${asScript(nonce)},textContent:${asScript(entry)}});for(const href of ${asScript(sheets)})add('link',{rel:'prefetch',as:'style',href})`;
+  let entryText: string | null = null;
+  const body = html.slice(headEnd).replace(entryModule, (_, tag: string, entry: string) => {
+    entryText = entry;
+    const add = `const add=(name,attributes)=>document.head.append(Object.assign(document.createElement(name),attributes));for(const href of ${asScript(modules)})add('link',{rel:'modulepreload',href});add('script',{type:'module',textContent:${asScript(entry)}});for(const href of ${asScript(sheets)})add('link',{rel:'prefetch',as:'style',href})`;
     // A frame's callbacks run before it is painted, a timer set by the next one's when it has reached the screen.
     const starter = `{let begun=false;const begin=()=>{if(begun)return;begun=true;${add}};const painted=()=>requestAnimationFrame(()=>requestAnimationFrame(()=>setTimeout(begin)));addEventListener('load',painted);setTimeout(begin,${PATIENCE_MS})}`;
     return `${tag}${starter}</script>`;
   });
+  return { html: head.replaceAll(modulePreload, '') + body, entry: entryText };
 }
 
 /** A literal that may stand in an inline script: nothing in it ends the script. */

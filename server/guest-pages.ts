@@ -1,90 +1,73 @@
-/** Serves guests from the cached pages, and renders what is not kept yet. */
+/** Answers guests from the kept pages, and renders what is not kept yet. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { secured } from '#platform/cookies.ts';
+import { ageCookie } from '#platform/cookies.ts';
 import { smallAnswer } from '#platform/small-page.ts';
 import { BUSY_WORDS, RETRY_AFTER } from './admission.ts';
-import { newNonce } from './nonce.ts';
-import { hostBook, pageAddress } from './page-address.ts';
-import { type CachedPage, fillIn, giveBack, type PageCache, type PageKey } from './page-cache.ts';
+import { hostBook, type PageAddress } from './page-address.ts';
+import { type CachedPage, type Encoding, encodingFor } from './page-bytes.ts';
+import type { PageCache, PageKey, Rendered } from './page-cache.ts';
 import { sendSmall } from './send-small.ts';
-import { readVisitor, type Visitor } from './visitor.ts';
 
-/** A guest's page that may be kept. */
+/** A guest's page that may be kept. Its rendering knows this of who asks, and nothing else. */
 export type WantedPage = PageKey & {
+  /** The configured origin; without one, that by which the machine was asked. */
+  origin: string;
   /** Path and query it is rendered by, whatever else the URL said. */
   href: string;
-  visitor: Visitor;
-  gzip: boolean;
+  ageAffirmed: boolean;
+  encoding: Encoding;
 };
 
 export type GuestPageOptions = {
   publicOrigin: string | null;
-  https: boolean;
   pages: PageCache;
-  documentHeaders: (nonce: string) => Record<string, string>;
-  /** null for what must not be kept, 'away' for what cannot be rendered while the database is away. */
-  render: (incoming: IncomingMessage, wanted: WantedPage) => Promise<CachedPage | null | 'away'>;
+  addressOf: (target: string) => PageAddress | null;
+  render: (wanted: WantedPage) => Promise<Rendered>;
 };
 
-export type GuestPages = {
-  /** What a guest's request needs to be served from the cached pages; null when it must go the long way. */
-  wanted(incoming: IncomingMessage): WantedPage | null;
-  /** Answers at once from the cached pages; false when the page is not there. */
-  sendCached(outgoing: ServerResponse, wanted: WantedPage): boolean;
-  /** Answers with the page as soon as it is rendered; false when it must go the long way after all. */
-  renderAndSend(incoming: IncomingMessage, outgoing: ServerResponse, wanted: WantedPage): Promise<boolean>;
-};
-
-export function guestPages(options: GuestPageOptions): GuestPages {
-  const { publicOrigin, https, pages } = options;
+/** Answers a guest; null for what must go the long way, else what resolves to false when it must after all. */
+export function guestPages({ publicOrigin, pages, addressOf, render }: GuestPageOptions) {
   const isKnownHost = hostBook();
 
-  return {
-    wanted(incoming) {
-      if (incoming.method !== 'GET' || incoming.url === undefined) return null;
-      const cookie = incoming.headers.cookie ?? '';
-      if (cookie.includes('farmgate.session_token=') || cookie.includes('flash=')) return null;
-      const address = pageAddress(incoming.url);
-      if (address === null || (publicOrigin === null && !isKnownHost(incoming))) return null;
-      const visitor = readVisitor(cookie);
-      const origin = publicOrigin ?? incoming.headers.host ?? '';
-      return {
-        ...address,
-        key: `${origin} ${address.href} ${visitor.ageAffirmed ? 1 : 0} ${visitor.view}`,
-        visitor,
-        gzip: /\bgzip\b/.test(String(incoming.headers['accept-encoding'] ?? '')),
-      };
-    },
+  function wanted(incoming: IncomingMessage): WantedPage | null {
+    const { method, url, headers } = incoming;
+    const cookie = headers.cookie ?? '';
+    if (method !== 'GET' || url === undefined) return null;
+    if (cookie.includes('farmgate.session_token=') || cookie.includes('flash=')) return null;
+    const address = addressOf(url);
+    if (address === null || (publicOrigin === null && !isKnownHost(incoming))) return null;
+    const origin = publicOrigin ?? `http://${headers.host}`;
+    const ageAffirmed = cookie !== '' && ageCookie.read(cookie) !== null;
+    return {
+      ...{ origin, href: address.href, isEndless: address.isEndless, ageAffirmed },
+      key: `${ageAffirmed ? 1 : 0} ${origin}${address.href}`,
+      encoding: encodingFor(headers['accept-encoding']),
+    };
+  }
 
-    sendCached(outgoing, wanted) {
-      const kept = pages.get(wanted);
-      if (kept) send(outgoing, kept, wanted);
-      return kept !== undefined;
-    },
+  function send(incoming: IncomingMessage, outgoing: ServerResponse, page: CachedPage, encoding: Encoding) {
+    if (incoming.headers['if-none-match']?.includes(page.etag)) {
+      outgoing.writeHead(304, page.unchanged).end();
+    } else {
+      const { headers, body } = page.answer(encoding);
+      outgoing.writeHead(200, headers).end(body);
+    }
+    return true;
+  }
 
-    async renderAndSend(incoming, outgoing, wanted) {
-      const rendered = await pages.render(wanted, () => options.render(incoming, wanted));
-      if (!rendered.ok) {
+  return (incoming: IncomingMessage, outgoing: ServerResponse): boolean | Promise<boolean> => {
+    const asked = wanted(incoming);
+    if (asked === null) return false;
+    const kept = pages.get(asked);
+    if (kept) return send(incoming, outgoing, kept, asked.encoding);
+    return pages
+      .render(asked, () => render(asked))
+      .then((rendered) => {
+        if (rendered.ok)
+          return rendered.value !== null && send(incoming, outgoing, rendered.value, asked.encoding);
         const answer = smallAnswer(503, incoming.headers.accept, { words: BUSY_WORDS, again: '' });
         sendSmall(outgoing, answer, { 'Retry-After': RETRY_AFTER });
-      } else if (rendered.value) send(outgoing, rendered.value, wanted);
-      return !rendered.ok || rendered.value !== null;
-    },
+        return true;
+      });
   };
-
-  function send(outgoing: ServerResponse, page: CachedPage, wanted: WantedPage): void {
-    const nonce = newNonce();
-    const sheet = wanted.gzip ? page.gzip : page.plain;
-    const body = fillIn(sheet, nonce);
-    outgoing.writeHead(200, {
-      ...options.documentHeaders(nonce),
-      'Content-Type': 'text/html; charset=utf-8',
-      'Content-Length': body.length,
-      Vary: 'Accept-Encoding, Cookie',
-      'Set-Cookie': https ? secured(wanted.visitor.nextViewCookie) : wanted.visitor.nextViewCookie,
-      ...(wanted.gzip ? { 'Content-Encoding': 'gzip' } : {}),
-    });
-    // Called once the last byte has left; a response that broke off keeps its copy.
-    outgoing.end(body, () => giveBack(sheet, body));
-  }
 }

@@ -4,7 +4,7 @@
  * and at last the routes.
  */
 import { randomBytes } from 'node:crypto';
-import type { IncomingMessage, RequestListener } from 'node:http';
+import type { RequestListener } from 'node:http';
 import { getRequestListener, type HttpBindings } from '@hono/node-server';
 import { Hono } from 'hono';
 import { compress } from 'hono/compress';
@@ -16,6 +16,7 @@ import { bearsSession, readActor } from '#features/identity/actor-queries.server
 import { isOpenAuthPath } from '#features/identity/ask-auth.server.ts';
 import { auth, CLIENT_ADDRESS_HEADER } from '#features/identity/auth.server.ts';
 import { newId } from '#kernel/ids.ts';
+import { ageCookie } from '#platform/cookies.ts';
 import { isDatabaseAway } from '#platform/database-error.ts';
 import { log } from '#platform/log.ts';
 import { bodyRefusal } from '#platform/request-body.ts';
@@ -26,28 +27,37 @@ import { admission } from './admission.ts';
 import { tokenOf, tokenRefusal, withoutCookies, withoutOrigin } from './bearer.ts';
 import type { AddressReader } from './client-address.ts';
 import { visitorUnknown } from './database-away.ts';
-import { builtStyles, inlineStyles, scriptsAfterPaint } from './first-paint.ts';
+import { builtStyles, pageForEverybody } from './first-paint.ts';
 import { guestPages, type WantedPage } from './guest-pages.ts';
 import { serveMedia } from './media.ts';
 import { newNonce } from './nonce.ts';
 import { notOpenYet } from './not-open.ts';
 import { ownRequest, withBody } from './own-request.ts';
-import { type CachedPage, cachePage, type PageCache } from './page-cache.ts';
+import { addressBook, type KeptRoute } from './page-address.ts';
+import { CachedPage } from './page-bytes.ts';
+import type { PageCache, Rendered } from './page-cache.ts';
 import { handleByRoutes } from './react-router.ts';
 import { bringsFile, receiveBody } from './receive-body.ts';
 import { lineProblem, METHODS } from './request-line.ts';
 import { comesFromUs, takesFromOthers } from './same-origin.ts';
 import { secureCookies } from './secure-cookies.ts';
-import { commonHeaders, contentSecurityPolicy, strictTransport } from './security-headers.ts';
+import {
+  byNonce,
+  commonHeaders,
+  contentSecurityPolicy,
+  type InlineSources,
+  strictTransport,
+} from './security-headers.ts';
 import { sendSmall } from './send-small.ts';
 import { staticFiles } from './static-files.ts';
-import { readVisitor, type Visitor } from './visitor.ts';
 
 export type HttpOptions = {
   /** The configured origin, or null: then the one the request names counts. */
   publicOrigin: string | null;
   addressOf: AddressReader;
   pages: PageCache;
+  /** The routes whose pages, as guests see them, may be kept. */
+  keptRoutes: readonly KeptRoute[];
   /** Whether the database answers within so many milliseconds. */
   databaseAnswers: (patience: number) => Promise<boolean>;
   /** Folder of the built client files; null in development, where Vite serves them. */
@@ -66,18 +76,21 @@ const OPEN_TO_ALL = '/unsubscribe';
 const HEALTH_PATIENCE_MS = 800;
 const development = import.meta.env?.DEV === true;
 
-/** What stands for the nonce while a page to be kept is rendered; unguessable, so no text of ours or yours equals it. */
-const NONCE_PLACEHOLDER = `nonce-${randomBytes(18).toString('base64url')}`;
+/** The nonce under which pages to be kept are rendered. It never leaves the process, so nothing in a page can bear it but what we wrote. */
+const KEPT_NONCE = `kept-${randomBytes(18).toString('base64url')}`;
 
 /** The whole application as a listener for node:http. */
 export function httpListener(options: HttpOptions): RequestListener {
   const styleOf = options.clientFolder === null ? () => null : builtStyles(options.clientFolder);
   const https = options.publicOrigin?.startsWith('https:') ?? false;
-  const documentHeaders = (nonce: string): Record<string, string> => ({
+  const guestHeaders: Record<string, string> = {
     ...commonHeaders,
     ...(https ? { 'Strict-Transport-Security': strictTransport } : {}),
-    'Content-Security-Policy': contentSecurityPolicy(nonce, { https, development }),
     'Cache-Control': 'private, no-cache',
+  };
+  const documentHeaders = (inline: InlineSources): Record<string, string> => ({
+    ...guestHeaders,
+    'Content-Security-Policy': contentSecurityPolicy(inline, { https, development }),
   });
 
   const app = new Hono<Bindings>();
@@ -141,17 +154,22 @@ export function httpListener(options: HttpOptions): RequestListener {
   });
 
   async function answerByRoutes(request: Request, known: Actor | null, nonce: string): Promise<Response> {
-    const visitor = readVisitor(request.headers);
     const actor = known ?? guest;
-    const context = routerContext(request, actor, visitor, nonce);
+    const context = routerContext(actor, {
+      id: newId(),
+      clientAddress: request.headers.get(CLIENT_ADDRESS_HEADER) ?? '0.0.0.0',
+      nonce,
+      origin: options.publicOrigin ?? new URL(request.url).origin,
+      ageAffirmed: ageCookie.read(request.headers.get('cookie')) !== null,
+    });
     if (known === null) context.set(visitorUnknown, true);
     const response = (await notOpenYet(request, actor)) ?? (await handleByRoutes(request, context));
     if (response.headers.get('Content-Type')?.startsWith('text/html')) {
       // A route may bring a policy of its own (a mail shown in a frame); then it answers for the document's headers.
       if (!response.headers.has('Content-Security-Policy')) {
-        for (const [name, value] of Object.entries(documentHeaders(nonce))) response.headers.set(name, value);
+        for (const [name, value] of Object.entries(documentHeaders(byNonce(nonce))))
+          response.headers.set(name, value);
       }
-      response.headers.append('Set-Cookie', visitor.nextViewCookie);
     }
     if (https) secureCookies(response.headers);
     if (response.status === 503 && !response.headers.has('Retry-After'))
@@ -175,20 +193,7 @@ export function httpListener(options: HttpOptions): RequestListener {
     }
   }
 
-  function routerContext(
-    request: Request,
-    actor: Actor,
-    visitor: Visitor,
-    nonce: string,
-  ): RouterContextProvider {
-    const info: RequestInfo = {
-      id: newId(),
-      clientAddress: request.headers.get(CLIENT_ADDRESS_HEADER) ?? '0.0.0.0',
-      nonce,
-      origin: options.publicOrigin ?? new URL(request.url).origin,
-      ageAffirmed: visitor.ageAffirmed,
-      view: visitor.view,
-    };
+  function routerContext(actor: Actor, info: RequestInfo): RouterContextProvider {
     const context = new RouterContextProvider();
     context.set(requestInfo, info);
     context.set(actorContext, actor);
@@ -197,7 +202,11 @@ export function httpListener(options: HttpOptions): RequestListener {
 
   const fallback = getRequestListener(app.fetch, { overrideGlobalObjects: false });
 
-  const guests = guestPages({ ...options, https, documentHeaders, render: renderForGuests });
+  const answerGuest = guestPages({
+    ...options,
+    addressOf: addressBook(options.keptRoutes, () => options.pages.moves),
+    render: renderForGuests,
+  });
 
   return (incoming, outgoing) => {
     if (incoming.method === 'OPTIONS') return void outgoing.writeHead(204, { Allow: METHODS }).end();
@@ -207,11 +216,10 @@ export function httpListener(options: HttpOptions): RequestListener {
       return sendSmall(outgoing, smallAnswer(problem, incoming.headers.accept), allow);
     }
     // Development renders every page anew, so that what is typed is what is seen.
-    const wanted = development ? null : guests.wanted(incoming);
-    if (wanted === null) return void fallback(incoming, outgoing);
-    if (guests.sendCached(outgoing, wanted)) return;
-    guests
-      .renderAndSend(incoming, outgoing, wanted)
+    const answered = !development && answerGuest(incoming, outgoing);
+    if (answered === true) return;
+    if (answered === false) return void fallback(incoming, outgoing);
+    answered
       .then((isServed) => (isServed ? undefined : fallback(incoming, outgoing)))
       .catch((error: unknown) => {
         log.error({ err: error, path: incoming.url?.split('?')[0] }, 'request failed');
@@ -220,31 +228,24 @@ export function httpListener(options: HttpOptions): RequestListener {
       });
   };
 
-  async function renderForGuests(
-    incoming: IncomingMessage,
-    wanted: WantedPage,
-  ): Promise<CachedPage | null | 'away'> {
-    const url = new URL(wanted.href, `http://${incoming.headers.host ?? 'localhost'}`);
-    const request = ownRequest(new Request(url, { headers: plainHeaders(incoming) }), options, incoming);
-    const context = routerContext(request, { kind: 'guest' }, wanted.visitor, NONCE_PLACEHOLDER);
+  /** Nothing a visitor has sent comes this far: no cookie, no header, of the address only what the page depends on. */
+  async function renderForGuests({ origin, href, ageAffirmed, encoding }: WantedPage): Promise<Rendered> {
+    const request = new Request(origin + href);
     // Goes the long way, which says so: a 503 here would stand for a database that is away.
     if (await notOpenYet(request, guest)) return null;
-    const response = await handleByRoutes(request, context);
+    const info = { id: 'kept', clientAddress: '0.0.0.0', nonce: KEPT_NONCE, origin, ageAffirmed };
+    const response = await handleByRoutes(request, routerContext(guest, info));
     if (response.status === 503) return 'away';
-    const keeps =
-      response.status === 200 &&
-      response.headers.get('Content-Type')?.startsWith('text/html') === true &&
-      !response.headers.has('Set-Cookie');
-    if (!keeps) return null;
-    const styled = inlineStyles(await response.text(), NONCE_PLACEHOLDER, styleOf);
-    return cachePage(scriptsAfterPaint(styled, NONCE_PLACEHOLDER), NONCE_PLACEHOLDER);
+    const type = response.headers.get('Content-Type');
+    if (response.status !== 200 || type === null || response.headers.has('Set-Cookie')) return null;
+    const text = await response.text();
+    if (!type.startsWith('text/html')) {
+      const data = { 'Content-Type': type, 'X-Remix-Response': 'yes' };
+      return new CachedPage(text, { ...guestHeaders, ...data }, encoding);
+    }
+    const page = pageForEverybody(text, KEPT_NONCE, styleOf);
+    return (
+      page && new CachedPage(page.html, { ...documentHeaders(page.inline), 'Content-Type': type }, encoding)
+    );
   }
-}
-
-function plainHeaders(incoming: IncomingMessage): Headers {
-  const headers = new Headers();
-  for (const [name, value] of Object.entries(incoming.headers)) {
-    if (typeof value === 'string' && !name.startsWith(':')) headers.set(name, value);
-  }
-  return headers;
 }

@@ -1,6 +1,12 @@
-/** Under what a guest's page is kept: what the page depends on, and nothing else that a URL can say. */
+/**
+ * Under what a guest's page is kept: what the page depends on, and nothing else that a URL can say. Which routes may
+ * be kept, the routes say themselves: `export const handle = { keptForGuests: … }` (platform/kept-for-guests).
+ */
 import type { IncomingMessage } from 'node:http';
+import { LRUCache } from 'lru-cache';
+import { matchPath, type ServerBuild } from 'react-router';
 import { catalogueAddress } from '#features/catalogue/catalogue-address.server.ts';
+import { type KeptForGuests, keptForGuests } from '#platform/kept-for-guests.ts';
 
 export type PageAddress = {
   /** Path and query that give this very page. */
@@ -9,17 +15,66 @@ export type PageAddress = {
   isEndless: boolean;
 };
 
-/** Where guests may be shown a cached page: what depends on URL and catalogue only. */
-const keepable = /^\/(?:products(?:\/\d+)?|about|education|terms|privacy|faq)?$/;
+export type KeptRoute = { pattern: string; kept: KeptForGuests; ids: string[] };
 
-/** The page a GET of a guest asks for; null for what is not kept. */
-export function pageAddress(target: string): PageAddress | null {
+/** The routes that say so, each with the ids of all that are loaded for it, outermost first. */
+export function keptRoutes(routes: ServerBuild['routes']): KeptRoute[] {
+  return Object.values(routes).flatMap((leaf) => {
+    const kept = keptForGuests(leaf?.module.handle);
+    if (!leaf || !kept) return [];
+    const chain = [leaf];
+    for (let up = leaf.parentId; up !== undefined; up = chain[0]?.parentId) {
+      const parent = routes[up];
+      if (parent) chain.unshift(parent);
+    }
+    const path = chain.flatMap((each) => each.path ?? []).join('/');
+    return [{ pattern: `/${path.replace(/^\/+/, '')}`, kept, ids: chain.map(({ id }) => id) }];
+  });
+}
+
+const DATA = /(?:\/_|(?<=[^/]))\.data$/;
+
+/**
+ * The page or data a GET of a guest asks for; null for what is not kept. Data may be asked for by the ids of the
+ * routes it is loaded for, each once and in their order, so that there is an end to the ways of asking.
+ */
+export function pageAddress(routes: readonly KeptRoute[], target: string): PageAddress | null {
   const queryAt = target.indexOf('?');
-  const path = queryAt === -1 ? target : target.slice(0, queryAt);
-  if (!keepable.test(path)) return null;
+  const asked = queryAt === -1 ? target : target.slice(0, queryAt);
   const search = queryAt === -1 ? '' : target.slice(queryAt);
-  if (path === '/' || path === '/products') return catalogueAddress(path, search);
-  return { href: path, isEndless: false };
+  const isData = DATA.test(asked);
+  const path = isData ? asked.replace(DATA, '') || '/' : asked;
+  if (!/^\/(?:[\w-]+(?:\/[\w-]+)*)?$/.test(path)) return null;
+  const route = routes.find(({ pattern }) => matchPath({ path: pattern, caseSensitive: true }, path));
+  if (!route) return null;
+  const page = route.kept === 'by-filter' ? catalogueAddress(path, search) : { href: path, isEndless: false };
+  if (!page || !isData) return page;
+  const only = new URLSearchParams(search).get('_routes');
+  const wanted = only?.split(',') ?? [];
+  if (route.ids.filter((id) => wanted.includes(id)).join() !== (only ?? '')) return null;
+  const [, query = ''] = page.href.split('?');
+  const parts = [query, only === null ? '' : `_routes=${only}`].filter((part) => part !== '');
+  return { ...page, href: `${asked}${parts.length > 0 ? `?${parts.join('&')}` : ''}` };
+}
+
+/** Of how many targets it is remembered what they mean: reading one costs more than sending its page. */
+const REMEMBERED = 2000;
+
+/** `pageAddress` that remembers, for as long as `state` is the same: pages come and go with the catalogue. */
+export function addressBook(routes: readonly KeptRoute[], state: () => unknown) {
+  const known = new LRUCache<string, PageAddress>({ max: REMEMBERED });
+  let knownIn = state();
+  return (target: string): PageAddress | null => {
+    if (state() !== knownIn) {
+      known.clear();
+      knownIn = state();
+    }
+    const before = known.get(target);
+    if (before) return before;
+    const address = pageAddress(routes, target);
+    if (address) known.set(target, address);
+    return address;
+  };
 }
 
 /** Names under which pages are kept besides the machine's own, where no origin is configured. */
@@ -32,9 +87,9 @@ const MOST_HOSTS = 4;
 export function hostBook(): (incoming: IncomingMessage) => boolean {
   const others = new Set<string>();
   return ({ headers: { host = '' }, socket }) => {
+    if (others.has(host)) return true;
     const local = socket.localAddress?.replace(/^::ffff:/, '');
     if (host === `localhost:${socket.localPort}` || host === `${local}:${socket.localPort}`) return true;
-    if (others.has(host)) return true;
     if (others.size >= MOST_HOSTS) return false;
     others.add(host);
     return true;

@@ -1,235 +1,274 @@
-import { gunzipSync } from 'node:zlib';
-import fc from 'fast-check';
-import { expect, test } from 'vitest';
-import { cachePage, fillIn, giveBack, NONCE_LENGTH, PageCache } from './page-cache.ts';
+import { expect, test, vi } from 'vitest';
+import { noteCheck, noteShown, noteShownUntil } from '#platform/shown.ts';
+import { CachedPage } from './page-bytes.ts';
+import { PageCache, type PageKey } from './page-cache.ts';
 
-const shelf = (key: string) => ({ key, isEndless: false });
-const PLACEHOLDER = 'nonce-placeholder-for-tests';
-const nonce = fc.stringMatching(/^[A-Za-z0-9_-]{22}$/);
+const shelf = (key: string): PageKey => ({ key, isEndless: false });
+const endless = (key: string): PageKey => ({ key, isEndless: true });
+const page = (text: string) => new CachedPage(text, {}, 'br');
+const textOf = (kept: CachedPage | null | undefined) => kept?.answer('identity').body.toString();
 
-test('a cached page leaves with the nonce of its response, plain and compressed alike', () => {
-  fc.assert(
-    fc.property(
-      fc.array(fc.string({ unit: 'binary', maxLength: 400 }), { minLength: 1 }),
-      fc.array(nonce, { minLength: 1, maxLength: 4 }),
-      (pieces, nonces) => {
-        const page = cachePage(pieces.join(PLACEHOLDER), PLACEHOLDER);
-        for (const each of nonces) {
-          const expected = Buffer.from(pieces.map((piece) => piece.toWellFormed()).join(each));
-          const [plain, gzip] = [fillIn(page.plain, each), fillIn(page.gzip, each)];
-          expect(plain.equals(expected)).toBe(true);
-          expect(gunzipSync(gzip).equals(expected)).toBe(true);
-          giveBack(page.plain, plain);
-          giveBack(page.gzip, gzip);
-        }
-      },
-    ),
-  );
+/** Keeps a page that shows these. */
+const keep = (pages: PageCache, wanted: PageKey, shows: string[] = [], text = wanted.key) =>
+  pages.render(wanted, async () => {
+    for (const name of shows) noteShown(name);
+    return page(text);
+  });
+
+/** A rendering that ends when it is told to. */
+function slow(text: string, shows: string[] = []) {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  const render = async () => {
+    for (const name of shows) noteShown(name);
+    await promise;
+    return page(text);
+  };
+  return { render, finish: resolve };
+}
+
+test('a change drops the pages that show it, and no other', async () => {
+  const pages = new PageCache();
+  await keep(pages, shelf('/products'), ['products:1', 'products:2', 'store_settings:store']);
+  await keep(pages, shelf('/products/2'), ['products:2', 'store_settings:store']);
+  await keep(pages, endless('/products?q=tea'), ['products:3', 'store_settings:store']);
+  const kept = () =>
+    [shelf('/products'), shelf('/products/2'), endless('/products?q=tea')].map((each) => !!pages.get(each));
+  pages.drop(['products:9', 'store_settings:mail', 'content_versions:faq']);
+  expect(kept()).toEqual([true, true, true]);
+  pages.drop(['products:1', 'products:7']);
+  expect(kept()).toEqual([false, true, true]);
+  pages.drop(['products:3']);
+  expect(kept()).toEqual([false, true, false]);
+  pages.drop(['store_settings:store']);
+  expect(kept()).toEqual([false, false, false]);
 });
 
-test('bytes that are still on their way are never written again', () => {
-  const page = cachePage(`<script nonce="${PLACEHOLDER}"></script>`, PLACEHOLDER);
-  const [first, second] = ['a', 'b'].map((letter) => letter.repeat(NONCE_LENGTH)) as [string, string];
-  for (const sheet of [page.plain, page.gzip]) {
-    const onItsWay = fillIn(sheet, first);
-    const before = Buffer.from(onItsWay);
-    fillIn(sheet, second);
-    expect(onItsWay.equals(before)).toBe(true);
+test('without names everything goes', async () => {
+  const pages = new PageCache();
+  await keep(pages, shelf('/faq'));
+  pages.drop();
+  expect(pages.get(shelf('/faq'))).toBeUndefined();
+});
+
+test('a page that would be another after the catalogue has moved goes, and one that would not stays', async () => {
+  const pages = new PageCache();
+  let total = 3;
+  const asked = vi.fn();
+  const list = (key: string, counts: () => number) =>
+    pages.render(shelf(key), async () => {
+      noteCheck(() => {
+        const shown = counts();
+        return () => {
+          asked();
+          return counts() === shown;
+        };
+      });
+      return page(key);
+    });
+  await list('/products', () => total);
+  await list('/products?category=edibles', () => 1);
+  for (let again = 0; again < 5; again++) pages.get(shelf('/products'));
+  expect(asked).not.toHaveBeenCalled();
+  pages.moved();
+  expect(pages.get(shelf('/products'))).toBeDefined();
+  for (let again = 0; again < 5; again++) pages.get(shelf('/products'));
+  expect(asked).toHaveBeenCalledTimes(1);
+  total = 4;
+  pages.moved();
+  expect(pages.get(shelf('/products'))).toBeUndefined();
+  expect(pages.get(shelf('/products?category=edibles'))).toBeDefined();
+});
+
+test('a list that moves while its page is rendered is asked before the page is shown again', async () => {
+  const pages = new PageCache();
+  let total = 3;
+  await pages.render(shelf('/products'), async () => {
+    noteCheck(() => {
+      const shown = total;
+      return () => total === shown;
+    });
+    total = 4;
+    pages.moved();
+    return page('three');
+  });
+  expect(pages.get(shelf('/products'))).toBeUndefined();
+});
+
+test('a page goes when its time is over', async () => {
+  const pages = new PageCache();
+  const now = Date.now();
+  await pages.render(shelf('/'), async () => {
+    noteShownUntil(now + 60_000);
+    noteShownUntil(now + 30_000);
+    return page('open');
+  });
+  const clock = vi.spyOn(Date, 'now');
+  clock.mockReturnValue(now + 29_999);
+  expect(pages.get(shelf('/'))).toBeDefined();
+  clock.mockReturnValue(now + 30_000);
+  expect(pages.get(shelf('/'))).toBeUndefined();
+  clock.mockRestore();
+});
+
+test('a page whose change comes while it is rendered is rendered again, for everybody who asked', async () => {
+  const pages = new PageCache();
+  const texts = ['old', 'new'];
+  const { promise, resolve } = Promise.withResolvers<void>();
+  const render = async () => {
+    noteShown('products:1');
+    const text = texts.shift() ?? 'too often';
+    await promise;
+    return page(text);
+  };
+  const first = pages.render(shelf('/'), render);
+  const second = pages.render(shelf('/'), render);
+  expect(second).toBe(first);
+  pages.drop(['products:1']);
+  resolve();
+  for (const answer of await Promise.all([first, second]))
+    expect(answer.ok && textOf(answer.value)).toBe('new');
+  expect(textOf(pages.get(shelf('/')))).toBe('new');
+});
+
+test('a change of something else meanwhile is no reason to render again', async () => {
+  const pages = new PageCache();
+  const { render, finish } = slow('page', ['products:1']);
+  const counted = vi.fn(render);
+  const rendering = pages.render(shelf('/'), counted);
+  pages.drop(['products:2']);
+  finish();
+  await rendering;
+  expect(counted).toHaveBeenCalledTimes(1);
+  expect(pages.get(shelf('/'))).toBeDefined();
+});
+
+test('a page that changes faster than it is rendered is sent and not kept', async () => {
+  const pages = new PageCache();
+  const render = vi.fn(async () => {
+    noteShown('products:1');
+    pages.drop(['products:1']);
+    return page('page');
+  });
+  expect(await pages.render(shelf('/'), render)).toMatchObject({ ok: true, value: expect.any(CachedPage) });
+  expect(render).toHaveBeenCalledTimes(3);
+  expect(pages.get(shelf('/'))).toBeUndefined();
+});
+
+test('whoever asks after a change is not answered by what was begun before it', async () => {
+  const pages = new PageCache();
+  const before = slow('old');
+  const first = pages.render(shelf('/'), before.render);
+  pages.drop(['products:1']);
+  const second = pages.render(shelf('/'), async () => page('new'));
+  expect(second).not.toBe(first);
+  const answer = await second;
+  expect(answer.ok && textOf(answer.value)).toBe('new');
+  before.finish();
+  await first;
+});
+
+test('while changes are not heard nothing kept is shown and nothing is kept', async () => {
+  const pages = new PageCache();
+  await keep(pages, shelf('/'));
+  const before = slow('begun before');
+  const underWay = pages.render(shelf('/about'), before.render);
+  pages.deaf();
+  before.finish();
+  await underWay;
+  for (const path of ['/', '/about']) expect(pages.get(shelf(path))).toBeUndefined();
+  const rendered = await keep(pages, shelf('/'), [], 'anew');
+  expect(rendered.ok && textOf(rendered.value)).toBe('anew');
+  expect(pages.get(shelf('/'))).toBeUndefined();
+  pages.hearing();
+  await keep(pages, shelf('/'), [], 'heard again');
+  expect(textOf(pages.get(shelf('/')))).toBe('heard again');
+});
+
+test('a rendering that spans the time in which changes were not heard is not kept', async () => {
+  const pages = new PageCache();
+  const spanning = slow('missed something');
+  const rendering = pages.render(shelf('/'), spanning.render);
+  pages.deaf();
+  pages.hearing();
+  const later = slow('later');
+  later.finish();
+  spanning.finish();
+  await rendering;
+  const answer = await pages.render(shelf('/x'), later.render);
+  expect(answer.ok && textOf(answer.value)).toBe('later');
+});
+
+test('while the database is away the last page is given, and it is tried once in a while', async () => {
+  const pages = new PageCache();
+  await keep(pages, shelf('/'), [], 'last');
+  pages.deaf();
+  const away = vi.fn(async () => 'away' as const);
+  for (let again = 0; again < 5; again++) {
+    const answer = await pages.render(shelf('/'), away);
+    expect(answer.ok && textOf(answer.value)).toBe('last');
   }
-});
-
-test('a large page leaves right however many responses share its bytes', () => {
-  const pages = Array.from({ length: 9 }, (_, number) =>
-    cachePage(`<i>${number}</i>${PLACEHOLDER}${'page '.repeat(20_000)}${PLACEHOLDER}`, PLACEHOLDER),
-  );
-  for (let round = 0; round < 40; round++) {
-    const letter = 'abcdefgh'[round % 8] ?? 'a';
-    const underWay = pages.flatMap(({ plain, gzip }, number) =>
-      Array.from({ length: round % 11 }, () => ({ plain, gzip, number })),
-    );
-    const sent = underWay.map(({ plain, gzip, number }) => ({
-      ...{ plain, gzip, number },
-      bytes: fillIn(plain, letter.repeat(NONCE_LENGTH)),
-      packed: fillIn(gzip, letter.repeat(NONCE_LENGTH)),
-    }));
-    for (const { plain, gzip, number, bytes, packed } of sent) {
-      const word = letter.repeat(NONCE_LENGTH);
-      expect(bytes.toString()).toBe(`<i>${number}</i>${word}${'page '.repeat(20_000)}${word}`);
-      expect(gunzipSync(packed).equals(bytes)).toBe(true);
-      giveBack(plain, bytes);
-      giveBack(gzip, packed);
-    }
-  }
-});
-
-test('a compressed page is about as small as if it had been compressed whole', () => {
-  const html = `<ul>${Array.from({ length: 500 }, (_, n) => `<li class="card">Product number ${n}</li>`).join('')}</ul>`;
-  const page = cachePage(`<script nonce="${PLACEHOLDER}"></script>${html}`, PLACEHOLDER);
-  expect(page.bytes).toBeLessThan(html.length / 5);
+  // The one that found out, and one try.
+  expect(away).toHaveBeenCalledTimes(2);
+  expect(await pages.render(shelf('/never'), away)).toEqual({ ok: true, value: null });
+  pages.hearing();
+  const answer = await pages.render(shelf('/'), async () => page('back'));
+  expect(answer.ok && textOf(answer.value)).toBe('back');
 });
 
 test('many who ask for a page at once cause one rendering', async () => {
   const pages = new PageCache();
-  let renderings = 0;
-  const ask = () =>
-    pages.render(shelf('/'), async () => {
-      renderings += 1;
-      await new Promise((resolve) => setTimeout(resolve, 5));
-      return cachePage('<p>shop</p>', PLACEHOLDER);
-    });
-  const answers = await Promise.all(Array.from({ length: 20 }, ask));
-  expect(renderings).toBe(1);
-  expect(answers.every((answer) => answer.ok && answer.value !== null)).toBe(true);
-  expect(pages.get(shelf('/'))).toBeDefined();
+  const { render, finish } = slow('shop');
+  const counted = vi.fn(render);
+  const answers = Array.from({ length: 20 }, () => pages.render(shelf('/'), counted));
+  finish();
+  for (const answer of await Promise.all(answers)) expect(answer.ok && textOf(answer.value)).toBe('shop');
+  expect(counted).toHaveBeenCalledTimes(1);
 });
 
-test('two different pages are rendered at a time, and the others after them', async () => {
+test('two pages are rendered at a time, and the others after them', async () => {
   const pages = new PageCache();
-  let now = 0;
-  let most = 0;
+  let [now, most] = [0, 0];
   const ask = (key: string) =>
     pages.render(shelf(key), async () => {
-      now += 1;
-      most = Math.max(most, now);
+      most = Math.max(most, ++now);
       await new Promise((resolve) => setTimeout(resolve, 2));
       now -= 1;
-      return cachePage(key, PLACEHOLDER);
+      return page(key);
     });
-  const answers = await Promise.all(Array.from({ length: 7 }, (_, number) => ask(`/products/${number}`)));
+  await Promise.all(Array.from({ length: 7 }, (_, number) => ask(`/products/${number}`)));
   expect(most).toBe(2);
-  expect(answers.every((answer) => answer.ok && answer.value !== null)).toBe(true);
 });
 
-test('however many ask for pages without end, the menu is rendered next', async () => {
+test('when too many wait to be rendered the next is told so at once, and the menu comes before what has no end', async () => {
   const pages = new PageCache();
   const { promise, resolve } = Promise.withResolvers<null>();
-  const endless = Array.from({ length: 50 }, (_, number) =>
-    pages.render({ key: `/products?q=${number}`, isEndless: true }, () => promise),
+  const words = Array.from({ length: 50 }, (_, number) =>
+    pages.render(endless(`/q=${number}`), () => promise),
   );
-  const menu = pages.render(shelf('/products'), async () => cachePage('menu', PLACEHOLDER));
+  const menu = pages.render(shelf('/products'), async () => page('menu'));
+  expect(await pages.render(endless('/one-more'), () => promise)).toEqual({ ok: false, problem: 'busy' });
+  // The same page costs nothing more.
+  const again = pages.render(endless('/q=0'), () => promise);
   resolve(null);
-  expect(await menu).toMatchObject({ ok: true, value: { bytes: expect.any(Number) } });
-  expect((await Promise.all(endless)).filter(({ ok }) => !ok)).toHaveLength(8);
-});
-
-test('a page whose rendering began before a change is shown but not kept', async () => {
-  const pages = new PageCache();
-  const rendering = pages.render(shelf('/'), async () => {
-    pages.dropAll();
-    return cachePage('<p>old</p>', PLACEHOLDER);
-  });
-  expect(await rendering).toMatchObject({ ok: true, value: { bytes: expect.any(Number) } });
-  expect(pages.get(shelf('/'))).toBeUndefined();
+  expect(await menu).toMatchObject({ ok: true, value: expect.any(CachedPage) });
+  expect((await Promise.all([...words, again])).filter(({ ok }) => !ok)).toHaveLength(8);
 });
 
 test('what is not for keeping is not kept, and the next visitor is not answered with it', async () => {
   const pages = new PageCache();
   expect(await pages.render(shelf('/'), async () => null)).toEqual({ ok: true, value: null });
   expect(pages.get(shelf('/'))).toBeUndefined();
-  await pages.render(shelf('/'), async () => cachePage('<p>shop</p>', PLACEHOLDER));
+  await expect(pages.render(shelf('/'), () => Promise.reject(new Error('broken')))).rejects.toThrow('broken');
+  await keep(pages, shelf('/'));
   expect(pages.get(shelf('/'))).toBeDefined();
 });
 
-test('pages without end push no shelf out, however many of them are asked for', async () => {
+test('pages without end push no shelf out, and past their room the one asked for longest ago goes', async () => {
   const pages = new PageCache();
-  const large = cachePage(Array.from({ length: 20_000 }, () => Math.random()).join(''), PLACEHOLDER);
+  const large = page(Array.from({ length: 20_000 }, () => Math.random()).join(''));
   await pages.render(shelf('/products'), async () => large);
-  for (let number = 0; number < 200; number++)
-    await pages.render({ key: `/products?q=${number}`, isEndless: true }, async () => large);
+  for (let number = 0; number < 100; number++) await pages.render(endless(`${number}`), async () => large);
   expect(pages.get(shelf('/products'))).toBeDefined();
-  expect(pages.get({ key: '/products?q=0', isEndless: true })).toBeUndefined();
-  expect(pages.get({ key: '/products?q=199', isEndless: true })).toBeDefined();
-});
-
-test('when too many wait to be rendered, the next is told so at once', async () => {
-  const pages = new PageCache();
-  const { promise, resolve } = Promise.withResolvers<null>();
-  const waiting = Array.from({ length: 42 }, (_, number) => pages.render(shelf(`/${number}`), () => promise));
-  expect(await pages.render(shelf('/one-more'), () => promise)).toEqual({ ok: false, problem: 'busy' });
-  // The same page costs nothing more.
-  const again = pages.render(shelf('/0'), () => promise);
-  resolve(null);
-  expect(await Promise.all([...waiting, again])).toEqual(Array(43).fill({ ok: true, value: null }));
-});
-
-test('a long page of letters that take two, three and four bytes leaves whole, nonces between them', () => {
-  const text = 'Crème fraîche, ½ oz — “ridge” 🌲 '.repeat(3_000);
-  const html = `${text}${PLACEHOLDER}🌲${PLACEHOLDER}${text}é${PLACEHOLDER}`;
-  const page = cachePage(html, PLACEHOLDER);
-  const word = 'n'.repeat(NONCE_LENGTH);
-  const expected = html.replaceAll(PLACEHOLDER, word);
-  expect(fillIn(page.plain, word).toString()).toBe(expected);
-  expect(gunzipSync(fillIn(page.gzip, word)).toString()).toBe(expected);
-});
-
-test('what is no nonce is refused: bytes of another length would move everything behind it', () => {
-  const page = cachePage(`a${PLACEHOLDER}b`, PLACEHOLDER);
-  for (const wrong of ['', 'a'.repeat(NONCE_LENGTH - 1), 'a'.repeat(NONCE_LENGTH + 1)]) {
-    expect(() => fillIn(page.plain, wrong)).toThrow('a nonce has 22 characters');
-  }
-});
-
-test('bytes that were given back are written again, four of a page at most', () => {
-  const { plain } = cachePage(`a${PLACEHOLDER}b`, PLACEHOLDER);
-  const sent = Array.from({ length: 6 }, () => fillIn(plain, 'a'.repeat(NONCE_LENGTH)));
-  for (const bytes of sent) giveBack(plain, bytes);
-  const again = Array.from({ length: 6 }, () => fillIn(plain, 'b'.repeat(NONCE_LENGTH)));
-  expect(again.filter((bytes) => sent.includes(bytes))).toHaveLength(4);
-  expect(new Set(again).size).toBe(6);
-  for (const bytes of again) expect(bytes.toString()).toBe(`a${'b'.repeat(NONCE_LENGTH)}b`);
-});
-
-test('bytes are held of four pages at most, of those that came last', () => {
-  const pages = Array.from({ length: 6 }, (_, number) => cachePage(`${number}${PLACEHOLDER}`, PLACEHOLDER));
-  const word = 'a'.repeat(NONCE_LENGTH);
-  const sent = pages.map(({ plain }) => fillIn(plain, word));
-  for (const [at, { plain }] of pages.entries()) giveBack(plain, sent[at] as Buffer);
-  const again = pages.map(({ plain }) => fillIn(plain, word));
-  expect(again.map((bytes, at) => bytes === sent[at])).toEqual([false, false, true, true, true, true]);
-});
-
-test('past its room the cache drops the page that was asked for longest ago', async () => {
-  const pages = new PageCache();
-  // Cannot be packed any smaller: some three megabytes each, of which eight have room.
-  const heavy = (seed: number) => {
-    let state = seed;
-    return Array.from({ length: 450_000 }, () => {
-      state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
-      return String.fromCharCode(0x4e00 + (state >>> 19));
-    }).join('');
-  };
-  const keep = (key: string, seed: number) =>
-    pages.render(shelf(key), async () => cachePage(heavy(seed), PLACEHOLDER));
-  await keep('/a', 1);
-  const { bytes = 0 } = pages.get(shelf('/a')) ?? {};
-  const room = Math.floor((8 * 1024 * 1024) / bytes);
-  expect(room).toBeGreaterThanOrEqual(2);
-  for (let number = 1; number < room; number++) await keep(`/${number}`, number + 1);
-  expect(pages.get(shelf('/a'))).toBeDefined();
-  await keep('/last', 99);
-  expect(pages.get(shelf('/last'))).toBeDefined();
-  expect(pages.get(shelf('/a'))).toBeDefined();
-  expect(pages.get(shelf('/1'))).toBeUndefined();
-});
-
-test('a page that was dropped while it was rendered is rendered again for whoever asks now', async () => {
-  const pages = new PageCache();
-  let finishFirst = () => {};
-  const first = pages.render(shelf('/'), async () => {
-    await new Promise<void>((resolve) => {
-      finishFirst = resolve;
-    });
-    return cachePage('<p>old</p>', PLACEHOLDER);
-  });
-  pages.dropAll();
-  const second = pages.render(shelf('/'), async () => cachePage('<p>new</p>', PLACEHOLDER));
-  expect(second).not.toBe(first);
-  await second;
-  finishFirst();
-  await first;
-  const kept = pages.get(shelf('/'));
-  expect(kept && fillIn(kept.plain, 'a'.repeat(NONCE_LENGTH)).toString()).toBe('<p>new</p>');
-  // What the first left behind does not stand in the way of a third.
-  pages.dropAll();
-  expect(await pages.render(shelf('/'), async () => null)).toEqual({ ok: true, value: null });
+  expect(pages.get(endless('0'))).toBeUndefined();
+  expect(pages.get(endless('99'))).toBeDefined();
 });

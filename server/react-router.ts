@@ -3,7 +3,8 @@ import { createRequestHandler, type RequestHandler } from 'react-router';
 import { answeringWhileAway } from './database-away.ts';
 
 const development = import.meta.env?.DEV === true;
-const readRoutes = async () => answeringWhileAway(await import('virtual:react-router/server-build'));
+/** The routes of this build, once they are loaded. */
+export const readRoutes = async () => answeringWhileAway(await import('virtual:react-router/server-build'));
 
 /** Made of the routes by the first request: given a function, React Router would derive its routes for every one. */
 let handler: Promise<RequestHandler> | null = null;

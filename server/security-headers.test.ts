@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
-import { commonHeaders, contentSecurityPolicy, strictTransport } from './security-headers.ts';
+import { byNonce, commonHeaders, contentSecurityPolicy, strictTransport } from './security-headers.ts';
 
 const directives = (policy: string) =>
   new Map(policy.split('; ').map((each) => [each.split(' ')[0], each.split(' ').slice(1)] as const));
 
 test('a page runs our scripts and its own nonce, and nothing else', () => {
-  const policy = contentSecurityPolicy('abc', { https: true });
+  const policy = contentSecurityPolicy(byNonce('abc'), { https: true });
   expect(Object.fromEntries(directives(policy))).toEqual({
     'default-src': ["'self'"],
     'script-src': ["'self'", "'nonce-abc'"],
@@ -25,10 +25,10 @@ test('a page runs our scripts and its own nonce, and nothing else', () => {
 });
 
 test('without HTTPS nothing is upgraded, and only development loosens styles and connections', () => {
-  const policy = contentSecurityPolicy('abc', { https: false });
+  const policy = contentSecurityPolicy(byNonce('abc'), { https: false });
   expect(policy).not.toContain('upgrade');
   expect(policy).not.toContain('unsafe');
-  const development = directives(contentSecurityPolicy('abc', { https: false, development: true }));
+  const development = directives(contentSecurityPolicy(byNonce('abc'), { https: false, development: true }));
   expect(development.get('style-src')).toEqual(["'self'", "'unsafe-inline'"]);
   expect(development.get('connect-src')).toEqual(["'self'", 'ws:']);
   expect(development.get('script-src')).toEqual(["'self'", "'nonce-abc'"]);

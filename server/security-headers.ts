@@ -15,19 +15,27 @@ export const commonHeaders: Readonly<Record<string, string>> = {
 /** Two years, for origins that are reached by HTTPS. */
 export const strictTransport = 'max-age=63072000; includeSubDomains';
 
+/** What may stand inline in a document, as its policy names it: a nonce, or the hashes of the very texts. */
+export type InlineSources = { scripts: string; styles: string };
+
+/** Whatever bears this response's nonce. */
+export function byNonce(nonce: string): InlineSources {
+  return { scripts: `'nonce-${nonce}'`, styles: `'nonce-${nonce}'` };
+}
+
 /**
- * The Content-Security-Policy of a document: our own files and scripts with this response's nonce, nothing
- * inline without it, nobody may frame us, forms go to us only.
+ * The Content-Security-Policy of a document: our own files, and inline what is named; nobody may frame us, forms go
+ * to us only.
  */
 export function contentSecurityPolicy(
-  nonce: string,
+  inline: InlineSources,
   options: { https: boolean; development?: boolean },
 ): string {
   const directives = [
     "default-src 'self'",
-    `script-src 'self' 'nonce-${nonce}'`,
+    `script-src 'self' ${inline.scripts}`,
     // Vite's development client injects styles; the built application writes one, with the nonce.
-    options.development ? "style-src 'self' 'unsafe-inline'" : `style-src 'self' 'nonce-${nonce}'`,
+    options.development ? "style-src 'self' 'unsafe-inline'" : `style-src 'self' ${inline.styles}`,
     "img-src 'self' data: blob:",
     "font-src 'self'",
     "media-src 'self'",

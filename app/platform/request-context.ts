@@ -12,8 +12,6 @@ export type RequestInfo = {
   origin: string;
   /** Whether this visitor has affirmed being 21 or older (the age gate's cookie). */
   ageAffirmed: boolean;
-  /** A number that goes up with each view of a visitor; rotates the health warning. */
-  view: number;
 };
 
 export const requestInfo = createContext<RequestInfo>();

@@ -8,7 +8,7 @@ import { WarningBanner } from './warning-banner.tsx';
 
 const link = 'inline-flex min-h-11 items-center underline-offset-4 hover:underline sm:min-h-8';
 
-export function Footer({ data: { store, warnings, visitor, view } }: { data: ShellData }) {
+export function Footer({ data: { store, warnings, visitor } }: { data: ShellData }) {
   return (
     <footer className="mt-24 print:hidden">
       <div className="bg-spruce-900 text-sm text-white">
@@ -42,7 +42,7 @@ export function Footer({ data: { store, warnings, visitor, view } }: { data: She
           </p>
         </div>
       </div>
-      <WarningBanner warnings={warnings} licenseNumber={store.licenseNumber} view={view} />
+      <WarningBanner warnings={warnings} licenseNumber={store.licenseNumber} />
     </footer>
   );
 }

@@ -5,12 +5,13 @@ import { actorContext } from '#features/access/actor-context.ts';
 import { offeredProviders } from '#features/identity/providers.server.ts';
 import { unreadCount } from '#features/notifications/notifications-queries.server.ts';
 import { addressOf } from '#features/settings/contact.ts';
-import { pauseWords } from '#features/settings/ordering-pause.ts';
+import { pauseEnd, pauseWords } from '#features/settings/ordering-pause.ts';
 import { readSettingsForFrame } from '#features/settings/settings-queries.server.ts';
 import { noticeForAge } from '#kernel/age.ts';
 import { storeDate, systemClock } from '#kernel/time.ts';
 import { readFlash } from '#platform/flash.ts';
 import { requestInfo } from '#platform/request-context.ts';
+import { noteShownUntil } from '#platform/shown.ts';
 import type { ShellData, ShellVisitor } from './shell-data.ts';
 
 export async function readShell(
@@ -18,11 +19,14 @@ export async function readShell(
   context: Readonly<RouterContextProvider>,
 ): Promise<ShellData> {
   const actor = context.get(actorContext);
-  const { ageAffirmed, view } = context.get(requestInfo);
+  const { ageAffirmed } = context.get(requestInfo);
   const [{ store: own, warnings, ordering, compliance, opening }, visitor] = await Promise.all([
     readSettingsForFrame(),
     readShellVisitor(actor),
   ]);
+  const pause = pauseWords(ordering, { now: systemClock(), zone: own.zone });
+  if (pause !== null)
+    noteShownUntil(pauseEnd(ordering.until, own.zone)?.epochMilliseconds ?? Number.POSITIVE_INFINITY);
   const isOpen = opening.isOpen || may(actor, 'backoffice.enter');
   const store = isOpen ? own : { ...own, ...unnamed };
   return {
@@ -41,10 +45,9 @@ export async function readShell(
       year: storeDate(systemClock(), store.zone).year,
     },
     warnings,
-    pause: pauseWords(ordering, { now: systemClock(), zone: store.zone }),
+    pause,
     providers: offeredProviders(),
     visitor,
-    view,
     ageAffirmed,
     ageGateDays: compliance.ageGateDays,
     isOpen,

@@ -44,8 +44,6 @@ export type ShellData = {
   providers: readonly OfferedProvider[];
   /** null for guests. */
   visitor: ShellVisitor | null;
-  /** 0 to 3: which rotating warning this view shows. */
-  view: number;
   /** Whether the age gate's cookie came with the request. */
   ageAffirmed: boolean;
   /** How long an affirmation holds, in days. */

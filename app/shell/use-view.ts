@@ -1,27 +1,39 @@
-/** Which of the rotating warnings a view shows: every page is a view, fetched from the server or not. */
-import { useEffect, useRef, useState } from 'react';
+/**
+ * Which of the rotating warnings a view shows: every page is a view, fetched from the server or not. All of them stand in
+ * every page, so that the same bytes serve everybody; the browser counts, and app.css shows the one whose turn it is.
+ * Without scripts all of them are shown.
+ */
+import { useEffect, useRef } from 'react';
 import { useLocation } from 'react-router';
 import { setCookieHere, viewCookie } from '#platform/cookies.ts';
 
 /** Views go round through as many as the law has warnings, so that four in a row show all four. */
-const VIEWS = 4;
+export const VIEWS = 4;
 
-/**
- * `first` is what the server counted for this document. Each change of location goes one on, and tells the
- * cookie what the next document is to show, so that the round is not broken by a reload.
- */
-export function useView(first: number): number {
+/** On <html>: which view this is. */
+const VIEW_ATTRIBUTE = 'data-view';
+
+/** Runs in <head>: takes the view that the cookie says is due, and leaves the next one there. */
+export const viewScript = `(function(d){var s=/^https:/.test(d.URL),v=+(/(?:^|; *)(?:__Host-)?${viewCookie.name}=([0-${VIEWS - 1}])(?:;|$)/.exec(d.cookie)||[0,0])[1];d.documentElement.setAttribute('${VIEW_ATTRIBUTE}',v);d.cookie=(s?'__Host-':'')+'${viewCookie.write("'+(v+1)%4+'").replaceAll('; ', ';')}'+(s?';Secure':'')})(document)`;
+
+/** Goes one view on with each change of location, and tells the cookie which one the next document is to show. */
+export function useView(): void {
   const { key } = useLocation();
-  const [view, setView] = useState(first);
-  const counted = useRef({ key, view: first });
+  const counted = useRef(key);
 
   useEffect(() => {
-    if (counted.current.key === key) return;
-    const next = (counted.current.view + 1) % VIEWS;
-    counted.current = { key, view: next };
-    setView(next);
-    setCookieHere(viewCookie.write(String((next + 1) % VIEWS)));
+    if (counted.current === key) return;
+    counted.current = key;
+    const page = document.documentElement;
+    const view = (Number(page.getAttribute(VIEW_ATTRIBUTE)) + 1) % VIEWS;
+    page.setAttribute(VIEW_ATTRIBUTE, String(view));
+    setCookieHere(viewCookie.write(String((view + 1) % VIEWS)));
   }, [key]);
+}
 
-  return view;
+/** The views in which a warning is shown, as app.css looks for them; of fewer than four some come more than once. */
+export function viewsOf(warning: number, warnings: number): string {
+  return Array.from({ length: VIEWS }, (_, view) => view)
+    .filter((view) => view % warnings === warning)
+    .join(' ');
 }

@@ -3,19 +3,16 @@ import { TriangleAlert } from 'lucide-react';
 import { Fragment } from 'react';
 import { telephoneHref } from '#features/settings/contact.ts';
 import type { WarningSettings } from '#features/settings/settings.ts';
-import { useView } from './use-view.ts';
+import { useView, viewsOf } from './use-view.ts';
 
 export function WarningBanner({
   warnings,
   licenseNumber,
-  view,
 }: {
   warnings: WarningSettings;
   licenseNumber: string;
-  view: number;
 }) {
-  const shown = useView(view);
-  const rotating = warnings.rotating[shown % warnings.rotating.length];
+  useView();
   return (
     <section aria-label="Health warnings" className="bg-warning text-black">
       <div className="shell grid gap-x-10 gap-y-5 py-7 text-sm md:grid-cols-[1fr_1fr]">
@@ -23,9 +20,15 @@ export function WarningBanner({
           <TriangleAlert aria-hidden="true" className="mt-0.5 size-6 shrink-0" />
           <div>
             <p className="font-semibold">{warnings.current}</p>
-            <p data-rotating-warning className="mt-2 font-semibold">
-              {rotating}
-            </p>
+            {warnings.rotating.map((warning, at, { length }) => (
+              <p
+                key={viewsOf(at, length)}
+                data-rotating-warning={viewsOf(at, length)}
+                className="mt-2 font-semibold"
+              >
+                {warning}
+              </p>
+            ))}
           </div>
         </div>
         <div>

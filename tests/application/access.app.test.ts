@@ -1,5 +1,5 @@
 /** Who may what, over real HTTP: every route and every role from one table; a route without a row fails. */
-import { randomUUID } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { products } from '#db/schema/catalogue.ts';
@@ -477,15 +477,17 @@ describe('a write', () => {
   });
 });
 
+const hashOf = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
+
 describe('a page', () => {
-  test('carries a strict policy, with a nonce of its own that every script has', async () => {
+  test('carries a strict policy: somebody’s own a fresh nonce, a guest’s the hashes of its very scripts', async () => {
     const nonces = new Set<string>();
     for (const cookie of ['', 'age_verified=1', cookies.customer]) {
       for (let again = 0; again < 3; again++) {
         const response = await fetch(`${app.origin}/products`, { headers: { cookie } });
         const policy = response.headers.get('content-security-policy') ?? '';
-        const nonce = /script-src 'self' 'nonce-([^']+)'/.exec(policy)?.[1] ?? '';
-        expect(nonce.length).toBeGreaterThan(20);
+        const nonce = /script-src 'self' 'nonce-([^']+)'/.exec(policy)?.[1] ?? null;
+        expect(nonce !== null).toBe(cookie === cookies.customer);
         expect(policy).not.toContain('unsafe');
         for (const directive of [
           "object-src 'none'",
@@ -499,15 +501,23 @@ describe('a page', () => {
         expect(response.headers.get('referrer-policy')).toBe('strict-origin-when-cross-origin');
         expect(response.headers.get('x-powered-by')).toBeNull();
         const html = await response.text();
-        const scripts = html.match(/<script\b[^>]*>/g) ?? [];
+        const scripts = [...html.matchAll(/<script\b([^>]*)>(.*?)<\/script>/gs)];
         expect(scripts.length).toBeGreaterThan(2);
-        expect(scripts.filter((script) => !script.includes(`nonce="${nonce}"`))).toEqual([]);
+        for (const [, attributes = '', text = ''] of scripts) {
+          if (nonce !== null) expect(attributes).toContain(`nonce="${nonce}"`);
+          else if (!attributes.includes('ld+json')) expect(policy).toContain(hashOf(text));
+        }
+        for (const [, css = ''] of html.matchAll(/<style\b[^>]*>(.*?)<\/style>/gs))
+          expect(policy).toContain(hashOf(css));
         expect(html).not.toMatch(/\sstyle="/);
         expect(html).not.toMatch(/\son[a-z]+="/);
-        nonces.add(nonce);
+        if (nonce !== null) {
+          expect(nonce.length).toBeGreaterThan(20);
+          nonces.add(nonce);
+        } else expect(html).not.toContain('nonce=');
       }
     }
-    expect(nonces.size).toBe(9);
+    expect(nonces.size).toBe(3);
   });
 
   test('of somebody signed in is stored nowhere', async () => {

@@ -75,8 +75,6 @@ test('session and device cookies belong to this host alone, and a session under 
 
 /** Its name says so to the browser, which then takes it from this very host alone. */
 test.each([
-  ['view', 'GET', '/products'],
-  ['view', 'GET', '/cart'],
   ['flash', 'GET', '/orders'],
   ['age_verified', 'POST', '/age-gate'],
   ['cart', 'POST', '/cart'],

@@ -11,7 +11,7 @@ export default {
     'app/features/*/*.ts',
     'app/platform/{cookies,env,flash,form,return-path,secrets}.ts',
     'app/shell/age-affirmation.ts',
-    'server/{client-address,first-paint,gzip-checksum,page-cache,nonce,own-request}.ts',
+    'server/{client-address,first-paint,page-address,page-bytes,page-cache,nonce,own-request}.ts',
     'server/{same-origin,secure-cookies,security-headers,visitor}.ts',
     '!**/*.test.ts',
     '!**/*.d.ts',

@@ -1,9 +1,7 @@
 /** The one address of what a catalogue page shows, however it was asked for. */
-import { LRUCache } from 'lru-cache';
 import { catalogueHref, hasPotencyRange, hasPriceRange } from './catalogue-filter.ts';
 import { catalogueIndexNow } from './catalogue-index.server.ts';
-import type { CatalogueIndex } from './catalogue-index.ts';
-import { knownFilter } from './catalogue-selection.ts';
+import { knownFilter, selectPage } from './catalogue-selection.ts';
 import { readFilter } from './read-filter.ts';
 
 export type CatalogueAddress = {
@@ -13,32 +11,20 @@ export type CatalogueAddress = {
   isEndless: boolean;
 };
 
-/** Of how many queries it is remembered what they mean: reading one costs more than sending its page. */
-const REMEMBERED = 1000;
-const remembered = new LRUCache<string, CatalogueAddress>({ max: REMEMBERED });
-let rememberedOf: CatalogueIndex | null = null;
-
 /**
  * @param search from '?' on, or ''; at most what the HTTP layer lets through.
  * null while the catalogue has not been read yet.
  */
-export function catalogueAddress(path: '/' | '/products', search: string): CatalogueAddress | null {
-  if (search === '') return { href: path, isEndless: false };
+export function catalogueAddress(path: string, search: string): CatalogueAddress | null {
+  const at = path === '/' ? '/' : '/products';
+  if (search === '') return { href: at, isEndless: false };
   const index = catalogueIndexNow();
   if (index === null) return null;
-  // Shelves come and go with the index.
-  if (index !== rememberedOf) {
-    remembered.clear();
-    rememberedOf = index;
-  }
-  const asked = path + search;
-  const known = remembered.get(asked);
-  if (known) return known;
   const filter = knownFilter(index, readFilter(new URLSearchParams(search)));
-  const address = {
-    href: catalogueHref(filter, path),
+  // What a search finds is not known before it is made; a page behind the last of any other list is the last.
+  if (filter.page > 1 && filter.q === '') filter.page = selectPage(index, filter).page;
+  return {
+    href: catalogueHref(filter, at),
     isEndless: filter.q !== '' || hasPriceRange(filter) || hasPotencyRange(filter),
   };
-  remembered.set(asked, address);
-  return address;
 }

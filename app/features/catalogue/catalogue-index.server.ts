@@ -21,7 +21,8 @@ let current: CatalogueIndex | null = null;
 let reading: Promise<void> | null = null;
 let changedWhileReading = false;
 let generation = 0;
-let afterReload: () => void = () => undefined;
+let afterMove: () => void = () => undefined;
+let onNewDay: () => void = () => undefined;
 const stockToPatch = new Set<number>();
 let patching: Promise<void> | null = null;
 
@@ -39,11 +40,15 @@ const LOOK_AGAIN_MS = 60_000;
 const RETRY_MS = 1000;
 
 /**
- * Reads the index, and follows the day. `onReload` is called whenever a newer one has taken its place, and when the day
- * changes: pages rendered before must be dropped then.
+ * Reads the index, and follows the day. `onMove` is called whenever lists may come out otherwise than before: a newer
+ * index has taken its place, or something has sold out or come in again. `onNewDay` when the day changes, which pages
+ * rendered before do not outlive.
  */
-export async function openCatalogueIndex(options: { onReload?: () => void } = {}): Promise<void> {
-  afterReload = options.onReload ?? (() => undefined);
+export async function openCatalogueIndex(
+  options: { onMove?: () => void; onNewDay?: () => void } = {},
+): Promise<void> {
+  afterMove = options.onMove ?? (() => undefined);
+  onNewDay = options.onNewDay ?? (() => undefined);
   generation += 1;
   stockToPatch.clear();
   current = await readIndex();
@@ -55,7 +60,7 @@ export function catalogueGeneration(): number {
   return generation;
 }
 
-/** What the database says has changed: a table's name, 'stock:<product id>', or 'everything'. */
+/** What the database says has changed: a table, with or without ':' and its rows, 'stock:<product id>', or 'everything'. */
 export function hearCatalogueChange(payload: string): void {
   const stock = /^stock:(\d{1,10})$/.exec(payload);
   if (stock) {
@@ -64,11 +69,13 @@ export function hearCatalogueChange(payload: string): void {
     return;
   }
   generation += 1;
-  if (RELOADING.has(payload)) reload();
+  if (RELOADING.has(payload.split(':')[0] ?? '') || reloadingSettings.test(payload)) reload();
 }
 
-/** Beside the menu itself the settings: one of them says whether discounts count. */
-const RELOADING: ReadonlySet<string> = new Set(['products', 'categories', 'store_settings', 'everything']);
+const RELOADING: ReadonlySet<string> = new Set(['products', 'categories', 'everything']);
+
+/** The zone says which day it is, and whether discounts count decides about prices. */
+const reloadingSettings = /^store_settings(?:$|:.*\b(?:store|discounts)\b)/;
 
 /**
  * Sees to it that prices change with the store's day: guests' pages of the day before go at once, and the index is
@@ -81,7 +88,7 @@ export async function followDay(): Promise<void> {
     const { now, zone, today } = await storeClock();
     if (pricedFor !== null && pricedFor !== today.toString()) {
       generation += 1;
-      afterReload();
+      onNewDay();
       reload();
     }
     const midnight = startOfDay(today.add({ days: 1 }), zone);
@@ -137,7 +144,7 @@ async function readUntilCurrent(): Promise<void> {
     try {
       current = await readIndex();
       generation += 1;
-      afterReload();
+      afterMove();
     } catch (error) {
       log.warn({ err: error }, 'the catalogue could not be read; the index stays as it was');
       if (current !== null) setTimeout(reload, RETRY_MS).unref();
@@ -159,9 +166,11 @@ async function patchStock(): Promise<void> {
         text: 'select product_id as id, on_hand > held as in_stock from product_stock where product_id = any($1::int[])',
         values: [ids],
       });
+      let moved = false;
       for (const { id, in_stock } of rows) {
-        if (current) setInStock(current, id, in_stock);
+        if (current && setInStock(current, id, in_stock)) moved = true;
       }
+      if (moved) afterMove();
     }
   } catch (error) {
     log.warn({ err: error }, 'stock could not be read into the catalogue index');

@@ -165,14 +165,16 @@ export function rowsOf(index: CatalogueIndex, ids: ArrayLike<number>): Int32Arra
   return rows.subarray(0, found);
 }
 
-/** Takes in that a product has sold out or come in again. */
-export function setInStock(index: CatalogueIndex, id: number, inStock: boolean): void {
+/** Takes in that a product has sold out or come in again; false when that was known, or it is not on the menu. */
+export function setInStock(index: CatalogueIndex, id: number, inStock: boolean): boolean {
   const { kind, ofKind } = index;
   const row = rowOf(index, id);
-  if (row === -1) return;
+  if (row === -1) return false;
   const before = kind[row] as number;
   const after = inStock ? before | 1 : before & ~1;
+  if (after === before) return false;
   ofKind[before] = (ofKind[before] as number) - 1;
   ofKind[after] = (ofKind[after] as number) + 1;
   kind[row] = after;
+  return true;
 }

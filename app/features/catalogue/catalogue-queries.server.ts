@@ -10,6 +10,7 @@ import { readSettings } from '#features/settings/settings-queries.server.ts';
 import { cents } from '#kernel/money.ts';
 import type { LimitCategory } from '#kernel/statuses.ts';
 import { storeDate, systemClock } from '#kernel/time.ts';
+import { noteCheck, noteShown } from '#platform/shown.ts';
 import {
   type CardRow,
   cardColumns,
@@ -20,7 +21,7 @@ import {
   offerOfRow,
 } from './card-row.ts';
 import type { CatalogueFilter } from './catalogue-filter.ts';
-import { catalogueIndex } from './catalogue-index.server.ts';
+import { catalogueIndex, catalogueIndexNow } from './catalogue-index.server.ts';
 import { type CatalogueIndex, rowOf } from './catalogue-index.ts';
 import { type Facets, knownFilter, type Selection, selectPage } from './catalogue-selection.ts';
 import { pictureUrl } from './picture.ts';
@@ -53,6 +54,7 @@ export async function readCatalogue(asked: CatalogueFilter): Promise<Catalogue> 
   const filter = knownFilter(index, asked);
   const found = filter.q === '' ? null : await searchCatalogue(index, filter);
   const selection = selectPage(index, filter, found?.rows);
+  noteCheck(() => stillSelects(asked, { index, selection, matches: found?.rows }));
   return {
     filter: { ...filter, page: selection.page },
     products: await readCards(selection.ids),
@@ -60,6 +62,31 @@ export async function readCatalogue(asked: CatalogueFilter): Promise<Catalogue> 
     pages: selection.pages,
     facets: namedFacets(index, selection),
     reading: found?.reading ?? { kind: 'as-typed' },
+  };
+}
+
+/** Of a search with more matches than this it is not remembered what was found. */
+const REMEMBERED_MATCHES = 1000;
+
+/** A check whether the same products would be shown in the same order, with the same counts. */
+function stillSelects(
+  asked: CatalogueFilter,
+  {
+    index,
+    selection,
+    matches,
+  }: { index: CatalogueIndex; selection: Selection; matches?: Int32Array | undefined },
+): () => boolean {
+  const isSearch = matches !== undefined;
+  const found = isSearch && matches.length <= REMEMBERED_MATCHES ? matches : undefined;
+  const print = (on: CatalogueIndex, of: Selection) => JSON.stringify([of, namedFacets(on, of)]);
+  const shown = print(index, selection);
+  // Only a search itself can tell what another index holds for its words.
+  const searchedIn = new WeakRef(index);
+  return () => {
+    const now = catalogueIndexNow();
+    if (now === null || (isSearch && (!found || searchedIn.deref() !== now))) return false;
+    return print(now, selectPage(now, knownFilter(now, asked), found)) === shown;
   };
 }
 
@@ -92,6 +119,7 @@ const cardsQuery = `
 /** Cards of these products, in this order; what has left the menu meanwhile is left out. */
 export async function readCards(ids: readonly number[]): Promise<ProductCardFacts[]> {
   if (ids.length === 0) return [];
+  for (const id of ids) noteShown(`products:${id}`);
   const on = await today();
   const { rows } = await databasePool().query<CardRow>({
     name: 'catalogue-cards',
@@ -138,6 +166,7 @@ export async function readProductPreview(actor: Actor, id: number): Promise<Prod
 }
 
 async function readFacts(name: string, text: string, id: number): Promise<ProductFacts | null> {
+  noteShown(`products:${id}`);
   const on = await today();
   const { rows } = await databasePool().query<ProductRow>({ name, text, values: [id, on.day] });
   const [row] = rows;
@@ -180,7 +209,18 @@ const RELATED = 4;
 
 /** Products near this one: the same shelf, those in stock first, then the same strain, then a near price. */
 export async function readRelated(id: number): Promise<ProductCardFacts[]> {
-  const index = await catalogueIndex();
+  const related = relatedTo(id, await catalogueIndex());
+  noteCheck(() => {
+    const shown = related.join();
+    return () => {
+      const now = catalogueIndexNow();
+      return now !== null && relatedTo(id, now).join() === shown;
+    };
+  });
+  return readCards(related);
+}
+
+function relatedTo(id: number, index: CatalogueIndex): number[] {
   const own = rowOf(index, id);
   const like = index.kinds[index.kind[own] ?? -1];
   if (!like) return [];
@@ -198,7 +238,7 @@ export async function readRelated(id: number): Promise<ProductCardFacts[]> {
     nearest.sort((left, right) => left.distance - right.distance);
     if (nearest.length > RELATED) nearest.pop();
   }
-  return readCards(nearest.map(({ row }) => index.ids[row] ?? 0));
+  return nearest.map(({ row }) => index.ids[row] ?? 0);
 }
 
 /** What the cart and checkout need of a product; `available` and `forSale` say whether it can be had. */

@@ -73,7 +73,7 @@ beforeAll(async () => {
     .update(productStock)
     .set({ onHand: 10, held: 4 })
     .where(sql`${productStock.productId} in (1, 2, 4)`);
-  await openCatalogueIndex({ onReload: reloaded });
+  await openCatalogueIndex({ onMove: reloaded });
   listener = await listen({
     url: fresh.url,
     channel: 'catalogue',

@@ -78,7 +78,7 @@ async function giveDiscounts(enabled: boolean): Promise<void> {
 async function beginAt(moment: string): Promise<void> {
   vi.setSystemTime(moment);
   forgetSettings();
-  await openCatalogueIndex({ onReload: dropped });
+  await openCatalogueIndex({ onMove: dropped, onNewDay: dropped });
 }
 
 const soon = (check: () => void) => vi.waitFor(check, { timeout: 15_000 });

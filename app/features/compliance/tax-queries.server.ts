@@ -3,6 +3,7 @@ import { asc } from 'drizzle-orm';
 import { database } from '#db/client.ts';
 import { taxRules } from '#db/schema/compliance.ts';
 import { basisPoints } from '#kernel/money.ts';
+import { noteShown } from '#platform/shown.ts';
 import { shippedTaxRules, type TaxRule } from './tax.ts';
 
 let kept: Promise<readonly TaxRule[]> | null = null;
@@ -17,6 +18,7 @@ export function forgetTaxRules(): void {
  * written any starts with the shipped estimate (specification section 9), never with no tax at all.
  */
 export function readTaxRules(): Promise<readonly TaxRule[]> {
+  noteShown('tax_rules');
   if (!kept) {
     const loading = load();
     kept = loading;

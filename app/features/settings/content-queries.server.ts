@@ -3,12 +3,14 @@ import { desc, eq } from 'drizzle-orm';
 import { database } from '#db/client.ts';
 import { contentVersions } from '#db/schema/settings.ts';
 import { formatDate, instantOf, storeDate } from '#kernel/time.ts';
+import { noteShown } from '#platform/shown.ts';
 import { type ContentSlug, contentValues, fillPage, type PageText } from './content.ts';
 import { readSettings } from './settings-queries.server.ts';
 import { shippedContent } from './shipped-content.ts';
 
 /** The newest published text of a page with its placeholders filled; the shipped text where none was published yet. */
 export async function readPageText(slug: ContentSlug): Promise<PageText> {
+  noteShown(`content_versions:${slug}`);
   const [settings, [stored]] = await Promise.all([
     readSettings(),
     database()

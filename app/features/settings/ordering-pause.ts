@@ -21,10 +21,15 @@ function momentOf(local: string, zone: string): Temporal.Instant | null {
 /** What shoppers are told; null while reservations are taken. A pause ends by itself when its time has come. */
 export function pauseWords({ paused, reason, until }: OrderingSettings, { now, zone }: Clock): string | null {
   if (!paused) return null;
-  const end = until === null ? null : momentOf(until, zone);
+  const end = pauseEnd(until, zone);
   if (end && Temporal.Instant.compare(end, now) <= 0) return null;
   const again = end ? ` We take them again from ${formatDateTime(end, zone)}.` : '';
   return `We are not taking reservations right now. ${reason}${again}`;
+}
+
+/** When a pause ends by itself; null where it does not. */
+export function pauseEnd(until: OrderingSettings['until'], zone: string): Temporal.Instant | null {
+  return until === null ? null : momentOf(until, zone);
 }
 
 export const pauseFields: readonly SettingsField[] = [

@@ -5,6 +5,7 @@ import { storeSettings } from '#db/schema/settings.ts';
 import { statement } from '#db/statement.ts';
 import { isDatabaseAway } from '#platform/database-error.ts';
 import { log } from '#platform/log.ts';
+import { notingGroups } from '#platform/shown.ts';
 import { defaultSettings, type Settings, type SettingsName, settingsSchemas } from './settings.ts';
 
 let kept: Promise<Settings> | null = null;
@@ -20,7 +21,11 @@ export function forgetSettings(): void {
 }
 
 /** Every settings group: the stored value over its defaults. A stored value that no longer fits is logged and its default used. */
-export function readSettings(): Promise<Settings> {
+export async function readSettings(): Promise<Settings> {
+  return notingGroups('store_settings', await keptSettings());
+}
+
+function keptSettings(): Promise<Settings> {
   if (!kept) {
     const loading = readStoredSettings(database());
     kept = loading;
@@ -38,7 +43,7 @@ export async function readSettingsForFrame(): Promise<Settings> {
     return await readSettings();
   } catch (error) {
     if (last === null || !isDatabaseAway(error)) throw error;
-    return last;
+    return notingGroups('store_settings', last);
   }
 }
 

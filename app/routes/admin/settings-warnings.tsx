@@ -93,7 +93,7 @@ function WithPreview({ licenseNumber, ...texts }: FieldTexts & { licenseNumber: 
       <div>
         <h2 className="mb-2 text-lg">Preview</h2>
         <div className="overflow-hidden rounded-surface border border-line">
-          <WarningBanner warnings={warnings} licenseNumber={licenseNumber} view={0} />
+          <WarningBanner warnings={warnings} licenseNumber={licenseNumber} />
         </div>
         {warnings.rotating.length > 1 ? (
           <p className="mt-2 text-xs text-ink-soft">

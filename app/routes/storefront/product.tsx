@@ -19,9 +19,12 @@ import { loginPath } from '#features/identity/return-path.ts';
 import { readSettings } from '#features/settings/settings-queries.server.ts';
 import { formatCents } from '#kernel/money.ts';
 import { redirectWithFlash } from '#platform/flash.ts';
+import type { KeptHandle } from '#platform/kept-for-guests.ts';
 import { requestInfo } from '#platform/request-context.ts';
 import { cardAction } from '#shell/card-action.tsx';
 import type { Route } from './+types/product';
+
+export const handle = { keptForGuests: 'by-path' } satisfies KeptHandle;
 
 export async function loader({ params, context, url }: Route.LoaderArgs) {
   const { origin } = context.get(requestInfo);
@@ -53,9 +56,10 @@ export async function loader({ params, context, url }: Route.LoaderArgs) {
     marks,
     facts: productRows(product),
     lot: product.lot ? lotRows(product.lot) : [],
-    attempt: crypto.randomUUID(),
     // Only whoever is signed in has reserved anything, and a guest's page is kept for others.
     again: isGuest ? null : wholeNumber(url.searchParams.get('again'), MAXIMUM_QUANTITY),
+    // Likewise the key of a reservation: of one that many share, the second would be taken for the first.
+    attempt: isGuest ? '' : crypto.randomUUID(),
     login: isGuest ? loginPath(path) : null,
     head,
     jsonLd: [

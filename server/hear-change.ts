@@ -1,0 +1,22 @@
+/** What the database has announced, brought to whatever is kept in memory. */
+import { hearCatalogueChange } from '#features/catalogue/catalogue-index.server.ts';
+import { forgetTaxRules } from '#features/compliance/tax-queries.server.ts';
+import { forgetSettings } from '#features/settings/settings-queries.server.ts';
+import type { PageCache } from './page-cache.ts';
+
+/** Tables whose rows show as part of a product. */
+const ofProducts: ReadonlySet<string> = new Set(['stock', 'lots', 'product_images']);
+
+/**
+ * @param payload a table and the rows that have changed, 'products:7,12'; a table alone, where any row may have; or
+ * 'everything'. Rows are named as `noteShown` names them.
+ */
+export function hearChange(pages: Pick<PageCache, 'drop'>, payload: string): void {
+  const [table = '', rows] = payload.split(':');
+  if (table === 'store_settings' || table === 'everything') forgetSettings();
+  if (table === 'tax_rules' || table === 'everything') forgetTaxRules();
+  const as = ofProducts.has(table) ? 'products' : table;
+  if (table === 'tax_rules') pages.drop([table]);
+  else pages.drop(rows?.split(',').map((row) => `${as}:${row}`));
+  hearCatalogueChange(payload);
+}

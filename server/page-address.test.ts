@@ -1,0 +1,60 @@
+import type { ServerBuild } from 'react-router';
+import { expect, test } from 'vitest';
+import { addressBook, keptRoutes, pageAddress } from './page-address.ts';
+
+const route = (id: string, more: object) => ({ [id]: { id, module: {}, ...more } });
+const kept = { module: { handle: { keptForGuests: 'by-path' } } };
+const routes = keptRoutes({
+  ...route('root', { path: '' }),
+  ...route('frame', { parentId: 'root' }),
+  ...route('product', { parentId: 'frame', path: 'products/:id', ...kept }),
+  ...route('faq', { parentId: 'frame', path: 'faq', ...kept }),
+  ...route('list', {
+    parentId: 'frame',
+    path: 'products',
+    module: { handle: { keptForGuests: 'by-filter' } },
+  }),
+  ...route('home', { parentId: 'frame', index: true, module: { handle: { keptForGuests: 'by-filter' } } }),
+  ...route('cart', { parentId: 'frame', path: 'cart', module: { handle: { other: true } } }),
+} as unknown as ServerBuild['routes']);
+const hrefOf = (target: string) => pageAddress(routes, target)?.href ?? null;
+
+test.each([
+  ['/faq', '/faq'],
+  ['/faq?utm_source=mail', '/faq'],
+  ['/products/7?again=2&utm_medium=x', '/products/7'],
+  ['/', '/'],
+  ['/products', '/products'],
+  ['/products/7.data', '/products/7.data'],
+  ['/products.data', '/products.data'],
+  ['/_.data', '/_.data'],
+  ['/faq.data?_routes=frame,faq&utm_source=mail', '/faq.data?_routes=frame,faq'],
+  ['/faq.data?_routes=frame%2Cfaq', '/faq.data?_routes=frame,faq'],
+])('%s is kept as %s', (target, href) => {
+  expect(hrefOf(target)).toBe(href);
+});
+
+test.each([
+  '/cart',
+  '/cart.data',
+  '/FAQ',
+  '/faq/',
+  '/faq%20',
+  '/products/7/more',
+  '/faq.data?_routes=faq,frame',
+  '/faq.data?_routes=faq,faq',
+  '/faq.data?_routes=cart',
+  '/.data',
+])('%s is not kept', (target) => {
+  expect(hrefOf(target)).toBeNull();
+});
+
+test('what a target means is found out once, until the catalogue moves', () => {
+  let state = 0;
+  const addressOf = addressBook(routes, () => state);
+  const first = addressOf('/faq?x=1');
+  expect(addressOf('/faq?x=1')).toBe(first);
+  state += 1;
+  expect(addressOf('/faq?x=1')).not.toBe(first);
+  expect(addressOf('/faq?x=1')).toEqual(first);
+});

@@ -1,0 +1,59 @@
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { expect, test } from 'vitest';
+import { type Answer, CachedPage, type Encoding, encodingFor } from './page-bytes.ts';
+
+const headers = { 'Cache-Control': 'private, no-cache', 'Content-Type': 'text/html' };
+const text = `<p>Crème fraîche 🌲</p>${'<li class="card">Product</li>'.repeat(500)}`;
+const unpacked: Record<Encoding, (bytes: Buffer) => Buffer> = {
+  br: brotliDecompressSync,
+  gzip: (bytes) => gunzipSync(bytes),
+  identity: (bytes) => bytes,
+};
+const encodings = ['br', 'gzip', 'identity'] as const;
+const header = ({ headers: list }: Answer, name: string) => list[list.indexOf(name) + 1];
+
+test.each(encodings)(
+  'a page made for %s says the same in every encoding, however often it is asked for',
+  (first) => {
+    const page = new CachedPage(text, headers, first);
+    for (let asked = 0; asked < 12; asked++) {
+      for (const encoding of encodings) {
+        const answer = page.answer(encoding);
+        expect(unpacked[encoding](answer.body).toString()).toBe(text);
+        expect(header(answer, 'Content-Length')).toBe(String(answer.body.length));
+        expect(header(answer, 'ETag')).toBe(page.etag);
+        expect(header(answer, 'Cache-Control')).toBe('private, no-cache');
+        expect(answer.headers.includes('Content-Encoding')).toBe(encoding !== 'identity');
+      }
+    }
+  },
+);
+
+test('the bytes are shared by all answers, and packed better once a page is asked for again and again', () => {
+  const varied = Array.from({ length: 3000 }, (_, at) => `<li>${(at * 2_654_435_761) % 9973}</li>`).join('');
+  const page = new CachedPage(varied, headers, 'br');
+  const first = page.answer('br');
+  expect(page.answer('br').body).toBe(first.body);
+  for (let asked = 0; asked < 10; asked++) page.answer('br');
+  const later = page.answer('br');
+  expect(later.body.length).toBeLessThan(first.body.length);
+  expect(page.answer('br').body).toBe(later.body);
+  expect(page.answer('identity').body).toBe(page.answer('identity').body);
+});
+
+test('the tag names what a page says, and another page has another', () => {
+  expect(new CachedPage(text, headers, 'gzip').etag).toBe(new CachedPage(text, headers, 'br').etag);
+  expect(new CachedPage(`${text} `, headers, 'br').etag).not.toBe(new CachedPage(text, headers, 'br').etag);
+  expect(new CachedPage(text, headers, 'br').etag).toMatch(/^W\/"[\w-]+"$/);
+});
+
+test.each([
+  ['gzip, deflate, br, zstd', 'br'],
+  ['gzip;q=1.0, *;q=0.5', 'gzip'],
+  ['br;q=0, gzip', 'gzip'],
+  ['gzip; q=0', 'identity'],
+  ['deflate', 'identity'],
+  [undefined, 'identity'],
+])('whoever accepts %s is answered in %s', (accepted, encoding) => {
+  expect(encodingFor(accepted)).toBe(encoding);
+});

@@ -1,0 +1,178 @@
+/** Guests' pages over real HTTP: the same bytes for everybody, and never yesterday's. */
+import { createHash } from 'node:crypto';
+import { request } from 'node:http';
+import { eq, sql } from 'drizzle-orm';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { products } from '#db/schema/catalogue.ts';
+import { productStock } from '#db/schema/inventory.ts';
+import { type Application, startApplication } from '#tests/support/application.ts';
+import { type FreshDatabase, freshDatabase } from '#tests/support/database.ts';
+import { aPerson, aProduct, signedIn } from '#tests/support/people.ts';
+import { openShop } from '#tests/support/shop.ts';
+
+let fresh: FreshDatabase;
+let apps: Application[];
+let app: Application;
+let id: number;
+
+beforeAll(async () => {
+  fresh = await freshDatabase();
+  await openShop(fresh.db);
+  id = await aProduct(fresh.db, { name: 'Kestrel Moon', onHand: 20 });
+  const environment = { NODE_ENV: 'production', DATABASE_URL: fresh.url };
+  apps = [await startApplication(environment), await startApplication(environment)];
+  [app] = apps as [Application];
+});
+afterAll(async () => {
+  for (const each of apps ?? []) await each.stop();
+  await fresh?.stop();
+});
+
+const get = (path: string, headers: Record<string, string> = {}, of = app) =>
+  fetch(of.origin + path, { redirect: 'manual', headers: { cookie: 'age_verified=1', ...headers } });
+const read = async (path: string, of = app) => (await get(path, {}, of)).text();
+const tagOf = async (path: string, headers: Record<string, string> = {}) =>
+  (await get(path, headers)).headers.get('etag') ?? '';
+
+test.each(['/', '/products', '/faq', '/products.data', '/_.data'])(
+  '%s is the same for everybody, and not sent again to who has it',
+  async (path) => {
+    const first = await get(path);
+    const tag = first.headers.get('etag') ?? '';
+    expect(tag).toMatch(/^W\/"[\w-]{20,}"$/);
+    expect(first.headers.get('cache-control')).toBe('private, no-cache');
+    expect(first.headers.get('vary')).toBe('Accept-Encoding, Cookie');
+    expect(first.headers.getSetCookie()).toEqual([]);
+    const cookie = 'age_verified=2; view=3; cart=1:1; theirs=secret-4711';
+    const other = await get(path, { cookie, 'user-agent': 'theirs-4712', 'accept-language': 'theirs-4713' });
+    expect(other.headers.get('etag')).toBe(tag);
+    expect(await other.text()).toBe(await first.text());
+    const again = await get(path, { 'if-none-match': tag });
+    expect([again.status, await again.text(), again.headers.get('etag')]).toEqual([304, '', tag]);
+    expect((await get(path, { 'if-none-match': 'W/"another"' })).status).toBe(200);
+  },
+);
+
+test('whoever has not said to be 21 gets another page than who has', async () => {
+  const [gated, open] = [await tagOf('/products', { cookie: 'a=b' }), await tagOf('/products')];
+  expect(gated).not.toBe(open);
+  expect((await get('/products', { cookie: 'a=b', 'if-none-match': open })).status).toBe(200);
+});
+
+test('every encoding says the same, and its own length', async () => {
+  const sent = (encoding: string) =>
+    new Promise<{ encoding: string | undefined; bytes: number; length: number }>((resolve, reject) => {
+      const headers = { cookie: 'age_verified=1', 'accept-encoding': encoding };
+      request(`${app.origin}/products`, { headers }, (response) => {
+        let bytes = 0;
+        response.on('data', (chunk: Buffer) => (bytes += chunk.length));
+        response.on('end', () =>
+          resolve({
+            encoding: response.headers['content-encoding'],
+            bytes,
+            length: Number(response.headers['content-length']),
+          }),
+        );
+      })
+        .on('error', reject)
+        .end();
+    });
+  for (const [accepted, encoding] of [
+    ['gzip, deflate, br, zstd', 'br'],
+    ['gzip', 'gzip'],
+    ['identity', undefined],
+  ] as const) {
+    const answer = await sent(accepted);
+    expect(answer.encoding).toBe(encoding);
+    expect(answer.bytes).toBe(answer.length);
+  }
+  const texts = await Promise.all(
+    ['br', 'gzip', 'identity'].map(async (each) =>
+      (await get('/products', { 'accept-encoding': each })).text(),
+    ),
+  );
+  expect(new Set(texts).size).toBe(1);
+});
+
+test('one page, however it is asked for', async () => {
+  const list = await tagOf('/products?category=flower&stock=1');
+  for (const search of [
+    'stock=1&category=flower',
+    'utm_source=mail&category=flower&stock=1&fbclid=x',
+    'category=flower&stock=1&page=99',
+    'category=flower&stock=true&q=+',
+  ])
+    expect(await tagOf(`/products?${search}`)).toBe(list);
+  expect(await tagOf(`/products/${id}?utm_campaign=x`)).toBe(await tagOf(`/products/${id}`));
+  expect((await get('/products/999999999')).status).toBe(302);
+});
+
+test('a change shows on every page of every instance, and a withdrawn product on none', async () => {
+  const pages = ['/', '/products', `/products/${id}`, '/products.data', '/products?q=kestrel'];
+  const everywhere = (holds: (text: string) => boolean) =>
+    expect
+      .poll(
+        async () => {
+          const texts = await Promise.all(apps.flatMap((each) => pages.map((path) => read(path, each))));
+          return texts.map(holds);
+        },
+        { timeout: 20_000 },
+      )
+      .toEqual(Array(apps.length * pages.length).fill(true));
+  const change = (values: Partial<typeof products.$inferInsert>) =>
+    fresh.db.update(products).set(values).where(eq(products.id, id));
+  const stock = (held: number) =>
+    fresh.db.update(productStock).set({ held }).where(eq(productStock.productId, id));
+
+  await everywhere((text) => text.includes('Kestrel Moon'));
+  await change({ name: 'Kestrel Sun' });
+  await everywhere((text) => text.includes('Kestrel Sun') && !text.includes('Kestrel Moon'));
+  await stock(18);
+  await everywhere((text) => !text.includes('<') || text.includes('Only 2 left'));
+  await stock(20);
+  await everywhere((text) => !text.includes('<') || text.includes('Sold out'));
+  await stock(0);
+  await everywhere((text) => !text.includes('Sold out'));
+  await change({ forSale: false });
+  await everywhere((text) => !text.includes('Kestrel Sun'));
+  await change({ forSale: true });
+  await everywhere((text) => text.includes('Kestrel Sun'));
+});
+
+test('while announcements are not heard, no page is older than its request', async () => {
+  await read(`/products/${id}`);
+  // Whoever listens is cut off, and what is announced at once is missed.
+  await fresh.db.execute(sql`
+    select pg_terminate_backend(pid) from pg_stat_activity
+    where application_name = 'farmgate listens: catalogue' and datname = current_database()`);
+  await fresh.db.update(products).set({ name: 'Kestrel Star' }).where(eq(products.id, id));
+  await expect.poll(() => read(`/products/${id}`), { timeout: 20_000 }).toContain('Kestrel Star');
+  await expect.poll(async () => (await get('/healthz')).status, { timeout: 20_000 }).toBe(200);
+  await fresh.db.update(products).set({ name: 'Kestrel Cloud' }).where(eq(products.id, id));
+  await expect.poll(() => read(`/products/${id}`), { timeout: 20_000 }).toContain('Kestrel Cloud');
+});
+
+test('somebody signed in is never answered by a guest’s page, nor a guest by theirs', async () => {
+  const cookie = await signedIn(fresh.db, await aPerson(fresh.db, {}));
+  const guests = await tagOf('/products');
+  const own = await get('/products', { cookie: `age_verified=1; ${cookie}`, 'if-none-match': guests });
+  expect([own.status, own.headers.get('cache-control'), own.headers.get('etag')]).toEqual([
+    200,
+    'no-store',
+    null,
+  ]);
+  expect(await tagOf('/products')).toBe(guests);
+});
+
+test('what runs in a kept page is named in its policy by its text', async () => {
+  const page = await get(`/products/${id}`);
+  const policy = page.headers.get('content-security-policy') ?? '';
+  const html = await page.text();
+  expect(policy).not.toMatch(/nonce|unsafe/);
+  expect(html).not.toContain('nonce=');
+  const scripts = [...html.matchAll(/<script\b([^>]*)>(.*?)<\/script>/gs)].filter(
+    ([, attributes = '']) => !attributes.includes('ld+json'),
+  );
+  for (const [, , text = ''] of scripts)
+    expect(policy).toContain(`'sha256-${createHash('sha256').update(text).digest('base64')}'`);
+});
