@@ -7,7 +7,7 @@ import type pg from 'pg';
 import { cartCookie } from '#platform/cookies.ts';
 import type { CheckoutTask } from './baseline-checkout.ts';
 import { startBaseline } from './baseline-process.ts';
-import { type Comparison, compare, type Rounds } from './comparison.ts';
+import { byAutocannon, type Comparison, compare, type Rounds } from './comparison.ts';
 import { type Customer, signInCustomers } from './customers.ts';
 import { lotsOf, makeOffer, type Offer, orderForm } from './offer.ts';
 import { processorTime } from './processor-time.ts';
@@ -55,11 +55,11 @@ export async function checkout(
         const side = (server: { origin: string; pid: number }, people: readonly Customer[]) => ({
           pid: server.pid,
           before,
-          load: () => ({
+          burst: byAutocannon(() => ({
             url: server.origin,
             connections,
             requests: [buying(people, offer, server.origin)],
-          }),
+          })),
         });
         const app = { origin: running.origin, pid: running.process.pid ?? 0 };
         const result = await compare(side(app, ours), side(baseline, theirs), rounds);

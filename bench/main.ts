@@ -17,9 +17,10 @@ import { checkout } from './checkout.ts';
 import type { Rounds } from './comparison.ts';
 import { firstVisit } from './first-visit.ts';
 import { memoryAfterLoad, startTime } from './footprint.ts';
-import { guestPages } from './guest-pages.ts';
+import { guestPages, guestPagesWhileSelling, keptPages } from './guest-pages.ts';
 import { importProducts } from './import.ts';
 import { mails } from './mails.ts';
+import { pagesNotKept } from './pages-not-kept.ts';
 import { asTable, measured, type Row } from './row.ts';
 import { fillShop, type RunningShop, type Shop } from './shop.ts';
 import { signedInPage } from './signed-in-page.ts';
@@ -54,6 +55,12 @@ type Stage = { name: string; measure: (shop: Shop, running: RunningShop) => Prom
 
 const stages: readonly Stage[] = [
   { name: 'guest', measure: async (_, running) => guestPages(running, await someProduct(), rounds) },
+  { name: 'kept', measure: async (_, running) => keptPages(running, await someProduct(), rounds) },
+  { name: 'not-kept', measure: (_, running) => pagesNotKept(running, databasePool(), quick ? 4 : 15) },
+  {
+    name: 'selling',
+    measure: (shop, running) => guestPagesWhileSelling(shop, running, databasePool(), rounds),
+  },
   { name: 'change', measure: (_, { origin }) => changedPage(origin, databasePool()) },
   {
     name: 'signed-in',

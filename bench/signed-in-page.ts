@@ -1,6 +1,6 @@
 /** The catalogue as signed-in customers get it: rendered for each request. */
-import { setTimeout as pause } from 'node:timers/promises';
 import type pg from 'pg';
+import { atRate } from './at-rate.ts';
 import { signInCustomers } from './customers.ts';
 import { fetchBytes } from './fetch-bytes.ts';
 import { processorTime } from './processor-time.ts';
@@ -32,15 +32,7 @@ export async function signedInPage(
 
   const pid = running.process.pid ?? 0;
   const spentBefore = processorTime(pid);
-  const started = performance.now();
-  const times: Promise<number>[] = [];
-  for (let beat = 0; beat < RATE * seconds; beat++) {
-    const due = started + (beat * 1000) / RATE;
-    await pause(Math.max(0, due - performance.now()));
-    const late = performance.now() - due;
-    times.push(ask(beat).then((time) => time + late));
-  }
-  const taken = await Promise.all(times);
+  const taken = await atRate(RATE, seconds, ask);
   const spent = (processorTime(pid) - spentBefore) / taken.length;
   const p95 = percentile(taken, 0.95);
   return [

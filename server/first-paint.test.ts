@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -155,6 +156,14 @@ test('the policy of a page for everybody names the scripts we wrote and no other
   // The script that starts the page after the first paint runs by its own text.
   const [, starter = ''] = /async="">(.*?)<\/script>/s.exec(page?.html ?? '') ?? [];
   expect(scripts).toContain(hashSource(starter));
+});
+
+test('whatever letters a page has, its bytes stay what they were, and its scripts are named by them', () => {
+  const text = '<head></head><script nonce="abc">say("½ “ridge” 🌲")</script>';
+  const page = pageForEverybody(Buffer.from(text).toString('latin1'), 'abc', () => null);
+  expect(Buffer.from(page?.html ?? '', 'latin1').toString()).toBe(text.replace(' nonce="abc"', ''));
+  const hash = createHash('sha256').update('say("½ “ridge” 🌲")').digest('base64');
+  expect(page?.inline.scripts).toBe(`'sha256-${hash}'`);
 });
 
 test('a page in which the nonce stands anywhere else is for nobody', () => {

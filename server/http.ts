@@ -229,7 +229,13 @@ export function httpListener(options: HttpOptions): RequestListener {
   };
 
   /** Nothing a visitor has sent comes this far: no cookie, no header, of the address only what the page depends on. */
-  async function renderForGuests({ origin, href, ageAffirmed, encoding }: WantedPage): Promise<Rendered> {
+  async function renderForGuests({
+    origin,
+    href,
+    isEndless,
+    ageAffirmed,
+    encoding,
+  }: WantedPage): Promise<Rendered> {
     const request = new Request(origin + href);
     // Goes the long way, which says so: a 503 here would stand for a database that is away.
     if (await notOpenYet(request, guest)) return null;
@@ -238,14 +244,24 @@ export function httpListener(options: HttpOptions): RequestListener {
     if (response.status === 503) return 'away';
     const type = response.headers.get('Content-Type');
     if (response.status !== 200 || type === null || response.headers.has('Set-Cookie')) return null;
-    const text = await response.text();
+    const rendered = Buffer.from(await response.arrayBuffer());
     if (!type.startsWith('text/html')) {
       const data = { 'Content-Type': type, 'X-Remix-Response': 'yes' };
-      return new CachedPage(text, { ...guestHeaders, ...data }, encoding);
+      return new CachedPage(rendered, { ...guestHeaders, ...data }, encoding);
     }
-    const page = pageForEverybody(text, KEPT_NONCE, styleOf);
+    const page = pageForEverybody(
+      rendered.toString('latin1'),
+      KEPT_NONCE,
+      // What is asked for by somebody's own words is seldom the first page of a visit.
+      isEndless ? () => null : styleOf,
+    );
     return (
-      page && new CachedPage(page.html, { ...documentHeaders(page.inline), 'Content-Type': type }, encoding)
+      page &&
+      new CachedPage(
+        Buffer.from(page.html, 'latin1'),
+        { ...documentHeaders(page.inline), 'Content-Type': type },
+        encoding,
+      )
     );
   }
 }

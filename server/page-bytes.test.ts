@@ -15,7 +15,7 @@ const header = ({ headers: list }: Answer, name: string) => list[list.indexOf(na
 test.each(encodings)(
   'a page made for %s says the same in every encoding, however often it is asked for',
   (first) => {
-    const page = new CachedPage(text, headers, first);
+    const page = new CachedPage(Buffer.from(text), headers, first);
     for (let asked = 0; asked < 12; asked++) {
       for (const encoding of encodings) {
         const answer = page.answer(encoding);
@@ -31,7 +31,7 @@ test.each(encodings)(
 
 test('the bytes are shared by all answers, and packed better once a page is asked for again and again', () => {
   const varied = Array.from({ length: 3000 }, (_, at) => `<li>${(at * 2_654_435_761) % 9973}</li>`).join('');
-  const page = new CachedPage(varied, headers, 'br');
+  const page = new CachedPage(Buffer.from(varied), headers, 'br');
   const first = page.answer('br');
   expect(page.answer('br').body).toBe(first.body);
   for (let asked = 0; asked < 10; asked++) page.answer('br');
@@ -42,9 +42,13 @@ test('the bytes are shared by all answers, and packed better once a page is aske
 });
 
 test('the tag names what a page says, and another page has another', () => {
-  expect(new CachedPage(text, headers, 'gzip').etag).toBe(new CachedPage(text, headers, 'br').etag);
-  expect(new CachedPage(`${text} `, headers, 'br').etag).not.toBe(new CachedPage(text, headers, 'br').etag);
-  expect(new CachedPage(text, headers, 'br').etag).toMatch(/^W\/"[\w-]+"$/);
+  expect(new CachedPage(Buffer.from(text), headers, 'gzip').etag).toBe(
+    new CachedPage(Buffer.from(text), headers, 'br').etag,
+  );
+  expect(new CachedPage(Buffer.from(`${text} `), headers, 'br').etag).not.toBe(
+    new CachedPage(Buffer.from(text), headers, 'br').etag,
+  );
+  expect(new CachedPage(Buffer.from(text), headers, 'br').etag).toMatch(/^W\/"[\w-]+"$/);
 });
 
 test.each([

@@ -45,8 +45,7 @@ export class CachedPage {
   readonly #headers: string[];
   readonly #packed = new Map<Encoding, Answer & { asked: number }>();
 
-  constructor(text: string, headers: Headers, encoding: Encoding) {
-    const plain = Buffer.from(text);
+  constructor(plain: Buffer, headers: Headers, encoding: Encoding) {
     this.etag = `W/"${createHash('sha1').update(plain).digest('base64url')}"`;
     this.unchanged = Object.entries({
       'Cache-Control': headers['Cache-Control'] ?? '',

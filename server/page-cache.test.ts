@@ -5,7 +5,7 @@ import { PageCache, type PageKey } from './page-cache.ts';
 
 const shelf = (key: string): PageKey => ({ key, isEndless: false });
 const endless = (key: string): PageKey => ({ key, isEndless: true });
-const page = (text: string) => new CachedPage(text, {}, 'br');
+const page = (text: string) => new CachedPage(Buffer.from(text), {}, 'br');
 const textOf = (kept: CachedPage | null | undefined) => kept?.answer('identity').body.toString();
 
 /** Keeps a page that shows these. */

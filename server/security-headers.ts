@@ -33,9 +33,9 @@ export function contentSecurityPolicy(
 ): string {
   const directives = [
     "default-src 'self'",
-    `script-src 'self' ${inline.scripts}`,
+    `script-src 'self' ${inline.scripts}`.trimEnd(),
     // Vite's development client injects styles; the built application writes one, with the nonce.
-    options.development ? "style-src 'self' 'unsafe-inline'" : `style-src 'self' ${inline.styles}`,
+    options.development ? "style-src 'self' 'unsafe-inline'" : `style-src 'self' ${inline.styles}`.trimEnd(),
     "img-src 'self' data: blob:",
     "font-src 'self'",
     "media-src 'self'",

@@ -75,7 +75,7 @@ export function readCookie(header: string | null, name: string): string | null {
 
 /** Like `readCookie`, by this one name only. */
 export function readExactCookie(header: string | null, name: string): string | null {
-  if (!header) return null;
+  if (!header?.includes(name)) return null;
   for (const part of header.split(';')) {
     const at = part.indexOf('=');
     if (at === -1 || part.slice(0, at).trim() !== name) continue;

@@ -12,7 +12,7 @@ export default {
     'app/platform/{cookies,env,flash,form,return-path,secrets}.ts',
     'app/shell/age-affirmation.ts',
     'server/{client-address,first-paint,page-address,page-bytes,page-cache,nonce,own-request}.ts',
-    'server/{same-origin,secure-cookies,security-headers,visitor}.ts',
+    'server/{same-origin,secure-cookies,security-headers}.ts',
     '!**/*.test.ts',
     '!**/*.d.ts',
     // What reads or writes the database is tested with a database, by the project `database`.

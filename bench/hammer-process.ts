@@ -1,0 +1,15 @@
+/** One of several processes that ask together, where wrk is not installed. */
+import autocannon from 'autocannon';
+import type { Blows, Hammered } from './hammer.ts';
+
+process.once('message', async ({ url, connections, headers, seconds }: Blows) => {
+  const result = await autocannon({ url, connections, headers, duration: seconds });
+  const answered = result['2xx'] + result['3xx'];
+  const hammered: Hammered = {
+    answered,
+    failed: result.errors + result.non2xx - result['3xx'],
+    seconds: result.duration,
+    p95: result.latency.p97_5,
+  };
+  process.send?.(hammered, () => process.exit());
+});
