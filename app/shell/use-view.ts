@@ -8,7 +8,7 @@ import { useLocation } from 'react-router';
 import { setCookieHere, viewCookie } from '#platform/cookies.ts';
 
 /** Views go round through as many as the law has warnings, so that four in a row show all four. */
-export const VIEWS = 4;
+const VIEWS = 4;
 
 /** On <html>: which view this is. */
 const VIEW_ATTRIBUTE = 'data-view';

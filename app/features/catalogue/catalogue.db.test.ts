@@ -8,6 +8,7 @@ import { categories, products } from '#db/schema/catalogue.ts';
 import { lots, productStock } from '#db/schema/inventory.ts';
 import { folderStore, openFiles } from '#platform/files.ts';
 import { type FreshDatabase, freshDatabase } from '#tests/support/database.ts';
+import { catalogueAddress } from './catalogue-address.server.ts';
 import { NO_FILTER } from './catalogue-filter.ts';
 import { catalogueSettled, hearCatalogueChange, openCatalogueIndex } from './catalogue-index.server.ts';
 import { productsForCart, readCatalogue, readProduct, readRelated } from './catalogue-queries.server.ts';
@@ -99,6 +100,29 @@ test('the catalogue lists what is for sale, by name, accents and case aside', as
     'Stonefly Nymph',
     'Zephyr Kush',
   ]);
+});
+
+test.each([
+  ['?stock=1&category=flower', '/products?category=flower&stock=1'],
+  ['?utm_source=mail&category=flower&stock=1&u=1', '/products?category=flower&stock=1'],
+  ['?category=flower&stock=true&page=7', '/products?category=flower&stock=1'],
+  [
+    '?category=flower&stock=1&min=0&max=nonsense&sort=name&type=no-such-type',
+    '/products?category=flower&stock=1',
+  ],
+  ['?category=flower', '/products?category=flower'],
+  ['?page=99999', '/products'],
+  ['?u=1', '/products'],
+])(
+  'parameters that make no difference, another order and pages past the end are one address: %s',
+  (search, href) => {
+    expect(catalogueAddress('/products', search)).toEqual({ href, isEndless: false });
+  },
+);
+
+test('what can be asked for without end is told from what cannot', () => {
+  for (const search of ['?q=mist', '?min=3', '?max=50', '?thcMin=2'])
+    expect(catalogueAddress('/', search)).toMatchObject({ isEndless: true });
 });
 
 test('a category or type that does not exist is no filter', async () => {
