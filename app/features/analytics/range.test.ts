@@ -52,6 +52,8 @@ describe('a range', () => {
     ['2026-03-02', '2026-03-01', 'to', 'The last day must not come before the first.'],
     ['2026-11-23', '2026-11-24', 'from', 'The first day must not be in the future.'],
     ['2016-11-21', '2026-11-21', 'from', 'Choose at most 10 years.'],
+    ['0001-01-01', '0001-01-02', 'from', 'The first day must be in 1900 or later.'],
+    ['1899-12-31', '1900-01-02', 'from', 'The first day must be in 1900 or later.'],
   ])(
     'from %s to %s is refused beside the field, and no other range stands in for it',
     (from, to, field, message) => {

@@ -19,6 +19,8 @@ export type RangeProblem = { field: 'from' | 'to'; message: string };
 export type RangeAnswer = { range: ReportRange; problem: null } | { range: null; problem: RangeProblem };
 
 const LONGEST_YEARS = 10;
+/** Nothing was sold before; with the days before them, ranges stay within the calendar of the database. */
+const EARLIEST_YEAR = 1900;
 
 /**
  * Last 30 and 90 days are counted back from today, which is the last of them. 'Last Quarter' is the current calendar
@@ -174,6 +176,8 @@ function customDays(state: Pick<ReportState, 'from' | 'to'>, today: StoreDate): 
     return { field: 'to', message: 'The last day must not come before the first.' };
   if (Temporal.PlainDate.compare(from, today) > 0)
     return { field: 'from', message: 'The first day must not be in the future.' };
+  if (from.year < EARLIEST_YEAR)
+    return { field: 'from', message: `The first day must be in ${EARLIEST_YEAR} or later.` };
   const days = { from, to: soonest(to, today) };
   return Temporal.PlainDate.compare(from.add({ years: LONGEST_YEARS }), days.to) <= 0
     ? { field: 'from', message: `Choose at most ${LONGEST_YEARS} years.` }
