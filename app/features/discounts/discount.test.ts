@@ -152,7 +152,11 @@ test('what was reserved costs what it did then, with its discount and tax base, 
   });
   const reserved = money(4000, 1000, true);
   expect(promisedMoney(reserved, money(5000))).toEqual(reserved);
-  expect(promisedMoney(reserved, money(4000))).toEqual(reserved);
+  // As much, and taxed on less.
+  expect(promisedMoney(reserved, money(4000))).toEqual(money(4000));
+  expect(promisedMoney(money(4000), money(4000, 1000, true))).toEqual(money(4000));
   expect(promisedMoney(reserved, money(3999, 1001))).toEqual(money(3999, 1001));
+  // A cent less, and taxed on ten dollars more: who reserved at $40.00 would pay more than was promised.
+  expect(promisedMoney(money(4000), money(3999, 1001, true))).toEqual(money(4000));
   expect(promisedMoney({ ...reserved, unitPrice: null }, money(5000))).toEqual(money(5000));
 });

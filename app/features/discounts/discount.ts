@@ -66,18 +66,25 @@ export type ReservedMoney = { unitPrice: number | null; unitDiscount: number; di
 
 /**
  * What is charged for what was reserved before: the price at which it was reserved, with its discount and the base of
- * its tax, or today's where that is less (docs/decisions/0030-a-reservation-keeps-its-price.md).
+ * its tax, or today's where that leaves less to pay whatever the tax: neither price nor what is taxed is more, and one
+ * of them is less (docs/decisions/0030-a-reservation-keeps-its-price.md).
  */
 export function promisedMoney(reserved: ReservedMoney, today: UnitMoney): UnitMoney {
   const { unitPrice, unitDiscount, discountTaxed } = reserved;
-  if (unitPrice === null || today.unitPrice < unitPrice)
-    return {
-      unitPrice: today.unitPrice,
-      unitDiscount: today.unitDiscount,
-      discountTaxed: today.discountTaxed,
-    };
-  return { unitPrice: cents(unitPrice), unitDiscount: cents(unitDiscount), discountTaxed };
+  const now = {
+    unitPrice: today.unitPrice,
+    unitDiscount: today.unitDiscount,
+    discountTaxed: today.discountTaxed,
+  };
+  if (unitPrice === null) return now;
+  const promised = { unitPrice: cents(unitPrice), unitDiscount: cents(unitDiscount), discountTaxed };
+  const [taxedNow, taxedThen] = [taxedOf(now), taxedOf(promised)];
+  const isLess = now.unitPrice < unitPrice || taxedNow < taxedThen;
+  return isLess && now.unitPrice <= unitPrice && taxedNow <= taxedThen ? now : promised;
 }
+
+const taxedOf = ({ unitPrice, unitDiscount, discountTaxed }: UnitMoney): number =>
+  discountTaxed ? unitPrice + unitDiscount : unitPrice;
 
 /** 'List price $100.00, discount $20.00 each'; null where there was none. In cents. */
 export function discountNote(line: { unitPrice: number; listPrice: number }): string | null {
