@@ -9,6 +9,10 @@ export const auditFindText = (
 ): SQL =>
   sql`(${table.action} || ' ' || ${table.subjectId} || ' ' || coalesce(${table.before}::text, '') || ' ' || coalesce(${table.after}::text, '') || ' ' || coalesce(${table.reason}, ''))`;
 
+/** What words are looked for in among the thousands of entries of an import, beside those of the product. */
+export const auditBatchText = (table: Record<'action' | 'reason', AnyPgColumn>): SQL =>
+  sql`(${table.action} || ' ' || coalesce(${table.reason}, ''))`;
+
 /**
  * Append-only (a trigger refuses update and delete): who changed what, when, and how it looked before and
  * after. `actorId` has no foreign key: the trail outlives the account.
@@ -37,6 +41,9 @@ export const auditLog = pgTable(
     index('audit_log_find_idx')
       .using('gin', sql`${auditFindText(table)} gin_trgm_ops`)
       .where(sql`${table.batchId} is null`),
+    index('audit_log_batch_find_idx')
+      .using('gin', sql`${auditBatchText(table)} gin_trgm_ops`)
+      .where(sql`${table.batchId} is not null`),
     index('audit_log_actor_idx').using('gin', table.actorName.op('gin_trgm_ops')),
     index('audit_log_action_idx').on(table.action, table.createdAt),
   ],

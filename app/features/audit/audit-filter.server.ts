@@ -1,7 +1,7 @@
 /** The audit log's filters as conditions: each is served by an index, or read along that of the time. */
-import { and, desc, eq, gte, ilike, inArray, lt, or, type SQL, sql } from 'drizzle-orm';
+import { and, eq, gte, ilike, inArray, lt, or, type SQL, sql } from 'drizzle-orm';
 import { database } from '#db/client.ts';
-import { auditFindText, auditLog } from '#db/schema/audit.ts';
+import { auditBatchText, auditFindText, auditLog } from '#db/schema/audit.ts';
 import { productFindText, products } from '#db/schema/catalogue.ts';
 import { users } from '#db/schema/identity.ts';
 import { orders } from '#db/schema/orders.ts';
@@ -28,22 +28,24 @@ export async function auditFilter(
   );
 }
 
-/** Products whose entries in imports are looked for by a word of the product; of more, the newest. */
-const MOST_PRODUCTS = 1000;
+/** More products than this with a word are not named one by one. */
+const MOST_NAMED = 1000;
 
-/** That the entry has the word; one of an import, that its product has it. */
+/** That the entry has the word; one of an import, that its action or reason has it, or its product. */
 async function says(word: string): Promise<SQL> {
   const like = `%${literal(word)}%`;
-  const called = await database()
-    .select({ id: products.id })
+  const called = database()
+    .select({ id: sql<string>`${products.id}::text`.as('id') })
     .from(products)
-    .where(sql`${productFindText(products)} ilike ${like}`)
-    .orderBy(desc(products.id))
-    .limit(MOST_PRODUCTS);
-  const ids = called.map(({ id }) => String(id));
+    .where(sql`${productFindText(products)} ilike ${like}`);
+  const named = await called.limit(MOST_NAMED + 1);
+  const isOfThem =
+    named.length > MOST_NAMED
+      ? inArray(auditLog.subjectId, called)
+      : sql`${auditLog.subjectId} = any(${sql.param(named.map(({ id }) => id))}::text[])`;
   return sql`(${auditLog.batchId} is null and ${auditFindText(auditLog)} ilike ${like}
-    or ${auditLog.batchId} is not null and ${auditLog.subjectType} = 'product'
-      and ${auditLog.subjectId} = any(${sql.param(ids)}::text[]))`;
+    or ${auditLog.batchId} is not null and (${auditLog.subjectType} = 'product' and ${isOfThem}
+      or ${auditBatchText(auditLog)} ilike ${like}))`;
 }
 
 const literal = (text: string) => text.replaceAll(/[\\%_]/g, '\\$&');

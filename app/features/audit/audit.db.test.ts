@@ -117,6 +117,8 @@ describe('the log', () => {
     expect(await found('find=lnt-9 tinct')).toEqual(['product.created']);
     expect(await found('find=lantern harvest')).toEqual([]);
     expect(await found('find=nobody')).toEqual([]);
+    expect(await found('find=csv created')).toEqual(['product.created']);
+    expect(await found('find=csv lantern')).toEqual(['product.created']);
   });
 
   test('is never rewritten', async () => {

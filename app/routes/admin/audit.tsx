@@ -71,13 +71,21 @@ const columns: readonly Column<Line, 'at'>[] = [
 ];
 
 export default function Audit({ loaderData }: Route.ComponentProps) {
+  const { state } = loaderData;
   return (
     <ListPage
       title="Audit Log"
       path={PATH}
       list={auditList}
       shown={loaderData}
-      actions={<ExportLink path={PATH} list={auditList} state={loaderData.state} />}
+      actions={<ExportLink path={PATH} list={auditList} state={state} />}
+      above={
+        state.filters.find ? (
+          <p className="measure mb-4 text-ink-soft">
+            Changes made by a CSV import are found by their product, and by what was done and why.
+          </p>
+        ) : null
+      }
       table={{ caption: 'Audit log', columns, rowKey: (line) => line.id }}
       words={{
         unmatched: 'Nothing on record matches these filters.',
