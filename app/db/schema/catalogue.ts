@@ -36,7 +36,7 @@ export const productFindText = (table: Record<'name' | 'strainCode' | 'upcCode',
 
 /**
  * Something on the menu. Percentages are basis points (24.5 % = 2450), contents are milligrams, prices are
- * cents. `search` is written by a trigger from name, strain, category and description. A product with
+ * cents. `search` is written by a trigger from name, strain, size, category, type, description and THC. A product with
  * history is never deleted, it is archived.
  */
 export const products = pgTable(

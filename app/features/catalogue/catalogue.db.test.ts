@@ -203,11 +203,14 @@ test('a misspelt search shows what was meant and says so', async () => {
   expect(found.map(({ id }) => id)).toEqual([4]);
 });
 
-test('two words written as one are parted', async () => {
-  const { reading, products: found } = await readCatalogue({ ...NO_FILTER, q: 'preroll' });
-  expect(reading).toEqual({ kind: 'corrected', to: 'pre roll' });
-  expect(found.map(({ id }) => id)).toEqual([3]);
-});
+test.each(['preroll', 'zephyrkush', 'zephyr kush', 'Ze-phyr Kush'])(
+  'spaces and hyphens are no mistakes: %s',
+  async (q) => {
+    const { reading, products: found } = await readCatalogue({ ...NO_FILTER, q });
+    expect(reading).toEqual({ kind: 'as-typed' });
+    expect(found.map(({ id }) => id)).toEqual([3]);
+  },
+);
 
 test('a word that could be parted is taken for the nearest where its parts find nothing', async () => {
   const added = ['Tin Fly', 'Cure Fly', 'Tincture'].map((name, at) => ({

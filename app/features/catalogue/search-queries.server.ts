@@ -4,15 +4,11 @@ import { databasePool } from '#db/client.ts';
 import type { SearchSettings } from '#features/settings/settings.ts';
 import { readSettings } from '#features/settings/settings-queries.server.ts';
 import { type CatalogueIndex, rowsOf } from './catalogue-index.ts';
-import { correctedText, type SearchReading, searchWords, textQuery, waysToPart } from './search.ts';
-import { isSynonym, openSynonyms, type Synonyms } from './search-synonyms.ts';
-import {
-  knowsBeginning,
-  knowsWord,
-  nearestWord,
-  type SearchVocabulary,
-  typosBetween,
-} from './search-vocabulary.ts';
+import { readCorrections } from './correction-queries.server.ts';
+import { nameQuery, type SearchReading, searchWords, textQuery } from './search.ts';
+import { shelfFirst, shelfNamed } from './search-shelf.ts';
+import { type KnownWords, openSynonyms, partsOf, type Synonyms } from './search-synonyms.ts';
+import { knowsBeginning, knowsWord } from './search-vocabulary.ts';
 
 /** Rows of the index, best first. */
 export type Found = { rows: Int32Array; reading: SearchReading };
@@ -76,9 +72,12 @@ async function search(
 ): Promise<Found> {
   const rows = await matching(index, known, words);
   if (rows.length > 0) return { rows, reading: { kind: 'as-typed' } };
-  for (const corrected of await corrections(index, known, words)) {
+  for (const corrected of await readCorrections(index, known, words)) {
     const meant = await matching(index, known, searchWords(corrected));
     if (meant.length === 0) continue;
+    // Spaces are no typos.
+    if (corrected.replaceAll(' ', '') === words.join('').replaceAll(' ', ''))
+      return { rows: meant, reading: { kind: 'as-typed' } };
     return exact
       ? { rows, reading: { kind: 'did-you-mean', suggestion: corrected } }
       : { rows: meant, reading: { kind: 'corrected', to: corrected } };
@@ -93,14 +92,18 @@ const RANKED_AT_MOST = 1000;
 const asked = `(select to_tsquery('storefront', $1))`;
 
 /**
- * All matches in one value, and ranked where they are few: a word in the name outweighs one in the strain, that one
- * in the category, that one in the description. Ids come packed, because as rows they would cost more than the
+ * All matches in one value, and ranked where they are few: a word in the name outweighs one in the strain or size, that
+ * one in the category or type, that one in the description. What has the words whole
+ * and as typed counts more than what only begins with them or means the same: $2 asks for it, and $3 says how much more. Ids come packed, because as rows they would cost more than the
  * search. What is off the menu is not left out here, for reading that would take as long as the search: the index
  * knows only what is on it.
  */
 const matchesQuery = `
   select total, ids, case when total <= ${RANKED_AT_MOST} then (
-    select string_agg(int4send(id), ''::bytea order by ts_rank('{0.05,0.2,0.4,1}', search, ${asked}) desc, id)
+    select string_agg(int4send(id), ''::bytea order by
+      ts_rank('{0.05,0.2,0.4,1}', search, ${asked})
+        + $3::real * ts_rank('{0.05,0.2,0.4,1}', search, (select to_tsquery('storefront', $2)))
+      desc, id)
     from products where search @@ ${asked}
   ) end as ranked
   from (
@@ -114,30 +117,46 @@ const namedQuery = `
   from products where to_tsvector('storefront', name) @@ ${asked}`;
 
 /**
- * The products that have the words, best first. Ranking reads the whole text of every match; of words that many
+ * The products that have the words, best first; where the search names a shelf, that shelf before all others. Ranking reads the whole text of every match; of words that many
  * products share it says little, so there only whether they stand in the name counts.
  */
 async function matching(
   index: CatalogueIndex,
-  known: Synonyms,
+  synonyms: Synonyms,
   words: readonly string[],
 ): Promise<Int32Array> {
   const pool = databasePool();
-  const values = [textQuery(words, true, known)];
+  const known = knownWords(index, synonyms);
+  const all = textQuery(words, true, known);
+  const typed = textQuery(words, false, { ...known, groups: new Map() });
+  const shelf = shelfNamed(index.categories, partsOf(words, known));
   const { rows } = await pool.query<{ total: number; ids: Buffer | null; ranked: Buffer | null }>({
     name: 'search-matches',
     text: matchesQuery,
-    values,
+    // The rank of a match is shared among the words of a query, which have two quotes each: so is this.
+    values: [all, typed, 2 / (all.split("'").length - 1)],
   });
   const [found] = rows;
-  if (!found || found.total <= RANKED_AT_MOST) return rowsOf(index, unpackIds(found?.ranked ?? null));
-  const named = await pool.query<{ ids: Buffer | null }>({ name: 'search-named', text: namedQuery, values });
-  return namedFirst(
+  if (!found || found.total <= RANKED_AT_MOST)
+    return shelfFirst(index, rowsOf(index, unpackIds(found?.ranked ?? null)), shelf);
+  const named = await pool.query<{ ids: Buffer | null }>({
+    name: 'search-named',
+    text: namedQuery,
+    values: [nameQuery(all)],
+  });
+  const ordered = namedFirst(
     index,
     rowsOf(index, unpackIds(found.ids)),
     rowsOf(index, unpackIds(named.rows[0]?.ids ?? null)),
   );
+  return shelfFirst(index, ordered, shelf);
 }
+
+const knownWords = ({ vocabulary }: CatalogueIndex, { groups, longest }: Synonyms): KnownWords => ({
+  groups,
+  longest,
+  isWord: (word, isLast) => (isLast ? knowsBeginning : knowsWord)(vocabulary, word),
+});
 
 const FOUND = 1;
 const NAMED = 2;
@@ -160,70 +179,3 @@ function unpackIds(packed: Buffer | null): Int32Array {
   for (let at = 0; at < ids.length; at++) ids[at] = packed?.readInt32BE(at * 4) ?? 0;
   return ids;
 }
-
-/** Words that a product has, and words that mean nothing, such as 'the': neither is a typo. */
-const knownQuery = `
-  select asked.word
-  from unnest($1::text[], $2::text[]) as asked (word, query)
-  where numnode(to_tsquery('storefront', asked.query)) = 0
-    or exists (select from products where search @@ to_tsquery('storefront', asked.query))`;
-
-/** What a search without matches may have meant, the likeliest first. Empty when one of its words resembles nothing. */
-async function corrections(
-  index: CatalogueIndex,
-  synonyms: Synonyms,
-  words: readonly string[],
-): Promise<string[]> {
-  const { vocabulary } = index;
-  const strange = words.filter((word) => !knowsWord(vocabulary, word) && !isSynonym(synonyms, word));
-  const known = words.length > 1 && strange.length > 0 ? await knownElsewhere(words, strange) : new Set();
-  const typos = strange
-    .filter((word) => !known.has(word))
-    .map((word) => ({
-      word,
-      parted: parted(vocabulary, word),
-      nearest: nearest(vocabulary, synonyms.vocabulary, word),
-    }));
-  if (typos.length === 0 || typos.some((typo) => !typo.parted && !typo.nearest)) return [];
-  const readings = [
-    typos.map(({ word, parted, nearest }) => ({ word, meant: parted ?? nearest ?? [] })),
-    typos.map(({ word, parted, nearest }) => ({ word, meant: nearest ?? parted ?? [] })),
-  ];
-  return [...new Set(readings.map((reading) => correctedText(words, reading)))];
-}
-
-/** Which of these words the vocabulary lacks without their being typos. A word alone has just been looked for. */
-async function knownElsewhere(
-  words: readonly string[],
-  strange: readonly string[],
-): Promise<ReadonlySet<string>> {
-  const { rows } = await databasePool().query<{ word: string }>({
-    name: 'search-known-words',
-    text: knownQuery,
-    values: [strange, strange.map((word) => textQuery([word], word === words.at(-1)))],
-  });
-  return new Set(rows.map(({ word }) => word));
-}
-
-/** A word that is two written as one: both halves begin a known word, the first is one. */
-function parted(vocabulary: SearchVocabulary, word: string): readonly string[] | null {
-  const way = waysToPart(word).find(
-    ([first, second]) => knowsWord(vocabulary, first) && knowsBeginning(vocabulary, second),
-  );
-  return way ?? null;
-}
-
-/** Of a word of the menu and a word that stands for others, the one with fewer typos; the menu's where they are equal. */
-function nearest(
-  vocabulary: SearchVocabulary,
-  ofSynonyms: SearchVocabulary,
-  word: string,
-): readonly string[] | null {
-  const found = nearestWord(vocabulary, word);
-  const synonym = nearestWord(ofSynonyms, word);
-  if (synonym === null) return found === null ? null : [found];
-  return [found === null || typos(synonym, word) < typos(found, word) ? synonym : found];
-}
-
-const letters = new TextEncoder();
-const typos = (left: string, right: string) => typosBetween(letters.encode(left), letters.encode(right), 9);

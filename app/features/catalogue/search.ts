@@ -1,50 +1,66 @@
 /** What a search means: its words, the query they make, and what it was taken for. */
+import { phraseWords } from '#features/settings/synonyms.ts';
 import { isWellFormedText, sliceSafe } from '#kernel/text.ts';
-import { partsOf, type Synonyms } from './search-synonyms.ts';
+import { isAmount, type KnownWords, partsOf } from './search-synonyms.ts';
 
 /** More words than this do not make a search better. */
 const MAXIMUM_WORDS = 8;
 const LONGEST_WORD = 40;
 
 /**
- * The words of a search: lower case, without accents, letters and digits only, so that they are safe inside
- * a text query. '1/2' and '3.5' stay what PostgreSQL's own parser makes of them: numbers.
+ * The words of a search, each once: lower case, without accents, letters and digits only, so that they are safe inside a
+ * text query. An amount is one of them: '3.5 g', '1/8 oz', '1:1'.
  */
 export function searchWords(q: string): string[] {
   if (!isWellFormedText(q)) return [];
-  const plain = q.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
-  const words = plain.match(/\d+\.\d+|[\p{L}\p{N}]+/gu) ?? [];
-  return [...new Set(words.map((word) => sliceSafe(word, LONGEST_WORD)))].slice(0, MAXIMUM_WORDS);
+  const words = phraseWords(q).map((word) => sliceSafe(word, LONGEST_WORD));
+  return [...new Set(words)].slice(0, MAXIMUM_WORDS);
 }
 
 /**
  * All words must occur, or what means the same; where `open`, the last may be the beginning of one, because it may still
  * be in typing.
  */
-export function textQuery(
-  words: readonly string[],
-  open = true,
-  synonyms: Pick<Synonyms, 'groups' | 'longest'> = NO_SYNONYMS,
-): string {
-  const parts = partsOf(words, synonyms);
+export function textQuery(words: readonly string[], open = true, known: KnownWords = NO_WORDS): string {
+  const parts = partsOf(words, known);
   return parts
-    .map((part, at) => {
+    .map(({ typed, same }, at) => {
       const isOpen = open && at === parts.length - 1;
-      if (typeof part === 'string') return lexeme(part, isOpen);
-      // Of what was put in, no word is still in typing.
-      const ways = part.map((phrase, way) => allOf(phrase, isOpen && way === 0));
-      return `(${ways.join(' | ')})`;
+      const ways = [...typed.map((phrase) => allOf(phrase, isOpen)), ...same.map(phraseOf)];
+      return ways.length === 1 ? ways[0] : `(${ways.join(' | ')})`;
     })
     .join(' & ');
 }
 
-const NO_SYNONYMS = { groups: new Map<string, never>(), longest: 0 };
-const lexeme = (word: string, open: boolean) => `'${word}'${open ? ':*' : ''}`;
+const NO_WORDS: KnownWords = { groups: new Map<string, never>(), longest: 0 };
+
+/** A word or an amount, whose unit follows its number. `mark`: what PostgreSQL adds to each. */
+function lexeme(word: string, mark: string): string {
+  const [number, unit] = word.split(' ');
+  return unit === undefined ? `'${word}'${mark}` : `('${number}'${mark} <-> '${unit}'${mark})`;
+}
 
 function allOf(words: readonly string[], open: boolean): string {
-  const all = words.map((word, at) => lexeme(word, open && at === words.length - 1)).join(' & ');
+  const all = words
+    .map((word, at) => lexeme(word, open && at === words.length - 1 && !isAmount(word) ? ':*' : ''))
+    .join(' & ');
   return words.length === 1 ? all : `(${all})`;
 }
+
+/**
+ * What means the same, its words behind each other, is looked for in what a product is called and in its size and shelf, not in
+ * its description: a mug that chips where you drop it is not what 'tincture = drop' is about.
+ */
+function phraseOf(words: readonly string[]): string {
+  const all = words.map((word) => lexeme(word, ':ABC')).join(' <-> ');
+  return words.length === 1 ? all : `(${all})`;
+}
+
+/**
+ * The same query of names alone. Their index knows neither weights nor places, so that asking for them would have every
+ * name read anew.
+ */
+export const nameQuery = (query: string): string => query.replaceAll(':ABC', '').replaceAll(' <-> ', ' & ');
 
 /** What one word was taken for: several words where it was two written as one ('preroll'). */
 export type Correction = { word: string; meant: readonly string[] };

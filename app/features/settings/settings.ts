@@ -4,6 +4,7 @@
  */
 import { z } from 'zod';
 import { STORE_TIME_ZONE_DEFAULT } from '#kernel/time.ts';
+import { shippedSynonyms } from './shipped-synonyms.ts';
 
 const time = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'must be a time like 09:30');
 const span = z.object({ opens: time, closes: time });
@@ -196,9 +197,9 @@ const publishingSchema = z.object({
 const searchSchema = z.object({
   /** Groups of words or short phrases that mean the same to the catalogue's search (synonyms.ts). */
   synonyms: z
-    .array(z.array(z.string().min(1).max(40)).min(2).max(6))
+    .array(z.array(z.string().min(1).max(40)).min(2).max(12))
     .max(200)
-    .default([]),
+    .default(() => shippedSynonyms.map((group) => [...group])),
 });
 
 const openingSchema = z.object({

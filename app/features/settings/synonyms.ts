@@ -1,36 +1,56 @@
 /**
- * Words that mean the same to the catalogue's search: 'edible = gummy'. Groups are sets, and a word stands in one of them
- * only, so that nothing leads on from one to the next.
+ * Words that mean the same to the catalogue's search: 'gummy = chew'. A word stands in one group only, so that nothing
+ * leads on from one to the next. The first of a group is the one the shop itself would say: a misspelt search for any of
+ * them is shown as that one.
  */
 import { refuse, succeed } from '#kernel/result.ts';
 import { cleanLine, isPlainText } from '#kernel/text.ts';
 import type { SettingsSection } from './settings-section.ts';
 
 const MOST_GROUPS = 200;
-const MOST_IN_GROUP = 6;
+const MOST_IN_GROUP = 12;
 const LONGEST = 40;
 /** Words in a phrase. */
 const LONGEST_PHRASE = 3;
 
-/** The words of a phrase as the search reads them, 'Pre-Roll' → ['pre', 'roll']. */
+/**
+ * A number that stands alone ('510', '.5', '1/8', '1:1'), with the unit of weight or volume behind it where one is; or a
+ * word of letters and digits.
+ */
+const WORD =
+  /(?<![\p{L}\p{N}.])(\d{1,9}[/:]\d{1,9}|\d{0,9}\.\d{1,9}|\d{1,9})(?:[\s-]*(milligrams?|mgs?|grams?|gs?|ounces?|oz|milliliters?|ml))?(?![\p{L}\p{N}])|[\p{L}\p{N}]+/gu;
+
+/**
+ * The words of a text as the search reads them: 'Pre-Roll' → 'pre', 'roll'. An amount is one word however it is written:
+ * '3.5g', '3.50 grams' → '3.5 g'; '⅛ oz' → '1/8 oz'.
+ */
 export function phraseWords(phrase: string): string[] {
-  return (
-    phrase
-      .normalize('NFKD')
-      .replaceAll(/\p{M}/gu, '')
-      .toLowerCase()
-      .match(/[\p{L}\p{N}]+/gu) ?? []
-  );
+  const plain = phrase.normalize('NFKD').replaceAll(/\p{M}/gu, '').replaceAll('\u2044', '/').toLowerCase();
+  return Array.from(plain.matchAll(WORD), ([word, number, unit]) => {
+    if (number === undefined) return word;
+    const amount = number.includes('.') ? String(Number(number)) : number;
+    return unit === undefined ? amount : `${amount} ${shortUnit(unit)}`;
+  });
 }
 
-/** One and many of a word are the same word: 'gummies' and 'gummy', 'edibles' and 'edible'. */
+function shortUnit(unit: string): string {
+  if (unit.startsWith('mg') || unit.startsWith('millig')) return 'mg';
+  if (unit.startsWith('m')) return 'ml';
+  return unit.startsWith('g') ? 'g' : 'oz';
+}
+
+/** One and many of a word are the same word: 'gummies' and 'gummy', 'edibles' and 'edible', 'hoodies' and 'hoodie'. */
 export function oneOf(word: string): string {
-  if (word.length > 4 && word.endsWith('ies')) return `${word.slice(0, -3)}y`;
+  if (word.length > 4 && /ies?$/.test(word)) return word.replace(/ies?$/, 'y');
+  if (word.length > 4 && /(?:ch|sh|ss|x)es$/.test(word)) return word.slice(0, -2);
   return word.length > 3 && word.endsWith('s') && !word.endsWith('ss') ? word.slice(0, -1) : word;
 }
 
+/** What words that follow each other are known by; spaces and hyphens do not count. */
+export const wordsKey = (words: readonly string[]): string => words.map(oneOf).join('').replaceAll(' ', '');
+
 /** What a phrase is known by. */
-export const phraseKey = (phrase: string): string => phraseWords(phrase).map(oneOf).join(' ');
+export const phraseKey = (phrase: string): string => wordsKey(phraseWords(phrase));
 
 /** Groups as they are typed: one a line, words between commas or equals signs. */
 export function readSynonyms(text: string): { groups: string[][]; problem: string | null } {

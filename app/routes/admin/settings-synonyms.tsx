@@ -31,7 +31,7 @@ export default function Synonyms({ loaderData, actionData }: Route.ComponentProp
           maxLength={8000}
           defaultValue={values.synonyms}
           errors={errors.synonyms}
-          hint="One group a line, such as: edible = gummy = chew. One and many of a word are the same. A word stands in one line only; up to 6 words a line, 200 lines."
+          hint="One group a line, such as: gummy = chew = jelly. Begin with the word you would use: a misspelt search is shown as that one. One and many of a word are the same, and so are pre-roll and preroll, 3.5g and 3.5 grams. A word stands in one line only; up to 12 words a line, 200 lines."
         />
       )}
     </SectionForm>

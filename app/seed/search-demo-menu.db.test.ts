@@ -1,0 +1,205 @@
+/** What customers type, and what of the demo menu must come first: in any order, but nothing before it. */
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { NO_FILTER, PAGE_SIZE } from '#features/catalogue/catalogue-filter.ts';
+import { openCatalogueIndex } from '#features/catalogue/catalogue-index.server.ts';
+import { readCatalogue } from '#features/catalogue/catalogue-queries.server.ts';
+import { defaultSettings } from '#features/settings/settings.ts';
+import { type FreshDatabase, freshDatabase } from '#tests/support/database.ts';
+import { demoCalendar } from './demo-calendar.ts';
+import { demoProducts } from './demo-catalogue.ts';
+import { drawMenu, writeMenu } from './demo-store.ts';
+import { randomFrom } from './random.ts';
+
+let fresh: FreshDatabase;
+/** Slugs of the products by id. */
+let slugs: ReadonlyMap<number, string>;
+
+beforeAll(async () => {
+  fresh = await freshDatabase();
+  const menu = drawMenu(randomFrom(1), demoCalendar(new Date(), defaultSettings().store.zone));
+  await fresh.db.transaction((tx) => writeMenu(tx, menu));
+  slugs = new Map(menu.map(({ id, slug }) => [id, slug]));
+  await openCatalogueIndex();
+});
+afterAll(() => fresh.stop());
+
+/** A shelf whole, or products whose slugs contain one of these. */
+const shelf = (category: string, size?: string) =>
+  demoProducts
+    .filter((product) => product.category === category && (size === undefined || product.size === size))
+    .map(({ slug }) => slug);
+const named = (...parts: string[]) =>
+  demoProducts.map(({ slug }) => slug).filter((slug) => parts.some((part) => slug.includes(part)));
+
+const flower = shelf('flower');
+const eighths = shelf('flower', '3.5 g');
+const preRolls = shelf('pre-rolls');
+const carts = named('cartridge');
+const pen = named('all-in-one-pen');
+const edibles = shelf('edibles');
+const gummies = named('pastilles');
+const chocolate = named('chocolate');
+const rosin = named('live-rosin-1-g', 'durban-rosin', 'harlequin-rosin');
+const tees = named('branches-tee');
+const fishing = [...shelf('flies'), ...shelf('tackle')];
+const mugs = named('mug');
+const cannabis = demoProducts.filter(({ productType }) => productType === 'cannabis').map(({ slug }) => slug);
+const ounce = named('flower-28-g');
+const quarter = named('flower-7-g');
+const half = named('field-blend-14-g');
+const wearables = [...shelf('clothing'), ...shelf('hats')];
+
+const searches: readonly (readonly [string, readonly string[]])[] = [
+  // Shelves and types, by their own names.
+  ['flower', flower],
+  ['pre-rolls', preRolls],
+  ['Vapes', [...carts, ...pen]],
+  ['edibles', edibles],
+  ['concentrates', shelf('concentrates')],
+  ['tinctures', shelf('tinctures')],
+  ['topicals', shelf('topicals')],
+  ['flies', shelf('flies')],
+  ['tackle', shelf('tackle')],
+  ['candles', shelf('candles')],
+  ['table and kitchen', shelf('table')],
+  ['prints', shelf('prints')],
+  ['clothing', shelf('clothing')],
+  ['hats', shelf('hats')],
+  ['fly fishing', fishing],
+  ['home decor', [...shelf('candles'), ...shelf('table'), ...shelf('prints')]],
+  ['apparel', wearables],
+  ['cannabis', cannabis],
+  // Everyday words.
+  ['weed', cannabis],
+  ['marijuana', cannabis],
+  ['buds', flower],
+  ['nugs', flower],
+  ['joint', preRolls],
+  ['joints', preRolls],
+  ['doobie', preRolls],
+  ['blunts', preRolls],
+  ['cart', carts],
+  ['carts', carts],
+  ['510 cart', carts],
+  ['vape pen', pen],
+  ['disposable', pen],
+  ['gummies', gummies],
+  ['gummy bears', gummies],
+  ['weed gummies', gummies],
+  ['thc gummies', gummies],
+  ['1:1 gummies', named('quince')],
+  ['candy', edibles],
+  ['snacks', edibles],
+  ['chocolate bar', chocolate],
+  ['dark chocolate', named('dark-chocolate')],
+  ['cookies', named('shortbread')],
+  ['mints', named('lozenges')],
+  ['honey', named('honey')],
+  ['dabs', rosin],
+  ['wax', shelf('concentrates', '2 g').concat(rosin)],
+  ['shatter', rosin],
+  ['live resin', named('live-rosin-1-g')],
+  ['kief', named('hash')],
+  ['drops', shelf('tinctures')],
+  ['mouth spray', named('mist')],
+  ['lotion', named('balm-50', 'salve')],
+  ['balm', named('balm-50')],
+  ['salve', named('salve')],
+  ['bath bomb', named('bath-salts')],
+  ['variety pack', named('sampler')],
+  ['indica', demoProducts.filter(({ strainType }) => strainType === 'indica').map(({ slug }) => slug)],
+  ['1:1', named('quince', 'cannatonic')],
+  ['3:1', named('harlequin-tincture')],
+  ['cbd', named('harlequin-tincture')],
+  // The farm store.
+  ['shirt', tees],
+  ['t-shirts', tees],
+  ['t shirt', tees],
+  ['tshirt', tees],
+  ['sweatshirt', named('hoodie')],
+  ['hoodies', named('hoodie')],
+  ['jacket', named('coat')],
+  ['hat', shelf('hats')],
+  ['baseball cap', named('cotton-cap')],
+  ['winter hat', named('beanie')],
+  ['scarf', named('bandana')],
+  ['clothes', shelf('clothing')],
+  ['merch', shelf('clothing')],
+  ['fishing', fishing],
+  ['trout', fishing],
+  ['lures', shelf('flies')],
+  ['fishing line', named('leaders')],
+  ['coffee mug', mugs],
+  ['cup', mugs],
+  ['dish towel', named('towel')],
+  ['poster', shelf('prints')],
+  ['map', named('river-map')],
+  // How much.
+  ['eighth', eighths],
+  ['an eighth', eighths],
+  ['1/8', eighths],
+  ['1/8 oz', eighths],
+  ['⅛ oz', eighths],
+  ['3.5g', eighths],
+  ['3.5 g', eighths],
+  ['3.50 grams', eighths],
+  ['quarter', quarter],
+  ['7g', quarter],
+  ['half oz', half],
+  ['oz', ounce],
+  ['ounce', ounce],
+  ['zip', ounce],
+  ['28 grams', ounce],
+  ['.5g', named('five-pack', '0-5-g', 'all-in-one-pen')],
+  ['10mg', named('sea-salt-100-mg', 'grape-pastilles', 'shortbread')],
+  ['10 mg', named('sea-salt-100-mg', 'grape-pastilles', 'shortbread')],
+  ['100mg chocolate', named('dark-chocolate')],
+  ['30ml', named('30-ml')],
+  ['12 oz mug', mugs],
+  // Two things at once.
+  ['indica joint', named('beaverkill-pre-roll', 'hemlock-ridge-pre-roll')],
+  ['sativa cart', named('west-branch-haze-cartridge', 'east-branch-diesel')],
+  ['durban eighth', named('durban-flower')],
+  ['beaverkill joint', named('beaverkill-pre-roll')],
+  // Spaces, hyphens and typing mistakes.
+  ['pre roll', preRolls],
+  ['preroll', preRolls],
+  ['prerolls', preRolls],
+  ['beaver kill', named('beaverkill')],
+  ['blue stone', named('bluestone-flower')],
+  ['westbranch haze', named('west-branch-haze')],
+  ['bever kill', named('beaverkill')],
+  ['gumies', gummies],
+  ['catridge', carts],
+  ['choclate', chocolate],
+  ['eigth', eighths],
+  ['fihsing', fishing],
+  ['beeniee', named('beanie')],
+];
+
+test.each(searches)('%s', async (q, expected) => {
+  expect(expected.length).toBeGreaterThan(0);
+  const found: string[] = [];
+  for (let page = 1; page <= Math.ceil(expected.length / PAGE_SIZE); page++) {
+    const { products } = await readCatalogue({ ...NO_FILTER, q, page });
+    found.push(...products.map(({ id }) => slugs.get(id ?? 0) ?? `product ${id}`));
+  }
+  expect(found.slice(0, expected.length).toSorted()).toEqual([...expected].toSorted());
+});
+
+test('the table has a hundred searches and more, each once', () => {
+  expect(new Set(searches.map(([q]) => q)).size).toBe(searches.length);
+  expect(searches.length).toBeGreaterThanOrEqual(100);
+});
+
+test.each(['pre roll', 'preroll', 'PRE-ROLLS', 'beaver kill', '3.5g', '10 mg'])(
+  '%s is no mistake: nothing is said to have been corrected',
+  async (q) => {
+    expect((await readCatalogue({ ...NO_FILTER, q })).reading).toEqual({ kind: 'as-typed' });
+  },
+);
+
+test('a misspelt everyday word is shown as the shop says it', async () => {
+  const { reading } = await readCatalogue({ ...NO_FILTER, q: 'dooobie' });
+  expect(reading).toEqual({ kind: 'corrected', to: 'pre roll' });
+});
