@@ -199,6 +199,19 @@ test.each(['pre roll', 'preroll', 'PRE-ROLLS', 'beaver kill', '3.5g', '10 mg'])(
   },
 );
 
+test.each([
+  // A mist's description says that it fits a coat pocket.
+  ['jacket', named('coat')],
+  ['baseball cap', named('cotton-cap')],
+  // 'Rosin = wax' is no reason to show what is waxed.
+  ['kief', named('hash')],
+  ['shatter', [...shelf('concentrates'), ...named('west-branch-haze-cartridge')]],
+  ['28g', ounce],
+])('%s finds nothing but what it means', async (q, expected) => {
+  const { products } = await readCatalogue({ ...NO_FILTER, q });
+  expect(products.map(({ id }) => slugs.get(id ?? 0)).toSorted()).toEqual([...new Set(expected)].toSorted());
+});
+
 test('a misspelt everyday word is shown as the shop says it', async () => {
   const { reading } = await readCatalogue({ ...NO_FILTER, q: 'dooobie' });
   expect(reading).toEqual({ kind: 'corrected', to: 'pre roll' });

@@ -93,10 +93,10 @@ const asked = `(select to_tsquery('storefront', $1))`;
 
 /**
  * All matches in one value, and ranked where they are few: a word in the name outweighs one in the strain or size, that
- * one in the category or type, that one in the description. What has the words whole
- * and as typed counts more than what only begins with them or means the same: $2 asks for it, and $3 says how much more. Ids come packed, because as rows they would cost more than the
- * search. What is off the menu is not left out here, for reading that would take as long as the search: the index
- * knows only what is on it.
+ * one in the category or type, that one in the description. What has the words whole and as typed counts more than what
+ * only begins with them or means the same: $2 asks for it, and $3 says how much more. Ids come packed, because as rows
+ * they would cost more than the search. What is off the menu is not left out here, for reading that would take as long as
+ * the search: the index knows only what is on it.
  */
 const matchesQuery = `
   select total, ids, case when total <= ${RANKED_AT_MOST} then (
@@ -117,8 +117,9 @@ const namedQuery = `
   from products where to_tsvector('storefront', name) @@ ${asked}`;
 
 /**
- * The products that have the words, best first; where the search names a shelf, that shelf before all others. Ranking reads the whole text of every match; of words that many
- * products share it says little, so there only whether they stand in the name counts.
+ * The products that have the words, best first; where the search names a shelf, that shelf before all others. Ranking
+ * reads the whole text of every match; of words that many products share it says little, so there only whether they
+ * stand in the name counts.
  */
 async function matching(
   index: CatalogueIndex,
