@@ -26,14 +26,15 @@ export async function writeImported(
   rows: readonly { id: number; before: ImportedValues; after: ImportedValues }[],
 ): Promise<void> {
   const isRenamed = ({ before, after }: (typeof rows)[number]) =>
-    before.name !== after.name || before.strainCode !== after.strainCode;
+    before.name !== after.name || before.strainCode !== after.strainCode || before.size !== after.size;
   // A column that is written has its text searched anew, whether it changed or not.
   for (const renamed of [true, false]) {
     const some = rows.filter((row) => isRenamed(row) === renamed).map(({ id, after }) => ({ id, ...after }));
     if (some.length === 0) continue;
     await tx.execute(sql`
-      update products set ${renamed ? sql`name = change.name, strain_code = change."strainCode", ` : sql``}
-        size = change.size, retail_price = change."retailPrice", wholesale_price = change."wholesalePrice",
+      update products set
+        ${renamed ? sql`name = change.name, strain_code = change."strainCode", size = change.size, ` : sql``}
+        retail_price = change."retailPrice", wholesale_price = change."wholesalePrice",
         for_sale = change."forSale", biotrack_id = change."biotrackId", lab_test_id = change."labTestId",
         version = version + 1, updated_at = now()
       from jsonb_to_recordset(${JSON.stringify(some)}::jsonb) as change (id int, name text, size text,
