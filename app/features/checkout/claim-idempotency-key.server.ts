@@ -48,7 +48,8 @@ export async function claimIdempotencyKey(
       (select floor(extract(epoch from now() - max(attempt.created_at)) / 60)::int from idempotency_keys as attempt
         left join orders on orders.id = made_id
         left join pickup_reservations as reservation on reservation.id = made_id
-        where attempt.user_id = ${userId} and attempt.key <> ${key} and starts_with(input, ${`${items}|`})
+        where ${sameWithin}::int > 0
+          and attempt.user_id = ${userId} and attempt.key <> ${key} and starts_with(input, ${`${items}|`})
           and attempt.created_at > now() - make_interval(mins => ${sameWithin}::int)
           and coalesce(orders.status, reservation.status) not in ('cancelled', 'no_show')) as minutes_ago`);
   const [found] = rows;
