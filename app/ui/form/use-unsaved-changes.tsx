@@ -63,7 +63,9 @@ export function useUnsavedChanges(
     changed.current = false;
     blocker.proceed?.();
   }, [blocker]);
-  return blocker.state === 'blocked' ? <Leave stay={stay} leave={leave} /> : null;
+  if (blocker.state !== 'blocked') return null;
+  // Asked anew for each attempt: one that comes before the answer to the last is drawn must not find it closed.
+  return <Leave key={blocker.location.key} stay={stay} leave={leave} />;
 }
 
 function Leave({ stay, leave }: { stay(): void; leave(): void }) {
@@ -72,14 +74,25 @@ function Leave({ stay, leave }: { stay(): void; leave(): void }) {
   useEffect(() => {
     dialog.current?.showModal();
   }, []);
+  const isAnswered = useRef(false);
+  // At once, and only once: the browser tells of the closing later than of the next key, which may ask anew.
+  const stayOnce = () => {
+    if (isAnswered.current) return;
+    isAnswered.current = true;
+    stay();
+  };
+  const close = () => {
+    dialog.current?.close();
+    stayOnce();
+  };
   return (
-    <dialog ref={dialog} aria-labelledby={title} className="dialog" onClose={stay}>
+    <dialog ref={dialog} aria-labelledby={title} className="dialog" onCancel={stayOnce} onClose={stayOnce}>
       <h2 id={title} className="text-xl">
         Leave without saving?
       </h2>
       <p className="mt-2 text-ink-soft">What you changed on this page has not been saved.</p>
       <div className="mt-6 flex flex-wrap justify-end gap-3">
-        <Button rank="secondary" onClick={() => dialog.current?.close()}>
+        <Button rank="secondary" onClick={close}>
           Stay here
         </Button>
         <Button rank="danger" onClick={leave}>
