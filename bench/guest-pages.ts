@@ -1,4 +1,4 @@
-/** What a guest is sent from the kept pages, against a bare server that sends the same bytes. */
+/** What a guest is sent from the cached pages, against a bare server that sends the same bytes. */
 import { setTimeout as pause } from 'node:timers/promises';
 import type pg from 'pg';
 import type { BytesTask } from './baseline-bytes.ts';
@@ -71,7 +71,7 @@ async function guestPage(
 }
 
 /** Pages that are kept, asked for as fast as they come: repeated by the same browser, data of client navigation. */
-export async function keptPages(running: RunningShop, productId: number, rounds: Rounds): Promise<Row[]> {
+export async function cachedPages(running: RunningShop, productId: number, rounds: Rounds): Promise<Row[]> {
   const cookie = COOKIE;
   const { headers } = await fetchBytes(`${running.origin}/products`, { cookie });
   const tag = headers.etag ?? '';

@@ -17,14 +17,14 @@ import { checkout } from './checkout.ts';
 import type { Rounds } from './comparison.ts';
 import { firstVisit } from './first-visit.ts';
 import { memoryAfterLoad, startTime } from './footprint.ts';
-import { guestPages, guestPagesWhileSelling, keptPages } from './guest-pages.ts';
+import { cachedPages, guestPages, guestPagesWhileSelling } from './guest-pages.ts';
 import { importProducts } from './import.ts';
 import { mails } from './mails.ts';
-import { pagesNotKept } from './pages-not-kept.ts';
 import { asTable, measured, type Row } from './row.ts';
 import { fillShop, type RunningShop, type Shop } from './shop.ts';
 import { signedInPage } from './signed-in-page.ts';
 import { typoSearch } from './typo-search.ts';
+import { uncachedPages } from './uncached-pages.ts';
 
 const root = join(import.meta.dirname, '..');
 const { values: options } = parseArgs({
@@ -55,8 +55,8 @@ type Stage = { name: string; measure: (shop: Shop, running: RunningShop) => Prom
 
 const stages: readonly Stage[] = [
   { name: 'guest', measure: async (_, running) => guestPages(running, await someProduct(), rounds) },
-  { name: 'kept', measure: async (_, running) => keptPages(running, await someProduct(), rounds) },
-  { name: 'not-kept', measure: (_, running) => pagesNotKept(running, databasePool(), quick ? 4 : 15) },
+  { name: 'cached', measure: async (_, running) => cachedPages(running, await someProduct(), rounds) },
+  { name: 'uncached', measure: (_, running) => uncachedPages(running, databasePool(), quick ? 4 : 15) },
   {
     name: 'selling',
     measure: (shop, running) => guestPagesWhileSelling(shop, running, databasePool(), rounds),

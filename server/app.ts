@@ -31,7 +31,7 @@ import { limitConnections, oneAtATime } from './connection-limits.ts';
 import { hearChange } from './hear-change.ts';
 import { httpListener } from './http.ts';
 import { startLive } from './live.ts';
-import { keptRoutes } from './page-address.ts';
+import { cachedRoutes } from './page-address.ts';
 import { PageCache } from './page-cache.ts';
 import { readRoutes } from './react-router.ts';
 import { jobs, startWorker } from './worker.ts';
@@ -124,7 +124,7 @@ export async function start(options: StartOptions): Promise<Running> {
       publicOrigin: env.PUBLIC_ORIGIN ? origin : null,
       addressOf,
       pages,
-      keptRoutes: options.clientFolder === null ? [] : keptRoutes((await readRoutes()).routes),
+      cachedRoutes: options.clientFolder === null ? [] : cachedRoutes((await readRoutes()).routes),
       databaseAnswers: (patience) => listener.answers(patience),
       clientFolder: options.clientFolder,
     });

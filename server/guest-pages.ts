@@ -1,4 +1,4 @@
-/** Answers guests from the kept pages, and renders what is not kept yet. */
+/** Answers guests from the cached pages, and renders what is not cached yet. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { ageCookie } from '#platform/cookies.ts';
 import { smallAnswer } from '#platform/small-page.ts';

@@ -33,7 +33,7 @@ import { serveMedia } from './media.ts';
 import { newNonce } from './nonce.ts';
 import { notOpenYet } from './not-open.ts';
 import { ownRequest, withBody } from './own-request.ts';
-import { addressBook, type KeptRoute } from './page-address.ts';
+import { addressBook, type CachedRoute } from './page-address.ts';
 import { CachedPage } from './page-bytes.ts';
 import type { PageCache, Rendered } from './page-cache.ts';
 import { handleByRoutes } from './react-router.ts';
@@ -57,7 +57,7 @@ export type HttpOptions = {
   addressOf: AddressReader;
   pages: PageCache;
   /** The routes whose pages, as guests see them, may be kept. */
-  keptRoutes: readonly KeptRoute[];
+  cachedRoutes: readonly CachedRoute[];
   /** Whether the database answers within so many milliseconds. */
   databaseAnswers: (patience: number) => Promise<boolean>;
   /** Folder of the built client files; null in development, where Vite serves them. */
@@ -76,8 +76,8 @@ const OPEN_TO_ALL = '/unsubscribe';
 const HEALTH_PATIENCE_MS = 800;
 const development = import.meta.env?.DEV === true;
 
-/** The nonce under which pages to be kept are rendered. It never leaves the process, so nothing in a page can bear it but what we wrote. */
-const KEPT_NONCE = `kept-${randomBytes(18).toString('base64url')}`;
+/** The nonce under which pages to be cached are rendered. It never leaves the process, so nothing in a page can bear it but what we wrote. */
+const CACHE_NONCE = `cached-${randomBytes(18).toString('base64url')}`;
 
 /** The whole application as a listener for node:http. */
 export function httpListener(options: HttpOptions): RequestListener {
@@ -204,7 +204,7 @@ export function httpListener(options: HttpOptions): RequestListener {
 
   const answerGuest = guestPages({
     ...options,
-    addressOf: addressBook(options.keptRoutes, () => options.pages.moves),
+    addressOf: addressBook(options.cachedRoutes, () => options.pages.moves),
     render: renderForGuests,
   });
 
@@ -239,7 +239,7 @@ export function httpListener(options: HttpOptions): RequestListener {
     const request = new Request(origin + href);
     // Goes the long way, which says so: a 503 here would stand for a database that is away.
     if (await notOpenYet(request, guest)) return null;
-    const info = { id: 'kept', clientAddress: '0.0.0.0', nonce: KEPT_NONCE, origin, ageAffirmed };
+    const info = { id: 'cached', clientAddress: '0.0.0.0', nonce: CACHE_NONCE, origin, ageAffirmed };
     const response = await handleByRoutes(request, routerContext(guest, info));
     if (response.status === 503) return 'away';
     const type = response.headers.get('Content-Type');
@@ -251,7 +251,7 @@ export function httpListener(options: HttpOptions): RequestListener {
     }
     const page = pageForEverybody(
       rendered.toString('latin1'),
-      KEPT_NONCE,
+      CACHE_NONCE,
       // What is asked for by somebody's own words is seldom the first page of a visit.
       isEndless ? () => null : styleOf,
     );

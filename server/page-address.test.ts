@@ -1,10 +1,10 @@
 import type { ServerBuild } from 'react-router';
 import { expect, test } from 'vitest';
-import { addressBook, keptRoutes, pageAddress } from './page-address.ts';
+import { addressBook, cachedRoutes, pageAddress } from './page-address.ts';
 
 const route = (id: string, more: object) => ({ [id]: { id, module: {}, ...more } });
-const kept = { module: { handle: { keptForGuests: 'by-path' } } };
-const routes = keptRoutes({
+const kept = { module: { handle: { cachedForGuests: 'by-path' } } };
+const routes = cachedRoutes({
   ...route('root', { path: '' }),
   ...route('frame', { parentId: 'root' }),
   ...route('product', { parentId: 'frame', path: 'products/:id', ...kept }),
@@ -12,9 +12,9 @@ const routes = keptRoutes({
   ...route('list', {
     parentId: 'frame',
     path: 'products',
-    module: { handle: { keptForGuests: 'by-filter' } },
+    module: { handle: { cachedForGuests: 'by-filter' } },
   }),
-  ...route('home', { parentId: 'frame', index: true, module: { handle: { keptForGuests: 'by-filter' } } }),
+  ...route('home', { parentId: 'frame', index: true, module: { handle: { cachedForGuests: 'by-filter' } } }),
   ...route('cart', { parentId: 'frame', path: 'cart', module: { handle: { other: true } } }),
 } as unknown as ServerBuild['routes']);
 const hrefOf = (target: string) => pageAddress(routes, target)?.href ?? null;

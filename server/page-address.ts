@@ -1,12 +1,12 @@
 /**
  * Under what a guest's page is kept: what the page depends on, and nothing else that a URL can say. Which routes may
- * be kept, the routes say themselves: `export const handle = { keptForGuests: … }` (platform/kept-for-guests).
+ * be kept, the routes say themselves: `export const handle = { cachedForGuests: … }` (platform/cached-for-guests).
  */
 import type { IncomingMessage } from 'node:http';
 import { LRUCache } from 'lru-cache';
 import { matchPath, type ServerBuild } from 'react-router';
 import { catalogueAddress } from '#features/catalogue/catalogue-address.server.ts';
-import { type KeptForGuests, keptForGuests } from '#platform/kept-for-guests.ts';
+import { type CachedForGuests, cachedForGuests } from '#platform/cached-for-guests.ts';
 
 export type PageAddress = {
   /** Path and query that give this very page. */
@@ -15,12 +15,12 @@ export type PageAddress = {
   isEndless: boolean;
 };
 
-export type KeptRoute = { pattern: string; kept: KeptForGuests; ids: string[] };
+export type CachedRoute = { pattern: string; kept: CachedForGuests; ids: string[] };
 
 /** The routes that say so, each with the ids of all that are loaded for it, outermost first. */
-export function keptRoutes(routes: ServerBuild['routes']): KeptRoute[] {
+export function cachedRoutes(routes: ServerBuild['routes']): CachedRoute[] {
   return Object.values(routes).flatMap((leaf) => {
-    const kept = keptForGuests(leaf?.module.handle);
+    const kept = cachedForGuests(leaf?.module.handle);
     if (!leaf || !kept) return [];
     const chain = [leaf];
     for (let up = leaf.parentId; up !== undefined; up = chain[0]?.parentId) {
@@ -38,7 +38,7 @@ const DATA = /(?:\/_|(?<=[^/]))\.data$/;
  * The page or data a GET of a guest asks for; null for what is not kept. Data may be asked for by the ids of the
  * routes it is loaded for, each once and in their order, so that there is an end to the ways of asking.
  */
-export function pageAddress(routes: readonly KeptRoute[], target: string): PageAddress | null {
+export function pageAddress(routes: readonly CachedRoute[], target: string): PageAddress | null {
   const queryAt = target.indexOf('?');
   const asked = queryAt === -1 ? target : target.slice(0, queryAt);
   const search = queryAt === -1 ? '' : target.slice(queryAt);
@@ -61,7 +61,7 @@ export function pageAddress(routes: readonly KeptRoute[], target: string): PageA
 const REMEMBERED = 2000;
 
 /** `pageAddress` that remembers, for as long as `state` is the same: pages come and go with the catalogue. */
-export function addressBook(routes: readonly KeptRoute[], state: () => unknown) {
+export function addressBook(routes: readonly CachedRoute[], state: () => unknown) {
   const known = new LRUCache<string, PageAddress>({ max: REMEMBERED });
   let knownIn = state();
   return (target: string): PageAddress | null => {

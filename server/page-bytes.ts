@@ -1,4 +1,4 @@
-/** A kept page as the bytes that are sent: the same for everybody, packed once for each encoding, shared without a copy. */
+/** A cached page as the bytes that are sent: the same for everybody, packed once for each encoding, shared without a copy. */
 import { createHash } from 'node:crypto';
 import { brotliCompressSync, brotliDecompressSync, constants, gunzipSync, gzipSync } from 'node:zlib';
 import { LRUCache } from 'lru-cache';

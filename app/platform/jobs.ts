@@ -169,7 +169,8 @@ export async function work({ kind, handle }: DoneJob, zone: string): Promise<voi
   await open.boss.work<object, unknown, typeof options>(name, options, async (jobs) => {
     const results: JobResult[] = [];
     let next = 0;
-    // Side by side, each taking the next one when it is through: one that is slow holds up no other.
+    // Side by side, each taking the next one when it is through: one that is slow holds up no other of its batch. The
+    // next batch waits for it, as long as its own patience lasts.
     const lane = async () => {
       while (next < jobs.length) {
         await whenQuiet();

@@ -1,5 +1,5 @@
 /**
- * What a page shows, noted where it is read, so that a page that is kept goes when something on it changes, and stays
+ * What a page shows, noted where it is read, so that a cached page goes when something on it changes, and stays
  * when anything else does. Nothing is noted for a page that is made for one request.
  */
 import { AsyncLocalStorage } from 'node:async_hooks';

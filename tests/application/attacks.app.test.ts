@@ -63,7 +63,7 @@ test('beyond what can be served the shop says so, serves orders first, and is it
   for (let count = 0; count < 3; count++) {
     const health = await fetch(`${app.origin}/healthz`);
     expect(health.status).toBe(200);
-    // A page that is kept costs nothing, so it is served.
+    // A cached page costs nothing, so it is served.
     expect((await fetch(`${app.origin}/about`)).status).toBe(200);
   }
   const order = await postForm(

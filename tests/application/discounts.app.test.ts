@@ -1,4 +1,4 @@
-/** Discounts over real HTTP, through two processes on one database: kept pages, filters, cart. */
+/** Discounts over real HTTP, through two processes on one database: cached pages, filters, cart. */
 import { Temporal } from 'temporal-polyfill';
 import { afterAll, beforeAll, test } from 'vitest';
 import {

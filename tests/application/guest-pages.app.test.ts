@@ -164,7 +164,7 @@ test('somebody signed in is never answered by a guest’s page, nor a guest by t
   expect(await tagOf('/products')).toBe(guests);
 });
 
-test('what runs in a kept page is named in its policy by its text', async () => {
+test('what runs in a cached page is named in its policy by its text', async () => {
   const page = await get(`/products/${id}`);
   const policy = page.headers.get('content-security-policy') ?? '';
   const html = await page.text();

@@ -64,7 +64,7 @@ async function formOf(path: string, typed: Record<string, string>): Promise<Reco
 const save = (app: Application, path: string, fields: Record<string, string>, who = cookie) =>
   postForm(app, `/admin/settings/${path}`, fields, { cookie: who });
 
-test('a new phone number is on the kept pages of guests, whichever process they ask', async () => {
+test('a new phone number is on the cached pages of guests, whichever process they ask', async () => {
   for (const app of apps) {
     for (const path of ['/faq', '/products', '/faq']) expect((await guestPage(app, path)).status).toBe(200);
   }

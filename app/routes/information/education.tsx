@@ -2,12 +2,12 @@ import { plainText } from '#features/settings/content.ts';
 import { readPageText } from '#features/settings/content-queries.server.ts';
 import { readSettings } from '#features/settings/settings-queries.server.ts';
 import { EducationPage } from '#features/settings/ui/education-page.tsx';
-import type { KeptHandle } from '#platform/kept-for-guests.ts';
+import type { CacheHandle } from '#platform/cached-for-guests.ts';
 import { requestInfo } from '#platform/request-context.ts';
 import { pageMeta } from '#shell/page-meta.ts';
 import type { Route } from './+types/education';
 
-export const handle = { keptForGuests: 'by-path' } satisfies KeptHandle;
+export const handle = { cachedForGuests: 'by-path' } satisfies CacheHandle;
 
 export async function loader({ context }: Route.LoaderArgs) {
   const [text, { warnings }] = await Promise.all([readPageText('education'), readSettings()]);

@@ -1,12 +1,12 @@
 import { plainSection } from '#features/settings/content.ts';
 import { readPageText } from '#features/settings/content-queries.server.ts';
 import { FaqPage } from '#features/settings/ui/faq-page.tsx';
-import type { KeptHandle } from '#platform/kept-for-guests.ts';
+import type { CacheHandle } from '#platform/cached-for-guests.ts';
 import { requestInfo } from '#platform/request-context.ts';
 import { pageMeta } from '#shell/page-meta.ts';
 import type { Route } from './+types/faq';
 
-export const handle = { keptForGuests: 'by-path' } satisfies KeptHandle;
+export const handle = { cachedForGuests: 'by-path' } satisfies CacheHandle;
 
 export async function loader({ context }: Route.LoaderArgs) {
   return { text: await readPageText('faq'), origin: context.get(requestInfo).origin };

@@ -1,11 +1,11 @@
 import { readPageText } from '#features/settings/content-queries.server.ts';
 import { LegalPage } from '#features/settings/ui/legal-page.tsx';
-import type { KeptHandle } from '#platform/kept-for-guests.ts';
+import type { CacheHandle } from '#platform/cached-for-guests.ts';
 import { requestInfo } from '#platform/request-context.ts';
 import { pageMeta } from '#shell/page-meta.ts';
 import type { Route } from './+types/privacy';
 
-export const handle = { keptForGuests: 'by-path' } satisfies KeptHandle;
+export const handle = { cachedForGuests: 'by-path' } satisfies CacheHandle;
 
 export async function loader({ context }: Route.LoaderArgs) {
   return { text: await readPageText('privacy'), origin: context.get(requestInfo).origin };

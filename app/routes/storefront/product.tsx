@@ -18,13 +18,13 @@ import { FavoriteButton, MarksProvider, NotifyMe } from '#features/favorites/ui/
 import { loginPath } from '#features/identity/return-path.ts';
 import { readSettings } from '#features/settings/settings-queries.server.ts';
 import { formatCents } from '#kernel/money.ts';
+import type { CacheHandle } from '#platform/cached-for-guests.ts';
 import { redirectWithFlash } from '#platform/flash.ts';
-import type { KeptHandle } from '#platform/kept-for-guests.ts';
 import { requestInfo } from '#platform/request-context.ts';
 import { cardAction } from '#shell/card-action.tsx';
 import type { Route } from './+types/product';
 
-export const handle = { keptForGuests: 'by-path' } satisfies KeptHandle;
+export const handle = { cachedForGuests: 'by-path' } satisfies CacheHandle;
 
 export async function loader({ params, context, url }: Route.LoaderArgs) {
   const { origin } = context.get(requestInfo);

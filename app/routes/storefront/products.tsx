@@ -15,14 +15,14 @@ import { CatalogueFailed, CatalogueView } from '#features/catalogue/ui/catalogue
 import { readMarks } from '#features/favorites/marks-queries.server.ts';
 import { MarksProvider } from '#features/favorites/ui/marks.tsx';
 import { readSettings } from '#features/settings/settings-queries.server.ts';
+import type { CacheHandle } from '#platform/cached-for-guests.ts';
 import { isDatabaseAway } from '#platform/database-error.ts';
-import type { KeptHandle } from '#platform/kept-for-guests.ts';
 import { log } from '#platform/log.ts';
 import { requestInfo } from '#platform/request-context.ts';
 import { cardAction } from '#shell/card-action.tsx';
 import type { Route } from './+types/products';
 
-export const handle = { keptForGuests: 'by-filter' } satisfies KeptHandle;
+export const handle = { cachedForGuests: 'by-filter' } satisfies CacheHandle;
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { origin } = context.get(requestInfo);

@@ -13,7 +13,7 @@ const RATE = 50;
 const HEADERS = { 'accept-encoding': 'br', cookie: 'age_verified=2026-01-01' };
 
 /** A row for as fast as they come, and one for a fixed rate. */
-export async function pagesNotKept(running: RunningShop, pool: pg.Pool, seconds: number): Promise<Row[]> {
+export async function uncachedPages(running: RunningShop, pool: pg.Pool, seconds: number): Promise<Row[]> {
   const next = await unasked(pool);
   const pid = running.process.pid ?? 0;
   let refused = 0;
