@@ -156,6 +156,7 @@ export async function guestPagesWhileSelling(
     sold.failed += failed;
     results.push(result);
   }
+  await orders.end();
   const rates = results.map((each) => each.answered / each.seconds);
   const p95 = median(results.map((each) => each.p95));
   return [

@@ -12,6 +12,8 @@ export type OrdersBeside = {
   refill(): Promise<void>;
   /** Places orders, `rate` a second, until the returned function is called; that says how many it were. */
   begin(rate: number): () => Promise<{ placed: number; failed: number }>;
+  /** Gives back what was held only so that few are left: whoever measures next finds full shelves. */
+  end(): Promise<void>;
 };
 
 export async function ordersBeside(
@@ -62,6 +64,9 @@ export async function ordersBeside(
         const placed = outcomes.filter(Boolean).length;
         return { placed, failed: outcomes.length - placed };
       };
+    },
+    end: async () => {
+      await pool.query('update product_stock set held = 0 where product_id = any($1)', [productIds]);
     },
   };
 }

@@ -41,7 +41,7 @@ export async function uncachedPages(running: RunningShop, pool: pg.Pool, seconds
   const spent = (processorTime(pid) - before) / answered;
   const times = await atRate(RATE, seconds, ask);
   const p95 = percentile(times, 0.95);
-  const what = 'Guest page, not kept (filters, searches, products)';
+  const what = 'Guest page, not cached (filters, searches, products)';
   return [
     {
       what,
