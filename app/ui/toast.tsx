@@ -1,6 +1,7 @@
 /**
- * Short messages that come and go at the page's edge. They are spoken through a live region that is always
- * there, stay while the pointer or the focus rests on them, and lie above open dialogs.
+ * Short messages that come and go. At most two stand at once, where they cover nothing that can be pressed
+ * (toast-place). They are spoken through a polite live region that is always there, stay while the pointer or the
+ * focus rests on them, and lie above open dialogs. F8 leads to them and back, Escape closes the newest.
  */
 import { CircleAlert, CircleCheck, Info, X } from 'lucide-react';
 import {
@@ -9,27 +10,34 @@ import {
   useCallback,
   useContext,
   useEffect,
+  useLayoutEffect,
   useMemo,
   useRef,
   useState,
 } from 'react';
+import { Link } from 'react-router';
+import { placeOf, whatCanBePressed } from './toast-place.ts';
 
 export type ToastTone = 'success' | 'error' | 'info';
 
 export type ToastOptions = {
   tone?: ToastTone;
-  /** One thing to do about it, such as 'Undo'; pressing it closes the message. */
-  action?: { label: string; onPress(): void };
+  /** One thing to do about it: 'Undo', or a page to go to. Pressing it closes the message. */
+  action?: { label: string } & ({ onPress(): void } | { to: string });
+  /** Of several messages about the same thing only the latest stands. */
+  about?: string;
 };
 
-type Toast = { id: number; message: string; tone: ToastTone; action?: ToastOptions['action'] };
+type Toast = { id: number; message: string; tone: ToastTone } & Pick<ToastOptions, 'action' | 'about'>;
 type Toasts = { show(message: string, options?: ToastOptions): void };
 
-/** How long a message stays, in milliseconds; longer where there is something to read twice or to press. */
-const STAY = 5000;
-const STAY_LONGER = 9000;
+/** How long a message stays, in milliseconds: for reading it, and longer where there is something to press or to fear. */
+const stayOf = ({ message, tone, action }: Toast) =>
+  4000 + message.length * 60 + (action || tone === 'error' ? 5000 : 0);
 /** Older messages make room. */
-const MAXIMUM_SHOWN = 3;
+const MAXIMUM_SHOWN = 2;
+/** Leads to the messages, and back. */
+const KEY = 'F8';
 
 const ToastContext = createContext<Toasts | null>(null);
 
@@ -44,12 +52,14 @@ export function ToastProvider({ children }: { children: ReactNode }) {
   const [toasts, setToasts] = useState<readonly Toast[]>([]);
   const nextId = useRef(1);
 
-  const show = useCallback((message: string, { tone = 'info', action }: ToastOptions = {}) => {
+  const show = useCallback((message: string, { tone = 'info', action, about }: ToastOptions = {}) => {
     const id = nextId.current++;
     setToasts((shown) => {
       // The same words again replace the first, so that ten presses do not make ten messages.
-      const others = shown.filter((toast) => toast.message !== message);
-      return [...others, { id, message, tone, action }].slice(-MAXIMUM_SHOWN);
+      const others = shown.filter(
+        (toast) => toast.message !== message && (about === undefined || toast.about !== about),
+      );
+      return [...others, { id, message, tone, action, about }].slice(-MAXIMUM_SHOWN);
     });
   }, []);
   const close = useCallback(
@@ -61,57 +71,118 @@ export function ToastProvider({ children }: { children: ReactNode }) {
   return (
     <ToastContext value={value}>
       {children}
-      <Spoken toasts={toasts} />
+      <div role="status" className="sr-only">
+        {toasts.map(({ id, message, action }) => (
+          <p key={id}>{action ? `${message} ${action.label}: press ${KEY}.` : message}</p>
+        ))}
+      </div>
       <ToastList toasts={toasts} close={close} />
     </ToastContext>
   );
 }
 
-function Spoken({ toasts }: { toasts: readonly Toast[] }) {
-  const words = (urgent: boolean) =>
-    toasts
-      .filter((toast) => (toast.tone === 'error') === urgent)
-      .map((toast) => <p key={toast.id}>{toast.message}</p>);
-  return (
-    <div className="sr-only">
-      <div role="status" aria-live="polite">
-        {words(false)}
-      </div>
-      <div role="alert" aria-live="assertive">
-        {words(true)}
-      </div>
-    </div>
-  );
-}
-
 function ToastList({ toasts, close }: { toasts: readonly Toast[]; close(id: number): void }) {
   const list = useRef<HTMLElement>(null);
+  /** What had the focus before the messages did. */
+  const cameFrom = useRef<Element | null>(null);
   const newest = toasts.at(-1)?.id ?? 0;
 
   // The top layer is a stack: opening again puts the messages above a dialog that was opened since.
-  useEffect(() => {
+  useLayoutEffect(() => {
     const element = list.current;
     if (!element?.showPopover) return;
+    if (element.contains(document.activeElement)) return;
     if (element.matches(':popover-open')) element.hidePopover();
     if (newest > 0) element.showPopover();
   }, [newest]);
 
+  usePlace(list, toasts);
+
+  /** With the message goes its button, which had the focus; what it did may put the focus elsewhere by itself. */
+  const closed = useCallback(
+    (id: number) => {
+      const hadFocus = list.current?.contains(document.activeElement);
+      close(id);
+      if (hadFocus)
+        setTimeout(() => document.activeElement === document.body && giveFocusBack(cameFrom.current));
+    },
+    [close],
+  );
+
+  useEffect(() => {
+    if (newest === 0) return;
+    const pressed = (event: KeyboardEvent) => {
+      if (event.defaultPrevented) return;
+      const isInside = list.current?.contains(document.activeElement) ?? false;
+      if (event.key === KEY) {
+        event.preventDefault();
+        if (isInside) giveFocusBack(cameFrom.current);
+        else list.current?.querySelector<HTMLElement>('.toast:last-child :is(a, button)')?.focus();
+      }
+      // A dialog or a menu that is open is what Escape is meant for.
+      if (event.key === 'Escape' && (isInside || !document.querySelector(OTHERS))) closed(newest);
+    };
+    document.addEventListener('keydown', pressed);
+    return () => document.removeEventListener('keydown', pressed);
+  }, [newest, closed]);
+
   return (
-    <section ref={list} popover="manual" aria-label="Messages" className="toasts">
+    <section
+      ref={list}
+      popover="manual"
+      aria-label="Messages"
+      aria-keyshortcuts={KEY}
+      className="toasts"
+      onFocus={({ relatedTarget, currentTarget }) => {
+        if (relatedTarget && !currentTarget.contains(relatedTarget)) cameFrom.current = relatedTarget;
+      }}
+    >
       {toasts.map((toast) => (
-        <ToastCard key={toast.id} toast={toast} close={close} />
+        <ToastCard key={toast.id} toast={toast} close={closed} />
       ))}
     </section>
   );
+}
+
+const OTHERS = 'dialog[open], :popover-open:not(.toasts)';
+
+function giveFocusBack(to: Element | null): void {
+  if (to instanceof HTMLElement && to.isConnected) to.focus({ preventScroll: true });
+}
+
+/** Puts the messages where they cover nothing, and elsewhere when what is beneath them, or has the focus, changes. */
+function usePlace(list: { readonly current: HTMLElement | null }, toasts: readonly Toast[]): void {
+  useLayoutEffect(() => {
+    const element = list.current;
+    if (!element) return;
+    // The next message begins at the bottom edge again.
+    if (toasts.length === 0) {
+      element.style.removeProperty('top');
+      return;
+    }
+    const place = () => {
+      const { height, left, right, top } = element.getBoundingClientRect();
+      const screen = { height: document.documentElement.clientHeight };
+      element.style.top = `${Math.round(placeOf({ height, left, right, top }, screen, whatCanBePressed(element)))}px`;
+    };
+    place();
+    const events = ['focusin', 'scrollend', 'resize'] as const;
+    for (const event of events) window.addEventListener(event, place);
+    return () => {
+      for (const event of events) window.removeEventListener(event, place);
+    };
+  }, [list, toasts]);
 }
 
 const icons = { success: CircleCheck, error: CircleAlert, info: Info };
 const marks = { success: 'text-spruce-500', error: 'text-clay-700', info: 'text-river-700' };
 
 function ToastCard({ toast, close }: { toast: Toast; close(id: number): void }) {
-  const [held, setHeld] = useState(false);
+  const [isUnderPointer, setUnderPointer] = useState(false);
+  const [hasFocus, setHasFocus] = useState(false);
+  const held = isUnderPointer || hasFocus;
   const { id, message, tone, action } = toast;
-  const stay = action || tone === 'error' || message.length > 90 ? STAY_LONGER : STAY;
+  const stay = stayOf(toast);
 
   useEffect(() => {
     if (held) return;
@@ -125,25 +196,17 @@ function ToastCard({ toast, close }: { toast: Toast; close(id: number): void }) 
     <div
       data-tone={tone}
       className="toast"
-      onPointerEnter={() => setHeld(true)}
-      onPointerLeave={() => setHeld(false)}
-      onFocus={() => setHeld(true)}
-      onBlur={() => setHeld(false)}
+      onPointerEnter={() => setUnderPointer(true)}
+      onPointerLeave={() => setUnderPointer(false)}
+      onFocus={() => setHasFocus(true)}
+      onBlur={() => setHasFocus(false)}
     >
       <Icon aria-hidden="true" className={`mt-0.5 size-5 shrink-0 ${marks[tone]}`} />
-      <p className="min-w-0 flex-1 text-sm">{message}</p>
-      {action ? (
-        <button
-          type="button"
-          className="-my-3 min-h-11 rounded-control px-2.5 text-sm font-semibold text-spruce-700 hover:bg-spruce-100"
-          onClick={() => {
-            action.onPress();
-            close(id);
-          }}
-        >
-          {action.label}
-        </button>
-      ) : null}
+      {/* On the narrowest screens the action has a line of its own. */}
+      <div className="flex min-w-0 flex-1 flex-wrap justify-end gap-x-3">
+        <p className="min-w-0 grow basis-40 text-sm">{message}</p>
+        {action ? <ToastAction action={action} close={() => close(id)} /> : null}
+      </div>
       <button
         type="button"
         aria-label="Close message"
@@ -153,5 +216,26 @@ function ToastCard({ toast, close }: { toast: Toast; close(id: number): void }) 
         <X aria-hidden="true" className="size-4" />
       </button>
     </div>
+  );
+}
+
+function ToastAction({ action, close }: { action: NonNullable<ToastOptions['action']>; close(): void }) {
+  const look =
+    '-my-3 inline-flex min-h-11 shrink-0 items-center rounded-control px-2.5 text-sm font-semibold text-spruce-700 hover:bg-spruce-100';
+  if ('to' in action) {
+    return (
+      <Link to={action.to} className={look} onClick={close}>
+        {action.label}
+      </Link>
+    );
+  }
+  const press = () => {
+    action.onPress();
+    close();
+  };
+  return (
+    <button type="button" className={look} onClick={press}>
+      {action.label}
+    </button>
   );
 }

@@ -358,7 +358,7 @@ test.describe('Reserve for Pickup says', () => {
     await visit(page, item.path);
     await reserve(page).click();
     await expect(toast(page, 'Please log in to reserve a product')).toBeVisible();
-    await page.getByRole('region', { name: 'Messages' }).getByRole('button', { name: 'Sign In' }).click();
+    await page.getByRole('region', { name: 'Messages' }).getByRole('link', { name: 'Sign In' }).click();
     await signInByForm(page, CUSTOMER, PASSWORDS.customer);
     await expect(page).toHaveURL(item.path);
   });
@@ -378,7 +378,7 @@ test.describe('Reserve for Pickup says', () => {
     await expect(page.getByRole('main').getByText('Only 3 left').first()).toBeVisible();
     expect(await shop.available(item)).toBe(3);
 
-    await page.getByRole('region', { name: 'Messages' }).getByRole('button', { name: 'Your Orders' }).click();
+    await page.getByRole('region', { name: 'Messages' }).getByRole('link', { name: 'Your Orders' }).click();
     const held = page.getByRole('region', { name: 'Held for you' });
     await expect(held).toContainText(item.name);
     await expectAccessible(page);

@@ -1,6 +1,6 @@
 /** What a shopper decides about: availability, price, quantity, two actions. Stays in view on wide screens. */
 import { type ReactNode, type SubmitEvent, useId, useState } from 'react';
-import { useNavigate, useRevalidator } from 'react-router';
+import { useRevalidator } from 'react-router';
 import { type Offer, priceNow } from '#features/discounts/discount.ts';
 import { Button } from '#ui/button.tsx';
 import { controlClass } from '#ui/field.tsx';
@@ -138,11 +138,10 @@ function Quantity({ id, available }: { id: string; available: number }) {
 function useReserve(login: string | null) {
   const [busy, setBusy] = useState(false);
   const toast = useToast();
-  const navigate = useNavigate();
   const { revalidate } = useRevalidator();
 
   const askToSignIn = (message: string, to: string) =>
-    toast.show(message, { tone: 'info', action: { label: 'Sign In', onPress: () => navigate(to) } });
+    toast.show(message, { tone: 'info', action: { label: 'Sign In', to } });
 
   const reserve = async (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
@@ -166,7 +165,7 @@ function useReserve(login: string | null) {
       } else if (response.ok) {
         toast.show(answer.message, {
           tone: 'success',
-          action: { label: 'Your Orders', onPress: () => navigate('/orders') },
+          action: { label: 'Your Orders', to: '/orders' },
         });
       } else if (answer.login) {
         // The session ended while the page was open.

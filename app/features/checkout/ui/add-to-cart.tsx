@@ -48,13 +48,17 @@ export function AddToCart({ product, form }: { product: CartProduct; form?: Quan
     const input = form ? document.getElementById(form.quantityInput) : null;
     const wanted = input instanceof HTMLInputElement ? Number(input.value) : 1;
     const now = addToCart(product, Math.max(1, Math.trunc(wanted) || 1));
-    if (now === 0) return toast.show(CART_FULL, { tone: 'error' });
+    if (now === 0) return toast.show(CART_FULL, { tone: 'error', about: 'cart' });
     const capped = now >= product.available && now < inCart + wanted;
     toast.show(
       capped
         ? `Only ${product.available} available: your cart has ${now}.`
         : `Added to cart: ${product.name}`,
-      { tone: capped ? 'info' : 'success' },
+      {
+        tone: capped ? 'info' : 'success',
+        about: 'cart',
+        action: { label: 'View cart', to: '/cart' },
+      },
     );
   };
   const words = (

@@ -1,0 +1,145 @@
+/** Messages: at most two, never over what one presses next, reached and closed by keyboard, and not gone while they are read. */
+import type { Page } from '@playwright/test';
+import { about, addToCart, pressUntil, toast, visit } from './steps.ts';
+import { expect, test } from './support.ts';
+import { expectAccessible, expectNoSidewaysScroll } from './watch.ts';
+
+const messages = (page: Page) => page.getByRole('region', { name: 'Messages' });
+const boxes = (page: Page) => messages(page).locator('.toast');
+
+/** Whatever can be pressed and lies beneath a message. */
+const covered = (page: Page) =>
+  page.evaluate(() => {
+    const all = [...document.querySelectorAll('.toasts .toast')].map((each) => each.getBoundingClientRect());
+    const controls =
+      'a[href], button, input:not([type=hidden]), select, summary, [data-bottom-bar], .thumb-bar';
+    return [...document.querySelectorAll(controls)]
+      .filter((element) => !element.closest('.toasts'))
+      .filter((element) => {
+        const box = element.getBoundingClientRect();
+        const touches = (other: DOMRect) =>
+          box.left < other.right &&
+          box.right > other.left &&
+          box.top < other.bottom &&
+          box.bottom > other.top;
+        return box.width > 0 && box.height > 0 && all.some(touches);
+      })
+      .map((element) => element.outerHTML.slice(0, 120));
+  });
+
+for (const width of [320, 390, 768, 1440]) {
+  test.describe(`${width} px wide`, () => {
+    test.use({ viewport: { width, height: width < 400 ? 640 : 900 } });
+
+    test('a message on the product page and in the cart covers nothing that can be pressed', async ({
+      page,
+      shop,
+    }) => {
+      const [item, other] = [await shop.product({ onHand: 7 }), await shop.product()];
+      await addToCart(page, other);
+      await addToCart(page, item);
+      await expect.poll(() => covered(page)).toEqual([]);
+      await expectNoSidewaysScroll(page);
+      await messages(page).getByRole('link', { name: 'View cart' }).click();
+      await expect(page).toHaveURL('/cart');
+      await page.getByRole('button', { name: `Remove ${item.name}` }).click();
+      await expect(toast(page, `Removed: ${item.name}`)).toBeVisible();
+      await expect.poll(() => covered(page)).toEqual([]);
+      await expectAccessible(page);
+      await messages(page).getByRole('button', { name: 'Undo' }).click();
+      await expect(page.getByRole('button', { name: `Remove ${item.name}` })).toBeFocused();
+    });
+
+    test('nor does one over the list or at checkout, beside the bars at the bottom edge', async ({
+      page,
+      context,
+      shop,
+    }) => {
+      const item = await shop.product();
+      await visit(page, `/products?q=${encodeURIComponent(item.name)}`);
+      await page.getByRole('button', { name: about('Add to cart', item.name) }).click();
+      await expect(toast(page, `Added to cart: ${item.name}`)).toBeVisible();
+      await expect.poll(() => covered(page)).toEqual([]);
+      // What the page before left to say comes up at checkout too.
+      await shop.signIn(context, await shop.person());
+      await context.addCookies([
+        {
+          name: 'flash',
+          value: encodeURIComponent(JSON.stringify(['here', 'info', 'A word from the page before.'])),
+          url: shop.origin,
+        },
+      ]);
+      await visit(page, '/checkout');
+      await expect(toast(page, 'A word from the page before.')).toBeVisible();
+      const isOverBar = () =>
+        page.evaluate(() => {
+          const message = document.querySelector('.toasts .toast')?.getBoundingClientRect();
+          return [...document.querySelectorAll('[data-bottom-bar]')].some((bar) => {
+            const { top, bottom, height } = bar.getBoundingClientRect();
+            return height > 0 && message !== undefined && top < message.bottom && bottom > message.top;
+          });
+        });
+      await expect.poll(isOverBar).toBe(false);
+      await page.mouse.wheel(0, 400);
+      await expect.poll(isOverBar).toBe(false);
+    });
+  });
+}
+
+test('of messages about the cart the latest stands, of all messages two', async ({ page, shop }) => {
+  const name = `Pine ${Date.now()}`;
+  for (const kind of ['One', 'Two', 'Three']) await shop.product({ name: `${name} ${kind}` });
+  await visit(page, `/products?q=${encodeURIComponent(name)}`);
+  for (const kind of ['One', 'Two', 'Three']) {
+    await page.getByRole('button', { name: about('Add to cart', `${name} ${kind}`) }).click();
+    await expect(toast(page, `Added to cart: ${name} ${kind}`)).toBeVisible();
+    await expect(boxes(page)).toHaveCount(1);
+  }
+  await visit(page, '/cart');
+  for (const kind of ['One', 'Two', 'Three']) {
+    await page.getByRole('button', { name: `Remove ${name} ${kind}` }).click();
+    await expect(toast(page, `Removed: ${name} ${kind}`)).toBeVisible();
+  }
+  await expect(boxes(page)).toHaveCount(2);
+  await expect(toast(page, `Removed: ${name} One`)).toHaveCount(0);
+});
+
+test('a message is said politely, reached by F8, stays while it has the focus or the pointer, and closes by Escape', async ({
+  page,
+  context,
+  shop,
+}) => {
+  // Under another clock the page has one already.
+  if (!process.env.FAKETIME) await context.clock.install();
+  const item = await shop.product({ onHand: 5 });
+  await addToCart(page, item);
+  await expect(
+    page.getByRole('status').filter({ hasText: `Added to cart: ${item.name} View cart: press F8.` }),
+  ).toHaveCount(1);
+  const add = page.getByRole('button', { name: about('Add to cart', item.name) });
+  await add.focus();
+  await pressUntil(page, 'F8', () =>
+    expect(messages(page).getByRole('link', { name: 'View cart' })).toBeFocused({ timeout: 1_000 }),
+  );
+  await context.clock.fastForward(60_000);
+  await expect(toast(page, `Added to cart: ${item.name}`)).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(boxes(page)).toHaveCount(0);
+  await expect(add).toBeFocused();
+
+  await page.keyboard.press('Enter');
+  await boxes(page).hover();
+  await context.clock.fastForward(60_000);
+  await expect(boxes(page)).toHaveCount(1);
+  await page.mouse.move(0, 0);
+  await context.clock.fastForward(60_000);
+  await expect(boxes(page)).toHaveCount(0);
+});
+
+test('without scripts the same words stand in the page', async ({ openBrowser, shop }) => {
+  const item = await shop.product();
+  const page = await (await openBrowser({ javaScriptEnabled: false })).newPage();
+  await page.goto(item.path);
+  await page.getByRole('button', { name: about('Add to cart', item.name) }).click();
+  await expect(page.getByRole('main').getByText(`Added to cart: ${item.name}`)).toBeVisible();
+});
