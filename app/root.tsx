@@ -12,6 +12,7 @@ import { viewScript } from '#shell/use-view.ts';
 import { KeptFocus } from '#ui/kept-focus.tsx';
 import { MinimumAgeContext } from '#ui/minimum-age.ts';
 import { useNonce } from '#ui/nonce.ts';
+import { RouteChange } from '#ui/route-change.tsx';
 import type { Route } from './+types/root';
 import './ui/app.css';
 import displayFont from './ui/fonts/display.woff2?url';
@@ -74,6 +75,7 @@ export default function App() {
     <>
       <Outlet />
       <KeptFocus />
+      <RouteChange />
     </>
   );
 }

@@ -5,6 +5,7 @@
  * dialog, to what surrounded it, or, on another page, to that page's heading.
  */
 import { useEffect } from 'react';
+import { putFocus } from './put-focus.ts';
 
 /** Around the whole document, once. */
 export function KeptFocus(): null {
@@ -66,12 +67,5 @@ function focusOn(place: Element): void {
   const target = isPage
     ? (document.querySelector('main h1') ?? document.querySelector('main') ?? place)
     : place;
-  if (!(target instanceof HTMLElement)) return;
-  if (!isFocusable(target)) {
-    target.tabIndex = -1;
-    target.addEventListener('blur', () => target.removeAttribute('tabindex'), { once: true });
-  }
-  target.focus({ preventScroll: true });
+  if (target instanceof HTMLElement) putFocus(target);
 }
-
-const isFocusable = (element: HTMLElement) => element.tabIndex >= 0 || element.hasAttribute('tabindex');

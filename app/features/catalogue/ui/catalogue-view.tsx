@@ -89,7 +89,11 @@ export function CatalogueView({
             </Button>
           </div>
         </form>
-        <section aria-label="Products" className="relative min-w-0 lg:col-start-2 lg:row-start-2">
+        <section
+          aria-label="Products"
+          data-results
+          className="relative min-w-0 lg:col-start-2 lg:row-start-2"
+        >
           <h2 className="sr-only">Results</h2>
           <Tools formId={formId} filter={filter} filterForm={filterForm}>
             <FilterSheet

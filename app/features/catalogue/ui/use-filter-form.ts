@@ -19,6 +19,7 @@ export function useFilterForm(filter: CatalogueFilter, path: string): FilterForm
   const form = useRef<HTMLFormElement>(null);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const typing = useRef(false);
+  const sent = useRef(false);
   const navigate = useNavigate();
   const cameBack = useNavigationType() === 'POP';
 
@@ -28,6 +29,7 @@ export function useFilterForm(filter: CatalogueFilter, path: string): FilterForm
       if (!form.current) return;
       const address = addressOfForm(new FormData(form.current), path);
       if (address === window.location.pathname + window.location.search) return;
+      sent.current = true;
       navigate(address, { replace, preventScrollReset: true });
     },
     [navigate, path],
@@ -47,10 +49,23 @@ export function useFilterForm(filter: CatalogueFilter, path: string): FilterForm
   useEffect(() => () => clearTimeout(timer.current), []);
   useEffect(() => {
     if (cameBack) typing.current = false;
-    if (form.current) showValues(form.current, fieldValues(filter), cameBack);
+    if (!form.current) return;
+    showValues(form.current, fieldValues(filter), cameBack);
+    if (sent.current) leadToResults(form.current);
+    sent.current = false;
   }, [filter, cameBack]);
 
   return { form, send, sendSoon };
+}
+
+/**
+ * Whoever chose a filter in the middle of the list sees the results from their beginning; how many there are, the
+ * page says itself. What is being filled in beside the list stays where it is.
+ */
+function leadToResults(form: HTMLFormElement): void {
+  const isBeside = form.contains(document.activeElement) && !form.closest('dialog');
+  const results = document.querySelector('[data-results]');
+  if (!isBeside && results && results.getBoundingClientRect().top < 0) results.scrollIntoView();
 }
 
 /** What is being typed is not touched, unless `all` says that the shopper went back to another state. */
