@@ -1,11 +1,80 @@
 /*
- * Shows push messages and opens what they are about. It has no 'fetch' listener: pages come from the network as if
- * it were not there, and nothing is cached.
+ * Two things that need no open page: it shows push messages and opens what they are about, and it stands in with a page
+ * of ours when there is no network. Pages always come from the network; what it keeps are the files of that one page,
+ * which are the same for everybody (docs/decisions/0032-a-worker-that-only-stands-in.md).
  */
+
+/** Names the build; scripts/build.ts writes it. With another one this file is another worker. */
+const VERSION = 'development';
+const KEPT = `offline-${VERSION}`;
+const OFFLINE = '/offline/page.html';
+const FILES = [OFFLINE, '/offline/page.css', '/offline/page.js', '/art/ridge-line.svg', '/favicon.svg'];
+
 const FALLBACK = { title: 'News for you', body: 'Open the shop to read it.', path: '/notifications', tag: 'news' };
 
-self.addEventListener('install', () => self.skipWaiting());
-self.addEventListener('activate', (event) => event.waitUntil(self.clients.claim()));
+self.addEventListener('install', (event) => {
+  event.waitUntil(keepFiles().then(() => self.skipWaiting()));
+  passBy(event).catch(() => undefined);
+});
+
+/* Where browsers know it: whatever is no page of the shop does not even wake the worker. */
+async function passBy(event) {
+  if (!event.addRoutes) return;
+  const other = [
+    { not: { requestMode: 'navigate' } },
+    { urlPattern: new URLPattern({ pathname: '/admin{/*}?' }) },
+  ];
+  await event.addRoutes(other.map((condition) => ({ condition, source: 'network' })));
+}
+
+self.addEventListener('activate', (event) => event.waitUntil(begin()));
+
+async function keepFiles() {
+  const cache = await caches.open(KEPT);
+  await cache.addAll(FILES.map((file) => new Request(file, { cache: 'reload' })));
+}
+
+async function begin() {
+  await forget((name) => name !== KEPT);
+  // The request for a page leaves while the worker is still being woken up.
+  if (self.registration.navigationPreload) await self.registration.navigationPreload.enable();
+  await self.clients.claim();
+}
+
+async function forget(isUnwanted) {
+  const names = await caches.keys();
+  await Promise.all(names.filter(isUnwanted).map((name) => caches.delete(name)));
+}
+
+self.addEventListener('fetch', (event) => {
+  const { method, mode } = event.request;
+  if (method === 'GET' && mode === 'navigate') event.respondWith(page(event));
+});
+
+/* From the network, as it is; without one the page that says so. Nothing that comes is kept. */
+async function page(event) {
+  try {
+    const response = (await event.preloadResponse) || (await fetch(event.request));
+    event.waitUntil(leaveIfGone());
+    return response;
+  } catch (error) {
+    // Whoever works in the back office needs no menu.
+    if (/^\/admin(?:\/|$)/i.test(new URL(event.request.url).pathname)) throw error;
+    return (await caches.match(OFFLINE)) || Response.error();
+  }
+}
+
+let hasAsked = false;
+
+/* A shop that has this file no more wants no worker either. Asked once each time the worker is woken up. */
+async function leaveIfGone() {
+  if (hasAsked) return;
+  hasAsked = true;
+  const answer = await fetch(self.location.pathname, { method: 'HEAD', cache: 'no-store' }).catch(() => null);
+  if (!answer || (answer.status !== 404 && answer.status !== 410)) return;
+  await forget(() => true);
+  await self.registration.unregister();
+}
 
 /* Something is shown for every message, whatever is in it: browsers take the permission away from who shows nothing. */
 self.addEventListener('push', (event) => {

@@ -98,6 +98,7 @@ async function build(root: string): Promise<void> {
       env: { ...process.env, NODE_ENV: 'production' },
       maxBuffer: 64 * 1024 * 1024,
     });
+    nameWorker(join(root, 'build/client/service-worker.js'), madeOf);
     compress(join(root, 'build/client'));
     writeFileSync(stampOf(root), `${madeOf}\n${fingerprint(root, products)}\n`);
   } catch (error) {
@@ -131,10 +132,18 @@ function startError(sentence: string): Error {
   return Object.assign(new Error(sentence), { name: 'StartError' });
 }
 
+/** Tells the service worker of which build it is, so that browsers take the next one for another. */
+function nameWorker(file: string, madeOf: string): void {
+  const worker = readFileSync(file, 'utf8');
+  const named = worker.replace("const VERSION = 'development';", `const VERSION = '${madeOf.slice(0, 16)}';`);
+  if (named === worker) throw new Error(`${file} has no version to name.`);
+  writeFileSync(file, named);
+}
+
 /** Lays a brotli and a gzip copy beside every text file, so that nothing is compressed while people wait. */
 function compress(folder: string): void {
   for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
-    if (!entry.isFile() || !/\.(js|css|svg|txt|webmanifest|json)$/.test(entry.name)) continue;
+    if (!entry.isFile() || !/\.(js|css|svg|txt|html|webmanifest|json)$/.test(entry.name)) continue;
     const path = join(entry.parentPath, entry.name);
     const bytes = readFileSync(path);
     if (bytes.length < 1024) continue;

@@ -115,7 +115,7 @@ export function httpListener(options: HttpOptions): RequestListener {
       : context.text('alive, but the database does not answer', 503, { 'Retry-After': RETRY_AFTER_SECONDS });
   });
 
-  if (options.clientFolder !== null) app.use(staticFiles(options.clientFolder));
+  if (options.clientFolder !== null) app.use(staticFiles(options.clientFolder, { https }));
   app.get('/media/*', serveMedia);
 
   app.use(compress());

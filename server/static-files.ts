@@ -4,21 +4,32 @@ import { join } from 'node:path';
 import type { HttpBindings } from '@hono/node-server';
 import { serveStatic } from '@hono/node-server/serve-static';
 import type { MiddlewareHandler } from 'hono';
+import { contentSecurityPolicy } from './security-headers.ts';
+
+/** Asked for anew each time: an old worker would keep standing for a shop that has changed. */
+const WORKER = '/service-worker.js';
 
 /** Serves what the build made; passes everything else on. */
-export function staticFiles(root: string): MiddlewareHandler<{ Bindings: HttpBindings }> {
+export function staticFiles(
+  root: string,
+  { https }: { https: boolean },
+): MiddlewareHandler<{ Bindings: HttpBindings }> {
+  // A page that is a file has nothing inline.
+  const policy = contentSecurityPolicy({ scripts: '', styles: '' }, { https });
   const built = builtFiles(root);
   const asFile = serveStatic<{ Bindings: HttpBindings }>({ root, precompressed: true });
   return async (context, next) => {
     const { path } = context.req;
     if (!built.has(path)) return next();
-    const forGood = path.startsWith('/assets/');
-    context.header(
-      'Cache-Control',
-      forGood ? 'public, max-age=31536000, immutable' : 'public, max-age=86400',
-    );
+    context.header('Cache-Control', freshnessOf(path));
+    if (path.endsWith('.html')) context.header('Content-Security-Policy', policy);
     return asFile(context, next);
   };
+}
+
+function freshnessOf(path: string): string {
+  if (path === WORKER) return 'no-cache';
+  return path.startsWith('/assets/') ? 'public, max-age=31536000, immutable' : 'public, max-age=86400';
 }
 
 /** URL paths of the files the build made. */

@@ -9,6 +9,7 @@ import { AgeGate } from './age-gate.tsx';
 import { FlashMessage } from './flash-message.tsx';
 import { Footer } from './footer.tsx';
 import { Header } from './header.tsx';
+import { KeepOffline } from './keep-offline.tsx';
 import { PendingBar } from './pending-bar.tsx';
 import type { ShellData } from './shell-data.ts';
 import { SignInPlace } from './sign-in.tsx';
@@ -16,6 +17,7 @@ import { TopBars } from './top-bars.tsx';
 
 export function Shell({ data, children }: { data: ShellData; children: ReactNode }) {
   const { store, visitor } = data;
+  const userId = visitor?.userId ?? null;
   if (!data.isOpen) return <BareShell data={data}>{children}</BareShell>;
   return (
     <ToastProvider>
@@ -26,7 +28,8 @@ export function Shell({ data, children }: { data: ShellData; children: ReactNode
             Skip to content
           </a>
           <PendingBar />
-          <KeepPush userId={visitor?.userId ?? null} />
+          <KeepPush userId={userId} />
+          <KeepOffline />
           <div className="print:hidden">
             <TopBars store={store} />
           </div>

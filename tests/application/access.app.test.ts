@@ -195,6 +195,7 @@ const table: Record<string, Record<Visitor, Answer>> = {
   '/robots.txt': everyone(200),
   '/site.webmanifest': everyone(200),
   '/api/cart': everyone(200),
+  '/api/menu': everyone(200),
   '/.well-known/jwks.json': everyone(200),
   '/notifications/newest': { ...everyone(200), guest: 401, banned: 403 },
   '/notifications/push': { ...everyone(200), guest: 401, banned: 403 },

@@ -199,10 +199,3 @@ test('without a gateway no page and no answer speaks of text messages', async ()
   );
   expect(posted.status).toBe(400);
 });
-
-test('the service worker is a plain file and keeps nothing of the shop', async () => {
-  const response = await fetch(`${app.origin}/service-worker.js`);
-  expect(response.headers.get('content-type')).toMatch(/javascript/);
-  const code = await response.text();
-  expect(code).not.toMatch(/caches|addEventListener\('fetch'/);
-});

@@ -12,6 +12,8 @@ type PerTest = {
   affirmed: boolean;
   /** Whether the database goes away in this journey. */
   outage: boolean;
+  /** Whether the browser's network goes away in this journey. */
+  losesNetwork: boolean;
   /** Another visitor, with a browser and an address of their own; watched and closed like the first. */
   openBrowser: OpenBrowser;
 };
@@ -30,26 +32,28 @@ export const test = base.extend<PerTest, PerWorker>({
   ],
   affirmed: [true, { option: true }],
   outage: [false, { option: true }],
+  losesNetwork: [false, { option: true }],
   baseURL: async ({ shop }, use) => use(shop.origin),
   // biome-ignore lint/correctness/noEmptyPattern: see above
   extraHTTPHeaders: async ({}, use) => use(anAddress()),
 
-  context: async ({ context, shop, affirmed, outage }, use) => {
+  context: async ({ context, shop, affirmed, outage, losesNetwork }, use) => {
     await sameClock(context);
     if (affirmed) await affirm(context, shop.origin);
-    const troubles = await watch(context, shop.origin, { outage });
+    const troubles = await watch(context, shop.origin, { outage, losesNetwork });
     await use(context);
     if (outage) await shop.giveDatabaseBack();
     expect(troubles).toEqual([]);
   },
 
-  openBrowser: async ({ browser, shop, viewport, contextOptions }, use) => {
+  openBrowser: async ({ browser, shop, viewport, contextOptions, serviceWorkers }, use) => {
     const opened: { context: BrowserContext; troubles: readonly string[] }[] = [];
     await use(async ({ affirmed = true, ...options } = {}) => {
       const context = await browser.newContext({
         ...contextOptions,
         baseURL: shop.origin,
         viewport,
+        serviceWorkers,
         extraHTTPHeaders: anAddress(),
         ...options,
       });

@@ -6,16 +6,21 @@ import { type BrowserContext, expect, type Page } from '@playwright/test';
 const ABOUT_A_STATUS = /^Failed to load resource: the server responded with a status of/;
 /** Under `npm run test:at` Playwright's clock wants into every frame; one that allows no scripts refuses it. */
 const ABOUT_THE_CLOCK = /^Blocked script execution in '[^']*' because the document's frame is sandboxed/;
+const WITHOUT_NETWORK = 'net::ERR_INTERNET_DISCONNECTED';
+/** Besides the network's own, the words of the router, which loads a page anew whose scripts do not arrive. */
+const ABOUT_THE_NETWORK =
+  /net::ERR_INTERNET_DISCONNECTED|Error loading route module|Failed to fetch dynamically imported module/;
 const parts = new Set(['script', 'stylesheet', 'font', 'image', 'media', 'manifest']);
 
 /**
  * Collects, from every page of this context: errors in the console, exceptions, violations of the content
- * security policy, answers of 500 and above, and files of ours that did not arrive. In an `outage` 503 is right.
+ * security policy, answers of 500 and above, and files of ours that did not arrive. In an `outage` 503 is right;
+ * who `losesNetwork` gets no answers for a while.
  */
 export async function watch(
   context: BrowserContext,
   origin: string,
-  { outage = false }: { outage?: boolean } = {},
+  { outage = false, losesNetwork = false }: { outage?: boolean; losesNetwork?: boolean } = {},
 ): Promise<readonly string[]> {
   const troubles: string[] = [];
   const ours = (url: string) => url.startsWith(`${origin}/`);
@@ -27,6 +32,7 @@ export async function watch(
   });
   context.on('console', (message) => {
     if (message.type() !== 'error' || ABOUT_A_STATUS.test(message.text())) return;
+    if (losesNetwork && ABOUT_THE_NETWORK.test(message.text())) return;
     if (process.env.FAKETIME && ABOUT_THE_CLOCK.test(message.text())) return;
     troubles.push(`console at ${message.page()?.url()}: ${message.text()}`);
   });
@@ -46,6 +52,7 @@ export async function watch(
     // Leaving a page ends what it was still fetching; a browser without scripts refuses them as 'csp'. What
     // our own policy refuses is in the console.
     if (!ours(request.url()) || reason === 'net::ERR_ABORTED' || reason === 'csp') return;
+    if (losesNetwork && reason === WITHOUT_NETWORK) return;
     troubles.push(`${reason} for ${request.url()}`);
   });
   return troubles;

@@ -12,9 +12,13 @@ import { catalogueGeneration, catalogueIndex } from './catalogue-index.server.ts
 import { drawPriceList } from './draw-price-list.server.ts';
 import type { PriceList, PriceShelf } from './price-list.ts';
 
+/** A copy of the menu is for a small screen and a small storage. */
+const COPIED_AT_MOST = 200;
+
 /** A list of more products than this is no list; it says how many more the shop has. */
 const LISTED_AT_MOST = 2000;
 
+let copied: { of: string; copy: Promise<PriceList> } | null = null;
 let kept: { of: string; drawing: Promise<PriceListFile> } | null = null;
 
 /** The PDF, and a name for these very bytes: another one with every other content. */
@@ -27,9 +31,9 @@ export async function readPriceList(): Promise<PriceListFile> {
   // It is named after its content.
   if (priceListKey !== null && uploaded) return { body: uploaded.body, tag: priceListKey };
   // Drawn once for each state of the catalogue and each day, which it is dated with.
-  const of = `${catalogueGeneration()} ${storeDate(systemClock(), store.zone)}`;
+  const of = stateOfMenu(store.zone);
   if (kept?.of !== of) {
-    const drawing = collectPriceList().then(drawPriceList).then(named);
+    const drawing = collectPriceList(LISTED_AT_MOST).then(drawPriceList).then(named);
     kept = { of, drawing };
     drawing.catch(() => {
       if (kept?.drawing === drawing) kept = null;
@@ -38,20 +42,37 @@ export async function readPriceList(): Promise<PriceListFile> {
   return kept.drawing;
 }
 
+/** Another one whenever the catalogue or the day is. */
+const stateOfMenu = (zone: string) => `${catalogueGeneration()} ${storeDate(systemClock(), zone)}`;
+
+/** The menu as a list, for browsers to keep: they show it while they have no connection. */
+export async function readMenuCopy(): Promise<PriceList> {
+  const of = stateOfMenu((await readSettings()).store.zone);
+  if (copied?.of !== of) {
+    const copy = collectPriceList(COPIED_AT_MOST);
+    copied = { of, copy };
+    copy.catch(() => {
+      if (copied?.copy === copy) copied = null;
+    });
+  }
+  return copied.copy;
+}
+
 function named(body: Buffer): PriceListFile {
   return { body, tag: createHash('sha256').update(body).digest('base64url') };
 }
 
-async function collectPriceList(): Promise<PriceList> {
+async function collectPriceList(atMost: number): Promise<PriceList> {
   const [settings, { size }, { rows }] = await Promise.all([
     readSettings(),
     catalogueIndex(),
     databasePool().query<DiscountRow & { shelf: string; name: string; size: string | null }>({
       name: 'catalogue-price-list',
+      values: [atMost],
       text: `select c.name as shelf, p.name, p.size, ${discountColumns}
         from products p join categories c on c.id = p.category_id
         where p.for_sale and p.archived_at is null
-        order by c.position, c.name, lower(p.name), p.id limit ${LISTED_AT_MOST}`,
+        order by c.position, c.name, lower(p.name), p.id limit $1`,
     }),
   ]);
   const { store, warnings } = settings;

@@ -1,9 +1,10 @@
 /** Push messages in this browser: whether it can, turning them on and off, and keeping them on. Runs in the browser alone. */
 
+import { registerWorker } from '#ui/service-worker.ts';
+
 /** Why a browser cannot: it knows no push, an iPhone has the shop in the browser and not on the home screen, it was told no. */
 export type PushState = 'unsupported' | 'needs-install' | 'denied' | 'off' | 'on';
 
-const WORKER = '/service-worker.js';
 const ADDRESS = '/notifications/push';
 /** In the browser's storage: whose wish it is that this browser shows messages. */
 const WISH = 'push-for';
@@ -72,7 +73,7 @@ async function currentSubscription(): Promise<PushSubscription | null> {
 
 /** The subscription for this key; one for another key, of a shop with another secret, is worth nothing. */
 async function subscribe(applicationKey: string): Promise<PushSubscription> {
-  await navigator.serviceWorker.register(WORKER, { scope: '/', updateViaCache: 'none' });
+  await registerWorker();
   const { pushManager } = await navigator.serviceWorker.ready;
   const known = await pushManager.getSubscription();
   if (known && keyOf(known) === applicationKey) return known;

@@ -1,0 +1,105 @@
+/*
+ * Fills the offline page with what this browser keeps: the cart of whoever is here (cart-storage.ts writes it) and the
+ * menu as it was last fetched (offline-copy.ts). Both are shown to those who have said their age, as in the shop.
+ */
+const read = (key) => {
+  try {
+    return JSON.parse(localStorage.getItem(key));
+  } catch {
+    return null;
+  }
+};
+const text = (value) => (typeof value === 'string' ? value : '');
+const list = (value) => (Array.isArray(value) ? value : []);
+
+function make(name, words, className) {
+  const element = document.createElement(name);
+  element.textContent = words;
+  if (className) element.className = className;
+  return element;
+}
+
+function row(name, price, more) {
+  const item = document.createElement('li');
+  item.append(make('span', name), make('span', price, 'price'));
+  if (more) item.append(make('small', more));
+  return item;
+}
+
+function isAffirmed() {
+  if (/(?:^|; )(?:__Host-)?age_verified=[^;]/.test(document.cookie)) return true;
+  try {
+    return Date.parse(localStorage.getItem('age_verified')) > Date.now();
+  } catch {
+    return false;
+  }
+}
+
+function showCart() {
+  const owner = read('cart-mirrored')?.owner ?? null;
+  const kept = read(owner === null ? 'cart-storage-guest' : 'cart-storage');
+  const items = kept?.owner === owner ? list(kept.items) : [];
+  const section = document.getElementById('cart');
+  for (const { name, price, quantity } of items) {
+    const each = Number(price) >= 0 ? `$${(Number(price) / 100).toFixed(2)} each` : '';
+    section.querySelector('ul').append(row(`${Number(quantity)} × ${text(name) || 'One product'}`, each));
+  }
+  section.hidden = items.length === 0;
+}
+
+function showMenu() {
+  const kept = read('menu-seen');
+  const shelves = list(kept?.menu?.shelves);
+  if (shelves.length === 0) return;
+  const section = document.getElementById('menu');
+  const when = new Date(kept.seenAt).toLocaleString('en-US', {
+    weekday: 'long',
+    month: 'long',
+    day: 'numeric',
+    hour: 'numeric',
+    minute: '2-digit',
+  });
+  const { store, address, phone, licenseNumber, warning, leftOut } = kept.menu;
+  section.querySelector('.note').textContent =
+    `Seen ${when}. Prices and what is left may be different now.`;
+  for (const shelf of shelves) {
+    const lines = document.createElement('ul');
+    for (const { name, size, price, offer } of list(shelf.lines)) {
+      lines.append(row([name, size].filter(Boolean).join(' · '), text(price), text(offer)));
+    }
+    section.querySelector('div').append(make('h3', text(shelf.name)), lines);
+  }
+  if (leftOut > 0) section.querySelector('div').append(make('p', `And ${leftOut} more.`));
+  section.hidden = false;
+  const footer = document.querySelector('footer');
+  footer.querySelector('.warning').textContent = text(warning);
+  footer.querySelector('.store').textContent = [store, address, phone, `NYS license ${licenseNumber}`].join(' · ');
+  footer.hidden = false;
+}
+
+if (isAffirmed()) {
+  showCart();
+  showMenu();
+}
+
+const isHere = () =>
+  fetch('/healthz', { cache: 'no-store' }).then(
+    ({ ok }) => ok,
+    () => false,
+  );
+
+/** Loads the page that was wanted; this one has an address of its own that nobody wants. */
+const open = () => (location.pathname === '/offline/page.html' ? location.replace('/') : location.reload());
+
+async function look() {
+  if (await isHere()) open();
+}
+
+document.getElementById('again').addEventListener('click', async () => {
+  const still = document.getElementById('still');
+  still.textContent = 'Trying …';
+  if (await isHere()) open();
+  else still.textContent = 'Still no connection.';
+});
+addEventListener('online', look);
+setInterval(look, 5000);

@@ -1,0 +1,59 @@
+/** What browsers keep for moments without a network, over real HTTP. */
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { products } from '#db/schema/catalogue.ts';
+import { type Application, startApplication } from '#tests/support/application.ts';
+import { type FreshDatabase, freshDatabase } from '#tests/support/database.ts';
+import { aPerson, aProduct, signedIn } from '#tests/support/people.ts';
+import { openShop } from '#tests/support/shop.ts';
+
+let fresh: FreshDatabase;
+let app: Application;
+
+beforeAll(async () => {
+  fresh = await freshDatabase();
+  await openShop(fresh.db);
+  app = await startApplication({ NODE_ENV: 'production', DATABASE_URL: fresh.url });
+});
+afterAll(async () => {
+  await app?.stop();
+  await fresh?.stop();
+});
+
+const get = (path: string, headers: Record<string, string> = {}) => fetch(app.origin + path, { headers });
+
+test('the worker is asked for anew each time and says of which build it is', async () => {
+  const response = await get('/service-worker.js');
+  expect(response.headers.get('content-type')).toMatch(/javascript/);
+  expect(response.headers.get('cache-control')).toBe('no-cache');
+  expect(await response.text()).toMatch(/const VERSION = '[0-9a-f]{16}';/);
+});
+
+test('the offline page is a whole page with a policy, and everything it needs is there', async () => {
+  const response = await get('/offline/page.html');
+  expect(response.headers.get('content-type')).toMatch(/^text\/html/);
+  const policy = response.headers.get('content-security-policy') ?? '';
+  expect(policy).toContain("script-src 'self';");
+  expect(policy).toContain("style-src 'self';");
+  const page = await response.text();
+  const worker = await (await get('/service-worker.js')).text();
+  const kept =
+    worker.match(/'(\/[\w-]+(?:\/[\w-]+)*\.(?:html|css|js|svg))'/g)?.map((path) => path.slice(1, -1)) ?? [];
+  const used = [...page.matchAll(/(?:src|href)="([^"]+)"/g)].map(([, path]) => path);
+  expect(kept).toEqual(expect.arrayContaining(used));
+  for (const path of kept) expect((await get(path)).status, path).toBe(200);
+});
+
+test('the menu to keep is the same whoever asks, has the prices of now, and nothing that is not for sale', async () => {
+  const id = await aProduct(fresh.db, { name: 'Kestrel Copy', retailPrice: 4100 });
+  await aProduct(fresh.db, { name: 'Hidden Copy', forSale: false });
+  const cookie = await signedIn(fresh.db, await aPerson(fresh.db, { name: 'Robin Private' }));
+  const read = async (headers = {}) => (await get('/api/menu', headers)).text();
+  await expect.poll(() => read()).toContain('$41.00');
+  await fresh.db.update(products).set({ retailPrice: 4250 }).where(eq(products.id, id));
+  await expect.poll(() => read()).toContain('$42.50');
+  const menu = await read();
+  expect(menu).toContain('Kestrel Copy');
+  expect(menu).not.toContain('Hidden Copy');
+  expect(await read({ cookie })).toBe(menu);
+});

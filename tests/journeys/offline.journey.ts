@@ -1,0 +1,139 @@
+/** Without a network: a page of ours, with the cart and the menu as they were last seen, and nothing that is anybody's own. */
+import type { BrowserContext, Page } from '@playwright/test';
+import { addToCart, takenOver, toast, visit } from './steps.ts';
+import { expect, test } from './support.ts';
+import { expectAccessible, expectNoSidewaysScroll } from './watch.ts';
+
+test.use({ losesNetwork: true, serviceWorkers: 'allow' });
+
+const title = (page: Page) => page.getByRole('heading', { level: 1, name: 'No connection.' });
+const cart = (page: Page) => page.getByRole('region', { name: 'Your cart' });
+const menu = (page: Page) => page.getByRole('region', { name: 'The menu, as this device last saw it' });
+
+/** The worker leads the page, and the menu has been kept. */
+async function prepared(page: Page, isMenuKept = true): Promise<void> {
+  await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
+  await expect.poll(() => page.evaluate(() => localStorage.getItem('menu-seen') !== null)).toBe(isMenuKept);
+}
+
+const cutOff = (context: BrowserContext) => context.setOffline(true);
+const connected = (context: BrowserContext) => context.setOffline(false);
+
+test('what was in the cart and on the menu can be read without a network, and the page comes back by itself', async ({
+  page,
+  context,
+  shop,
+}) => {
+  const item = await shop.product({ name: `Aspen ${Date.now()}`, retailPrice: 3150, onHand: 9 });
+  await expect.poll(async () => (await fetch(`${shop.origin}/api/menu`)).text()).toContain(item.name);
+  await addToCart(page, item, 2);
+  await prepared(page);
+  await cutOff(context);
+
+  // By a link in the page that is open …
+  await page.getByRole('contentinfo').getByRole('link', { name: 'FAQ', exact: true }).first().click();
+  await expect(title(page)).toBeVisible();
+  // … and by an address.
+  await page.goto('/faq');
+  await expect(title(page)).toBeVisible();
+  await expect(page).toHaveURL('/faq');
+  await expect(cart(page).getByRole('listitem')).toHaveText(`2 × ${item.name}$31.50 each`);
+  await expect(
+    menu(page).getByText(/^Seen .+ \d{1,2}:\d\d [AP]M\. Prices and what is left may be different now\.$/),
+  ).toBeVisible();
+  await expect(menu(page).getByRole('listitem').filter({ hasText: item.name })).toContainText('$31.50');
+  await expect(page.getByText('For use only by persons 21 years of age and older.')).toBeVisible();
+  for (const width of [320, 390, 768, 1440]) {
+    await page.setViewportSize({ width, height: 900 });
+    await expectAccessible(page);
+    await expectNoSidewaysScroll(page);
+  }
+  await page.getByRole('button', { name: 'Try again' }).press('Enter');
+  await expect(page.getByText('Still no connection.')).toBeVisible();
+
+  await shop.reprice(item, 3300);
+  await connected(context);
+  await expect(page.getByRole('heading', { level: 1, name: 'FAQ' })).toBeVisible();
+  await takenOver(page);
+  await visit(page, item.path);
+  await expect(page.getByRole('main').getByText('$33.00').first()).toBeVisible();
+});
+
+test('whoever signed out finds nothing of theirs without a network', async ({ page, context, shop }) => {
+  const person = await shop.person({ name: 'Robin Private' });
+  await shop.signIn(context, person);
+  const item = await shop.product();
+  await addToCart(page, item);
+  await visit(page, '/orders');
+  await prepared(page);
+  const kept = await page.evaluate(async () => {
+    const all: string[] = [];
+    for (const name of await caches.keys())
+      for (const { url } of await (await caches.open(name)).keys()) all.push(new URL(url).pathname);
+    return all.sort();
+  });
+  expect(kept).toEqual([
+    '/art/ridge-line.svg',
+    '/favicon.svg',
+    '/offline/page.css',
+    '/offline/page.html',
+    '/offline/page.js',
+  ]);
+  await cutOff(context);
+  await page.goto('/orders');
+  await expect(title(page)).toBeVisible();
+  await expect(cart(page)).toContainText(item.name);
+  await expect(page.getByText('Robin Private')).toHaveCount(0);
+
+  await connected(context);
+  await expect(page.getByRole('heading', { level: 1, name: 'Your Orders' })).toBeVisible();
+  await takenOver(page);
+  await page.getByRole('banner').locator('summary').filter({ hasText: 'Robin Private' }).click();
+  await page.getByRole('button', { name: 'Sign Out' }).click();
+  await expect(toast(page, 'You are signed out.')).toBeVisible();
+  await cutOff(context);
+  await page.goto('/orders');
+  await expect(title(page)).toBeVisible();
+  await expect(cart(page)).toBeHidden();
+});
+
+test('the back office has no such page', async ({ page, context, shop }) => {
+  await shop.signIn(context, await shop.person({ role: 'admin' }));
+  await visit(page, '/admin/dashboard');
+  expect(
+    await page.evaluate(() => navigator.serviceWorker.getRegistrations().then(({ length }) => length)),
+  ).toBe(0);
+  await visit(page, '/faq');
+  await prepared(page);
+  await cutOff(context);
+  await expect(page.goto('/admin/dashboard')).rejects.toThrow('ERR_INTERNET_DISCONNECTED');
+});
+
+test.describe('before the age gate is answered', () => {
+  test.use({ affirmed: false });
+
+  test('neither menu nor cart is shown, and none is kept', async ({ page, context }) => {
+    await visit(page, '/products');
+    await prepared(page, false);
+    await cutOff(context);
+    await page.goto('/products');
+    await expect(title(page)).toBeVisible();
+    await expect(menu(page)).toBeHidden();
+    await expect(cart(page)).toBeHidden();
+    await expectAccessible(page);
+  });
+
+  test('one whose word has run out sees the menu no more', async ({ page, context }) => {
+    await visit(page, '/products');
+    await page.getByRole('button', { name: 'I am 21 or older' }).click();
+    await prepared(page);
+    await cutOff(context);
+    await page.goto('/products');
+    await expect(menu(page)).toBeVisible();
+    await context.clearCookies();
+    await page.evaluate(() => localStorage.setItem('age_verified', new Date(0).toISOString()));
+    await page.goto('/products');
+    await expect(title(page)).toBeVisible();
+    await expect(menu(page)).toBeHidden();
+  });
+});

@@ -1,0 +1,156 @@
+/** The service worker by itself, in a browser that is made up: what it answers, what it keeps, when it leaves. */
+import { readFileSync } from 'node:fs';
+import { runInNewContext } from 'node:vm';
+import { expect, test } from 'vitest';
+
+const code = readFileSync(new URL('../public/service-worker.js', import.meta.url), 'utf8');
+const ORIGIN = 'https://farm.example';
+
+type Answer = { status: number; body?: string };
+type Happening = Record<string, unknown> & { done: Promise<unknown>[]; answer?: Promise<unknown> };
+
+/** A worker of this version in a browser whose network answers so; null is no network. */
+function aWorker(
+  network: (url: string, method: string) => Answer | null,
+  { version = 'one', kept = new Map<string, string[]>() } = {},
+) {
+  const listeners = new Map<string, (event: Happening) => void>();
+  const state = { registered: true, asked: [] as string[], kept };
+  const ask = async (request: string | { url: string; method?: string }, options?: { method?: string }) => {
+    const url = new URL(typeof request === 'string' ? request : request.url, ORIGIN).pathname;
+    const method = options?.method ?? (typeof request === 'string' ? 'GET' : (request.method ?? 'GET'));
+    state.asked.push(`${method} ${url}`);
+    const answer = network(url, method);
+    if (answer === null) throw new TypeError('Failed to fetch');
+    return answer;
+  };
+  const caches = {
+    open: async (name: string) => ({
+      addAll: async (requests: { url: string }[]) => {
+        const answers = await Promise.all(requests.map((request) => ask(request)));
+        if (answers.some(({ status }) => status !== 200)) throw new TypeError('not all there');
+        kept.set(name, [...(kept.get(name) ?? []), ...requests.map(({ url }) => url)]);
+      },
+    }),
+    keys: async () => [...kept.keys()],
+    delete: async (name: string) => kept.delete(name),
+    match: async (url: string) =>
+      [...kept.values()].some((files) => files.includes(url))
+        ? { status: 200, body: 'offline page' }
+        : undefined,
+  };
+  const self = {
+    addEventListener: (name: string, listener: (event: Happening) => void) => listeners.set(name, listener),
+    skipWaiting: async () => undefined,
+    clients: { claim: async () => undefined },
+    location: new URL('/service-worker.js', ORIGIN),
+    registration: {
+      navigationPreload: { enable: async () => undefined },
+      unregister: async () => {
+        state.registered = false;
+      },
+    },
+  };
+  class Request {
+    url: string;
+    constructor(url: string) {
+      this.url = url;
+    }
+  }
+  const named = code.replace("VERSION = 'development'", `VERSION = '${version}'`);
+  runInNewContext(named, {
+    self,
+    caches,
+    fetch: ask,
+    Request,
+    Response: { error: () => 'error' },
+    URL,
+    Promise,
+  });
+
+  const happen = async (name: string, given: Record<string, unknown> = {}) => {
+    const event: Happening = { ...given, done: [] };
+    event.waitUntil = (work: Promise<unknown>) => event.done.push(work);
+    event.respondWith = (answer: Promise<unknown>) => {
+      event.answer = answer;
+    };
+    listeners.get(name)?.(event);
+    const answer = event.answer ? await event.answer : 'left to the browser';
+    await Promise.all(event.done);
+    return answer;
+  };
+  return {
+    ...{ state, happen },
+    begin: async () => {
+      await happen('install');
+      await happen('activate');
+    },
+    get: (path: string, given: { mode?: string; method?: string } = {}) =>
+      happen('fetch', { request: { url: ORIGIN + path, method: 'GET', mode: 'navigate', ...given } }),
+  };
+}
+
+const fine = () => ({ status: 200, body: 'fresh' });
+
+test('a page comes from the network as it is, and nothing of it is kept', async () => {
+  const worker = aWorker(fine);
+  await worker.begin();
+  const before = JSON.stringify([...worker.state.kept]);
+  for (const path of ['/', '/products?category=flower', '/orders', '/profile'])
+    expect(await worker.get(path)).toMatchObject({ body: 'fresh' });
+  expect(JSON.stringify([...worker.state.kept])).toBe(before);
+  const [files = []] = worker.state.kept.values();
+  expect(files.every((file) => /^\/(?:offline\/[\w.]+|art\/[\w-]+\.svg|favicon\.svg)$/.test(file))).toBe(
+    true,
+  );
+});
+
+test('an answer of the shop is never replaced, whatever its status', async () => {
+  const worker = aWorker((url) => ({ status: url.startsWith('/offline') ? 200 : 503, body: 'busy' }));
+  await worker.happen('install').catch(() => undefined);
+  expect(await worker.get('/products')).toMatchObject({ status: 503, body: 'busy' });
+});
+
+test('without a network a page is the offline page; the back office has none, and what is sent and parts of pages are not touched', async () => {
+  let isThere = true;
+  const worker = aWorker(() => (isThere ? fine() : null));
+  await worker.begin();
+  isThere = false;
+  expect(await worker.get('/products')).toMatchObject({ body: 'offline page' });
+  for (const path of ['/admin', '/admin/orders', '/Admin/orders'])
+    await expect(worker.get(path)).rejects.toThrow('Failed to fetch');
+  expect(await worker.get('/cart', { method: 'POST' })).toBe('left to the browser');
+  expect(await worker.get('/api/cart', { mode: 'cors' })).toBe('left to the browser');
+  expect(await worker.get('/administration')).toMatchObject({ body: 'offline page' });
+});
+
+test('the next version takes the place of what the last one kept', async () => {
+  const first = aWorker(fine);
+  await first.begin();
+  const second = aWorker(fine, { version: 'two', kept: first.state.kept });
+  await second.happen('install');
+  expect([...second.state.kept.keys()]).toEqual(['offline-one', 'offline-two']);
+  await second.happen('activate');
+  expect([...second.state.kept.keys()]).toEqual(['offline-two']);
+});
+
+test.each([404, 410])('a shop that answers %i for the worker has none any more', async (status) => {
+  const worker = aWorker((_, method) => ({ status: method === 'HEAD' ? status : 200 }));
+  await worker.begin();
+  await worker.get('/');
+  expect(worker.state.registered).toBe(false);
+  expect([...worker.state.kept.keys()]).toEqual([]);
+});
+
+test('a shop that is away for a moment, or busy, keeps its worker, which asks once', async () => {
+  for (const answer of [null, { status: 503 }, { status: 200 }]) {
+    const worker = aWorker((_, method) => (method === 'HEAD' ? answer : { status: 200 }));
+    await worker.begin();
+    await worker.get('/');
+    await worker.get('/products');
+    expect(worker.state.registered).toBe(true);
+    expect(worker.state.asked.filter((asked) => asked.startsWith('HEAD'))).toEqual([
+      'HEAD /service-worker.js',
+    ]);
+  }
+});
