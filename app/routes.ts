@@ -117,6 +117,7 @@ export default [
   route('live', 'routes/live.ts'),
   route('api/cart', 'routes/storefront/api-cart.ts'),
   route('api/menu', 'routes/storefront/api-menu.ts'),
+  route('api/products', 'routes/storefront/api-products.ts'),
   route('api/favorites', 'routes/storefront/api-favorites.ts'),
   route('favorites/keep', 'routes/account/keep-favorite.ts'),
   route('api/reserve', 'routes/storefront/api-reserve.ts'),

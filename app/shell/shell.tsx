@@ -2,6 +2,7 @@
 import { LayoutDashboard } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
+import { LeaveRecent } from '#features/catalogue/ui/leave-recent.tsx';
 import { KeepPush } from '#features/notifications/ui/keep-push.tsx';
 import { Notice } from '#ui/notice.tsx';
 import { ToastProvider } from '#ui/toast.tsx';
@@ -30,6 +31,7 @@ export function Shell({ data, children }: { data: ShellData; children: ReactNode
           <PendingBar />
           <KeepPush userId={userId} />
           <KeepOffline />
+          <LeaveRecent userId={userId} />
           <div className="print:hidden">
             <TopBars store={store} />
           </div>

@@ -196,6 +196,7 @@ const table: Record<string, Record<Visitor, Answer>> = {
   '/site.webmanifest': everyone(200),
   '/api/cart': everyone(200),
   '/api/menu': everyone(200),
+  '/api/products': everyone(200),
   '/.well-known/jwks.json': everyone(200),
   '/notifications/newest': { ...everyone(200), guest: 401, banned: 403 },
   '/notifications/push': { ...everyone(200), guest: 401, banned: 403 },

@@ -1,4 +1,4 @@
-/** What browsers keep for moments without a network, over real HTTP. */
+/** What browsers keep for moments without a network, and what they ask for when they show what was looked at, over real HTTP. */
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { products } from '#db/schema/catalogue.ts';
@@ -56,4 +56,27 @@ test('the menu to keep is the same whoever asks, has the prices of now, and noth
   expect(menu).toContain('Kestrel Copy');
   expect(menu).not.toContain('Hidden Copy');
   expect(await read({ cookie })).toBe(menu);
+});
+
+test('of what was looked at only what is on the menu comes back, in the order asked for and with the price of now', async () => {
+  const [one, two, gone] = [
+    await aProduct(fresh.db, { name: 'Seen One', retailPrice: 1000 }),
+    await aProduct(fresh.db, { name: 'Seen Two', onHand: 0 }),
+    await aProduct(fresh.db, { name: 'Seen Gone', forSale: false }),
+  ];
+  const seen = async () => {
+    const response = await get(`/api/products?ids=${two}.${gone}.${one}.999999.${two}.x`);
+    expect(response.headers.get('cache-control')).toBe('no-store');
+    const { products: found } = (await response.json()) as {
+      products: { name: string; retailPrice: number; available: number }[];
+    };
+    return found.map(({ name, retailPrice, available }) => [name, retailPrice, available > 0]);
+  };
+  expect(await seen()).toEqual([
+    ['Seen Two', 4500, false],
+    ['Seen One', 1000, true],
+  ]);
+  await fresh.db.update(products).set({ retailPrice: 1100 }).where(eq(products.id, one));
+  expect((await seen())[1]).toEqual(['Seen One', 1100, true]);
+  expect(await (await get('/api/products')).json()).toEqual({ products: [] });
 });

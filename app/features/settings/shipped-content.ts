@@ -200,7 +200,7 @@ const privacy: ShippedText = {
     {
       heading: 'What stays on your device',
       paragraphs: [
-        'Your cart, and for {ageGateDays} days your word that you are {minimumAge} or older, are kept by your browser. A few small cookies keep you signed in, mirror the cart, and rotate the health warnings. There are no advertising or tracking cookies and no code from other companies on this site.',
+        'Your cart, the products you looked at last, a copy of the menu for moments without a connection, and for {ageGateDays} days your word that you are {minimumAge} or older, are kept by your browser and not by us. A few small cookies keep you signed in, mirror the cart, and rotate the health warnings. There are no advertising or tracking cookies and no code from other companies on this site.',
       ],
     },
     {

@@ -1,6 +1,7 @@
 /** /cart: works from its cookie without scripts, and from browser storage with them. */
 
 import { redirect } from 'react-router';
+import { RecentShelf } from '#features/catalogue/ui/recent-shelf.tsx';
 import { CART_FULL, MAXIMUM_LINES, readCart, writeCart } from '#features/checkout/cart.ts';
 import { readCartProducts } from '#features/checkout/cart-queries.server.ts';
 import { changeCart, readCartChange } from '#features/checkout/change-cart.ts';
@@ -10,6 +11,7 @@ import { cartCookie } from '#platform/cookies.ts';
 import { redirectWithFlash } from '#platform/flash.ts';
 import { requestForm } from '#platform/request-body.ts';
 import { pageMeta } from '#shell/page-meta.ts';
+import { useRecentVisitor } from '#shell/use-recent-visitor.ts';
 import type { Route } from './+types/cart';
 
 const cartOf = (request: Request) => readCart(cartCookie.read(request.headers.get('cookie')));
@@ -48,5 +50,5 @@ function added(product: { name: string; available: number } | undefined, linesBe
 }
 
 export default function Cart({ loaderData }: Route.ComponentProps) {
-  return <CartPage {...loaderData} />;
+  return <CartPage {...loaderData} recent={<RecentShelf visitor={useRecentVisitor()} />} />;
 }

@@ -9,6 +9,8 @@ import { breadcrumbJsonLd, productJsonLd } from '#features/catalogue/structured-
 import { BuyBox } from '#features/catalogue/ui/buy-box.tsx';
 import { headTags, type PageHead } from '#features/catalogue/ui/catalogue-page.ts';
 import { ProductPage } from '#features/catalogue/ui/product-page.tsx';
+import { RecentShelf } from '#features/catalogue/ui/recent-shelf.tsx';
+import { ShareButton } from '#features/catalogue/ui/share-button.tsx';
 import { MAXIMUM_QUANTITY } from '#features/checkout/cart.ts';
 import { wholeNumber } from '#features/checkout/change-cart.ts';
 import { AddToCart } from '#features/checkout/ui/add-to-cart.tsx';
@@ -22,6 +24,7 @@ import type { CacheHandle } from '#platform/cached-for-guests.ts';
 import { redirectWithFlash } from '#platform/flash.ts';
 import { requestInfo } from '#platform/request-context.ts';
 import { cardAction } from '#shell/card-action.tsx';
+import { useRecentVisitor } from '#shell/use-recent-visitor.ts';
 import type { Route } from './+types/product';
 
 export const handle = { cachedForGuests: 'by-path' } satisfies CacheHandle;
@@ -86,7 +89,8 @@ export const meta: Route.MetaFunction = ({ loaderData }) =>
     : [];
 
 export default function Product({ loaderData }: Route.ComponentProps) {
-  const { product, facts, lot, related, marks, attempt, login, again } = loaderData;
+  const { product, facts, lot, related, marks, attempt, login, again, head } = loaderData;
+  const visitor = useRecentVisitor();
   const [picture] = product.pictures;
   return (
     <MarksProvider marks={marks}>
@@ -122,8 +126,14 @@ export default function Product({ loaderData }: Route.ComponentProps) {
             )}
           />
         }
-        mark={<FavoriteButton product={product} />}
+        mark={
+          <span className="flex">
+            <ShareButton name={product.name} url={head.canonical} />
+            <FavoriteButton product={product} />
+          </span>
+        }
       />
+      <RecentShelf visitor={visitor} viewing={product.id} />
     </MarksProvider>
   );
 }

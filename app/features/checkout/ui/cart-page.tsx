@@ -1,5 +1,5 @@
 /** The cart (specification section 2, 'Cart view'). */
-import { useEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import type { LimitSettings } from '#features/compliance/purchase-limits.ts';
 import { formatCents } from '#kernel/money.ts';
 import { ButtonLink } from '#ui/button.tsx';
@@ -12,14 +12,16 @@ import { CartLineRow, removeButtonId } from './cart-line.tsx';
 import { removeFromCart, setQuantity } from './cart-store.ts';
 import { useLiveCart } from './use-live-cart.ts';
 
-/** `limits`: what one person may take, for saying so before checkout does. */
+/** `limits`: what one person may take, for saying so before checkout does. `recent` stands in an empty cart. */
 export function CartPage({
   limits,
+  recent,
   ...server
 }: {
   lines: CartLine[];
   products: CartViewProduct[];
   limits: LimitSettings;
+  recent: ReactNode;
 }) {
   const { view, live, told, settle } = useLiveCart(server);
   const heading = useRef<HTMLHeadingElement>(null);
@@ -52,16 +54,19 @@ export function CartPage({
 
   if (view.lines.length === 0) {
     return (
-      <div className="shell py-8">
-        <h1 ref={heading} tabIndex={-1} className="sr-only">
-          Cart
-        </h1>
-        <EmptyState
-          level={2}
-          title="Your cart is empty."
-          action={<ButtonLink to="/products">Continue Shopping</ButtonLink>}
-        />
-      </div>
+      <>
+        <div className="shell py-8">
+          <h1 ref={heading} tabIndex={-1} className="sr-only">
+            Cart
+          </h1>
+          <EmptyState
+            level={2}
+            title="Your cart is empty."
+            action={<ButtonLink to="/products">Continue Shopping</ButtonLink>}
+          />
+        </div>
+        {recent}
+      </>
     );
   }
 

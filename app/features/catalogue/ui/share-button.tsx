@@ -1,0 +1,37 @@
+/** Passes a product on: by the device's own sharing where the browser has it, else by copying the link. */
+import { Share2 } from 'lucide-react';
+import { useHydrated } from '#ui/hydrated.ts';
+import { useToast } from '#ui/toast.tsx';
+
+/** `url` is the product's canonical address: nothing of this visit goes along. Nothing without scripts. */
+export function ShareButton({ name, url }: { name: string; url: string }) {
+  const toast = useToast();
+  if (!useHydrated()) return null;
+
+  const share = async () => {
+    if (typeof navigator.share === 'function') {
+      try {
+        return await navigator.share({ title: name, url });
+      } catch (error) {
+        // Closed again without having been shared.
+        if (error instanceof DOMException && error.name === 'AbortError') return;
+      }
+    }
+    try {
+      await navigator.clipboard.writeText(url);
+      toast.show('Link copied.', { tone: 'success', about: 'share' });
+    } catch {
+      toast.show(`The link could not be copied. It is ${url}`, { tone: 'error', about: 'share' });
+    }
+  };
+  return (
+    <button
+      type="button"
+      onClick={share}
+      aria-label={`Share: ${name}`}
+      className="flex size-11 items-center justify-center rounded-full text-spruce-700 hover:bg-spruce-100"
+    >
+      <Share2 aria-hidden="true" className="size-5" />
+    </button>
+  );
+}

@@ -1,0 +1,112 @@
+/** Passing a product on, and the list of what was looked at that only the browser keeps. */
+import type { Page } from '@playwright/test';
+import { eq } from 'drizzle-orm';
+import { products } from '#db/schema/catalogue.ts';
+import { toast, visit } from './steps.ts';
+import { expect, test } from './support.ts';
+import { expectAccessible, expectNoSidewaysScroll } from './watch.ts';
+
+const shelf = (page: Page) => page.getByRole('region', { name: 'Recently viewed' });
+const kept = (page: Page) => page.evaluate(() => localStorage.getItem('recently-viewed'));
+
+test.describe('sharing', () => {
+  test('uses what the device has, and passes on the name and the plain address', async ({ page, shop }) => {
+    const item = await shop.product();
+    await page.addInitScript(() => {
+      const share = async (given: object) => void Object.assign(window, { shared: given });
+      Object.defineProperty(navigator, 'share', { value: share, configurable: true });
+    });
+    await visit(page, `${item.path}?utm_source=mail`);
+    await page.getByRole('button', { name: `Share: ${item.name}` }).click();
+    await expect
+      .poll(() => page.evaluate(() => (window as unknown as { shared?: unknown }).shared))
+      .toEqual({ title: item.name, url: `${shop.origin}${item.path}` });
+    await expect(page.getByRole('region', { name: 'Messages' })).toHaveCount(0);
+  });
+
+  test('copies the link where there is nothing to share with, and says so; or says the link', async ({
+    page,
+    context,
+    shop,
+  }) => {
+    const item = await shop.product();
+    await context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin: shop.origin });
+    await page.addInitScript(() =>
+      Object.defineProperty(navigator, 'share', { value: undefined, configurable: true }),
+    );
+    await visit(page, item.path);
+    const share = page.getByRole('button', { name: `Share: ${item.name}` });
+    await share.click();
+    await expect(toast(page, 'Link copied.')).toBeVisible();
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(`${shop.origin}${item.path}`);
+    await page.evaluate(() => {
+      navigator.clipboard.writeText = () => Promise.reject(new Error('no'));
+    });
+    await share.click();
+    await expect(toast(page, `The link could not be copied. It is ${shop.origin}${item.path}`)).toBeVisible();
+  });
+
+  test('is not offered without scripts', async ({ openBrowser, shop }) => {
+    const item = await shop.product();
+    const page = await (await openBrowser({ javaScriptEnabled: false })).newPage();
+    await page.goto(item.path);
+    await expect(page.getByRole('heading', { level: 1, name: item.name })).toBeVisible();
+    await expect(page.getByRole('button', { name: /^Share/ })).toHaveCount(0);
+  });
+});
+
+test('what was looked at stands on the next product and in the empty cart, as it is now, and goes by a button', async ({
+  page,
+  shop,
+}) => {
+  const [first, second, third] = [await shop.product(), await shop.product(), await shop.product()];
+  await visit(page, first.path);
+  await expect.poll(() => kept(page)).toContain(String(first.id));
+  await expect(shelf(page)).toHaveCount(0);
+  await visit(page, second.path);
+  await expect(shelf(page).getByRole('link')).toHaveText([first.name]);
+  await shop.reprice(first, 1234);
+  await visit(page, third.path);
+  await expect(shelf(page).getByRole('link')).toHaveText([second.name, first.name]);
+  await expect(shelf(page)).toContainText('$12.34');
+  for (const width of [390, 768, 1440]) {
+    await page.setViewportSize({ width, height: 900 });
+    await expectAccessible(page);
+    await expectNoSidewaysScroll(page);
+  }
+
+  // What has left the menu has left the list too.
+  await shop.db.update(products).set({ forSale: false }).where(eq(products.id, second.id));
+  await visit(page, '/cart');
+  await expect(page.getByRole('heading', { name: 'Your cart is empty.' })).toBeVisible();
+  await expect(shelf(page).getByRole('link')).toHaveText([third.name, first.name]);
+  await expectAccessible(page);
+  await shelf(page).getByRole('button', { name: 'Clear' }).click();
+  await expect(shelf(page)).toHaveCount(0);
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
+  expect(await kept(page)).toBeNull();
+});
+
+test('signing out leaves nothing of it', async ({ page, context, shop }) => {
+  const person = await shop.person();
+  await shop.signIn(context, person);
+  await visit(page, (await shop.product()).path);
+  await expect.poll(() => kept(page)).toContain(person.userId);
+  await page.getByRole('banner').locator('summary').filter({ hasText: person.name }).click();
+  await page.getByRole('button', { name: 'Sign Out' }).click();
+  await expect(toast(page, 'You are signed out.')).toBeVisible();
+  await expect.poll(() => kept(page)).toBeNull();
+});
+
+test.describe('before the age gate is answered', () => {
+  test.use({ affirmed: false });
+
+  test('nothing is remembered', async ({ page, shop }) => {
+    const item = await shop.product();
+    await visit(page, item.path);
+    await expect(page.getByRole('heading', { name: 'Are you 21 or older?' })).toBeVisible();
+    expect(await kept(page)).toBeNull();
+    await page.getByRole('button', { name: 'I am 21 or older' }).click();
+    await expect.poll(() => kept(page)).toContain(String(item.id));
+  });
+});
