@@ -1,6 +1,6 @@
 /** Answers guests from the cached pages, and renders what is not cached yet. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { ageCookie } from '#platform/cookies.ts';
+import { hasAffirmedAge } from '#platform/cookies.ts';
 import { smallAnswer } from '#platform/small-page.ts';
 import { BUSY_WORDS, RETRY_AFTER } from './admission.ts';
 import { hostBook, type PageAddress } from './page-address.ts';
@@ -32,12 +32,12 @@ export function guestPages({ publicOrigin, pages, addressOf, render }: GuestPage
   function wanted(incoming: IncomingMessage): WantedPage | null {
     const { method, url, headers } = incoming;
     const cookie = headers.cookie ?? '';
-    if (method !== 'GET' || url === undefined) return null;
+    if ((method !== 'GET' && method !== 'HEAD') || url === undefined) return null;
     if (cookie.includes('farmgate.session_token=') || cookie.includes('flash=')) return null;
     const address = addressOf(url);
     if (address === null || (publicOrigin === null && !isKnownHost(incoming))) return null;
     const origin = publicOrigin ?? `http://${headers.host}`;
-    const ageAffirmed = cookie !== '' && ageCookie.read(cookie) !== null;
+    const ageAffirmed = hasAffirmedAge(cookie);
     return {
       ...{ origin, href: address.href, isEndless: address.isEndless, ageAffirmed },
       key: `${ageAffirmed ? 1 : 0} ${origin}${address.href}`,
@@ -46,7 +46,8 @@ export function guestPages({ publicOrigin, pages, addressOf, render }: GuestPage
   }
 
   function send(incoming: IncomingMessage, outgoing: ServerResponse, page: CachedPage, encoding: Encoding) {
-    if (incoming.headers['if-none-match']?.includes(page.etag)) {
+    const known = incoming.headers['if-none-match'];
+    if (known === '*' || known?.includes(page.etag)) {
       outgoing.writeHead(304, page.unchanged).end();
     } else {
       const { headers, body } = page.answer(encoding);

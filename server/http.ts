@@ -16,7 +16,7 @@ import { bearsSession, readActor } from '#features/identity/actor-queries.server
 import { isOpenAuthPath } from '#features/identity/ask-auth.server.ts';
 import { auth, CLIENT_ADDRESS_HEADER } from '#features/identity/auth.server.ts';
 import { newId } from '#kernel/ids.ts';
-import { ageCookie } from '#platform/cookies.ts';
+import { hasAffirmedAge } from '#platform/cookies.ts';
 import { isDatabaseAway } from '#platform/database-error.ts';
 import { log } from '#platform/log.ts';
 import { bodyRefusal } from '#platform/request-body.ts';
@@ -160,7 +160,7 @@ export function httpListener(options: HttpOptions): RequestListener {
       clientAddress: request.headers.get(CLIENT_ADDRESS_HEADER) ?? '0.0.0.0',
       nonce,
       origin: options.publicOrigin ?? new URL(request.url).origin,
-      ageAffirmed: ageCookie.read(request.headers.get('cookie')) !== null,
+      ageAffirmed: hasAffirmedAge(request.headers.get('cookie')),
     });
     if (known === null) context.set(visitorUnknown, true);
     const response = (await notOpenYet(request, actor)) ?? (await handleByRoutes(request, context));

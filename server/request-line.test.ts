@@ -9,7 +9,7 @@ const asked = ({ method = 'GET', url = '/', hosts = ['shop.example'], httpVersio
   url,
   httpVersionMajor,
   headers: hosts[0] === undefined ? {} : { host: hosts[0] },
-  headersDistinct: hosts.length === 0 ? {} : { host: hosts },
+  rawHeaders: ['Accept', 'Host', ...hosts.flatMap((host) => ['Host', host]), 'Hosts', 'a'],
 });
 
 test.each([

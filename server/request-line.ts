@@ -18,7 +18,7 @@ const HOST_LIMIT = 255;
  * nothing to object to.
  */
 export function lineProblem(
-  incoming: Pick<IncomingMessage, 'method' | 'url' | 'headers' | 'headersDistinct' | 'httpVersionMajor'>,
+  incoming: Pick<IncomingMessage, 'method' | 'url' | 'headers' | 'rawHeaders' | 'httpVersionMajor'>,
 ): number | null {
   if (incoming.httpVersionMajor !== 1) return 400;
   if (!methods.has(incoming.method ?? '')) return 405;
@@ -27,8 +27,16 @@ export function lineProblem(
   const path = queryAt === -1 ? target : target.slice(0, queryAt);
   if (path.length > PATH_LIMIT || target.length - path.length > QUERY_LIMIT) return 414;
   if (!path.startsWith('/') || target.includes('%00') || !isDecodable(path)) return 400;
-  if ((incoming.headersDistinct.host?.length ?? 0) > 1) return 400;
+  if (hasSeveralHosts(incoming.rawHeaders)) return 400;
   return isHost(incoming.headers.host ?? '') ? null : 400;
+}
+
+/** @param headers name and value in turn. Node's own lists of values are made for all headers at once, for every request. */
+function hasSeveralHosts(headers: readonly string[]): boolean {
+  let hosts = 0;
+  for (let at = 0; at < headers.length; at += 2)
+    if (headers[at]?.length === 4 && headers[at]?.toLowerCase() === 'host') hosts += 1;
+  return hosts > 1;
 }
 
 /** Names that were found good: nearly everybody comes by the same few. */

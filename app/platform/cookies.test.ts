@@ -1,5 +1,13 @@
 import { expect, test } from 'vitest';
-import { ageCookie, cartCookie, defineCookie, flashCookie, readCookie, viewCookie } from './cookies.ts';
+import {
+  ageCookie,
+  cartCookie,
+  defineCookie,
+  flashCookie,
+  hasAffirmedAge,
+  readCookie,
+  viewCookie,
+} from './cookies.ts';
 
 test('a cookie is found by its whole name, wherever it stands', () => {
   const header = 'view=1;  cart = a%20b%3Dc ; xcart=other; carts=more; empty=; age_verified=2026-01-01';
@@ -23,6 +31,20 @@ test('without a header, without a value or with one that cannot be decoded there
   expect(readCookie('view', 'vie')).toBeNull();
   expect(readCookie('view=%E0%A4%A', 'view')).toBeNull();
   expect(readCookie('view=%E0%A4%A; view=2', 'view')).toBeNull();
+});
+
+test('an empty cookie is nobody’s word to be 21', () => {
+  for (const cookies of [
+    null,
+    '',
+    'view=1',
+    'age_verified=',
+    'age_verified= ; view=2',
+    'age_verified=%E0%A4%A',
+  ])
+    expect(hasAffirmedAge(cookies)).toBe(false);
+  for (const cookies of ['age_verified=2026-01-01', '__Host-age_verified=1'])
+    expect(hasAffirmedAge(cookies)).toBe(true);
 });
 
 test('the names of our cookies are those that browsers already hold', () => {

@@ -41,6 +41,11 @@ export function defineCookie(
  * give. Its name is also the key in browser storage.
  */
 export const ageCookie = defineCookie('age_verified', { maxAge: 30 * DAY });
+/** Whether these cookies hold the visitor's word. An empty one is none. */
+export function hasAffirmedAge(cookies: string | null): boolean {
+  return !!ageCookie.read(cookies);
+}
+
 /** Which of the rotating health warnings is due. */
 export const viewCookie = defineCookie('view', { maxAge: 30 * DAY });
 /** A message for the next page, shown once. */

@@ -38,6 +38,12 @@ test('a word that still holds opens the shop and gives the server its cookie bac
   expect(seconds).toBeLessThanOrEqual(12 * 86_400);
 });
 
+test('an empty cookie is written anew, and one that holds the word is left', () => {
+  const word = affirmationUntil(Date.now(), 12);
+  expect(load(word, 'view=1; age_verified=').cookie).toMatch(/^age_verified=\d/);
+  expect(load(word, 'view=1; age_verified=2026').cookie).toBe('view=1; age_verified=2026');
+});
+
 test('a word still holds after the clock was set back, and its cookie lives no longer than the term', () => {
   const page = load(affirmationUntil(Date.now() + DAY / 2, 30));
   expect(page.gate).toBe(false);
@@ -131,8 +137,10 @@ describe('a browser that keeps the word', () => {
     storage.clear();
     cookie = 'view=1; age_verified=2026';
     expect((await page()).holdsAffirmation()).toBe(true);
-    cookie = 'view=1';
-    expect((await page()).holdsAffirmation()).toBe(false);
+    for (const none of ['view=1', 'view=1; age_verified=']) {
+      cookie = none;
+      expect((await page()).holdsAffirmation()).toBe(false);
+    }
   });
 
   test('that refuses storage still opens the shop for this page, and for the next by the cookie', async () => {

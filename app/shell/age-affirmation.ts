@@ -2,7 +2,7 @@
  * The visitor's word that they are 21 or older, as the browser keeps it: in storage under `age_verified`, the
  * moment until which it holds (ISO), and the same in a cookie so that the server need not draw the gate.
  */
-import { ageCookie } from '#platform/cookies.ts';
+import { ageCookie, hasAffirmedAge } from '#platform/cookies.ts';
 
 const DAY_MS = 86_400_000;
 
@@ -33,7 +33,7 @@ export function affirmationUntil(now: number, days: number): string {
  * of phones and computers are set right now and then, and a word given before that still counts.
  */
 export function restoreScript(days: number): string {
-  return `(function(d,k,n,m,a,t){try{var s=/^https:/.test(d.URL),c=d.cookie.indexOf(k+'=')>-1,v=localStorage.getItem(k);if(v==='true')localStorage.setItem(k,v=new Date(n+m).toISOString());t=Date.parse(v);if(t>n&&t<=n+m+a){d.documentElement.removeAttribute('${GATE_ATTRIBUTE}');if(!c)d.cookie=(s?'__Host-':'')+k+'='+encodeURIComponent(v)+';path=/;samesite=lax;max-age='+Math.floor(Math.min(t-n,m)/1000)+(s?';secure':'')}else if(v)localStorage.removeItem(k)}catch(e){}})(document,'${ageCookie.name}',Date.now(),${days * DAY_MS},${DAY_MS})`;
+  return `(function(d,k,n,m,a,t){try{var s=/^https:/.test(d.URL),c=RegExp(k+'=[^;]').test(d.cookie),v=localStorage.getItem(k);if(v==='true')localStorage.setItem(k,v=new Date(n+m).toISOString());t=Date.parse(v);if(t>n&&t<=n+m+a){d.documentElement.removeAttribute('${GATE_ATTRIBUTE}');if(!c)d.cookie=(s?'__Host-':'')+k+'='+encodeURIComponent(v)+';path=/;samesite=lax;max-age='+Math.floor(Math.min(t-n,m)/1000)+(s?';secure':'')}else if(v)localStorage.removeItem(k)}catch(e){}})(document,'${ageCookie.name}',Date.now(),${days * DAY_MS},${DAY_MS})`;
 }
 
 const listeners = new Set<() => void>();
@@ -47,7 +47,7 @@ export function onAffirmation(listener: () => void): () => void {
 
 /** Whether this browser holds the word; the head script has already removed one that ran out. */
 export function holdsAffirmation(): boolean {
-  affirmedHere ??= readStored() !== null || document.cookie.includes(`${ageCookie.name}=`);
+  affirmedHere ??= readStored() !== null || hasAffirmedAge(document.cookie);
   return affirmedHere;
 }
 

@@ -50,13 +50,25 @@ test.each(['/', '/products', '/faq', '/products.data', '/_.data'])(
     const again = await get(path, { 'if-none-match': tag });
     expect([again.status, await again.text(), again.headers.get('etag')]).toEqual([304, '', tag]);
     expect((await get(path, { 'if-none-match': 'W/"another"' })).status).toBe(200);
+    expect((await get(path, { 'if-none-match': '*' })).status).toBe(304);
   },
 );
+
+test('a page’s head says what the page says, without the page', async () => {
+  const headers = { cookie: 'age_verified=1', 'accept-encoding': 'gzip' };
+  const asked = (method: string) => fetch(`${app.origin}/products`, { method, headers });
+  const [page, head] = [await asked('GET'), await asked('HEAD')];
+  expect([head.status, await head.text()]).toEqual([200, '']);
+  for (const name of ['etag', 'content-type', 'content-length', 'content-encoding', 'cache-control', 'vary'])
+    expect(head.headers.get(name), name).toBe(page.headers.get(name));
+  expect(head.headers.get('etag')).toMatch(/^W\//);
+});
 
 test('whoever has not said to be 21 gets another page than who has', async () => {
   const [gated, open] = [await tagOf('/products', { cookie: 'a=b' }), await tagOf('/products')];
   expect(gated).not.toBe(open);
   expect((await get('/products', { cookie: 'a=b', 'if-none-match': open })).status).toBe(200);
+  expect(await tagOf('/products', { cookie: 'age_verified=' })).toBe(gated);
 });
 
 test('every encoding says the same, and its own length', async () => {
