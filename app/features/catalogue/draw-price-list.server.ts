@@ -3,8 +3,8 @@ import { type Cell, openPaper, type Paper, SOFT, SPRUCE } from '#platform/paper/
 import type { PriceList, PriceShelf } from './price-list.ts';
 
 /** The list as the bytes of a PDF. */
-export function drawPriceList(list: PriceList): Promise<Buffer> {
-  const paper = openPaper({ title: `Price list, ${list.date}`, author: list.store, at: new Date() });
+export async function drawPriceList(list: PriceList): Promise<Buffer> {
+  const paper = await openPaper({ title: `Price list, ${list.date}`, author: list.store, at: new Date() });
   paper.write(list.store, { size: 24, font: 'display', color: SPRUCE });
   paper.write(`Price list of ${list.date}. Reserve online, pick up at the farm. Cash only.`);
   paper.write(`${list.address} · ${list.phone}`, { color: SOFT });

@@ -1,5 +1,5 @@
 /** Adds, names and removes passkeys of the person who asks. */
-import { type VerifiedRegistrationResponse, verifyRegistrationResponse } from '@simplewebauthn/server';
+import type { VerifiedRegistrationResponse } from '@simplewebauthn/server';
 import { and, count, eq } from 'drizzle-orm';
 import { z } from 'zod';
 import { inTransaction, type Transaction } from '#db/client.ts';
@@ -40,6 +40,7 @@ export async function addPasskey(
   if (challenge === null || !parsed.success) return refuse({ kind: 'not-valid' });
   const transports = knownTransports(parsed.data.response.transports ?? []);
   const { rpID, origin } = siteOf(request);
+  const { verifyRegistrationResponse } = await import('@simplewebauthn/server');
   const made = await registration(() =>
     verifyRegistrationResponse({
       response: { ...parsed.data, response: { ...parsed.data.response, transports } },

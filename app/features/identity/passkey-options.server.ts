@@ -1,5 +1,7 @@
-/** What a browser is told before it uses or makes a passkey. */
-import { generateAuthenticationOptions, generateRegistrationOptions } from '@simplewebauthn/server';
+/**
+ * What a browser is told before it uses or makes a passkey. The library is loaded with the first passkey, here and
+ * where answers are verified: few people have one, and it brings a megabyte of parsers for certificates.
+ */
 import { desc, eq } from 'drizzle-orm';
 import { database } from '#db/client.ts';
 import { passkeys } from '#db/schema/identity.ts';
@@ -44,6 +46,7 @@ export async function passkeyOptions(
 /** @param actor whose passkeys alone will do; null for a sign-in, where the browser says who it is. */
 async function toSignIn(request: Request, actor: SignedIn | null): Promise<PasskeyOptions> {
   const { challenge, cookie } = await newChallenge(actor ? 'confirm' : 'sign-in', actor?.sessionId ?? null);
+  const { generateAuthenticationOptions } = await import('@simplewebauthn/server');
   const options = await generateAuthenticationOptions({
     rpID: siteOf(request).rpID,
     challenge,
@@ -57,6 +60,7 @@ async function toSignIn(request: Request, actor: SignedIn | null): Promise<Passk
 async function toAdd(request: Request, actor: SignedIn): Promise<PasskeyOptions> {
   const { challenge, cookie } = await newChallenge('add', actor.sessionId);
   const { store } = await readSettings();
+  const { generateRegistrationOptions } = await import('@simplewebauthn/server');
   const options = await generateRegistrationOptions({
     rpName: store.name,
     rpID: siteOf(request).rpID,

@@ -1,5 +1,5 @@
 /** Whether what a browser sent was signed with a passkey that we know, just now, for us, by its owner. */
-import { verifyAuthenticationResponse } from '@simplewebauthn/server';
+import type { VerifiedAuthenticationResponse } from '@simplewebauthn/server';
 import { and, eq, lt, or, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { database } from '#db/client.ts';
@@ -58,6 +58,7 @@ export async function verifyPasskey(
   if (handle !== null && handle !== '' && handle !== passkey.userId) return refuse({ kind: 'not-valid' });
 
   const { rpID, origin } = siteOf(request);
+  const { verifyAuthenticationResponse } = await import('@simplewebauthn/server');
   const counter = await newCounter(() =>
     verifyAuthenticationResponse({
       response: { ...parsed.data, response },
@@ -90,9 +91,7 @@ export async function verifyPasskey(
 }
 
 /** null for whatever is not in order: the verifier throws at it. */
-async function newCounter(
-  verify: () => ReturnType<typeof verifyAuthenticationResponse>,
-): Promise<number | null> {
+async function newCounter(verify: () => Promise<VerifiedAuthenticationResponse>): Promise<number | null> {
   try {
     const { verified, authenticationInfo } = await verify();
     return verified ? authenticationInfo.newCounter : null;

@@ -7,10 +7,10 @@ const UNIT = 70;
 const COUNT = 40;
 
 /** The receipt as the bytes of a PDF. @param at when it is drawn; only the file's own properties say so. */
-export function drawReceipt(receipt: Receipt, at = new Date()): Promise<Buffer> {
+export async function drawReceipt(receipt: Receipt, at = new Date()): Promise<Buffer> {
   const { store } = receipt;
   const title = `Receipt ${receipt.number}`;
-  const paper = openPaper({ title, author: store.name, at });
+  const paper = await openPaper({ title, author: store.name, at });
   paper.write(store.name, { size: 22, font: 'display', color: SPRUCE });
   paper.write(`${store.legalName} · ${store.address} · ${store.phone}`, { color: SOFT });
   paper.write(`New York State cannabis license ${store.license}`, { color: SOFT });

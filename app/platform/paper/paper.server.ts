@@ -3,14 +3,14 @@
  * does not fit goes to the next page, and every page gets its foot in the end.
  *
  * ```ts
- * const paper = openPaper({ title: 'Receipt ORD042', author: store.name, at: new Date() });
+ * const paper = await openPaper({ title: 'Receipt ORD042', author: store.name, at: new Date() });
  * paper.write('Two Branches Farm', { size: 20, font: 'display', color: SPRUCE });
  * paper.row([{ text: 'Kestrel', width: 300 }, { text: '$45.00', width: 80, align: 'right' }]);
  * return paper.finish((page, count) => …);
  * ```
  */
 import { createRequire } from 'node:module';
-import PDFDocument from 'pdfkit';
+import type PDFDocument from 'pdfkit';
 import { printable } from './printable.ts';
 
 /** Points; 72 to an inch. */
@@ -48,8 +48,10 @@ export type Paper = {
   finish(foot: (page: number, count: number) => readonly Cell[][]): Promise<Buffer>;
 };
 
-export function openPaper(about: { title: string; author: string; at: Date }): Paper {
-  const pdf = new PDFDocument({
+export async function openPaper(about: { title: string; author: string; at: Date }): Promise<Paper> {
+  // With the first paper: it brings two megabytes of fonts' readers, which a shop that prints nothing does not need.
+  const { default: Document } = await import('pdfkit');
+  const pdf = new Document({
     size: 'LETTER',
     margin: MARGIN,
     bufferPages: true,
