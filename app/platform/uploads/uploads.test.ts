@@ -1,4 +1,5 @@
 /** Hostile and unlucky uploads over real HTTP: each refused in words, none leaving anything on disk. */
+import type { ChildProcess } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { existsSync, mkdtempSync, readdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { createServer, request as httpRequest, type Server } from 'node:http';
@@ -9,9 +10,12 @@ import { deflateSync } from 'node:zlib';
 import { getRequestListener } from '@hono/node-server';
 import sharp from 'sharp';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
-import { succeed } from '#kernel/result.ts';
+import { refuse, succeed } from '#kernel/result.ts';
+import { singleton } from '../singleton.ts';
+import { waitingToDraw } from './draw-apart.ts';
+import { MAXIMUM_PIXELS } from './drawing.ts';
 import { cleanUpUploads, letPass, openUploads, type ReceivedUpload, withUpload } from './receive-upload.ts';
-import { MAXIMUM_PIXELS, type Picture, redrawPicture } from './redraw-picture.ts';
+import { type Picture, redrawPicture } from './redraw-picture.ts';
 import { type UploadProblem, uploadMessage } from './upload-problem.ts';
 
 const LIMIT = 2_000_000;
@@ -345,34 +349,29 @@ test('work that throws leaves nothing on disk either', async () => {
 });
 
 test('pictures are drawn one at a time', async () => {
-  let atOnce = 0;
-  let most = 0;
-  const original = sharp.prototype.toBuffer;
-  const spy = vi.spyOn(sharp.prototype, 'toBuffer').mockImplementation(async function (
-    this: unknown,
-    ...args
-  ) {
-    atOnce += 1;
-    most = Math.max(most, atOnce);
-    try {
-      return await Reflect.apply(original, this, args);
-    } finally {
-      atOnce -= 1;
-    }
-  });
-  const bytes = await photo(1200, 900).jpeg().toBuffer();
-  most = 0;
-  const form = () => {
-    const made = new FormData();
-    made.set('picture', new File([bytes as BlobPart], 'a.jpg'));
-    return made;
-  };
-  const answers = await Promise.all(
-    Array.from({ length: 6 }, () => fetch(url, { method: 'POST', body: form() })),
-  );
-  expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200, 200]);
-  expect(most).toBe(1);
-  spy.mockRestore();
+  const path = join(folder, 'a.jpg');
+  writeFileSync(path, await photo(1200, 900).jpeg().toBuffer());
+  const all = Array.from({ length: 6 }, () => redrawPicture(path));
+  await vi.waitFor(() => expect(waitingToDraw()).toBe(5));
+  expect((await Promise.all(all)).map(({ ok }) => ok)).toEqual(Array(6).fill(true));
+  rmSync(path);
+});
+
+test('a picture that breaks what draws it breaks nothing else, and what draws goes when nobody needs it', async () => {
+  const held = singleton<{ process: ChildProcess | null }>('drawing process');
+  const path = join(folder, 'a.jpg');
+  writeFileSync(path, await photo(4000, 3000).jpeg().toBuffer());
+  const first = redrawPicture(path);
+  await vi.waitFor(() => expect(held.get()?.process?.pid).toEqual(expect.any(Number)));
+  const broken = held.get()?.process;
+  broken?.kill('SIGKILL');
+  expect(await first).toEqual(refuse({ kind: 'broken' }));
+  expect(await redrawPicture(path)).toMatchObject({ ok: true, value: { width: 2400, height: 1800 } });
+  const next = held.get()?.process;
+  expect(next?.pid).not.toBe(broken?.pid);
+  await vi.waitFor(() => expect(next?.exitCode).toBe(0), { timeout: 30_000 });
+  expect(await redrawPicture(path)).toMatchObject({ ok: true });
+  rmSync(path);
 });
 
 test.each([

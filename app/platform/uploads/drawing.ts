@@ -1,0 +1,116 @@
+/** Drawing pictures by sharp. Runs in the drawing process (`drawing-process`), and nowhere else. */
+import { open } from 'node:fs/promises';
+import { fileTypeFromFile } from 'file-type';
+import sharp from 'sharp';
+import { type Result, refuse, succeed } from '#kernel/result.ts';
+import type { UploadProblem } from './upload-problem.ts';
+
+/** More than a phone's camera makes by default (12 megapixels), twice over. */
+export const MAXIMUM_PIXELS = 24_000_000;
+/** Nothing we show is larger, in pixels of the longer side. */
+const LONGEST_SIDE = 2400;
+/** Seconds for one picture; libvips gives up after that. */
+const TIME_LIMIT = 20;
+
+// What is decoded is not asked for again; one picture takes one core.
+sharp.cache(false);
+sharp.concurrency(1);
+
+export type Picture = {
+  bytes: Buffer;
+  /** JPEG, or PNG for what has transparency. */
+  contentType: 'image/jpeg' | 'image/png';
+  extension: 'jpg' | 'png';
+  width: number;
+  height: number;
+};
+
+/** `square` cuts the middle out. */
+export type Shape = { longestSide?: number; square?: boolean };
+
+export type FittedPicture = { width: number; bytes: Uint8Array };
+
+const usable = new Map([
+  ['image/jpeg', 'jpeg'],
+  ['image/png', 'png'],
+  ['image/webp', 'webp'],
+]);
+const heic = new Set([
+  'image/heic',
+  'image/heif',
+  'image/heic-sequence',
+  'image/heif-sequence',
+  'image/avif',
+]);
+
+/** See `redrawPicture`. */
+export async function redraw(
+  path: string,
+  { longestSide = LONGEST_SIDE, square = false }: Shape,
+): Promise<Result<Picture, UploadProblem>> {
+  const found = await fileTypeFromFile(path).catch(() => undefined);
+  if (found && heic.has(found.mime)) return refuse({ kind: 'heic' });
+  const format = found ? usable.get(found.mime) : undefined;
+  if (!format) return refuse({ kind: 'wrong-type', type: await nameOf(path, found?.ext) });
+
+  const input = { limitInputPixels: MAXIMUM_PIXELS, failOn: 'truncated', autoOrient: true } as const;
+  try {
+    const seen = await sharp(path, input).metadata();
+    // Two ways to look must see the same: a file that is two things at once is neither.
+    if (seen.format !== format) return refuse({ kind: 'broken' });
+    if (seen.width * seen.height > MAXIMUM_PIXELS)
+      return refuse({ kind: 'too-many-pixels', limit: MAXIMUM_PIXELS });
+    const side = square ? Math.min(longestSide, seen.autoOrient.width, seen.autoOrient.height) : longestSide;
+    const drawn = sharp(path, input)
+      .timeout({ seconds: TIME_LIMIT })
+      .resize({
+        width: side,
+        height: side,
+        fit: square ? 'cover' : 'inside',
+        withoutEnlargement: true,
+      });
+    const isOpaque = !seen.hasAlpha;
+    const encoded = isOpaque
+      ? drawn.jpeg({ quality: 85, mozjpeg: true })
+      : drawn.png({ compressionLevel: 9 });
+    const { data, info } = await encoded.toBuffer({ resolveWithObject: true });
+    return succeed({
+      bytes: data,
+      contentType: isOpaque ? 'image/jpeg' : 'image/png',
+      extension: isOpaque ? 'jpg' : 'png',
+      width: info.width,
+      height: info.height,
+    });
+  } catch (error) {
+    const isTooLarge = error instanceof Error && /pixel limit/i.test(error.message);
+    return refuse(isTooLarge ? { kind: 'too-many-pixels', limit: MAXIMUM_PIXELS } : { kind: 'broken' });
+  }
+}
+
+/** What to call a file that is no usable picture: by its beginning, never by its name. */
+async function nameOf(path: string, extension: string | undefined): Promise<string | null> {
+  if (extension && extension !== 'xml') return extension.toUpperCase();
+  const file = await open(path);
+  try {
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(1024), 0, 1024, 0);
+    return /<svg[\s>]/i.test(buffer.toString('utf8', 0, bytesRead)) ? 'SVG' : null;
+  } finally {
+    await file.close();
+  }
+}
+
+/** See `fitPicture`. */
+export async function fit(
+  bytes: Uint8Array,
+  widths: readonly number[],
+  ratio: number,
+): Promise<FittedPicture[]> {
+  const drawn: FittedPicture[] = [];
+  for (const width of widths) {
+    const height = Math.round(width * ratio);
+    const clear = { r: 0, g: 0, b: 0, alpha: 0 };
+    const fitted = sharp(bytes).resize({ width, height, fit: 'contain', background: clear });
+    drawn.push({ width, bytes: await fitted.webp({ quality: 82 }).toBuffer() });
+  }
+  return drawn;
+}
