@@ -1,4 +1,5 @@
 /** Hashes that fit what is stored, few at a time, apart from the threads that compress and read files. */
+import { availableParallelism } from 'node:os';
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
 import { hashPassword as libraryHash, verifyPassword as libraryVerify } from 'better-auth/crypto';
@@ -24,7 +25,8 @@ test.each(['', 'x', 'salt:', ':key', 'a:b:c'])('what is no hash (%j) fits nothin
 test('who comes when many wait already is told to try again, and the others are served', async () => {
   const outcomes = await Promise.allSettled(Array.from({ length: 25 }, () => hashPassword(PASSWORD)));
   const refused = outcomes.filter((outcome) => outcome.status === 'rejected');
-  expect(refused).toHaveLength(3);
+  // One core is left to the pages, so one or two are hashed at a time.
+  expect(refused).toHaveLength(availableParallelism() > 2 ? 3 : 4);
   for (const { reason } of refused) expect(reason).toBeInstanceOf(HashingBusyError);
   expect(await verifyPassword(await hashPassword(PASSWORD), PASSWORD)).toBe(true);
 });

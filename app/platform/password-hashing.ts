@@ -1,17 +1,21 @@
 /**
- * Hashing passwords, which is slow on purpose: in threads of its own, two at a time, with a short queue.
- * Node's own asynchronous scrypt shares four threads with compression and files, so that twenty people signing
- * in would hold up every page that is compressed meanwhile.
+ * Hashing passwords, which is slow on purpose: in threads of its own, one or two at a time, with a short queue, after
+ * everything else that wants a core. Sign-ins wait, pages do not. Node's own asynchronous scrypt shares four threads
+ * with compression and files, so that twenty people signing in would hold up every page that is compressed meanwhile.
  */
 import { randomBytes, timingSafeEqual } from 'node:crypto';
 import { once } from 'node:events';
+import { availableParallelism } from 'node:os';
 import { Worker } from 'node:worker_threads';
 import pLimit from 'p-limit';
 import { singleton } from './singleton.ts';
 
-/** One per core of a small machine; each takes 32 MB while it hashes. */
-const AT_ONCE = 2;
-/** Who comes when so many wait already is told to try again: they would wait for two seconds or more. */
+/**
+ * Two, but one core is left to the pages: with both cores of a small machine at it, whoever waits for an answer of the
+ * database waits for a core each time it comes. Each hash takes 32 MB.
+ */
+const AT_ONCE = Math.max(1, Math.min(2, availableParallelism() - 1));
+/** Who comes when so many wait already is told to try again: they would wait for one and a half seconds or more. */
 const MAXIMUM_WAITING = 20;
 /** A thread nobody needs gives its memory back after this. */
 const IDLE_MS = 30_000;
@@ -29,13 +33,13 @@ export class HashingBusyError extends Error {
 }
 
 /**
- * Runs in the threads. On Linux a thread has a priority of its own: pages are served first. Plain text, because
- * the built server is one file and has none to start a thread from.
+ * Runs in the threads. On Linux a thread has a priority of its own: a third of what a page gets, where both want one
+ * core. Plain text, because the built server is one file and has none to start a thread from.
  */
 const threadSource = `
 const { parentPort } = require('node:worker_threads');
 const { scryptSync } = require('node:crypto');
-try { if (process.platform === 'linux') require('node:os').setPriority(0, 3); } catch {}
+try { if (process.platform === 'linux') require('node:os').setPriority(0, 5); } catch {}
 parentPort.on('message', ({ password, salt, bytes, options }) =>
   parentPort.postMessage(scryptSync(password, salt, bytes, options)));
 `;
