@@ -4,7 +4,7 @@
  */
 import { type ChildProcess, execFile, fork } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -86,18 +86,12 @@ export async function fillShop({
   };
 }
 
-/** What `npm start` gives Node. */
-function startFlags(): string[] {
-  const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
-  return scripts.start.split(' ').filter((word: string) => word.startsWith('--'));
-}
-
 /** Starts `server/main.js` on a free port and waits until it says that it is open. */
 async function startShop(
   environment: NodeJS.ProcessEnv,
 ): Promise<Omit<RunningShop, 'databaseUrl' | 'mailed'>> {
   const child = fork(join(root, 'server/main.js'), [], {
-    execArgv: startFlags(),
+    execArgv: [],
     cwd: root,
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
     env: { ...environment, PORT: '0' },

@@ -7,6 +7,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { holdYoungGeneration, startSmall } from './v8-memory.js';
 
 const root = join(import.meta.dirname, '..');
 const production = process.env.NODE_ENV === 'production';
@@ -15,6 +16,7 @@ await build();
 
 // React chooses its build by this; a demo on a laptop must be as fast as the real shop.
 process.env.NODE_ENV = 'production';
+startSmall();
 const { runUntilStopped, start } = await import(pathToFileURL(join(root, 'build/server/index.js')).href);
 
 await runUntilStopped((/** @type {(line: string) => void} */ say) =>
@@ -25,6 +27,7 @@ await runUntilStopped((/** @type {(line: string) => void} */ say) =>
     clientFolder: join(root, 'build/client'),
   }),
 );
+holdYoungGeneration();
 
 /** Builds, or ends. Whoever is told to stop while it builds stops the build too, which has processes of its own. */
 async function build() {

@@ -4,7 +4,7 @@ import { accessSync, constants, statfsSync } from 'node:fs';
 const LEAST_SHARED_MEMORY = 128 * 1024 * 1024;
 
 /**
- * How the bundled PostgreSQL is tuned: one small machine, app and database together within 350 MB, and no
+ * How the bundled PostgreSQL is tuned: one small machine, app and database together within 420 MB, and no
  * acknowledged commit ever lost.
  */
 const SMALL_MACHINE: Readonly<Record<string, string>> = {

@@ -1,0 +1,47 @@
+/** What V8 takes of a machine's memory, in a process as `main.js` starts one. */
+import { spawnSync } from 'node:child_process';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+
+/** Makes much that stays for a while and little that stays for good, turn by turn; says how large the young generation was. */
+const program = (held: string) => `
+  import { setImmediate as turn } from 'node:timers/promises';
+  import { getHeapSpaceStatistics } from 'node:v8';
+  ${held}
+  const young = () => getHeapSpaceStatistics().find((space) => space.space_name === 'new_space').space_size;
+  let largest = 0;
+  const kept = [];
+  for (let round = 0; round < 300; round++) {
+    const made = [];
+    for (let nth = 0; nth < 4000; nth++) made.push({ nth, text: [nth, nth, nth, nth] });
+    kept.push(made);
+    if (kept.length > 30) kept.shift();
+    largest = Math.max(largest, young());
+    await turn();
+  }
+  console.log(largest);
+`;
+
+const largest = (held: string): number => {
+  const { stdout, stderr } = spawnSync(process.execPath, ['--input-type=module', '-e', program(held)], {
+    cwd: join(import.meta.dirname, '..'),
+    encoding: 'utf8',
+    env: { PATH: process.env.PATH },
+  });
+  if (stdout === '') throw new Error(stderr);
+  return Number(stdout);
+};
+
+/** Pages that are being given back count as well, so what is told lies somewhat above. */
+const MEGABYTE = 1024 * 1024;
+const load = `import { holdYoungGeneration, startSmall } from './server/v8-memory.js';`;
+
+test('the young generation stays small while the application is loaded', () => {
+  expect(largest(`${load} startSmall();`)).toBeLessThan(12 * MEGABYTE);
+});
+
+test('then it grows to what fits into a cache, and no further, however much is made', () => {
+  const held = largest(`${load} startSmall(); holdYoungGeneration();`);
+  expect(held).toBeGreaterThan(12 * MEGABYTE);
+  expect(held).toBeLessThan(24 * MEGABYTE);
+});
