@@ -16,12 +16,14 @@ import { changedPage } from './changed-page.ts';
 import { checkout } from './checkout.ts';
 import type { Rounds } from './comparison.ts';
 import { firstVisit } from './first-visit.ts';
-import { memoryAfterLoad, startTime } from './footprint.ts';
+import { memoryAfterEverything, startTime } from './footprint.ts';
 import { cachedPages, guestPages, guestPagesWhileSelling } from './guest-pages.ts';
 import { importProducts } from './import.ts';
 import { mails } from './mails.ts';
+import { pagesBesidePictures } from './pictures.ts';
 import { asTable, measured, type Row } from './row.ts';
 import { fillShop, type RunningShop, type Shop } from './shop.ts';
+import { pagesBesideSignIns } from './sign-ins.ts';
 import { signedInPage } from './signed-in-page.ts';
 import { typoSearch } from './typo-search.ts';
 import { uncachedPages } from './uncached-pages.ts';
@@ -65,6 +67,14 @@ const stages: readonly Stage[] = [
   {
     name: 'signed-in',
     measure: (shop, running) => signedInPage(shop, running, databasePool(), quick ? 4 : 15),
+  },
+  {
+    name: 'sign-ins',
+    measure: (shop, running) => pagesBesideSignIns(shop, running, databasePool(), quick ? 4 : 15),
+  },
+  {
+    name: 'pictures',
+    measure: (shop, running) => pagesBesidePictures(shop, running, databasePool(), quick ? 4 : 15),
   },
   {
     name: 'catalogue',
@@ -127,12 +137,10 @@ async function measureShop(products: number): Promise<Row[]> {
           rows.push(...(await measured(name, () => measure(shop, running))));
         }
       } finally {
-        // Before memory is read: our own connections are not the shop's.
         await closeDatabase();
       }
-      if (wanted('memory')) {
-        rows.push(...(await measured('memory', () => memoryAfterLoad(shop, running, quick ? 4 : 15))));
-      }
+      if (wanted('memory'))
+        rows.push(...(await measured('memory', () => memoryAfterEverything(shop, running, quick ? 4 : 15))));
     } finally {
       await running.stop();
     }
