@@ -64,7 +64,7 @@ async function fill(env: Env, wanted: WantedSize, url: string): Promise<void> {
     await seedWhenEmpty({ root, env, origin: env.PUBLIC_ORIGIN ?? `http://localhost:${env.PORT}`, say });
     const refusal = refuseSize(wanted, await readSize());
     if (refusal) throw new StartError(refusal);
-    await fillDatabase(wanted, say);
+    await fillDatabase(wanted, say, new Date());
   } finally {
     await closeDatabase();
   }

@@ -20,8 +20,8 @@ beforeAll(async () => {
   staff = await aPerson(fresh.db, { role: 'staff' });
   admin = await aPerson(fresh.db, { role: 'admin' });
   await ensureShelves(fresh.db);
-  await fillCustomers(20_000, 3, () => undefined);
-  await fillProducts(20_000, () => undefined);
+  await fillCustomers(20_000, 3, () => undefined, new Date());
+  await fillProducts(20_000, () => undefined, new Date());
   await fresh.db.execute(sql`vacuum analyze customer_profiles, users, products`);
 }, 180_000);
 afterAll(() => fresh.stop());

@@ -20,7 +20,7 @@ let fresh: FreshDatabase;
 beforeAll(async () => {
   fresh = await freshDatabase();
   for (const role of ['admin', 'staff', 'staff'] as const) await aPerson(fresh.db, { role });
-  await fillCustomers(50_000, 3, () => undefined);
+  await fillCustomers(50_000, 3, () => undefined, new Date());
   await fresh.db.execute(sql`update customer_profiles set license_id_hash = md5(user_id::text), license_verified = random() < 0.5
     where random() < 0.3`);
   await fresh.db.execute(sql`vacuum analyze customer_profiles, users, user_roles`);

@@ -17,11 +17,13 @@ let fresh: FreshDatabase;
 let schemaBefore: unknown;
 const said: string[] = [];
 const wanted = { products: 1_500, orders: 2_000, customers: 120 };
+/** A hundred days ago: what is made does not go by the machine's clock. */
+const now = new Date(Date.now() - 100 * 86_400_000);
 
 beforeAll(async () => {
   fresh = await freshDatabase();
   schemaBefore = await readSchema();
-  await fillDatabase(wanted, (line) => said.push(line));
+  await fillDatabase(wanted, (line) => said.push(line), now);
 });
 afterAll(() => fresh.stop());
 
@@ -47,6 +49,18 @@ test('a filled database has the size that was asked for, and says so', async () 
   expect(said.join('\n')).toMatch(/products +1,500\n/);
 });
 
+test('the past that is made ends at the moment that was given', async () => {
+  const { rows } = await fresh.db.execute<Record<string, Date>>(sql`
+    select (select max(created_at) from orders) as ordered, (select max(created_at) from products) as listed,
+      (select max(created_at) from users) as joined`);
+  const newest = Object.values(rows[0] ?? {}).map((each) => new Date(each).getTime());
+  expect(newest).toHaveLength(3);
+  for (const each of newest) {
+    expect(each).toBeLessThanOrEqual(now.getTime());
+    expect(each).toBeGreaterThan(now.getTime() - 40 * 86_400_000);
+  }
+});
+
 test('a filled database keeps every invariant', async () => {
   expect(await checkInvariants(fresh.db)).toEqual([]);
 });
@@ -56,18 +70,19 @@ test('a fill leaves every constraint, index and trigger as the migrations made i
 });
 
 test('a fill that is stopped midway leaves no order behind and the schema whole', async () => {
-  const stopped = fillOrders(10, 0, () => {
+  const stop = () => {
     throw new Error('stopped');
-  });
+  };
+  const stopped = fillOrders(10, 0, stop, now);
   await expect(stopped).rejects.toThrow('stopped');
   expect(await readSize()).toEqual(wanted);
   expect(await readSchema()).toEqual(schemaBefore);
 });
 
 test('filling again to the same size adds nothing, to a larger one only the difference', async () => {
-  await fillDatabase(wanted, () => undefined);
+  await fillDatabase(wanted, () => undefined, now);
   expect(await readSize()).toEqual(wanted);
-  await fillDatabase({ ...wanted, orders: 2_100 }, () => undefined);
+  await fillDatabase({ ...wanted, orders: 2_100 }, () => undefined, now);
   expect(await readSize()).toEqual({ ...wanted, orders: 2_100 });
   expect(await checkInvariants(fresh.db)).toEqual([]);
 });

@@ -38,8 +38,15 @@ export async function readSize(): Promise<WantedSize> {
   return rows[0] ?? { products: 0, orders: 0, customers: 0 };
 }
 
-/** Fills up to `wanted`; never takes anything away. `say` hears progress, then a table of counts and seconds. */
-export async function fillDatabase(wanted: WantedSize, say: (line: string) => void): Promise<void> {
+/**
+ * Fills up to `wanted`; never takes anything away. `say` hears progress, then a table of counts and seconds.
+ * @param now when it is: the past that is made ends there.
+ */
+export async function fillDatabase(
+  wanted: WantedSize,
+  say: (line: string) => void,
+  now: Date,
+): Promise<void> {
   const existing = await readSize();
   const missing = (what: keyof WantedSize) => Math.max(0, wanted[what] - existing[what]);
   const seconds: [string, number][] = [];
@@ -62,11 +69,11 @@ export async function fillDatabase(wanted: WantedSize, say: (line: string) => vo
   await ensureShelves(database());
   await ensureTaxRule(database());
   const customers = missing('customers');
-  await timed('customers', customers, (progress) => fillCustomers(customers, existing.customers, progress));
+  await timed('customers', customers, (progress) => fillCustomers(customers, existing.customers, progress, now));
   const products = missing('products');
-  await timed('products', products, (progress) => fillProducts(products, progress));
+  await timed('products', products, (progress) => fillProducts(products, progress, now));
   const orders = missing('orders');
-  await timed('orders', orders, (progress) => fillOrders(orders, existing.orders, progress));
+  await timed('orders', orders, (progress) => fillOrders(orders, existing.orders, progress, now));
   // Vacuumed as well as analyzed, so that index-only scans work from the first query on, as in a store that grew.
   await timed('statistics', 0, async () => {
     const others = ['product_stock', 'customer_profiles', 'search_words'];

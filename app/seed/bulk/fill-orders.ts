@@ -32,22 +32,24 @@ export const LEAST_PRODUCTS = 3;
  * Adds `count` orders in one transaction: stopped midway, there are none. What they sold was received before, in
  * one row per product, so lots and stock stay as they are; nothing is held any more. A line has one ledger row, its
  * sale, because what was held and handed over since adds up to nothing. `existing` is how many orders there are
- * before: many new ones lock their tables, products and users for as long as it takes.
+ * before: many new ones lock their tables, products and users for as long as it takes. @param now when it is.
  */
 export async function fillOrders(
   count: number,
   existing: number,
   progress: (done: number) => void,
+  now: Date,
 ): Promise<void> {
+  const at = sql`${now.toISOString()}::timestamptz`;
   if (count === 0) return;
   await inTransaction(async (tx) => {
     await tx.execute(sql`set local work_mem = '64MB'`);
     await tx.execute(sql`set local maintenance_work_mem = '256MB'`);
     const fill = async () => {
-      await prepare(tx, count);
+      await prepare(tx, count, at);
       for (let done = 0; done < count; ) {
         const size = Math.min(BATCH, count - done);
-        await drawOrders(tx, done, size, count);
+        await drawOrders(tx, done, size, count, at);
         await writeOrders(tx);
         done += size;
         progress(done);
@@ -93,12 +95,12 @@ function linesOf(numbers: SQL): SQL {
 }
 
 /** Numbers everything that draws choose from, and receives what the orders are going to sell. */
-async function prepare(tx: Transaction, count: number): Promise<void> {
+async function prepare(tx: Transaction, count: number, at: SQL): Promise<void> {
   await tx.execute(sql`
     create temp table bulk_buyer on commit drop as
     select row_number() over (order by users.id) - 1 as n, users.id, email, full_name, birth_date, city, state, zipcode
     from users join customer_profiles on user_id = users.id
-    where birth_date <= current_date - 25 * 366 and not is_banned and is_verified_over21 is distinct from false`);
+    where birth_date <= (${at} at time zone 'UTC')::date - 25 * 366 and not is_banned and is_verified_over21 is distinct from false`);
   await tx.execute(sql`
     create temp table bulk_good on commit drop as
     select row_number() over (order by products.id) - 1 as n, products.id, products.name, product_type, tax_class,
@@ -117,7 +119,7 @@ async function prepare(tx: Transaction, count: number): Promise<void> {
   await tx.execute(sql`create temp table bulk_slot (starts_at timestamptz, taken int) on commit drop`);
   await tx.execute(sql`
     insert into stock_ledger (product_id, lot_id, on_hand_change, reason, note, created_at)
-    select bulk_good.id, lot_id, units, 'received', 'Sold since', now() - make_interval(weeks => ${WEEKS + 3}::int)
+    select bulk_good.id, lot_id, units, 'received', 'Sold since', ${at} - make_interval(weeks => ${WEEKS + 3}::int)
     from (
       select good, sum(quantity) as units from (${linesOf(sql`generate_series(0, ${count - 1}::int)`)}) as line
       where outcome < ${COMPLETED}::int group by good
@@ -126,7 +128,13 @@ async function prepare(tx: Transaction, count: number): Promise<void> {
 }
 
 /** Draws orders `first` to `first + size - 1` of `count`, with their lines and money, into temporary tables. */
-async function drawOrders(tx: Transaction, first: number, size: number, count: number): Promise<void> {
+async function drawOrders(
+  tx: Transaction,
+  first: number,
+  size: number,
+  count: number,
+  at: SQL,
+): Promise<void> {
   const i = sql.raw('i');
   const { zone } = defaultSettings().store;
   const { name: taxName, rate } = shippedRule();
@@ -143,7 +151,7 @@ async function drawOrders(tx: Transaction, first: number, size: number, count: n
     cross join bulk_size
     cross join lateral (select i::bigint * ${WEEKS}::int / ${count}::int as week,
       i::bigint * ${WEEKS}::int % ${count}::int * 100 / ${count}::int as share) as spread
-    cross join lateral (select (date_trunc('week', now() at time zone ${zone}) - make_interval(weeks => ${WEEKS}::int - week::int)
+    cross join lateral (select (date_trunc('week', ${at} at time zone ${zone}) - make_interval(weeks => ${WEEKS}::int - week::int)
       + make_interval(days => ${sql.join(weekday, sql` + `)}, mins => 660 + 30 * ${draw(i, 41, 12)})) at time zone ${zone} as starts_at) as slot
     join bulk_buyer on bulk_buyer.n = ${draw(i, 43, sql.raw('buyers'))}`);
   // One tax on the whole order, rounded half up, then split over its lines by largest remainder, as quotes do it.

@@ -18,17 +18,21 @@ export async function ensureShelves(db: Database): Promise<void> {
   );
 }
 
-/** Adds `count` products, each batch in one transaction. `progress` hears how many there are. */
-export async function fillProducts(count: number, progress: (done: number) => void): Promise<void> {
+/** Adds `count` products, each batch in one transaction. `progress` hears how many there are. @param now when it is. */
+export async function fillProducts(
+  count: number,
+  progress: (done: number) => void,
+  now: Date,
+): Promise<void> {
   for (let done = 0; done < count; ) {
     const size = Math.min(BATCH, count - done);
-    await inTransaction((tx) => addProducts(tx, size));
+    await inTransaction((tx) => addProducts(tx, size, now));
     done += size;
     progress(done);
   }
 }
 
-async function addProducts(tx: Transaction, size: number): Promise<void> {
+async function addProducts(tx: Transaction, size: number, now: Date): Promise<void> {
   const i = sql.raw('i');
   const name = sql`${drawWord(i, 1, beginnings)} || ${drawWord(i, 2, endings)} || ' ' || ${drawWord(i, 3, seconds)}`;
   // Numbers come from the identity first, so that a draw belongs to the product it decides.
@@ -36,7 +40,7 @@ async function addProducts(tx: Transaction, size: number): Promise<void> {
     create temp table bulk_product on commit drop as
     select i::int as id, ${name} as strain, ${draw(i, 4, bulkForms.length)} as form,
       case when ${draw(i, 5, 100)} < 3 then 0 when ${draw(i, 5, 100)} < 8 then 1 + ${draw(i, 6, 5)} else 20 + ${draw(i, 6, 380)} end as on_hand,
-      now() - make_interval(mins => ${draw(i, 7, 900 * 1440)}) as listed_at
+      ${now.toISOString()}::timestamptz - make_interval(mins => ${draw(i, 7, 900 * 1440)}) as listed_at
     from (select nextval(pg_get_serial_sequence('products', 'id')) as i from generate_series(1, ${size}::int)) as numbers`);
   await tx.execute(sql`
     insert into products (id, name, description, cannabis_content, product_type, category_id, tax_class, retail_price,
