@@ -69,7 +69,9 @@ export async function fillDatabase(
   await ensureShelves(database());
   await ensureTaxRule(database());
   const customers = missing('customers');
-  await timed('customers', customers, (progress) => fillCustomers(customers, existing.customers, progress, now));
+  await timed('customers', customers, (progress) =>
+    fillCustomers(customers, existing.customers, progress, now),
+  );
   const products = missing('products');
   await timed('products', products, (progress) => fillProducts(products, progress, now));
   const orders = missing('orders');
