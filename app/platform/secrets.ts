@@ -19,6 +19,7 @@ const MINIMUM_LENGTH = 32;
  * real one could never be opened again, and an empty one anybody could guess.
  */
 export function openSecrets(options: { given?: string | undefined; dataFolder: string }): void {
+  derived.clear();
   rootSecret.set(options.given ?? storedSecret(options.dataFolder));
 }
 
@@ -51,9 +52,16 @@ function makeSecret(file: string): string {
   return made;
 }
 
-/** A 32-byte key for one purpose. */
+/** By purpose: every request asks for the same few. */
+const derived = new Map<string, Buffer>();
+
+/** A 32-byte key for one purpose, of a fixed few. Nobody writes into it. */
 export function keyFor(purpose: string): Buffer {
-  return Buffer.from(hkdfSync('sha256', rootSecret.demand(), 'farmgate', purpose, 32));
+  const known = derived.get(purpose);
+  if (known) return known;
+  const key = Buffer.from(hkdfSync('sha256', rootSecret.demand(), 'farmgate', purpose, 32));
+  derived.set(purpose, key);
+  return key;
 }
 
 /** Encrypts a field (AES-256-GCM, random nonce); `context` binds it to its row, so it cannot be moved to another. */
