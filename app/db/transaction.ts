@@ -1,9 +1,5 @@
 /** One transaction on one connection, which goes back to the pool whatever happens, or is destroyed. */
-import {
-  createTableRelationsHelpers,
-  type ExtractTablesWithRelations,
-  extractTablesRelationalConfig,
-} from 'drizzle-orm';
+import type { ExtractTablesWithRelations } from 'drizzle-orm';
 import { NodePgSession, NodePgTransaction } from 'drizzle-orm/node-postgres';
 import { PgDialect } from 'drizzle-orm/pg-core';
 import type pg from 'pg';
@@ -12,8 +8,8 @@ import { knownStatements } from './known-statements.ts';
 import * as schema from './schema/index.ts';
 
 type Tables = ExtractTablesWithRelations<typeof schema>;
-const { tables, tableNamesMap } = extractTablesRelationalConfig<Tables>(schema, createTableRelationsHelpers);
-const described = { fullSchema: schema, schema: tables, tableNamesMap };
+/** Without the tables by their relations: nobody asks by them, and every transaction would get a builder for each. */
+const described = { fullSchema: schema, schema: {} as Tables, tableNamesMap: {} };
 const dialect = new PgDialect({ casing: 'snake_case' });
 
 export type Transaction = NodePgTransaction<typeof schema, Tables>;

@@ -5,7 +5,7 @@
 import { asc, type SQL, sql } from 'drizzle-orm';
 import type { Transaction } from '#db/client.ts';
 import { productStock, type stockLedger } from '#db/schema/inventory.ts';
-import { statement } from '#db/statement.ts';
+import { statement, writtenStatement } from '#db/statement.ts';
 
 export type LedgerReason = (typeof stockLedger.$inferInsert)['reason'];
 
@@ -51,27 +51,73 @@ export async function lockStock(
   return new Map(rows.map((row) => [row.productId, row]));
 }
 
-/** Units held for a reservation become its share of the lot. */
-const bind = sql`, bound as (
-  insert into reservation_lots as bound (reservation_id, lot_id, quantity)
-  select reservation_id, lot_id, held from move where held > 0 and reservation_id is not null
-  on conflict (reservation_id, lot_id) do update set sold = false,
-    quantity = case when bound.sold then 0 else bound.quantity end + excluded.quantity
-)`;
+/** What becomes of the reservations' shares of the lots, by what a move does to them. */
+const shareChanges = {
+  /** Units held for a reservation become its share of the lot. */
+  bind: sql`, bound as (
+    insert into reservation_lots as bound (reservation_id, lot_id, quantity)
+    select reservation_id, lot_id, held from move where held > 0 and reservation_id is not null
+    on conflict (reservation_id, lot_id) do update set sold = false,
+      quantity = case when bound.sold then 0 else bound.quantity end + excluded.quantity
+  )`,
+  /** A share is given back as a whole. */
+  unbind: sql`, unbound as (
+    delete from reservation_lots using move
+    where reservation_lots.reservation_id = move.reservation_id and reservation_lots.lot_id = move.lot_id
+      and move.held < 0 and move.on_hand = 0
+  )`,
+  /** A share that was handed over stays, and names the lot it came from. */
+  sell: sql`, sold as (
+    update reservation_lots set sold = true from move
+    where reservation_lots.reservation_id = move.reservation_id and reservation_lots.lot_id = move.lot_id
+      and move.held < 0 and move.on_hand < 0
+  )`,
+};
+type ShareChange = keyof typeof shareChanges;
 
-/** A share is given back as a whole. */
-const unbind = sql`, unbound as (
-  delete from reservation_lots using move
-  where reservation_lots.reservation_id = move.reservation_id and reservation_lots.lot_id = move.lot_id
-    and move.held < 0 and move.on_hand = 0
-)`;
+/**
+ * Said to PostgreSQL where there are no more moves than this. It would reckon with a hundred and read all the lots of
+ * a small shop to find one.
+ */
+const FEW = 10;
 
-/** A share that was handed over stays, and names the lot it came from. */
-const sell = sql`, sold as (
-  update reservation_lots set sold = true from move
-  where reservation_lots.reservation_id = move.reservation_id and reservation_lots.lot_id = move.lot_id
-    and move.held < 0 and move.on_hand < 0
-)`;
+const moving = (isFew: boolean, changes: readonly ShareChange[]) =>
+  writtenStatement(sql`
+    with move as materialized (
+      select * from jsonb_to_recordset(${sql.placeholder('moves')}::jsonb) as move (product_id int, lot_id int,
+        on_hand int, held int, set_aside int, reason text, reservation_id uuid, order_id uuid, note text)
+      ${sql.raw(isFew ? `limit ${FEW}` : '')}
+    ), lot_change as (
+      update lots set on_hand = lots.on_hand + change.units, held = lots.held + change.held
+      from (select lot_id, sum(on_hand + set_aside)::int as units, sum(held)::int as held from move group by lot_id) as change
+      where lots.id = change.lot_id
+    ), stock_change as (
+      update product_stock set on_hand = product_stock.on_hand + change.on_hand, held = product_stock.held + change.held
+      from (select product_id, sum(on_hand)::int as on_hand, sum(held)::int as held from move group by product_id) as change
+      where product_stock.product_id = change.product_id
+    )${sql.join(
+      changes.map((change) => shareChanges[change]),
+      sql``,
+    )}
+    insert into stock_ledger (product_id, lot_id, on_hand_change, held_change, set_aside_change, reason,
+      reservation_id, order_id, note, actor_id)
+    select product_id, lot_id, on_hand, held, set_aside, reason, reservation_id, order_id, note,
+      ${sql.placeholder('actorId')}::uuid
+    from move`);
+
+const kept = new Map<string, ReturnType<typeof moving>>();
+
+function statementFor(moves: readonly StockMove[]): ReturnType<typeof moving> {
+  const isFew = moves.length <= FEW;
+  const changes: ShareChange[] = [];
+  if (moves.some(({ held }) => held > 0)) changes.push('bind');
+  if (moves.some(({ held, onHand }) => held < 0 && onHand === 0)) changes.push('unbind');
+  if (moves.some(({ held, onHand }) => held < 0 && onHand < 0)) changes.push('sell');
+  const name = `${isFew} ${changes.join()}`;
+  const made = kept.get(name) ?? moving(isFew, changes);
+  kept.set(name, made);
+  return made;
+}
 
 /**
  * Applies the moves to lots, product stock and what reservations hold of lots, and writes them into the ledger:
@@ -99,27 +145,7 @@ export async function moveStock(
     order_id: about.orderId ?? null,
     note: about.note ?? null,
   }));
-  const shares: SQL[] = [];
-  if (effective.some(({ held }) => held > 0)) shares.push(bind);
-  if (effective.some(({ held, onHand }) => held < 0 && onHand === 0)) shares.push(unbind);
-  if (effective.some(({ held, onHand }) => held < 0 && onHand < 0)) shares.push(sell);
-  await tx.execute(sql`
-    with move as materialized (
-      select * from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as move (product_id int, lot_id int, on_hand int,
-        held int, set_aside int, reason text, reservation_id uuid, order_id uuid, note text)
-    ), lot_change as (
-      update lots set on_hand = lots.on_hand + change.units, held = lots.held + change.held
-      from (select lot_id, sum(on_hand + set_aside)::int as units, sum(held)::int as held from move group by lot_id) as change
-      where lots.id = change.lot_id
-    ), stock_change as (
-      update product_stock set on_hand = product_stock.on_hand + change.on_hand, held = product_stock.held + change.held
-      from (select product_id, sum(on_hand)::int as on_hand, sum(held)::int as held from move group by product_id) as change
-      where product_stock.product_id = change.product_id
-    )${sql.join(shares, sql``)}
-    insert into stock_ledger (product_id, lot_id, on_hand_change, held_change, set_aside_change, reason,
-      reservation_id, order_id, note, actor_id)
-    select product_id, lot_id, on_hand, held, set_aside, reason, reservation_id, order_id, note, ${actorId}::uuid
-    from move`);
+  await statementFor(effective)(tx, { moves: JSON.stringify(rows), actorId });
 }
 
 /** A lot that comes into the building with its units. */

@@ -4,6 +4,7 @@
  */
 import { sql } from 'drizzle-orm';
 import { type Transaction, together } from '#db/client.ts';
+import { writtenStatement } from '#db/statement.ts';
 import type { Settings } from './settings.ts';
 import { areStored, readStoredSettings } from './settings-queries.server.ts';
 
@@ -15,6 +16,10 @@ export async function lockSettings(tx: Transaction): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(${SETTINGS_LOCK})`);
 }
 
+const shareSettings = writtenStatement(
+  sql`select pg_advisory_xact_lock_shared(${sql.raw(`${SETTINGS_LOCK}`)})`,
+);
+
 /**
  * The settings as they are stored, and stay until the transaction ends: whatever an announcement that has not arrived
  * yet would say. Taken before every other lock; many hold them at once. @param known what was read before the
@@ -23,7 +28,7 @@ export async function lockSettings(tx: Transaction): Promise<void> {
 export async function holdSettings(tx: Transaction, known: Settings): Promise<Settings> {
   const [, isCurrent] = await together(
     tx,
-    () => tx.execute(sql`select pg_advisory_xact_lock_shared(${SETTINGS_LOCK})`),
+    () => shareSettings(tx),
     () => areStored(tx, known),
   );
   return isCurrent ? known : readStoredSettings(tx);
