@@ -1,19 +1,33 @@
 /** Records that something happened, in the transaction that made it happen. */
 import { type SQL, sql } from 'drizzle-orm';
 import { type Transaction, together } from '#db/client.ts';
-import { events } from '#db/schema/events.ts';
 import { orders, pickupReservations } from '#db/schema/orders.ts';
-import { placeholders, statement } from '#db/statement.ts';
+import { placeholders, writtenStatement } from '#db/statement.ts';
 import { newId } from '#kernel/ids.ts';
 import type { Topic } from '#kernel/topic.ts';
 import { enqueue } from '#platform/jobs.ts';
-import { announce } from '#platform/live/announce.ts';
+import { LIVE_CHANNEL } from '#platform/live/announce.ts';
 import { type DomainEvent, subjectOf } from './event.ts';
 import { eventJob } from './event-job.ts';
 
-const writeEvent = statement((tx) =>
-  tx.insert(events).values(placeholders('id', 'kind', 'subjectId', 'actorId', 'payload')),
+const { id, kind, subjectId, actorId, payload, topics, ownedId } = placeholders(
+  ...(['id', 'kind', 'subjectId', 'actorId', 'payload', 'topics', 'ownedId'] as const),
 );
+
+/** Writes the event and announces the topics, and with them that of the customer whose row of `owned` it is about. */
+const writing = (owned: SQL) =>
+  writtenStatement(sql`
+    with written as (
+      insert into events (id, kind, subject_id, actor_id, payload)
+      values (${id}::uuid, ${kind}, ${subjectId}, ${actorId}::uuid, ${payload}::jsonb)
+    )
+    select pg_notify(${sql.raw(`'${LIVE_CHANNEL}'`)}, topic) from (
+      select unnest(${topics}::text[]) as topic
+      union all select 'user:' || user_id from ${owned} as owned where owned.id = ${ownedId}::uuid
+    ) as told`);
+
+const writeAboutOrder = writing(sql`${orders}`);
+const writeAboutReservation = writing(sql`${pickupReservations}`);
 
 /**
  * Writes the event, enqueues the reactions to it and tells open pages; all of it commits with `tx` or not at all.
@@ -24,28 +38,29 @@ export async function recordEvent(
   event: DomainEvent,
   actorId: string | null,
 ): Promise<string> {
-  const id = newId<string>();
-  const topics = topicsOf(event);
+  const eventId = newId<string>();
+  const write = 'reservationId' in event ? writeAboutReservation : writeAboutOrder;
   await together(
     tx,
-    () => writeEvent(tx, { id, kind: event.kind, subjectId: subjectOf(event), actorId, payload: event }),
-    () => enqueue(tx, eventJob, { eventId: id }),
-    async () => topics && announce(tx, ...topics),
+    () =>
+      write(tx, {
+        id: eventId,
+        kind: event.kind,
+        subjectId: subjectOf(event),
+        actorId,
+        payload: JSON.stringify(event),
+        topics: topicsOf(event),
+        ownedId: 'orderId' in event ? event.orderId : 'reservationId' in event ? event.reservationId : null,
+      }),
+    () => enqueue(tx, eventJob, { eventId }),
   );
-  return id;
+  return eventId;
 }
 
-/** What open pages show of it: the back office's, and those of the person whom it is about; null when none does. */
-function topicsOf(event: DomainEvent): readonly [Topic, ...(Topic | SQL)[]] | null {
-  if ('alertId' in event) return null;
+/** What open pages show of it besides those of the customer whose order or reservation it is about. */
+function topicsOf(event: DomainEvent): readonly Topic[] {
+  if ('alertId' in event) return [];
   if ('promotionId' in event) return ['promotions'];
   if ('userId' in event) return [`user:${event.userId}`];
-  return 'orderId' in event
-    ? ['orders', `order:${event.orderId}`, topicOfOwner(orders, event.orderId)]
-    : ['reservations', topicOfOwner(pickupReservations, event.reservationId)];
-}
-
-/** The customer's topic, found in the statement that announces it. */
-function topicOfOwner(table: typeof orders | typeof pickupReservations, id: string): SQL {
-  return sql`(select 'user:' || user_id from ${table} where id = ${id}::uuid)`;
+  return 'orderId' in event ? ['orders', `order:${event.orderId}`] : ['reservations'];
 }
