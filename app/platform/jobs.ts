@@ -7,6 +7,7 @@ import { errorForLog } from './error-for-log.ts';
 import { log } from './log.ts';
 import { whenQuiet } from './quiet.ts';
 import { singleton } from './singleton.ts';
+import { standIns } from './stand-in.ts';
 
 /**
  * A kind of job: its name, the shape of its data and how it is tried again, in one place, where both who enqueues
@@ -166,22 +167,28 @@ export async function work({ kind, handle }: DoneJob, zone: string): Promise<voi
   } as const;
   const open = opened.demand();
   open.working.add(name);
-  await open.boss.work<object, unknown, typeof options>(name, options, async (jobs) => {
+  const begin = () => open.boss.work<object, unknown, typeof options>(name, options, doBatch);
+  const lastHasBegun = standIns(begin, (worker) => open.boss.offWork(name, { id: worker, wait: false }));
+  const doBatch = async (jobs: readonly Job<object>[]): Promise<JobResult[]> => {
     const results: JobResult[] = [];
     let next = 0;
-    // Side by side, each taking the next one when it is through: one that is slow holds up no other of its batch. The
-    // next batch waits for it, as long as its own patience lasts.
+    let allAreDone = () => {};
+    // Side by side, each taking the next one when it is through: one that is slow holds up no other of its batch.
     const lane = async () => {
       while (next < jobs.length) {
         await whenQuiet();
         if (open.stopping) return;
         const job = jobs[next++];
+        // Nor the next batch, where most of the time is waiting for others.
+        if (next === jobs.length && atOnce > 1) allAreDone = lastHasBegun();
         if (job) results.push(await outcomeOf(name, job.id, () => handle(job.data)));
       }
     };
     await Promise.all(Array.from({ length: Math.min(atOnce, jobs.length) }, lane));
+    allAreDone();
     return next < jobs.length ? [...results, ...(await putBack(open.boss, name, jobs.slice(next)))] : results;
-  });
+  };
+  await begin();
   if (cron) await open.boss.schedule(name, cron, {}, { tz: zone });
 }
 
