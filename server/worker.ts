@@ -2,10 +2,10 @@
  * What happens outside of requests: reactions to events, mail, scheduled work. The one place that knows who
  * reacts to what. Every handler is safe to repeat, because every job is done at least once.
  */
-import { eq } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { z } from 'zod';
-import { database } from '#db/client.ts';
 import { events } from '#db/schema/events.ts';
+import { singleStatement } from '#db/statement.ts';
 import { foldSales } from '#features/analytics/fold-sales.server.ts';
 import { cleanUpImports } from '#features/catalogue/clean-up-imports.server.ts';
 import { cleanUpPictures } from '#features/catalogue/clean-up-pictures.server.ts';
@@ -96,12 +96,16 @@ const reactions: {
   'back-in-stock': [(eventId, { alertId }) => notifyBackInStock(eventId, alertId)],
 };
 
-/** Lets everybody react who does. Throws when one of them fails, so that the job is tried again. */
-export async function reactToEvent(eventId: string): Promise<void> {
-  const [stored] = await database()
+const readEvent = singleStatement((db) =>
+  db
     .select({ payload: events.payload })
     .from(events)
-    .where(eq(events.id, eventId));
+    .where(eq(events.id, sql.placeholder('eventId'))),
+);
+
+/** Lets everybody react who does. Throws when one of them fails, so that the job is tried again. */
+export async function reactToEvent(eventId: string): Promise<void> {
+  const [stored] = await readEvent({ eventId });
   if (!stored) {
     log.error({ eventId }, 'a job speaks of an event that is not there');
     return;

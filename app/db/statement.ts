@@ -5,6 +5,7 @@
 import { Column, is, Param, Placeholder, SQL } from 'drizzle-orm';
 import { PgDialect } from 'drizzle-orm/pg-core';
 import type pg from 'pg';
+import { type Database, database, databasePool } from './client.ts';
 import { clientOf, type Transaction } from './transaction.ts';
 
 /** What Drizzle's builders of statements have in common. */
@@ -44,7 +45,18 @@ export function statement<Answer>(
   let kept: Made<Answer> | null = null;
   return (tx, values) => {
     kept ??= madeOf(build(tx).prepare(newName()) as unknown as Prepared);
-    return ask(tx, kept, values);
+    return ask(clientOf(tx), kept, values);
+  };
+}
+
+/** Like `statement`, for one that is a transaction by itself: what a request or a job reads, or one change. */
+export function singleStatement<Answer>(
+  build: (db: Database) => Builder<Answer>,
+): (values?: Values) => Promise<Answer> {
+  let kept: Made<Answer> | null = null;
+  return (values) => {
+    kept ??= madeOf(build(database()).prepare(newName()) as unknown as Prepared);
+    return ask(databasePool(), kept, values);
   };
 }
 
@@ -55,17 +67,17 @@ export function writtenStatement<Row extends object>(
   let kept: Made<Row[]> | null = null;
   return (tx, values) => {
     kept ??= written(text);
-    return ask(tx, kept, values);
+    return ask(clientOf(tx), kept, values);
   };
 }
 
 async function ask<Answer>(
-  tx: Transaction,
+  asked: pg.PoolClient | pg.Pool,
   { config, fill, answer }: Made<Answer>,
   values: Values = {},
 ): Promise<Answer> {
   const given = fill.map((filled) => filled(values));
-  return answer(await clientOf(tx).query({ ...config, values: given }));
+  return answer(await asked.query({ ...config, values: given }));
 }
 
 /** Drizzle's own way to ask takes four promises and three spans around each statement; this one takes none. */

@@ -1,6 +1,7 @@
 /** Writes mail down in the transaction of what causes it; the worker sends it later. */
 import type { Transaction } from '#db/client.ts';
 import { mailMessages } from '#db/schema/mail.ts';
+import { placeholders, statement } from '#db/statement.ts';
 import { newId } from '#kernel/ids.ts';
 import { enqueue } from '#platform/jobs.ts';
 import { encrypt } from '#platform/secrets.ts';
@@ -24,6 +25,17 @@ export type QueuedMail = {
   inBulk?: { eventId: string; userId: string };
 };
 
+const writeMail = statement((tx) =>
+  tx
+    .insert(mailMessages)
+    .values({
+      ...placeholders('id', 'dedupeKey', 'recipient', 'subject', 'html', 'text'),
+      ...placeholders('isPrivate', 'linkEncrypted', 'unsubscribeUrl'),
+    })
+    .onConflictDoNothing({ target: mailMessages.dedupeKey })
+    .returning({ id: mailMessages.id }),
+);
+
 /** Queues a message in `tx` and gives its id. With a `dedupeKey` that is there already nothing happens, and the answer is null. */
 export async function queueMail(
   tx: Transaction,
@@ -31,17 +43,14 @@ export async function queueMail(
 ): Promise<string | null> {
   const id = newId<string>();
   const linkEncrypted = privateLink === undefined ? null : encrypt(privateLink, linkContext(id));
-  const [written] = await tx
-    .insert(mailMessages)
-    .values({
-      id,
-      ...mail,
-      subject: onOneLine(mail.subject),
-      isPrivate: linkEncrypted !== null || isLast,
-      linkEncrypted,
-    })
-    .onConflictDoNothing({ target: mailMessages.dedupeKey })
-    .returning({ id: mailMessages.id });
+  const [written] = await writeMail(tx, {
+    id,
+    unsubscribeUrl: null,
+    ...mail,
+    subject: onOneLine(mail.subject),
+    isPrivate: linkEncrypted !== null || isLast,
+    linkEncrypted,
+  });
   if (!written) return null;
   const { id: mailId } = written;
   if (inBulk) await enqueue(tx, bulkJob, { channel: 'email', ...inBulk, mailId });

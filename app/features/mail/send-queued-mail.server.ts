@@ -1,7 +1,8 @@
 /** Sends one queued message. Safe to repeat: a message that was sent or kept stays as it is. */
-import { and, eq, sql } from 'drizzle-orm';
+import { and, eq, getTableColumns, sql } from 'drizzle-orm';
 import { database } from '#db/client.ts';
 import { mailMessages } from '#db/schema/mail.ts';
+import { singleStatement } from '#db/statement.ts';
 import { sliceSafe } from '#kernel/text.ts';
 import { log } from '#platform/log.ts';
 import { handOverMail, isRefusedForGood } from '#platform/mail.ts';
@@ -10,13 +11,25 @@ import { withLink } from './private-link.ts';
 import { wiped } from './purge-mail.server.ts';
 import { linkContext } from './queue-mail.server.ts';
 
+const ofMail = eq(mailMessages.id, sql.placeholder('id'));
+const readMail = singleStatement((db) =>
+  db.select(getTableColumns(mailMessages)).from(mailMessages).where(ofMail),
+);
+/** Of a mail that keeps its words: nearly every one. */
+const markSent = singleStatement((db) =>
+  db
+    .update(mailMessages)
+    .set({ status: 'sent', attempts: sql`${mailMessages.attempts} + 1`, lastError: null, sentAt: sql`now()` })
+    .where(ofMail),
+);
+
 /**
  * Sends the message. A recipient refused for good ends as 'failed'. Of a private mail that needs no further try
  * the words and the link are removed at once; only where there is no mail server are they kept, to be read.
  * @throws when the server cannot be reached or will not take it now; the job is then tried again.
  */
 export async function sendQueuedMail(id: string): Promise<void> {
-  const [message] = await database().select().from(mailMessages).where(eq(mailMessages.id, id));
+  const [message] = await readMail({ id });
   if (message?.status !== 'waiting') return;
   const { linkEncrypted, isPrivate } = message;
   const words = linkEncrypted ? withLink(message, decrypt(linkEncrypted, linkContext(id))) : message;
@@ -24,14 +37,16 @@ export async function sendQueuedMail(id: string): Promise<void> {
   const done = { ...attempted, ...(isPrivate ? wiped() : {}) };
   try {
     const status = await handOverMail({ ...message, ...words });
-    await database()
-      .update(mailMessages)
-      .set(
-        status === 'sent'
-          ? { ...done, status, lastError: null, sentAt: sql`now()` }
-          : { ...attempted, status, lastError: null },
-      )
-      .where(eq(mailMessages.id, id));
+    if (status === 'sent' && !isPrivate) await markSent({ id });
+    else
+      await database()
+        .update(mailMessages)
+        .set(
+          status === 'sent'
+            ? { ...done, status, lastError: null, sentAt: sql`now()` }
+            : { ...attempted, status, lastError: null },
+        )
+        .where(eq(mailMessages.id, id));
   } catch (error) {
     const refused = isRefusedForGood(error);
     const reason = error instanceof Error ? error.message : String(error);

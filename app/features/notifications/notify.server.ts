@@ -5,6 +5,7 @@
 import { createElement, type ReactElement } from 'react';
 import { inTransaction, type Transaction, together } from '#db/client.ts';
 import { deliveries, notifications } from '#db/schema/notifications.ts';
+import { placeholders, statement } from '#db/statement.ts';
 import { bulkJob } from '#features/mail/bulk-job.ts';
 import { queueMail } from '#features/mail/queue-mail.server.ts';
 import { type MailContent, renderMail } from '#features/mail/render-mail.server.ts';
@@ -42,6 +43,13 @@ export type NotificationRow<S> = {
 
 export type Recipient = { userId: string; email: string };
 
+const ring = statement((tx) =>
+  tx
+    .insert(notifications)
+    .values(placeholders('id', 'userId', 'eventId', 'type', 'title', 'message', 'path'))
+    .onConflictDoNothing(),
+);
+
 const MAIL_ALONE: Readonly<Record<Channel, boolean>> = { bell: false, email: true, push: false, sms: false };
 
 export async function notify<S>(
@@ -68,8 +76,8 @@ export async function notify<S>(
       : await renderMail(createElement(UnsubscribeUrl, { value: ending }, row.mail(subject)));
   const short = { brief, path: path ?? '/notifications' };
   await inTransaction((tx) => {
-    const isNew = (channel: Channel, status: 'sent' | 'waiting', mailId?: string) =>
-      recordDelivery(tx, { eventId, userId, channel, title, status, mailId });
+    const isNew = (channel: Channel, status: 'sent' | 'waiting', mail: { mailId?: string } = {}) =>
+      recordDelivery(tx, { eventId, userId, channel, title, status, ...mail });
     return together(
       tx,
       async () => {
@@ -78,7 +86,7 @@ export async function notify<S>(
         const row = { id: newId<string>(), userId, eventId, type, title, message, path };
         await together(
           tx,
-          () => tx.insert(notifications).values(row).onConflictDoNothing(),
+          () => ring(tx, row),
           () => announce(tx, `user:${userId}`),
         );
       },
@@ -92,7 +100,7 @@ export async function notify<S>(
           ...(ending ? { unsubscribeUrl: ending } : {}),
           ...(inBulk ? { inBulk: { eventId, userId } } : {}),
         });
-        if (mailId) await isNew('email', 'waiting', mailId);
+        if (mailId) await isNew('email', 'waiting', { mailId });
       },
       async () => {
         const deliveryId = goes.push && (await isNew('push', 'waiting'));
@@ -124,15 +132,26 @@ async function channelsOf(userId: string, kind: NotificationKind, isRequested: b
   return { goes: channelsFor(kind, preferences, reach), browsers };
 }
 
+const writeDelivery = statement((tx) =>
+  tx
+    .insert(deliveries)
+    .values(placeholders('id', 'eventId', 'userId', 'channel', 'title', 'status', 'mailId'))
+    .onConflictDoNothing()
+    .returning({ id: deliveries.id }),
+);
+
 /** The id of the new delivery; null when this event has gone to this person by this channel before. */
 async function recordDelivery(
   tx: Transaction,
-  delivery: Omit<typeof deliveries.$inferInsert, 'id'>,
+  delivery: {
+    eventId: string;
+    userId: string;
+    channel: Channel;
+    title: string;
+    status: 'sent' | 'waiting';
+    mailId?: string;
+  },
 ): Promise<string | null> {
-  const [written] = await tx
-    .insert(deliveries)
-    .values({ id: newId(), ...delivery })
-    .onConflictDoNothing()
-    .returning({ id: deliveries.id });
+  const [written] = await writeDelivery(tx, { id: newId(), mailId: null, ...delivery });
   return written?.id ?? null;
 }

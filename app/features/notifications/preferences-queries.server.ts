@@ -1,14 +1,29 @@
 /** Reads what a person wants to hear, and where they can be reached. */
-import { and, eq, isNotNull } from 'drizzle-orm';
+import { and, eq, getTableColumns, isNotNull, sql } from 'drizzle-orm';
 import { database } from '#db/client.ts';
 import { pushSubscriptions, smsNumbers, userPreferences } from '#db/schema/notifications.ts';
+import { singleStatement } from '#db/statement.ts';
 import type { Actor } from '#features/access/actor.ts';
 import { smsIsConfigured } from '#platform/sms.ts';
 import { defaultPreferences, type Preferences, type Reach, readChoices } from './notification-rule.ts';
 
+const ofPerson = sql.placeholder('userId');
+const readStored = singleStatement((db) =>
+  db
+    .select(getTableColumns(userPreferences))
+    .from(userPreferences)
+    .where(eq(userPreferences.userId, ofPerson)),
+);
+const readSubscriptions = singleStatement((db) =>
+  db
+    .select({ id: pushSubscriptions.id })
+    .from(pushSubscriptions)
+    .where(eq(pushSubscriptions.userId, ofPerson)),
+);
+
 /** What a person wants to hear; the defaults when they never chose. */
 export async function readPreferences(userId: string): Promise<Preferences> {
-  const [stored] = await database().select().from(userPreferences).where(eq(userPreferences.userId, userId));
+  const [stored] = await readStored({ userId });
   if (!stored) return defaultPreferences;
   const { orderUpdates, accountUpdates, promotional, emailNotifications, pushNotifications } = stored;
   return {
@@ -23,10 +38,7 @@ export async function readPreferences(userId: string): Promise<Preferences> {
 
 /** The browsers that take push messages for a person. */
 export async function pushSubscriptionsOf(userId: string): Promise<readonly string[]> {
-  const rows = await database()
-    .select({ id: pushSubscriptions.id })
-    .from(pushSubscriptions)
-    .where(eq(pushSubscriptions.userId, userId));
+  const rows = await readSubscriptions({ userId });
   return rows.map(({ id }) => id);
 }
 

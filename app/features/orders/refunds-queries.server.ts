@@ -1,5 +1,5 @@
 /** What was given back of an order, for staff and for its customer. */
-import { asc, eq, sql } from 'drizzle-orm';
+import { asc, eq, type SQL, sql } from 'drizzle-orm';
 import { database } from '#db/client.ts';
 import { orderItems, orders, refunds } from '#db/schema/orders.ts';
 import { type Actor, may } from '#features/access/actor.ts';
@@ -33,6 +33,13 @@ export async function readRefunds(orderRowId: string, zone: string): Promise<Ref
     reason,
     goods: goodsOutcome[goods],
   }));
+}
+
+/** Cents given back of an order in all, as a column of a larger query. */
+export function refundedOfOrder(orderRowId: SQL): SQL<number> {
+  return sql<number>`(
+    select coalesce(sum(refund.amount), 0)::int from refunds as refund where refund.order_id = ${orderRowId}
+  )`;
 }
 
 /** Cents given back of an order in all. */

@@ -5,6 +5,7 @@ import { products } from '#db/schema/catalogue.ts';
 import { customerProfiles } from '#db/schema/customers.ts';
 import { users } from '#db/schema/identity.ts';
 import { orderItems, orders, pickupReservations } from '#db/schema/orders.ts';
+import { singleStatement } from '#db/statement.ts';
 import { discountNote, TAXED_ON_LIST_PRICE } from '#features/discounts/discount.ts';
 import { batchesLabel } from '#features/inventory/lots.ts';
 import { batchesOf, missingOf } from '#features/inventory/lots-queries.server.ts';
@@ -14,7 +15,7 @@ import { formatDateTime, instantOf } from '#kernel/time.ts';
 import { pickupText } from '../order-news.ts';
 import { passLabel } from '../pickup-pass.ts';
 import { paymentWords, type Seller, taxLines } from '../receipt.ts';
-import { refundedOf } from '../refunds-queries.server.ts';
+import { refundedOfOrder } from '../refunds-queries.server.ts';
 
 /** Records of a deleted account belong to one that is closed. Somebody who has never signed in has no profile. */
 const isOpen = sql`${customerProfiles.status} is distinct from 'closed'`;
@@ -60,29 +61,35 @@ export type MailedOrder = {
   cannabis: boolean;
 };
 
-/** null when there is no such order, or its customer has no account any more: nobody is there to be told. */
-export async function readMailedOrder(id: string, zone: string): Promise<MailedOrder | null> {
-  const [found] = await database()
-    .select({ order: orders, email: users.email })
+const readOrder = singleStatement((db) =>
+  db
+    .select({ ...getTableColumns(orders), email: users.email, refunded: refundedOfOrder(sql`orders.id`) })
     .from(orders)
     .innerJoin(users, eq(users.id, orders.userId))
     .leftJoin(customerProfiles, eq(customerProfiles.userId, orders.userId))
-    .where(and(eq(orders.id, id), isOpen));
-  if (!found) return null;
-  const { order, email } = found;
-  const items = await database()
+    .where(and(eq(orders.id, sql.placeholder('id')), isOpen)),
+);
+
+const readItems = singleStatement((db) =>
+  db
     .select({
       ...getTableColumns(orderItems),
       batches: batchesOf(sql`order_items.reservation_id`),
       missing: missingOf(sql`order_items.reservation_id`),
     })
     .from(orderItems)
-    .where(eq(orderItems.orderId, id))
-    .orderBy(asc(orderItems.position));
+    .where(eq(orderItems.orderId, sql.placeholder('id')))
+    .orderBy(asc(orderItems.position)),
+);
+
+/** null when there is no such order, or its customer has no account any more: nobody is there to be told. */
+export async function readMailedOrder(id: string, zone: string): Promise<MailedOrder | null> {
+  const [[order], items] = await Promise.all([readOrder({ id }), readItems({ id })]);
+  if (!order) return null;
   return {
     userId: order.userId,
     seller: order.seller,
-    email,
+    email: order.email,
     name: order.userName,
     number: order.orderId,
     placed: formatDateTime(instantOf(order.createdAt), zone),
@@ -102,7 +109,7 @@ export async function readMailedOrder(id: string, zone: string): Promise<MailedO
     taxNote: items.some((item) => item.taxBase !== item.amount) ? TAXED_ON_LIST_PRICE : null,
     payment: paymentWords(order),
     isOwed: order.paymentStatus === 'pay_on_pickup' || order.paymentStatus === 'pending',
-    refunded: formatCents(cents(await refundedOf(id))),
+    refunded: formatCents(cents(order.refunded)),
     pass: passLabel(order.passCode),
     requiresId: items.some((item) => item.requiresId),
     cannabis: items.some((item) => item.productType === 'cannabis'),
