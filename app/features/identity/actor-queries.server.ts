@@ -3,6 +3,7 @@ import { and, eq, gt, sql } from 'drizzle-orm';
 import { type Database, database } from '#db/client.ts';
 import { customerProfiles } from '#db/schema/customers.ts';
 import { sessions, userRoles, users } from '#db/schema/identity.ts';
+import { singleStatement } from '#db/statement.ts';
 import { type Actor, guest, roleMay } from '#features/access/actor.ts';
 import { readSettings } from '#features/settings/settings-queries.server.ts';
 import type { Role } from '#kernel/statuses.ts';
@@ -14,7 +15,7 @@ import { sessionEnds } from './session-life.ts';
 export async function readActor(headers: Headers): Promise<Actor> {
   const token = sessionToken(headers.get('cookie'));
   if (token === null) return guest;
-  const [row] = await actorOfToken(database()).execute({ token });
+  const [row] = await readActorRow({ token });
   if (!row) return guest;
   const settings = await rulesFor(row);
   return (await keepUsed(row, settings?.staffSessionHours ?? null)) ? actorOf(row, settings) : guest;
@@ -80,19 +81,9 @@ function selectActor(db: Database) {
     .$dynamic();
 }
 
-/** One statement, planned once per connection: it runs before every page of somebody signed in. */
-function prepare(db: Database) {
-  return selectActor(db)
-    .where(and(eq(sessions.token, sql.placeholder('token')), gt(sessions.expiresAt, sql`now()`)))
-    .prepare('actor_of_token');
-}
-
-const prepared = new WeakMap<Database, ReturnType<typeof prepare>>();
-
-function actorOfToken(db: Database): ReturnType<typeof prepare> {
-  const known = prepared.get(db);
-  if (known) return known;
-  const made = prepare(db);
-  prepared.set(db, made);
-  return made;
-}
+/** It runs before every page of somebody signed in. */
+const readActorRow = singleStatement((db) =>
+  selectActor(db).where(
+    and(eq(sessions.token, sql.placeholder('token')), gt(sessions.expiresAt, sql`now()`)),
+  ),
+);
