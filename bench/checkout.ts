@@ -22,6 +22,8 @@ const BUDGET = 0.4;
 /** A second, at ten clients. */
 const LEAST_CALLS = 750;
 const LEAST_WHOLE = 200;
+/** Milliseconds, of 95 in 100; the client says within how many 97.5 came, which is never less. */
+const SLOWEST = 20;
 /** As many connections as the application's own pool. */
 const CONNECTIONS = 6;
 /** People of each side. */
@@ -84,8 +86,10 @@ function callRow(result: Comparison, goods: 'other' | 'cannabis', connections: n
     ours: perSecond(result.ours),
     baseline: perSecond(result.baseline),
     value: `${percent(result.byProcessorTime)} by processor time`,
-    budget: `≥ ${percent(BUDGET)}${isBudgeted ? `, ≥ ${LEAST_CALLS}/s` : ''}`,
-    holds: result.byProcessorTime >= BUDGET && (!isBudgeted || result.ours >= LEAST_CALLS),
+    budget: `≥ ${percent(BUDGET)}${isBudgeted ? `, ≥ ${LEAST_CALLS}/s, p95 ≤ ${SLOWEST} ms` : ''}`,
+    holds:
+      result.byProcessorTime >= BUDGET &&
+      (!isBudgeted || (result.ours >= LEAST_CALLS && result.slow <= SLOWEST)),
     note: result.note,
   };
 }

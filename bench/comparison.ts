@@ -13,6 +13,8 @@ export type Comparison = {
   ratio: number;
   /** What the baseline's process spends on an answer, as a share of what ours does. */
   byProcessorTime: number;
+  /** Milliseconds within which 97.5 % of ours came, median of the rounds; NaN where the client does not say. */
+  slow: number;
   note: string;
 };
 
@@ -64,6 +66,7 @@ export async function compare(ours: Side, baseline: Side, { rounds, seconds }: R
     baseline: median(rates.map((rate) => rate.baseline)),
     ratio: median(ratios),
     byProcessorTime,
+    slow: slow.length > 0 ? median(slow) : Number.NaN,
     note: [
       `rounds ${ratios.map((each) => (each * 100).toFixed(0)).join(', ')} %`,
       `by the server's processor time ${(byProcessorTime * 100).toFixed(0)} % (${perAnswer(spent.ours, answers.ours)} against ${perAnswer(spent.baseline, answers.baseline)} a request)`,
