@@ -1,5 +1,4 @@
-import { Writable } from 'node:stream';
-import { renderToPipeableStream } from 'react-dom/server';
+import { renderToString } from 'react-dom/server';
 import {
   type EntryContext,
   isRouteErrorResponse,
@@ -8,76 +7,80 @@ import {
 } from 'react-router';
 import { log } from '#platform/log.ts';
 import { requestInfo } from '#platform/request-context.ts';
+import { wholePage } from '#platform/whole-page.ts';
 import { NonceContext } from '#ui/nonce.ts';
 
-/** How long a streamed part may take before the page is finished without it. */
+/** How long data that a page waits for may take before the page is finished without it. */
 export const streamTimeout = 5000;
 
-/** Renders a document, with the response's CSP nonce on every script the router writes; whole, because no page has parts that come later. */
-export default function handleRequest(
+/**
+ * Renders a document, with the response's CSP nonce on every script the router writes. Whole, as one text: no page has
+ * parts that come later, and what streams would cost in pieces is half of a rendering.
+ */
+export default async function handleRequest(
   request: Request,
   status: number,
   headers: Headers,
-  routerContext: EntryContext,
+  { serverHandoffStream, ...routerContext }: EntryContext,
   loadContext: RouterContextProvider,
-): Promise<Response> | Response {
+): Promise<Response> {
   if (request.method === 'HEAD') return new Response(null, { status, headers });
-  const { nonce, id } = loadContext.get(requestInfo);
-
-  return new Promise((resolve, reject) => {
-    let shellStands = false;
-    const timer = setTimeout(() => abort(), streamTimeout + 1000);
-    const page = new Collected((bytes) => {
-      clearTimeout(timer);
-      headers.set('Content-Type', 'text/html; charset=utf-8');
-      resolve(new Response(bytes, { status, headers }));
-    });
-    page.on('error', reject);
-    const { pipe, abort } = renderToPipeableStream(
-      <NonceContext value={nonce}>
-        <ServerRouter context={routerContext} url={request.url} nonce={nonce} />
-      </NonceContext>,
-      {
-        nonce,
-        onShellReady() {
-          shellStands = true;
-        },
-        onAllReady() {
-          pipe(page);
-        },
-        onShellError(error: unknown) {
-          clearTimeout(timer);
-          reject(error);
-        },
-        onError(error: unknown) {
-          if (shellStands && !request.signal.aborted)
-            log.error({ request: id, err: error }, 'rendering failed midway');
-        },
-      },
-    );
-  });
+  const { nonce } = loadContext.get(requestInfo);
+  const data = serverHandoffStream ? await textOf(serverHandoffStream) : '';
+  const page = renderToString(
+    <NonceContext value={nonce}>
+      <ServerRouter context={withMatchedRoutes(routerContext)} url={request.url} nonce={nonce} />
+    </NonceContext>,
+  );
+  headers.set('Content-Type', 'text/html; charset=utf-8');
+  const scripts = routerContext.renderMeta?.didRenderScripts ? dataScripts(data, nonce) : '';
+  return wholePage(documentOf(page, scripts), { status, headers });
 }
 
-/** Takes what is rendered in one turn of the event loop, without a stream's queues, and gives it as one. */
-class Collected extends Writable {
-  readonly #chunks: Uint8Array[] = [];
-  readonly #finish: (bytes: Buffer<ArrayBuffer>) => void;
-
-  constructor(finish: (bytes: Buffer<ArrayBuffer>) => void) {
-    super();
-    this.#finish = finish;
-  }
-
-  override write(chunk: string | Uint8Array): boolean {
-    this.#chunks.push(typeof chunk === 'string' ? Buffer.from(chunk) : chunk);
-    return true;
-  }
-
-  override end(): this {
-    this.#finish(Buffer.concat(this.#chunks));
-    return this;
-  }
+async function textOf(stream: ReadableStream<Uint8Array>): Promise<string> {
+  const reader = stream.getReader();
+  const chunks: Uint8Array[] = [];
+  for (let read = await reader.read(); !read.done; read = await reader.read()) chunks.push(read.value);
+  return Buffer.concat(chunks).toString();
 }
+
+const BEGIN = '<!DOCTYPE html>';
+const END = '</body></html>';
+
+/** The document's bytes, with scripts at its end. Written by hand: a text so long would be copied twice more. */
+function documentOf(page: string, scripts: string): Buffer {
+  if (!page.endsWith(END)) throw new Error('the page does not end as a document does');
+  const bytes = Buffer.allocUnsafe(BEGIN.length + Buffer.byteLength(page) + Buffer.byteLength(scripts));
+  const end = bytes.write(page, bytes.write(BEGIN)) + BEGIN.length - END.length;
+  bytes.write(END, end + bytes.write(scripts, end));
+  return bytes;
+}
+
+/** Made for each page anew, the router's routes are a tenth of a rendering; a page needs those it stands on. */
+function withMatchedRoutes(context: EntryContext): EntryContext {
+  const { manifest, staticHandlerContext } = context;
+  const routes = staticHandlerContext.matches.map(({ route }) => [route.id, manifest.routes[route.id]]);
+  return { ...context, manifest: { ...manifest, routes: Object.fromEntries(routes) } };
+}
+
+/** What the page's loaders gave, handed to the router in the browser as it would do it itself, had the page been streamed. */
+function dataScripts(data: string, nonce: string): string {
+  const script = (text: string) => `<script nonce="${nonce}">${text}</script>`;
+  const stream = 'window.__reactRouterContext.streamController';
+  return script(`${stream}.enqueue(${asScript(data)});`) + script(`${stream}.close();`);
+}
+
+const escapes: Record<string, string> = {
+  '&': '\\u0026',
+  '>': '\\u003e',
+  '<': '\\u003c',
+  '\u2028': '\\u2028',
+  '\u2029': '\\u2029',
+};
+
+/** A literal that may stand in an inline script: nothing in it ends the script. */
+const asScript = (text: string) =>
+  JSON.stringify(text).replace(/[&><\u2028\u2029]/g, (found) => escapes[found] ?? '');
 
 /** Errors of loaders, actions and rendering that nobody expected: logged once, with the request they belong to. */
 export function handleError(

@@ -7,7 +7,7 @@ import { randomBytes } from 'node:crypto';
 import type { RequestListener } from 'node:http';
 import { getRequestListener, type HttpBindings } from '@hono/node-server';
 import { Hono } from 'hono';
-import { compress } from 'hono/compress';
+import { COMPRESSIBLE_CONTENT_TYPE_REGEX, compress } from 'hono/compress';
 import { RouterContextProvider } from 'react-router';
 import { type Actor, guest } from '#features/access/actor.ts';
 import { actorContext } from '#features/access/actor-context.ts';
@@ -23,6 +23,7 @@ import { bodyRefusal } from '#platform/request-body.ts';
 import { type RequestInfo, requestInfo } from '#platform/request-context.ts';
 import { smallAnswer } from '#platform/small-page.ts';
 import { RETRY_AFTER_SECONDS } from '#platform/unavailable.ts';
+import { bytesOf } from '#platform/whole-page.ts';
 import { admission } from './admission.ts';
 import { tokenOf, tokenRefusal, withoutCookies, withoutOrigin } from './bearer.ts';
 import type { AddressReader } from './client-address.ts';
@@ -49,6 +50,7 @@ import {
   strictTransport,
 } from './security-headers.ts';
 import { sendSmall } from './send-small.ts';
+import { isWhole, sendWhole } from './send-whole.ts';
 import { staticFiles } from './static-files.ts';
 
 export type HttpOptions = {
@@ -118,7 +120,9 @@ export function httpListener(options: HttpOptions): RequestListener {
   if (options.clientFolder !== null) app.use(staticFiles(options.clientFolder, { https }));
   app.get('/media/*', serveMedia);
 
-  app.use(compress());
+  // What is whole is packed where it is sent.
+  const isPackedAsStream = (type: string) => !isWhole(type) && COMPRESSIBLE_CONTENT_TYPE_REGEX.test(type);
+  app.use(compress({ contentTypeFilter: isPackedAsStream }));
   const admit = admission();
 
   app.all('*', async (context) => {
@@ -200,7 +204,13 @@ export function httpListener(options: HttpOptions): RequestListener {
     return context;
   }
 
-  const fallback = getRequestListener(app.fetch, { overrideGlobalObjects: false });
+  const fallback = getRequestListener(
+    async (request, bindings) => {
+      const { incoming, outgoing } = bindings as HttpBindings;
+      return sendWhole(await app.fetch(request, bindings), incoming, outgoing);
+    },
+    { overrideGlobalObjects: false },
+  );
 
   const answerGuest = guestPages({
     ...options,
@@ -244,7 +254,7 @@ export function httpListener(options: HttpOptions): RequestListener {
     if (response.status === 503) return 'away';
     const type = response.headers.get('Content-Type');
     if (response.status !== 200 || type === null || response.headers.has('Set-Cookie')) return null;
-    const rendered = Buffer.from(await response.arrayBuffer());
+    const rendered = await bytesOf(response);
     if (!type.startsWith('text/html')) {
       const data = { 'Content-Type': type, 'X-Remix-Response': 'yes' };
       return new CachedPage(rendered, { ...guestHeaders, ...data }, encoding);

@@ -20,6 +20,12 @@ const PACK = {
     thorough: (bytes: Buffer) => gzipSync(bytes, { level: 7 }),
   },
 };
+
+/** Packs what is sent once. */
+export function packQuickly(encoding: Exclude<Encoding, 'identity'>, bytes: Buffer): Buffer {
+  return PACK[encoding].quick(bytes);
+}
+
 /** Asked for so many times, a page is packed thoroughly: a fifth smaller. */
 const WORTH_IT = 8;
 /** Few take pages unpacked; these are kept besides. */
