@@ -30,9 +30,5 @@ export function StatusBadge({ tone, children }: { tone: Tone; children: ReactNod
 
 /** The red mark on what is sold to adults only. */
 export function AdultBadge() {
-  return (
-    <span className="inline-flex items-center rounded-pill bg-clay-700 px-2 py-0.5 text-xs font-semibold text-white figures">
-      {useMinimumAge()}+
-    </span>
-  );
+  return <span className="adult-badge">{useMinimumAge()}+</span>;
 }

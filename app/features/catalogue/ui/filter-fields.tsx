@@ -128,7 +128,7 @@ function Choice({
   children: ReactNode;
 }) {
   return (
-    <label className="-mx-2 flex min-h-9 cursor-pointer items-center gap-3 rounded-control px-2 text-sm hover:bg-cream has-checked:font-medium max-lg:min-h-11">
+    <label className="choice">
       <input
         type={type}
         name={name}

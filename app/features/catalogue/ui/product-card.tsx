@@ -29,7 +29,7 @@ export function ProductCard({
   const cannabis = isCannabis(product);
   const soldOut = product.available < 1;
   return (
-    <article className="group relative flex h-full flex-col">
+    <article className="card">
       <div className={`relative aspect-4/5 overflow-hidden rounded-surface ${groundOf(product.strainType)}`}>
         <Picture
           picture={product.picture}
@@ -37,7 +37,7 @@ export function ProductCard({
           // Exact on phones: a pixel too many would make most of them fetch the next larger picture.
           sizes="(min-width: 1280px) 17rem, (min-width: 1024px) 22vw, (min-width: 768px) 30vw, (min-width: 640px) calc(50vw - 2.25rem), calc(50vw - 1.5rem)"
           urgent={urgent}
-          className={`size-full object-cover transition-transform duration-300 group-hover:scale-[1.02] motion-reduce:transition-none motion-reduce:group-hover:scale-100 ${soldOut ? 'opacity-65' : ''}`}
+          className={soldOut ? 'card-picture opacity-65' : 'card-picture'}
         />
         {product.requiresId ? (
           <span className="absolute top-2.5 left-2.5">
@@ -45,13 +45,9 @@ export function ProductCard({
           </span>
         ) : null}
       </div>
-      <h3 className="mt-3 line-clamp-2 text-base leading-snug sm:text-lg">
+      <h3 className="card-name">
         {/* The whole card leads to the product; what can be pressed lies above the link. */}
-        <Link
-          to={`/products/${product.id}`}
-          prefetch="intent"
-          className="underline-offset-4 after:absolute after:inset-0 group-hover:underline"
-        >
+        <Link to={`/products/${product.id}`} prefetch="intent" className="card-link">
           {product.name}
         </Link>
       </h3>
@@ -59,7 +55,7 @@ export function ProductCard({
         {[product.categoryName, product.size].filter(Boolean).join(' · ')}
       </p>
       {cannabis ? <CannabisLines product={product} /> : null}
-      <div className="mt-auto flex flex-wrap items-baseline justify-between gap-x-3 pt-2.5">
+      <div className="card-price">
         <p className="figures text-lg font-medium">
           <Price now={priceNow(product)} list={product.retailPrice} />
           {product.offer ? (

@@ -56,11 +56,7 @@ export function FavoriteButton({ product }: { product: Product }) {
   return (
     <Form method="post" action="/api/favorites">
       {fields(isFavorite ? 'remove' : 'add')}
-      <button
-        type="submit"
-        aria-pressed={isFavorite}
-        className="flex size-11 items-center justify-center rounded-full bg-paper/90 text-clay-700 hover:bg-paper"
-      >
+      <button type="submit" aria-pressed={isFavorite} className="heart-button">
         <Heart aria-hidden="true" className={`size-5 ${isFavorite ? 'fill-current' : ''}`} />
         <span className="sr-only">Favorite: {product.name}</span>
       </button>
