@@ -9,6 +9,7 @@ import { closeDatabase, openDatabase } from '#db/client.ts';
 import { listen } from '#db/listen.ts';
 import { migrateDatabase } from '#db/migrate.ts';
 import { openCatalogueIndex } from '#features/catalogue/catalogue-index.server.ts';
+import { keepCards, keepNoCards } from '#features/catalogue/kept-cards.server.ts';
 import { openAuth } from '#features/identity/auth.server.ts';
 import { openProviders } from '#features/identity/providers.server.ts';
 import { offerSetUp } from '#features/identity/set-up-owner.server.ts';
@@ -108,13 +109,18 @@ export async function start(options: StartOptions): Promise<Running> {
       url,
       channel: 'catalogue',
       hear: (payload) => hearChange(pages, payload),
-      lost: () => pages.deaf(),
+      lost: () => {
+        pages.deaf();
+        keepNoCards();
+      },
       reconnected: () => {
         pages.hearing();
+        keepCards();
         hearChange(pages, 'everything');
       },
     });
     closers.push(() => listener.stop());
+    keepCards();
     const live = await startLive(url);
     closers.push(() => live.stop());
     await openCatalogueIndex({ onMove: () => pages.moved(), onNewDay: () => pages.drop() });

@@ -1,5 +1,6 @@
 /** What the database has announced, brought to whatever is kept in memory. */
 import { hearCatalogueChange } from '#features/catalogue/catalogue-index.server.ts';
+import { dropCards } from '#features/catalogue/kept-cards.server.ts';
 import { forgetTaxRules } from '#features/compliance/tax-queries.server.ts';
 import { forgetSettings } from '#features/settings/settings-queries.server.ts';
 import type { PageCache } from './page-cache.ts';
@@ -18,5 +19,6 @@ export function hearChange(pages: Pick<PageCache, 'drop'>, payload: string): voi
   const as = ofProducts.has(table) ? 'products' : table;
   if (table === 'tax_rules') pages.drop([table]);
   else pages.drop(rows?.split(',').map((row) => `${as}:${row}`));
+  if (table !== 'tax_rules') dropCards(as === 'products' ? rows?.split(',').map(Number) : undefined);
   hearCatalogueChange(payload);
 }

@@ -1,7 +1,8 @@
 /**
  * What pages read of the catalogue. Which products a page shows comes from the index; what it shows of them
- * comes from the database at that moment, so prices and stock are never old. Statements are named, so that
- * PostgreSQL plans each once per connection: planning the joins costs more than running them.
+ * from the database at that moment, or, on the cards of lists, as it has been since the last announced change.
+ * Statements are named, so that PostgreSQL plans each once per connection: planning the joins costs more than
+ * running them.
  */
 import { databasePool } from '#db/client.ts';
 import { type Actor, may } from '#features/access/actor.ts';
@@ -24,6 +25,7 @@ import type { CatalogueFilter } from './catalogue-filter.ts';
 import { catalogueIndex, catalogueIndexNow } from './catalogue-index.server.ts';
 import { type CatalogueIndex, rowOf } from './catalogue-index.ts';
 import { type Facets, knownFilter, type Selection, selectPage } from './catalogue-selection.ts';
+import { cardsOf } from './kept-cards.server.ts';
 import { pictureUrl } from './picture.ts';
 import type { LotFacts, ProductCardFacts, ProductFacts, ProductPicture } from './product.ts';
 import type { SearchReading } from './search.ts';
@@ -57,7 +59,7 @@ export async function readCatalogue(asked: CatalogueFilter): Promise<Catalogue> 
   noteCheck(() => stillSelects(asked, { index, selection, matches: found?.rows }));
   return {
     filter: { ...filter, page: selection.page },
-    products: await readCards(selection.ids),
+    products: await listedCards(selection.ids),
     total: selection.total,
     pages: selection.pages,
     facets: namedFacets(index, selection),
@@ -118,9 +120,19 @@ const cardsQuery = `
 
 /** Cards of these products, in this order; what has left the menu meanwhile is left out. */
 export async function readCards(ids: readonly number[]): Promise<ProductCardFacts[]> {
-  if (ids.length === 0) return [];
+  for (const id of ids) noteShown(`products:${id}`);
+  return queryCards(ids, await today());
+}
+
+/** The same for lists, whose cards are kept for whoever sees them next. */
+async function listedCards(ids: readonly number[]): Promise<ProductCardFacts[]> {
   for (const id of ids) noteShown(`products:${id}`);
   const on = await today();
+  return cardsOf(ids, on, (missing) => queryCards(missing, on));
+}
+
+async function queryCards(ids: readonly number[], on: PriceDay): Promise<ProductCardFacts[]> {
+  if (ids.length === 0) return [];
   const { rows } = await databasePool().query<CardRow>({
     name: 'catalogue-cards',
     text: cardsQuery,
@@ -217,7 +229,7 @@ export async function readRelated(id: number): Promise<ProductCardFacts[]> {
       return now !== null && relatedTo(id, now).join() === shown;
     };
   });
-  return readCards(related);
+  return listedCards(related);
 }
 
 function relatedTo(id: number, index: CatalogueIndex): number[] {
