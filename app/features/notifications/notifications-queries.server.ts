@@ -1,6 +1,6 @@
 /** Reads the bell (specification sections 2 and 9): a person's own notifications and nobody else's. */
-import { and, count, desc, eq } from 'drizzle-orm';
-import { database } from '#db/client.ts';
+import { and, desc, eq } from 'drizzle-orm';
+import { database, databasePool } from '#db/client.ts';
 import { type KeysetPage, readKeysetPage } from '#db/keyset.ts';
 import { notifications } from '#db/schema/notifications.ts';
 import type { Actor } from '#features/access/actor.ts';
@@ -23,13 +23,15 @@ export type ShownNotification = {
 /** The panel's length. Specification section 9. */
 const NEWEST = 10;
 
+/** Asked for every page of somebody signed in, so the statement is named: planned once for each connection. */
 export async function unreadCount(actor: Actor): Promise<number> {
   if (actor.kind === 'guest' || actor.isBanned) return 0;
-  const [row] = await database()
-    .select({ unread: count() })
-    .from(notifications)
-    .where(and(eq(notifications.userId, actor.userId), eq(notifications.read, false)));
-  return row?.unread ?? 0;
+  const { rows } = await databasePool().query<{ unread: number }>({
+    name: 'unread-notifications',
+    text: 'select count(*)::int as unread from notifications where user_id = $1 and not read',
+    values: [actor.userId],
+  });
+  return rows[0]?.unread ?? 0;
 }
 
 /** The newest ones first; none for somebody banned. */
