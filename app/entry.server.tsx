@@ -5,10 +5,14 @@ import {
   type RouterContextProvider,
   ServerRouter,
 } from 'react-router';
+import { drawWithCachedParts } from '#platform/cached-parts.ts';
 import { log } from '#platform/log.ts';
 import { requestInfo } from '#platform/request-context.ts';
 import { wholePage } from '#platform/whole-page.ts';
 import { NonceContext } from '#ui/nonce.ts';
+
+/** Development draws every part anew, so that what is typed is what is seen. */
+const draw = import.meta.env.DEV ? (page: () => string) => page() : drawWithCachedParts;
 
 /** How long data that a page waits for may take before the page is finished without it. */
 export const streamTimeout = 5000;
@@ -27,10 +31,12 @@ export default async function handleRequest(
   if (request.method === 'HEAD') return new Response(null, { status, headers });
   const { nonce } = loadContext.get(requestInfo);
   const data = serverHandoffStream ? await textOf(serverHandoffStream) : '';
-  const page = renderToString(
-    <NonceContext value={nonce}>
-      <ServerRouter context={withMatchedRoutes(routerContext)} url={request.url} nonce={nonce} />
-    </NonceContext>,
+  const page = draw(() =>
+    renderToString(
+      <NonceContext value={nonce}>
+        <ServerRouter context={withMatchedRoutes(routerContext)} url={request.url} nonce={nonce} />
+      </NonceContext>,
+    ),
   );
   headers.set('Content-Type', 'text/html; charset=utf-8');
   const scripts = routerContext.renderMeta?.didRenderScripts ? dataScripts(data, nonce) : '';

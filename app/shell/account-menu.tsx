@@ -2,8 +2,8 @@
 import { ChevronDown } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { Form, useLocation } from 'react-router';
-import { ShellLink } from './nav-link.tsx';
-import { accountLinks, isCurrent } from './navigation.ts';
+import { LinkList } from './nav-link.tsx';
+import { accountLinks } from './navigation.ts';
 import type { ShellVisitor } from './shell-data.ts';
 
 export function AccountMenu({ visitor }: { visitor: ShellVisitor }) {
@@ -47,16 +47,18 @@ export function AccountMenu({ visitor }: { visitor: ShellVisitor }) {
           <span className="block font-medium">{visitor.name}</span>
           <span className="block wrap-anywhere text-xs text-ink-soft">{visitor.email}</span>
         </p>
-        <ul className="pt-2">
-          {accountLinks.map((link) => (
-            <li key={link.to}>
-              <ShellLink link={link} current={isCurrent(link, pathname)} className={item} />
+        <LinkList
+          links={accountLinks}
+          pathname={pathname}
+          className="pt-2"
+          linkClass={item}
+          name="account-links"
+          last={() => (
+            <li>
+              <SignOut className={item} />
             </li>
-          ))}
-          <li>
-            <SignOut className={item} />
-          </li>
-        </ul>
+          )}
+        />
       </div>
     </details>
   );

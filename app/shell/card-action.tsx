@@ -4,10 +4,13 @@
  */
 import { pictureUrl } from '#features/catalogue/picture.ts';
 import type { ProductCardFacts } from '#features/catalogue/product.ts';
+import type { CardAction } from '#features/catalogue/ui/product-card.tsx';
 import { AddToCart } from '#features/checkout/ui/add-to-cart.tsx';
-import { FavoriteButton, NotifyMe } from '#features/favorites/ui/marks.tsx';
+import { FavoriteButton, NotifyMe, useMarksOf } from '#features/favorites/ui/marks.tsx';
 
-export function cardAction(product: ProductCardFacts) {
+export const cardAction: CardAction = { of: actionOf, useMarks: useMarksOf };
+
+function actionOf(product: ProductCardFacts) {
   if (product.id === null) return null;
   const { id, name } = product;
   return (

@@ -1,4 +1,5 @@
 /** The end of every page: the farm in two sentences, the small print, and the law's banner last. */
+import { CachedPart } from '#ui/cached-part.tsx';
 import { Mark } from '#ui/mark.tsx';
 import { ShellLink } from './nav-link.tsx';
 import { footerLinks } from './navigation.ts';
@@ -8,9 +9,20 @@ import { WarningBanner } from './warning-banner.tsx';
 
 const link = 'inline-flex min-h-11 items-center underline-offset-4 hover:underline sm:min-h-8';
 
+type FooterProps = Pick<ShellData, 'store' | 'warnings'> & { isGuest: boolean };
+
 export function Footer({ data: { store, warnings, visitor } }: { data: ShellData }) {
+  const isGuest = visitor === null;
   return (
-    <footer className="mt-24 print:hidden">
+    <CachedPart as="footer" className="mt-24 print:hidden" name="footer" by={[store, warnings, isGuest]}>
+      {() => <FooterContents store={store} warnings={warnings} isGuest={isGuest} />}
+    </CachedPart>
+  );
+}
+
+function FooterContents({ store, warnings, isGuest }: FooterProps) {
+  return (
+    <>
       <div className="bg-spruce-900 text-sm text-white">
         <div className="shell grid gap-x-16 gap-y-10 py-12 md:grid-cols-[3fr_2fr]">
           <div className="max-w-xl">
@@ -27,13 +39,13 @@ export function Footer({ data: { store, warnings, visitor } }: { data: ShellData
                   <ShellLink link={each} className={link} />
                 </li>
               ))}
-              {visitor ? null : (
+              {isGuest ? (
                 <li>
                   <SignInLink mode="admin" className={link}>
                     Admin Sign-In
                   </SignInLink>
                 </li>
-              )}
+              ) : null}
             </ul>
           </nav>
           <p className="border-t border-white/20 pt-6 text-xs text-spruce-100 md:col-span-2">
@@ -43,6 +55,6 @@ export function Footer({ data: { store, warnings, visitor } }: { data: ShellData
         </div>
       </div>
       <WarningBanner warnings={warnings} licenseNumber={store.licenseNumber} />
-    </footer>
+    </>
   );
 }

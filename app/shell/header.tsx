@@ -5,8 +5,8 @@ import { Bell } from '#features/notifications/ui/bell.tsx';
 import { buttonClass } from '#ui/button.tsx';
 import { Mark } from '#ui/mark.tsx';
 import { AccountMenu } from './account-menu.tsx';
-import { ShellLink } from './nav-link.tsx';
-import { isCurrent, shopLinks } from './navigation.ts';
+import { LinkList } from './nav-link.tsx';
+import { shopLinks } from './navigation.ts';
 import type { ShellStore, ShellVisitor } from './shell-data.ts';
 import { SignInLink } from './sign-in.tsx';
 import { SmallMenu } from './small-menu.tsx';
@@ -24,13 +24,13 @@ export function Header({ store, visitor }: { store: ShellStore; visitor: ShellVi
           <span className="line-clamp-2 min-w-0">{store.name}</span>
         </Link>
         <nav aria-label="Main" className="mr-auto hidden lg:block">
-          <ul className="flex items-center gap-x-1">
-            {shopLinks.map((link) => (
-              <li key={link.to}>
-                <ShellLink link={link} current={isCurrent(link, pathname)} className="nav-link" />
-              </li>
-            ))}
-          </ul>
+          <LinkList
+            links={shopLinks}
+            pathname={pathname}
+            className="flex items-center gap-x-1"
+            linkClass="nav-link"
+            name="header-links"
+          />
         </nav>
         {/* Out by the room around the last icon, so that the icon itself ends where the page does. */}
         <div className="-mr-2.5 flex shrink-0 items-center sm:gap-x-1 lg:mr-0">

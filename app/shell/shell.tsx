@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { LeaveRecent } from '#features/catalogue/ui/leave-recent.tsx';
 import { KeepPush } from '#features/notifications/ui/keep-push.tsx';
+import { CachedPart } from '#ui/cached-part.tsx';
 import { Notice } from '#ui/notice.tsx';
 import { ToastProvider } from '#ui/toast.tsx';
 import { AgeGate } from './age-gate.tsx';
@@ -32,9 +33,9 @@ export function Shell({ data, children }: { data: ShellData; children: ReactNode
           <KeepPush userId={userId} />
           <KeepOffline />
           <LeaveRecent userId={userId} />
-          <div className="print:hidden">
-            <TopBars store={store} />
-          </div>
+          <CachedPart className="print:hidden" name="top-bars" by={[store]}>
+            {() => <TopBars store={store} />}
+          </CachedPart>
           <Header store={store} visitor={visitor} />
           <main id="content" tabIndex={-1} className="grow outline-none">
             <FlashMessage flash={data.flash} className="shell pt-4" />

@@ -7,13 +7,16 @@ import { type MouseEvent, useEffect, useRef } from 'react';
 import { useLocation } from 'react-router';
 import { telephoneHref } from '#features/settings/contact.ts';
 import { buttonClass } from '#ui/button.tsx';
+import { CachedPart } from '#ui/cached-part.tsx';
 import { SignOut } from './account-menu.tsx';
-import { ShellLink } from './nav-link.tsx';
-import { accountLinks, footerLinks, isCurrent, shopLinks } from './navigation.ts';
+import { LinkList, ShellLink } from './nav-link.tsx';
+import { accountLinks, footerLinks, shopLinks } from './navigation.ts';
 import type { ShellStore, ShellVisitor } from './shell-data.ts';
 import { SignInLink } from './sign-in.tsx';
 
 const MENU_ID = 'small-menu';
+/** The account's pages that the shop's links do not lead to. */
+const ownLinks = accountLinks.filter(({ to }) => shopLinks.every((link) => link.to !== to));
 const row =
   'flex min-h-12 w-full items-center rounded-control px-3 text-left text-lg hover:bg-spruce-100 aria-[current=page]:bg-spruce-100 aria-[current=page]:font-medium';
 
@@ -41,7 +44,6 @@ export function SmallMenu({ store, visitor }: { store: ShellStore; visitor: Shel
     if (event.target === dialog.current) close();
   }
 
-  const known = new Set(shopLinks.map((link) => link.to));
   return (
     <>
       <button
@@ -78,30 +80,24 @@ export function SmallMenu({ store, visitor }: { store: ShellStore; visitor: Shel
             </button>
           </div>
           <nav aria-label="Menu">
-            <ul>
-              {shopLinks.map((link) => (
-                <li key={link.to}>
-                  <ShellLink link={link} current={isCurrent(link, pathname)} className={row} />
-                </li>
-              ))}
-            </ul>
+            <LinkList links={shopLinks} pathname={pathname} linkClass={row} name="menu-links" />
             {visitor ? (
               <div className="mt-3 border-t border-line pt-3">
                 <p className="px-3 text-xs text-ink-soft">
                   Signed in as <span className="font-medium break-words text-ink">{visitor.name}</span>
                 </p>
-                <ul className="mt-1">
-                  {accountLinks
-                    .filter((link) => !known.has(link.to))
-                    .map((link) => (
-                      <li key={link.to}>
-                        <ShellLink link={link} current={isCurrent(link, pathname)} className={row} />
-                      </li>
-                    ))}
-                  <li>
-                    <SignOut className={row} />
-                  </li>
-                </ul>
+                <LinkList
+                  links={ownLinks}
+                  pathname={pathname}
+                  className="mt-1"
+                  linkClass={row}
+                  name="menu-account-links"
+                  last={() => (
+                    <li>
+                      <SignOut className={row} />
+                    </li>
+                  )}
+                />
               </div>
             ) : (
               <SignInLink
@@ -113,31 +109,36 @@ export function SmallMenu({ store, visitor }: { store: ShellStore; visitor: Shel
               </SignInLink>
             )}
           </nav>
-          <div className="mt-auto px-3 pt-10 text-sm text-ink-soft">
-            <p>
-              <a href={telephoneHref(store.phone)} className="inline-flex min-h-9 items-center underline">
-                {store.phone}
-              </a>
-            </p>
-            <p>
-              <a
-                href={`mailto:${store.email}`}
-                className="inline-flex min-h-9 items-center break-all underline"
-              >
-                {store.email}
-              </a>
-            </p>
-            <p>{store.address}</p>
-            <ul className="mt-3 flex flex-wrap gap-x-5">
-              {footerLinks.map((link) => (
-                <li key={link.to}>
-                  <ShellLink link={link} className="inline-flex min-h-9 items-center underline" />
-                </li>
-              ))}
-            </ul>
-          </div>
+          <CachedPart className="mt-auto px-3 pt-10 text-sm text-ink-soft" name="menu-contact" by={[store]}>
+            {() => <Contact store={store} />}
+          </CachedPart>
         </div>
       </dialog>
+    </>
+  );
+}
+
+function Contact({ store }: { store: ShellStore }) {
+  return (
+    <>
+      <p>
+        <a href={telephoneHref(store.phone)} className="inline-flex min-h-9 items-center underline">
+          {store.phone}
+        </a>
+      </p>
+      <p>
+        <a href={`mailto:${store.email}`} className="inline-flex min-h-9 items-center break-all underline">
+          {store.email}
+        </a>
+      </p>
+      <p>{store.address}</p>
+      <ul className="mt-3 flex flex-wrap gap-x-5">
+        {footerLinks.map((link) => (
+          <li key={link.to}>
+            <ShellLink link={link} className="inline-flex min-h-9 items-center underline" />
+          </li>
+        ))}
+      </ul>
     </>
   );
 }

@@ -40,7 +40,6 @@ export default function ProductPreview({ loaderData }: Route.ComponentProps) {
         facts={facts}
         lot={lot}
         related={[]}
-        cardAction={() => null}
         buyBox={
           <>
             <p className="text-2xl">

@@ -3,9 +3,10 @@
  * and every state has an address.
  */
 import { Search } from 'lucide-react';
-import { type ReactNode, useId } from 'react';
+import type { ReactNode } from 'react';
 import { Link, useNavigation } from 'react-router';
 import { Button, ButtonLink } from '#ui/button.tsx';
+import { CachedPart } from '#ui/cached-part.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { controlClass, Select } from '#ui/field.tsx';
 import { LoadAgainWhenBack } from '#ui/load-again.tsx';
@@ -19,12 +20,12 @@ import {
   type Sort,
 } from '../catalogue-filter.ts';
 import type { Catalogue } from '../catalogue-queries.server.ts';
-import type { ProductCardFacts } from '../product.ts';
 import { productTypeLabel, strainLabel } from '../strain.ts';
 import { ChosenFilters } from './chosen-filters.tsx';
 import { FilterFields } from './filter-fields.tsx';
 import { FilterSheet } from './filter-sheet.tsx';
 import { Paging } from './paging.tsx';
+import type { CardAction } from './product-card.tsx';
 import { ProductGrid } from './product-grid.tsx';
 import { SearchNotice } from './search-notice.tsx';
 import { type FilterForm, useFilterForm } from './use-filter-form.ts';
@@ -38,6 +39,9 @@ const sortLabels: readonly [Sort, string][] = [
   ['oldest', 'Oldest first'],
 ];
 
+/** Of the form that the tools above the cards belong to. */
+const FORM_ID = 'catalogue-filters';
+
 export function CatalogueView({
   catalogue,
   path,
@@ -48,11 +52,10 @@ export function CatalogueView({
   /** The page this catalogue stands on; filters lead back to it. */
   path: '/' | '/products';
   heading: ReactNode;
-  action: (product: ProductCardFacts) => ReactNode;
+  action: CardAction;
 }) {
   const { filter, facets, total } = catalogue;
   const filterForm = useFilterForm(filter, path);
-  const formId = useId();
   const navigation = useNavigation();
   const busy = navigation.location?.pathname === path;
   const chips = chosenChips(filter, {
@@ -60,6 +63,7 @@ export function CatalogueView({
     typeLabel: productTypeLabel,
     strainLabel,
   });
+  const chosenFilters = chips.filter(({ without }) => without.q === filter.q).length;
 
   return (
     <div className="shell pt-4 pb-20 sm:pt-5">
@@ -67,7 +71,7 @@ export function CatalogueView({
       <div className="mt-6 grid gap-x-12 lg:grid-cols-[15rem_minmax(0,1fr)] lg:grid-rows-[auto_1fr]">
         <div className="lg:col-start-2 lg:row-start-1">{heading}</div>
         <form
-          id={formId}
+          id={FORM_ID}
           ref={filterForm.form}
           action={path}
           aria-label="Filters"
@@ -95,15 +99,23 @@ export function CatalogueView({
           className="relative min-w-0 lg:col-start-2 lg:row-start-2"
         >
           <h2 className="sr-only">Results</h2>
-          <Tools formId={formId} filter={filter} filterForm={filterForm}>
-            <FilterSheet
-              filter={filter}
-              facets={facets}
-              total={total}
-              path={path}
-              chosen={chips.filter(({ without }) => without.q === filter.q).length}
-            />
-          </Tools>
+          <CachedPart
+            className="mt-4 flex flex-wrap gap-3"
+            name="tools"
+            by={[filter.q, chosenSort(filter), chosenFilters]}
+          >
+            {() => (
+              <Tools filter={filter} filterForm={filterForm}>
+                <FilterSheet
+                  filter={filter}
+                  facets={facets}
+                  total={total}
+                  path={path}
+                  chosen={chosenFilters}
+                />
+              </Tools>
+            )}
+          </CachedPart>
           <SearchNotice filter={filter} reading={catalogue.reading} path={path} />
           <ChosenFilters chips={chips} path={path} />
           <p role="status" className="figures mt-3 mb-4 text-sm text-ink-soft">
@@ -133,18 +145,16 @@ export function CatalogueView({
  * and sort stay at the bottom edge while there are cards, where a thumb reaches them.
  */
 function Tools({
-  formId,
   filter,
   filterForm,
   children,
 }: {
-  formId: string;
   filter: CatalogueFilter;
   filterForm: FilterForm;
   children: ReactNode;
 }) {
   return (
-    <div className="mt-4 flex flex-wrap gap-3">
+    <>
       <search className="relative flex min-w-0 flex-1 basis-full gap-2 sm:basis-64">
         <Search
           aria-hidden="true"
@@ -154,7 +164,7 @@ function Tools({
         <input
           type="search"
           name="q"
-          form={formId}
+          form={FORM_ID}
           defaultValue={filter.q}
           maxLength={100}
           autoComplete="off"
@@ -166,7 +176,7 @@ function Tools({
           className={`${controlClass} pl-10`}
         />
         <span className="hidden noscript:block">
-          <Button type="submit" form={formId} rank="secondary">
+          <Button type="submit" form={FORM_ID} rank="secondary">
             Search
           </Button>
         </span>
@@ -176,7 +186,7 @@ function Tools({
           {children}
           <Select
             name="sort"
-            form={formId}
+            form={FORM_ID}
             defaultValue={chosenSort(filter)}
             aria-label="Sort by"
             onChange={filterForm.send}
@@ -191,7 +201,7 @@ function Tools({
           </Select>
         </div>
       </div>
-    </div>
+    </>
   );
 }
 

@@ -1,26 +1,33 @@
 /** The filters, as fields of a form (specification section 2, 'Catalogue'). */
 import type { ReactNode } from 'react';
+import { CachedPart } from '#ui/cached-part.tsx';
 import { controlClass } from '#ui/field.tsx';
 import { asTyped, type CatalogueFilter } from '../catalogue-filter.ts';
 import type { CatalogueFacets } from '../catalogue-queries.server.ts';
 import { productTypeLabel, STRAIN_TYPES, strainLabel } from '../strain.ts';
 import { PriceRange } from './price-range.tsx';
 
-export function FilterFields({
-  filter,
-  facets,
-  onChoose,
-  onType,
-}: {
+type FieldsProps = {
   filter: CatalogueFilter;
   facets: CatalogueFacets;
   /** A choice was made. */
   onChoose: () => void;
   /** Something is being typed or dragged. */
   onType: () => void;
-}) {
+};
+
+export function FilterFields(props: FieldsProps) {
+  const fields: CatalogueFilter = { ...props.filter, q: '', exact: false, sort: null, page: 1 };
   return (
-    <div className="space-y-8">
+    <CachedPart className="space-y-8" name="filters" by={[fields, props.facets]}>
+      {() => <Fields {...props} />}
+    </CachedPart>
+  );
+}
+
+function Fields({ filter, facets, onChoose, onType }: FieldsProps) {
+  return (
+    <>
       <Group legend="Category">
         <Choice type="radio" name="category" value="" chosen={filter.category === null} onChoose={onChoose}>
           All Categories
@@ -97,7 +104,7 @@ export function FilterFields({
           In stock
         </Choice>
       </Group>
-    </div>
+    </>
   );
 }
 

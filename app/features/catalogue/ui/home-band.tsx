@@ -1,6 +1,7 @@
 /** The first thing on the home page: where we are, who we are, when one can come. */
 
 import { Link } from 'react-router';
+import { CachedPart } from '#ui/cached-part.tsx';
 import { useVeiled } from '#ui/veil.ts';
 
 export type OpeningWords = {
@@ -63,21 +64,28 @@ export function CategoryRow({
 }) {
   return (
     <nav aria-label="Categories" className="border-b border-line">
-      <ul className="shell flex gap-x-6 overflow-x-auto py-1 text-sm font-medium whitespace-nowrap [scrollbar-width:none] lg:block lg:text-balance lg:whitespace-normal">
-        {categories.map(({ slug, name }) => (
-          <li
-            key={slug}
-            className="whitespace-nowrap last:pr-4 lg:mr-4.5 lg:inline-block lg:last:mr-0 lg:last:pr-0"
-          >
-            <Link
-              to={`/products?category=${encodeURIComponent(slug)}`}
-              className="inline-flex min-h-11 items-center text-spruce-700 lg:min-h-9 underline-offset-4 hover:underline"
+      <CachedPart
+        as="ul"
+        className="shell flex gap-x-6 overflow-x-auto py-1 text-sm font-medium whitespace-nowrap [scrollbar-width:none] lg:block lg:text-balance lg:whitespace-normal"
+        name="shelves"
+        by={categories.map(({ slug, name }) => [slug, name])}
+      >
+        {() =>
+          categories.map(({ slug, name }) => (
+            <li
+              key={slug}
+              className="whitespace-nowrap last:pr-4 lg:mr-4.5 lg:inline-block lg:last:mr-0 lg:last:pr-0"
             >
-              {name}
-            </Link>
-          </li>
-        ))}
-      </ul>
+              <Link
+                to={`/products?category=${encodeURIComponent(slug)}`}
+                className="inline-flex min-h-11 items-center text-spruce-700 lg:min-h-9 underline-offset-4 hover:underline"
+              >
+                {name}
+              </Link>
+            </li>
+          ))
+        }
+      </CachedPart>
     </nav>
   );
 }

@@ -9,6 +9,13 @@ import { formatPercent, strainLabel } from '../strain.ts';
 import { Availability } from './availability.tsx';
 import { groundOf, Picture } from './picture.tsx';
 
+/** What can be done with a card. */
+export type CardAction = {
+  of(product: ProductCardFacts): ReactNode;
+  /** Of whom it is drawn for: a hook that gives by what else than the product it is drawn. */
+  useMarks(): (product: ProductCardFacts) => string;
+};
+
 /** `action` is what can be done with it: the cart's button, the heart. It lies above the link by itself. */
 export function ProductCard({
   product,

@@ -1,7 +1,9 @@
 /** Cards in rows of equal height. */
-import type { ReactNode } from 'react';
+import { CachedPart } from '#ui/cached-part.tsx';
+import { useMinimumAge } from '#ui/minimum-age.ts';
+import { useVeiled } from '#ui/veil.ts';
 import type { ProductCardFacts } from '../product.ts';
-import { ProductCard } from './product-card.tsx';
+import { type CardAction, ProductCard } from './product-card.tsx';
 
 /** Two columns fit beside the filters on a small laptop, three on a wide screen: no row is left without its pictures. */
 const FIRST_ROW = 3;
@@ -13,22 +15,28 @@ export function ProductGrid({
   columns = 'grid-cols-2 md:grid-cols-3',
 }: {
   products: readonly ProductCardFacts[];
-  action: (product: ProductCardFacts) => ReactNode;
+  action?: CardAction;
   /** Whether the first row is seen without scrolling. */
   urgent?: boolean;
   columns?: string;
 }) {
+  const [minimumAge, isVeiled] = [useMinimumAge(), useVeiled()];
+  const marks = action?.useMarks();
   return (
     <ul className={`grid gap-x-4 gap-y-10 sm:gap-x-6 ${columns}`}>
-      {products.map((product, place) => (
-        <li key={product.id ?? `place-${place}`}>
-          <ProductCard
-            product={product}
-            action={action(product)}
-            urgent={!urgent || place >= FIRST_ROW ? 'lazy' : place === 0 ? 'first' : 'eager'}
-          />
-        </li>
-      ))}
+      {products.map((product, place) => {
+        const urgency = !urgent || place >= FIRST_ROW ? 'lazy' : place === 0 ? 'first' : 'eager';
+        const key = product.id ?? `place-${place}`;
+        const card = () => <ProductCard product={product} action={action?.of(product)} urgent={urgency} />;
+        // A picture that is fetched at once is asked for in the head of this very page.
+        if (urgency !== 'lazy' && !isVeiled) return <li key={key}>{card()}</li>;
+        const by = [product, urgency, minimumAge, marks?.(product)];
+        return (
+          <CachedPart key={key} as="li" name="card" by={by}>
+            {card}
+          </CachedPart>
+        );
+      })}
     </ul>
   );
 }

@@ -2,10 +2,12 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { AdultBadge } from '#ui/badge.tsx';
+import { CachedPart } from '#ui/cached-part.tsx';
 import type { ProductCardFacts, ProductFacts } from '../product.ts';
 import type { FactRow } from '../product-facts.ts';
 import { FactTable } from './fact-table.tsx';
 import { Gallery } from './gallery.tsx';
+import type { CardAction } from './product-card.tsx';
 import { ProductGrid } from './product-grid.tsx';
 
 export function ProductPage({
@@ -22,7 +24,7 @@ export function ProductPage({
   lot: readonly FactRow[];
   related: readonly ProductCardFacts[];
   buyBox: ReactNode;
-  cardAction: (product: ProductCardFacts) => ReactNode;
+  cardAction?: CardAction;
   /** The heart. */
   mark: ReactNode;
 }) {
@@ -41,17 +43,25 @@ export function ProductPage({
           <h1 className="mt-1.5 text-2xl md:mt-2 md:text-3xl lg:text-4xl">{product.name}</h1>
           <div className="mt-3 border-t border-line pt-3 md:mt-5 md:pt-5">{buyBox}</div>
         </div>
-        <div className="mt-4 space-y-10 md:mt-0">
-          {product.description ? <p className="measure">{product.description}</p> : null}
-          <FactTable title="Details" rows={facts} />
-          {product.cannabisContent ? (
-            <section>
-              <h2 className="text-xl">Cannabis content</h2>
-              <p className="measure mt-3 text-sm">{product.cannabisContent}</p>
-            </section>
-          ) : null}
-          <FactTable title="Batch and test" rows={lot} />
-        </div>
+        <CachedPart
+          className="mt-4 space-y-10 md:mt-0"
+          name="product"
+          by={[product.description, facts, product.cannabisContent, lot]}
+        >
+          {() => (
+            <>
+              {product.description ? <p className="measure">{product.description}</p> : null}
+              <FactTable title="Details" rows={facts} />
+              {product.cannabisContent ? (
+                <section>
+                  <h2 className="text-xl">Cannabis content</h2>
+                  <p className="measure mt-3 text-sm">{product.cannabisContent}</p>
+                </section>
+              ) : null}
+              <FactTable title="Batch and test" rows={lot} />
+            </>
+          )}
+        </CachedPart>
       </div>
       {related.length > 0 ? (
         <section className="mt-20 border-t border-line pt-10">

@@ -27,6 +27,13 @@ export function MarksProvider({ marks, children }: { marks: Marks | null; childr
   return <MarksContext value={known}>{children}</MarksContext>;
 }
 
+/** A word for what the person has marked a product with; '' for most. */
+export function useMarksOf(): (product: { id: number | null }) => string {
+  const { favorites, waiting } = useContext(MarksContext);
+  return ({ id }) =>
+    id === null ? '' : `${favorites.has(id) ? 'favorite' : ''}${waiting.has(id) ? ' waiting' : ''}`;
+}
+
 type Product = { id: number; name: string };
 
 /** What stands there while it is sent is what was pressed. */
