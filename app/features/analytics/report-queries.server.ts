@@ -9,15 +9,8 @@ import { asDate, startOfDay } from '#kernel/time.ts';
 import { type Figures, figuresOf, type SumsByStatus } from './figures.ts';
 import type { DayRange, ReportRange } from './range.ts';
 import type { Breakdown } from './report.ts';
-import {
-  type SalesOfDays,
-  type Seller,
-  type SlowSeller,
-  salesByKind,
-  salesOf,
-  sellersOf,
-  sumsByStatus,
-} from './sales-queries.server.ts';
+import { type SalesOfDays, salesByKind, salesOf, sumsByStatus } from './sales-queries.server.ts';
+import { type Seller, type SlowSeller, sellersOf } from './sellers-queries.server.ts';
 
 /** Specification section 9. */
 const RECENT_SHOWN = 5;
@@ -45,7 +38,7 @@ export type RecentOrder = {
 export type Report = {
   figures: Figures;
   compared: Figures;
-  sales: Omit<SalesOfDays, 'byStatus'>;
+  sales: SalesOfDays;
   parts: ReportPart[];
   best: Seller[];
   slowest: SlowSeller[];
@@ -59,12 +52,12 @@ export function readAnalytics(actor: Actor, asked: ReportAsked): Promise<Report 
   if (!may(actor, 'analytics.read')) return Promise.resolve(null);
   const { range, breakdown, zone } = asked;
   return inSnapshot(async (tx) => {
-    const { byStatus, ...sales } = await salesOf(tx, { days: range.days, zone });
+    const byStatus = await sumsByStatus(tx, { days: range.days, zone });
     const compared = await sumsByStatus(tx, { days: range.compared, zone });
     return {
       figures: figuresOf(byStatus),
       compared: figuresOf(compared),
-      sales,
+      sales: await salesOf(tx, { days: range.days, zone }),
       parts: await partsOf(tx, { days: range.days, zone, breakdown, byStatus }),
       ...(await sellersOf(tx, { days: range.days, zone }, SELLERS_SHOWN)),
       recent: await recentOrders(tx, range.days, zone),
