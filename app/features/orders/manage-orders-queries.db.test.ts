@@ -1,7 +1,7 @@
 /** Order Management's list: filters, sorts, pages, what 'all that match' means, and who may see it. */
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { orders } from '#db/schema/orders.ts';
+import { orderItems, orders } from '#db/schema/orders.ts';
 import { guest, type SignedIn } from '#features/access/actor.ts';
 import { type FreshDatabase, freshDatabase } from '#tests/support/database.ts';
 import { aMug, anOrder, NEXT_DAY_SLOT, NOW, openForOrders, storedOrder } from '#tests/support/orders.ts';
@@ -49,6 +49,16 @@ async function read(query: string) {
 const numbersOf = (page: Awaited<ReturnType<typeof read>>) => page.rows.map(({ number }) => number);
 
 describe('the list', () => {
+  test('counts the orders with a line of a type or category once, and none of those that do not match besides', async () => {
+    const [line] = await fresh.db.select().from(orderItems).limit(1);
+    const kind = `type=${line?.productType}&category=${encodeURIComponent(line?.categoryName ?? '')}`;
+    expect((await read(kind)).counted).toBe(60);
+    expect((await read(`${kind}&from=2026-06-02`)).counted).toBe(0);
+    expect((await read(`${kind}&customer=new`)).counted).toBe(1);
+    expect((await read(`product=${line?.productId}`)).counted).toBe(60);
+    expect((await read('category=Nothing is called so')).counted).toBe(0);
+  });
+
   test('is newest first, 25 to a page, forwards and backwards over every order once', async () => {
     const seen: string[] = [];
     let page = await read('');
