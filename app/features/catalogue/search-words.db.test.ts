@@ -1,0 +1,48 @@
+/** The words that correct a typo, as triggers collect them from what the shop has. */
+import { eq, sql } from 'drizzle-orm';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { categories, products } from '#db/schema/catalogue.ts';
+import { type FreshDatabase, freshDatabase } from '#tests/support/database.ts';
+import { aMug } from '#tests/support/orders.ts';
+
+let fresh: FreshDatabase;
+beforeAll(async () => {
+  fresh = await freshDatabase();
+});
+afterAll(() => fresh.stop());
+
+async function known(...words: string[]): Promise<string[]> {
+  const { rows } = await fresh.db.execute<{ word: string }>(
+    sql`select word from search_words where word = any(${sql.param(words)}::text[]) order by word`,
+  );
+  return rows.map(({ word }) => word);
+}
+
+test('a product’s texts are words, without accents and numbers, when it comes and when they change', async () => {
+  const mug = await aMug(fresh.db, { name: 'Crème-Brûlée 12345 Grindstone 35x90' });
+  expect(await known('creme', 'brulee', 'grindstone', '12345', '35x90')).toEqual([
+    '35x90',
+    'brulee',
+    'creme',
+    'grindstone',
+  ]);
+  await fresh.db.update(products).set({ strainCode: 'Quillwort' }).where(eq(products.id, mug));
+  expect(await known('quillwort')).toEqual(['quillwort']);
+});
+
+test('a price that changes collects nothing anew', async () => {
+  const mug = await aMug(fresh.db, { name: 'Marshmallow mug' });
+  await fresh.db.execute(sql`delete from search_words where word = 'marshmallow'`);
+  await fresh.db.update(products).set({ retailPrice: 1234 }).where(eq(products.id, mug));
+  expect(await known('marshmallow')).toEqual([]);
+});
+
+test('so is the new name of a category', async () => {
+  const mug = await aMug(fresh.db);
+  const [product] = await fresh.db.select().from(products).where(eq(products.id, mug));
+  await fresh.db
+    .update(categories)
+    .set({ name: 'Tumbleweed goods' })
+    .where(eq(categories.id, product?.categoryId ?? 0));
+  expect(await known('tumbleweed', 'goods')).toEqual(['goods', 'tumbleweed']);
+});
