@@ -1,4 +1,5 @@
 /** Compares an imported file with the products, row by row, and writes down what applying it would do. Nothing else is changed. */
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { eq, sql } from 'drizzle-orm';
 import { inLongTransaction, type Transaction } from '#db/client.ts';
 import { productImportRows, productImports } from '#db/schema/catalogue.ts';
@@ -37,17 +38,26 @@ export async function previewImport(importId: string, now = systemClock()): Prom
     const seen: Seen = { products: new Map(), names: new Map() };
     const counts: ImportCounts = { new: 0, changed: 0, unchanged: 0, rejected: 0, dropped: 0, warned: 0 };
     let done = 0;
+    let planned: PlannedRow[] = [];
     for await (const rows of eachBatchOfRows(tx, file)) {
       const read = rows.map((row) => readImportRow(row, file.mapping, file.header.length));
-      const planned = await planBatch(tx, read, file, seen, { rules, today: String(today) });
-      await writeRows(tx, importId, planned);
+      const [targets] = await Promise.all([
+        readTargets(tx, read.filter(isReadable), String(today)),
+        tellProgress(importId, done),
+      ]);
+      // The database writes what was compared before while the next rows are compared here: in the next turn, because
+      // a statement is sent when this one ends.
+      [, planned] = await Promise.all([
+        writeRows(tx, importId, planned),
+        nextTurn().then(() => read.map((row) => compareRow(row, targets, file, seen, rules))),
+      ]);
       for (const { outcome, warnings } of planned) {
         counts[outcome] += 1;
         if (warnings.length > 0) counts.warned += 1;
       }
       done += rows.length;
-      await tellProgress(importId, done);
     }
+    await writeRows(tx, importId, planned);
     if (done !== file.total) throw new Error(`an import has ${done} rows instead of ${file.total}`);
     await tx
       .update(productImports)
@@ -68,27 +78,21 @@ export async function previewImport(importId: string, now = systemClock()): Prom
 type Seen = { products: Map<number, number>; names: Map<string, number> };
 type Readable = Extract<ReadRow, { kind: 'read' }>;
 
-async function planBatch(
-  tx: Transaction,
-  rows: readonly ReadRow[],
-  file: ImportUnderWork,
+const isReadable = (row: ReadRow): row is Readable => row.kind === 'read';
+
+function compareRow(
+  row: ReadRow,
+  targets: Targets,
+  { mapping, options }: ImportUnderWork,
   seen: Seen,
-  { rules, today }: { rules: ProductRules; today: string },
-): Promise<PlannedRow[]> {
-  const readable = rows.filter((row): row is Readable => row.kind === 'read');
-  const targets = await readTargets(tx, readable, today);
-  const planned = rows.map((row): PlannedRow => {
-    if (row.kind !== 'read') return row.row;
-    const found = findTarget(row, targets, file.mapping);
-    if ('problem' in found) return rejectRow(row, found.problem);
-    const again = seenBefore(row, found.target, file.mapping, seen);
-    if (again) return rejectRow(row, again, found.target?.id ?? null);
-    return planRow(row, found.target, file.options, rules);
-  });
-  const made = planned.filter(({ outcome }) => outcome === 'new');
-  const numbers = await takeNumbers(tx, made.length);
-  for (const [at, row] of made.entries()) row.productId = numbers[at] ?? null;
-  return planned;
+  rules: ProductRules,
+): PlannedRow {
+  if (row.kind !== 'read') return row.row;
+  const found = findTarget(row, targets, mapping);
+  if ('problem' in found) return rejectRow(row, found.problem);
+  const again = seenBefore(row, found.target, mapping, seen);
+  if (again) return rejectRow(row, again, found.target?.id ?? null);
+  return planRow(row, found.target, options, rules);
 }
 
 type Targets = { byId: Map<number, ImportTarget>; byName: Map<string, ImportTarget[]> };
@@ -158,18 +162,14 @@ function seenBefore(
   return line === undefined ? null : words(line);
 }
 
-/** Numbers for new products, so that what is previewed and what is applied name the same. */
-async function takeNumbers(tx: Transaction, count: number): Promise<number[]> {
-  if (count === 0) return [];
-  const { rows } = await tx.execute<{ id: number }>(sql`
-    select nextval(pg_get_serial_sequence('products', 'id'))::int as id from generate_series(1, ${count}::int)`);
-  return rows.map(({ id }) => id);
-}
-
+/** New products get their numbers here, so that what is previewed and what is applied name the same. */
 async function writeRows(tx: Transaction, importId: string, rows: readonly PlannedRow[]): Promise<void> {
+  if (rows.length === 0) return;
   await tx.execute(sql`
     insert into product_import_rows (import_id, line, outcome, name, product_id, version, reasons, warnings, plan, cells)
-    select ${importId}::uuid, line, outcome, name, "productId", version, reasons, warnings, plan, cells
+    select ${importId}::uuid, line, outcome, name,
+      case outcome when 'new' then nextval(pg_get_serial_sequence('products', 'id'))::int else "productId" end,
+      version, reasons, warnings, plan, cells
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as row (line int, outcome text, name text,
       "productId" int, version int, reasons text[], warnings text[], plan jsonb, cells text[])`);
 }
