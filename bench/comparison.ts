@@ -59,6 +59,7 @@ export async function compare(ours: Side, baseline: Side, { rounds, seconds }: R
     }
     rates.push(rate);
   }
+  if (answers.ours === 0 || answers.baseline === 0) throw new Error('one of the two answered nothing');
   const ratios = rates.map((rate) => rate.ours / rate.baseline);
   const byProcessorTime = spent.baseline / answers.baseline / (spent.ours / answers.ours);
   return {

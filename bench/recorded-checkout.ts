@@ -87,7 +87,11 @@ async function recording<T>(work: () => Promise<T>): Promise<{ journeys: Recorde
   const query = pg.Client.prototype.query as (...question: unknown[]) => unknown;
   let unanswered = 0;
   const recorded = function (this: pg.Client, ...question: unknown[]) {
-    const [first, values = []] = question as [string | { text: string }, unknown[] | undefined];
+    const [first, beside] = question as [
+      string | { text: string; values?: unknown[] },
+      unknown[] | undefined,
+    ];
+    const values = beside ?? (typeof first === 'string' ? undefined : first.values) ?? [];
     const answer = query.apply(this, question);
     if (!(this instanceof Connection)) return answer;
     if (unanswered === 0) journeys.push([]);
