@@ -204,7 +204,7 @@ function buying(customers: readonly Customer[], offer: Offer, origin: string): A
 }
 
 /** Notifications and mail of the round before must not run beside the next one. */
-async function untilReactionsAreDone(pool: pg.Pool): Promise<void> {
+export async function untilReactionsAreDone(pool: pg.Pool): Promise<void> {
   for (let tries = 0; tries < 480; tries++) {
     const { rows } = await pool.query<{ waiting: boolean }>(
       `select exists (select from pgboss.job where name in ('events', 'mail', 'account-mail') and state < 'completed') as waiting`,

@@ -12,10 +12,15 @@ export type Answer = {
   lastByte: number;
 };
 
-export function fetchBytes(url: string, headers: Record<string, string> = {}): Promise<Answer> {
+/** @param sent is posted; without it, the address is asked for. */
+export function fetchBytes(
+  url: string,
+  headers: Record<string, string> = {},
+  sent?: string,
+): Promise<Answer> {
   return new Promise((resolve, reject) => {
     const started = performance.now();
-    const asking = request(url, { headers }, (response) => {
+    const asking = request(url, { method: sent === undefined ? 'GET' : 'POST', headers }, (response) => {
       const firstByte = performance.now() - started;
       const chunks: Buffer[] = [];
       response.on('data', (chunk: Buffer) => chunks.push(chunk));
@@ -32,6 +37,6 @@ export function fetchBytes(url: string, headers: Record<string, string> = {}): P
       );
     });
     asking.on('error', reject);
-    asking.end();
+    asking.end(sent);
   });
 }

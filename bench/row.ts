@@ -43,12 +43,17 @@ function cells(row: Row): Record<(typeof columns)[number], string> {
 
 /** The rows as a Markdown table with aligned columns, notes below it. */
 export function asTable(rows: readonly Row[]): string {
-  const lines: string[][] = [[...columns], ...rows.map((row) => columns.map((name) => cells(row)[name]))];
-  const widths = columns.map((_, at) => Math.max(...lines.map((line) => line[at]?.length ?? 0)));
+  const lines = rows.map((row) => columns.map((name) => cells(row)[name]));
+  const notes = rows.filter((row) => row.note).map((row) => `- ${row.what}: ${row.note}`);
+  return [...alignedTable([[...columns], ...lines]), ...(notes.length > 0 ? ['', ...notes] : [])].join('\n');
+}
+
+/** Lines of a Markdown table; the first one is its head. */
+export function alignedTable(lines: readonly (readonly string[])[]): string[] {
+  const widths = (lines[0] ?? []).map((_, at) => Math.max(...lines.map((line) => line[at]?.length ?? 0)));
   const printed = lines.map(
     (line) => `| ${line.map((cell, at) => cell.padEnd(widths[at] ?? 0)).join(' | ')} |`,
   );
   const rule = `|${widths.map((width) => '-'.repeat(width + 2)).join('|')}|`;
-  const notes = rows.filter((row) => row.note).map((row) => `- ${row.what}: ${row.note}`);
-  return [printed[0], rule, ...printed.slice(1), ...(notes.length > 0 ? ['', ...notes] : [])].join('\n');
+  return [printed[0] ?? '', rule, ...printed.slice(1)];
 }
