@@ -1,6 +1,7 @@
 /**
- * Parts of pages are kept by what they were drawn of. Two applications draw the same pages in opposite orders: of any two
- * that share a part, each is once the one that draws it, so a part that shows more than it is kept by would tell.
+ * Parts of pages are kept by what they were drawn of. Two applications draw the same pages in opposite orders, and the
+ * first and the last differ in all that a part may depend on (who, marks, age gate, address, filter, product): a part
+ * that is not kept by one of these comes out in both as whoever was first drew it, and so not the same.
  */
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -22,7 +23,8 @@ beforeAll(async () => {
   const { db } = fresh;
   await openShop(db);
   ids = [];
-  for (const onHand of [0, 2, 9, 10, 10, 10, 10, 10]) ids.push(await aProduct(db, { onHand }));
+  for (const onHand of [0, 2, 9, 10, 10, 10, 10, 10])
+    ids.push(await aProduct(db, { onHand, description: `The ${ids.length + 1}. of its kind.` }));
   const [soldOut = 0, few = 0, , , liked = 0] = ids;
   const [plain, marked, other, admin] = [
     await aPerson(db, { name: 'Ann Plain' }),
@@ -39,13 +41,13 @@ beforeAll(async () => {
   const affirmed = 'age_verified=2026-01-01';
   const cookieOf = async (person: typeof plain) => `${affirmed}; ${await signedIn(db, person)}`;
   people = {
-    stranger: 'nothing=1',
-    guest: affirmed,
-    plain: await cookieOf(plain),
-    'plain, gate up': await signedIn(db, plain),
     marked: await cookieOf(marked),
     other: await cookieOf(other),
     admin: await cookieOf(admin),
+    plain: await cookieOf(plain),
+    'plain, gate up': await signedIn(db, plain),
+    guest: affirmed,
+    stranger: 'nothing=1',
   };
   const environment = { NODE_ENV: 'production', DATABASE_URL: fresh.url };
   apps = [await startApplication(environment), await startApplication(environment)];
