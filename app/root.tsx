@@ -17,6 +17,7 @@ import type { Route } from './+types/root';
 import './ui/app.css';
 import displayFont from './ui/fonts/display.woff2?url';
 import textFont from './ui/fonts/text.woff2?url';
+import './ui/print.css';
 
 export const links: Route.LinksFunction = () => [
   // The two faces that stand in the first screen; asked for before the style sheet has been read.

@@ -18,7 +18,7 @@ export type Clock = () => Temporal.Instant;
 export const systemClock: Clock = () => Temporal.Now.instant();
 
 const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
-const WEEKDAYS = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'];
+const WEEKDAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'];
 
 /** A real calendar day written yyyy-mm-dd, years 0001 to 9998, so that the day after has four digits too; null for everything else. */
 export function parseDate(text: string): StoreDate | null {
@@ -88,7 +88,12 @@ export function formatTime(instant: Temporal.Instant, zone: string): string {
 export function relativeDay(date: StoreDate, today: StoreDate): string {
   if (date.equals(today)) return 'Today';
   if (date.equals(today.add({ days: 1 }))) return 'Tomorrow';
-  return `${WEEKDAYS[date.dayOfWeek - 1]}, ${monthAndDay(date)}`;
+  return `${formatWeekday(date).slice(0, 3)}, ${monthAndDay(date)}`;
+}
+
+/** 'Saturday' */
+export function formatWeekday(date: StoreDate): string {
+  return WEEKDAYS[date.dayOfWeek - 1] ?? '';
 }
 
 function monthAndDay(date: StoreDate): string {

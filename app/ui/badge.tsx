@@ -18,7 +18,7 @@ const shapes: Record<Tone, string> = { green: '●', yellow: '◐', red: '✕', 
 export function StatusBadge({ tone, children }: { tone: Tone; children: ReactNode }) {
   return (
     <span
-      className={`inline-flex items-center gap-1.5 rounded-pill px-2.5 py-0.5 text-xs font-medium whitespace-nowrap ${tones[tone]}`}
+      className={`inline-flex items-center gap-1.5 rounded-pill px-2.5 py-0.5 text-xs font-medium sm:whitespace-nowrap ${tones[tone]}`}
     >
       <span aria-hidden="true" className="text-[0.6rem]">
         {shapes[tone]}

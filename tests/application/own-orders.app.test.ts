@@ -120,6 +120,44 @@ test('the calendar file has the pickup in it and says nothing of what is picked 
   expect(text).not.toContain(NAME);
 });
 
+test('the success page is shown to whoever reserved, until the order ends, and its times with it', async () => {
+  const open = await anOrder(owner, [[await aProduct(fresh.db, { name: 'Success Kestrel' }), 1]]);
+  const page = await (await ask(`/success?order=${open}`, cookies.owner)).text();
+  for (const part of ['Success Kestrel', `/orders/${open}/calendar.ics`, 'Saturday', 'Directions'])
+    expect(page).toContain(part);
+  for (const who of ['other', 'staff'] as const) {
+    const [own, none] = await Promise.all(
+      [open, NO_ORDER].map(async (order) => told(await ask(`/success?order=${order}`, cookies[who]), order)),
+    );
+    expect(own).toEqual(none);
+    expect(own?.headers).toMatchObject({ location: '/orders' });
+  }
+  // Completed: no success any more, but an order.
+  expect((await ask(`/success?order=${number}`, cookies.owner)).headers.get('location')).toBe(
+    `/orders/${number}`,
+  );
+});
+
+test('the calendar file follows a pickup that was moved, under the same name', async () => {
+  const moved = await anOrder(owner, [[await aProduct(fresh.db), 1]]);
+  const read = async () => (await ask(`/orders/${moved}/calendar.ics`, cookies.owner)).text();
+  const uid = (file: string) => /^UID:.+$/m.exec(file)?.[0];
+  const before = await read();
+  await fresh.db
+    .update(orders)
+    .set({
+      pickupStartsAt: new Date('2026-06-07T19:00:00Z'),
+      pickupEndsAt: new Date('2026-06-07T19:30:00Z'),
+      version: 2,
+    })
+    .where(eq(orders.orderId, moved));
+  const after = await read();
+  expect(uid(before)).toMatch(/^UID:pickup-/);
+  expect(uid(after)).toBe(uid(before));
+  expect(after).toContain('SEQUENCE:2\r\n');
+  expect(after).toContain('DTSTART:20260607T190000Z\r\nDTEND:20260607T193000Z\r\n');
+});
+
 test.each(['other', 'staff'] as const)(
   'to %s, in whatever spelling, it looks like what does not exist',
   async (who) => {

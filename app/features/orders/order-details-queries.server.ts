@@ -9,7 +9,7 @@ import { readSettings } from '#features/settings/settings-queries.server.ts';
 import type { OrderStatus } from '#kernel/statuses.ts';
 import { instantOf, storeDate, systemClock } from '#kernel/time.ts';
 import { type LateChoice, lateChoices, lateOf } from './late-notice.ts';
-import { mayCustomerMove } from './order.ts';
+import { calendarOf, mayCustomerMove } from './order.ts';
 import { customerWords, type OrderMoment, timelineOf } from './order-timeline.ts';
 import { type OrderView, orderView } from './order-view.ts';
 import { readOwnOrder } from './orders-queries.server.ts';
@@ -31,6 +31,8 @@ export type OrderDetails = {
   /** As slots are written; empty while no time is chosen. */
   pickupStartsAt: string;
   mayMove: boolean;
+  /** Whether its pickup is something for a calendar, or to be taken out of one; null where neither matters any more. */
+  inCalendar: 'add' | 'remove' | null;
   /** The times at which they can say that they will come, and what they said last. */
   late: { choices: LateChoice[]; said: { around: string; said: string } | null };
   /** null once the order has ended. */
@@ -71,6 +73,7 @@ export async function readOrderDetails(
     status: order.status,
     pickupStartsAt: pickupStartsAt?.toString() ?? '',
     mayMove: mayCustomerMove({ status: order.status, pickupStartsAt }, now),
+    inCalendar: calendarOf({ status: order.status, pickupStartsAt }, now),
     late: {
       choices: lateChoices({ status: order.status, pickupStartsAt }, policy, now),
       said: lateOf(order, zone),

@@ -42,13 +42,13 @@ describe('an order as its customer sees it', () => {
   test("has its dates in the specification's formats, on the store's clock", () => {
     const view = orderView(anOrder(), [anItem()], { zone, now, minimumAge: 21 });
     expect(view.placed).toBe('Jun 5, 2026');
-    expect(view.pickup).toEqual({ starts: 'Jun 6, 2026 2:00 PM', ends: '2:30 PM' });
+    expect(view.pickup).toEqual({ weekday: 'Saturday', starts: 'Jun 6, 2026 2:00 PM', ends: '2:30 PM' });
   });
 
   test('is green when completed or paid, red when cancelled or refunded, else yellow', () => {
     const tones = (wanted: Partial<OrderRecord>) => {
       const { status, payment } = orderView(anOrder(wanted), [], { zone, now, minimumAge: 21 });
-      return [status.tone, payment.tone];
+      return [status.tone, payment?.tone];
     };
     expect(tones({ status: 'completed', paymentStatus: 'paid' })).toEqual(['green', 'green']);
     expect(tones({ status: 'cancelled', paymentStatus: 'refunded' })).toEqual(['red', 'red']);
@@ -105,7 +105,7 @@ describe('an order read whole', () => {
     expect(orderView(anOrder({ reservationId: '0190' }), items, { zone, now, minimumAge: 21 })).toEqual({
       orderId: 'ORD042',
       placed: 'Jun 5, 2026',
-      pickup: { starts: 'Jun 6, 2026 2:00 PM', ends: '2:30 PM' },
+      pickup: { weekday: 'Saturday', starts: 'Jun 6, 2026 2:00 PM', ends: '2:30 PM' },
       status: { label: orderStatusLabel.pending, tone: 'yellow' },
       payment: { label: paymentStatusLabel.pay_on_pickup, tone: 'yellow' },
       steps: stepsOf('pending'),
@@ -136,6 +136,7 @@ describe('an order read whole', () => {
       true,
     );
     expect(orderView(anOrder({ pickupEndsAt: null }), [], { zone, now, minimumAge: 21 }).pickup).toEqual({
+      weekday: 'Saturday',
       starts: 'Jun 6, 2026 2:00 PM',
       ends: null,
     });
@@ -150,6 +151,28 @@ describe('an order read whole', () => {
       /^Cancelled Jun 6, 2026 11:00 AM\. /,
     );
     expect(ended({ status: 'completed', cancelledAt: new Date('2026-06-06T15:00:00Z') })).toBeNull();
+  });
+
+  test('once cancelled or missed unpaid asks for no money and no ID; what was paid or given back stays', () => {
+    const view = (wanted: Partial<OrderRecord>) =>
+      orderView(anOrder({ birthDate: null, ...wanted }), [anItem()], { zone, now, minimumAge: 21 });
+    expect(view({}).ageFlag).toBe('birth-date-missing');
+    for (const status of ['cancelled', 'no_show'] as const) {
+      expect(view({ status })).toMatchObject({ payment: null, ageFlag: null });
+      expect(view({ status, paymentStatus: 'pending' }).payment).toBeNull();
+      for (const paymentStatus of ['paid', 'refunded'] as const)
+        expect(view({ status, paymentStatus }).payment?.label).toBe(paymentStatusLabel[paymentStatus]);
+    }
+    expect(view({ status: 'cancelled' }).ended).toBe(
+      'Cancelled. Nothing is held for you, and there is nothing to pay.',
+    );
+    expect(view({ status: 'cancelled', paymentStatus: 'paid' }).ended).toBe(
+      'Cancelled. Nothing is held for you.',
+    );
+    expect(view({ status: 'completed', paymentStatus: 'paid' })).toMatchObject({
+      payment: { label: paymentStatusLabel.paid },
+      ageFlag: null,
+    });
   });
 
   test('goes through its steps in order, each in the words of its state, the last but one in one word', () => {

@@ -3,9 +3,18 @@
 import type { Temporal } from 'temporal-polyfill';
 import { isOfAge } from '#kernel/age.ts';
 import type { OrderStatus, PaymentStatus } from '#kernel/statuses.ts';
-import { formatDate, formatDateTime, formatTime, instantOf, parseDate, storeDate } from '#kernel/time.ts';
+import {
+  formatDate,
+  formatDateTime,
+  formatTime,
+  formatWeekday,
+  instantOf,
+  parseDate,
+  storeDate,
+} from '#kernel/time.ts';
 import {
   hasEnded,
+  lostStatuses,
   mayCustomerCancel,
   orderCourse,
   orderStatusLabel,
@@ -58,18 +67,22 @@ export type Step = { label: string; state: StepState };
 /** Why the counter may not hand an order over: the birth date is missing, or says too young. */
 export type AgeFlag = 'birth-date-missing' | 'under-age';
 
+/** 'Saturday', 'Nov 7, 2026 2:00 PM' and '2:30 PM'. */
+type PickupTime = { weekday: string; starts: string; ends: string | null };
+
 export type OrderView = {
   orderId: string;
   /** 'Nov 5, 2026' */
   placed: string;
-  /** 'Nov 7, 2026 2:00 PM' and '2:30 PM'; null while no time is chosen. */
-  pickup: { starts: string; ends: string | null } | null;
+  pickup: PickupTime | null;
   status: { label: string; tone: StatusTone };
-  payment: { label: string; tone: StatusTone };
+  /** null where nothing was paid and nothing will be, because the order was cancelled or not picked up. */
+  payment: { label: string; tone: StatusTone } | null;
   /** From placed to completed; null when the order has ended otherwise. */
   steps: Step[] | null;
-  /** What became of an order that was not completed. */
+  /** What became of an order that was cancelled or not picked up; null for any other. */
   ended: string | null;
+  /** Only while it can still be handed over. */
   ageFlag: AgeFlag | null;
   mayCancel: boolean;
   /** Whether anything can still happen to it. */
@@ -81,6 +94,17 @@ export type OrderView = {
   taxParts: { name: string; amount: number }[];
   total: number;
 };
+
+/** 'Saturday, Nov 7, 2026 2:00 PM – 2:30 PM' */
+export function pickupWords(pickup: PickupTime | null): string {
+  if (!pickup) return 'No time chosen yet';
+  return `${pickup.weekday}, ${pickup.starts}${pickup.ends ? ` – ${pickup.ends}` : ''}`;
+}
+
+/** Of an order that nobody will come for any more. */
+export function pickupWas(pickup: PickupTime): string {
+  return `Its pickup was set for ${pickupWords(pickup)}.`;
+}
 
 /** Five words side by side must fit a phone. */
 const stepLabel: Partial<Record<OrderStatus, string>> = { ready: 'Ready' };
@@ -121,17 +145,19 @@ export function orderView(
     orderId: order.orderId,
     placed: formatDate(storeDate(instantOf(order.createdAt), zone)),
     pickup: pickupStartsAt && {
+      weekday: formatWeekday(storeDate(pickupStartsAt, zone)),
       starts: formatDateTime(pickupStartsAt, zone),
       ends: order.pickupEndsAt ? formatTime(instantOf(order.pickupEndsAt), zone) : null,
     },
     status: { label: orderStatusLabel[order.status], tone: orderStatusTone(order.status) },
-    payment: {
-      label: paymentStatusLabel[order.paymentStatus],
-      tone: paymentStatusTone(order.paymentStatus),
-    },
+    payment: isMoot(order)
+      ? null
+      : { label: paymentStatusLabel[order.paymentStatus], tone: paymentStatusTone(order.paymentStatus) },
     steps: stepsOf(order.status),
     ended: endOf(order, zone),
-    ageFlag: ageFlagOf(items, order.birthDate, storeDate(now, zone), minimumAge),
+    ageFlag: hasEnded(order.status)
+      ? null
+      : ageFlagOf(items, order.birthDate, storeDate(now, zone), minimumAge),
     mayCancel: mayCustomerCancel(
       { status: order.status, paymentStatus: order.paymentStatus, pickupStartsAt },
       now,
@@ -150,7 +176,12 @@ function endOf(order: OrderRecord, zone: string): string | null {
   if (order.status === 'no_show')
     return 'This order was not picked up, and its items went back on the shelf.';
   if (order.status !== 'cancelled') return null;
-  return order.cancelledAt
-    ? `Cancelled ${formatDateTime(instantOf(order.cancelledAt), zone)}. Nothing is held for you.`
-    : 'Cancelled. Nothing is held for you.';
+  const when = order.cancelledAt ? ` ${formatDateTime(instantOf(order.cancelledAt), zone)}` : '';
+  const rest = isMoot(order) ? ', and there is nothing to pay' : '';
+  return `Cancelled${when}. Nothing is held for you${rest}.`;
+}
+
+/** Whether nobody will ever pay for it. */
+function isMoot({ status, paymentStatus }: OrderRecord): boolean {
+  return lostStatuses.includes(status) && (paymentStatus === 'pay_on_pickup' || paymentStatus === 'pending');
 }

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { Temporal } from 'temporal-polyfill';
 import { describe, expect, test } from 'vitest';
 import {
+  calendarOf,
   formatOrderNumber,
   hasEnded,
   isOrderNumber,
@@ -162,4 +163,18 @@ test('an order number is ORD and three to ten digits, and nothing around them', 
   for (const text of ['ORD001', 'ORD1234567890']) expect(isOrderNumber(text)).toBe(true);
   for (const text of ['ORD01', 'ORD12345678901', 'xORD001', 'ORD001x', 'ORDabc', 'ord001', ''])
     expect(isOrderNumber(text)).toBe(false);
+});
+
+test('a pickup goes into a calendar while it is to come, and out of it when it was cancelled before its time', () => {
+  const now = Temporal.Instant.from('2026-06-06T16:00:00Z');
+  const [before, after] = [now.subtract({ minutes: 1 }), now.add({ minutes: 1 })];
+  for (const status of ['pending', 'confirmed', 'packing', 'ready'] as const) {
+    expect(calendarOf({ status, pickupStartsAt: after }, now)).toBe('add');
+    expect(calendarOf({ status, pickupStartsAt: before }, now)).toBe('add');
+    expect(calendarOf({ status, pickupStartsAt: null }, now)).toBeNull();
+  }
+  expect(calendarOf({ status: 'cancelled', pickupStartsAt: after }, now)).toBe('remove');
+  expect(calendarOf({ status: 'cancelled', pickupStartsAt: before }, now)).toBeNull();
+  for (const status of ['completed', 'no_show'] as const)
+    expect(calendarOf({ status, pickupStartsAt: after }, now)).toBeNull();
 });

@@ -119,6 +119,17 @@ export function mayCustomerMove(
   return untouched && (pickupStartsAt === null || Temporal.Instant.compare(now, pickupStartsAt) < 0);
 }
 
+/** A pickup to come belongs into a calendar, a cancelled one out of it; what is over is in nobody's way. */
+export function calendarOf(
+  { status, pickupStartsAt }: Pick<CancellableOrder, 'status' | 'pickupStartsAt'>,
+  now: Temporal.Instant,
+): 'add' | 'remove' | null {
+  if (pickupStartsAt === null) return null;
+  if (!hasEnded(status)) return 'add';
+  const ahead = Temporal.Instant.compare(now, pickupStartsAt) < 0;
+  return status === 'cancelled' && ahead ? 'remove' : null;
+}
+
 /** 'ORD' and at least three digits: ORD001, ORD999, ORD1000. Throws RangeError unless whole and positive. */
 export function formatOrderNumber(number: number): string {
   if (!Number.isSafeInteger(number) || number < 1) throw new RangeError(`Not an order number: ${number}`);

@@ -1,6 +1,7 @@
 /**
  * The pickup as a calendar file (RFC 5545). Times are written in UTC, which is right in every calendar on either side
- * of a clock change; the title says nothing of what is picked up.
+ * of a clock change; the title says nothing of what is picked up. It names no method: it is a file to be read, not an
+ * invitation to be answered, so its stamp says when the pickup was changed last (section 3.8.7.2).
  */
 import type { Temporal } from 'temporal-polyfill';
 
@@ -29,7 +30,6 @@ export function pickupCalendar(pickup: CalendarPickup): string {
     'VERSION:2.0',
     'PRODID:-//Farmgate//Pickup//EN',
     'CALSCALE:GREGORIAN',
-    'METHOD:PUBLISH',
     'BEGIN:VEVENT',
     `UID:pickup-${pickup.id}`,
     `SEQUENCE:${pickup.version}`,
@@ -56,9 +56,12 @@ function utc(instant: Temporal.Instant): string {
   return instant.toString({ smallestUnit: 'second' }).replaceAll(/[-:]/g, '');
 }
 
-/** Text as a value (section 3.3.11). */
+/** Text as a value, which has no controls in it (section 3.3.11). */
 function escaped(text: string): string {
-  return text.replaceAll(/[\\;,]/g, '\\$&').replaceAll(/\r\n|\r|\n/g, '\\n');
+  return text
+    .replaceAll(/[\\;,]/g, '\\$&')
+    .replaceAll(/\r\n|\r|\n/g, '\\n')
+    .replaceAll(/\p{Cc}/gu, ' ');
 }
 
 const LONGEST_LINE = 75;

@@ -13,7 +13,7 @@ export default function AccountLayout() {
   useMoreToSee(list);
 
   return (
-    <div className="shell pb-16 lg:grid lg:grid-cols-[13rem_minmax(0,1fr)] lg:gap-x-12 print:block print:pb-0">
+    <div className="shell pb-16 lg:grid lg:grid-cols-[13rem_minmax(0,1fr)] lg:gap-x-12 print:block print:px-0 print:pb-0">
       <nav aria-label="Account" className="pt-4 lg:pt-16 print:hidden">
         <ul
           ref={list}

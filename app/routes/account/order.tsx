@@ -21,11 +21,13 @@ import { cartCookie } from '#platform/cookies.ts';
 import { redirectWithFlash } from '#platform/flash.ts';
 import { requestForm } from '#platform/request-body.ts';
 import { pageMeta } from '#shell/page-meta.ts';
-import { Button, ButtonLink } from '#ui/button.tsx';
+import { Button, ButtonLink, buttonClass } from '#ui/button.tsx';
+import { DirectionsLink } from '#ui/directions-link.tsx';
 import type { FormRefusal } from '#ui/form/refusal.ts';
 import { useAnswer } from '#ui/form/use-answer.ts';
 import { useLive } from '#ui/live/use-live.ts';
 import { Notice } from '#ui/notice.tsx';
+import { PrintButton } from '#ui/print-button.tsx';
 import type { Route } from './+types/order';
 
 export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
@@ -105,7 +107,7 @@ export default function Order({ loaderData, actionData }: Route.ComponentProps) 
       notice={reordered ? <Reordered {...reordered} /> : null}
       actions={
         <>
-          <Actions details={details} />
+          <Actions details={details} address={store.address} />
           {late.choices.length > 0 || late.said ? <LateForm late={late} refusal={answer?.late} /> : null}
         </>
       }
@@ -115,11 +117,10 @@ export default function Order({ loaderData, actionData }: Route.ComponentProps) 
   );
 }
 
-function Actions({ details }: { details: OrderDetails }) {
-  const { view, mayMove, pickupStartsAt, status } = details;
+function Actions({ details, address }: { details: OrderDetails; address: string }) {
+  const { view, mayMove, pickupStartsAt, inCalendar, status } = details;
   const isBusy = useNavigation().formData?.get('intent') === 'reorder';
   const hasTime = pickupStartsAt !== '';
-  const inCalendar = view.isOpen ? 'Add to calendar' : 'Remove from calendar';
   return (
     <div className="mt-4 flex flex-wrap items-center gap-2 print:hidden">
       {mayMove ? (
@@ -127,7 +128,7 @@ function Actions({ details }: { details: OrderDetails }) {
           {hasTime ? 'Move pickup' : 'Choose a pickup time'}
         </ButtonLink>
       ) : null}
-      {hasTime && (view.isOpen || status === 'cancelled') ? (
+      {inCalendar ? (
         <ButtonLink
           to={`/orders/${view.orderId}/calendar.ics`}
           reloadDocument
@@ -135,9 +136,15 @@ function Actions({ details }: { details: OrderDetails }) {
           size="small"
           className="min-h-11"
         >
-          {inCalendar}
+          {inCalendar === 'add' ? 'Add to calendar' : 'Remove from calendar'}
         </ButtonLink>
       ) : null}
+      {view.isOpen ? (
+        <DirectionsLink address={address} className={buttonClass('secondary', 'small', 'min-h-11')}>
+          Directions
+        </DirectionsLink>
+      ) : null}
+      {view.ended ? null : <PrintButton size="small" className="min-h-11" />}
       {status === 'completed' ? (
         <ButtonLink to={`/orders/${view.orderId}/receipt`} rank="secondary" size="small" className="min-h-11">
           Receipt

@@ -4,6 +4,9 @@ import { readPickupPlace } from '#features/checkout/checkout-queries.server.ts';
 import { SuccessPage } from '#features/checkout/ui/success-page.tsx';
 import { requireSignedIn } from '#features/identity/guards.server.ts';
 import { readMyOrder } from '#features/orders/orders-queries.server.ts';
+import { OrderItems } from '#features/orders/ui/order-items.tsx';
+import { OrderSteps } from '#features/orders/ui/order-steps.tsx';
+import { PaperHead } from '#features/orders/ui/paper-head.tsx';
 import { cents, formatCents } from '#kernel/money.ts';
 import { pageMeta } from '#shell/page-meta.ts';
 import type { Route } from './+types/success';
@@ -13,13 +16,23 @@ export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, { tit
 export async function loader({ request, context, url }: Route.LoaderArgs) {
   const actor = requireSignedIn(context, request);
   const order = await readMyOrder(actor, url.searchParams.get('order') ?? '');
-  if (!order) throw redirect('/orders');
+  // What was cancelled meanwhile, or handed over, is no success to be shown again.
+  if (!order?.isOpen) throw redirect(order ? `/orders/${order.orderId}` : '/orders');
+  const { orderId, pickup, steps, items, subtotal, taxParts, total } = order;
   return {
-    order: { orderId: order.orderId, pickup: order.pickup, total: formatCents(cents(order.total)) },
+    order: { orderId, pickup, steps, items, subtotal, taxParts, total },
     store: await readPickupPlace(),
   };
 }
 
-export default function Success({ loaderData }: Route.ComponentProps) {
-  return <SuccessPage order={loaderData.order} store={loaderData.store} />;
+export default function Success({ loaderData: { order, store } }: Route.ComponentProps) {
+  return (
+    <SuccessPage
+      order={{ ...order, total: formatCents(cents(order.total)) }}
+      store={store}
+      paperHead={<PaperHead place={store} />}
+      steps={order.steps ? <OrderSteps steps={order.steps} /> : null}
+      items={<OrderItems order={order} />}
+    />
+  );
 }

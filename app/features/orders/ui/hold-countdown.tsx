@@ -23,7 +23,7 @@ export function HoldCountdown({ leftMs }: { leftMs: number }) {
   return (
     <span className="font-normal">
       {' '}
-      <span className="inline-block whitespace-nowrap">· {holdLeft(left)}</span>
+      <span className="inline-block">· {holdLeft(left)}</span>
     </span>
   );
 }

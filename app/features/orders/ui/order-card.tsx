@@ -8,8 +8,7 @@ import { Confirm } from '#ui/confirm.tsx';
 import { useMinimumAge } from '#ui/minimum-age.ts';
 import { Notice } from '#ui/notice.tsx';
 import { Price } from '#ui/price.tsx';
-import type { OrderItemView, OrderView } from '../order-view.ts';
-
+import { type OrderItemView, type OrderView, pickupWas, pickupWords } from '../order-view.ts';
 import { OrderSteps } from './order-steps.tsx';
 
 export function OrderCard({ order }: { order: OrderView }) {
@@ -32,24 +31,27 @@ export function OrderCard({ order }: { order: OrderView }) {
         </div>
         <p className="flex flex-wrap gap-2">
           <StatusBadge tone={order.status.tone}>{order.status.label}</StatusBadge>
-          <StatusBadge tone={order.payment.tone}>{order.payment.label}</StatusBadge>
+          {order.payment ? <StatusBadge tone={order.payment.tone}>{order.payment.label}</StatusBadge> : null}
         </p>
       </header>
 
-      <p className="mt-4">
-        <span className="block text-sm text-ink-soft">Pickup</span>
-        <span className="figures text-lg font-semibold">
-          {order.pickup ? order.pickup.starts : 'No time chosen yet'}
-          {order.pickup?.ends ? ` – ${order.pickup.ends}` : null}
-        </span>
-      </p>
+      {order.ended ? (
+        <p className="mt-4">{order.ended}</p>
+      ) : (
+        <p className="mt-4">
+          <span className="block text-sm text-ink-soft">Pickup</span>
+          <span className="figures text-lg font-semibold">{pickupWords(order.pickup)}</span>
+        </p>
+      )}
       {order.ageFlag ? <AgeWarning flag={order.ageFlag} /> : null}
       {order.steps ? (
         <div className="mt-6">
           <OrderSteps steps={order.steps} />
         </div>
       ) : null}
-      {order.ended ? <p className="mt-3 text-sm text-ink-soft">{order.ended}</p> : null}
+      {order.ended && order.pickup ? (
+        <p className="figures text-sm text-ink-soft">{pickupWas(order.pickup)}</p>
+      ) : null}
 
       <ul className="mt-6 border-t border-line">
         {order.items.map((item) => (
@@ -110,8 +112,8 @@ export function OrderAmounts({
   order: Pick<OrderView, 'subtotal' | 'taxParts' | 'total' | 'items'>;
 }) {
   return (
-    <div className="min-w-56 sm:ml-auto">
-      <dl className="figures grid grid-cols-[1fr_auto] gap-x-8 gap-y-1 text-sm">
+    <div className="min-w-[min(14rem,100%)] sm:ml-auto">
+      <dl className="figures grid grid-cols-[minmax(0,1fr)_auto] gap-x-4 gap-y-1 text-sm sm:gap-x-8">
         <Amount label="Subtotal" amount={order.subtotal} />
         {order.taxParts.map((part) => (
           <Amount key={part.name} label={part.name} amount={part.amount} />
@@ -138,14 +140,14 @@ function Amount({ label, amount }: { label: string; amount: number }) {
 export function OrderItem({ item }: { item: OrderItemView }) {
   const minimumAge = useMinimumAge();
   return (
-    <li className="grid grid-cols-[3.5rem_1fr_auto] gap-x-4 border-b border-line py-3">
+    <li className="grid grid-cols-[min(3.5rem,18%)_minmax(0,1fr)_auto] gap-x-[min(1rem,3%)] border-b border-line py-3 print:grid-cols-[1fr_auto] print:py-1.5">
       <img
         src={item.image}
         alt=""
         width={56}
         height={70}
         loading="lazy"
-        className="aspect-4/5 w-full rounded-control bg-cream object-cover"
+        className="aspect-4/5 w-full rounded-control bg-cream object-cover print:hidden"
       />
       <div className="min-w-0">
         <Link

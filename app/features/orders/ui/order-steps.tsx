@@ -1,4 +1,7 @@
-/** The way of an order from placed to completed, understood at a glance. */
+/**
+ * The way of an order from placed to completed, understood at a glance: side by side where five words fit, whatever
+ * their size, and below one another where they do not.
+ */
 import { Check } from 'lucide-react';
 import type { Step } from '../order-view.ts';
 
@@ -6,42 +9,45 @@ const words = { done: 'done', current: 'now', ahead: 'still ahead' };
 
 export function OrderSteps({ steps }: { steps: readonly Step[] }) {
   return (
-    <ol className="grid grid-cols-5" aria-label="Progress">
-      {steps.map((step, index) => (
-        <li
-          key={step.label}
-          aria-current={step.state === 'current' ? 'step' : undefined}
-          className="relative flex flex-col items-center text-center"
-        >
-          {index > 0 ? (
-            <span
-              aria-hidden="true"
-              className={`absolute top-3 right-1/2 h-0.5 w-[calc(100%-1.625rem)] -translate-x-3.25 ${step.state === 'ahead' ? 'bg-line' : 'bg-spruce-500'}`}
-            />
-          ) : null}
-          <Dot state={step.state} />
-          <span
-            className={`mt-1.5 text-[0.6875rem] leading-4 sm:text-xs ${step.state === 'current' ? 'font-semibold' : 'text-ink-soft'}`}
+    <div className="@container">
+      <ol className="grid gap-2 @min-[17.5rem]:grid-cols-5 @min-[17.5rem]:gap-0" aria-label="Progress">
+        {steps.map((step, index) => (
+          <li
+            key={step.label}
+            aria-current={step.state === 'current' ? 'step' : undefined}
+            className="relative flex items-center gap-3 @min-[17.5rem]:flex-col @min-[17.5rem]:gap-0 @min-[17.5rem]:text-center"
           >
-            {step.label}
-            <span className="sr-only">, {words[step.state]}</span>
-          </span>
-        </li>
-      ))}
-    </ol>
+            {index > 0 ? (
+              <span
+                aria-hidden="true"
+                className={`absolute top-3 right-1/2 hidden h-0.5 w-[calc(100%-1.625rem)] -translate-x-3.25 forced-colors:bg-[CanvasText] @min-[17.5rem]:block ${step.state === 'ahead' ? 'bg-line' : 'bg-spruce-500'}`}
+              />
+            ) : null}
+            <Dot state={step.state} />
+            <span
+              className={`text-sm @min-[17.5rem]:mt-1.5 @min-[17.5rem]:text-[0.6875rem] @min-[17.5rem]:leading-4 sm:@min-[17.5rem]:text-xs ${step.state === 'current' ? 'font-semibold' : 'text-ink-soft'}`}
+            >
+              {step.label}
+              <span className="sr-only">, {words[step.state]}</span>
+            </span>
+          </li>
+        ))}
+      </ol>
+    </div>
   );
 }
 
 function Dot({ state }: { state: Step['state'] }) {
+  // Borders that are not to be seen stand in for backgrounds where the system chooses the colors.
   const look = {
     done: 'bg-spruce-500 text-white',
-    current: 'bg-white inset-ring-[7px] inset-ring-spruce-700',
+    current: 'bg-white inset-ring-[7px] inset-ring-spruce-700 forced-colors:border-[7px]',
     ahead: 'bg-paper inset-ring-2 inset-ring-ink/20',
   }[state];
   return (
     <span
       aria-hidden="true"
-      className={`relative inline-flex size-6.5 items-center justify-center rounded-pill ${look}`}
+      className={`relative inline-flex size-6.5 shrink-0 items-center justify-center rounded-pill border border-transparent ${look}`}
     >
       {state === 'done' ? <Check size={15} strokeWidth={3} /> : null}
     </span>

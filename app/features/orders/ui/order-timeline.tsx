@@ -14,7 +14,7 @@ export function OrderTimeline({ moments }: { moments: readonly OrderMoment[] }) 
             aria-hidden="true"
             className="absolute top-2.5 -left-1.75 size-3 rounded-pill border-2 border-paper bg-spruce-500"
           />
-          <span className="min-w-40 font-medium">
+          <span className="min-w-[min(10rem,100%)] font-medium">
             {label}
             {detail ? <span className="figures font-normal"> {detail}</span> : null}
           </span>

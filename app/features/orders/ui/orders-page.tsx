@@ -16,7 +16,7 @@ export function OrdersPage({
   return (
     <>
       <PageHead title="Your Orders" />
-      <div className="grid gap-6">
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
         {reservations.length > 0 ? <PendingReservations reservations={reservations} /> : null}
         {page.orders.map((order) => (
           <OrderCard key={order.orderId} order={order} />

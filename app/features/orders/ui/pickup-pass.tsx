@@ -6,9 +6,9 @@ export function PickupPass({ pass }: { pass: Pass }) {
   return (
     <section
       aria-labelledby="pass-heading"
-      className="rounded-surface bg-white p-5 text-center inset-ring inset-ring-line sm:p-6"
+      className="rounded-surface bg-white p-5 text-center inset-ring inset-ring-line sm:p-6 print:p-0 print:inset-ring-0"
     >
-      <h2 id="pass-heading" className="text-xl">
+      <h2 id="pass-heading" className="text-xl print:text-base">
         Pickup pass
       </h2>
       {/* Black on white whatever the theme: that is what scanners read. */}
@@ -17,13 +17,15 @@ export function PickupPass({ pass }: { pass: Pass }) {
         aria-label={`QR code of your pickup pass, ${pass.code}`}
         viewBox={`0 0 ${size} ${size}`}
         shapeRendering="crispEdges"
-        className="mx-auto mt-3 block aspect-square w-full max-w-60"
+        className="mx-auto mt-3 block aspect-square w-full max-w-60 print:mt-0 print:max-w-36"
       >
         <path fill="#ffffff" d={`M0 0h${size}v${size}h-${size}z`} />
         <path fill="#000000" d={path} />
       </svg>
-      <p className="figures text-lg font-semibold whitespace-nowrap">{pass.code}</p>
-      <p className="mt-1 text-sm text-ink-soft">Show this at the counter, or read out the code.</p>
+      <p className="figures text-lg font-semibold">{pass.code}</p>
+      <p className="mt-1 text-sm text-ink-soft print:hidden">
+        Show this at the counter, or read out the code.
+      </p>
     </section>
   );
 }

@@ -1,7 +1,7 @@
 /** A receipt as a page that prints well: the same as the PDF. */
-import { Printer } from 'lucide-react';
-import { ButtonLink, buttonClass } from '#ui/button.tsx';
+import { ButtonLink } from '#ui/button.tsx';
 import { BackLink } from '#ui/page-head.tsx';
+import { PrintButton } from '#ui/print-button.tsx';
 import { type Receipt, receiptCourse } from '../receipt.ts';
 
 export function ReceiptPage({ receipt, back }: { receipt: Receipt; back: string }) {
@@ -88,13 +88,7 @@ export function ReceiptPage({ receipt, back }: { receipt: Receipt; back: string 
         <ButtonLink to={`/orders/${number}/receipt.pdf`} reloadDocument>
           Download PDF
         </ButtonLink>
-        <button
-          type="button"
-          onClick={() => window.print()}
-          className={buttonClass('secondary', 'normal', 'noscript:hidden')}
-        >
-          <Printer aria-hidden="true" className="size-4" /> Print
-        </button>
+        <PrintButton />
       </div>
     </div>
   );

@@ -1,0 +1,15 @@
+/** Prints the page as it stands; absent without JavaScript, where the browser's own menu does it. */
+import { Printer } from 'lucide-react';
+import { type ButtonSize, buttonClass } from './button.tsx';
+
+export function PrintButton({ size = 'normal', className = '' }: { size?: ButtonSize; className?: string }) {
+  return (
+    <button
+      type="button"
+      onClick={() => window.print()}
+      className={buttonClass('secondary', size, `print:hidden noscript:hidden ${className}`)}
+    >
+      <Printer aria-hidden="true" className="size-4" /> Print
+    </button>
+  );
+}
