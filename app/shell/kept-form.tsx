@@ -2,7 +2,7 @@
 import type { ReactNode, Ref } from 'react';
 import type { SentForm } from '#platform/unavailable.ts';
 import { Button } from '#ui/button.tsx';
-import { Field } from '#ui/field.tsx';
+import { PasswordField } from '#ui/password-field.tsx';
 
 /** Where a form asks for more than one. */
 const secretLabels: Readonly<Record<string, string>> = {
@@ -27,12 +27,12 @@ export function KeptForm({
         <input key={place} type="hidden" name={name} value={value} />
       ))}
       {sent.secrets.map((name) => (
-        <Field
+        <PasswordField
           key={name}
           id={name}
           name={name}
-          type="password"
           label={secretLabels[name] ?? 'Password'}
+          shows={name === 'again' ? 'password entered again' : undefined}
           autoComplete="current-password"
           required
         />

@@ -20,24 +20,39 @@ export function Field({
   hint,
   errors,
   id,
+  inside,
   className = '',
   ...rest
-}: ComponentProps<'input'> & Surround) {
+}: ComponentProps<'input'> &
+  Surround & {
+    /** What stands at the end of the input, in a square as high as it; null where it is still to come. */
+    inside?: ReactNode;
+  }) {
   const name = useFieldId(id, rest.name);
   const error = errors?.[0];
+  const input = (
+    <input
+      {...rest}
+      id={name}
+      aria-invalid={error ? true : undefined}
+      aria-describedby={describedBy(name, hint, error)}
+      className={inside === undefined ? controlClass : `${controlClass} pr-12 [&::-ms-reveal]:hidden`}
+    />
+  );
   return (
     <div className={className}>
       <label htmlFor={name} className="mb-1.5 block text-sm font-medium">
         {label}
         {rest.required ? null : <span className="font-normal text-ink-soft"> (optional)</span>}
       </label>
-      <input
-        {...rest}
-        id={name}
-        aria-invalid={error ? true : undefined}
-        aria-describedby={describedBy(name, hint, error)}
-        className={controlClass}
-      />
+      {inside === undefined ? (
+        input
+      ) : (
+        <span className="relative block">
+          {input}
+          {inside}
+        </span>
+      )}
       <Notes id={name} hint={hint} error={error} />
     </div>
   );

@@ -126,7 +126,7 @@ test('an account is made, confirmed by the mail’s link with a new password, an
   await page.getByLabel('Full Name').fill('Wren Hollis');
   await page.getByLabel('Password').fill('heron over the cold river');
   await page.getByRole('button', { name: 'Create Account' }).click();
-  await expect(page).toHaveURL('/account-created');
+  await expect(page).toHaveURL('/account-created?returnTo=%2Ffaq');
 
   const link = linkIn(await shop.mailbox.receive(email, /confirm/i), '/confirm-email');
   await page.goto(link);

@@ -69,7 +69,7 @@ test('a shopper finds something, makes an account, reserves it, sees the order a
     await page.getByLabel('Phone').fill('(607) 555-0160');
     await page.getByLabel('State of Issue').selectOption('New York');
     await page.getByRole('button', { name: 'Create Account' }).click();
-    await expect(page).toHaveURL('/account-created');
+    await expect(page).toHaveURL('/account-created?returnTo=%2Fcheckout');
     await expect(
       toast(page, 'Account created! Please check your email to confirm before signing in.'),
     ).toBeVisible();

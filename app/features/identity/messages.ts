@@ -35,6 +35,9 @@ export const RESET_SENT =
   'If there is an account with this email, a link to choose a new password is on its way. It works for one hour.';
 
 export const EMAIL_CONFIRMED = 'Your email is confirmed and you are signed in.';
+/** Of a sign-up that came from checkout, where its link is opened in another browser. */
+export const EMAIL_CONFIRMED_ELSEWHERE =
+  'Your email is confirmed and you are signed in. Your cart is on the device where you filled it: sign in there to check out.';
 /** Where signing in right away did not go. */
 export const EMAIL_CONFIRMED_SIGN_IN = 'Your email is confirmed. You can sign in now.';
 export const LINK_NOT_VALID = 'This link is no longer valid. Ask for a new one here.';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { afterSignIn, loginPath, safeReturnPath } from './return-path.ts';
+import { accountCreatedPath, afterSignIn, loginPath, safeReturnPath } from './return-path.ts';
 
 const HERE = 'https://shop.example';
 
@@ -179,5 +179,11 @@ describe('where a sign-in leads', () => {
       '/login?mode=admin&returnTo=%2Fadmin%2Fsent-mail%3Fpage%3D2',
     );
     expect(loginPath('//evil.example')).toBe('/login');
+  });
+
+  test('the page after a sign-up remembers where the sign-in is to lead, if that is a page of ours', () => {
+    expect(accountCreatedPath('/checkout')).toBe('/account-created?returnTo=%2Fcheckout');
+    for (const nowhere of [null, '', '//evil.example', 'https://evil.example/', '/account-created'])
+      expect(accountCreatedPath(nowhere)).toBe('/account-created');
   });
 });

@@ -54,6 +54,12 @@ export function loginPath(returnTo: string | null = null, mode: LoginMode = 'sig
   return query.size === 0 ? '/login' : `/login?${query}`;
 }
 
+/** The page that follows a sign-up and says what to do; it knows where the sign-in is to lead. */
+export function accountCreatedPath(returnTo: unknown): string {
+  const safe = safeReturnPath(returnTo);
+  return safe === null ? '/account-created' : `/account-created?${new URLSearchParams({ returnTo: safe })}`;
+}
+
 /** The page of a sign-in's second step, which goes on to where the sign-in was to lead. */
 export function secondFactorPath(returnTo: string | null, mode: LoginMode): string {
   return loginPath(returnTo, mode === 'admin' ? 'admin' : 'signin').replace('/login', SECOND_FACTOR_PATH);

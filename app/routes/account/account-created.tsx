@@ -1,5 +1,8 @@
 /** After sign-up: what to do next, and what to know before coming (specification section 2). */
 import type { ReactNode } from 'react';
+import { Link, redirect } from 'react-router';
+import { actorContext } from '#features/access/actor-context.ts';
+import { loginPath, safeReturnPath } from '#features/identity/return-path.ts';
 import { readSettings } from '#features/settings/settings-queries.server.ts';
 import { pageMeta } from '#shell/page-meta.ts';
 import { ButtonLink } from '#ui/button.tsx';
@@ -9,20 +12,25 @@ import type { Route } from './+types/account-created';
 
 export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, { title: 'Account created' });
 
-export async function loader() {
-  return { atm: (await readSettings()).store.atmOnPremises };
+export async function loader({ context, url }: Route.LoaderArgs) {
+  const returnTo = safeReturnPath(url.searchParams.get('returnTo'));
+  // Confirmed meanwhile, in another tab or on another device, and signed in here: on with what was begun.
+  if (returnTo !== null && context.get(actorContext).kind === 'user') throw redirect(returnTo);
+  return { returnTo, atm: (await readSettings()).store.atmOnPremises };
 }
 
-export default function AccountCreated({ loaderData }: Route.ComponentProps) {
+export default function AccountCreated({ loaderData: { returnTo, atm } }: Route.ComponentProps) {
   const minimumAge = useMinimumAge();
+  const fromCheckout = returnTo === '/checkout';
   return (
     <section className="shell py-12 sm:py-16">
       <div className="mx-auto flex max-w-xl flex-col gap-6">
         <h1 className="text-3xl">Almost there: confirm your email</h1>
         <p className="text-lg">
-          We have sent you a link. Open it to confirm your email with the password you have chosen. From then
-          on you sign in with the Sign In button at the top right.
+          We have sent you a link. Open it to confirm your email with the password you have chosen
+          {fromCheckout ? ': you are signed in and back in checkout. Your cart stays on this device' : null}.
         </p>
+        <WhereToSignIn returnTo={returnTo} />
         <ol className="flex flex-col gap-4">
           <Step title="Reserve here">This site only takes reservations. Nothing is paid online.</Step>
           <Step title="Bring your ID">
@@ -30,14 +38,12 @@ export default function AccountCreated({ loaderData }: Route.ComponentProps) {
             pickup.
           </Step>
           <Step title="Bring cash">
-            {loaderData.atm
-              ? 'Cash is the only payment. An ATM is on premises.'
-              : 'Cash is the only payment.'}
+            {atm ? 'Cash is the only payment. An ATM is on premises.' : 'Cash is the only payment.'}
           </Step>
         </ol>
         <Notice>
           No mail after a few minutes? Look in the spam folder, or ask for{' '}
-          <a href="/resend-confirmation" className="font-medium underline underline-offset-4">
+          <a href="/resend-confirmation" className={link}>
             a new link
           </a>
           .
@@ -50,6 +56,21 @@ export default function AccountCreated({ loaderData }: Route.ComponentProps) {
   );
 }
 
+/** The header shows the button where it has room for it, and keeps it in its menu where it has not. */
+function WhereToSignIn({ returnTo }: { returnTo: string | null }) {
+  const signIn = (
+    <Link to={loginPath(returnTo)} className={link}>
+      Sign In
+    </Link>
+  );
+  return (
+    <>
+      <p className="hidden lg:block">From then on you sign in with the {signIn} button at the top right.</p>
+      <p className="lg:hidden">From then on you sign in with {signIn}, in the menu at the top right.</p>
+    </>
+  );
+}
+
 function Step({ title, children }: { title: string; children: ReactNode }) {
   return (
     <li className="border-l-2 border-ochre-400 pl-4">
@@ -58,3 +79,5 @@ function Step({ title, children }: { title: string; children: ReactNode }) {
     </li>
   );
 }
+
+const link = 'font-medium underline underline-offset-4';

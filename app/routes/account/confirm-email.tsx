@@ -1,12 +1,14 @@
 /** Behind the link of the confirmation mail. Looking at it confirms nothing: mail scanners follow links too. */
 import type { ReactNode } from 'react';
 import { data, useNavigation } from 'react-router';
+import { readCart } from '#features/checkout/cart.ts';
 import { confirmSignUp, confirmSignUpAnew } from '#features/identity/confirm-sign-up.server.ts';
 import { confirmAnewSchema, confirmMessage, confirmSchema } from '#features/identity/confirm-sign-up.ts';
 import { readConfirmation } from '#features/identity/link-queries.server.ts';
 import {
   ALREADY_CONFIRMED,
   EMAIL_CONFIRMED,
+  EMAIL_CONFIRMED_ELSEWHERE,
   EMAIL_CONFIRMED_SIGN_IN,
   LINK_NOT_VALID,
 } from '#features/identity/messages.ts';
@@ -15,6 +17,7 @@ import { loginPath } from '#features/identity/return-path.ts';
 import { startSession } from '#features/identity/sign-in-person.server.ts';
 import { NewPassword } from '#features/identity/ui/new-password-fields.tsx';
 import { storeClock } from '#features/settings/store-clock.server.ts';
+import { cartCookie } from '#platform/cookies.ts';
 import { redirectWithFlash } from '#platform/flash.ts';
 import { readForm } from '#platform/form.ts';
 import { requestForm } from '#platform/request-body.ts';
@@ -23,6 +26,7 @@ import { Button, ButtonLink } from '#ui/button.tsx';
 import { Field } from '#ui/field.tsx';
 import { CheckedForm } from '#ui/form/checked-form.tsx';
 import { Notice } from '#ui/notice.tsx';
+import { PasswordField } from '#ui/password-field.tsx';
 import type { Route } from './+types/confirm-email';
 
 export async function loader({ request }: Route.LoaderArgs) {
@@ -52,7 +56,12 @@ export async function action({ request }: Route.ActionArgs) {
   const { email, returnTo } = outcome.value;
   const signedIn = await startSession(request, { email, password }, { admin: false });
   if (!signedIn.ok) return redirectWithFlash(loginPath(returnTo), EMAIL_CONFIRMED_SIGN_IN, 'success');
-  const response = redirectWithFlash(returnTo ?? '/', EMAIL_CONFIRMED, 'success');
+  // The cart stays in the browser it was filled in, which need not be the one that mail is read in.
+  const hasCart = readCart(cartCookie.read(request.headers.get('cookie'))).length > 0;
+  const response =
+    returnTo === '/checkout' && !hasCart
+      ? redirectWithFlash('/cart', EMAIL_CONFIRMED_ELSEWHERE, 'success')
+      : redirectWithFlash(returnTo ?? '/', EMAIL_CONFIRMED, 'success');
   for (const cookie of signedIn.value.cookies) response.headers.append('Set-Cookie', cookie);
   return response;
 }
@@ -88,10 +97,9 @@ export default function ConfirmEmail({ loaderData, actionData }: Route.Component
           <strong className="wrap-anywhere">{email}</strong>. You are signed in right after.
         </p>
         <HiddenFields token={token} email={email} intent="confirm" />
-        <Field
+        <PasswordField
           label="Password"
           name="password"
-          type="password"
           autoComplete="current-password"
           required
           errors={ofConfirm?.errors.password}

@@ -10,6 +10,7 @@ import { credentialField, passkeyMessage } from '#features/identity/passkey.ts';
 import { offeredProviders } from '#features/identity/providers.server.ts';
 import { type Problem, refusalInit } from '#features/identity/refusal-init.ts';
 import {
+  accountCreatedPath,
   afterSignIn,
   type LoginMode,
   loginMode,
@@ -70,7 +71,7 @@ async function signInOrUp(request: Request, form: FormData, sign: Sign) {
     if (!outcome.ok) return refused(read.refused(signUpMessage(outcome.problem)), outcome.problem);
     return door === 'dialog'
       ? done({ ok: true, message: ACCOUNT_CREATED, to: '/' }, [])
-      : redirectWithFlash('/account-created', ACCOUNT_CREATED, 'success');
+      : redirectWithFlash(accountCreatedPath(sign.returnTo), ACCOUNT_CREATED, 'success');
   }
 
   const credential = form.get('credential');

@@ -18,10 +18,10 @@ import { readForm } from '#platform/form.ts';
 import { requestForm } from '#platform/request-body.ts';
 import { pageMeta } from '#shell/page-meta.ts';
 import { Button } from '#ui/button.tsx';
-import { Field } from '#ui/field.tsx';
 import { CheckedForm } from '#ui/form/checked-form.tsx';
 import type { FormRefusal } from '#ui/form/refusal.ts';
 import { PageHead } from '#ui/page-head.tsx';
+import { PasswordField } from '#ui/password-field.tsx';
 import type { Route } from './+types/security-confirm';
 
 const back = (request: Request) => safeReturnPath(new URL(request.url).searchParams.get('returnTo'));
@@ -111,10 +111,9 @@ function ByPassword({ email, refusal }: { email: string; refusal: FormRefusal | 
   return (
     <CheckedForm refusal={refusal} className="flex flex-col gap-5">
       <input type="hidden" name="username" autoComplete="username" value={email} />
-      <Field
+      <PasswordField
         label="Password"
         name="password"
-        type="password"
         autoComplete="current-password"
         required
         errors={refusal?.errors.password}

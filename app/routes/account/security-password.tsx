@@ -11,9 +11,9 @@ import { readForm } from '#platform/form.ts';
 import { requestForm } from '#platform/request-body.ts';
 import { pageMeta } from '#shell/page-meta.ts';
 import { Button, ButtonLink } from '#ui/button.tsx';
-import { Field } from '#ui/field.tsx';
 import { CheckedForm } from '#ui/form/checked-form.tsx';
 import { PageHead } from '#ui/page-head.tsx';
+import { PasswordField } from '#ui/password-field.tsx';
 import type { Route } from './+types/security-password';
 
 export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, { title: 'Change password' });
@@ -67,10 +67,9 @@ export default function SecurityPassword({ loaderData, actionData }: Route.Compo
       <CheckedForm refusal={actionData} className="flex max-w-md flex-col gap-5">
         <input type="hidden" name="username" autoComplete="username" value={email} />
         {hasPassword ? (
-          <Field
+          <PasswordField
             label="Current password"
             name="currentPassword"
-            type="password"
             autoComplete="current-password"
             required
             errors={errors.currentPassword}

@@ -6,6 +6,7 @@ import type { FormRefusal } from '#platform/form.ts';
 import { Button, buttonClass } from '#ui/button.tsx';
 import { Field, SelectField } from '#ui/field.tsx';
 import { useMinimumAge } from '#ui/minimum-age.ts';
+import { PasswordField } from '#ui/password-field.tsx';
 import type { OfferedProvider } from '../provider.ts';
 import { type LoginMode, loginPath } from '../return-path.ts';
 import { PasskeyButton } from './passkey-button.tsx';
@@ -59,10 +60,9 @@ export function SignInFields({ mode, door, returnTo, refusal, busy, providers, o
         defaultValue={values.email}
         errors={errors.email}
       />
-      <Field
+      <PasswordField
         label="Password"
         name="password"
-        type="password"
         autoComplete={signUp ? 'new-password' : 'current-password'}
         required
         hint={

@@ -1,0 +1,59 @@
+/** An account made on the way through checkout, its mail opened on another device: neither cart nor way is lost. */
+import { randomUUID } from 'node:crypto';
+import { linkIn } from './mailbox.ts';
+import { addToCart, signInByForm, toast, visit } from './steps.ts';
+import { expect, test } from './support.ts';
+import { expectAccessible, expectNoSidewaysScroll } from './watch.ts';
+
+const PASSWORD = 'heron over the cold river';
+
+test('the mail is opened elsewhere: there it is said where the cart is; here the way on leads to checkout with it', async ({
+  page,
+  shop,
+  openBrowser,
+}) => {
+  const email = `${randomUUID()}@example.com`;
+  const item = await shop.product();
+  await addToCart(page, item);
+  await visit(page, '/login?mode=signup&returnTo=%2Fcheckout');
+  await page.getByLabel('Full Name').fill('Wren Hollis');
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('Password').fill(PASSWORD);
+  await page.getByLabel('Birth Date').fill('1990-02-28');
+  await page.getByRole('button', { name: 'Create Account' }).click();
+  await expect(page).toHaveURL('/account-created?returnTo=%2Fcheckout');
+  const main = page.getByRole('main');
+  await expect(main).toContainText('back in checkout. Your cart stays on this device.');
+  // Where 'Sign In' is depends on how wide the header is.
+  const button = main.getByText('with the Sign In button at the top right');
+  const menu = main.getByText('with Sign In, in the menu at the top right');
+  for (const width of [320, 390, 768, 1440]) {
+    await page.setViewportSize({ width, height: 900 });
+    const isWide = width >= 1024;
+    await expect(button).toBeVisible({ visible: isWide });
+    await expect(menu).toBeVisible({ visible: !isWide });
+    await expect(page.getByRole('banner').getByRole('link', { name: 'Sign In' }).first()).toBeVisible({
+      visible: isWide,
+    });
+    await expectNoSidewaysScroll(page);
+    if (width >= 390) await expectAccessible(page);
+  }
+
+  const elsewhere = await (await openBrowser()).newPage();
+  await visit(elsewhere, linkIn(await shop.mailbox.receive(email, /confirm/i), '/confirm-email'));
+  await elsewhere.getByLabel('Password', { exact: true }).fill(PASSWORD);
+  await elsewhere.getByRole('button', { name: 'Confirm and sign in' }).click();
+  await expect(elsewhere).toHaveURL('/cart');
+  await expect(
+    toast(elsewhere, /^Your email is confirmed and you are signed in\. Your cart is on the device/),
+  ).toBeVisible();
+
+  await main.getByRole('link', { name: 'Sign In' }).filter({ visible: true }).click();
+  await expect(page).toHaveURL('/login?returnTo=%2Fcheckout');
+  await signInByForm(page, email, PASSWORD);
+  await expect(page).toHaveURL('/checkout');
+  await expect(main.getByRole('region', { name: 'Your items' })).toContainText(item.name);
+  // Whoever comes back to the page of the sign-up goes on too.
+  await visit(page, '/account-created?returnTo=%2Fcheckout');
+  await expect(page).toHaveURL('/checkout');
+});
