@@ -22,7 +22,7 @@ const about: ShippedText = {
       heading: 'Small on purpose',
       paragraphs: [
         'We grow in rows we can walk in an afternoon. Every plant is seen every day by someone who knows it. We cut by hand, hang in the barn, and cure in glass until the jar says so, not the calendar.',
-        'Everything on the menu is grown, cured or packed here, a few hundred steps from the counter where you pick it up. The fly rods, mugs and blankets beside it come from neighbors.',
+        'Everything on the menu is grown, cured or packed here, a few hundred steps from the counter where you pick it up. The trout flies, mugs and candles beside it come from neighbors.',
       ],
     },
     {
@@ -290,13 +290,13 @@ const faq: ShippedText = {
     {
       heading: 'Can I cancel or change a reservation?',
       paragraphs: [
-        'Yes. Open Your Orders and cancel it; until we start packing it this costs nothing, and the goods go back on the menu. To change the time or the items, cancel and reserve again, or call us.',
+        'Yes. Open the order under Your Orders: until we start packing it you can move its pickup or cancel it, at no cost. To change the items, cancel and reserve again, or call us.',
       ],
     },
     {
       heading: 'What if I am late, or cannot come?',
       paragraphs: [
-        'Call us and we see what we can do. What nobody picks up goes back on the menu after the day’s closing; you are not charged.',
+        'Say so on the order’s page, or call us, and we see what we can do. What nobody picks up goes back on the menu after the day’s closing; you are not charged.',
       ],
     },
     {

@@ -1,0 +1,20 @@
+import { expect, test } from 'vitest';
+import { shippedContent } from '#features/settings/shipped-content.ts';
+import { demoProducts } from './demo-catalogue.ts';
+
+test('what About Us says stands beside the cannabis is on the menu', () => {
+  const text = shippedContent.about.sections
+    .flatMap((section) => ('paragraphs' in section ? section.paragraphs : []))
+    .join(' ');
+  const promised = /The ([^.]+) beside it come from neighbors/.exec(text)?.[1]?.split(/, | and /) ?? [];
+  expect(promised.length).toBeGreaterThan(1);
+  const names = demoProducts
+    .filter(({ productType }) => productType !== 'cannabis')
+    .map(({ name }) => name.toLowerCase());
+  for (const thing of promised) {
+    const word = thing.split(' ').at(-1) ?? thing;
+    // Some are sold by the dozen, some one by one.
+    const isThere = names.some((name) => name.includes(word) || name.includes(word.replace(/s$/, '')));
+    expect([thing, isThere]).toEqual([thing, true]);
+  }
+});
