@@ -46,6 +46,7 @@ export default [
     route('terms', 'routes/information/terms.tsx'),
     route('privacy', 'routes/information/privacy.tsx'),
     route('faq', 'routes/information/faq.tsx'),
+    route('accessibility', 'routes/information/accessibility.tsx'),
     route('*', 'routes/information/not-found.tsx'),
   ]),
 

@@ -27,6 +27,7 @@ export const footerLinks: readonly NavigationLink[] = [
   { to: '/terms', label: 'Terms & Conditions' },
   { to: '/privacy', label: 'Privacy Policy' },
   { to: '/faq', label: 'FAQ' },
+  { to: '/accessibility', label: 'Accessibility' },
 ];
 
 /** Whether a header link stands for the page that is shown: '/' is the product list, so it counts as Products. */

@@ -4,6 +4,7 @@ import { type Actor, may } from '#features/access/actor.ts';
 import { actorContext } from '#features/access/actor-context.ts';
 import { offeredProviders } from '#features/identity/providers.server.ts';
 import { unreadCount } from '#features/notifications/notifications-queries.server.ts';
+import { postedWeek } from '#features/pickup/posted-week.ts';
 import { addressOf } from '#features/settings/contact.ts';
 import { pauseEnd, pauseWords } from '#features/settings/ordering-pause.ts';
 import { readSettingsForFrame } from '#features/settings/settings-queries.server.ts';
@@ -20,7 +21,7 @@ export async function readShell(
 ): Promise<ShellData> {
   const actor = context.get(actorContext);
   const { ageAffirmed } = context.get(requestInfo);
-  const [{ store: own, warnings, ordering, compliance, opening }, visitor] = await Promise.all([
+  const [{ store: own, warnings, ordering, pickup, compliance, opening }, visitor] = await Promise.all([
     readSettingsForFrame(),
     readShellVisitor(actor),
   ]);
@@ -29,6 +30,7 @@ export async function readShell(
     noteShownUntil(pauseEnd(ordering.until, own.zone)?.epochMilliseconds ?? Number.POSITIVE_INFINITY);
   const isOpen = opening.isOpen || may(actor, 'backoffice.enter');
   const store = isOpen ? own : { ...own, ...unnamed };
+  const today = storeDate(systemClock(), store.zone);
   return {
     store: {
       name: store.name,
@@ -42,7 +44,8 @@ export async function readShell(
       description: store.description,
       address: isOpen ? addressOf(store) : '',
       minimumAge: compliance.minimumAge,
-      year: storeDate(systemClock(), store.zone).year,
+      hours: isOpen ? postedWeek(pickup, today) : { week: [], different: [] },
+      year: today.year,
     },
     warnings,
     pause,

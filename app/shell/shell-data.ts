@@ -1,5 +1,6 @@
 /** What the frame of every shop page shows. Guests' pages are kept rendered: nothing here may tell one guest from another. */
 import type { OfferedProvider } from '#features/identity/provider.ts';
+import type { PostedWeek } from '#features/pickup/posted-week.ts';
 import type { StoreSettings, WarningSettings } from '#features/settings/settings.ts';
 import type { Flash } from '#platform/flash.ts';
 
@@ -22,6 +23,8 @@ export type ShellStore = Pick<
   address: string;
   /** The youngest who may shop here, in years. */
   minimumAge: number;
+  /** When it is open. */
+  hours: PostedWeek;
   /** The calendar year at the store, for the copyright line. */
   year: number;
 };

@@ -7,7 +7,8 @@ import { TopBars } from './top-bars.tsx';
 
 test('the top bars say who is licensed, whom it is for, and how to call, write and come', () => {
   const { store } = defaultSettings();
-  const shown: ShellStore = { ...store, address: addressOf(store), minimumAge: 21, year: 2026 };
+  const hours = { week: [], different: [] };
+  const shown: ShellStore = { ...store, address: addressOf(store), minimumAge: 21, hours, year: 2026 };
   const bars = renderToStaticMarkup(<TopBars store={shown} />);
   for (const words of [store.licenseNumber, store.adultsOnlyNotice, addressOf(store)])
     expect(bars).toContain(words);

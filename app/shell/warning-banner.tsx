@@ -1,6 +1,5 @@
 /** The law's warnings: full width, black on yellow, never softened (docs/law.md, Warnings and wording). */
 import { TriangleAlert } from 'lucide-react';
-import { Fragment } from 'react';
 import { telephoneHref } from '#features/settings/contact.ts';
 import type { WarningSettings } from '#features/settings/settings.ts';
 import { useView, viewsOf } from './use-view.ts';
@@ -15,7 +14,7 @@ export function WarningBanner({
   useView();
   return (
     <section aria-label="Health warnings" className="bg-warning text-black">
-      <div className="shell grid gap-x-10 gap-y-5 py-7 text-sm md:grid-cols-[1fr_1fr]">
+      <div className="shell grid grid-cols-[minmax(0,1fr)] gap-x-10 gap-y-5 py-7 text-sm md:grid-cols-[1fr_1fr]">
         <div className="flex gap-3">
           <TriangleAlert aria-hidden="true" className="mt-0.5 size-6 shrink-0" />
           <div>
@@ -33,12 +32,14 @@ export function WarningBanner({
         </div>
         <div>
           <p>{warnings.hopelineText}</p>
-          <dl className="mt-3 grid grid-cols-[auto_1fr] gap-x-4">
+          <dl className="mt-3">
             <Line label="Poison Center" number={warnings.poisonCenter} />
             <Line label="HOPEline" number={warnings.hopeline} />
             <Line label="Crisis Lifeline" number={warnings.crisisLine} note="call or text" />
-            <dt className="py-0.5">NYS license</dt>
-            <dd className="py-0.5 font-semibold">{licenseNumber}</dd>
+            <div className={line}>
+              <dt className={term}>NYS license</dt>
+              <dd className="font-semibold">{licenseNumber}</dd>
+            </div>
           </dl>
         </div>
       </div>
@@ -46,16 +47,20 @@ export function WarningBanner({
   );
 }
 
+/** The number below its name where both have no room in a line. */
+const line = 'flex flex-wrap gap-x-4 py-0.5';
+const term = 'min-w-27';
+
 function Line({ label, number, note }: { label: string; number: string; note?: string }) {
   return (
-    <Fragment>
-      <dt className="py-0.5">{label}</dt>
-      <dd className="py-0.5">
+    <div className={line}>
+      <dt className={term}>{label}</dt>
+      <dd>
         <a href={telephoneHref(number)} className="font-semibold underline underline-offset-2">
           {number}
         </a>
         {note ? ` (${note})` : null}
       </dd>
-    </Fragment>
+    </div>
   );
 }

@@ -20,7 +20,7 @@ export function PageHead({
     <div
       className={`flex flex-wrap items-end justify-between gap-x-8 gap-y-4 pb-8 ${back ? 'pt-6 sm:pt-10' : 'pt-10 sm:pt-14'}`}
     >
-      <div className="measure">
+      <div className="measure min-w-0">
         {back ? <BackLink {...back} /> : null}
         <h1 className="text-3xl sm:text-4xl">{title}</h1>
         {intro ? <p className="mt-4 text-lg text-ink-soft">{intro}</p> : null}

@@ -20,12 +20,12 @@ export function ProseText({ pieces }: { pieces: readonly ProsePiece[] }) {
 function Marked({ piece: { text, href, strong, emphasis } }: { piece: Exclude<ProsePiece, string> }) {
   let words: ReactNode = text;
   if (href !== undefined) {
-    // Numbers and addresses stay in one piece; a sentence that is a link may break.
+    // Numbers and addresses stay in one piece where a line has room for it; a sentence that is a link may break.
     const isShort = /^(tel|mailto):/.test(href);
     words = (
       <a
         href={href}
-        className={`font-medium text-spruce-700 underline underline-offset-2 ${isShort ? 'whitespace-nowrap' : 'break-words'}`}
+        className={`font-medium text-spruce-700 underline underline-offset-2 ${isShort ? 'inline-block max-w-full wrap-anywhere' : 'break-words'}`}
       >
         {text}
       </a>

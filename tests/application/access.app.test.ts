@@ -134,6 +134,7 @@ const table: Record<string, Record<Visitor, Answer>> = {
   '/terms': everyone(200),
   '/privacy': everyone(200),
   '/faq': everyone(200),
+  '/accessibility': everyone(200),
   '/restricted': everyone(200),
   // Without a link of ours.
   '/unsubscribe': everyone(400),

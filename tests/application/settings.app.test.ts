@@ -76,6 +76,33 @@ test('a new phone number is on the cached pages of guests, whichever process the
   }
 });
 
+test('new hours and a day that differs are on the cached pages of guests, whichever process they ask', async () => {
+  const pages = ['/faq', '/about', '/products', `/products/${product}`];
+  const all = async () =>
+    Promise.all(apps.flatMap((app) => pages.map(async (path) => (await guestPage(app, path)).text)));
+  // Twice, so that they come from the cached pages.
+  await all();
+  for (const text of await all()) expect(text).not.toContain('6:15 PM');
+  await save(one, 'hours', await formOf('hours', { 'day-2-0-opens': '11:45', 'day-2-0-closes': '18:15' }));
+  await expect
+    .poll(async () => (await all()).every((text) => text.includes('11:45 AM to 6:15 PM')))
+    .toBe(true);
+
+  const zone = (await readSettingsGroup(ana, 'store'))?.value.zone ?? 'UTC';
+  const tomorrow = Temporal.Now.plainDateISO(zone).add({ days: 1 });
+  for (const text of await all()) expect(text).not.toContain('Holidays and special hours');
+  const stored = await readSettingsGroup(ana, 'pickup');
+  await fresh.db
+    .update(storeSettings)
+    .set({
+      value: { ...(stored?.value as object), exceptions: [{ date: tomorrow.toString(), closed: true }] },
+    })
+    .where(eq(storeSettings.name, 'pickup'));
+  await expect
+    .poll(async () => (await all()).every((text) => text.includes('Holidays and special hours')))
+    .toBe(true);
+});
+
 test('of two admins who save the same, the second is told what changed and loses nothing', async () => {
   const form = await formOf('store', { tagline: 'Mine, typed at length.' });
   const ben = await signedIn(fresh.db, await aPerson(fresh.db, { role: 'admin' }));

@@ -54,6 +54,7 @@ const open = [
   '/terms',
   '/privacy',
   '/faq',
+  '/accessibility',
 ];
 
 for (const path of open) {

@@ -4,7 +4,7 @@ import { catalogueHref, NO_FILTER } from './catalogue-filter.ts';
 import { catalogueIndex } from './catalogue-index.server.ts';
 import { PART_SIZE, type SitemapEntry } from './sitemap.ts';
 
-const pages = ['/', '/products', '/about', '/education', '/faq', '/terms', '/privacy'];
+const pages = ['/', '/products', '/about', '/education', '/faq', '/terms', '/privacy', '/accessibility'];
 
 /** How many files the sitemap needs. */
 export async function sitemapParts(): Promise<number> {

@@ -63,7 +63,10 @@ export function timeOf(minutes: number): string {
 }
 
 /** The spans posted for a day, earliest first: its exception's, else its weekday's. */
-export function postedSpans(hours: PostedHours, date: StoreDate): readonly Span[] {
+export function postedSpans(
+  hours: Pick<PostedHours, 'weekly' | 'exceptions'>,
+  date: StoreDate,
+): readonly Span[] {
   const exception = hours.exceptions.find((candidate) => candidate.date === date.toString());
   if (exception && 'closed' in exception) return [];
   const weekday = WEEKDAYS.find(({ day }) => day === date.dayOfWeek)?.day;

@@ -9,7 +9,7 @@ import { blocksOf } from './page-markdown.ts';
 import type { Settings } from './settings.ts';
 
 /** The pages whose text is content. */
-export const contentSlugs = ['about', 'education', 'terms', 'privacy', 'faq'] as const;
+export const contentSlugs = ['about', 'education', 'terms', 'privacy', 'faq', 'accessibility'] as const;
 export type ContentSlug = (typeof contentSlugs)[number];
 
 /** What a page text is called in the back office, and where it stands. */
@@ -19,6 +19,7 @@ export const contentPages: Readonly<Record<ContentSlug, string>> = {
   terms: 'Terms & Conditions',
   privacy: 'Privacy Policy',
   faq: 'FAQ',
+  accessibility: 'Accessibility',
 };
 
 export function isContentSlug(slug: string | undefined): slug is ContentSlug {

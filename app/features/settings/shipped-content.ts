@@ -336,5 +336,50 @@ const faq: ShippedText = {
   ],
 };
 
+const accessibility: ShippedText = {
+  title: 'Accessibility',
+  intro:
+    'Everybody of {minimumAge} or older should be able to use this site and to pick up here. What works, what does not yet, and how to tell us.',
+  sections: [
+    {
+      heading: 'What we hold ourselves to',
+      paragraphs: [
+        'The Web Content Accessibility Guidelines (WCAG) 2.2, level AA, on every page. We test each page by program at phone, tablet and desk size, and by hand with the keyboard.',
+      ],
+    },
+    {
+      heading: 'What works',
+      paragraphs: ['On every page, from the first look to the order:'],
+      list: [
+        'By keyboard alone, with the focus always to be seen, and a link that skips to the content.',
+        'With a screen reader: headings, landmarks and names for everything that can be pressed; what changes is said.',
+        'At twice the size of text, and on narrow screens without scrolling sideways.',
+        'In your own high-contrast colors, and without motion where your system asks for it.',
+        'Without JavaScript: the menu, the cart, signing in and reserving.',
+        'Errors stand in words beside the field, and nothing you typed is lost.',
+      ],
+    },
+    {
+      heading: 'What does not work well yet',
+      paragraphs: [
+        'The price list and receipts as PDF files are not tagged for screen readers. What they say also stands on pages: every price on the menu, every receipt with its order.',
+        'Some product pictures only show the package. The facts beside them say in words what it is.',
+      ],
+    },
+    {
+      heading: 'At the counter',
+      paragraphs: [
+        'Call {phone} before you come and tell us what you need: we read out labels and certificates, write things down, or take more time. The ID check and the payment are the same for everybody.',
+      ],
+    },
+    {
+      heading: 'Tell us',
+      paragraphs: [
+        'Something is in your way here? Call {phone} or write to {email}. Say which page it was and what you wanted to do. We answer within two working days, and until it is repaired we do for you by phone what the page should have done.',
+      ],
+    },
+  ],
+};
+
 /** Every page's shipped text, by slug. */
-export const shippedContent = { about, education, terms, privacy, faq } as const;
+export const shippedContent = { about, education, terms, privacy, faq, accessibility } as const;

@@ -5,6 +5,7 @@ import { AboutPage } from '#features/settings/ui/about-page.tsx';
 import type { CacheHandle } from '#platform/cached-for-guests.ts';
 import { requestInfo } from '#platform/request-context.ts';
 import { pageMeta } from '#shell/page-meta.ts';
+import { VisitOfShop } from '#shell/visit-of-shop.tsx';
 import type { Route } from './+types/about';
 
 export const handle = { cachedForGuests: 'by-path' } satisfies CacheHandle;
@@ -27,5 +28,9 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
   });
 
 export default function About({ loaderData: { text, store } }: Route.ComponentProps) {
-  return <AboutPage text={text} store={store} />;
+  return (
+    <AboutPage text={text} store={store}>
+      <VisitOfShop />
+    </AboutPage>
+  );
 }

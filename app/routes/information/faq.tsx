@@ -4,6 +4,7 @@ import { FaqPage } from '#features/settings/ui/faq-page.tsx';
 import type { CacheHandle } from '#platform/cached-for-guests.ts';
 import { requestInfo } from '#platform/request-context.ts';
 import { pageMeta } from '#shell/page-meta.ts';
+import { VisitOfShop } from '#shell/visit-of-shop.tsx';
 import type { Route } from './+types/faq';
 
 export const handle = { cachedForGuests: 'by-path' } satisfies CacheHandle;
@@ -40,5 +41,9 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
 };
 
 export default function Faq({ loaderData: { text } }: Route.ComponentProps) {
-  return <FaqPage text={text} />;
+  return (
+    <FaqPage text={text}>
+      <VisitOfShop />
+    </FaqPage>
+  );
 }

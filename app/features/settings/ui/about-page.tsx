@@ -1,4 +1,5 @@
 /** The farm's story, a picture beside each of its first parts. */
+import type { ReactNode } from 'react';
 import type { PageView } from '#features/settings/content.ts';
 import type { StoreSettings } from '#features/settings/settings.ts';
 import { FarmFilm } from '#ui/farm-film.tsx';
@@ -15,9 +16,12 @@ const pictures = [
 export function AboutPage({
   text,
   store,
+  children,
 }: {
   text: PageView;
   store: Pick<StoreSettings, 'legalName' | 'licenseType' | 'licenseNumber'>;
+  /** How to get there; not part of the text. */
+  children?: ReactNode;
 }) {
   return (
     <div className="@container">
@@ -54,6 +58,7 @@ export function AboutPage({
             );
           })}
         </div>
+        {children ? <div className="mt-16 @5xl:mt-24">{children}</div> : null}
         <p className="mt-16 border-t @5xl:mt-24 border-line pt-6 text-sm text-ink-soft">
           {store.legalName} holds New York State {store.licenseType} license{' '}
           <span className="font-medium text-ink">{store.licenseNumber}</span>.

@@ -1,10 +1,18 @@
 /** Questions that open to their answers. */
 import { Plus } from 'lucide-react';
+import type { ReactNode } from 'react';
 import type { PageView } from '#features/settings/content.ts';
 import { PageHead } from '#ui/page-head.tsx';
 import { ProseBody, ProseText, sectionId } from '#ui/prose.tsx';
 
-export function FaqPage({ text }: { text: PageView }) {
+export function FaqPage({
+  text,
+  children,
+}: {
+  text: PageView;
+  /** How to get there; not part of the text. */
+  children?: ReactNode;
+}) {
   return (
     <div className="@container">
       <div className="shell @5xl:grid @5xl:grid-cols-[minmax(0,5fr)_minmax(0,8fr)] @5xl:gap-x-20">
@@ -42,6 +50,7 @@ export function FaqPage({ text }: { text: PageView }) {
               </div>
             </details>
           ))}
+          {children ? <div className="py-10">{children}</div> : null}
         </div>
       </div>
     </div>

@@ -3,7 +3,14 @@ import type { PageView } from '#features/settings/content.ts';
 import { PageHead } from '#ui/page-head.tsx';
 import { Prose, ProseContents, ProseText } from '#ui/prose.tsx';
 
-export function LegalPage({ text }: { text: PageView }) {
+export function LegalPage({
+  text,
+  since = 'In force since',
+}: {
+  text: PageView;
+  /** What happened on the day of its publication. */
+  since?: string;
+}) {
   const { published } = text;
   return (
     <div className="@container">
@@ -19,7 +26,7 @@ export function LegalPage({ text }: { text: PageView }) {
             <Prose sections={text.sections} />
             {published ? (
               <p className="mt-12 text-sm text-ink-soft">
-                In force since <time dateTime={published.date}>{published.words}</time>.
+                {since} <time dateTime={published.date}>{published.words}</time>.
               </p>
             ) : null}
           </div>

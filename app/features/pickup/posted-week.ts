@@ -1,0 +1,66 @@
+/**
+ * The posted hours as a table for people: the week, days alike taken together, and the days to come that differ from
+ * it. Written from the store's clock as they were posted, so that no zone is asked.
+ */
+import { parseDate, relativeDay, type StoreDate } from '#kernel/time.ts';
+import { minutesOf, type PostedHours, postedSpans, type Span, WEEKDAYS } from './hours.ts';
+
+export type PostedWeek = {
+  /** 'Monday to Wednesday', '10:00 AM to 7:00 PM'. From Monday to Sunday. */
+  week: HoursRow[];
+  /** 'Thu, Nov 26', 'Closed'. The soonest first. */
+  different: HoursRow[];
+};
+
+export type HoursRow = { days: string; hours: string };
+
+/** Days that differ are told of so many days ahead, today included. */
+const AHEAD_DAYS = 28;
+
+export function postedWeek(posted: Omit<PostedHours, 'zone'>, today: StoreDate): PostedWeek {
+  return { week: weekOf(posted), different: differentDays(posted, today) };
+}
+
+function weekOf({ weekly }: Pick<PostedHours, 'weekly'>): HoursRow[] {
+  const runs: { first: string; last: string; hours: string }[] = [];
+  for (const { day, name } of WEEKDAYS) {
+    const hours = spanWords(weekly[day]);
+    const run = runs.at(-1);
+    if (run?.hours === hours) run.last = name;
+    else runs.push({ first: name, last: name, hours });
+  }
+  return runs.map(({ first, last, hours }) => ({
+    days: first === last ? first : `${first} to ${last}`,
+    hours,
+  }));
+}
+
+function differentDays(posted: Omit<PostedHours, 'zone'>, today: StoreDate): HoursRow[] {
+  const [first, last] = [today.toString(), today.add({ days: AHEAD_DAYS - 1 }).toString()];
+  return posted.exceptions
+    .filter(({ date }) => first <= date && date <= last)
+    .toSorted((left, right) => left.date.localeCompare(right.date))
+    .flatMap(({ date }) => {
+      const day = parseDate(date);
+      if (!day) return [];
+      const hours = spanWords(postedSpans(posted, day));
+      const usual = spanWords(postedSpans({ ...posted, exceptions: [] }, day));
+      return hours === usual ? [] : [{ days: relativeDay(day, today), hours }];
+    });
+}
+
+/** '10:00 AM to 7:00 PM', several after one another; 'Closed' where nothing is open. */
+function spanWords(spans: readonly Span[]): string {
+  const words = spans
+    .toSorted((left, right) => left.opens.localeCompare(right.opens))
+    .map(({ opens, closes }) => `${clockWords(opens)} to ${clockWords(closes)}`);
+  return words.join(', ') || 'Closed';
+}
+
+/** '19:00' → '7:00 PM'; what is no time stays as it stands. */
+function clockWords(time: string): string {
+  const minutes = minutesOf(time);
+  if (minutes === null) return time;
+  const hour = Math.floor(minutes / 60);
+  return `${hour % 12 || 12}:${time.slice(3)} ${hour < 12 ? 'AM' : 'PM'}`;
+}
