@@ -80,7 +80,7 @@ async function peopleWithPasswords(shop: Shop, pool: pg.Pool): Promise<Customer[
 }
 
 /** Lets everybody sign in again and again, until `end` says how long each took, and how many were told to try again. */
-export function signIns(origin: string, people: readonly Customer[]) {
+function signIns(origin: string, people: readonly Customer[]) {
   const taken: number[] = [];
   let busy = 0;
   let isOver = false;

@@ -42,15 +42,6 @@ export function refundedOfOrder(orderRowId: SQL): SQL<number> {
   )`;
 }
 
-/** Cents given back of an order in all. */
-export async function refundedOf(orderRowId: string): Promise<number> {
-  const [row] = await database()
-    .select({ sum: sql<number>`coalesce(sum(${refunds.amount}), 0)::int` })
-    .from(refunds)
-    .where(eq(refunds.orderId, orderRowId));
-  return row?.sum ?? 0;
-}
-
 /** A paid order that has ended, with the units of which money can still be given back. */
 export type RefundableOrder = {
   number: string;
