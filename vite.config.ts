@@ -2,6 +2,12 @@ import { reactRouter } from '@react-router/dev/vite';
 import tailwindcss from '@tailwindcss/vite';
 import { defineConfig } from 'vite';
 
+const everywhere =
+  /app[\\/](ui|platform|kernel|routes[\\/]shell|features[\\/]checkout[\\/](ui[\\/]cart-|cart))|lucide-react/;
+/** Lists, long forms, files and dates: in the account and the back office. */
+const accountAndOffice =
+  /app[\\/](ui[\\/](commands|data-table|form[\\/](save-form|use-unsaved)|upload-field)|kernel[\\/](list-state|time\.))|temporal-/;
+
 export default defineConfig({
   plugins: [tailwindcss(), reactRouter()],
   // Some dozens of its 1,700 icons are drawn: bundled, the others are not in the server's memory.
@@ -13,7 +19,8 @@ export default defineConfig({
         rolldownOptions: {
           output: {
             // Two files that every page needs instead of thirty small ones: on a slow phone each request costs
-            // a round trip of its own.
+            // a round trip of its own. And a third for the account and the back office, so that who only shops
+            // need not fetch what is shared there.
             codeSplitting: {
               groups: [
                 {
@@ -23,10 +30,11 @@ export default defineConfig({
                 },
                 {
                   name: 'frame',
-                  test: /app[\\/](ui|platform|kernel|routes[\\/]shell|features[\\/]checkout[\\/](ui[\\/]cart-|cart))|lucide-react/,
+                  test: (id) => everywhere.test(id) && !accountAndOffice.test(id),
                   priority: 10,
                   minShareCount: 3,
                 },
+                { name: 'office', test: accountAndOffice, priority: 5, minShareCount: 3 },
               ],
             },
           },

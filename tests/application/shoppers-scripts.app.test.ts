@@ -1,0 +1,60 @@
+/** What a shopper's browser fetches to bring a page to life: on a slow phone every kilobyte is waited for. */
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { beforeAll, expect, test } from 'vitest';
+import { ensureBuilt } from '../../scripts/build.ts';
+
+const root = join(import.meta.dirname, '../..');
+const assets = join(root, 'build/client/assets');
+
+type Manifest = {
+  entry: { module: string; imports: string[] };
+  routes: Record<string, { module: string; imports?: string[]; parentId?: string }>;
+};
+
+let manifest: Manifest;
+beforeAll(async () => {
+  await ensureBuilt(root, console.log);
+  const text = readdirSync(assets)
+    .filter((name) => /^manifest-.*\.js$/.test(name))
+    .map((name) => readFileSync(join(assets, name), 'utf8'))
+    .find((script) => script.startsWith('window.__reactRouterManifest='));
+  if (text === undefined) throw new Error('the build has no manifest of its routes');
+  manifest = JSON.parse(text.slice(text.indexOf('{'), text.lastIndexOf('}') + 1));
+});
+
+/** The files of a page: its routes, from the root to itself, with everything they import at once. */
+function filesOf(routeId: string): string[] {
+  const found = new Set<string>();
+  const add = (address: string) => {
+    const name = address.split('/').pop() ?? '';
+    if (found.has(name)) return;
+    found.add(name);
+    const text = readFileSync(join(assets, name), 'utf8');
+    for (const [, imported] of text.matchAll(/(?:from|import)\s*"\.\/([^"]+\.js)"/g)) add(imported ?? '');
+  };
+  for (const address of [manifest.entry.module, ...manifest.entry.imports]) add(address);
+  for (let id: string | undefined = routeId; id !== undefined; id = manifest.routes[id]?.parentId) {
+    const route = manifest.routes[id];
+    for (const address of route ? [route.module, ...(route.imports ?? [])] : []) add(address);
+  }
+  return [...found];
+}
+
+test.each([
+  'routes/storefront/home',
+  'routes/storefront/products',
+  'routes/storefront/product',
+  'routes/storefront/cart',
+  'routes/account/login',
+  'routes/information/about',
+])('%s brings nothing that only the account and the back office need', (routeId) => {
+  const files = filesOf(routeId);
+  expect(files.some((name) => name.startsWith('frame-'))).toBe(true);
+  expect(files.filter((name) => name.startsWith('office-'))).toEqual([]);
+  // The polyfill of Temporal is a fifth of everything else.
+  const withDates = files.filter((name) =>
+    readFileSync(join(assets, name), 'utf8').includes('toZonedDateTime'),
+  );
+  expect(withDates).toEqual([]);
+});
