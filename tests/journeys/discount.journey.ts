@@ -229,12 +229,16 @@ test('is seen on card, page, cart and checkout; one that ends meanwhile is said 
 
   await test.step('it ends before the button is pressed, and comes back', async () => {
     await chooseTime(page);
+    // The message may come a moment before the sums below it; only what they say is agreed to.
+    const agreedTo = page.locator('input[name="expectedTotal"]');
     await shop.db.update(products).set({ discount: null }).where(eq(products.id, item.id));
     await reserveButton(page).click();
     await expect(problem(page)).toContainText('The total is now $134.40 (it was $110.40).');
+    await expect(agreedTo).toHaveValue('13440');
     await shop.db.update(products).set({ discount: 1200 }).where(eq(products.id, item.id));
     await reserveButton(page).click();
     await expect(problem(page)).toContainText('The total is now $110.40 (it was $134.40).');
+    await expect(agreedTo).toHaveValue('11040');
     await reserveButton(page).click();
   });
 
