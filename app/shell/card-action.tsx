@@ -7,6 +7,7 @@ import type { ProductCardFacts } from '#features/catalogue/product.ts';
 import type { CardAction } from '#features/catalogue/ui/product-card.tsx';
 import { AddToCart } from '#features/checkout/ui/add-to-cart.tsx';
 import { FavoriteButton, NotifyMe, useMarksOf } from '#features/favorites/ui/marks.tsx';
+import { unitsKnown } from '#features/inventory/stock.ts';
 
 export const cardAction: CardAction = { of: actionOf, useMarks: useMarksOf };
 
@@ -28,7 +29,7 @@ function actionOf(product: ProductCardFacts) {
               image: product.picture ? pictureUrl(product.picture.key, 320) : null,
               productType: product.productType,
               requiresId: product.requiresId,
-              available: product.available,
+              available: unitsKnown(product.available),
             }}
           />
         )}

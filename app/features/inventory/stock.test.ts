@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { availability } from './stock.ts';
+import { availability, unitsKnown } from './stock.ts';
 
 test.each([
   [10, 4, 6, 'In stock'],
@@ -9,4 +9,9 @@ test.each([
   [2, 5, 0, 'Sold out'],
 ])('%i on hand and %i held are %i: %s', (onHand, held, available, label) => {
   expect(availability(onHand, held)).toEqual({ available, label });
+});
+
+test('a list ends a quantity at the few that are left, and at no number that may be an old one', () => {
+  expect([0, 1, 5].map(unitsKnown)).toEqual([0, 1, 5]);
+  expect([6, 40].map(unitsKnown)).toEqual([Number.MAX_SAFE_INTEGER, Number.MAX_SAFE_INTEGER]);
 });

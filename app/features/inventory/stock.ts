@@ -22,6 +22,15 @@ export type StockMovement = { onHand: number; held: number };
 /** From this many units down, shoppers read how many are left. */
 export const FEW_LEFT = 5;
 
+/**
+ * How many units a list can count on, where it says that `available` can be had: while there are more than a few, what
+ * is sold or received is not announced to lists that are kept, so the number may be an old one. Cart and checkout read
+ * it anew and say what is left.
+ */
+export function unitsKnown(available: number): number {
+  return available > FEW_LEFT ? Number.MAX_SAFE_INTEGER : available;
+}
+
 export type AvailabilityLabel = 'In stock' | `Only ${number} left` | 'Sold out';
 
 /** What the shop shows and sells: on hand − held, never below zero, and its words. */
