@@ -15,6 +15,7 @@ const IDLE_MS = 3000;
 /** What takes longer is given up together with the process. */
 const PATIENCE_MS = 60_000;
 
+type NoAnswer = 'ended' | 'took too long';
 type Held = { process: ChildProcess | null; idle: NodeJS.Timeout | null };
 
 const oneAtATime = pLimit(1);
@@ -25,17 +26,25 @@ export function waitingToDraw(): number {
   return oneAtATime.pendingCount;
 }
 
-/** What the drawing gives; null when its process ended before. Throws what it throws. */
+/**
+ * What the drawing gives; null for a picture that takes too long, or that two processes ended over. One process may
+ * have been ended by the system for want of memory, which says nothing about the picture. Throws what it throws.
+ */
 export async function drawApart<Name extends keyof Drawing>(
   name: Name,
   given: Parameters<Drawing[Name]>,
 ): Promise<Awaited<ReturnType<Drawing[Name]>> | null> {
-  const answer = await oneAtATime(() => draw({ name, given }));
-  if (answer !== null && 'error' in answer) throw new Error(answer.error);
-  return (answer?.value ?? null) as Awaited<ReturnType<Drawing[Name]>> | null;
+  const answer = await oneAtATime(async () => {
+    const work = { name, given };
+    const first = await draw(work);
+    return first === 'ended' ? draw(work) : first;
+  });
+  if (typeof answer === 'string') return null;
+  if ('error' in answer) throw new Error(answer.error);
+  return answer.value as Awaited<ReturnType<Drawing[Name]>> | null;
 }
 
-async function draw(work: object): Promise<Answer | null> {
+async function draw(work: object): Promise<Answer | NoAnswer> {
   const held = opened.get() ?? { process: null, idle: null };
   opened.set(held);
   if (held.idle) clearTimeout(held.idle);
@@ -43,6 +52,10 @@ async function draw(work: object): Promise<Answer | null> {
   drawing.ref();
   drawing.channel?.ref();
   const answer = await ask(drawing, work);
+  if (typeof answer === 'string') {
+    if (held.process === drawing) held.process = null;
+    return answer;
+  }
   // While it has nothing to do it keeps nobody's process from ending.
   drawing.unref();
   drawing.channel?.unref();
@@ -60,6 +73,8 @@ function begin(held: Held): ChildProcess {
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
   });
   held.process = begun;
+  // Said of a process that has ended already; whoever waits for it hears so by themselves.
+  begun.on('error', () => undefined);
   begun.once('exit', () => {
     if (held.process === begun) held.process = null;
   });
@@ -71,17 +86,20 @@ function end(held: Held, idle: ChildProcess): void {
   if (idle.connected) idle.disconnect();
 }
 
-function ask(drawing: ChildProcess, work: object): Promise<Answer | null> {
+function ask(drawing: ChildProcess, work: object): Promise<Answer | NoAnswer> {
   return new Promise((resolve) => {
-    const settle = (answer: Answer | null) => {
+    const settle = (answer: Answer | NoAnswer) => {
       clearTimeout(tooLong);
       drawing.off('message', settle);
       drawing.off('exit', ended);
       drawing.off('error', ended);
       resolve(answer);
     };
-    const ended = () => settle(null);
-    const tooLong = setTimeout(() => drawing.kill('SIGKILL'), PATIENCE_MS);
+    const ended = () => settle('ended');
+    const tooLong = setTimeout(() => {
+      settle('took too long');
+      drawing.kill('SIGKILL');
+    }, PATIENCE_MS);
     drawing.on('message', settle);
     drawing.on('exit', ended);
     drawing.on('error', ended);

@@ -357,18 +357,27 @@ test('pictures are drawn one at a time', async () => {
   rmSync(path);
 });
 
-test('a picture that breaks what draws it breaks nothing else, and what draws goes when nobody needs it', async () => {
+test('a process that ends while it draws breaks no picture, a picture that ends two breaks no other, and what draws goes when nobody needs it', async () => {
   const held = singleton<{ process: ChildProcess | null }>('drawing process');
   const path = join(folder, 'a.jpg');
   writeFileSync(path, await photo(4000, 3000).jpeg().toBuffer());
   const first = redrawPicture(path);
   await vi.waitFor(() => expect(held.get()?.process?.pid).toEqual(expect.any(Number)));
-  const broken = held.get()?.process;
-  broken?.kill('SIGKILL');
-  expect(await first).toEqual(refuse({ kind: 'broken' }));
-  expect(await redrawPicture(path)).toMatchObject({ ok: true, value: { width: 2400, height: 1800 } });
+  const ended = held.get()?.process;
+  ended?.kill('SIGKILL');
+  // The system may have ended it for want of memory: the picture gets another process.
+  await vi.waitFor(() => expect(held.get()?.process?.pid).not.toBe(ended?.pid));
+  expect(await first).toMatchObject({ ok: true, value: { width: 2400, height: 1800 } });
+
+  const breaking = redrawPicture(path);
+  for (let time = 0; time < 2; time++) {
+    const drawing = held.get()?.process;
+    drawing?.kill('SIGKILL');
+    await vi.waitFor(() => expect(held.get()?.process?.pid).not.toBe(drawing?.pid));
+  }
+  expect(await breaking).toEqual(refuse({ kind: 'broken' }));
+  expect(await redrawPicture(path)).toMatchObject({ ok: true });
   const next = held.get()?.process;
-  expect(next?.pid).not.toBe(broken?.pid);
   await vi.waitFor(() => expect(next?.exitCode).toBe(0), { timeout: 30_000 });
   expect(await redrawPicture(path)).toMatchObject({ ok: true });
   rmSync(path);
