@@ -56,6 +56,10 @@ test.each([
   ['gzip;q=1.0, *;q=0.5', 'gzip'],
   ['br;q=0, gzip', 'gzip'],
   ['gzip; q=0', 'identity'],
+  ['gzip;q=0 , br;q=0', 'identity'],
+  ['gzip;q=0;x=1, deflate', 'identity'],
+  ['x-br, x-gzip', 'identity'],
+  ['gzip;q=0.5,BR', 'br'],
   ['deflate', 'identity'],
   [undefined, 'identity'],
 ])('whoever accepts %s is answered in %s', (accepted, encoding) => {

@@ -31,9 +31,11 @@ const WORTH_IT = 8;
 /** Few take pages unpacked; these are kept besides. */
 const plainBytes = new LRUCache<CachedPage, Buffer>({ max: 4 });
 
-/** Named, and not with a quality of nothing. */
-const takesBrotli = /\bbr\b(?! *; *q=0(?:\.0*)?(?:,|$))/;
-const takesGzip = /\bgzip\b(?! *; *q=0(?:\.0*)?(?:,|$))/;
+/** Named, as a whole word, and not with a quality of nothing. */
+const takes = (name: string) =>
+  new RegExp(String.raw`(?:^|[\s,])${name}(?=[\s,;]|$)(?!\s*;\s*q=0(?:\.0*)?(?:[\s,;]|$))`, 'i');
+const takesBrotli = takes('br');
+const takesGzip = takes('gzip');
 
 /** The encoding to answer with; brotli is the smaller one. */
 export function encodingFor(accepted: string | string[] | undefined): Encoding {
