@@ -1,6 +1,7 @@
 /** Memory of the application and its PostgreSQL after everything, and how fast it starts on its data (Linux). */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import autocannon from 'autocannon';
 import { closeDatabase, databasePool, openDatabase } from '#db/client.ts';
 import { analytics } from './analytics.ts';
@@ -42,6 +43,10 @@ export async function memoryAfterEverything(
     // Our own connections are not the shop's.
     await closeDatabase();
   }
+  // What draws pictures ends by itself when there are none.
+  const drawn = app();
+  for (let tries = 0; tries < 20 && begunBy(running.process.pid ?? 0, shop).length > 0; tries++)
+    await pause(500);
   const database = postgresProcesses(shop.dataFolder).map(proportional);
   const ofDatabase = database.reduce((sum, bytes) => sum + bytes, 0);
   const sum = app() + ofDatabase;
@@ -54,7 +59,7 @@ export async function memoryAfterEverything(
       value: mb(sum),
       budget: `≤ ${mb(budget)}`,
       holds: sum <= budget,
-      note: `resident memory of the app (${after.join(', ')}) and proportional memory of ${database.length} PostgreSQL processes`,
+      note: `resident memory of the app and of what draws pictures (${after.join(', ')}; ${mb(drawn)} before that ended) and proportional memory of ${database.length} PostgreSQL processes`,
     },
   ];
 }
@@ -112,13 +117,24 @@ const kilobytes = (text: string, name: string) =>
 
 export const resident = (pid: number) => kilobytes(readFileSync(`/proc/${pid}/status`, 'utf8'), 'VmRSS');
 
-/** Shared buffers count once: each process has its part of what it shares. */
-const proportional = (pid: number) => kilobytes(readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8'), 'Pss');
+/** Shared buffers count once: each process has its part of what it shares. One that has just ended has none. */
+function proportional(pid: number): number {
+  try {
+    return kilobytes(readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8'), 'Pss');
+  } catch {
+    return 0;
+  }
+}
 
-/** The application and what it has begun, its database left out: a process that draws pictures, while it does. */
-function processesOf(app: number, { dataFolder }: Shop): number[] {
+/** The application and what it has begun. */
+function processesOf(app: number, shop: Shop): number[] {
+  return [app, ...begunBy(app, shop)];
+}
+
+/** What the application has begun, its database left out: a process that draws pictures, while it does. */
+function begunBy(app: number, { dataFolder }: Shop): number[] {
   const [postmaster] = postgresProcesses(dataFolder);
-  return [app, ...childrenOf(app).filter((pid) => pid !== postmaster)];
+  return childrenOf(app).filter((pid) => pid !== postmaster);
 }
 
 /** The postmaster and its children. */
