@@ -121,6 +121,19 @@ test('one that is refused undoes all of them, is the error, and leaves the conne
   expect(await said()).toHaveLength(40);
 });
 
+test('one that is refused deep within commands is the error, not what those behind it hear because of it', async () => {
+  const within = async (tx: Transaction, depth: number): Promise<unknown> =>
+    depth === 0 ? tx.execute(sql`select 1 / 0`) : (await together(tx, () => within(tx, depth - 1)))[0];
+  const outcome = inTransaction((tx) =>
+    together(
+      tx,
+      () => within(tx, 3),
+      () => say(tx, 'behind it'),
+    ),
+  );
+  await expect(outcome).rejects.toSatisfy((error) => databaseErrorCode(error) === '22012');
+});
+
 test('a statement that comes again and again is prepared once, and one that is refused stays usable', async () => {
   const divide = (by: number) =>
     inTransaction(async (tx) => {

@@ -3,7 +3,12 @@ import type { ExtractTablesWithRelations } from 'drizzle-orm';
 import { NodePgSession, NodePgTransaction } from 'drizzle-orm/node-postgres';
 import { PgDialect } from 'drizzle-orm/pg-core';
 import type pg from 'pg';
-import { hasLostConnection, isRefusedByServer, OutcomeUnknown } from '#platform/database-error.ts';
+import {
+  databaseErrorCode,
+  hasLostConnection,
+  isRefusedByServer,
+  OutcomeUnknown,
+} from '#platform/database-error.ts';
 import { knownStatements } from './known-statements.ts';
 import * as schema from './schema/index.ts';
 
@@ -106,6 +111,8 @@ type Answers<Questions extends readonly (() => PromiseLike<unknown>)[]> = {
  * and what others committed until it began; so locks are taken in this order, too, and what is read behind a lock is
  * read under it. A question may be a command of several statements: what it can ask without an answer comes before
  * what the next one asks.
+ * @throws what failed first; not the 'transaction is aborted' that PostgreSQL answers to everything behind it, which
+ * may be heard sooner where the failure itself comes through commands within commands.
  */
 export async function together<const Questions extends readonly (() => PromiseLike<unknown>)[]>(
   tx: Transaction,
@@ -114,14 +121,14 @@ export async function together<const Questions extends readonly (() => PromiseLi
   const line = lines.get(tx);
   if (!line) throw new Error('this is no transaction of ours');
   const answers: Promise<unknown>[] = [];
+  const failures: unknown[] = [];
   line.stream.cork();
   line.depth += 1;
   const { depth } = line;
   try {
     for (const question of questions) {
       const answer = Promise.resolve(question());
-      // Told to the caller below, together with the others.
-      answer.catch(() => undefined);
+      answer.catch((failure: unknown) => failures.push(failure));
       answers.push(answer);
       await untilAskedAll(line, depth);
     }
@@ -129,8 +136,13 @@ export async function together<const Questions extends readonly (() => PromiseLi
     line.depth -= 1;
     line.stream.uncork();
   }
+  await Promise.allSettled(answers);
+  if (failures.length > 0) throw failures.find((failure) => !isAborted(failure)) ?? failures[0];
   return (await Promise.all(answers)) as Answers<Questions>;
 }
+
+/** Says only that something before it has failed. */
+const isAborted = (failure: unknown) => databaseErrorCode(failure) === '25P02';
 
 /** A tick comes when everything has gone as far as it can without an answer; one within asks for ticks of its own. */
 async function untilAskedAll(line: Line, depth: number): Promise<void> {

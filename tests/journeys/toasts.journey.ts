@@ -89,7 +89,11 @@ for (const width of [320, 390, 768, 1440]) {
 test('of messages about the cart the latest stands, of all messages two', async ({ page, shop }) => {
   const name = `Pine ${Date.now()}`;
   for (const kind of ['One', 'Two', 'Three']) await shop.product({ name: `${name} ${kind}` });
-  await visit(page, `/products?q=${encodeURIComponent(name)}`);
+  // The search has heard of all three.
+  await expect(async () => {
+    await visit(page, `/products?q=${encodeURIComponent(name)}`);
+    await expect(page.getByRole('article')).toHaveCount(3, { timeout: 500 });
+  }).toPass();
   for (const kind of ['One', 'Two', 'Three']) {
     await page.getByRole('button', { name: about('Add to cart', `${name} ${kind}`) }).click();
     await expect(toast(page, `Added to cart: ${name} ${kind}`)).toBeVisible();
