@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { Temporal } from 'temporal-polyfill';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { databasePool } from '#db/client.ts';
 import { taxRules } from '#db/schema/compliance.ts';
 import { storeSettings } from '#db/schema/settings.ts';
 import { forgetTaxRules } from '#features/compliance/tax-queries.server.ts';
@@ -84,4 +85,16 @@ test('locks are asked for in the one order: settings, customer, stock, and the s
   const positions = wanted.map((pattern) => statements.findIndex((statement) => pattern.test(statement)));
   expect(positions, all).not.toContain(-1);
   expect(positions, all).toEqual([...positions].sort((left, right) => left - right));
+});
+
+test('what an order asks is planned once and for all, not for every order', async () => {
+  // A connection is asked by name from the third time on, and tries five plans before it keeps one.
+  for (let nth = 0; nth < 12; nth++) await ordering({});
+  // The pool hands out the connection it got back last, so these orders had one between them.
+  const { rows } = await databasePool().query<{ statement: string; kept: number; anew: number }>(
+    `select left(statement, 80) as statement, generic_plans::int as kept, custom_plans::int as anew
+     from pg_prepared_statements where generic_plans + custom_plans > 9`,
+  );
+  expect(rows.length).toBeGreaterThan(10);
+  expect(rows.filter(({ anew }) => anew > 5)).toEqual([]);
 });
