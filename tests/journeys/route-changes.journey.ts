@@ -1,6 +1,7 @@
 /** Another page is announced and begins at its heading; another state of the same page is not another page. */
 import type { Page } from '@playwright/test';
-import { pressUntil, toast, visit } from './steps.ts';
+import { PASSWORDS } from './run.ts';
+import { pressUntil, signInByForm, visit } from './steps.ts';
 import { expect, test } from './support.ts';
 
 const said = (page: Page) => page.locator('[data-route-change]');
@@ -87,10 +88,7 @@ test('in the account and the back office alike', async ({ page, context, shop })
 
 test('a form that is refused keeps the focus where it put it; one that leads on begins at the heading', async ({
   page,
-  context,
-  shop,
 }) => {
-  const person = await shop.person();
   await visit(page, '/faq');
   await page.getByRole('contentinfo').getByRole('link', { name: 'Terms & Conditions' }).first().click();
   await expect(main(page).getByRole('heading', { level: 1 })).toBeFocused();
@@ -98,11 +96,8 @@ test('a form that is refused keeps the focus where it put it; one that leads on 
   await page.getByRole('button', { name: 'Sign In', exact: true }).click();
   await expect(page.getByLabel('Email')).toBeFocused();
   await expect(said(page)).toHaveText('');
-  await shop.signIn(context, person);
-  await visit(page, '/orders');
-  await page.getByRole('banner').locator('summary').filter({ hasText: person.name }).click();
-  await page.getByRole('button', { name: 'Sign Out' }).click();
-  await expect(toast(page, 'You are signed out.')).toBeVisible();
+  await signInByForm(main(page), 'customer@twobranches.example', PASSWORDS.customer);
+  await expect(page).toHaveURL(/\/products$/);
   await expect(main(page).getByRole('heading', { level: 1 })).toBeFocused();
   await expectSaid(page);
 });

@@ -7,9 +7,8 @@ import {
   deleteAccountSchema,
 } from '#features/account-data/delete-account.ts';
 import { requireRecentSignIn, requireSignedIn } from '#features/identity/guards.server.ts';
-import { signOut } from '#features/identity/sign-out.server.ts';
+import { leaveSignedOut } from '#features/identity/sign-out.server.ts';
 import { readOpenMatters } from '#features/orders/keep-records-of-deleted.server.ts';
-import { redirectWithFlash } from '#platform/flash.ts';
 import { readForm } from '#platform/form.ts';
 import { requestForm } from '#platform/request-body.ts';
 import { pageMeta } from '#shell/page-meta.ts';
@@ -43,9 +42,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   if (!read.ok) return data(read.refused(), { status: 400 });
   const outcome = await deleteAccount(actor);
   if (!outcome.ok) return data(read.refused(deleteAccountMessage(outcome.problem)), { status: 409 });
-  const response = redirectWithFlash('/', ACCOUNT_DELETED, 'success');
-  for (const cookie of await signOut(request)) response.headers.append('Set-Cookie', cookie);
-  return response;
+  return leaveSignedOut(request, ACCOUNT_DELETED);
 }
 
 export default function DeleteAccount({ loaderData, actionData }: Route.ComponentProps) {
