@@ -110,7 +110,10 @@ const stages: readonly Stage[] = [
     measure: async (shop, running) =>
       only?.has('import') ? importProducts(shop, running, databasePool()) : [],
   },
-  { name: 'visit', measure: (_, { origin }) => firstVisit(origin, quick ? 1 : 3, say) },
+  {
+    name: 'visit',
+    measure: async (_, { origin }) => firstVisit(origin, await someProduct(), quick ? 1 : 3, say),
+  },
 ];
 
 const wanted = (name: string) => only === null || only.has(name);
