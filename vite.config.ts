@@ -1,9 +1,10 @@
 import { reactRouter } from '@react-router/dev/vite';
 import tailwindcss from '@tailwindcss/vite';
 import { defineConfig } from 'vite';
+import { isOfFrame, isOfMenu } from './scripts/shoppers-modules.ts';
 
-const everywhere =
-  /app[\\/](ui|platform|kernel|routes[\\/]shell|features[\\/]checkout[\\/](ui[\\/]cart-|cart))|lucide-react/;
+const parts = /app[\\/](ui|platform|kernel|features[\\/]checkout[\\/](ui[\\/]cart-|cart))/;
+const icons = /node_modules[\\/]lucide-react[\\/]/;
 /** Lists, long forms, files and dates: in the account and the back office. */
 const accountAndOffice =
   /app[\\/](ui[\\/](commands|data-table|form[\\/](save-form|use-unsaved)|upload-field)|kernel[\\/](list-state|time\.))|temporal-/;
@@ -18,9 +19,8 @@ export default defineConfig({
       build: {
         rolldownOptions: {
           output: {
-            // Two files that every page needs instead of thirty small ones: on a slow phone each request costs
-            // a round trip of its own. And a third for the account and the back office, so that who only shops
-            // need not fetch what is shared there.
+            // A few files and not thirty small ones: on a slow phone each request costs a round trip and a kilobyte of
+            // its own. What only the account and the back office share stays apart, so that who shops need not fetch it.
             codeSplitting: {
               groups: [
                 {
@@ -28,12 +28,15 @@ export default defineConfig({
                   test: /node_modules[\\/](react|react-dom|react-router|scheduler|cookie|set-cookie-parser)[\\/]/,
                   priority: 20,
                 },
+                { name: (id, graph) => (isOfFrame(id, graph) ? 'frame' : null), priority: 15 },
+                { name: (id, graph) => (isOfMenu(id, graph) ? 'menu' : null), priority: 12 },
                 {
-                  name: 'frame',
-                  test: (id) => everywhere.test(id) && !accountAndOffice.test(id),
+                  name: 'shared',
+                  test: (id) => parts.test(id) && !accountAndOffice.test(id),
                   priority: 10,
                   minShareCount: 3,
                 },
+                { name: 'icons', test: icons, priority: 5, minShareCount: 3 },
                 { name: 'office', test: accountAndOffice, priority: 5, minShareCount: 3 },
               ],
             },

@@ -9,7 +9,7 @@ const assets = join(root, 'build/client/assets');
 
 type Manifest = {
   entry: { module: string; imports: string[] };
-  routes: Record<string, { module: string; imports?: string[]; parentId?: string }>;
+  routes: Record<string, { module: string; imports?: string[]; css?: string[]; parentId?: string }>;
 };
 
 let manifest: Manifest;
@@ -41,14 +41,16 @@ function filesOf(routeId: string): string[] {
   return [...found];
 }
 
-test.each([
+const firstPages = [
   'routes/storefront/home',
   'routes/storefront/products',
   'routes/storefront/product',
   'routes/storefront/cart',
   'routes/account/login',
   'routes/information/about',
-])('%s brings nothing that only the account and the back office need', (routeId) => {
+];
+
+test.each(firstPages)('%s brings nothing that only the account and the back office need', (routeId) => {
   const files = filesOf(routeId);
   expect(files.some((name) => name.startsWith('frame-'))).toBe(true);
   expect(files.filter((name) => name.startsWith('office-'))).toEqual([]);
@@ -57,4 +59,13 @@ test.each([
     readFileSync(join(assets, name), 'utf8').includes('toZonedDateTime'),
   );
   expect(withDates).toEqual([]);
+});
+
+test.each(firstPages)('%s is brought to life by a few files', (routeId) => {
+  expect(filesOf(routeId).length).toBeLessThanOrEqual(14);
+});
+
+test('the style sheet of every page is known by its plain address, so that a first page can bring it along', () => {
+  expect(manifest.routes.root?.css).toHaveLength(1);
+  expect(manifest.routes.root?.css?.[0]).toMatch(/^\/assets\/root-[\w-]+\.css$/);
 });

@@ -1,0 +1,54 @@
+import { expect, test } from 'vitest';
+import { type Graph, isOfFrame, isOfMenu } from './shoppers-modules.ts';
+
+const list = '/shop/node_modules/lucide-react/dist/esm/lucide-react.mjs';
+const iconAt = (name: string) => `/shop/node_modules/lucide-react/dist/esm/icons/${name}.mjs`;
+const page = (name: string) => `/shop/app/routes/${name}.tsx`;
+
+/** Who imports what, by id; only an icon's importers are looked at for their code. */
+const importers: Record<string, string[]> = {
+  'header.tsx': [page('shop-layout')],
+  'cart-link.tsx': ['header.tsx'],
+  'card.tsx': ['grid.tsx', 'shelf.tsx'],
+  'grid.tsx': [page('storefront/home'), page('storefront/products')],
+  'shelf.tsx': [page('storefront/cart')],
+  'gallery.tsx': [page('storefront/product'), page('admin/product-preview')],
+  'table.tsx': [page('admin/orders'), 'row.tsx'],
+  'row.tsx': ['table.tsx'],
+  '/shop/app/ui/app.css': ['/shop/app/root.tsx'],
+  '/shop/app/root.tsx': ['/shop/app/root.tsx?entry'],
+  [iconAt('shopping-basket')]: [list],
+  [iconAt('boxes')]: [list],
+  [iconAt('trash')]: [list],
+  [list]: ['cart-link.tsx', 'table.tsx', 'shelf.tsx'],
+};
+const codes: Record<string, string> = {
+  [list]: [
+    "export { default as ShoppingBasket, default as LucideBasket } from './icons/shopping-basket.mjs';",
+    "export { default as Boxes } from './icons/boxes.mjs';",
+    "export { default as Trash, default as Trash2 } from './icons/trash.mjs';",
+  ].join('\n'),
+  'shelf.tsx': 'import { Trash2 } from "lucide-react"',
+  'cart-link.tsx': 'import { ShoppingBasket } from "lucide-react"',
+  'table.tsx': 'import { Boxes } from "lucide-react"',
+};
+const graph: Graph = {
+  getModuleInfo: (id) => ({ importers: importers[id] ?? [], code: codes[id] ?? null }),
+};
+
+test('what the layout imports, however far down, and what several first pages do, is of the frame', () => {
+  const found = ['header.tsx', 'cart-link.tsx', 'card.tsx', 'grid.tsx', 'gallery.tsx', 'table.tsx'];
+  expect(found.filter((id) => isOfFrame(id, graph))).toEqual(['header.tsx', 'cart-link.tsx', 'card.tsx']);
+  expect(found.filter((id) => isOfMenu(id, graph))).toEqual(['grid.tsx']);
+});
+
+test('of the icons, those of which the frame’s modules or those of a first page say a name', () => {
+  expect(isOfFrame(iconAt('shopping-basket'), graph)).toBe(true);
+  expect(isOfFrame(iconAt('trash'), graph)).toBe(true);
+  expect(isOfFrame(iconAt('boxes'), graph)).toBe(false);
+});
+
+test('the root and its style sheet stay apart', () => {
+  expect(isOfFrame('/shop/app/ui/app.css', graph)).toBe(false);
+  expect(isOfFrame('/shop/app/root.tsx', graph)).toBe(false);
+});

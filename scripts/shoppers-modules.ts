@@ -1,0 +1,56 @@
+/** For the build: the modules that shoppers fetch when they open the shop, by who imports what. */
+
+/** What of the bundler's graph is looked at. */
+export type Graph = { getModuleInfo(id: string): { importers: string[]; code: string | null } | null };
+
+const frame = /app[\\/](?:entry\.client|root|routes[\\/]shop-layout)\.tsx/;
+/** The pages on which visits begin. */
+const firstPage =
+  /app[\\/]routes[\\/](?:storefront[\\/](home|products|product|cart)|account[\\/](login)|information[\\/](about))\.tsx/;
+const iconFile = /node_modules[\\/]lucide-react[\\/].*[\\/]icons[\\/]([\w-]+)\.mjs$/;
+
+/** Whether every page of the shop needs the module, or several first pages do; of an icon, too small a file, whether one does. */
+export function isOfFrame(id: string, graph: Graph): boolean {
+  const pages = fetchedBy(id, graph);
+  const enough = iconFile.test(id) ? 1 : 2;
+  return pages.has('frame') || (pages.size >= enough && !isOfMenu(id, graph));
+}
+
+/** Whether the home page and the list of products need it, and no other first page does. */
+export function isOfMenu(id: string, graph: Graph): boolean {
+  const pages = fetchedBy(id, graph);
+  return pages.size === 2 && pages.has('home') && pages.has('products');
+}
+
+const known = new Map<string, Set<string>>();
+
+/** Of the frame and the first pages those that fetch the module at once: they import it, or something that does. */
+function fetchedBy(id: string, graph: Graph): ReadonlySet<string> {
+  const before = known.get(id);
+  if (before) return before;
+  const pages = new Set<string>();
+  known.set(id, pages);
+  // The root keeps its style sheets: beside another chunk they would count as what scripts load.
+  if (frame.test(id) || id.includes('.css')) return pages;
+  for (const importer of importersOf(id, graph)) {
+    if (frame.test(importer)) pages.add('frame');
+    const page = firstPage.exec(importer)?.slice(1).join('');
+    if (page) pages.add(page);
+    for (const above of fetchedBy(importer, graph)) pages.add(above);
+  }
+  return pages;
+}
+
+/** An icon is imported from a list of all icons, so who imports it is who says one of the names it has there. */
+function importersOf(id: string, graph: Graph): string[] {
+  const importers = graph.getModuleInfo(id)?.importers ?? [];
+  const file = iconFile.exec(id)?.[1];
+  if (file === undefined || file === 'index') return importers;
+  return importers.flatMap((list) => {
+    const { code, importers: users = [] } = graph.getModuleInfo(list) ?? {};
+    const entry = code?.split('\n').find((line) => line.includes(`/icons/${file}.mjs'`)) ?? '';
+    const names = [...entry.matchAll(/default as (\w+)/g)].map(([, name]) => name);
+    const says = new RegExp(`\\b(?:${names.join('|')})\\b`);
+    return users.filter((user) => names.length > 0 && says.test(graph.getModuleInfo(user)?.code ?? ''));
+  });
+}
