@@ -3,7 +3,14 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { builtStyles, hashSource, inlineStyles, pageForEverybody, scriptsAfterPaint } from './first-paint.ts';
+import {
+  beginsVisit,
+  builtStyles,
+  hashSource,
+  inlineStyles,
+  pageForEverybody,
+  scriptsAfterPaint,
+} from './first-paint.ts';
 
 const sheet = '<link nonce="abc" rel="stylesheet" href="/assets/root-1a2B_3.css"/>';
 
@@ -168,4 +175,19 @@ test('whatever letters a page has, its bytes stay what they were, and its script
 
 test('a page in which the nonce stands anywhere else is for nobody', () => {
   expect(pageForEverybody('<head></head><p>abc</p>', 'abc', () => null)).toBeNull();
+});
+
+test('a visit may begin with whatever is not asked for from a page of ours', () => {
+  const asked = (site: string | null, method = 'GET') =>
+    beginsVisit(
+      new Request('http://shop.example/cart', { method, headers: site ? { 'Sec-Fetch-Site': site } : {} }),
+    );
+  expect(['none', 'cross-site', 'same-site', null].map((site) => asked(site))).toEqual([
+    true,
+    true,
+    true,
+    true,
+  ]);
+  expect(asked('same-origin')).toBe(false);
+  expect(asked('none', 'POST')).toBe(false);
 });

@@ -23,12 +23,12 @@ import { bodyRefusal } from '#platform/request-body.ts';
 import { type RequestInfo, requestInfo } from '#platform/request-context.ts';
 import { smallAnswer } from '#platform/small-page.ts';
 import { RETRY_AFTER_SECONDS } from '#platform/unavailable.ts';
-import { bytesOf } from '#platform/whole-page.ts';
+import { bytesOf, wholePage } from '#platform/whole-page.ts';
 import { admission } from './admission.ts';
 import { tokenOf, tokenRefusal, withoutCookies, withoutOrigin } from './bearer.ts';
 import type { AddressReader } from './client-address.ts';
 import { visitorUnknown } from './database-away.ts';
-import { builtStyles, pageForEverybody } from './first-paint.ts';
+import { beginsVisit, builtStyles, pageForEverybody } from './first-paint.ts';
 import { guestPages, type WantedPage } from './guest-pages.ts';
 import { serveMedia } from './media.ts';
 import { newNonce } from './nonce.ts';
@@ -46,6 +46,7 @@ import {
   byNonce,
   commonHeaders,
   contentSecurityPolicy,
+  headersFor,
   type InlineSources,
   strictTransport,
 } from './security-headers.ts';
@@ -104,7 +105,7 @@ export function httpListener(options: HttpOptions): RequestListener {
 
   app.use(async (context, next) => {
     await next();
-    for (const [name, value] of Object.entries(commonHeaders)) {
+    for (const [name, value] of Object.entries(headersFor(context.res.headers.get('Content-Type')))) {
       if (!context.res.headers.has(name)) context.res.headers.set(name, value);
     }
     if (https) context.res.headers.set('Strict-Transport-Security', strictTransport);
@@ -167,20 +168,34 @@ export function httpListener(options: HttpOptions): RequestListener {
       ageAffirmed: hasAffirmedAge(request.headers.get('cookie')),
     });
     if (known === null) context.set(visitorUnknown, true);
-    const response = (await notOpenYet(request, actor)) ?? (await handleByRoutes(request, context));
-    if (response.headers.get('Content-Type')?.startsWith('text/html')) {
-      // A route may bring a policy of its own (a mail shown in a frame); then it answers for the document's headers.
-      if (!response.headers.has('Content-Security-Policy')) {
-        for (const [name, value] of Object.entries(documentHeaders(byNonce(nonce))))
-          response.headers.set(name, value);
-      }
-    }
+    const answer = (await notOpenYet(request, actor)) ?? (await handleByRoutes(request, context));
+    const isPage = answer.headers.get('Content-Type')?.startsWith('text/html');
+    const isFirst = options.clientFolder !== null && actor.kind === 'guest' && beginsVisit(request);
+    // A route may bring a policy of its own (a mail shown in a frame); then it answers for the document's headers.
+    const response =
+      isPage && !answer.headers.has('Content-Security-Policy')
+        ? await asDocument(answer, nonce, isFirst)
+        : answer;
     if (https) secureCookies(response.headers);
     if (response.status === 503 && !response.headers.has('Retry-After'))
       response.headers.set('Retry-After', RETRY_AFTER_SECONDS);
     if (actor.kind === 'user' || response.status === 503) response.headers.set('Cache-Control', 'no-store');
     else if (!response.headers.has('Cache-Control'))
       response.headers.set('Cache-Control', 'private, no-cache');
+    return response;
+  }
+
+  /** A page with the headers of a document; the first page of a guest's visit comes as the cached ones do. */
+  async function asDocument(drawn: Response, nonce: string, isFirst: boolean): Promise<Response> {
+    let response = drawn;
+    let inline = byNonce(nonce);
+    if (isFirst && drawn.status === 200) {
+      const bytes = await bytesOf(drawn);
+      const page = pageForEverybody(bytes.toString('latin1'), nonce, styleOf);
+      response = wholePage(page ? Buffer.from(page.html, 'latin1') : bytes, drawn);
+      if (page) inline = page.inline;
+    }
+    for (const [name, value] of Object.entries(documentHeaders(inline))) response.headers.set(name, value);
     return response;
   }
 

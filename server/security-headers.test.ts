@@ -1,5 +1,11 @@
 import { expect, test } from 'vitest';
-import { byNonce, commonHeaders, contentSecurityPolicy, strictTransport } from './security-headers.ts';
+import {
+  byNonce,
+  commonHeaders,
+  contentSecurityPolicy,
+  headersFor,
+  strictTransport,
+} from './security-headers.ts';
 
 const directives = (policy: string) =>
   new Map(policy.split('; ').map((each) => [each.split(' ')[0], each.split(' ').slice(1)] as const));
@@ -46,4 +52,12 @@ test('every response says what a browser must not do with it', () => {
     'X-Permitted-Cross-Domain-Policies': 'none',
   });
   expect(strictTransport).toBe('max-age=63072000; includeSubDomains');
+});
+
+test('parts of pages carry what speaks of parts; whatever can be opened by itself carries everything', () => {
+  const part = { 'X-Content-Type-Options': 'nosniff', 'Cross-Origin-Resource-Policy': 'same-origin' };
+  for (const type of ['text/javascript; charset=utf-8', 'text/css', 'font/woff2'])
+    expect(headersFor(type)).toEqual(part);
+  for (const type of ['text/html; charset=utf-8', 'image/svg+xml', 'application/json', 'text/plain', null])
+    expect(headersFor(type)).toEqual(commonHeaders);
 });

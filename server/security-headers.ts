@@ -1,16 +1,26 @@
 /** The headers every response carries, and the policy every document carries. */
 
-/** Sent with everything, files included. */
-export const commonHeaders: Readonly<Record<string, string>> = {
+/** For scripts, style sheets and fonts; the rest speaks of documents. A first visit fetches a dozen of them. */
+const partHeaders: Readonly<Record<string, string>> = {
   'X-Content-Type-Options': 'nosniff',
+  'Cross-Origin-Resource-Policy': 'same-origin',
+};
+
+/** Sent with everything that may be opened by itself. */
+export const commonHeaders: Readonly<Record<string, string>> = {
+  ...partHeaders,
   'X-Frame-Options': 'DENY',
   'Referrer-Policy': 'strict-origin-when-cross-origin',
   'Cross-Origin-Opener-Policy': 'same-origin',
-  'Cross-Origin-Resource-Policy': 'same-origin',
   'Permissions-Policy':
     'camera=(self), geolocation=(), microphone=(), payment=(), usb=(), interest-cohort=()',
   'X-Permitted-Cross-Domain-Policies': 'none',
 };
+
+/** What a response of this type carries besides its own headers. */
+export function headersFor(type: string | null): Readonly<Record<string, string>> {
+  return /^(?:text\/(?:javascript|css)|font\/)/.test(type ?? '') ? partHeaders : commonHeaders;
+}
 
 /** Two years, for origins that are reached by HTTPS. */
 export const strictTransport = 'max-age=63072000; includeSubDomains';

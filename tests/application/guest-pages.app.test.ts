@@ -188,3 +188,27 @@ test('what runs in a cached page is named in its policy by its text', async () =
   for (const [, , text = ''] of scripts)
     expect(policy).toContain(`'sha256-${createHash('sha256').update(text).digest('base64')}'`);
 });
+
+test.each(['/cart', '/login', '/forgot-password'])(
+  '%s, though it is drawn for each request, brings its style sheet to who comes from outside, and starts its scripts when it is seen',
+  async (path) => {
+    const from = async (site?: string) => {
+      const answer = await get(path, site === undefined ? {} : { 'sec-fetch-site': site });
+      return { page: await answer.text(), policy: answer.headers.get('content-security-policy') ?? '' };
+    };
+    for (const site of ['none', 'cross-site', undefined]) {
+      const { page, policy } = await from(site);
+      const [, css = ''] = /<style>(.*?)<\/style>/s.exec(page) ?? [];
+      expect(css.length).toBeGreaterThan(10_000);
+      const hash = createHash('sha256').update(css).digest('base64');
+      expect(policy).toContain(`style-src 'self' 'sha256-${hash}'`);
+      expect(policy).not.toContain('nonce-');
+      expect(page).toMatch(/<link [^>]*rel="stylesheet"[^>]* disabled=""/);
+      expect(page).not.toContain('<link rel="modulepreload"');
+    }
+    const { page, policy } = await from('same-origin');
+    expect(page).not.toContain('<style');
+    expect(page).toContain('<link rel="modulepreload"');
+    expect(policy).toContain("'nonce-");
+  },
+);
