@@ -4,12 +4,12 @@ import type { PasskeyPurpose } from '../passkey.ts';
 
 const never = () => () => undefined;
 
-/** Whether this browser has passkeys; false until scripts have taken over. */
-export function useHasPasskeys(): boolean {
-  return useSyncExternalStore(
+/** Whether this browser has passkeys; null until scripts have taken over. */
+export function useHasPasskeys(): boolean | null {
+  return useSyncExternalStore<boolean | null>(
     never,
     () => 'PublicKeyCredential' in window,
-    () => false,
+    () => null,
   );
 }
 

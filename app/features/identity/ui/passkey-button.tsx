@@ -21,7 +21,10 @@ export function PasskeyButton({
   const field = useRef<HTMLInputElement>(null);
   const [isAsking, setIsAsking] = useState(false);
   const [problem, setProblem] = useState('');
-  if (!useHasPasskeys()) return null;
+  const hasPasskeys = useHasPasskeys();
+  if (hasPasskeys === false) return null;
+  // Its place is kept until scripts have taken over, so that nothing below it moves.
+  const hidden = hasPasskeys === null ? 'invisible noscript:hidden' : '';
 
   async function press() {
     const form = field.current?.form;
@@ -40,7 +43,7 @@ export function PasskeyButton({
   }
 
   return (
-    <div className={className}>
+    <div className={`${className} ${hidden}`}>
       <input ref={field} type="hidden" name="credential" defaultValue="" />
       <Button
         rank={rank}
