@@ -30,5 +30,5 @@ export function StatusBadge({ tone, children }: { tone: Tone; children: ReactNod
 
 /** The red mark on what is sold to adults only. */
 export function AdultBadge() {
-  return <span className="adult-badge">{useMinimumAge()}+</span>;
+  return <span className="adult-badge">{`${useMinimumAge()}+`}</span>;
 }

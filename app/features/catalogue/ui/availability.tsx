@@ -3,18 +3,6 @@ import { availability, FEW_LEFT } from '#features/inventory/stock.ts';
 
 export function Availability({ available, large = false }: { available: number; large?: boolean }) {
   const { label } = availability(available, 0);
-  const [shape, look] =
-    available < 1
-      ? ['○', 'text-ink-soft']
-      : available <= FEW_LEFT
-        ? ['◐', 'text-ochre-700']
-        : ['●', 'text-spruce-500'];
-  return (
-    <span className={`inline-flex items-center gap-1.5 font-medium ${large ? 'text-sm' : 'text-xs'} ${look}`}>
-      <span aria-hidden="true" className="text-[0.6rem]">
-        {shape}
-      </span>
-      {label}
-    </span>
-  );
+  const level = available < 1 ? 'stock-none' : available <= FEW_LEFT ? 'stock-few' : 'stock-ample';
+  return <span className={`stock ${level} ${large ? 'text-sm' : 'text-xs'}`}>{label}</span>;
 }

@@ -34,11 +34,27 @@ const markupOf = (changes: Partial<ProductCardFacts> = {}) =>
     </MemoryRouter>,
   );
 
+/** The same as it is read: one space between words, `|` where a line ends. */
+const wordsOf = (changes?: Partial<ProductCardFacts>) =>
+  markupOf(changes)
+    .replaceAll(/<br\/>|<\/(?:p|h3)>/g, '|')
+    .replaceAll(/<[^>]+>/g, '')
+    .replaceAll(/[\s\u00a0]+/g, ' ');
+
 test('a card of cannabis shows badge, price, strain, potency, batch and “Pickup Only”, and leads to the product', () => {
   const card = markupOf();
-  for (const words of ['21+', '$42.50', 'WBH-2', 'Sativa', 'THC 21.5%', 'CBD 0.4%', 'WB-0142', 'Pickup Only'])
-    expect(card).toContain(words);
+  const words =
+    '21+West Branch Haze|Sativa · WBH-2 · THC 21.5% · CBD 0.4%|3.5 g · Pickup Only · Batch WB-0142|$42.50|';
+  expect(wordsOf()).toContain(words);
   expect(card).toContain('href="/products/7"');
+});
+
+test('a card leaves out what is not known of cannabis, and says milligrams where no percentage is stated', () => {
+  const unknown = { strainType: null, strainCode: null, cbd: null, size: null, batchNumber: null };
+  expect(wordsOf(unknown)).toContain('West Branch Haze|THC 21.5%|Pickup Only|$42.50|');
+  expect(wordsOf({ ...unknown, thc: null, thcMg: 100, cbdMg: 5 })).toContain(
+    '|THC 100 mg · CBD 5 mg|Pickup Only|',
+  );
 });
 
 test('a card of a discounted product shows the price now, the list price struck through, and the last day', () => {

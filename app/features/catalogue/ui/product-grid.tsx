@@ -12,7 +12,7 @@ export function ProductGrid({
   products,
   action,
   urgent = false,
-  columns = 'grid-cols-2 md:grid-cols-3',
+  columns = 'card-columns md:grid-cols-3',
 }: {
   products: readonly ProductCardFacts[];
   action?: CardAction;
@@ -20,10 +20,27 @@ export function ProductGrid({
   urgent?: boolean;
   columns?: string;
 }) {
+  return (
+    <CardList {...{ products, action, urgent }} className={`grid gap-x-4 gap-y-10 sm:gap-x-6 ${columns}`} />
+  );
+}
+
+/** The cards of a list, however it is laid out. */
+export function CardList({
+  products,
+  action,
+  urgent = false,
+  className,
+}: {
+  products: readonly ProductCardFacts[];
+  action?: CardAction | undefined;
+  urgent?: boolean;
+  className: string;
+}) {
   const [minimumAge, isVeiled] = [useMinimumAge(), useVeiled()];
   const marks = action?.useMarks();
   return (
-    <ul className={`grid gap-x-4 gap-y-10 sm:gap-x-6 ${columns}`}>
+    <ul className={className}>
       {products.map((product, place) => {
         const urgency = !urgent || place >= FIRST_ROW ? 'lazy' : place === 0 ? 'first' : 'eager';
         const key = product.id ?? `place-${place}`;

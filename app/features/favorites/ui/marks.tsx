@@ -2,7 +2,7 @@
  * The heart, and 'Notify me'. Both are forms, so they work without scripts; with scripts they change at once and
  * the page stays. Guests are led to sign in, and what they pressed is done afterwards.
  */
-import { Bell, BellOff, Heart } from 'lucide-react';
+import { Bell, BellOff } from 'lucide-react';
 import { createContext, type ReactNode, useContext, useEffect, useMemo } from 'react';
 import { useFetcher } from 'react-router';
 import { Button } from '#ui/button.tsx';
@@ -64,8 +64,10 @@ export function FavoriteButton({ product }: { product: Product }) {
     <Form method="post" action="/api/favorites">
       {fields(isFavorite ? 'remove' : 'add')}
       <button type="submit" aria-pressed={isFavorite} className="heart-button">
-        <Heart aria-hidden="true" className={`size-5 ${isFavorite ? 'fill-current' : ''}`} />
-        <span className="sr-only">Favorite: {product.name}</span>
+        <svg aria-hidden="true" viewBox="0 0 24 24">
+          <path d="M2 9.5a5.5 5.5 0 0 1 9.591-3.676.56.56 0 0 0 .818 0A5.49 5.49 0 0 1 22 9.5c0 2.29-1.5 4-3 5.5l-5.492 5.313a2 2 0 0 1-3 .019L5 15c-1.5-1.5-3-3.2-3-5.5" />
+        </svg>
+        <span className="sr-only">{`Favorite: ${product.name}`}</span>
       </button>
     </Form>
   );
