@@ -52,6 +52,8 @@ export const lots = pgTable(
     index('lots_first_out_idx')
       .on(table.productId, table.expiresOn, table.id)
       .where(sql`${table.status} = 'sellable'`),
+    // The newest lots: what the home page's shelf is made of.
+    index('lots_newest_idx').on(table.createdAt, table.id).where(sql`${table.status} = 'sellable'`),
     index('lots_off_sale_idx').on(table.status, table.productId).where(sql`${table.status} <> 'sellable'`),
     index('lots_expiry_idx').on(table.expiresOn).where(sql`${table.status} = 'sellable'`),
     check('lots_on_hand_check', sql`${table.onHand} >= 0`),

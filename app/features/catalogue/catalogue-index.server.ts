@@ -3,19 +3,11 @@
  * while the old index goes on answering; a change of stock is patched in place.
  */
 import { databasePool } from '#db/client.ts';
-import { readSettings } from '#features/settings/settings-queries.server.ts';
 import { storeClock } from '#features/settings/store-clock.server.ts';
-import { startOfDay, storeDate, systemClock } from '#kernel/time.ts';
+import { startOfDay } from '#kernel/time.ts';
 import { log } from '#platform/log.ts';
-import {
-  buildIndex,
-  type CatalogueIndex,
-  type IndexedCategory,
-  type IndexedProduct,
-  setInStock,
-} from './catalogue-index.ts';
-import { openVocabulary } from './search-vocabulary.ts';
-import { STRAIN_TYPES } from './strain.ts';
+import { type CatalogueIndex, setInStock } from './catalogue-index.ts';
+import { readArrivals, readWholeIndex } from './catalogue-index-queries.server.ts';
 
 let current: CatalogueIndex | null = null;
 let reading: Promise<void> | null = null;
@@ -25,6 +17,8 @@ let afterMove: () => void = () => undefined;
 let onNewDay: () => void = () => undefined;
 const stockToPatch = new Set<number>();
 let patching: Promise<void> | null = null;
+let haveArrivalsChanged = false;
+let readingArrivals: Promise<void> | null = null;
 
 /**
  * How long a request waits for an index that is being read before it takes the old one: enough for thousands of
@@ -51,6 +45,7 @@ export async function openCatalogueIndex(
   onNewDay = options.onNewDay ?? (() => undefined);
   generation += 1;
   stockToPatch.clear();
+  haveArrivalsChanged = false;
   current = await readIndex();
   await followDay();
 }
@@ -70,6 +65,10 @@ export function hearCatalogueChange(payload: string): void {
   }
   generation += 1;
   if (RELOADING.has(payload.split(':')[0] ?? '') || reloadingSettings.test(payload)) reload();
+  else if (/^lots(?:$|:)/.test(payload)) {
+    haveArrivalsChanged = true;
+    readingArrivals ??= patchArrivals();
+  }
 }
 
 const RELOADING: ReadonlySet<string> = new Set(['products', 'categories', 'everything']);
@@ -125,7 +124,7 @@ export function catalogueIndexNow(): CatalogueIndex | null {
 
 /** Resolves when everything heard so far is in the index. For tests and for whoever must see their own change. */
 export async function catalogueSettled(): Promise<void> {
-  while (reading || patching) await (reading ?? patching);
+  while (reading || patching || readingArrivals) await (reading ?? patching ?? readingArrivals);
 }
 
 function reload(): void {
@@ -180,83 +179,30 @@ async function patchStock(): Promise<void> {
   }
 }
 
-/**
- * Bytes of a packed product, in the order of the query below. PostgreSQL packs the whole catalogue into one
- * value: a hundred thousand rows as objects would keep the process from answering for a quarter of a second.
- */
-const RECORD = {
-  id: 0,
-  category: 4,
-  type: 8,
-  strain: 10,
-  inStock: 11,
-  price: 12,
-  thc: 16,
-  createdAt: 18,
-  bytes: 26,
-};
-
-const packed = `
-  with types as (
-    select coalesce(array_agg(product_type order by product_type), '{}') as names
-    from (select distinct product_type from products where for_sale and archived_at is null) as present
-  )
-  select types.names as types, coalesce(string_agg(
-    int4send(p.id)
-    || int4send(p.category_id)
-    || int2send(array_position(types.names, p.product_type)::int2)
-    || set_byte('\\x00'::bytea, 0, coalesce(array_position($1::text[], p.strain_type), 0))
-    || boolsend(s.on_hand > s.held)
-    || int4send(p.retail_price - case
-      when $3 and p.discount > 0 and p.discount < p.retail_price and $2::date between p.discount_from and p.discount_until
-      then p.discount else 0 end)
-    || int2send(coalesce(p.thc_basis_points, -1)::int2)
-    || float8send(trunc(extract(epoch from p.created_at))::float8),
-    ''::bytea order by lower(unaccent(p.name)) collate "C", p.id
-  ), ''::bytea) as products
-  from types left join (products p join product_stock s on s.product_id = p.id)
-    on p.for_sale and p.archived_at is null
-  group by types.names`;
-
-const vocabularyQuery = `
-  select coalesce(string_agg(convert_to(word || E'\\n', 'UTF8'), ''::bytea order by word collate "C"), ''::bytea) as words
-  from search_words`;
-
-async function readIndex(): Promise<CatalogueIndex> {
-  const pool = databasePool();
-  const began = performance.now();
-  const { store, discounts } = await readSettings();
-  const day = storeDate(systemClock(), store.zone).toString();
-  const [found, shelves, words] = await Promise.all([
-    pool.query<{ types: string[]; products: Buffer }>(packed, [STRAIN_TYPES, day, discounts.enabled]),
-    pool.query<IndexedCategory>('select id, slug, name from categories order by position, name'),
-    pool.query<{ words: Buffer }>(vocabularyQuery),
-  ]);
-  const { types, products } = found.rows[0] ?? { types: [], products: Buffer.alloc(0) };
-  const categories = shelves.rows;
-  const index = buildIndex(unpack(products, categories), products.length / RECORD.bytes, {
-    categories,
-    types,
-    vocabulary: openVocabulary(words.rows[0]?.words ?? Buffer.alloc(0)),
-  });
-  lastReadingMs = performance.now() - began;
-  pricedFor = day;
-  return index;
+/** Writes into the index which products have the newest lots. */
+async function patchArrivals(): Promise<void> {
+  try {
+    while (haveArrivalsChanged) {
+      await reading;
+      haveArrivalsChanged = false;
+      const arrivals = await readArrivals((await storeClock()).today);
+      if (current === null || JSON.stringify(arrivals) === JSON.stringify(current.arrivals)) continue;
+      current.arrivals = arrivals;
+      afterMove();
+    }
+  } catch (error) {
+    log.warn({ err: error }, 'the newest lots could not be read into the catalogue index');
+    reload();
+  } finally {
+    readingArrivals = null;
+  }
 }
 
-function* unpack(bytes: Buffer, categories: readonly IndexedCategory[]): Generator<IndexedProduct> {
-  const positions = new Map(categories.map((category, position) => [category.id, position]));
-  for (let at = 0; at < bytes.length; at += RECORD.bytes) {
-    const thc = bytes.readInt16BE(at + RECORD.thc);
-    yield {
-      id: bytes.readInt32BE(at + RECORD.id),
-      category: positions.get(bytes.readInt32BE(at + RECORD.category)) ?? -1,
-      type: bytes.readInt16BE(at + RECORD.type) - 1,
-      strain: STRAIN_TYPES[bytes.readUInt8(at + RECORD.strain) - 1] ?? null,
-      price: bytes.readInt32BE(at + RECORD.price),
-      thc: thc < 0 ? null : thc,
-      inStock: bytes.readUInt8(at + RECORD.inStock) === 1,
-      createdAt: bytes.readDoubleBE(at + RECORD.createdAt),
-    };
-  }
+async function readIndex(): Promise<CatalogueIndex> {
+  const began = performance.now();
+  const clock = await storeClock();
+  const index = await readWholeIndex(clock);
+  lastReadingMs = performance.now() - began;
+  pricedFor = clock.today.toString();
+  return index;
 }

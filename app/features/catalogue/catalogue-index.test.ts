@@ -8,7 +8,13 @@ import { STRAIN_TYPES, type StrainType } from './strain.ts';
 
 const categories = ['flower', 'vapes', 'flies'].map((slug, at) => ({ id: at + 10, slug, name: slug }));
 const types = ['cannabis', 'fly_fishing'];
-const words = { categories, types, vocabulary: openVocabulary(new Uint8Array(0)) };
+const words = {
+  categories,
+  types,
+  vocabulary: openVocabulary(new Uint8Array(0)),
+  arrivals: [],
+  freshSince: 0,
+};
 
 /** Products in order of name, as the index gets them. */
 const catalogues = fc

@@ -26,6 +26,9 @@ export type IndexedProduct = {
   createdAt: number;
 };
 
+/** When the newest lot of a product came in that is on its shelf now; milliseconds since 1970. */
+export type Arrival = { id: number; at: number };
+
 /**
  * Row r of every column speaks of one product. Rows stand in order of price, equal ones in order of name: products
  * between two prices lie side by side.
@@ -49,6 +52,10 @@ export type CatalogueIndex = {
   categories: readonly IndexedCategory[];
   types: readonly string[];
   vocabulary: SearchVocabulary;
+  /** The newest, each product once, newest first; changes with the lots. */
+  arrivals: readonly Arrival[];
+  /** The first moment of the week that ends with the day of this index; milliseconds since 1970. */
+  freshSince: number;
 };
 
 /** What products of a kind agree in. Kinds come in pairs: after the one that is sold out, the same in stock. */
@@ -64,13 +71,13 @@ export type Kind = {
 export function buildIndex(
   products: Iterable<IndexedProduct>,
   size: number,
-  words: Pick<CatalogueIndex, 'categories' | 'types' | 'vocabulary'>,
+  rest: Pick<CatalogueIndex, 'categories' | 'types' | 'vocabulary' | 'arrivals' | 'freshSince'>,
 ): CatalogueIndex {
   const kinds: Kind[] = [];
   const soldOutKinds = new Map<number, number>();
   const kindOf = ({ category, type, strain: name, inStock }: IndexedProduct): number => {
     const strain = name === null ? 0 : 1 + STRAIN_TYPES.indexOf(name);
-    const key = ((category + 1) * words.types.length + type) * (STRAIN_TYPES.length + 1) + strain;
+    const key = ((category + 1) * rest.types.length + type) * (STRAIN_TYPES.length + 1) + strain;
     const soldOut = soldOutKinds.get(key) ?? kinds.length;
     if (soldOut === kinds.length) {
       kinds.push({ category, type, strain, inStock: false }, { category, type, strain, inStock: true });
@@ -110,7 +117,7 @@ export function buildIndex(
     rowsById: hashRows(rowIds),
     kinds,
     ofKind,
-    ...words,
+    ...rest,
   };
 }
 

@@ -125,7 +125,7 @@ export async function readCards(ids: readonly number[]): Promise<ProductCardFact
 }
 
 /** The same for lists, whose cards are kept for whoever sees them next. */
-async function listedCards(ids: readonly number[]): Promise<ProductCardFacts[]> {
+export async function listedCards(ids: readonly number[]): Promise<ProductCardFacts[]> {
   for (const id of ids) noteShown(`products:${id}`);
   const on = await today();
   return cardsOf(ids, on, (missing) => queryCards(missing, on));

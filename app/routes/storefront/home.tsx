@@ -1,11 +1,14 @@
 /** /: home, which is also the product list (specification section 2). */
 
 import { actorContext } from '#features/access/actor-context.ts';
+import { catalogueHref } from '#features/catalogue/catalogue-filter.ts';
 import { readCatalogue } from '#features/catalogue/catalogue-queries.server.ts';
+import { readFreshShelf } from '#features/catalogue/fresh-shelf-queries.server.ts';
 import { readFilter } from '#features/catalogue/read-filter.ts';
 import { headTags, type PageHead, withoutCatalogue } from '#features/catalogue/ui/catalogue-page.ts';
 import { CatalogueFailed, CatalogueView } from '#features/catalogue/ui/catalogue-view.tsx';
-import { CategoryRow, HomeBand } from '#features/catalogue/ui/home-band.tsx';
+import { FreshShelf } from '#features/catalogue/ui/fresh-shelf.tsx';
+import { CategoryRow, FarmLines, HomeBand } from '#features/catalogue/ui/home-band.tsx';
 import { readMarks } from '#features/favorites/marks-queries.server.ts';
 import { MarksProvider } from '#features/favorites/ui/marks.tsx';
 import { addressOf } from '#features/settings/contact.ts';
@@ -37,22 +40,29 @@ export async function loader({ request, context }: Route.LoaderArgs) {
       readCatalogue(filter),
       readMarks(context.get(actorContext)),
     ]);
-    return { ...page, catalogue, marks };
+    // Whoever looks for something is not kept from it.
+    const welcome =
+      catalogueHref(catalogue.filter, '/') === '/'
+        ? { shelf: await readFreshShelf(), description: store.description }
+        : null;
+    return { ...page, catalogue, marks, welcome };
   } catch (error) {
     log.error({ err: error }, 'the catalogue could not be read');
-    return withoutCatalogue({ ...page, marks: null }, isDatabaseAway(error));
+    return withoutCatalogue({ ...page, marks: null, welcome: null }, isDatabaseAway(error));
   }
 }
 
 export const meta: Route.MetaFunction = ({ loaderData }) => (loaderData ? headTags(loaderData.head) : []);
 
 export default function Home({ loaderData }: Route.ComponentProps) {
-  const { catalogue, marks, name, tagline, opening } = loaderData;
+  const { catalogue, marks, welcome, name, tagline, opening } = loaderData;
   return (
     <>
       <HomeBand name={name} tagline={tagline} opening={opening} />
       {catalogue ? (
         <MarksProvider marks={marks}>
+          {welcome?.shelf ? <FreshShelf shelf={welcome.shelf} action={cardAction} /> : null}
+          {welcome ? <FarmLines description={welcome.description} /> : null}
           <CategoryRow categories={catalogue.facets.categories} />
           <CatalogueView
             catalogue={catalogue}

@@ -36,11 +36,11 @@ export function HomeBand({
         fetchPriority={veiled ? undefined : 'high'}
         className="absolute inset-0 -z-10 size-full object-cover object-[50%_45%]"
       />
-      <div className="shell flex flex-col justify-start pt-6 pb-12 sm:pt-9 sm:pb-16 lg:pt-10">
+      <div className="shell pt-4 pb-4 sm:pt-6 sm:pb-8">
         <h1 className="text-3xl sm:text-4xl">{name}</h1>
-        <p className="mt-2 max-w-md text-base sm:max-w-xl sm:text-lg">{tagline}</p>
-        <p className="figures mt-4 flex flex-wrap items-center gap-2 text-sm font-medium">
-          <span className="inline-flex items-center gap-2 rounded-pill bg-paper/80 px-3 py-1">
+        <p className="mt-1 max-w-xl text-[0.875rem]/5 sm:mt-2 sm:text-lg">{tagline}</p>
+        <p className="figures mt-2.5 inline-flex flex-wrap gap-x-5 rounded-control bg-paper/85 px-3 py-1 text-xs font-medium sm:mt-4 sm:text-sm">
+          <span className="inline-flex items-center gap-2">
             <span
               aria-hidden="true"
               className={`size-2.5 rounded-pill ${opening.open ? 'bg-spruce-500' : 'border-2 border-ink-soft'}`}
@@ -48,11 +48,28 @@ export function HomeBand({
             {opening.state}
           </span>
           {opening.nextPickup ? (
-            <span className="rounded-pill bg-paper/80 px-3 py-1">Next pickup: {opening.nextPickup}</span>
+            <span className="max-sm:pl-4.5">{`Next pickup: ${opening.nextPickup}`}</span>
           ) : null}
         </p>
       </div>
     </section>
+  );
+}
+
+/** The farm in two lines, and where the rest is told. */
+export function FarmLines({ description }: { description: string }) {
+  return (
+    <div className="shell pt-8 pb-6 sm:pt-12 sm:pb-8">
+      <p className="max-w-2xl">
+        {description}{' '}
+        <Link
+          to="/about"
+          className="font-medium whitespace-nowrap text-spruce-700 underline underline-offset-4"
+        >
+          About the farm
+        </Link>
+      </p>
+    </div>
   );
 }
 

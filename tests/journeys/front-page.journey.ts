@@ -1,0 +1,104 @@
+/** The home page: the farm in few lines, what came in last, then the menu. */
+import type { Page } from '@playwright/test';
+import type { Item, Shop } from './shop.ts';
+import { visit } from './steps.ts';
+import { expect, test } from './support.ts';
+
+const shelf = (page: Page) => page.getByRole('region', { name: /^(Fresh this week|New on the shelves)$/ });
+const names = (page: Page) => shelf(page).getByRole('article').getByRole('heading').allInnerTexts();
+
+/** As many as a row needs; the last of them came in last. */
+async function newProducts(shop: Shop, count: number): Promise<Item[]> {
+  const made: Item[] = [];
+  for (let each = 0; each < count; each++) made.push(await shop.product());
+  return made;
+}
+
+/** Opens the home page until it shows these first on its shelf. */
+async function visitWith(page: Page, wanted: readonly string[]): Promise<void> {
+  await expect(async () => {
+    await visit(page, '/');
+    expect((await names(page)).slice(0, wanted.length)).toEqual(wanted);
+  }).toPass({ timeout: 15_000 });
+}
+
+test('what came in last stands first, and makes room for whoever looks for something', async ({
+  page,
+  shop,
+}) => {
+  const made = await newProducts(shop, 5);
+  await visitWith(
+    page,
+    made.toReversed().map(({ name }) => name),
+  );
+  await expect(page.getByRole('heading', { level: 2, name: 'Fresh this week' })).toBeVisible();
+  for (const path of ['/?q=kestrel', '/?category=flower', '/?stock=1', '/?sort=price', '/?page=2']) {
+    await visit(page, path);
+    await expect(page.getByRole('heading', { level: 2, name: 'On the menu' })).toBeVisible();
+    await expect(shelf(page)).toHaveCount(0);
+    await expect(page.getByRole('main').getByRole('link', { name: 'About the farm' })).toHaveCount(0);
+  }
+  // Nothing that is no choice takes it away.
+  await visit(page, '/?utm_source=letter&page=1');
+  await expect(shelf(page)).toBeVisible();
+});
+
+test('what sells out leaves the shelf', async ({ page, shop }) => {
+  const made = await newProducts(shop, 4);
+  const gone = await shop.product({ onHand: 1 });
+  await visitWith(page, [gone.name]);
+  await shop.takeAway(gone, 1);
+  await visitWith(
+    page,
+    made.toReversed().map(({ name }) => name),
+  );
+});
+
+test('two lines about the farm lead to its story', async ({ page }) => {
+  await visit(page, '/');
+  await page.getByRole('main').getByRole('link', { name: 'About the farm' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'About Us' })).toBeFocused();
+});
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 390, height: 844 } });
+
+  test('a picture begins within 420 pixels, and a whole card with its button needs no scrolling', async ({
+    page,
+    shop,
+  }) => {
+    const made = await newProducts(shop, 4);
+    await visitWith(page, [made.at(-1)?.name ?? '']);
+    const card = page.getByRole('main').getByRole('article').first();
+    expect((await card.getByRole('img').first().boundingBox())?.y).toBeLessThanOrEqual(420);
+    await expect(card).toBeInViewport({ ratio: 1 });
+    await expect(card.getByRole('button', { name: /^Add to cart/ })).toBeInViewport({ ratio: 1 });
+    // Nothing lies over it.
+    await card.getByRole('button', { name: /^Add to cart/ }).click();
+    await expect(card.getByText('1 in cart')).toBeVisible();
+  });
+
+  test('the bar alone says in words whom the shop is for, before the menu does', async ({ page }) => {
+    await visit(page, '/');
+    await expect(page.getByText(/adults 21 and older/).first()).toBeInViewport();
+    await expect(page.getByText('You must be 21 or older.')).not.toBeInViewport();
+    await page.getByText('You must be 21 or older.').scrollIntoViewIfNeeded();
+    await expect(page.getByText('You must be 21 or older.')).toBeInViewport();
+  });
+
+  test('every card of the shelf can be reached by keyboard, and is seen when it is', async ({
+    page,
+    shop,
+  }) => {
+    const made = await newProducts(shop, 6);
+    await visitWith(page, [made.at(-1)?.name ?? '']);
+    const last = shelf(page).getByRole('article').last().getByRole('button').last();
+    await shelf(page).getByRole('link').first().focus();
+    await expect(async () => {
+      await page.keyboard.press('Tab');
+      const focused = shelf(page).locator(':focus');
+      await expect(focused).toBeInViewport({ ratio: 0.95, timeout: 1000 });
+      await expect(last).toBeFocused({ timeout: 50 });
+    }).toPass({ intervals: [0], timeout: 30_000 });
+  });
+});
