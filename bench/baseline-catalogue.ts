@@ -14,6 +14,7 @@ const orders: Record<string, string> = {
   '-name': 'p.name desc, p.id desc',
   price: 'p.retail_price, p.name',
   '-price': 'p.retail_price desc, p.name desc',
+  gram: 'round(p.retail_price * 1000.0 / nullif(p.net_weight_mg, 0)) nulls last, p.id',
   newest: 'p.created_at desc, p.name desc',
   oldest: 'p.created_at, p.name',
 };

@@ -1,8 +1,9 @@
 /** The home page: the farm in few lines, what came in last, then the menu. */
 import type { Page } from '@playwright/test';
 import type { Item, Shop } from './shop.ts';
-import { visit } from './steps.ts';
+import { takenOver, visit } from './steps.ts';
 import { expect, test } from './support.ts';
+import { expectAccessible, expectNoSidewaysScroll } from './watch.ts';
 
 const shelf = (page: Page) => page.getByRole('region', { name: /^(Fresh this week|New on the shelves)$/ });
 const names = (page: Page) => shelf(page).getByRole('article').getByRole('heading').allInnerTexts();
@@ -101,4 +102,27 @@ test.describe('on a phone', () => {
       await expect(last).toBeFocused({ timeout: 50 });
     }).toPass({ intervals: [0], timeout: 30_000 });
   });
+});
+
+test('nothing is wider than the page, also where text is twice as large', async ({ page, shop }) => {
+  const made = await newProducts(shop, 4);
+  await visitWith(page, [made.at(-1)?.name ?? '']);
+  const looksFine = async () => {
+    for (const width of [320, 360, 390]) {
+      await page.setViewportSize({ width, height: 700 });
+      await expectNoSidewaysScroll(page);
+    }
+  };
+  const enlarge = () => page.evaluate(() => document.documentElement.style.setProperty('font-size', '200%'));
+  await looksFine();
+  await expectAccessible(page);
+  await enlarge();
+  await looksFine();
+  await expectAccessible(page);
+  for (const path of ['/products', '/products?q=zzzzzzzz', '/?max=20&stock=1']) {
+    await page.goto(path);
+    await takenOver(page);
+    await enlarge();
+    await looksFine();
+  }
 });

@@ -19,6 +19,7 @@ export type CardRow = {
   thc_mg_per_package: number | null;
   cbd_mg_per_package: number | null;
   size: string | null;
+  net_weight_mg: number | null;
   available: number;
   picture_key: string | null;
   picture_alt: string | null;
@@ -53,7 +54,7 @@ export function offerOfRow(row: DiscountRow, on: PriceDay) {
 
 export const cardColumns = `
   p.id, p.name, ${discountColumns}, p.product_type, c.name as category_name, p.requires_id, p.strain_code,
-  p.strain_type, p.thc_basis_points, p.cbd_basis_points, p.thc_mg_per_package, p.cbd_mg_per_package, p.size,
+  p.strain_type, p.thc_basis_points, p.cbd_basis_points, p.thc_mg_per_package, p.cbd_mg_per_package, p.size, p.net_weight_mg,
   greatest(0, s.on_hand - s.held) as available, cover.key as picture_key, cover.alt as picture_alt,
   lot.batch_number`;
 
@@ -89,6 +90,7 @@ export function cardFacts(row: CardRow, on: PriceDay): ProductCardFacts {
     thcMg: row.thc_mg_per_package,
     cbdMg: row.cbd_mg_per_package,
     size: row.size,
+    netWeightMg: row.net_weight_mg,
     picture: row.picture_key === null ? null : { key: row.picture_key, alt: row.picture_alt ?? '' },
     batchNumber: row.batch_number,
     available: row.available,

@@ -18,7 +18,8 @@ export const HIGHEST_POTENCY = 10_000;
 /** Cards on a page: whole rows of one, two and three. */
 export const PAGE_SIZE = 24;
 
-export const SORTS = ['name', '-name', 'price', '-price', 'newest', 'oldest', 'relevance'] as const;
+/** 'gram': by what a gram costs, what states no weight last. */
+export const SORTS = ['name', '-name', 'price', '-price', 'gram', 'newest', 'oldest', 'relevance'] as const;
 
 /** Strongest first is no sort: the law forbids promoting potency (docs/law.md, Advertising). */
 export type Sort = (typeof SORTS)[number];

@@ -27,7 +27,8 @@ const RECORD = {
   price: 12,
   thc: 16,
   createdAt: 18,
-  bytes: 26,
+  weight: 26,
+  bytes: 30,
 };
 
 const packed = `
@@ -45,7 +46,8 @@ const packed = `
       when $3 and p.discount > 0 and p.discount < p.retail_price and $2::date between p.discount_from and p.discount_until
       then p.discount else 0 end)
     || int2send(coalesce(p.thc_basis_points, -1)::int2)
-    || float8send(trunc(extract(epoch from p.created_at))::float8),
+    || float8send(trunc(extract(epoch from p.created_at))::float8)
+    || int4send(coalesce(p.net_weight_mg, 0)),
     ''::bytea order by lower(unaccent(p.name)) collate "C", p.id
   ), ''::bytea) as products
   from types left join (products p join product_stock s on s.product_id = p.id)
@@ -115,6 +117,7 @@ function* unpack(bytes: Buffer, categories: readonly IndexedCategory[]): Generat
       thc: thc < 0 ? null : thc,
       inStock: bytes.readUInt8(at + RECORD.inStock) === 1,
       createdAt: bytes.readDoubleBE(at + RECORD.createdAt),
+      weight: bytes.readInt32BE(at + RECORD.weight) || null,
     };
   }
 }

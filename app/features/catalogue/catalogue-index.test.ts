@@ -25,6 +25,7 @@ const catalogues = fc
       type: fc.nat(types.length - 1),
       strain: fc.constantFrom<StrainType | null>(null, ...STRAIN_TYPES),
       price: fc.constantFrom(0, 500, 2000, 2001, 99_999, 100_000, 120_000),
+      weight: fc.option(fc.constantFrom(0, 1000, 3500, 28_000)),
       thc: fc.option(fc.constantFrom(0, 1500, 1501, 2400)),
       inStock: fc.boolean(),
       createdAt: fc.nat(5),
@@ -76,6 +77,11 @@ function ordered(found: IndexedProduct[], filter: CatalogueFilter): IndexedProdu
       : sort === 'newest' || sort === 'oldest'
         ? product.createdAt
         : 0;
+  if (sort === 'gram') {
+    const perGram = ({ price, weight }: IndexedProduct) =>
+      weight ? Math.round((price * 1000) / weight) : Number.MAX_SAFE_INTEGER;
+    return found.toSorted((left, right) => perGram(left) - perGram(right) || left.id - right.id);
+  }
   // Ids go down as names go up.
   const list = [...found].sort((left, right) => value(left) - value(right) || right.id - left.id);
   return sort === '-name' || sort === '-price' || sort === 'newest' ? list.reverse() : list;
@@ -142,6 +148,7 @@ const anyProduct: IndexedProduct = {
   type: 0,
   strain: null,
   price: 0,
+  weight: null,
   thc: null,
   inStock: true,
   createdAt: 0,

@@ -4,6 +4,7 @@
  * or potencies, or what a search found, is counted product by product. Holds only what filters and sorts; what a
  * card shows is read fresh from the database.
  */
+import { centsPerGram } from './product.ts';
 import type { SearchVocabulary } from './search-vocabulary.ts';
 import { STRAIN_TYPES, type StrainType } from './strain.ts';
 
@@ -19,6 +20,8 @@ export type IndexedProduct = {
   strain: StrainType | null;
   /** Cents. */
   price: number;
+  /** Net weight in milligrams; null where none is stated. */
+  weight: number | null;
   /** Basis points; null where a percentage says nothing. */
   thc: number | null;
   inStock: boolean;
@@ -41,9 +44,10 @@ export type CatalogueIndex = {
   price: Int32Array;
   /** −1 for none. */
   thc: Int16Array;
-  /** Rows by name, and by age, oldest first, equal ones by name. */
+  /** Rows by name; by age, oldest first, equal ones by name; by what a gram costs, equal ones by id. */
   byName: Int32Array;
   byAge: Int32Array;
+  byGram: Int32Array;
   /** Where to look a row up by its product's id; see `rowOf`. */
   rowsById: Int32Array;
   kinds: readonly Kind[];
@@ -91,6 +95,7 @@ export function buildIndex(
   const price = new Int32Array(size);
   const thc = new Int16Array(size);
   const createdAt = new Float64Array(size);
+  const perGram = new Float64Array(size);
   let place = 0;
   for (const product of products) {
     ids[place] = product.id;
@@ -98,6 +103,8 @@ export function buildIndex(
     price[place] = product.price;
     thc[place] = product.thc ?? -1;
     createdAt[place] = product.createdAt;
+    const cents = centsPerGram(product.price, product.weight);
+    perGram[place] = cents === null ? NO_WEIGHT : Math.min(cents, NO_WEIGHT - 1);
     place += 1;
   }
   const placesByPrice = placesInOrderOf(price);
@@ -105,6 +112,8 @@ export function buildIndex(
   for (let row = 0; row < size; row++) byName[placesByPrice[row] as number] = row;
   const ofKind = new Int32Array(kinds.length);
   for (const each of kind) ofKind[each] = (ofKind[each] as number) + 1;
+  const placesById = placesInOrderOf(ids);
+  const byGram = placesInOrderOf(perGram.map((_, rank) => perGram[placesById[rank] as number] as number));
   const rowIds = placesByPrice.map((at) => ids[at] as number);
   return {
     size,
@@ -114,6 +123,7 @@ export function buildIndex(
     thc: Int16Array.from(placesByPrice, (at) => thc[at] as number),
     byName,
     byAge: placesInOrderOf(createdAt).map((at) => byName[at] as number),
+    byGram: byGram.map((rank) => byName[placesById[rank] as number] as number),
     rowsById: hashRows(rowIds),
     kinds,
     ofKind,
@@ -121,8 +131,10 @@ export function buildIndex(
   };
 }
 
-/** Room for the place below a value: 2^20 products. */
+/** Room for the place below a value: 2^20 products. Values may then go up to 2^33. */
 const PLACES = 1_048_576;
+/** In place of what a gram costs, behind all that it can cost. */
+const NO_WEIGHT = 2 ** 33 - 1;
 
 /** Places by value, equal ones by place. Value and place in one number sort without a comparing function, ten times as fast. */
 function placesInOrderOf(values: Int32Array | Float64Array): Int32Array {

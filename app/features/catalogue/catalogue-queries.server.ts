@@ -21,24 +21,16 @@ import {
   discountColumns,
   offerOfRow,
 } from './card-row.ts';
+import { type CatalogueFacets, namedFacets } from './catalogue-facets.ts';
 import type { CatalogueFilter } from './catalogue-filter.ts';
 import { catalogueIndex, catalogueIndexNow } from './catalogue-index.server.ts';
 import { type CatalogueIndex, rowOf } from './catalogue-index.ts';
-import { type Facets, knownFilter, type Selection, selectPage } from './catalogue-selection.ts';
+import { knownFilter, type Selection, selectPage } from './catalogue-selection.ts';
 import { cardsOf } from './kept-cards.server.ts';
 import { pictureUrl } from './picture.ts';
 import type { LotFacts, ProductCardFacts, ProductFacts, ProductPicture } from './product.ts';
 import type { SearchReading } from './search.ts';
 import { searchCatalogue } from './search-queries.server.ts';
-import type { StrainType } from './strain.ts';
-
-export type CatalogueFacets = {
-  categories: { slug: string; name: string; count: number }[];
-  types: { type: string; count: number }[];
-  strains: Record<StrainType, number>;
-  inStock: number;
-  price: Facets['price'];
-};
 
 export type Catalogue = {
   /** As it was applied: without a category or type that does not exist, on a page that does. */
@@ -92,18 +84,6 @@ function stillSelects(
   };
 }
 
-function namedFacets(index: CatalogueIndex, { facets }: Selection): CatalogueFacets {
-  return {
-    ...facets,
-    categories: index.categories.map(({ slug, name }, at) => ({
-      slug,
-      name,
-      count: facets.categories[at] ?? 0,
-    })),
-    types: index.types.map((type, at) => ({ type, count: facets.types[at] ?? 0 })),
-  };
-}
-
 /** The store-local day and what it makes of prices; what expires before it is not handed out. */
 async function today(): Promise<PriceDay> {
   const settings = await readSettings();
@@ -143,7 +123,7 @@ async function queryCards(ids: readonly number[], on: PriceDay): Promise<Product
 
 const productQuery = `
   select ${cardColumns},
-    c.slug as category_slug, p.description, p.cannabis_content, p.upc_code, p.net_weight_mg, p.servings,
+    c.slug as category_slug, p.description, p.cannabis_content, p.upc_code, p.servings,
     p.updated_at, to_jsonb(lot) as lot,
     (
       select coalesce(jsonb_agg(jsonb_build_object('key', i.key, 'alt', i.alt) order by i.position), '[]')
@@ -160,7 +140,6 @@ type ProductRow = CardRow & {
   description: string;
   cannabis_content: string | null;
   upc_code: string | null;
-  net_weight_mg: number | null;
   servings: number | null;
   updated_at: Date;
   lot: Record<string, string | number | null> | null;
@@ -192,7 +171,6 @@ async function readFacts(name: string, text: string, id: number): Promise<Produc
     description: row.description,
     cannabisContent: row.cannabis_content,
     upcCode: row.upc_code,
-    netWeightMg: row.net_weight_mg,
     servings: row.servings,
     updatedAt: row.updated_at,
     lot: row.lot && lotFacts(row.lot),

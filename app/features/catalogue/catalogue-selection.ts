@@ -204,6 +204,13 @@ function marked(size: number, matches: Int32Array): Uint8Array {
   return marks;
 }
 
+/** The rows in the order of a sort, forwards; null for the order they have. */
+function orderOf({ byName, byAge, byGram }: CatalogueIndex, sort: Sort): Int32Array | null {
+  if (sort === 'price' || sort === '-price') return null;
+  if (sort === 'newest' || sort === 'oldest') return byAge;
+  return sort === 'gram' ? byGram : byName;
+}
+
 /** Walks the rows in the order asked for until the page is full, or everything that passes has been met. */
 function pageIds(
   index: CatalogueIndex,
@@ -211,19 +218,12 @@ function pageIds(
   sort: Sort,
   { matches, total, offset }: { matches: Int32Array | undefined; total: number; offset: number },
 ): number[] {
-  const { ids, kind, thc, byName, byAge } = index;
+  const { ids, kind, thc } = index;
   const { failures, from, to, lowestThc, highestThc } = test;
   const byRelevance = sort === 'relevance' && matches;
   const only = matches && !byRelevance ? marked(index.size, matches) : null;
   const backwards = sort === '-name' || sort === '-price' || sort === 'newest';
-  const byPrice = sort === 'price' || sort === '-price';
-  const order = byRelevance
-    ? matches
-    : byPrice
-      ? null
-      : sort === 'newest' || sort === 'oldest'
-        ? byAge
-        : byName;
+  const order = byRelevance ? matches : orderOf(index, sort);
   const first = order ? 0 : from;
   const length = order?.length ?? to - from;
   const end = Math.min(total, offset + PAGE_SIZE);

@@ -22,7 +22,7 @@ beforeAll(async () => {
   // Prime steps, so that no two columns go together.
   await fresh.db.execute(sql`
     insert into products (id, name, description, product_type, category_id, tax_class, retail_price, for_sale,
-      strain_type, thc_basis_points, limit_category, limit_mg, created_at, archived_at)
+      strain_type, thc_basis_points, net_weight_mg, limit_category, limit_mg, created_at, archived_at)
     select i,
       (array['Amber', 'Éclair', 'maple', 'Meadow', 'Otter'])[1 + i * 7 % 5] || ' ' ||
         (array['Haze', 'Kush', 'Mist'])[1 + i * 11 % 3] || ' ' || i % 211,
@@ -30,7 +30,8 @@ beforeAll(async () => {
       case when i % 6 = 5 then 'fly_fishing' else 'cannabis' end, case when i % 6 = 5 then 3 else 1 + i % 2 end,
       'cannabis', 100 * (i * 13 % 1207), i % 17 <> 0,
       (array['indica', 'sativa', 'hybrid', 'balanced', null])[1 + i * 3 % 5],
-      case when i % 4 <> 0 then i * 19 % 3001 end, 'flower', 3500,
+      case when i % 4 <> 0 then i * 19 % 3001 end,
+      (array[null, 0, 1000, 3500, 7000, 28000])[1 + i * 5 % 6], 'flower', 3500,
       timestamptz '2026-01-01' + make_interval(hours => i * 23 % 401), case when i % 29 = 0 then now() end
     from generate_series(1, ${PRODUCTS}::int) as i`);
   await fresh.db.execute(sql`update product_stock set on_hand = product_id % 4`);
@@ -60,6 +61,7 @@ const orders = {
   '-name': 'name desc, id desc',
   price: 'price, name, id',
   '-price': 'price desc, name desc, id desc',
+  gram: 'per_gram nulls last, id',
   newest: 'created desc, name desc, id desc',
   oldest: 'created, name, id',
 };
@@ -72,6 +74,7 @@ async function plainSql(filter: CatalogueFilter, q: string, page: number): Promi
   const { rows } = await databasePool().query<Answer>(
     `with listed as (
       select p.id, lower(unaccent(p.name)) collate "C" as name, p.retail_price as price,
+        round(p.retail_price * 1000.0 / nullif(p.net_weight_mg, 0)) as per_gram,
         trunc(extract(epoch from p.created_at)) as created, c.slug, p.strain_type, s.on_hand > s.held as has_stock,
         $1::text is null or c.slug = $1 as category,
         $2::text is null or p.product_type = $2 as type,

@@ -6,7 +6,17 @@ import { openVocabulary } from './search-vocabulary.ts';
 const MONDAY = 1_000_000;
 
 const product = (id: number): IndexedProduct => ({
-  ...{ id, category: 0, type: 0, strain: null, price: 100, thc: null, inStock: true, createdAt: 0 },
+  ...{
+    id,
+    category: 0,
+    type: 0,
+    strain: null,
+    price: 100,
+    weight: null,
+    thc: null,
+    inStock: true,
+    createdAt: 0,
+  },
 });
 
 /** A menu of products 1 to 9, and when the newest lots of some came in: days after Monday. */

@@ -1,7 +1,7 @@
 /** What the shop shows of a product. Wholesale prices are not among it. */
 
 import type { Offer } from '#features/discounts/discount.ts';
-import type { Cents } from '#kernel/money.ts';
+import { type Cents, cents } from '#kernel/money.ts';
 import type { StrainType } from './strain.ts';
 
 /** A picture: its key in file storage and its alternative text. */
@@ -27,6 +27,7 @@ export type ProductCardFacts = {
   thcMg: number | null;
   cbdMg: number | null;
   size: string | null;
+  netWeightMg: number | null;
   picture: ProductPicture | null;
   /** The batch handed out next: of the sellable lots in the building the first to expire. */
   batchNumber: string | null;
@@ -57,7 +58,6 @@ export type ProductFacts = Omit<ProductCardFacts, 'id' | 'picture'> & {
   description: string;
   cannabisContent: string | null;
   upcCode: string | null;
-  netWeightMg: number | null;
   servings: number | null;
   lot: LotFacts | null;
   updatedAt: Date;
@@ -66,4 +66,9 @@ export type ProductFacts = Omit<ProductCardFacts, 'id' | 'picture'> & {
 /** Whether the specification's cannabis details (section 2: strain, potency, batch, 'Pickup Only') belong on it. */
 export function isCannabis(product: { productType: string }): boolean {
   return product.productType === 'cannabis';
+}
+
+/** What a gram costs, in whole cents; null where no weight is stated. */
+export function centsPerGram(price: number, netWeightMg: number | null): Cents | null {
+  return netWeightMg === null || netWeightMg < 1 ? null : cents(Math.round((price * 1000) / netWeightMg));
 }

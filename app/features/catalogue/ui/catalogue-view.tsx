@@ -2,13 +2,11 @@
  * The catalogue: filters, search, sort, cards, pages. One GET form, so that all of it works without scripts
  * and every state has an address.
  */
-import { Search } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link, useNavigation } from 'react-router';
-import { Button, ButtonLink } from '#ui/button.tsx';
+import { Button } from '#ui/button.tsx';
 import { CachedPart } from '#ui/cached-part.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
-import { controlClass, Select } from '#ui/field.tsx';
 import { LoadAgainWhenBack } from '#ui/load-again.tsx';
 import { useMinimumAge } from '#ui/minimum-age.ts';
 import {
@@ -17,30 +15,21 @@ import {
   chosenChips,
   chosenSort,
   PAGE_SIZE,
-  type Sort,
 } from '../catalogue-filter.ts';
 import type { Catalogue } from '../catalogue-queries.server.ts';
 import { productTypeLabel, strainLabel } from '../strain.ts';
+import { CatalogueTools, FORM_ID } from './catalogue-tools.tsx';
 import { ChosenFilters } from './chosen-filters.tsx';
 import { FilterFields } from './filter-fields.tsx';
 import { FilterSheet } from './filter-sheet.tsx';
+import { leadToResults, RESULTS_ID } from './lead-to-results.ts';
+import { NothingFound } from './nothing-found.tsx';
 import { Paging } from './paging.tsx';
 import type { CardAction } from './product-card.tsx';
 import { ProductGrid } from './product-grid.tsx';
 import { SearchNotice } from './search-notice.tsx';
-import { type FilterForm, useFilterForm } from './use-filter-form.ts';
-
-const sortLabels: readonly [Sort, string][] = [
-  ['name', 'Name, A to Z'],
-  ['-name', 'Name, Z to A'],
-  ['price', 'Price, low to high'],
-  ['-price', 'Price, high to low'],
-  ['newest', 'Newest first'],
-  ['oldest', 'Oldest first'],
-];
-
-/** Of the form that the tools above the cards belong to. */
-const FORM_ID = 'catalogue-filters';
+import { useFilterForm } from './use-filter-form.ts';
+import { useLedLinks } from './use-led-links.ts';
 
 export function CatalogueView({
   catalogue,
@@ -64,22 +53,36 @@ export function CatalogueView({
     strainLabel,
   });
   const chosenFilters = chips.filter(({ without }) => without.q === filter.q).length;
+  const count = resultCount(filter, total);
+  useLedLinks();
 
   return (
     <div className="shell pt-4 pb-20 sm:pt-5">
       <AdultNotice />
-      <div className="mt-6 grid gap-x-12 lg:grid-cols-[15rem_minmax(0,1fr)] lg:grid-rows-[auto_1fr]">
-        <div className="lg:col-start-2 lg:row-start-1">{heading}</div>
+      <div className="catalogue">
+        <div className="lg:col-start-2">{heading}</div>
+        <CachedPart
+          className="mt-4 flex flex-wrap gap-3 lg:col-start-2"
+          name="tools"
+          by={[filter.q, chosenSort(filter), chosenFilters]}
+        >
+          {() => (
+            <CatalogueTools filter={filter} filterForm={filterForm}>
+              <FilterSheet filter={filter} facets={facets} total={total} path={path} chosen={chosenFilters} />
+            </CatalogueTools>
+          )}
+        </CachedPart>
         <form
           id={FORM_ID}
           ref={filterForm.form}
-          action={path}
+          action={`${path}#${RESULTS_ID}`}
           aria-label="Filters"
           onSubmit={(event) => {
             event.preventDefault();
             filterForm.send();
+            leadToResults({ takeFocus: true });
           }}
-          className="max-lg:hidden lg:row-span-2 lg:row-start-1 noscript:block noscript:py-6"
+          className="filter-panel max-lg:hidden noscript:block noscript:py-6"
         >
           <FilterFields
             filter={filter}
@@ -93,40 +96,26 @@ export function CatalogueView({
             </Button>
           </div>
         </form>
-        <section
-          aria-label="Products"
-          data-results
-          className="relative min-w-0 lg:col-start-2 lg:row-start-2"
-        >
-          <h2 className="sr-only">Results</h2>
-          <CachedPart
-            className="mt-4 flex flex-wrap gap-3"
-            name="tools"
-            by={[filter.q, chosenSort(filter), chosenFilters]}
-          >
-            {() => (
-              <Tools filter={filter} filterForm={filterForm}>
-                <FilterSheet
-                  filter={filter}
-                  facets={facets}
-                  total={total}
-                  path={path}
-                  chosen={chosenFilters}
-                />
-              </Tools>
-            )}
-          </CachedPart>
+        <section id={RESULTS_ID} aria-label="Products" className="min-w-0 lg:col-start-2 lg:min-h-dvh">
           <SearchNotice filter={filter} reading={catalogue.reading} path={path} />
           <ChosenFilters chips={chips} path={path} />
-          <p role="status" className="figures mt-3 mb-4 text-sm text-ink-soft">
-            {resultCount(filter, total)}
+          <h2 className="figures mt-3 mb-4 font-sans text-sm font-normal tracking-normal text-ink-soft">
+            {count}
+          </h2>
+          <p role="status" className="sr-only">
+            {count}
           </p>
           {/* Cards fade instead of leaving while others are fetched, so that nothing jumps. */}
           <div aria-busy={busy || undefined} className="transition-opacity delay-100 aria-busy:opacity-50">
             {catalogue.products.length > 0 ? (
-              <ProductGrid products={catalogue.products} action={action} urgent={path === '/products'} />
+              <ProductGrid
+                products={catalogue.products}
+                action={action}
+                urgent={path === '/products'}
+                saysPerGram={filter.sort === 'gram'}
+              />
             ) : (
-              <NothingFound path={path} />
+              <NothingFound catalogue={catalogue} path={path} chosenFilters={chosenFilters} />
             )}
           </div>
           <Paging
@@ -137,71 +126,6 @@ export function CatalogueView({
         </section>
       </div>
     </div>
-  );
-}
-
-/**
- * Search, filters and sort. They stand above the cards and belong to the form beside them; on phones filters
- * and sort stay at the bottom edge while there are cards, where a thumb reaches them.
- */
-function Tools({
-  filter,
-  filterForm,
-  children,
-}: {
-  filter: CatalogueFilter;
-  filterForm: FilterForm;
-  children: ReactNode;
-}) {
-  return (
-    <>
-      <search className="relative flex min-w-0 flex-1 basis-full gap-2 sm:basis-64">
-        <Search
-          aria-hidden="true"
-          size={18}
-          className="pointer-events-none absolute top-3.5 left-3.5 text-ink-soft"
-        />
-        <input
-          type="search"
-          name="q"
-          form={FORM_ID}
-          defaultValue={filter.q}
-          maxLength={100}
-          autoComplete="off"
-          spellCheck={false}
-          enterKeyHint="search"
-          aria-label="Search products"
-          placeholder="Search by name, strain or kind"
-          onChange={filterForm.sendSoon}
-          className={`${controlClass} pl-10`}
-        />
-        <span className="hidden noscript:block">
-          <Button type="submit" form={FORM_ID} rank="secondary">
-            Search
-          </Button>
-        </span>
-      </search>
-      <div className="thumb-layer">
-        <div className="thumb-bar">
-          {children}
-          <Select
-            name="sort"
-            form={FORM_ID}
-            defaultValue={chosenSort(filter)}
-            aria-label="Sort by"
-            onChange={filterForm.send}
-            className="min-w-0 flex-1 sm:w-52 sm:flex-none"
-          >
-            {filter.q === '' ? null : <option value="">Best match</option>}
-            {sortLabels.map(([sort, label]) => (
-              <option key={sort} value={sort === 'name' && filter.q === '' ? '' : sort}>
-                {label}
-              </option>
-            ))}
-          </Select>
-        </div>
-      </div>
-    </>
   );
 }
 
@@ -218,28 +142,12 @@ function resultCount(filter: CatalogueFilter, total: number): string {
 function AdultNotice() {
   const minimumAge = useMinimumAge();
   return (
-    <p className="flex items-center gap-3 rounded-control bg-clay-100 px-3 py-2 text-xs sm:px-4 sm:text-sm">
-      <span className="figures shrink-0 rounded-pill bg-clay-700 px-2 py-0.5 text-xs font-semibold text-white">
+    <p className="rounded-control bg-clay-100 px-3 py-2 text-xs sm:px-4 sm:text-sm">
+      <span className="figures mr-2 rounded-pill bg-clay-700 px-2 py-0.5 text-xs font-semibold text-white">
         {minimumAge}+
       </span>
-      <span>You must be {minimumAge} or older. A valid ID is required at pickup.</span>
+      You must be {minimumAge} or older. A valid ID is required at pickup.
     </p>
-  );
-}
-
-function NothingFound({ path }: { path: '/' | '/products' }) {
-  return (
-    <EmptyState
-      level={2}
-      title="No products found matching your criteria"
-      action={
-        <ButtonLink to={path} preventScrollReset>
-          Show all products
-        </ButtonLink>
-      }
-    >
-      <p>Try fewer filters, or another word.</p>
-    </EmptyState>
   );
 }
 

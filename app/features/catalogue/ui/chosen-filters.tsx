@@ -2,6 +2,7 @@
 import { X } from 'lucide-react';
 import { Link } from 'react-router';
 import { type Chip, catalogueHref } from '../catalogue-filter.ts';
+import { ledLink } from './use-led-links.ts';
 
 export function ChosenFilters({ chips, path }: { chips: readonly Chip[]; path: '/' | '/products' }) {
   if (chips.length === 0) return null;
@@ -11,7 +12,7 @@ export function ChosenFilters({ chips, path }: { chips: readonly Chip[]; path: '
         <li key={label} className="max-w-full">
           <Link
             to={catalogueHref(without, path)}
-            preventScrollReset
+            {...ledLink}
             className="inline-flex min-h-9 max-w-full items-center gap-1.5 rounded-pill bg-spruce-100 py-1 pr-2.5 pl-3.5 text-sm text-spruce-900 hover:bg-spruce-700 hover:text-white max-sm:min-h-11"
           >
             <span className="sr-only">Remove filter </span>
@@ -24,7 +25,7 @@ export function ChosenFilters({ chips, path }: { chips: readonly Chip[]; path: '
         <li>
           <Link
             to={path}
-            preventScrollReset
+            {...ledLink}
             className="inline-flex min-h-9 items-center px-2 text-sm text-spruce-700 underline underline-offset-4 max-sm:min-h-11"
           >
             Clear all

@@ -2,8 +2,8 @@
 import type { ReactNode } from 'react';
 import { CachedPart } from '#ui/cached-part.tsx';
 import { controlClass } from '#ui/field.tsx';
+import type { CatalogueFacets } from '../catalogue-facets.ts';
 import { asTyped, type CatalogueFilter } from '../catalogue-filter.ts';
-import type { CatalogueFacets } from '../catalogue-queries.server.ts';
 import { productTypeLabel, STRAIN_TYPES, strainLabel } from '../strain.ts';
 import { PriceRange } from './price-range.tsx';
 
@@ -26,25 +26,26 @@ export function FilterFields(props: FieldsProps) {
 }
 
 function Fields({ filter, facets, onChoose, onType }: FieldsProps) {
+  const isMixed = new Set(facets.categories.map(({ isCannabis }) => isCannabis)).size > 1;
+  const shelfProps = { chosen: filter.category, onChoose };
   return (
     <>
       <Group legend="Category">
         <Choice type="radio" name="category" value="" chosen={filter.category === null} onChoose={onChoose}>
           All Categories
         </Choice>
-        {facets.categories.map(({ slug, name, count }) => (
-          <Choice
-            key={slug}
-            type="radio"
-            name="category"
-            value={slug}
-            chosen={filter.category === slug}
-            count={count}
-            onChoose={onChoose}
-          >
-            {name}
-          </Choice>
-        ))}
+        {isMixed ? (
+          <>
+            <Group legend="Cannabis" isInner>
+              <Shelves shelves={facets.categories.filter(({ isCannabis }) => isCannabis)} {...shelfProps} />
+            </Group>
+            <Group legend="Farm store" isInner>
+              <Shelves shelves={facets.categories.filter(({ isCannabis }) => !isCannabis)} {...shelfProps} />
+            </Group>
+          </>
+        ) : (
+          <Shelves shelves={facets.categories} {...shelfProps} />
+        )}
       </Group>
 
       <Group legend="Product type">
@@ -66,7 +67,12 @@ function Fields({ filter, facets, onChoose, onType }: FieldsProps) {
         ))}
       </Group>
 
-      <PriceRange minPrice={filter.minPrice} maxPrice={filter.maxPrice} onSettle={onType} />
+      <PriceRange
+        minPrice={filter.minPrice}
+        maxPrice={filter.maxPrice}
+        highest={facets.price?.highest ?? null}
+        onSettle={onType}
+      />
 
       <Group legend="Strain type">
         {STRAIN_TYPES.map((type) => (
@@ -108,13 +114,47 @@ function Fields({ filter, facets, onChoose, onType }: FieldsProps) {
   );
 }
 
-function Group({ legend, children }: { legend: string; children: ReactNode }) {
+function Group({
+  legend,
+  isInner = false,
+  children,
+}: {
+  legend: string;
+  /** A part of another group. */
+  isInner?: boolean;
+  children: ReactNode;
+}) {
   return (
-    <fieldset>
-      <legend className="mb-1.5 text-sm font-semibold">{legend}</legend>
+    <fieldset className={isInner ? 'mt-3' : undefined}>
+      <legend className={isInner ? 'text-xs text-ink-soft' : 'mb-1.5 text-sm font-semibold'}>{legend}</legend>
       {children}
     </fieldset>
   );
+}
+
+function Shelves({
+  shelves,
+  chosen,
+  onChoose,
+}: {
+  shelves: CatalogueFacets['categories'];
+  /** The chosen one's slug. */
+  chosen: string | null;
+  onChoose: () => void;
+}) {
+  return shelves.map(({ slug, name, count }) => (
+    <Choice
+      key={slug}
+      type="radio"
+      name="category"
+      value={slug}
+      chosen={chosen === slug}
+      count={count}
+      onChoose={onChoose}
+    >
+      {name}
+    </Choice>
+  ));
 }
 
 function Choice({

@@ -2,9 +2,10 @@
 import { SlidersHorizontal, X } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { Button } from '#ui/button.tsx';
+import type { CatalogueFacets } from '../catalogue-facets.ts';
 import { type CatalogueFilter, chosenSort } from '../catalogue-filter.ts';
-import type { CatalogueFacets } from '../catalogue-queries.server.ts';
 import { FilterFields } from './filter-fields.tsx';
+import { leadToResults, RESULTS_ID } from './lead-to-results.ts';
 import { useFilterForm } from './use-filter-form.ts';
 
 type SheetProps = {
@@ -48,12 +49,14 @@ function SheetForm({ filter, facets, total, path, onClose }: SheetProps & { onCl
   return (
     <form
       ref={form}
-      action={path}
+      action={`${path}#${RESULTS_ID}`}
       className="flex h-full flex-col"
       onSubmit={(event) => {
         event.preventDefault();
         send();
         onClose();
+        // Closing gives the focus back to the button that opened it; whoever is done wants the list.
+        leadToResults({ takeFocus: true });
       }}
     >
       <div className="flex items-center justify-between border-b border-line py-2 pr-2 pl-5">

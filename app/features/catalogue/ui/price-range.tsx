@@ -3,8 +3,8 @@ import { type ChangeEvent, useEffect, useRef, useState } from 'react';
 import { controlClass } from '#ui/field.tsx';
 import { asTyped, DEFAULT_HIGHEST_PRICE, HIGHEST_PRICE } from '../catalogue-filter.ts';
 
-const SLIDER_END = DEFAULT_HIGHEST_PRICE / 100;
-const STEP = 5;
+/** The specification's range ends here (section 9); the slider goes as far as there is something, at most so far. */
+const LAST_END = DEFAULT_HIGHEST_PRICE / 100;
 
 /** Both thumbs lie on one track; only the thumbs catch the pointer. */
 const thumb =
@@ -14,14 +14,24 @@ const thumb =
 
 const within = (value: number, low: number, high: number) => Math.min(high, Math.max(low, value));
 
+/** Where the slider ends and in what steps it goes, in dollars. @param highest cents; null where there is nothing. */
+export function sliderScale(highest: number | null): { end: number; step: number } {
+  const dollars = Math.min(LAST_END, highest === null ? LAST_END : highest / 100);
+  const step = dollars > 100 ? 5 : 1;
+  return { end: Math.max(step, Math.ceil(dollars / step) * step), step };
+}
+
 /** `minPrice` and `maxPrice` in cents, as they are applied now. */
 export function PriceRange({
   minPrice,
   maxPrice,
+  highest,
   onSettle,
 }: {
   minPrice: number;
   maxPrice: number;
+  /** What the dearest costs of what could be chosen, in cents; null where there is nothing. */
+  highest: number | null;
   /** Called when the shopper has let go. */
   onSettle: () => void;
 }) {
@@ -35,22 +45,24 @@ export function PriceRange({
     setHigh(asTyped(maxPrice));
   }, [minPrice, maxPrice]);
 
-  const from = within(Number(low) || 0, 0, SLIDER_END);
-  const to = within(high === '' ? SLIDER_END : Number(high) || 0, 0, SLIDER_END);
-  const percent = (value: number) => `${(value / SLIDER_END) * 100}%`;
+  const { end, step } = sliderScale(highest);
+  const from = within(Number(low) || 0, 0, end);
+  const to = within(high === '' ? end : Number(high) || 0, 0, end);
+  const percent = (value: number) => `${(value / end) * 100}%`;
 
   const slide = (which: 'low' | 'high') => (event: ChangeEvent<HTMLInputElement>) => {
     const value = Number(event.target.value);
     if (which === 'low') setLow(String(Math.min(value, to)));
-    else setHigh(String(Math.max(value, from)));
+    // At its end the slider is no bound.
+    else setHigh(String(value >= end ? LAST_END : Math.max(value, from)));
     onSettle();
   };
   /** A minimum above the maximum, or the other way round, gives way when the input is left. */
   const straighten = () => {
     const most = HIGHEST_PRICE / 100;
-    const highest = high === '' ? SLIDER_END : within(Number(high) || 0, 0, most);
-    setHigh(String(highest));
-    setLow(String(within(Number(low) || 0, 0, Math.max(highest, 0))));
+    const upper = high === '' ? LAST_END : within(Number(high) || 0, 0, most);
+    setHigh(String(upper));
+    setLow(String(within(Number(low) || 0, 0, Math.max(upper, 0))));
   };
 
   return (
@@ -84,19 +96,19 @@ export function PriceRange({
           aria-label="Lowest price"
           aria-valuetext={`$${from}`}
           min={0}
-          max={SLIDER_END}
-          step={STEP}
+          max={end}
+          step={step}
           value={from}
           onChange={slide('low')}
-          className={`${thumb} ${from > SLIDER_END / 2 ? 'z-10' : ''}`}
+          className={`${thumb} ${from > end / 2 ? 'z-10' : ''}`}
         />
         <input
           type="range"
           aria-label="Highest price"
-          aria-valuetext={to === SLIDER_END ? '$1,000 or more' : `$${to}`}
+          aria-valuetext={to === LAST_END ? '$1,000 or more' : `$${to}`}
           min={0}
-          max={SLIDER_END}
-          step={STEP}
+          max={end}
+          step={step}
           value={to}
           onChange={slide('high')}
           className={thumb}
@@ -120,7 +132,9 @@ export function PriceRange({
           onSettle={onSettle}
         />
       </div>
-      <p className="mt-1.5 text-xs text-ink-soft">$1,000 means $1,000 and up.</p>
+      <p className="figures mt-1.5 text-xs text-ink-soft">
+        {end < LAST_END ? `Prices go up to $${end}.` : '$1,000 means $1,000 and up.'}
+      </p>
     </fieldset>
   );
 }

@@ -21,6 +21,7 @@ const haze: ProductCardFacts = {
   thcMg: null,
   cbdMg: null,
   size: '3.5 g',
+  netWeightMg: 3500,
   picture: null,
   batchNumber: 'WB-0142',
   available: 9,
@@ -63,6 +64,20 @@ test('a card of a discounted product shows the price now, the list price struck 
   expect(card).toMatch(/\$37\.50.*<s[ >].*\$42\.50<\/s>/);
   expect(card).toContain('until Nov 30, 2026');
   expect(markupOf()).not.toMatch(/<s[ >]/);
+});
+
+test('a card in a list by price per gram says what a gram costs, of the price as it is now', () => {
+  const card = (changes: Partial<ProductCardFacts>) =>
+    renderToStaticMarkup(
+      <MemoryRouter>
+        <ProductCard product={{ ...haze, ...changes }} saysPerGram />
+      </MemoryRouter>,
+    );
+  expect(card({})).toContain('$12.14 per gram');
+  const offer = { price: cents(3750), until: '2026-11-30', untilText: 'Nov 30, 2026', terms: 'One each.' };
+  expect(card({ offer })).toContain('$10.71 per gram');
+  expect(card({ netWeightMg: null })).not.toContain('per gram');
+  expect(markupOf()).not.toContain('per gram');
 });
 
 test('a card of merchandise shows none of that', () => {

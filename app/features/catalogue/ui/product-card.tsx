@@ -2,10 +2,11 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { priceNow } from '#features/discounts/discount.ts';
+import { formatCents } from '#kernel/money.ts';
 import { AdultBadge } from '#ui/badge.tsx';
 import { Price } from '#ui/price.tsx';
 import { cardLines } from '../card-lines.ts';
-import type { ProductCardFacts } from '../product.ts';
+import { centsPerGram, type ProductCardFacts } from '../product.ts';
 import { Availability } from './availability.tsx';
 import { groundOf, Picture } from './picture.tsx';
 
@@ -21,10 +22,13 @@ export function ProductCard({
   product,
   action,
   urgent,
+  saysPerGram = false,
 }: {
   product: ProductCardFacts;
   action?: ReactNode;
   urgent?: 'first' | 'eager' | 'lazy';
+  /** Where cards stand in the order of what a gram costs. */
+  saysPerGram?: boolean;
 }) {
   if (product.id === null) {
     return (
@@ -33,6 +37,8 @@ export function ProductCard({
       </article>
     );
   }
+  const price = priceNow(product);
+  const perGram = saysPerGram ? centsPerGram(price, product.netWeightMg) : null;
   const { facts, pickup, batch } = cardLines(product);
   return (
     <article className="card">
@@ -61,7 +67,8 @@ export function ProductCard({
       </p>
       <div className="card-price">
         <p className="card-amount">
-          <Price now={priceNow(product)} list={product.retailPrice} />
+          <Price now={price} list={product.retailPrice} />
+          {perGram === null ? null : <small>{`${formatCents(perGram)} per gram`}</small>}
           {product.offer ? <small>{`until ${product.offer.untilText}`}</small> : null}
         </p>
         <Availability available={product.available} />

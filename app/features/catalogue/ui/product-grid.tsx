@@ -13,15 +13,21 @@ export function ProductGrid({
   action,
   urgent = false,
   columns = 'card-columns md:grid-cols-3',
+  saysPerGram = false,
 }: {
   products: readonly ProductCardFacts[];
   action?: CardAction;
   /** Whether the first row is seen without scrolling. */
   urgent?: boolean;
   columns?: string;
+  /** Whether the cards stand in the order of what a gram costs. */
+  saysPerGram?: boolean;
 }) {
   return (
-    <CardList {...{ products, action, urgent }} className={`grid gap-x-4 gap-y-10 sm:gap-x-6 ${columns}`} />
+    <CardList
+      {...{ products, action, urgent, saysPerGram }}
+      className={`grid gap-x-4 gap-y-10 sm:gap-x-6 ${columns}`}
+    />
   );
 }
 
@@ -30,11 +36,13 @@ export function CardList({
   products,
   action,
   urgent = false,
+  saysPerGram = false,
   className,
 }: {
   products: readonly ProductCardFacts[];
   action?: CardAction | undefined;
   urgent?: boolean;
+  saysPerGram?: boolean;
   className: string;
 }) {
   const [minimumAge, isVeiled] = [useMinimumAge(), useVeiled()];
@@ -44,10 +52,17 @@ export function CardList({
       {products.map((product, place) => {
         const urgency = !urgent || place >= FIRST_ROW ? 'lazy' : place === 0 ? 'first' : 'eager';
         const key = product.id ?? `place-${place}`;
-        const card = () => <ProductCard product={product} action={action?.of(product)} urgent={urgency} />;
+        const card = () => (
+          <ProductCard
+            product={product}
+            action={action?.of(product)}
+            urgent={urgency}
+            saysPerGram={saysPerGram}
+          />
+        );
         // A picture that is fetched at once is asked for in the head of this very page.
         if (urgency !== 'lazy' && !isVeiled) return <li key={key}>{card()}</li>;
-        const by = [product, urgency, minimumAge, marks?.(product)];
+        const by = [product, urgency, minimumAge, marks?.(product), saysPerGram];
         return (
           <CachedPart key={key} as="li" name="card" by={by}>
             {card}

@@ -2,6 +2,7 @@
 import { Link } from 'react-router';
 import { type CatalogueFilter, catalogueHref } from '../catalogue-filter.ts';
 import type { SearchReading } from '../search.ts';
+import { ledLink } from './use-led-links.ts';
 
 export function SearchNotice({
   filter,
@@ -20,6 +21,7 @@ export function SearchNotice({
         Did you mean{' '}
         <Link
           to={catalogueHref({ ...filter, q: reading.suggestion, exact: false, page: 1 }, path)}
+          {...ledLink}
           className={link}
         >
           {reading.suggestion}
@@ -31,7 +33,7 @@ export function SearchNotice({
   return (
     <p className="mt-4">
       Showing results for <strong className="font-semibold">{reading.to}</strong>. Search instead for{' '}
-      <Link to={catalogueHref({ ...filter, exact: true, page: 1 }, path)} className={link}>
+      <Link to={catalogueHref({ ...filter, exact: true, page: 1 }, path)} {...ledLink} className={link}>
         {filter.q}
       </Link>
       .

@@ -3,6 +3,7 @@ import { type RefObject, useCallback, useEffect, useRef } from 'react';
 import { useNavigate, useNavigationType } from 'react-router';
 import type { CatalogueFilter } from '../catalogue-filter.ts';
 import { addressOfForm, fieldValues } from '../filter-form.ts';
+import { leadToResults } from './lead-to-results.ts';
 
 const TYPING_PAUSE_MS = 250;
 
@@ -51,21 +52,11 @@ export function useFilterForm(filter: CatalogueFilter, path: string): FilterForm
     if (cameBack) typing.current = false;
     if (!form.current) return;
     showValues(form.current, fieldValues(filter), cameBack);
-    if (sent.current) leadToResults(form.current);
+    if (sent.current) leadToResults();
     sent.current = false;
   }, [filter, cameBack]);
 
   return { form, send, sendSoon };
-}
-
-/**
- * Whoever chose a filter in the middle of the list sees the results from their beginning; how many there are, the
- * page says itself. What is being filled in beside the list stays where it is.
- */
-function leadToResults(form: HTMLFormElement): void {
-  const isBeside = form.contains(document.activeElement) && !form.closest('dialog');
-  const results = document.querySelector('[data-results]');
-  if (!isBeside && results && results.getBoundingClientRect().top < 0) results.scrollIntoView();
 }
 
 /** What is being typed is not touched, unless `all` says that the shopper went back to another state. */

@@ -1,0 +1,196 @@
+/** Choosing in the middle of a list: the results are met from their beginning, and whoever chooses keeps their place. */
+import type { Locator, Page } from '@playwright/test';
+import { pressUntil, takenOver, visit } from './steps.ts';
+import { expect, test } from './support.ts';
+import { expectAccessible } from './watch.ts';
+
+const results = (page: Page) => page.getByRole('region', { name: 'Products' });
+/** How many there are: the heading of the results. */
+const count = (page: Page) => results(page).getByRole('heading', { level: 2 }).first();
+const filters = (page: Page) => page.getByRole('form', { name: 'Filters' });
+const search = (page: Page) => page.getByRole('searchbox', { name: 'Search products' });
+const sort = (page: Page) => page.getByRole('combobox', { name: 'Sort by' });
+
+const midList = async (page: Page) => {
+  await results(page).getByRole('article').nth(14).scrollIntoViewIfNeeded();
+  await expect(count(page)).not.toBeInViewport();
+};
+
+const topOf = async (locator: Locator) => (await locator.boundingBox())?.y ?? Number.NaN;
+
+test('search comes before sort and filters for whoever goes by keyboard, and the results come after', async ({
+  page,
+}) => {
+  await visit(page, '/products');
+  await search(page).focus();
+  await page.keyboard.press('Tab');
+  await expect(sort(page)).toBeFocused();
+  await page.keyboard.press('Tab');
+  await expect(filters(page).getByRole('radio', { name: 'All Categories' })).toBeFocused();
+  await filters(page).getByRole('checkbox', { name: 'In stock' }).focus();
+  await page.keyboard.press('Tab');
+  await expect(results(page).getByRole('article').first().getByRole('link')).toBeFocused();
+});
+
+test('shelves stand in two groups, cannabis first', async ({ page }) => {
+  await visit(page, '/products');
+  const group = (name: string) => filters(page).getByRole('group', { name, exact: true });
+  await expect(group('Cannabis').getByRole('radio', { name: /^Flower/ })).toBeVisible();
+  await expect(group('Farm store').getByRole('radio', { name: /^Candles/ })).toBeVisible();
+  await expect(group('Cannabis').getByRole('radio', { name: /^Candles/ })).toHaveCount(0);
+  expect(await topOf(group('Cannabis'))).toBeLessThan(await topOf(group('Farm store')));
+});
+
+test('a filter beside the middle of a list leads to its results, and stays where it was', async ({
+  page,
+}) => {
+  await visit(page, '/products');
+  await midList(page);
+  const choice = filters(page).getByRole('checkbox', { name: /^Sativa/ });
+  await choice.scrollIntoViewIfNeeded();
+  await expect(choice).toBeInViewport();
+  const before = await topOf(choice);
+  await choice.check();
+  await expect(page).toHaveURL('/products?strain=sativa');
+  await expect(count(page)).toBeInViewport();
+  await expect(results(page).getByRole('article').first()).toBeInViewport();
+  await expect(choice).toBeFocused();
+  expect(Math.abs((await topOf(choice)) - before)).toBeLessThan(4);
+  // Said to those who do not see it.
+  await expect(results(page).getByRole('status').first()).toHaveText(/^\d+ products?$/);
+});
+
+test('what takes a filter away goes with it, and hands the focus to the results', async ({ page }) => {
+  await visit(page, '/products?strain=sativa&stock=1');
+  const chips = page.getByRole('list', { name: 'Chosen filters' });
+  await chips.getByRole('link', { name: /Sativa/ }).focus();
+  await pressUntil(page, 'Enter', () => expect(page).toHaveURL('/products?stock=1', { timeout: 2000 }));
+  await expect(count(page)).toBeFocused();
+  await expect(count(page)).toBeInViewport();
+  // Back leads to where one was, not to the results.
+  await page.goBack();
+  await expect(page).toHaveURL('/products?strain=sativa&stock=1');
+  await page.goForward();
+  await expect(page).toHaveURL('/products?stock=1');
+  await expect(chips).toContainText('In stock');
+});
+
+test('Enter in the search leads to what it found', async ({ page }) => {
+  await visit(page, '/');
+  await search(page).fill('honey');
+  await expect(page).toHaveURL('/?q=honey');
+  await expect(search(page)).toBeFocused();
+  await expect(search(page)).toBeInViewport();
+  await search(page).press('Enter');
+  await expect(count(page)).toBeFocused();
+  await expect(count(page)).toBeInViewport();
+});
+
+test('nothing found: ways on that lead to something, by keyboard too', async ({ page }) => {
+  // Honey is no flower.
+  await visit(page, '/products?q=honey&category=flower');
+  await expect(page.getByRole('heading', { name: 'No products found matching your criteria' })).toBeVisible();
+  await expectAccessible(page);
+  const shelf = results(page).getByRole('link', { name: /^Edibles \(\d+\)$/ });
+  await expect(shelf).toHaveAttribute('href', '/products?q=honey&category=edibles');
+  await shelf.click();
+  await expect(results(page).getByRole('link', { name: 'Buckwheat Honey', exact: true })).toBeVisible();
+  await expect(count(page)).toBeFocused();
+  await page.goBack();
+  await results(page).getByRole('link', { name: 'Search without filters' }).click();
+  await expect(page).toHaveURL('/products?q=honey');
+  await expect(results(page).getByRole('article').first()).toBeVisible();
+
+  await visit(page, '/products?q=zzzzzzzzz');
+  await expect(results(page).getByRole('link', { name: 'Search without filters' })).toHaveCount(0);
+  await results(page).getByRole('link', { name: 'Flower', exact: true }).click();
+  await expect(page).toHaveURL('/products?category=flower');
+  await expect(results(page).getByRole('article').first()).toBeVisible();
+});
+
+test('the slider ends where the prices do, and at its end bounds nothing', async ({ page, shop }) => {
+  const name = `Price Ladder ${crypto.randomUUID().slice(0, 8)}`;
+  await shop.product({ name: `${name} one`, retailPrice: 2_000 });
+  await shop.product({ name: `${name} two`, retailPrice: 23_400 });
+  await visit(page, `/products?q=${encodeURIComponent(name)}`);
+  const highest = filters(page).getByRole('slider', { name: 'Highest price' });
+  await expect(highest).toHaveAttribute('max', '235');
+  await expect(highest).toHaveValue('235');
+  await expect(filters(page).getByText('Prices go up to $235.')).toBeVisible();
+  await highest.press('ArrowLeft');
+  await expect(page).toHaveURL(/[?&]max=230/);
+  await expect(results(page).getByRole('article')).toHaveCount(1);
+  // Where the slider ends does not move with where it is set.
+  await expect(highest).toHaveAttribute('max', '235');
+  await highest.press('End');
+  await expect(page).not.toHaveURL(/max=/);
+  await expect(results(page).getByRole('article')).toHaveCount(2);
+  await expect(filters(page).getByRole('spinbutton', { name: 'To $' })).toHaveValue('1000');
+});
+
+test('by what a gram costs: the cheapest first, what states no weight last', async ({ page, shop }) => {
+  const name = `Gram Ladder ${crypto.randomUUID().slice(0, 8)}`;
+  await shop.product({ name: `${name} none`, retailPrice: 100 });
+  await shop.product({ name: `${name} small`, retailPrice: 4_200, netWeightMg: 3_500 });
+  await shop.product({ name: `${name} large`, retailPrice: 28_000, netWeightMg: 28_000 });
+  await visit(page, `/products?q=${encodeURIComponent(name)}`);
+  await sort(page).selectOption('Price per gram, low to high');
+  await expect(page).toHaveURL(/sort=gram/);
+  const cards = results(page).getByRole('article');
+  await expect(cards.getByRole('heading')).toHaveText([`${name} large`, `${name} small`, `${name} none`]);
+  await expect(cards.nth(0)).toContainText('$10.00 per gram');
+  await expect(cards.nth(1)).toContainText('$12.00 per gram');
+  await expect(cards.nth(2)).not.toContainText('per gram');
+});
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 390, height: 844 } });
+
+  test('sorting in the middle of a list leads to its beginning', async ({ page }) => {
+    for (const path of ['/products', '/']) {
+      await visit(page, path);
+      await midList(page);
+      await sort(page).selectOption('Price, low to high');
+      await expect(page).toHaveURL(`${path}?sort=price`);
+      await expect(count(page)).toBeInViewport();
+      await expect(results(page).getByRole('article').first()).toBeInViewport();
+    }
+  });
+
+  test('who is done with the filter sheet is at the results', async ({ page }) => {
+    await visit(page, '/products');
+    await midList(page);
+    await page.getByRole('button', { name: /^Filters/ }).click();
+    const sheet = page.getByRole('dialog', { name: 'Filters' });
+    await sheet.getByRole('checkbox', { name: /^Sativa/ }).check();
+    await expect(page).toHaveURL('/products?strain=sativa');
+    await sheet.getByRole('button', { name: /^Show \d+ products?$/ }).click();
+    await expect(sheet).toBeHidden();
+    await expect(count(page)).toBeFocused();
+    await expect(count(page)).toBeInViewport();
+  });
+});
+
+test.describe('without scripts', () => {
+  test.use({ javaScriptEnabled: false });
+
+  for (const width of [390, 1440]) {
+    test(`the form leads to its results at ${width} px`, async ({ page }) => {
+      await page.setViewportSize({ width, height: 844 });
+      await page.goto('/products');
+      await page.getByRole('checkbox', { name: /^Sativa/ }).check();
+      await page.getByRole('button', { name: 'Apply filters' }).click();
+      await expect(page).toHaveURL(/strain=sativa.*#results$/);
+      await expect(count(page)).toBeInViewport();
+      await expect(results(page).getByRole('article').first()).toBeInViewport();
+    });
+  }
+});
+
+test('a shared address with the place of the results in it opens like any other', async ({ page }) => {
+  await page.goto('/products?strain=sativa#results');
+  await takenOver(page);
+  await expect(count(page)).toBeInViewport();
+  await filters(page).getByRole('checkbox', { name: 'In stock' }).check();
+  await expect(page).toHaveURL(/strain=sativa.*stock=1/);
+});
