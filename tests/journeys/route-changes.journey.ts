@@ -66,7 +66,8 @@ test.describe('on a phone', () => {
     await sheet.getByRole('radio', { name: /^Flower/ }).check();
     await expect(page).toHaveURL('/products?category=flower');
     await sheet.getByRole('button', { name: /^Show / }).click();
-    await expect(page.getByRole('region', { name: 'Products' }).getByRole('status').first()).toBeInViewport();
+    const results = page.getByRole('region', { name: 'Products' });
+    await expect(results.getByRole('heading', { level: 2 }).first()).toBeInViewport();
   });
 });
 

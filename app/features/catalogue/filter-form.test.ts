@@ -21,18 +21,21 @@ test('a form in which nothing was chosen leads to the plain address', () => {
   expect(addressOfForm(untouched, '/products')).toBe('/products');
 });
 
-test('what was chosen stands in the address, trimmed, in the order of the form, as often as it was chosen', () => {
+test('what was chosen stands in the address, trimmed, in one order wherever its field stands, as often as it was chosen', () => {
   const chosen = form(
-    ['q', '  blue mist '],
     ['category', '   '],
     ['strain', 'indica'],
     ['strain', 'hybrid'],
     ['min', '1000'],
     ['max', '0'],
     ['picture', new Blob(['x'])],
+    ['sort', 'price'],
     ['stock', '1'],
+    ['q', '  blue mist '],
   );
-  expect(addressOfForm(chosen, '/')).toBe('/?q=blue+mist&strain=indica&strain=hybrid&min=1000&max=0&stock=1');
+  expect(addressOfForm(chosen, '/')).toBe(
+    '/?q=blue+mist&min=1000&max=0&strain=indica&strain=hybrid&stock=1&sort=price',
+  );
 });
 
 test('every field of the form says what the filter holds', () => {

@@ -1,6 +1,9 @@
 /** The filter form's fields and the address they make: what a plain GET form sends, without what is default. */
 import { asTyped, type CatalogueFilter, chosenSort } from './catalogue-filter.ts';
 
+/** The form's fields in the order of the filter's one address, wherever on the page they stand. */
+const ORDER = ['q', 'exact', 'category', 'type', 'min', 'max', 'strain', 'thcMin', 'thcMax', 'stock', 'sort'];
+
 /** Fields that say nothing at these values. */
 const defaults: Record<string, string> = {
   q: '',
@@ -17,11 +20,11 @@ const defaults: Record<string, string> = {
  */
 export function addressOfForm(fields: FormData, path: string): string {
   const query = new URLSearchParams();
-  for (const [name, value] of fields) {
-    if (typeof value !== 'string') continue;
-    const text = value.trim();
-    if (text === '' || text === defaults[name]) continue;
-    query.append(name, text);
+  for (const name of ORDER) {
+    for (const value of fields.getAll(name)) {
+      const text = typeof value === 'string' ? value.trim() : '';
+      if (text !== '' && text !== defaults[name]) query.append(name, text);
+    }
   }
   const text = query.toString();
   return text === '' ? path : `${path}?${text}`;
