@@ -1,0 +1,1 @@
+CREATE INDEX "lots_newest_idx" ON "lots" USING btree ("created_at","id") WHERE "lots"."status" = 'sellable';
