@@ -9,7 +9,14 @@ export const auditFindText = (
 ): SQL =>
   sql`(${table.action} || ' ' || ${table.subjectId} || ' ' || coalesce(${table.before}::text, '') || ' ' || coalesce(${table.after}::text, '') || ' ' || coalesce(${table.reason}, ''))`;
 
-/** What words are looked for in among the thousands of entries of an import, beside those of the product. */
+/** Why most products of an import were changed: for no other reason than that they are in the file. */
+export const IMPORT_REASON = 'CSV import';
+
+/** An import's entry with another reason. */
+export const isUnusualOfImport = (table: Record<'batchId' | 'reason', AnyPgColumn>): SQL =>
+  sql`${table.batchId} is not null and ${table.reason} <> ${sql.raw(`'${IMPORT_REASON}'`)}`;
+
+/** What words are looked for in among those, beside those of the product. */
 export const auditBatchText = (table: Record<'action' | 'reason', AnyPgColumn>): SQL =>
   sql`(${table.action} || ' ' || coalesce(${table.reason}, ''))`;
 
@@ -43,7 +50,7 @@ export const auditLog = pgTable(
       .where(sql`${table.batchId} is null`),
     index('audit_log_batch_find_idx')
       .using('gin', sql`${auditBatchText(table)} gin_trgm_ops`)
-      .where(sql`${table.batchId} is not null`),
+      .where(isUnusualOfImport(table)),
     index('audit_log_actor_idx').using('gin', table.actorName.op('gin_trgm_ops')),
     index('audit_log_action_idx').on(table.action, table.createdAt),
   ],

@@ -1,11 +1,18 @@
 /** The audit log's filters as conditions: each is served by an index, or read along that of the time. */
-import { and, eq, gte, ilike, inArray, lt, or, type SQL, sql } from 'drizzle-orm';
+import { and, eq, gte, ilike, inArray, isNotNull, isNull, lt, or, type SQL, sql } from 'drizzle-orm';
 import { database } from '#db/client.ts';
-import { auditBatchText, auditFindText, auditLog } from '#db/schema/audit.ts';
+import {
+  auditBatchText,
+  auditFindText,
+  auditLog,
+  IMPORT_REASON,
+  isUnusualOfImport,
+} from '#db/schema/audit.ts';
 import { productFindText, products } from '#db/schema/catalogue.ts';
 import { users } from '#db/schema/identity.ts';
 import { orders } from '#db/schema/orders.ts';
 import { asDate, parseDate, startOfDay } from '#kernel/time.ts';
+import { importActions } from './audit.ts';
 import { type AuditKind, type AuditListState, auditKinds, subjectLabel } from './audit-list.ts';
 
 /** Days are the store's. */
@@ -31,7 +38,10 @@ export async function auditFilter(
 /** More products than this with a word are not named one by one. */
 const MOST_NAMED = 1000;
 
-/** That the entry has the word; one of an import, that its action or reason has it, or its product. */
+/**
+ * That the entry has the word; one of an import, that its action or reason has it, or its product. Most of an import's
+ * entries have the same two texts: whether those have the word needs no index.
+ */
 async function says(word: string): Promise<SQL> {
   const like = `%${literal(word)}%`;
   const called = database()
@@ -43,9 +53,20 @@ async function says(word: string): Promise<SQL> {
     named.length > MOST_NAMED
       ? inArray(auditLog.subjectId, called)
       : sql`${auditLog.subjectId} = any(${sql.param(named.map(({ id }) => id))}::text[])`;
-  return sql`(${auditLog.batchId} is null and ${auditFindText(auditLog)} ilike ${like}
-    or ${auditLog.batchId} is not null and (${auditLog.subjectType} = 'product' and ${isOfThem}
-      or ${auditBatchText(auditLog)} ilike ${like}))`;
+  const usual = Object.values(importActions).filter((action) =>
+    `${action} ${IMPORT_REASON}`.toLowerCase().includes(word.toLowerCase()),
+  );
+  const isImported = isNotNull(auditLog.batchId);
+  return (
+    or(
+      and(isNull(auditLog.batchId), sql`${auditFindText(auditLog)} ilike ${like}`),
+      and(isImported, eq(auditLog.subjectType, 'product'), isOfThem),
+      and(isUnusualOfImport(auditLog), sql`${auditBatchText(auditLog)} ilike ${like}`),
+      usual.length > 0
+        ? and(isImported, eq(auditLog.reason, IMPORT_REASON), inArray(auditLog.action, usual))
+        : undefined,
+    ) ?? sql`false`
+  );
 }
 
 const literal = (text: string) => text.replaceAll(/[\\%_]/g, '\\$&');

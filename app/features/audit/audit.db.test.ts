@@ -119,6 +119,11 @@ describe('the log', () => {
     expect(await found('find=nobody')).toEqual([]);
     expect(await found('find=csv created')).toEqual(['product.created']);
     expect(await found('find=csv lantern')).toEqual(['product.created']);
+    // One that was accepted in spite of a warning is found by the warning as well.
+    const low = { ...entries[0], reason: 'CSV import, in spite of: below the floor' } as (typeof entries)[0];
+    await inTransaction((tx) => recordAudit(tx, admin, { ...low, action: 'product.edited' }));
+    expect(await found('find=csv floor')).toEqual(['product.edited']);
+    expect(await found('find=edited lantern')).toEqual(['product.edited']);
   });
 
   test('is never rewritten', async () => {

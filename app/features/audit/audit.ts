@@ -15,6 +15,9 @@ export type AuditSubject =
   | 'promotion'
   | 'store';
 
+/** What an import does to products. */
+export const importActions = { made: 'product.created', changed: 'product.edited' } as const;
+
 /** Plain data of an entry's before and after: as stored, money in cents. */
 export type AuditState = Readonly<Record<string, AuditValue>>;
 export type AuditValue =

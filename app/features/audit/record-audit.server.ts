@@ -19,7 +19,7 @@ import { type AuditState, type AuditSubject, maskPersonal } from './audit.ts';
 type Doer = { kind: 'guest' } | { kind: 'user'; userId: string; name: string };
 
 export type AuditEntry = {
-  /** What was done, as 'thing.done': 'order.status-changed'. */
+  /** What was done, as 'thing.done': 'order.status-changed'; of many products by an import one of `importActions`. */
   action: string;
   subject: AuditSubject;
   subjectId: string;
@@ -59,7 +59,7 @@ export async function recordAudit(
     await tx.execute(sql`
       insert into audit_log (id, actor_id, actor_name, action, subject_type, subject_id, before, after, reason,
         batch_id)
-      select * from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as entry (id uuid, "actorId" uuid,
+      select * from json_to_recordset(${JSON.stringify(rows)}::json) as entry (id uuid, "actorId" uuid,
         "actorName" text, action text, "subjectType" text, "subjectId" text, before jsonb, after jsonb, reason text,
         "batchId" uuid)`);
 }
