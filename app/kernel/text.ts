@@ -22,6 +22,9 @@ const JOINER = /(.?)[\u200c\u200d]/gsu;
 const JOINS =
   /^(?:(?![\p{sc=Latin}\p{sc=Greek}\p{sc=Cyrillic}])[\p{L}\p{M}]|[\p{Extended_Pictographic}\p{Emoji_Modifier}]|\ufe0f)$/u;
 
+/** Text in which there is nothing to clean but its ends: nearly all that is typed in English. */
+const CLEAN = /^[ -~]*$/;
+
 /** A character that is seen. */
 const SEEN = /[^\s\p{Cc}\p{Default_Ignorable_Code_Point}\u2800]/u;
 
@@ -39,6 +42,7 @@ export function isBlank(text: string): boolean {
  * kept at all stays, too: `isPlainText` refuses it.
  */
 export function cleanText(text: string): string {
+  if (CLEAN.test(text)) return text.trim();
   if (isBlank(text)) return '';
   return text
     .replaceAll(/\r\n?|[\v\f\u0085\u2028\u2029]/g, '\n')
