@@ -84,8 +84,8 @@ export const products = pgTable(
   },
   (table) => [
     index('products_search_idx').using('gin', table.search),
-    // Which products have a word in their name: asked for words that many products share.
-    index('products_name_words_idx').using('gin', sql`to_tsvector('storefront', ${table.name})`),
+    // Which products have a word in their name: asked for words that many products share. Weight A is the name's.
+    index('products_name_words_idx').using('gin', sql`ts_filter(${table.search}, '{a}')`),
     // The inventory's list: by name within a category or type, by price, by age, and by a part of what names it.
     index('products_category_idx').on(table.categoryId, table.name, table.id),
     index('products_type_idx').on(table.productType, table.name, table.id),
@@ -153,7 +153,7 @@ export const productBatches = pgTable(
 
 /**
  * What a batch did to one product: the columns it wrote, as they were and as it left them (`after` is null where the
- * product was deleted). `productId` carries no foreign key, because the row outlives a product that was deleted.
+ * product was deleted). Of an import its own rows say that. `productId` carries no foreign key, because the row outlives a product that was deleted.
  */
 export const productBatchRows = pgTable(
   'product_batch_rows',
@@ -224,20 +224,22 @@ export const productImportPieces = pgTable(
 );
 
 /**
- * What the preview says of one row. `plan` is what applying it writes; `cells` are kept of rejected and dropped rows,
- * to be handed back. `line` is the line of the file on which the row begins.
+ * What the preview says of one row. `plan` is what applying it writes, and what an undo takes back; `cells` are kept of
+ * rejected and dropped rows, to be handed back. `line` is the line of the file on which the row begins. `importId` has
+ * no foreign key: a hundred thousand checks of one and the same import, which is told its progress meanwhile, would
+ * take a second. `cleanUpImports` removes the rows before their import.
  */
 export const productImportRows = pgTable(
   'product_import_rows',
   {
-    importId: uuid()
-      .notNull()
-      .references(() => productImports.id, { onDelete: 'cascade' }),
+    importId: uuid().notNull(),
     line: integer().notNull(),
     outcome: text({ enum: importOutcomes }).notNull(),
     name: text().notNull(),
     /** The product's number; of a new one the number it will have. */
     productId: integer(),
+    /** Of a lot that the row receives the number it will have. */
+    lotId: integer(),
     /** As the product was when the preview was made. */
     version: integer(),
     reasons: text().array().notNull(),

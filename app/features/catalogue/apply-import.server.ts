@@ -1,26 +1,35 @@
 /** Writes a previewed import into the inventory: all of it in one transaction, exactly as it was previewed, or nothing. */
-import { and, asc, eq, gt, sql } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
 import type { Temporal } from 'temporal-polyfill';
-import { inLongTransactionOr, inTransaction, type Transaction } from '#db/client.ts';
-import { productImportRows, productImports } from '#db/schema/catalogue.ts';
+import { database, inLongTransactionOr, inTransaction, type Transaction } from '#db/client.ts';
+import { IMPORT_REASON } from '#db/schema/audit.ts';
+import { productImports } from '#db/schema/catalogue.ts';
 import type { SignedIn } from '#features/access/actor.ts';
-import { recordAudit } from '#features/audit/record-audit.server.ts';
-import { applyFileStock } from '#features/inventory/file-stock.server.ts';
+import { importActions } from '#features/audit/audit.ts';
+import { type AuditEntry, recordAudit } from '#features/audit/record-audit.server.ts';
+import { applyFileStock, type PlannedStock } from '#features/inventory/file-stock.server.ts';
 import { lockStockOf } from '#features/inventory/move-stock.server.ts';
 import { readSettings } from '#features/settings/settings-queries.server.ts';
 import { storeClock } from '#features/settings/store-clock.server.ts';
+import { readAhead } from '#kernel/read-ahead.ts';
 import { systemClock } from '#kernel/time.ts';
 import { enqueue } from '#platform/jobs.ts';
 import { announce } from '#platform/live/announce.ts';
 import { blankProduct } from './blank-product.ts';
 import { lockProductsOf } from './edited-products-queries.server.ts';
-import { holdImport, type ImportUnderWork, ROWS_AT_ONCE, tellProgress } from './import-file.server.ts';
+import { holdImport, type ImportUnderWork, tellProgress } from './import-file.server.ts';
 import { importJob } from './import-job.ts';
-import { auditedOf, type RowPlan } from './import-plan.ts';
+import { auditedOf } from './import-plan.ts';
+import { eachPlannedRow, type WrittenRow } from './planned-rows-queries.server.ts';
 import { rulesKey } from './preview-import.server.ts';
 import type { ImportCounts } from './product-import.ts';
-import { addToBatch, recordBatch } from './record-batch.server.ts';
-import { insertImported, writeImported } from './write-imported.server.ts';
+import { recordBatch } from './record-batch.server.ts';
+import {
+  type ChangedProduct,
+  insertImported,
+  type NewProduct,
+  writeImported,
+} from './write-imported.server.ts';
 
 type Work = {
   actor: SignedIn;
@@ -99,124 +108,83 @@ async function hasMovedOn(tx: Transaction, { id, mapping }: ImportUnderWork): Pr
   return rows.length > 0;
 }
 
-type WrittenRow = {
-  line: number;
-  productId: number;
-  warnings: string[];
-  plan: RowPlan;
-};
-
 /** False where a lot is no longer as it was compared. */
 async function writeAll(tx: Transaction, work: Work): Promise<boolean> {
   let done = 0;
-  for await (const rows of eachPlannedRow(tx, work.file.id)) {
-    if (!(await writeSome(tx, work, rows))) return false;
-    done += rows.length;
-    await tellProgress(work.file.id, done);
+  for await (const part of readAhead(eachPart(work))) {
+    const [isWritten] = await Promise.all([writePart(tx, work, part), tellProgress(work.file.id, done)]);
+    if (!isWritten) return false;
+    done += part.entries.length;
   }
   const { new: made, changed } = work.file.counts as ImportCounts;
   if (done !== made + changed) throw new Error(`an import has ${done} rows instead of ${made + changed}`);
   return true;
 }
 
-/** One outcome after the other: each is read along its index, however little the database knows of the table yet. */
-async function* eachPlannedRow(tx: Transaction, importId: string): AsyncGenerator<WrittenRow[]> {
-  for (const outcome of ['new', 'changed'] as const) {
-    for (let line = 0; ; ) {
-      const rows = await tx
-        .select({
-          line: productImportRows.line,
-          productId: productImportRows.productId,
-          warnings: productImportRows.warnings,
-          plan: productImportRows.plan,
-        })
-        .from(productImportRows)
-        .where(
-          and(
-            eq(productImportRows.importId, importId),
-            eq(productImportRows.outcome, outcome),
-            gt(productImportRows.line, line),
-          ),
-        )
-        .orderBy(asc(productImportRows.line))
-        .limit(ROWS_AT_ONCE);
-      if (rows.length > 0) yield rows as WrittenRow[];
-      if (rows.length < ROWS_AT_ONCE) break;
-      line = rows.at(-1)?.line ?? 0;
-    }
-  }
-}
+/** What is written of some rows. */
+type Part = {
+  made: NewProduct[];
+  changed: ChangedProduct[];
+  stock: PlannedStock[];
+  /** One for each row. */
+  entries: AuditEntry[];
+};
 
-async function writeSome(
-  tx: Transaction,
-  { actor, file, batchId, clock }: Work,
-  rows: readonly WrittenRow[],
-): Promise<boolean> {
+async function* eachPart({ file, batchId }: Work): AsyncGenerator<Part> {
   const blank = blankProduct(file.options);
-  await insertImported(
-    tx,
-    rows.flatMap(({ productId, plan }) =>
-      plan.before === null ? [{ ...blank, ...plan.after, id: productId }] : [],
-    ),
-  );
-  await writeImported(
-    tx,
-    rows.flatMap(({ productId, plan: { before, after } }) =>
-      before !== null && differ(before, after) ? [{ id: productId, before, after }] : [],
-    ),
-  );
-  const types = await typesOf(tx, file, rows);
-  const stock = await applyFileStock(
-    tx,
-    actor,
-    rows.flatMap(({ productId, plan }) =>
-      plan.stock
-        ? [
-            {
-              productId,
-              productType: types.get(productId) ?? '',
-              isNewProduct: plan.before === null,
-              plan: plan.stock,
-            },
-          ]
-        : [],
-    ),
-    clock,
-  );
-  if (stock === null) return false;
-  const stockOf = new Map(stock.map((each) => [each.productId, each]));
-  // Asked for together, one is written while the next is put into words.
-  await Promise.all([
-    addToBatch(
-      tx,
-      batchId,
-      rows.map(({ productId, plan: { before, after } }) => ({
-        productId,
-        before: before && { columns: before },
-        after: { columns: after, stock: stockOf.get(productId) ?? null },
-      })),
-    ),
-    recordAudit(
-      tx,
-      actor,
-      rows.map(({ productId, warnings, plan }) => ({
-        action: plan.before === null ? 'product.created' : 'product.edited',
-        subject: 'product' as const,
+  for await (const rows of eachPlannedRow(file.id)) {
+    const types = await typesOf(file, rows);
+    yield {
+      made: rows.flatMap(({ productId, plan }) =>
+        plan.before === null ? [{ ...blank, ...plan.after, id: productId }] : [],
+      ),
+      changed: rows.flatMap(({ productId, plan: { before, after } }) =>
+        before !== null && differ(before, after) ? [{ id: productId, before, after }] : [],
+      ),
+      stock: rows.flatMap(({ productId, lotId, plan }) =>
+        plan.stock
+          ? [
+              {
+                productId,
+                productType: types.get(productId) ?? '',
+                isNewProduct: plan.before === null,
+                newLotId: lotId,
+                plan: plan.stock,
+              },
+            ]
+          : [],
+      ),
+      entries: rows.map(({ productId, warnings, plan }) => ({
+        action: plan.before === null ? importActions.made : importActions.changed,
+        subject: 'product',
         subjectId: String(productId),
         ...auditedOf(plan),
         batchId,
-        reason: warnings.length > 0 ? `CSV import, in spite of: ${warnings.join(' ')}` : 'CSV import',
+        reason: warnings.length > 0 ? `${IMPORT_REASON}, in spite of: ${warnings.join(' ')}` : IMPORT_REASON,
       })),
-    ),
+    };
+  }
+}
+
+/** Asked for in this order without waiting, each is written while the next is put into words. */
+async function writePart(
+  tx: Transaction,
+  { actor, clock }: Work,
+  { made, changed, stock, entries }: Part,
+): Promise<boolean> {
+  const [, , isWritten] = await Promise.all([
+    insertImported(tx, made),
+    writeImported(tx, changed),
+    applyFileStock(tx, actor, stock, clock),
+    recordAudit(tx, actor, entries),
   ]);
-  return true;
+  return isWritten;
 }
 
 const differ = (before: object, after: object) => JSON.stringify(before) !== JSON.stringify(after);
 
 /** Of the products that receive a lot: cannabis waits in it for its test. */
 async function typesOf(
-  tx: Transaction,
   { options }: ImportUnderWork,
   rows: readonly WrittenRow[],
 ): Promise<Map<number, string>> {
@@ -225,7 +193,7 @@ async function typesOf(
   const known = receiving.filter((row) => !isNew(row)).map(({ productId }) => productId);
   const types = new Map(receiving.filter(isNew).map(({ productId }) => [productId, options.productType]));
   if (known.length === 0) return types;
-  const { rows: found } = await tx.execute<{ id: number; type: string }>(sql`
+  const { rows: found } = await database().execute<{ id: number; type: string }>(sql`
     select id, product_type as type from products where id = any(${sql.param(known)}::int[])`);
   for (const { id, type } of found) types.set(id, type);
   return types;

@@ -3,7 +3,7 @@ import { and, asc, eq, inArray, isNull, or, type SQL, sql } from 'drizzle-orm';
 import { database, type Transaction } from '#db/client.ts';
 import { categories, products } from '#db/schema/catalogue.ts';
 import { type Actor, may } from '#features/access/actor.ts';
-import type { ProductValues, TaxClass } from './product-fields.ts';
+import type { ProductValues } from './product-fields.ts';
 
 export type EditedProduct = {
   id: number;
@@ -16,51 +16,48 @@ const columns = {
   id: products.id,
   version: products.version,
   archivedAt: products.archivedAt,
-  name: products.name,
-  categoryId: products.categoryId,
-  productType: products.productType,
-  size: products.size,
-  retailPrice: products.retailPrice,
-  wholesalePrice: products.wholesalePrice,
-  discount: products.discount,
-  discountFrom: products.discountFrom,
-  discountUntil: products.discountUntil,
-  discountTerms: products.discountTerms,
-  forSale: products.forSale,
-  strainCode: products.strainCode,
-  strainType: products.strainType,
-  upcCode: products.upcCode,
-  requiresId: products.requiresId,
-  taxClass: products.taxClass,
-  limitCategory: products.limitCategory,
-  limitMg: products.limitMg,
-  netWeightMg: products.netWeightMg,
-  servings: products.servings,
-  thcBasisPoints: products.thcBasisPoints,
-  cbdBasisPoints: products.cbdBasisPoints,
-  thcMgPerPackage: products.thcMgPerPackage,
-  cbdMgPerPackage: products.cbdMgPerPackage,
-  biotrackId: products.biotrackId,
-  labTestId: products.labTestId,
-  description: products.description,
-  cannabisContent: products.cannabisContent,
+  values: {
+    name: products.name,
+    categoryId: products.categoryId,
+    productType: products.productType,
+    size: products.size,
+    retailPrice: products.retailPrice,
+    wholesalePrice: products.wholesalePrice,
+    discount: products.discount,
+    discountFrom: products.discountFrom,
+    discountUntil: products.discountUntil,
+    discountTerms: products.discountTerms,
+    forSale: products.forSale,
+    strainCode: products.strainCode,
+    strainType: products.strainType,
+    upcCode: products.upcCode,
+    requiresId: products.requiresId,
+    taxClass: products.taxClass,
+    limitCategory: products.limitCategory,
+    limitMg: products.limitMg,
+    netWeightMg: products.netWeightMg,
+    servings: products.servings,
+    thcBasisPoints: products.thcBasisPoints,
+    cbdBasisPoints: products.cbdBasisPoints,
+    thcMgPerPackage: products.thcMgPerPackage,
+    cbdMgPerPackage: products.cbdMgPerPackage,
+    biotrackId: products.biotrackId,
+    labTestId: products.labTestId,
+    description: products.description,
+    cannabisContent: products.cannabisContent,
+  },
 };
 
-type Row = Omit<ProductValues, 'taxClass'> & {
+type Row = {
   id: number;
   version: number;
   archivedAt: Date | null;
-  taxClass: string;
+  values: Omit<ProductValues, 'taxClass'> & { taxClass: string };
 };
 
-function productOf({ id, version, archivedAt, taxClass, ...values }: Row): EditedProduct {
-  return {
-    id,
-    version,
-    isArchived: archivedAt !== null,
-    // Written by `productFields` and the seed only, which know no other.
-    values: { ...values, taxClass: taxClass as TaxClass },
-  };
+function productOf({ id, version, archivedAt, values }: Row): EditedProduct {
+  // The tax class was written by `productFields` and the seed only, which know no other.
+  return { id, version, isArchived: archivedAt !== null, values: values as ProductValues };
 }
 
 /** Null for those who may not change products, and for a product that does not exist. */
@@ -104,11 +101,10 @@ export async function readEditedProducts(ids: readonly number[]): Promise<Edited
 
 /** The products with these numbers, and of those on the list the ones with exactly these names. */
 export async function readNamedProducts(
-  tx: Transaction,
   ids: readonly number[],
   names: readonly string[],
 ): Promise<EditedProduct[]> {
-  const rows = await tx
+  const rows = await database()
     .select(columns)
     .from(products)
     .where(

@@ -44,13 +44,13 @@ export async function tellProgress(importId: string, done: number): Promise<void
 }
 
 /** The file's rows without its header, so many at once. */
-export async function* eachBatchOfRows(
-  tx: Transaction,
-  { id, encoding }: Pick<ImportUnderWork, 'id' | 'encoding'>,
-): AsyncGenerator<CsvRow[]> {
+export async function* eachBatchOfRows({
+  id,
+  encoding,
+}: Pick<ImportUnderWork, 'id' | 'encoding'>): AsyncGenerator<CsvRow[]> {
   let isHeader = true;
   let waiting: CsvRow[] = [];
-  for await (const rows of readCsv(decodeText(piecesOf(tx, id), encoding as CsvEncoding))) {
+  for await (const rows of readCsv(decodeText(piecesOf(id), encoding as CsvEncoding))) {
     waiting.push(...(isHeader ? rows.slice(1) : rows));
     if (rows.length > 0) isHeader = false;
     while (waiting.length >= ROWS_AT_ONCE) {
@@ -61,9 +61,9 @@ export async function* eachBatchOfRows(
   if (waiting.length > 0) yield waiting;
 }
 
-async function* piecesOf(tx: Transaction, importId: string): AsyncGenerator<Uint8Array> {
+async function* piecesOf(importId: string): AsyncGenerator<Uint8Array> {
   for (let position = 0; ; position++) {
-    const [piece] = await tx
+    const [piece] = await database()
       .select({ bytes: productImportPieces.bytes })
       .from(productImportPieces)
       .where(and(eq(productImportPieces.importId, importId), eq(productImportPieces.position, position)));

@@ -18,6 +18,7 @@ import { anOrder, openForOrders } from '#tests/support/orders.ts';
 import { aPerson, aProduct } from '#tests/support/people.ts';
 import { applyImport } from './apply-import.server.ts';
 import { chooseColumns, startApplying, startUndoing } from './change-import.server.ts';
+import { cleanUpImports } from './clean-up-imports.server.ts';
 import { readEditedProduct } from './edited-products-queries.server.ts';
 import { exportInventory } from './export-inventory.server.ts';
 import { eachRejectedRow, readImport, readImportRows } from './imports-queries.server.ts';
@@ -234,14 +235,16 @@ describe('applied', () => {
   test('a file makes and changes products, receives and counts lots through the ledger, and is undone', async () => {
     const name = word();
     const id = await aProduct(fresh.db, { name: `${name} A`, onHand: 5, retailPrice: 3000 });
+    const more = await aProduct(fresh.db, { name: `${name} R`, onHand: 5 });
     const found = await preview(
       file(
         `${name} A,Haze,B-1,1 g,8,31.50,,,BT-1,,${id}`,
         `${name} N,Kush,N-1,3.5 g,12,40,20,no,,LT-9,`,
         `${name} Z,Kush,,3.5 g,0,40,20,no,,,`,
+        `${name} R,,R-2,,9,,,,,,${more}`,
       ),
     );
-    expect(found.counts).toMatchObject({ new: 2, changed: 1, rejected: 0 });
+    expect(found.counts).toMatchObject({ new: 2, changed: 2, rejected: 0 });
     expect(await apply(found.id)).toMatchObject({ ok: true });
     expect((await look(found.id)).status).toBe('applied');
     expect((await stored(id)).values).toMatchObject({
@@ -256,8 +259,12 @@ describe('applied', () => {
     const lot = await fresh.db.execute(
       sql`select batch_number, status, on_hand from lots where product_id = ${made?.id}`,
     );
-    // Cannabis waits for its test.
+    // Cannabis waits for its test. Lots have the numbers that the preview took for them.
     expect(lot.rows).toEqual([{ batch_number: 'N-1', status: 'untested', on_hand: 12 }]);
+    const taken = await fresh.db.execute(sql`
+      select row.line from product_import_rows as row join lots on lots.id = row.lot_id
+      where row.import_id = ${found.id} and lots.product_id = row.product_id order by row.line`);
+    expect(taken.rows).toEqual([{ line: 3 }, { line: 5 }]);
     expect(await checkInvariants(fresh.db)).toEqual([]);
     const history = await fresh.db
       .select()
@@ -271,12 +278,13 @@ describe('applied', () => {
         `${name} A,Haze,B-1,1 g,8,31.50,,,BT-1,,${id}`,
         `${name} N,Kush,N-1,3.5 g,12,40,20,no,,LT-9,`,
         `${name} Z,Kush,,3.5 g,0,40,20,no,,,`,
+        `${name} R,,R-2,,9,,,,,,${more}`,
       ),
     );
-    expect(again.counts).toMatchObject({ new: 0, changed: 0, unchanged: 3 });
+    expect(again.counts).toMatchObject({ new: 0, changed: 0, unchanged: 4 });
 
     const undoable = await readUndoable(admin);
-    expect(undoable).toMatchObject({ kind: 'import', count: 3, importId: found.id });
+    expect(undoable).toMatchObject({ kind: 'import', count: 4, importId: found.id });
     // Not by the way of bulk edits.
     expect(await undoBatch(admin, undoable?.id ?? '')).toMatchObject({
       problem: { kind: 'nothing-to-undo' },
@@ -290,6 +298,7 @@ describe('applied', () => {
       biotrackId: null,
     });
     expect(await onHand(id)).toBe(5);
+    expect(await onHand(more)).toBe(5);
     expect((await byName(`${name} N`))[0]?.archivedAt).not.toBeNull();
     expect(await byName(`${name} Z`)).toEqual([]);
     expect(await checkInvariants(fresh.db)).toEqual([]);
@@ -409,7 +418,8 @@ describe('applied', () => {
       await expect
         .poll(async () => (await fresh.db.execute(waiting)).rows.length, { timeout: 60_000 })
         .toBe(1);
-      expect((await look(found.id)).done).toBe(2000);
+      // Told while the rows after those are written.
+      await expect.poll(async () => (await look(found.id)).done).toBe(2000);
       await fresh.db.execute(sql`select pg_terminate_backend(pid) from (${waiting}) as waiting`);
       expect(await working).toBe('broken off');
       return abandon(null);
@@ -435,6 +445,30 @@ describe('applied', () => {
     expect(left).toEqual([]);
     const [row] = await fresh.db.select().from(productImports).where(eq(productImports.id, found.id));
     expect(row?.batchId).toBeNull();
+  });
+});
+
+describe('two days later', () => {
+  test('nothing is left of its file and rows, and a year later nothing at all', async () => {
+    const young = await preview(file(`${word()},,,,,1,,,,,`));
+    const old = await preview(file(`${word()},,,,,1,,,,,`));
+    const age = (interval: string) =>
+      fresh.db.execute(sql`
+        update product_imports set created_at = now() - ${interval}::interval where id = ${old.id}`);
+    const left = async (id: string) => {
+      const { rows } = await fresh.db.execute(sql`
+        select (select count(*)::int from product_imports where id = ${id}) as imports,
+          (select count(*)::int from product_import_rows where import_id = ${id}) as rows,
+          (select count(*)::int from product_import_pieces where import_id = ${id}) as pieces`);
+      return rows[0];
+    };
+    await age('49 hours');
+    await cleanUpImports();
+    expect(await left(old.id)).toEqual({ imports: 1, rows: 0, pieces: 0 });
+    expect(await left(young.id)).toEqual({ imports: 1, rows: 1, pieces: 1 });
+    await age('13 months');
+    await cleanUpImports();
+    expect(await left(old.id)).toEqual({ imports: 0, rows: 0, pieces: 0 });
   });
 });
 

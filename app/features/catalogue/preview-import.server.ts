@@ -1,12 +1,13 @@
 /** Compares an imported file with the products, row by row, and writes down what applying it would do. Nothing else is changed. */
-import { setImmediate as nextTurn } from 'node:timers/promises';
 import { eq, sql } from 'drizzle-orm';
-import { inLongTransaction, type Transaction } from '#db/client.ts';
+import { database, inLongTransaction, type Transaction } from '#db/client.ts';
 import { productImportRows, productImports } from '#db/schema/catalogue.ts';
 import { readFileStock } from '#features/inventory/file-stock.server.ts';
 import { noStock } from '#features/inventory/file-stock.ts';
+import { lotNumber } from '#features/inventory/move-stock.server.ts';
 import { readSettings } from '#features/settings/settings-queries.server.ts';
 import { storeClock } from '#features/settings/store-clock.server.ts';
+import { readAhead } from '#kernel/read-ahead.ts';
 import { asDate, systemClock } from '#kernel/time.ts';
 import { announce } from '#platform/live/announce.ts';
 import { readNamedProducts } from './edited-products-queries.server.ts';
@@ -38,26 +39,21 @@ export async function previewImport(importId: string, now = systemClock()): Prom
     const seen: Seen = { products: new Map(), names: new Map() };
     const counts: ImportCounts = { new: 0, changed: 0, unchanged: 0, rejected: 0, dropped: 0, warned: 0 };
     let done = 0;
-    let planned: PlannedRow[] = [];
-    for await (const rows of eachBatchOfRows(tx, file)) {
-      const read = rows.map((row) => readImportRow(row, file.mapping, file.header.length));
-      const [targets] = await Promise.all([
-        readTargets(tx, read.filter(isReadable), String(today)),
-        tellProgress(importId, done),
-      ]);
-      // The database writes what was compared before while the next rows are compared here: in the next turn, because
-      // a statement is sent when this one ends.
-      [, planned] = await Promise.all([
-        writeRows(tx, importId, planned),
-        nextTurn().then(() => read.map((row) => compareRow(row, targets, file, seen, rules))),
-      ]);
+    let writing = Promise.resolve();
+    for await (const { rows, targets } of readAhead(eachTargetedBatch(file, String(today)))) {
+      const planned = rows.map((row) => compareRow(row, targets, file, seen, rules));
       for (const { outcome, warnings } of planned) {
         counts[outcome] += 1;
         if (warnings.length > 0) counts.warned += 1;
       }
+      await writing;
+      // Written while the next are compared: should it fail, that is told of then.
+      writing = writeRows(tx, importId, planned);
+      writing.catch(() => {});
+      await tellProgress(importId, done);
       done += rows.length;
     }
-    await writeRows(tx, importId, planned);
+    await writing;
     if (done !== file.total) throw new Error(`an import has ${done} rows instead of ${file.total}`);
     await tx
       .update(productImports)
@@ -97,14 +93,24 @@ function compareRow(
 
 type Targets = { byId: Map<number, ImportTarget>; byName: Map<string, ImportTarget[]> };
 
-async function readTargets(tx: Transaction, rows: readonly Readable[], today: string): Promise<Targets> {
+/** Rows of the file with the products that they may be about. */
+async function* eachTargetedBatch(
+  file: ImportUnderWork,
+  today: string,
+): AsyncGenerator<{ rows: ReadRow[]; targets: Targets }> {
+  for await (const batch of eachBatchOfRows(file)) {
+    const rows = batch.map((row) => readImportRow(row, file.mapping, file.header.length));
+    yield { rows, targets: await readTargets(rows.filter(isReadable), today) };
+  }
+}
+
+async function readTargets(rows: readonly Readable[], today: string): Promise<Targets> {
   const products = await readNamedProducts(
-    tx,
     rows.flatMap(({ id }) => id ?? []),
     rows.flatMap(({ id, values }) => (id === null && values.name ? values.name : [])),
   );
   const stock = await readFileStock(
-    tx,
+    database(),
     products.map(({ id }) => id),
     today,
   );
@@ -162,14 +168,17 @@ function seenBefore(
   return line === undefined ? null : words(line);
 }
 
-/** New products get their numbers here, so that what is previewed and what is applied name the same. */
+/** New products and lots get their numbers here, so that what is previewed and what is applied name the same. */
 async function writeRows(tx: Transaction, importId: string, rows: readonly PlannedRow[]): Promise<void> {
   if (rows.length === 0) return;
   await tx.execute(sql`
-    insert into product_import_rows (import_id, line, outcome, name, product_id, version, reasons, warnings, plan, cells)
+    insert into product_import_rows (import_id, line, outcome, name, product_id, lot_id, version, reasons, warnings,
+      plan, cells)
     select ${importId}::uuid, line, outcome, name,
-      case outcome when 'new' then nextval(pg_get_serial_sequence('products', 'id'))::int else "productId" end,
+      case outcome when 'new' then nextval((select pg_get_serial_sequence('products', 'id')::regclass))::int
+        else "productId" end,
+      case plan -> 'stock' ->> 'kind' when 'receive' then ${lotNumber} end,
       version, reasons, warnings, plan, cells
-    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as row (line int, outcome text, name text,
+    from json_to_recordset(${JSON.stringify(rows)}::json) as row (line int, outcome text, name text,
       "productId" int, version int, reasons text[], warnings text[], plan jsonb, cells text[])`);
 }

@@ -8,7 +8,7 @@ import type { ProductBatchKind } from '#kernel/statuses.ts';
 /** The columns a batch wrote; `after` is null where the product was deleted. */
 export type BatchRow = { productId: number; before: unknown; after: unknown };
 
-/** Answers the batch's number. */
+/** Answers the batch's number. Without rows for an import, whose own rows say what it did. */
 export async function recordBatch(
   tx: Transaction,
   kind: ProductBatchKind,
@@ -17,15 +17,10 @@ export async function recordBatch(
 ): Promise<string> {
   const id = newId<string>();
   await tx.insert(productBatches).values({ id, kind, actorId });
-  await addToBatch(tx, id, rows);
+  if (rows.length > 0)
+    await tx.execute(sql`
+      insert into product_batch_rows (batch_id, product_id, before, after)
+      select ${id}::uuid, "productId", before, after
+      from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as row ("productId" int, before jsonb, after jsonb)`);
   return id;
-}
-
-/** For a batch that is written in parts. */
-export async function addToBatch(tx: Transaction, batchId: string, rows: readonly BatchRow[]): Promise<void> {
-  if (rows.length === 0) return;
-  await tx.execute(sql`
-    insert into product_batch_rows (batch_id, product_id, before, after)
-    select ${batchId}::uuid, "productId", before, after
-    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as row ("productId" int, before jsonb, after jsonb)`);
 }

@@ -114,7 +114,7 @@ const matchesQuery = `
 /** Products that have the words in their names; answered from an index of the names alone. */
 const namedQuery = `
   select string_agg(int4send(id), ''::bytea) as ids
-  from products where to_tsvector('storefront', name) @@ ${asked}`;
+  from products where ts_filter(search, '{a}') @@ ${asked}`;
 
 /**
  * The products that have the words, best first; where the search names a shelf, that shelf before all others. Ranking

@@ -35,7 +35,9 @@ export async function readUndoable(actor: Actor, now = systemClock()): Promise<U
     .select({
       id: productBatches.id,
       kind: productBatches.kind,
-      count: sql<number>`(select count(*)::int from product_batch_rows where batch_id = ${productBatches.id})`,
+      count: sql<number>`case when ${productImports.id} is null
+        then (select count(*)::int from product_batch_rows where batch_id = ${productBatches.id})
+        else (${productImports.counts} ->> 'new')::int + (${productImports.counts} ->> 'changed')::int end`,
       importId: productImports.id,
     })
     .from(productBatches)

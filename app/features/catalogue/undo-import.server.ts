@@ -1,27 +1,37 @@
 /** Takes an import back: each product as it was, as far as nobody has changed, sold or promised it since. */
-import { and, asc, eq, gt, isNull, sql } from 'drizzle-orm';
+import { and, eq, isNull, sql } from 'drizzle-orm';
 import { inLongTransaction, type Transaction } from '#db/client.ts';
-import { productBatches, productBatchRows, productImports } from '#db/schema/catalogue.ts';
+import { productBatches, productImports } from '#db/schema/catalogue.ts';
 import type { SignedIn } from '#features/access/actor.ts';
 import { recordAudit } from '#features/audit/record-audit.server.ts';
-import { type DoneStock, undoFileStock } from '#features/inventory/file-stock.server.ts';
+import { type DoneStock, doneBy, undoFileStock } from '#features/inventory/file-stock.server.ts';
 import { lockStockOf } from '#features/inventory/move-stock.server.ts';
 import { readSettings } from '#features/settings/settings-queries.server.ts';
 import { asDate, systemClock } from '#kernel/time.ts';
 import { announce } from '#platform/live/announce.ts';
 import { type EditedProduct, lockProducts, lockProductsOf } from './edited-products-queries.server.ts';
-import { holdImport, ROWS_AT_ONCE, tellProgress } from './import-file.server.ts';
+import { holdImport, tellProgress } from './import-file.server.ts';
 import { type ImportedValues, importedFields } from './import-plan.ts';
+import { eachPlannedRow, type WrittenRow } from './planned-rows-queries.server.ts';
 import { checkPrice } from './price-guard.ts';
+import type { ImportCounts } from './product-import.ts';
 import { judgeProduct, type ProductRules } from './product-rules.ts';
 import { writeImported } from './write-imported.server.ts';
 
-/** What `applyImport` wrote down of a product. */
+/** What `applyImport` did to a product. */
 type ImportedRow = {
   productId: number;
-  before: { columns: ImportedValues } | null;
-  after: { columns: ImportedValues; stock: DoneStock | null };
+  before: ImportedValues | null;
+  after: ImportedValues;
+  stock: DoneStock | null;
 };
+
+const doneOf = ({ productId, lotId, plan: { before, after, stock } }: WrittenRow): ImportedRow => ({
+  productId,
+  before,
+  after,
+  stock: stock && doneBy({ productId, newLotId: lotId, plan: stock }),
+});
 
 /** Does nothing for an import that does not wait for it, and nothing twice. */
 export async function undoImport(actor: SignedIn, importId: string, now = systemClock()): Promise<void> {
@@ -35,39 +45,25 @@ export async function undoImport(actor: SignedIn, importId: string, now = system
       .set({ undoneAt: asDate(now) })
       .where(and(eq(productBatches.id, batchId), isNull(productBatches.undoneAt)));
     // Products before their stock, as everywhere.
-    const wanted = sql`select product_id from product_batch_rows where batch_id = ${batchId}::uuid`;
+    const wanted = sql`select product_id from product_import_rows
+      where import_id = ${importId}::uuid and outcome in ('new', 'changed')`;
     await lockProductsOf(tx, wanted);
     await lockStockOf(tx, wanted);
     let done = 0;
     let left = 0;
-    for (let last = 0; ; ) {
-      const rows = await readRows(tx, batchId, last);
-      left += rows.length - (await undoSome(tx, actor, rows, rules));
+    for await (const rows of eachPlannedRow(importId)) {
+      left += rows.length - (await undoSome(tx, actor, rows.map(doneOf), rules));
       done += rows.length;
       await tellProgress(importId, done);
-      if (rows.length < ROWS_AT_ONCE) break;
-      last = rows.at(-1)?.productId ?? 0;
     }
+    const { new: made, changed } = file.counts as ImportCounts;
+    if (done !== made + changed) throw new Error(`an import has ${done} rows instead of ${made + changed}`);
     await tx
       .update(productImports)
       .set({ status: 'undone', left, done: 0 })
       .where(eq(productImports.id, importId));
     await announce(tx, 'inventory');
   });
-}
-
-async function readRows(tx: Transaction, batchId: string, last: number): Promise<ImportedRow[]> {
-  const rows = await tx
-    .select({
-      productId: productBatchRows.productId,
-      before: productBatchRows.before,
-      after: productBatchRows.after,
-    })
-    .from(productBatchRows)
-    .where(and(eq(productBatchRows.batchId, batchId), gt(productBatchRows.productId, last)))
-    .orderBy(asc(productBatchRows.productId))
-    .limit(ROWS_AT_ONCE);
-  return rows as ImportedRow[];
 }
 
 /** Answers how many of them are as they were. */
@@ -91,19 +87,19 @@ async function undoSome(
   );
   const candidates = rows.filter(({ productId, before, after }) => {
     const product = stored.get(productId);
-    if (!product || !isStill(product, after.columns)) return false;
+    if (!product || !isStill(product, after)) return false;
     // Whatever somebody has filled in of a new product since is theirs.
     if (before === null) return product.version === 1 && !used.has(productId);
-    return mayBe(product, before.columns, rules);
+    return mayBe(product, before, rules);
   });
-  const withStock = candidates.flatMap(({ after }) => after.stock ?? []);
+  const withStock = candidates.flatMap(({ stock }) => stock ?? []);
   const undone = await undoFileStock(tx, actor, withStock);
-  const back = candidates.filter(({ productId, after }) => after.stock === null || undone.has(productId));
+  const back = candidates.filter(({ productId, stock }) => stock === null || undone.has(productId));
   await writeImported(
     tx,
     back.flatMap(({ productId, before, after }) =>
-      before && JSON.stringify(before.columns) !== JSON.stringify(after.columns)
-        ? [{ id: productId, before: after.columns, after: before.columns }]
+      before && JSON.stringify(before) !== JSON.stringify(after)
+        ? [{ id: productId, before: after, after: before }]
         : [],
     ),
   );
@@ -114,8 +110,8 @@ async function undoSome(
   await recordAudit(
     tx,
     actor,
-    back.map(({ productId, before, after }) => ({
-      action: before ? 'product.edit-undone' : after.stock ? 'product.archived' : 'product.deleted',
+    back.map(({ productId, before, stock }) => ({
+      action: before ? 'product.edit-undone' : stock ? 'product.archived' : 'product.deleted',
       subject: 'product' as const,
       subjectId: String(productId),
       reason: 'CSV import undone',
@@ -145,7 +141,7 @@ function mayBe(product: EditedProduct, columns: ImportedValues, rules: ProductRu
 /** Of the products that the import made, those that somebody has reserved, pictured, or received another lot of. */
 async function inUse(tx: Transaction, made: readonly ImportedRow[]): Promise<Set<number>> {
   if (made.length === 0) return new Set();
-  const wanted = made.map(({ productId, after }) => ({ id: productId, lot: after.stock?.lotId ?? 0 }));
+  const wanted = made.map(({ productId, stock }) => ({ id: productId, lot: stock?.lotId ?? 0 }));
   const { rows } = await tx.execute<{ id: number }>(sql`
     select wanted.id from jsonb_to_recordset(${JSON.stringify(wanted)}::jsonb) as wanted (id int, lot int)
     where exists (select from lots where product_id = wanted.id and id <> wanted.lot)
@@ -158,9 +154,7 @@ async function inUse(tx: Transaction, made: readonly ImportedRow[]): Promise<Set
 /** What has a lot is archived, because the ledger speaks of it; anything else is deleted. */
 async function removeMade(tx: Transaction, made: readonly ImportedRow[]): Promise<void> {
   const ids = (withLot: boolean) =>
-    sql.param(
-      made.filter(({ after }) => (after.stock !== null) === withLot).map(({ productId }) => productId),
-    );
+    sql.param(made.filter(({ stock }) => (stock !== null) === withLot).map(({ productId }) => productId));
   if (made.length === 0) return;
   await tx.execute(sql`
     update products set archived_at = now(), for_sale = false, version = version + 1

@@ -1,31 +1,31 @@
-/** Writes many products of an import in one statement each. */
+/**
+ * Writes many products of an import in one statement each. They come as `json`, which is read as it stands: `jsonb` would
+ * put the keys of each in order first, for nearly twice the time.
+ */
 import { sql } from 'drizzle-orm';
 import type { Transaction } from '#db/client.ts';
 import type { ImportedValues } from './import-plan.ts';
 import type { ProductValues } from './product-fields.ts';
 
+export type NewProduct = { id: number } & ProductValues;
+export type ChangedProduct = { id: number; before: ImportedValues; after: ImportedValues };
+
 /** New products under numbers that were taken for them. */
-export async function insertImported(
-  tx: Transaction,
-  rows: readonly ({ id: number } & ProductValues)[],
-): Promise<void> {
+export async function insertImported(tx: Transaction, rows: readonly NewProduct[]): Promise<void> {
   if (rows.length === 0) return;
   await tx.execute(sql`
     insert into products (id, name, category_id, product_type, tax_class, requires_id, size, strain_code,
       retail_price, wholesale_price, for_sale, biotrack_id, lab_test_id)
     select id, name, "categoryId", "productType", "taxClass", "requiresId", size, "strainCode",
       "retailPrice", "wholesalePrice", "forSale", "biotrackId", "labTestId"
-    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as made (id int, name text, "categoryId" int,
+    from json_to_recordset(${JSON.stringify(rows)}::json) as made (id int, name text, "categoryId" int,
       "productType" text, "taxClass" text, "requiresId" boolean, size text, "strainCode" text, "retailPrice" int,
       "wholesalePrice" int, "forSale" boolean, "biotrackId" text, "labTestId" text)`);
 }
 
 /** The columns of products that exist, counting their versions up. */
-export async function writeImported(
-  tx: Transaction,
-  rows: readonly { id: number; before: ImportedValues; after: ImportedValues }[],
-): Promise<void> {
-  const isRenamed = ({ before, after }: (typeof rows)[number]) =>
+export async function writeImported(tx: Transaction, rows: readonly ChangedProduct[]): Promise<void> {
+  const isRenamed = ({ before, after }: ChangedProduct) =>
     before.name !== after.name || before.strainCode !== after.strainCode || before.size !== after.size;
   // A column that is written has its text searched anew, whether it changed or not.
   for (const renamed of [true, false]) {
@@ -37,7 +37,7 @@ export async function writeImported(
         retail_price = change."retailPrice", wholesale_price = change."wholesalePrice",
         for_sale = change."forSale", biotrack_id = change."biotrackId", lab_test_id = change."labTestId",
         version = version + 1, updated_at = now()
-      from jsonb_to_recordset(${JSON.stringify(some)}::jsonb) as change (id int, name text, size text,
+      from json_to_recordset(${JSON.stringify(some)}::json) as change (id int, name text, size text,
         "strainCode" text, "retailPrice" int, "wholesalePrice" int, "forSale" boolean, "biotrackId" text,
         "labTestId" text)
       where products.id = change.id`);

@@ -39,34 +39,54 @@ export type PlannedStock = {
   productType: string;
   /** Its first lot is told of with the product. */
   isNewProduct: boolean;
+  /** Taken for the lot that is received (`lotNumbers`); null where a lot is counted. */
+  newLotId: number | null;
   plan: StockPlan;
 };
 
 /** What was done to one product, to be taken back: so many units more of this lot. */
-export type DoneStock = { productId: number; lotId: number; units: number; isNew: boolean };
+export type DoneStock = { productId: number; lotId: number; units: number };
+
+/** What writing a plan does. */
+export function doneBy({
+  productId,
+  newLotId,
+  plan,
+}: Omit<PlannedStock, 'productType' | 'isNewProduct'>): DoneStock {
+  if (plan.kind === 'count') return { productId, lotId: plan.lotId, units: plan.counted - plan.expected };
+  if (newLotId === null) throw new Error(`no number was taken for the lot of product ${productId}`);
+  return { productId, lotId: newLotId, units: plan.units };
+}
 
 const NOTE = 'CSV import';
 
 /**
- * Writes the plans of products whose stock is locked. Answers what was done; null, having written
- * nothing, where a lot no longer has the units that its count began with or could no longer keep its promises.
+ * Writes the plans of products whose stock is locked. False, having written nothing, where a lot no longer has the
+ * units that its count began with or could no longer keep its promises.
  */
 export async function applyFileStock(
   tx: Transaction,
   actor: SignedIn,
   planned: readonly PlannedStock[],
   clock: Parameters<typeof coverMissing>[3],
-): Promise<DoneStock[] | null> {
+): Promise<boolean> {
   const counts = planned.flatMap(({ productId, plan }) =>
     plan.kind === 'count' ? [{ productId, ...plan }] : [],
   );
-  if (!(await areAsExpected(tx, counts))) return null;
-  const received = planned.flatMap(({ productId, productType, isNewProduct, plan }) =>
-    plan.kind === 'receive'
-      ? [{ productId, isNewProduct, ...plan, isForSale: mayBeSold(productType, null) }]
+  if (!(await areAsExpected(tx, counts))) return false;
+  const received = planned.flatMap(({ productType, isNewProduct, newLotId, ...each }) =>
+    each.plan.kind === 'receive'
+      ? [
+          {
+            ...each.plan,
+            ...doneBy({ ...each, newLotId }),
+            isNewProduct,
+            isForSale: mayBeSold(productType, null),
+          },
+        ]
       : [],
   );
-  const lotIds = await receiveNewLots(tx, received, actor.userId, NOTE);
+  await receiveNewLots(tx, received, actor.userId, NOTE);
   await moveStock(
     tx,
     counts.map(
@@ -81,32 +101,19 @@ export async function applyFileStock(
     ),
     actor.userId,
   );
-  const done = [
-    ...received.map(
-      ({ productId, units }, at): DoneStock => ({ productId, lotId: lotIds[at] ?? 0, units, isNew: true }),
-    ),
-    ...counts.map(
-      ({ productId, lotId, counted, expected }): DoneStock => ({
-        productId,
-        lotId,
-        units: counted - expected,
-        isNew: false,
-      }),
-    ),
-  ];
   const grown = [
     ...received.filter(({ isForSale }) => isForSale).map(({ productId }) => productId),
     ...counts.filter(({ counted, expected }) => counted > expected).map(({ productId }) => productId),
   ];
   if (grown.length > 0) await coverMissing(tx, grown, actor.userId, clock);
   await recordAudit(tx, actor, [
-    ...received.flatMap(({ productId, isNewProduct, batchNumber, units, isForSale }, at) =>
+    ...received.flatMap(({ productId, lotId, isNewProduct, batchNumber, units, isForSale }) =>
       isNewProduct
         ? []
         : {
             action: 'lot.received',
             subject: 'lot' as const,
-            subjectId: String(lotIds[at]),
+            subjectId: String(lotId),
             after: { productId, batchNumber, status: isForSale ? 'sellable' : 'untested', onHand: units },
             reason: NOTE,
           },
@@ -120,7 +127,7 @@ export async function applyFileStock(
       reason: NOTE,
     })),
   ]);
-  return done;
+  return true;
 }
 
 async function areAsExpected(

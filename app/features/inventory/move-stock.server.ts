@@ -148,8 +148,12 @@ export async function moveStock(
   await statementFor(effective)(tx, { moves: JSON.stringify(rows), actorId });
 }
 
-/** A lot that comes into the building with its units. */
+/** Takes a number for a lot that `receiveNewLots` will make; an expression for a statement. */
+export const lotNumber = sql`nextval((select pg_get_serial_sequence('lots', 'id')::regclass))::int`;
+
+/** A lot that comes into the building with its units, under a number that was taken for it. */
 export type NewLot = {
+  lotId: number;
   productId: number;
   batchNumber: string;
   /** At least 1. */
@@ -158,22 +162,18 @@ export type NewLot = {
 };
 
 /**
- * Makes lots with their units, and the ledger's rows of them, in one statement. Answers their numbers in the order of
- * `made`. Call `lockStock` for these products first. A batch number that its product has already fails the transaction.
+ * Makes lots with their units, and the ledger's rows of them, in one statement. Call `lockStock` for these products
+ * first. A batch number that its product has already fails the transaction.
  */
 export async function receiveNewLots(
   tx: Transaction,
   made: readonly NewLot[],
   actorId: string,
   note: string,
-): Promise<number[]> {
-  if (made.length === 0) return [];
-  // Taken beforehand: a join of what was inserted with what was wanted would be a product of the two.
-  const { rows: numbers } = await tx.execute<{ id: number }>(sql`
-    select nextval(pg_get_serial_sequence('lots', 'id'))::int as id from generate_series(1, ${made.length}::int)`);
-  const ids = numbers.map(({ id }) => id);
-  const rows = made.map(({ productId, batchNumber, units, isForSale }, place) => ({
-    id: ids[place],
+): Promise<void> {
+  if (made.length === 0) return;
+  const rows = made.map(({ lotId, productId, batchNumber, units, isForSale }) => ({
+    id: lotId,
     product_id: productId,
     batch_number: batchNumber,
     units,
@@ -181,7 +181,7 @@ export async function receiveNewLots(
   }));
   await tx.execute(sql`
     with wanted as materialized (
-      select * from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
+      select * from json_to_recordset(${JSON.stringify(rows)}::json)
         as wanted (id int, product_id int, batch_number text, units int, for_sale boolean)
     ), made as (
       insert into lots (id, product_id, batch_number, status, on_hand)
@@ -195,7 +195,6 @@ export async function receiveNewLots(
     select product_id, id, case when for_sale then units else 0 end, case when for_sale then 0 else units end,
       'received', ${note}, ${actorId}::uuid
     from wanted`);
-  return ids;
 }
 
 /** Locks the stock rows of the products that a query names, lowest id first, without reading them. */
