@@ -39,7 +39,7 @@ export type PlannedStock = {
   productType: string;
   /** Its first lot is told of with the product. */
   isNewProduct: boolean;
-  /** Taken for the lot that is received (`lotNumbers`); null where a lot is counted. */
+  /** Taken for the lot that is received (`lotNumber`); null where a lot is counted. */
   newLotId: number | null;
   plan: StockPlan;
 };
