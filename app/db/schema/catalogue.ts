@@ -153,7 +153,8 @@ export const productBatches = pgTable(
 
 /**
  * What a batch did to one product: the columns it wrote, as they were and as it left them (`after` is null where the
- * product was deleted). Of an import its own rows say that. `productId` carries no foreign key, because the row outlives a product that was deleted.
+ * product was deleted). Of an import its own rows say that. `productId` carries no foreign key, because the row
+ * outlives a product that was deleted.
  */
 export const productBatchRows = pgTable(
   'product_batch_rows',
