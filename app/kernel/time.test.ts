@@ -64,6 +64,19 @@ describe('formats', () => {
     expect(dateTime.endsWith(formatTime(at(instant), NEW_YORK))).toBe(true);
   });
 
+  test.each([NEW_YORK, 'Asia/Kathmandu', '+08:03'])(
+    'a day ends at its midnight and not a minute later: %s',
+    (zone) => {
+      const midnight = startOfDay(day('2026-11-23'), zone);
+      for (const [seconds, date] of [
+        [-60, 'Nov 22, 2026'],
+        [-1, 'Nov 22, 2026'],
+        [0, 'Nov 23, 2026'],
+      ] as const)
+        expect(formatDate(storeDate(midnight.add({ seconds }), zone))).toBe(date);
+    },
+  );
+
   test('hold nothing but plain letters, digits and ordinary spaces', () => {
     fc.assert(
       fc.property(

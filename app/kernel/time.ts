@@ -47,15 +47,15 @@ export function asDate(instant: Temporal.Instant): Date {
 
 /** Which day of the store's calendar it is at that moment. */
 export function storeDate(instant: Temporal.Instant, zone: string): StoreDate {
-  const quarter = Math.floor(instant.epochMilliseconds / QUARTER_MS);
-  if (quarter !== lastDay?.quarter || zone !== lastDay.zone)
-    lastDay = { quarter, zone, date: instant.toZonedDateTimeISO(zone).toPlainDate() };
+  const minute = Math.floor(instant.epochMilliseconds / MINUTE_MS);
+  if (minute !== lastDay?.minute || zone !== lastDay.zone)
+    lastDay = { minute, zone, date: instant.toZonedDateTimeISO(zone).toPlainDate() };
   return lastDay.date;
 }
 
-/** Zones are whole quarters of an hour apart (since 1972), so a day begins with one; most questions are about now. */
-const QUARTER_MS = 15 * 60_000;
-let lastDay: { quarter: number; zone: string; date: StoreDate } | null = null;
+/** Zones are whole minutes apart (since 1972), so a day begins with one; most questions are about now. */
+const MINUTE_MS = 60_000;
+let lastDay: { minute: number; zone: string; date: StoreDate } | null = null;
 
 /** The first moment of a day: midnight, or what follows it where a clock change skips midnight. */
 export function startOfDay(date: StoreDate, zone: string): Temporal.Instant {
