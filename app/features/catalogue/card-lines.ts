@@ -5,8 +5,9 @@
 import { isCannabis, type ProductCardFacts } from './product.ts';
 import { formatPercent, strainLabel } from './strain.ts';
 
-/** Before a dot a line may break, within what stands between two dots it may not. */
 const NO_BREAK = '\u00a0';
+/** A line may break behind a dot, not before it and not within what stands between two of them. */
+export const DOT = `${NO_BREAK}· `;
 
 export type CardLines = {
   facts: string;
@@ -26,8 +27,8 @@ export function cardLines(product: ProductCardFacts): CardLines {
     potency('CBD', cbd, cbdMg),
   ];
   return {
-    facts: facts.filter(Boolean).join(' · '),
-    pickup: [size, 'Pickup Only'].filter(Boolean).join(' · '),
+    facts: facts.filter(Boolean).join(DOT),
+    pickup: [size, 'Pickup Only'].filter(Boolean).join(DOT),
     batch: batchNumber ? `Batch ${batchNumber}` : '',
   };
 }

@@ -59,8 +59,8 @@ export function HomeBand({
 /** The farm in two lines, and where the rest is told. */
 export function FarmLines({ description }: { description: string }) {
   return (
-    <div className="shell pt-8 pb-6 sm:pt-12 sm:pb-8">
-      <p className="max-w-2xl">
+    <div className="shell pt-6 pb-5 sm:pt-8 sm:pb-7">
+      <p className="max-w-3xl sm:text-lg">
         {description}{' '}
         <Link
           to="/about"

@@ -5,7 +5,7 @@ import { priceNow } from '#features/discounts/discount.ts';
 import { formatCents } from '#kernel/money.ts';
 import { AdultBadge } from '#ui/badge.tsx';
 import { Price } from '#ui/price.tsx';
-import { cardLines } from '../card-lines.ts';
+import { cardLines, DOT } from '../card-lines.ts';
 import { centsPerGram, type ProductCardFacts } from '../product.ts';
 import { Availability } from './availability.tsx';
 import { groundOf, Picture } from './picture.tsx';
@@ -62,7 +62,7 @@ export function ProductCard({
       <p className="card-lines">
         {facts}
         {pickup ? <br /> : null}
-        {batch ? `${pickup} · ` : pickup}
+        {batch ? pickup + DOT : pickup}
         {batch ? <span>{batch}</span> : null}
       </p>
       <div className="card-price">
