@@ -43,7 +43,7 @@ export function HomeBand({
           <span className="inline-flex items-center gap-2">
             <span
               aria-hidden="true"
-              className={`size-2.5 rounded-pill ${opening.open ? 'bg-spruce-500' : 'border-2 border-ink-soft'}`}
+              className={`size-2.5 shrink-0 rounded-pill ${opening.open ? 'bg-spruce-500' : 'border-2 border-ink-soft'}`}
             />
             {opening.state}
           </span>

@@ -15,15 +15,20 @@ const COVERED = 80;
  * in sight.
  */
 export function leadToResults({ takeFocus = false } = {}): void {
-  const heading = document.querySelector<HTMLElement>(`#${RESULTS_ID} h2`);
-  if (!heading) return;
+  const results = document.getElementById(RESULTS_ID);
+  const heading = results?.querySelector('h2');
+  if (!results || !heading) return;
   const field = document.activeElement;
-  const isTyping = !takeFocus && field instanceof HTMLInputElement && field.type === 'search';
   if (takeFocus) putFocus(heading);
-  keepInSight(isTyping ? field : heading);
+  else if (field instanceof HTMLInputElement && field.type === 'search') {
+    if (!isInSight(field)) field.scrollIntoView();
+    return;
+  }
+  // With the chosen filters, which stand before the heading.
+  if (!isInSight(heading)) results.scrollIntoView();
 }
 
-function keepInSight(element: HTMLElement): void {
+function isInSight(element: HTMLElement): boolean {
   const { top, bottom } = element.getBoundingClientRect();
-  if (top < COVERED || bottom > window.innerHeight - COVERED) element.scrollIntoView();
+  return top >= COVERED && bottom <= window.innerHeight - COVERED;
 }
