@@ -6,12 +6,6 @@ import { asTyped, DEFAULT_HIGHEST_PRICE, HIGHEST_PRICE } from '../catalogue-filt
 /** The specification's range ends here (section 9); the slider goes as far as there is something, at most so far. */
 const LAST_END = DEFAULT_HIGHEST_PRICE / 100;
 
-/** Both thumbs lie on one track; only the thumbs catch the pointer. */
-const thumb =
-  'pointer-events-none absolute inset-x-0 top-0 h-11 w-full cursor-pointer appearance-none bg-transparent ' +
-  '[&::-webkit-slider-thumb]:pointer-events-auto [&::-webkit-slider-thumb]:size-6 [&::-webkit-slider-thumb]:appearance-none [&::-webkit-slider-thumb]:rounded-pill [&::-webkit-slider-thumb]:border-2 [&::-webkit-slider-thumb]:border-spruce-700 [&::-webkit-slider-thumb]:bg-white ' +
-  '[&::-moz-range-thumb]:pointer-events-auto [&::-moz-range-thumb]:size-5 [&::-moz-range-thumb]:rounded-pill [&::-moz-range-thumb]:border-2 [&::-moz-range-thumb]:border-spruce-700 [&::-moz-range-thumb]:bg-white';
-
 const within = (value: number, low: number, high: number) => Math.min(high, Math.max(low, value));
 
 /** Where the slider ends and in what steps it goes, in dollars. @param highest cents; null where there is nothing. */
@@ -100,7 +94,7 @@ export function PriceRange({
           step={step}
           value={from}
           onChange={slide('low')}
-          className={`${thumb} ${from > end / 2 ? 'z-10' : ''}`}
+          className={`range ${from > end / 2 ? 'z-10' : ''}`}
         />
         <input
           type="range"
@@ -111,7 +105,7 @@ export function PriceRange({
           step={step}
           value={to}
           onChange={slide('high')}
-          className={thumb}
+          className="range"
         />
       </div>
       <div className="mt-1 grid grid-cols-2 gap-3">
