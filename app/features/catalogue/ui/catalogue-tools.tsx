@@ -66,7 +66,7 @@ export function CatalogueTools({
             defaultValue={chosenSort(filter)}
             aria-label="Sort by"
             onChange={filterForm.send}
-            className="min-w-0 flex-1 sm:w-52 sm:flex-none"
+            className="min-w-0 flex-1 sm:w-70 sm:flex-none"
           >
             {filter.q === '' ? null : <option value="">Best match</option>}
             {sortLabels.map(([sort, label]) => (
