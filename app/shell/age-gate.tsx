@@ -69,7 +69,8 @@ export function AgeGate({ store, days }: { store: ShellStore; days: number }) {
           id="age-gate-title"
           ref={heading}
           tabIndex={-1}
-          className="mt-8 text-3xl outline-none sm:text-4xl"
+          // On a phone small enough for one line in any face, so that nothing moves when ours arrives.
+          className="mt-8 text-2xl outline-none sm:text-4xl"
         >
           Are you {store.minimumAge} or older?
         </h1>

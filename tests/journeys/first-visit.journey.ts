@@ -1,15 +1,43 @@
-/** What a first visit looks like while its scripts are still on their way. */
+/** What a first visit looks like while its scripts and typefaces are still on their way. */
+import type { Page } from '@playwright/test';
 import { takenOver } from './steps.ts';
 import { expect, test } from './support.ts';
 
-test('on a phone nothing on the sign-in page moves when scripts take over', async ({ page }) => {
-  await page.setViewportSize({ width: 390, height: 844 });
+/** Holds requests up until the function that is returned is called. */
+async function hold(page: Page, address: string): Promise<() => void> {
   let release = () => {};
   const released = new Promise<void>((resolve) => (release = resolve));
-  await page.route('**/assets/*.js', async (route) => {
+  await page.route(address, async (route) => {
     await released;
     await route.continue();
   });
+  return release;
+}
+
+test.describe('at the gate', () => {
+  test.use({ affirmed: false });
+
+  for (const width of [360, 390, 412]) {
+    test(`nothing moves on ${width} px when our typefaces arrive`, async ({ page }) => {
+      await page.setViewportSize({ width, height: 823 });
+      const release = await hold(page, '**/*.woff2');
+      await page.goto('/', { waitUntil: 'commit' });
+      const enter = page.getByRole('button', { name: 'I am 21 or older' });
+      await expect(enter).toBeVisible();
+      const before = await enter.boundingBox();
+      release();
+      await page.evaluate(() => document.fonts.ready);
+      expect(await page.evaluate(() => document.fonts.check('24px "Farm Display"'))).toBe(true);
+      const after = await enter.boundingBox();
+      // Their lines may differ by a fraction.
+      expect(Math.abs((after?.y ?? 0) - (before?.y ?? 0))).toBeLessThan(3);
+    });
+  }
+});
+
+test('on a phone nothing on the sign-in page moves when scripts take over', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  const release = await hold(page, '**/assets/*.js');
   await page.goto('/login');
   await page.evaluate(() => document.fonts.ready);
   const passkey = page.getByRole('button', { name: 'Sign in with a passkey' });
