@@ -85,7 +85,9 @@ function rowOf({ path, isListed }: Page, affirmed: boolean, seen: readonly Visit
   const performance = of('performance');
   const [lcp, tbt, cls, script] = [of('lcp'), of('tbt'), of('cls'), of('script')];
   const others = [of('accessibility'), of('bestPractices'), ...(isListed ? [of('seo')] : [])];
-  const findings = [...new Set(seen.flatMap((visit) => visit.findings))];
+  const findings = [...new Set(seen.flatMap((visit) => visit.findings))].filter(
+    (finding) => isListed || !finding.startsWith('seo'),
+  );
   return {
     what: `First visit of ${path}, ${affirmed ? 'age affirmed' : 'age gate up'}`,
     ours: `LCP ${(lcp / 1000).toFixed(2)} s, blocked ${tbt.toFixed(0)} ms (alone ${of('blockedAlone').toFixed(0)}), CLS ${cls.toFixed(3)}, scripts ${(script / 1000).toFixed(1)} kB`,
