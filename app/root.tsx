@@ -56,7 +56,8 @@ export function Layout({ children }: { children: ReactNode }) {
           {`${restoreScript(shell?.ageGateDays ?? GATE_DAYS)};${viewScript}`}
         </script>
         <meta name="viewport" content="width=device-width, initial-scale=1" />
-        <meta name="theme-color" content="#14261e" />
+        <meta name="theme-color" content="#14261e" media="(prefers-color-scheme: light)" />
+        <meta name="theme-color" content="#0c1712" media="(prefers-color-scheme: dark)" />
         <Meta />
         <Links nonce={nonce} />
       </head>

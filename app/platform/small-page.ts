@@ -8,17 +8,22 @@ import { type StatusWords, statusWords } from './status-words.ts';
 
 export type SmallAnswer = { status: number; headers: Record<string, string>; body: string };
 
+// The tokens of the style sheet that it needs, by day and at night.
 const style = `
-body{margin:0;min-height:100vh;display:grid;place-items:center;background:#fbf8f1;color:#1e2a24;font:1rem/1.6 Inter,Arial,sans-serif}
+:root{color-scheme:light dark;--paper:#fbf8f1;--ink:#1e2a24;--soft:#4f5b54;--spruce:#24503b;--ring:#b0741a}
+@media screen and (prefers-color-scheme:dark){:root{--paper:#14261e;--ink:#f3ede0;--soft:#b9c6bd;--spruce:#a8d3bb;--ring:#d39a34}}
+body{margin:0;min-height:100vh;display:grid;place-items:center;background:var(--paper);color:var(--ink);font:1rem/1.6 Inter,Arial,sans-serif}
 main{max-width:32rem;padding:2rem 1.25rem;text-align:center}
 svg{width:3rem;height:3rem}
-h1{margin:1rem 0 .5rem;font:500 1.75rem/1.2 Fraunces,Georgia,serif;color:#14261e}
-p{margin:0 0 1.5rem;color:#4f5b54}
-a{display:inline-block;min-height:1.75rem;padding:.5rem 1.25rem;border-radius:.5rem;background:#24503b;color:#fff;text-decoration:none;font-weight:600}
-a:focus-visible{outline:3px solid #d39a34;outline-offset:2px}`;
+h1{margin:1rem 0 .5rem;font:500 1.75rem/1.2 Fraunces,Georgia,serif}
+p{margin:0 0 1.5rem;color:var(--soft)}
+a{display:inline-block;min-height:1.75rem;padding:.5rem 1.25rem;border-radius:.5rem;background:var(--spruce);color:var(--paper);text-decoration:none;font-weight:600}
+a:focus-visible{outline:3px solid var(--ring);outline-offset:2px}
+@media (forced-colors:active){a{border:1px solid}}
+path{stroke:var(--spruce)}path+path{stroke:#d39a34}`;
 const styleHash = createHash('sha256').update(style).digest('base64');
 const mark =
-  '<svg viewBox="0 0 100 100" aria-hidden="true" fill="none" stroke-linecap="round" stroke-width="9"><path stroke="#24503b" d="M17 10C20 34 46 38 50 62V92"/><path stroke="#d39a34" d="M83 10C80 34 54 38 50 62"/></svg>';
+  '<svg viewBox="0 0 100 100" aria-hidden="true" fill="none" stroke-linecap="round" stroke-width="9"><path d="M17 10C20 34 46 38 50 62V92"/><path d="M83 10C80 34 54 38 50 62"/></svg>';
 
 /**
  * @param accept the request's Accept header: who asks for JSON gets `{ message }`.

@@ -42,7 +42,7 @@ export function AccountMenu({ visitor }: { visitor: ShellVisitor }) {
           className="size-4 text-ink-soft transition-transform group-open:rotate-180"
         />
       </summary>
-      <div className="absolute right-0 z-40 mt-1 w-64 rounded-surface bg-white p-2 text-sm shadow-lg inset-ring inset-ring-line">
+      <div className="absolute right-0 z-40 mt-1 w-64 rounded-surface bg-surface p-2 text-sm shadow-lg inset-ring inset-ring-line">
         <p className="border-b border-line px-3 pt-1 pb-3">
           <span className="block font-medium">{visitor.name}</span>
           <span className="block wrap-anywhere text-xs text-ink-soft">{visitor.email}</span>

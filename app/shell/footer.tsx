@@ -31,7 +31,7 @@ function FooterContents({ store, warnings, isGuest, isPaused }: FooterProps) {
               <Mark className="size-9 shrink-0" onDark />
               {store.name}
             </p>
-            <p className="mt-4 text-spruce-100">{store.description}</p>
+            <p className="mt-4 text-white/85">{store.description}</p>
           </div>
           <VisitUs id="visit-us" title="Visit us" visit={{ ...store, isPaused }} />
           <nav aria-label="Footer">
@@ -50,7 +50,7 @@ function FooterContents({ store, warnings, isGuest, isPaused }: FooterProps) {
               ) : null}
             </ul>
           </nav>
-          <p className="border-t border-white/20 pt-6 text-xs text-spruce-100 md:col-span-2 lg:col-span-3">
+          <p className="border-t border-white/20 pt-6 text-xs text-white/85 md:col-span-2 lg:col-span-3">
             © {store.year} {store.legalName}. Licensed in New York State: {store.licenseType},{' '}
             {store.licenseNumber}. {store.address}.
           </p>

@@ -74,7 +74,7 @@ function GoToAdmin() {
     <nav aria-label="Back office" className="floating fixed right-4 bottom-4 z-20 print:hidden">
       <Link
         to="/admin"
-        className="inline-flex min-h-12 items-center gap-2 rounded-pill bg-spruce-900 px-5 text-sm font-medium text-white shadow-lg ring-2 ring-paper hover:bg-spruce-700"
+        className="inline-flex min-h-12 items-center gap-2 rounded-pill bg-spruce-900 px-5 text-sm font-medium text-white shadow-lg ring-2 ring-paper hover:underline"
       >
         <LayoutDashboard aria-hidden="true" className="size-4" />
         Go to Admin

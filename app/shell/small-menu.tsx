@@ -51,7 +51,7 @@ export function SmallMenu({ store, visitor }: { store: ShellStore; visitor: Shel
         popoverTarget={MENU_ID}
         onClick={open}
         aria-haspopup="dialog"
-        className="grid size-11 place-items-center rounded-control text-spruce-900 hover:bg-spruce-100 lg:hidden"
+        className="grid size-11 place-items-center rounded-control text-ink hover:bg-spruce-100 lg:hidden"
       >
         <Menu aria-hidden="true" className="size-6" strokeWidth={1.75} />
         <span className="sr-only">Menu</span>

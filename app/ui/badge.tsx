@@ -5,7 +5,7 @@ import { useMinimumAge } from './minimum-age.ts';
 export type Tone = 'green' | 'yellow' | 'red' | 'blue' | 'plain';
 
 const tones: Record<Tone, string> = {
-  green: 'bg-spruce-100 text-spruce-900',
+  green: 'bg-spruce-100 text-ink',
   yellow: 'bg-ochre-100 text-ochre-700',
   red: 'bg-clay-100 text-clay-700',
   blue: 'bg-river-100 text-river-700',

@@ -1,14 +1,20 @@
-import { readFileSync } from 'node:fs';
+/** The tokens of app.css, by day and at night: whatever is written on whatever ground can be read. */
+import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 
-const css = readFileSync(join(import.meta.dirname, 'app.css'), 'utf8');
-const tokens = Object.fromEntries(
-  [...css.matchAll(/--color-([a-z0-9-]+):\s*(#[0-9a-f]{6})/gi)].map((m) => [m[1], m[2]]),
-);
+const app = join(import.meta.dirname, '..');
+const css = readFileSync(join(app, 'ui/app.css'), 'utf8');
+const [day = '', night = ''] = css.split('@media screen and (prefers-color-scheme: dark)');
 
-function luminance(name: string): number {
-  const hex = tokens[name];
+const tokensOf = (text: string) =>
+  Object.fromEntries([...text.matchAll(/--color-([a-z0-9-]+):\s*(#[0-9a-f]{6})/gi)].map((m) => [m[1], m[2]]));
+const byDay = tokensOf(day);
+const themes = { day: byDay, night: { ...byDay, ...tokensOf(night) } };
+type Theme = keyof typeof themes;
+
+function luminance(theme: Theme, name: string): number {
+  const hex = themes[theme][name];
   if (!hex) throw new Error(`no token ${name}`);
   const [r = 0, g = 0, b = 0] = [1, 3, 5].map((at) => {
     const share = Number.parseInt(hex.slice(at, at + 2), 16) / 255;
@@ -18,45 +24,102 @@ function luminance(name: string): number {
 }
 
 /** WCAG 2.2's contrast ratio of two tokens. */
-function contrast(one: string, other: string): number {
-  const [dark = 0, light = 0] = [luminance(one), luminance(other)].sort((a, b) => a - b);
+function contrast(theme: Theme, one: string, other: string): number {
+  const [dark = 0, light = 0] = [luminance(theme, one), luminance(theme, other)].sort((a, b) => a - b);
   return (light + 0.05) / (dark + 0.05);
 }
 
-/** Ink on ground, and what it has to reach: 7 for running text and the law's banner, 4.5 for the rest. */
+/** What has to be reached: by running text and the law's banner (AAA), by other words (AA), by lines and rings. */
+const RUNNING = 7;
+const WORDS = 4.5;
+const MARKS = 3;
+
+/** Grounds that words stand on without naming a ground of their own. */
+const pages = ['paper', 'surface', 'cream'];
+const tinted = ['spruce-100', 'ochre-100', 'clay-100', 'river-100'];
+const across = (inks: string[], grounds: string[], least: number) =>
+  inks.flatMap((ink) => grounds.map((ground): [string, string, number] => [ink, ground, least]));
+
 const pairs: [ink: string, ground: string, least: number][] = [
-  ['ink', 'paper', 7],
-  ['ink', 'white', 7],
-  ['ink', 'cream', 7],
-  ['ink', 'spruce-100', 7],
-  ['ink', 'ochre-100', 7],
-  ['ink', 'clay-100', 7],
-  ['ink', 'river-100', 7],
-  ['black', 'warning', 7],
-  ['white', 'spruce-900', 7],
-  ['spruce-100', 'spruce-900', 7],
-  ['ink-soft', 'paper', 4.5],
-  ['ink-soft', 'white', 4.5],
-  ['ink-soft', 'cream', 4.5],
-  ['ink-soft', 'spruce-100', 4.5],
-  ['white', 'spruce-700', 4.5],
-  ['white', 'spruce-500', 4.5],
-  ['white', 'clay-700', 4.5],
-  ['spruce-700', 'paper', 4.5],
-  ['spruce-700', 'white', 4.5],
-  ['spruce-700', 'cream', 4.5],
-  ['spruce-700', 'spruce-100', 4.5],
-  ['spruce-900', 'spruce-100', 4.5],
-  ['ochre-700', 'paper', 4.5],
-  ['ochre-700', 'cream', 4.5],
-  ['ochre-700', 'ochre-100', 4.5],
-  ['clay-700', 'paper', 4.5],
-  ['clay-700', 'white', 4.5],
-  ['clay-700', 'clay-100', 4.5],
-  ['river-700', 'white', 4.5],
-  ['river-700', 'river-100', 4.5],
+  ...across(['ink'], [...pages, ...tinted], RUNNING),
+  ['black', 'warning', RUNNING],
+  ['white', 'spruce-900', RUNNING],
+  ...across(['ink-soft'], [...pages, ...tinted], WORDS),
+  ...across(['spruce-700', 'clay-700'], pages, WORDS),
+  ...across(['ochre-700'], ['paper', 'cream', 'ochre-100'], WORDS),
+  ['spruce-700', 'spruce-100', WORDS],
+  ['clay-700', 'clay-100', WORDS],
+  ['river-700', 'river-100', WORDS],
+  ['river-700', 'surface', WORDS],
+  ...across(['paper'], ['spruce-700', 'spruce-500', 'clay-700', 'ink'], WORDS),
+  // The focus ring, on whatever it may lie.
+  ...across(['ochre-500'], [...pages, 'spruce-100', 'spruce-900'], MARKS),
+  ...across(['spruce-500', 'spruce-700', 'clay-700'], ['paper', 'surface'], MARKS),
 ];
 
-test.each(pairs)('%s on %s can be read (%d : 1 or more)', (ink, ground, least) => {
-  expect(contrast(ink, ground)).toBeGreaterThanOrEqual(least);
+const cases = pairs.flatMap(([ink, ground, least]) =>
+  (['day', 'night'] as const).map((theme) => ({ ink, ground, theme, least })),
+);
+
+test.each(cases)(
+  '$ink on $ground can be read by $theme ($least : 1 or more)',
+  ({ ink, ground, theme, least }) => {
+    expect(contrast(theme, ink, ground)).toBeGreaterThanOrEqual(least);
+  },
+);
+
+const sources = globSync('**/*.{ts,tsx}', { cwd: app })
+  .filter((file) => !/\.test\.|^seed\/|\/emails?\/|\/paper\//.test(file))
+  .map((file) => ({ file, text: readFileSync(join(app, file), 'utf8') }));
+/** Every string that may hold classes, with its file. */
+const strings = [
+  { file: 'ui/app.css', text: css.replaceAll(/@apply ([^;]+);/g, "'$1'") },
+  ...sources,
+].flatMap(({ file, text }) =>
+  [...text.matchAll(/(['"`])((?:(?!\1)[^\n])*)\1/g)].map((m) => ({ file, words: m[2] ?? '' })),
+);
+/** 'hover', 'text', 'paper' of 'hover:text-paper'; what is see-through is nobody's ground. */
+const colorClass = /(?<=^|[\s{])((?:[^\s:]+:)*)(text|bg)-([a-z]+(?:-(?:soft|\d00))?)(?=$|[\s}])/g;
+
+test('words and ground named together can be read, by day and at night', () => {
+  const faint = new Set<string>();
+  let seen = 0;
+  for (const { file, words } of strings) {
+    const named = [...words.matchAll(colorClass)].filter((m) => m[3] && m[3] in byDay);
+    for (const [, when, , ground = ''] of named.filter((m) => m[2] === 'bg')) {
+      const inks = named.filter((m) => m[2] === 'text');
+      const then = inks.filter((m) => m[1] === when);
+      for (const [, , , ink = ''] of then.length > 0 ? then : inks.filter((m) => m[1] === '')) {
+        seen++;
+        for (const theme of ['day', 'night'] as const) {
+          if (contrast(theme, ink, ground) < WORDS) faint.add(`${file}: ${ink} on ${ground} by ${theme}`);
+        }
+      }
+    }
+  }
+  expect([...faint]).toEqual([]);
+  expect(seen).toBeGreaterThan(30);
+});
+
+/** What is scanned or comes from elsewhere keeps its own ground: QR codes, mails in their frames. */
+const staysWhite = [
+  'features/identity/ui/authenticator-set-up.tsx',
+  'features/promotions/ui/preview.tsx',
+  'routes/admin/sent-mail-message.tsx',
+];
+
+test('grounds follow the theme: white is for words on the bars, spruce 900 for their ground', () => {
+  const wrong = strings.filter(
+    ({ file, words }) =>
+      /(?<=^|\s)dark:|\b(text|fill|stroke)-spruce-900\b|\btext-spruce-100\b/.test(words) ||
+      (/(?<!print:)\bbg-white(?![/\w-])/.test(words) && !staysWhite.includes(file)),
+  );
+  expect(wrong.filter(({ file }) => !/landscape|slice-chart/.test(file))).toEqual([]);
+});
+
+test('the law’s warning is black on its yellow at any hour', () => {
+  expect([themes.night.warning, themes.night.black]).toEqual(['#ffd400', '#000000']);
+  expect(sources.find(({ file }) => file === 'shell/warning-banner.tsx')?.text).toContain(
+    'bg-warning text-black',
+  );
 });

@@ -4,7 +4,7 @@ import type { ComponentProps, ReactNode } from 'react';
 import { useFieldId } from './form/field-id.ts';
 
 export const controlClass =
-  'block w-full min-h-11 rounded-control bg-white px-3.5 py-2 text-base text-ink inset-ring inset-ring-ink/35 placeholder:text-ink-soft aria-invalid:inset-ring-2 aria-invalid:inset-ring-clay-700 disabled:bg-cream disabled:text-ink-soft';
+  'block w-full min-h-11 rounded-control bg-surface px-3.5 py-2 text-base text-ink inset-ring inset-ring-ink/35 placeholder:text-ink-soft aria-invalid:inset-ring-2 aria-invalid:inset-ring-clay-700 disabled:bg-cream disabled:text-ink-soft';
 
 type Surround = {
   label: ReactNode;

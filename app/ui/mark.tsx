@@ -9,7 +9,7 @@ export function Mark({ className = 'size-8', onDark = false }: { className?: str
       strokeLinecap="round"
       strokeWidth="9"
     >
-      <path className={onDark ? 'stroke-spruce-100' : 'stroke-spruce-700'} d="M17 10C20 34 46 38 50 62V92" />
+      <path className={onDark ? 'stroke-white' : 'stroke-spruce-700'} d="M17 10C20 34 46 38 50 62V92" />
       <path className="stroke-ochre-400" d="M83 10C80 34 54 38 50 62" />
     </svg>
   );

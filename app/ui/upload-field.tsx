@@ -79,7 +79,7 @@ export function UploadField({
           [hint ? `${id}-hint` : '', error ? `${id}-error` : ''].filter(Boolean).join(' ') || undefined
         }
         onChange={(event) => choose(event.currentTarget.files?.[0] ?? null)}
-        className={`${controlClass} file:mr-3 file:rounded-control file:border-0 file:bg-spruce-100 file:px-3 file:py-1.5 file:text-sm file:font-medium file:text-spruce-900`}
+        className={`${controlClass} file:mr-3 file:rounded-control file:border-0 file:bg-spruce-100 file:px-3 file:py-1.5 file:text-sm file:font-medium file:text-ink`}
       />
       {hint ? (
         <p id={`${id}-hint`} className="mt-1.5 text-xs text-ink-soft">

@@ -126,7 +126,7 @@ export default function SecondFactor({ loaderData, actionData }: Route.Component
         <p className="text-sm">
           <Link
             to={start}
-            className="inline-flex min-h-11 items-center font-medium text-spruce-700 underline underline-offset-4 hover:text-spruce-900"
+            className="inline-flex min-h-11 items-center font-medium text-spruce-700 underline underline-offset-4 hover:text-ink"
           >
             Start over
           </Link>

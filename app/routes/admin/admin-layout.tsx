@@ -84,7 +84,7 @@ function Frame({ farmName, name, role, flash, commands, children }: FrameProps &
       <CommandKeys commands={commands} lookUp={lookUp}>
         <a
           href="#content"
-          className="sr-only focus:not-sr-only focus:absolute focus:z-10 focus:rounded-control focus:bg-white focus:px-4 focus:py-2"
+          className="sr-only focus:not-sr-only focus:absolute focus:z-10 focus:rounded-control focus:bg-surface focus:px-4 focus:py-2"
         >
           Skip to content
         </a>
@@ -92,7 +92,7 @@ function Frame({ farmName, name, role, flash, commands, children }: FrameProps &
           <aside className="flex flex-col bg-spruce-900 text-white lg:sticky lg:top-0 lg:h-dvh print:hidden">
             <div className="flex items-baseline justify-between gap-4 px-5 pt-4 pb-2 lg:block lg:pt-6">
               <p className="font-display text-xl">Admin Dashboard</p>
-              <p className="text-xs text-spruce-100">{farmName}</p>
+              <p className="text-xs text-white/85">{farmName}</p>
             </div>
             <nav aria-label="Back office" className="px-3 pb-3 lg:flex-1 lg:pt-4">
               <ul ref={menu} className="flex gap-1 overflow-x-auto noscript:flex-wrap lg:flex-col">
@@ -103,7 +103,7 @@ function Frame({ farmName, name, role, flash, commands, children }: FrameProps &
                 ))}
               </ul>
             </nav>
-            <p className="hidden px-5 py-5 text-xs text-spruce-100 lg:block">
+            <p className="hidden px-5 py-5 text-xs text-white/85 lg:block">
               {name}
               <br />
               {role === 'admin' ? 'Admin' : 'Staff'}
@@ -140,7 +140,7 @@ function ScreenLink({ screen }: { screen: AdminCommand }) {
     <NavLink
       to={screen.to}
       className={({ isActive }) =>
-        `flex min-h-11 items-center gap-3 rounded-control px-3 whitespace-nowrap ${isActive ? 'bg-spruce-700 font-semibold' : 'text-spruce-100 hover:bg-spruce-700/60'}`
+        `flex min-h-11 items-center gap-3 rounded-control px-3 whitespace-nowrap ${isActive ? 'bg-white/20 font-semibold' : 'text-white/85 hover:bg-white/10'}`
       }
     >
       {Icon ? <Icon aria-hidden="true" className="size-4.5 shrink-0" /> : null}

@@ -117,7 +117,7 @@ export default function PickupReservations({ loaderData }: Route.ComponentProps)
           ))}
         </ul>
       ) : error ? null : (
-        <div className="rounded-surface bg-white p-6 inset-ring inset-ring-line">
+        <div className="rounded-surface bg-surface p-6 inset-ring inset-ring-line">
           <EmptyList isFiltered={reservationList.isFiltered(state)} path={PATH} words={emptyWords} />
         </div>
       )}

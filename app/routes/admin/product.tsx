@@ -248,7 +248,7 @@ export default function EditProduct({ loaderData, actionData }: Route.ComponentP
               <input
                 name="alt"
                 maxLength={200}
-                className="block min-h-11 w-full rounded-control bg-white px-3.5 py-2 inset-ring inset-ring-ink/35"
+                className="block min-h-11 w-full rounded-control bg-surface px-3.5 py-2 inset-ring inset-ring-ink/35"
               />
             </label>
           </FileUpload>

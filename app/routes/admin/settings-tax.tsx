@@ -110,7 +110,7 @@ function NewYork({ preset, today }: { preset: PresetPreview | null; today: strin
   const busy = useNavigation().formData?.get('intent') === 'preset';
   const error = preset && 'error' in preset ? preset.error : undefined;
   return (
-    <section aria-labelledby="new-york" className="mt-10 rounded-surface border border-line bg-white p-5">
+    <section aria-labelledby="new-york" className="mt-10 rounded-surface border border-line bg-surface p-5">
       <h2 id="new-york" className="text-xl">
         New York preset
       </h2>

@@ -37,7 +37,7 @@ export default function SettingsOverview({ loaderData }: Route.ComponentProps) {
             {screens.map((screen) => (
               <li
                 key={screen.path}
-                className="relative flex gap-4 rounded-surface border border-line bg-white p-4 hover:border-spruce-700"
+                className="relative flex gap-4 rounded-surface border border-line bg-surface p-4 hover:border-spruce-700"
               >
                 <screen.icon aria-hidden="true" className="mt-0.5 size-5 shrink-0 text-spruce-700" />
                 <div className="min-w-0">

@@ -218,7 +218,7 @@ function PlainSearch({ lookUp, className }: { lookUp: LookUp; className: string 
           aria-label={`Search ${lookUp.what}`}
           placeholder="Search"
           autoComplete="off"
-          className="block min-h-11 w-36 rounded-control bg-white px-3.5 text-base inset-ring inset-ring-ink/35 placeholder:text-ink-soft"
+          className="block min-h-11 w-36 rounded-control bg-surface px-3.5 text-base inset-ring inset-ring-ink/35 placeholder:text-ink-soft"
         />
         <button
           type="submit"

@@ -120,7 +120,7 @@ export default function CommandPalette({
             setAt(0);
           }}
           onKeyDown={press}
-          className="block min-h-11 w-full rounded-control bg-white px-3.5 text-base inset-ring inset-ring-ink/35 placeholder:text-ink-soft"
+          className="block min-h-11 w-full rounded-control bg-surface px-3.5 text-base inset-ring inset-ring-ink/35 placeholder:text-ink-soft"
         />
       </div>
       <div
@@ -148,7 +148,7 @@ export default function CommandPalette({
                 // The press must not take the focus out of the field.
                 onPointerDown={(event) => event.preventDefault()}
                 onClick={() => choose(option)}
-                className="flex min-h-11 cursor-pointer items-center justify-between gap-4 rounded-control px-3 hover:bg-cream aria-selected:bg-spruce-100 aria-selected:text-spruce-900"
+                className="flex min-h-11 cursor-pointer items-center justify-between gap-4 rounded-control px-3 hover:bg-cream aria-selected:bg-spruce-100 aria-selected:text-ink"
               >
                 <span className={option.detail ? 'max-w-[60%] shrink-0 truncate' : 'min-w-0 truncate'}>
                   {option.label}

@@ -9,7 +9,7 @@ export function Keys({ shortcut }: { shortcut: string }) {
         // biome-ignore lint/suspicious/noArrayIndexKey: a sequence may repeat a key and never changes
         <Fragment key={index}>
           {index > 0 ? <span>then</span> : null}
-          <kbd className="min-w-6 rounded-control bg-white px-1.5 text-center font-sans inset-ring inset-ring-ink/25">
+          <kbd className="min-w-6 rounded-control bg-surface px-1.5 text-center font-sans inset-ring inset-ring-ink/25">
             {key}
           </kbd>
         </Fragment>

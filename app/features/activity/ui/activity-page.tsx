@@ -70,7 +70,7 @@ function Entry({ line }: { line: ActivityLine }) {
   return (
     <li className="relative pb-7">
       <span
-        className={`absolute top-0 -left-6 flex size-9 -translate-x-1/2 items-center justify-center rounded-full ${alerting ? 'bg-clay-100 text-clay-700' : 'bg-spruce-100 text-spruce-900'}`}
+        className={`absolute top-0 -left-6 flex size-9 -translate-x-1/2 items-center justify-center rounded-full ${alerting ? 'bg-clay-100 text-clay-700' : 'bg-spruce-100 text-ink'}`}
       >
         <Icon aria-hidden="true" className="size-4" />
       </span>

@@ -5,7 +5,7 @@ import type { SummaryLine } from '../summarize-report.ts';
 /** `reference` says which of the two is the other: 'before', 'today'. */
 export function Cards({ cards, reference }: { cards: readonly SummaryLine[]; reference: string }) {
   return (
-    <ul className="grid grid-cols-2 overflow-hidden rounded-surface bg-white inset-ring inset-ring-line xl:grid-cols-4">
+    <ul className="grid grid-cols-2 overflow-hidden rounded-surface bg-surface inset-ring inset-ring-line xl:grid-cols-4">
       {cards.map((card) => (
         <li
           key={card.label}

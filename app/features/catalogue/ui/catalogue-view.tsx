@@ -143,7 +143,7 @@ function AdultNotice() {
   const minimumAge = useMinimumAge();
   return (
     <p className="rounded-control bg-clay-100 px-3 py-2 text-xs sm:px-4 sm:text-sm">
-      <span className="figures mr-2 rounded-pill bg-clay-700 px-2 py-0.5 text-xs font-semibold text-white">
+      <span className="figures mr-2 rounded-pill bg-clay-700 px-2 py-0.5 text-xs font-semibold text-paper">
         {minimumAge}+
       </span>
       You must be {minimumAge} or older. A valid ID is required at pickup.

@@ -13,7 +13,7 @@ export function ChosenFilters({ chips, path }: { chips: readonly Chip[]; path: '
           <Link
             to={catalogueHref(without, path)}
             {...ledLink}
-            className="inline-flex min-h-9 max-w-full items-center gap-1.5 rounded-pill bg-spruce-100 py-1 pr-2.5 pl-3.5 text-sm text-spruce-900 hover:bg-spruce-700 hover:text-white max-sm:min-h-11"
+            className="inline-flex min-h-9 max-w-full items-center gap-1.5 rounded-pill bg-spruce-100 py-1 pr-2.5 pl-3.5 text-sm text-ink hover:bg-spruce-700 hover:text-paper max-sm:min-h-11"
           >
             <span className="sr-only">Remove filter </span>
             <span className="truncate">{label}</span>

@@ -34,7 +34,7 @@ export function HomeBand({
         alt=""
         loading={veiled ? 'lazy' : undefined}
         fetchPriority={veiled ? undefined : 'high'}
-        className="absolute inset-0 -z-10 size-full object-cover object-[50%_45%]"
+        className="scenery absolute inset-0 -z-10 size-full object-cover object-[50%_45%]"
       />
       <div className="shell pt-4 pb-4 sm:pt-6 sm:pb-8">
         <h1 className="text-3xl sm:text-4xl">{name}</h1>

@@ -36,7 +36,7 @@ export function ImportPanel() {
               accept=".csv,.tsv,.txt,text/csv,text/tab-separated-values"
               aria-invalid={error ? true : undefined}
               aria-describedby={`${id}-hint${error ? ` ${id}-error` : ''}`}
-              className={`${controlClass} min-w-0 flex-1 basis-60 file:mr-3 file:rounded-control file:border-0 file:bg-spruce-100 file:px-3 file:py-1.5 file:text-sm file:font-medium file:text-spruce-900`}
+              className={`${controlClass} min-w-0 flex-1 basis-60 file:mr-3 file:rounded-control file:border-0 file:bg-spruce-100 file:px-3 file:py-1.5 file:text-sm file:font-medium file:text-ink`}
             />
             <Button type="submit" rank="secondary" busy={progress !== null} busyText="Reading…">
               Read file

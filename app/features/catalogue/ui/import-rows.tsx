@@ -70,7 +70,7 @@ function Outcomes({ counts, state }: { counts: ImportCounts; state: ImportListSt
             to={value === '' ? '?' : `?outcome=${value}`}
             preventScrollReset
             aria-current={value === shown ? 'page' : undefined}
-            className="figures inline-flex min-h-11 items-center gap-2 rounded-control px-3 text-sm font-medium inset-ring inset-ring-line hover:bg-cream aria-[current]:bg-spruce-100 aria-[current]:text-spruce-900"
+            className="figures inline-flex min-h-11 items-center gap-2 rounded-control px-3 text-sm font-medium inset-ring inset-ring-line hover:bg-cream aria-[current]:bg-spruce-100 aria-[current]:text-ink"
           >
             {label} <span className="text-ink-soft">{count.toLocaleString('en-US')}</span>
           </Link>

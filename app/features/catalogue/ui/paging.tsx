@@ -46,7 +46,7 @@ function Steps({ page, pages, hrefOf }: PagingProps) {
               to={hrefOf(number)}
               aria-label={`Page ${number}`}
               aria-current={number === page ? 'page' : undefined}
-              className={`${step} ${number === page ? 'bg-spruce-700 font-medium text-white' : 'text-spruce-700 hover:bg-spruce-100'}`}
+              className={`${step} ${number === page ? 'bg-spruce-700 font-medium text-paper' : 'text-spruce-700 hover:bg-spruce-100'}`}
             >
               {number}
             </Link>

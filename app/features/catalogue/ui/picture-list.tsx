@@ -58,7 +58,7 @@ function List({ pictures, name }: { pictures: readonly ProductImage[]; name: str
               if (dragged !== null) move(dragged, at);
               setDragged(null);
             }}
-            className={`flex flex-wrap items-center gap-3 rounded-surface bg-white p-3 inset-ring inset-ring-line ${dragged === at ? 'opacity-60' : ''}`}
+            className={`flex flex-wrap items-center gap-3 rounded-surface bg-surface p-3 inset-ring inset-ring-line ${dragged === at ? 'opacity-60' : ''}`}
           >
             <GripVertical aria-hidden="true" className="size-5 cursor-grab text-ink-soft" />
             <img

@@ -56,7 +56,7 @@ export function FileUpload({
             accept={accept}
             aria-invalid={error ? true : undefined}
             aria-describedby={`${id}-hint${error ? ` ${id}-error` : ''}`}
-            className={`${controlClass} file:mr-3 file:rounded-control file:border-0 file:bg-spruce-100 file:px-3 file:py-1.5 file:text-sm file:font-medium file:text-spruce-900`}
+            className={`${controlClass} file:mr-3 file:rounded-control file:border-0 file:bg-spruce-100 file:px-3 file:py-1.5 file:text-sm file:font-medium file:text-ink`}
           />
           <p id={`${id}-hint`} className="text-xs text-ink-soft">
             {hint}
@@ -116,7 +116,7 @@ export function RowPicture({ id, name, picture }: { id: number; name: string; pi
           {picture ? 'Change' : 'Add'}
           <span className="sr-only"> the image of {name}</span>
         </summary>
-        <div className="mt-2 w-64 text-left whitespace-normal md:absolute md:top-full md:left-0 md:z-3 md:rounded-surface md:bg-white md:p-4 md:shadow-lg md:inset-ring md:inset-ring-line">
+        <div className="mt-2 w-64 text-left whitespace-normal md:absolute md:top-full md:left-0 md:z-3 md:rounded-surface md:bg-surface md:p-4 md:shadow-lg md:inset-ring md:inset-ring-line">
           <FileUpload
             action={`/admin/product-pictures?product=${id}&place=row`}
             field="picture"

@@ -111,7 +111,7 @@ function Step({
       aria-label={label}
       disabled={disabled}
       onClick={onPress}
-      className="inline-flex size-11 items-center justify-center rounded-control text-spruce-700 hover:bg-spruce-700 hover:text-white disabled:opacity-40 disabled:hover:bg-transparent disabled:hover:text-spruce-700"
+      className="inline-flex size-11 items-center justify-center rounded-control text-spruce-700 hover:bg-spruce-700 hover:text-paper disabled:opacity-40 disabled:hover:bg-transparent disabled:hover:text-spruce-700"
     >
       {children}
     </button>

@@ -134,7 +134,7 @@ function QuantityForm({ line, onSet }: { line: CartViewLine; onSet: ((quantity: 
       line={line}
       intent="set"
       onSubmit={onSet ? pressed : null}
-      className="flex items-center rounded-control bg-white inset-ring inset-ring-ink/20"
+      className="flex items-center rounded-control bg-surface inset-ring inset-ring-ink/20"
     >
       <StepButton label={`One less ${line.name}`} value={line.quantity - 1} disabled={line.quantity <= 1}>
         <Minus aria-hidden="true" size={18} />

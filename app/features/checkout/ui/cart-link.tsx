@@ -18,14 +18,14 @@ export function CartLink({ userId }: { userId: string | null }) {
   return (
     <Link
       to="/cart"
-      className="relative inline-flex min-h-11 min-w-11 items-center justify-center rounded-control text-spruce-900 hover:bg-spruce-100"
+      className="relative inline-flex min-h-11 min-w-11 items-center justify-center rounded-control text-ink hover:bg-spruce-100"
     >
       <ShoppingBasket aria-hidden="true" size={22} strokeWidth={1.75} />
       <span className="sr-only">Cart, {count === 1 ? '1 item' : `${count} items`}</span>
       {count > 0 ? (
         <span
           aria-hidden="true"
-          className="figures absolute top-0.5 right-0 min-w-5 rounded-pill bg-clay-700 px-1 text-center text-xs font-semibold text-white"
+          className="figures absolute top-0.5 right-0 min-w-5 rounded-pill bg-clay-700 px-1 text-center text-xs font-semibold text-paper"
         >
           {count}
         </span>

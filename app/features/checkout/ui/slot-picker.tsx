@@ -103,7 +103,7 @@ function Day({ day, isOpened, chosen }: { day: CheckoutDay; isOpened: boolean; c
       />
       <label
         htmlFor={id}
-        className="order-1 flex min-h-14 flex-col items-center justify-center rounded-control bg-white px-1 text-xs leading-5 font-medium inset-ring inset-ring-ink/20 hover:bg-spruce-100 sm:text-sm [input:checked+&]:bg-spruce-700 [input:checked+&]:text-white [input:focus-visible+&]:outline-3 [input:focus-visible+&]:outline-offset-2 [input:focus-visible+&]:outline-ochre-400"
+        className="order-1 flex min-h-14 flex-col items-center justify-center rounded-control bg-surface px-1 text-xs leading-5 font-medium inset-ring inset-ring-ink/20 hover:bg-spruce-100 sm:text-sm [input:checked+&]:bg-spruce-700 [input:checked+&]:text-paper [input:focus-visible+&]:outline-3 [input:focus-visible+&]:outline-offset-2 [input:focus-visible+&]:outline-ochre-500"
       >
         <DayName label={day.label} />
         {isFull || day.tooLate ? (
@@ -160,7 +160,7 @@ function Time({ slot, day, isChosen }: { slot: SlotChoice; day: string; isChosen
       />
       <label
         htmlFor={id}
-        className="figures flex h-11 flex-col items-center justify-center rounded-control bg-white px-2 text-sm leading-5 font-medium inset-ring inset-ring-ink/20 peer-checked:bg-spruce-700 peer-checked:text-white peer-focus-visible:outline-3 peer-focus-visible:outline-offset-2 peer-focus-visible:outline-ochre-400 peer-[:enabled:not(:checked)]:hover:bg-spruce-100 peer-disabled:cursor-not-allowed peer-disabled:bg-cream peer-disabled:text-ink-soft peer-disabled:inset-ring-transparent"
+        className="figures flex h-11 flex-col items-center justify-center rounded-control bg-surface px-2 text-sm leading-5 font-medium inset-ring inset-ring-ink/20 peer-checked:bg-spruce-700 peer-checked:text-paper peer-focus-visible:outline-3 peer-focus-visible:outline-offset-2 peer-focus-visible:outline-ochre-500 peer-[:enabled:not(:checked)]:hover:bg-spruce-100 peer-disabled:cursor-not-allowed peer-disabled:bg-cream peer-disabled:text-ink-soft peer-disabled:inset-ring-transparent"
       >
         <span className="sr-only">{day} at </span>
         {slot.full ? <s>{slot.label}</s> : slot.label}

@@ -113,7 +113,7 @@ export function OpenCase({
   return (
     <article
       aria-labelledby={`name-${of.userId}`}
-      className="rounded-surface bg-white p-4 inset-ring inset-ring-line sm:p-6"
+      className="rounded-surface bg-surface p-4 inset-ring inset-ring-line sm:p-6"
     >
       <div className="grid gap-6 md:grid-cols-[minmax(0,1fr)_minmax(0,20rem)] xl:grid-cols-[minmax(0,1fr)_24rem]">
         <Photo of={of} />

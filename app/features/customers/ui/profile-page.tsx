@@ -46,7 +46,7 @@ export function ProfilePage({
       ) : (
         <div className="grid gap-12">
           {profile.age.state === 'rejected' ? (
-            <p role="alert" className="rounded-control bg-clay-700 px-4 py-3 font-medium text-white">
+            <p role="alert" className="rounded-control bg-clay-700 px-4 py-3 font-medium text-paper">
               Selling to anyone under {profile.age.minimumAge} is illegal. Check ID.
             </p>
           ) : null}

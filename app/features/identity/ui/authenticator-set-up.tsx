@@ -34,7 +34,7 @@ export function AuthenticatorSetUpForm({
               <p>
                 <a
                   href={setUp.uri}
-                  className="inline-flex min-h-11 items-center font-medium text-spruce-700 underline underline-offset-4 hover:text-spruce-900"
+                  className="inline-flex min-h-11 items-center font-medium text-spruce-700 underline underline-offset-4 hover:text-ink"
                 >
                   Open an app on this device
                 </a>

@@ -31,7 +31,7 @@ export function BackupCodeList({
           For {email} at {farmName}.
         </span>
       </p>
-      <ul className="figures grid grid-cols-2 gap-x-6 gap-y-2 rounded-surface border border-line bg-white p-5 font-mono text-lg">
+      <ul className="figures grid grid-cols-2 gap-x-6 gap-y-2 rounded-surface border border-line bg-surface p-5 font-mono text-lg">
         {codes.map((code) => (
           <li key={code}>{code}</li>
         ))}

@@ -22,7 +22,7 @@ export function PasskeyList({
       {passkeys.map((passkey) => (
         <li
           key={passkey.id}
-          className="flex flex-wrap items-start justify-between gap-x-6 gap-y-2 rounded-surface border border-line bg-white p-4"
+          className="flex flex-wrap items-start justify-between gap-x-6 gap-y-2 rounded-surface border border-line bg-surface p-4"
         >
           <div className="min-w-0 flex-1 basis-64">
             <p className="font-medium break-words">{passkey.name}</p>

@@ -40,4 +40,4 @@ export function ProviderLinks({ links: { linked, offered }, busy }: { links: Lin
 }
 
 const rowClass =
-  'flex flex-wrap items-center justify-between gap-x-6 gap-y-3 rounded-surface border border-line bg-white p-4';
+  'flex flex-wrap items-center justify-between gap-x-6 gap-y-3 rounded-surface border border-line bg-surface p-4';

@@ -16,7 +16,7 @@ export function SessionList({ sessions }: { sessions: readonly ListedSession[] }
         {sessions.map((session) => (
           <li
             key={session.id}
-            className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 rounded-surface border border-line bg-white p-4"
+            className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 rounded-surface border border-line bg-surface p-4"
           >
             <div className="min-w-0">
               <p className="flex flex-wrap items-center gap-x-3 gap-y-1 font-medium">

@@ -177,7 +177,7 @@ function ContinueWith({ providers, returnTo, door }: Pick<Props, 'providers' | '
 }
 
 const wayClass =
-  'inline-flex min-h-11 items-center font-medium text-spruce-700 underline underline-offset-4 hover:text-spruce-900';
+  'inline-flex min-h-11 items-center font-medium text-spruce-700 underline underline-offset-4 hover:text-ink';
 
 /** The other mode, a forgotten password, a lost confirmation. Admin mode has no sign-up. */
 function Ways({ mode, returnTo, onToggle }: Pick<Props, 'mode' | 'returnTo' | 'onToggle'>) {

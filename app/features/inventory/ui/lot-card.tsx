@@ -33,7 +33,7 @@ export function LotCard({
 }) {
   const acts = actsOf(lot.status).filter((act) => mayManage || act === 'quarantine');
   return (
-    <li className="rounded-surface bg-white p-4 inset-ring inset-ring-line sm:p-5">
+    <li className="rounded-surface bg-surface p-4 inset-ring inset-ring-line sm:p-5">
       <div className="flex flex-wrap items-center gap-x-4 gap-y-1">
         <h2 className="text-lg">Batch {lot.batchNumber}</h2>
         <LotBadge {...lot} />

@@ -58,7 +58,7 @@ export function Bell({ visitor }: { visitor: Visitor }) {
         {unread > 0 ? (
           <span
             aria-hidden="true"
-            className="figures absolute top-1 right-0.5 min-w-5 rounded-pill bg-clay-700 px-1 text-center text-xs font-semibold text-white"
+            className="figures absolute top-1 right-0.5 min-w-5 rounded-pill bg-clay-700 px-1 text-center text-xs font-semibold text-paper"
           >
             {unread > 99 ? '99+' : unread}
           </span>
@@ -71,9 +71,9 @@ export function Bell({ visitor }: { visitor: Visitor }) {
         onToggle={opened}
         aria-label="Notifications"
         role="dialog"
-        className="fixed inset-auto top-20 right-3 m-0 max-h-[min(30rem,75dvh)] w-[min(24rem,calc(100vw-1.5rem))] overflow-y-auto overscroll-contain rounded-surface border border-line bg-white text-ink shadow-lg"
+        className="fixed inset-auto top-20 right-3 m-0 max-h-[min(30rem,75dvh)] w-[min(24rem,calc(100vw-1.5rem))] overflow-y-auto overscroll-contain rounded-surface border border-line bg-surface text-ink shadow-lg"
       >
-        <div className="sticky top-0 flex items-center justify-between gap-3 border-b border-line bg-white px-4 py-3">
+        <div className="sticky top-0 flex items-center justify-between gap-3 border-b border-line bg-surface px-4 py-3">
           <h2 className="text-lg">Notifications</h2>
           {unread > 0 ? (
             <button
@@ -109,7 +109,7 @@ export function Bell({ visitor }: { visitor: Visitor }) {
         </div>
         <Link
           to="/notifications"
-          className="sticky bottom-0 flex min-h-11 items-center justify-center border-t border-line bg-white px-4 text-sm font-medium text-spruce-700 underline-offset-4 hover:underline"
+          className="sticky bottom-0 flex min-h-11 items-center justify-center border-t border-line bg-surface px-4 text-sm font-medium text-spruce-700 underline-offset-4 hover:underline"
         >
           See all notifications
         </Link>

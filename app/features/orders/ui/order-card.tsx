@@ -15,7 +15,7 @@ export function OrderCard({ order }: { order: OrderView }) {
   return (
     <article
       aria-labelledby={order.orderId}
-      className="rounded-surface bg-white p-5 inset-ring inset-ring-line sm:p-7"
+      className="rounded-surface bg-surface p-5 inset-ring inset-ring-line sm:p-7"
     >
       <header className="flex flex-wrap items-start justify-between gap-x-6 gap-y-2">
         <div>

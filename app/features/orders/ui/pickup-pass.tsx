@@ -6,7 +6,7 @@ export function PickupPass({ pass }: { pass: Pass }) {
   return (
     <section
       aria-labelledby="pass-heading"
-      className="rounded-surface bg-white p-5 text-center inset-ring inset-ring-line sm:p-6 print:p-0 print:inset-ring-0"
+      className="rounded-surface bg-surface p-5 text-center inset-ring inset-ring-line sm:p-6 print:p-0 print:inset-ring-0"
     >
       <h2 id="pass-heading" className="text-xl print:text-base">
         Pickup pass

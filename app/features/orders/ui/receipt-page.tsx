@@ -11,7 +11,7 @@ export function ReceiptPage({ receipt, back }: { receipt: Receipt; back: string 
       <BackLink to={back} label={number} />
       <article
         aria-labelledby="receipt"
-        className="mt-2 max-w-2xl rounded-surface bg-white p-5 inset-ring inset-ring-line sm:p-8 print:mt-0 print:p-0 print:inset-ring-0"
+        className="mt-2 max-w-2xl rounded-surface bg-surface p-5 inset-ring inset-ring-line sm:p-8 print:mt-0 print:p-0 print:inset-ring-0"
       >
         <p className="font-display text-2xl break-words">{store.name}</p>
         <p className="figures text-sm text-ink-soft">

@@ -21,7 +21,7 @@ export function ReservationCard({ card, query }: { card: Card; query: string }) 
       id={`reservation-${card.id}`}
       tabIndex={-1}
       aria-labelledby={title}
-      className="flex h-full min-w-0 flex-col rounded-surface bg-white p-4 inset-ring inset-ring-line sm:p-5"
+      className="flex h-full min-w-0 flex-col rounded-surface bg-surface p-4 inset-ring inset-ring-line sm:p-5"
     >
       <div className="grid grid-cols-[3.5rem_minmax(0,1fr)] gap-x-4 gap-y-3">
         <img

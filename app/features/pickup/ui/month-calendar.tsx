@@ -79,7 +79,7 @@ export function MonthCalendar({
 
 function Day({ day, chosen, to }: { day: CalendarDay; chosen: string; to: string }) {
   const { label, hours, differs, isClosed, isToday, isPast, clockChanges } = day;
-  const look = differs ? (isClosed ? 'bg-clay-100' : 'bg-ochre-100') : 'bg-white';
+  const look = differs ? (isClosed ? 'bg-clay-100' : 'bg-ochre-100') : 'bg-surface';
   return (
     <Link
       to={to}

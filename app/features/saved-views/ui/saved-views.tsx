@@ -63,7 +63,7 @@ function ViewLink({ to, isOpen, children }: { to: string; isOpen: boolean; child
     <Link
       to={to}
       aria-current={isOpen ? 'page' : undefined}
-      className={`inline-flex min-h-11 max-w-60 items-center truncate rounded-pill px-4 ${isOpen ? 'bg-spruce-100 font-semibold text-spruce-900' : 'text-ink-soft hover:bg-cream'}`}
+      className={`inline-flex min-h-11 max-w-60 items-center truncate rounded-pill px-4 ${isOpen ? 'bg-spruce-100 font-semibold text-ink' : 'text-ink-soft hover:bg-cream'}`}
     >
       {children}
     </Link>

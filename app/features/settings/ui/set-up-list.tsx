@@ -19,7 +19,7 @@ export function SetUpList({
         return (
           <li key={name} className="flex flex-wrap items-start gap-x-4 gap-y-1 py-3">
             <span
-              className={`mt-2.5 grid size-6 shrink-0 place-items-center rounded-pill ${isDone ? 'bg-spruce-700 text-white' : 'inset-ring inset-ring-ink/35'}`}
+              className={`mt-2.5 grid size-6 shrink-0 place-items-center rounded-pill ${isDone ? 'bg-spruce-700 text-paper' : 'inset-ring inset-ring-ink/35'}`}
             >
               {isDone ? <Check aria-hidden="true" className="size-4" /> : null}
               <span className="sr-only">{isDone ? 'Done' : 'Left'}</span>

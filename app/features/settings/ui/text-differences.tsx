@@ -11,7 +11,7 @@ export function TextDifferences({ lines }: { lines: readonly TextLine[] }) {
     lines.slice(Math.max(0, index - AROUND), index + AROUND + 1).some(({ kind }) => kind !== 'same'),
   );
   return (
-    <div className="measure space-y-1 rounded-control bg-white p-4 font-mono text-xs wrap-break-word whitespace-pre-wrap inset-ring inset-ring-line">
+    <div className="measure space-y-1 rounded-control bg-surface p-4 font-mono text-xs wrap-break-word whitespace-pre-wrap inset-ring inset-ring-line">
       {lines.map((line, index) => {
         if (!near[index])
           return near[index - 1] || index === 0 ? (
