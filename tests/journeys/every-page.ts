@@ -1,0 +1,103 @@
+/** Every page there is to look at, in the states that people meet; from the tables of screens where there are such. */
+import { settingsScreens } from '#features/settings/settings-screens.ts';
+import { accountScreens } from '#shell/account-screens.ts';
+import { adminScreens } from '#shell/admin-screens.ts';
+
+/** What pages are of: ids and numbers that exist. */
+export type Shown = {
+  product: number;
+  soldOut: number;
+  /** Of `customer`; still to be picked up. */
+  order: string;
+  /** A user id. */
+  customer: string;
+};
+
+export type PageToSee = {
+  /** Of its picture. */
+  name: string;
+  path: string;
+  who: 'guest' | 'customer' | 'admin';
+  /** With something in the cart. */
+  withCart?: true;
+  /** Before the visitor has said to be 21. */
+  gated?: true;
+};
+
+export function everyPage(shown: Shown): PageToSee[] {
+  return [
+    { name: 'gate', path: '/', who: 'guest', gated: true },
+    ...pages('guest', [
+      '/',
+      '/products',
+      '/products?category=flower&strain=indica&stock=1',
+      '/products?q=zzzzzz',
+      `/products/${shown.product}`,
+      '/cart',
+      '/login',
+      '/login?mode=signup',
+      '/login?mode=admin',
+      '/account-created',
+      '/forgot-password',
+      '/reset-password',
+      '/resend-confirmation',
+      '/confirm-email',
+      '/join',
+      '/unsubscribe',
+      '/about',
+      '/education',
+      '/terms',
+      '/privacy',
+      '/faq',
+      '/accessibility',
+      '/restricted',
+      '/no/such/page',
+    ]),
+    { name: 'sold-out', path: `/products/${shown.soldOut}`, who: 'guest' },
+    { name: 'cart-filled', path: '/cart', who: 'customer', withCart: true },
+    { name: 'checkout', path: '/checkout', who: 'customer', withCart: true },
+    ...pages('customer', [
+      `/success?order=${shown.order}`,
+      ...accountScreens.map(({ path }) => `/${path}`),
+      `/orders/${shown.order}`,
+      `/orders/${shown.order}/move`,
+      '/security/password',
+      '/security/email',
+      '/security/authenticator',
+      '/security/text-messages',
+      '/security/passkeys',
+      '/your-data/delete',
+    ]),
+    ...pages('admin', [
+      ...adminScreens.map(({ path }) => `/admin/${path}`),
+      '/admin/search?q=flower',
+      `/admin/orders/${shown.order}`,
+      `/admin/orders/${shown.order}/edit`,
+      `/admin/orders/${shown.order}/hand-over`,
+      '/admin/orders/pick-list',
+      `/admin/customers/${shown.customer}`,
+      '/admin/users/invite',
+      '/admin/promotions/new',
+      '/admin/inventory/import',
+      '/admin/products/new',
+      `/admin/products/${shown.product}`,
+      `/admin/products/${shown.product}/lots`,
+      ...settingsScreens.map(({ path }) => `/admin/settings/${path}`),
+      '/admin/settings/page-texts/about',
+    ]),
+  ];
+}
+
+function pages(who: PageToSee['who'], paths: string[]): PageToSee[] {
+  return paths.map((path) => ({ name: nameOf(path), path, who }));
+}
+
+/** '/orders/ORD017/move' is 'orders-one-move': numbers differ from run to run, names of pictures must not. */
+function nameOf(path: string): string {
+  const words = path
+    .toLowerCase()
+    .replaceAll(/[0-9a-f]{8}-[0-9a-f-]{27}|ord\d+|\d+/g, 'one')
+    .split(/[^a-z]+/)
+    .filter(Boolean);
+  return words.join('-') || 'home';
+}

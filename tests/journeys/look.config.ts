@@ -1,0 +1,11 @@
+/** `npm run look`: takes every page in every view into test-results/look, for people to look at. */
+import { defineConfig } from '@playwright/test';
+import journeys from '../../playwright.config.ts';
+
+export default defineConfig(journeys, {
+  testDir: '.',
+  testMatch: 'take-looks.ts',
+  globalSetup: './set-up.ts',
+  outputDir: '../../test-results/look-failures',
+  timeout: 900_000,
+});
