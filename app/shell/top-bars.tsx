@@ -9,7 +9,7 @@ import type { ShellStore } from './shell-data.ts';
 
 export function TopBars({ store }: { store: ShellStore }) {
   return (
-    <section aria-label="License and contact" className="text-[0.75rem] leading-4 sm:text-xs">
+    <section aria-label="License and contact" className="text-[0.75rem] leading-snug sm:text-xs">
       <div className="bg-spruce-900 text-white">
         <p className="shell flex flex-wrap items-center justify-between gap-x-6 py-1 sm:py-1.5">
           <span>NYS license {store.licenseNumber}</span>

@@ -90,7 +90,7 @@ function Frame({ farmName, name, role, flash, commands, children }: FrameProps &
         </a>
         <div className="min-h-dvh bg-paper text-sm lg:grid lg:grid-cols-[15rem_1fr] print:block">
           <aside className="flex flex-col bg-spruce-900 text-white lg:sticky lg:top-0 lg:h-dvh print:hidden">
-            <div className="flex items-baseline justify-between gap-4 px-5 pt-4 pb-2 lg:block lg:pt-6">
+            <div className="flex flex-wrap items-baseline justify-between gap-x-4 px-5 pt-4 pb-2 lg:block lg:pt-6">
               <p className="font-display text-xl">Admin Dashboard</p>
               <p className="text-xs text-white/85">{farmName}</p>
             </div>

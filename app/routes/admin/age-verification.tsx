@@ -272,10 +272,10 @@ function Waiting({ row, isOpen, to }: { row: AgeCase; isOpen: boolean; to: strin
       {isOpen ? (
         <p className="flex min-h-11 items-center font-medium md:col-span-2 xl:col-span-1">Open above</p>
       ) : (
-        <div className="grid grid-cols-2 items-center gap-x-3 gap-y-1 sm:grid-cols-[4rem_11.25rem_11.25rem] md:col-span-2 xl:col-span-1">
+        <div className="grid min-[18rem]:grid-cols-2 items-center gap-x-3 gap-y-1 sm:grid-cols-[4rem_11.25rem_11.25rem] md:col-span-2 xl:col-span-1">
           <Link
             to={to}
-            className="inline-flex min-h-11 items-center text-spruce-700 underline underline-offset-4 max-sm:col-span-2"
+            className="inline-flex min-h-11 items-center text-spruce-700 underline underline-offset-4 max-sm:col-span-full"
           >
             Review<span className="sr-only"> {row.name}</span>
           </Link>

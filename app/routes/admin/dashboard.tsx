@@ -293,7 +293,7 @@ function Table({
 }) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls sideways must be reachable by keyboard
-    <section className="overflow-x-auto" tabIndex={0} aria-label={name}>
+    <section className="relative overflow-x-auto" tabIndex={0} aria-label={name}>
       <table className="w-full border-collapse">
         <thead className="bg-cream text-left">
           <tr>

@@ -211,7 +211,7 @@ export default function Order({ loaderData, actionData }: Route.ComponentProps) 
             <OrderNext order={order} path={path} mayRefund={mayRefund} />
           </Panel>
           <Panel title="Details">
-            <dl className="grid grid-cols-[4.5rem_minmax(0,1fr)] gap-x-4 gap-y-1">
+            <dl className="grid min-[18rem]:grid-cols-[4.5rem_minmax(0,1fr)] gap-x-4 gap-y-1">
               <Fact name="Pickup">
                 {order.pickup ? (
                   <>
@@ -227,7 +227,7 @@ export default function Order({ loaderData, actionData }: Route.ComponentProps) 
             </dl>
           </Panel>
           <Panel title="Customer">
-            <dl className="grid grid-cols-[4.5rem_minmax(0,1fr)] gap-x-4 gap-y-1">
+            <dl className="grid min-[18rem]:grid-cols-[4.5rem_minmax(0,1fr)] gap-x-4 gap-y-1">
               <Fact name="Name">
                 <Link
                   to={`/admin/customers/${order.customer.id}`}

@@ -54,7 +54,7 @@ export default function PickListPage({ loaderData }: Route.ComponentProps) {
         </div>
         <div className="flex flex-wrap items-end gap-3 print:hidden">
           {day ? (
-            <Form method="get" className="flex items-end gap-2">
+            <Form method="get" className="flex flex-wrap items-end gap-2">
               <Field
                 key={day}
                 label="Day"
@@ -62,7 +62,7 @@ export default function PickListPage({ loaderData }: Route.ComponentProps) {
                 type="date"
                 required
                 defaultValue={day}
-                className="w-44"
+                className="w-44 max-w-full"
               />
               <Button type="submit" rank="secondary">
                 Show

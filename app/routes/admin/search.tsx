@@ -39,7 +39,7 @@ export default function Search({ loaderData }: Route.ComponentProps) {
             maxLength={LONGEST_QUERY}
             defaultValue={query}
             autoComplete="off"
-            className="min-w-52 flex-1"
+            className="min-w-[min(13rem,100%)] flex-1"
           />
           <Button type="submit" busy={isBusy} busyText="Searching…">
             Search

@@ -31,7 +31,7 @@ export default function SentMailMessage({ loaderData }: Route.ComponentProps) {
         </Link>
       </p>
       <h1 className="text-2xl">{subject}</h1>
-      <dl className="mt-3 mb-6 grid max-w-xl grid-cols-[auto_1fr] gap-x-6 gap-y-1">
+      <dl className="mt-3 mb-6 grid max-w-xl min-[18rem]:grid-cols-[auto_minmax(0,1fr)] gap-x-6 gap-y-1">
         <dt className="text-ink-soft">To</dt>
         <dd className="break-all">{recipient}</dd>
         <dt className="text-ink-soft">Written</dt>

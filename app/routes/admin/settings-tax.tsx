@@ -124,6 +124,7 @@ function NewYork({ preset, today }: { preset: PresetPreview | null; today: strin
           type="date"
           name="preset"
           id="preset"
+          className="min-w-0"
           required
           min={today}
           defaultValue={preset?.date ?? today}

@@ -93,7 +93,7 @@ export default function Users({ loaderData }: Route.ComponentProps) {
       sort: 'name',
       primary: true,
       cell: (row) => (
-        <span className="block min-w-36 max-w-80">
+        <span className="block min-w-[min(9rem,100%)] max-w-80">
           <Link to={`/admin/customers/${row.id}`}>{row.name}</Link>
           <EmailAddress className="block font-normal text-ink-soft">{row.email}</EmailAddress>
           {row.isBanned ? <StatusBadge tone="red">Banned</StatusBadge> : null}
@@ -164,7 +164,7 @@ function OpenInvitations({ invitations }: { invitations: Invitations }) {
       <ul className="divide-y divide-line border-y border-line">
         {invitations.map((invitation) => (
           <li key={invitation.id} className="flex flex-wrap items-center gap-x-6 gap-y-1 py-2">
-            <span className="min-w-48 flex-1 break-all">{invitation.email}</span>
+            <span className="min-w-[min(12rem,100%)] flex-1 break-all">{invitation.email}</span>
             <span>{roleLabel[invitation.role]}</span>
             <span className="figures text-ink-soft">until {invitation.until}</span>
             <Confirm

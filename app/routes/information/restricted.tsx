@@ -50,7 +50,7 @@ export default function Restricted({ loaderData: { store, minimumAge, helpLines 
           <h2 id="help-lines" className="font-sans text-sm font-semibold tracking-normal">
             If you would like to talk to someone
           </h2>
-          <dl className="mt-2 grid grid-cols-[auto_minmax(0,1fr)] items-baseline gap-x-5 text-ink-soft">
+          <dl className="mt-2 text-ink-soft">
             <HelpLine number={helpLines.crisisLine}>Crisis Lifeline, call or text, at any hour</HelpLine>
             <HelpLine number={helpLines.hopeline}>
               New York State HOPEline, about alcohol, cannabis and other substances
@@ -74,16 +74,16 @@ export default function Restricted({ loaderData: { store, minimumAge, helpLines 
 
 function HelpLine({ number, children }: { number: string; children: string }) {
   return (
-    <>
-      <dt>
+    <div className="flex flex-wrap items-baseline gap-x-5">
+      <dt className="min-w-34">
         <a
           href={telephoneHref(number)}
-          className="inline-flex min-h-11 items-center font-semibold whitespace-nowrap text-spruce-700 underline underline-offset-2"
+          className="inline-flex min-h-11 items-center font-semibold text-spruce-700 underline underline-offset-2"
         >
           {number}
         </a>
       </dt>
-      <dd className="py-2.5">{children}</dd>
-    </>
+      <dd className="flex-1 basis-28 py-2.5">{children}</dd>
+    </div>
   );
 }

@@ -24,7 +24,7 @@ function ChartData({ title, table }: { title: string; table: ChartTable }) {
         Show as a table<span className="sr-only">: {title}</span>
       </summary>
       <section
-        className="max-h-80 overflow-auto print:max-h-none"
+        className="relative max-h-80 overflow-auto print:max-h-none"
         // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
         tabIndex={0}
         aria-label={`${title}, table`}

@@ -39,7 +39,7 @@ export function SliceChart({ drawing }: { drawing: SlicesDrawing }) {
           role="img"
           aria-labelledby={`${id}-title ${id}-description`}
           viewBox={`${-HALF - 2} ${-HALF - 2} ${SLICES_SIDE + 4} ${SLICES_SIDE + 4}`}
-          className="size-48 shrink-0"
+          className="size-48 max-w-full shrink-0"
         >
           <title id={`${id}-title`}>{drawing.title}</title>
           <desc id={`${id}-description`}>{drawing.description}</desc>
@@ -49,7 +49,7 @@ export function SliceChart({ drawing }: { drawing: SlicesDrawing }) {
             </path>
           ))}
         </svg>
-        <ul className="min-w-48 flex-1 text-sm">
+        <ul className="min-w-[min(12rem,100%)] flex-1 text-sm">
           {drawing.slices.map((slice, index) => (
             <li
               key={slice.label}

@@ -48,7 +48,7 @@ export function FilterBar<F extends string, S extends string>({
         ref={form}
         method="get"
         noValidate
-        className={`grid grid-cols-2 items-end gap-3 ${columns[shown.length] ?? MANY_COLUMNS}`}
+        className={`grid grid-cols-[repeat(auto-fit,minmax(min(8.5rem,100%),1fr))] items-end gap-3 ${columns[shown.length] ?? MANY_COLUMNS}`}
         aria-label="Filters"
       >
         {state.sort === list.defaultSort ? null : <input type="hidden" name="sort" value={state.sort} />}
@@ -94,7 +94,7 @@ function FilterField({ name, filter, value }: { name: string; filter: Filter; va
       type={filter.kind === 'date' ? 'date' : 'search'}
       maxLength={filter.kind === 'text' ? 100 : undefined}
       defaultValue={value}
-      className={filter.kind === 'text' ? 'min-w-0 max-sm:col-span-2' : 'min-w-0'}
+      className={filter.kind === 'text' ? 'min-w-0 max-sm:col-span-full' : 'min-w-0'}
     />
   );
 }

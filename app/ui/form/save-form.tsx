@@ -72,7 +72,7 @@ function Stale({ stale, form }: { stale: StaleSave; form: React.RefObject<HTMLFo
         Your entries are still below. Save again to keep them, or take the saved value field by field.
       </p>
       {stale.changes.length > 0 ? (
-        <div className="mt-3 overflow-x-auto">
+        <div className="relative mt-3 overflow-x-auto">
           <table className="w-full max-w-2xl text-left">
             <thead className="text-xs text-ink-soft">
               <tr>

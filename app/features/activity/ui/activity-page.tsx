@@ -77,7 +77,7 @@ function Entry({ line }: { line: ActivityLine }) {
       <div className="pl-3">
         <p className="flex flex-wrap items-baseline justify-between gap-x-6">
           <span className="font-medium">{line.description}</span>
-          <span className="figures text-sm whitespace-nowrap text-ink-soft">{line.at}</span>
+          <span className="figures text-sm sm:whitespace-nowrap text-ink-soft">{line.at}</span>
         </p>
         <p className="text-xs text-ink-soft">{activityLabel[line.type]}</p>
         {line.details.length > 0 ? (
@@ -88,7 +88,7 @@ function Entry({ line }: { line: ActivityLine }) {
             <dl className="grid max-w-md gap-1.5 rounded-control bg-cream px-4 py-3">
               {line.details.map(({ label, value }) => (
                 <div key={label} className="flex flex-wrap gap-x-3">
-                  <dt className="w-24 text-ink-soft">{label}</dt>
+                  <dt className="w-24 max-w-full text-ink-soft">{label}</dt>
                   <dd className="min-w-0 break-words">{value}</dd>
                 </div>
               ))}

@@ -15,7 +15,7 @@ export function FiguresTable({ name, head, rows, empty }: Props) {
     return <p className="rounded-control bg-cream px-4 py-8 text-center text-ink-soft">{empty}</p>;
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls sideways must be reachable by keyboard
-    <section className="overflow-x-auto" tabIndex={0} aria-label={`${name}, table`}>
+    <section className="relative overflow-x-auto" tabIndex={0} aria-label={`${name}, table`}>
       <table className="w-full border-collapse">
         <caption className="sr-only">{name}</caption>
         <thead className="bg-cream text-left text-xs text-ink-soft">

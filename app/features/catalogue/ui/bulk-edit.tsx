@@ -180,7 +180,7 @@ function Preview({ preview, shelfName }: { preview: BulkPreview; shelfName: (id:
         </Notice>
       ) : null}
       {preview.lines.length > 0 ? (
-        <div className="mt-4 overflow-x-auto">
+        <div className="relative mt-4 overflow-x-auto">
           <table className="w-full text-left">
             <thead className="text-xs text-ink-soft">
               <tr>

@@ -70,7 +70,7 @@ function List({ pictures, name }: { pictures: readonly ProductImage[]; name: str
               className="h-20 w-16 rounded bg-cream object-contain"
             />
             <input type="hidden" name="picture" value={image.id} />
-            <label className="min-w-52 flex-1">
+            <label className="min-w-[min(13rem,100%)] flex-1">
               <span className="mb-1 block text-sm font-medium">
                 Alternative text of picture {at + 1}
                 {at === 0 ? <span className="font-normal text-ink-soft"> (shown first)</span> : null}

@@ -63,7 +63,7 @@ export function TabList({ id, open, choose, counts }: { id: string } & ReturnTyp
       ref={list}
       role="tablist"
       aria-label="Product"
-      className="mb-6 flex gap-1 overflow-x-auto border-b border-line"
+      className="relative mb-6 flex gap-1 overflow-x-auto border-b border-line"
     >
       {tabs.map(({ name, label }) => (
         <button

@@ -154,7 +154,7 @@ function ReserveButton({
     <div data-bottom-bar={atEdge || undefined} className={className}>
       <div className="flex items-center gap-x-5">
         <p className="lg:hidden">
-          <span className="block text-sm leading-5 font-medium">Total</span>
+          <span className="block text-sm leading-snug font-medium">Total</span>
           <span className="figures text-xl font-semibold">{formatCents(cents(total))}</span>
         </p>
         <Button type="submit" size="large" busy={isBusy} busyText="Processing…" className="grow">

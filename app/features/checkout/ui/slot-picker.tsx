@@ -103,11 +103,11 @@ function Day({ day, isOpened, chosen }: { day: CheckoutDay; isOpened: boolean; c
       />
       <label
         htmlFor={id}
-        className="order-1 flex min-h-14 flex-col items-center justify-center rounded-control bg-surface px-1 text-xs leading-5 font-medium inset-ring inset-ring-ink/20 hover:bg-spruce-100 sm:text-sm [input:checked+&]:bg-spruce-700 [input:checked+&]:text-paper [input:focus-visible+&]:outline-3 [input:focus-visible+&]:outline-offset-2 [input:focus-visible+&]:outline-ochre-500"
+        className="order-1 flex min-h-14 flex-col items-center justify-center rounded-control bg-surface px-1 text-xs leading-tight font-medium inset-ring inset-ring-ink/20 hover:bg-spruce-100 sm:text-sm [input:checked+&]:bg-spruce-700 [input:checked+&]:text-paper [input:focus-visible+&]:outline-3 [input:focus-visible+&]:outline-offset-2 [input:focus-visible+&]:outline-ochre-500"
       >
         <DayName label={day.label} />
         {isFull || day.tooLate ? (
-          <span className="text-xs leading-4 font-normal">{day.tooLate ? 'Too late' : 'Full'}</span>
+          <span className="text-xs leading-tight font-normal">{day.tooLate ? 'Too late' : 'Full'}</span>
         ) : null}
       </label>
       <div className="order-2 col-span-full hidden pt-3 [input:checked+label+&]:block">
@@ -117,7 +117,7 @@ function Day({ day, isOpened, chosen }: { day: CheckoutDay; isOpened: boolean; c
           return slots.length === 0 ? null : (
             <fieldset key={part} className="mb-4 last:mb-0">
               <legend className="mb-2 text-sm text-ink-soft">{label}</legend>
-              <div className="grid grid-cols-[repeat(auto-fill,minmax(6.25rem,1fr))] gap-2">
+              <div className="grid grid-cols-[repeat(auto-fill,minmax(min(6.25rem,100%),1fr))] gap-2">
                 {slots.map((slot) => (
                   <Time key={slot.startsAt} slot={slot} day={day.label} isChosen={slot.startsAt === chosen} />
                 ))}
@@ -160,11 +160,11 @@ function Time({ slot, day, isChosen }: { slot: SlotChoice; day: string; isChosen
       />
       <label
         htmlFor={id}
-        className="figures flex h-11 flex-col items-center justify-center rounded-control bg-surface px-2 text-sm leading-5 font-medium inset-ring inset-ring-ink/20 peer-checked:bg-spruce-700 peer-checked:text-paper peer-focus-visible:outline-3 peer-focus-visible:outline-offset-2 peer-focus-visible:outline-ochre-500 peer-[:enabled:not(:checked)]:hover:bg-spruce-100 peer-disabled:cursor-not-allowed peer-disabled:bg-cream peer-disabled:text-ink-soft peer-disabled:inset-ring-transparent"
+        className="figures flex min-h-11 flex-col items-center justify-center rounded-control bg-surface px-2 text-sm leading-tight font-medium inset-ring inset-ring-ink/20 peer-checked:bg-spruce-700 peer-checked:text-paper peer-focus-visible:outline-3 peer-focus-visible:outline-offset-2 peer-focus-visible:outline-ochre-500 peer-[:enabled:not(:checked)]:hover:bg-spruce-100 peer-disabled:cursor-not-allowed peer-disabled:bg-cream peer-disabled:text-ink-soft peer-disabled:inset-ring-transparent"
       >
         <span className="sr-only">{day} at </span>
         {slot.full ? <s>{slot.label}</s> : slot.label}
-        {slot.full ? <span className="text-xs leading-3.5 font-normal">Full</span> : null}
+        {slot.full ? <span className="text-xs leading-none font-normal">Full</span> : null}
       </label>
     </div>
   );

@@ -121,7 +121,7 @@ export function OpenCase({
           <h2 id={`name-${of.userId}`} className="text-xl break-words">
             {of.name}
           </h2>
-          <dl className="grid grid-cols-[6.5rem_minmax(0,1fr)] items-baseline gap-x-4 gap-y-1.5">
+          <dl className="grid min-[18rem]:grid-cols-[6.5rem_minmax(0,1fr)] items-baseline gap-x-4 gap-y-1.5">
             <dt className="text-ink-soft">Birth date</dt>
             <dd className="figures">{of.birthDate ?? 'Not given'}</dd>
             <dt className="text-ink-soft">Today</dt>

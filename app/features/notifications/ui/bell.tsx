@@ -179,8 +179,8 @@ function useNews(visitor: Visitor) {
 function Entry({ item, markRead }: { item: Item; markRead(): void }) {
   const words = (
     <>
-      <span className="flex items-baseline justify-between gap-3">
-        <span className={`break-words ${item.read ? '' : 'font-semibold'}`}>{item.title}</span>
+      <span className="flex items-baseline justify-between gap-x-3 max-[13em]:flex-wrap">
+        <span className={item.read ? undefined : 'font-semibold'}>{item.title}</span>
         {item.read ? null : <span className="shrink-0 text-xs font-medium text-clay-700">New</span>}
       </span>
       <span className="block break-words text-sm text-ink-soft">{item.message}</span>

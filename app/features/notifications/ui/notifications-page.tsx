@@ -111,8 +111,8 @@ const pressed = 'block w-full px-3 py-4 text-left hover:bg-spruce-100';
 function Entry({ row }: { row: ShownNotification }) {
   const words = (
     <>
-      <span className="flex items-baseline justify-between gap-3">
-        <span className={`break-words ${row.read ? '' : 'font-semibold'}`}>{row.title}</span>
+      <span className="flex items-baseline justify-between gap-x-3 max-[13em]:flex-wrap">
+        <span className={row.read ? undefined : 'font-semibold'}>{row.title}</span>
         {row.read ? null : <span className="shrink-0 text-xs font-medium text-clay-700">New</span>}
       </span>
       <span className="block break-words text-ink-soft">{row.message}</span>

@@ -42,7 +42,7 @@ export function LatestOrders({
                 </Link>{' '}
                 · {placed}
               </span>
-              <span className="flex items-center gap-4">
+              <span className="flex flex-wrap items-center gap-x-4">
                 <StatusBadge tone={status.tone}>{status.label}</StatusBadge>
                 <span className="figures">{formatCents(cents(total))}</span>
               </span>

@@ -128,7 +128,7 @@ function Hours({ hours, phone }: { hours: readonly DayHours[]; phone: string }) 
       <h2 id="hours-heading" className="text-xl">
         Store hours
       </h2>
-      <dl className="figures mt-3 grid grid-cols-[auto_minmax(0,1fr)] gap-x-5 gap-y-1 text-sm">
+      <dl className="figures mt-3 grid min-[18rem]:grid-cols-[auto_minmax(0,1fr)] gap-x-5 gap-y-1 text-sm">
         {hours.map((day) => (
           <div key={day.date} className="contents">
             <dt className="text-ink-soft">{day.label}</dt>
@@ -137,7 +137,7 @@ function Hours({ hours, phone }: { hours: readonly DayHours[]; phone: string }) 
         ))}
       </dl>
       <p className="mt-3 text-sm">
-        Questions? Call <span className="figures whitespace-nowrap">{phone}</span>.
+        Questions? Call <span className="figures inline-block">{phone}</span>.
       </p>
     </section>
   );

@@ -25,7 +25,7 @@ export function OrderSteps({ steps }: { steps: readonly Step[] }) {
             ) : null}
             <Dot state={step.state} />
             <span
-              className={`text-sm @min-[17.5rem]:mt-1.5 @min-[17.5rem]:text-[0.6875rem] @min-[17.5rem]:leading-4 sm:@min-[17.5rem]:text-xs ${step.state === 'current' ? 'font-semibold' : 'text-ink-soft'}`}
+              className={`text-sm @min-[17.5rem]:mt-1.5 @min-[17.5rem]:text-[0.6875rem] @min-[17.5rem]:leading-snug sm:@min-[17.5rem]:text-xs ${step.state === 'current' ? 'font-semibold' : 'text-ink-soft'}`}
             >
               {step.label}
               <span className="sr-only">, {words[step.state]}</span>

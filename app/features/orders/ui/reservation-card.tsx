@@ -23,7 +23,7 @@ export function ReservationCard({ card, query }: { card: Card; query: string }) 
       aria-labelledby={title}
       className="flex h-full min-w-0 flex-col rounded-surface bg-surface p-4 inset-ring inset-ring-line sm:p-5"
     >
-      <div className="grid grid-cols-[3.5rem_minmax(0,1fr)] gap-x-4 gap-y-3">
+      <div className="grid grid-cols-[min(3.5rem,20%)_minmax(0,1fr)] gap-x-4 gap-y-3">
         <img
           src={product.image}
           alt=""
@@ -45,7 +45,7 @@ export function ReservationCard({ card, query }: { card: Card; query: string }) 
           ) : null}
         </div>
       </div>
-      <dl className="mt-4 mb-4 grid grid-cols-[5rem_minmax(0,1fr)] gap-x-4 gap-y-1">
+      <dl className="mt-4 mb-4 grid min-[18rem]:grid-cols-[5rem_minmax(0,1fr)] gap-x-4 gap-y-1">
         <Fact name="Customer">
           <Link to={`/admin/customers/${customer.id}`} className={link}>
             {customer.name}
@@ -100,7 +100,7 @@ function Actions({ card, query }: { card: Card; query: string }) {
   const isPending = card.status.value === 'pending' && card.order === null;
   return (
     <div className="mt-auto flex flex-wrap items-end gap-3 border-t border-line pt-4">
-      <Form method="post" preventScrollReset className="flex min-w-52 flex-1 items-end gap-2">
+      <Form method="post" preventScrollReset className="flex min-w-[min(13rem,100%)] flex-1 items-end gap-2">
         {fields}
         {/* Begins anew when the status is another one: what was chosen was meant of the one before. */}
         <SelectField

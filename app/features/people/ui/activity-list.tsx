@@ -9,7 +9,7 @@ export function ActivityList({ lines }: { lines: readonly ActivityLine[] }) {
         <li key={line.id} className="py-2">
           <p className="flex flex-wrap justify-between gap-x-4">
             <span className="min-w-0 break-words">{line.description}</span>
-            <span className="figures whitespace-nowrap text-ink-soft">{line.at}</span>
+            <span className="figures sm:whitespace-nowrap text-ink-soft">{line.at}</span>
           </p>
           {line.details.length > 0 ? (
             <p className="break-words text-ink-soft">

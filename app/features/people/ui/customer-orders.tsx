@@ -29,7 +29,7 @@ export function CustomerOrders({ of, email }: { of: Orders; email: string }) {
               >
                 {order.number}
               </Link>
-              <span className="figures min-w-36 flex-1 text-ink-soft">{order.placed}</span>
+              <span className="figures min-w-[min(9rem,100%)] flex-1 text-ink-soft">{order.placed}</span>
               <span className="figures">{formatCents(cents(order.total))}</span>
               <StatusBadge tone={order.status.tone}>{order.status.label}</StatusBadge>
             </li>
@@ -42,7 +42,7 @@ export function CustomerOrders({ of, email }: { of: Orders; email: string }) {
         <ul className="divide-y divide-line border-line not-empty:border-y">
           {of.reservations.map((reservation) => (
             <li key={reservation.id} className="flex flex-wrap items-center gap-x-5 py-2">
-              <span className="min-w-40 flex-1 break-words">
+              <span className="min-w-[min(10rem,100%)] flex-1 break-words">
                 {reservation.quantity} × {reservation.product}
               </span>
               <span className="figures text-ink-soft">{reservation.made}</span>

@@ -26,11 +26,11 @@ export function MonthCalendar({
     'inline-flex min-h-11 min-w-11 items-center justify-center rounded-control px-3 text-spruce-700 underline underline-offset-4 hover:bg-spruce-100';
   return (
     <div>
-      <div className="mb-2 flex items-center justify-between gap-3">
+      <div className="mb-2 flex flex-wrap items-center justify-between gap-x-3">
         <h2 className="text-xl" aria-live="polite">
           {calendar.title}
         </h2>
-        <div className="flex gap-1">
+        <div className="flex flex-wrap gap-x-1">
           <Link to={`${path}?month=${calendar.before}`} preventScrollReset className={way}>
             Previous<span className="sr-only"> month</span>
           </Link>
@@ -94,7 +94,7 @@ function Day({ day, chosen, to }: { day: CalendarDay; chosen: string; to: string
       <span aria-hidden="true" className={`figures text-sm ${isToday ? 'font-semibold underline' : ''}`}>
         {day.number}
       </span>
-      <span aria-hidden="true" className="text-[0.6875rem] leading-4 text-ink-soft">
+      <span aria-hidden="true" className="text-[0.6875rem] leading-snug text-ink-soft">
         {differs || isClosed ? (isClosed ? 'Closed' : 'Special') : null}
         {clockChanges ? <span className="block">Clock</span> : null}
       </span>
