@@ -1,10 +1,13 @@
 /**
- * The farm's short, silent film. It starts by itself only for those who have not asked for less motion, and
- * can always be stopped; without JavaScript the browser's own controls do that.
+ * The farm's short, silent film. It starts by itself only for those who have asked neither for less motion nor for
+ * less data, and can always be stopped; without JavaScript the browser's own controls do that.
  */
 import { Pause, Play } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { useHydrated } from '#ui/hydrated.ts';
+
+/** Chromium tells of its data saver here; no type of the platform has it yet. */
+type SavingNavigator = Navigator & { connection?: { saveData?: boolean } };
 
 export function FarmFilm() {
   const film = useRef<HTMLVideoElement>(null);
@@ -12,8 +15,9 @@ export function FarmFilm() {
   const [playing, setPlaying] = useState(false);
 
   useEffect(() => {
-    if (matchMedia('(prefers-reduced-motion: reduce)').matches) return;
-    // A browser that saves data or power may refuse; then the poster stands and the button offers it.
+    if (matchMedia('(prefers-reduced-motion: reduce), (prefers-reduced-data: reduce)').matches) return;
+    if ((navigator as SavingNavigator).connection?.saveData) return;
+    // A browser that saves power may refuse; then the poster stands and the button offers it.
     film.current?.play().catch(() => undefined);
   }, []);
 
