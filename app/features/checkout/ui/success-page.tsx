@@ -1,7 +1,9 @@
 /** The order is made (specification section 2, 'Success page'); printed, it is what to bring. */
+
 import { type ReactNode, useEffect } from 'react';
 import { ButtonLink, buttonClass } from '#ui/button.tsx';
 import { DirectionsLink } from '#ui/directions-link.tsx';
+import { PickupTime } from '#ui/pickup-time.tsx';
 import { PrintButton } from '#ui/print-button.tsx';
 import type { PickupPlace } from '../checkout-queries.server.ts';
 import { adoptServerCart } from './cart-store.ts';
@@ -44,9 +46,7 @@ export function SuccessPage({
             <div className="basis-full">
               <dt className="text-sm text-ink-soft">Pick up</dt>
               <dd className="figures mt-1 font-display text-xl font-medium sm:text-2xl">
-                <span className="block">{order.pickup.weekday}</span>
-                <span className="inline-block">{order.pickup.starts}</span>{' '}
-                {order.pickup.ends ? <span className="inline-block">– {order.pickup.ends}</span> : null}
+                <PickupTime {...order.pickup} />
               </dd>
             </div>
           ) : null}

@@ -1,8 +1,10 @@
 /** One order of a customer's own: how far it is, what is in it, when and where to pick it up. */
+
 import type { ReactNode } from 'react';
 import type { DayHours } from '#features/pickup/week-ahead.ts';
 import { StatusBadge } from '#ui/badge.tsx';
 import { BackLink } from '#ui/page-head.tsx';
+import { PickupTime } from '#ui/pickup-time.tsx';
 import type { OrderDetails } from '../order-details-queries.server.ts';
 import { type OrderView, pickupWas } from '../order-view.ts';
 import { AgeWarning } from './order-card.tsx';
@@ -106,15 +108,7 @@ function Pickup({ view, children }: { view: OrderView; children: ReactNode }) {
         Pickup
       </h2>
       <p className="figures mt-2 font-display text-2xl font-medium">
-        {pickup ? (
-          <>
-            <span className="block">{pickup.weekday}</span>
-            <span className="inline-block">{pickup.starts}</span>{' '}
-            {pickup.ends ? <span className="inline-block">– {pickup.ends}</span> : null}
-          </>
-        ) : (
-          'No time chosen yet'
-        )}
+        {pickup ? <PickupTime {...pickup} /> : 'No time chosen yet'}
       </p>
       {view.ageFlag ? <AgeWarning flag={view.ageFlag} /> : null}
       {children}
