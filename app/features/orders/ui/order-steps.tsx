@@ -41,7 +41,7 @@ function Dot({ state }: { state: Step['state'] }) {
   // Borders that are not to be seen stand in for backgrounds where the system chooses the colors.
   const look = {
     done: 'bg-spruce-500 text-paper',
-    current: 'bg-surface inset-ring-[7px] inset-ring-spruce-700 forced-colors:border-[7px]',
+    current: 'bg-surface inset-ring-[7px] inset-ring-spruce-700 forced-colors:border-[7px]!',
     ahead: 'bg-paper inset-ring-2 inset-ring-ink/20',
   }[state];
   return (
