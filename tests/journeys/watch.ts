@@ -89,6 +89,18 @@ async function letBarRest(page: Page): Promise<() => Promise<void>> {
   return () => page.setViewportSize(size);
 }
 
+/** Of what axe asks only whether words can be read on their ground: what another theme may change. */
+export async function expectContrast(page: Page): Promise<void> {
+  const { violations } = await new AxeBuilder({ page })
+    .setLegacyMode()
+    .withRules(['color-contrast', 'link-in-text-block'])
+    .analyze();
+  const found = violations.flatMap(({ nodes }) =>
+    nodes.map(({ target, failureSummary }) => `${target.join(' ')}: ${failureSummary}`),
+  );
+  expect(found, `contrast at ${page.url()}`).toEqual([]);
+}
+
 /** Nobody should have to scroll sideways to read. A page that is being laid out anew is given a moment. */
 export async function expectNoSidewaysScroll(page: Page): Promise<void> {
   await expect(async () => {
@@ -113,4 +125,37 @@ function beyondTheEdge() {
     wide: document.documentElement.scrollWidth - width,
     culprits: ['the page', ...beyond.slice(0, 5).map((element) => element.outerHTML.slice(0, 160))],
   };
+}
+
+/** What can be pressed is seen whole: no word of it ends outside of it, or outside of the screen. */
+export async function expectNothingCut(page: Page): Promise<void> {
+  const width = page.viewportSize()?.width;
+  const cut = () => page.evaluate(cutControls);
+  await expect.poll(cut, { message: `${page.url()} at ${width} px cuts`, timeout: 5000 }).toEqual([]);
+}
+
+function cutControls(): string[] {
+  const slides = (element: Element): boolean =>
+    element.parentElement !== null &&
+    (['auto', 'scroll'].includes(getComputedStyle(element.parentElement).overflowX) ||
+      slides(element.parentElement));
+  const wordsOf = (control: Element): DOMRect[] => {
+    const walker = document.createTreeWalker(control, NodeFilter.SHOW_TEXT);
+    const rects: DOMRect[] = [];
+    for (let text = walker.nextNode(); text; text = walker.nextNode()) {
+      // What is for screen readers alone is a pixel wide.
+      if ((text.parentElement?.getBoundingClientRect().width ?? 0) <= 1) continue;
+      const range = document.createRange();
+      range.selectNodeContents(text);
+      rects.push(...range.getClientRects());
+    }
+    return rects;
+  };
+  return [...document.querySelectorAll('button, .button, summary, label[for]')]
+    .filter((control) => control.checkVisibility({ visibilityProperty: true }) && !slides(control))
+    .filter((control) => {
+      const edge = Math.min(control.getBoundingClientRect().right, document.documentElement.clientWidth) + 2;
+      return wordsOf(control).some((words) => words.right > edge || words.left < -2);
+    })
+    .map((control) => control.outerHTML.slice(0, 200));
 }
