@@ -9,6 +9,7 @@ import { buttonClass } from '#ui/button.tsx';
 import { Landscape } from '#ui/landscape.tsx';
 import { Mark } from '#ui/mark.tsx';
 import { keepAffirmation } from './age-affirmation.ts';
+import { fetchBehindGate } from './fetch-behind-gate.ts';
 import type { ShellStore } from './shell-data.ts';
 import { useAgeGate } from './use-age-gate.ts';
 
@@ -24,6 +25,8 @@ export function AgeGate({ store, days }: { store: ShellStore; days: number }) {
     if (open) heading.current?.focus({ preventScroll: true });
     else if (entered.current) document.getElementById('content')?.focus({ preventScroll: true });
   }, [open]);
+
+  useEffect(() => (open ? fetchBehindGate() : undefined), [open]);
 
   if (!open) return null;
 

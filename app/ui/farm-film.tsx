@@ -5,9 +5,7 @@
 import { Pause, Play } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { useHydrated } from '#ui/hydrated.ts';
-
-/** Chromium tells of its data saver here; no type of the platform has it yet. */
-type SavingNavigator = Navigator & { connection?: { saveData?: boolean } };
+import { savesData } from '#ui/saves-data.ts';
 
 export function FarmFilm() {
   const film = useRef<HTMLVideoElement>(null);
@@ -15,8 +13,7 @@ export function FarmFilm() {
   const [playing, setPlaying] = useState(false);
 
   useEffect(() => {
-    if (matchMedia('(prefers-reduced-motion: reduce), (prefers-reduced-data: reduce)').matches) return;
-    if ((navigator as SavingNavigator).connection?.saveData) return;
+    if (matchMedia('(prefers-reduced-motion: reduce)').matches || savesData()) return;
     // A browser that saves power may refuse; then the poster stands and the button offers it.
     film.current?.play().catch(() => undefined);
   }, []);

@@ -135,3 +135,18 @@ for (const width of [360, 1440]) {
     await expect(page.getByRole('link', { name: 'I am under 21' })).toBeInViewport();
   });
 }
+
+test('the first pictures arrive while the question is read, and no others', async ({ page }) => {
+  const pictures = new Set<string>();
+  page.on('request', (request) => {
+    if (request.url().includes('/media/products/')) pictures.add(request.url());
+  });
+  await visit(page, '/products');
+  await expect(gate(page)).toBeVisible();
+  await expect.poll(() => pictures.size).toBeGreaterThanOrEqual(3);
+  await expect(page.getByRole('main')).toBeHidden();
+  const row = page.locator('main article img');
+  const arrived = () => row.evaluateAll((all) => all.map((image) => (image as HTMLImageElement).complete));
+  await expect.poll(async () => (await arrived()).slice(0, 3)).toEqual([true, true, true]);
+  expect(pictures.size).toBeLessThanOrEqual(4);
+});
