@@ -20,21 +20,43 @@ export function confluence(): string {
     down,
   );
   const below = [
-    [846, 870],
-    [838, 940],
-    [770, 1010],
-    [740, 1120],
+    [812, 872],
+    [700, 926],
+    [660, 985],
+    [820, 1060],
+    [1010, 1160],
   ] as const;
   const branches = [
-    [[280, 650], [500, 662], [640, 682], [668, 714], [690, 748], [770, 800], ...below],
-    [[1400, 652], [1200, 664], [1070, 684], [1030, 716], [1000, 750], [914, 802], ...below],
+    [
+      [470, 658],
+      [600, 668],
+      [560, 684],
+      [420, 702],
+      [440, 726],
+      [620, 752],
+      [740, 790],
+      [800, 830],
+      ...below,
+    ],
+    [
+      [1190, 660],
+      [1060, 672],
+      [1110, 690],
+      [1240, 712],
+      [1160, 740],
+      [980, 764],
+      [880, 798],
+      [826, 836],
+      ...below,
+    ],
   ] as const;
-  const banks = branches.map((points) => `<path d="${river(points, 640, 118, 16)}"/>`).join('');
-  const main = branches.map((points) => `<path d="${river(points, 640, 118)}"/>`).join('');
+  const wet = (breadth: number) =>
+    branches.map((points) => `<path d="${river(points, 640, breadth)}"/>`).join('');
+  const main = wet(104);
   const lights = Array.from({ length: 44 }, (_, index) => {
     const random = randomFrom(`ripple-${index}`);
     const y = random.between(860, 1060);
-    const x = 820 + random.between(-1, 1) * (y - 780) * 0.7;
+    const x = 780 + random.between(-1, 1) * (y - 740) * 0.9;
     return `<path d="M${x.toFixed(0)} ${y.toFixed(0)}h${random.between(30, 120).toFixed(0)}" stroke-width="${random.between(1.5, 4).toFixed(1)}"/>`;
   }).join('');
   const bank: Ridge = { name: 'river-bank', x: 0, width: 1600, base: 650, rise: 26, waves: 2, floor: 1067 };
@@ -120,8 +142,8 @@ export function confluence(): string {
       hedgerow(sheet, bank, -0.04, 0.3, 84, ['#6C9259', '#7C9F62', '#5F8656']),
       hedgerow(sheet, bank, 0.46, 0.72, 52, ['#7C9F62', '#8BAA6C', '#6C9259']),
       hedgerow(sheet, bank, 0.8, 1.06, 96, ['#6C9259', '#5F8656', '#7C9F62']),
-      `<g fill="#6F7F5A" opacity="0.8">${banks}</g><g clip-path="${clip(sheet, main)}"><rect y="600" width="1600" height="480" fill="${water}"/></g>`,
-      `<g clip-path="${clip(sheet, main)}" stroke="#F3F8F5" stroke-opacity="0.55" stroke-linecap="round">${lights}</g>`,
+      `<g fill="#5E7A48" opacity="0.5" filter="${blur(sheet, 5)}">${wet(150)}</g><g fill="#C9C3A2">${wet(122)}</g><g fill="#7E8F68">${wet(110)}</g><g clip-path="${clip(sheet, main)}"><rect y="600" width="1600" height="480" fill="${water}"/></g>`,
+      `<g clip-path="${clip(sheet, main)}" stroke="#F3F8F5" stroke-opacity="0.5" stroke-linecap="round">${lights}</g>`,
       rocks,
       mist(sheet, 640, 130, '#F6F8F0', 0.5),
       `<rect width="1600" height="1067" fill="${linear(

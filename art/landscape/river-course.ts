@@ -15,19 +15,36 @@ function course(points: readonly (readonly [number, number])[]): [number, number
   });
 }
 
-/** A river as the eye sees it: its course, widening towards the viewer from the horizon on. */
+/** Where the picture's middle is, how far below the horizon one unit of distance lies, and the length of the lens. */
+const [MIDDLE, BELOW, LENS] = [800, 400, 1050];
+
+/**
+ * A river as the eye sees it, lying flat on its valley: as broad everywhere, so that what comes towards the viewer
+ * widens and what flows across is a thin band. `breadth` is half of it, in pixels 400 below the horizon.
+ */
 export function river(
   points: readonly (readonly [number, number])[],
   horizon: number,
   breadth: number,
-  extra = 0,
 ): string {
-  const line = course(points);
+  const ground = course(points).map(([x, y]) => {
+    const far = BELOW / Math.max(4, y - horizon);
+    return { across: (x - MIDDLE) * far, away: far * LENS };
+  });
   const edge = (side: number) =>
-    line.map(([x, y]) => {
-      const half =
-        breadth * Math.max(0.006, (y - horizon) / 400) ** 1.25 + extra * Math.max(0.1, (y - horizon) / 400);
-      return `${(x + side * half).toFixed(1)} ${y.toFixed(1)}`;
+    ground.map(({ across, away }, index) => {
+      const [before, after] = [
+        ground[Math.max(0, index - 1)],
+        ground[Math.min(ground.length - 1, index + 1)],
+      ];
+      const [dx, dz] = [
+        (after?.across ?? 0) - (before?.across ?? 0),
+        (after?.away ?? 0) - (before?.away ?? 0),
+      ];
+      const length = Math.hypot(dx, dz) || 1;
+      const [x, z] = [across + (side * breadth * dz) / length, away - (side * breadth * dx) / length];
+      const far = Math.max(0.2, z / LENS);
+      return `${(MIDDLE + x / far).toFixed(1)} ${(horizon + BELOW / far).toFixed(1)}`;
     });
   return `M${edge(-1).join('L')}L${edge(1).reverse().join('L')}Z`;
 }

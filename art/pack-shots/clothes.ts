@@ -32,55 +32,27 @@ function folds(subject: Subject, outline: string, lines: readonly string[]): str
 const weave = (subject: Subject, outline: string, strength: number, frequency = '0.55 0.5') =>
   `<g fill="#000" filter="${grain(subject.sheet, frequency, strength, 17)}">${outline}</g>`;
 
-/** A folded tee, hoodie or coat, seen from above. */
-export function folded(
-  subject: Subject,
-  kind: 'tee' | 'hoodie' | 'coat',
-  colour: string,
-  thread: string,
-): string {
+/** A folded hoodie, seen from above. */
+export function foldedHoodie(subject: Subject, colour: string, thread: string): string {
   const { sheet } = subject;
   const body =
     '<path d="M250 372C252 340 290 322 352 312L470 292Q600 352 730 292L848 312C910 322 948 340 950 372L958 1120Q958 1168 910 1170L600 1176L290 1170Q242 1168 242 1120Z"/>';
-  const base = `${lyingShadow(sheet, body, 1.1)}<g transform="translate(7 14)" fill="${darken(colour, 0.45)}">${body}</g><g fill="${cloth(subject, colour)}">${body}</g>${weave(subject, body, kind === 'coat' ? 0.6 : 0.42, kind === 'coat' ? '0.3 0.3' : '0.55 0.5')}`;
+  const base = `${lyingShadow(sheet, body, 1.1)}<g transform="translate(7 14)" fill="${darken(colour, 0.45)}">${body}</g><g fill="${cloth(subject, colour)}">${body}</g>${weave(subject, body, 0.42)}`;
   const sides = folds(subject, body, [
     'M330 330C318 560 336 900 316 1176',
     'M872 330C884 600 862 880 884 1176',
-    ...(kind === 'tee' ? [] : ['M420 700C480 760 520 900 500 1100']),
+    'M420 700C480 760 520 900 500 1100',
     'M240 1128Q600 1150 960 1128',
   ]);
-  if (kind === 'tee') {
-    const collar = 'M470 292Q486 424 600 432Q714 424 730 292';
-    return `${base}${sides}<path d="M486 296Q600 342 714 296Q702 392 600 400Q498 392 486 296Z" fill="${darken(colour, 0.42)}"/><path d="M520 330Q600 350 680 330L676 356Q600 374 524 356Z" fill="${palette.paper}" opacity="0.9"/>${mark(600, 346, 24, palette.ink)}<path d="${collar}" fill="none" stroke="${darken(colour, 0.12)}" stroke-width="38"/><path d="${collar}" fill="none" stroke="${lighten(colour, 0.14)}" stroke-width="30"/><path d="${collar}" fill="none" stroke="${darken(colour, 0.35)}" stroke-width="2.500" stroke-dasharray="7 5" transform="translate(0 22)"/>${mark(742, 560, 96, thread)}${line('TWO BRANCHES', 742, 630, { cut: 'bold', size: 17, fill: thread, tracking: 180, anchor: 'middle' })}`;
-  }
-  if (kind === 'hoodie') {
-    const hood =
-      '<path d="M404 344C380 250 470 190 600 190C730 190 820 250 796 344C780 440 700 500 600 540C500 500 420 440 404 344Z"/>';
-    return `${base}${sides}<path d="M330 850L470 800H730L870 850L900 1080H300Z" fill="${lighten(colour, 0.05)}"/><path d="M330 850L470 800H730L870 850L900 1080H300Z" fill="none" stroke="${darken(colour, 0.4)}" stroke-width="4"/><path d="M342 856L474 810H726L858 856" fill="none" stroke="${thread}" stroke-opacity="0.5" stroke-width="3" stroke-dasharray="9 6"/><g transform="translate(6 14)" fill="${palette.ink}" opacity="0.4" filter="${blur(sheet, 12)}">${hood}</g><g fill="${cloth(subject, lighten(colour, 0.05))}">${hood}</g>${weave(subject, hood, 0.42)}<path d="M470 330C470 260 530 236 600 236C670 236 730 260 730 330C722 420 660 462 600 492C540 462 478 420 470 330Z" fill="${radial(
-      sheet,
-      [
-        [0, darken(colour, 0.7)],
-        [1, darken(colour, 0.4)],
-      ],
-    )}"/><path d="M470 330C478 420 540 462 600 492C660 462 722 420 730 330" fill="none" stroke="${lighten(colour, 0.16)}" stroke-width="16"/><path d="M556 474C540 560 566 600 548 690M644 474C664 540 640 610 656 668" fill="none" stroke="${palette.ink}" stroke-opacity="0.35" stroke-width="12" transform="translate(7 8)" filter="${blur(sheet, 4)}"/><path d="M556 474C540 560 566 600 548 690M644 474C664 540 640 610 656 668" fill="none" stroke="#E9E2D0" stroke-width="11" stroke-linecap="round"/><path d="M548 668v34M656 646v34" stroke="#B08E52" stroke-width="14"/>${mark(764, 650, 92, thread)}`;
-  }
-  const lapels = `<path d="M470 292L600 520L520 560L400 372Z" fill="${lighten(colour, 0.1)}"/><path d="M730 292L600 520L680 560L800 372Z" fill="${darken(colour, 0.05)}"/><path d="M470 292L600 520L520 560L400 372Z M730 292L600 520L680 560L800 372Z" fill="none" stroke="${darken(colour, 0.5)}" stroke-opacity="0.6" stroke-width="3.500"/>`;
-  const buttons = [600, 740, 880, 1020]
-    .map(
-      (y) =>
-        `<circle cx="607" cy="${y + 5}" r="21" fill="${palette.ink}" opacity="0.4" filter="${blur(sheet, 4)}"/><circle cx="604" cy="${y}" r="20" fill="${radial(
-          sheet,
-          [
-            [0, '#9B7B58'],
-            [0.7, '#5C4028'],
-            [1, '#38261A'],
-          ],
-        )}"/><path d="M598 ${y - 4}h0M610 ${y - 4}h0M598 ${y + 6}h0M610 ${y + 6}h0" stroke="#1d130b" stroke-width="5" stroke-linecap="round"/>`,
-    )
-    .join('');
-  const pocket = (x: number, y: number, w: number, h: number) =>
-    `<path d="M${x} ${y}h${w}v${h - 26}q0 26 -26 26h${-(w - 52)}q-26 0 -26 -26Z" fill="${lighten(colour, 0.06)}" stroke="${darken(colour, 0.5)}" stroke-opacity="0.5" stroke-width="3.500"/><path d="M${x + 9} ${y + 34}h${w - 18}M${x + 9} ${y + 10}v${h - 40}q0 20 20 20h${w - 58}q20 0 20 -20v${-(h - 40)}" fill="none" stroke="${thread}" stroke-opacity="0.75" stroke-width="3" stroke-dasharray="10 6"/>`;
-  return `${base}${sides}<path d="M486 296Q600 342 714 296L600 500Z" fill="${darken(colour, 0.5)}"/><path d="M612 510V1172" stroke="${darken(colour, 0.55)}" stroke-width="4"/><path d="M572 540V1172" stroke="${thread}" stroke-opacity="0.7" stroke-width="3" stroke-dasharray="10 6"/>${lapels}${pocket(676, 600, 196, 210)}${pocket(660, 880, 240, 256)}${pocket(300, 880, 240, 256)}${mark(774, 722, 74, thread)}${buttons}`;
+  const hood =
+    '<path d="M404 344C380 250 470 190 600 190C730 190 820 250 796 344C780 440 700 500 600 540C500 500 420 440 404 344Z"/>';
+  return `${base}${sides}<path d="M330 850L470 800H730L870 850L900 1080H300Z" fill="${lighten(colour, 0.05)}"/><path d="M330 850L470 800H730L870 850L900 1080H300Z" fill="none" stroke="${darken(colour, 0.4)}" stroke-width="4"/><path d="M342 856L474 810H726L858 856" fill="none" stroke="${thread}" stroke-opacity="0.5" stroke-width="3" stroke-dasharray="9 6"/><g transform="translate(6 14)" fill="${palette.ink}" opacity="0.4" filter="${blur(sheet, 12)}">${hood}</g><g fill="${cloth(subject, lighten(colour, 0.05))}">${hood}</g>${weave(subject, hood, 0.42)}<path d="M470 330C470 260 530 236 600 236C670 236 730 260 730 330C722 420 660 462 600 492C540 462 478 420 470 330Z" fill="${radial(
+    sheet,
+    [
+      [0, darken(colour, 0.7)],
+      [1, darken(colour, 0.4)],
+    ],
+  )}"/><path d="M470 330C478 420 540 462 600 492C660 462 722 420 730 330" fill="none" stroke="${lighten(colour, 0.16)}" stroke-width="16"/><path d="M556 474C540 560 566 600 548 690M644 474C664 540 640 610 656 668" fill="none" stroke="${palette.ink}" stroke-opacity="0.35" stroke-width="12" transform="translate(7 8)" filter="${blur(sheet, 4)}"/><path d="M556 474C540 560 566 600 548 690M644 474C664 540 640 610 656 668" fill="none" stroke="#E9E2D0" stroke-width="11" stroke-linecap="round"/><path d="M548 668v34M656 646v34" stroke="#B08E52" stroke-width="14"/>${mark(764, 650, 92, thread)}`;
 }
 
 /** A ribbed beanie with a folded brim, standing. */

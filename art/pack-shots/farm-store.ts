@@ -1,11 +1,12 @@
-import { beanie, cap, folded, foldedCloth } from './clothes.ts';
+import { beanie, cap, foldedCloth, foldedHoodie } from './clothes.ts';
 import { type Arrangement, at, closer, type Draw, jarOf, tall, together } from './compose.ts';
+import { hungCoat, hungTee } from './hanging.ts';
 import { framed, mug, tapers } from './house.ts';
 import { carton } from './paper-goods.ts';
 import { flyBox, flyWallet, leaderPacket, openFlyBox, thermometer } from './river.ts';
 import { roundTin, slab } from './tins.ts';
 
-const spruceHoodie: Draw = (subject) => folded(subject, 'hoodie', '#3C6675', '#E6DCC4');
+const spruceHoodie: Draw = (subject) => foldedHoodie(subject, '#3C6675', '#E6DCC4');
 const waxedCap: Draw = (subject) => cap(subject, '#39423A', '#D39A34');
 const ridgePrint: Draw = (subject) => framed(subject, 'ridges', '#CDAF82', 220, 250, 760, 960);
 
@@ -100,12 +101,12 @@ export const farmStore: Record<string, Arrangement> = {
   'two-branches-tee-spruce': {
     design: 'ridge',
     setting: 'sweep',
-    cover: (subject) => folded(subject, 'tee', '#2F5A45', '#F3EDE0'),
+    cover: (subject) => hungTee(subject, '#2F5A45', '#F3EDE0'),
   },
   'two-branches-tee-oat': {
     design: 'ridge',
     setting: 'window',
-    cover: (subject) => folded(subject, 'tee', '#DCCFB4', '#24503B'),
+    cover: (subject) => hungTee(subject, '#DCCFB4', '#24503B'),
   },
   'field-hoodie-river': {
     design: 'ridge',
@@ -116,7 +117,7 @@ export const farmStore: Record<string, Arrangement> = {
   'chore-coat-ochre-canvas': {
     design: 'ridge',
     setting: 'disc',
-    cover: (subject) => folded(subject, 'coat', '#B98A3E', '#F1DFB4'),
+    cover: (subject) => hungCoat(subject, '#B98A3E', '#F1DFB4'),
   },
   'ragg-wool-beanie': { design: 'ridge', setting: 'table', cover: (subject) => beanie(subject, '#8B8F8C') },
   'waxed-cotton-cap': {

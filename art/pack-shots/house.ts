@@ -33,7 +33,9 @@ export function mug(subject: Subject, { cx, base, width, height, ware, bare }: M
   const thick = ware === 'stoneware' ? 54 : 34;
   return [
     standingShadow(sheet, cx + side * 30, base, rx * 1.02),
+    `<ellipse cx="${cx + side * rx * 1.25}" cy="${base - ry * 0.5}" rx="${rx * 0.34}" ry="${ry * 0.34}" fill="${palette.ink}" opacity="0.22" filter="${blur(sheet, 16)}"/>`,
     `<path d="${grip}" fill="none" stroke="${darken(glaze, 0.3)}" stroke-width="${thick}" stroke-linecap="round"/><path d="${grip}" fill="none" stroke="${glaze}" stroke-width="${thick * 0.72}" stroke-linecap="round"/><path d="${grip}" fill="none" stroke="#fff" stroke-opacity="0.5" stroke-width="${thick * 0.16}" stroke-linecap="round" transform="translate(${-side * 3} -8)" filter="${blur(sheet, 3)}"/>`,
+    `<path d="M${hx} ${top + height * 0.2}h${-side * 30}v${height * 0.56}h${side * 30}Z" fill="${palette.ink}" opacity="0.25" filter="${blur(sheet, 10)}"/>`,
     `<path d="${body}" fill="${glaze}"/>`,
     `<g clip-path="${inside}">${
       ware === 'stoneware'
@@ -44,9 +46,9 @@ export function mug(subject: Subject, { cx, base, width, height, ware, bare }: M
       ? ''
       : ware === 'stoneware'
         ? `${mark(cx - 10 + 2.5, top + height * 0.47 + 3, rx * 0.72, '#fff')}${mark(cx - 10, top + height * 0.47, rx * 0.72, '#4B6067')}`
-        : `${mark(cx, top + height * 0.42, rx * 0.66, palette.spruce700)}${line('TWO BRANCHES FARM', cx, top + height * 0.72, { cut: 'bold', size: rx * 0.105, fill: palette.spruce700, tracking: 170, anchor: 'middle' })}`,
+        : `${mark(cx, top + height * 0.42, rx * 0.66, palette.spruce700)}${line('TWO BRANCHES FARM', cx, top + height * 0.72, { cut: 'bold', size: rx * 0.088, fill: palette.spruce700, tracking: 150, anchor: 'middle' })}`,
     `<path d="${body}" fill="${roundShade(sheet, 1)}"/>`,
-    `<path d="M${cx - rx * 0.72} ${top + 70}C${cx - rx * 0.74} ${top + height * 0.5} ${cx - rx * 0.7} ${base - 120} ${cx - rx * 0.66} ${base - 90}" stroke="#fff" stroke-opacity="${ware === 'enamel' ? 0.75 : 0.4}" stroke-width="18" fill="none" stroke-linecap="round" filter="${blur(sheet, 7)}"/>`,
+    `<path d="M${cx - rx * 0.82} ${top + 80}C${cx - rx * 0.84} ${top + height * 0.5} ${cx - rx * 0.81} ${base - 130} ${cx - rx * 0.78} ${base - 100}" stroke="#fff" stroke-opacity="${ware === 'enamel' ? 0.75 : 0.4}" stroke-width="18" fill="none" stroke-linecap="round" filter="${blur(sheet, 7)}"/>`,
     `<ellipse cx="${cx}" cy="${top}" rx="${rx}" ry="${ry}" fill="${rim}"/><ellipse cx="${cx}" cy="${top + 2}" rx="${rx - 11}" ry="${ry - 6}" fill="${linear(
       sheet,
       [
@@ -54,7 +56,7 @@ export function mug(subject: Subject, { cx, base, width, height, ware, bare }: M
         [0.6, darken(glaze, 0.14)],
         [1, lighten(glaze, 0.2)],
       ],
-    )}"/><path d="M${cx - rx + 4} ${top}A${rx - 4} ${ry - 2} 0 0 1 ${cx + rx * 0.2} ${top - ry + 2}" fill="none" stroke="#fff" stroke-opacity="0.6" stroke-width="4"/>`,
+    )}"/><g clip-path="${clip(sheet, `<ellipse cx="${cx}" cy="${top + 2}" rx="${rx - 11}" ry="${ry - 6}"/>`)}"><ellipse cx="${cx - rx * 0.22}" cy="${top - ry * 0.5}" rx="${rx * 0.95}" ry="${ry * 1.1}" fill="${palette.ink}" opacity="0.4" filter="${blur(sheet, 16)}"/><ellipse cx="${cx + rx * 0.3}" cy="${top + ry * 0.85}" rx="${rx * 0.62}" ry="${ry * 0.5}" fill="#fff" opacity="0.4" filter="${blur(sheet, 14)}"/></g><path d="M${cx - rx + 5} ${top}A${rx - 5} ${ry - 3} 0 0 0 ${cx + rx - 5} ${top}" fill="none" stroke="#fff" stroke-opacity="0.55" stroke-width="3.5" filter="${blur(sheet, 1.5)}"/>`,
   ].join('');
 }
 

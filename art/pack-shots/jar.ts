@@ -104,12 +104,13 @@ export function jar(subject: Subject, shape: JarShape): string {
   const innerTop = top + shoulder * 1.3 + (tumbler ? height * 0.13 : height * 0.03);
   const innerBase = base - foot;
   const colour = fillings[shape.contents];
-  const inside = clip(sheet, `<path d="${wall(cx, innerTop - 40, innerBase, inner, inner * 0.12)}"/>`);
   if (shape.contents === 'flower') {
+    // The topmost buds rise above the filling's edge, into the glass's shoulder.
+    const inside = clip(sheet, `<path d="${wall(cx, innerTop - 120, innerBase, inner, inner * 0.12)}"/>`);
     const hue = mix(colour, says.tint.band, 0.12);
     const area = { x: cx - inner, y: innerTop - 30, width: inner * 2, height: innerBase - innerTop + 40 };
     parts.push(
-      `<g clip-path="${inside}">${flowerHeap(sheet, area, hue, random, Math.max(52, width * 0.15))}</g>`,
+      `<g clip-path="${inside}">${flowerHeap(sheet, area, hue, random, Math.max(64, width * 0.19))}</g>`,
     );
   } else if (!dark) {
     const level = innerTop + (shape.contents === 'honey' ? 10 : tumbler ? 0 : height * 0.2);
