@@ -5,10 +5,10 @@ import type { ProductPicture } from '../product.ts';
 import type { StrainType } from '../strain.ts';
 
 const grounds: Record<StrainType, string> = {
-  indica: 'bg-river-100',
+  indica: 'bg-spruce-100',
   sativa: 'bg-ochre-100',
-  hybrid: 'bg-spruce-100',
-  balanced: 'bg-cream',
+  hybrid: 'bg-river-100',
+  balanced: 'bg-clay-100',
 };
 
 /** The ground's class. */
