@@ -83,9 +83,9 @@ export async function writePictures(
   pictures: readonly StoredPicture[],
 ): Promise<void> {
   const idOf = new Map(menu.map(({ slug, id }) => [slug, id]));
-  const rows = pictures.flatMap(({ productSlug, position, key, alt }) => {
+  const rows = pictures.flatMap(({ productSlug, position, key, alt, tint }) => {
     const productId = idOf.get(productSlug);
-    return productId === undefined ? [] : [{ productId, position, key, alt }];
+    return productId === undefined ? [] : [{ productId, position, key, alt, tint }];
   });
   await insertRows(
     tx,
@@ -132,6 +132,7 @@ function productRow(product: ShelvedProduct): typeof products.$inferInsert {
     forSale: true,
     requiresId: product.requiresId,
     strainCode: product.strainCode,
+    strainName: product.strainName,
     strainType: product.strainType,
     thcBasisPoints: product.thcBp,
     cbdBasisPoints: product.cbdBp,

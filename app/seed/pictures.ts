@@ -4,11 +4,18 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { PICTURE_WIDTHS } from '#features/catalogue/picture.ts';
 import { files } from '#platform/files.ts';
+import { tintOf } from '#platform/uploads/fit-picture.ts';
 import { drawnFile } from './catalogue/product.ts';
 import type { DemoProduct } from './demo-catalogue.ts';
 
 /** A picture that is in storage. `key` is what product_images.key holds. */
-export type StoredPicture = { productSlug: string; position: number; key: string; alt: string };
+export type StoredPicture = {
+  productSlug: string;
+  position: number;
+  key: string;
+  alt: string;
+  tint: string;
+};
 
 /** Stores every picture of the products. Keys carry a hash of the content, so storing again changes nothing. */
 export async function storeDemoPictures(
@@ -30,7 +37,9 @@ export async function storeDemoPictures(
       for (const { width, bytes } of drawn) {
         await files().put(`public/${key}-${width}.webp`, bytes, 'image/webp');
       }
-      stored.push({ productSlug: product.slug, position, key, alt });
+      const [smallest] = PICTURE_WIDTHS;
+      const tint = await tintOf(join(root, drawnFile(picture, smallest)));
+      stored.push({ productSlug: product.slug, position, key, alt, tint });
     }
   }
   return stored;

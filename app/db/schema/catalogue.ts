@@ -2,6 +2,7 @@
 import { type SQL, sql } from 'drizzle-orm';
 import {
   type AnyPgColumn,
+  bigint,
   boolean,
   check,
   customType,
@@ -34,6 +35,24 @@ export const categories = pgTable('categories', {
 export const productFindText = (table: Record<'name' | 'strainCode' | 'upcCode', AnyPgColumn>): SQL =>
   sql`(${table.name} || ' ' || coalesce(${table.strainCode}, '') || ' ' || coalesce(${table.upcCode}, ''))`;
 
+/** An amount, or a word for one: '3.5 g', '1/8 oz', 'Half-Gram', 'a Quarter Ounce', 'an Eighth', '5 × 0.5 g'. */
+const amount = String.raw`\d+/\d+|\d*\.?\d+|half|quarter|eighth|one|two|three|four|five|seven|ten|fourteen|an?`;
+const weights = [
+  String.raw`\m(an?\s+|one\s+|\d+\s*[x×]\s*)?(${amount})[\s-]*(of\s+an?\s+)?(ounces?|oz|grams?|g|mg|kg|lbs?|pounds?)\M`,
+  String.raw`\man?\s+(eighth|quarter|half)\M`,
+  String.raw`,\s*(eighth|quarter|half|ounce|gram)\s*$`,
+].join('|');
+const literal = (text: string) => sql.raw(`'${text}'`);
+
+/**
+ * A number that is the same for products that differ in weight alone: the same name apart from words for weights, the
+ * same strain, strain type, product type and category. 52 bits of a hash, which JavaScript holds exactly.
+ */
+const sizeFamily = sql`case when net_weight_mg > 0 then hashtextextended(
+  trim(regexp_replace(regexp_replace(lower(name), ${literal(weights)}, ' ', 'g'), '[^[:alnum:]]+', ' ', 'g'))
+  || '|' || lower(coalesce(strain_code, '')) || '|' || coalesce(strain_type, '') || '|' || product_type || '|' || category_id::text,
+  0) & 4503599627370495 end`;
+
 /**
  * Something on the menu. Percentages are basis points (24.5 % = 2450), contents are milligrams, prices are
  * cents. `search` is written by a trigger from name, strain, size, category, type, description and THC. A product with
@@ -60,7 +79,9 @@ export const products = pgTable(
     discountTerms: text(),
     forSale: boolean().notNull().default(false),
     requiresId: boolean().notNull().default(true),
+    /** As cards name it, and written out. */
     strainCode: text(),
+    strainName: text(),
     strainType: text({ enum: ['indica', 'sativa', 'hybrid', 'balanced'] }),
     thcBasisPoints: integer(),
     cbdBasisPoints: integer(),
@@ -75,6 +96,8 @@ export const products = pgTable(
     upcCode: text(),
     biotrackId: text(),
     labTestId: text(),
+    /** The same for products that are sizes of one thing; null for what states no weight (decision 35). */
+    sizeFamily: bigint({ mode: 'number' }).generatedAlwaysAs(sizeFamily),
     search: tsvector(),
     /** Counts what staff saved of it, so that nobody overwrites what they have not seen. Stock has its own record. */
     version: integer().notNull().default(1),
@@ -97,6 +120,8 @@ export const products = pgTable(
     index('products_archived_idx').on(table.name, table.id).where(sql`${table.archivedAt} is not null`),
     index('products_find_idx').using('gin', sql`${productFindText(table)} gin_trgm_ops`),
     uniqueIndex('products_upc_key').on(table.upcCode).where(sql`${table.upcCode} is not null`),
+    // What Edit Product says is shown together.
+    index('products_size_family_idx').on(table.sizeFamily).where(sql`${table.sizeFamily} is not null`),
     check('products_retail_price_check', sql`${table.retailPrice} between 0 and 100000000`),
     check('products_wholesale_price_check', sql`${table.wholesalePrice} between 0 and 100000000`),
     // Whether it is less than the price is asked when it is used: bulk changes and imports move the price alone.
@@ -124,9 +149,14 @@ export const productImages = pgTable(
     position: smallint().notNull().default(0),
     key: text().notNull(),
     alt: text().notNull().default(''),
+    /** The color that stands in its place until it is there: '#dde6df'. Null for what was stored before tints were. */
+    tint: text(),
     createdAt: createdAt(),
   },
-  (table) => [uniqueIndex('product_images_position_key').on(table.productId, table.position)],
+  (table) => [
+    uniqueIndex('product_images_position_key').on(table.productId, table.position),
+    check('product_images_tint_check', sql`${table.tint} ~ '^#[0-9a-f]{6}$'`),
+  ],
 );
 
 /**

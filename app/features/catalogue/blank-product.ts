@@ -16,6 +16,7 @@ export function blankProduct({
     wholesalePrice: 0,
     forSale: false,
     strainCode: null,
+    strainName: null,
     strainType: null,
     upcCode: null,
     requiresId: cannabis,

@@ -29,6 +29,7 @@ const columns = {
     discountTerms: products.discountTerms,
     forSale: products.forSale,
     strainCode: products.strainCode,
+    strainName: products.strainName,
     strainType: products.strainType,
     upcCode: products.upcCode,
     requiresId: products.requiresId,

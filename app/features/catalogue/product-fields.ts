@@ -23,6 +23,7 @@ export type ProductValues = {
   discountTerms: string | null;
   forSale: boolean;
   strainCode: string | null;
+  strainName: string | null;
   strainType: StrainType | null;
   upcCode: string | null;
   requiresId: boolean;
@@ -220,6 +221,7 @@ export const productFields: { readonly [F in ProductField]: FieldRow<ProductValu
   discountTerms: { label: 'Terms of the discount', tab: 'info', ...text(300, 'Terms of the discount') },
   forSale: { label: 'For Sale', tab: 'info', ...flag },
   strainCode: { label: 'Strain', tab: 'info', ...text(60, 'Strain') },
+  strainName: { label: 'Strain in full', tab: 'info', ...text(60, 'Strain in full') },
   strainType: { label: 'Strain type', tab: 'info', ...choice(STRAIN_TYPES) },
   upcCode: {
     label: 'UPC',

@@ -21,6 +21,7 @@ const flower: ProductValues = {
   discountTerms: null,
   forSale: true,
   strainCode: 'KES-1',
+  strainName: 'Kestrel',
   strainType: 'hybrid',
   upcCode: null,
   requiresId: true,

@@ -39,6 +39,7 @@ const wordFields: readonly ProductField[] = [
   'description',
   'cannabisContent',
   'strainCode',
+  'strainName',
   'forSale',
 ];
 
@@ -64,7 +65,13 @@ export function judgeProduct(
   }
   if (touches(discountFields)) Object.assign(errors, discountErrors(after));
   if (after.forSale && touches(wordFields)) {
-    const texts = [after.name, after.strainCode, after.description, after.cannabisContent].join(' \n ');
+    const texts = [
+      after.name,
+      after.strainCode,
+      after.strainName,
+      after.description,
+      after.cannabisContent,
+    ].join(' \n ');
     const found = flaggedWords(texts, rules.publishing.flaggedWords);
     if (found.length > 0)
       warnings.push(`The texts hold words that advertising should not: ${found.join(', ')}.`);

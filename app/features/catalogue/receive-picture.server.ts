@@ -9,7 +9,7 @@ import { type Result, refuse, succeed } from '#kernel/result.ts';
 import { files } from '#platform/files.ts';
 import { announce } from '#platform/live/announce.ts';
 import { log } from '#platform/log.ts';
-import { fitPicture } from '#platform/uploads/fit-picture.ts';
+import { fitPicture, tintOf } from '#platform/uploads/fit-picture.ts';
 import { letPass, type ReceivedUpload, withUpload } from '#platform/uploads/receive-upload.ts';
 import { type Picture, redrawPicture } from '#platform/uploads/redraw-picture.ts';
 import { PICTURE_WIDTHS } from './picture.ts';
@@ -62,11 +62,11 @@ async function keep(
   const { width, height } = picture.value;
   if (place === 'row' && (width > ROW_PICTURE.width || height > ROW_PICTURE.height))
     return refuse({ kind: 'row-too-wide' });
-  const key = await store(productId, picture.value);
-  if (key === null) return refuse({ kind: 'not-stored' });
+  const stored = await store(productId, picture.value);
+  if (stored === null) return refuse({ kind: 'not-stored' });
   const alt = readAlt(fields.alt ?? '');
   try {
-    return await record(actor, { productId, place, key, alt });
+    return await record(actor, { productId, place, ...stored, alt });
   } catch (error) {
     log.error({ err: error, product: productId }, 'a picture was stored and not recorded');
     return refuse({ kind: 'not-recorded' });
@@ -79,14 +79,16 @@ async function isJpegOrPng(path: string): Promise<boolean> {
   return found?.mime === 'image/jpeg' || found?.mime === 'image/png';
 }
 
-/** The key under which it lies, or null. It follows from product and content: sent twice, it is stored once. */
-async function store(productId: number, picture: Picture): Promise<string | null> {
+type Stored = Pick<typeof productImages.$inferInsert, 'key' | 'tint'>;
+
+/** The key under which it lies, with its color, or null. The key follows from product and content: sent twice, it is stored once. */
+async function store(productId: number, picture: Picture): Promise<Stored | null> {
   const hash = createHash('sha256').update(picture.bytes).digest('hex').slice(0, 20);
   const key = `products/${productId}/${hash}`;
   try {
     for (const { width, bytes } of await fitPicture(picture.bytes, PICTURE_WIDTHS, 5 / 4))
       await files().put(`public/${key}-${width}.webp`, bytes, 'image/webp');
-    return key;
+    return { key, tint: await tintOf(picture.bytes) };
   } catch (error) {
     log.error({ err: error, product: productId }, 'a picture could not be stored');
     return null;
@@ -95,7 +97,7 @@ async function store(productId: number, picture: Picture): Promise<string | null
 
 async function record(
   actor: SignedIn,
-  { productId, place, key, alt }: { productId: number; place: PicturePlace; key: string; alt: string },
+  { productId, place, key, tint, alt }: ReceivedPicture & Stored & { alt: string },
 ): Promise<Outcome> {
   return inTransactionOr<Outcome>(async (tx) => {
     const [product] = await tx
@@ -115,13 +117,13 @@ async function record(
     if (place === 'row' && first)
       await tx
         .update(productImages)
-        .set({ key, ...(alt ? { alt } : {}) })
+        .set({ key, tint, ...(alt ? { alt } : {}) })
         .where(and(eq(productImages.id, first.id), eq(productImages.productId, productId)));
     else if (there.length >= MOST_PICTURES) return refuse({ kind: 'too-many-pictures' });
     else
       await tx
         .insert(productImages)
-        .values({ productId, key, alt, position: (there.at(-1)?.position ?? -1) + 1 });
+        .values({ productId, key, tint, alt, position: (there.at(-1)?.position ?? -1) + 1 });
     await tx.update(products).set({ updatedAt: sql`now()` }).where(eq(products.id, productId));
     await recordAudit(tx, actor, {
       action: place === 'row' && first ? 'product.picture-replaced' : 'product.picture-added',

@@ -1,5 +1,5 @@
 /** Takes back what one bulk action did, as far as nobody has changed the products since. */
-import { and, desc, eq, gte, isNull, ne, sql } from 'drizzle-orm';
+import { and, desc, eq, getTableColumns, gte, isNull, ne, sql } from 'drizzle-orm';
 import type { Temporal } from 'temporal-polyfill';
 import { database, inTransactionOr, type Transaction } from '#db/client.ts';
 import { productBatches, productBatchRows, productImports, products } from '#db/schema/catalogue.ts';
@@ -166,10 +166,19 @@ function canBeSold({ values }: EditedProduct, rules: ProductRules): boolean {
   return Object.keys(judgeProduct(values, { ...values, forSale: true }, rules).errors).length === 0;
 }
 
+/** The columns of a product that are written; the database makes the others of them. */
+const stored = sql.raw(
+  Object.entries(getTableColumns(products))
+    .filter(([, { generated }]) => generated === undefined)
+    .map(([key]) => key.replaceAll(/[A-Z]/g, (capital) => `_${capital.toLowerCase()}`))
+    .join(', '),
+);
+
 /** The product with its number and its pictures, as it was; false where another product has its UPC by now. */
 async function bringBack(tx: Transaction, { product, pictures }: Whole): Promise<boolean> {
   const { rows } = await tx.execute(sql`
-    insert into products select (jsonb_populate_record(null::products, ${JSON.stringify(product)}::jsonb)).*
+    insert into products (${stored}) select ${stored}
+    from jsonb_populate_record(null::products, ${JSON.stringify(product)}::jsonb)
     on conflict do nothing returning id`);
   if (rows.length === 0) return false;
   await tx.execute(sql`

@@ -1,8 +1,8 @@
 /** The process that draws pictures (`draw-apart`): takes one piece of work after the other, and ends with who began it. */
 import { getPriority, setPriority } from 'node:os';
-import { fit, redraw } from './drawing.ts';
+import { fit, redraw, tint } from './drawing.ts';
 
-const drawing = { redraw, fit };
+const drawing = { redraw, fit, tint };
 
 export type Drawing = typeof drawing;
 export type Answer = { value: unknown } | { error: string };

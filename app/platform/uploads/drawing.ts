@@ -114,3 +114,32 @@ export async function fit(
   }
   return drawn;
 }
+
+/** The least of a picture that still tells its ground from what stands on it. */
+const GLANCE = { width: 16, height: 20 };
+
+/** See `tintOf`. */
+export async function tint(picture: Uint8Array | string): Promise<string> {
+  const { width, height } = GLANCE;
+  const pixels = await sharp(picture)
+    .flatten({ background: '#f3ede0' })
+    .toColorspace('srgb')
+    .resize({ width, height, fit: 'fill' })
+    .raw()
+    .toBuffer();
+  const sums = [0, 0, 0];
+  let edge = 0;
+  for (let at = 0; at < width * height; at++) {
+    const [column, row] = [at % width, Math.floor(at / width)];
+    if (column > 0 && column < width - 1 && row > 0 && row < height - 1) continue;
+    for (const channel of [0, 1, 2]) sums[channel] = (sums[channel] ?? 0) + (pixels[3 * at + channel] ?? 0);
+    edge += 1;
+  }
+  return `#${sums
+    .map((sum) =>
+      Math.round(sum / edge)
+        .toString(16)
+        .padStart(2, '0'),
+    )
+    .join('')}`;
+}

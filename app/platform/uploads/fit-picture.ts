@@ -1,4 +1,4 @@
-/** A picture in the widths and the shape that pages show, whole: what is missing to the shape stays clear. */
+/** A picture as pages show it: in their widths and shape, whole (what is missing to the shape stays clear), and its color. */
 import { drawApart } from './draw-apart.ts';
 import type { FittedPicture } from './drawing.ts';
 
@@ -14,4 +14,11 @@ export async function fitPicture(
   const fitted = await drawApart('fit', [bytes, widths, ratio]);
   if (!fitted) throw new Error('the drawing process ended');
   return fitted;
+}
+
+/** The color along a picture's edges, '#dde6df': what stands in its place until it is there. A file's path, or a picture of ours. */
+export async function tintOf(picture: Uint8Array | string): Promise<string> {
+  const tint = await drawApart('tint', [picture]);
+  if (!tint) throw new Error('the drawing process ended');
+  return tint;
 }

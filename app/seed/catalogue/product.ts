@@ -4,6 +4,9 @@ import type { LimitCategory } from '#kernel/statuses.ts';
 /** Strain families as the menu names them; merchandise has none. */
 export type DemoStrainType = 'indica' | 'sativa' | 'hybrid' | 'balanced';
 
+/** `code` as cards name it. */
+export type DemoStrain = { code: string; name: string; type: DemoStrainType };
+
 /** A shelf of the demo menu. */
 export type DemoCategory = { slug: string; name: string; description: string };
 
@@ -40,6 +43,7 @@ export type DemoProduct = {
   size: string;
   netWeightMg: number | null;
   strainCode: string | null;
+  strainName: string | null;
   strainType: DemoStrainType | null;
   /** Basis points of percent by weight; null where a percentage says nothing (edibles, merchandise). */
   thcBp: number | null;
@@ -91,7 +95,7 @@ type Common = {
 };
 
 type CannabisNote = Common & {
-  strain: { code: string; type: DemoStrainType };
+  strain: DemoStrain;
   netWeightMg: number;
   thcBp: number | null;
   cbdBp: number | null;
@@ -154,6 +158,7 @@ export function cannabis(note: CannabisNote): DemoProduct {
     size: note.size,
     netWeightMg: note.netWeightMg,
     strainCode: note.strain.code,
+    strainName: note.strain.name,
     strainType: note.strain.type,
     thcBp: note.thcBp,
     cbdBp: note.cbdBp,
@@ -198,6 +203,7 @@ export function merchandise(note: MerchandiseNote): DemoProduct {
     size: note.size,
     netWeightMg: null,
     strainCode: null,
+    strainName: null,
     strainType: null,
     thcBp: null,
     cbdBp: null,

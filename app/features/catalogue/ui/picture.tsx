@@ -1,4 +1,4 @@
-/** A product's picture, 4:5, on a ground tinted by its strain type. */
+/** A product's picture, 4:5, on its own color; on a ground tinted by its strain type where it has none. */
 import { useVeiled } from '#ui/veil.ts';
 import { PLACEHOLDER_PICTURE, pictureSrcSet, pictureUrl } from '../picture.ts';
 import type { ProductPicture } from '../product.ts';
@@ -35,7 +35,7 @@ export function Picture({
   className?: string;
 }) {
   const waits = useVeiled() || urgent === 'lazy';
-  return (
+  const image = (
     <img
       src={picture ? pictureUrl(picture.key, 640) : PLACEHOLDER_PICTURE}
       srcSet={pictureSrcSet(picture?.key ?? null)}
@@ -46,7 +46,15 @@ export function Picture({
       loading={waits ? 'lazy' : undefined}
       fetchPriority={urgent === 'first' && !waits ? 'high' : undefined}
       decoding={urgent === 'first' ? undefined : 'async'}
-      className={className}
+      className={`relative ${className}`}
     />
+  );
+  if (!picture?.tint) return image;
+  return (
+    <>
+      {/* An attribute of SVG, because the policy forbids styles that are written into the page. */}
+      <svg aria-hidden="true" className="tint" color={picture.tint} />
+      {image}
+    </>
   );
 }

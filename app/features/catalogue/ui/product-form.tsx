@@ -195,7 +195,8 @@ export function InfoFields({
       />
       <Field {...field('size')} />
       <YesNo {...field('forSale')} />
-      <Field {...field('strainCode')} />
+      <Field hint="As cards name it, such as BVK." {...field('strainCode')} />
+      <Field hint="As the product’s own page names it, such as Beaverkill." {...field('strainName')} />
       <SelectField {...field('strainType')}>
         <option value="">None</option>
         {STRAIN_TYPES.map((type) => (

@@ -80,7 +80,7 @@ export function RecentShelf({
 function Viewed({ product }: { product: ProductCardFacts }) {
   return (
     <article className="group relative text-sm">
-      <div className={`aspect-4/5 overflow-hidden rounded-control ${groundOf(product.strainType)}`}>
+      <div className={`relative aspect-4/5 overflow-hidden rounded-control ${groundOf(product.strainType)}`}>
         <Picture
           picture={product.picture}
           name={product.name}

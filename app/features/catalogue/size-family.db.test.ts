@@ -1,0 +1,81 @@
+import { eq, sql } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { products } from '#db/schema/catalogue.ts';
+import { type FreshDatabase, freshDatabase } from '#tests/support/database.ts';
+import { aProduct } from '#tests/support/people.ts';
+
+let fresh: FreshDatabase;
+beforeAll(async () => {
+  fresh = await freshDatabase();
+});
+afterAll(() => fresh.stop());
+
+type Wanted = Parameters<typeof aProduct>[1];
+
+const alike: Wanted = { strainCode: 'NLT', strainType: 'indica', netWeightMg: 3500 };
+
+async function familyOf(wanted: Wanted): Promise<number | null> {
+  const id = await aProduct(fresh.db, { ...alike, ...wanted, onHand: 0 });
+  const [row] = await fresh.db
+    .select({ family: products.sizeFamily })
+    .from(products)
+    .where(eq(products.id, id));
+  return row?.family ?? null;
+}
+
+describe('sizes of one thing', () => {
+  test.each([
+    'Northern Lights Whole Flower, Quarter Ounce',
+    'Northern Lights Whole Flower, an Eighth',
+    'Northern Lights Whole Flower, Eighth',
+    'Northern Lights Whole Flower 3.5 g',
+    'Northern Lights Whole Flower (7g)',
+    'Northern Lights Whole Flower 1/8 oz',
+    'Northern Lights Whole Flower – One Ounce',
+    'Northern Lights Whole Flower, a Half Ounce',
+    'Northern Lights Whole Flower, Half of an Ounce',
+    'northern lights  whole flower, 14 grams',
+    '3.5-gram Northern Lights Whole Flower',
+    'Northern Lights Whole Flower 5 × 0.5 g',
+  ])('%s is a size of Northern Lights Whole Flower', async (name) => {
+    const family = await familyOf({ name: 'Northern Lights Whole Flower' });
+    expect(family).not.toBeNull();
+    expect(await familyOf({ name, netWeightMg: 7000 })).toBe(family);
+  });
+
+  test.each<[string, Wanted]>([
+    ['of another strain', { strainCode: 'BVK' }],
+    ['of another strain type', { strainType: 'hybrid' }],
+    ['of another product type', { productType: 'apparel' }],
+    ['of another name', { name: 'Northern Lights Small Flower' }],
+    ['named after a half of something else', { name: 'Half Moon Northern Lights Whole Flower' }],
+    ['named with a number that is no weight', { name: 'Northern Lights Whole Flower No. 2' }],
+  ])('what is %s is none', async (_, wanted) => {
+    const name = 'Northern Lights Whole Flower';
+    const family = await familyOf({ name });
+    expect(await familyOf({ name, ...wanted })).not.toBe(family);
+  });
+
+  test('what is of another category is none', async () => {
+    const name = 'Northern Lights Whole Flower';
+    const id = await aProduct(fresh.db, { ...alike, name });
+    const family = await familyOf({ name });
+    await fresh.db.execute(sql`
+      with shelf as (insert into categories (name, slug) values ('Vapes', 'vapes') returning id)
+      update products set category_id = shelf.id from shelf where products.id = ${id}`);
+    const [moved] = await fresh.db
+      .select({ family: products.sizeFamily })
+      .from(products)
+      .where(eq(products.id, id));
+    expect(moved?.family).not.toBe(family);
+  });
+
+  test('what states no weight is a size of nothing', async () => {
+    expect(await familyOf({ netWeightMg: null })).toBeNull();
+  });
+
+  test('the number is one that JavaScript holds exactly', async () => {
+    for (const name of ['A', 'B', 'C', 'D'])
+      expect(Number.isSafeInteger(await familyOf({ name }))).toBe(true);
+  });
+});

@@ -1,0 +1,30 @@
+import sharp from 'sharp';
+import { expect, test } from 'vitest';
+import { tintOf } from './fit-picture.ts';
+
+const filled = (width: number, height: number, background: string) =>
+  sharp({ create: { width, height, channels: 4, background } })
+    .png()
+    .toBuffer();
+
+test('a picture’s tint is the color along its edges, whatever stands in the middle', async () => {
+  const thing = await filled(300, 300, '#14261e');
+  const picture = await sharp(await filled(400, 500, '#d9e8ec'))
+    .composite([{ input: thing }])
+    .jpeg({ quality: 95 })
+    .toBuffer();
+  const tint = await tintOf(picture);
+  expect(tint).toMatch(/^#[0-9a-f]{6}$/);
+  const channels = [1, 3, 5].map((at) => Number.parseInt(tint.slice(at, at + 2), 16));
+  for (const [place, channel] of [0xd9, 0xe8, 0xec].entries())
+    expect(Math.abs((channels[place] ?? 0) - channel), tint).toBeLessThanOrEqual(4);
+});
+
+test('what is clear has the color of the paper behind pictures, and gray is gray', async () => {
+  expect(await tintOf(await filled(40, 50, '#00000000'))).toBe('#f3ede0');
+  const gray = await sharp(await filled(40, 50, '#808080'))
+    .toColorspace('b-w')
+    .png()
+    .toBuffer();
+  expect(await tintOf(gray)).toMatch(/^#(?:7f7f7f|808080|818181)$/);
+});
