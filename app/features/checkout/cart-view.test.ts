@@ -124,7 +124,9 @@ describe('a cart over a possession limit', () => {
   test('is told so before checkout, and not one gram earlier', () => {
     const cart = (quantity: number) => cartView([{ productId: 1, quantity }], [ounce]);
     expect(overLimitMessage(cart(3), limits)).toBeNull();
-    expect(overLimitMessage(cart(4), limits)).toContain('New York allows 85.048 g of cannabis per person.');
+    expect(overLimitMessage(cart(4), limits)).toContain(
+      'New York allows 3 oz (85 g) of cannabis per person.',
+    );
   });
 
   test('counts only what can be reserved', () => {

@@ -69,6 +69,9 @@ export type CartView = {
   usage: LimitUsage;
 };
 
+/** Below the words of the pause itself, which stand at the head of every page. */
+export const CLOSED_WHILE_PAUSED = 'Checkout is closed until we take reservations again. Your cart is kept.';
+
 export const UNKNOWN_PRODUCT = 'A product that is no longer on the menu';
 
 /** The cart with today's names, prices and stock. */

@@ -11,6 +11,7 @@ import { forgetSettings } from '#features/settings/settings-queries.server.ts';
 import { type FreshDatabase, freshDatabase } from '#tests/support/database.ts';
 import { aPerson, aProduct } from '#tests/support/people.ts';
 import { readCartView } from './cart-queries.server.ts';
+import { CLOSED_WHILE_PAUSED } from './cart-view.ts';
 import { readCheckout } from './checkout-queries.server.ts';
 import { placeOrder } from './place-order.server.ts';
 import { reserveProduct } from './reserve-product.server.ts';
@@ -127,5 +128,37 @@ describe('the checkout page', () => {
     const view = await readCheckout(robin, { reservationId }, now);
     expect(view).toMatchObject({ reservationId, input: `${productId}:2`, leftOut: [] });
     expect(await readCheckout(kim, { reservationId }, now)).toBeNull();
+  });
+
+  describe('is closed', () => {
+    const words = 'New York allows 3 oz (85 g) of cannabis per person.';
+    const closedFor = async (quantity: number, robin?: Awaited<ReturnType<typeof aPerson>>) => {
+      const ounce = await aProduct(fresh.db, { limitMg: 28_000 });
+      const lines = [{ productId: ounce, quantity }];
+      return (await readCheckout(robin ?? (await aPerson(fresh.db)), { lines }, now))?.closed ?? [];
+    };
+
+    test('above what one person may have, in words, and open below', async () => {
+      expect(await closedFor(3)).toEqual([]);
+      expect(await closedFor(4)).toEqual([`${words} Your cart has 112 g. Please take something out.`]);
+    });
+
+    test('with what is reserved already, of which a reservation’s own checkout is no part', async () => {
+      const robin = await aPerson(fresh.db);
+      const ounce = await aProduct(fresh.db, { limitMg: 28_000 });
+      const made = await reserveProduct(robin, { productId: ounce, quantity: 3, key: randomUUID() }, now);
+      expect(await closedFor(1, robin)).toEqual([expect.stringContaining('You have already reserved 84 g')]);
+      const reservationId = made.ok ? made.value.reservationId : '';
+      expect((await readCheckout(robin, { reservationId }, now))?.closed).toEqual([]);
+    });
+
+    test('while no reservations are taken, which is said first', async () => {
+      await fresh.db
+        .insert(storeSettings)
+        .values({ name: 'ordering', value: { paused: true, reason: 'We count.' } });
+      forgetSettings();
+      expect(await closedFor(4)).toEqual([CLOSED_WHILE_PAUSED, expect.stringContaining(words)]);
+      await fresh.db.delete(storeSettings).where(eq(storeSettings.name, 'ordering'));
+    });
   });
 });

@@ -5,6 +5,8 @@ import { customerProfiles } from '#db/schema/customers.ts';
 import type { SignedIn } from '#features/access/actor.ts';
 import { productsForCart } from '#features/catalogue/catalogue-queries.server.ts';
 import { needsBirthDate } from '#features/compliance/age-rule.ts';
+import { checkUsage, limitMessage, usageOf } from '#features/compliance/purchase-limits.ts';
+import { usageSeenToday } from '#features/compliance/purchases-queries.server.ts';
 import { readTaxRules } from '#features/compliance/tax-queries.server.ts';
 import { priceDay, unitMoney } from '#features/discounts/discount.ts';
 import { unitsGoodOn } from '#features/inventory/lots.ts';
@@ -13,10 +15,11 @@ import { readMyReservation } from '#features/orders/orders-queries.server.ts';
 import { quote } from '#features/orders/quote.ts';
 import { readSlots, type SlotDay } from '#features/pickup/slots-queries.server.ts';
 import { addressOf } from '#features/settings/contact.ts';
+import { pauseWords } from '#features/settings/ordering-pause.ts';
 import { readSettings } from '#features/settings/settings-queries.server.ts';
-import { storeDate, systemClock } from '#kernel/time.ts';
+import { asDate, startOfDay, storeDate, systemClock } from '#kernel/time.ts';
 import { type CartLine, writeCart } from './cart.ts';
-import { type CartViewLine, cartView, reservableLines } from './cart-view.ts';
+import { type CartViewLine, CLOSED_WHILE_PAUSED, cartView, reservableLines } from './cart-view.ts';
 import { checkoutMessage, expiringLines } from './checkout-rules.ts';
 
 /** A day of pickup times; `tooLate` says what cannot be had on it, because its lots expire before. */
@@ -42,6 +45,8 @@ export type CheckoutView = {
   /** Store-local yyyy-mm-dd: what a birth date cannot be later than. */
   today: string;
   days: CheckoutDay[];
+  /** Why nothing can be reserved now whatever is chosen, in the order in which it is decided; mostly empty. */
+  closed: string[];
   store: PickupPlace;
 };
 
@@ -69,12 +74,13 @@ export async function readCheckout(
   const settings = await readSettings();
   const today = storeDate(now, settings.store.zone);
   const on = priceDay(settings, today);
-  const [rules, slotDays, found, lots, hasBirthDate] = await Promise.all([
+  const [rules, slotDays, found, lots, hasBirthDate, already] = await Promise.all([
     readTaxRules(),
     readSlots(now),
     productsForCart(ids, on),
     readFreeLots(database(), ids, reservation?.id),
     birthDateOnFile(actor.userId),
+    usageSeenToday(actor.userId, asDate(startOfDay(today, settings.store.zone)), reservation?.id ?? null),
   ]);
   const lotsOf = (productId: number) => lots.get(productId) ?? [];
   // On offer is what can still be picked up: a lot whose last day has no time left does not count.
@@ -109,6 +115,14 @@ export async function readCheckout(
     const message = checkoutMessage({ kind: 'expires-before-pickup', lines: expiring });
     return { ...day, tooLate: expiring.length > 0 ? message : null };
   });
+  const isPaused = pauseWords(settings.ordering, { now, zone: settings.store.zone }) !== null;
+  const wantedUsage = usageOf(
+    lines.map(({ productId, quantity }) => {
+      const { limitCategory = null, limitMg = null } = known.get(productId) ?? {};
+      return { quantity, limitCategory, limitMg };
+    }),
+  );
+  const fits = checkUsage(wantedUsage, already, settings.compliance);
   const kept = new Set(lines.map((line) => line.productId));
   return {
     reservationId: reservation?.id ?? null,
@@ -123,6 +137,7 @@ export async function readCheckout(
     asksBirthDate: !hasBirthDate && needsBirthDate(products.filter((product) => kept.has(product.id))),
     today: today.toString(),
     days,
+    closed: [...(isPaused ? [CLOSED_WHILE_PAUSED] : []), ...(fits.ok ? [] : [limitMessage(fits.problem)])],
     store: {
       name: settings.store.name,
       address: addressOf(settings.store),

@@ -60,7 +60,7 @@ export function reserveMessage(problem: ReserveProblem): string {
     case 'same-again':
       return `You reserved ${problem.name} ${agoLabel(problem.minutesAgo)}. Again?`;
     case 'over-limit':
-      return `Failed to reserve product. ${limitMessage(problem.problem)}`;
+      return `Failed to reserve product. ${limitMessage(problem.problem, 'product')}`;
     case 'changed':
       return 'Reservation failed. Please reload the page and try again.';
   }

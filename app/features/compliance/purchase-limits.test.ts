@@ -102,10 +102,41 @@ test('the words tell the limit, what is wanted, what is held and what is left', 
     wantedMg: 3_500,
   } as const;
   expect(limitMessage(problem)).toBe(
-    'New York allows 85.048 g of cannabis per person. Your cart has 3.5 g. You have already reserved 84 g, so 1.048 g is left. Please take something out.',
+    'New York allows 3 oz (85 g) of cannabis per person. Your cart has 3.5 g. You have already reserved 84 g, so 1 g is left. Please take something out.',
   );
   expect(limitMessage({ ...problem, alreadyMg: 0 })).not.toContain('already');
   expect(limitMessage({ kind: 'content-unknown', name: 'Bluestone' })).toContain('Bluestone');
+});
+
+test('one product from its own page is not called a cart', () => {
+  const problem = {
+    kind: 'too-much',
+    limit: 'flower',
+    allowedMg: 85_048,
+    alreadyMg: 0,
+    wantedMg: 87_500,
+  } as const;
+  expect(limitMessage(problem, 'product')).toBe(
+    'New York allows 3 oz (85 g) of cannabis per person. You asked for 87.5 g. Please take fewer.',
+  );
+  expect(limitMessage({ kind: 'content-unknown', name: 'Bluestone' }, 'product')).not.toContain('cart');
+});
+
+test('what is over the limit never reads like the limit, and what is left can be had', () => {
+  const words = (wantedMg: number, alreadyMg = 0) =>
+    limitMessage({ kind: 'too-much', limit: 'flower', allowedMg: 85_048, alreadyMg, wantedMg });
+  expect(words(85_051)).toContain('Your cart has 85.1 g.');
+  expect(words(113_398)).toContain('Your cart has 4 oz (113 g).');
+  expect(words(3_500, 84_099)).toContain('so 0.9 g is left');
+  expect(words(28_000, 85_048)).toContain('You have already reserved 3 oz (85 g), so 0 g is left.');
+});
+
+test('THC in edibles is said in milligrams', () => {
+  expect(
+    limitMessage({ kind: 'too-much', limit: 'edible', allowedMg: 1_500, alreadyMg: 0, wantedMg: 1_600 }),
+  ).toBe(
+    'New York allows 1,500 mg of THC in edibles per person. Your cart has 1,600 mg. Please take something out.',
+  );
 });
 
 test('what was taken before counts with what is wanted, in each category', () => {
@@ -140,7 +171,7 @@ test('staff read what it would come to, and which product has nothing on file', 
       wantedMg: 10_000,
     }),
   ).toBe(
-    'New York allows 85.048 g of cannabis per person. With what this customer has reserved or picked up today it would be 90 g.',
+    'New York allows 3 oz (85 g) of cannabis per person. With what this customer has reserved or picked up today it would be 90 g.',
   );
   expect(limitMessageForStaff({ kind: 'content-unknown', name: 'Haze' })).toBe(
     'Haze cannot be added: its contents are not on file.',

@@ -124,9 +124,19 @@ export function checkUsage(
   );
 }
 
-/** Milligrams as grams, to the milligram: '85.048 g', '3.5 g'. */
-function formatGrams(mg: number): string {
-  return `${mg / 1000} g`;
+const MG_PER_OUNCE = 28_349.5;
+
+/**
+ * Milligrams as people say them: whole ounces with their grams, '3 oz (85 g)', else grams to a tenth, '87.5 g', and THC
+ * in milligrams. `round` says which way, so that what is over a limit never reads like the limit, and what is said to be
+ * left can be had.
+ */
+function amountWords(mg: number, limit: LimitCategory, round: 'up' | 'down'): string {
+  if (limit === 'edible') return `${mg.toLocaleString('en-US')} mg`;
+  const ounces = Math.round(mg / MG_PER_OUNCE);
+  if (ounces > 0 && Math.abs(mg - ounces * MG_PER_OUNCE) < 1)
+    return `${ounces} oz (${Math.round(mg / 1000)} g)`;
+  return `${(round === 'up' ? Math.ceil(mg / 100) : Math.floor(mg / 100)) / 10} g`;
 }
 
 const limitNames: Record<LimitCategory, string> = {
@@ -135,18 +145,30 @@ const limitNames: Record<LimitCategory, string> = {
   edible: 'THC in edibles',
 };
 
-/** The words for it: the limit, what the cart asks for, what is left. */
-export function limitMessage(problem: LimitProblem): string {
+const ruleWords = ({ allowedMg, limit }: { allowedMg: number; limit: LimitCategory }): string =>
+  `New York allows ${amountWords(allowedMg, limit, 'down')} of ${limitNames[limit]} per person.`;
+
+/** What is wanted: a whole cart, or one product straight from its page. */
+export type Wanted = 'cart' | 'product';
+
+/** The words for it: the limit, what is asked for, what is left. */
+export function limitMessage(problem: LimitProblem, wanted: Wanted = 'cart'): string {
   switch (problem.kind) {
-    case 'content-unknown':
-      return `${problem.name} cannot be reserved right now: its contents are not on file. Please remove it from your cart.`;
+    case 'content-unknown': {
+      const why = `${problem.name} cannot be reserved right now: its contents are not on file.`;
+      return wanted === 'cart' ? `${why} Please remove it from your cart.` : why;
+    }
     case 'too-much': {
       const { limit, allowedMg, alreadyMg, wantedMg } = problem;
-      const rule = `New York allows ${formatGrams(allowedMg)} of ${limitNames[limit]} per person.`;
-      const left = formatGrams(Math.max(0, allowedMg - alreadyMg));
+      const asked = amountWords(wantedMg, limit, 'up');
+      const left = Math.max(0, allowedMg - alreadyMg);
       const held =
-        alreadyMg > 0 ? ` You have already reserved ${formatGrams(alreadyMg)}, so ${left} is left.` : '';
-      return `${rule} Your cart has ${formatGrams(wantedMg)}.${held} Please take something out.`;
+        alreadyMg > 0
+          ? ` You have already reserved ${amountWords(alreadyMg, limit, 'up')}, so ${amountWords(left, limit, 'down')} is left.`
+          : '';
+      return wanted === 'cart'
+        ? `${ruleWords(problem)} Your cart has ${asked}.${held} Please take something out.`
+        : `${ruleWords(problem)} You asked for ${asked}.${held} Please take fewer.`;
     }
   }
 }
@@ -157,8 +179,8 @@ export function limitMessageForStaff(problem: LimitProblem): string {
     case 'content-unknown':
       return `${problem.name} cannot be added: its contents are not on file.`;
     case 'too-much': {
-      const { limit, allowedMg, alreadyMg, wantedMg } = problem;
-      return `New York allows ${formatGrams(allowedMg)} of ${limitNames[limit]} per person. With what this customer has reserved or picked up today it would be ${formatGrams(alreadyMg + wantedMg)}.`;
+      const { limit, alreadyMg, wantedMg } = problem;
+      return `${ruleWords(problem)} With what this customer has reserved or picked up today it would be ${amountWords(alreadyMg + wantedMg, limit, 'up')}.`;
     }
   }
 }

@@ -2,18 +2,18 @@
 
 import { and, eq, gte, isNotNull, ne, type SQL, sql } from 'drizzle-orm';
 import { unionAll } from 'drizzle-orm/pg-core';
-import type { Transaction } from '#db/client.ts';
+import type { Database, Transaction } from '#db/client.ts';
 import { products } from '#db/schema/catalogue.ts';
 import { isOneOf } from '#db/schema/columns.ts';
 import { orderItems, orders, pickupReservations } from '#db/schema/orders.ts';
-import { statement } from '#db/statement.ts';
+import { singleStatement, statement } from '#db/statement.ts';
 import { holdingStatuses, type LimitCategory } from '#kernel/statuses.ts';
 import { type LimitUsage, usageOf } from './purchase-limits.ts';
 
 /** What a customer has reserved and not picked up yet; `lines` are reservations, each of one product. */
 export type Held = { lines: number; units: number };
 
-function purchasesOf(tx: Transaction, others?: SQL) {
+function purchasesOf(tx: Pick<Database | Transaction, 'select'>, others?: SQL) {
   const takenHome = tx
     .select({
       limitCategory: orderItems.limitCategory,
@@ -55,10 +55,11 @@ function purchasesOf(tx: Transaction, others?: SQL) {
   return unionAll(takenHome, held);
 }
 
+const isOther = ne(pickupReservations.id, sql.placeholder('exceptReservation'));
 const readPurchases = statement((tx) => purchasesOf(tx));
-const readOtherPurchases = statement((tx) =>
-  purchasesOf(tx, ne(pickupReservations.id, sql.placeholder('exceptReservation'))),
-);
+const readOtherPurchases = statement((tx) => purchasesOf(tx, isOther));
+const seePurchases = singleStatement((db) => purchasesOf(db));
+const seeOtherPurchases = singleStatement((db) => purchasesOf(db, isOther));
 
 /**
  * Milligrams in everything that is held for the customer and in orders completed since `dayStart`, and how much is
@@ -79,4 +80,17 @@ export async function purchasesCountingToday(
     usage: usageOf(lines),
     held: { lines: waiting.length, units: waiting.reduce((sum, { quantity }) => sum + quantity, 0) },
   };
+}
+
+/** The usage alone, for a page that says it beforehand: nothing is locked, so it decides nothing. */
+export async function usageSeenToday(
+  userId: string,
+  dayStart: Date,
+  exceptReservation: string | null,
+): Promise<LimitUsage> {
+  return usageOf(
+    exceptReservation === null
+      ? await seePurchases({ userId, dayStart })
+      : await seeOtherPurchases({ userId, dayStart, exceptReservation }),
+  );
 }

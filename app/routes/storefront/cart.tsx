@@ -6,7 +6,9 @@ import { CART_FULL, MAXIMUM_LINES, readCart, writeCart } from '#features/checkou
 import { readCartProducts } from '#features/checkout/cart-queries.server.ts';
 import { changeCart, readCartChange } from '#features/checkout/change-cart.ts';
 import { CartPage } from '#features/checkout/ui/cart-page.tsx';
+import { pauseWords } from '#features/settings/ordering-pause.ts';
 import { readSettings } from '#features/settings/settings-queries.server.ts';
+import { systemClock } from '#kernel/time.ts';
 import { cartCookie } from '#platform/cookies.ts';
 import { redirectWithFlash } from '#platform/flash.ts';
 import { requestForm } from '#platform/request-body.ts';
@@ -20,12 +22,13 @@ export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, { tit
 
 export async function loader({ request }: Route.LoaderArgs) {
   const lines = cartOf(request);
-  const [products, { compliance }] = await Promise.all([
+  const [products, { compliance, ordering, store }] = await Promise.all([
     readCartProducts(lines.map((line) => line.productId)),
     readSettings(),
   ]);
   const { cannabisMg, concentrateMg, edibleThcMg } = compliance;
-  return { lines, products, limits: { cannabisMg, concentrateMg, edibleThcMg } };
+  const isPaused = pauseWords(ordering, { now: systemClock(), zone: store.zone }) !== null;
+  return { lines, products, limits: { cannabisMg, concentrateMg, edibleThcMg }, isPaused };
 }
 
 /** A form's change where no script does it: add, set or remove, then back to the cart. */

@@ -10,8 +10,11 @@ import { useToast } from '#ui/toast.tsx';
 import { CART_FULL } from '../cart.ts';
 import { addToCart, type CartProduct, removeFromCart, setQuantity, useCart } from './cart-store.ts';
 
-/** The product page's form: its id, and that of its `quantity` input. It names the product as `productId`. */
-export type QuantityForm = { id: string; quantityInput: string };
+/**
+ * The product page's form: its id, and those of its `quantity` input and of the words that say what the button does. It
+ * names the product as `productId`.
+ */
+export type QuantityForm = { id: string; quantityInput: string; note: string };
 
 /** For a product that can be had. On a card it adds one, then shows − n +; with a `form` it adds the quantity that form says. */
 export function AddToCart({ product, form }: { product: CartProduct; form?: QuantityForm }) {
@@ -77,6 +80,7 @@ export function AddToCart({ product, form }: { product: CartProduct; form?: Quan
         name="intent"
         value="add"
         onClick={add}
+        aria-describedby={form.note}
         className="w-full"
       >
         {words}

@@ -7,7 +7,12 @@ import { EmptyState } from '#ui/empty-state.tsx';
 import { Notice } from '#ui/notice.tsx';
 import { useToast } from '#ui/toast.tsx';
 import type { CartLine } from '../cart.ts';
-import { type CartViewLine, type CartViewProduct, overLimitMessage } from '../cart-view.ts';
+import {
+  type CartViewLine,
+  type CartViewProduct,
+  CLOSED_WHILE_PAUSED,
+  overLimitMessage,
+} from '../cart-view.ts';
 import { CartLineRow, removeButtonId } from './cart-line.tsx';
 import { removeFromCart, setQuantity } from './cart-store.ts';
 import { useLiveCart } from './use-live-cart.ts';
@@ -15,12 +20,15 @@ import { useLiveCart } from './use-live-cart.ts';
 /** `limits`: what one person may take, for saying so before checkout does. `recent` stands in an empty cart. */
 export function CartPage({
   limits,
+  isPaused,
   recent,
   ...server
 }: {
   lines: CartLine[];
   products: CartViewProduct[];
   limits: LimitSettings;
+  /** The shop takes no reservations for now; why, stands at the head of every page. */
+  isPaused: boolean;
   recent: ReactNode;
 }) {
   const { view, live, told, settle } = useLiveCart(server);
@@ -73,7 +81,13 @@ export function CartPage({
   const shown = view.lines.map((line) => ({ line, changes: told.get(line.productId) ?? line.changes }));
   const changed = shown.filter(({ changes }) => changes.length > 0).length;
   const tooMuch = overLimitMessage(view, limits);
-  const canCheckOut = view.lines.some((line) => line.available > 0);
+  const closed = isPaused
+    ? CLOSED_WHILE_PAUSED
+    : tooMuch
+      ? 'Checkout opens when your cart is within the limit.'
+      : view.lines.some((line) => line.available > 0)
+        ? null
+        : 'Nothing in your cart can be reserved right now.';
 
   return (
     <div className="shell pt-8 pb-16 sm:pt-12">
@@ -115,14 +129,14 @@ export function CartPage({
             />
           ))}
         </ul>
-        <CartSummary subtotal={formatCents(view.subtotal)} canCheckOut={canCheckOut} />
+        <CartSummary subtotal={formatCents(view.subtotal)} closed={closed} />
       </div>
     </div>
   );
 }
 
-/** At the bottom edge on phones, beside the lines and in view on wide screens. */
-function CartSummary({ subtotal, canCheckOut }: { subtotal: string; canCheckOut: boolean }) {
+/** `closed` says why there is no checkout. At the bottom edge on phones, beside the lines and in view on wide screens. */
+function CartSummary({ subtotal, closed }: { subtotal: string; closed: string | null }) {
   const goOn = (
     <ButtonLink to="/products" rank="quiet" className="w-full">
       Continue Shopping
@@ -143,13 +157,13 @@ function CartSummary({ subtotal, canCheckOut }: { subtotal: string; canCheckOut:
             </dl>
             <p className="text-xs text-ink-soft lg:mt-0.5 lg:text-sm">Taxes calculated at checkout</p>
           </div>
-          {canCheckOut ? (
+          {closed === null ? (
             <ButtonLink to="/checkout" size="large" className="grow lg:mt-5 lg:w-full">
               Checkout
             </ButtonLink>
           ) : (
             <Notice tone="caution" className="w-full lg:mt-3">
-              Nothing in your cart can be reserved right now.
+              {closed}
             </Notice>
           )}
         </div>

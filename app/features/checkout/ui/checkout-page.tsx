@@ -1,5 +1,5 @@
 /** Checkout (specification section 2): birth date where needed, pickup time, money, what to bring, 'Reserve Items'. */
-import { type ReactNode, useMemo, useState } from 'react';
+import { type ReactNode, useId, useMemo, useState } from 'react';
 import { Link, useNavigation } from 'react-router';
 import { cents, formatCents } from '#kernel/money.ts';
 import { Button, ButtonLink } from '#ui/button.tsx';
@@ -39,6 +39,7 @@ export function CheckoutPage({
   refusal: Refusal | null;
 }) {
   const isBusy = useNavigation().formAction?.startsWith('/checkout') ?? false;
+  const closedId = useId();
   /** The refusal whose time has been chosen since: it asks for nothing any more. */
   const [answered, setAnswered] = useState<Refusal | null>(null);
   const refusal = given === answered ? null : given;
@@ -53,7 +54,11 @@ export function CheckoutPage({
       <NothingToReserve view={view} refusal={given} />
     );
   }
+  // What the summary of a refusal says already is not said twice.
+  const closed = view.closed.filter((words) => words !== refusal?.message);
+  const isClosed = view.closed.length > 0;
   const errorOf = (field: Refusal['field']) => (refusal?.field === field ? refusal.message : null);
+  const button = { total: view.total, isBusy, closedBy: isClosed ? closedId : null };
   const action = view.reservationId ? `/checkout?reservation=${view.reservationId}` : '/checkout';
 
   return (
@@ -80,6 +85,18 @@ export function CheckoutPage({
         <input type="hidden" name="expectedTotal" value={view.total} />
         {view.reservationId ? <input type="hidden" name="reservation" value={view.reservationId} /> : null}
 
+        {closed.length > 0 ? (
+          <Notice id={closedId} tone="caution" title="Nothing can be reserved right now">
+            {closed.map((words) => (
+              <p key={words} className="mt-1">
+                {words}
+              </p>
+            ))}
+            <Link to="/cart" className="inline-flex min-h-11 items-center underline underline-offset-4">
+              Back to the cart
+            </Link>
+          </Notice>
+        ) : null}
         {view.leftOut.length > 0 && !refusal?.offersRest ? (
           <Notice tone="caution" title="Left out because it is no longer available">
             {view.leftOut.join(', ')}
@@ -118,7 +135,7 @@ export function CheckoutPage({
           </div>
           <div className="grid content-start gap-4 lg:sticky lg:top-28 lg:self-start">
             <OrderSummary view={view} />
-            <ReserveButton total={view.total} isBusy={isBusy} className="hidden lg:block" />
+            <ReserveButton {...button} className="hidden lg:block" />
             <p className="text-xs text-ink-soft">
               Tax is an estimate; you pay the total on the receipt at the counter. You can cancel until we
               start packing.
@@ -126,8 +143,7 @@ export function CheckoutPage({
           </div>
         </div>
         <ReserveButton
-          total={view.total}
-          isBusy={isBusy}
+          {...button}
           atEdge
           className="sticky bottom-0 z-10 mx-[calc(-1*clamp(1rem,4vw,2.5rem))] mt-2 border-t border-line bg-paper px-[clamp(1rem,4vw,2.5rem)] py-3 lg:hidden"
         />
@@ -142,11 +158,14 @@ const asList = (message: string | null) => (message === null ? undefined : [mess
 function ReserveButton({
   total,
   isBusy,
+  closedBy,
   atEdge = false,
   className,
 }: {
   total: number;
   isBusy: boolean;
+  /** The id of the words that say why it is closed; null while it is open. */
+  closedBy: string | null;
   atEdge?: boolean;
   className: string;
 }) {
@@ -157,7 +176,15 @@ function ReserveButton({
           <span className="block text-sm leading-snug font-medium">Total</span>
           <span className="figures text-xl font-semibold">{formatCents(cents(total))}</span>
         </p>
-        <Button type="submit" size="large" busy={isBusy} busyText="Processing…" className="grow">
+        <Button
+          type="submit"
+          size="large"
+          busy={isBusy}
+          busyText="Processing…"
+          disabled={closedBy !== null}
+          aria-describedby={closedBy ?? undefined}
+          className="grow"
+        >
           Reserve Items
         </Button>
       </div>
