@@ -9,6 +9,7 @@ export default [
     index('routes/storefront/home.tsx'),
     route('products', 'routes/storefront/products.tsx'),
     route('products/:id', 'routes/storefront/product.tsx'),
+    route('certificates/:id', 'routes/storefront/certificate.tsx'),
     route('cart', 'routes/storefront/cart.tsx'),
     route('checkout', 'routes/storefront/checkout.tsx'),
     route('success', 'routes/storefront/success.tsx'),

@@ -1,8 +1,11 @@
 /** When somebody can come, in words. */
 
+import type { Temporal } from 'temporal-polyfill';
 import type { OpeningWords } from '#features/catalogue/ui/home-band.tsx';
 import { openState } from '#features/pickup/hours.ts';
 import { pickupPolicy, readSlots } from '#features/pickup/slots-queries.server.ts';
+import { pauseEnd, pauseWords } from '#features/settings/ordering-pause.ts';
+import type { Settings } from '#features/settings/settings.ts';
 import { readSettings } from '#features/settings/settings-queries.server.ts';
 import { formatTime, relativeDay, storeDate, systemClock } from '#kernel/time.ts';
 import { noteShownUntil } from '#platform/shown.ts';
@@ -10,22 +13,50 @@ import { noteShownUntil } from '#platform/shown.ts';
 /** Places are taken without being announced, and the first time that can be reached moves with the clock. */
 const WORDS_HOLD_MS = 30_000;
 
-/** Whether the store is open and the first pickup time that is still free. */
+/** The words as they were read last: every page that shows them may, for as long as they hold. */
+let kept: { by: string; from: number; until: number; words: OpeningWords } | null = null;
+
+/** Whether the store is open, and the first pickup time that is still free; none while no reservations are taken. */
 export async function readOpeningWords(now = systemClock()): Promise<OpeningWords> {
-  const policy = pickupPolicy(await readSettings());
+  const settings = await readSettings();
+  const by = JSON.stringify([settings.store.zone, settings.pickup, settings.ordering]);
+  const at = now.epochMilliseconds;
+  if (kept?.by !== by || at < kept.from || at >= kept.until) {
+    const { words, until } = await openingWords(settings, now);
+    kept = { by, words, from: at, until };
+  }
+  noteShownUntil(kept.until);
+  return kept.words;
+}
+
+async function openingWords(
+  settings: Settings,
+  now: Temporal.Instant,
+): Promise<{ words: OpeningWords; until: number }> {
+  const policy = pickupPolicy(settings);
   const days = await readSlots(now);
   const day = days.find(({ slots }) => slots.some((slot) => !slot.full));
   const slot = day?.slots.find((each) => !each.full);
-  const state = openState(policy, now);
-  const turns = state.open ? state.until : state.opensAt;
-  noteShownUntil(
-    Math.min(now.epochMilliseconds + WORDS_HOLD_MS, turns?.epochMilliseconds ?? Number.POSITIVE_INFINITY),
-  );
-  const nextPickup = day && slot ? `${day.label} from ${slot.label}` : null;
-  if (state.open)
-    return { open: true, state: `Open until ${formatTime(state.until, policy.zone)}`, nextPickup };
-  if (state.opensAt === null) return { open: false, state: 'Closed', nextPickup };
-  const label = relativeDay(storeDate(state.opensAt, policy.zone), storeDate(now, policy.zone));
-  const opens = `opens ${/^To/.test(label) ? label.toLowerCase() : label} at ${formatTime(state.opensAt, policy.zone)}`;
-  return { open: false, state: `Closed, ${opens}`, nextPickup };
+  const open = openState(policy, now);
+  const turns = open.open ? open.until : open.opensAt;
+  const isPaused = pauseWords(settings.ordering, { now, zone: policy.zone }) !== null;
+  const pauseEnds = isPaused ? pauseEnd(settings.ordering.until, policy.zone) : null;
+  return {
+    words: {
+      open: open.open,
+      state: stateWords(open, policy.zone, now),
+      nextPickup: day && slot && !isPaused ? `${day.label} from ${slot.label}` : null,
+    },
+    until: Math.min(
+      now.epochMilliseconds + WORDS_HOLD_MS,
+      ...[turns, pauseEnds].flatMap((moment) => moment?.epochMilliseconds ?? []),
+    ),
+  };
+}
+
+function stateWords(state: ReturnType<typeof openState>, zone: string, now: Temporal.Instant): string {
+  if (state.open) return `Open until ${formatTime(state.until, zone)}`;
+  if (state.opensAt === null) return 'Closed';
+  const label = relativeDay(storeDate(state.opensAt, zone), storeDate(now, zone));
+  return `Closed, opens ${/^To/.test(label) ? label.toLowerCase() : label} at ${formatTime(state.opensAt, zone)}`;
 }

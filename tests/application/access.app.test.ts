@@ -84,6 +84,7 @@ const table: Record<string, Record<Visitor, Answer>> = {
   '/': everyone(200),
   '/products': everyone(200),
   '/products/:id': everyone(200),
+  '/certificates/:id': everyone(404),
   '/cart': everyone(200),
   '/checkout': signedInOnly,
   '/success': { ...everyone('→ /orders'), guest: login, banned: home },

@@ -20,6 +20,7 @@ const row: CardRow = {
   net_weight_mg: 3500,
   available: 4,
   picture_key: 'mist',
+  picture_tint: '#dde6df',
   picture_alt: 'A jar',
   batch_number: 'B-1',
   discount: 500,
@@ -50,7 +51,7 @@ test('a row of the database is what a card shows', () => {
     cbdMg: 5,
     size: '3.5 g',
     netWeightMg: 3500,
-    picture: { key: 'mist', alt: 'A jar' },
+    picture: { key: 'mist', alt: 'A jar', tint: '#dde6df' },
     batchNumber: 'B-1',
     available: 4,
   });
@@ -58,5 +59,5 @@ test('a row of the database is what a card shows', () => {
 
 test('a product without a picture has none, and a picture without words has no words', () => {
   expect(cardFacts({ ...row, picture_key: null, picture_alt: 'A jar' }, on).picture).toBeNull();
-  expect(cardFacts({ ...row, picture_alt: null }, on).picture).toEqual({ key: 'mist', alt: '' });
+  expect(cardFacts({ ...row, picture_alt: null }, on).picture).toMatchObject({ key: 'mist', alt: '' });
 });

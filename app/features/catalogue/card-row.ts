@@ -23,6 +23,7 @@ export type CardRow = {
   available: number;
   picture_key: string | null;
   picture_alt: string | null;
+  picture_tint: string | null;
   batch_number: string | null;
 } & DiscountRow;
 
@@ -56,17 +57,17 @@ export const cardColumns = `
   p.id, p.name, ${discountColumns}, p.product_type, c.name as category_name, p.requires_id, p.strain_code,
   p.strain_type, p.thc_basis_points, p.cbd_basis_points, p.thc_mg_per_package, p.cbd_mg_per_package, p.size, p.net_weight_mg,
   greatest(0, s.on_hand - s.held) as available, cover.key as picture_key, cover.alt as picture_alt,
-  lot.batch_number`;
+  cover.tint as picture_tint, lot.batch_number`;
 
 /** The lot handed out next is the first to expire of those that can be sold and are in the building. */
 export const cardJoins = `
   join product_stock s on s.product_id = p.id
   join categories c on c.id = p.category_id
   left join lateral (
-    select i.key, i.alt from product_images i where i.product_id = p.id order by i.position limit 1
+    select i.key, i.alt, i.tint from product_images i where i.product_id = p.id order by i.position limit 1
   ) as cover on true
   left join lateral (
-    select l.batch_number, l.harvested_on, l.packaged_on, l.expires_on, l.lab_name, l.coa_number, l.coa_key,
+    select l.id as lot_id, l.batch_number, l.harvested_on, l.packaged_on, l.expires_on, l.lab_name, l.coa_number, l.coa_key,
       l.test_status, l.total_thc_basis_points, l.total_cbd_basis_points
     from lots l
     where l.product_id = p.id and l.status = 'sellable' and l.on_hand > 0
@@ -91,7 +92,10 @@ export function cardFacts(row: CardRow, on: PriceDay): ProductCardFacts {
     cbdMg: row.cbd_mg_per_package,
     size: row.size,
     netWeightMg: row.net_weight_mg,
-    picture: row.picture_key === null ? null : { key: row.picture_key, alt: row.picture_alt ?? '' },
+    picture:
+      row.picture_key === null
+        ? null
+        : { key: row.picture_key, alt: row.picture_alt ?? '', tint: row.picture_tint },
     batchNumber: row.batch_number,
     available: row.available,
   };

@@ -27,8 +27,9 @@ import { catalogueIndex, catalogueIndexNow } from './catalogue-index.server.ts';
 import { type CatalogueIndex, rowOf } from './catalogue-index.ts';
 import { knownFilter, type Selection, selectPage } from './catalogue-selection.ts';
 import { cardsOf } from './kept-cards.server.ts';
+import { type LotRow, lotFacts } from './lot-row.ts';
 import { pictureUrl } from './picture.ts';
-import type { LotFacts, ProductCardFacts, ProductFacts, ProductPicture } from './product.ts';
+import type { ProductCardFacts, ProductFacts, ProductPicture } from './product.ts';
 import type { SearchReading } from './search.ts';
 import { searchCatalogue } from './search-queries.server.ts';
 
@@ -123,10 +124,10 @@ async function queryCards(ids: readonly number[], on: PriceDay): Promise<Product
 
 const productQuery = `
   select ${cardColumns},
-    c.slug as category_slug, p.description, p.cannabis_content, p.upc_code, p.servings,
+    c.slug as category_slug, p.strain_name, p.description, p.cannabis_content, p.upc_code, p.servings,
     p.updated_at, to_jsonb(lot) as lot,
     (
-      select coalesce(jsonb_agg(jsonb_build_object('key', i.key, 'alt', i.alt) order by i.position), '[]')
+      select coalesce(jsonb_agg(jsonb_build_object('key', i.key, 'alt', i.alt, 'tint', i.tint) order by i.position), '[]')
       from product_images i where i.product_id = p.id
     ) as pictures
   from products p
@@ -137,12 +138,13 @@ const menuProductQuery = `${productQuery} and p.for_sale and p.archived_at is nu
 type ProductRow = CardRow & {
   id: number;
   category_slug: string;
+  strain_name: string | null;
   description: string;
   cannabis_content: string | null;
   upc_code: string | null;
   servings: number | null;
   updated_at: Date;
-  lot: Record<string, string | number | null> | null;
+  lot: LotRow | null;
   pictures: ProductPicture[];
 };
 
@@ -168,29 +170,13 @@ async function readFacts(name: string, text: string, id: number): Promise<Produc
     id: row.id,
     pictures: row.pictures,
     categorySlug: row.category_slug,
+    strainName: row.strain_name,
     description: row.description,
     cannabisContent: row.cannabis_content,
     upcCode: row.upc_code,
     servings: row.servings,
     updatedAt: row.updated_at,
     lot: row.lot && lotFacts(row.lot),
-  };
-}
-
-function lotFacts(lot: Record<string, string | number | null>): LotFacts {
-  const text = (name: string) => (lot[name] == null ? null : String(lot[name]));
-  const number = (name: string) => (lot[name] == null ? null : Number(lot[name]));
-  return {
-    batchNumber: String(lot.batch_number),
-    harvestedOn: text('harvested_on'),
-    packagedOn: text('packaged_on'),
-    expiresOn: text('expires_on'),
-    labName: text('lab_name'),
-    coaNumber: text('coa_number'),
-    certificate: lot.coa_key == null ? null : `/media/${lot.coa_key}.pdf`,
-    testStatus: text('test_status'),
-    totalThc: number('total_thc_basis_points'),
-    totalCbd: number('total_cbd_basis_points'),
   };
 }
 

@@ -21,6 +21,7 @@ const gummies: ProductFacts = {
   categorySlug: 'edibles',
   requiresId: true,
   strainCode: 'CNF',
+  strainName: 'Confluence',
   strainType: 'hybrid',
   thc: null,
   cbd: null,
@@ -29,7 +30,7 @@ const gummies: ProductFacts = {
   size: '10 × 10 mg',
   batchNumber: 'B-1',
   available: 3,
-  pictures: [{ key: 'products/p-1', alt: 'A tin' }],
+  pictures: [{ key: 'products/p-1', alt: 'A tin', tint: '#dde6df' }],
   description: 'Grape.',
   cannabisContent: null,
   upcCode: '400017000336',
@@ -54,6 +55,7 @@ test('an edible states milligrams per serving and per package', () => {
 
 test('a lot states its dates and its test, and nothing about what is unknown', () => {
   const rows = lotRows({
+    id: 12,
     batchNumber: 'B-1',
     harvestedOn: null,
     packagedOn: '2026-11-05',

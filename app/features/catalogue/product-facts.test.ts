@@ -13,6 +13,7 @@ const bare: ProductFacts = {
   categoryName: 'Flower',
   requiresId: true,
   strainCode: null,
+  strainName: null,
   strainType: null,
   thc: null,
   cbd: null,
@@ -32,6 +33,7 @@ const bare: ProductFacts = {
   updatedAt: new Date(0),
 };
 const bareLot: LotFacts = {
+  id: 12,
   batchNumber: 'B-1',
   harvestedOn: null,
   packagedOn: null,
@@ -55,6 +57,7 @@ test('a product says everything the law asks for, milligrams per serving and per
   const gummies: ProductFacts = {
     ...bare,
     strainCode: 'BM-2',
+    strainName: 'Blue Mist',
     strainType: 'hybrid',
     size: '10 pieces',
     netWeightMg: 40_000,
@@ -67,7 +70,7 @@ test('a product says everything the law asks for, milligrams per serving and per
   };
   expect(asText(productRows(gummies))).toEqual([
     'Type: Cannabis',
-    'Strain: BM-2',
+    'Strain: Blue Mist (BM-2)',
     'Strain type: Hybrid',
     'Size: 10 pieces',
     'Net weight: 40 g',
@@ -80,6 +83,15 @@ test('a product says everything the law asks for, milligrams per serving and per
     'Servings: 10',
     'UPC: 012345678905',
   ]);
+});
+
+test.each([
+  ['Beaverkill', 'BVK', 'Beaverkill (BVK)'],
+  ['Beaverkill', 'Beaverkill', 'Beaverkill'],
+  ['Beaverkill', null, 'Beaverkill'],
+  [null, 'BVK', 'BVK'],
+])('a strain %s with the code %s is %s', (strainName, strainCode, words) => {
+  expect(asText(productRows({ ...bare, strainName, strainCode }))).toContain(`Strain: ${words}`);
 });
 
 test.each([
@@ -135,6 +147,15 @@ test('a batch says when it was packed, until when it is good, and what the labor
     'Test: Retest passed',
   ]);
   expect(asText(lotRows({ ...bareLot, testStatus: 'TestPassed' }))).toContain('Test: Test passed');
+});
+
+test('a batch leads to its certificate where a laboratory has said something of it', () => {
+  const link = (lot: Partial<LotFacts>) =>
+    lotRows({ ...bareLot, ...lot }).flatMap(({ label, value, href }) => (href ? [[label, value, href]] : []));
+  expect(link({ coaNumber: 'COA-77' })).toEqual([['Certificate (COA)', 'COA-77', '/certificates/12']]);
+  for (const found of [{ labName: 'Catskill Analytics' }, { certificate: '/media/certificates/12/a.pdf' }])
+    expect(link(found)).toEqual([['Certificate (COA)', 'Laboratory results', '/certificates/12']]);
+  expect(link({ testStatus: 'TestPassed' })).toEqual([]);
 });
 
 test('only the type cannabis is cannabis', () => {

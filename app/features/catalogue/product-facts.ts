@@ -14,7 +14,7 @@ export type FactRow = {
 export function productRows(product: ProductFacts): FactRow[] {
   return rows([
     ['Type', productTypeLabel(product.productType)],
-    ['Strain', product.strainCode],
+    ['Strain', strainWords(product)],
     ['Strain type', product.strainType && strainLabel(product.strainType)],
     ['Size', product.size],
     ['Net weight', product.netWeightMg === null ? null : formatWeight(product.netWeightMg)],
@@ -39,11 +39,26 @@ export function lotRows(lot: LotFacts): FactRow[] {
     ['Total THC', lot.totalThc === null ? null : formatPercent(lot.totalThc)],
     ['Total CBD', lot.totalCbd === null ? null : formatPercent(lot.totalCbd)],
     ['Laboratory', lot.labName],
-    ['Certificate (COA)', lot.coaNumber ?? (lot.certificate ? 'Laboratory results' : null)],
+    ['Certificate (COA)', hasCertificate(lot) ? (lot.coaNumber ?? 'Laboratory results') : null],
     ['Test', lot.testStatus && testWords(lot.testStatus)],
-  ]).map((row) =>
-    row.label === 'Certificate (COA)' && lot.certificate ? { ...row, href: lot.certificate } : row,
-  );
+  ]).map((row) => (row.label === 'Certificate (COA)' ? { ...row, href: certificatePath(lot) } : row));
+}
+
+/** Whether a laboratory has said something of it that a page can show. */
+export function hasCertificate(lot: Pick<LotFacts, 'coaNumber' | 'certificate' | 'labName'>): boolean {
+  return lot.coaNumber !== null || lot.certificate !== null || lot.labName !== null;
+}
+
+/** The page of its certificate, which does not move. */
+export function certificatePath({ id }: Pick<LotFacts, 'id'>): string {
+  return `/certificates/${id}`;
+}
+
+/** 'Beaverkill (BVK)' */
+function strainWords({ strainName, strainCode }: ProductFacts): string | null {
+  return strainName && strainCode && strainName !== strainCode
+    ? `${strainName} (${strainCode})`
+    : strainName || strainCode;
 }
 
 /** Milligrams as a label states weight: '3.5 g', '750 mg'. */

@@ -4,8 +4,8 @@ import type { Offer } from '#features/discounts/discount.ts';
 import { type Cents, cents } from '#kernel/money.ts';
 import type { StrainType } from './strain.ts';
 
-/** A picture: its key in file storage and its alternative text. */
-export type ProductPicture = { key: string; alt: string };
+/** A picture: its key in file storage, its alternative text, and the color that stands in its place until it is there. */
+export type ProductPicture = { key: string; alt: string; tint: string | null };
 
 export type ProductCardFacts = {
   /** null would be a product without an id, which the card says instead of linking nowhere. */
@@ -37,6 +37,7 @@ export type ProductCardFacts = {
 
 /** Facts of one batch and its laboratory test; dates yyyy-mm-dd. */
 export type LotFacts = {
+  id: number;
   batchNumber: string;
   harvestedOn: string | null;
   packagedOn: string | null;
@@ -53,6 +54,8 @@ export type LotFacts = {
 
 export type ProductFacts = Omit<ProductCardFacts, 'id' | 'picture'> & {
   id: number;
+  /** Written out, where the card has its code. */
+  strainName: string | null;
   pictures: ProductPicture[];
   categorySlug: string;
   description: string;

@@ -24,6 +24,7 @@ import type { CacheHandle } from '#platform/cached-for-guests.ts';
 import { redirectWithFlash } from '#platform/flash.ts';
 import { requestInfo } from '#platform/request-context.ts';
 import { cardAction } from '#shell/card-action.tsx';
+import { readOpeningWords } from '#shell/opening-words.server.ts';
 import { useRecentVisitor } from '#shell/use-recent-visitor.ts';
 import type { Route } from './+types/product';
 
@@ -32,11 +33,12 @@ export const handle = { cachedForGuests: 'by-path' } satisfies CacheHandle;
 export async function loader({ params, context, url }: Route.LoaderArgs) {
   const { origin } = context.get(requestInfo);
   const id = readProductId(params.id);
-  const [product, related, { store }, marks] = await Promise.all([
+  const [product, related, { store, pickup }, marks, opening] = await Promise.all([
     id === null ? null : readProduct(id),
     id === null ? [] : readRelated(id),
     readSettings(),
     readMarks(context.get(actorContext)),
+    readOpeningWords(),
   ]);
   if (!product) throw redirectWithFlash('/products', 'Product not found', 'error');
   const path = `/products/${product.id}`;
@@ -64,6 +66,8 @@ export async function loader({ params, context, url }: Route.LoaderArgs) {
     // Likewise the key of a reservation: of one that many share, the second would be taken for the first.
     attempt: isGuest ? '' : crypto.randomUUID(),
     login: isGuest ? loginPath(path) : null,
+    holdHours: pickup.holdHours,
+    nextPickup: opening.nextPickup,
     head,
     jsonLd: [
       productJsonLd(product, origin, store.name),
@@ -89,7 +93,8 @@ export const meta: Route.MetaFunction = ({ loaderData }) =>
     : [];
 
 export default function Product({ loaderData }: Route.ComponentProps) {
-  const { product, facts, lot, related, marks, attempt, login, again, head } = loaderData;
+  const { product, facts, lot, related, marks, attempt, login, again, holdHours, nextPickup, head } =
+    loaderData;
   const visitor = useRecentVisitor();
   const [picture] = product.pictures;
   return (
@@ -108,6 +113,8 @@ export default function Product({ loaderData }: Route.ComponentProps) {
             attempt={attempt}
             login={login}
             again={again}
+            holdHours={holdHours}
+            nextPickup={nextPickup}
             notifyMe={<NotifyMe product={product} />}
             addToCart={(form) => (
               <AddToCart

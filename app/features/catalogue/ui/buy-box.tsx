@@ -19,6 +19,8 @@ export function BuyBox({
   attempt,
   login,
   again,
+  holdHours,
+  nextPickup,
   addToCart,
   notifyMe,
 }: {
@@ -27,13 +29,17 @@ export function BuyBox({
   login: string | null;
   /** So many were reserved a moment ago and asked for once more; without scripts the question stands here. */
   again: number | null;
-  addToCart: (form: { id: string; quantityInput: string }) => ReactNode;
+  /** For how long 'Reserve for Pickup' holds it. */
+  holdHours: number;
+  /** 'Today from 2:00 PM'; null where nobody can say. */
+  nextPickup: string | null;
+  addToCart: (form: { id: string; quantityInput: string; note: string }) => ReactNode;
   /** Stands in place of both when the product is sold out; that it is, the line above says. */
   notifyMe: ReactNode;
 }) {
   const soldOut = product.available < 1;
   const quantityInput = useId();
-  const formId = useId();
+  const [formId, cartNote, holdNote] = [useId(), useId(), useId()];
   const { busy, reserve } = useReserve(login);
   const minimumAge = useMinimumAge();
   return (
@@ -62,13 +68,14 @@ export function BuyBox({
           <div className="min-w-36 flex-1">{notifyMe}</div>
         ) : (
           <>
-            <div className="min-w-36 flex-1">{addToCart({ id: formId, quantityInput })}</div>
+            <div className="min-w-36 flex-1">{addToCart({ id: formId, quantityInput, note: cartNote })}</div>
             <Button
               type="submit"
               form={formId}
               rank="secondary"
               busy={busy}
               busyText="Reserving…"
+              aria-describedby={holdNote}
               className="w-full"
             >
               Reserve for Pickup
@@ -76,6 +83,18 @@ export function BuyBox({
           </>
         )}
       </div>
+      {soldOut ? null : (
+        <div className="mt-2.5 text-xs text-ink-soft">
+          <p>
+            <span className="font-medium">Add to cart:</span>{' '}
+            <span id={cartNote}>Choose the pickup time at checkout.</span>
+          </p>
+          <p>
+            <span className="font-medium">Reserve:</span>{' '}
+            <span id={holdNote}>Hold it for {hoursWords(holdHours)}, choose a time later.</span>
+          </p>
+        </div>
+      )}
       {again !== null && !soldOut ? (
         <form method="post" action="/api/reserve" className="mt-4 rounded-control bg-ochre-100 px-4 py-3">
           <input type="hidden" name="productId" value={product.id} />
@@ -87,13 +106,24 @@ export function BuyBox({
           </Button>
         </form>
       ) : null}
-      <p className="mt-4 text-sm text-ink-soft">
+      {nextPickup ? (
+        <p className="figures mt-4 text-sm">
+          <span className="font-medium">Next pickup:</span> {nextPickup}
+        </p>
+      ) : null}
+      <p className={`text-sm text-ink-soft ${nextPickup ? 'mt-1' : 'mt-4'}`}>
         {isCannabis(product) || product.requiresId
           ? `Pickup only. Bring a valid ID that shows you are ${minimumAge} or older.`
           : 'Pickup at the farm.'}
       </p>
     </div>
   );
+}
+
+/** '24 hours', '3 days' */
+function hoursWords(hours: number): string {
+  if (hours > 24 && hours % 24 === 0) return `${hours / 24} days`;
+  return hours === 1 ? 'an hour' : `${hours} hours`;
 }
 
 /** Until when the price counts, and on what terms (docs/law.md, Promotions). */

@@ -1,8 +1,9 @@
 /**
- * A product's pictures: one strip that slides, and thumbnails that are links into it, so that it needs no
- * script. On phones the pictures stand small, side by side, and leave room for name, price and action.
+ * A product's pictures: one strip that slides from edge to edge of a phone, and links into it, so that it needs no
+ * script. The links are dots on phones and thumbnails on wider screens; a script marks the one that is seen.
  */
-import type { MouseEvent } from 'react';
+import { type MouseEvent, useRef, useState } from 'react';
+import { useHydrated } from '#ui/hydrated.ts';
 import type { ProductPicture } from '../product.ts';
 import type { StrainType } from '../strain.ts';
 import { groundOf, Picture } from './picture.tsx';
@@ -17,57 +18,68 @@ export function Gallery({
   strainType: StrainType | null;
 }) {
   const shown: readonly (ProductPicture | null)[] = pictures.length > 0 ? pictures : [null];
-  const single = shown.length === 1;
+  const strip = useRef<HTMLUListElement>(null);
+  const [seen, setSeen] = useState(0);
+  const hydrated = useHydrated();
+  const isOne = shown.length === 1;
+  const words = (place: number) => `Picture ${place + 1} of ${shown.length}`;
   /** Slides the strip without moving the page or the address. */
-  const slide = (event: MouseEvent<HTMLAnchorElement>) => {
-    const target = document.getElementById(event.currentTarget.hash.slice(1));
-    if (!target?.parentElement) return;
+  const slide = (event: MouseEvent, place: number) => {
+    if (!strip.current) return;
     event.preventDefault();
-    target.parentElement.scrollTo({
-      left: target.offsetLeft - target.parentElement.offsetLeft,
-      behavior: 'smooth',
-    });
+    strip.current.scrollTo({ left: place * strip.current.clientWidth });
   };
   return (
-    <section aria-label="Pictures">
+    <section aria-label="Pictures" className="relative">
       <ul
+        ref={strip}
         // A strip that scrolls must be reachable by keyboard.
-        tabIndex={shown.length > 1 ? 0 : undefined}
-        aria-label={shown.length > 1 ? 'Pictures, scroll sideways' : undefined}
-        className="relative flex snap-x snap-mandatory gap-2 overflow-x-auto rounded-surface [scrollbar-width:none] md:gap-0"
+        tabIndex={isOne ? undefined : 0}
+        aria-label={isOne ? undefined : 'Pictures, scroll sideways'}
+        onScroll={({ currentTarget: { scrollLeft, clientWidth } }) =>
+          setSeen(Math.round(scrollLeft / clientWidth))
+        }
+        className="relative mx-[calc(-1*clamp(1rem,4vw,2.5rem))] flex snap-x snap-mandatory overflow-x-auto [scrollbar-width:none] motion-safe:scroll-smooth md:mx-0 md:rounded-surface"
       >
         {shown.map((picture, place) => (
           <li
             key={picture?.key ?? 'none'}
             id={`picture-${place + 1}`}
-            className={`${single ? 'h-76 w-full' : 'h-64'} shrink-0 snap-start overflow-hidden rounded-surface md:aspect-square md:h-auto md:w-full md:rounded-none ${groundOf(strainType)}`}
+            className={`slide ${groundOf(strainType)}`}
           >
+            {isOne ? null : <span className="sr-only">{words(place)}: </span>}
             <Picture
               picture={picture}
               name={name}
-              sizes={`(min-width: 1024px) 34rem, (min-width: 768px) 50vw, ${single ? '100vw' : '13rem'}`}
+              sizes="(min-width: 1280px) 27rem, (min-width: 1024px) 34rem, (min-width: 768px) 50vw, 15rem"
               urgent={place === 0 ? 'first' : 'lazy'}
-              className={`object-cover md:size-full ${single ? 'size-full object-[50%_55%]' : 'aspect-4/5 h-full w-auto'} md:aspect-auto md:object-center`}
             />
           </li>
         ))}
       </ul>
-      {shown.length > 1 ? (
-        <ul className="mt-3 hidden gap-3 md:flex">
+      {isOne ? null : (
+        <ul aria-label="Choose a picture" className="picture-links">
           {shown.map((picture, place) => (
-            <li key={picture?.key ?? 'none'}>
+            <li key={picture?.key ?? 'none'} className="min-w-0">
               <a
                 href={`#picture-${place + 1}`}
-                onClick={slide}
-                aria-label={`Picture ${place + 1} of ${shown.length}`}
-                className={`block overflow-hidden rounded-control ${groundOf(strainType)}`}
+                onClick={(event) => slide(event, place)}
+                aria-label={words(place)}
+                aria-current={hydrated && place === seen ? 'true' : undefined}
+                className="picture-link"
               >
-                <Picture picture={picture} name={name} sizes="4.5rem" className="h-22 w-18 object-cover" />
+                <span aria-hidden="true" className="dot" />
+                <Picture
+                  picture={picture}
+                  name={name}
+                  sizes="4.5rem"
+                  className="hidden h-22 w-18 object-cover md:block"
+                />
               </a>
             </li>
           ))}
         </ul>
-      ) : null}
+      )}
     </section>
   );
 }

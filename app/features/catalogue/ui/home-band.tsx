@@ -8,7 +8,7 @@ export type OpeningWords = {
   open: boolean;
   /** 'Open until 7:00 PM', 'Closed, opens tomorrow at 10:00 AM'. */
   state: string;
-  /** 'Today from 2:00 PM'; null where no slot is free. */
+  /** 'Today from 2:00 PM'; null where no slot is free, and while no reservations are taken. */
   nextPickup: string | null;
 };
 

@@ -31,9 +31,11 @@ export function ProductPage({
   return (
     <div className="shell pt-1 pb-20 sm:pt-5">
       <Breadcrumb product={product} />
-      <div className="mt-1 grid items-start gap-x-8 gap-y-4 sm:mt-4 md:grid-cols-2 md:gap-y-8 lg:grid-cols-[minmax(0,1fr)_26rem] lg:gap-x-14">
-        <Gallery pictures={product.pictures} name={product.name} strainType={product.strainType} />
-        <div className="md:sticky md:top-24 md:row-span-2">
+      <div className="product-layout">
+        <div className="product-pictures">
+          <Gallery pictures={product.pictures} name={product.name} strainType={product.strainType} />
+        </div>
+        <div className="product-head">
           <div className="flex items-center gap-2.5 text-sm text-ink-soft">
             {product.requiresId ? <AdultBadge /> : null}
             <span>{[product.categoryName, product.size].filter(Boolean).join(' · ')}</span>
@@ -41,24 +43,31 @@ export function ProductPage({
             <div className="-my-3 ml-auto">{mark}</div>
           </div>
           <h1 className="mt-1.5 text-2xl md:mt-2 md:text-3xl lg:text-4xl">{product.name}</h1>
-          <div className="mt-3 border-t border-line pt-3 md:mt-5 md:pt-5">{buyBox}</div>
         </div>
+        <div className="product-buy">{buyBox}</div>
         <CachedPart
-          className="mt-4 space-y-10 md:mt-0"
+          className="product-words"
           name="product"
           by={[product.description, facts, product.cannabisContent, lot]}
         >
           {() => (
             <>
               {product.description ? <p className="measure">{product.description}</p> : null}
-              <FactTable title="Details" rows={facts} />
-              {product.cannabisContent ? (
+              {product.cannabisContent || facts.length > 0 ? (
                 <section>
-                  <h2 className="text-xl">Cannabis content</h2>
-                  <p className="measure mt-3 text-sm">{product.cannabisContent}</p>
+                  <h2 className="text-xl">What to expect</h2>
+                  {product.cannabisContent ? (
+                    <p className="measure mt-3 text-sm">{product.cannabisContent}</p>
+                  ) : null}
+                  <FactTable rows={facts} />
                 </section>
               ) : null}
-              <FactTable title="Batch and test" rows={lot} />
+              {lot.length > 0 ? (
+                <section>
+                  <h2 className="text-xl">Batch and test</h2>
+                  <FactTable rows={lot} />
+                </section>
+              ) : null}
             </>
           )}
         </CachedPart>

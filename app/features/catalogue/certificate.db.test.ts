@@ -1,0 +1,75 @@
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { products } from '#db/schema/catalogue.ts';
+import { lots } from '#db/schema/inventory.ts';
+import { watchShown } from '#platform/shown.ts';
+import { type FreshDatabase, freshDatabase } from '#tests/support/database.ts';
+import { aProduct } from '#tests/support/people.ts';
+import { readProduct } from './catalogue-queries.server.ts';
+import { readCertificate } from './certificate-queries.server.ts';
+import { certificatePath, lotRows } from './product-facts.ts';
+
+let fresh: FreshDatabase;
+beforeAll(async () => {
+  fresh = await freshDatabase();
+});
+afterAll(() => fresh.stop());
+
+async function aLot(
+  papers: Partial<typeof lots.$inferInsert> = { coaNumber: 'COA-7', labName: 'Catskill Analytics' },
+): Promise<{ productId: number; lotId: number }> {
+  const productId = await aProduct(fresh.db, { name: 'Kestrel Flower', size: '3.5 g' });
+  const [lot] = await fresh.db
+    .update(lots)
+    .set(papers)
+    .where(eq(lots.productId, productId))
+    .returning({ id: lots.id });
+  return { productId, lotId: lot?.id ?? 0 };
+}
+
+test('a product’s page leads to the certificate of its batch', async () => {
+  const { productId, lotId } = await aLot();
+  const product = await readProduct(productId);
+  const row = product?.lot && lotRows(product.lot).find(({ href }) => href !== undefined);
+  expect(row).toMatchObject({ value: 'COA-7', href: certificatePath({ id: lotId }) });
+  expect(await readCertificate(lotId)).toMatchObject({
+    product: { id: productId, name: 'Kestrel Flower', size: '3.5 g', isOnMenu: true },
+    lot: { batchNumber: 'B-1', coaNumber: 'COA-7', labName: 'Catskill Analytics', certificate: null },
+    status: 'sellable',
+  });
+});
+
+test('a batch of which no laboratory has said anything has none, nor has one that does not exist', async () => {
+  expect(await readCertificate((await aLot({ testStatus: 'TestPassed' })).lotId)).toBeNull();
+  expect(await readCertificate(999_999_999)).toBeNull();
+});
+
+test.each(['untested', 'quarantined'] as const)('what is %s is not shown', async (status) => {
+  const { lotId } = await aLot();
+  await fresh.db.update(lots).set({ status }).where(eq(lots.id, lotId));
+  expect(await readCertificate(lotId)).toBeNull();
+});
+
+test.each(['expired', 'recalled'] as const)(
+  'what is %s stays, for whoever has it at home, on the menu or not',
+  async (status) => {
+    const { productId, lotId } = await aLot();
+    await fresh.db.update(lots).set({ status }).where(eq(lots.id, lotId));
+    await fresh.db.update(products).set({ forSale: false }).where(eq(products.id, productId));
+    expect(await readCertificate(lotId)).toMatchObject({ status, product: { isOnMenu: false } });
+  },
+);
+
+test('what waits for its first day on the menu is not shown; what was archived is', async () => {
+  const { productId, lotId } = await aLot();
+  await fresh.db.update(products).set({ forSale: false }).where(eq(products.id, productId));
+  expect(await readCertificate(lotId)).toBeNull();
+  await fresh.db.update(products).set({ archivedAt: new Date() }).where(eq(products.id, productId));
+  expect(await readCertificate(lotId)).toMatchObject({ product: { isOnMenu: false } });
+});
+
+test('a page of it goes when its product or a lot of that changes', async () => {
+  const { productId, lotId } = await aLot();
+  const { shown } = await watchShown(() => readCertificate(lotId));
+  expect(shown.names).toContain(`products:${productId}`);
+});
