@@ -35,6 +35,12 @@ export const flowerAndVapes: Record<string, Arrangement> = {
     cover: jarOf(tall),
     second: closer(jarOf(tall), 1.75, 600, 900),
   },
+  'beaverkill-flower-7-g': {
+    design: 'ridge',
+    setting: 'window',
+    cover: jarOf(tall, { width: 740, height: 960 }),
+  },
+  'beaverkill-flower-28-g': { design: 'ridge', setting: 'table', cover: bigPouch },
   'west-branch-haze-flower-3-5-g': {
     design: 'band',
     setting: 'window',
@@ -55,6 +61,7 @@ export const flowerAndVapes: Record<string, Arrangement> = {
     cover: jarOf(tall, { lid: 'steel', width: 640, height: 860 }),
     second: closer(jarOf(tall, { lid: 'steel', width: 640, height: 860 }), 1.7, 600, 900),
   },
+  'northern-lights-flower-3-5-g': { design: 'night', setting: 'sweep', cover: jarOf(tall) },
   'northern-lights-flower-7-g': {
     design: 'night',
     setting: 'window',
