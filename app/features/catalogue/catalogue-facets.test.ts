@@ -4,6 +4,7 @@ import { NO_FILTER } from './catalogue-filter.ts';
 import { buildIndex, type IndexedProduct } from './catalogue-index.ts';
 import { selectPage } from './catalogue-selection.ts';
 import { openVocabulary } from './search-vocabulary.ts';
+import { NO_FAMILY } from './size-families.ts';
 
 const shelves = ['Candles', 'Flower', 'Hats', 'Vapes', 'Empty'].map((name, id) => ({ id, slug: name, name }));
 const types = ['apparel', 'cannabis', 'home_decor'];
@@ -19,6 +20,7 @@ function facetsOf(...products: [category: number, type: number][]) {
         strain: null,
         price: 100,
         weight: null,
+        family: NO_FAMILY,
         thc: null,
         inStock: true,
         createdAt: 0,

@@ -12,6 +12,7 @@ import {
 } from './catalogue-index.ts';
 import { FRESH_DAYS } from './fresh-shelf.ts';
 import { openVocabulary } from './search-vocabulary.ts';
+import { NO_FAMILY } from './size-families.ts';
 import { STRAIN_TYPES } from './strain.ts';
 
 /**
@@ -28,7 +29,8 @@ const RECORD = {
   thc: 16,
   createdAt: 18,
   weight: 26,
-  bytes: 30,
+  family: 30,
+  bytes: 38,
 };
 
 const packed = `
@@ -47,7 +49,8 @@ const packed = `
       then p.discount else 0 end)
     || int2send(coalesce(p.thc_basis_points, -1)::int2)
     || float8send(trunc(extract(epoch from p.created_at))::float8)
-    || int4send(coalesce(p.net_weight_mg, 0)),
+    || int4send(coalesce(p.net_weight_mg, 0))
+    || float8send(coalesce(p.size_family, ${NO_FAMILY})::float8),
     ''::bytea order by lower(unaccent(p.name)) collate "C", p.id
   ), ''::bytea) as products
   from types left join (products p join product_stock s on s.product_id = p.id)
@@ -118,6 +121,7 @@ function* unpack(bytes: Buffer, categories: readonly IndexedCategory[]): Generat
       inStock: bytes.readUInt8(at + RECORD.inStock) === 1,
       createdAt: bytes.readDoubleBE(at + RECORD.createdAt),
       weight: bytes.readInt32BE(at + RECORD.weight) || null,
+      family: bytes.readDoubleBE(at + RECORD.family),
     };
   }
 }

@@ -4,6 +4,7 @@ import { type CatalogueFilter, NO_FILTER, PAGE_SIZE, SORTS, sortOf } from './cat
 import { buildIndex, type IndexedProduct, rowOf, rowsOf, setInStock } from './catalogue-index.ts';
 import { selectPage } from './catalogue-selection.ts';
 import { openVocabulary } from './search-vocabulary.ts';
+import { NO_FAMILY } from './size-families.ts';
 import { STRAIN_TYPES, type StrainType } from './strain.ts';
 
 const categories = ['flower', 'vapes', 'flies'].map((slug, at) => ({ id: at + 10, slug, name: slug }));
@@ -25,14 +26,34 @@ const catalogues = fc
       type: fc.nat(types.length - 1),
       strain: fc.constantFrom<StrainType | null>(null, ...STRAIN_TYPES),
       price: fc.constantFrom(0, 500, 2000, 2001, 99_999, 100_000, 120_000),
-      weight: fc.option(fc.constantFrom(0, 1000, 3500, 28_000)),
+      weight: fc.option(fc.constantFrom(0, 1000, 3500, 7000, 28_000)),
       thc: fc.option(fc.constantFrom(0, 1500, 1501, 2400)),
       inStock: fc.boolean(),
       createdAt: fc.nat(5),
+      family: fc.option(fc.nat(20)),
     }),
     { maxLength: 120, size: 'max' },
   )
-  .map((products): IndexedProduct[] => products.map((product, at) => ({ ...product, id: 1000 - at })));
+  .map((products): IndexedProduct[] =>
+    products.map((product, at) => {
+      const { category, type, strain } = products.find(({ family }) => family === product.family) ?? product;
+      const isSized = product.family !== null && product.weight;
+      // Sizes of one thing agree in all but weight, price, stock and THC.
+      return isSized
+        ? { ...product, category, type, strain, family: product.family ?? NO_FAMILY, id: 1000 - at }
+        : { ...product, family: NO_FAMILY, id: 1000 - at };
+    }),
+  );
+
+/** What stands on a card of its own: a product, or the sizes of one thing; of two of one weight the first is a size. */
+function cardOf(product: IndexedProduct, products: readonly IndexedProduct[]): string {
+  const alike = products.filter(({ family }) => family === product.family);
+  const isSize = alike.find(({ weight }) => weight === product.weight)?.id === product.id;
+  const isFamily = product.family !== NO_FAMILY && new Set(alike.map(({ weight }) => weight)).size > 1;
+  return isFamily && isSize ? `sizes ${product.family}` : `product ${product.id}`;
+}
+
+const heavier = (left: IndexedProduct, right: IndexedProduct) => (left.weight ?? 0) - (right.weight ?? 0);
 
 const filters: fc.Arbitrary<CatalogueFilter> = fc.record({
   q: fc.constantFrom('', 'mist'),
@@ -116,16 +137,44 @@ test('a page, its total and every count are what the slow and obvious way gives,
           pool.filter((product) => passes(product, filter)),
           filter,
         );
-        const pages = Math.max(1, Math.ceil(found.length / PAGE_SIZE));
+        const isRanked = matched !== null && sortOf(filter) === 'relevance';
+        const cards = Map.groupBy(found, (product) => cardOf(product, listed));
+        const shownOf = (sizes: readonly IndexedProduct[]) => {
+          const [smallest] = sizes.toSorted(
+            (left, right) => Number(right.inStock) - Number(left.inStock) || heavier(left, right),
+          );
+          const [best] = sizes;
+          return isRanked && best?.inStock ? best : smallest;
+        };
+        const isShown = new Set([...cards.values()].map(shownOf));
+        const shown = isRanked
+          ? [...cards.values()].map(shownOf)
+          : found.filter((product) => isShown.has(product));
+        const pages = Math.max(1, Math.ceil(shown.length / PAGE_SIZE));
         const page = Math.min(filter.page, pages);
         const count = (part: Part, wanted: (product: IndexedProduct) => boolean) =>
-          pool.filter((product) => passes(product, filter, part) && wanted(product)).length;
+          new Set(
+            pool
+              .filter((product) => passes(product, filter, part) && wanted(product))
+              .map((product) => cardOf(product, listed)),
+          ).size;
         const prices = pool.filter((product) => passes(product, filter, 'price')).map(({ price }) => price);
 
-        expect(selection.total).toBe(found.length);
+        expect(selection.total).toBe(shown.length);
         expect(selection).toMatchObject({ page, pages });
-        expect(selection.ids).toEqual(
-          found.slice((page - 1) * PAGE_SIZE, page * PAGE_SIZE).map(({ id }) => id),
+        const onPage = shown.slice((page - 1) * PAGE_SIZE, page * PAGE_SIZE);
+        expect(selection.ids).toEqual(onPage.map((product) => product?.id));
+        expect(selection.sizes).toEqual(
+          Object.fromEntries(
+            onPage.flatMap((product) => {
+              const sizes = (product && cards.get(cardOf(product, listed))) ?? [];
+              if (!product || sizes.length < 2) return [];
+              const ids = sizes.toSorted(heavier).map(({ id }) => id);
+              const inStock = sizes.filter((size) => size.inStock);
+              const priced = inStock.length > 0 ? inStock : sizes;
+              return [[product.id, { ids, from: Math.min(...priced.map(({ price }) => price)) }]];
+            }),
+          ),
         );
         expect(selection.facets).toEqual({
           categories: categories.map((_, at) => count('category', (product) => product.category === at)),
@@ -152,6 +201,7 @@ const anyProduct: IndexedProduct = {
   thc: null,
   inStock: true,
   createdAt: 0,
+  family: NO_FAMILY,
 };
 
 test('a product at 1,200 dollars is shown to those who chose no price', () => {

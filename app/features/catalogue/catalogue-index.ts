@@ -1,11 +1,13 @@
 /**
  * The catalogue as columns of numbers. Products that agree in category, type, strain and stock are of one kind; a
  * shop has some tens of kinds however many products it has, so counts are sums over kinds. Only a range of prices
- * or potencies, or what a search found, is counted product by product. Holds only what filters and sorts; what a
- * card shows is read fresh from the database.
+ * or potencies, or what a search found, is counted product by product. Sizes of one thing count as one, of the kind of
+ * the size that stands for them; they differ in no more of a kind than the stock. Holds only what filters and sorts;
+ * what a card shows is read fresh from the database.
  */
 import { centsPerGram } from './product.ts';
 import type { SearchVocabulary } from './search-vocabulary.ts';
+import { familiesOf, familyCount, hideOthers, type SizeFamilies, shownOf, sizesOf } from './size-families.ts';
 import { STRAIN_TYPES, type StrainType } from './strain.ts';
 
 export type IndexedCategory = { id: number; slug: string; name: string };
@@ -22,6 +24,8 @@ export type IndexedProduct = {
   price: number;
   /** Net weight in milligrams; null where none is stated. */
   weight: number | null;
+  /** The same for products that differ in weight alone; `NO_FAMILY` for what states none. */
+  family: number;
   /** Basis points; null where a percentage says nothing. */
   thc: number | null;
   inStock: boolean;
@@ -51,7 +55,8 @@ export type CatalogueIndex = {
   /** Where to look a row up by its product's id; see `rowOf`. */
   rowsById: Int32Array;
   kinds: readonly Kind[];
-  /** How many products are of each kind. */
+  families: SizeFamilies;
+  /** How many products are of each kind, sizes of one thing as one. */
   ofKind: Int32Array;
   categories: readonly IndexedCategory[];
   types: readonly string[];
@@ -96,6 +101,8 @@ export function buildIndex(
   const thc = new Int16Array(size);
   const createdAt = new Float64Array(size);
   const perGram = new Float64Array(size);
+  const family = new Float64Array(size);
+  const weight = new Int32Array(size);
   let place = 0;
   for (const product of products) {
     ids[place] = product.id;
@@ -105,20 +112,27 @@ export function buildIndex(
     createdAt[place] = product.createdAt;
     const cents = centsPerGram(product.price, product.weight);
     perGram[place] = cents === null ? NO_WEIGHT : Math.min(cents, NO_WEIGHT - 1);
+    family[place] = product.family;
+    weight[place] = product.weight ?? 0;
     place += 1;
   }
   const placesByPrice = placesInOrderOf(price);
   const byName = new Int32Array(size);
   for (let row = 0; row < size; row++) byName[placesByPrice[row] as number] = row;
-  const ofKind = new Int32Array(kinds.length);
-  for (const each of kind) ofKind[each] = (ofKind[each] as number) + 1;
   const placesById = placesInOrderOf(ids);
   const byGram = placesInOrderOf(perGram.map((_, rank) => perGram[placesById[rank] as number] as number));
   const rowIds = placesByPrice.map((at) => ids[at] as number);
+  const rowKinds = placesByPrice.map((at) => kind[at] as number);
+  const families = familiesOf({ family, weight }, byName);
+  for (let at = 0; at < familyCount(families); at++)
+    hideOthers(families.hidden, families, { family: at, kind: rowKinds });
+  const ofKind = new Int32Array(kinds.length);
+  for (const [row, each] of rowKinds.entries())
+    if (families.hidden[row] === 0) ofKind[each] = (ofKind[each] as number) + 1;
   return {
     size,
     ids: rowIds,
-    kind: placesByPrice.map((at) => kind[at] as number),
+    kind: rowKinds,
     price: placesByPrice.map((at) => price[at] as number),
     thc: Int16Array.from(placesByPrice, (at) => thc[at] as number),
     byName,
@@ -126,6 +140,7 @@ export function buildIndex(
     byGram: byGram.map((rank) => byName[placesById[rank] as number] as number),
     rowsById: hashRows(rowIds),
     kinds,
+    families,
     ofKind,
     ...rest,
   };
@@ -186,14 +201,22 @@ export function rowsOf(index: CatalogueIndex, ids: ArrayLike<number>): Int32Arra
 
 /** Takes in that a product has sold out or come in again; false when that was known, or it is not on the menu. */
 export function setInStock(index: CatalogueIndex, id: number, inStock: boolean): boolean {
-  const { kind, ofKind } = index;
+  const { kind } = index;
   const row = rowOf(index, id);
   if (row === -1) return false;
   const before = kind[row] as number;
   const after = inStock ? before | 1 : before & ~1;
   if (after === before) return false;
-  ofKind[before] = (ofKind[before] as number) - 1;
-  ofKind[after] = (ofKind[after] as number) + 1;
+  const { families, ofKind } = index;
+  const { hidden } = families;
+  const family = families.of[row] as number;
+  const shown = () => kind[family === -1 ? row : shownOf(hidden, families, family)] as number;
+  ofKind[shown()] = (ofKind[shown()] as number) - 1;
   kind[row] = after;
+  if (family !== -1) {
+    for (const size of sizesOf(families, family)) hidden[size] = 0;
+    hideOthers(hidden, families, { family, kind });
+  }
+  ofKind[shown()] = (ofKind[shown()] as number) + 1;
   return true;
 }

@@ -28,6 +28,7 @@ import { type CatalogueIndex, rowOf } from './catalogue-index.ts';
 import { knownFilter, type Selection, selectPage } from './catalogue-selection.ts';
 import { cardsOf } from './kept-cards.server.ts';
 import { type LotRow, lotFacts } from './lot-row.ts';
+import { sizesOfRows } from './page-rows.ts';
 import { pictureUrl } from './picture.ts';
 import type { ProductCardFacts, ProductFacts, ProductPicture } from './product.ts';
 import type { SearchReading } from './search.ts';
@@ -52,12 +53,24 @@ export async function readCatalogue(asked: CatalogueFilter): Promise<Catalogue> 
   noteCheck(() => stillSelects(asked, { index, selection, matches: found?.rows }));
   return {
     filter: { ...filter, page: selection.page },
-    products: await listedCards(selection.ids),
+    products: await cardsWithSizes(selection),
     total: selection.total,
     pages: selection.pages,
     facets: namedFacets(index, selection),
     reading: found?.reading ?? { kind: 'as-typed' },
   };
+}
+
+/** The cards of a list, with how many sizes each stands for. */
+export async function cardsWithSizes({
+  ids,
+  sizes,
+}: Pick<Selection, 'ids' | 'sizes'>): Promise<ProductCardFacts[]> {
+  for (const each of Object.values(sizes)) for (const id of each.ids) noteShown(`products:${id}`);
+  return (await listedCards(ids)).map((card) => {
+    const own = card.id === null ? undefined : sizes[card.id];
+    return own ? { ...card, sizes: { count: own.ids.length, from: cents(own.from) } } : card;
+  });
 }
 
 /** Of a search with more matches than this it is not remembered what was found. */
@@ -187,19 +200,22 @@ const RELATED = 4;
 export async function readRelated(id: number): Promise<ProductCardFacts[]> {
   const related = relatedTo(id, await catalogueIndex());
   noteCheck(() => {
-    const shown = related.join();
+    const shown = JSON.stringify(related);
     return () => {
       const now = catalogueIndexNow();
-      return now !== null && relatedTo(id, now).join() === shown;
+      return now !== null && JSON.stringify(relatedTo(id, now)) === shown;
     };
   });
-  return listedCards(related);
+  return cardsWithSizes(related);
 }
 
-function relatedTo(id: number, index: CatalogueIndex): number[] {
+/** None of them another size of this one, and one for all sizes of anything else. */
+function relatedTo(id: number, index: CatalogueIndex): Pick<Selection, 'ids' | 'sizes'> {
   const own = rowOf(index, id);
   const like = index.kinds[index.kind[own] ?? -1];
-  if (!like) return [];
+  if (!like) return { ids: [], sizes: {} };
+  const { of, hidden } = index.families;
+  const ownFamily = of[own] as number;
   /** How far products of a kind are from this one before prices are compared; null for another shelf. */
   const kindDistances = index.kinds.map(({ category, strain, inStock }) =>
     category === like.category ? (inStock ? 0 : 1e12) + (strain === like.strain ? 0 : 1e10) : null,
@@ -207,14 +223,16 @@ function relatedTo(id: number, index: CatalogueIndex): number[] {
   const nearest: { row: number; distance: number }[] = [];
   for (let row = 0; row < index.size; row++) {
     const kindDistance = kindDistances[index.kind[row] ?? 0] ?? null;
-    if (row === own || kindDistance === null) continue;
+    if (row === own || kindDistance === null || hidden[row] === 1) continue;
+    if (ownFamily !== -1 && of[row] === ownFamily) continue;
     const distance = kindDistance + Math.abs((index.price[row] ?? 0) - (index.price[own] ?? 0));
     if (nearest.length === RELATED && distance >= (nearest.at(-1)?.distance ?? 0)) continue;
     nearest.push({ row, distance });
     nearest.sort((left, right) => left.distance - right.distance);
     if (nearest.length > RELATED) nearest.pop();
   }
-  return nearest.map(({ row }) => index.ids[row] ?? 0);
+  const rows = nearest.map(({ row }) => row);
+  return { ids: rows.map((row) => index.ids[row] ?? 0), sizes: sizesOfRows(index, rows) };
 }
 
 /** What the cart and checkout need of a product; `available` and `forSale` say whether it can be had. */

@@ -1,16 +1,21 @@
 /** Which products a page of the catalogue shows, and how many every other choice would show. */
-import {
-  type CatalogueFilter,
-  DEFAULT_HIGHEST_PRICE,
-  HIGHEST_POTENCY,
-  PAGE_SIZE,
-  type Sort,
-  sortOf,
-} from './catalogue-filter.ts';
+import { type CatalogueFilter, PAGE_SIZE, sortOf } from './catalogue-filter.ts';
 import type { CatalogueIndex } from './catalogue-index.ts';
+import {
+  type Among,
+  CATEGORY,
+  countKinds,
+  narrowed,
+  STOCK,
+  STRAIN,
+  type Test,
+  TYPE,
+  testOf,
+} from './narrow-rows.ts';
+import { pageRows, type ShownSizes, sizesOfRows } from './page-rows.ts';
 import { STRAIN_TYPES, type StrainType } from './strain.ts';
 
-/** How many products a choice would show, were it made; each counted without its own filter. */
+/** How many products a choice would show, were it made; each counted without its own filter, sizes of one thing once. */
 export type Facets = {
   categories: number[];
   types: number[];
@@ -21,8 +26,10 @@ export type Facets = {
 };
 
 export type Selection = {
-  /** Products of the page, in order. */
+  /** Products of the page, in order; of sizes of one thing the one that stands for them. */
   ids: number[];
+  /** By the id of the one that stands for them, where there are several. */
+  sizes: Readonly<Record<number, ShownSizes>>;
   total: number;
   /** The page that is shown: the one asked for, or the last there is. */
   page: number;
@@ -43,22 +50,6 @@ export function knownFilter(index: CatalogueIndex, asked: CatalogueFilter): Cata
   };
 }
 
-/** One bit for every filter that a kind fails. */
-const CATEGORY = 1;
-const TYPE = 2;
-const STRAIN = 4;
-const STOCK = 8;
-
-/** What a product must be to be shown: of a kind without failures, and within both ranges. */
-type Test = {
-  failures: Uint8Array;
-  /** Products between the prices asked for: rows from `from` on, before `to`. */
-  from: number;
-  to: number;
-  lowestThc: number;
-  highestThc: number;
-};
-
 /**
  * The page that the filter asks for. `matches` are rows that a search found, best first; without it every
  * row counts.
@@ -66,77 +57,22 @@ type Test = {
 export function selectPage(index: CatalogueIndex, filter: CatalogueFilter, matches?: Int32Array): Selection {
   const test = testOf(index, filter);
   const isEverybody = !matches && test.from === 0 && test.to === index.size && test.lowestThc === -1;
-  const counts = isEverybody ? index.ofKind : countKinds(index, test, matches);
+  const among: Among = isEverybody
+    ? { test, matches: null, hidden: index.families.hidden }
+    : narrowed(index, test, matches);
+  const counts = isEverybody ? index.ofKind : countKinds(index, among);
   const { total, ...facets } = sumUp(index, test.failures, counts);
   const pages = Math.max(1, Math.ceil(total / PAGE_SIZE));
   const page = Math.min(filter.page, pages);
+  const rows = pageRows(index, among, { sort: sortOf(filter), total, offset: (page - 1) * PAGE_SIZE });
   return {
-    ids: pageIds(index, test, sortOf(filter), { matches, total, offset: (page - 1) * PAGE_SIZE }),
+    ids: rows.map((row) => index.ids[row] as number),
+    sizes: sizesOfRows(index, rows, among),
     total,
     page,
     pages,
     facets: { ...facets, price: priceRange(index, test, matches) },
   };
-}
-
-function testOf(index: CatalogueIndex, filter: CatalogueFilter): Test {
-  const category = index.categories.findIndex((each) => each.slug === filter.category);
-  const type = filter.type === null ? -1 : index.types.indexOf(filter.type);
-  const strains = filter.strains.map((each) => 1 + STRAIN_TYPES.indexOf(each));
-  const failures = Uint8Array.from(
-    index.kinds,
-    (kind) =>
-      (category === -1 || kind.category === category ? 0 : CATEGORY) |
-      (type === -1 || kind.type === type ? 0 : TYPE) |
-      (strains.length === 0 || strains.includes(kind.strain) ? 0 : STRAIN) |
-      (!filter.inStock || kind.inStock ? 0 : STOCK),
-  );
-  // A product without a percentage (−1) passes only where none is asked for.
-  const asksThc = filter.minThc !== 0 || filter.maxThc !== HIGHEST_POTENCY;
-  return {
-    failures,
-    from: rowsBelow(index.price, filter.minPrice),
-    to: filter.maxPrice === DEFAULT_HIGHEST_PRICE ? index.size : rowsBelow(index.price, filter.maxPrice + 1),
-    lowestThc: asksThc ? filter.minThc : -1,
-    highestThc: asksThc ? filter.maxThc : HIGHEST_POTENCY,
-  };
-}
-
-/** How many products cost less. */
-function rowsBelow(price: Int32Array, bound: number): number {
-  let below = 0;
-  let end = price.length;
-  while (below < end) {
-    const middle = (below + end) >>> 1;
-    if ((price[middle] as number) < bound) below = middle + 1;
-    else end = middle;
-  }
-  return below;
-}
-
-/** How many products of each kind lie within both ranges. */
-function countKinds(index: CatalogueIndex, test: Test, matches?: Int32Array): Int32Array {
-  const { kind, thc } = index;
-  const { from, to, lowestThc, highestThc } = test;
-  const counts = new Int32Array(index.kinds.length);
-  // `outside` is negative when a bound is passed. It is added up without a branch: which way that goes is as good as
-  // random, and a processor that guesses wrong half of the time takes three times as long.
-  if (matches) {
-    for (const row of matches) {
-      const rowThc = thc[row] as number;
-      const outside = (row - from) | (to - 1 - row) | (rowThc - lowestThc) | (highestThc - rowThc);
-      const rowKind = kind[row] as number;
-      counts[rowKind] = (counts[rowKind] as number) + 1 + (outside >> 31);
-    }
-  } else {
-    for (let row = from; row < to; row++) {
-      const rowThc = thc[row] as number;
-      const outside = (rowThc - lowestThc) | (highestThc - rowThc);
-      const rowKind = kind[row] as number;
-      counts[rowKind] = (counts[rowKind] as number) + 1 + (outside >> 31);
-    }
-  }
-  return counts;
 }
 
 /** Adds kinds up to what is shown, and to what each choice would show without its own filter. */
@@ -191,53 +127,4 @@ function priceRange(index: CatalogueIndex, test: Test, matches?: Int32Array): Fa
   }
   if (lowest === index.size) return null;
   return { lowest: price[lowest] as number, highest: price[highest] as number };
-}
-
-/** Used again by every call: selecting is synchronous. */
-let marks = new Uint8Array(0);
-
-/** A 1 for every row that a search found. */
-function marked(size: number, matches: Int32Array): Uint8Array {
-  if (marks.length < size) marks = new Uint8Array(size);
-  else marks.fill(0);
-  for (const row of matches) marks[row] = 1;
-  return marks;
-}
-
-/** The rows in the order of a sort, forwards; null for the order they have. */
-function orderOf({ byName, byAge, byGram }: CatalogueIndex, sort: Sort): Int32Array | null {
-  if (sort === 'price' || sort === '-price') return null;
-  if (sort === 'newest' || sort === 'oldest') return byAge;
-  return sort === 'gram' ? byGram : byName;
-}
-
-/** Walks the rows in the order asked for until the page is full, or everything that passes has been met. */
-function pageIds(
-  index: CatalogueIndex,
-  test: Test,
-  sort: Sort,
-  { matches, total, offset }: { matches: Int32Array | undefined; total: number; offset: number },
-): number[] {
-  const { ids, kind, thc } = index;
-  const { failures, from, to, lowestThc, highestThc } = test;
-  const byRelevance = sort === 'relevance' && matches;
-  const only = matches && !byRelevance ? marked(index.size, matches) : null;
-  const backwards = sort === '-name' || sort === '-price' || sort === 'newest';
-  const order = byRelevance ? matches : orderOf(index, sort);
-  const first = order ? 0 : from;
-  const length = order?.length ?? to - from;
-  const end = Math.min(total, offset + PAGE_SIZE);
-  const page: number[] = [];
-  // Where everything passes, nothing before the page has to be looked at.
-  let passed = total === length ? offset : 0;
-  for (let place = passed; place < length && passed < end; place++) {
-    const at = first + (backwards ? length - 1 - place : place);
-    const row = order ? (order[at] as number) : at;
-    if (failures[kind[row] as number] !== 0 || row < from || row >= to) continue;
-    if ((thc[row] as number) < lowestThc || (thc[row] as number) > highestThc) continue;
-    if (only && only[row] === 0) continue;
-    if (passed >= offset) page.push(ids[row] as number);
-    passed += 1;
-  }
-  return page;
 }

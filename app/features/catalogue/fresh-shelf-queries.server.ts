@@ -1,21 +1,28 @@
 /** Reads the home page's first shelf: which products the index says, their cards as lists keep them. */
 import { noteCheck } from '#platform/shown.ts';
 import { catalogueIndex, catalogueIndexNow } from './catalogue-index.server.ts';
-import { listedCards } from './catalogue-queries.server.ts';
+import { type CatalogueIndex, rowsOf } from './catalogue-index.ts';
+import { cardsWithSizes } from './catalogue-queries.server.ts';
 import { freshShelf } from './fresh-shelf.ts';
+import { sizesOfRows } from './page-rows.ts';
 import type { ProductCardFacts } from './product.ts';
 
 export type FreshCards = { products: ProductCardFacts[]; isThisWeek: boolean };
 
 /** null where too little has come in for a shelf. */
 export async function readFreshShelf(): Promise<FreshCards | null> {
-  const shelf = freshShelf(await catalogueIndex());
+  const shelf = shelfWithSizes(await catalogueIndex());
   noteCheck(() => {
     const shown = JSON.stringify(shelf);
     return () => {
       const now = catalogueIndexNow();
-      return now !== null && JSON.stringify(freshShelf(now)) === shown;
+      return now !== null && JSON.stringify(shelfWithSizes(now)) === shown;
     };
   });
-  return shelf && { products: await listedCards(shelf.ids), isThisWeek: shelf.isThisWeek };
+  return shelf && { products: await cardsWithSizes(shelf), isThisWeek: shelf.isThisWeek };
+}
+
+function shelfWithSizes(index: CatalogueIndex) {
+  const shelf = freshShelf(index);
+  return shelf && { ...shelf, sizes: sizesOfRows(index, [...rowsOf(index, shelf.ids)]) };
 }

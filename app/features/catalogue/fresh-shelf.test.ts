@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { type Arrival, buildIndex, type IndexedProduct, setInStock } from './catalogue-index.ts';
 import { freshShelf } from './fresh-shelf.ts';
 import { openVocabulary } from './search-vocabulary.ts';
+import { NO_FAMILY } from './size-families.ts';
 
 const MONDAY = 1_000_000;
 
@@ -13,6 +14,7 @@ const product = (id: number): IndexedProduct => ({
     strain: null,
     price: 100,
     weight: null,
+    family: NO_FAMILY,
     thc: null,
     inStock: true,
     createdAt: 0,

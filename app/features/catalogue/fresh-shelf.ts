@@ -23,9 +23,15 @@ export type FreshShelf = {
  * where even that is too little.
  */
 export function freshShelf(index: CatalogueIndex): FreshShelf | null {
+  const families = new Set<number>();
   const there = index.arrivals.filter(({ id }) => {
     const row = rowOf(index, id);
-    return row !== -1 && index.kinds[index.kind[row] as number]?.inStock === true;
+    if (row === -1 || index.kinds[index.kind[row] as number]?.inStock !== true) return false;
+    // Of sizes of one thing the one that came in last.
+    const family = index.families.of[row] as number;
+    if (families.has(family)) return false;
+    if (family !== -1) families.add(family);
+    return true;
   });
   const fresh = there.filter(({ at }) => at >= index.freshSince);
   const isThisWeek = fresh.length >= FEWEST;

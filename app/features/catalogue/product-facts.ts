@@ -1,6 +1,7 @@
 /** The product page's tables: every field the law and the specification ask for, in words; what is unknown has no row. */
 import { formatDate, parseDate } from '#kernel/time.ts';
 import type { LotFacts, ProductFacts } from './product.ts';
+import { formatWeight } from './product-size.ts';
 import { formatPercent, productTypeLabel, strainLabel } from './strain.ts';
 
 export type FactRow = {
@@ -59,11 +60,6 @@ function strainWords({ strainName, strainCode }: ProductFacts): string | null {
   return strainName && strainCode && strainName !== strainCode
     ? `${strainName} (${strainCode})`
     : strainName || strainCode;
-}
-
-/** Milligrams as a label states weight: '3.5 g', '750 mg'. */
-function formatWeight(milligramsOf: number): string {
-  return milligramsOf < 1000 ? `${milligramsOf} mg` : `${Number((milligramsOf / 1000).toFixed(2))} g`;
 }
 
 function rows(pairs: [string, string | null][]): FactRow[] {

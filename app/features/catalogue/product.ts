@@ -7,6 +7,9 @@ import type { StrainType } from './strain.ts';
 /** A picture: its key in file storage, its alternative text, and the color that stands in its place until it is there. */
 export type ProductPicture = { key: string; alt: string; tint: string | null };
 
+/** How many sizes of one thing a card stands for, and what the cheapest of them costs that can be had. */
+export type CardSizes = { count: number; from: Cents };
+
 export type ProductCardFacts = {
   /** null would be a product without an id, which the card says instead of linking nowhere. */
   id: number | null;
@@ -33,6 +36,8 @@ export type ProductCardFacts = {
   batchNumber: string | null;
   /** Units that can be promised. */
   available: number;
+  /** Only in lists, and only where there are several. */
+  sizes?: CardSizes;
 };
 
 /** Facts of one batch and its laboratory test; dates yyyy-mm-dd. */

@@ -7,6 +7,7 @@ import { AdultBadge } from '#ui/badge.tsx';
 import { Price } from '#ui/price.tsx';
 import { cardLines, DOT } from '../card-lines.ts';
 import { centsPerGram, type ProductCardFacts } from '../product.ts';
+import { shortPrice } from '../product-size.ts';
 import { Availability } from './availability.tsx';
 import { groundOf, Picture } from './picture.tsx';
 
@@ -37,6 +38,7 @@ export function ProductCard({
       </article>
     );
   }
+  const { sizes } = product;
   const price = priceNow(product);
   const perGram = saysPerGram ? centsPerGram(price, product.netWeightMg) : null;
   const { facts, pickup, batch } = cardLines(product);
@@ -69,6 +71,7 @@ export function ProductCard({
         <p className="card-amount">
           <Price now={price} list={product.retailPrice} />
           {perGram === null ? null : <small>{`${formatCents(perGram)} per gram`}</small>}
+          {sizes ? <small>{`${sizes.count} sizes from ${shortPrice(sizes.from)}`}</small> : null}
           {product.offer ? <small>{`until ${product.offer.untilText}`}</small> : null}
         </p>
         <Availability available={product.available} />

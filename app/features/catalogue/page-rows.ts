@@ -1,0 +1,98 @@
+/** Which rows a page shows, in the order asked for, and which sizes each of them stands for. */
+import { PAGE_SIZE, type Sort } from './catalogue-filter.ts';
+import type { CatalogueIndex } from './catalogue-index.ts';
+import { type Among, isWithin } from './narrow-rows.ts';
+import { isInStock, shownOf, sizesOf } from './size-families.ts';
+
+/** Sizes of one thing, as far as the filter lets them pass: their products, smallest first, and the lowest price in cents. */
+export type ShownSizes = { ids: number[]; from: number };
+
+/** The rows in the order of a sort, forwards; null for the order they have. */
+function orderOf({ byName, byAge, byGram }: CatalogueIndex, sort: Sort): Int32Array | null {
+  if (sort === 'price' || sort === '-price') return null;
+  if (sort === 'newest' || sort === 'oldest') return byAge;
+  return sort === 'gram' ? byGram : byName;
+}
+
+/** Walks the rows in the order asked for until the page is full, or everything that passes has been met. */
+export function pageRows(
+  index: CatalogueIndex,
+  among: Among,
+  { sort, total, offset }: { sort: Sort; total: number; offset: number },
+): number[] {
+  const { test, matches, hidden } = among;
+  if (sort === 'relevance' && matches) return bestRows(index, among, { total, offset });
+  const { kind, thc } = index;
+  const { failures, from, to, lowestThc, highestThc } = test;
+  const backwards = sort === '-name' || sort === '-price' || sort === 'newest';
+  const order = orderOf(index, sort);
+  const first = order ? 0 : from;
+  const length = order?.length ?? to - from;
+  const end = Math.min(total, offset + PAGE_SIZE);
+  const page: number[] = [];
+  // Where everything passes, nothing before the page has to be looked at.
+  let passed = total === length ? offset : 0;
+  for (let place = passed; place < length && passed < end; place++) {
+    const at = first + (backwards ? length - 1 - place : place);
+    const row = order ? (order[at] as number) : at;
+    if (failures[kind[row] as number] !== 0 || row < from || row >= to || hidden[row] === 1) continue;
+    if ((thc[row] as number) < lowestThc || (thc[row] as number) > highestThc) continue;
+    if (matches && matches.marks[row] === 0) continue;
+    if (passed >= offset) page.push(row);
+    passed += 1;
+  }
+  return page;
+}
+
+/** The best matches first. Of sizes of one thing the best stands for all, unless it has sold out and another has not. */
+function bestRows(
+  index: CatalogueIndex,
+  among: Among,
+  { total, offset }: { total: number; offset: number },
+): number[] {
+  const { kind, families } = index;
+  const seen = new Set<number>();
+  const end = Math.min(total, offset + PAGE_SIZE);
+  const page: number[] = [];
+  let passed = 0;
+  for (const row of among.matches?.rows ?? []) {
+    if (passed >= end) break;
+    if (among.test.failures[kind[row] as number] !== 0 || !isWithin(index, among, row)) continue;
+    const family = families.of[row] as number;
+    if (family !== -1 && seen.has(family)) continue;
+    seen.add(family);
+    const isBest = family === -1 || isInStock(kind, row);
+    if (passed >= offset) page.push(isBest ? row : shownOf(among.hidden, families, family));
+    passed += 1;
+  }
+  return page;
+}
+
+/** By product, how many sizes the rows stand for: all there are, or those that pass; none for a row that stands for itself. */
+export function sizesOfRows(
+  index: CatalogueIndex,
+  rows: readonly number[],
+  among?: Among,
+): Record<number, ShownSizes> {
+  const passes = (row: number) =>
+    !among || (among.test.failures[index.kind[row] as number] === 0 && isWithin(index, among, row));
+  return Object.fromEntries(
+    rows.flatMap((row) => {
+      const sizes = sizesFor(index, row, passes);
+      return sizes ? [[index.ids[row] as number, sizes]] : [];
+    }),
+  );
+}
+
+function sizesFor(index: CatalogueIndex, row: number, passes: (row: number) => boolean): ShownSizes | null {
+  const { families, kind, price, ids } = index;
+  const family = families.of[row] as number;
+  if (family === -1) return null;
+  const rows = sizesOf(families, family).filter(passes);
+  if (rows.length < 2) return null;
+  const inStock = rows.filter((each) => isInStock(kind, each));
+  return {
+    ids: Array.from(rows, (each) => ids[each] as number),
+    from: Math.min(...(inStock.length > 0 ? inStock : rows).map((each) => price[each] as number)),
+  };
+}

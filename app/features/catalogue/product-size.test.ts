@@ -1,0 +1,68 @@
+import { expect, test } from 'vitest';
+import { cents } from '#kernel/money.ts';
+import type { ProductCardFacts } from './product.ts';
+import { productSize, shortPrice } from './product-size.ts';
+
+const flower: ProductCardFacts = {
+  id: 7,
+  name: 'Kestrel Flower',
+  retailPrice: cents(4200),
+  offer: null,
+  productType: 'cannabis',
+  categoryName: 'Flower',
+  requiresId: true,
+  strainCode: 'KES',
+  strainType: 'hybrid',
+  thc: 2240,
+  cbd: 10,
+  thcMg: null,
+  cbdMg: null,
+  size: '3.5 g',
+  netWeightMg: 3_500,
+  picture: null,
+  batchNumber: null,
+  available: 4,
+};
+
+test.each([
+  [3_500, '3.5 g', '1/8 oz', '3.5 g'],
+  [7_000, '7g', '1/4 oz', '7 g'],
+  [14_000, null, '1/2 oz', '14 g'],
+  [28_000, '28 g', '1 oz', '28 g'],
+  [1_000, '1 g', '1 g', null],
+  [3_500, '5 × 0.7 g', '5 × 0.7 g', null],
+  [2_000, null, '2 g', null],
+])('%i mg, on the label %s, is the size %s', (netWeightMg, size, label, weight) => {
+  expect(productSize({ ...flower, netWeightMg, size })).toMatchObject({ label, weight });
+});
+
+test('a size says what a gram costs, by the price of today; what has no percentage says neither gram nor ounce', () => {
+  expect(productSize(flower)).toEqual({
+    id: 7,
+    label: '1/8 oz',
+    weight: '3.5 g',
+    price: 4200,
+    perGram: 1200,
+    available: 4,
+  });
+  const offer = {
+    price: cents(3500),
+    until: '2026-12-31',
+    untilText: 'Dec 31, 2026',
+    terms: 'While it lasts.',
+  };
+  expect(productSize({ ...flower, offer })).toMatchObject({ price: 3500, perGram: 1000 });
+  expect(productSize({ ...flower, thc: null })).toMatchObject({ label: '3.5 g', perGram: null });
+});
+
+test('what states no weight is no size', () => {
+  expect(productSize({ ...flower, netWeightMg: null })).toBeNull();
+});
+
+test('whole dollars are said without cents', () => {
+  expect([shortPrice(cents(4200)), shortPrice(cents(4250)), shortPrice(cents(126_500))]).toEqual([
+    '$42',
+    '$42.50',
+    '$1,265',
+  ]);
+});

@@ -1,0 +1,90 @@
+/**
+ * Products that are sizes of one thing (decision 35), as the catalogue's index holds them: which rows belong together,
+ * and which of them a list shows. One size stands for all: the smallest that is in stock, else the smallest.
+ */
+
+/** Rows of family f, smallest first: `rows` from `starts[f]` on, before `starts[f + 1]`. */
+export type SizeFamilies = {
+  /** By row; −1 for what is a size of nothing. */
+  of: Int32Array;
+  starts: Int32Array;
+  rows: Int32Array;
+  /** 1 for rows that another size stands for, while nothing narrows products down; changes with the stock. */
+  hidden: Uint8Array;
+};
+
+/** In place of the family of what states no weight. */
+export const NO_FAMILY = -1;
+
+/**
+ * Families of products that come in order of name, each with its family's number and its weight in milligrams; `rowAt`
+ * has their rows. Of two of the same weight only the first is a size, because nothing would tell them apart.
+ */
+export function familiesOf(
+  { family, weight }: { family: Float64Array; weight: Int32Array },
+  rowAt: Int32Array,
+): SizeFamilies {
+  const members = new Map<number, number[]>();
+  const firstOf = new Map<number, number>();
+  for (let place = 0; place < family.length; place++) {
+    const number = family[place] as number;
+    if (number === NO_FAMILY) continue;
+    const first = firstOf.get(number);
+    const known = members.get(number);
+    if (first === undefined) firstOf.set(number, place);
+    else if (known) known.push(place);
+    else members.set(number, [first, place]);
+  }
+  const of = new Int32Array(family.length).fill(-1);
+  const starts = [0];
+  const rows: number[] = [];
+  for (const places of members.values()) {
+    const byWeight = new Map(places.toReversed().map((place) => [weight[place] as number, place]));
+    if (byWeight.size === 1) continue;
+    for (const [, place] of [...byWeight].sort(([left], [right]) => left - right)) {
+      const row = rowAt[place] as number;
+      of[row] = starts.length - 1;
+      rows.push(row);
+    }
+    starts.push(rows.length);
+  }
+  return {
+    of,
+    starts: Int32Array.from(starts),
+    rows: Int32Array.from(rows),
+    hidden: new Uint8Array(family.length),
+  };
+}
+
+export function familyCount({ starts }: SizeFamilies): number {
+  return starts.length - 1;
+}
+
+/** The rows of a family, smallest size first. */
+export function sizesOf({ starts, rows }: SizeFamilies, family: number): Int32Array {
+  return rows.subarray(starts[family], starts[family + 1]);
+}
+
+/** Kinds come in pairs, of which the second is in stock. */
+export const isInStock = (kind: Int32Array, row: number): boolean => ((kind[row] as number) & 1) === 1;
+
+/** Hides all rows of a family but the one that stands for those that are not hidden yet. */
+export function hideOthers(
+  hidden: Uint8Array,
+  { starts, rows }: SizeFamilies,
+  { family, kind }: { family: number; kind: Int32Array },
+): void {
+  let shown = -1;
+  for (let at = starts[family] as number; at < (starts[family + 1] as number); at++) {
+    const row = rows[at] as number;
+    if (hidden[row] === 1) continue;
+    hidden[row] = 1;
+    if (shown === -1 || (!isInStock(kind, shown) && isInStock(kind, row))) shown = row;
+  }
+  if (shown !== -1) hidden[shown] = 0;
+}
+
+/** The row that stands for a family; −1 where all of it is hidden. */
+export function shownOf(hidden: Uint8Array, families: SizeFamilies, family: number): number {
+  return sizesOf(families, family).find((row) => hidden[row] === 0) ?? -1;
+}
