@@ -11,6 +11,11 @@ import { putFocus } from './put-focus.ts';
 /** A page that takes longer than this, in milliseconds, is said to be on its way. */
 const LONG = 1000;
 
+/** State of a link to what is the same thing in another form, such as another size: the focus stays on the link. */
+export const KEEPS_PLACE = { keepsPlace: true } as const;
+
+const keepsPlace = ({ state }: Location<Partial<typeof KEEPS_PLACE> | null>) => state?.keepsPlace === true;
+
 /** Beside the pages, once for the whole document. */
 export function RouteChange() {
   const location = useLocation();
@@ -36,7 +41,8 @@ export function RouteChange() {
     setSaid(document.title);
     const now = document.activeElement;
     const isChosen = now !== document.body && now !== focusedBefore.current;
-    if (isChosen || document.querySelector('dialog[open]')) return;
+    const isKept = keepsPlace(location) && type !== 'POP' && now !== document.body;
+    if (isChosen || isKept || document.querySelector('dialog[open]')) return;
     const target = (type === 'POP' ? followed.linkOf(location.key) : null) ?? beginningOf(location);
     if (target) putFocus(target);
   }, [location, type, followed]);

@@ -39,6 +39,7 @@ export default function ProductPreview({ loaderData }: Route.ComponentProps) {
         product={product}
         facts={facts}
         lot={lot}
+        sizes={[]}
         related={[]}
         buyBox={
           <>

@@ -12,6 +12,8 @@ import { movePicture } from '#features/catalogue/product-picture.ts';
 import { productMessage } from '#features/catalogue/product-rules.ts';
 import { readProductId } from '#features/catalogue/read-product-id.ts';
 import { restoreProduct, saveProduct } from '#features/catalogue/save-product.server.ts';
+import { readOtherSizes } from '#features/catalogue/sizes-queries.server.ts';
+import { OtherSizes } from '#features/catalogue/ui/other-sizes.tsx';
 import { PictureList } from '#features/catalogue/ui/picture-list.tsx';
 import { FileUpload } from '#features/catalogue/ui/picture-upload.tsx';
 import {
@@ -51,11 +53,12 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   if (id === null) throw new Response(null, { status: 404 });
   const { store, discounts } = await readSettings();
   const { zone } = store;
-  const [product, options, pictures, lots, history] = await Promise.all([
+  const [product, options, pictures, lots, sizes, history] = await Promise.all([
     readEditedProduct(actor, id),
     readInventoryOptions(),
     readPictures(actor, id),
     readProductLots(actor, id),
+    readOtherSizes(actor, id),
     readHistory(actor, 'product', String(id), zone),
   ]);
   if (!product) throw new Response(null, { status: 404 });
@@ -67,6 +70,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
     discounts: discounts.enabled || values.discount !== null,
     pictures,
     lots,
+    sizes,
     history,
   };
 }
@@ -149,7 +153,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [
 ];
 
 export default function EditProduct({ loaderData, actionData }: Route.ComponentProps) {
-  const { product, options, discounts, pictures, lots, history } = loaderData;
+  const { product, options, discounts, pictures, lots, sizes, history } = loaderData;
   const refusal = useAnswer(actionData as Refusal | undefined);
   const navigation = useNavigation();
   const hydrated = useHydrated();
@@ -254,6 +258,7 @@ export default function EditProduct({ loaderData, actionData }: Route.ComponentP
           </FileUpload>
         </div>
       </TabPanel>
+      <OtherSizes sizes={sizes} />
       <section aria-labelledby={`${id}-history`} className="mt-12">
         <h2 id={`${id}-history`} className="mb-3 text-lg">
           History

@@ -5,6 +5,7 @@ import { readProduct, readRelated } from '#features/catalogue/catalogue-queries.
 import { PLACEHOLDER_PICTURE, pictureUrl } from '#features/catalogue/picture.ts';
 import { lotRows, productRows } from '#features/catalogue/product-facts.ts';
 import { readProductId } from '#features/catalogue/read-product-id.ts';
+import { readSizes } from '#features/catalogue/sizes-queries.server.ts';
 import { breadcrumbJsonLd, productJsonLd } from '#features/catalogue/structured-data.ts';
 import { BuyBox } from '#features/catalogue/ui/buy-box.tsx';
 import { headTags, type PageHead } from '#features/catalogue/ui/catalogue-page.ts';
@@ -33,9 +34,10 @@ export const handle = { cachedForGuests: 'by-path' } satisfies CacheHandle;
 export async function loader({ params, context, url }: Route.LoaderArgs) {
   const { origin } = context.get(requestInfo);
   const id = readProductId(params.id);
-  const [product, related, { store, pickup }, marks, opening] = await Promise.all([
+  const [product, related, sizes, { store, pickup }, marks, opening] = await Promise.all([
     id === null ? null : readProduct(id),
     id === null ? [] : readRelated(id),
+    id === null ? [] : readSizes(id),
     readSettings(),
     readMarks(context.get(actorContext)),
     readOpeningWords(),
@@ -57,6 +59,7 @@ export async function loader({ params, context, url }: Route.LoaderArgs) {
   };
   return {
     product,
+    sizes,
     related,
     marks,
     facts: productRows(product),
@@ -93,22 +96,23 @@ export const meta: Route.MetaFunction = ({ loaderData }) =>
     : [];
 
 export default function Product({ loaderData }: Route.ComponentProps) {
-  const { product, facts, lot, related, marks, attempt, login, again, holdHours, nextPickup, head } =
+  const { product, facts, lot, sizes, related, marks, attempt, login, again, holdHours, nextPickup, head } =
     loaderData;
   const visitor = useRecentVisitor();
   const [picture] = product.pictures;
   return (
     <MarksProvider marks={marks}>
       <ProductPage
-        // Another product is another page: its quantity begins at 1, its pictures at the first.
-        key={product.id}
         product={product}
         facts={facts}
         lot={lot}
+        sizes={sizes}
         related={related}
         cardAction={cardAction}
         buyBox={
           <BuyBox
+            // Another product begins with a quantity of 1.
+            key={product.id}
             product={product}
             attempt={attempt}
             login={login}

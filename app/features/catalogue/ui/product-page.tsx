@@ -5,15 +5,18 @@ import { AdultBadge } from '#ui/badge.tsx';
 import { CachedPart } from '#ui/cached-part.tsx';
 import type { ProductCardFacts, ProductFacts } from '../product.ts';
 import type { FactRow } from '../product-facts.ts';
+import type { ProductSize } from '../product-size.ts';
 import { FactTable } from './fact-table.tsx';
 import { Gallery } from './gallery.tsx';
 import type { CardAction } from './product-card.tsx';
 import { ProductGrid } from './product-grid.tsx';
+import { SizeChoice } from './size-choice.tsx';
 
 export function ProductPage({
   product,
   facts,
   lot,
+  sizes,
   related,
   buyBox,
   cardAction,
@@ -22,6 +25,8 @@ export function ProductPage({
   product: ProductFacts;
   facts: readonly FactRow[];
   lot: readonly FactRow[];
+  /** Of which this product is one; empty for one that is a size of nothing. */
+  sizes: readonly ProductSize[];
   related: readonly ProductCardFacts[];
   buyBox: ReactNode;
   cardAction?: CardAction;
@@ -33,7 +38,13 @@ export function ProductPage({
       <Breadcrumb product={product} />
       <div className="product-layout">
         <div className="product-pictures">
-          <Gallery pictures={product.pictures} name={product.name} strainType={product.strainType} />
+          {/* Another size is the same page with other pictures, which begin at the first. */}
+          <Gallery
+            key={product.id}
+            pictures={product.pictures}
+            name={product.name}
+            strainType={product.strainType}
+          />
         </div>
         <div className="product-head">
           <div className="flex items-center gap-2.5 text-sm text-ink-soft">
@@ -44,7 +55,10 @@ export function ProductPage({
           </div>
           <h1 className="mt-1.5 text-2xl md:mt-2 md:text-3xl lg:text-4xl">{product.name}</h1>
         </div>
-        <div className="product-buy">{buyBox}</div>
+        <div className="product-buy">
+          <SizeChoice sizes={sizes} chosen={product.id} />
+          {buyBox}
+        </div>
         <CachedPart
           className="product-words"
           name="product"

@@ -1,0 +1,175 @@
+/** Sizes of one thing: one card, one page with a choice, each size a product of its own. */
+import { randomBytes } from 'node:crypto';
+import type { Page } from '@playwright/test';
+import { eq } from 'drizzle-orm';
+import { products } from '#db/schema/catalogue.ts';
+import { productStock } from '#db/schema/inventory.ts';
+import type { Item, Shop } from './shop.ts';
+import { addToCart, cartLink, visit } from './steps.ts';
+import { expect, test } from './support.ts';
+import { expectAccessible, expectNoSidewaysScroll } from './watch.ts';
+
+/** One thing in three sizes, under a name that nothing else has. */
+async function threeSizes(shop: Shop): Promise<{ name: string; sizes: [Item, Item, Item] }> {
+  const name = `Kestrel ${randomBytes(4).toString('hex')}`;
+  const kind = { strainCode: 'KES', strainType: 'hybrid', thcBasisPoints: 2000 } as const;
+  const size = (words: string, grams: number, retailPrice: number) =>
+    shop.product({
+      ...kind,
+      name: name + words,
+      size: `${grams} g`,
+      netWeightMg: grams * 1000,
+      limitMg: grams * 1000,
+      retailPrice,
+      description: `Comes as ${grams} grams.`,
+    });
+  const sizes: [Item, Item, Item] = [
+    await size('', 3.5, 4200),
+    await size(', Quarter Ounce', 7, 7800),
+    await size(', Half Ounce', 14, 14_050),
+  ];
+  await expect
+    .poll(async () =>
+      (await fetch(`${shop.origin}${sizes[0].path}`, { headers: { cookie: 'age_verified=yes' } })).text(),
+    )
+    .toContain('1/2 oz');
+  return { name, sizes };
+}
+
+const choice = (page: Page) => page.getByRole('navigation', { name: 'Sizes' });
+const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name, exact: true });
+
+for (const width of [320, 390, 768, 1440]) {
+  test(`a size is chosen by keyboard at ${width} px; scroll, focus and the way back stay`, async ({
+    page,
+    shop,
+  }) => {
+    await page.setViewportSize({ width, height: 800 });
+    const { name, sizes } = await threeSizes(shop);
+    const [eighth, quarter, half] = sizes;
+    await visit(page, `/products?q=${encodeURIComponent(name)}`);
+    const card = page.getByRole('region', { name: 'Products' }).getByRole('article');
+    await expect(card).toHaveCount(1);
+    await expect(card).toContainText('3 sizes from $42');
+    await card.getByRole('link', { name, exact: true }).click();
+    await expect(heading(page, eighth.name)).toBeFocused();
+    await expect(choice(page).getByRole('link')).toHaveText([
+      /^1\/8 oz · \$42\s*3\.5 g · \$12\/g$/,
+      /^1\/4 oz · \$78\s*7 g · \$11\.14\/g$/,
+      /^1\/2 oz · \$140\.50\s*14 g · \$10\.04\/g$/,
+    ]);
+    await expect(choice(page).locator('[aria-current]')).toContainText('1/8 oz');
+    await expectAccessible(page);
+    await expectNoSidewaysScroll(page);
+
+    const third = choice(page).getByRole('link', { name: /^1\/2 oz/ });
+    await third.focus();
+    const before = await page.evaluate(() => window.scrollY);
+    await page.keyboard.press('Enter');
+    await expect(page).toHaveURL(half.path);
+    await expect(heading(page, half.name)).toBeVisible();
+    await expect(page).toHaveTitle(new RegExp(`^${half.name}`));
+    await expect(third).toBeFocused();
+    await expect(third).toHaveAttribute('aria-current', 'page');
+    expect(Math.abs((await page.evaluate(() => window.scrollY)) - before)).toBeLessThanOrEqual(1);
+    await expect(page.locator('[data-route-change]')).toHaveText(new RegExp(half.name));
+    await expect(page.getByText('Comes as 14 grams.')).toBeVisible();
+    await expect(page.locator('link[rel=canonical]')).toHaveAttribute('href', new RegExp(`${half.path}$`));
+
+    await choice(page)
+      .getByRole('link', { name: /^1\/4 oz/ })
+      .press('Enter');
+    await expect(page).toHaveURL(quarter.path);
+    await page.goBack();
+    await expect(page).toHaveURL(/\/products\?q=/);
+    await expect(card.getByRole('link', { name, exact: true })).toBeFocused();
+  });
+}
+
+test('the quantity begins anew with another size, and the cart has the size that was chosen', async ({
+  page,
+  shop,
+}) => {
+  const { sizes } = await threeSizes(shop);
+  const [eighth, quarter] = sizes;
+  await visit(page, eighth.path);
+  await page.getByRole('spinbutton', { name: 'Quantity' }).fill('3');
+  await choice(page)
+    .getByRole('link', { name: /^1\/4 oz/ })
+    .click();
+  await expect(heading(page, quarter.name)).toBeVisible();
+  await expect(page.getByRole('spinbutton', { name: 'Quantity' })).toHaveValue('1');
+  await addToCart(page, quarter);
+  await expect(cartLink(page, 1)).toBeVisible();
+  await visit(page, '/cart');
+  await expect(page.getByRole('main').getByText(quarter.name).first()).toBeVisible();
+});
+
+test('a size that is sold out says so, the card shows one that is not, and a size taken off the menu goes', async ({
+  page,
+  shop,
+}) => {
+  const { name, sizes } = await threeSizes(shop);
+  const [eighth, quarter, half] = sizes;
+  const stock = eq(productStock.productId, eighth.id);
+  await shop.takeAway(eighth, 10);
+  await expect(async () => {
+    await visit(page, quarter.path);
+    await expect(choice(page).getByRole('link', { name: /^1\/8 oz/ })).toContainText('Sold out', {
+      timeout: 500,
+    });
+  }).toPass();
+  const [sold] = await shop.db.select().from(productStock).where(stock);
+  expect((sold?.onHand ?? 0) - (sold?.held ?? 0)).toBe(0);
+  await expect(async () => {
+    await visit(page, `/products?q=${encodeURIComponent(name)}`);
+    await expect(page.getByRole('article').first()).toContainText('3 sizes from $78', { timeout: 500 });
+  }).toPass();
+  await shop.db.update(products).set({ forSale: false }).where(eq(products.id, half.id));
+  await expect(async () => {
+    await visit(page, quarter.path);
+    await expect(choice(page).getByRole('link')).toHaveCount(2, { timeout: 500 });
+  }).toPass();
+});
+
+test('a new price of one size is on the pages of the others and on the card', async ({ page, shop }) => {
+  const { name, sizes } = await threeSizes(shop);
+  const [eighth, quarter] = sizes;
+  await visit(page, quarter.path);
+  await visit(page, `/products?q=${encodeURIComponent(name)}`);
+  await shop.reprice(eighth, 3900);
+  await expect(async () => {
+    await visit(page, quarter.path);
+    await expect(choice(page)).toContainText('1/8 oz · $39', { timeout: 500 });
+    await visit(page, `/products?q=${encodeURIComponent(name)}`);
+    await expect(page.getByRole('article').first()).toContainText('3 sizes from $39', { timeout: 500 });
+  }).toPass();
+});
+
+test('Edit Product says what is shown together, and leads there', async ({ page, context, shop }) => {
+  const { sizes } = await threeSizes(shop);
+  const [eighth, quarter] = sizes;
+  await shop.signIn(context, await shop.person({ role: 'admin' }));
+  await visit(page, `/admin/products/${eighth.id}`);
+  const together = page.getByRole('region', { name: 'Sizes of one thing' });
+  await expect(together.getByRole('listitem')).toHaveCount(2);
+  await expectAccessible(page);
+  await together.getByRole('link', { name: quarter.name }).click();
+  await expect(page).toHaveURL(`/admin/products/${quarter.id}`);
+});
+
+test.describe('without scripts', () => {
+  test.use({ javaScriptEnabled: false });
+
+  test('each size is a link to its page', async ({ page, shop }) => {
+    const { sizes } = await threeSizes(shop);
+    const [eighth, , half] = sizes;
+    await page.goto(eighth.path);
+    await choice(page)
+      .getByRole('link', { name: /^1\/2 oz/ })
+      .click();
+    await expect(page).toHaveURL(half.path);
+    await expect(choice(page).locator('[aria-current]')).toContainText('1/2 oz');
+    await expect(page.getByRole('button', { name: /^Add to cart/ }).first()).toBeVisible();
+  });
+});
