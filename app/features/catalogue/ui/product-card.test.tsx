@@ -66,6 +66,12 @@ test('a card of a discounted product shows the price now, the list price struck 
   expect(markupOf()).not.toMatch(/<s[ >]/);
 });
 
+test('a card of several sizes says how many there are and from what price; of one it says nothing of sizes', () => {
+  expect(wordsOf({ sizes: { count: 3, from: cents(1400) } })).toContain('3 sizes from $14');
+  expect(wordsOf({ sizes: { count: 2, from: cents(4250) } })).toContain('2 sizes from $42.50');
+  expect(wordsOf()).not.toContain('sizes');
+});
+
 test('a card in a list by price per gram says what a gram costs, of the price as it is now', () => {
   const card = (changes: Partial<ProductCardFacts>) =>
     renderToStaticMarkup(
