@@ -8,7 +8,7 @@ import { PASSWORDS } from './run.ts';
 import type { Shop } from './shop.ts';
 import { signInByForm, visit } from './steps.ts';
 import { expect, test } from './support.ts';
-import { setTextSize, type View, views } from './views.ts';
+import { type View, views } from './views.ts';
 
 const FOLDER = join(import.meta.dirname, '../../test-results/look');
 /** LOOK_AT=cart takes the pages with 'cart' in their name. */
@@ -46,13 +46,19 @@ async function takeAll(
   if (who === 'admin') await signIn(page, '/login?mode=admin', 'admin@twobranches.example', PASSWORDS.admin);
   if (group.some(({ withCart }) => withCart))
     await context.addCookies([{ name: 'cart', value: `${shown.product}:2`, url: origin }]);
-  if (view.text) await setTextSize(page, view.text);
   if (view.paper) await page.emulateMedia({ media: 'print' });
   for (const each of group) {
     await visit(page, each.path);
+    if (view.text) await enlarge(page, view.text);
     await take(page, join(FOLDER, view.name, `${each.name}.png`));
   }
 }
+
+/** By the root's size: what a browser's settings do (setTextSize) does not outlive the taking of a picture. */
+const enlarge = (page: Page, percent: number): Promise<void> =>
+  page.evaluate((size) => {
+    document.documentElement.style.fontSize = size;
+  }, `${percent}%`);
 
 async function signIn(page: Page, path: string, email: string, password: string): Promise<void> {
   await visit(page, path);
