@@ -27,7 +27,7 @@ export const concentrates: readonly DemoProduct[] = [
       'Small thick-walled glass jar of Old Orchard live rosin',
       'The rosin jar open, its lid beside it',
     ],
-    lots: [{ batch: 'OOR-R05', onHand: 19, harvestedDaysAgo: 55, packagedDaysAgo: 12, expiresInDays: 150 }],
+    lots: [{ batch: 'OOR-R05', onHand: 19, harvestedDaysAgo: 55, packagedDaysAgo: 6, expiresInDays: 150 }],
   }),
   cannabis({
     item: 42,

@@ -96,7 +96,7 @@ export const edibles: readonly DemoProduct[] = [
     views: ['Round tin of quince pastilles with a clay-coloured band'],
     lots: [
       { batch: 'PAS-205', onHand: 6, packagedDaysAgo: 60, expiresInDays: 75 },
-      { batch: 'PAS-209', onHand: 30, packagedDaysAgo: 10, expiresInDays: 250 },
+      { batch: 'PAS-209', onHand: 30, packagedDaysAgo: 4, expiresInDays: 250 },
     ],
   }),
   cannabis({

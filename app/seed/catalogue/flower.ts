@@ -29,7 +29,7 @@ export const flower: readonly DemoProduct[] = [
     ],
     lots: [
       { batch: 'BVK-2604', onHand: 38, harvestedDaysAgo: 74, packagedDaysAgo: 31 },
-      { batch: 'BVK-2607', onHand: 48, harvestedDaysAgo: 40, packagedDaysAgo: 9, thcBp: 2310 },
+      { batch: 'BVK-2607', onHand: 48, harvestedDaysAgo: 40, packagedDaysAgo: 3, thcBp: 2310 },
     ],
   }),
   cannabis({

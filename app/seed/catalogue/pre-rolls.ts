@@ -69,7 +69,7 @@ export const preRolls: readonly DemoProduct[] = [
       'Hinged tin of five Stonefly pre-rolls, closed',
       'The Stonefly tin open, five pre-rolls side by side',
     ],
-    lots: [{ batch: 'STF-P14', onHand: 40, harvestedDaysAgo: 58, packagedDaysAgo: 10 }],
+    lots: [{ batch: 'STF-P14', onHand: 40, harvestedDaysAgo: 58, packagedDaysAgo: 6 }],
   }),
   cannabis({
     item: 14,
@@ -111,7 +111,7 @@ export const preRolls: readonly DemoProduct[] = [
       'From the terrace that looks over the reservoir, where the afternoon is longest. Honey, chamomile and a little grapefruit pith. One gram, unbleached paper, glass tube.',
     content: 'Cannabis flower and paper. 202 mg THC and 1 mg CBD per package.',
     views: ['Glass tube with a single Pepacton Gold pre-roll on an ochre ground'],
-    lots: [{ batch: 'PPG-P05', onHand: 61, harvestedDaysAgo: 50, packagedDaysAgo: 8 }],
+    lots: [{ batch: 'PPG-P05', onHand: 61, harvestedDaysAgo: 50, packagedDaysAgo: 5 }],
   }),
   cannabis({
     item: 16,
