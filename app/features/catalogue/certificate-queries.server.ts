@@ -12,13 +12,17 @@ export type Certificate = {
   status: Extract<LotStatus, 'sellable' | 'expired' | 'recalled'>;
 };
 
-/** What is not tested yet or set aside is nobody's business, nor is what has never been on the menu. */
+/**
+ * What is not tested yet or set aside is nobody's business, nor is a lot of which nothing was handed over and whose
+ * product is not on the menu. Whoever has a package of it reads on, whatever has become of the product.
+ */
 const query = `
   select p.id, p.name, p.size, p.for_sale and p.archived_at is null as is_on_menu, l.status,
     to_jsonb(l) || jsonb_build_object('lot_id', l.id) as lot
   from lots l join products p on p.id = l.product_id
   where l.id = $1 and l.status in ('sellable', 'expired', 'recalled')
-    and (p.for_sale or p.archived_at is not null or l.status <> 'sellable')`;
+    and (p.for_sale and p.archived_at is null
+      or exists (select from reservation_lots as share where share.lot_id = l.id and share.sold))`;
 
 type Row = {
   id: number;

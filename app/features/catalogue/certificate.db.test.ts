@@ -1,10 +1,11 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { products } from '#db/schema/catalogue.ts';
-import { lots } from '#db/schema/inventory.ts';
+import { lots, reservationLots } from '#db/schema/inventory.ts';
 import { watchShown } from '#platform/shown.ts';
 import { type FreshDatabase, freshDatabase } from '#tests/support/database.ts';
-import { aProduct } from '#tests/support/people.ts';
+import { anOrder, openForOrders } from '#tests/support/orders.ts';
+import { aPerson, aProduct } from '#tests/support/people.ts';
 import { readProduct } from './catalogue-queries.server.ts';
 import { readCertificate } from './certificate-queries.server.ts';
 import { certificatePath, lotRows } from './product-facts.ts';
@@ -12,6 +13,7 @@ import { certificatePath, lotRows } from './product-facts.ts';
 let fresh: FreshDatabase;
 beforeAll(async () => {
   fresh = await freshDatabase();
+  await openForOrders(fresh.db);
 });
 afterAll(() => fresh.stop());
 
@@ -50,22 +52,22 @@ test.each(['untested', 'quarantined'] as const)('what is %s is not shown', async
   expect(await readCertificate(lotId)).toBeNull();
 });
 
-test.each(['expired', 'recalled'] as const)(
-  'what is %s stays, for whoever has it at home, on the menu or not',
-  async (status) => {
-    const { productId, lotId } = await aLot();
-    await fresh.db.update(lots).set({ status }).where(eq(lots.id, lotId));
-    await fresh.db.update(products).set({ forSale: false }).where(eq(products.id, productId));
-    expect(await readCertificate(lotId)).toMatchObject({ status, product: { isOnMenu: false } });
-  },
-);
-
-test('what waits for its first day on the menu is not shown; what was archived is', async () => {
+test('what is not on the menu is shown only once a package of it is in somebody’s hands', async () => {
   const { productId, lotId } = await aLot();
+  await anOrder(await aPerson(fresh.db), [[productId, 1]]);
   await fresh.db.update(products).set({ forSale: false }).where(eq(products.id, productId));
-  expect(await readCertificate(lotId)).toBeNull();
+  for (const status of ['sellable', 'expired', 'recalled'] as const) {
+    await fresh.db.update(lots).set({ status, held: 0 }).where(eq(lots.id, lotId));
+    expect(await readCertificate(lotId)).toBeNull();
+  }
   await fresh.db.update(products).set({ archivedAt: new Date() }).where(eq(products.id, productId));
-  expect(await readCertificate(lotId)).toMatchObject({ product: { isOnMenu: false } });
+  expect(await readCertificate(lotId)).toBeNull();
+
+  await fresh.db.update(reservationLots).set({ sold: true }).where(eq(reservationLots.lotId, lotId));
+  for (const status of ['sellable', 'expired', 'recalled'] as const) {
+    await fresh.db.update(lots).set({ status, held: 0 }).where(eq(lots.id, lotId));
+    expect(await readCertificate(lotId)).toMatchObject({ status, product: { isOnMenu: false } });
+  }
 });
 
 test('a page of it goes when its product or a lot of that changes', async () => {
