@@ -143,8 +143,7 @@ test('a page, its total and every count are what the slow and obvious way gives,
           const [smallest] = sizes.toSorted(
             (left, right) => Number(right.inStock) - Number(left.inStock) || heavier(left, right),
           );
-          const [best] = sizes;
-          return isRanked && best?.inStock ? best : smallest;
+          return smallest;
         };
         const isShown = new Set([...cards.values()].map(shownOf));
         const shown = isRanked

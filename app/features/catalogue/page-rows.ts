@@ -44,7 +44,10 @@ export function pageRows(
   return page;
 }
 
-/** The best matches first. Of sizes of one thing the best stands for all, unless it has sold out and another has not. */
+/**
+ * The best matches first. Sizes of one thing stand where the best of them would, and show the smallest of those that
+ * were found, as every list does: whoever adds a word to a search is not offered another size for it.
+ */
 function bestRows(
   index: CatalogueIndex,
   among: Among,
@@ -61,8 +64,7 @@ function bestRows(
     const family = families.of[row] as number;
     if (family !== -1 && seen.has(family)) continue;
     seen.add(family);
-    const isBest = family === -1 || isInStock(kind, row);
-    if (passed >= offset) page.push(isBest ? row : shownOf(among.hidden, families, family));
+    if (passed >= offset) page.push(family === -1 ? row : shownOf(among.hidden, families, family));
     passed += 1;
   }
   return page;
