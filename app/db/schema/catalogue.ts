@@ -35,21 +35,28 @@ export const categories = pgTable('categories', {
 export const productFindText = (table: Record<'name' | 'strainCode' | 'upcCode', AnyPgColumn>): SQL =>
   sql`(${table.name} || ' ' || coalesce(${table.strainCode}, '') || ' ' || coalesce(${table.upcCode}, ''))`;
 
-/** An amount, or a word for one: '3.5 g', '1/8 oz', 'Half-Gram', 'a Quarter Ounce', 'an Eighth', '5 × 0.5 g'. */
+/**
+ * An amount, or a word for one: '3.5 g', '1/8 oz', 'Half-Gram', 'a Quarter Ounce', 'an Eighth', '5 × 0.5 g'. Milligrams
+ * are none: they say how strong something is.
+ */
 const amount = String.raw`\d+/\d+|\d*\.?\d+|half|quarter|eighth|one|two|three|four|five|seven|ten|fourteen|an?`;
 const weights = [
-  String.raw`\m(an?\s+|one\s+|\d+\s*[x×]\s*)?(${amount})[\s-]*(of\s+an?\s+)?(ounces?|oz|grams?|g|mg|kg|lbs?|pounds?)\M`,
+  String.raw`\m(an?\s+|one\s+|\d+\s*[x×]\s*)?(${amount})[\s-]*(of\s+an?\s+)?(ounces?|oz|grams?|g|kg|lbs?|pounds?)\M`,
   String.raw`\man?\s+(eighth|quarter|half)\M`,
   String.raw`,\s*(eighth|quarter|half|ounce|gram)\s*$`,
 ].join('|');
+/** What does not tell names apart; 'CBD' and 'CBD+' are not the same. */
+const separators = '[\\s!-*,-/:-@\\[-`{-~–—‘’“”]+';
 const literal = (text: string) => sql.raw(`'${text}'`);
 
 /**
  * A number that is the same for products that differ in weight alone: the same name apart from words for weights, the
- * same strain, strain type, product type and category. 52 bits of a hash, which JavaScript holds exactly.
+ * same strain, strain type, product type and category. Null where a name is nothing but a weight. 52 bits of a hash,
+ * which JavaScript holds exactly.
  */
 const sizeFamily = sql`case when net_weight_mg > 0 then hashtextextended(
-  trim(regexp_replace(regexp_replace(lower(name), ${literal(weights)}, ' ', 'g'), '[^[:alnum:]]+', ' ', 'g'))
+  nullif(trim(regexp_replace(
+    regexp_replace(lower(name), ${literal(weights)}, ' ', 'g'), ${literal(separators)}, ' ', 'g')), '')
   || '|' || lower(coalesce(strain_code, '')) || '|' || coalesce(strain_type, '') || '|' || product_type || '|' || category_id::text,
   0) & 4503599627370495 end`;
 

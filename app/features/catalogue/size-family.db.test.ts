@@ -49,6 +49,9 @@ describe('sizes of one thing', () => {
     ['of another product type', { productType: 'apparel' }],
     ['of another name', { name: 'Northern Lights Small Flower' }],
     ['named after a half of something else', { name: 'Half Moon Northern Lights Whole Flower' }],
+    ['of another strength', { name: 'Northern Lights Whole Flower 10 mg' }],
+    ['named with a plus', { name: 'Northern Lights Whole Flower+' }],
+    ['named with a picture', { name: 'Northern Lights Whole Flower 🔥' }],
     ['named with a number that is no weight', { name: 'Northern Lights Whole Flower No. 2' }],
   ])('what is %s is none', async (_, wanted) => {
     const name = 'Northern Lights Whole Flower';
@@ -72,6 +75,10 @@ describe('sizes of one thing', () => {
 
   test('what states no weight is a size of nothing', async () => {
     expect(await familyOf({ netWeightMg: null })).toBeNull();
+  });
+
+  test('nor does a name that is nothing but a weight say what it is a size of', async () => {
+    for (const name of ['3.5 g', 'One Ounce', '–']) expect(await familyOf({ name })).toBeNull();
   });
 
   test('the number is one that JavaScript holds exactly', async () => {
