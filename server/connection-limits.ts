@@ -21,42 +21,45 @@ const MOST_AHEAD = 32;
 
 type Waiting = [IncomingMessage, ServerResponse];
 
-/** The connections that are being answered, each with the requests it has sent ahead. */
-const answering = new WeakMap<Socket, Waiting[]>();
+/** What a connection is being answered, and what it has sent ahead. */
+type Connection = { isAnswered: boolean; ahead: Waiting[] };
+
+const connections = new WeakMap<Socket, Connection>();
 
 /**
  * Hands a connection's requests on one after the other, each when the answer before has left the process
  * altogether. Meanwhile nothing more is read; a connection that has sent too many ahead by then is cut off.
  */
 export function oneAtATime(handle: RequestListener): RequestListener {
-  const answer = (socket: Socket, [incoming, outgoing]: Waiting): void => {
+  const answer = (connection: Connection, incoming: IncomingMessage, outgoing: ServerResponse): void => {
+    connection.isAnswered = true;
     outgoing.once('close', () => {
       // Not in this very turn: a page the system takes at once would bring the next with no look at anybody else.
-      if (answering.get(socket)?.length) setImmediate(goOn, socket);
-      else goOn(socket);
+      if (connection.ahead.length > 0) setImmediate(goOn, connection, incoming.socket);
+      else goOn(connection, incoming.socket);
     });
     handle(incoming, outgoing);
   };
-  const goOn = (socket: Socket): void => {
-    const next = answering.get(socket)?.shift();
-    if (next && !socket.destroyed) answer(socket, next);
+  const goOn = (connection: Connection, socket: Socket): void => {
+    const next = connection.ahead.shift();
+    if (next && !socket.destroyed) answer(connection, ...next);
     else {
-      answering.delete(socket);
+      connection.isAnswered = false;
       if (!socket.destroyed && socket.isPaused()) socket.resume();
     }
   };
   return (incoming, outgoing) => {
     const { socket } = incoming;
-    const ahead = answering.get(socket);
-    if (ahead === undefined) {
-      answering.set(socket, []);
-      answer(socket, [incoming, outgoing]);
-    } else if (ahead.length < MOST_AHEAD) {
+    const connection = connections.get(socket) ?? { isAnswered: false, ahead: [] };
+    if (!connection.isAnswered) {
+      connections.set(socket, connection);
+      answer(connection, incoming, outgoing);
+    } else if (connection.ahead.length < MOST_AHEAD) {
       socket.pause();
-      ahead.push([incoming, outgoing]);
+      connection.ahead.push([incoming, outgoing]);
     } else {
       // The rest of what was read is still parsed; it finds the socket destroyed and is let go of with it.
-      ahead.length = 0;
+      connection.ahead.length = 0;
       socket.destroy();
     }
   };
@@ -85,7 +88,7 @@ export function limitConnections(server: Server, limits: ConnectionLimits): void
 
   // A timeout is no progress in either direction: Node looks at what the system has taken, not at what we have written.
   server.setTimeout(limits.patienceMs, (socket: Socket) => {
-    const waitsForUs = answering.has(socket) && socket.writableLength === 0;
+    const waitsForUs = connections.get(socket)?.isAnswered && socket.writableLength === 0;
     const hasSaidNothing = socket.bytesRead === 0;
     if (!waitsForUs && !hasSaidNothing) socket.destroy();
   });

@@ -3,30 +3,26 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import {
-  beginsVisit,
-  builtStyles,
-  hashSource,
-  inlineStyles,
-  pageForEverybody,
-  scriptsAfterPaint,
-} from './first-paint.ts';
+import { beginsVisit, builtStyles, drawnByFirstAnswer, hashSource, pageForEverybody } from './first-paint.ts';
 
 const sheet = '<link nonce="abc" rel="stylesheet" href="/assets/root-1a2B_3.css"/>';
 
 const style = (css: string) => ({ css, hash: hashSource(css) });
+const none = () => null;
 
 test('a style sheet stands in the page, and its link is not fetched', () => {
-  const page = inlineStyles(`<head>${sheet}</head>`, () => style('p{color:red}'));
-  expect(page).toBe(
+  const page = drawnByFirstAnswer(`<head>${sheet}</head>`, () => style('p{color:red}'));
+  expect(page.html).toBe(
     '<head><style>p{color:red}</style><link nonce="abc" rel="stylesheet" href="/assets/root-1a2B_3.css" disabled=""/></head>',
   );
 });
 
 test('what is not at hand, and what is no style sheet of ours, stays as it is', () => {
   const others = `${sheet}<link rel="icon" href="/favicon.svg"/><link rel="stylesheet" href="https://x.example/a.css"/>`;
-  expect(inlineStyles(others, () => null)).toBe(others);
-  expect(inlineStyles(others.replace(sheet, ''), () => style('p{}'))).toBe(others.replace(sheet, ''));
+  const head = (links: string) => `<head>${links}</head>`;
+  expect(drawnByFirstAnswer(head(others), none).html).toBe(head(others));
+  const foreign = head(others.replace(sheet, ''));
+  expect(drawnByFirstAnswer(foreign, () => style('p{}')).html).toBe(foreign);
 });
 
 test('a page asks for its scripts only when it has been painted, all at once, and starts as it would have', () => {
@@ -35,12 +31,13 @@ test('a page asks for its scripts only when it has been painted, all at once, an
       '</script',
       '\\u003c/script',
     );
-  const { html: page, entry: entryText } = scriptsAfterPaint(
-    `<head><link nonce="abc" rel="stylesheet" href="/assets/root.css" disabled=""/><link rel="modulepreload" href="/assets/root.js" nonce="abc"/></head><script nonce="abc">1</script><script nonce="abc" type="module" async="">${entry}</script>`,
+  const { html: page, entry: entryText } = drawnByFirstAnswer(
+    `<head><link nonce="abc" rel="stylesheet" href="/assets/root.css"/><link rel="modulepreload" href="/assets/root.js" nonce="abc"/></head><script nonce="abc">1</script><script nonce="abc" type="module" async="">${entry}</script>`,
+    () => style('p{}'),
   );
   expect(entryText).toBe(entry);
   expect(page).toMatch(
-    /^<head><link nonce="abc" [^>]*><\/head><script nonce="abc">1<\/script><script nonce="abc" type="module" async="">/,
+    /^<head><style>p\{\}<\/style><link nonce="abc" [^>]*><\/head><script nonce="abc">1<\/script><script nonce="abc" type="module" async="">/,
   );
   expect(page.match(/<\/script>/g)).toHaveLength(2);
   expect(page).not.toContain('<!--');
@@ -63,7 +60,7 @@ test('a page asks for its scripts only when it has been painted, all at once, an
 
 test('a page whose pictures do not arrive asks for its scripts all the same', () => {
   const { added, timers } = started(
-    scriptsAfterPaint('<script nonce="abc" type="module" async="">import("/a.js")</script>').html,
+    drawnByFirstAnswer('<script nonce="abc" type="module" async="">import("/a.js")</script>', none).html,
   );
   timers.get(3000)?.();
   expect(added).toMatchObject([{ name: 'script', textContent: 'import("/a.js")' }]);
@@ -89,7 +86,8 @@ function started(page: string) {
 }
 
 test('a page without an entry script keeps what it has', () => {
-  expect(scriptsAfterPaint('<p>no scripts</p>')).toEqual({ html: '<p>no scripts</p>', entry: null });
+  const page = '<p>no scripts</p>';
+  expect(drawnByFirstAnswer(page, none)).toEqual({ html: page, entry: null, styles: [] });
 });
 
 test('a style sheet is read once, and is none where it is missing or would end its element', () => {
@@ -112,27 +110,26 @@ test('a style sheet is read once, and is none where it is missing or would end i
 test('several style sheets, and attributes on both sides of each, find their places', () => {
   const link = (name: string) =>
     `<link crossorigin="" nonce="abc" rel="stylesheet" href="/assets/${name}.css" media="all"/>`;
-  const page = inlineStyles(`${link('a-1')}${link('b.c')}`, (href) => style(`/*${href}*/`));
-  expect(page).toBe(
-    ['a-1', 'b.c']
-      .map(
-        (name) =>
-          `<style>/*/assets/${name}.css*/</style><link crossorigin="" nonce="abc" rel="stylesheet" href="/assets/${name}.css" media="all" disabled=""/>`,
-      )
-      .join(''),
+  const page = drawnByFirstAnswer(`${link('a-1')}${link('b.c')}</head>`, (href) => style(`/*${href}*/`));
+  const inside = ['a-1', 'b.c'].map(
+    (name) =>
+      `<style>/*/assets/${name}.css*/</style><link crossorigin="" nonce="abc" rel="stylesheet" href="/assets/${name}.css" media="all" disabled=""/>`,
   );
+  expect(page.html).toBe(`${inside.join('')}</head>`);
+  expect(page.styles).toEqual(['a-1', 'b.c'].map((name) => hashSource(`/*/assets/${name}.css*/`)));
 });
 
-test('every module and every disabled sheet is asked for, whatever other attributes stand there', () => {
-  const { html: page } = scriptsAfterPaint(
+test('every module and every sheet that stands inside is asked for, whatever other attributes stand there', () => {
+  const { html: page } = drawnByFirstAnswer(
     [
       '<head><link rel="modulepreload" crossorigin="" href="/assets/a.js" nonce="abc"/>',
       '<link rel="modulepreload" href="/assets/b.js"/>',
-      '<link crossorigin="" rel="stylesheet" href="/assets/a.css" media="all" disabled=""/>',
-      '<link nonce="abc" rel="stylesheet" href="/assets/b.css" disabled=""/>',
+      '<link crossorigin="" rel="stylesheet" href="/assets/a.css" media="all"/>',
+      '<link nonce="abc" rel="stylesheet" href="/assets/b.css"/>',
       '<link nonce="abc" rel="stylesheet" href="/assets/shown.css"/></head>',
       '<script nonce="abc" type="module" async="">import "/a.js";\nimport "/b.js"</script>',
     ].join(''),
+    (href) => (href === '/assets/shown.css' ? null : style(`/*${href}*/`)),
   );
   expect(page).not.toContain('modulepreload" ');
   const { added, timers } = started(page);

@@ -4,7 +4,7 @@
  * strings of bytes here, a character for each (latin1): what is looked for is ASCII, and a page of letters from all over
  * would take twice the room.
  */
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { InlineSources } from './security-headers.ts';
@@ -41,7 +41,7 @@ export function beginsVisit({ method, headers }: Request): boolean {
 
 /** How a policy names an inline script or style by its text, a string of bytes. */
 export function hashSource(text: string): string {
-  return `'sha256-${createHash('sha256').update(text, 'latin1').digest('base64')}'`;
+  return `'sha256-${hash('sha256', Buffer.from(text, 'latin1'), 'base64')}'`;
 }
 
 /**
@@ -54,20 +54,12 @@ export function pageForEverybody(
   nonce: string,
   styleOf: (href: string) => BuiltStyle | null,
 ): { html: string; inline: InlineSources } | null {
-  const scripts = new Set<string>();
-  const styles = new Set<string>();
-  const { html, entry } = scriptsAfterPaint(rendered, (head) =>
-    inlineStyles(head, (href) => {
-      const style = styleOf(href);
-      if (style) styles.add(style.hash);
-      return style;
-    }),
-  );
-  if (entry !== null) scripts.add(hashSource(entry));
+  const { html, entry, styles } = drawnByFirstAnswer(rendered, styleOf);
+  const scripts = new Set<string>(entry === null ? [] : [hashSource(entry)]);
   for (const text of scriptsUnder(nonce, html)) scripts.add(hashSource(text));
   const sent = html.replaceAll(` nonce="${nonce}"`, '');
   if (sent.includes(nonce)) return null;
-  return { html: sent, inline: { scripts: [...scripts].join(' '), styles: [...styles].join(' ') } };
+  return { html: sent, inline: { scripts: [...scripts].join(' '), styles: styles.join(' ') } };
 }
 
 /** The texts of the scripts that bear the nonce and run. Looked for by hand: a page is long, and this happens to each. */
@@ -84,17 +76,6 @@ function scriptsUnder(nonce: string, html: string): string[] {
   return texts;
 }
 
-/** The page with its style sheets inside. The link stays for React, which looks for it; disabled, it is not fetched. */
-export function inlineStyles(html: string, styleOf: (href: string) => BuiltStyle | null): string {
-  return html.replaceAll(stylesheetLink, (link, before: string, href: string, after: string) => {
-    const style = styleOf(href);
-    return style === null
-      ? link
-      : `<style>${style.css}</style><link ${before}rel="stylesheet" href="${href}"${after} disabled=""/>`;
-  });
-}
-
-const disabledSheet = /<link [^>]*?rel="stylesheet" href="([^"]+)"[^>]*? disabled=""\/>/g;
 const modulePreload = /<link rel="modulepreload"[^>]*? href="([^"]+)"[^>]*>/g;
 const entryModule = /(<script [^>]*type="module"[^>]*>)(.*?)<\/script>/s;
 
@@ -102,21 +83,34 @@ const entryModule = /(<script [^>]*type="module"[^>]*>)(.*?)<\/script>/s;
 const PATIENCE_MS = 3000;
 
 /**
- * The page with its scripts asked for once it has been painted with the pictures of its first screen, all at once:
- * everything on it works without them until they are here, and on a slow connection what is seen comes first.
- * Style sheets that stand inside are fetched then too, for the pages that only link them.
- * @param inHead changes the head besides.
- * @returns besides the page the text of its entry script, which the page's policy must name.
+ * The page with its style sheets inside, and its scripts asked for once it has been painted with the pictures of its
+ * first screen, all at once: everything on it works without them until they are here, and on a slow connection what is
+ * seen comes first. A link to a sheet that stands inside stays for React, which looks for it; disabled, it is not
+ * fetched. The sheet itself is fetched with the scripts, for the pages that only link it.
+ * @returns besides the page the text of its entry script and the names of its style sheets, for the page's policy.
  */
-export function scriptsAfterPaint(
+export function drawnByFirstAnswer(
   html: string,
-  inHead: (head: string) => string = (head) => head,
-): { html: string; entry: string | null } {
-  // Only the head is looked through for what only the head has.
+  styleOf: (href: string) => BuiltStyle | null,
+): { html: string; entry: string | null; styles: string[] } {
+  // Looked through are the head as it came and the body: a style sheet is thirty times as long as the head.
   const headEnd = html.indexOf('</head>') + 1;
-  const head = inHead(html.slice(0, headEnd));
-  const hrefs = (pattern: RegExp) => [...head.matchAll(pattern)].map(([, href]) => href);
-  const [modules, sheets] = [hrefs(modulePreload), hrefs(disabledSheet)];
+  const modules: string[] = [];
+  const sheets: string[] = [];
+  const styles: string[] = [];
+  const head = html
+    .slice(0, headEnd)
+    .replaceAll(modulePreload, (_, href: string) => {
+      modules.push(href);
+      return '';
+    })
+    .replaceAll(stylesheetLink, (link, before: string, href: string, after: string) => {
+      const style = styleOf(href);
+      if (style === null) return link;
+      sheets.push(href);
+      styles.push(style.hash);
+      return `<style>${style.css}</style><link ${before}rel="stylesheet" href="${href}"${after} disabled=""/>`;
+    });
   let entryText: string | null = null;
   const body = html.slice(headEnd).replace(entryModule, (_, tag: string, entry: string) => {
     entryText = entry;
@@ -125,7 +119,7 @@ export function scriptsAfterPaint(
     const starter = `{let begun=false;const begin=()=>{if(begun)return;begun=true;${add}};const painted=()=>requestAnimationFrame(()=>requestAnimationFrame(()=>setTimeout(begin)));addEventListener('load',painted);setTimeout(begin,${PATIENCE_MS})}`;
     return `${tag}${starter}</script>`;
   });
-  return { html: head.replaceAll(modulePreload, '') + body, entry: entryText };
+  return { html: head + body, entry: entryText, styles };
 }
 
 /** A literal that may stand in an inline script: nothing in it ends the script. */

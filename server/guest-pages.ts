@@ -3,8 +3,9 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { hasAffirmedAge } from '#platform/cookies.ts';
 import { smallAnswer } from '#platform/small-page.ts';
 import { BUSY_WORDS, RETRY_AFTER } from './admission.ts';
+import { type Encoding, encodingFor } from './packing.ts';
 import { hostBook, type PageAddress } from './page-address.ts';
-import { type CachedPage, type Encoding, encodingFor } from './page-bytes.ts';
+import type { CachedPage } from './page-bytes.ts';
 import type { PageCache, PageKey, Rendered } from './page-cache.ts';
 import { sendSmall } from './send-small.ts';
 

@@ -85,13 +85,14 @@ const MOST_HOSTS = 4;
  * a visitor can invent as many as they like: the machine's own names count, and the first few others.
  */
 export function hostBook(): (incoming: IncomingMessage) => boolean {
-  const others = new Set<string>();
+  const known = new Set<string>();
+  let others = 0;
   return ({ headers: { host = '' }, socket }) => {
-    if (others.has(host)) return true;
+    if (known.has(host)) return true;
     const local = socket.localAddress?.replace(/^::ffff:/, '');
-    if (host === `localhost:${socket.localPort}` || host === `${local}:${socket.localPort}`) return true;
-    if (others.size >= MOST_HOSTS) return false;
-    others.add(host);
+    const isOwn = host === `localhost:${socket.localPort}` || host === `${local}:${socket.localPort}`;
+    if (!isOwn && ++others > MOST_HOSTS) return false;
+    known.add(host);
     return true;
   };
 }

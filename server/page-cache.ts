@@ -18,6 +18,8 @@ const RENDERING = { atOnce: 2, waiting: 40, patienceMs: 2000 };
 const MOST_RENDERINGS = 3;
 /** How often it is tried, while the database is away, whether pages can be rendered again. */
 const TRY_AGAIN_MS = 1000;
+/** What every page shows. */
+const EVERYTHING = '*';
 
 /** What a page is kept under, and whether there is no end to such pages. */
 export type PageKey = { key: string; isEndless: boolean };
@@ -25,8 +27,6 @@ export type PageKey = { key: string; isEndless: boolean };
 export type Rendered = CachedPage | null | 'away';
 
 type Entry = { page: CachedPage; shown: Shown; move: number; isOutdated: boolean };
-/** A rendering under way, and whatever was announced since it began. */
-type UnderWay = { heard: Set<string>; everything: boolean };
 
 const store = (maxSize: number) =>
   new LRUCache<string, Entry>({ max: MOST_PAGES, maxSize, sizeCalculation: ({ page }) => page.bytes });
@@ -40,13 +40,14 @@ export class PageCache {
   readonly #shelves = store(MAXIMUM_BYTES.shelves);
   readonly #endless = store(MAXIMUM_BYTES.endless);
   readonly #rendering = new Map<string, Promise<Result<CachedPage | null, 'busy'>>>();
-  readonly #underWay = new Set<UnderWay>();
+  /** For each rendering under way, what was announced since it began. */
+  readonly #underWay = new Set<Set<string>>();
   /** Counts the catalogue's moves; a page of another count has to say whether it would still be the same. */
   #move = 0;
   /** Whether changes are heard. What would be missed cannot be kept. */
   #hears = true;
-  #away = false;
-  #tryAt = 0;
+  /** While the database is away: when it is tried next. */
+  #tryAt: number | null = null;
 
   /** Another number whenever lists may have another order or another length. */
   get moves(): number {
@@ -58,25 +59,18 @@ export class PageCache {
     const entry = (isEndless ? this.#endless : this.#shelves).get(key);
     if (entry === undefined || entry.isOutdated || Date.now() >= entry.shown.until) return undefined;
     if (entry.move !== this.#move) {
-      if (!entry.shown.checks.every((holds) => holds())) {
-        entry.isOutdated = true;
-        return undefined;
-      }
+      entry.isOutdated = !entry.shown.checks.every((holds) => holds());
+      if (entry.isOutdated) return undefined;
       entry.move = this.#move;
     }
     return entry.page;
   }
 
   /** Drops the pages that show one of these; without names all of them. */
-  drop(names?: readonly string[]): void {
-    for (const pages of [this.#shelves, this.#endless]) {
-      for (const entry of pages.values())
-        if (!names || names.some((name) => entry.shown.names.has(name))) entry.isOutdated = true;
-    }
-    for (const each of this.#underWay) {
-      if (!names) each.everything = true;
-      for (const name of names ?? []) each.heard.add(name);
-    }
+  drop(names: readonly string[] = [EVERYTHING]): void {
+    for (const entry of [...this.#shelves.values(), ...this.#endless.values()])
+      entry.isOutdated ||= names.some((name) => entry.shown.names.has(name));
+    for (const heard of this.#underWay) for (const name of names) heard.add(name);
     // Whoever asks from now on is not answered by what was begun before.
     this.#rendering.clear();
   }
@@ -95,7 +89,7 @@ export class PageCache {
   /** Changes are heard again; what was announced meanwhile was missed. */
   hearing(): void {
     this.#hears = true;
-    this.#away = false;
+    this.#tryAt = null;
     this.drop();
   }
 
@@ -104,48 +98,42 @@ export class PageCache {
    * if there is one. Refused: 'busy', when too many others wait.
    */
   render(wanted: PageKey, render: () => Promise<Rendered>): Promise<Result<CachedPage | null, 'busy'>> {
-    const { key } = wanted;
-    const joined = this.#rendering.get(key);
+    const joined = this.#rendering.get(wanted.key);
     if (joined) return joined;
     // Pages without end come second: whoever makes up words keeps nobody from the menu when it is out of date.
     const line = wanted.isEndless ? 'second' : 'first';
     const rendering = this.#gate
       .pass(() => this.#make(wanted, render), { line })
       .finally(() => {
-        if (this.#rendering.get(key) === rendering) this.#rendering.delete(key);
+        if (this.#rendering.get(wanted.key) === rendering) this.#rendering.delete(wanted.key);
       });
-    this.#rendering.set(key, rendering);
+    this.#rendering.set(wanted.key, rendering);
     return rendering;
   }
 
   async #make({ key, isEndless }: PageKey, render: () => Promise<Rendered>): Promise<CachedPage | null> {
     const pages = isEndless ? this.#endless : this.#shelves;
-    // Whoever waited behind a page that could not be made does not try it over again.
-    if (this.#away && !this.#isTimeToTry()) return pages.peek(key)?.page ?? null;
+    const lastOne = () => pages.peek(key)?.page ?? null;
+    // While the database is away one request in a while tries: whoever does may wait for as long as it keeps silent.
+    if (this.#tryAt !== null && Date.now() < this.#tryAt) return lastOne();
+    if (this.#tryAt !== null) this.#tryAt = Date.now() + TRY_AGAIN_MS;
     for (let turn = 1; ; turn++) {
       const move = this.#move;
-      const underWay: UnderWay = { heard: new Set(), everything: !this.#hears };
-      this.#underWay.add(underWay);
-      const { value: page, shown } = await watchShown(render).finally(() => this.#underWay.delete(underWay));
+      const heard = new Set(this.#hears ? [] : [EVERYTHING]);
+      this.#underWay.add(heard);
+      const { value: page, shown } = await watchShown(render).finally(() => this.#underWay.delete(heard));
       if (page === 'away') {
-        this.#away = true;
-        return pages.peek(key)?.page ?? null;
+        this.#tryAt ??= 0;
+        return lastOne();
       }
       if (page === null) return null;
-      this.#away = false;
-      if (!underWay.everything && underWay.heard.isDisjointFrom(shown.names)) {
+      this.#tryAt = null;
+      shown.names.add(EVERYTHING);
+      if (heard.isDisjointFrom(shown.names)) {
         pages.set(key, { page, shown, move, isOutdated: false });
         return page;
       }
       if (!this.#hears || turn === MOST_RENDERINGS) return page;
     }
-  }
-
-  /** True once in a while, for one request: whoever tries may wait for as long as the database keeps silent. */
-  #isTimeToTry(): boolean {
-    const now = Date.now();
-    if (now < this.#tryAt) return false;
-    this.#tryAt = now + TRY_AGAIN_MS;
-    return true;
   }
 }

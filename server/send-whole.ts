@@ -5,7 +5,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
 import { bytesOf } from '#platform/whole-page.ts';
-import { encodingFor, packQuickly } from './page-bytes.ts';
+import { encodingFor, pack } from './packing.ts';
 
 const wholeTypes = /^(?:text\/(?:html|x-script)|application\/(?:problem\+)?json)(?:;|$)/;
 
@@ -28,7 +28,7 @@ export async function sendWhole(
   if (!isWhole(headers.get('Content-Type') ?? '')) return response;
   const plain = await bytesOf(response);
   const encoding = plain.length < PACKED_FROM ? 'identity' : encodingFor(incoming.headers['accept-encoding']);
-  const body = encoding === 'identity' ? plain : packQuickly(encoding, plain);
+  const body = encoding === 'identity' ? plain : pack(encoding, plain, 'quickly');
   headers.append('Vary', 'Accept-Encoding');
   if (encoding !== 'identity') headers.set('Content-Encoding', encoding);
   headers.set('Content-Length', String(body.length));

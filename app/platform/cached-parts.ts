@@ -1,6 +1,7 @@
 /** The markup of parts that pages share (ui/cached-part), kept by what they were drawn of: it cannot be out of date. */
 import { randomBytes } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
+import { createElement } from 'react';
 import { drawWithParts } from '#ui/cached-part.tsx';
 
 /** Bytes, of which a character may take two; a card takes five thousand. */
@@ -13,8 +14,10 @@ const kept = new LRUCache<string, string>({
 
 /** Nobody can guess it, so nobody can write it into a page. It is taken out of every page. */
 const TOKEN = randomBytes(18).toString('base64url');
-/** With what React puts between two texts. */
-const marks = new RegExp(`(?:<!-- -->)?\\[${TOKEN} (\\d+) (begin|end)\\](?:<!-- -->)?`, 'g');
+/** An element, beside which React puts nothing of its own, as it does between two texts. */
+const mark = (place: number, which: 'begin' | 'end') =>
+  createElement('i', { id: `${TOKEN} ${place} ${which}` });
+const marks = new RegExp(`<i id="${TOKEN} (\\d+) (begin|end)"></i>`, 'g');
 
 /** Ids that React made for this place, what bears this answer's nonce, pictures that the head asks for ahead. */
 const ofThisPageOnly = /="_R_|nonce="|<img(?![^>]*loading="lazy")/;
@@ -27,7 +30,7 @@ export function drawWithCachedParts(draw: () => string): string {
       markupOf: (key) => kept.get(key),
       marksOf: (key) => {
         const place = missing.push(key) - 1;
-        return { begin: `[${TOKEN} ${place} begin]`, end: `[${TOKEN} ${place} end]` };
+        return { begin: mark(place, 'begin'), end: mark(place, 'end') };
       },
     },
     draw,
@@ -37,8 +40,8 @@ export function drawWithCachedParts(draw: () => string): string {
 
 function withoutMarks(page: string, missing: readonly string[]): string {
   const begun: number[] = [];
-  for (const { index, 0: mark, 1: place, 2: which } of page.matchAll(marks)) {
-    if (which === 'begin') begun.push(index + mark.length);
+  for (const { index, 0: found, 1: place, 2: which } of page.matchAll(marks)) {
+    if (which === 'begin') begun.push(index + found.length);
     else keep(missing[Number(place)] ?? '', page.slice(begun.pop(), index).replaceAll(marks, ''));
   }
   return page.replaceAll(marks, '');

@@ -33,7 +33,10 @@ export function defineCookie(
 ): OwnCookie {
   const write = (value: string, seconds = maxAge) =>
     `${name}=${value}; Path=/; Max-Age=${seconds}${httpOnly ? '; HttpOnly' : ''}; SameSite=Lax`;
-  return { name, read: (cookies) => readCookie(cookies, name), write, clear: () => write('', 0) };
+  const secureName = hostCookieName(name);
+  const read = (cookies: string | null) =>
+    readExactCookie(cookies, secureName) ?? readExactCookie(cookies, name);
+  return { name, read, write, clear: () => write('', 0) };
 }
 
 /**
@@ -73,12 +76,7 @@ export function setCookieHere(cookie: string): void {
   document.cookie = location.protocol === 'https:' ? secured(cookie) : cookie;
 }
 
-/** The decoded value of a cookie, under HTTPS's name or the plain one; null when absent or not decodable. */
-export function readCookie(header: string | null, name: string): string | null {
-  return readExactCookie(header, hostCookieName(name)) ?? readExactCookie(header, name);
-}
-
-/** Like `readCookie`, by this one name only. */
+/** The decoded value of the cookie of this very name; null when absent or not decodable. */
 export function readExactCookie(header: string | null, name: string): string | null {
   if (!header?.includes(name)) return null;
   for (const part of header.split(';')) {

@@ -8,8 +8,8 @@ import type { ReactNode } from 'react';
 export type KeptParts = {
   /** The markup of a part drawn before. */
   markupOf(key: string): string | undefined;
-  /** Words that stand before and behind a part drawn anew, so that its markup is found in the page. */
-  marksOf(key: string): { begin: string; end: string };
+  /** What stands before and behind a part drawn anew, so that its markup is found in the page. */
+  marksOf(key: string): { begin: ReactNode; end: ReactNode };
 };
 
 let keptParts: KeptParts | null = null;
