@@ -6,9 +6,8 @@ import { pickupSlots } from '#db/schema/pickup.ts';
 import type { Settings } from '#features/settings/settings.ts';
 import { readSettings } from '#features/settings/settings-queries.server.ts';
 import { asDate, formatTime, relativeDay, storeDate, systemClock } from '#kernel/time.ts';
-
 import { earliestHandOverOf } from './hours.ts';
-import { offeredSlots, type PartOfDay, type PickupPolicy } from './slots.ts';
+import { offeredSlots, type PartOfDay, type PickupPolicy, type Slot } from './slots.ts';
 
 /** A slot as a page shows it: labels are made here, in the store's zone. */
 export type SlotChoice = {
@@ -65,12 +64,23 @@ export async function readSlots(now = systemClock(), leadMinutes?: number): Prom
     date: date.toString(),
     label: relativeDay(date, today),
     slots: slots.map((slot) => ({
-      startsAt: slot.startsAt.toString(),
-      label: formatTime(slot.startsAt, policy.zone),
-      partOfDay: slot.partOfDay,
+      ...wordsOf(slot, policy.zone),
       full: (taken.get(slot.startsAt.epochMilliseconds) ?? 0) >= policy.capacity,
     })),
   }));
+}
+
+const known = new WeakMap<Slot, Omit<SlotChoice, 'full'>>();
+
+/** What a page says of a slot; made once for each, because a page has a hundred of them and zones are slow. */
+function wordsOf(slot: Slot, zone: string): Omit<SlotChoice, 'full'> {
+  const words = known.get(slot) ?? {
+    startsAt: slot.startsAt.toString(),
+    label: formatTime(slot.startsAt, zone),
+    partOfDay: slot.partOfDay,
+  };
+  known.set(slot, words);
+  return words;
 }
 
 async function takenPlaces(starts: readonly Temporal.Instant[]): Promise<Map<number, number>> {

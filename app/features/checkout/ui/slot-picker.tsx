@@ -5,6 +5,7 @@
  */
 import { useEffect, useRef, useState } from 'react';
 import type { SlotChoice } from '#features/pickup/slots-queries.server.ts';
+import { CachedPart } from '#ui/cached-part.tsx';
 import type { CheckoutDay } from '../checkout-queries.server.ts';
 
 const parts = [
@@ -93,41 +94,41 @@ function Day({ day, isOpened, chosen }: { day: CheckoutDay; isOpened: boolean; c
   const isFull = day.slots.every((slot) => slot.full);
   return (
     <>
-      <input
-        type="radio"
-        name="day"
-        id={id}
-        value={day.date}
-        defaultChecked={isOpened}
-        className="peer sr-only"
-      />
-      <label
-        htmlFor={id}
-        className="order-1 flex min-h-14 flex-col items-center justify-center rounded-control bg-surface px-1 text-xs leading-tight font-medium inset-ring inset-ring-ink/20 hover:bg-spruce-100 sm:text-sm [input:checked+&]:bg-spruce-700 [input:checked+&]:text-paper [input:focus-visible+&]:outline-3 [input:focus-visible+&]:outline-offset-2 [input:focus-visible+&]:outline-ochre-500"
-      >
+      <input type="radio" name="day" id={id} value={day.date} defaultChecked={isOpened} className="sr-only" />
+      <label htmlFor={id} className="slot-day">
         <DayName label={day.label} />
         {isFull || day.tooLate ? (
           <span className="text-xs leading-tight font-normal">{day.tooLate ? 'Too late' : 'Full'}</span>
         ) : null}
       </label>
-      <div className="order-2 col-span-full hidden pt-3 [input:checked+label+&]:block">
-        {day.tooLate ? <p className="text-sm">{day.tooLate}</p> : null}
-        {parts.map(({ part, label }) => {
-          const slots = day.tooLate ? [] : day.slots.filter((slot) => slot.partOfDay === part);
-          return slots.length === 0 ? null : (
-            <fieldset key={part} className="mb-4 last:mb-0">
-              <legend className="mb-2 text-sm text-ink-soft">{label}</legend>
-              <div className="grid grid-cols-[repeat(auto-fill,minmax(min(6.25rem,100%),1fr))] gap-2">
-                {slots.map((slot) => (
-                  <Time key={slot.startsAt} slot={slot} day={day.label} isChosen={slot.startsAt === chosen} />
-                ))}
-              </div>
-            </fieldset>
-          );
-        })}
-      </div>
+      {/* The same to everybody until one of its times fills up. */}
+      <CachedPart
+        className="order-2 col-span-full hidden pt-3 [input:checked+label+&]:block"
+        name="slots"
+        by={[day, day.slots.some((slot) => slot.startsAt === chosen) ? chosen : null]}
+      >
+        {() => <Times day={day} chosen={chosen} />}
+      </CachedPart>
     </>
   );
+}
+
+/** The times of a day, by part of day. */
+function Times({ day, chosen }: { day: CheckoutDay; chosen: string | null }) {
+  if (day.tooLate) return <p className="text-sm">{day.tooLate}</p>;
+  return parts.map(({ part, label }) => {
+    const slots = day.slots.filter((slot) => slot.partOfDay === part);
+    return slots.length === 0 ? null : (
+      <fieldset key={part} className="mb-4 last:mb-0">
+        <legend className="mb-2 text-sm text-ink-soft">{label}</legend>
+        <div className="slot-times">
+          {slots.map((slot) => (
+            <Time key={slot.startsAt} slot={slot} day={day.label} isChosen={slot.startsAt === chosen} />
+          ))}
+        </div>
+      </fieldset>
+    );
+  });
 }
 
 /** 'Tomorrow', or 'Sat, Nov 28' on two lines: a week of days stands in one row, or in two on a phone. */
@@ -156,12 +157,9 @@ function Time({ slot, day, isChosen }: { slot: SlotChoice; day: string; isChosen
         value={slot.startsAt}
         disabled={slot.full}
         defaultChecked={isChosen && !slot.full}
-        className="peer sr-only"
+        className="sr-only"
       />
-      <label
-        htmlFor={id}
-        className="figures flex min-h-11 flex-col items-center justify-center rounded-control bg-surface px-2 text-sm leading-tight font-medium inset-ring inset-ring-ink/20 peer-checked:bg-spruce-700 peer-checked:text-paper peer-focus-visible:outline-3 peer-focus-visible:outline-offset-2 peer-focus-visible:outline-ochre-500 peer-[:enabled:not(:checked)]:hover:bg-spruce-100 peer-disabled:cursor-not-allowed peer-disabled:bg-cream peer-disabled:text-ink-soft peer-disabled:inset-ring-transparent"
-      >
+      <label htmlFor={id} className="slot-time">
         <span className="sr-only">{day} at </span>
         {slot.full ? <s>{slot.label}</s> : slot.label}
         {slot.full ? <span className="text-xs leading-none font-normal">Full</span> : null}
