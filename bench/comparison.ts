@@ -38,7 +38,10 @@ export type Side = {
 
 export async function compare(ours: Side, baseline: Side, { rounds, seconds }: Rounds): Promise<Comparison> {
   // Both are warm before the first round counts: compiled code, open connections, planned statements.
-  for (const side of [ours, baseline]) await burst(side, Math.min(1, seconds));
+  for (const side of [ours, baseline]) {
+    await side.before?.();
+    await side.burst(Math.min(1, seconds));
+  }
   const rates: { ours: number; baseline: number }[] = [];
   const spent = { ours: 0, baseline: 0 };
   const answers = { ours: 0, baseline: 0 };
@@ -49,8 +52,10 @@ export async function compare(ours: Side, baseline: Side, { rounds, seconds }: R
     const turns = round % 2 === 0 ? (['ours', 'baseline'] as const) : (['baseline', 'ours'] as const);
     for (const turn of turns) {
       const side = turn === 'ours' ? ours : baseline;
+      // What the round before has left to do is not this one's.
+      await side.before?.();
       const before = processorTime(side.pid);
-      const result = await burst(side, seconds);
+      const result = await side.burst(seconds);
       spent[turn] += processorTime(side.pid) - before;
       answers[turn] += result.answered;
       rate[turn] = result.answered / result.seconds;
@@ -78,11 +83,6 @@ export async function compare(ours: Side, baseline: Side, { rounds, seconds }: R
 }
 
 const perAnswer = (spent: number, answers: number) => `${(spent / answers).toFixed(3)} ms`;
-
-async function burst(side: Side, seconds: number): Promise<Burst> {
-  await side.before?.();
-  return side.burst(seconds);
-}
 
 /** Asks by autocannon, where every request has to be another. */
 export function byAutocannon(load: () => Omit<AutocannonOptions, 'duration'>): Side['burst'] {
