@@ -15,6 +15,10 @@ beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'farmgate-media-'));
   const store = folderStore(folder);
   await store.put('public/shot.webp', picture, 'image/webp');
+  for (const width of [320, 640, 1200])
+    await store.put(`public/hat-${width}.webp`, new Uint8Array(width), 'image/webp');
+  await store.put('public/scarf-640.webp', new Uint8Array(640), 'image/webp');
+  await store.put('public/print-800.webp', new Uint8Array(800), 'image/webp');
   await store.put('license.webp', picture, 'image/webp');
   await store.put('public/page.html', picture, 'text/html');
   openFiles(store);
@@ -27,6 +31,36 @@ test('a public picture is served whole and for good', async () => {
   expect(response.headers.get('Content-Type')).toBe('image/webp');
   expect(response.headers.get('Cache-Control')).toContain('immutable');
   expect((await response.bytes()).length).toBe(picture.length);
+});
+
+test.each([
+  ['hat-1200', 640],
+  ['hat-640', 320],
+  // There is none smaller.
+  ['hat-320', 320],
+  ['scarf-640', 640],
+  // No width of a product's picture.
+  ['print-800', 800],
+])('who saves data gets %s in %i pixels of width', async (name, width) => {
+  const whole = await app.request(`/media/${name}.webp`);
+  const saved = await app.request(`/media/${name}.webp`, { headers: { 'Save-Data': 'on' } });
+  expect(saved.status).toBe(200);
+  expect((await saved.bytes()).length).toBe(width);
+  expect(saved.headers.get('Content-Length')).toBe(String(width));
+  expect((await whole.bytes()).length).toBe(Number(name.split('-')[1]));
+  // A cache that keeps one of them must not hand it to the other, whichever came first.
+  const vary = name === 'hat-320' || name === 'print-800' ? null : 'Save-Data';
+  for (const answer of [whole, saved]) {
+    expect(answer.headers.get('Vary')).toBe(vary);
+    expect(answer.headers.get('Cache-Control')).toBe('public, max-age=31536000, immutable');
+  }
+});
+
+test('what does not say that data is to be saved gets what it asked for', async () => {
+  for (const said of ['off', '', '?0']) {
+    const response = await app.request('/media/hat-640.webp', { headers: { 'Save-Data': said } });
+    expect((await response.bytes()).length).toBe(640);
+  }
 });
 
 test.each([

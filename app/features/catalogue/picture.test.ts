@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { PLACEHOLDER_PICTURE, pictureSrcSet, pictureUrl } from './picture.ts';
+import { PLACEHOLDER_PICTURE, pictureSrcSet, pictureUrl, smallerPictureKey } from './picture.ts';
 
 test('a picture is fetched in the width that is shown', () => {
   expect(pictureUrl('products/blue-mist-1a2b', 640)).toBe('/media/products/blue-mist-1a2b-640.webp');
@@ -12,4 +12,18 @@ test('a product without a picture shows the placeholder, which exists once', () 
   expect(pictureUrl(null, 320)).toBe('/placeholder-product.jpg');
   expect(PLACEHOLDER_PICTURE).toBe('/placeholder-product.jpg');
   expect(pictureSrcSet(null)).toBeUndefined();
+});
+
+test('a picture has a next smaller width, and what is none has not', () => {
+  expect(smallerPictureKey('products/mist-1200.webp')).toBe('products/mist-640.webp');
+  expect(smallerPictureKey('products/mist-640.webp')).toBe('products/mist-320.webp');
+  for (const key of [
+    'mist-320.webp',
+    'mist-800.webp',
+    '-640.webp',
+    '640.webp',
+    'mist-640.avif',
+    'lots/7.pdf',
+  ])
+    expect(smallerPictureKey(key)).toBeNull();
 });

@@ -21,3 +21,13 @@ export function pictureSrcSet(key: string | null): string | undefined {
   if (key === null) return undefined;
   return PICTURE_WIDTHS.map((width) => `${pictureUrl(key, width)} ${width}w`).join(', ');
 }
+
+/**
+ * The key of the next smaller width of the picture that this key names; null where there is none, or where the key
+ * names something else.
+ */
+export function smallerPictureKey(key: string): string | null {
+  const [, name, width] = /^(.+)-(\d+)\.webp$/.exec(key) ?? [];
+  const smaller = PICTURE_WIDTHS[PICTURE_WIDTHS.findIndex((each) => String(each) === width) - 1];
+  return name === undefined || smaller === undefined ? null : `${name}-${smaller}.webp`;
+}
