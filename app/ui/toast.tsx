@@ -15,7 +15,7 @@ import {
   useRef,
   useState,
 } from 'react';
-import { Link } from 'react-router';
+import { Link, useLocation } from 'react-router';
 import { placeOf, whatCanBePressed } from './toast-place.ts';
 
 export type ToastTone = 'success' | 'error' | 'info';
@@ -26,9 +26,11 @@ export type ToastOptions = {
   action?: { label: string } & ({ onPress(): void } | { to: string });
   /** Of several messages about the same thing only the latest stands. */
   about?: string;
+  /** The address of the page that it is about: with that page it goes. */
+  page?: string;
 };
 
-type Toast = { id: number; message: string; tone: ToastTone } & Pick<ToastOptions, 'action' | 'about'>;
+type Toast = { id: number; message: string; tone: ToastTone } & Omit<ToastOptions, 'tone'>;
 type Toasts = { show(message: string, options?: ToastOptions): void };
 
 /** How long a message stays, in milliseconds: for reading it, and longer where there is something to press or to fear. */
@@ -52,14 +54,15 @@ export function ToastProvider({ children }: { children: ReactNode }) {
   const [toasts, setToasts] = useState<readonly Toast[]>([]);
   const nextId = useRef(1);
 
-  const show = useCallback((message: string, { tone = 'info', action, about }: ToastOptions = {}) => {
+  const show = useCallback((message: string, { tone = 'info', ...options }: ToastOptions = {}) => {
     const id = nextId.current++;
     setToasts((shown) => {
       // The same words again replace the first, so that ten presses do not make ten messages.
       const others = shown.filter(
-        (toast) => toast.message !== message && (about === undefined || toast.about !== about),
+        (toast) =>
+          toast.message !== message && (options.about === undefined || toast.about !== options.about),
       );
-      return [...others, { id, message, tone, action, about }].slice(-MAXIMUM_SHOWN);
+      return [...others, { id, message, tone, ...options }].slice(-MAXIMUM_SHOWN);
     });
   }, []);
   const close = useCallback(
@@ -67,6 +70,12 @@ export function ToastProvider({ children }: { children: ReactNode }) {
     [],
   );
   const value = useMemo(() => ({ show }), [show]);
+
+  const { pathname, search } = useLocation();
+  useEffect(() => {
+    const isOfThisPage = ({ page }: Toast) => page === undefined || page === pathname + search;
+    setToasts((shown) => (shown.every(isOfThisPage) ? shown : shown.filter(isOfThisPage)));
+  }, [pathname, search]);
 
   return (
     <ToastContext value={value}>
