@@ -1,5 +1,6 @@
 /** Sign-in and sign-up (specification section 2): the page, and what the dialog posts to as well. */
 
+import { type RefObject, useEffect, useRef } from 'react';
 import { data, redirect, useNavigation } from 'react-router';
 import { z } from 'zod';
 import { may } from '#features/access/actor.ts';
@@ -23,7 +24,7 @@ import { signInByPasskey } from '#features/identity/sign-in-by-passkey.server.ts
 import { signInPerson } from '#features/identity/sign-in-person.server.ts';
 import { signUpMessage, signUpSchema } from '#features/identity/sign-up.ts';
 import { signUpPerson } from '#features/identity/sign-up-person.server.ts';
-import { loginTitles, SignInFields } from '#features/identity/ui/sign-in-form.tsx';
+import { loginTitles, SignInFields, WayThroughCheckout } from '#features/identity/ui/sign-in-form.tsx';
 import { storeClock } from '#features/settings/store-clock.server.ts';
 import { isDatabaseAway } from '#platform/database-error.ts';
 import { redirectWithFlash } from '#platform/flash.ts';
@@ -129,14 +130,24 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
 export default function Login({ loaderData, actionData }: Route.ComponentProps) {
   const { mode, returnTo, providers } = loaderData;
   const navigation = useNavigation();
+  const heading = useRef<HTMLHeadingElement>(null);
+  useModeChange(mode, heading);
   const refusal = actionData && !actionData.ok ? actionData : undefined;
+  const isFromCheckout = mode !== 'admin' && returnTo === '/checkout';
   return (
     <section className="shell py-12 sm:py-16">
       <div className="mx-auto max-w-md">
-        <h1 className="mb-6 text-3xl">{loginTitles[mode]}</h1>
+        <h1 ref={heading} tabIndex={-1} className="mb-6 text-3xl outline-none">
+          {loginTitles[mode]}
+        </h1>
         {returnTo && mode !== 'admin' ? (
-          <p className="mb-6 text-ink-soft">Sign in to continue. We’ll bring you right back.</p>
+          <p className="mb-6 text-ink-soft">
+            {isFromCheckout
+              ? 'Your cart is kept, and we’ll bring you right back to checkout.'
+              : 'Sign in to continue. We’ll bring you right back.'}
+          </p>
         ) : null}
+        {isFromCheckout ? <WayThroughCheckout mode={mode} returnTo={returnTo} /> : null}
         <CheckedForm
           key={mode}
           action={loginPath(returnTo, mode)}
@@ -155,4 +166,14 @@ export default function Login({ loaderData, actionData }: Route.ComponentProps) 
       </div>
     </section>
   );
+}
+
+/** The other mode is another page at the same address: it begins at its heading. */
+function useModeChange(mode: LoginMode, heading: RefObject<HTMLElement | null>): void {
+  const shown = useRef(mode);
+  useEffect(() => {
+    if (shown.current === mode) return;
+    shown.current = mode;
+    heading.current?.focus({ preventScroll: true });
+  }, [mode, heading]);
 }

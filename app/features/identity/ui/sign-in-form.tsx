@@ -92,6 +92,36 @@ export function SignInFields({ mode, door, returnTo, refusal, busy, providers, o
   );
 }
 
+/**
+ * The two ways on from checkout, alike in rank and above the fields: who is new should not have to look for theirs.
+ * `mode` is the way whose fields stand below.
+ */
+export function WayThroughCheckout({ mode, returnTo }: { mode: LoginMode; returnTo: string }) {
+  return (
+    <nav
+      aria-label="Sign in or create an account"
+      className="mb-6 grid grid-cols-2 gap-2 max-[16em]:grid-cols-1"
+    >
+      {wayThroughCheckout.map(({ way, asks, does }) => (
+        <Link
+          key={way}
+          to={loginPath(returnTo, way)}
+          aria-current={way === mode ? 'page' : undefined}
+          className="flex min-h-14 flex-col justify-center rounded-control bg-surface px-2 py-2 text-center leading-snug inset-ring inset-ring-ink/35 hover:bg-spruce-100 aria-[current]:bg-spruce-100 aria-[current]:inset-ring-2 aria-[current]:inset-ring-spruce-700 forced-colors:border"
+        >
+          <span className="text-sm">{asks} </span>
+          <span className="font-semibold">{does}</span>
+        </Link>
+      ))}
+    </nav>
+  );
+}
+
+const wayThroughCheckout = [
+  { way: 'signup', asks: 'New here?', does: 'Create an account' },
+  { way: 'signin', asks: 'Been here before?', does: 'Sign in' },
+] as const;
+
 function SignUpFields({ values, errors }: Pick<FormRefusal, 'values' | 'errors'>) {
   const minimumAge = useMinimumAge();
   return (

@@ -1,0 +1,204 @@
+/**
+ * The way of somebody new with a phone, from the question at the door to a reservation, counted as docs/front-room.md
+ * counts it: a tap is one press of a finger on the page, in the mail or on the keyboard's Go, a field is one that is
+ * typed into, and a screen is one more page to take in.
+ */
+import { randomUUID } from 'node:crypto';
+import type { Locator, Page } from '@playwright/test';
+import { linkIn } from './mailbox.ts';
+import type { Item } from './shop.ts';
+import {
+  about,
+  cartLink,
+  freeTimes,
+  reserveButton,
+  successHeading,
+  takenOver,
+  toast,
+  visit,
+} from './steps.ts';
+import { expect, test } from './support.ts';
+import { expectAccessible, expectNoSidewaysScroll } from './watch.ts';
+
+const PASSWORD = 'heron over the cold river';
+
+const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true } as const;
+
+function counting() {
+  const count = { taps: 0, fields: 0, screens: 0 };
+  return {
+    count,
+    async tap(target: Locator) {
+      await target.tap();
+      count.taps += 1;
+    },
+    async type(field: Locator, text: string) {
+      await field.fill(text);
+      count.fields += 1;
+    },
+    /** The keyboard's own key. */
+    async go(field: Locator) {
+      await field.press('Enter');
+      count.taps += 1;
+    },
+    async screen(page: Page, address: string | RegExp) {
+      await expect(page).toHaveURL(address);
+      count.screens += 1;
+    },
+  };
+}
+
+test.describe('with a phone', () => {
+  test.use({ ...phone, affirmed: false });
+
+  test('somebody new comes from the door to a reservation of two things by 13 taps and 7 fields', async ({
+    page,
+    shop,
+  }) => {
+    const items: Item[] = [await shop.product({ onHand: 9 }), await shop.product({ onHand: 9 })];
+    const email = `${randomUUID()}@example.com`;
+    const { count, tap, type, go, screen } = counting();
+    const main = page.getByRole('main');
+    await page.goto('/');
+    await takenOver(page);
+    await screen(page, '/');
+    await tap(page.getByRole('button', { name: 'I am 21 or older' }));
+    await screen(page, '/');
+    for (const item of items) {
+      const search = page.getByRole('searchbox', { name: 'Search products' });
+      await type(search, item.name);
+      await go(search);
+      await tap(main.getByRole('button', { name: about('Add to cart', item.name) }));
+      await expect(toast(page, `Added to cart: ${item.name}`)).toBeVisible();
+      await screen(page, /[?&]q=/);
+    }
+    await tap(cartLink(page, 2));
+    await screen(page, '/cart');
+    await tap(main.getByRole('link', { name: 'Checkout' }));
+    await screen(page, '/login?returnTo=%2Fcheckout');
+    await tap(main.getByRole('link', { name: 'New here? Create an account' }));
+    await screen(page, '/login?mode=signup&returnTo=%2Fcheckout');
+    await type(page.getByLabel('Full Name'), 'Wren Hollis');
+    await type(page.getByLabel('Email'), email);
+    await type(page.getByLabel('Password', { exact: true }), PASSWORD);
+    await type(page.getByLabel('Birth Date'), '1990-02-28');
+    await tap(page.getByRole('button', { name: 'Create Account' }));
+    await screen(page, '/account-created?returnTo=%2Fcheckout');
+    await page.goto(linkIn(await shop.mailbox.receive(email, /confirm/i), '/confirm-email'));
+    count.taps += 1;
+    await takenOver(page);
+    await screen(page, /\/confirm-email/);
+    await type(page.getByLabel('Password', { exact: true }), PASSWORD);
+    await tap(page.getByRole('button', { name: 'Confirm and sign in' }));
+    await screen(page, '/checkout');
+    for (const item of items)
+      await expect(main.getByRole('region', { name: 'Your items' })).toContainText(item.name);
+    const id = await freeTimes(page).first().getAttribute('id');
+    await tap(page.locator(`label[for="${id}"]`));
+    await tap(reserveButton(page));
+    await expect(successHeading(page)).toBeVisible();
+    await screen(page, /\/success\?order=/);
+    expect(count).toEqual({ taps: 13, fields: 7, screens: 11 });
+  });
+});
+
+for (const javaScriptEnabled of [true, false]) {
+  test.describe(javaScriptEnabled ? 'at checkout' : 'at checkout, without JavaScript', () => {
+    test.use({ ...phone, javaScriptEnabled });
+
+    test('a guest finds both ways on above the fields and alike in rank, and keeps the way through either', async ({
+      page,
+    }) => {
+      await page.goto('/checkout');
+      const ways = page.getByRole('navigation', { name: 'Sign in or create an account' });
+      const create = ways.getByRole('link', { name: 'New here? Create an account' });
+      const signIn = ways.getByRole('link', { name: 'Been here before? Sign in' });
+      await expect(signIn).toHaveAttribute('aria-current', 'page');
+      const boxes = [await create.boundingBox(), await signIn.boundingBox()];
+      const field = await page.getByLabel('Email').boundingBox();
+      expect(boxes[0]?.width).toBeCloseTo(boxes[1]?.width ?? 0, 0);
+      expect(boxes[0]?.height).toBe(boxes[1]?.height);
+      expect(boxes[0]?.height).toBeGreaterThanOrEqual(44);
+      expect(boxes[0]?.y).toBe(boxes[1]?.y);
+      expect(boxes[0]?.y).toBeLessThan(field?.y ?? 0);
+      await create.tap();
+      await expect(page).toHaveURL('/login?mode=signup&returnTo=%2Fcheckout');
+      await expect(page.getByRole('heading', { level: 1, name: 'Create Account' })).toBeVisible();
+      await expect(create).toHaveAttribute('aria-current', 'page');
+      await expect(page.getByRole('button', { name: 'Create Account' })).toBeVisible();
+      await signIn.tap();
+      await expect(page).toHaveURL('/login?returnTo=%2Fcheckout');
+      await expect(page.getByRole('heading', { level: 1, name: 'Customer Login' })).toBeVisible();
+    });
+  });
+}
+
+test('the two ways stand on the way through checkout alone, and are well made at every width', async ({
+  page,
+}) => {
+  const ways = page.getByRole('navigation', { name: 'Sign in or create an account' });
+  for (const path of ['/login', '/login?returnTo=%2Forders', '/login?mode=admin&returnTo=%2Fcheckout']) {
+    await visit(page, path);
+    await expect(page.getByRole('main').getByRole('button', { name: 'Sign In', exact: true })).toBeVisible();
+    await expect(ways).toHaveCount(0);
+  }
+  await visit(page, '/login?returnTo=%2Fcheckout');
+  for (const width of [320, 390, 768, 1440]) {
+    await page.setViewportSize({ width, height: 900 });
+    await expect(ways).toBeVisible();
+    await expectNoSidewaysScroll(page);
+    await expectAccessible(page);
+  }
+});
+
+test('by keyboard the other way begins at its heading, and what asked for the sign-in is not said again', async ({
+  page,
+}) => {
+  await visit(page, '/checkout');
+  await expect(toast(page, 'You must be logged in to complete checkout.')).toBeVisible();
+  await page.getByRole('main').getByRole('link', { name: 'Create one' }).press('Enter');
+  const heading = page.getByRole('heading', { level: 1, name: 'Create Account' });
+  await expect(heading).toBeFocused();
+  await expect(toast(page, 'You must be logged in to complete checkout.')).toHaveCount(0);
+  await page.getByRole('link', { name: 'Been here before? Sign in' }).press('Enter');
+  await expect(page.getByRole('heading', { level: 1, name: 'Customer Login' })).toBeFocused();
+});
+
+test('no time is chosen for anybody; the day of the next free one is open', async ({
+  page,
+  context,
+  shop,
+}) => {
+  await shop.signIn(context, await shop.person());
+  const item = await shop.product();
+  await visit(page, item.path);
+  await page.getByRole('button', { name: about('Add to cart', item.name) }).click();
+  await expect(toast(page, `Added to cart: ${item.name}`)).toBeVisible();
+  await visit(page, '/checkout');
+  const times = page.getByRole('group', { name: 'Pickup Time' });
+  await expect(freeTimes(page).first()).toBeAttached();
+  await expect(times.getByRole('radio', { name: / at \d/, checked: true })).toHaveCount(0);
+});
+
+test.describe('whose browser saves data', () => {
+  test.use({
+    ...phone,
+    deviceScaleFactor: 3,
+    extraHTTPHeaders: { 'Save-Data': 'on', 'X-Forwarded-For': '198.18.240.18' },
+  });
+
+  test('gets smaller pictures in the same places', async ({ page }) => {
+    await page.goto('/products');
+    const picture = page.getByRole('main').getByRole('article').locator('img[srcset]').first();
+    await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.complete)).toBe(true);
+    const { address, box } = await picture.evaluate((image: HTMLImageElement) => ({
+      address: image.currentSrc,
+      box: image.clientWidth / image.clientHeight,
+    }));
+    const answer = await page.request.get(address);
+    const whole = await page.request.get(address, { headers: { 'Save-Data': 'off' } });
+    expect((await answer.body()).length).toBeLessThan((await whole.body()).length * 0.6);
+    expect(answer.headers()).toMatchObject({ vary: 'Save-Data' });
+    expect(box).toBeCloseTo(4 / 5, 1);
+  });
+});
