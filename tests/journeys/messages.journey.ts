@@ -35,6 +35,7 @@ test.describe('checkout says', () => {
     await shop.signIn(context, await shop.person());
     await visit(page, '/checkout');
     await expect(page.getByRole('heading', { name: 'Your cart is empty.' })).toBeVisible();
+    await expect(page.getByRole('main').getByRole('link', { name: 'Your Orders' })).toBeVisible();
     await page.getByRole('link', { name: 'Continue Shopping' }).click();
     await expect(page).toHaveURL('/products');
   });

@@ -1,5 +1,6 @@
 /** An account made on the way through checkout, its mail opened on another device: neither cart nor way is lost. */
 import { randomUUID } from 'node:crypto';
+import type { Page } from '@playwright/test';
 import { linkIn } from './mailbox.ts';
 import { addToCart, signInByForm, toast, visit } from './steps.ts';
 import { expect, test } from './support.ts';
@@ -56,4 +57,52 @@ test('the mail is opened elsewhere: there it is said where the cart is; here the
   // Whoever comes back to the page of the sign-up goes on too.
   await visit(page, '/account-created?returnTo=%2Fcheckout');
   await expect(page).toHaveURL('/checkout');
+});
+
+test('a link that has done its work leads on: here to the cart, elsewhere to signing in, and to the form’s own page', async ({
+  page,
+  context,
+  shop,
+  openBrowser,
+}) => {
+  const email = `${randomUUID()}@example.com`;
+  const item = await shop.product();
+  await addToCart(page, item);
+  await visit(page, '/login?mode=signup&returnTo=%2Fcheckout');
+  await page.getByLabel('Full Name').fill('Wren Hollis');
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('Password').fill(PASSWORD);
+  await page.getByLabel('Birth Date').fill('1990-02-28');
+  await page.getByRole('button', { name: 'Create Account' }).click();
+  await expect(page).toHaveURL('/account-created?returnTo=%2Fcheckout');
+  const link = linkIn(await shop.mailbox.receive(email, /confirm/i), '/confirm-email');
+
+  // Three browsers have it open, and one is first.
+  const elsewhere = await (await openBrowser()).newPage();
+  const tab = await context.newPage();
+  for (const each of [elsewhere, tab, page]) {
+    await visit(each, link);
+    await each.getByLabel('Password', { exact: true }).fill(PASSWORD);
+  }
+  const confirm = (each: Page) => each.getByRole('button', { name: 'Confirm and sign in' }).click();
+  await confirm(page);
+  await expect(page).toHaveURL('/checkout');
+
+  await confirm(tab);
+  await expect(tab).toHaveURL('/cart');
+  await expect(toast(tab, 'This email is already confirmed, and you are signed in.')).toBeVisible();
+  await expect(tab.getByRole('main').getByRole('listitem').filter({ hasText: item.name })).toBeVisible();
+
+  await confirm(elsewhere);
+  await expect(elsewhere.getByRole('heading', { level: 1, name: 'Already confirmed' })).toBeFocused();
+  await expectAccessible(elsewhere);
+  await elsewhere.getByRole('main').getByRole('link', { name: 'Sign in' }).click();
+  await expect(elsewhere).toHaveURL('/login');
+
+  // Signed out meanwhile, with a new cart: signing in leads to it.
+  await context.clearCookies({ name: /session/ });
+  await addToCart(tab, item);
+  await visit(tab, link);
+  await tab.getByRole('main').getByRole('link', { name: 'Sign in' }).click();
+  await expect(tab).toHaveURL('/login?returnTo=%2Fcart');
 });

@@ -9,6 +9,7 @@ export const LOGIN_SUCCESSFUL = 'Login successful';
 export const SIGNED_IN = 'Signed in successfully!';
 export const AUTHENTICATION_ERROR = 'Authentication error';
 export const ALREADY_CONFIRMED = 'This email is already confirmed. Sign in to continue.';
+export const ALREADY_CONFIRMED_HERE = 'This email is already confirmed, and you are signed in.';
 /** Why a guest is sent away from orders (specification section 2, 'Orders page'). */
 export const LOG_IN_FOR_ORDERS = 'Please log in to view your orders.';
 export const SIGNED_OUT = 'You are signed out.';

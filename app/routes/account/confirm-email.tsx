@@ -1,12 +1,14 @@
 /** Behind the link of the confirmation mail. Looking at it confirms nothing: mail scanners follow links too. */
-import type { ReactNode } from 'react';
-import { data, useNavigation } from 'react-router';
+import { type ReactNode, useRef } from 'react';
+import { data, redirect, useNavigation } from 'react-router';
+import { actorContext } from '#features/access/actor-context.ts';
 import { readCart } from '#features/checkout/cart.ts';
 import { confirmSignUp, confirmSignUpAnew } from '#features/identity/confirm-sign-up.server.ts';
 import { confirmAnewSchema, confirmMessage, confirmSchema } from '#features/identity/confirm-sign-up.ts';
 import { readConfirmation } from '#features/identity/link-queries.server.ts';
 import {
   ALREADY_CONFIRMED,
+  ALREADY_CONFIRMED_HERE,
   EMAIL_CONFIRMED,
   EMAIL_CONFIRMED_ELSEWHERE,
   EMAIL_CONFIRMED_SIGN_IN,
@@ -27,14 +29,23 @@ import { Field } from '#ui/field.tsx';
 import { CheckedForm } from '#ui/form/checked-form.tsx';
 import { Notice } from '#ui/notice.tsx';
 import { PasswordField } from '#ui/password-field.tsx';
+import { useFocusAfter } from '#ui/use-focus-after.ts';
 import type { Route } from './+types/confirm-email';
 
-export async function loader({ request }: Route.LoaderArgs) {
+/** The cart stays in the browser it was filled in, which need not be the one that mail is read in. */
+const hasCart = (request: Request) => readCart(cartCookie.read(request.headers.get('cookie'))).length > 0;
+
+export async function loader({ request, context }: Route.LoaderArgs) {
   const token = new URL(request.url).searchParams.get('token') ?? '';
   const confirmation = await readConfirmation(token);
   if (confirmation.state === 'not-valid')
     throw redirectWithFlash('/resend-confirmation', LINK_NOT_VALID, 'error');
-  return confirmation.state === 'used' ? null : { token, email: confirmation.email };
+  if (confirmation.state === 'open') return { isOpen: true, token, email: confirmation.email } as const;
+  // Followed once more, often in another browser than before: on to what was begun in this one.
+  const returnTo = hasCart(request) ? '/cart' : null;
+  if (context.get(actorContext).kind === 'user')
+    throw redirectWithFlash(returnTo ?? '/', ALREADY_CONFIRMED_HERE, 'info');
+  return { isOpen: false, returnTo } as const;
 }
 
 const SECRETS = ['password', 'token'];
@@ -49,6 +60,9 @@ export async function action({ request }: Route.ActionArgs) {
   if (!outcome.ok) {
     if (outcome.problem.kind === 'link-not-valid')
       return redirectWithFlash('/resend-confirmation', LINK_NOT_VALID, 'error');
+    // Confirmed meanwhile, in another tab or on another device: the link itself says how to go on.
+    if (outcome.problem.kind === 'already-confirmed')
+      return redirect(`/confirm-email?${new URLSearchParams({ token: String(form.get('token')) })}`);
     const message = confirmMessage(outcome.problem);
     return data({ ...refusal(message), isAnew }, refusalInit(outcome.problem));
   }
@@ -56,10 +70,8 @@ export async function action({ request }: Route.ActionArgs) {
   const { email, returnTo } = outcome.value;
   const signedIn = await startSession(request, { email, password }, { admin: false });
   if (!signedIn.ok) return redirectWithFlash(loginPath(returnTo), EMAIL_CONFIRMED_SIGN_IN, 'success');
-  // The cart stays in the browser it was filled in, which need not be the one that mail is read in.
-  const hasCart = readCart(cartCookie.read(request.headers.get('cookie'))).length > 0;
   const response =
-    returnTo === '/checkout' && !hasCart
+    returnTo === '/checkout' && !hasCart(request)
       ? redirectWithFlash('/cart', EMAIL_CONFIRMED_ELSEWHERE, 'success')
       : redirectWithFlash(returnTo ?? '/', EMAIL_CONFIRMED, 'success');
   for (const cookie of signedIn.value.cookies) response.headers.append('Set-Cookie', cookie);
@@ -85,7 +97,7 @@ export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, { tit
 
 export default function ConfirmEmail({ loaderData, actionData }: Route.ComponentProps) {
   const isBusy = useNavigation().state === 'submitting';
-  if (!loaderData) return <AlreadyConfirmed />;
+  if (!loaderData.isOpen) return <AlreadyConfirmed returnTo={loaderData.returnTo} />;
   const ofConfirm = actionData?.isAnew ? undefined : actionData;
   const ofAnew = actionData?.isAnew ? actionData : undefined;
   const { token, email } = loaderData;
@@ -157,12 +169,12 @@ function HiddenFields({ token, email, intent }: { token: string; email: string; 
   );
 }
 
-function AlreadyConfirmed() {
+function AlreadyConfirmed({ returnTo }: { returnTo: string | null }) {
   return (
     <Page title="Already confirmed">
       <Notice tone="success">{ALREADY_CONFIRMED}</Notice>
       <p className="flex flex-wrap gap-4">
-        <ButtonLink to="/login">Sign in</ButtonLink>
+        <ButtonLink to={loginPath(returnTo)}>Sign in</ButtonLink>
         <ButtonLink to="/forgot-password" rank="secondary">
           Forgot password?
         </ButtonLink>
@@ -172,10 +184,15 @@ function AlreadyConfirmed() {
 }
 
 function Page({ title, children }: { title: string; children: ReactNode }) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  // A form that gives way to other words takes the focus along.
+  useFocusAfter(heading);
   return (
     <section className="shell py-12 sm:py-16">
       <div className="mx-auto flex max-w-md flex-col gap-6">
-        <h1 className="text-3xl">{title}</h1>
+        <h1 ref={heading} tabIndex={-1} className="text-3xl outline-none">
+          {title}
+        </h1>
         {children}
       </div>
     </section>

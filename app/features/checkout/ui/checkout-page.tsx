@@ -291,9 +291,15 @@ function NothingToReserve({ view, refusal }: { view: CheckoutView; refusal: Refu
         level={2}
         title={wasLeftOut ? 'Nothing in your cart can be reserved right now.' : 'Your cart is empty.'}
         action={
-          <ButtonLink to={wasLeftOut ? '/cart' : '/products'}>
-            {wasLeftOut ? 'Back to the cart' : 'Continue Shopping'}
-          </ButtonLink>
+          <div className="flex flex-wrap justify-center gap-3">
+            <ButtonLink to={wasLeftOut ? '/cart' : '/products'}>
+              {wasLeftOut ? 'Back to the cart' : 'Continue Shopping'}
+            </ButtonLink>
+            {/* Who goes back after reserving looks for what is reserved. */}
+            <ButtonLink to="/orders" rank="secondary">
+              Your Orders
+            </ButtonLink>
+          </div>
         }
       >
         {reason}
