@@ -7,7 +7,8 @@ import { productStock } from '#db/schema/inventory.ts';
 import type { Item, Shop } from './shop.ts';
 import { addToCart, cartLink, visit } from './steps.ts';
 import { expect, test } from './support.ts';
-import { expectAccessible, expectNoSidewaysScroll } from './watch.ts';
+import { setTextSize } from './views.ts';
+import { expectAccessible, expectNoSidewaysScroll, expectNothingCut } from './watch.ts';
 
 /** One thing in three sizes, under a name that nothing else has. */
 async function threeSizes(shop: Shop): Promise<{ name: string; sizes: [Item, Item, Item] }> {
@@ -54,9 +55,9 @@ for (const width of [320, 390, 768, 1440]) {
     await card.getByRole('link', { name, exact: true }).click();
     await expect(heading(page, eighth.name)).toBeFocused();
     await expect(choice(page).getByRole('link')).toHaveText([
-      /^1\/8 oz · \$42\s*3\.5 g · \$12\/g$/,
-      /^1\/4 oz · \$78\s*7 g · \$11\.14\/g$/,
-      /^1\/2 oz · \$140\.50\s*14 g · \$10\.04\/g$/,
+      /^1\/8 oz\s*\$42\s*3\.5 g\s*\$12\/g$/,
+      /^1\/4 oz\s*\$78\s*7 g\s*\$11\.14\/g$/,
+      /^1\/2 oz\s*\$140\.50\s*14 g\s*\$10\.04\/g$/,
     ]);
     await expect(choice(page).locator('[aria-current]')).toContainText('1/8 oz');
     await expectAccessible(page);
@@ -85,6 +86,57 @@ for (const width of [320, 390, 768, 1440]) {
     await expect(card.getByRole('link', { name, exact: true })).toBeFocused();
   });
 }
+
+test('five sizes with cents stand in few lines, and “Add to cart” on a phone’s first screen', async ({
+  page,
+  shop,
+}) => {
+  const name = `Kestrel ${randomBytes(4).toString('hex')}`;
+  const size = (words: string, netWeightMg: number, retailPrice: number, onHand = 10) =>
+    shop.product({ name: name + words, netWeightMg, retailPrice, onHand, strainCode: 'KES' });
+  const first = await size('', 1000, 1399);
+  await size(', Eighth', 3500, 4249);
+  await size(', Quarter Ounce', 7000, 8149);
+  await size(', Half Ounce', 14_000, 14_999, 0);
+  await size(', Ounce', 28_000, 125_550);
+  const links = choice(page).getByRole('link');
+  await expect(async () => {
+    await visit(page, first.path);
+    await expect(links).toHaveCount(5, { timeout: 500 });
+  }).toPass();
+  await expect(links.nth(3)).toHaveText(/^1\/2 oz\s*\$149\.99\s*14 g\s*Sold out$/);
+  const rows = async () => {
+    const boxes = await Promise.all((await links.all()).map((link) => link.boundingBox()));
+    // Two lines of letters, as tall as a finger.
+    for (const box of boxes) {
+      expect(box?.height).toBeGreaterThanOrEqual(44);
+      expect(box?.height).toBeLessThanOrEqual(56);
+    }
+    return new Set(boxes.map((box) => box?.y)).size;
+  };
+  for (const [width, expected] of [
+    [320, 3],
+    [390, 2],
+    [768, 3],
+    [1440, 3],
+  ] as const) {
+    await page.setViewportSize({ width, height: 844 });
+    expect(await rows(), `rows at ${width} px`).toBe(expected);
+    await expectNoSidewaysScroll(page);
+    if (width === 390)
+      await expect(page.getByRole('button', { name: /^Add to cart/ }).first()).toBeInViewport({ ratio: 1 });
+  }
+  await setTextSize(page, 200);
+  for (const width of [390, 320]) {
+    await page.setViewportSize({ width, height: 844 });
+    await expectNoSidewaysScroll(page);
+    await expectNothingCut(page);
+  }
+  await setTextSize(page, 100);
+  await page.emulateMedia({ forcedColors: 'active' });
+  await expect(choice(page).locator('[aria-current]')).toHaveCSS('border-top-width', '4px');
+  await expect(links.nth(1)).toHaveCSS('border-top-width', '1px');
+});
 
 test('the quantity begins anew with another size, and the cart has the size that was chosen', async ({
   page,
@@ -140,7 +192,7 @@ test('a new price of one size is on the pages of the others and on the card', as
   await shop.reprice(eighth, 3900);
   await expect(async () => {
     await visit(page, quarter.path);
-    await expect(choice(page)).toContainText('1/8 oz · $39', { timeout: 500 });
+    await expect(choice(page)).toContainText('1/8 oz $39', { timeout: 500 });
     await visit(page, `/products?q=${encodeURIComponent(name)}`);
     await expect(page.getByRole('article').first()).toContainText('3 sizes from $39', { timeout: 500 });
   }).toPass();

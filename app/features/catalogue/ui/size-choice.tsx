@@ -9,27 +9,21 @@ export function SizeChoice({ sizes, chosen }: { sizes: readonly ProductSize[]; c
   return (
     <nav aria-label="Sizes" className="size-choice">
       <ul>
-        {sizes.map(({ id, label, weight, price, perGram, available }) => (
-          <li key={id}>
+        {sizes.map((size) => (
+          <li key={size.id}>
             <Link
-              to={`/products/${id}`}
-              aria-current={id === chosen ? 'page' : undefined}
+              to={`/products/${size.id}`}
+              aria-current={size.id === chosen ? 'page' : undefined}
               replace
               preventScrollReset
               state={KEEPS_PLACE}
               prefetch="intent"
             >
               <span>
-                {label} · {shortPrice(price)}
+                {size.label} <b>{shortPrice(size.price)}</b>
               </span>
               <small>
-                {[
-                  available < 1 ? 'Sold out' : null,
-                  weight,
-                  perGram === null ? null : `${shortPrice(perGram)}/g`,
-                ]
-                  .filter(Boolean)
-                  .join(' · ')}
+                {size.weight} <b>{hintOf(size)}</b>
               </small>
             </Link>
           </li>
@@ -37,4 +31,10 @@ export function SizeChoice({ sizes, chosen }: { sizes: readonly ProductSize[]; c
       </ul>
     </nav>
   );
+}
+
+/** Stands below the price. */
+function hintOf({ available, perGram }: ProductSize): string | null {
+  if (available < 1) return 'Sold out';
+  return perGram === null ? null : `${shortPrice(perGram)}/g`;
 }
