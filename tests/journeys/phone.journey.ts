@@ -121,3 +121,32 @@ test('at sign-in, what finds no room beside the customer’s own lines is named'
   ).toBeVisible();
   await expect(page.getByRole('link', { name: 'Cart, 50 items' })).toBeVisible();
 });
+
+test('what a card says in quiet lines breaks between two facts: no dot ends a line, and none begins one', async ({
+  page,
+  shop,
+}) => {
+  const { name } = await shop.product({
+    strainCode: 'KES',
+    strainType: 'hybrid',
+    thcBasisPoints: 2212,
+    cbdBasisPoints: 10,
+    size: '3.5 g',
+  });
+  await visit(page, `/products?q=${encodeURIComponent(name)}`);
+  const facts = page
+    .getByRole('article')
+    .getByText(/^(Hybrid|KES|THC.22.12%|CBD.0.1%|Pickup Only|Batch B-1)\s*$/);
+  await expect(facts).toHaveCount(6);
+  // The dot stands at the left end of a fact's box, and what lies left of its line is not drawn.
+  const shown = await facts.evaluateAll((spans) =>
+    spans.map((span) => {
+      const before = span.previousElementSibling;
+      const line = span.parentElement?.getBoundingClientRect().left ?? 0;
+      const isFirst = !before || before.getBoundingClientRect().top !== span.getBoundingClientRect().top;
+      return { isFirst, hasDot: span.getBoundingClientRect().left >= line };
+    }),
+  );
+  expect(shown.filter(({ isFirst }) => isFirst).length).toBeGreaterThan(2);
+  for (const { isFirst, hasDot } of shown) expect(hasDot).toBe(!isFirst);
+});

@@ -5,7 +5,7 @@ import { priceNow } from '#features/discounts/discount.ts';
 import { formatCents } from '#kernel/money.ts';
 import { AdultBadge } from '#ui/badge.tsx';
 import { Price } from '#ui/price.tsx';
-import { cardLines, DOT } from '../card-lines.ts';
+import { cardLines } from '../card-lines.ts';
 import { centsPerGram, type ProductCardFacts } from '../product.ts';
 import { shortPrice } from '../product-size.ts';
 import { Availability } from './availability.tsx';
@@ -41,7 +41,6 @@ export function ProductCard({
   const { sizes } = product;
   const price = priceNow(product);
   const perGram = saysPerGram ? centsPerGram(price, product.netWeightMg) : null;
-  const { facts, pickup, batch } = cardLines(product);
   return (
     <article className="card">
       <div className={`card-frame ${groundOf(product.strainType)}`}>
@@ -61,12 +60,13 @@ export function ProductCard({
           {product.name}
         </Link>
       </h3>
-      <p className="card-lines">
-        {facts}
-        {pickup ? <br /> : null}
-        {batch ? pickup + DOT : pickup}
-        {batch ? <span>{batch}</span> : null}
-      </p>
+      {cardLines(product).map((parts) => (
+        <p key={parts.join()} className="card-lines">
+          {parts.map((part) => (
+            <span key={part}>{`${part} `}</span>
+          ))}
+        </p>
+      ))}
       <div className="card-price">
         <p className="card-amount">
           <Price now={price} list={product.retailPrice} />
