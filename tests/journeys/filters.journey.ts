@@ -130,16 +130,25 @@ test('the slider ends where the prices do, and at its end bounds nothing', async
   await expect(filters(page).getByRole('spinbutton', { name: 'To $' })).toHaveValue('1000');
 });
 
-test('by what a gram costs: the cheapest first, what states no weight last', async ({ page, shop }) => {
+test('by what a gram costs: the cheapest first, what is not bought by its weight last', async ({
+  page,
+  shop,
+}) => {
   const name = `Gram Ladder ${crypto.randomUUID().slice(0, 8)}`;
-  await shop.product({ name: `${name} none`, retailPrice: 100 });
+  await shop.product({
+    name: `${name} honey`,
+    productType: 'farm_goods',
+    limitCategory: null,
+    retailPrice: 1_200,
+    netWeightMg: 340_000,
+  });
   await shop.product({ name: `${name} small`, retailPrice: 4_200, netWeightMg: 3_500 });
   await shop.product({ name: `${name} large`, retailPrice: 28_000, netWeightMg: 28_000 });
   await visit(page, `/products?q=${encodeURIComponent(name)}`);
   await sort(page).selectOption('Price per gram, low to high');
   await expect(page).toHaveURL(/sort=gram/);
   const cards = results(page).getByRole('article');
-  await expect(cards.getByRole('heading')).toHaveText([`${name} large`, `${name} small`, `${name} none`]);
+  await expect(cards.getByRole('heading')).toHaveText([`${name} large`, `${name} small`, `${name} honey`]);
   await expect(cards.nth(0)).toContainText('$10.00 per gram');
   await expect(cards.nth(1)).toContainText('$12.00 per gram');
   await expect(cards.nth(2)).not.toContainText('per gram');

@@ -3,6 +3,7 @@
 import type { PriceDay } from '#features/discounts/discount.ts';
 import { offerOf } from '#features/discounts/offer.ts';
 import { cents } from '#kernel/money.ts';
+import type { LimitCategory } from '#kernel/statuses.ts';
 import type { ProductCardFacts } from './product.ts';
 import type { StrainType } from './strain.ts';
 
@@ -20,6 +21,7 @@ export type CardRow = {
   cbd_mg_per_package: number | null;
   size: string | null;
   net_weight_mg: number | null;
+  limit_category: LimitCategory | null;
   available: number;
   picture_key: string | null;
   picture_alt: string | null;
@@ -56,7 +58,7 @@ export function offerOfRow(row: DiscountRow, on: PriceDay) {
 export const cardColumns = `
   p.id, p.name, ${discountColumns}, p.product_type, c.name as category_name, p.requires_id, p.strain_code,
   p.strain_type, p.thc_basis_points, p.cbd_basis_points, p.thc_mg_per_package, p.cbd_mg_per_package, p.size, p.net_weight_mg,
-  greatest(0, s.on_hand - s.held) as available, cover.key as picture_key, cover.alt as picture_alt,
+  p.limit_category, greatest(0, s.on_hand - s.held) as available, cover.key as picture_key, cover.alt as picture_alt,
   cover.tint as picture_tint, lot.batch_number`;
 
 /** The lot handed out next is the first to expire of those that can be sold and are in the building. */
@@ -92,6 +94,7 @@ export function cardFacts(row: CardRow, on: PriceDay): ProductCardFacts {
     cbdMg: row.cbd_mg_per_package,
     size: row.size,
     netWeightMg: row.net_weight_mg,
+    limitCategory: row.limit_category,
     picture:
       row.picture_key === null
         ? null

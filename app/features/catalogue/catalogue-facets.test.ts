@@ -20,6 +20,7 @@ function facetsOf(...products: [category: number, type: number][]) {
         strain: null,
         price: 100,
         weight: null,
+        perGram: null,
         family: NO_FAMILY,
         thc: null,
         inStock: true,

@@ -18,7 +18,7 @@ export const HIGHEST_POTENCY = 10_000;
 /** Cards on a page: whole rows of one, two and three. */
 export const PAGE_SIZE = 24;
 
-/** 'gram': by what a gram costs, what states no weight last. */
+/** 'gram': by what a gram costs of what is bought by its weight; all else last. */
 export const SORTS = ['name', '-name', 'price', '-price', 'gram', 'newest', 'oldest', 'relevance'] as const;
 
 /** Strongest first is no sort: the law forbids promoting potency (docs/law.md, Advertising). */

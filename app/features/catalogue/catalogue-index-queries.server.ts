@@ -2,6 +2,7 @@
 import { databasePool } from '#db/client.ts';
 import { readSettings } from '#features/settings/settings-queries.server.ts';
 import type { StoreClock } from '#features/settings/store-clock.server.ts';
+import { limitCategories } from '#kernel/statuses.ts';
 import { type StoreDate, startOfDay } from '#kernel/time.ts';
 import {
   type Arrival,
@@ -11,6 +12,7 @@ import {
   type IndexedProduct,
 } from './catalogue-index.ts';
 import { FRESH_DAYS } from './fresh-shelf.ts';
+import { centsPerGram } from './product.ts';
 import { openVocabulary } from './search-vocabulary.ts';
 import { NO_FAMILY } from './size-families.ts';
 import { STRAIN_TYPES } from './strain.ts';
@@ -30,7 +32,8 @@ const RECORD = {
   createdAt: 18,
   weight: 26,
   family: 30,
-  bytes: 38,
+  limit: 38,
+  bytes: 39,
 };
 
 const packed = `
@@ -50,7 +53,8 @@ const packed = `
     || int2send(coalesce(p.thc_basis_points, -1)::int2)
     || float8send(trunc(extract(epoch from p.created_at))::float8)
     || int4send(coalesce(p.net_weight_mg, 0))
-    || float8send(coalesce(p.size_family, ${NO_FAMILY})::float8),
+    || float8send(coalesce(p.size_family, ${NO_FAMILY})::float8)
+    || set_byte('\\x00'::bytea, 0, coalesce(array_position($4::text[], p.limit_category), 0)),
     ''::bytea order by lower(unaccent(p.name)) collate "C", p.id
   ), ''::bytea) as products
   from types left join (products p join product_stock s on s.product_id = p.id)
@@ -91,6 +95,7 @@ export async function readWholeIndex({ today, zone }: StoreClock): Promise<Catal
       STRAIN_TYPES,
       today.toString(),
       discounts.enabled,
+      limitCategories,
     ]),
     pool.query<IndexedCategory>('select id, slug, name from categories order by position, name'),
     pool.query<{ words: Buffer }>(vocabularyQuery),
@@ -98,7 +103,7 @@ export async function readWholeIndex({ today, zone }: StoreClock): Promise<Catal
   ]);
   const { types, products } = found.rows[0] ?? { types: [], products: Buffer.alloc(0) };
   const categories = shelves.rows;
-  return buildIndex(unpack(products, categories), products.length / RECORD.bytes, {
+  return buildIndex(unpack(products, { categories, types }), products.length / RECORD.bytes, {
     categories,
     types,
     vocabulary: openVocabulary(words.rows[0]?.words ?? Buffer.alloc(0)),
@@ -107,20 +112,31 @@ export async function readWholeIndex({ today, zone }: StoreClock): Promise<Catal
   });
 }
 
-function* unpack(bytes: Buffer, categories: readonly IndexedCategory[]): Generator<IndexedProduct> {
+function* unpack(
+  bytes: Buffer,
+  { categories, types }: Pick<CatalogueIndex, 'categories' | 'types'>,
+): Generator<IndexedProduct> {
   const positions = new Map(categories.map((category, position) => [category.id, position]));
   for (let at = 0; at < bytes.length; at += RECORD.bytes) {
     const thc = bytes.readInt16BE(at + RECORD.thc);
+    const type = bytes.readInt16BE(at + RECORD.type) - 1;
+    const price = bytes.readInt32BE(at + RECORD.price);
+    const weight = bytes.readInt32BE(at + RECORD.weight) || null;
     yield {
       id: bytes.readInt32BE(at + RECORD.id),
       category: positions.get(bytes.readInt32BE(at + RECORD.category)) ?? -1,
-      type: bytes.readInt16BE(at + RECORD.type) - 1,
+      type,
       strain: STRAIN_TYPES[bytes.readUInt8(at + RECORD.strain) - 1] ?? null,
-      price: bytes.readInt32BE(at + RECORD.price),
+      price,
       thc: thc < 0 ? null : thc,
       inStock: bytes.readUInt8(at + RECORD.inStock) === 1,
       createdAt: bytes.readDoubleBE(at + RECORD.createdAt),
-      weight: bytes.readInt32BE(at + RECORD.weight) || null,
+      weight,
+      perGram: centsPerGram(price, {
+        productType: types[type] ?? '',
+        limitCategory: limitCategories[bytes.readUInt8(at + RECORD.limit) - 1] ?? null,
+        netWeightMg: weight,
+      }),
       family: bytes.readDoubleBE(at + RECORD.family),
     };
   }

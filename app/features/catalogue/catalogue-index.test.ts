@@ -27,6 +27,7 @@ const catalogues = fc
       strain: fc.constantFrom<StrainType | null>(null, ...STRAIN_TYPES),
       price: fc.constantFrom(0, 500, 2000, 2001, 99_999, 100_000, 120_000),
       weight: fc.option(fc.constantFrom(0, 1000, 3500, 7000, 28_000)),
+      perGram: fc.option(fc.constantFrom(0, 900, 1200, 2 ** 40)),
       thc: fc.option(fc.constantFrom(0, 1500, 1501, 2400)),
       inStock: fc.boolean(),
       createdAt: fc.nat(5),
@@ -99,9 +100,8 @@ function ordered(found: IndexedProduct[], filter: CatalogueFilter): IndexedProdu
         ? product.createdAt
         : 0;
   if (sort === 'gram') {
-    const perGram = ({ price, weight }: IndexedProduct) =>
-      weight ? Math.round((price * 1000) / weight) : Number.MAX_SAFE_INTEGER;
-    return found.toSorted((left, right) => perGram(left) - perGram(right) || left.id - right.id);
+    const gram = ({ perGram }: IndexedProduct) => perGram ?? Number.MAX_SAFE_INTEGER;
+    return found.toSorted((left, right) => gram(left) - gram(right) || left.id - right.id);
   }
   // Ids go down as names go up.
   const list = [...found].sort((left, right) => value(left) - value(right) || right.id - left.id);
@@ -197,6 +197,7 @@ const anyProduct: IndexedProduct = {
   strain: null,
   price: 0,
   weight: null,
+  perGram: null,
   thc: null,
   inStock: true,
   createdAt: 0,

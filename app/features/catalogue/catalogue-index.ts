@@ -5,7 +5,6 @@
  * the size that stands for them; they differ in no more of a kind than the stock. Holds only what filters and sorts;
  * what a card shows is read fresh from the database.
  */
-import { centsPerGram } from './product.ts';
 import type { SearchVocabulary } from './search-vocabulary.ts';
 import { familiesOf, familyCount, hideOthers, type SizeFamilies, shownOf, sizesOf } from './size-families.ts';
 import { STRAIN_TYPES, type StrainType } from './strain.ts';
@@ -24,6 +23,8 @@ export type IndexedProduct = {
   price: number;
   /** Net weight in milligrams; null where none is stated. */
   weight: number | null;
+  /** What a gram costs, in cents; null where that says nothing. */
+  perGram: number | null;
   /** The same for products that differ in weight alone; `NO_FAMILY` for what states none. */
   family: number;
   /** Basis points; null where a percentage says nothing. */
@@ -110,8 +111,7 @@ export function buildIndex(
     price[place] = product.price;
     thc[place] = product.thc ?? -1;
     createdAt[place] = product.createdAt;
-    const cents = centsPerGram(product.price, product.weight);
-    perGram[place] = cents === null ? NO_WEIGHT : Math.min(cents, NO_WEIGHT - 1);
+    perGram[place] = product.perGram === null ? NO_WEIGHT : Math.min(product.perGram, NO_WEIGHT - 1);
     family[place] = product.family;
     weight[place] = product.weight ?? 0;
     place += 1;

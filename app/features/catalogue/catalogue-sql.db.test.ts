@@ -32,7 +32,8 @@ beforeAll(async () => {
       -- Each a strain of its own: none is a size of another, of which plain SQL knows nothing.
       'S' || i, (array['indica', 'sativa', 'hybrid', 'balanced', null])[1 + i * 3 % 5],
       case when i % 4 <> 0 then i * 19 % 3001 end,
-      (array[null, 0, 1000, 3500, 7000, 28000])[1 + i * 5 % 6], 'flower', 3500,
+      (array[null, 0, 1000, 3500, 7000, 28000])[1 + i * 5 % 6],
+      (array['flower', 'concentrate', 'edible'])[1 + i * 2 % 3], 3500,
       timestamptz '2026-01-01' + make_interval(hours => i * 23 % 401), case when i % 29 = 0 then now() end
     from generate_series(1, ${PRODUCTS}::int) as i`);
   await fresh.db.execute(sql`update product_stock set on_hand = product_id % 4`);
@@ -75,7 +76,8 @@ async function plainSql(filter: CatalogueFilter, q: string, page: number): Promi
   const { rows } = await databasePool().query<Answer>(
     `with listed as (
       select p.id, lower(unaccent(p.name)) collate "C" as name, p.retail_price as price,
-        round(p.retail_price * 1000.0 / nullif(p.net_weight_mg, 0)) as per_gram,
+        case when p.product_type = 'cannabis' and p.limit_category in ('flower', 'concentrate')
+          then round(p.retail_price * 1000.0 / nullif(p.net_weight_mg, 0)) end as per_gram,
         trunc(extract(epoch from p.created_at)) as created, c.slug, p.strain_type, s.on_hand > s.held as has_stock,
         $1::text is null or c.slug = $1 as category,
         $2::text is null or p.product_type = $2 as type,

@@ -35,6 +35,7 @@ const gummies: ProductFacts = {
   cannabisContent: null,
   upcCode: '400017000336',
   netWeightMg: 60_000,
+  limitCategory: 'edible',
   servings: 10,
   lot: null,
   updatedAt: new Date(0),

@@ -14,6 +14,7 @@ const product = (id: number): IndexedProduct => ({
     strain: null,
     price: 100,
     weight: null,
+    perGram: null,
     family: NO_FAMILY,
     thc: null,
     inStock: true,

@@ -28,6 +28,7 @@ const bare: ProductFacts = {
   cannabisContent: null,
   upcCode: null,
   netWeightMg: null,
+  limitCategory: null,
   servings: null,
   lot: null,
   updatedAt: new Date(0),

@@ -19,6 +19,7 @@ const flower: ProductCardFacts = {
   cbdMg: null,
   size: '3.5 g',
   netWeightMg: 3_500,
+  limitCategory: 'flower',
   picture: null,
   batchNumber: null,
   available: 4,
@@ -36,7 +37,7 @@ test.each([
   expect(productSize({ ...flower, netWeightMg, size })).toMatchObject({ label, weight });
 });
 
-test('a size says what a gram costs, by the price of today; what has no percentage says neither gram nor ounce', () => {
+test('a size says what a gram costs, by the price of today; what is not bought by its weight says neither gram nor ounce', () => {
   expect(productSize(flower)).toEqual({
     id: 7,
     label: '1/8 oz',
@@ -52,7 +53,10 @@ test('a size says what a gram costs, by the price of today; what has no percenta
     terms: 'While it lasts.',
   };
   expect(productSize({ ...flower, offer })).toMatchObject({ price: 3500, perGram: 1000 });
-  expect(productSize({ ...flower, thc: null })).toMatchObject({ label: '3.5 g', perGram: null });
+  expect(productSize({ ...flower, limitCategory: 'edible' })).toMatchObject({
+    label: '3.5 g',
+    perGram: null,
+  });
 });
 
 test('what states no weight is no size', () => {

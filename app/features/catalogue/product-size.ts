@@ -1,7 +1,7 @@
 /** The sizes of one thing as its page offers them: each is a product of its own (decision 35). */
 import { priceNow } from '#features/discounts/discount.ts';
 import { type Cents, formatCents } from '#kernel/money.ts';
-import { centsPerGram, type ProductCardFacts } from './product.ts';
+import { centsPerGram, isSoldByWeight, type ProductCardFacts } from './product.ts';
 
 export type ProductSize = {
   id: number;
@@ -25,19 +25,18 @@ const spokenWeights: ReadonlyMap<number, string> = new Map([
 
 /** Of a product that is a size of something; null for one that states no weight or has no number. */
 export function productSize(product: ProductCardFacts): ProductSize | null {
-  const { id, netWeightMg, size, thc, available } = product;
+  const { id, netWeightMg, size, available } = product;
   if (id === null || netWeightMg === null) return null;
   const price = priceNow(product);
-  // What states no percentage is not bought by its weight.
-  const isByWeight = thc !== null;
   const weight = formatWeight(netWeightMg);
-  const spoken = isByWeight && (size === null || isWeight(size)) ? spokenWeights.get(netWeightMg) : undefined;
+  const spoken =
+    isSoldByWeight(product) && (size === null || isWeight(size)) ? spokenWeights.get(netWeightMg) : undefined;
   return {
     id,
     label: spoken ?? size ?? weight,
     weight: spoken ? weight : null,
     price,
-    perGram: isByWeight ? centsPerGram(price, netWeightMg) : null,
+    perGram: centsPerGram(price, product),
     available,
   };
 }

@@ -2,6 +2,7 @@
 
 import type { Offer } from '#features/discounts/discount.ts';
 import { type Cents, cents } from '#kernel/money.ts';
+import type { LimitCategory } from '#kernel/statuses.ts';
 import type { StrainType } from './strain.ts';
 
 /** A picture: its key in file storage, its alternative text, and the color that stands in its place until it is there. */
@@ -31,6 +32,8 @@ export type ProductCardFacts = {
   cbdMg: number | null;
   size: string | null;
   netWeightMg: number | null;
+  /** What it counts as under the legal limits; null for what is no cannabis. */
+  limitCategory: LimitCategory | null;
   picture: ProductPicture | null;
   /** The batch handed out next: of the sellable lots in the building the first to expire. */
   batchNumber: string | null;
@@ -76,7 +79,25 @@ export function isCannabis(product: { productType: string }): boolean {
   return product.productType === 'cannabis';
 }
 
-/** What a gram costs, in whole cents; null where no weight is stated. */
-export function centsPerGram(price: number, netWeightMg: number | null): Cents | null {
-  return netWeightMg === null || netWeightMg < 1 ? null : cents(Math.round((price * 1000) / netWeightMg));
+/**
+ * Whether it is bought by its weight, so that people compare what a gram costs: flower, pre-rolls, concentrates. Edibles
+ * are bought by their milligrams of THC, and a jar of honey weighs something without being sold for it.
+ */
+export function isSoldByWeight(product: {
+  productType: string;
+  limitCategory: LimitCategory | null;
+}): boolean {
+  return (
+    isCannabis(product) && (product.limitCategory === 'flower' || product.limitCategory === 'concentrate')
+  );
+}
+
+/** What a gram costs at that price, in whole cents; null where a gram says nothing, or no weight is stated. */
+export function centsPerGram(
+  price: number,
+  product: Pick<ProductCardFacts, 'productType' | 'limitCategory' | 'netWeightMg'>,
+): Cents | null {
+  const { netWeightMg } = product;
+  if (netWeightMg === null || netWeightMg < 1 || !isSoldByWeight(product)) return null;
+  return cents(Math.round((price * 1000) / netWeightMg));
 }

@@ -22,6 +22,7 @@ const haze: ProductCardFacts = {
   cbdMg: null,
   size: '3.5 g',
   netWeightMg: 3500,
+  limitCategory: 'flower',
   picture: null,
   batchNumber: 'WB-0142',
   available: 9,
@@ -82,6 +83,7 @@ test('a card in a list by price per gram says what a gram costs, of the price as
   const offer = { price: cents(3750), until: '2026-11-30', untilText: 'Nov 30, 2026', terms: 'One each.' };
   expect(card({ offer })).toContain('$10.71 per gram');
   expect(card({ netWeightMg: null })).not.toContain('per gram');
+  expect(card({ productType: 'farm_goods', limitCategory: null })).not.toContain('per gram');
   expect(markupOf()).not.toContain('per gram');
 });
 

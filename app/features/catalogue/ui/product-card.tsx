@@ -40,7 +40,7 @@ export function ProductCard({
   }
   const { sizes } = product;
   const price = priceNow(product);
-  const perGram = saysPerGram ? centsPerGram(price, product.netWeightMg) : null;
+  const perGram = saysPerGram ? centsPerGram(price, product) : null;
   return (
     <article className="card">
       <div className={`card-frame ${groundOf(product.strainType)}`}>
