@@ -31,23 +31,35 @@ export const categories = pgTable('categories', {
   position: smallint().notNull().default(0),
 });
 
-/** What staff find a product by: name, strain and UPC in one text, which has an index. */
-export const productFindText = (table: Record<'name' | 'strainCode' | 'upcCode', AnyPgColumn>): SQL =>
-  sql`(${table.name} || ' ' || coalesce(${table.strainCode}, '') || ' ' || coalesce(${table.upcCode}, ''))`;
+/** What staff find a product by: name, strain, its whole name and UPC in one text, which has an index. */
+export const productFindText = (
+  table: Record<'name' | 'strainCode' | 'strainName' | 'upcCode', AnyPgColumn>,
+): SQL =>
+  sql`(${table.name} || ' ' || coalesce(${table.strainCode}, '') || ' ' || coalesce(${table.strainName}, '') || ' ' || coalesce(${table.upcCode}, ''))`;
 
 /**
- * An amount, or a word for one: '3.5 g', '1/8 oz', 'Half-Gram', 'a Quarter Ounce', 'an Eighth', '5 × 0.5 g'. Milligrams
- * are none: they say how strong something is.
+ * An amount, or a word for one: '3.5 g', '1/8 oz', '½ oz', 'Half-Gram', 'a Quarter Ounce', 'an Eighth', '5 × 0.5 g'.
+ * Milligrams are none: they say how strong something is.
  */
 const amount = String.raw`\d+/\d+|\d*\.?\d+|half|quarter|eighth|one|two|three|four|five|seven|ten|fourteen|an?`;
 const weights = [
-  String.raw`\m(an?\s+|one\s+|\d+\s*[x×]\s*)?(${amount})[\s-]*(of\s+an?\s+)?(ounces?|oz|grams?|g|kg|lbs?|pounds?)\M`,
+  String.raw`\m(an?\s+|one\s+|\d+\s*[x×]\s*)?(${amount})(th)?[\s-]*(of\s+an?\s+)?(ounces?|oz|grams?|g|kg|lbs?|pounds?)\M`,
   String.raw`\man?\s+(eighth|quarter|half)\M`,
   String.raw`,\s*(eighth|quarter|half|ounce|gram)\s*$`,
+].join('|');
+/**
+ * At the end of a name '1/8' is a weight as well, of what is sold by weight; but not in 'No. 1/8', 'THC/CBD 1/2', '2 1/2'
+ * or '10 mg 1/2', nor of a tincture, whose '1/2' is a ratio. 'Half' and 'Quarter' by themselves can be part of a name.
+ */
+const bareFraction = [
+  String.raw`(?<!\m(no|thc|cbd|cbn|cbg|mg|ratio)\.?[\s,(–—-]*|[#\d/:][\s,(–—-]*)[\s,(–—-]+(1/8|1/4|1/2)(th)?[\s)]*$`,
+  String.raw`\m(an?\s+)?eighth[\s)]*$`,
 ].join('|');
 /** What does not tell names apart; 'CBD' and 'CBD+' are not the same. */
 const separators = '[\\s!-*,-/:-@\\[-`{-~–—‘’“”]+';
 const literal = (text: string) => sql.raw(`'${text}'`);
+const plainName = sql`replace(replace(replace(replace(lower(name), '½', '1/2'), '¼', '1/4'), '⅛', '1/8'), '¾', '3/4')`;
+const isSoldByWeight = sql`product_type = 'cannabis' and limit_category in ('flower', 'concentrate')`;
 
 /**
  * A number that is the same for products that differ in weight alone: the same name apart from words for weights, the
@@ -55,15 +67,16 @@ const literal = (text: string) => sql.raw(`'${text}'`);
  * which JavaScript holds exactly.
  */
 const sizeFamily = sql`case when net_weight_mg > 0 then hashtextextended(
-  nullif(trim(regexp_replace(
-    regexp_replace(lower(name), ${literal(weights)}, ' ', 'g'), ${literal(separators)}, ' ', 'g')), '')
+  nullif(trim(regexp_replace(regexp_replace(
+    case when ${isSoldByWeight} then regexp_replace(${plainName}, ${literal(bareFraction)}, ' ') else ${plainName} end,
+    ${literal(weights)}, ' ', 'g'), ${literal(separators)}, ' ', 'g')), '')
   || '|' || lower(coalesce(strain_code, '')) || '|' || coalesce(strain_type, '') || '|' || product_type || '|' || category_id::text,
   0) & 4503599627370495 end`;
 
 /**
  * Something on the menu. Percentages are basis points (24.5 % = 2450), contents are milligrams, prices are
- * cents. `search` is written by a trigger from name, strain, size, category, type, description and THC. A product with
- * history is never deleted, it is archived.
+ * cents. `search` is written by a trigger from name, strain and its whole name, size, category, type, description and
+ * THC. A product with history is never deleted, it is archived.
  */
 export const products = pgTable(
   'products',

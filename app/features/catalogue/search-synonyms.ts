@@ -73,8 +73,10 @@ function groupAt(words: readonly string[], at: number, known: KnownWords): Searc
     );
     return {
       typed: (length === 2 ? joinedAt(words, at, known)?.typed : null) ?? [own],
-      // Who asks for '28 g' does not mean everything that is measured in ounces.
-      same: own.every(isAmount) ? others.filter((phrase) => phrase.every(isAmount)) : others,
+      // Who asks for '28 g' means 'one ounce' as well, but not everything that is measured in ounces.
+      same: own.every(isAmount)
+        ? others.filter((phrase) => phrase.length > 1 || phrase.every(isAmount))
+        : others,
     };
   }
   return null;

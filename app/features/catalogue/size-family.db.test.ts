@@ -37,6 +37,17 @@ describe('sizes of one thing', () => {
     'northern lights  whole flower, 14 grams',
     '3.5-gram Northern Lights Whole Flower',
     'Northern Lights Whole Flower 5 × 0.5 g',
+    'Northern Lights Whole Flower ½ oz',
+    'Northern Lights Whole Flower 1/2 oz',
+    'Northern Lights Whole Flower, half ounce',
+    'Northern Lights Whole Flower 3½g',
+    '⅛oz Northern Lights Whole Flower',
+    'Northern Lights Whole Flower 1/8th oz',
+    'Northern Lights Whole Flower 1/8',
+    'Northern Lights Whole Flower – 1/8th',
+    'Northern Lights Whole Flower (⅛)',
+    'Northern Lights Whole Flower ¼',
+    'Northern Lights Whole Flower eighth',
   ])('%s is a size of Northern Lights Whole Flower', async (name) => {
     const family = await familyOf({ name: 'Northern Lights Whole Flower' });
     expect(family).not.toBeNull();
@@ -53,10 +64,24 @@ describe('sizes of one thing', () => {
     ['named with a plus', { name: 'Northern Lights Whole Flower+' }],
     ['named with a picture', { name: 'Northern Lights Whole Flower 🔥' }],
     ['named with a number that is no weight', { name: 'Northern Lights Whole Flower No. 2' }],
+    ['named with a fraction that is a number', { name: 'Northern Lights Whole Flower No. 1/8' }],
+    ['named with a fraction behind a number', { name: 'Northern Lights Whole Flower 2 1/2' }],
+    ['named with a ratio', { name: 'Northern Lights Whole Flower CBD/THC 1/2' }],
+    ['named with how strong it is', { name: 'Northern Lights Whole Flower 10mg THC' }],
+    ['named after half of something', { name: 'Northern Lights Whole Flower Half' }],
   ])('what is %s is none', async (_, wanted) => {
     const name = 'Northern Lights Whole Flower';
     const family = await familyOf({ name });
     expect(await familyOf({ name, ...wanted })).not.toBe(family);
+  });
+
+  test.each<[string, Wanted]>([
+    ['a tincture or an edible', { limitCategory: 'edible' }],
+    ['a fly', { productType: 'fly_fishing', limitCategory: null }],
+  ])('the fraction at the end of the name of %s is no weight', async (_, kind) => {
+    const family = await familyOf({ ...kind, name: 'Northern Lights' });
+    expect(await familyOf({ ...kind, name: 'Northern Lights 1/8', netWeightMg: 7000 })).not.toBe(family);
+    expect(await familyOf({ ...kind, name: 'Northern Lights ⅛ oz', netWeightMg: 7000 })).toBe(family);
   });
 
   test('what is of another category is none', async () => {

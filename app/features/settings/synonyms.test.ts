@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest';
+import { phraseWords } from './synonyms.ts';
+
+test.each<[string, string[]]>([
+  ['½ oz', ['1/2 oz']],
+  ['1/2 oz', ['1/2 oz']],
+  ['1/2-ounce', ['1/2 oz']],
+  ['¼', ['1/4']],
+  ['⅛', ['1/8']],
+  ['1/8', ['1/8']],
+  ['1/8 oz', ['1/8 oz']],
+  ['1/8th', ['1/8']],
+  ['1/8th ounce', ['1/8 oz']],
+  ['Eighth', ['eighth']],
+  ['half ounce', ['half', 'ounce']],
+  ['3½ g', ['3.5 g']],
+  ['3.50 grams', ['3.5 g']],
+  ['Kestrel ⅛', ['kestrel', '1/8']],
+  ['10mg THC', ['10 mg', 'thc']],
+  ['No. 1/8 hook', ['no', '1/8', 'hook']],
+  ['1/8things', ['1', '8things']],
+])('%s is searched as %j', (typed, words) => {
+  expect(phraseWords(typed)).toEqual(words);
+});
