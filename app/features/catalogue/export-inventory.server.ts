@@ -39,6 +39,7 @@ async function* rowsOf(products: AsyncGenerator<ExportedProduct>): AsyncGenerato
       id: product.id,
       name: product.name,
       strainCode: product.strainCode,
+      strainName: product.strainName,
       batchNumber: product.batchNumber,
       size: product.size,
       stock: product.onHand,

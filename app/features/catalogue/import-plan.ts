@@ -7,6 +7,7 @@ import { type ProductValues, writeProductField } from './product-fields.ts';
 export const importedFields = [
   'name',
   'strainCode',
+  'strainName',
   'size',
   'retailPrice',
   'wholesalePrice',
@@ -25,7 +26,7 @@ export type RowPlan = {
   onHand: number;
 };
 
-export function importedOf(values: ProductValues): ImportedValues {
+export function importedOf(values: ImportedValues): ImportedValues {
   return Object.fromEntries(importedFields.map((field) => [field, values[field]])) as ImportedValues;
 }
 

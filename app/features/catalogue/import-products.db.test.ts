@@ -472,6 +472,61 @@ describe('two days later', () => {
   });
 });
 
+describe('the strain’s whole name', () => {
+  const strainOf = async (id: number) => (await stored(id)).values.strainName;
+
+  test('is written, kept where the file says nothing of it, searched, exported and taken back', async () => {
+    const name = word();
+    const changed = await aProduct(fresh.db, { name: `${name} A`, strainName: 'Old Name' });
+    const kept = await aProduct(fresh.db, { name: `${name} B`, strainName: 'Old Name' });
+    const strain = `Xylo${newId().slice(-8)}`;
+    const found = await preview(
+      `Product,Strain Name,Retail,ID\n${name} A,${strain},,${changed}\n${name} B,,12,${kept}\n${name} C,${strain},9,`,
+    );
+    expect(found.counts).toMatchObject({ new: 1, changed: 2, rejected: 0 });
+    expect(found.rows.find(({ name: row }) => row === `${name} A`)?.changes).toEqual([
+      { field: 'strainName', before: 'Old Name', after: strain },
+    ]);
+    expect(await apply(found.id)).toMatchObject({ ok: true });
+    const [made] = await byName(`${name} C`);
+    expect([await strainOf(changed), await strainOf(kept), made?.strainName]).toEqual([
+      strain,
+      'Old Name',
+      strain,
+    ]);
+    const { rows: match } = await fresh.db.execute(
+      sql`select id from products where search @@ to_tsquery('storefront', ${strain}) order by id`,
+    );
+    expect(match).toEqual([{ id: changed }, { id: made?.id }]);
+    const text = await exported(name);
+    expect(text.split('\r\n')[0]).toMatch(/,ID,Strain in full$/);
+    expect(text.split('\r\n').filter((line) => line.endsWith(`,${strain}`))).toHaveLength(2);
+
+    await startUndoing(admin, found.id);
+    await workOnImport(admin, found.id);
+    expect([await strainOf(changed), await strainOf(kept)]).toEqual(['Old Name', 'Old Name']);
+    expect(await byName(`${name} C`)).toEqual([]);
+  });
+
+  test('stays as it is when an import is taken back that came before files had it', async () => {
+    const name = word();
+    const id = await aProduct(fresh.db, { name, strainName: 'Beaverkill', retailPrice: 3000 });
+    const found = await preview(`Product,Size,Retail,ID\n${name},7 g,40,${id}`);
+    expect(await apply(found.id)).toMatchObject({ ok: true });
+    await fresh.db.execute(sql`
+      update product_import_rows set plan = plan #- '{before,strainName}' #- '{after,strainName}'
+      where import_id = ${found.id}`);
+    await startUndoing(admin, found.id);
+    await workOnImport(admin, found.id);
+    expect((await look(found.id)).left).toBe(0);
+    expect((await stored(id)).values).toMatchObject({
+      retailPrice: 3000,
+      size: null,
+      strainName: 'Beaverkill',
+    });
+  });
+});
+
 describe('what the export writes', () => {
   test('is read back as it was: every row unchanged, formulas and quotes included', async () => {
     const name = word();
@@ -490,7 +545,7 @@ describe('what the export writes', () => {
       await fresh.db.execute(sql`update lots set batch_number = ${`B"${at}`} where product_id = ${id}`);
       await fresh.db
         .update(products)
-        .set({ strainCode: text, size: text, biotrackId: text, wholesalePrice: 999 })
+        .set({ strainCode: text, strainName: text, size: text, biotrackId: text, wholesalePrice: 999 })
         .where(eq(products.id, id));
     }
     const text = await exported(name);

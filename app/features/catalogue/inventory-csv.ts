@@ -3,7 +3,10 @@
  * names in its first line, or as somebody chose.
  */
 
-/** Field → the head that the export writes. The product's number comes last; by it an import finds the product again. */
+/**
+ * Field → the head that the export writes. Behind the specification's columns comes the product's number, by which an
+ * import finds the product again, and what else a file can say.
+ */
 export const inventoryColumns = {
   name: 'Product',
   strainCode: 'Strain',
@@ -16,6 +19,7 @@ export const inventoryColumns = {
   biotrackId: 'BioTrack',
   labTestId: 'LabTest',
   id: 'ID',
+  strainName: 'Strain in full',
 } as const;
 
 export type ImportField = keyof typeof inventoryColumns;
@@ -37,6 +41,7 @@ const otherHeads: Readonly<Record<ImportField, readonly string[]>> = {
   biotrackId: ['biotrackid'],
   labTestId: ['labtestid', 'lab'],
   id: ['productid'],
+  strainName: ['strainname', 'fullstrain', 'fullstrainname'],
 };
 
 const plain = (head: string): string => head.toLowerCase().replaceAll(/[^\p{L}\p{N}]+/gu, '');

@@ -113,6 +113,7 @@ function select(matching: SQL | undefined, { where, orderBy, limit, key }: Keyse
       category: categories.name,
       productType: products.productType,
       strainCode: products.strainCode,
+      strainName: products.strainName,
       size: products.size,
       batchNumber: nextLot(sql`lots.batch_number`, today),
       onHand: productStock.onHand,

@@ -12,6 +12,7 @@ import { asDate, systemClock } from '#kernel/time.ts';
 import { announce } from '#platform/live/announce.ts';
 import { readNamedProducts } from './edited-products-queries.server.ts';
 import { eachBatchOfRows, holdImport, type ImportUnderWork, tellProgress } from './import-file.server.ts';
+import { importedFields } from './import-plan.ts';
 import {
   type ImportTarget,
   type PlannedRow,
@@ -24,9 +25,9 @@ import type { ImportMapping } from './inventory-csv.ts';
 import type { ImportCounts } from './product-import.ts';
 import type { ProductRules } from './product-rules.ts';
 
-/** Names the settings that rows are judged by. */
+/** Names the settings that rows are judged by, and the columns that a file could have by then. */
 export const rulesKey = ({ pricing, publishing }: ProductRules): string =>
-  JSON.stringify([pricing, publishing]);
+  JSON.stringify([pricing, publishing, importedFields]);
 
 /** Does nothing for an import that does not wait for it. Done twice, it is the same. */
 export async function previewImport(importId: string, now = systemClock()): Promise<void> {

@@ -11,7 +11,7 @@ import { asDate, systemClock } from '#kernel/time.ts';
 import { announce } from '#platform/live/announce.ts';
 import { type EditedProduct, lockProducts, lockProductsOf } from './edited-products-queries.server.ts';
 import { holdImport, tellProgress } from './import-file.server.ts';
-import { type ImportedValues, importedFields } from './import-plan.ts';
+import { type ImportedValues, importedFields, importedOf } from './import-plan.ts';
 import { eachPlannedRow, type WrittenRow } from './planned-rows-queries.server.ts';
 import { checkPrice } from './price-guard.ts';
 import type { ImportCounts } from './product-import.ts';
@@ -85,7 +85,8 @@ async function undoSome(
     tx,
     rows.filter(({ before }) => before === null),
   );
-  const candidates = rows.filter(({ productId, before, after }) => {
+  const whole = rows.map((row) => wholeRow(row, stored.get(row.productId)));
+  const candidates = whole.filter(({ productId, before, after }) => {
     const product = stored.get(productId);
     if (!product || !isStill(product, after)) return false;
     // Whatever somebody has filled in of a new product since is theirs.
@@ -118,6 +119,13 @@ async function undoSome(
     })),
   );
   return back.length;
+}
+
+/** A file that came when files had fewer columns said nothing of the others: they stay as they are. */
+function wholeRow(row: ImportedRow, product: EditedProduct | undefined): ImportedRow {
+  if (!product) return row;
+  const now = importedOf(product.values);
+  return { ...row, before: row.before && { ...now, ...row.before }, after: { ...now, ...row.after } };
 }
 
 function isStill({ values, isArchived }: EditedProduct, columns: ImportedValues): boolean {

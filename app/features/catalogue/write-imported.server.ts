@@ -14,32 +14,36 @@ export type ChangedProduct = { id: number; before: ImportedValues; after: Import
 export async function insertImported(tx: Transaction, rows: readonly NewProduct[]): Promise<void> {
   if (rows.length === 0) return;
   await tx.execute(sql`
-    insert into products (id, name, category_id, product_type, tax_class, requires_id, size, strain_code,
+    insert into products (id, name, category_id, product_type, tax_class, requires_id, size, strain_code, strain_name,
       retail_price, wholesale_price, for_sale, biotrack_id, lab_test_id)
-    select id, name, "categoryId", "productType", "taxClass", "requiresId", size, "strainCode",
+    select id, name, "categoryId", "productType", "taxClass", "requiresId", size, "strainCode", "strainName",
       "retailPrice", "wholesalePrice", "forSale", "biotrackId", "labTestId"
     from json_to_recordset(${JSON.stringify(rows)}::json) as made (id int, name text, "categoryId" int,
-      "productType" text, "taxClass" text, "requiresId" boolean, size text, "strainCode" text, "retailPrice" int,
-      "wholesalePrice" int, "forSale" boolean, "biotrackId" text, "labTestId" text)`);
+      "productType" text, "taxClass" text, "requiresId" boolean, size text, "strainCode" text, "strainName" text,
+      "retailPrice" int, "wholesalePrice" int, "forSale" boolean, "biotrackId" text, "labTestId" text)`);
 }
+
+const searchedFields = ['name', 'strainCode', 'strainName', 'size'] as const;
 
 /** The columns of products that exist, counting their versions up. */
 export async function writeImported(tx: Transaction, rows: readonly ChangedProduct[]): Promise<void> {
   const isRenamed = ({ before, after }: ChangedProduct) =>
-    before.name !== after.name || before.strainCode !== after.strainCode || before.size !== after.size;
+    searchedFields.some((field) => before[field] !== after[field]);
   // A column that is written has its text searched anew, whether it changed or not.
+  const searched = sql`name = change.name, strain_code = change."strainCode", strain_name = change."strainName",
+        size = change.size,`;
   for (const renamed of [true, false]) {
     const some = rows.filter((row) => isRenamed(row) === renamed).map(({ id, after }) => ({ id, ...after }));
     if (some.length === 0) continue;
     await tx.execute(sql`
       update products set
-        ${renamed ? sql`name = change.name, strain_code = change."strainCode", size = change.size, ` : sql``}
+        ${renamed ? searched : sql``}
         retail_price = change."retailPrice", wholesale_price = change."wholesalePrice",
         for_sale = change."forSale", biotrack_id = change."biotrackId", lab_test_id = change."labTestId",
         version = version + 1, updated_at = now()
       from json_to_recordset(${JSON.stringify(some)}::json) as change (id int, name text, size text,
-        "strainCode" text, "retailPrice" int, "wholesalePrice" int, "forSale" boolean, "biotrackId" text,
-        "labTestId" text)
+        "strainCode" text, "strainName" text, "retailPrice" int, "wholesalePrice" int, "forSale" boolean,
+        "biotrackId" text, "labTestId" text)
       where products.id = change.id`);
   }
 }
