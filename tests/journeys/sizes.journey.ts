@@ -76,6 +76,14 @@ for (const width of [320, 390, 768, 1440]) {
     await expect(page.locator('[data-route-change]')).toHaveText(new RegExp(half.name));
     await expect(page.getByText('Comes as 14 grams.')).toBeVisible();
     await expect(page.locator('link[rel=canonical]')).toHaveAttribute('href', new RegExp(`${half.path}$`));
+    const data = JSON.parse(
+      (await page.locator('script[type="application/ld+json"]').first().textContent()) ?? '',
+    );
+    expect(data).toMatchObject({
+      '@type': 'ProductGroup',
+      name,
+      hasVariant: [{}, {}, { '@type': 'Product', sku: String(half.id), size: '1/2 oz' }],
+    });
 
     await choice(page)
       .getByRole('link', { name: /^1\/4 oz/ })

@@ -79,12 +79,14 @@ test('a lot states its dates and its test, and nothing about what is unknown', (
   ]);
 });
 
+const page = { sizes: [], origin: 'https://shop.example', seller: 'Farm' };
+
 test('structured data states price in dollars and whether it can be had', () => {
-  expect(productJsonLd(gummies, 'https://shop.example', 'Farm')).toMatchObject({
+  expect(productJsonLd(gummies, page)).toMatchObject({
     image: ['https://shop.example/media/products/p-1-1200.webp'],
     offers: { price: '24.00', priceCurrency: 'USD', availability: 'https://schema.org/InStock' },
   });
-  const soldOut = productJsonLd({ ...gummies, available: 0, pictures: [] }, 'https://shop.example', 'Farm');
+  const soldOut = productJsonLd({ ...gummies, available: 0, pictures: [] }, page);
   expect(soldOut).toMatchObject({
     image: ['https://shop.example/placeholder-product.jpg'],
     offers: { availability: 'https://schema.org/OutOfStock' },

@@ -88,6 +88,7 @@ test.each([
 test('a size says what a gram costs, by the price of today; what is not bought by its weight says neither gram nor ounce', () => {
   expect(productSize(flower)).toEqual({
     id: 7,
+    name: 'Kestrel Flower',
     label: '1/8 oz',
     weight: '3.5 g',
     price: 4200,

@@ -6,6 +6,7 @@ import { centsPerGram, isSoldByWeight, type ProductCardFacts } from './product.t
 
 export type ProductSize = {
   id: number;
+  name: string;
   /** '1/8 oz', or the size as the label has it. */
   label: string;
   /** '3.5 g', where the label does not say it. */
@@ -29,7 +30,7 @@ const spokenWeight = (milligrams: number): string | undefined =>
 
 /** Of a product that is a size of something; null for one that states no weight or has no number. */
 export function productSize(product: ProductCardFacts): ProductSize | null {
-  const { id, netWeightMg, size, available } = product;
+  const { id, name, netWeightMg, size, available } = product;
   if (id === null || netWeightMg === null) return null;
   const price = priceNow(product);
   const weight = formatWeight(netWeightMg);
@@ -37,6 +38,7 @@ export function productSize(product: ProductCardFacts): ProductSize | null {
     isSoldByWeight(product) && (size === null || isWeight(size)) ? spokenWeight(netWeightMg) : undefined;
   return {
     id,
+    name,
     label: spoken ?? size ?? weight,
     weight: spoken ? weight : null,
     price,

@@ -2,16 +2,55 @@
 import { priceNow } from '#features/discounts/discount.ts';
 import { PLACEHOLDER_PICTURE, pictureUrl } from './picture.ts';
 import type { ProductFacts } from './product.ts';
+import type { ProductSize } from './product-size.ts';
 
 type JsonLd = Record<string, unknown>;
 
 const dollars = (amount: number): string => (amount / 100).toFixed(2);
 
-/** The product and its offer. Reserved online, handed over and paid for at the farm. */
-export function productJsonLd(product: ProductFacts, origin: string, seller: string): JsonLd {
-  const pictures = product.pictures.map(({ key }) => origin + pictureUrl(key, 1200));
+/** The product and its offer, or all sizes of it. */
+export function productJsonLd(
+  product: ProductFacts,
+  { sizes, origin, seller }: { sizes: readonly ProductSize[]; origin: string; seller: string },
+): JsonLd {
+  const own = sizes.find(({ id }) => id === product.id);
+  const one = oneJsonLd(product, origin, seller);
   return {
     '@context': 'https://schema.org',
+    ...(own && sizes.length > 1
+      ? groupJsonLd({ ...one, size: own.label }, { sizes, own, origin, seller })
+      : one),
+  };
+}
+
+/**
+ * Sizes of one thing, each with a page of its own: this page says all of its size, and where the others are, whose pages
+ * say all of theirs. Every page calls the group the same, by what is common to the names: the shortest of them.
+ */
+function groupJsonLd(
+  variant: JsonLd,
+  page: { sizes: readonly ProductSize[]; own: ProductSize; origin: string; seller: string },
+): JsonLd {
+  const { sizes, own, origin, seller } = page;
+  const [smallest = own] = sizes;
+  const [{ name } = own] = sizes.toSorted((left, right) => left.name.length - right.name.length);
+  return {
+    '@type': 'ProductGroup',
+    '@id': `${origin}/products/${smallest.id}#sizes`,
+    productGroupID: String(smallest.id),
+    name,
+    brand: brandOf(seller),
+    variesBy: ['https://schema.org/size'],
+    hasVariant: sizes.map((size) => (size === own ? variant : { url: `${origin}/products/${size.id}` })),
+  };
+}
+
+const brandOf = (seller: string): JsonLd => ({ '@type': 'Brand', name: seller });
+
+/** Reserved online, handed over and paid for at the farm. */
+function oneJsonLd(product: ProductFacts, origin: string, seller: string): JsonLd {
+  const pictures = product.pictures.map(({ key }) => origin + pictureUrl(key, 1200));
+  return {
     '@type': 'Product',
     name: product.name,
     description: product.description || product.name,
@@ -19,7 +58,7 @@ export function productJsonLd(product: ProductFacts, origin: string, seller: str
     sku: String(product.id),
     ...(product.upcCode ? { gtin12: product.upcCode } : {}),
     category: product.categoryName,
-    brand: { '@type': 'Brand', name: seller },
+    brand: brandOf(seller),
     offers: {
       '@type': 'Offer',
       url: `${origin}/products/${product.id}`,

@@ -73,7 +73,7 @@ export async function loader({ params, context, url }: Route.LoaderArgs) {
     nextPickup: opening.nextPickup,
     head,
     jsonLd: [
-      productJsonLd(product, origin, store.name),
+      productJsonLd(product, { sizes, origin, seller: store.name }),
       breadcrumbJsonLd(
         [
           { name: 'Products', path: '/products' },
