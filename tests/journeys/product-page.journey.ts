@@ -204,3 +204,36 @@ test('the facts of a batch lead to its certificate, which stays when the batch i
   // What was in it is still in the ledger, which the store's own checks hold against the lots.
   await shop.db.update(lots).set({ status: 'sellable' }).where(eq(lots.productId, item.id));
 });
+
+test('whoever has reserved it finds the certificate of their batch on the confirmation, and on their order', async ({
+  page,
+  context,
+  shop,
+}) => {
+  const item = await shop.product();
+  const plain = await shop.product();
+  const [lot] = await shop.db
+    .update(lots)
+    .set({ coaNumber: 'COA-78', labName: 'Catskill Analytics' })
+    .where(eq(lots.productId, item.id))
+    .returning({ id: lots.id });
+  const robin = await shop.person();
+  await shop.signIn(context, robin);
+  const orders = [await shop.order(robin, item), await shop.order(robin, plain)];
+  const certificate = page.getByRole('main').getByRole('link', { name: 'Certificate of batch B-1' });
+  for (const width of [390, 768, 1440]) {
+    await page.setViewportSize({ width, height: 844 });
+    for (const path of [`/success?order=${orders[0]}`, `/orders/${orders[0]}`]) {
+      await visit(page, path);
+      await expect(certificate).toHaveAttribute('href', `/certificates/${lot?.id}`);
+      expect((await certificate.boundingBox())?.height).toBeGreaterThanOrEqual(44);
+      await expectAccessible(page);
+      await expectNoSidewaysScroll(page);
+    }
+  }
+  await certificate.press('Enter');
+  await expect(page.getByRole('heading', { level: 1, name: 'Certificate of analysis' })).toBeVisible();
+  await visit(page, `/orders/${orders[1]}`);
+  await expect(page.getByRole('main').getByText('Batch B-1')).toBeVisible();
+  await expect(certificate).toHaveCount(0);
+});

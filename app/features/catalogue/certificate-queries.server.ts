@@ -20,7 +20,7 @@ const query = `
   select p.id, p.name, p.size, p.for_sale and p.archived_at is null as is_on_menu, l.status,
     to_jsonb(l) || jsonb_build_object('lot_id', l.id) as lot
   from lots l join products p on p.id = l.product_id
-  where l.id = $1 and l.status in ('sellable', 'expired', 'recalled')
+  where l.id = any($1::int[]) and l.status in ('sellable', 'expired', 'recalled')
     and (p.for_sale and p.archived_at is null
       or exists (select from reservation_lots as share where share.lot_id = l.id and share.sold))`;
 
@@ -33,14 +33,29 @@ type Row = {
   lot: LotRow;
 };
 
-/** Null where there is no such lot, or no laboratory has said anything of it. */
-export async function readCertificate(lotId: number): Promise<Certificate | null> {
+async function readLots(lotIds: readonly number[]): Promise<Row[]> {
   const { rows } = await databasePool().query<Row>({
     name: 'catalogue-certificate',
     text: query,
-    values: [lotId],
+    values: [lotIds],
   });
-  const [row] = rows;
+  return rows;
+}
+
+/** Of these lots those whose certificate anybody may read. */
+export async function readCertifiedLots(lotIds: readonly number[]): Promise<ReadonlySet<number>> {
+  const lots = lotIds.length === 0 ? [] : await readLots([...new Set(lotIds)]);
+  return new Set(
+    lots
+      .map(({ lot }) => lotFacts(lot))
+      .filter(hasCertificate)
+      .map(({ id }) => id),
+  );
+}
+
+/** Null where there is no such lot, or no laboratory has said anything of it. */
+export async function readCertificate(lotId: number): Promise<Certificate | null> {
+  const [row] = await readLots([lotId]);
   if (!row) return null;
   noteShown(`products:${row.id}`);
   const lot = lotFacts(row.lot);

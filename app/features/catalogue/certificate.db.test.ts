@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { products } from '#db/schema/catalogue.ts';
 import { lots, reservationLots } from '#db/schema/inventory.ts';
+import { readMyOrder } from '#features/orders/orders-queries.server.ts';
 import { watchShown } from '#platform/shown.ts';
 import { type FreshDatabase, freshDatabase } from '#tests/support/database.ts';
 import { anOrder, openForOrders } from '#tests/support/orders.ts';
@@ -68,6 +69,39 @@ test('what is not on the menu is shown only once a package of it is in somebodyâ
     await fresh.db.update(lots).set({ status, held: 0 }).where(eq(lots.id, lotId));
     expect(await readCertificate(lotId)).toMatchObject({ status, product: { isOnMenu: false } });
   }
+});
+
+test('an order leads to the certificates of its batches that anybody may read, and to no others', async () => {
+  const robin = await aPerson(fresh.db);
+  const [tested, bare] = [await aLot(), await aLot({ testStatus: 'TestPassed' })];
+  const [second] = await fresh.db
+    .insert(lots)
+    .values({ productId: tested.productId, batchNumber: 'B-2', testStatus: 'TestPassed', coaNumber: 'COA-8' })
+    .returning({ id: lots.id });
+  const orderId = await anOrder(robin, [
+    [tested.productId, 1],
+    [bare.productId, 1],
+  ]);
+  const certificates = async () => {
+    const order = await readMyOrder(robin, orderId);
+    return order?.items.map((item) => item.certificates.map(({ batch, path }) => `${batch}: ${path}`));
+  };
+  const first = `B-1: /certificates/${tested.lotId}`;
+  expect(await certificates()).toEqual([[first], []]);
+
+  const [share] = await fresh.db
+    .select()
+    .from(reservationLots)
+    .where(eq(reservationLots.lotId, tested.lotId));
+  await fresh.db
+    .insert(reservationLots)
+    .values({ reservationId: share?.reservationId ?? '', lotId: second?.id ?? 0, quantity: 1 });
+  expect(await certificates()).toEqual([[first, `B-2: /certificates/${second?.id}`], []]);
+
+  await fresh.db.update(products).set({ forSale: false }).where(eq(products.id, tested.productId));
+  expect(await certificates()).toEqual([[], []]);
+  await fresh.db.update(reservationLots).set({ sold: true }).where(eq(reservationLots.lotId, tested.lotId));
+  expect(await certificates()).toEqual([[first], []]);
 });
 
 test('a page of it goes when its product or a lot of that changes', async () => {

@@ -32,6 +32,16 @@ export function batchesOf(reservationId: SQL): SQL<Batch[]> {
   )`;
 }
 
+/** The same lots by their ids. */
+export function lotIdsOf(reservationId: SQL): SQL<{ lotId: number; number: string }[]> {
+  return sql<{ lotId: number; number: string }[]>`(
+    select coalesce(json_agg(json_build_object('lotId', lot.id, 'number', lot.batch_number)
+      order by lot.expires_on, lot.id), '[]')
+    from reservation_lots as share join lots as lot on lot.id = share.lot_id
+    where share.reservation_id = ${reservationId}
+  )`;
+}
+
 /** How many units of a reservation no lot has, as a column of a larger query. */
 export function missingOf(reservationId: SQL): SQL<number> {
   return sql<number>`coalesce((

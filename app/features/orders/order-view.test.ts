@@ -18,6 +18,7 @@ const anItem = (wanted: Partial<OrderItemView> = {}): OrderItemView => ({
   taxBase: 9000,
   requiresId: true,
   batches: null,
+  certificates: [],
   ...wanted,
 });
 

@@ -59,6 +59,8 @@ export type OrderItemView = {
   requiresId: boolean;
   /** 'Batch B-1'; null where none is held or was handed out. */
   batches: string | null;
+  /** Where the laboratory's certificate of each of these batches is read, as far as there is one to be seen. */
+  certificates: { batch: string; path: string }[];
 };
 
 export type StepState = 'done' | 'current' | 'ahead';

@@ -6,11 +6,13 @@ import { database } from '#db/client.ts';
 import { productImages, products } from '#db/schema/catalogue.ts';
 import { orderItems, orders, pickupReservations } from '#db/schema/orders.ts';
 import type { Actor } from '#features/access/actor.ts';
+import { readCertifiedLots } from '#features/catalogue/certificate-queries.server.ts';
 import { pictureUrl } from '#features/catalogue/picture.ts';
+import { certificatePath } from '#features/catalogue/product-facts.ts';
 import { priceDay, promisedMoney, type UnitMoney, unitMoney } from '#features/discounts/discount.ts';
 import { offerOf } from '#features/discounts/offer.ts';
 import { batchesLabel } from '#features/inventory/lots.ts';
-import { batchesOf } from '#features/inventory/lots-queries.server.ts';
+import { batchesOf, lotIdsOf } from '#features/inventory/lots-queries.server.ts';
 import { readSettings } from '#features/settings/settings-queries.server.ts';
 import { isUuid } from '#kernel/ids.ts';
 import { holdingStatuses } from '#kernel/statuses.ts';
@@ -127,13 +129,22 @@ async function itemsOf(orderIds: readonly string[]): Promise<Map<string, OrderIt
       taxBase: orderItems.taxBase,
       requiresId: orderItems.requiresId,
       batches: batchesOf(sql`order_items.reservation_id`),
+      lots: lotIdsOf(sql`order_items.reservation_id`),
     })
     .from(orderItems)
     .where(inArray(orderItems.orderId, [...orderIds]))
     .orderBy(asc(orderItems.orderId), asc(orderItems.position));
-  for (const { orderId, imageKey, batches, ...item } of rows) {
+  const certified = await readCertifiedLots(rows.flatMap(({ lots }) => lots.map(({ lotId }) => lotId)));
+  for (const { orderId, imageKey, batches, lots, ...item } of rows) {
     const list = found.get(orderId) ?? [];
-    list.push({ ...item, image: pictureUrl(imageKey, 320), batches: batchesLabel(batches) });
+    list.push({
+      ...item,
+      image: pictureUrl(imageKey, 320),
+      batches: batchesLabel(batches),
+      certificates: lots
+        .filter(({ lotId }) => certified.has(lotId))
+        .map(({ lotId, number }) => ({ batch: number, path: certificatePath({ id: lotId }) })),
+    });
     found.set(orderId, list);
   }
   return found;

@@ -159,11 +159,29 @@ export function OrderItem({ item }: { item: OrderItemView }) {
         <p className="figures text-sm text-ink-soft">
           {item.quantity} × <Price now={cents(item.unitPrice)} list={cents(item.listPrice)} />
         </p>
-        {item.batches ? <p className="figures text-xs text-ink-soft">{item.batches}</p> : null}
+        {item.batches ? <Batches {...item} batches={item.batches} /> : null}
         {item.requiresId ? <p className="text-xs font-medium text-clay-700">Requires {minimumAge}+</p> : null}
       </div>
       <p className="figures font-medium">{formatCents(cents(item.amount))}</p>
     </li>
+  );
+}
+
+/** Which batches, and the way to what a laboratory found in them; on paper only which. */
+function Batches({ batches, certificates }: Pick<OrderItemView, 'certificates'> & { batches: string }) {
+  return (
+    <p className="figures text-xs text-ink-soft">
+      {batches}
+      {certificates.map(({ batch, path }) => (
+        <span key={path} className="print:hidden">
+          {' · '}
+          <Link to={path} className="fact-link -my-3 inline-block py-3">
+            Certificate
+            <span className={certificates.length > 1 ? undefined : 'sr-only'}> of batch {batch}</span>
+          </Link>
+        </span>
+      ))}
+    </p>
   );
 }
 
