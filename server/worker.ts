@@ -10,6 +10,7 @@ import { foldSales } from '#features/analytics/fold-sales.server.ts';
 import { cleanUpImports } from '#features/catalogue/clean-up-imports.server.ts';
 import { cleanUpPictures } from '#features/catalogue/clean-up-pictures.server.ts';
 import { importJob } from '#features/catalogue/import-job.ts';
+import { tintPictures } from '#features/catalogue/tint-pictures.server.ts';
 import { workOnImport } from '#features/catalogue/work-on-import.server.ts';
 import { cleanUpIdempotencyKeys } from '#features/checkout/clean-up-idempotency-keys.server.ts';
 import {
@@ -126,6 +127,8 @@ const expiryJob = defineJob({ name: 'expire-holds', data: z.object({}), cron: '*
 const datesJob = defineJob({ name: 'remind-of-dates', data: z.object({}), cron: '5 8 * * *' });
 /** Removes what has served its time: every night. */
 const cleanupJob = defineJob({ name: 'cleanup', data: z.object({}), cron: '20 4 * * *' });
+/** Looks at pictures whose color nobody has seen yet: every night some of them. */
+const tintJob = defineJob({ name: 'tint-pictures', data: z.object({}), cron: '40 4 * * *' });
 
 /** Every kind of job there is, and what does it. */
 export const jobs: readonly DoneJob[] = [
@@ -151,6 +154,7 @@ export const jobs: readonly DoneJob[] = [
   }),
   doing(datesJob, () => remindOfDates()),
   doing(cleanupJob, cleanUp),
+  doing(tintJob, () => tintPictures()),
 ];
 
 /** Starts doing jobs in this process. */

@@ -119,8 +119,9 @@ export async function fit(
 const GLANCE = { width: 16, height: 20 };
 
 /** See `tintOf`. */
-export async function tint(picture: Uint8Array | string): Promise<string> {
+export async function tint(given: Uint8Array | string, isFitted: boolean): Promise<string> {
   const { width, height } = GLANCE;
+  const picture = isFitted ? await withoutBars(given) : given;
   const pixels = await sharp(picture)
     .flatten({ background: '#f3ede0' })
     .toColorspace('srgb')
@@ -142,4 +143,15 @@ export async function tint(picture: Uint8Array | string): Promise<string> {
         .padStart(2, '0'),
     )
     .join('')}`;
+}
+
+/** Without the clear bars that `fit` put beside it or above and below; what is clear in the picture itself stays. */
+async function withoutBars(picture: Uint8Array | string): Promise<Uint8Array | string> {
+  const whole = await sharp(picture).metadata();
+  const { data, info } = await sharp(picture)
+    .trim({ background: '#00000000', threshold: 1 })
+    .png()
+    .toBuffer({ resolveWithObject: true });
+  const isBetweenBars = info.width === whole.width || info.height === whole.height;
+  return isBetweenBars ? data : picture;
 }

@@ -16,9 +16,12 @@ export async function fitPicture(
   return fitted;
 }
 
-/** The color along a picture's edges, '#dde6df': what stands in its place until it is there. A file's path, or a picture of ours. */
-export async function tintOf(picture: Uint8Array | string): Promise<string> {
-  const tint = await drawApart('tint', [picture]);
+/**
+ * The color along a picture's edges, '#dde6df': what stands in its place until it is there. A file's path, or a picture of
+ * ours; `isFitted` for one that `fitPicture` gave, whose clear bars are no part of it.
+ */
+export async function tintOf(picture: Uint8Array | string, isFitted = false): Promise<string> {
+  const tint = await drawApart('tint', [picture, isFitted]);
   if (!tint) throw new Error('the drawing process ended');
   return tint;
 }

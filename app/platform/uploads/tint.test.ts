@@ -1,6 +1,6 @@
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
-import { tintOf } from './fit-picture.ts';
+import { fitPicture, tintOf } from './fit-picture.ts';
 
 const filled = (width: number, height: number, background: string) =>
   sharp({ create: { width, height, channels: 4, background } })
@@ -27,4 +27,31 @@ test('what is clear has the color of the paper behind pictures, and gray is gray
     .png()
     .toBuffer();
   expect(await tintOf(gray)).toMatch(/^#(?:7f7f7f|808080|818181)$/);
+});
+
+test.each([
+  [400, 500],
+  [500, 300],
+  [300, 700],
+])('of a picture of %i × %i px that was fitted it is the same', async (width, height) => {
+  const picture = await sharp(await filled(width, height, '#d9e8ec'))
+    .jpeg()
+    .toBuffer();
+  const [fitted] = await fitPicture(picture, [320], 5 / 4);
+  if (!fitted) throw new Error('nothing was drawn');
+  const [own, later] = [await tintOf(picture), await tintOf(fitted.bytes, true)];
+  for (const at of [1, 3, 5])
+    expect(
+      Math.abs(Number.parseInt(own.slice(at, at + 2), 16) - Number.parseInt(later.slice(at, at + 2), 16)),
+    ).toBeLessThanOrEqual(4);
+});
+
+test('what is clear in a fitted picture itself keeps the color of the paper', async () => {
+  const thing = await filled(100, 100, '#14261e');
+  const picture = await sharp(await filled(400, 500, '#00000000'))
+    .composite([{ input: thing }])
+    .png()
+    .toBuffer();
+  const [fitted] = await fitPicture(picture, [320], 5 / 4);
+  expect(await tintOf(fitted?.bytes ?? '', true)).toBe('#f3ede0');
 });
