@@ -145,6 +145,10 @@ test('an account is made, confirmed by the mail’s link with a new password, an
   await expect(page.getByText('Your email is confirmed and you are signed in.')).toBeVisible();
 
   await page.goto(link);
+  await expect(page).toHaveURL('/');
+  await expect(page.getByText('This email is already confirmed, and you are signed in.')).toBeVisible();
+  await page.context().clearCookies({ name: /session/ });
+  await page.goto(link);
   await expect(page.getByRole('heading', { level: 1, name: 'Already confirmed' })).toBeVisible();
   await expect(page.getByRole('main').getByRole('link', { name: 'Sign in' })).toBeVisible();
 });
