@@ -170,11 +170,10 @@ export function OrderItem({ item }: { item: OrderItemView }) {
 /** Which batches, and the way to what a laboratory found in them; on paper only which. */
 function Batches({ batches, certificates }: Pick<OrderItemView, 'certificates'> & { batches: string }) {
   return (
-    <p className="figures text-xs text-ink-soft">
-      {batches}
+    <p className="figures dotted text-xs text-ink-soft">
+      <span>{batches}</span>
       {certificates.map(({ batch, path }) => (
         <span key={path} className="print:hidden">
-          {' · '}
           <Link to={path} className="fact-link -my-3 inline-block py-3">
             Certificate
             <span className={certificates.length > 1 ? undefined : 'sr-only'}> of batch {batch}</span>
