@@ -133,11 +133,13 @@ test('what a card says in quiet lines breaks between two facts: no dot ends a li
     cbdBasisPoints: 10,
     size: '3.5 g',
   });
-  await visit(page, `/products?q=${encodeURIComponent(name)}`);
   const facts = page
     .getByRole('article')
     .getByText(/^(Hybrid|KES|THC.22.12%|CBD.0.1%|Pickup Only|Batch B-1)\s*$/);
-  await expect(facts).toHaveCount(6);
+  await expect(async () => {
+    await visit(page, `/products?q=${encodeURIComponent(name)}`);
+    await expect(facts).toHaveCount(6, { timeout: 1000 });
+  }).toPass();
   // The dot stands at the left end of a fact's box, and what lies left of its line is not drawn.
   const shown = await facts.evaluateAll((spans) =>
     spans.map((span) => {
