@@ -3,10 +3,10 @@ import { Share2 } from 'lucide-react';
 import { useHydrated } from '#ui/hydrated.ts';
 import { useToast } from '#ui/toast.tsx';
 
-/** `url` is the product's canonical address: nothing of this visit goes along. Nothing without scripts. */
+/** `url` is the product's canonical address: nothing of this visit goes along. Without scripts only its place. */
 export function ShareButton({ name, url }: { name: string; url: string }) {
   const toast = useToast();
-  if (!useHydrated()) return null;
+  if (!useHydrated()) return <span className="size-11" />;
 
   const share = async () => {
     if (typeof navigator.share === 'function') {
@@ -29,7 +29,7 @@ export function ShareButton({ name, url }: { name: string; url: string }) {
       type="button"
       onClick={share}
       aria-label={`Share: ${name}`}
-      className="flex size-11 items-center justify-center rounded-full text-spruce-700 hover:bg-spruce-100"
+      className="flex size-11 items-center justify-center rounded-full text-spruce-700 hover:bg-spruce-100 print:hidden"
     >
       <Share2 aria-hidden="true" className="size-5" />
     </button>
