@@ -27,8 +27,8 @@ export function HomeBand({
       <img
         src="/art/home-band-1200.webp"
         srcSet="/art/home-band-800.webp 800w, /art/home-band-1200.webp 1200w, /art/home-band-2400.webp 2400w"
-        // Higher than the picture is on phones, so it is cut at the sides and must be wider than the screen.
-        sizes="(max-width: 479px) 230vw, (max-width: 1023px) 135vw, 100vw"
+        // Where the band is higher than the picture would be, the picture is cut at its sides: as wide as the band is high.
+        sizes="(max-width: 639px) 600px, (max-width: 740px) 740px, 100vw"
         width={2400}
         height={700}
         alt=""
