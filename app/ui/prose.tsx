@@ -68,7 +68,7 @@ function List({ ordered, items }: { ordered: boolean; items: readonly (readonly 
       className={
         ordered
           ? 'pl-2 marker:text-ochre-700'
-          : 'relative pl-6 before:absolute before:top-[0.7em] before:left-0 before:h-0.5 before:w-3 before:bg-ochre-400'
+          : 'relative pl-6 before:absolute before:top-[0.7em] before:left-0 before:h-0.5 before:w-3 before:bg-ochre-400 forced-colors:before:bg-[CanvasText]'
       }
     >
       <ProseText pieces={pieces} />

@@ -1,9 +1,12 @@
 /** /certificates/{id}: what a laboratory found in one lot. */
+import { useRouteLoaderData } from 'react-router';
 import { readCertificate } from '#features/catalogue/certificate-queries.server.ts';
 import { readProductId } from '#features/catalogue/read-product-id.ts';
 import { CertificatePage } from '#features/catalogue/ui/certificate-page.tsx';
+import { PaperHead } from '#features/orders/ui/paper-head.tsx';
 import type { CacheHandle } from '#platform/cached-for-guests.ts';
 import { pageMeta } from '#shell/page-meta.ts';
+import { SHELL_ROUTE, type ShellData } from '#shell/shell-data.ts';
 import type { Route } from './+types/certificate';
 
 export const handle = { cachedForGuests: 'by-path' } satisfies CacheHandle;
@@ -23,5 +26,11 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
     : [];
 
 export default function CertificateOfLot({ loaderData }: Route.ComponentProps) {
-  return <CertificatePage certificate={loaderData} />;
+  const shell = useRouteLoaderData(SHELL_ROUTE) as ShellData | undefined;
+  return (
+    <CertificatePage
+      certificate={loaderData}
+      paperHead={shell?.isOpen ? <PaperHead place={shell.store} /> : null}
+    />
+  );
 }

@@ -52,7 +52,7 @@ export function BuyBox({
       </div>
       {product.offer ? <OfferTerms offer={product.offer} /> : null}
       <p className="mt-1 text-xs text-ink-soft">Before tax. Paid in cash at pickup.</p>
-      <div className="mt-3 flex flex-wrap items-center gap-3 md:mt-5">
+      <div className="mt-3 flex flex-wrap items-center gap-3 md:mt-5 print:hidden">
         <form
           id={formId}
           method="post"
@@ -84,7 +84,7 @@ export function BuyBox({
         )}
       </div>
       {soldOut ? null : (
-        <div className="mt-2.5 text-xs text-ink-soft">
+        <div className="mt-2.5 text-xs text-ink-soft print:hidden">
           <p>
             <span className="font-medium">Add to cart:</span>{' '}
             <span id={cartNote}>Choose the pickup time at checkout.</span>

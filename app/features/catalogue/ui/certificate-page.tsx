@@ -1,4 +1,5 @@
 /** What a laboratory found in a batch, and where the certificate itself is read. */
+import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { Notice } from '#ui/notice.tsx';
 import type { Certificate } from '../certificate-queries.server.ts';
@@ -11,12 +12,20 @@ const statusWords: Record<Certificate['status'], string | null> = {
   recalled: 'This batch has been recalled. Do not use what you have of it; bring it back or call us.',
 };
 
-export function CertificatePage({ certificate: { product, lot, status } }: { certificate: Certificate }) {
+export function CertificatePage({
+  certificate: { product, lot, status },
+  paperHead,
+}: {
+  certificate: Certificate;
+  /** Whose certificate it is, on paper. */
+  paperHead: ReactNode;
+}) {
   const name = [product.name, product.size].filter(Boolean).join(', ');
   const warning = statusWords[status];
   return (
     <div className="shell max-w-2xl pt-6 pb-20 sm:pt-10">
-      <h1 className="text-2xl sm:text-3xl">Certificate of analysis</h1>
+      {paperHead}
+      <h1 className="text-2xl sm:text-3xl print:mt-6">Certificate of analysis</h1>
       <p className="mt-2 text-ink-soft">
         Batch {lot.batchNumber} of{' '}
         {product.isOnMenu ? (

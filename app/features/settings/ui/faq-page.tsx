@@ -34,7 +34,7 @@ export function FaqPage({
             <details
               key={section.heading}
               id={sectionId(section.heading)}
-              className="group border-b border-line"
+              className="answer group border-b border-line"
             >
               <summary className="flex min-h-16 list-none items-center justify-between gap-6 py-3 text-lg font-medium hover:text-spruce-700 [&::-webkit-details-marker]:hidden">
                 <h2 className="font-sans text-base font-medium tracking-normal sm:text-lg">
@@ -42,7 +42,7 @@ export function FaqPage({
                 </h2>
                 <Plus
                   aria-hidden="true"
-                  className="size-5 shrink-0 text-ochre-700 transition-transform group-open:rotate-45"
+                  className="size-5 shrink-0 text-ochre-700 print:hidden transition-transform group-open:rotate-45"
                 />
               </summary>
               <div className="measure pb-6 text-ink-soft">
