@@ -5,6 +5,8 @@ import { Confirm } from '#ui/confirm.tsx';
 import type { ProviderLinks as Links } from '../linked-providers-queries.server.ts';
 
 export function ProviderLinks({ links: { linked, offered }, busy }: { links: Links; busy: boolean }) {
+  if (linked.length === 0 && offered.length === 0)
+    return <p>We offer no other providers right now. Your email and password, or a passkey, sign you in.</p>;
   return (
     <ul className="grid max-w-xl gap-3">
       {linked.map(({ id, name, isOffered }) => (
