@@ -25,7 +25,7 @@ function FooterContents({ store, warnings, isGuest, isPaused }: FooterProps) {
   return (
     <>
       <div className="bg-spruce-900 text-sm text-white">
-        <div className="shell grid grid-cols-[minmax(0,1fr)] gap-x-16 gap-y-10 py-12 md:grid-cols-2 lg:grid-cols-[5fr_4fr_auto]">
+        <div className="shell grid grid-cols-[minmax(0,1fr)] gap-x-16 gap-y-10 py-12 md:grid-cols-[minmax(0,1fr)_auto] lg:grid-cols-[5fr_4fr_auto]">
           <div className="max-w-xl">
             <p className="flex flex-wrap items-center gap-3 font-display text-xl font-medium">
               <Mark className="size-9 shrink-0" onDark />
@@ -34,8 +34,8 @@ function FooterContents({ store, warnings, isGuest, isPaused }: FooterProps) {
             <p className="mt-4 text-white/85">{store.description}</p>
           </div>
           <VisitUs id="visit-us" title="Visit us" visit={{ ...store, isPaused }} />
-          <nav aria-label="Footer">
-            <ul className="grid gap-x-10 sm:grid-cols-2 lg:grid-cols-1">
+          <nav aria-label="Footer" className="md:max-lg:col-span-2">
+            <ul className="grid gap-x-10 sm:grid-cols-2 md:max-lg:flex md:max-lg:flex-wrap lg:grid-cols-1">
               {footerLinks.map((each) => (
                 <li key={each.to}>
                   <ShellLink link={each} className={link} />

@@ -24,12 +24,12 @@ export function PickList({ orders }: { orders: readonly PickOrder[] }) {
           <tbody>
             {byProduct(orders).map((product) => (
               <tr key={product.productId} className="break-inside-avoid border-b border-line">
-                <td className={`figures font-semibold ${cell}`}>{product.quantity} ×</td>
+                <td className={`figures font-semibold ${cell}`}>{`${product.quantity}\u00a0×`}</td>
                 <td className={`wrap-anywhere ${cell}`}>
                   {product.name}
                   <Lots batches={product.batches} missing={product.missing} />
                 </td>
-                <td className={`figures max-sm:wrap-anywhere ${cell}`}>{product.orders.join(', ')}</td>
+                <td className={`figures max-[16em]:wrap-anywhere ${cell}`}>{product.orders.join(', ')}</td>
               </tr>
             ))}
           </tbody>
@@ -98,7 +98,7 @@ function Lots({ batches, missing }: Pick<PickOrder['lines'][number], 'batches' |
 
 function Head({ children }: { children: ReactNode }) {
   return (
-    <th scope="col" className="py-2 pr-4 font-normal max-sm:wrap-anywhere">
+    <th scope="col" className="py-2 pr-4 font-normal max-[16em]:wrap-anywhere">
       {children}
     </th>
   );
