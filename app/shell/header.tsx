@@ -14,14 +14,14 @@ import { SmallMenu } from './small-menu.tsx';
 export function Header({ store, visitor }: { store: ShellStore; visitor: ShellVisitor | null }) {
   const { pathname } = useLocation();
   return (
-    <header className="sticky top-0 z-30 border-b border-line bg-paper/95 supports-backdrop-filter:backdrop-blur-sm print:hidden">
-      <div className="shell flex min-h-14 items-center sm:min-h-16 gap-x-2 lg:gap-x-8">
+    <header className="header sticky top-0 z-30 border-b border-line bg-paper/95 supports-backdrop-filter:backdrop-blur-sm print:hidden">
+      <div className="shell flex min-h-14 items-center gap-x-2 max-[17rem]:flex-wrap sm:min-h-16 lg:gap-x-8">
         <Link
           to="/"
-          className="mr-auto flex min-h-11 min-w-0 items-center gap-2 font-display text-base leading-tight font-medium sm:gap-2.5 sm:text-lg lg:mr-0 lg:max-w-72"
+          className="mr-auto flex min-h-11 min-w-0 items-center gap-2 font-display text-base leading-tight font-medium max-[17rem]:basis-full sm:gap-2.5 sm:text-lg lg:mr-0 lg:max-w-72"
         >
           <Mark className="size-7 shrink-0 sm:size-8" />
-          <span className="line-clamp-2 min-w-0">{store.name}</span>
+          <span className="line-clamp-2 min-w-0 max-[17rem]:line-clamp-none">{store.name}</span>
         </Link>
         <nav aria-label="Main" className="mr-auto hidden lg:block">
           <LinkList
@@ -33,7 +33,7 @@ export function Header({ store, visitor }: { store: ShellStore; visitor: ShellVi
           />
         </nav>
         {/* Out by the room around the last icon, so that the icon itself ends where the page does. */}
-        <div className="-mr-2.5 flex shrink-0 items-center sm:gap-x-1 lg:mr-0">
+        <div className="-mr-2.5 ml-auto flex shrink-0 items-center sm:gap-x-1 lg:mr-0">
           {visitor ? <Bell visitor={visitor} /> : null}
           <CartLink userId={visitor?.userId ?? null} />
           {visitor ? (

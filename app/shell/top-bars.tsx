@@ -48,5 +48,6 @@ function slideIntoView({ currentTarget }: FocusEvent) {
   currentTarget.scrollIntoView({ block: 'nearest', inline: 'nearest' });
 }
 
-const contact = 'inline-flex min-h-11 items-center gap-1.5 underline-offset-4 hover:text-ink hover:underline';
+const contact =
+  'inline-flex min-h-11 items-center gap-1.5 whitespace-nowrap underline-offset-4 hover:text-ink hover:underline';
 const icon = 'size-3.5 shrink-0 text-spruce-500';

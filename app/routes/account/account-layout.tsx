@@ -17,7 +17,7 @@ export default function AccountLayout() {
       <nav aria-label="Account" className="pt-4 lg:pt-16 print:hidden">
         <ul
           ref={list}
-          className="fading-row -mx-4 flex gap-x-1 overflow-x-auto px-4 noscript:flex-wrap lg:sticky lg:top-24 lg:mx-0 lg:flex-col lg:px-0"
+          className="fading-row mx-[calc(-1*var(--edge))] flex gap-x-1 overflow-x-auto px-(--edge) noscript:flex-wrap lg:sticky lg:top-24 lg:mx-0 lg:flex-col lg:px-0"
         >
           {accountLinks.map((link) => (
             <li key={link.to} className="shrink-0">

@@ -98,8 +98,8 @@ function Moment({ text }: { text: string }) {
   const [, date = text, time = ''] = /^(.+ \d{4}) (.+)$/.exec(text) ?? [];
   return (
     <span className="figures">
-      <span className="whitespace-nowrap md:block">{date}</span>{' '}
-      <span className="whitespace-nowrap md:block">{time}</span>
+      <span className="md:block md:whitespace-nowrap">{date}</span>{' '}
+      <span className="md:block md:whitespace-nowrap">{time}</span>
     </span>
   );
 }

@@ -33,7 +33,7 @@ export function RangeForm({ state, days, problem, today }: Props) {
         ref={form}
         method="get"
         aria-label="Range"
-        className="grid grid-cols-2 items-start gap-3 sm:flex sm:flex-wrap print:hidden"
+        className="grid items-start gap-3 min-[16em]:grid-cols-2 sm:flex sm:flex-wrap print:hidden"
       >
         <SelectField
           label="Time range"
@@ -76,7 +76,7 @@ export function RangeForm({ state, days, problem, today }: Props) {
           ))}
         </SelectField>
         {/* In line with the fields, whose labels stand above them. */}
-        <Button type="submit" rank="secondary" className="max-sm:col-span-2 sm:mt-7.5">
+        <Button type="submit" rank="secondary" className="max-sm:col-span-full sm:mt-7.5">
           Apply
         </Button>
       </Form>

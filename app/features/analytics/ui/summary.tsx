@@ -5,11 +5,11 @@ import type { SummaryLine } from '../summarize-report.ts';
 /** `reference` says which of the two is the other: 'before', 'today'. */
 export function Cards({ cards, reference }: { cards: readonly SummaryLine[]; reference: string }) {
   return (
-    <ul className="grid grid-cols-2 overflow-hidden rounded-surface bg-surface inset-ring inset-ring-line xl:grid-cols-4">
+    <ul className="grid overflow-hidden min-[16em]:grid-cols-2 rounded-surface bg-surface inset-ring inset-ring-line xl:grid-cols-4">
       {cards.map((card) => (
         <li
           key={card.label}
-          className="min-w-0 border-line p-4 not-first:border-l max-xl:nth-[2n+1]:border-l-0 max-xl:nth-[n+3]:border-t sm:p-5"
+          className="min-w-0 border-line p-4 max-[16em]:not-first:border-t min-[16em]:not-first:border-l min-[16em]:max-xl:nth-[2n+1]:border-l-0 min-[16em]:max-xl:nth-[n+3]:border-t sm:p-5"
         >
           <Link to={card.to ?? ''} className="group block">
             <span className="block text-ink-soft underline-offset-4 group-hover:underline">{card.label}</span>

@@ -39,7 +39,7 @@ export function Gallery({
         onScroll={({ currentTarget: { scrollLeft, clientWidth } }) =>
           setSeen(Math.round(scrollLeft / clientWidth))
         }
-        className="relative mx-[calc(-1*clamp(1rem,4vw,2.5rem))] flex snap-x snap-mandatory overflow-x-auto [scrollbar-width:none] motion-safe:scroll-smooth md:mx-0 md:rounded-surface"
+        className="relative mx-[calc(-1*var(--edge))] flex snap-x snap-mandatory overflow-x-auto [scrollbar-width:none] motion-safe:scroll-smooth md:mx-0 md:rounded-surface"
       >
         {shown.map((picture, place) => (
           <li

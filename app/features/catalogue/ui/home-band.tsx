@@ -38,7 +38,7 @@ export function HomeBand({
       />
       <div className="shell pt-4 pb-4 sm:pt-6 sm:pb-8">
         <h1 className="text-3xl sm:text-4xl">{name}</h1>
-        <p className="mt-1 max-w-xl text-[0.875rem]/5 sm:mt-2 sm:text-lg">{tagline}</p>
+        <p className="mt-1 max-w-xl text-[0.875rem]/[1.25rem] sm:mt-2 sm:text-lg">{tagline}</p>
         <p className="figures mt-2.5 inline-flex flex-wrap gap-x-5 rounded-control bg-paper/85 px-3 py-1 text-xs font-medium sm:mt-4 sm:text-sm">
           <span className="inline-flex items-center gap-2">
             <span
@@ -64,7 +64,7 @@ export function FarmLines({ description }: { description: string }) {
         {description}{' '}
         <Link
           to="/about"
-          className="font-medium whitespace-nowrap text-spruce-700 underline underline-offset-4"
+          className="font-medium whitespace-nowrap text-spruce-700 underline underline-offset-4 max-[13em]:whitespace-normal"
         >
           About the farm
         </Link>
@@ -80,7 +80,7 @@ export function CategoryRow({
   categories: readonly { slug: string; name: string; count: number }[];
 }) {
   return (
-    <nav aria-label="Categories" className="border-b border-line">
+    <nav aria-label="Categories" className="border-b border-line print:hidden">
       <CachedPart
         as="ul"
         className="shell flex gap-x-6 overflow-x-auto py-1 text-sm font-medium whitespace-nowrap [scrollbar-width:none] lg:block lg:text-balance lg:whitespace-normal"

@@ -47,7 +47,7 @@ export function ProductPage({
           />
         </div>
         <div className="product-head">
-          <div className="flex items-center gap-2.5 text-sm text-ink-soft">
+          <div className="flex items-center gap-2.5 text-sm text-ink-soft max-[16em]:flex-wrap">
             {product.requiresId ? <AdultBadge /> : null}
             <span>{[product.categoryName, product.size].filter(Boolean).join(' · ')}</span>
             {/* As tall as a finger, in a line that is as tall as its words. */}
@@ -89,7 +89,7 @@ export function ProductPage({
       {related.length > 0 ? (
         <section className="mt-20 border-t border-line pt-10">
           <h2 className="mb-6 text-2xl">More from this shelf</h2>
-          <ProductGrid products={related} action={cardAction} columns="grid-cols-2 lg:grid-cols-4" />
+          <ProductGrid products={related} action={cardAction} columns="card-columns lg:grid-cols-4" />
         </section>
       ) : null}
     </div>

@@ -66,7 +66,7 @@ export function RecentShelf({
         </Button>
       </div>
       <p className="text-sm text-ink-soft">Only this browser keeps the list.</p>
-      <ul className="mt-5 grid grid-cols-3 gap-x-4 gap-y-6 lg:grid-cols-6">
+      <ul className="mt-5 grid grid-cols-3 gap-x-4 gap-y-6 max-[16em]:grid-cols-1 lg:grid-cols-6">
         {products.map((product) => (
           <li key={product.id}>
             <Viewed product={product} />

@@ -25,7 +25,7 @@ export function CartLineRow({
   const isGone = line.available < 1;
   const minimumAge = useMinimumAge();
   return (
-    <li className="grid grid-cols-[5rem_minmax(0,1fr)] gap-x-4 gap-y-3 border-b border-line py-5 sm:grid-cols-[6.5rem_minmax(0,1fr)_auto] sm:gap-x-6">
+    <li className="grid grid-cols-[min(5rem,26vw)_minmax(0,1fr)] gap-x-4 gap-y-3 border-b border-line py-5 sm:grid-cols-[6.5rem_minmax(0,1fr)_auto] sm:gap-x-6">
       <ProductPicture image={line.image} faded={isGone} />
       <div className="min-w-0">
         <p className="font-display text-lg leading-snug font-medium">
@@ -60,7 +60,7 @@ export function CartLineRow({
           </p>
         ))}
       </div>
-      <div className="col-span-2 flex items-center justify-between gap-4 sm:col-span-1 sm:flex-col sm:items-end sm:justify-start">
+      <div className="col-span-2 flex flex-wrap items-center justify-between gap-x-4 gap-y-2 sm:col-span-1 sm:flex-col sm:items-end sm:justify-start">
         {isGone ? (
           <span aria-hidden="true" />
         ) : (

@@ -147,7 +147,7 @@ function CartSummary({ subtotal, closed }: { subtotal: string; closed: string | 
       <section
         aria-label="Summary"
         data-bottom-bar
-        className="sticky bottom-0 z-10 mx-[calc(-1*clamp(1rem,4vw,2.5rem))] self-start border-t border-line bg-paper px-[clamp(1rem,4vw,2.5rem)] py-3 lg:top-28 lg:bottom-auto lg:mx-0 lg:rounded-surface lg:border-0 lg:bg-cream lg:p-6"
+        className="sticky bottom-0 z-10 mx-[calc(-1*var(--edge))] self-start border-t border-line bg-paper px-(--edge) py-3 lg:top-28 lg:bottom-auto lg:mx-0 lg:rounded-surface lg:border-0 lg:bg-cream lg:p-6"
       >
         <div className="flex flex-wrap items-center justify-between gap-x-5 gap-y-3 lg:block">
           <div>

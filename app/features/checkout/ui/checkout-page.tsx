@@ -145,7 +145,7 @@ export function CheckoutPage({
         <ReserveButton
           {...button}
           atEdge
-          className="sticky bottom-0 z-10 mx-[calc(-1*clamp(1rem,4vw,2.5rem))] mt-2 border-t border-line bg-paper px-[clamp(1rem,4vw,2.5rem)] py-3 lg:hidden"
+          className="sticky bottom-0 z-10 mx-[calc(-1*var(--edge))] mt-2 border-t border-line bg-paper px-(--edge) py-3 lg:hidden"
         />
       </CheckedForm>
     </div>

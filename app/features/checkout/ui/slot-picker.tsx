@@ -54,7 +54,7 @@ export function SlotPicker({
           No pickup times are open at the moment. Please call us at {phone}; your cart is kept.
         </p>
       ) : (
-        <div className="mt-4 grid grid-cols-4 gap-2 max-[16em]:grid-cols-2 sm:grid-cols-7">
+        <div className="mt-4 grid grid-cols-4 gap-2 max-[16em]:grid-cols-2 max-[8em]:grid-cols-1 sm:grid-cols-7">
           {days.map((day) => (
             <Day key={day.date} day={day} isOpened={day === opened} chosen={chosen} />
           ))}

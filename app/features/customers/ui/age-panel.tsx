@@ -51,7 +51,7 @@ export function AgePanel({ profile }: { profile: MyProfile }) {
         <State profile={profile} />
       </div>
       <dl className="mt-4 flex flex-wrap gap-x-8 gap-y-1 text-sm">
-        <div className="flex gap-2">
+        <div className="flex flex-wrap gap-x-2">
           <dt className="text-ink-soft">License</dt>
           <dd>
             <span className="font-medium">{license}</span>

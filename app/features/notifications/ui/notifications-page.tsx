@@ -27,7 +27,7 @@ export function NotificationsPage({
         </ButtonLink>
       </PageHead>
       <div className="mb-4 flex flex-wrap items-center justify-between gap-3">
-        <nav aria-label="Show" className="flex gap-1">
+        <nav aria-label="Show" className="flex flex-wrap gap-1">
           <ShowLink to="?" isCurrent={!onlyUnread}>
             All
           </ShowLink>
@@ -99,7 +99,7 @@ function ShowLink({
     <Link
       to={to}
       aria-current={isCurrent ? 'true' : undefined}
-      className="flex min-h-11 items-center rounded-control px-3 text-sm hover:bg-spruce-100 aria-[current=true]:bg-spruce-100 aria-[current=true]:font-medium"
+      className="flex min-h-11 items-center rounded-control px-3 text-sm whitespace-nowrap hover:bg-spruce-100 aria-[current=true]:bg-spruce-100 aria-[current=true]:font-medium"
     >
       {children}
     </Link>

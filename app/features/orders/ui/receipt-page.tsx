@@ -44,7 +44,7 @@ export function ReceiptPage({ receipt, back }: { receipt: Receipt; back: string 
               // biome-ignore lint/suspicious/noArrayIndexKey: a receipt never changes
               <tr key={index} className="break-inside-avoid border-b border-line align-top">
                 <td className="py-2 pr-3">{line.quantity}</td>
-                <td className="py-2 pr-3 break-words [overflow-wrap:anywhere]">
+                <td className="py-2 pr-3 wrap-anywhere">
                   {line.name}
                   <span className="block text-xs text-ink-soft">
                     <span className="sm:hidden">{line.unitPrice} each. </span>
@@ -58,7 +58,7 @@ export function ReceiptPage({ receipt, back }: { receipt: Receipt; back: string 
             ))}
           </tbody>
         </table>
-        <dl className="figures mt-4 ml-auto grid w-fit break-inside-avoid grid-cols-[auto_auto] gap-x-8 gap-y-1 text-sm">
+        <dl className="figures mt-4 ml-auto grid w-fit break-inside-avoid grid-cols-[auto_auto] gap-x-8 gap-y-1 text-sm max-[16em]:gap-x-3">
           <Sum name="Subtotal" amount={receipt.subtotal} />
           {receipt.taxes.map((tax) => (
             <Sum key={tax.name} {...tax} />
