@@ -7,8 +7,14 @@ import { adminScreens } from '#shell/admin-screens.ts';
 export type Shown = {
   product: number;
   soldOut: number;
+  /** A lot of which a laboratory has said something. */
+  certificate: number;
+  /** Four of it are more than one person may have. */
+  muchEach: number;
   /** Of `customer`; still to be picked up. */
   order: string;
+  /** Of `customer`; picked up. */
+  handedOver: string;
   /** A user id. */
   customer: string;
 };
@@ -18,13 +24,17 @@ export type PageToSee = {
   name: string;
   path: string;
   who: 'guest' | 'customer' | 'admin';
-  /** With something in the cart. */
-  withCart?: true;
+  /** What is in the cart: so many of a product. */
+  cart?: { product: number; quantity: number };
   /** Before the visitor has said to be 21. */
   gated?: true;
+  /** Not of the application: no script takes it over. */
+  standsAlone?: true;
 };
 
 export function everyPage(shown: Shown): PageToSee[] {
+  const cart = { product: shown.product, quantity: 2 };
+  const tooMuch = { product: shown.muchEach, quantity: 4 };
   return [
     { name: 'gate', path: '/', who: 'guest', gated: true },
     ...pages('guest', [
@@ -53,14 +63,20 @@ export function everyPage(shown: Shown): PageToSee[] {
       '/restricted',
       '/no/such/page',
     ]),
+    { name: 'offline', path: '/offline/page.html', who: 'guest', standsAlone: true },
+    { name: 'certificate', path: `/certificates/${shown.certificate}`, who: 'guest' },
     { name: 'sold-out', path: `/products/${shown.soldOut}`, who: 'guest' },
-    { name: 'cart-filled', path: '/cart', who: 'customer', withCart: true },
-    { name: 'checkout', path: '/checkout', who: 'customer', withCart: true },
+    { name: 'cart-filled', path: '/cart', who: 'customer', cart },
+    { name: 'cart-too-much', path: '/cart', who: 'customer', cart: tooMuch },
+    { name: 'checkout', path: '/checkout', who: 'customer', cart },
+    { name: 'checkout-too-much', path: '/checkout', who: 'customer', cart: tooMuch },
     ...pages('customer', [
       `/success?order=${shown.order}`,
       ...accountScreens.map(({ path }) => `/${path}`),
       `/orders/${shown.order}`,
       `/orders/${shown.order}/move`,
+      `/orders/${shown.handedOver}/receipt`,
+      '/security/providers',
       '/security/password',
       '/security/email',
       '/security/authenticator',
@@ -71,6 +87,8 @@ export function everyPage(shown: Shown): PageToSee[] {
     ...pages('admin', [
       ...adminScreens.map(({ path }) => `/admin/${path}`),
       '/admin/search?q=flower',
+      '/admin/orders?email=zzzzzz',
+      '/admin/inventory?find=zzzzzz',
       `/admin/orders/${shown.order}`,
       `/admin/orders/${shown.order}/edit`,
       `/admin/orders/${shown.order}/hand-over`,
@@ -82,6 +100,7 @@ export function everyPage(shown: Shown): PageToSee[] {
       '/admin/products/new',
       `/admin/products/${shown.product}`,
       `/admin/products/${shown.product}/lots`,
+      `/admin/products/${shown.product}/preview`,
       ...settingsScreens.map(({ path }) => `/admin/settings/${path}`),
       '/admin/settings/page-texts/about',
     ]),

@@ -1,13 +1,16 @@
 /**
- * Every page as people see it who need it otherwise: at night, with the system's own colors, and with text twice as
- * large on a phone and on the narrowest one. How pages are built is asked elsewhere (pages, widths); here, whether
+ * Every page as people see it who need it otherwise: at night, with the system's own colors, with text twice as large on
+ * a phone and on the narrowest one, and four times as large. How pages are built is asked elsewhere (pages, widths); here, whether
  * they can still be read and pressed.
  */
-import type { Locator, Page } from '@playwright/test';
+import type { BrowserContext, Locator, Page } from '@playwright/test';
+import { eq } from 'drizzle-orm';
+import { lots } from '#db/schema/inventory.ts';
+import { orders } from '#db/schema/orders.ts';
 import type { SignedIn } from '#features/access/actor.ts';
-import { everyPage, type PageToSee } from './every-page.ts';
+import { everyPage, type PageToSee, type Shown } from './every-page.ts';
 import type { Item, Shop } from './shop.ts';
-import { addToCart, chooseTime, reserveButton, visit } from './steps.ts';
+import { addToCart, chooseTime, fillCart, reserveButton, visit } from './steps.ts';
 import { expect, test } from './support.ts';
 import { setTextSize } from './views.ts';
 import { expectContrast, expectNoSidewaysScroll, expectNothingCut } from './watch.ts';
@@ -20,13 +23,40 @@ async function make(shop: Shop): Promise<Made> {
   return { product, soldOut, customer, order: await shop.order(customer, product) };
 }
 
+/** All that pages are of, and whose it is. */
+async function makeAll(shop: Shop, staff: BrowserContext): Promise<Shown & { owner: SignedIn }> {
+  const { product, soldOut, customer, order } = await make(shop);
+  const ounce = await shop.product({ limitMg: 28_000 });
+  const [lot] = await shop.db
+    .update(lots)
+    .set({ coaNumber: 'COA-18', labName: 'Catskill Analytics' })
+    .where(eq(lots.productId, product.id))
+    .returning({ id: lots.id });
+  const handedOver = await shop.order(customer, await shop.product());
+  await shop.db.update(orders).set({ status: 'ready' }).where(eq(orders.orderId, handedOver));
+  await staff.request.post(`/admin/orders/${handedOver}/hand-over`, {
+    form: { intent: 'hand-over', version: 1, cashReceived: '100' },
+    headers: { Origin: shop.origin, 'Sec-Fetch-Site': 'same-origin' },
+  });
+  return {
+    product: product.id,
+    soldOut: soldOut.id,
+    certificate: lot?.id ?? 0,
+    muchEach: ounce.id,
+    order,
+    handedOver,
+    customer: customer.userId,
+    owner: customer,
+  };
+}
+
 /** The page at night, then larger and narrower; what is wrong with it, in words. */
-async function faults(page: Page, path: string): Promise<string[]> {
+async function faults(page: Page, { path, standsAlone }: PageToSee): Promise<string[]> {
   const found: string[] = [];
   const ask = (what: string, question: Promise<void>) =>
     question.catch((error: Error) => found.push(`${path} ${what}: ${error.message.slice(0, 900)}`));
   await page.setViewportSize({ width: 390, height: 844 });
-  await visit(page, path);
+  await (standsAlone ? page.goto(path) : visit(page, path));
   await ask('at night', expectContrast(page));
   await setTextSize(page, 200);
   for (const width of [390, 320]) {
@@ -34,37 +64,38 @@ async function faults(page: Page, path: string): Promise<string[]> {
     await ask(`at ${width} px with text twice as large`, expectNoSidewaysScroll(page));
     await ask(`at ${width} px with text twice as large`, expectNothingCut(page));
   }
+  await page.setViewportSize({ width: 390, height: 844 });
+  await setTextSize(page, 400);
+  await ask('at 390 px with text four times as large', expectNoSidewaysScroll(page));
   await setTextSize(page, 100);
   return found;
 }
 
 /** The pages in so many parts that take about as long: they are looked at side by side. */
-const PARTS = 4;
+const PARTS = 8;
 const isInPart = (part: number) => (_: PageToSee, at: number) => at % PARTS === part;
 
 for (let part = 0; part < PARTS; part++)
   test(`every page at night and in large text, ${part + 1} of ${PARTS}`, async ({ openBrowser, shop }) => {
-    const made = await make(shop);
-    const shown = {
-      product: made.product.id,
-      soldOut: made.soldOut.id,
-      order: made.order,
-      customer: made.customer.userId,
+    const browsers = {
+      guest: await openBrowser({ colorScheme: 'dark' }),
+      customer: await openBrowser({ colorScheme: 'dark' }),
+      admin: await openBrowser({ colorScheme: 'dark' }),
     };
+    await shop.signIn(browsers.admin, await shop.person({ role: 'admin' }));
+    const shown = await makeAll(shop, browsers.admin);
+    await shop.signIn(browsers.customer, shown.owner);
     const found: string[] = [];
     for (const who of ['guest', 'customer', 'admin'] as const) {
       const pages = everyPage(shown)
         .filter(isInPart(part))
         .filter((each) => each.who === who);
-      const context = await openBrowser({ colorScheme: 'dark' });
-      if (who === 'customer') await shop.signIn(context, made.customer);
-      if (who === 'admin') await shop.signIn(context, await shop.person({ role: 'admin' }));
+      const context = browsers[who];
       const page = await context.newPage();
       for (const each of pages) {
         if (each.gated) await context.clearCookies();
-        if (each.withCart)
-          await context.addCookies([{ name: 'cart', value: `${made.product.id}:1`, url: shop.origin }]);
-        found.push(...(await faults(page, each.path)));
+        if (each.cart) await fillCart(page, each.cart);
+        found.push(...(await faults(page, each)));
       }
     }
     expect(found).toEqual([]);
@@ -131,6 +162,43 @@ test('at night the page says so to the browser, and paper stays white', async ({
     backgroundColor: 'rgb(255, 255, 255)',
     color: 'rgb(30, 42, 36)',
   });
+});
+
+test('with large text the head of a page is whole, and does not stay over what is read', async ({
+  openBrowser,
+  shop,
+}) => {
+  const context = await openBrowser({ viewport: { width: 320, height: 640 } });
+  await shop.signIn(context, await shop.person());
+  const page = await context.newPage();
+  await visit(page, '/faq');
+  await setTextSize(page, 200);
+  const name = page.getByRole('banner').getByRole('link', { name: 'Two Branches Farm' }).locator('span');
+  await expect
+    .poll(() =>
+      name.evaluate(({ scrollHeight, clientHeight, scrollWidth, clientWidth }) => [
+        scrollHeight - clientHeight,
+        scrollWidth - clientWidth,
+      ]),
+    )
+    .toEqual([0, 0]);
+  const phone = page.getByRole('region', { name: 'License and contact' }).getByRole('link').first();
+  expect((await phone.boundingBox())?.height).toBeLessThan(100);
+  await expect(page.getByRole('banner')).toHaveCSS('position', 'static');
+  await setTextSize(page, 100);
+  await expect(page.getByRole('banner')).toHaveCSS('position', 'sticky');
+});
+
+test('on paper answers stand open, and what can only be pressed is not there', async ({ page, shop }) => {
+  await visit(page, '/faq');
+  const answer = page.getByText('In cash, at the store, when you pick up.');
+  await expect(answer).toBeHidden();
+  await page.emulateMedia({ media: 'print' });
+  await expect(answer).toBeVisible();
+  const item = await shop.product();
+  await visit(page, item.path);
+  await expect(page.getByRole('heading', { level: 1, name: item.name })).toBeVisible();
+  await expect(page.getByRole('main').getByRole('button')).toHaveCount(0);
 });
 
 test('whoever saves data is offered the film and does not load it', async ({ openBrowser }) => {

@@ -63,6 +63,16 @@ export async function addToCart(page: Page, item: Item, quantity = 1): Promise<v
   await expect(toast(page, `Added to cart: ${item.name}`)).toBeVisible();
 }
 
+/** So many of one product in the cart, whatever was in it. What the browser remembers would win over the cookie. */
+export async function fillCart(
+  page: Page,
+  { product, quantity }: { product: number; quantity: number },
+): Promise<void> {
+  await visit(page, '/faq');
+  await page.evaluate(() => localStorage.clear());
+  await page.context().addCookies([{ name: 'cart', value: `${product}:${quantity}`, url: page.url() }]);
+}
+
 /** The pickup times that are still free on the day that is open. */
 export function freeTimes(page: Page): Locator {
   return page

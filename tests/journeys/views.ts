@@ -35,4 +35,8 @@ export async function setTextSize(page: Page, percent: number): Promise<void> {
     fontSizes: { standard: size, fixed: Math.round(size * 0.8125) },
   });
   await session.detach();
+  await page.waitForFunction(
+    (wanted) => getComputedStyle(document.documentElement).fontSize === wanted,
+    `${size}px`,
+  );
 }
