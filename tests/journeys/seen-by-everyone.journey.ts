@@ -157,7 +157,8 @@ test('at night the page says so to the browser, and paper stays white', async ({
     '(prefers-color-scheme: dark)',
   ]);
   await page.emulateMedia({ media: 'print' });
-  expect(await look()).toEqual({
+  // The browser takes a moment to draw a page anew for paper.
+  await expect.poll(look).toEqual({
     colorScheme: 'normal',
     backgroundColor: 'rgb(255, 255, 255)',
     color: 'rgb(30, 42, 36)',
