@@ -2,17 +2,15 @@
 import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
 import { linkIn } from './mailbox.ts';
+import type { Shop } from './shop.ts';
 import { addToCart, signInByForm, toast, visit } from './steps.ts';
 import { expect, test } from './support.ts';
 import { expectAccessible, expectNoSidewaysScroll } from './watch.ts';
 
 const PASSWORD = 'heron over the cold river';
 
-test('the mail is opened elsewhere: there it is said where the cart is; here the way on leads to checkout with it', async ({
-  page,
-  shop,
-  openBrowser,
-}) => {
+/** Somebody new, with something in the cart, up to the page that says to look for the mail. */
+async function signUpAtCheckout(page: Page, shop: Shop) {
   const email = `${randomUUID()}@example.com`;
   const item = await shop.product();
   await addToCart(page, item);
@@ -23,6 +21,15 @@ test('the mail is opened elsewhere: there it is said where the cart is; here the
   await page.getByLabel('Birth Date').fill('1990-02-28');
   await page.getByRole('button', { name: 'Create Account' }).click();
   await expect(page).toHaveURL('/account-created?returnTo=%2Fcheckout');
+  return { email, item };
+}
+
+test('the mail is opened elsewhere: there it is said where the cart is; here the way on leads to checkout with it', async ({
+  page,
+  shop,
+  openBrowser,
+}) => {
+  const { email, item } = await signUpAtCheckout(page, shop);
   const main = page.getByRole('main');
   await expect(main).toContainText('back in checkout. Your cart stays on this device.');
   // Where 'Sign In' is depends on how wide the header is.
@@ -65,16 +72,7 @@ test('a link that has done its work leads on: here to the cart, elsewhere to sig
   shop,
   openBrowser,
 }) => {
-  const email = `${randomUUID()}@example.com`;
-  const item = await shop.product();
-  await addToCart(page, item);
-  await visit(page, '/login?mode=signup&returnTo=%2Fcheckout');
-  await page.getByLabel('Full Name').fill('Wren Hollis');
-  await page.getByLabel('Email').fill(email);
-  await page.getByLabel('Password').fill(PASSWORD);
-  await page.getByLabel('Birth Date').fill('1990-02-28');
-  await page.getByRole('button', { name: 'Create Account' }).click();
-  await expect(page).toHaveURL('/account-created?returnTo=%2Fcheckout');
+  const { email, item } = await signUpAtCheckout(page, shop);
   const link = linkIn(await shop.mailbox.receive(email, /confirm/i), '/confirm-email');
 
   // Three browsers have it open, and one is first.
