@@ -1,4 +1,4 @@
-/** In which encoding a body is sent to whom, and how it is packed. */
+/** Which encoding a client takes, and how a body is packed in it. */
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 
 export type Encoding = 'br' | 'gzip' | 'identity';
@@ -8,6 +8,7 @@ export type Effort = 'quickly' | 'thoroughly';
 
 const levels = { br: { quickly: 1, thoroughly: 5 }, gzip: { quickly: 1, thoroughly: 7 } };
 
+/** Packed on this thread, at once: a page or less, for which a trip to the thread pool costs more. */
 export function pack(encoding: PackedEncoding, bytes: Buffer, effort: Effort): Buffer {
   const level = levels[encoding][effort];
   if (encoding === 'gzip') return gzipSync(bytes, { level });
