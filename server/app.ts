@@ -110,11 +110,11 @@ export async function start(options: StartOptions): Promise<Running> {
       channel: 'catalogue',
       hear: (payload) => hearChange(pages, payload),
       lost: () => {
-        pages.deaf();
+        pages.setHearing(false);
         keepNoCards();
       },
       reconnected: () => {
-        pages.hearing();
+        pages.setHearing(true);
         keepCards();
         hearChange(pages, 'everything');
       },
@@ -123,7 +123,12 @@ export async function start(options: StartOptions): Promise<Running> {
     keepCards();
     const live = await startLive(url);
     closers.push(() => live.stop());
-    await openCatalogueIndex({ onMove: () => pages.moved(), onNewDay: () => pages.drop() });
+    await openCatalogueIndex({
+      onMove: () => {
+        pages.moves += 1;
+      },
+      onNewDay: () => pages.drop(),
+    });
     await startWorker();
 
     const handle = httpListener({

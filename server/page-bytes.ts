@@ -31,7 +31,11 @@ export class CachedPage {
   }
 
   answer(encoding: Encoding): Answer {
-    if (encoding === 'identity') return this.#plain();
+    if (encoding === 'identity') {
+      const plain = plainAnswers.get(this) ?? this.#answer(this.#unpack(), []);
+      plainAnswers.set(this, plain);
+      return plain;
+    }
     const packed = this.#packed.get(encoding) ?? this.#pack(encoding, this.#unpack(), 'quickly');
     packed.asked += 1;
     return packed.asked === WORTH_IT ? this.#pack(encoding, this.#unpack(), 'thoroughly') : packed;
@@ -42,12 +46,6 @@ export class CachedPage {
     const packed = { ...this.#answer(pack(encoding, plain, effort), ['Content-Encoding', encoding]), asked };
     this.#packed.set(encoding, packed);
     return packed;
-  }
-
-  #plain(): Answer {
-    const plain = plainAnswers.get(this) ?? this.#answer(this.#unpack(), []);
-    plainAnswers.set(this, plain);
-    return plain;
   }
 
   #answer(body: Buffer, named: string[]): Answer {

@@ -69,12 +69,12 @@ test('a page that would be another after the catalogue has moved goes, and one t
   await list('/products?category=edibles', () => 1);
   for (let again = 0; again < 5; again++) pages.get(shelf('/products'));
   expect(asked).not.toHaveBeenCalled();
-  pages.moved();
+  pages.moves += 1;
   expect(pages.get(shelf('/products'))).toBeDefined();
   for (let again = 0; again < 5; again++) pages.get(shelf('/products'));
   expect(asked).toHaveBeenCalledTimes(1);
   total = 4;
-  pages.moved();
+  pages.moves += 1;
   expect(pages.get(shelf('/products'))).toBeUndefined();
   expect(pages.get(shelf('/products?category=edibles'))).toBeDefined();
 });
@@ -88,7 +88,7 @@ test('a list that moves while its page is rendered is asked before the page is s
       return () => total === shown;
     });
     total = 4;
-    pages.moved();
+    pages.moves += 1;
     return page('three');
   });
   expect(pages.get(shelf('/products'))).toBeUndefined();
@@ -172,14 +172,14 @@ test('while changes are not heard nothing kept is shown and nothing is kept', as
   await keep(pages, shelf('/'));
   const before = slow('begun before');
   const underWay = pages.render(shelf('/about'), before.render);
-  pages.deaf();
+  pages.setHearing(false);
   before.finish();
   await underWay;
   for (const path of ['/', '/about']) expect(pages.get(shelf(path))).toBeUndefined();
   const rendered = await keep(pages, shelf('/'), [], 'anew');
   expect(rendered.ok && textOf(rendered.value)).toBe('anew');
   expect(pages.get(shelf('/'))).toBeUndefined();
-  pages.hearing();
+  pages.setHearing(true);
   await keep(pages, shelf('/'), [], 'heard again');
   expect(textOf(pages.get(shelf('/')))).toBe('heard again');
 });
@@ -188,8 +188,8 @@ test('a rendering that spans the time in which changes were not heard is not kep
   const pages = new PageCache();
   const spanning = slow('missed something');
   const rendering = pages.render(shelf('/'), spanning.render);
-  pages.deaf();
-  pages.hearing();
+  pages.setHearing(false);
+  pages.setHearing(true);
   const later = slow('later');
   later.finish();
   spanning.finish();
@@ -201,7 +201,7 @@ test('a rendering that spans the time in which changes were not heard is not kep
 test('while the database is away the last page is given, and it is tried once in a while', async () => {
   const pages = new PageCache();
   await keep(pages, shelf('/'), [], 'last');
-  pages.deaf();
+  pages.setHearing(false);
   const away = vi.fn(async () => 'away' as const);
   for (let again = 0; again < 5; again++) {
     const answer = await pages.render(shelf('/'), away);
@@ -210,7 +210,7 @@ test('while the database is away the last page is given, and it is tried once in
   // The one that found out, and one try.
   expect(away).toHaveBeenCalledTimes(2);
   expect(await pages.render(shelf('/never'), away)).toEqual({ ok: true, value: null });
-  pages.hearing();
+  pages.setHearing(true);
   const answer = await pages.render(shelf('/'), async () => page('back'));
   expect(answer.ok && textOf(answer.value)).toBe('back');
 });

@@ -1,7 +1,6 @@
 /**
- * Pages for guests, kept as the bytes that are sent. What a page shows is noted while it is rendered (platform/shown),
- * so an announced change drops the pages that show it and no others; lists are asked whether they would come out the
- * same once the catalogue has moved.
+ * Pages for guests, kept as the bytes that are sent. What a page shows is noted while it is rendered (platform/shown):
+ * an announced change drops the pages that show it, and lists are asked whether they would come out the same.
  */
 import { LRUCache } from 'lru-cache';
 import type { Result } from '#kernel/result.ts';
@@ -26,7 +25,7 @@ export type PageKey = { key: string; isEndless: boolean };
 /** A page; null for what must not be kept (an error, a redirect); 'away' for what cannot be made just now. */
 export type Rendered = CachedPage | null | 'away';
 
-type Entry = { page: CachedPage; shown: Shown; move: number; isOutdated: boolean };
+type Entry = { page: CachedPage; shown: Shown; moves: number; isOutdated: boolean };
 
 const store = (maxSize: number) =>
   new LRUCache<string, Entry>({ max: MOST_PAGES, maxSize, sizeCalculation: ({ page }) => page.bytes });
@@ -36,32 +35,26 @@ const store = (maxSize: number) =>
  * while the database is away it is better than none, and nothing can be bought by it then.
  */
 export class PageCache {
+  /** How often lists may have got another order or length: a page of another count is asked whether it still holds. */
+  moves = 0;
   readonly #gate = new Gate(RENDERING);
   readonly #shelves = store(MAXIMUM_BYTES.shelves);
   readonly #endless = store(MAXIMUM_BYTES.endless);
   readonly #rendering = new Map<string, Promise<Result<CachedPage | null, 'busy'>>>();
   /** For each rendering under way, what was announced since it began. */
   readonly #underWay = new Set<Set<string>>();
-  /** Counts the catalogue's moves; a page of another count has to say whether it would still be the same. */
-  #move = 0;
-  /** Whether changes are heard. What would be missed cannot be kept. */
   #hears = true;
   /** While the database is away: when it is tried next. */
   #tryAt: number | null = null;
-
-  /** Another number whenever lists may have another order or another length. */
-  get moves(): number {
-    return this.#move;
-  }
 
   /** The page as it is now, if it is kept: the path that must be fast. */
   get({ key, isEndless }: PageKey): CachedPage | undefined {
     const entry = (isEndless ? this.#endless : this.#shelves).get(key);
     if (entry === undefined || entry.isOutdated || Date.now() >= entry.shown.until) return undefined;
-    if (entry.move !== this.#move) {
+    if (entry.moves !== this.moves) {
       entry.isOutdated = !entry.shown.checks.every((holds) => holds());
       if (entry.isOutdated) return undefined;
-      entry.move = this.#move;
+      entry.moves = this.moves;
     }
     return entry.page;
   }
@@ -75,21 +68,10 @@ export class PageCache {
     this.#rendering.clear();
   }
 
-  /** The catalogue has moved: lists may have another order, other counts. */
-  moved(): void {
-    this.#move += 1;
-  }
-
-  /** Nothing is heard of changes any more: nothing kept is shown, nothing is kept, until `hearing`. */
-  deaf(): void {
-    this.#hears = false;
-    this.drop();
-  }
-
-  /** Changes are heard again; what was announced meanwhile was missed. */
-  hearing(): void {
-    this.#hears = true;
-    this.#tryAt = null;
+  /** Whether changes are heard from now on: until they are, nothing is kept, and what was announced is missed. */
+  setHearing(hears: boolean): void {
+    this.#hears = hears;
+    if (hears) this.#tryAt = null;
     this.drop();
   }
 
@@ -118,7 +100,7 @@ export class PageCache {
     if (this.#tryAt !== null && Date.now() < this.#tryAt) return lastOne();
     if (this.#tryAt !== null) this.#tryAt = Date.now() + TRY_AGAIN_MS;
     for (let turn = 1; ; turn++) {
-      const move = this.#move;
+      const { moves } = this;
       const heard = new Set(this.#hears ? [] : [EVERYTHING]);
       this.#underWay.add(heard);
       const { value: page, shown } = await watchShown(render).finally(() => this.#underWay.delete(heard));
@@ -130,7 +112,7 @@ export class PageCache {
       this.#tryAt = null;
       shown.names.add(EVERYTHING);
       if (heard.isDisjointFrom(shown.names)) {
-        pages.set(key, { page, shown, move, isOutdated: false });
+        pages.set(key, { page, shown, moves, isOutdated: false });
         return page;
       }
       if (!this.#hears || turn === MOST_RENDERINGS) return page;
