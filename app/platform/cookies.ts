@@ -33,9 +33,9 @@ export function defineCookie(
 ): OwnCookie {
   const write = (value: string, seconds = maxAge) =>
     `${name}=${value}; Path=/; Max-Age=${seconds}${httpOnly ? '; HttpOnly' : ''}; SameSite=Lax`;
-  const secureName = hostCookieName(name);
-  const read = (cookies: string | null) =>
-    readExactCookie(cookies, secureName) ?? readExactCookie(cookies, name);
+  const readSecure = cookieReader(hostCookieName(name));
+  const readPlain = cookieReader(name);
+  const read = (cookies: string | null) => readSecure(cookies) ?? readPlain(cookies);
   return { name, read, write, clear: () => write('', 0) };
 }
 
@@ -76,17 +76,19 @@ export function setCookieHere(cookie: string): void {
   document.cookie = location.protocol === 'https:' ? secured(cookie) : cookie;
 }
 
-/** The decoded value of the cookie of this very name; null when absent or not decodable. */
-export function readExactCookie(header: string | null, name: string): string | null {
-  if (!header?.includes(name)) return null;
-  for (const part of header.split(';')) {
-    const at = part.indexOf('=');
-    if (at === -1 || part.slice(0, at).trim() !== name) continue;
+/**
+ * Reads the cookie of this very name: its decoded value; null when absent or not decodable. Every request is read by
+ * some of these, so they look for the name in one go.
+ */
+export function cookieReader(name: string): (cookies: string | null) => string | null {
+  const wanted = new RegExp(String.raw`(?:^|;)\s*${name.replaceAll('.', String.raw`\.`)}\s*=([^;]*)`);
+  return (cookies) => {
+    const value = cookies?.includes(name) ? wanted.exec(cookies)?.[1]?.trim() : undefined;
+    if (!value?.includes('%')) return value ?? null;
     try {
-      return decodeURIComponent(part.slice(at + 1).trim());
+      return decodeURIComponent(value);
     } catch {
       return null;
     }
-  }
-  return null;
+  };
 }

@@ -1,12 +1,14 @@
 /** The session cookie, as the library signs it: 'token.base64(HMAC-SHA256)'. */
 import { createHmac, timingSafeEqual } from 'node:crypto';
-import { defineCookie, hostCookieName, readExactCookie } from '#platform/cookies.ts';
+import { cookieReader, defineCookie, hostCookieName } from '#platform/cookies.ts';
 import { cookiesAreSecure, SESSION_COOKIE, sessionSecret } from './auth.server.ts';
 
 /** As long as browsers keep any: when a session ends is said by its row, which slides while the cookie cannot. */
 const MAX_AGE = 400 * 86_400;
 
 const cookie = defineCookie(SESSION_COOKIE, { maxAge: MAX_AGE, httpOnly: true });
+/** One name only: under HTTPS a neighbouring host could plant the other. */
+const readers = { secure: cookieReader(hostCookieName(SESSION_COOKIE)), plain: cookieReader(SESSION_COOKIE) };
 
 /** Set-Cookie for a session. */
 export function writeSessionCookie(token: string): string {
@@ -15,11 +17,7 @@ export function writeSessionCookie(token: string): string {
 
 /** The token of the session cookie, if the signature beside it is ours. */
 export function sessionToken(cookies: string | null): string | null {
-  // One name only: under HTTPS a neighbouring host could plant the other.
-  const value = readExactCookie(
-    cookies,
-    cookiesAreSecure() ? hostCookieName(SESSION_COOKIE) : SESSION_COOKIE,
-  );
+  const value = readers[cookiesAreSecure() ? 'secure' : 'plain'](cookies);
   const dot = value?.lastIndexOf('.') ?? -1;
   if (!value || dot < 1 || value.length > 500) return null;
   const token = value.slice(0, dot);
