@@ -6,13 +6,14 @@ import {
   ServerRouter,
 } from 'react-router';
 import { drawWithCachedParts } from '#platform/cached-parts.ts';
+import { DrawnPage } from '#platform/drawn-page.ts';
 import { log } from '#platform/log.ts';
 import { requestInfo } from '#platform/request-context.ts';
 import { wholePage } from '#platform/whole-page.ts';
 import { NonceContext } from '#ui/nonce.ts';
 
 /** Development draws every part anew, so that what is typed is what is seen. */
-const draw = import.meta.env.DEV ? (page: () => string) => page() : drawWithCachedParts;
+const draw = import.meta.env.DEV ? (page: () => string) => new DrawnPage(page()) : drawWithCachedParts;
 
 /** How long data that a page waits for may take before the page is finished without it. */
 export const streamTimeout = 5000;
@@ -50,16 +51,12 @@ async function textOf(stream: ReadableStream<Uint8Array>): Promise<string> {
   return Buffer.concat(chunks).toString();
 }
 
-const BEGIN = '<!DOCTYPE html>';
 const END = '</body></html>';
 
-/** The document's bytes, with scripts at its end. Written by hand: a text so long would be copied twice more. */
-function documentOf(page: string, scripts: string): Buffer {
-  if (!page.endsWith(END)) throw new Error('the page does not end as a document does');
-  const bytes = Buffer.allocUnsafe(BEGIN.length + Buffer.byteLength(page) + Buffer.byteLength(scripts));
-  const end = bytes.write(page, bytes.write(BEGIN)) + BEGIN.length - END.length;
-  bytes.write(END, end + bytes.write(scripts, end));
-  return bytes;
+/** The document, with scripts at its end. */
+function documentOf({ text, parts }: DrawnPage, scripts: string): DrawnPage {
+  if (!text.endsWith(END)) throw new Error('the page does not end as a document does');
+  return new DrawnPage(`<!DOCTYPE html>${text.slice(0, -END.length)}${scripts}${END}`, parts);
 }
 
 /** Made for each page anew, the router's routes are a tenth of a rendering; a page needs those it stands on. */

@@ -3,15 +3,25 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { DrawnPage, placeOf } from '#platform/drawn-page.ts';
 import { beginsVisit, builtStyles, drawnByFirstAnswer, hashSource, pageForEverybody } from './first-paint.ts';
 
 const sheet = '<link nonce="abc" rel="stylesheet" href="/assets/root-1a2B_3.css"/>';
 
-const style = (css: string) => ({ css, hash: hashSource(css) });
+const style = (css: string) => ({ css: Buffer.from(css), hash: hashSource(css) });
 const none = () => null;
+type Styles = Parameters<typeof drawnByFirstAnswer>[1];
+const htmlOf = (page: DrawnPage | undefined) => page?.bytes().toString() ?? '';
+/** The page as it is sent, beside what is said of it. */
+function firstAnswer(html: string, styleOf: Styles) {
+  const { page, ...told } = drawnByFirstAnswer(new DrawnPage(html), styleOf);
+  return { html: htmlOf(page), ...told };
+}
+const forEverybody = (html: string, styleOf: Styles = none) =>
+  pageForEverybody(new DrawnPage(html), 'abc', styleOf);
 
 test('a style sheet stands in the page, and its link is not fetched', () => {
-  const page = drawnByFirstAnswer(`<head>${sheet}</head>`, () => style('p{color:red}'));
+  const page = firstAnswer(`<head>${sheet}</head>`, () => style('p{color:red}'));
   expect(page.html).toBe(
     '<head><style>p{color:red}</style><link nonce="abc" rel="stylesheet" href="/assets/root-1a2B_3.css" disabled=""/></head>',
   );
@@ -20,9 +30,9 @@ test('a style sheet stands in the page, and its link is not fetched', () => {
 test('what is not at hand, and what is no style sheet of ours, stays as it is', () => {
   const others = `${sheet}<link rel="icon" href="/favicon.svg"/><link rel="stylesheet" href="https://x.example/a.css"/>`;
   const head = (links: string) => `<head>${links}</head>`;
-  expect(drawnByFirstAnswer(head(others), none).html).toBe(head(others));
+  expect(firstAnswer(head(others), none).html).toBe(head(others));
   const foreign = head(others.replace(sheet, ''));
-  expect(drawnByFirstAnswer(foreign, () => style('p{}')).html).toBe(foreign);
+  expect(firstAnswer(foreign, () => style('p{}')).html).toBe(foreign);
 });
 
 test('a page asks for its scripts only when it has been painted, all at once, and starts as it would have', () => {
@@ -31,7 +41,7 @@ test('a page asks for its scripts only when it has been painted, all at once, an
       '</script',
       '\\u003c/script',
     );
-  const { html: page, entry: entryText } = drawnByFirstAnswer(
+  const { html: page, entry: entryText } = firstAnswer(
     `<head><link nonce="abc" rel="stylesheet" href="/assets/root.css"/><link rel="modulepreload" href="/assets/root.js" nonce="abc"/></head><script nonce="abc">1</script><script nonce="abc" type="module" async="">${entry}</script>`,
     () => style('p{}'),
   );
@@ -60,7 +70,7 @@ test('a page asks for its scripts only when it has been painted, all at once, an
 
 test('a page whose pictures do not arrive asks for its scripts all the same', () => {
   const { added, timers } = started(
-    drawnByFirstAnswer('<script nonce="abc" type="module" async="">import("/a.js")</script>', none).html,
+    firstAnswer('<script nonce="abc" type="module" async="">import("/a.js")</script>', none).html,
   );
   timers.get(3000)?.();
   expect(added).toMatchObject([{ name: 'script', textContent: 'import("/a.js")' }]);
@@ -87,7 +97,7 @@ function started(page: string) {
 
 test('a page without an entry script keeps what it has', () => {
   const page = '<p>no scripts</p>';
-  expect(drawnByFirstAnswer(page, none)).toEqual({ html: page, entry: null, styles: [] });
+  expect(firstAnswer(page, none)).toEqual({ html: page, entry: null, styles: [] });
 });
 
 test('a style sheet is read once, and is none where it is missing or would end its element', () => {
@@ -110,7 +120,7 @@ test('a style sheet is read once, and is none where it is missing or would end i
 test('several style sheets, and attributes on both sides of each, find their places', () => {
   const link = (name: string) =>
     `<link crossorigin="" nonce="abc" rel="stylesheet" href="/assets/${name}.css" media="all"/>`;
-  const page = drawnByFirstAnswer(`${link('a-1')}${link('b.c')}</head>`, (href) => style(`/*${href}*/`));
+  const page = firstAnswer(`${link('a-1')}${link('b.c')}</head>`, (href) => style(`/*${href}*/`));
   const inside = ['a-1', 'b.c'].map(
     (name) =>
       `<style>/*/assets/${name}.css*/</style><link crossorigin="" nonce="abc" rel="stylesheet" href="/assets/${name}.css" media="all" disabled=""/>`,
@@ -120,7 +130,7 @@ test('several style sheets, and attributes on both sides of each, find their pla
 });
 
 test('every module and every sheet that stands inside is asked for, whatever other attributes stand there', () => {
-  const { html: page } = drawnByFirstAnswer(
+  const { html: page } = firstAnswer(
     [
       '<head><link rel="modulepreload" crossorigin="" href="/assets/a.js" nonce="abc"/>',
       '<link rel="modulepreload" href="/assets/b.js"/>',
@@ -150,28 +160,38 @@ test('the policy of a page for everybody names the scripts we wrote and no other
     '<script nonce="abc" type="application/ld+json">{}</script><script nonce="abc" src="/a.js"></script>',
     '<script nonce="abc" type="module" async="">import("/a.js")</script></body>',
   ].join('');
-  const page = pageForEverybody(rendered, 'abc', () => style('p{}'));
+  const page = forEverybody(rendered, () => style('p{}'));
   const scripts = page?.inline.scripts.split(' ') ?? [];
   for (const text of ['first()', 'import("/a.js")']) expect(scripts).toContain(hashSource(text));
   for (const text of ['smuggled()', '{}']) expect(scripts).not.toContain(hashSource(text));
   expect(page?.inline.styles).toBe(hashSource('p{}'));
-  expect(page?.html).not.toContain('abc');
-  expect(page?.html).toContain('<script>first()</script>');
+  expect(htmlOf(page?.page)).not.toContain('abc');
+  expect(htmlOf(page?.page)).toContain('<script>first()</script>');
   // The script that starts the page after the first paint runs by its own text.
-  const [, starter = ''] = /async="">(.*?)<\/script>/s.exec(page?.html ?? '') ?? [];
+  const [, starter = ''] = /async="">(.*?)<\/script>/s.exec(htmlOf(page?.page)) ?? [];
   expect(scripts).toContain(hashSource(starter));
 });
 
 test('whatever letters a page has, its bytes stay what they were, and its scripts are named by them', () => {
   const text = '<head></head><script nonce="abc">say("½ “ridge” 🌲")</script>';
-  const page = pageForEverybody(Buffer.from(text).toString('latin1'), 'abc', () => null);
-  expect(Buffer.from(page?.html ?? '', 'latin1').toString()).toBe(text.replace(' nonce="abc"', ''));
+  const page = forEverybody(text);
+  expect(htmlOf(page?.page)).toBe(text.replace(' nonce="abc"', ''));
   const hash = createHash('sha256').update('say("½ “ridge” 🌲")').digest('base64');
   expect(page?.inline.scripts).toBe(`'sha256-${hash}'`);
 });
 
+test('parts that were drawn before stay in their places, beside the style sheet that is put in', () => {
+  const text = `<head>${sheet}</head><body>${placeOf(1)} & ${placeOf(0)}</body>`;
+  const parts = ['“two”', '<b>one</b>'].map((part) => Buffer.from(part));
+  const { page } = drawnByFirstAnswer(new DrawnPage(text, parts), () => style('p::before{content:"●"}'));
+  expect(htmlOf(page)).toMatch(
+    /^<head><style>p::before\{content:"●"\}<\/style>.*<body><b>one<\/b> & “two”<\/body>$/,
+  );
+  expect(parts).toHaveLength(2);
+});
+
 test('a page in which the nonce stands anywhere else is for nobody', () => {
-  expect(pageForEverybody('<head></head><p>abc</p>', 'abc', () => null)).toBeNull();
+  expect(forEverybody('<head></head><p>abc</p>')).toBeNull();
 });
 
 test('a visit may begin with whatever is not asked for from a page of ours', () => {

@@ -1,17 +1,16 @@
 /**
  * What a cached page, and the first page of any guest's visit, does so that it is drawn from the first answer on a slow
- * phone: it brings its style sheet along, and asks for its scripts when it has been seen. Pages and style sheets are
- * strings of bytes here, a character for each (latin1): what is looked for is ASCII, and a page of letters from all over
- * would take twice the room.
+ * phone: it brings its style sheet along, and asks for its scripts when it has been seen.
  */
 import { hash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { DrawnPage, placeOf } from '#platform/drawn-page.ts';
 import type { InlineSources } from './security-headers.ts';
 
 const stylesheetLink = /<link ([^>]*?)rel="stylesheet" href="(\/assets\/[\w.-]+\.css)"([^>]*?)\/>/g;
 
-export type BuiltStyle = { css: string; hash: string };
+export type BuiltStyle = { css: Uint8Array; hash: string };
 
 /** Reads a built style sheet by its URL; null when there is none or it cannot stand inside a page. */
 export function builtStyles(clientFolder: string): (href: string) => BuiltStyle | null {
@@ -21,7 +20,7 @@ export function builtStyles(clientFolder: string): (href: string) => BuiltStyle 
     if (known !== undefined) return known;
     let style: BuiltStyle | null = null;
     try {
-      const css = readFileSync(join(clientFolder, href), 'latin1');
+      const css = readFileSync(join(clientFolder, href));
       if (!css.includes('</')) style = { css, hash: hashSource(css) };
     } catch {
       // The page goes on linking to it.
@@ -39,9 +38,9 @@ export function beginsVisit({ method, headers }: Request): boolean {
   return method === 'GET' && headers.get('Sec-Fetch-Site') !== 'same-origin';
 }
 
-/** How a policy names an inline script or style by its text, a string of bytes. */
-export function hashSource(text: string): string {
-  return `'sha256-${hash('sha256', Buffer.from(text, 'latin1'), 'base64')}'`;
+/** How a policy names an inline script or style by its text. */
+export function hashSource(text: string | Uint8Array): string {
+  return `'sha256-${hash('sha256', text, 'base64')}'`;
 }
 
 /**
@@ -50,16 +49,18 @@ export function hashSource(text: string): string {
  * somebody might smuggle into a page is not. null for a page in which the nonce stands anywhere else.
  */
 export function pageForEverybody(
-  rendered: string,
+  rendered: DrawnPage,
   nonce: string,
   styleOf: (href: string) => BuiltStyle | null,
-): { html: string; inline: InlineSources } | null {
-  const { html, entry, styles } = drawnByFirstAnswer(rendered, styleOf);
+): { page: DrawnPage; inline: InlineSources } | null {
+  const { page, entry, styles } = drawnByFirstAnswer(rendered, styleOf);
   const scripts = new Set<string>(entry === null ? [] : [hashSource(entry)]);
-  for (const text of scriptsUnder(nonce, html)) scripts.add(hashSource(text));
-  const sent = html.replaceAll(` nonce="${nonce}"`, '');
+  for (const text of scriptsUnder(nonce, page.text)) scripts.add(hashSource(text));
+  const sent = page.text.replaceAll(` nonce="${nonce}"`, '');
+  // Of the parts nobody has to ask: what bears a nonce is never kept as one.
   if (sent.includes(nonce)) return null;
-  return { html: sent, inline: { scripts: [...scripts].join(' '), styles: styles.join(' ') } };
+  const inline = { scripts: [...scripts].join(' '), styles: styles.join(' ') };
+  return { page: new DrawnPage(sent, page.parts), inline };
 }
 
 /** The texts of the scripts that bear the nonce and run. Looked for by hand: a page is long, and this happens to each. */
@@ -90,11 +91,11 @@ const PATIENCE_MS = 3000;
  * @returns besides the page the text of its entry script and the names of its style sheets, for the page's policy.
  */
 export function drawnByFirstAnswer(
-  html: string,
+  { text: html, parts: drawnBefore }: DrawnPage,
   styleOf: (href: string) => BuiltStyle | null,
-): { html: string; entry: string | null; styles: string[] } {
-  // Looked through are the head as it came and the body: a style sheet is thirty times as long as the head.
+): { page: DrawnPage; entry: string | null; styles: string[] } {
   const headEnd = html.indexOf('</head>') + 1;
+  const parts = [...drawnBefore];
   const modules: string[] = [];
   const sheets: string[] = [];
   const styles: string[] = [];
@@ -109,7 +110,7 @@ export function drawnByFirstAnswer(
       if (style === null) return link;
       sheets.push(href);
       styles.push(style.hash);
-      return `<style>${style.css}</style><link ${before}rel="stylesheet" href="${href}"${after} disabled=""/>`;
+      return `<style>${placeOf(parts.push(style.css) - 1)}</style><link ${before}rel="stylesheet" href="${href}"${after} disabled=""/>`;
     });
   let entryText: string | null = null;
   const body = html.slice(headEnd).replace(entryModule, (_, tag: string, entry: string) => {
@@ -119,7 +120,7 @@ export function drawnByFirstAnswer(
     const starter = `{let begun=false;const begin=()=>{if(begun)return;begun=true;${add}};const painted=()=>requestAnimationFrame(()=>requestAnimationFrame(()=>setTimeout(begin)));addEventListener('load',painted);setTimeout(begin,${PATIENCE_MS})}`;
     return `${tag}${starter}</script>`;
   });
-  return { html: head + body, entry: entryText, styles };
+  return { page: new DrawnPage(head + body, parts), entry: entryText, styles };
 }
 
 /** A literal that may stand in an inline script: nothing in it ends the script. */

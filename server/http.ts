@@ -23,7 +23,7 @@ import { bodyRefusal } from '#platform/request-body.ts';
 import { type RequestInfo, requestInfo } from '#platform/request-context.ts';
 import { smallAnswer } from '#platform/small-page.ts';
 import { RETRY_AFTER_SECONDS } from '#platform/unavailable.ts';
-import { bytesOf, wholePage } from '#platform/whole-page.ts';
+import { bytesOf, pageOf, wholePage } from '#platform/whole-page.ts';
 import { admission } from './admission.ts';
 import { tokenOf, tokenRefusal, withoutCookies, withoutOrigin } from './bearer.ts';
 import type { AddressReader } from './client-address.ts';
@@ -190,10 +190,10 @@ export function httpListener(options: HttpOptions): RequestListener {
     let response = drawn;
     let inline = byNonce(nonce);
     if (isFirst && drawn.status === 200) {
-      const bytes = await bytesOf(drawn);
-      const page = pageForEverybody(bytes.toString('latin1'), nonce, styleOf);
-      response = wholePage(page ? Buffer.from(page.html, 'latin1') : bytes, drawn);
-      if (page) inline = page.inline;
+      const page = await pageOf(drawn);
+      const forEverybody = pageForEverybody(page, nonce, styleOf);
+      response = wholePage(forEverybody?.page ?? page, drawn);
+      if (forEverybody) inline = forEverybody.inline;
     }
     for (const [name, value] of Object.entries(documentHeaders(inline))) response.headers.set(name, value);
     return response;
@@ -269,24 +269,15 @@ export function httpListener(options: HttpOptions): RequestListener {
     if (response.status === 503) return 'away';
     const type = response.headers.get('Content-Type');
     if (response.status !== 200 || type === null || response.headers.has('Set-Cookie')) return null;
-    const rendered = await bytesOf(response);
     if (!type.startsWith('text/html')) {
       const data = { 'Content-Type': type, 'X-Remix-Response': 'yes' };
-      return new CachedPage(rendered, { ...guestHeaders, ...data }, encoding);
+      return new CachedPage(await bytesOf(response), { ...guestHeaders, ...data }, encoding);
     }
-    const page = pageForEverybody(
-      rendered.toString('latin1'),
-      CACHE_NONCE,
-      // What is asked for by somebody's own words is seldom the first page of a visit.
-      isEndless ? () => null : styleOf,
-    );
-    return (
-      page &&
-      new CachedPage(
-        Buffer.from(page.html, 'latin1'),
-        { ...documentHeaders(page.inline), 'Content-Type': type },
-        encoding,
-      )
-    );
+    // What is asked for by somebody's own words is seldom the first page of a visit.
+    const sheets = isEndless ? () => null : styleOf;
+    const forEverybody = pageForEverybody(await pageOf(response), CACHE_NONCE, sheets);
+    if (forEverybody === null) return null;
+    const headers = { ...documentHeaders(forEverybody.inline), 'Content-Type': type };
+    return new CachedPage(forEverybody.page.bytes(), headers, encoding);
   }
 }

@@ -1,5 +1,6 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
+import { DrawnPage } from '#platform/drawn-page.ts';
 import { wholePage } from '#platform/whole-page.ts';
 import { sendWhole } from './send-whole.ts';
 
@@ -26,7 +27,7 @@ async function sent(response: Response, asked: { method?: string; 'accept-encodi
 
 const header = (headers: readonly string[] | undefined, name: string) => headers?.[headers.indexOf(name) + 1];
 const page = (headers: HeadersInit = { 'Content-Type': 'text/html; charset=utf-8' }) =>
-  wholePage(Buffer.from(words), { status: 404, headers });
+  wholePage(new DrawnPage(words), { status: 404, headers });
 
 test.each([
   ['br', brotliDecompressSync],

@@ -8,7 +8,10 @@ import { drawWithCachedParts } from './cached-parts.ts';
 let parts = 0;
 const aName = () => `part-${++parts}`;
 
-const draw = (page: ReactNode) => drawWithCachedParts(() => renderToString(page));
+const draw = (page: ReactNode) =>
+  drawWithCachedParts(() => renderToString(page))
+    .bytes()
+    .toString();
 
 /** Draws it as a browser would: nothing kept; then twice by the server. */
 function expectSameAlways(page: () => ReactNode): void {

@@ -3,13 +3,14 @@ import { randomBytes } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import { createElement } from 'react';
 import { drawWithParts } from '#ui/cached-part.tsx';
+import { DrawnPage, placeOf } from './drawn-page.ts';
 
-/** Bytes, of which a character may take two; a card takes five thousand. */
+/** Bytes; a card takes five thousand. */
 const ROOM = 6 * 1024 * 1024;
 
-const kept = new LRUCache<string, string>({
+const kept = new LRUCache<string, Uint8Array>({
   maxSize: ROOM,
-  sizeCalculation: (markup, key) => 2 * (markup.length + key.length),
+  sizeCalculation: (markup, key) => markup.length + key.length,
 });
 
 /** Nobody can guess it, so nobody can write it into a page. It is taken out of every page. */
@@ -22,12 +23,16 @@ const marks = new RegExp(`<i id="${TOKEN} (\\d+) (begin|end)"></i>`, 'g');
 /** Ids that React made for this place, what bears this answer's nonce, pictures that the head asks for ahead. */
 const ofThisPageOnly = /="_R_|nonce="|<img(?![^>]*loading="lazy")/;
 
-/** Draws a page, with the parts that are known already; keeps those that were not. */
-export function drawWithCachedParts(draw: () => string): string {
+/** Draws a page, with places for the parts that are known already; keeps those that were not. */
+export function drawWithCachedParts(draw: () => string): DrawnPage {
+  const parts: Uint8Array[] = [];
   const missing: string[] = [];
-  const page = drawWithParts(
+  const text = drawWithParts(
     {
-      markupOf: (key) => kept.get(key),
+      markupOf: (key) => {
+        const markup = kept.get(key);
+        return markup && placeOf(parts.push(markup) - 1);
+      },
       marksOf: (key) => {
         const place = missing.push(key) - 1;
         return { begin: mark(place, 'begin'), end: mark(place, 'end') };
@@ -35,19 +40,22 @@ export function drawWithCachedParts(draw: () => string): string {
     },
     draw,
   );
-  return missing.length === 0 ? page : withoutMarks(page, missing);
+  return missing.length === 0
+    ? new DrawnPage(text, parts)
+    : withoutMarks(new DrawnPage(text, parts), missing);
 }
 
-function withoutMarks(page: string, missing: readonly string[]): string {
+function withoutMarks({ text, parts }: DrawnPage, missing: readonly string[]): DrawnPage {
   const begun: number[] = [];
-  for (const { index, 0: found, 1: place, 2: which } of page.matchAll(marks)) {
+  for (const { index, 0: found, 1: place, 2: which } of text.matchAll(marks)) {
     if (which === 'begin') begun.push(index + found.length);
-    else keep(missing[Number(place)] ?? '', page.slice(begun.pop(), index).replaceAll(marks, ''));
+    else keep(missing[Number(place)] ?? '', text.slice(begun.pop(), index).replaceAll(marks, ''), parts);
   }
-  return page.replaceAll(marks, '');
+  return new DrawnPage(text.replaceAll(marks, ''), parts);
 }
 
-function keep(key: string, markup: string): void {
-  // Copied: a piece of a text keeps all of it.
-  if (!ofThisPageOnly.test(markup)) kept.set(key, Buffer.from(markup).toString());
+function keep(key: string, markup: string, parts: readonly Uint8Array[]): void {
+  if (ofThisPageOnly.test(markup)) return;
+  // Copied: small buffers are pieces of a larger one and keep all of it.
+  kept.set(key, new Uint8Array(new DrawnPage(markup, parts).bytes()));
 }

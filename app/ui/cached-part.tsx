@@ -6,7 +6,7 @@ import type { ReactNode } from 'react';
 
 /** What the server keeps while it draws a page. */
 export type KeptParts = {
-  /** The markup of a part drawn before. */
+  /** What stands for a part drawn before: its markup, or the place it will be put in. */
   markupOf(key: string): string | undefined;
   /** What stands before and behind a part drawn anew, so that its markup is found in the page. */
   marksOf(key: string): { begin: ReactNode; end: ReactNode };
