@@ -11,7 +11,7 @@ const sheet = '<link nonce="abc" rel="stylesheet" href="/assets/root-1a2B_3.css"
 const style = (css: string) => ({ css: Buffer.from(css), hash: hashSource(css) });
 const none = () => null;
 type Styles = Parameters<typeof drawnByFirstAnswer>[1];
-const htmlOf = (page: DrawnPage | undefined) => page?.bytes().toString() ?? '';
+const htmlOf = (page: DrawnPage | undefined) => page?.toBuffer().toString() ?? '';
 /** The page as it is sent, beside what is said of it. */
 function firstAnswer(html: string, styleOf: Styles) {
   const { page, ...told } = drawnByFirstAnswer(new DrawnPage(html), styleOf);

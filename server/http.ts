@@ -278,6 +278,6 @@ export function httpListener(options: HttpOptions): RequestListener {
     const forEverybody = pageForEverybody(await pageOf(response), CACHE_NONCE, sheets);
     if (forEverybody === null) return null;
     const headers = { ...documentHeaders(forEverybody.inline), 'Content-Type': type };
-    return new CachedPage(forEverybody.page.bytes(), headers, encoding);
+    return new CachedPage(forEverybody.page.toBuffer(), headers, encoding);
   }
 }

@@ -10,7 +10,7 @@ const aName = () => `part-${++parts}`;
 
 const draw = (page: ReactNode) =>
   drawWithCachedParts(() => renderToString(page))
-    .bytes()
+    .toBuffer()
     .toString();
 
 /** Draws it as a browser would: nothing kept; then twice by the server. */
@@ -99,7 +99,28 @@ test('a part in which React made an id, or whose picture the page asks for ahead
   draw(page('first'));
   const second = draw(page('second'));
   expect(second).not.toContain('first');
+  expect(second).toContain('second');
   expect(second).toContain('<link rel="preload" as="image" href="/a.jpg"/>');
+});
+
+test('a picture that the page does not ask for ahead is kept with its part, and nothing of it comes into the head', () => {
+  const name = aName();
+  const drawn = vi.fn();
+  const Frame = () => {
+    drawn();
+    return (
+      <picture>
+        <img src="/b.jpg" alt="" />
+      </picture>
+    );
+  };
+  expectSameAlways(() => (
+    <CachedPart name={name} by={[]}>
+      {() => <Frame />}
+    </CachedPart>
+  ));
+  // Plainly, and once to be kept.
+  expect(drawn).toHaveBeenCalledTimes(2);
 });
 
 test('a part sees the contexts of its page, also after a page that failed', () => {

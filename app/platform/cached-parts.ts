@@ -21,7 +21,7 @@ const mark = (place: number, which: 'begin' | 'end') =>
 const marks = new RegExp(`<i id="${TOKEN} (\\d+) (begin|end)"></i>`, 'g');
 
 /** Ids that React made for this place, what bears this answer's nonce, pictures that the head asks for ahead. */
-const ofThisPageOnly = /="_R_|nonce="|<img(?![^>]*loading="lazy")/;
+const ofThisPageOnly = /="_R_|nonce="|(?<!<picture[^>]*>)<img(?![^>]*loading="lazy")/;
 
 /** Draws a page, with places for the parts that are known already; keeps those that were not. */
 export function drawWithCachedParts(draw: () => string): DrawnPage {
@@ -57,5 +57,5 @@ function withoutMarks({ text, parts }: DrawnPage, missing: readonly string[]): D
 function keep(key: string, markup: string, parts: readonly Uint8Array[]): void {
   if (ofThisPageOnly.test(markup)) return;
   // Copied: small buffers are pieces of a larger one and keep all of it.
-  kept.set(key, new Uint8Array(new DrawnPage(markup, parts).bytes()));
+  kept.set(key, new Uint8Array(new DrawnPage(markup, parts).toBuffer()));
 }

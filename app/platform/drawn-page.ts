@@ -23,7 +23,7 @@ export class DrawnPage {
   }
 
   /** The page as it is sent, every part in its place. */
-  bytes(): Buffer {
+  toBuffer(): Buffer {
     // Text and numbers of parts come in turn.
     const pieces = this.text.split(places);
     return Buffer.concat(

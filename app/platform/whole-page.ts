@@ -20,5 +20,5 @@ export async function pageOf(response: Response): Promise<DrawnPage> {
 
 /** All that a response says: the page of `wholePage`, the body of any other. */
 export async function bytesOf(response: Response): Promise<Buffer> {
-  return pages.get(response)?.bytes() ?? Buffer.from(await response.arrayBuffer());
+  return pages.get(response)?.toBuffer() ?? Buffer.from(await response.arrayBuffer());
 }

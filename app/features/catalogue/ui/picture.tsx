@@ -49,12 +49,15 @@ export function Picture({
       className={`relative ${className}`}
     />
   );
-  if (!picture?.tint) return image;
+  // In a <picture> React does not ask for it in the page's head: that place is the first one's, and a card with a picture
+  // that the head does not name can be kept.
+  const placed = urgent === 'eager' && !waits ? <picture className="contents">{image}</picture> : image;
+  if (!picture?.tint) return placed;
   return (
     <>
       {/* An attribute of SVG, because the policy forbids styles that are written into the page. */}
       <svg aria-hidden="true" className="tint" color={picture.tint} />
-      {image}
+      {placed}
     </>
   );
 }

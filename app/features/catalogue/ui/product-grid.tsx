@@ -60,8 +60,8 @@ export function CardList({
             saysPerGram={saysPerGram}
           />
         );
-        // A picture that is fetched at once is asked for in the head of this very page.
-        if (urgency !== 'lazy' && !isVeiled) return <li key={key}>{card()}</li>;
+        // The picture that is fetched before all else is asked for in the head of this very page.
+        if (urgency === 'first' && !isVeiled) return <li key={key}>{card()}</li>;
         const by = [product, urgency, minimumAge, marks?.(product), saysPerGram];
         return (
           <CachedPart key={key} as="li" name="card" by={by}>

@@ -37,7 +37,7 @@ test('times that were drawn for somebody else before are those of this person’
     expect(
       asked.map((each) =>
         drawWithCachedParts(() => renderToString(each))
-          .bytes()
+          .toBuffer()
           .toString(),
       ),
     ).toEqual(plain);
