@@ -50,13 +50,14 @@ export async function readCatalogue(asked: CatalogueFilter): Promise<Catalogue> 
   const filter = knownFilter(index, asked);
   const found = filter.q === '' ? null : await searchCatalogue(index, filter);
   const selection = selectPage(index, filter, found?.rows);
-  noteCheck(() => stillSelects(asked, { index, selection, matches: found?.rows }));
+  const facets = namedFacets(index, selection);
+  noteCheck(() => stillSelects(asked, { index, selection, facets, matches: found?.rows }));
   return {
     filter: { ...filter, page: selection.page },
     products: await cardsWithSizes(selection),
     total: selection.total,
     pages: selection.pages,
-    facets: namedFacets(index, selection),
+    facets,
     reading: found?.reading ?? { kind: 'as-typed' },
   };
 }
@@ -82,19 +83,26 @@ function stillSelects(
   {
     index,
     selection,
+    facets,
     matches,
-  }: { index: CatalogueIndex; selection: Selection; matches?: Int32Array | undefined },
+  }: {
+    index: CatalogueIndex;
+    selection: Selection;
+    facets: CatalogueFacets;
+    matches?: Int32Array | undefined;
+  },
 ): () => boolean {
   const isSearch = matches !== undefined;
   const found = isSearch && matches.length <= REMEMBERED_MATCHES ? matches : undefined;
-  const print = (on: CatalogueIndex, of: Selection) => JSON.stringify([of, namedFacets(on, of)]);
-  const shown = print(index, selection);
+  const print = (...seen: [Selection, CatalogueFacets]) => JSON.stringify(seen);
+  const shown = print(selection, facets);
   // Only a search itself can tell what another index holds for its words.
   const searchedIn = new WeakRef(index);
   return () => {
     const now = catalogueIndexNow();
     if (now === null || (isSearch && (!found || searchedIn.deref() !== now))) return false;
-    return print(now, selectPage(now, knownFilter(now, asked), found)) === shown;
+    const selected = selectPage(now, knownFilter(now, asked), found);
+    return print(selected, namedFacets(now, selected)) === shown;
   };
 }
 

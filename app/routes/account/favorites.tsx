@@ -1,4 +1,5 @@
 /** /favorites: what the signed-in person likes and waits for. */
+import { packCard } from '#features/catalogue/packed-card.ts';
 import { ProductGrid } from '#features/catalogue/ui/product-grid.tsx';
 import { readMarkedProducts } from '#features/favorites/marks-queries.server.ts';
 import { FavoritesPage } from '#features/favorites/ui/favorites-page.tsx';
@@ -19,7 +20,7 @@ export default function Favorites({ loaderData }: Route.ComponentProps) {
     <MarksProvider marks={loaderData.marks}>
       <FavoritesPage
         marked={loaderData}
-        grid={(products) => <ProductGrid products={products} action={cardAction} />}
+        grid={(products) => <ProductGrid cards={products.map(packCard)} action={cardAction} />}
       />
     </MarksProvider>
   );

@@ -5,7 +5,13 @@ import { catalogueHref } from '#features/catalogue/catalogue-filter.ts';
 import { readCatalogue } from '#features/catalogue/catalogue-queries.server.ts';
 import { readFreshShelf } from '#features/catalogue/fresh-shelf-queries.server.ts';
 import { readFilter } from '#features/catalogue/read-filter.ts';
-import { headTags, type PageHead, withoutCatalogue } from '#features/catalogue/ui/catalogue-page.ts';
+import {
+  headTags,
+  type PageHead,
+  packCatalogue,
+  packShelf,
+  withoutCatalogue,
+} from '#features/catalogue/ui/catalogue-page.ts';
 import { CatalogueFailed, CatalogueView } from '#features/catalogue/ui/catalogue-view.tsx';
 import { FreshShelf } from '#features/catalogue/ui/fresh-shelf.tsx';
 import { CategoryRow, FarmLines, HomeBand } from '#features/catalogue/ui/home-band.tsx';
@@ -43,9 +49,9 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     // Whoever looks for something is not kept from it.
     const welcome =
       catalogueHref(catalogue.filter, '/') === '/'
-        ? { shelf: await readFreshShelf(), description: store.description }
+        ? { shelf: packShelf(await readFreshShelf()), description: store.description }
         : null;
-    return { ...page, catalogue, marks, welcome };
+    return { ...page, catalogue: packCatalogue(catalogue), marks, welcome };
   } catch (error) {
     log.error({ err: error }, 'the catalogue could not be read');
     return withoutCatalogue({ ...page, marks: null, welcome: null }, isDatabaseAway(error));

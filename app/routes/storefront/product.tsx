@@ -2,6 +2,7 @@
 
 import { actorContext } from '#features/access/actor-context.ts';
 import { readProduct, readRelated } from '#features/catalogue/catalogue-queries.server.ts';
+import { packCard } from '#features/catalogue/packed-card.ts';
 import { PLACEHOLDER_PICTURE, pictureUrl } from '#features/catalogue/picture.ts';
 import { lotRows, productRows } from '#features/catalogue/product-facts.ts';
 import { readProductId } from '#features/catalogue/read-product-id.ts';
@@ -60,7 +61,7 @@ export async function loader({ params, context, url }: Route.LoaderArgs) {
   return {
     product,
     sizes,
-    related,
+    related: related.map(packCard),
     marks,
     facts: productRows(product),
     lot: product.lot ? lotRows(product.lot) : [],

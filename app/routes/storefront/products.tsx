@@ -9,6 +9,7 @@ import {
   headTags,
   listTags,
   type PageHead,
+  packCatalogue,
   withoutCatalogue,
 } from '#features/catalogue/ui/catalogue-page.ts';
 import { CatalogueFailed, CatalogueView } from '#features/catalogue/ui/catalogue-view.tsx';
@@ -41,7 +42,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
       canonical: canonicalOf(origin, catalogue.filter, NO_FILTER),
       image: `${origin}/art/og.jpg`,
     };
-    return { catalogue, marks, head, origin, heading: shelf?.name ?? 'Products' };
+    return { catalogue: packCatalogue(catalogue), marks, head, origin, heading: shelf?.name ?? 'Products' };
   } catch (error) {
     log.error({ err: error }, 'the catalogue could not be read');
     return withoutCatalogue({ marks: null, head: null, origin, heading: 'Products' }, isDatabaseAway(error));

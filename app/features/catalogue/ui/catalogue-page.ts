@@ -4,6 +4,22 @@ import type { MetaDescriptor } from 'react-router';
 import { data } from 'react-router';
 import { type CatalogueFilter, catalogueHref } from '#features/catalogue/catalogue-filter.ts';
 import type { Catalogue } from '#features/catalogue/catalogue-queries.server.ts';
+import type { FreshCards } from '#features/catalogue/fresh-shelf-queries.server.ts';
+import { type PackedCard, packCard } from '#features/catalogue/packed-card.ts';
+
+/** The catalogue as a loader gives it to its page. */
+export type PackedCatalogue = Omit<Catalogue, 'products'> & { cards: PackedCard[] };
+
+export function packCatalogue({ products, ...rest }: Catalogue): PackedCatalogue {
+  return { ...rest, cards: products.map(packCard) };
+}
+
+/** The first shelf, likewise. */
+export type PackedShelf = Omit<FreshCards, 'products'> & { cards: PackedCard[] };
+
+export function packShelf(shelf: FreshCards | null): PackedShelf | null {
+  return shelf && { isThisWeek: shelf.isThisWeek, cards: shelf.products.map(packCard) };
+}
 
 /** What the head of a page says. */
 export type PageHead = {
@@ -31,7 +47,10 @@ export function headTags(head: PageHead, type: 'website' | 'product' = 'website'
 }
 
 /** Links to the pages before and after, and no index for searches: they are endless. */
-export function listTags(origin: string, { filter, pages }: Catalogue): MetaDescriptor[] {
+export function listTags(
+  origin: string,
+  { filter, pages }: Pick<Catalogue, 'filter' | 'pages'>,
+): MetaDescriptor[] {
   const link = (rel: string, page: number): MetaDescriptor => ({
     tagName: 'link',
     rel,

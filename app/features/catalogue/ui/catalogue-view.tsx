@@ -16,8 +16,8 @@ import {
   chosenSort,
   PAGE_SIZE,
 } from '../catalogue-filter.ts';
-import type { Catalogue } from '../catalogue-queries.server.ts';
 import { productTypeLabel, strainLabel } from '../strain.ts';
+import type { PackedCatalogue } from './catalogue-page.ts';
 import { CatalogueTools, FORM_ID } from './catalogue-tools.tsx';
 import { ChosenFilters } from './chosen-filters.tsx';
 import { FilterFields } from './filter-fields.tsx';
@@ -37,7 +37,7 @@ export function CatalogueView({
   heading,
   action,
 }: {
-  catalogue: Catalogue;
+  catalogue: PackedCatalogue;
   /** The page this catalogue stands on; filters lead back to it. */
   path: '/' | '/products';
   heading: ReactNode;
@@ -107,9 +107,9 @@ export function CatalogueView({
           </p>
           {/* Cards fade instead of leaving while others are fetched, so that nothing jumps. */}
           <div aria-busy={busy || undefined} className="transition-opacity delay-100 aria-busy:opacity-50">
-            {catalogue.products.length > 0 ? (
+            {catalogue.cards.length > 0 ? (
               <ProductGrid
-                products={catalogue.products}
+                cards={catalogue.cards}
                 action={action}
                 urgent={path === '/products'}
                 saysPerGram={filter.sort === 'gram'}

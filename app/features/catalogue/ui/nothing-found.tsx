@@ -3,7 +3,7 @@ import { Link } from 'react-router';
 import { ButtonLink } from '#ui/button.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { catalogueHref, NO_FILTER } from '../catalogue-filter.ts';
-import type { Catalogue } from '../catalogue-queries.server.ts';
+import type { PackedCatalogue } from './catalogue-page.ts';
 import { ledLink } from './use-led-links.ts';
 
 export function NothingFound({
@@ -11,7 +11,7 @@ export function NothingFound({
   path,
   chosenFilters,
 }: {
-  catalogue: Catalogue;
+  catalogue: PackedCatalogue;
   path: '/' | '/products';
   /** How many filters are chosen, the search aside. */
   chosenFilters: number;

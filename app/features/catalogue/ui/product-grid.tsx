@@ -2,20 +2,20 @@
 import { CachedPart } from '#ui/cached-part.tsx';
 import { useMinimumAge } from '#ui/minimum-age.ts';
 import { useVeiled } from '#ui/veil.ts';
-import type { ProductCardFacts } from '../product.ts';
+import { type PackedCard, unpackCard } from '../packed-card.ts';
 import { type CardAction, ProductCard } from './product-card.tsx';
 
 /** Two columns fit beside the filters on a small laptop, three on a wide screen: no row is left without its pictures. */
 const FIRST_ROW = 3;
 
 export function ProductGrid({
-  products,
+  cards,
   action,
   urgent = false,
   columns = 'card-columns md:grid-cols-3',
   saysPerGram = false,
 }: {
-  products: readonly ProductCardFacts[];
+  cards: readonly PackedCard[];
   action?: CardAction;
   /** Whether the first row is seen without scrolling. */
   urgent?: boolean;
@@ -25,7 +25,7 @@ export function ProductGrid({
 }) {
   return (
     <CardList
-      {...{ products, action, urgent, saysPerGram }}
+      {...{ cards, action, urgent, saysPerGram }}
       className={`grid gap-x-4 gap-y-10 sm:gap-x-6 ${columns}`}
     />
   );
@@ -33,13 +33,13 @@ export function ProductGrid({
 
 /** The cards of a list, however it is laid out. */
 export function CardList({
-  products,
+  cards,
   action,
   urgent = false,
   saysPerGram = false,
   className,
 }: {
-  products: readonly ProductCardFacts[];
+  cards: readonly PackedCard[];
   action?: CardAction | undefined;
   urgent?: boolean;
   saysPerGram?: boolean;
@@ -49,7 +49,8 @@ export function CardList({
   const marks = action?.useMarks();
   return (
     <ul className={className}>
-      {products.map((product, place) => {
+      {cards.map((packed, place) => {
+        const product = unpackCard(packed);
         const urgency = !urgent || place >= FIRST_ROW ? 'lazy' : place === 0 ? 'first' : 'eager';
         const key = product.id ?? `place-${place}`;
         const card = () => (
@@ -62,7 +63,7 @@ export function CardList({
         );
         // The picture that is fetched before all else is asked for in the head of this very page.
         if (urgency === 'first' && !isVeiled) return <li key={key}>{card()}</li>;
-        const by = [product, urgency, minimumAge, marks?.(product), saysPerGram];
+        const by = [packed, urgency, minimumAge, marks?.(product), saysPerGram];
         return (
           <CachedPart key={key} as="li" name="card" by={by}>
             {card}

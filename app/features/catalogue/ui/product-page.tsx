@@ -3,7 +3,8 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { AdultBadge } from '#ui/badge.tsx';
 import { CachedPart } from '#ui/cached-part.tsx';
-import type { ProductCardFacts, ProductFacts } from '../product.ts';
+import type { PackedCard } from '../packed-card.ts';
+import type { ProductFacts } from '../product.ts';
 import type { FactRow } from '../product-facts.ts';
 import type { ProductSize } from '../product-size.ts';
 import { FactTable } from './fact-table.tsx';
@@ -27,7 +28,7 @@ export function ProductPage({
   lot: readonly FactRow[];
   /** Of which this product is one; empty for one that is a size of nothing. */
   sizes: readonly ProductSize[];
-  related: readonly ProductCardFacts[];
+  related: readonly PackedCard[];
   buyBox: ReactNode;
   cardAction?: CardAction;
   /** The heart. */
@@ -89,7 +90,7 @@ export function ProductPage({
       {related.length > 0 ? (
         <section className="mt-20 border-t border-line pt-10">
           <h2 className="mb-6 text-2xl">More from this shelf</h2>
-          <ProductGrid products={related} action={cardAction} columns="card-columns lg:grid-cols-4" />
+          <ProductGrid cards={related} action={cardAction} columns="card-columns lg:grid-cols-4" />
         </section>
       ) : null}
     </div>
