@@ -51,7 +51,7 @@ export function Picture({
   );
   // In a <picture> React does not ask for it in the page's head: that place is the first one's, and a card with a picture
   // that the head does not name can be kept.
-  const placed = urgent === 'eager' && !waits ? <picture className="contents">{image}</picture> : image;
+  const placed = urgent === 'eager' ? <picture className="contents">{image}</picture> : image;
   if (!picture?.tint) return placed;
   return (
     <>

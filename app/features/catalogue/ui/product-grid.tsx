@@ -63,7 +63,14 @@ export function CardList({
         );
         // The picture that is fetched before all else is asked for in the head of this very page.
         if (urgency === 'first' && !isVeiled) return <li key={key}>{card()}</li>;
-        const by = [packed, urgency, minimumAge, marks?.(product), saysPerGram];
+        const by = [
+          packed,
+          urgency,
+          urgency !== 'lazy' && isVeiled,
+          minimumAge,
+          marks?.(product),
+          saysPerGram,
+        ];
         return (
           <CachedPart key={key} as="li" name="card" by={by}>
             {card}
