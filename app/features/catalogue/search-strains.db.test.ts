@@ -1,4 +1,4 @@
-/** What a search finds by a strain's whole name, and by a weight however the menu writes it. */
+/** What a search finds by a strain's whole name, by a weight however the menu writes it, and by words tied together. */
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { products } from '#db/schema/catalogue.ts';
@@ -16,6 +16,8 @@ beforeAll(async () => {
   // Each a strain of its own, so that none is a size of another.
   for (const [at, [name, size]] of names.entries())
     ids[name] = await aProduct(fresh.db, { name, size, strainCode: `S${at}` });
+  for (const [at, [name]] of tied.entries())
+    ids[name] = await aProduct(fresh.db, { name, strainCode: `T${at}` });
   ids.sampler = await aProduct(fresh.db, {
     name: 'Sampler Jar',
     strainCode: 'BVK',
@@ -37,7 +39,26 @@ const names: readonly (readonly [string, string | null])[] = [
   ['Grove Flower 3½ g', null],
   ['Heron Flower', '⅛ oz'],
   ['Iris Flower', '100 mg'],
+  ['Juniper Pens', '5 × 0.50 g'],
 ];
+
+/** Each with a search that must find it, beside its own name. */
+const tied = [
+  ['AK-47 Reserve', 'ak 47'],
+  ['Delta-8 Drops', 'delta 8'],
+  ['Ridge No.5 Reserve', 'ridge 5'],
+  ['Lark-2.5g', 'lark 2.5 g'],
+  ['Maple|2.5g Jar', 'maple 2.5 g'],
+  ['Nettle–2.50g', 'nettle 2.5'],
+  ['Oak .4g Pen', 'oak 0.4 g'],
+  ['Pine 10x4mg', 'pine 10 × 4 mg'],
+  ['THC/CBD Drops', 'cbd'],
+  ['“Quince” Reserve', 'quince'],
+  ['Reed·Sedge', 'sedge'],
+  ['Tansy\u00a0Umber', 'umber'],
+  ['Violet.Willow', 'willow'],
+  ['Yarrow™ Reserve', 'yarrow'],
+] as const;
 
 async function found(q: string): Promise<(number | null)[]> {
   const { products: shown } = await readCatalogue({ ...NO_FILTER, q, exact: true });
@@ -60,8 +81,15 @@ test.each([
   ['eighth', ['Ember', 'Fern', 'Grove', 'Heron']],
   ['3.5 g', ['Ember', 'Fern', 'Grove', 'Heron']],
   ['100mg', ['Iris']],
+  ['5x0.5g', ['Juniper']],
+  ['5 x .5 g', ['Juniper']],
 ])('“%s” finds that weight, however the menu writes it', async (q, parts) => {
   expect(await found(q)).toEqual(named(...parts));
+});
+
+test.each(tied)('“%s” is found by its name and by “%s”', async (name, q) => {
+  expect(await found(name)).toEqual([ids[name]]);
+  expect(await found(q)).toEqual([ids[name]]);
 });
 
 test('a strain is found by its whole name, with other words, by a typo, and anew when it is changed', async () => {

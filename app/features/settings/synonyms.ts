@@ -18,23 +18,25 @@ const LONGEST_PHRASE = 3;
  * word of letters and digits.
  */
 const WORD =
-  /(?<![\p{L}\p{N}.])(\d{1,9}[/:]\d{1,9}|\d{0,9}\.\d{1,9}|\d{1,9})(?:[\s-]*(milligrams?|mgs?|grams?|gs?|ounces?|oz|milliliters?|ml))?(?![\p{L}\p{N}])|[\p{L}\p{N}]+/gu;
+  /(?<![\p{L}\p{N}]|\d\.)(\d{1,9}[/:]\d{1,9}|\d{0,9}\.\d{1,9}|\d{1,9})(?:[\s-]*(milligrams?|mgs?|grams?|gs?|ounces?|oz|milliliters?|ml))?(?![\p{L}\p{N}])|[\p{L}\p{N}]+/gu;
 
 /** Behind a whole number: '3½' is 3.5. Elsewhere '½' is 1/2. */
 const FRACTIONS: Readonly<Record<string, string>> = { '¼': '.25', '½': '.5', '¾': '.75', '⅛': '.125' };
 
 /**
  * The words of a text as the search reads them: 'Pre-Roll' → 'pre', 'roll'. An amount is one word however it is written:
- * '3.5g', '3½ g', '3.50 grams' → '3.5 g'; '⅛ oz', '1/8th ounce' → '1/8 oz'. The database's spaced_amounts() reads names
- * and sizes alike.
+ * '3.5g', '3½ g', '3.50 grams' → '3.5 g'; '⅛ oz', '1/8th ounce' → '1/8 oz'; '10x5mg', '10 × 5 mg' → '10', '5 mg'. The
+ * database's searched_text() reads products alike.
  */
 export function phraseWords(phrase: string): string[] {
   const plain = phrase
+    .replaceAll(/[™℠]/g, ' ')
     .replaceAll(/(?<=\d)[¼½¾⅛]/g, (fraction) => FRACTIONS[fraction] ?? fraction)
     .normalize('NFKD')
     .replaceAll(/\p{M}/gu, '')
     .replaceAll('\u2044', '/')
     .toLowerCase()
+    .replaceAll(/(?<=\d)(?:x|\s+x\s+)(?=\.?\d)/g, ' ')
     .replaceAll(/(\d\/\d)th\b/g, '$1');
   return Array.from(plain.matchAll(WORD), ([word, number, unit]) => {
     if (number === undefined) return word;
