@@ -1,4 +1,7 @@
-/** An account made on the way through checkout, its mail opened on another device: neither cart nor way is lost. */
+/**
+ * An account made on the way through checkout, its mail opened on another device: neither cart nor way is lost, and
+ * no email is typed twice.
+ */
 import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
 import { linkIn } from './mailbox.ts';
@@ -104,3 +107,36 @@ test('a link that has done its work leads on: here to the cart, elsewhere to sig
   await tab.getByRole('main').getByRole('link', { name: 'Sign in' }).click();
   await expect(tab).toHaveURL('/login?returnTo=%2Fcart');
 });
+
+for (const [where, path] of [
+  ['on the page', '/login'],
+  ['on the page, from checkout', '/login?returnTo=%2Fcheckout'],
+  ['in the dialog', '/faq'],
+] as const) {
+  test(`${where}, an email typed to sign in is there to create an account with, and the other way about`, async ({
+    page,
+  }) => {
+    await visit(page, path);
+    if (path === '/faq') await page.getByRole('banner').getByRole('link', { name: 'Sign In' }).click();
+    const email = page.getByLabel('Email');
+    const password = page.getByLabel('Password', { exact: true });
+    const word = (name: string) => page.getByText(name, { exact: true });
+    await email.fill('wren@example.com');
+    await password.fill(PASSWORD);
+    await word('Create one').click();
+    await expect(page.getByRole('heading', { name: 'Create Account' })).toBeVisible();
+    await expect(email).toHaveValue('wren@example.com');
+    // A password to sign in with is none to begin with.
+    await expect(password).toHaveValue('');
+    expect(page.url()).not.toContain('wren');
+
+    await page.getByRole('button', { name: 'Create Account' }).click();
+    await expect(page.getByLabel('Full Name')).toBeFocused();
+    await email.fill('wren.hollis@example.com');
+    await word('Sign in').last().click();
+    await expect(page.getByRole('heading', { name: 'Customer Login' })).toBeVisible();
+    await expect(email).toHaveValue('wren.hollis@example.com');
+    await expect(page.getByRole('main').or(page.getByRole('dialog')).getByRole('alert')).toHaveCount(0);
+    await expectAccessible(page);
+  });
+}

@@ -148,12 +148,7 @@ export default function Login({ loaderData, actionData }: Route.ComponentProps) 
           </p>
         ) : null}
         {isFromCheckout ? <WayThroughCheckout mode={mode} returnTo={returnTo} /> : null}
-        <CheckedForm
-          key={mode}
-          action={loginPath(returnTo, mode)}
-          refusal={refusal}
-          className="flex flex-col gap-5"
-        >
+        <CheckedForm action={loginPath(returnTo, mode)} refusal={refusal} className="flex flex-col gap-5">
           <SignInFields
             mode={mode}
             door="page"

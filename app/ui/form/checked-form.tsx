@@ -11,7 +11,7 @@
  * The action answers `readForm(…).refused()`. Children are spaced by a gap, the summary is the first of them.
  * A form that edits a record is a `SaveForm`.
  */
-import { type ElementType, type ReactNode, type RefObject, useEffect, useRef } from 'react';
+import { type ReactNode, type RefObject, useEffect, useRef } from 'react';
 import { Form, type FormProps } from 'react-router';
 import { ErrorSummary } from './error-summary.tsx';
 import { FieldIdPrefix } from './field-id.ts';
@@ -26,8 +26,6 @@ export type CheckedFormProps = Omit<FormProps, 'method' | 'children'> & {
   focus?: 'field' | 'summary';
   /** Below the errors in the summary: ways on. */
   ways?: ReactNode;
-  /** `fetcher.Form` where the page stays. */
-  as?: ElementType<FormProps>;
   formRef?: RefObject<HTMLFormElement | null>;
 };
 
@@ -37,7 +35,6 @@ export function CheckedForm({
   idPrefix = '',
   focus = 'field',
   ways,
-  as: Element = Form,
   formRef,
   ...rest
 }: CheckedFormProps) {
@@ -52,11 +49,11 @@ export function CheckedForm({
   }, [refusal, focus, form]);
 
   return (
-    <Element method="post" noValidate {...rest} ref={form}>
+    <Form method="post" noValidate {...rest} ref={form}>
       <FieldIdPrefix value={idPrefix}>
         {refusal ? <ErrorSummary refusal={refusal}>{ways}</ErrorSummary> : null}
         {children}
       </FieldIdPrefix>
-    </Element>
+    </Form>
   );
 }

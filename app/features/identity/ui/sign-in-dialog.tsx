@@ -25,7 +25,8 @@ export default function SignInDialog({ mode: opened, providers, onClose, returnT
   const dialog = useRef<HTMLDialogElement>(null);
   const title = useId();
   // A fetcher per mode, so that the errors of one do not stand in the other.
-  const fetcher = useFetcher<LoginAnswer>({ key: `sign-in-dialog-${mode}` });
+  const fetcherKey = `sign-in-dialog-${mode}`;
+  const fetcher = useFetcher<LoginAnswer>({ key: fetcherKey });
   const navigate = useNavigate();
   const toast = useToast();
   const { pathname, search } = useLocation();
@@ -72,8 +73,9 @@ export default function SignInDialog({ mode: opened, providers, onClose, returnT
         </button>
       </div>
       <CheckedForm
-        key={mode}
-        as={fetcher.Form}
+        // And not the fetcher's own form, which is another for each mode and would take the email along.
+        navigate={false}
+        fetcherKey={fetcherKey}
         action="/login"
         refusal={refusal}
         idPrefix="dialog-"

@@ -29,13 +29,16 @@ type Props = {
   onToggle?: (mode: LoginMode) => void;
 };
 
-/** What stands inside the `CheckedForm`. */
+/**
+ * What stands inside the `CheckedForm`. The email's field is the same one in both modes, so what was typed into it is
+ * carried over, by no address and no log.
+ */
 export function SignInFields({ mode, door, returnTo, refusal, busy, providers, onToggle }: Props) {
   const values = refusal?.values ?? {};
   const errors = refusal?.errors ?? {};
   const signUp = mode === 'signup';
   return (
-    <div className="flex flex-col gap-5">
+    <>
       <input type="hidden" name="mode" value={mode} />
       <input type="hidden" name="door" value={door} />
       {returnTo ? <input type="hidden" name="returnTo" value={returnTo} /> : null}
@@ -61,6 +64,7 @@ export function SignInFields({ mode, door, returnTo, refusal, busy, providers, o
         errors={errors.email}
       />
       <PasswordField
+        key={mode}
         label="Password"
         name="password"
         autoComplete={signUp ? 'new-password' : 'current-password'}
@@ -88,7 +92,7 @@ export function SignInFields({ mode, door, returnTo, refusal, busy, providers, o
       )}
       {mode === 'admin' ? null : <ContinueWith providers={providers} returnTo={returnTo} door={door} />}
       <Ways mode={mode} returnTo={returnTo} onToggle={onToggle} />
-    </div>
+    </>
   );
 }
 
@@ -109,7 +113,7 @@ export function WayThroughCheckout({ mode, returnTo }: { mode: LoginMode; return
           aria-current={way === mode ? 'page' : undefined}
           className="flex min-h-14 flex-col justify-center rounded-control bg-surface px-2 py-2 text-center leading-snug inset-ring inset-ring-ink/35 hover:bg-spruce-100 aria-[current]:bg-spruce-100 aria-[current]:inset-ring-2 aria-[current]:inset-ring-spruce-700 forced-colors:border"
         >
-          <span className="text-sm">{asks} </span>
+          <span className="text-sm">{asks}</span>
           <span className="font-semibold">{does}</span>
         </Link>
       ))}
@@ -117,9 +121,10 @@ export function WayThroughCheckout({ mode, returnTo }: { mode: LoginMode; return
   );
 }
 
+/** The blank keeps question and answer apart where they are read aloud. */
 const wayThroughCheckout = [
-  { way: 'signup', asks: 'New here?', does: 'Create an account' },
-  { way: 'signin', asks: 'Been here before?', does: 'Sign in' },
+  { way: 'signup', asks: 'New here? ', does: 'Create an account' },
+  { way: 'signin', asks: 'Been here before? ', does: 'Sign in' },
 ] as const;
 
 function SignUpFields({ values, errors }: Pick<FormRefusal, 'values' | 'errors'>) {
