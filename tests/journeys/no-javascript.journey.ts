@@ -127,6 +127,9 @@ test('an account is made, confirmed by the mail’s link with a new password, an
   await page.getByLabel('Password').fill('heron over the cold river');
   await page.getByRole('button', { name: 'Create Account' }).click();
   await expect(page).toHaveURL('/account-created?returnTo=%2Ffaq');
+  await expect(page.getByRole('main')).toContainText(`We have sent a link to ${email}.`);
+  await page.getByRole('link', { name: 'Sign up again with the right one' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Create Account' })).toBeVisible();
 
   const link = linkIn(await shop.mailbox.receive(email, /confirm/i), '/confirm-email');
   await page.goto(link);

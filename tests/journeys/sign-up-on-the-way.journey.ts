@@ -34,6 +34,7 @@ test('the mail is opened elsewhere: there it is said where the cart is; here the
 }) => {
   const { email, item } = await signUpAtCheckout(page, shop);
   const main = page.getByRole('main');
+  await expect(main).toContainText(`We have sent a link to ${email}.`);
   await expect(main).toContainText('back in checkout. Your cart stays on this device.');
   // Where 'Sign In' is depends on how wide the header is.
   const button = main.getByText('with the Sign In button at the top right');
@@ -61,12 +62,52 @@ test('the mail is opened elsewhere: there it is said where the cart is; here the
 
   await main.getByRole('link', { name: 'Sign In' }).filter({ visible: true }).click();
   await expect(page).toHaveURL('/login?returnTo=%2Fcheckout');
+  await expect(main.getByLabel('Email')).toHaveValue(email);
   await signInByForm(page, email, PASSWORD);
   await expect(page).toHaveURL('/checkout');
   await expect(main.getByRole('region', { name: 'Your items' })).toContainText(item.name);
   // Whoever comes back to the page of the sign-up goes on too.
   await visit(page, '/account-created?returnTo=%2Fcheckout');
   await expect(page).toHaveURL('/checkout');
+});
+
+test('the page after a sign-up names the address that was typed, in this browser alone, and a wrong one is put right', async ({
+  page,
+  shop,
+  openBrowser,
+}) => {
+  const { email: wrong } = await signUpAtCheckout(page, shop);
+  const main = page.getByRole('main');
+  const sent = main.getByText(/^We have sent/);
+  await page.reload();
+  await expect(sent).toContainText(`We have sent a link to ${wrong}. Open it`);
+  const elsewhere = await (await openBrowser()).newPage();
+  await visit(elsewhere, page.url());
+  await expect(elsewhere.getByText('We have sent you a link. Open it')).toBeVisible();
+  await expect(elsewhere.getByRole('main')).not.toContainText('Not your address?');
+
+  await visit(page, '/account-created?returnTo=%2Fcheckout');
+  await main.getByRole('link', { name: 'Sign up again with the right one' }).click();
+  await expect(page).toHaveURL('/login?mode=signup&returnTo=%2Fcheckout');
+  await expect(page.getByLabel('Email')).toHaveValue(wrong);
+  const right = `right.${wrong}`;
+  await page.getByLabel('Email').fill(right);
+  await page.getByLabel('Full Name').fill('Wren Hollis');
+  await page.getByLabel('Password').fill(PASSWORD);
+  await page.getByLabel('Birth Date').fill('1990-02-28');
+  await page.getByRole('button', { name: 'Create Account' }).click();
+  await expect(sent).toContainText(`We have sent a link to ${right}. Open it`);
+
+  await visit(page, linkIn(await shop.mailbox.receive(right, /confirm/i), '/confirm-email'));
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+  await page.getByRole('button', { name: 'Confirm and sign in' }).click();
+  await expect(page).toHaveURL('/checkout');
+  // It waits for nothing any more, and whoever has this browser next is not told it.
+  const cookies = await page.context().cookies();
+  expect(cookies.map(({ name }) => name).filter((name) => name.includes('signed-up'))).toEqual([]);
+  await page.context().clearCookies({ name: /session/ });
+  await visit(page, '/account-created');
+  await expect(sent).toContainText('We have sent you a link.');
 });
 
 test('a link that has done its work leads on: here to the cart, elsewhere to signing in, and to the form’s own page', async ({

@@ -3,23 +3,28 @@ import type { ReactNode } from 'react';
 import { Link, redirect } from 'react-router';
 import { actorContext } from '#features/access/actor-context.ts';
 import { loginPath, safeReturnPath } from '#features/identity/return-path.ts';
+import { signedUpEmail } from '#features/identity/signed-up-email.server.ts';
 import { readSettings } from '#features/settings/settings-queries.server.ts';
 import { pageMeta } from '#shell/page-meta.ts';
 import { ButtonLink } from '#ui/button.tsx';
+import { EmailAddress } from '#ui/email-address.tsx';
 import { useMinimumAge } from '#ui/minimum-age.ts';
 import { Notice } from '#ui/notice.tsx';
 import type { Route } from './+types/account-created';
 
 export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, { title: 'Account created' });
 
-export async function loader({ context, url }: Route.LoaderArgs) {
+export async function loader({ request, context, url }: Route.LoaderArgs) {
   const returnTo = safeReturnPath(url.searchParams.get('returnTo'));
+  const isSignedIn = context.get(actorContext).kind === 'user';
   // Confirmed meanwhile, in another tab or on another device, and signed in here: on with what was begun.
-  if (returnTo !== null && context.get(actorContext).kind === 'user') throw redirect(returnTo);
-  return { returnTo, atm: (await readSettings()).store.atmOnPremises };
+  if (returnTo !== null && isSignedIn) throw redirect(returnTo);
+  // Signed in, it is another account's address, or one that waits for nothing any more.
+  const email = isSignedIn ? null : signedUpEmail(request);
+  return { returnTo, email, atm: (await readSettings()).store.atmOnPremises };
 }
 
-export default function AccountCreated({ loaderData: { returnTo, atm } }: Route.ComponentProps) {
+export default function AccountCreated({ loaderData: { returnTo, email, atm } }: Route.ComponentProps) {
   const minimumAge = useMinimumAge();
   const fromCheckout = returnTo === '/checkout';
   return (
@@ -27,10 +32,30 @@ export default function AccountCreated({ loaderData: { returnTo, atm } }: Route.
       <div className="mx-auto flex max-w-xl flex-col gap-6">
         <h1 className="text-3xl">Almost there: confirm your email</h1>
         <p className="text-lg">
-          We have sent you a link. Open it to confirm your email with the password you have chosen
+          {email === null ? (
+            'We have sent you a link.'
+          ) : (
+            <>
+              We have sent a link to{' '}
+              <strong className="wrap-anywhere">
+                <EmailAddress>{email}</EmailAddress>
+              </strong>
+              .
+            </>
+          )}{' '}
+          Open it to confirm your email with the password you have chosen
           {fromCheckout ? ': you are signed in and back in checkout. Your cart stays on this device' : null}.
         </p>
-        <WhereToSignIn returnTo={returnTo} />
+        {email === null ? null : (
+          <p>
+            Not your address?{' '}
+            <Link to={loginPath(returnTo, 'signup')} state={{ email }} className={link}>
+              Sign up again with the right one
+            </Link>
+            .
+          </p>
+        )}
+        <WhereToSignIn returnTo={returnTo} email={email} />
         <ol className="flex flex-col gap-4">
           <Step title="Reserve here">This site only takes reservations. Nothing is paid online.</Step>
           <Step title="Bring your ID">
@@ -57,16 +82,20 @@ export default function AccountCreated({ loaderData: { returnTo, atm } }: Route.
 }
 
 /** The header shows the button where it has room for it, and keeps it in its menu where it has not. */
-function WhereToSignIn({ returnTo }: { returnTo: string | null }) {
+function WhereToSignIn({ returnTo, email }: { returnTo: string | null; email: string | null }) {
   const signIn = (
-    <Link to={loginPath(returnTo)} className={link}>
+    <Link to={loginPath(returnTo)} state={{ email }} className={link}>
       Sign In
     </Link>
   );
   return (
     <>
-      <p className="hidden lg:block">From then on you sign in with the {signIn} button at the top right.</p>
-      <p className="lg:hidden">From then on you sign in with {signIn}, in the menu at the top right.</p>
+      <p className="hidden lg:block">
+        Once it is confirmed, you sign in with the {signIn} button at the top right.
+      </p>
+      <p className="lg:hidden">
+        Once it is confirmed, you sign in with {signIn}, in the menu at the top right.
+      </p>
     </>
   );
 }

@@ -17,6 +17,7 @@ import {
 import { refusalInit } from '#features/identity/refusal-init.ts';
 import { loginPath } from '#features/identity/return-path.ts';
 import { startSession } from '#features/identity/sign-in-person.server.ts';
+import { forgetSignedUpEmail } from '#features/identity/signed-up-email.server.ts';
 import { NewPassword } from '#features/identity/ui/new-password-fields.tsx';
 import { storeClock } from '#features/settings/store-clock.server.ts';
 import { cartCookie } from '#platform/cookies.ts';
@@ -69,12 +70,15 @@ export async function action({ request }: Route.ActionArgs) {
 
   const { email, returnTo } = outcome.value;
   const signedIn = await startSession(request, { email, password }, { admin: false });
-  if (!signedIn.ok) return redirectWithFlash(loginPath(returnTo), EMAIL_CONFIRMED_SIGN_IN, 'success');
-  const response =
-    returnTo === '/checkout' && !hasCart(request)
-      ? redirectWithFlash('/cart', EMAIL_CONFIRMED_ELSEWHERE, 'success')
-      : redirectWithFlash(returnTo ?? '/', EMAIL_CONFIRMED, 'success');
-  for (const cookie of signedIn.value.cookies) response.headers.append('Set-Cookie', cookie);
+  const [to, words] = !signedIn.ok
+    ? [loginPath(returnTo), EMAIL_CONFIRMED_SIGN_IN]
+    : returnTo === '/checkout' && !hasCart(request)
+      ? ['/cart', EMAIL_CONFIRMED_ELSEWHERE]
+      : [returnTo ?? '/', EMAIL_CONFIRMED];
+  const response = redirectWithFlash(to, words, 'success');
+  for (const cookie of signedIn.ok ? signedIn.value.cookies : [])
+    response.headers.append('Set-Cookie', cookie);
+  response.headers.append('Set-Cookie', forgetSignedUpEmail);
   return response;
 }
 

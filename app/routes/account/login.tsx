@@ -24,6 +24,7 @@ import { signInByPasskey } from '#features/identity/sign-in-by-passkey.server.ts
 import { signInPerson } from '#features/identity/sign-in-person.server.ts';
 import { signUpMessage, signUpSchema } from '#features/identity/sign-up.ts';
 import { signUpPerson } from '#features/identity/sign-up-person.server.ts';
+import { rememberSignedUpEmail } from '#features/identity/signed-up-email.server.ts';
 import { loginTitles, SignInFields, WayThroughCheckout } from '#features/identity/ui/sign-in-form.tsx';
 import { storeClock } from '#features/settings/store-clock.server.ts';
 import { isDatabaseAway } from '#platform/database-error.ts';
@@ -70,9 +71,10 @@ async function signInOrUp(request: Request, form: FormData, sign: Sign) {
     if (!read.ok) return refused(read.refused());
     const outcome = await signUpPerson(request, read.value, safeReturnPath(sign.returnTo));
     if (!outcome.ok) return refused(read.refused(signUpMessage(outcome.problem)), outcome.problem);
-    return door === 'dialog'
-      ? done({ ok: true, message: ACCOUNT_CREATED, to: '/' }, [])
-      : redirectWithFlash(accountCreatedPath(sign.returnTo), ACCOUNT_CREATED, 'success');
+    if (door === 'dialog') return done({ ok: true, message: ACCOUNT_CREATED, to: '/' }, []);
+    const response = redirectWithFlash(accountCreatedPath(sign.returnTo), ACCOUNT_CREATED, 'success');
+    response.headers.append('Set-Cookie', rememberSignedUpEmail(read.value.email));
+    return response;
   }
 
   const credential = form.get('credential');

@@ -31,11 +31,12 @@ type Props = {
 
 /**
  * What stands inside the `CheckedForm`. The email's field is the same one in both modes, so what was typed into it is
- * carried over, by no address and no log.
+ * carried over, by no address and no log; a link here may bring it as `state`.
  */
 export function SignInFields({ mode, door, returnTo, refusal, busy, providers, onToggle }: Props) {
   const values = refusal?.values ?? {};
   const errors = refusal?.errors ?? {};
+  const { state } = useLocation();
   const signUp = mode === 'signup';
   return (
     <>
@@ -60,7 +61,7 @@ export function SignInFields({ mode, door, returnTo, refusal, busy, providers, o
         autoComplete={signUp ? 'email' : 'username'}
         required
         maxLength={254}
-        defaultValue={values.email}
+        defaultValue={values.email ?? state?.email}
         errors={errors.email}
       />
       <PasswordField
