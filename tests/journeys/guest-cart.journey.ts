@@ -2,7 +2,17 @@
 import type { Page } from '@playwright/test';
 import { PASSWORDS } from './run.ts';
 import type { Item } from './shop.ts';
-import { about, addToCart, cartLink, signInByForm, toast, visit } from './steps.ts';
+import {
+  about,
+  addToCart,
+  cartLink,
+  chooseTime,
+  reserveButton,
+  signInByForm,
+  successHeading,
+  toast,
+  visit,
+} from './steps.ts';
 import { expect, test } from './support.ts';
 import { expectAccessible } from './watch.ts';
 
@@ -104,6 +114,32 @@ test('two tabs show one cart', async ({ page, context, shop }) => {
   await expect(line(page, other)).toBeVisible();
   await page.getByRole('button', { name: `Remove ${other.name}` }).click();
   await expect(cartLink(second, 1)).toBeVisible();
+});
+
+test('a pickup time chosen at checkout stays while the cart is emptied and filled again in another tab', async ({
+  page,
+  context,
+  shop,
+}) => {
+  await shop.signIn(context, await shop.person());
+  const item = await shop.product();
+  await addToCart(page, item);
+  const second = await context.newPage();
+  await visit(second, '/cart');
+  await visit(page, '/checkout');
+  // A day that is not open by itself.
+  await page.locator('label[for^="day-"]').last().click();
+  await chooseTime(page, 'first');
+  const time = await chooseTime(page);
+  const chosen = page.getByRole('radio', { name: `at ${time}`, checked: true });
+  await expect(chosen).toBeVisible();
+
+  await second.getByRole('button', { name: `Remove ${item.name}` }).click();
+  await expect(page.getByRole('heading', { name: 'Your cart is empty.' })).toBeVisible();
+  await second.getByRole('button', { name: 'Undo' }).click();
+  await expect(chosen).toBeVisible();
+  await reserveButton(page).click();
+  await expect(successHeading(page)).toBeVisible();
 });
 
 test('a price that has changed and units that have gone are pointed out', async ({ page, shop }) => {

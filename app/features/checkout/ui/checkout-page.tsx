@@ -43,6 +43,8 @@ export function CheckoutPage({
   /** The refusal whose time has been chosen since: it asks for nothing any more. */
   const [answered, setAnswered] = useState<Refusal | null>(null);
   const refusal = given === answered ? null : given;
+  /** Outlives the picker, which goes while the cart is empty: whoever puts something back finds their time chosen. */
+  const [picked, setPicked] = useState<string | null>(null);
   const summary = useMemo(
     () => (refusal ? summaryOf(refusal, view.asksBirthDate) : undefined),
     [refusal, view.asksBirthDate],
@@ -75,8 +77,9 @@ export function CheckoutPage({
           refusal ? <Ways refusal={refusal} isBusy={isBusy} asksBirthDate={view.asksBirthDate} /> : undefined
         }
         onChange={({ target }) => {
-          const choseTime = target instanceof HTMLInputElement && target.name === 'slot';
-          if (choseTime && given?.field === 'pickup') setAnswered(given);
+          if (!(target instanceof HTMLInputElement) || target.name !== 'slot') return;
+          setPicked(target.value);
+          if (given?.field === 'pickup') setAnswered(given);
         }}
         className="mt-6 flex flex-col gap-6"
       >
@@ -127,7 +130,7 @@ export function CheckoutPage({
             ) : null}
             <SlotPicker
               days={view.days}
-              chosen={typed?.slotStartsAt ?? null}
+              chosen={picked ?? typed?.slotStartsAt ?? null}
               error={errorOf('pickup')}
               phone={view.store.phone}
             />
