@@ -32,6 +32,8 @@ export type AdminScreen = {
   /** Its loader asks for the same. */
   needs: Permission;
   icon: LucideIcon;
+  /** Where further pages of it are, below /admin: not every address of the specification begins with its screen's. */
+  also?: string;
 };
 
 export const adminScreens: readonly AdminScreen[] = [
@@ -61,6 +63,7 @@ export const adminScreens: readonly AdminScreen[] = [
     shortcut: 'g i',
     needs: 'inventory.count',
     icon: Boxes,
+    also: 'products',
   },
   {
     path: 'orders',
@@ -144,3 +147,9 @@ export const adminScreens: readonly AdminScreen[] = [
     icon: Settings,
   },
 ];
+
+/** The screen that a page of the back office belongs to, by its address; undefined where it belongs to none. */
+export function screenAt(pathname: string): AdminScreen | undefined {
+  const [, , part] = pathname.toLowerCase().split('/');
+  return adminScreens.find(({ path, also }) => part === path || (part !== undefined && part === also));
+}

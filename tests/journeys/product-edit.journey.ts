@@ -27,6 +27,9 @@ test('a new product is made, refused on sale until the legal fields are there, a
   await visit(page, '/admin/inventory');
   await page.getByRole('link', { name: 'New product' }).press('Enter');
   await expect(heading(page, 'New product')).toBeVisible();
+  await expect(
+    page.getByRole('navigation', { name: 'Back office' }).getByRole('link', { name: 'Inventory' }),
+  ).toHaveAttribute('aria-current', 'page');
   await expectAccessible(page);
   await field(page, 'Name').fill(name);
   await page.getByRole('combobox', { name: 'Category' }).selectOption({ label: 'Flower' });

@@ -1,14 +1,14 @@
 /** The frame of the back office: a sidebar with the screens there are, the palette, the way back to the shop, sign-out. */
 import { Store } from 'lucide-react';
 import { type ReactNode, useRef } from 'react';
-import { data, Form, isRouteErrorResponse, Link, NavLink, Outlet } from 'react-router';
+import { data, Form, isRouteErrorResponse, Link, Outlet, useLocation } from 'react-router';
 import { may } from '#features/access/actor.ts';
 import type { FoundGroup } from '#features/admin-search/admin-search.ts';
 import { requirePermission } from '#features/identity/guards.server.ts';
 import { readSettings } from '#features/settings/settings-queries.server.ts';
 import { clearFlashCookie, readFlash } from '#platform/flash.ts';
 import { type AdminCommand, adminCommands } from '#shell/admin-commands.ts';
-import { adminScreens } from '#shell/admin-screens.ts';
+import { adminScreens, screenAt } from '#shell/admin-screens.ts';
 import { ErrorPage } from '#shell/error-page.tsx';
 import { FlashMessage } from '#shell/flash-message.tsx';
 import { buttonClass } from '#ui/button.tsx';
@@ -77,6 +77,8 @@ type FrameProps = Pick<
 
 function Frame({ farmName, name, role, flash, commands, children }: FrameProps & { children: ReactNode }) {
   const screens = commandsFor(commands, 'menu', () => true);
+  const at = screenAt(useLocation().pathname);
+  const current = at && `/admin/${at.path}`;
   const menu = useRef<HTMLUListElement>(null);
   useCurrentInSight(menu);
   return (
@@ -98,7 +100,7 @@ function Frame({ farmName, name, role, flash, commands, children }: FrameProps &
               <ul ref={menu} className="flex gap-1 overflow-x-auto noscript:flex-wrap lg:flex-col">
                 {screens.map((screen) => (
                   <li key={screen.id}>
-                    <ScreenLink screen={screen} />
+                    <ScreenLink screen={screen} isCurrent={screen.to === current} />
                   </li>
                 ))}
               </ul>
@@ -133,18 +135,17 @@ function Frame({ farmName, name, role, flash, commands, children }: FrameProps &
   );
 }
 
-function ScreenLink({ screen }: { screen: AdminCommand }) {
+function ScreenLink({ screen, isCurrent }: { screen: AdminCommand; isCurrent: boolean }) {
   if (screen.to === undefined) return null;
   const Icon = icons.get(screen.to);
   return (
-    <NavLink
+    <Link
       to={screen.to}
-      className={({ isActive }) =>
-        `flex min-h-11 items-center gap-3 rounded-control px-3 whitespace-nowrap ${isActive ? 'bg-white/20 font-semibold' : 'text-white/85 hover:bg-white/10'}`
-      }
+      aria-current={isCurrent ? 'page' : undefined}
+      className={`flex min-h-11 items-center gap-3 rounded-control px-3 whitespace-nowrap ${isCurrent ? 'bg-white/20 font-semibold' : 'text-white/85 hover:bg-white/10'}`}
     >
       {Icon ? <Icon aria-hidden="true" className="size-4.5 shrink-0" /> : null}
       {screen.label}
-    </NavLink>
+    </Link>
   );
 }
