@@ -147,7 +147,7 @@ function UploadProgress({ progress, label }: { progress: number | null; label: s
         className="block h-2 w-full overflow-hidden rounded-pill accent-spruce-500"
       />
       <p role="status" className="figures mt-1 text-sm text-ink-soft">
-        {percent < 100 ? `${percent} % sent` : 'Sent. Looking at the picture…'}
+        {percent < 100 ? `${percent}% sent` : 'Sent. Looking at the picture…'}
       </p>
     </div>
   );

@@ -56,7 +56,7 @@ test('the first rule of a store keeps the shipped estimate beside it, so that no
   const [entry] = await fresh.db.select().from(auditLog).where(eq(auditLog.subjectId, 'tax'));
   expect(entry).toMatchObject({
     action: 'tax-rule.added',
-    after: { name: 'Sales tax', on: 'Merchandise', rate: '8 %', from: 'Feb 1, 2031', lastDay: 'no end' },
+    after: { name: 'Sales tax', on: 'Merchandise', rate: '8%', from: 'Feb 1, 2031', lastDay: 'no end' },
   });
 });
 

@@ -16,9 +16,9 @@ const texts = { name: 'Sales tax', taxClass: 'merchandise', rate: '8', from: '20
 test('New York: $100 of cannabis and $50 of merchandise come to $167.00', () => {
   expect(workedExample(newYorkPreset('2031-02-01'), dayOf('2031-02-01'))).toMatchObject({
     parts: [
-      { rate: '9 %', base: '$100.00', amount: '$9.00' },
-      { rate: '4 %', base: '$100.00', amount: '$4.00' },
-      { rate: '8 %', base: '$50.00', amount: '$4.00' },
+      { rate: '9%', base: '$100.00', amount: '$9.00' },
+      { rate: '4%', base: '$100.00', amount: '$4.00' },
+      { rate: '8%', base: '$50.00', amount: '$4.00' },
     ],
     total: '$167.00',
     untaxed: [],

@@ -30,9 +30,9 @@ export function stateOf(rule: Pick<TaxRule, 'from' | 'until'>, today: StoreDate)
   return rule.from <= day ? 'in-force' : 'to-come';
 }
 
-/** '13 %', '8.875 %' */
+/** '13%', '8.875%' */
 export function rateWords(rate: number): string {
-  return `${rate / 100} %`;
+  return `${rate / 100}%`;
 }
 
 export type TaxProblem =

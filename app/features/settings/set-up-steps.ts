@@ -27,7 +27,7 @@ export const setUpSteps = [
   {
     name: 'tax',
     label: 'Taxes',
-    what: 'A new store begins with an estimate of 12 percent. The New York preset is one click away.',
+    what: 'A new store begins with an estimate of 12%. The New York preset is one click away.',
     path: '/admin/settings/tax',
     isNeeded: true,
   },

@@ -75,7 +75,7 @@ export default function SettingsTax({ loaderData, actionData }: Route.ComponentP
     <>
       {confirmAt ? <ConfirmFirst at={confirmAt} hasTyped={actionData !== undefined} /> : null}
       {isEstimate ? (
-        <Notice tone="caution" title="12 % is an estimate." className="mb-6">
+        <Notice tone="caution" title="12% is an estimate." className="mb-6">
           It is what the shop shipped with, on everything alike, and not what New York asks. Apply the New
           York preset below, or rules of your own, before you sell.
         </Notice>
@@ -115,8 +115,8 @@ function NewYork({ preset, today }: { preset: PresetPreview | null; today: strin
         New York preset
       </h2>
       <p className="mt-1 text-ink-soft">
-        9 % state and 4 % local excise on cannabis, 8 % sales tax on merchandise, clothing exempt. Look at
-        what it does from a day on; nothing changes until you apply it.
+        9% state and 4% local excise on cannabis, 8% sales tax on merchandise, clothing exempt. Look at what
+        it does from a day on; nothing changes until you apply it.
       </p>
       <Form method="get" preventScrollReset className="mt-4 flex flex-wrap items-end gap-3">
         <Field

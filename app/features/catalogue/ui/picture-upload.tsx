@@ -74,9 +74,7 @@ export function FileUpload({
               size="small"
               className="min-h-11"
               busy={progress !== null}
-              busyText={
-                progress !== null && progress < 1 ? `${Math.round(progress * 100)} % sent` : 'Saving…'
-              }
+              busyText={progress !== null && progress < 1 ? `${Math.round(progress * 100)}% sent` : 'Saving…'}
             >
               {submit}
             </Button>
