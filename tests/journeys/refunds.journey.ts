@@ -3,7 +3,7 @@ import type { BrowserContext, Page } from '@playwright/test';
 import { eq } from 'drizzle-orm';
 import { orders, refunds } from '#db/schema/orders.ts';
 import type { Shop } from './shop.ts';
-import { toast, visit } from './steps.ts';
+import { problem, toast, visit } from './steps.ts';
 import { expect, test } from './support.ts';
 import { expectAccessible, expectNoSidewaysScroll } from './watch.ts';
 
@@ -116,6 +116,11 @@ test('without JavaScript a refund is a form like any other', async ({ openBrowse
   const { number } = await handedOver(shop, await enter(shop, await openBrowser(DESK), 'admin'));
   const page = await enter(shop, await openBrowser({ ...TABLET, javaScriptEnabled: false }), 'admin');
   await page.goto(`/admin/orders/${number}/refund`);
+  await page.getByRole('button', { name: 'Record refund' }).click();
+  await expect(problem(page).getByRole('listitem')).toHaveText([
+    'Choose the units to give money back for.',
+    'Give a reason; it is kept with the order.',
+  ]);
   await page.getByRole('checkbox', { name: 'Everything that is left of this order' }).check();
   await page.getByRole('button', { name: 'Record refund' }).click();
   await expect(page.getByText('Give a reason; it is kept with the order.').first()).toBeVisible();

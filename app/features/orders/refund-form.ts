@@ -2,7 +2,9 @@
 import { z } from 'zod';
 import { refundGoods } from '#kernel/statuses.ts';
 import { cleanText, isPlainText } from '#kernel/text.ts';
-import { unitsField, type WantedUnits } from './refund.ts';
+import type { FormRefusal } from '#platform/form.ts';
+import { type RefundProblem, refundMessage, refundOf, unitsField, type WantedUnits } from './refund.ts';
+import type { RefundableOrder } from './refunds-queries.server.ts';
 
 export const refundForm = z.object({
   whole: z
@@ -28,4 +30,31 @@ export function wantedUnits(form: FormData, itemIds: readonly string[]): WantedU
       return [itemId, /^\d{0,6}$/.test(typed) ? Number(typed) : Number.NaN];
     }),
   );
+}
+
+/** What a refused form says about its units too, before everything else: they come first on the screen. */
+export function withUnits(
+  refusal: FormRefusal,
+  order: Pick<RefundableOrder, 'lines' | 'before'>,
+  units: WantedUnits,
+): FormRefusal {
+  const outcome = refundOf(order.lines, order.before, units);
+  return outcome.ok ? refusal : besideUnits(outcome.problem, order, refusal);
+}
+
+/** Puts what is wrong with the units beside the field where it is put right; of any other problem nothing is. */
+export function besideUnits(
+  problem: RefundProblem,
+  { lines }: Pick<RefundableOrder, 'lines'>,
+  refusal: FormRefusal,
+): FormRefusal {
+  const itemId =
+    problem.kind === 'too-many'
+      ? problem.itemId
+      : problem.kind === 'nothing-chosen'
+        ? lines.find(({ left }) => left > 0)?.id
+        : undefined;
+  if (itemId === undefined) return refusal;
+  const { message: _, ...rest } = refusal;
+  return { ...rest, errors: { [unitsField(itemId)]: [refundMessage(problem)], ...refusal.errors } };
 }

@@ -2,18 +2,13 @@
 import { data, Link, useNavigation } from 'react-router';
 import { requirePermission } from '#features/identity/guards.server.ts';
 import { recordRefund } from '#features/orders/record-refund.server.ts';
-import {
-  REFUNDED_MEANWHILE,
-  type RefundProblem,
-  refundMessage,
-  unitsField,
-} from '#features/orders/refund.ts';
-import { refundForm, wantedUnits } from '#features/orders/refund-form.ts';
+import { REFUNDED_MEANWHILE, refundMessage } from '#features/orders/refund.ts';
+import { besideUnits, refundForm, wantedUnits, withUnits } from '#features/orders/refund-form.ts';
 import { readRefundable } from '#features/orders/refunds-queries.server.ts';
 import { RefundFields } from '#features/orders/ui/refund-fields.tsx';
 import { cents, formatCents } from '#kernel/money.ts';
 import { redirectWithFlash } from '#platform/flash.ts';
-import { type FormRefusal, readForm } from '#platform/form.ts';
+import { readForm } from '#platform/form.ts';
 import { requestForm } from '#platform/request-body.ts';
 import { Button, ButtonLink } from '#ui/button.tsx';
 import { CheckedForm } from '#ui/form/checked-form.tsx';
@@ -36,10 +31,10 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   const back = `/admin/orders/${params.orderId}`;
   if (!order) return redirectWithFlash(back, REFUNDED_MEANWHILE, 'error');
   const read = readForm(form, refundForm);
-  if (!read.ok) return data(read.refused(), { status: 400 });
-  const { whole, ...input } = read.value;
   const ids = order.lines.map(({ id }) => id);
-  const units = whole ? 'all' : wantedUnits(form, ids);
+  const units = form.get('whole') === '1' ? 'all' : wantedUnits(form, ids);
+  if (!read.ok) return data(withUnits(read.refused(), order, units), { status: 400 });
+  const { whole: _, ...input } = read.value;
   const outcome = await recordRefund(actor, params.orderId, { ...input, units });
   if (outcome.ok) {
     const amount = formatCents(cents(outcome.value.amount));
@@ -48,17 +43,8 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   // Of two at once the other was quicker, and left nothing that this page could show.
   if (!(await readRefundable(actor, params.orderId)))
     return redirectWithFlash(back, REFUNDED_MEANWHILE, 'error');
-  return data(besideField(outcome.problem, read.refused(refundMessage(outcome.problem))), { status: 409 });
-}
-
-/** What is wrong with the units of a line stands beside them. */
-function besideField(problem: RefundProblem, refusal: FormRefusal): FormRefusal {
-  if (problem.kind !== 'too-many') return refusal;
-  return {
-    ...refusal,
-    message: undefined,
-    errors: { [unitsField(problem.itemId)]: [refundMessage(problem)] },
-  };
+  const refusal = read.refused(refundMessage(outcome.problem));
+  return data(besideUnits(outcome.problem, order, refusal), { status: 409 });
 }
 
 export const meta: Route.MetaFunction = ({ loaderData }) => [
