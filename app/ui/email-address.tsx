@@ -1,11 +1,17 @@
-/** An email address that, where it has to be broken, is broken after its @ first. */
+import { Fragment } from 'react';
+
+/** An email address that, where it has to be broken, is broken after its @ or before a dot, and not within a word. */
 export function EmailAddress({ children, className }: { children: string; className?: string }) {
-  const at = children.lastIndexOf('@') + 1;
+  const words = children.split(/(?<=@)|(?=[.+_])/);
   return (
     <span className={className}>
-      {children.slice(0, at)}
-      <wbr />
-      {children.slice(at)}
+      {words.map((word, at) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: an address may hold a word twice, and they never change places
+        <Fragment key={at}>
+          {at > 0 ? <wbr /> : null}
+          {word}
+        </Fragment>
+      ))}
     </span>
   );
 }
