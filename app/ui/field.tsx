@@ -67,8 +67,7 @@ export function Select({ className = '', children, ...rest }: ComponentProps<'se
       </select>
       <ChevronDown
         aria-hidden="true"
-        size={18}
-        className="pointer-events-none absolute top-1/2 right-3 -translate-y-1/2 text-ink-soft"
+        className="size-4.5 pointer-events-none absolute top-1/2 right-3 -translate-y-1/2 text-ink-soft"
       />
     </span>
   );

@@ -13,7 +13,7 @@ import type { Item, Shop } from './shop.ts';
 import { addToCart, chooseTime, fillCart, reserveButton, visit } from './steps.ts';
 import { expect, test } from './support.ts';
 import { setTextSize } from './views.ts';
-import { expectContrast, expectNoSidewaysScroll, expectNothingCut } from './watch.ts';
+import { expectContrast, expectIconsGrown, expectNoSidewaysScroll, expectNothingCut } from './watch.ts';
 
 type Made = { product: Item; customer: SignedIn; order: string; soldOut: Item };
 
@@ -59,6 +59,7 @@ async function faults(page: Page, { path, standsAlone }: PageToSee): Promise<str
   await (standsAlone ? page.goto(path) : visit(page, path));
   await ask('at night', expectContrast(page));
   await setTextSize(page, 200);
+  await ask('with text twice as large', expectIconsGrown(page));
   for (const width of [390, 320]) {
     await page.setViewportSize({ width, height: 700 });
     await ask(`at ${width} px with text twice as large`, expectNoSidewaysScroll(page));

@@ -134,6 +134,21 @@ export async function expectNothingCut(page: Page): Promise<void> {
   await expect.poll(cut, { message: `${page.url()} at ${width} px cuts`, timeout: 5000 }).toEqual([]);
 }
 
+/**
+ * No icon keeps its size where text does not: one whose size is in pixels is as wide as its own attribute says, whatever
+ * the text. For a page whose text is larger than usual.
+ */
+export async function expectIconsGrown(page: Page): Promise<void> {
+  const left = () =>
+    page.evaluate(() =>
+      [...document.querySelectorAll('svg.lucide')]
+        .filter((icon) => icon.checkVisibility({ visibilityProperty: true }))
+        .filter((icon) => icon.getBoundingClientRect().width === Number(icon.getAttribute('width')))
+        .map((icon) => `${icon.getAttribute('class')} in ${icon.parentElement?.textContent.trim()}`),
+    );
+  await expect.poll(left, { message: `${page.url()} leaves small`, timeout: 5000 }).toEqual([]);
+}
+
 function cutControls(): string[] {
   const slides = (element: Element): boolean =>
     element.parentElement !== null &&

@@ -34,8 +34,7 @@ export function CatalogueTools({
       <search className="relative flex min-w-0 flex-1 basis-full gap-2 sm:basis-64">
         <Search
           aria-hidden="true"
-          size={18}
-          className="pointer-events-none absolute top-3.5 left-3.5 text-ink-soft"
+          className="size-4.5 pointer-events-none absolute top-3.5 left-3.5 text-ink-soft"
         />
         <input
           type="search"

@@ -17,7 +17,7 @@ export function ChosenFilters({ chips, path }: { chips: readonly Chip[]; path: '
           >
             <span className="sr-only">Remove filter </span>
             <span className="truncate">{label}</span>
-            <X aria-hidden="true" size={15} className="shrink-0" />
+            <X aria-hidden="true" className="size-3.75 shrink-0" />
           </Link>
         </li>
       ))}

@@ -28,7 +28,7 @@ export function FilterSheet(props: SheetProps) {
   return (
     <>
       <Button rank="secondary" onClick={show} aria-haspopup="dialog" className="lg:hidden noscript:hidden">
-        <SlidersHorizontal aria-hidden="true" size={18} />
+        <SlidersHorizontal aria-hidden="true" className="size-4.5" />
         Filters{props.chosen > 0 ? ` (${props.chosen})` : ''}
       </Button>
       <dialog
@@ -67,7 +67,7 @@ function SheetForm({ filter, facets, total, path, onClose }: SheetProps & { onCl
           aria-label="Close filters"
           className="inline-flex size-11 items-center justify-center rounded-control hover:bg-cream"
         >
-          <X aria-hidden="true" size={22} />
+          <X aria-hidden="true" className="size-5.5" />
         </button>
       </div>
       <input type="hidden" name="q" value={filter.q} />

@@ -30,7 +30,7 @@ function Steps({ page, pages, hrefOf }: PagingProps) {
       {page > 1 ? (
         <li>
           <Link to={hrefOf(page - 1)} rel="prev" className={`${step} text-spruce-700 hover:bg-spruce-100`}>
-            <ChevronLeft aria-hidden="true" size={18} />
+            <ChevronLeft aria-hidden="true" className="size-4.5" />
             <span className="max-sm:sr-only">Previous</span>
           </Link>
         </li>
@@ -57,7 +57,7 @@ function Steps({ page, pages, hrefOf }: PagingProps) {
         <li>
           <Link to={hrefOf(page + 1)} rel="next" className={`${step} text-spruce-700 hover:bg-spruce-100`}>
             <span className="max-sm:sr-only">Next</span>
-            <ChevronRight aria-hidden="true" size={18} />
+            <ChevronRight aria-hidden="true" className="size-4.5" />
           </Link>
         </li>
       ) : null}

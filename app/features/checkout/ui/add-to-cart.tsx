@@ -32,7 +32,7 @@ export function AddToCart({ product, form }: { product: CartProduct; form?: Quan
             inCart === 1 ? removeFromCart(product.id) : setQuantity(product.id, inCart - 1, product.available)
           }
         >
-          <Minus aria-hidden="true" size={18} />
+          <Minus aria-hidden="true" className="size-4.5" />
         </Step>
         <output className="figures font-medium">{inCart} in cart</output>
         <Step
@@ -40,7 +40,7 @@ export function AddToCart({ product, form }: { product: CartProduct; form?: Quan
           disabled={inCart >= product.available}
           onPress={() => addToCart(product, 1)}
         >
-          <Plus aria-hidden="true" size={18} />
+          <Plus aria-hidden="true" className="size-4.5" />
         </Step>
       </fieldset>
     );

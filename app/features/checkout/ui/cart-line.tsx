@@ -137,7 +137,7 @@ function QuantityForm({ line, onSet }: { line: CartViewLine; onSet: ((quantity: 
       className="flex items-center rounded-control bg-surface inset-ring inset-ring-ink/20"
     >
       <StepButton label={`One less ${line.name}`} value={line.quantity - 1} disabled={line.quantity <= 1}>
-        <Minus aria-hidden="true" size={18} />
+        <Minus aria-hidden="true" className="size-4.5" />
       </StepButton>
       <output className="figures min-w-8 text-center font-medium">
         <span className="sr-only">Quantity </span>
@@ -148,7 +148,7 @@ function QuantityForm({ line, onSet }: { line: CartViewLine; onSet: ((quantity: 
         value={line.quantity + 1}
         disabled={line.quantity >= line.available}
       >
-        <Plus aria-hidden="true" size={18} />
+        <Plus aria-hidden="true" className="size-4.5" />
       </StepButton>
     </LineForm>
   );
@@ -188,7 +188,7 @@ function RemoveForm({ line, onRemove }: { line: CartViewLine; onRemove: (() => v
         aria-label={`Remove ${line.name}`}
         className="-mr-3 inline-flex size-11 items-center justify-center rounded-control text-ink-soft hover:bg-clay-100 hover:text-clay-700 max-sm:mr-0"
       >
-        <Trash2 aria-hidden="true" size={18} />
+        <Trash2 aria-hidden="true" className="size-4.5" />
       </button>
     </LineForm>
   );

@@ -20,7 +20,7 @@ export function CartLink({ userId }: { userId: string | null }) {
       to="/cart"
       className="relative inline-flex min-h-11 min-w-11 items-center justify-center rounded-control text-ink hover:bg-spruce-100"
     >
-      <ShoppingBasket aria-hidden="true" size={22} strokeWidth={1.75} />
+      <ShoppingBasket aria-hidden="true" strokeWidth={1.75} className="size-5.5" />
       <span className="sr-only">Cart, {count === 1 ? '1 item' : `${count} items`}</span>
       {count > 0 ? (
         <span

@@ -33,7 +33,7 @@ export function WhatToBring({ store, level = 2 }: { store: PickupPlace; level?: 
 function Item({ icon: Icon, title, children }: { icon: LucideIcon; title: string; children: ReactNode }) {
   return (
     <li className="grid grid-cols-[1.75rem_minmax(0,1fr)] gap-x-3">
-      <Icon aria-hidden="true" size={24} strokeWidth={1.6} className="mt-0.5 text-ochre-700" />
+      <Icon aria-hidden="true" strokeWidth={1.6} className="size-6 mt-0.5 text-ochre-700" />
       <div>
         <p className="font-semibold">{title}</p>
         <p>{children}</p>

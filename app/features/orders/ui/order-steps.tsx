@@ -49,7 +49,7 @@ function Dot({ state }: { state: Step['state'] }) {
       aria-hidden="true"
       className={`relative inline-flex size-6.5 shrink-0 items-center justify-center rounded-pill border border-transparent ${look}`}
     >
-      {state === 'done' ? <Check size={15} strokeWidth={3} /> : null}
+      {state === 'done' ? <Check strokeWidth={3} className="size-3.75" /> : null}
     </span>
   );
 }
