@@ -32,27 +32,77 @@ function folds(subject: Subject, outline: string, lines: readonly string[]): str
 const weave = (subject: Subject, outline: string, strength: number, frequency = '0.55 0.5') =>
   `<g fill="#000" filter="${grain(subject.sheet, frequency, strength, 17)}">${outline}</g>`;
 
-/** A folded hoodie, seen from above. */
+/** The same path on the other side of the picture's middle; its commands are absolute and take pairs. */
+const mirrored = (d: string) =>
+  d.replace(/(-?[\d.]+) (-?[\d.]+)/g, (_, x: string, y: string) => `${1200 - Number(x)} ${y}`);
+
+/** A folded hoodie, seen from above: its sleeves lie folded in over its sides, its hood over its chest. */
 export function foldedHoodie(subject: Subject, colour: string, thread: string): string {
   const { sheet } = subject;
   const body =
     '<path d="M250 372C252 340 290 322 352 312L470 292Q600 352 730 292L848 312C910 322 948 340 950 372L958 1120Q958 1168 910 1170L600 1176L290 1170Q242 1168 242 1120Z"/>';
-  const base = `${lyingShadow(sheet, body, 1.1)}<g transform="translate(7 14)" fill="${darken(colour, 0.45)}">${body}</g><g fill="${cloth(subject, colour)}">${body}</g>${weave(subject, body, 0.42)}`;
-  const sides = folds(subject, body, [
-    'M330 330C318 560 336 900 316 1176',
-    'M872 330C884 600 862 880 884 1176',
-    'M420 700C480 760 520 900 500 1100',
-    'M240 1128Q600 1150 960 1128',
-  ]);
+  const sleeve =
+    'M352 312C296 322 254 342 252 380C244 600 244 860 254 1040C256 1076 272 1086 300 1086L398 1080C420 1078 428 1066 428 1040C434 860 420 660 392 520C376 440 366 380 352 312Z';
   const hood =
     '<path d="M404 344C380 250 470 190 600 190C730 190 820 250 796 344C780 440 700 500 600 540C500 500 420 440 404 344Z"/>';
-  return `${base}${sides}<path d="M330 850L470 800H730L870 850L900 1080H300Z" fill="${lighten(colour, 0.05)}"/><path d="M330 850L470 800H730L870 850L900 1080H300Z" fill="none" stroke="${darken(colour, 0.4)}" stroke-width="4"/><path d="M342 856L474 810H726L858 856" fill="none" stroke="${thread}" stroke-opacity="0.5" stroke-width="3" stroke-dasharray="9 6"/><g transform="translate(6 14)" fill="${palette.ink}" opacity="0.4" filter="${blur(sheet, 12)}">${hood}</g><g fill="${cloth(subject, lighten(colour, 0.05))}">${hood}</g>${weave(subject, hood, 0.42)}<path d="M470 330C470 260 530 236 600 236C670 236 730 260 730 330C722 420 660 462 600 492C540 462 478 420 470 330Z" fill="${radial(
-    sheet,
-    [
-      [0, darken(colour, 0.7)],
-      [1, darken(colour, 0.4)],
-    ],
-  )}"/><path d="M470 330C478 420 540 462 600 492C660 462 722 420 730 330" fill="none" stroke="${lighten(colour, 0.16)}" stroke-width="16"/><path d="M556 474C540 560 566 600 548 690M644 474C664 540 640 610 656 668" fill="none" stroke="${palette.ink}" stroke-opacity="0.35" stroke-width="12" transform="translate(7 8)" filter="${blur(sheet, 4)}"/><path d="M556 474C540 560 566 600 548 690M644 474C664 540 640 610 656 668" fill="none" stroke="#E9E2D0" stroke-width="11" stroke-linecap="round"/><path d="M548 668v34M656 646v34" stroke="#B08E52" stroke-width="14"/>${mark(764, 650, 92, thread)}`;
+  const pocket = 'M330 830L480 780H720L870 830L890 1064H310Z';
+  const cords = 'M556 474C540 560 566 600 548 690M644 474C664 540 640 610 656 668';
+
+  const soft = (deviation: number) => `filter="${blur(sheet, deviation)}"`;
+  /** Rounds what lies inside an outline: dark along its far edges, a light along the near ones. */
+  const rounded = (outline: string, width: number) =>
+    `<g clip-path="${clip(sheet, outline)}" fill="none"><g stroke="${palette.ink}" stroke-opacity="0.5" stroke-width="${width}" transform="translate(-8 -10)" ${soft(width / 2.6)}>${outline}</g><g stroke="#fff" stroke-opacity="0.3" stroke-width="${width * 0.4}" transform="translate(10 12)" ${soft(width / 4)}>${outline}</g></g>`;
+  const shadow = (outline: string, x: number, y: number, opacity: number, deviation: number) =>
+    `<g transform="translate(${x} ${y})" fill="${palette.ink}" opacity="${opacity}" ${soft(deviation)}>${outline}</g>`;
+  /** Knitted ribs between two heights, inside an outline. */
+  const ribs = (outline: string, left: number, right: number, top: number, bottom: number) => {
+    const count = Math.round((right - left) / 15);
+    const each = Array.from({ length: count }, (_, index) => `M${left + index * 15} ${top}V${bottom}`).join(
+      '',
+    );
+    return `<g clip-path="${clip(sheet, outline)}" fill="none"><path d="M${left} ${top}H${right}" stroke="${palette.ink}" stroke-opacity="0.55" stroke-width="14" ${soft(5)}/><path d="${each}" stroke="${darken(colour, 0.5)}" stroke-opacity="0.75" stroke-width="5"/><path d="${each}" transform="translate(6 0)" stroke="${lighten(colour, 0.3)}" stroke-opacity="0.5" stroke-width="4"/></g>`;
+  };
+
+  const side = (d: string, inner: readonly string[], left: number) => {
+    const outline = `<path d="${d}"/>`;
+    return `<g clip-path="${clip(sheet, body)}">${shadow(outline, left < 600 ? 16 : -2, 18, 0.55, 16)}</g><g fill="${cloth(subject, lighten(colour, 0.03))}">${outline}</g>${weave(subject, outline, 0.42)}${folds(subject, outline, inner)}${rounded(outline, 54)}${ribs(outline, left, left + 190, 1000, 1090)}`;
+  };
+  const leftFolds = ['M262 520Q340 570 396 640', 'M262 700Q340 760 404 850', 'M300 400Q320 640 300 980'];
+
+  const front = `<path d="${pocket}"/>`;
+  return [
+    `${lyingShadow(sheet, body, 1.1)}<g transform="translate(8 18)" fill="${darken(colour, 0.5)}">${body}</g><g fill="${cloth(subject, colour)}">${body}</g>${weave(subject, body, 0.42)}`,
+    folds(subject, body, [
+      'M470 620C520 680 540 720 520 790',
+      'M740 600C690 660 664 720 690 790',
+      'M500 1070Q600 1096 720 1070',
+    ]),
+    rounded(body, 70),
+    ribs(body, 244, 958, 1106, 1180),
+    `<g clip-path="${clip(sheet, body)}">${shadow(front, 8, 16, 0.5, 12)}</g><g fill="${cloth(subject, lighten(colour, 0.07))}">${front}</g>${weave(subject, front, 0.42)}${folds(subject, front, ['M520 830C560 900 560 980 540 1064', 'M690 820C660 900 668 980 690 1064'])}${rounded(front, 30)}`,
+    `<path d="M346 838L484 792H716L854 838" fill="none" stroke="${thread}" stroke-opacity="0.55" stroke-width="3" stroke-dasharray="9 6"/>`,
+    side(sleeve, leftFolds, 246),
+    side(mirrored(sleeve), leftFolds.map(mirrored), 766),
+    `${shadow(hood, 10, 26, 0.6, 20)}<g fill="${cloth(subject, lighten(colour, 0.05))}">${hood}</g>${weave(subject, hood, 0.42)}`,
+    folds(subject, hood, [
+      'M440 250C430 340 480 420 560 486',
+      'M760 250C772 340 720 420 640 486',
+      'M500 214Q600 190 700 214',
+    ]),
+    rounded(hood, 60),
+    `<path d="M470 330C470 260 530 236 600 236C670 236 730 260 730 330C722 420 660 462 600 492C540 462 478 420 470 330Z" fill="${radial(
+      sheet,
+      [
+        [0, darken(colour, 0.78)],
+        [0.7, darken(colour, 0.56)],
+        [1, darken(colour, 0.3)],
+      ],
+      [0.5, 0.3, 0.75],
+    )}"/><path d="M520 300C540 380 570 420 600 470M680 300C664 380 632 420 600 470" fill="none" stroke="#fff" stroke-opacity="0.12" stroke-width="16" ${soft(8)}/>`,
+    `<path d="M470 330C478 420 540 462 600 492C660 462 722 420 730 330" fill="none" stroke="${palette.ink}" stroke-opacity="0.5" stroke-width="18" transform="translate(0 -10)" ${soft(6)}/><path d="M470 330C478 420 540 462 600 492C660 462 722 420 730 330" fill="none" stroke="${lighten(colour, 0.16)}" stroke-width="16"/><path d="M470 330C478 420 540 462 600 492C660 462 722 420 730 330" fill="none" stroke="${thread}" stroke-opacity="0.45" stroke-width="2.600" stroke-dasharray="9 6" transform="translate(0 14)"/>`,
+    `<circle cx="556" cy="472" r="8" fill="#B08E52"/><circle cx="644" cy="472" r="8" fill="#B08E52"/><path d="${cords}" fill="none" stroke="${palette.ink}" stroke-opacity="0.5" stroke-width="13" transform="translate(9 12)" ${soft(5)}/><path d="${cords}" fill="none" stroke="#E9E2D0" stroke-width="11" stroke-linecap="round"/><path d="${cords}" fill="none" stroke="#B9B09A" stroke-width="11" stroke-dasharray="2 9"/><path d="M548 668v34M656 646v34" stroke="#B08E52" stroke-width="14"/>`,
+    mark(722, 640, 74, thread),
+  ].join('');
 }
 
 /** A ribbed beanie with a folded brim, standing. */
