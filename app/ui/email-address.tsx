@@ -2,7 +2,7 @@ import { Fragment } from 'react';
 
 /** An email address that, where it has to be broken, is broken after its @ or before a dot, and not within a word. */
 export function EmailAddress({ children, className }: { children: string; className?: string }) {
-  const words = children.split(/(?<=@)|(?=[.+_])/);
+  const words = children.replaceAll('@', '@\n').split(/\n|(?=[.+_])/);
   return (
     <span className={className}>
       {words.map((word, at) => (
