@@ -3,11 +3,19 @@
  * it is not shown; what it tells stands under Your Orders and in the mail as well.
  */
 import { Bell as BellIcon } from 'lucide-react';
-import { type ToggleEvent, useEffect, useEffectEvent, useId, useRef, useState } from 'react';
+import {
+  type ComponentType,
+  type ToggleEvent,
+  useEffect,
+  useEffectEvent,
+  useId,
+  useRef,
+  useState,
+} from 'react';
 import { Link, useLocation } from 'react-router';
+import type { BellItem } from './bell-list.tsx';
 
-type Item = { id: string; title: string; message: string; read: boolean; path: string | null; at: string };
-export type BellAnswer = { notifications: Item[]; unread: number };
+export type BellAnswer = { notifications: BellItem[]; unread: number };
 
 /** In px, as the panel's classes say it. */
 const PANEL_WIDTH = 384;
@@ -20,7 +28,7 @@ export function Bell({ visitor }: { visitor: Visitor }) {
   const panel = useId();
   const button = useRef<HTMLButtonElement>(null);
   const list = useRef<HTMLDivElement>(null);
-  const { items, unread, load, mark } = useNews(visitor);
+  const { news, unread, load, mark } = useNews(visitor);
   const { key } = useLocation();
   const [isOpen, setOpen] = useState(false);
 
@@ -87,24 +95,14 @@ export function Bell({ visitor }: { visitor: Visitor }) {
         </div>
         <div aria-live="polite">
           {/* A closed panel holds nothing: what is heard meanwhile counts, and is read when it is opened. */}
-          {!isOpen ? null : items === undefined ? (
+          {!isOpen ? null : news === undefined ? (
             <p className="px-4 py-8 text-center text-sm text-ink-soft">Loading…</p>
-          ) : items === null ? (
+          ) : news === null ? (
             <p className="px-4 py-8 text-center text-sm text-ink-soft">
               Your notifications could not be loaded. Close this and open it again in a moment.
             </p>
-          ) : items.length === 0 ? (
-            <p className="px-4 py-8 text-center text-sm text-ink-soft">
-              Nothing yet. News about your orders will appear here.
-            </p>
           ) : (
-            <ul className="divide-y divide-line">
-              {items.map((item) => (
-                <li key={item.id}>
-                  <Entry item={item} markRead={() => mark({ id: item.id })} />
-                </li>
-              ))}
-            </ul>
+            <news.List items={news.items} markRead={(id) => mark({ id })} />
           )}
         </div>
         <Link
@@ -121,13 +119,16 @@ export function Bell({ visitor }: { visitor: Visitor }) {
 /** No page's data is older when its scripts begin to listen. */
 const OLDEST_DATA_MS = 15_000;
 
+type News = { items: BellItem[]; List: ComponentType<{ items: BellItem[]; markRead(id: string): void }> };
+
 /**
- * The list: undefined until it is there, null when it could not be fetched. Asked for by plain requests: one
- * that fails must not take the page away that somebody is on, as a failed loader of the router does.
+ * The list, with what draws it, which guests need not fetch: undefined until it is there, null when it could not be
+ * fetched. Asked for by plain requests: one that fails must not take the page away that somebody is on, as a failed
+ * loader of the router does.
  */
 function useNews(visitor: Visitor) {
   const { userId } = visitor;
-  const [items, setItems] = useState<Item[] | null>();
+  const [news, setNews] = useState<News | null>();
   const [heard, setHeard] = useState<{ unread: number; since: Visitor } | null>(null);
   // A page that was asked for later knows as much.
   const unread = heard?.since === visitor ? heard.unread : visitor.unread;
@@ -140,12 +141,15 @@ function useNews(visitor: Visitor) {
 
   const load = async () => {
     try {
-      const response = await fetch('/notifications/newest');
+      const [response, { BellList }] = await Promise.all([
+        fetch('/notifications/newest'),
+        import('./bell-list.tsx'),
+      ]);
       const answer = (await response.json()) as BellAnswer;
-      setItems(response.ok ? answer.notifications : null);
+      setNews(response.ok ? { items: answer.notifications, List: BellList } : null);
       if (response.ok) setHeard({ unread: answer.unread, since: shown.current });
     } catch {
-      setItems(null);
+      setNews(null);
     }
   };
   const mark = async (fields: Record<string, string>) => {
@@ -173,32 +177,5 @@ function useNews(visitor: Visitor) {
     };
   }, [userId]);
 
-  return { items, unread, load, mark };
-}
-
-function Entry({ item, markRead }: { item: Item; markRead(): void }) {
-  const words = (
-    <>
-      <span className="flex items-baseline justify-between gap-x-3 max-[13em]:flex-wrap">
-        <span className={item.read ? undefined : 'font-semibold'}>{item.title}</span>
-        {item.read ? null : <span className="shrink-0 text-xs font-medium text-clay-700">New</span>}
-      </span>
-      <span className="block break-words text-sm text-ink-soft">{item.message}</span>
-      <span className="figures mt-1 block text-xs text-ink-soft">{item.at}</span>
-    </>
-  );
-  const look = `block w-full px-4 py-3 text-left hover:bg-spruce-100 ${item.read ? '' : 'bg-spruce-100/40'}`;
-  if (item.path)
-    return (
-      <Link to={item.path} onClick={item.read ? undefined : markRead} className={look}>
-        {words}
-      </Link>
-    );
-  if (item.read) return <div className="px-4 py-3">{words}</div>;
-  return (
-    <button type="button" onClick={markRead} className={look}>
-      {words}
-      <span className="sr-only">Mark as read</span>
-    </button>
-  );
+  return { news, unread, load, mark };
 }
