@@ -70,8 +70,12 @@ test('filters and sort stay under the thumb down the list, and leave the law its
   await expect(page).toHaveURL(/sort=-price/);
 
   const next = page.getByRole('navigation', { name: 'Pages' }).getByRole('link').last();
-  await next.scrollIntoViewIfNeeded();
-  await page.evaluate(() => scrollBy(0, 200));
+  // The new list leads to its beginning once it is there, however late that is.
+  await expect(async () => {
+    await next.scrollIntoViewIfNeeded();
+    await page.evaluate(() => scrollBy(0, 200));
+    await expect(next).toBeInViewport({ ratio: 0.99, timeout: 1000 });
+  }).toPass();
   await expectInReach(next);
   await expectThumbSize(next);
   await page.evaluate(() => scrollTo(0, document.body.scrollHeight));

@@ -42,74 +42,77 @@ function List({ pictures, name }: { pictures: readonly ProductImage[]; name: str
       <p role="status" className="sr-only">
         {said}
       </p>
-      <ol aria-label="Pictures" className="flex flex-col gap-3">
-        {order.map((image, at) => (
-          <li
-            key={image.id}
-            draggable
-            onDragStart={(event) => {
-              setDragged(at);
-              event.dataTransfer.effectAllowed = 'move';
-            }}
-            onDragOver={(event) => event.preventDefault()}
-            onDragEnd={() => setDragged(null)}
-            onDrop={(event) => {
-              event.preventDefault();
-              if (dragged !== null) move(dragged, at);
-              setDragged(null);
-            }}
-            className={`flex flex-wrap items-center gap-3 rounded-surface bg-surface p-3 inset-ring inset-ring-line ${dragged === at ? 'opacity-60' : ''}`}
-          >
-            <GripVertical aria-hidden="true" className="size-5 cursor-grab text-ink-soft" />
-            <img
-              src={pictureUrl(image.key, 320)}
-              alt={image.alt || name}
-              width={64}
-              height={80}
-              draggable={false}
-              className="h-20 w-16 rounded bg-cream object-contain"
-            />
-            <input type="hidden" name="picture" value={image.id} />
-            <label className="min-w-[min(13rem,100%)] flex-1">
-              <span className="mb-1 block text-sm font-medium">
-                Alternative text of picture {at + 1}
-                {at === 0 ? <span className="font-normal text-ink-soft"> (shown first)</span> : null}
-              </span>
-              <input
-                name={`alt-${image.id}`}
-                defaultValue={image.alt}
-                maxLength={LONGEST_ALT}
-                className={controlClass}
+      {/* What is changed while it is saved would be lost when the saved list comes. */}
+      <fieldset disabled={isBusy} className="contents">
+        <ol aria-label="Pictures" className="flex flex-col gap-3">
+          {order.map((image, at) => (
+            <li
+              key={image.id}
+              draggable={!isBusy}
+              onDragStart={(event) => {
+                setDragged(at);
+                event.dataTransfer.effectAllowed = 'move';
+              }}
+              onDragOver={(event) => event.preventDefault()}
+              onDragEnd={() => setDragged(null)}
+              onDrop={(event) => {
+                event.preventDefault();
+                if (dragged !== null) move(dragged, at);
+                setDragged(null);
+              }}
+              className={`flex flex-wrap items-center gap-3 rounded-surface bg-surface p-3 inset-ring inset-ring-line ${dragged === at ? 'opacity-60' : ''}`}
+            >
+              <GripVertical aria-hidden="true" className="size-5 cursor-grab text-ink-soft" />
+              <img
+                src={pictureUrl(image.key, 320)}
+                alt={image.alt || name}
+                width={64}
+                height={80}
+                draggable={false}
+                className="h-20 w-16 rounded bg-cream object-contain"
               />
-            </label>
-            <span className="flex gap-1">
-              <IconButton
-                label={`Move picture ${at + 1} up`}
-                move={`up:${image.id}`}
-                disabled={at === 0}
-                onPress={() => move(at, at - 1)}
-              >
-                <ArrowUp aria-hidden="true" className="size-4" />
-              </IconButton>
-              <IconButton
-                label={`Move picture ${at + 1} down`}
-                move={`down:${image.id}`}
-                disabled={at === order.length - 1}
-                onPress={() => move(at, at + 1)}
-              >
-                <ArrowDown aria-hidden="true" className="size-4" />
-              </IconButton>
-              <IconButton
-                label={`Remove picture ${at + 1}`}
-                move={`out:${image.id}`}
-                onPress={() => remove(image.id)}
-              >
-                <Trash2 aria-hidden="true" className="size-4" />
-              </IconButton>
-            </span>
-          </li>
-        ))}
-      </ol>
+              <input type="hidden" name="picture" value={image.id} />
+              <label className="min-w-[min(13rem,100%)] flex-1">
+                <span className="mb-1 block text-sm font-medium">
+                  Alternative text of picture {at + 1}
+                  {at === 0 ? <span className="font-normal text-ink-soft"> (shown first)</span> : null}
+                </span>
+                <input
+                  name={`alt-${image.id}`}
+                  defaultValue={image.alt}
+                  maxLength={LONGEST_ALT}
+                  className={controlClass}
+                />
+              </label>
+              <span className="flex gap-1">
+                <IconButton
+                  label={`Move picture ${at + 1} up`}
+                  move={`up:${image.id}`}
+                  disabled={at === 0}
+                  onPress={() => move(at, at - 1)}
+                >
+                  <ArrowUp aria-hidden="true" className="size-4" />
+                </IconButton>
+                <IconButton
+                  label={`Move picture ${at + 1} down`}
+                  move={`down:${image.id}`}
+                  disabled={at === order.length - 1}
+                  onPress={() => move(at, at + 1)}
+                >
+                  <ArrowDown aria-hidden="true" className="size-4" />
+                </IconButton>
+                <IconButton
+                  label={`Remove picture ${at + 1}`}
+                  move={`out:${image.id}`}
+                  onPress={() => remove(image.id)}
+                >
+                  <Trash2 aria-hidden="true" className="size-4" />
+                </IconButton>
+              </span>
+            </li>
+          ))}
+        </ol>
+      </fieldset>
       <div className="flex flex-wrap items-center gap-3">
         <Button type="submit" rank="secondary" busy={isBusy} busyText="Saving…">
           Save pictures
