@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
-import subsetFont from 'subset-font';
+import subsetFont, { type Axes } from './tools/subset-font.ts';
 
 /**
  * The two faces as the first screen needs them: Latin-1 and the punctuation of good typesetting, Fraunces cut
@@ -17,8 +17,6 @@ const letters = [
 function range(first: number, last: number): number[] {
   return Array.from({ length: last - first + 1 }, (_, offset) => first + offset);
 }
-
-type Axes = NonNullable<NonNullable<Parameters<typeof subsetFont>[2]>['variationAxes']>;
 
 /** The weight of every heading, and the size at which Fraunces is neither delicate nor stout. */
 const DISPLAY = { wght: 560, opsz: 40 };

@@ -1,13 +1,13 @@
 /** The baseline of the catalogue query: the same page, total and facet counts in plain SQL through `pg`. */
 import type pg from 'pg';
-import { cardColumns, cardJoins } from '#features/catalogue/card-row.ts';
+import { cardColumns, cardJoins } from '#core/catalogue/card-row.ts';
 import {
   type CatalogueFilter,
   hasPotencyRange,
   hasPriceRange,
   PAGE_SIZE,
   sortOf,
-} from '#features/catalogue/catalogue-filter.ts';
+} from '#core/catalogue/catalogue-filter.ts';
 
 const orders: Record<string, string> = {
   name: 'p.name, p.id',

@@ -2,9 +2,9 @@
  * Checkouts over HTTP: one call at a time against the same statements in a bare server, the same with cannabis and its
  * limits, and a whole checkout as a browser does it.
  */
-import autocannon, { type AutocannonRequest } from 'autocannon';
+
 import type pg from 'pg';
-import { cartCookie } from '#platform/cookies.ts';
+import { cartCookie } from '#platform/requests/cookies.ts';
 import type { CheckoutTask } from './baseline-checkout.ts';
 import { startBaseline } from './baseline-process.ts';
 import { byAutocannon, type Comparison, compare, type Rounds } from './comparison.ts';
@@ -15,6 +15,7 @@ import { QUEUE_OF_NOBODY, recordCheckout } from './recorded-checkout.ts';
 import { ms, percent, perSecond, type Row } from './row.ts';
 import type { RunningShop, Shop } from './shop.ts';
 import { median } from './statistics.ts';
+import autocannon, { type AutocannonRequest } from './tools/autocannon.ts';
 
 const CLIENTS = [1, 10, 50];
 const FEW = 10;

@@ -2,9 +2,10 @@
  * Ours against its baseline, in short rounds that take turns: what else the machine does meets both alike, and
  * the median of the rounds' ratios forgets the round in which it did not.
  */
-import autocannon, { type AutocannonOptions } from 'autocannon';
+
 import { processorTime } from './processor-time.ts';
 import { median } from './statistics.ts';
+import autocannon, { type AutocannonOptions } from './tools/autocannon.ts';
 
 export type Comparison = {
   /** Answers a second; `ratio` is the median of the rounds' ratios. */

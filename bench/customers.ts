@@ -1,7 +1,7 @@
 /** Signed-in customers, many at once: sessions as sign-in would have made them. */
 import { createHmac, randomUUID } from 'node:crypto';
 import type pg from 'pg';
-import { keyFor, openSecrets } from '#platform/secrets.ts';
+import { keyFor, openSecrets } from '#platform/secrets/secrets.ts';
 
 export type Customer = { userId: string; email: string; name: string; cookie: string };
 

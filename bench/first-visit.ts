@@ -3,12 +3,12 @@ import { spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
-import lighthouse from 'lighthouse';
-import { ageCookie } from '#platform/cookies.ts';
+import { ageCookie } from '#platform/requests/cookies.ts';
 import { findChromium } from '../scripts/find-chromium.ts';
 import { blockedTime, type TraceEvent } from './blocked-time.ts';
 import type { Row } from './row.ts';
 import { median } from './statistics.ts';
+import lighthouse from './tools/lighthouse.ts';
 
 const flags = [
   '--headless',

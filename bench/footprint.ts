@@ -2,7 +2,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import autocannon from 'autocannon';
 import { closeDatabase, databasePool, openDatabase } from '#db/client.ts';
 import { analytics } from './analytics.ts';
 import { fetchBytes } from './fetch-bytes.ts';
@@ -11,6 +10,7 @@ import { pagesBesidePictures } from './pictures.ts';
 import { mb, type Row } from './row.ts';
 import type { RunningShop, Shop } from './shop.ts';
 import { pagesBesideSignIns } from './sign-ins.ts';
+import autocannon from './tools/autocannon.ts';
 import { uncachedPages } from './uncached-pages.ts';
 
 const MEMORY_BUDGET = { small: 420 * 1024 * 1024, large: 460 * 1024 * 1024 };

@@ -1,6 +1,7 @@
 /** One of several processes that ask together, where wrk is not installed. */
-import autocannon from 'autocannon';
+
 import type { Blows, Hammered } from './hammer.ts';
+import autocannon from './tools/autocannon.ts';
 
 process.once('message', async ({ url, connections, headers, seconds }: Blows) => {
   const result = await autocannon({ url, connections, headers, duration: seconds });

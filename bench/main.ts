@@ -6,8 +6,8 @@
  */
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { forgetSettings } from '#core/settings/settings-queries.server.ts';
 import { closeDatabase, databasePool, openDatabase } from '#db/client.ts';
-import { forgetSettings } from '#features/settings/settings-queries.server.ts';
 import { ensureBuilt } from '../scripts/build.ts';
 import { adminLists } from './admin-lists.ts';
 import { analytics } from './analytics.ts';

@@ -1,10 +1,10 @@
 /** What the bench buys: enough stock and places for as many orders as its rounds can make, and the form that asks for them. */
 import { randomUUID } from 'node:crypto';
 import type pg from 'pg';
-import { offeredSlots } from '#features/pickup/slots.ts';
-import { pickupPolicy } from '#features/pickup/slots-queries.server.ts';
-import { pickupSchema } from '#features/settings/settings.ts';
-import { forgetSettings, readSettings } from '#features/settings/settings-queries.server.ts';
+import { offeredSlots } from '#core/pickup/slots.ts';
+import { pickupPolicy } from '#core/pickup/slots-queries.server.ts';
+import { pickupSchema } from '#core/settings/settings.ts';
+import { forgetSettings, readSettings } from '#core/settings/settings-queries.server.ts';
 import { systemClock } from '#kernel/time.ts';
 import type { Customer } from './customers.ts';
 
@@ -34,7 +34,7 @@ export async function makeOffer(pool: pg.Pool, goods: 'cannabis' | 'other' = 'ot
   );
   const wanted = {
     pickup: { ...pickupSchema.parse({}), capacity: 10_000 },
-    holds: { unitsPerCustomer: 1_000_000, linesPerCustomer: 100_000 },
+    holds: { unitsPerCustomer: 1_000_000, linesPerCustomer: 100_000, ordersPerHour: 100_000 },
     // Counted for every order, and never reached: rounds come back to the same customers.
     compliance: { cannabisMg: 1_000_000_000, concentrateMg: 1_000_000_000 },
   };

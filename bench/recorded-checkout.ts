@@ -4,9 +4,10 @@
  */
 import { randomUUID } from 'node:crypto';
 import pg from 'pg';
+import { z } from 'zod';
+import { placeOrder } from '#core/checkout/place-order.server.ts';
 import { Connection } from '#db/connection.ts';
-import { placeOrder } from '#features/checkout/place-order.server.ts';
-import { startJobs, stopJobs } from '#platform/jobs.ts';
+import { defineJob, startJobs, stopJobs } from '#platform/jobs.ts';
 import type { Customer } from './customers.ts';
 import type { Offer } from './offer.ts';
 
@@ -43,7 +44,10 @@ export async function recordCheckout(
   // A number that stands for nothing else in the statements.
   const productId = productIds.at(-1) ?? 0;
   const slot = slots[0] ?? '';
-  await startJobs({ url: databaseUrl, kinds: [{ name: QUEUE_OF_NOBODY, retryAfter: 60 }] });
+  await startJobs({
+    url: databaseUrl,
+    kinds: [defineJob({ name: QUEUE_OF_NOBODY, data: z.object({}), retryAfter: 60 })],
+  });
   try {
     const place = async () => {
       const outcome = await placeOrder(

@@ -1,7 +1,7 @@
 /** Ten people signing in without a pause, and what those feel of it who are signed in. */
 import { request } from 'node:http';
 import type pg from 'pg';
-import { hashPassword } from '#platform/password-hashing.ts';
+import { hashPassword } from '#platform/secrets/password-hashing.ts';
 import { atRate } from './at-rate.ts';
 import { type Customer, signInCustomers } from './customers.ts';
 import { fetchBytes } from './fetch-bytes.ts';

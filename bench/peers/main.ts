@@ -13,6 +13,7 @@ import { closeDatabase, databasePool, openDatabase } from '#db/client.ts';
 import type { DatabaseConnection } from '#platform/embedded-database/connection.ts';
 import { startEmbeddedDatabase } from '#platform/embedded-database/embedded-database.ts';
 import { ensureBuilt } from '../../scripts/build.ts';
+import { installBeside } from '../../scripts/install-beside.ts';
 import type { Rounds } from '../comparison.ts';
 import { signInCustomers } from '../customers.ts';
 import { makeOffer } from '../offer.ts';
@@ -23,7 +24,7 @@ import { startMedusa } from './medusa.ts';
 import { ourStore } from './ours.ts';
 import { CROWD, sellOut } from './oversell.ts';
 import { pageRates } from './page-rates.ts';
-import { install, peerOf } from './peer.ts';
+import { peerOf } from './peer.ts';
 import type { Store } from './store.ts';
 import { type Figures, printTable } from './table.ts';
 import { startVendure } from './vendure.ts';
@@ -124,7 +125,7 @@ async function makeDatabases(connection: DatabaseConnection): Promise<void> {
 // Ctrl-C leaves no server behind: what was started ends when this process does.
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1));
 for (const { name } of chosen)
-  await step(`${name}: installed`, () => install(join(import.meta.dirname, name)));
+  await step(`${name}: installed`, () => installBeside(join(import.meta.dirname, name)));
 await ensureBuilt(root, say);
 const scratch = mkdtempSync(join(tmpdir(), 'farmgate-peers-'));
 const shop = await step('Farmgate: filled', () =>

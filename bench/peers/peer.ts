@@ -27,16 +27,6 @@ export type PeerProcess = {
   stop(): Promise<void>;
 };
 
-/** Installs what the folder's lock file names, unless it was installed since. No script of a package is run. */
-export async function install(folder: string): Promise<void> {
-  const lock = statSync(join(folder, 'package-lock.json'));
-  const done = statSync(join(folder, 'node_modules/.package-lock.json'), { throwIfNoEntry: false });
-  if (done && done.mtimeMs > lock.mtimeMs) return;
-  await run('npm', ['ci', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'], {
-    cwd: folder,
-  });
-}
-
 /** @param scratch a folder that is removed at the end. */
 export function peerOf(
   name: 'vendure' | 'medusa',

@@ -8,9 +8,11 @@
 export default {
   mutate: [
     'app/kernel/*.ts',
-    'app/features/*/*.ts',
-    'app/platform/{cookies,env,flash,form,return-path,secrets}.ts',
-    'app/shell/age-affirmation.ts',
+    'app/{core,shop,office}/**/*.ts',
+    'app/platform/env.ts',
+    'app/platform/requests/{cookies,flash,form,return-path}.ts',
+    'app/platform/secrets/secrets.ts',
+    'app/core/frame/age-affirmation.ts',
     'server/{client-address,first-paint,page-address,page-bytes,page-cache,nonce,own-request}.ts',
     'server/{same-origin,secure-cookies,security-headers}.ts',
     '!**/*.test.ts',
@@ -18,8 +20,9 @@ export default {
     // What reads or writes the database is tested with a database, by the project `database`.
     '!**/*.server.ts',
     // Lists and texts, not rules: a changed word there is a changed word, and a test would only repeat it.
-    '!app/features/identity/{common-passwords,us-states}.ts',
-    '!app/features/settings/shipped-content.ts',
+    '!app/core/**/{common-passwords,us-states}.ts',
+    '!**/*.resource.ts',
+    '!app/core/settings/content/shipped-content.ts',
   ],
   testRunner: 'vitest',
   plugins: ['@stryker-mutator/vitest-runner'],

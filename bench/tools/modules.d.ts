@@ -1,4 +1,4 @@
-/** What we use of autocannon, which brings no types of its own. */
+/** What we use of the packages here: types are checked where they are not installed, and autocannon has none. */
 declare module 'autocannon' {
   export type AutocannonRequest = {
     method?: string;
@@ -33,4 +33,27 @@ declare module 'autocannon' {
     requests: { total: number };
   };
   export default function autocannon(options: AutocannonOptions): Promise<AutocannonResult>;
+}
+
+declare module 'lighthouse' {
+  export type Flags = {
+    port: number;
+    output: 'json';
+    logLevel: 'silent';
+    onlyCategories: string[];
+    extraHeaders?: Record<string, string> | undefined;
+  };
+  export type Audit = { title: string; score: number | null; numericValue?: number; details?: unknown };
+  export type Category = { score: number | null; auditRefs: { id: string; weight: number }[] };
+  export type Result = {
+    lhr: {
+      runtimeError?: { message: string };
+      categories: Record<string, Category>;
+      audits: Record<string, Audit>;
+      configSettings: { throttling: { cpuSlowdownMultiplier: number } };
+      environment: { benchmarkIndex: number };
+    };
+    artifacts: { Trace: { traceEvents: unknown[] } };
+  };
+  export default function lighthouse(url: string, flags: Flags): Promise<Result | undefined>;
 }
