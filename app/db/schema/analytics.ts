@@ -51,6 +51,7 @@ export const salesDeltas = pgTable(
     /** Orders that have been ready, and the seconds from being placed until then. */
     readyOrders: part(),
     readySeconds: part(),
+    /** Line amounts of a refund: taken out of revenue. Units and cost are taken out only if the goods came back. */
     refunded: part(),
   },
   (table) => [index('sales_deltas_at_idx').on(table.at)],

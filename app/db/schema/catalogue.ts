@@ -249,8 +249,10 @@ export const productImports = pgTable(
     movedOn: boolean().notNull().default(false),
     /** Rows done of the work under way. */
     done: integer().notNull().default(0),
+    /** The line of the file up to which the work under way is committed; null before its first commit. */
+    writtenUpTo: integer(),
     batchId: uuid(),
-    /** What the undo could not bring back. */
+    /** Rows that the work had to leave: stock that could not be written, or what the undo could not bring back. */
     left: integer().notNull().default(0),
     createdAt: createdAt(),
   },

@@ -38,7 +38,10 @@ export type ContentSection =
   | { heading: string; blocks: ContentBlock[] }
   | { heading: string; paragraphs: string[]; list?: string[] };
 
-/** Every published version of a page's text; the newest is shown, none is ever deleted (docs/law.md, Records). */
+/**
+ * Every published version of a page's text; the newest is shown, none is ever deleted (docs/law.md, Records). Names in
+ * braces are filled in from the settings when the page renders, so an old version shows today's phone numbers.
+ */
 export const contentVersions = pgTable(
   'content_versions',
   {

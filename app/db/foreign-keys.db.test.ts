@@ -1,0 +1,20 @@
+/** Deleting an account follows every reference to it: each has an index, or the whole table is read under the lock. */
+import { sql } from 'drizzle-orm';
+import { expect, test } from 'vitest';
+import { freshDatabase } from '#tests/support/database.ts';
+
+/** A person has a handful of them, so the table is read as fast as an index. */
+const SMALL = ['saved_views.saved_views_owner_id_users_id_fk'];
+
+test('every reference to an account that its deletion follows begins an index', async () => {
+  const fresh = await freshDatabase();
+  const { rows } = await fresh.db.execute<{ reference: string; hasIndex: boolean }>(sql`
+    select key.conrelid::regclass || '.' || key.conname as reference, exists (
+      select from pg_index as index where index.indrelid = key.conrelid and index.indkey[0] = key.conkey[1]
+    ) as "hasIndex"
+    from pg_constraint as key
+    where key.contype = 'f' and key.confrelid = 'users'::regclass and key.confdeltype in ('c', 'n')`);
+  await fresh.stop();
+  expect(rows.length).toBeGreaterThan(10);
+  expect(rows.filter(({ hasIndex }) => !hasIndex).map(({ reference }) => reference)).toEqual(SMALL);
+});

@@ -1,0 +1,3 @@
+CREATE TABLE "file_stores" (
+	"id" uuid PRIMARY KEY DEFAULT uuidv7() NOT NULL
+);

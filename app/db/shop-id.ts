@@ -1,0 +1,46 @@
+/**
+ * Whose files a file store has: an id in the store and the same id in the database. A second shop, or a copy of the
+ * database, that is started with this store must not remove files that only the other one names.
+ */
+import { newId } from '#kernel/ids.ts';
+import { files } from '#platform/files/files.ts';
+import { log } from '#platform/log.ts';
+import { singleton } from '#platform/singleton.ts';
+import { lockAdvisoryOf } from './advisory-locks.ts';
+import { inTransaction } from './client.ts';
+import { fileStores } from './schema/files.ts';
+
+const MARKER = 'shop-id';
+
+const problem = singleton<string>('file store problem');
+
+/** What was wrong with the file store when it was last compared, in words for operators; null when nothing was. */
+export const fileStoreProblem = (): string | null => problem.get();
+
+/**
+ * Whether the file store has the files of this database. A store and a database that both have no id get one; any other
+ * difference is logged, and an operator decides (docs/operations.md).
+ */
+export async function isOwnFileStore(): Promise<boolean> {
+  const made = newId();
+  const { inDatabase, inStore } = await inTransaction(async (tx) => {
+    await lockAdvisoryOf(tx, 'storedFile', MARKER);
+    const [row] = await tx.select().from(fileStores);
+    const inStore = await readMarker();
+    // A try of this transaction that failed may have written the file.
+    if (row || (inStore !== null && inStore !== made)) return { inDatabase: row?.id ?? null, inStore };
+    await tx.insert(fileStores).values({ id: made });
+    await files().put(MARKER, Buffer.from(made), 'text/plain');
+    return { inDatabase: made, inStore: made };
+  });
+  const isOwn = inDatabase === inStore;
+  problem.set(isOwn ? null : 'the file store belongs to another database');
+  if (!isOwn)
+    log.warn({ inDatabase, inStore, file: MARKER }, 'the file store belongs to another database: no sweep');
+  return isOwn;
+}
+
+async function readMarker(): Promise<string | null> {
+  const found = await files().get(MARKER);
+  return found && (await new Response(found.body).text()).trim();
+}

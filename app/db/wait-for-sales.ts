@@ -1,0 +1,49 @@
+/** Makes sales wait while their terms or the stock of many products change, each for a moment only (docs/locks.md). */
+import { setTimeout as pause } from 'node:timers/promises';
+import { sql } from 'drizzle-orm';
+import { databaseErrorCode } from '#platform/database-error.ts';
+import { lockAdvisory } from './advisory-locks.ts';
+import type { Transaction } from './client.ts';
+
+/**
+ * Longest wait for one lock while no sale can start, in milliseconds: once for the sales under way and once for stock
+ * make 200 ms for a checkout.
+ */
+const PATIENCE_MS = 100;
+/** With the pauses about six seconds: more than the four for which a request waits for a lock. */
+const ATTEMPTS = 20;
+const LOCK_TIMEOUT = '55P03';
+
+/** Waits until every sale under way has committed; none starts until the transaction ends. */
+export function waitForSales(tx: Transaction): Promise<void> {
+  return whileSalesWait(tx, async () => undefined);
+}
+
+/**
+ * Waits until every sale under way has committed, then runs `work`, which locks and writes stock of at most a hundred
+ * products; no sale starts until the transaction ends. While someone else has a lock that this needs, sales go on and
+ * `work` runs again later, so it must do nothing but speak to `tx`.
+ * @throws a lock timeout when the lock is not free after several seconds.
+ */
+export async function whileSalesWait<T>(tx: Transaction, work: () => Promise<T>): Promise<T> {
+  const { rows } = await tx.execute<{ usual: string }>(sql`select current_setting('lock_timeout') as usual`);
+  await setLockTimeout(tx, `${PATIENCE_MS}ms`);
+  await tx.execute(sql`savepoint before_sales_wait`);
+  for (let attempt = 1; ; attempt++) {
+    try {
+      await lockAdvisory(tx, 'saleTerms');
+      const done = await work();
+      await setLockTimeout(tx, rows[0]?.usual ?? '0');
+      return done;
+    } catch (error) {
+      if (databaseErrorCode(error) !== LOCK_TIMEOUT || attempt === ATTEMPTS) throw error;
+      // Releases every lock taken since, so the sales that queued go first.
+      await tx.execute(sql`rollback to savepoint before_sales_wait`);
+      await pause(PATIENCE_MS + Math.random() * 2 * PATIENCE_MS);
+    }
+  }
+}
+
+function setLockTimeout(tx: Transaction, value: string): Promise<unknown> {
+  return tx.execute(sql`select set_config('lock_timeout', ${value}, true)`);
+}
