@@ -12,6 +12,10 @@ export function noticeForAge(notice: string, minimum: number): string {
   return notice.replaceAll(/\b21\b/g, String(minimum));
 }
 
+/** The refusal of someone under the minimum age, at checkout and at sign-up (specification section 5). */
+export const underAgeMessage = (minimum: number): string =>
+  `You must be at least ${minimum} years old to order restricted items.`;
+
 /** Nobody is older; a birth date that says so is a typing error or a lie. */
 const MAXIMUM_AGE = 120;
 

@@ -68,6 +68,10 @@ export type TextCodeStatus = (typeof textCodeStatuses)[number];
 export const mailStatuses = ['waiting', 'sent', 'kept', 'failed'] as const;
 export type MailStatus = (typeof mailStatuses)[number];
 
+/** What the link of a private mail opens: an account, a new account of a customer or of staff, or nothing by itself. */
+export const mailLinkTargets = ['account', 'sign-up', 'invitation', 'nothing'] as const;
+export type MailLinkTarget = (typeof mailLinkTargets)[number];
+
 export const notificationTypes = ['order', 'account', 'other'] as const;
 export type NotificationType = (typeof notificationTypes)[number];
 

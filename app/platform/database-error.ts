@@ -25,6 +25,9 @@ export function databaseErrorCode(error: unknown): string | null {
   return null;
 }
 
+/** A row refers to another that is not there, as when an account was deleted while its request was under way. */
+export const FOREIGN_KEY_VIOLATION = '23503';
+
 /** The constraint or unique index that a write broke; null for other errors. */
 export function databaseConstraint(error: unknown): string | null {
   for (const link of chainOf(error)) {

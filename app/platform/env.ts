@@ -4,7 +4,7 @@
  */
 import { resolve } from 'node:path';
 import { z } from 'zod';
-import { isLoopback } from './outbound-request.ts';
+import { isLoopback } from './outgoing/outbound-request.ts';
 
 /** A mistake of the person who started us, in one sentence that says what to do. Printed without a stack. */
 export class StartError extends Error {
@@ -116,6 +116,7 @@ const environment = z
     S3_SECRET_ACCESS_KEY: text.optional(),
     OIDC_PROVIDERS: providers.default([]),
     LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('warn'),
+    DEMO_STORE: z.literal('yes', { error: 'must be yes, or left out' }).optional(),
     DEMO_ADMIN_PASSWORD: z.string().min(10, 'must have at least 10 characters').optional(),
     DEMO_STAFF_PASSWORD: z.string().min(10, 'must have at least 10 characters').optional(),
     DEMO_CUSTOMER_PASSWORD: z.string().min(10, 'must have at least 10 characters').optional(),

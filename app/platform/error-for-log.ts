@@ -68,7 +68,15 @@ function messageOf(error: ErrorLike): string {
 /** Drizzle writes the statement, with placeholders, and behind it every value it was given. */
 export function withoutParameters(message: string): string {
   const at = message.search(/\n\s*params:/);
-  return message.slice(0, at === -1 ? LONGEST_MESSAGE : Math.min(at, LONGEST_MESSAGE));
+  return withoutPeople(message.slice(0, at === -1 ? LONGEST_MESSAGE : Math.min(at, LONGEST_MESSAGE)));
+}
+
+/** Email addresses, tokens of links and phone numbers: what a mail server or a gateway answers often repeats them. */
+export function withoutPeople(text: string): string {
+  return text
+    .replaceAll(/[^\s<>"'(),;:=]+@[^\s<>"'(),;:]+/g, '[address]')
+    .replaceAll(/\btoken=[^\s&"'<>]+/g, 'token=[removed]')
+    .replaceAll(/\+\d{8,15}\b/g, '[number]');
 }
 
 /** The stack's places alone: its head repeats the message. */

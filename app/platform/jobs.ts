@@ -2,12 +2,12 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { type SQL, sql } from 'drizzle-orm';
 import { type DrizzleTransactionLike, fromDrizzle, type Job, type JobResult, PgBoss } from 'pg-boss';
-import type { z } from 'zod';
+import { z } from 'zod';
 import { errorForLog } from './error-for-log.ts';
 import { log } from './log.ts';
+import { standIns } from './pages/stand-in.ts';
 import { whenQuiet } from './quiet.ts';
 import { singleton } from './singleton.ts';
-import { standIns } from './stand-in.ts';
 
 /**
  * A kind of job: its name, the shape of its data and how it is tried again, in one place, where both who enqueues
@@ -28,14 +28,17 @@ export type JobKind<Data extends object> = {
   readonly atOnce: number;
   /** Seconds to the first repetition; pauses double from there, up to five minutes, for a day and a half. */
   readonly retryAfter: number;
-  /** Cron expression in the store's time zone, for scheduled work. */
+  /** How often a failed job is tried again before pg-boss gives it up. */
+  readonly retryLimit: number;
+  /** Cron expression in the store's time zone, for a scheduled task. */
   readonly cron: string | null;
 };
 
 export function defineJob<Data extends object>(
   kind: Pick<JobKind<Data>, 'name' | 'data'> & Partial<JobKind<Data>>,
 ): JobKind<Data> {
-  return { batch: 20, atOnce: 1, retryAfter: 2, cron: null, ...kind };
+  // With pauses of up to five minutes, 500 tries take more than a day and a half.
+  return { batch: 20, atOnce: 1, retryAfter: 2, retryLimit: 500, cron: null, ...kind };
 }
 
 /** A kind and what does it. `handle` must be safe to repeat. */
@@ -47,6 +50,26 @@ export function doing<Data extends object>(
   handle: (data: Data) => Promise<void>,
 ): DoneJob {
   return { kind: kind as unknown as JobKind<object>, handle: (data) => handle(kind.data.parse(data)) };
+}
+
+/** What a scheduled task is called, when it runs, and what it does. `run` must be safe to repeat. */
+type ScheduledTask = {
+  name: string;
+  cron: string;
+  /** 0 for a task that runs every minute: its next run is its next try. */
+  retryLimit: number;
+  run: () => Promise<unknown>;
+};
+
+/**
+ * A task with a queue and a schedule of its own, so that no other task waits for it or fails with it. The queue holds
+ * one job at most, waiting or running: a run that takes longer than the interval skips the runs that fall due.
+ */
+export function scheduledTask({ name, cron, retryLimit, run }: ScheduledTask): DoneJob {
+  const kind = defineJob({ name, data: z.object({}), batch: 1, retryAfter: 60, retryLimit, cron });
+  return doing(kind, async () => {
+    await run();
+  });
 }
 
 type OpenJobs = {
@@ -65,10 +88,13 @@ const opened = singleton<OpenJobs>('jobs');
  */
 const limits = { connectionTimeoutMillis: 5000, query_timeout: 20_000, keepAlive: true };
 
+/** Longest a scheduled task may run. A process that dies stops sending heartbeats, and loses its job after 30 s. */
+const TASK_SECONDS = 3600;
+
 /** Opens the queues of these kinds, for enqueuing and for `work`. */
 export async function startJobs(options: {
   url: string;
-  kinds: readonly Pick<JobKind<never>, 'name' | 'retryAfter'>[];
+  kinds: readonly Pick<JobKind<never>, 'name' | 'retryAfter' | 'retryLimit' | 'cron'>[];
 }): Promise<void> {
   const opening = new PgBoss({
     connectionString: options.url,
@@ -80,17 +106,21 @@ export async function startJobs(options: {
   // Without a listener an error event would end the process.
   opening.on('error', (error) => log.error({ err: error }, 'job queue'));
   await opening.start();
-  for (const { name, retryAfter } of options.kinds) {
-    await opening.createQueue(name, {
+  const policies = new Map((await opening.getQueues()).map(({ name, policy }) => [name, policy]));
+  for (const { name, retryAfter, retryLimit, cron } of options.kinds) {
+    const policy = cron === null ? 'standard' : 'exclusive';
+    const settings = {
       notify: true,
-      // With pauses of up to five minutes: nothing is given up within a day and a half.
-      retryLimit: 500,
+      retryLimit,
       retryDelay: retryAfter,
       retryBackoff: true,
       retryDelayMax: 300,
       heartbeatSeconds: 30,
-      expireInSeconds: 300,
-    });
+      expireInSeconds: cron === null ? 300 : TASK_SECONDS,
+    };
+    // A queue's policy cannot be changed. A task loses nothing: its schedule brings the next job.
+    if (cron !== null && policies.has(name) && policies.get(name) !== policy) await opening.deleteQueue(name);
+    await opening.createQueue(name, { policy, ...settings });
   }
   opened.set({ boss: opening, working: new Set(), stopping: false });
 }
@@ -148,6 +178,8 @@ export async function countWaiting(
 
 /** Seconds until a worker looks by itself, should a signal have been missed. */
 const BACKSTOP = 5;
+/** The same for scheduled tasks: many queues, none of which anyone waits for. */
+const TASK_BACKSTOP = 30;
 
 /**
  * Does the jobs of a kind, `atOnce` side by side, stepping back while people are being served. A handler that
@@ -158,12 +190,13 @@ const BACKSTOP = 5;
  */
 export async function work({ kind, handle }: DoneJob, zone: string): Promise<void> {
   const { name, batch, atOnce, cron } = kind;
+  const backstop = cron === null ? BACKSTOP : TASK_BACKSTOP;
   const options = {
     batchSize: batch,
     burstWhenBatchFull: true,
     perJobResults: true,
-    pollingIntervalSeconds: BACKSTOP,
-    notifyPollingIntervalSeconds: BACKSTOP,
+    pollingIntervalSeconds: backstop,
+    notifyPollingIntervalSeconds: backstop,
   } as const;
   const open = opened.demand();
   open.working.add(name);
@@ -186,10 +219,24 @@ export async function work({ kind, handle }: DoneJob, zone: string): Promise<voi
     };
     await Promise.all(Array.from({ length: Math.min(atOnce, jobs.length) }, lane));
     allAreDone();
-    return next < jobs.length ? [...results, ...(await putBack(open.boss, name, jobs.slice(next)))] : results;
+    if (next === jobs.length) return results;
+    // An exclusive queue takes no second job beside this one. The task fails and is tried again, or runs when it is due.
+    if (cron !== null) return jobs.map(({ id }) => ({ id, status: 'failed' }));
+    return [...results, ...(await putBack(open.boss, name, jobs.slice(next)))];
   };
   await begin();
   if (cron) await open.boss.schedule(name, cron, {}, { tz: zone });
+}
+
+/** Removes the schedules and queues of tasks that an earlier version had and `tasks` has no more. */
+export async function dropOldSchedules(tasks: readonly DoneJob[]): Promise<void> {
+  const { boss } = opened.demand();
+  const known = new Set(tasks.map(({ kind }) => kind.name));
+  for (const { name } of await boss.getSchedules()) {
+    if (known.has(name)) continue;
+    await boss.unschedule(name);
+    await boss.deleteQueue(name);
+  }
 }
 
 /**

@@ -1,6 +1,6 @@
 /** The process's log: JSON lines on standard error, so that standard output stays for people. */
 import pino from 'pino';
-import { errorForLog } from './error-for-log.ts';
+import { errorForLog, withoutPeople } from './error-for-log.ts';
 
 /** A log with this process's rules about what may stand in it. */
 export function openLog(destination: pino.DestinationStream): pino.Logger {
@@ -16,7 +16,7 @@ export function openLog(destination: pino.DestinationStream): pino.Logger {
           const line = first instanceof Error ? { err: first } : first;
           // A line without words of its own would be given the error's, parameters and all.
           if (error !== undefined && rest.length === 0) rest.push(errorForLog(error).message);
-          write.apply(this, [line, ...rest] as never);
+          write.apply(this, [line, ...rest].map(withoutPeopleIn) as never);
         },
       },
       // What would identify a person or open a door never reaches a log line.
@@ -33,6 +33,18 @@ export function openLog(destination: pino.DestinationStream): pino.Logger {
       },
     },
     destination,
+  );
+}
+
+/** Texts of a line; errors are written by their serializer. */
+function withoutPeopleIn(part: unknown): unknown {
+  if (typeof part === 'string') return withoutPeople(part);
+  if (typeof part !== 'object' || part === null) return part;
+  return Object.fromEntries(
+    Object.entries(part).map(([name, value]) => [
+      name,
+      typeof value === 'string' ? withoutPeople(value) : value,
+    ]),
   );
 }
 

@@ -46,6 +46,6 @@ export const statusWords: Readonly<Record<number, StatusWords>> = {
   },
   503: {
     title: 'We will be right back.',
-    text: 'The shop cannot answer just now. Nothing of yours is lost. Try again in a minute.',
+    text: 'The shop is not available right now. Nothing is lost. Try again in a minute.',
   },
 };

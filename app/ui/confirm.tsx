@@ -13,7 +13,16 @@
  * <ConfirmAnswer value={answer?.refusal ? { intent: answer.intent, refusal: answer.refusal } : null}> … </ConfirmAnswer>
  * ```
  */
-import { createContext, type ReactNode, useContext, useEffect, useId, useRef } from 'react';
+import {
+  createContext,
+  type ReactNode,
+  type RefObject,
+  useContext,
+  useEffect,
+  useId,
+  useRef,
+  useState,
+} from 'react';
 import { Form, useNavigation } from 'react-router';
 import { Button, type ButtonRank, buttonClass } from './button.tsx';
 import { CheckedForm } from './form/checked-form.tsx';
@@ -34,7 +43,7 @@ export type ConfirmProps = {
   action?: string;
   /** How the asking button looks. */
   rank?: ButtonRank;
-  /** Says no: 'Keep it'. */
+  /** Closes the dialog: 'Cancel', or 'Don’t cancel' where the action itself cancels. */
   keep?: string;
   /** Further fields, such as a reason. */
   children?: ReactNode;
@@ -60,9 +69,17 @@ export function Confirm(props: ConfirmProps) {
   const answer = useContext(AnswerContext);
   const refusal = answer && answer.intent === props.fields.intent ? answer.refusal : undefined;
   const stays = answer !== undefined;
+  const fold = useRef<HTMLDetailsElement>(null);
+  const [wasOpenEarly, setOpenEarly] = useState(false);
+  // The fold is still there in the first effect: opened before scripts ran, it goes on as the dialog.
+  useEffect(() => setOpenEarly(fold.current?.open === true), []);
   return (
     <RefusalContext value={refusal}>
-      {hydrated ? <InDialog {...props} stays={stays} /> : <InFold {...props} stays={stays} />}
+      {hydrated ? (
+        <InDialog {...props} stays={stays} isOpen={wasOpenEarly} />
+      ) : (
+        <InFold {...props} stays={stays} fold={fold} />
+      )}
     </RefusalContext>
   );
 }
@@ -73,10 +90,11 @@ type Inner = ConfirmProps & { stays: boolean };
 /** A quiet button stands in a row of small ones; one with a frame stands beside others of the normal size. */
 const sizeOf = (rank: ButtonRank = 'quiet') => (rank === 'quiet' ? 'small' : 'normal');
 
-function InFold(props: Inner) {
+function InFold({ fold, ...props }: Inner & { fold: RefObject<HTMLDetailsElement | null> }) {
   const refusal = useContext(RefusalContext);
   return (
-    <details open={refusal !== undefined}>
+    // In a line like the button that takes its place.
+    <details ref={fold} className="inline-block max-w-full" open={refusal !== undefined}>
       <summary className={buttonClass(props.rank ?? 'quiet', sizeOf(props.rank), 'list-none min-h-11')}>
         {props.label}
         <span className="sr-only"> {props.of}</span>
@@ -90,7 +108,8 @@ function InFold(props: Inner) {
   );
 }
 
-function InDialog(props: Inner) {
+/** `isOpen` from its first appearance. */
+function InDialog({ isOpen, ...props }: Inner & { isOpen: boolean }) {
   const dialog = useRef<HTMLDialogElement>(null);
   const title = useId();
   const close = () => dialog.current?.close();
@@ -98,6 +117,9 @@ function InDialog(props: Inner) {
   const refusal = useContext(RefusalContext);
   const wasBusy = useRef(false);
   const shown = useRef<FormRefusal>(undefined);
+  useEffect(() => {
+    if (isOpen && !dialog.current?.open) dialog.current?.showModal();
+  }, [isOpen]);
   useEffect(() => {
     // A refusal that came with the page opens it; one that was closed stays closed.
     if (refusal && refusal !== shown.current && !dialog.current?.open) dialog.current?.showModal();
@@ -128,7 +150,7 @@ function InDialog(props: Inner) {
         <ConfirmForm {...props} onSent={props.stays ? undefined : close}>
           {props.children}
           <Button rank="secondary" onClick={close}>
-            {props.keep ?? 'Keep it'}
+            {props.keep ?? (props.label.startsWith('Cancel') ? 'Don’t cancel' : 'Cancel')}
           </Button>
         </ConfirmForm>
       </dialog>

@@ -103,9 +103,9 @@ test('words and ground named together can be read, by day and at night', () => {
 
 /** What is scanned or comes from elsewhere keeps its own ground: QR codes, mails in their frames. */
 const staysWhite = [
-  'features/identity/ui/authenticator-set-up.tsx',
-  'features/promotions/ui/preview.tsx',
-  'routes/admin/sent-mail-message.tsx',
+  'shop/security/authenticator-set-up.tsx',
+  'office/promotions/preview.tsx',
+  'office/sent-mail/mail-words.tsx',
 ];
 
 test('grounds follow the theme: white is for words on the bars, spruce 900 for their ground', () => {
@@ -119,7 +119,7 @@ test('grounds follow the theme: white is for words on the bars, spruce 900 for t
 
 test('the law’s warning is black on its yellow at any hour', () => {
   expect([themes.night.warning, themes.night.black]).toEqual(['#ffd400', '#000000']);
-  expect(sources.find(({ file }) => file === 'shell/warning-banner.tsx')?.text).toContain(
+  expect(sources.find(({ file }) => file === 'core/frame/warning-banner.tsx')?.text).toContain(
     'bg-warning text-black',
   );
 });

@@ -1,4 +1,7 @@
-/** Where messages lie: at the bottom edge, or the lowest place above it where they cover nothing that can be pressed. */
+/**
+ * Where messages lie: at the bottom edge, or the lowest place above it where they cover nothing that can be pressed, no
+ * other message, and not what they are about.
+ */
 
 export type Box = { left: number; right: number; top: number; bottom: number };
 /** What stands on the screen, and how much it matters that it stays uncovered. */
@@ -35,11 +38,25 @@ export function placeOf(
   return best;
 }
 
+/** The page's own messages and its heading, whose state a message often tells. */
+const WORDS = 'main h1, main :is([role="alert"], [role="status"])';
+/** More than a few controls in the way. */
+const IMPORTANT = 20;
+
 const CONTROLS = 'a[href], button, input, select, textarea, summary, label[for], [role="button"]';
 const EDGES = 'header, [data-bottom-bar], .thumb-bar, .floating';
 
-/** Everything on the screen that can be pressed, besides what lies in `messages` itself. Runs in the browser alone. */
-export function whatCanBePressed(messages: Element): Obstacle[] {
+/** What a press is about: the row, card or entry around what was pressed, else the control itself. */
+export function subjectOf(pressed: Element | null): Element | null {
+  if (!pressed || pressed === document.body) return null;
+  return pressed.closest('tr, li, article, fieldset') ?? pressed;
+}
+
+/**
+ * Everything on the screen that messages must not cover: what can be pressed, other messages, and their `subjects`.
+ * What lies in `messages` itself is left out. Runs in the browser alone.
+ */
+export function whatMustStayClear(messages: Element, subjects: readonly Element[]): Obstacle[] {
   const focused = document.activeElement;
   const found: Obstacle[] = [];
   const add = (element: Element, weight: number) => {
@@ -50,6 +67,8 @@ export function whatCanBePressed(messages: Element): Obstacle[] {
   };
   for (const element of document.querySelectorAll(EDGES)) add(element, NEVER);
   for (const element of document.querySelectorAll(CONTROLS)) add(element, 1);
+  for (const element of document.querySelectorAll(WORDS)) add(element, IMPORTANT);
+  for (const element of subjects) if (element.isConnected) add(element, IMPORTANT);
   if (focused?.matches(CONTROLS)) add(focused, NEVER);
   return found;
 }

@@ -1,6 +1,6 @@
 /**
- * Short messages that come and go. At most two stand at once, where they cover nothing that can be pressed
- * (toast-place). They are spoken through a polite live region that is always there, stay while the pointer or the
+ * Short messages that come and go. At most two stand at once, where they cover neither what can be pressed nor what
+ * they are about (toast-place). They are spoken through a polite live region that is always there, stay while the pointer or the
  * focus rests on them, and lie above open dialogs. F8 leads to them and back, Escape closes the newest.
  */
 import { CircleAlert, CircleCheck, Info, X } from 'lucide-react';
@@ -16,7 +16,7 @@ import {
   useState,
 } from 'react';
 import { Link, useLocation } from 'react-router';
-import { placeOf, whatCanBePressed } from './toast-place.ts';
+import { placeOf, subjectOf, whatMustStayClear } from './toast-place.ts';
 
 export type ToastTone = 'success' | 'error' | 'info';
 
@@ -30,7 +30,13 @@ export type ToastOptions = {
   page?: string;
 };
 
-type Toast = { id: number; message: string; tone: ToastTone } & Omit<ToastOptions, 'tone'>;
+type Toast = {
+  id: number;
+  message: string;
+  tone: ToastTone;
+  /** What had the focus when it was shown is what it is about. */
+  subject: Element | null;
+} & Omit<ToastOptions, 'tone'>;
 type Toasts = { show(message: string, options?: ToastOptions): void };
 
 /** How long a message stays, in milliseconds: for reading it, and longer where there is something to press or to fear. */
@@ -56,13 +62,14 @@ export function ToastProvider({ children }: { children: ReactNode }) {
 
   const show = useCallback((message: string, { tone = 'info', ...options }: ToastOptions = {}) => {
     const id = nextId.current++;
+    const subject = subjectOf(document.activeElement);
     setToasts((shown) => {
       // The same words again replace the first, so that ten presses do not make ten messages.
       const others = shown.filter(
         (toast) =>
           toast.message !== message && (options.about === undefined || toast.about !== options.about),
       );
-      return [...others, { id, message, tone, ...options }].slice(-MAXIMUM_SHOWN);
+      return [...others, { id, message, tone, subject, ...options }].slice(-MAXIMUM_SHOWN);
     });
   }, []);
   const close = useCallback(
@@ -169,10 +176,12 @@ function usePlace(list: { readonly current: HTMLElement | null }, toasts: readon
       element.style.removeProperty('top');
       return;
     }
+    const subjects = toasts.flatMap(({ subject }) => subject ?? []);
     const place = () => {
       const { height, left, right, top } = element.getBoundingClientRect();
       const screen = { height: document.documentElement.clientHeight };
-      element.style.top = `${Math.round(placeOf({ height, left, right, top }, screen, whatCanBePressed(element)))}px`;
+      const obstacles = whatMustStayClear(element, subjects);
+      element.style.top = `${Math.round(placeOf({ height, left, right, top }, screen, obstacles))}px`;
     };
     place();
     const events = ['focusin', 'scrollend', 'resize'] as const;

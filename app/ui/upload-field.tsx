@@ -18,7 +18,6 @@ import { Camera, ImageUp, X } from 'lucide-react';
 import { type ComponentProps, type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { Button } from './button.tsx';
 import { controlClass } from './field.tsx';
-import { useHydrated } from './hydrated.ts';
 
 /** Exactly these two: with HEIC or WebP in the list iPhones do not convert before they hand a picture over. */
 const ACCEPT = 'image/jpeg,image/png';
@@ -45,7 +44,6 @@ export function UploadField({
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
   const { chosen, choose } = usePreview();
-  const isLive = useHydrated();
   const error = errors?.[0];
 
   /** @param capture opens the camera instead of the files. */
@@ -91,18 +89,16 @@ export function UploadField({
           {error}
         </p>
       ) : null}
-      {isLive ? (
-        <div className="mt-2 flex flex-wrap items-center gap-2 pointer-fine:hidden">
-          <Button rank="secondary" size="small" className="min-h-11" onClick={() => open(false)}>
-            <ImageUp aria-hidden="true" className="size-4" /> Choose a file
+      <div className="mt-2 flex flex-wrap items-center gap-2 pointer-fine:hidden noscript:hidden">
+        <Button rank="secondary" size="small" className="min-h-11" onClick={() => open(false)}>
+          <ImageUp aria-hidden="true" className="size-4" /> Choose a file
+        </Button>
+        {camera ? (
+          <Button rank="secondary" size="small" className="min-h-11" onClick={() => open(true)}>
+            <Camera aria-hidden="true" className="size-4" /> Take a picture
           </Button>
-          {camera ? (
-            <Button rank="secondary" size="small" className="min-h-11" onClick={() => open(true)}>
-              <Camera aria-hidden="true" className="size-4" /> Take a picture
-            </Button>
-          ) : null}
-        </div>
-      ) : null}
+        ) : null}
+      </div>
       {chosen ? (
         <div className="mt-3 flex items-start gap-3 rounded-surface bg-cream p-3">
           {chosen.url ? (
@@ -147,7 +143,7 @@ function UploadProgress({ progress, label }: { progress: number | null; label: s
         className="block h-2 w-full overflow-hidden rounded-pill accent-spruce-500"
       />
       <p role="status" className="figures mt-1 text-sm text-ink-soft">
-        {percent < 100 ? `${percent}% sent` : 'Sent. Looking at the picture…'}
+        {percent < 100 ? `${percent}% uploaded` : 'Uploaded. Processing the picture…'}
       </p>
     </div>
   );

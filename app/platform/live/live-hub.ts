@@ -1,6 +1,6 @@
 /**
  * The live streams of this process: who listens to what, who may go on listening, and what was announced just
- * now. `server/live.ts` lets it hear PostgreSQL, `features/live` says who may listen, the route `/live` opens
+ * now. `server/live.ts` lets it hear PostgreSQL, `core/live` says who may listen, the route `/live` opens
  * streams on it.
  */
 import { setTimeout as pause } from 'node:timers/promises';

@@ -1,5 +1,5 @@
 /** A picture as pages show it: in their widths and shape, whole (what is missing to the shape stays clear), and its color. */
-import { drawApart } from './draw-apart.ts';
+import { drawApart } from '../draw-apart.ts';
 import type { FittedPicture } from './drawing.ts';
 
 /**

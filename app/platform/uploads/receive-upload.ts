@@ -3,7 +3,7 @@
  *
  *     const outcome = await withUpload(request, { field: 'picture' }, async ({ path, fields }) => {
  *       const picture = await redrawPicture(path);
- *       return picture.ok ? keepPicture(actor, fields.productId, picture.value) : picture;
+ *       return picture.ok ? savePicture(actor, fields.productId, picture.value) : picture;
  *     });
  *
  * The temporary file is gone when this answers, whatever happened: refused, thrown, sender gone. What a killed
@@ -11,14 +11,16 @@
  * nobody's bytes are taken before that. The name the sender gave the file is never used for anything.
  */
 import { createWriteStream } from 'node:fs';
-import { mkdir, readdir, rm, stat } from 'node:fs/promises';
+import { mkdir, readdir, rm, stat, statfs, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Readable, Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { newId } from '#kernel/ids.ts';
 import { type Result, refuse, succeed } from '#kernel/result.ts';
 import { isWellFormedText } from '#kernel/text.ts';
+import { log } from '../log.ts';
 import { singleton } from '../singleton.ts';
+import { type DiskProblem, diskProblem } from './disk-problem.ts';
 import type { UploadProblem } from './upload-problem.ts';
 
 export type ReceivedUpload = {
@@ -74,7 +76,25 @@ export async function cleanUpUploads(): Promise<void> {
   }
 }
 
-/** Receives the upload, does `work` with it and removes it. */
+/** Whether an upload could be written right now: null, or what is in the way. */
+export async function uploadsProblem(): Promise<DiskProblem | null> {
+  const path = folder.demand();
+  const probe = join(path, `${newId()}.probe`);
+  try {
+    await writeFile(probe, 'x', { mode: 0o600, flag: 'wx' });
+    const { bavail, bsize } = await statfs(path);
+    return bavail * bsize < MAXIMUM_UPLOAD ? { kind: 'disk-full' } : null;
+  } catch (error) {
+    return diskProblem(error) ?? { kind: 'not-saved' };
+  } finally {
+    await rm(probe, { force: true }).catch(() => undefined);
+  }
+}
+
+/**
+ * Receives the upload, does `work` with it and removes it. A disk that does not take it, here or in `work`, is a refusal
+ * like any other, at once.
+ */
 export async function withUpload<T, P>(
   request: Request,
   options: UploadOptions,
@@ -84,6 +104,11 @@ export async function withUpload<T, P>(
   try {
     const received = await receive(request, path, options);
     return received.ok ? await work(received.value) : received;
+  } catch (error) {
+    const problem = diskProblem(error);
+    if (problem === null) throw error;
+    log.error({ err: error }, 'the disk did not take an upload');
+    return refuse(problem);
   } finally {
     await rm(path, { force: true });
   }
@@ -99,10 +124,7 @@ async function receive(
   // The whole says how long it is before the first byte of it: an honest sender is told at once.
   const announced = Number(request.headers.get('content-length') ?? 0);
   const slack = MAXIMUM_FIELDS * MAXIMUM_FIELD;
-  if (announced > maximumSize + slack) {
-    await letPass(request);
-    return refuse({ kind: 'too-large', limit: maximumSize });
-  }
+  if (announced > maximumSize + slack) return refuse({ kind: 'too-large', limit: maximumSize });
 
   const { Busboy } = await import('@fastify/busboy');
   let form: InstanceType<typeof Busboy>;
@@ -122,15 +144,22 @@ async function receive(
   }
 
   const fields: Record<string, string> = Object.create(null);
-  const incoming = Readable.fromWeb(request.body as import('node:stream/web').ReadableStream);
+  const reader = request.body.getReader();
+  const incoming = Readable.from(chunksOf(reader));
   let problem: UploadProblem | null = null;
+  let failure: unknown = null;
   let written: Promise<number> | null = null;
   /** Of the file: its parser never ends it when the sender goes away. */
   let arriving: Readable | null = null;
-  /** The first problem counts; what is still on its way is not read. */
+  /** What is still on its way is left in the body: the HTTP layer takes it in when this upload has given up its place. */
+  const leaveTheRest = () => {
+    reader.releaseLock();
+    incoming.destroy();
+  };
+  /** The first problem counts. */
   const stop = (found: UploadProblem) => {
     problem ??= found;
-    incoming.destroy();
+    leaveTheRest();
   };
 
   form.on('field', (name, value, nameCut, valueCut) => {
@@ -147,8 +176,13 @@ async function receive(
     stream.on('limit', () => stop({ kind: 'too-large', limit: maximumSize }));
     const target = createWriteStream(path, { mode: 0o600, flags: 'wx' });
     written = pipeline(stream, target).then(() => target.bytesWritten);
-    // It is awaited below; until then a failure must not count as unhandled.
-    written.catch(() => undefined);
+    // The parser waits for whoever takes the file: without this, a writer that fails keeps the request for good. A
+    // sender who goes away ends the writer too, and is told from that below.
+    written.catch((error: unknown) => {
+      if (diskProblem(error) === null) return;
+      failure = error;
+      leaveTheRest();
+    });
   });
   form.on('filesLimit', () => stop({ kind: 'too-many-files' }));
   form.on('fieldsLimit', () => stop({ kind: 'malformed' }));
@@ -170,6 +204,7 @@ async function receive(
     (arriving as Readable | null)?.destroy();
     // The writer lets go of the file before it is removed.
     await Promise.resolve(written).catch(() => undefined);
+    if (failure !== null) throw failure;
     if (problem) return refuse(problem);
     return refuse({ kind: wasAborted(request, error) ? 'aborted' : 'malformed' });
   } finally {
@@ -183,13 +218,21 @@ async function receive(
   return succeed({ path, size, fields });
 }
 
+async function* chunksOf(reader: ReadableStreamDefaultReader<Uint8Array>): AsyncGenerator<Uint8Array> {
+  try {
+    for (let read = await reader.read(); !read.done; read = await reader.read()) yield read.value;
+  } finally {
+    reader.releaseLock();
+  }
+}
+
 /**
  * Takes in what will not be used, for a few seconds: a browser reads no answer while it is still sending, and would
- * say that the shop could not be reached instead of what is wrong.
+ * say that the shop could not be reached instead of what is wrong. Does nothing for a body that was read to its end.
  */
-export async function letPass(request: Request): Promise<void> {
-  const reader = request.body?.getReader();
-  if (!reader) return;
+export async function letPass(body: ReadableStream<Uint8Array>): Promise<void> {
+  if (body.locked) return;
+  const reader = body.getReader();
   // Also for a sender who has fallen silent: the last read then has no answer, and ends with the lock.
   const patience = setTimeout(() => reader.releaseLock(), PATIENCE_MS);
   let taken = 0;

@@ -3,7 +3,7 @@
  * the sender's place and camera in it, without anything hidden behind or inside it, upright.
  */
 import { type Result, refuse } from '#kernel/result.ts';
-import { drawApart, waitingToDraw } from './draw-apart.ts';
+import { drawApart, waitingToDraw } from '../draw-apart.ts';
 import type { Picture, Shape } from './drawing.ts';
 import type { UploadProblem } from './upload-problem.ts';
 

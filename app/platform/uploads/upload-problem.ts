@@ -18,7 +18,11 @@ export type UploadProblem =
   /** Nothing more arrived for a while, or all of it took too long. */
   | { kind: 'stalled' }
   /** The sender went away before the end. */
-  | { kind: 'aborted' };
+  | { kind: 'aborted' }
+  /** There is no room for it here. */
+  | { kind: 'disk-full' }
+  /** It could not be written for another reason: a disk that is broken or read-only. */
+  | { kind: 'not-saved' };
 
 export function uploadMessage(problem: UploadProblem): string {
   switch (problem.kind) {
@@ -41,6 +45,10 @@ export function uploadMessage(problem: UploadProblem): string {
       return `This picture has more than ${Math.floor(problem.limit / 1_000_000)} megapixels. Choose a smaller one.`;
     case 'broken':
       return 'This picture is damaged and cannot be opened. Choose another one.';
+    case 'disk-full':
+      return 'The server’s disk is full. Nothing was saved.';
+    case 'not-saved':
+      return 'The server could not write to its disk. Nothing was saved.';
     default:
       return assertNever(problem);
   }

@@ -7,7 +7,7 @@ const other = (count: number) => `Other (${count})`;
 
 export type SlicesInput = {
   title: string;
-  /** Values below zero count as zero: they are no share of anything. */
+  /** A value below zero has no slice and no share; the table has it as it is. */
   points: readonly ChartPoint[];
   /** Whether the middle is left free, for the total. */
   shape?: 'pie' | 'donut';
@@ -39,7 +39,7 @@ export function drawSlices({
   return {
     title,
     description: describe(sound, format),
-    table: tableOf(sound, head, format, shareOf),
+    table: tableOf(points, head, format, shareOf),
     slices:
       total === 0
         ? []
@@ -68,6 +68,6 @@ function tableOf(
   format: FormatValue,
   shareOf: FormatValue,
 ): ChartTable {
-  const rows = points.map(({ label, value }) => [label, format(value), shareOf(value)]);
+  const rows = points.map(({ label, value }) => [label, format(value), shareOf(Math.max(0, value))]);
   return { head, rows, ...linksOf(points) };
 }

@@ -25,7 +25,6 @@ import {
   useState,
 } from 'react';
 import { useNavigate } from 'react-router';
-import { useHydrated } from '../hydrated.ts';
 import type { Command } from './command.ts';
 import type { LookUp } from './look-up.ts';
 import { isTyping, opensPalette, ShortcutReader } from './shortcuts.ts';
@@ -189,22 +188,24 @@ export function useCommandHandlers(handlers: CommandHandlers): void {
 /** Opens the palette; without scripts it is the form of the page of results. */
 export function PaletteButton({ className = '' }: { className?: string }) {
   const { openPalette, lookUp } = useCommands();
-  if (!useHydrated()) return lookUp ? <PlainSearch lookUp={lookUp} className={className} /> : null;
   return (
-    <button
-      type="button"
-      onClick={openPalette}
-      aria-keyshortcuts="Control+K Meta+K"
-      className={`inline-flex min-h-11 items-center gap-2 rounded-control px-3 text-ink-soft hover:bg-cream ${className}`}
-    >
-      <Search aria-hidden="true" className="size-4" />
-      <span>
-        Search<span className="sr-only"> commands{lookUp ? `, ${lookUp.what}` : ''}</span>
-      </span>
-      <span aria-hidden="true" className="rounded-control bg-cream px-1.5 font-sans text-xs max-sm:hidden">
-        Ctrl K
-      </span>
-    </button>
+    <>
+      {lookUp ? <PlainSearch lookUp={lookUp} className={`hidden noscript:block ${className}`} /> : null}
+      <button
+        type="button"
+        onClick={openPalette}
+        aria-keyshortcuts="Control+K Meta+K"
+        className={`noscript:hidden inline-flex min-h-11 items-center gap-2 rounded-control px-3 text-ink-soft hover:bg-cream ${className}`}
+      >
+        <Search aria-hidden="true" className="size-4" />
+        <span>
+          Search<span className="sr-only"> commands{lookUp ? `, ${lookUp.what}` : ''}</span>
+        </span>
+        <span aria-hidden="true" className="rounded-control bg-cream px-1.5 font-sans text-xs max-sm:hidden">
+          Ctrl K
+        </span>
+      </button>
+    </>
   );
 }
 

@@ -1,7 +1,7 @@
 /**
  * What can be done with the ticked rows: a form at the bottom edge whose buttons carry `intent`. Ticking 'all
- * that match' sends `all` and the list's filters (`query`) instead of ids, so that the server selects. Without
- * scripts the bar is always there; with them it appears with the first tick and says how many.
+ * that match' sends `all` and the list's filters (`query`) instead of ids, so that the server selects. Where scripts
+ * are switched off the bar is always there; elsewhere it appears with the first tick, also before scripts run.
  */
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { Form, useNavigation } from 'react-router';
@@ -25,6 +25,8 @@ type Props = {
   actions: readonly BulkAction[];
   /** The list's filters as a query string. */
   query: string;
+  /** The state of the list whose rows are shown, with its position: another one clears the selection. */
+  rowsOf: string;
   /** How many rows match, as words: '37 orders'. */
   matching: string;
   /** One of them and several, for the dialogs: 'order', 'orders'. */
@@ -35,9 +37,9 @@ type Props = {
   children?: ReactNode;
 };
 
-/** Begins anew with other filters: what was ticked, or 'all', was meant of those before. */
+/** Starts over with another state of the list: what was selected belongs to the rows before. */
 export function BulkBar(props: Props) {
-  return <Bar key={props.query} {...props} />;
+  return <Bar key={props.rowsOf} {...props} />;
 }
 
 function Bar({ id, actions, query, matching, action, nouns = ['row', 'rows'], children }: Props) {
@@ -50,9 +52,25 @@ function Bar({ id, actions, query, matching, action, nouns = ['row', 'rows'], ch
   const wasSending = useRef(false);
   useEffect(() => {
     const count = () => setTicked(tickedBoxes(id));
+    // A page that the browser kept whole comes back with what was selected when it was left.
+    const returned = ({ persisted }: PageTransitionEvent) => {
+      if (!persisted) return;
+      form.current?.reset();
+      setAll(false);
+      count();
+    };
     document.addEventListener('change', count);
-    return () => document.removeEventListener('change', count);
+    window.addEventListener('pageshow', returned);
+    return () => {
+      document.removeEventListener('change', count);
+      window.removeEventListener('pageshow', returned);
+    };
   }, [id]);
+  // Ticked before scripts ran.
+  useEffect(() => {
+    const box = form.current?.elements.namedItem('all');
+    if (box instanceof HTMLInputElement && box.checked) setAll(true);
+  }, []);
   // After every drawing: live updates and paging take rows away together with their ticks.
   useEffect(() => setTicked(tickedBoxes(id)));
   useEffect(() => {
@@ -77,9 +95,12 @@ function Bar({ id, actions, query, matching, action, nouns = ['row', 'rows'], ch
       action={action}
       id={id}
       preventScrollReset
+      // Going back to a page must not bring its ticks back.
+      autoComplete="off"
       aria-label="Selected rows"
       data-bottom-bar={hidden ? undefined : ''}
-      className={`sticky bottom-0 z-2 mt-4 flex flex-wrap items-center gap-3 border-t border-line bg-paper px-3 py-3 print:hidden ${hidden ? 'hidden' : ''}`}
+      data-unscripted={hydrated ? undefined : ''}
+      className={`bulk-bar sticky bottom-0 z-2 mt-4 flex flex-wrap items-center gap-3 border-t border-line bg-paper px-3 py-3 print:hidden ${hidden ? 'hidden' : ''}`}
     >
       <input type="hidden" name="bulk" value={id} />
       <input type="hidden" name="query" value={query} />
@@ -151,7 +172,7 @@ function Asking({
       <div className="mt-6 flex flex-wrap items-end justify-end gap-3">
         {asks?.fields}
         <Button rank="secondary" onClick={() => dialog.current?.close()}>
-          Go back
+          {label.startsWith('Cancel') ? 'Don’t cancel' : 'Cancel'}
         </Button>
         <Button type="submit" name="confirmed" value={intent} rank={rank ?? 'primary'}>
           {label}

@@ -16,7 +16,7 @@
  * ```
  */
 import { ChevronDown, ChevronsUpDown, ChevronUp } from 'lucide-react';
-import { type ReactNode, useRef } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { Link } from 'react-router';
 import { type List, type ListState, splitSort } from '#kernel/list-state.ts';
 import { Notice } from '../notice.tsx';
@@ -60,6 +60,7 @@ export function DataTable<Row, F extends string, S extends string>(props: Props<
   const { caption, rows, rowKey, columns, selection, totals, empty, error } = props;
   const table = useRef<HTMLTableElement>(null);
   useTableKeys(table);
+  const shownState = props.list.query(props.state);
   if (error)
     return (
       <Notice tone="error" title={error}>
@@ -75,7 +76,7 @@ export function DataTable<Row, F extends string, S extends string>(props: Props<
         <tr>
           {selection ? (
             <th scope="col" className="check">
-              <SelectPage form={selection.form} />
+              <SelectPage key={shownState} form={selection.form} />
             </th>
           ) : null}
           {columns.map((column) => (
@@ -83,7 +84,8 @@ export function DataTable<Row, F extends string, S extends string>(props: Props<
           ))}
         </tr>
       </thead>
-      <tbody>
+      {/* Another state has other rows: a row of both must not stay selected. */}
+      <tbody key={shownState}>
         {rows.map((row) => (
           <tr key={rowKey(row)} data-row>
             {selection ? (
@@ -172,22 +174,37 @@ function Head<Row, F extends string, S extends string>({
   );
 }
 
-/** Ticks every row of the page; there only where scripts run. */
+/** Ticks every row of the page, and is ticked while all of them are; there only where scripts run. */
 function SelectPage({ form }: { form: string }) {
+  const box = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    // Ticked before scripts ran.
+    if (box.current?.checked) tickAll(form, true);
+    const follow = () => {
+      const rows = boxesOf(form);
+      if (box.current) box.current.checked = rows.length > 0 && rows.every(({ checked }) => checked);
+    };
+    document.addEventListener('change', follow);
+    return () => document.removeEventListener('change', follow);
+  }, [form]);
   return (
     <label className="scripted">
       <input
+        ref={box}
         type="checkbox"
+        // Of the form, so that clearing the selection clears it too; without a name it is not sent.
+        form={form}
         aria-label="Select all on this page"
-        onChange={({ currentTarget }) => {
-          const boxes = document.querySelectorAll<HTMLInputElement>(
-            `input[name="ids"][form="${CSS.escape(form)}"]`,
-          );
-          for (const box of boxes) {
-            if (box.checked !== currentTarget.checked) box.click();
-          }
-        }}
+        onChange={({ currentTarget }) => tickAll(form, currentTarget.checked)}
       />
     </label>
   );
+}
+
+function boxesOf(form: string): HTMLInputElement[] {
+  return [...document.querySelectorAll<HTMLInputElement>(`input[name="ids"][form="${CSS.escape(form)}"]`)];
+}
+
+function tickAll(form: string, checked: boolean): void {
+  for (const box of boxesOf(form)) if (box.checked !== checked) box.click();
 }

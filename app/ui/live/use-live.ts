@@ -7,7 +7,7 @@
  *     }
  *
  * On the server it does nothing, and in the browser its machinery is fetched after the page runs. The server
- * decides who may hear what (`features/live/live-access.ts`); a topic that is not allowed stays silent.
+ * decides who may hear what (`core/live/live-access.ts`); a topic that is not allowed stays silent.
  */
 import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useNavigation, useRevalidator } from 'react-router';

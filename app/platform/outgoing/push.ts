@@ -1,0 +1,121 @@
+/**
+ * Web push: handing a message to the service of somebody's browser (RFC 8030), encrypted so that the service cannot
+ * read it (RFC 8291), with our name on it (VAPID, RFC 8292). The name's key comes from the root secret: every instance
+ * has the same one, and browsers keep their subscriptions across restarts.
+ */
+import { createECDH } from 'node:crypto';
+import { keyFor } from '../secrets/secrets.ts';
+import { singleton } from '../singleton.ts';
+import { askOutside, NoAnswerInTime } from './outbound.ts';
+import { pushPatience } from './push-patience.ts';
+
+export type PushTarget = { endpoint: string; p256dh: string; auth: string };
+
+export type PushMessage = {
+  payload: string;
+  /** At most 32 characters of base64url: a later message of the same topic takes the place of one not delivered yet. */
+  topic: string;
+  /** Seconds that the service keeps it for a browser that is away. */
+  timeToLive: number;
+  /** Where a push service's people can reach ours, as `pushContact` gives it. */
+  contact: string;
+};
+
+export type PushOptions = {
+  /** Origins of push services in our own network, which may be private and plain. */
+  ownServices: readonly string[];
+};
+
+const current = singleton<PushOptions>('push');
+const patience = pushPatience();
+
+export function openPush(options: PushOptions): void {
+  current.set(options);
+}
+
+/** Milliseconds a push service has for its answer. */
+const PATIENCE_MS = 5000;
+
+/** The pair of keys that names us, base64url. */
+export function vapidKeys(): { publicKey: string; privateKey: string } {
+  const pair = createECDH('prime256v1');
+  for (let number = 0; ; number++) {
+    const secret = keyFor(`web-push:${number}`);
+    try {
+      pair.setPrivateKey(secret);
+    } catch {
+      // One number in four billion is none of the curve's.
+      continue;
+    }
+    return { publicKey: pair.getPublicKey('base64url'), privateKey: secret.toString('base64url') };
+  }
+}
+
+/** Whether an address can be that of a push service at all; asking it is another matter. */
+export function isPushEndpoint(endpoint: string): boolean {
+  if (!URL.canParse(endpoint)) return false;
+  const url = new URL(endpoint);
+  if (url.username !== '' || url.password !== '') return false;
+  return url.protocol === 'https:' || isOwnService(url);
+}
+
+const isOwnService = (url: URL) => current.get()?.ownServices.includes(url.origin) ?? false;
+
+/**
+ * Hands one message over. 'gone': the browser takes none any more, and the subscription is worth nothing.
+ * @throws PushPutOff where the service is not asked now, or what it or the network said; trying again later is the
+ * caller's business.
+ */
+export async function handOverPush(target: PushTarget, message: PushMessage): Promise<'sent' | 'gone'> {
+  // Memory that a shop without push keeps.
+  const { default: webPush } = await import('web-push');
+  const { headers, body } = webPush.generateRequestDetails(
+    { endpoint: target.endpoint, keys: { p256dh: target.p256dh, auth: target.auth } },
+    message.payload,
+    {
+      vapidDetails: { subject: message.contact, ...vapidKeys() },
+      TTL: message.timeToLive,
+      topic: message.topic,
+      urgency: 'normal',
+      contentEncoding: 'aes128gcm',
+    },
+  );
+  const url = new URL(target.endpoint);
+  const asking = () =>
+    askOutside({
+      method: 'POST',
+      url,
+      headers: headers as Record<string, string | number>,
+      body,
+      timeout: PATIENCE_MS,
+      publicOnly: !isOwnService(url),
+    });
+  const answer = await patience.ask(url.origin, asking, (error) => error instanceof NoAnswerInTime);
+  if (answer.status >= 200 && answer.status < 300) return 'sent';
+  if (answer.status === 404 || answer.status === 410) return 'gone';
+  throw new PushRefused(url.host, answer.status, answer.text);
+}
+
+/** The push service took the request and not the message. */
+export class PushRefused extends Error {
+  override name = 'PushRefused';
+  /** Whether trying again cannot help: the request itself is wrong (too much, not allowed, malformed). */
+  readonly isForGood: boolean;
+  constructor(host: string, status: number, text: string) {
+    super(`${host} answered ${status}: ${text.slice(0, 200)}`);
+    this.isForGood = status >= 400 && status < 500 && status !== 408 && status !== 425 && status !== 429;
+  }
+}
+
+/**
+ * How push services reach us: by mail, else by our address. Apple answers 403 where that names this very machine.
+ * @param address the shop's mail address.
+ */
+export function pushContact(address: string, origin: string): string {
+  const isAddress = /^[^\s@<>]+@[^\s@<>]+\.[a-z]{2,}$/i.test(address) && !isHere(address);
+  if (isAddress || !origin.startsWith('https:') || isHere(new URL(origin).hostname))
+    return `mailto:${address.trim()}`;
+  return origin;
+}
+
+const isHere = (text: string) => /(?:^|[@.])(?:localhost|local|internal)$|^\d[\d.]*$|^\[/i.test(text);

@@ -1,0 +1,111 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { clearFlashCookie, decodeFlash, holdsFlash, readFlash, redirectWithFlash } from './flash.ts';
+
+function nextRequest(response: Response): Request {
+  const cookie = response.headers.get('set-cookie')?.split(';')[0] ?? '';
+  return new Request('https://farm.example/', { headers: { cookie: `view=1; ${cookie}` } });
+}
+
+test('a message crosses one redirect whole', () => {
+  const response = redirectWithFlash('/products', 'Product not found; try “Ridge” = 50 %', 'error');
+  expect(response.status).toBe(302);
+  expect(response.headers.get('location')).toBe('/products');
+  expect(readFlash(nextRequest(response))).toMatchObject({
+    message: 'Product not found; try “Ridge” = 50 %',
+    tone: 'error',
+  });
+});
+
+test('other cookies travel with the message', () => {
+  const response = redirectWithFlash('/', 'Saved', 'info', ['a=1; Path=/', 'b=2; Path=/']);
+  expect(response.headers.getSetCookie().slice(1)).toEqual(['a=1; Path=/', 'b=2; Path=/']);
+});
+
+test('two messages with the same words are told apart', () => {
+  const ids = [1, 2].map(() => readFlash(nextRequest(redirectWithFlash('/', 'Saved')))?.id);
+  expect(ids[0]).not.toBe(ids[1]);
+});
+
+test('any text can be a message, and what is too long is cut', () => {
+  fc.assert(
+    fc.property(fc.string({ unit: 'binary', minLength: 1, maxLength: 600 }), (text) => {
+      const read = readFlash(nextRequest(redirectWithFlash('/', text)));
+      if (text.slice(0, 300).trim() === '') expect(read).toBeNull();
+      else expect(read?.message).toBe(text.slice(0, 300).toWellFormed());
+    }),
+  );
+});
+
+test.each([
+  null,
+  '',
+  'hello',
+  '{}',
+  '[]',
+  '["id","success"]',
+  '["id","danger","words"]',
+  '["id","success",""]',
+  '["id","success",{"toString":1}]',
+  `["id","success","${'x'.repeat(301)}"]`,
+  `["${'i'.repeat(41)}","success","words"]`,
+  '{"__proto__":{"message":"x"}}',
+])('%j in the cookie is no message', (value) => {
+  expect(decodeFlash(value)).toBeNull();
+});
+
+test('reading is followed by a cookie that ends at once', () => {
+  expect(clearFlashCookie).toMatch(/^flash=;.*Max-Age=0/);
+});
+
+test('of a long message the first 300 characters arrive, and never half of one', () => {
+  const arrived = (text: string) => readFlash(nextRequest(redirectWithFlash('/', text)))?.message;
+  expect(arrived('x'.repeat(300))).toBe('x'.repeat(300));
+  expect(arrived(`${'x'.repeat(300)}y`)).toBe('x'.repeat(300));
+  // 🌿 is two units: the 300th would be its first half.
+  expect(arrived(`${'x'.repeat(299)}🌿`)).toBe(`${'x'.repeat(299)}\ufffd`);
+  // Four bytes each, percent-encoded twelve characters: the longest cookie that is written can be read.
+  expect(arrived('🌿'.repeat(400))).toBe('🌿'.repeat(150));
+});
+
+test.each([
+  ['["id","success","words","more"]'],
+  ['["id","success"]'],
+  ['{"length":3,"0":"id","1":"success","2":"words"}'],
+  ['[7,"success","words"]'],
+  ['["id",["success"],"words"]'],
+  ['["id","success",null]'],
+  ['["id","success","   "]'],
+  [JSON.stringify(['id', 'success', 'words']) + ' '.repeat(2000)],
+  ['["id","success","words"'],
+])('%s is no message either', (value) => {
+  expect(decodeFlash(value)).toBeNull();
+});
+
+test.each(['success', 'error', 'info'])(
+  'a message of the longest id and words is read, in the tone %s',
+  (tone) => {
+    const [id, message] = ['i'.repeat(40), 'x'.repeat(300)];
+    expect(decodeFlash(JSON.stringify([id, tone, message]))).toEqual({ id, tone, message });
+    const value = JSON.stringify([id, tone, 'words']);
+    expect(decodeFlash(value + ' '.repeat(2000 - value.length))?.message).toBe('words');
+  },
+);
+
+test('a message says what kind it is, and without being told so it informs', () => {
+  const tone = (response: Response) => readFlash(nextRequest(response))?.tone;
+  expect(tone(redirectWithFlash('/', 'Saved'))).toBe('info');
+  expect(tone(redirectWithFlash('/', 'Saved', 'success'))).toBe('success');
+});
+
+test('a message waits a minute, on every page, and is not sent along from other sites', () => {
+  const cookie = redirectWithFlash('/', 'Saved').headers.get('set-cookie');
+  expect(cookie).toMatch(/^flash=[^;]+; Path=\/; Max-Age=60; SameSite=Lax$/);
+  expect(clearFlashCookie).toBe('flash=; Path=/; Max-Age=0; SameSite=Lax');
+});
+
+test('whether a message waits can be asked of a header or of the document', () => {
+  expect(holdsFlash('view=1; flash=x')).toBe(true);
+  expect(holdsFlash('view=1; flashes=x')).toBe(false);
+  expect(holdsFlash(null)).toBe(false);
+});

@@ -1,0 +1,71 @@
+/**
+ * A message for the next page, carried in a cookie across one redirect and shown once: as a toast, or as a
+ * notice where there is no JavaScript. The browser could write the cookie itself, so what is read is bounded
+ * and only ever shown as text.
+ */
+import { flashCookie } from './cookies.ts';
+
+export type FlashTone = 'success' | 'error' | 'info';
+
+export type Flash = {
+  message: string;
+  tone: FlashTone;
+  /** Tells one message from the next, so that none is shown twice. */
+  id: string;
+};
+
+const MAXIMUM_MESSAGE = 300;
+const tones: readonly string[] = ['success', 'error', 'info'] satisfies FlashTone[];
+
+/** The cookie's value for a message; what is too long is cut. */
+function encodeFlash(flash: Flash): string {
+  const message = flash.message.slice(0, MAXIMUM_MESSAGE).toWellFormed();
+  return encodeURIComponent(JSON.stringify([flash.id, flash.tone, message]));
+}
+
+/** Reads a decoded cookie value; null for whatever we would not have written. */
+export function decodeFlash(value: string | null): Flash | null {
+  if (value === null || value.length > 2000) return null;
+  let parts: unknown;
+  try {
+    parts = JSON.parse(value);
+  } catch {
+    return null;
+  }
+  if (!Array.isArray(parts) || parts.length !== 3) return null;
+  const [id, tone, message] = parts as unknown[];
+  if (typeof id !== 'string' || id.length > 40 || typeof tone !== 'string' || !tones.includes(tone))
+    return null;
+  if (typeof message !== 'string' || message.trim() === '' || message.length > MAXIMUM_MESSAGE) return null;
+  return { id, tone: tone as FlashTone, message };
+}
+
+/**
+ * Redirects, and shows a message on the next page.
+ * @param to a path of this site.
+ * @param cookies more Set-Cookie lines.
+ */
+export function redirectWithFlash(
+  to: string,
+  message: string,
+  tone: FlashTone = 'info',
+  cookies: readonly string[] = [],
+): Response {
+  const value = encodeFlash({ message, tone, id: crypto.randomUUID() });
+  const headers = new Headers({ Location: to });
+  for (const cookie of [flashCookie.write(value), ...cookies]) headers.append('Set-Cookie', cookie);
+  return new Response(null, { status: 302, headers });
+}
+
+/** The message waiting for this request; null when there is none. */
+export function readFlash(request: Request): Flash | null {
+  return decodeFlash(flashCookie.read(request.headers.get('cookie')));
+}
+
+/** Whether a cookie header, or `document.cookie`, holds a message. */
+export function holdsFlash(cookies: string | null): boolean {
+  return flashCookie.read(cookies) !== null;
+}
+
+/** Set-Cookie that takes the message away once it has been read. */
+export const clearFlashCookie = flashCookie.clear();

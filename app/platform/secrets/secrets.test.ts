@@ -1,0 +1,71 @@
+import { chmodSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { StartError } from '../env.ts';
+import { decrypt, encrypt, keyedHash, keyFor, openSecrets } from './secrets.ts';
+
+let folder: string;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'farmgate-secrets-'));
+  openSecrets({ dataFolder: folder });
+});
+afterEach(() => rmSync(folder, { recursive: true }));
+
+test('what is encrypted is unreadable, comes back whole, and never looks the same twice', () => {
+  const encrypted = encrypt('NY 123 456 789', 'license:robin');
+  expect(encrypted).not.toContain('123');
+  expect(encrypt('NY 123 456 789', 'license:robin')).not.toBe(encrypted);
+  expect(decrypt(encrypted, 'license:robin')).toBe('NY 123 456 789');
+});
+
+test('what is encrypted for one row opens in no other, and not after a change', () => {
+  const encrypted = encrypt('NY 123 456 789', 'license:robin');
+  expect(() => decrypt(encrypted, 'license:kim')).toThrow();
+  const last = encrypted.at(-1) === 'A' ? 'B' : 'A';
+  expect(() => decrypt(encrypted.slice(0, -1) + last, 'license:robin')).toThrow();
+});
+
+test('the secret is made once, readable by its owner only, and found again', () => {
+  const key = keyFor('auth');
+  expect(statSync(join(folder, 'secret')).mode & 0o777).toBe(0o600);
+  openSecrets({ dataFolder: folder });
+  expect(keyFor('auth').equals(key)).toBe(true);
+  expect(keyFor('field').equals(key)).toBe(false);
+});
+
+test('a file that holds no secret stops the start, as after a full disk; it is neither used nor replaced', () => {
+  const file = join(folder, 'secret');
+  for (const content of ['', '\n', 'half of a sec']) {
+    writeFileSync(file, content);
+    expect(() => openSecrets({ dataFolder: folder })).toThrow(StartError);
+  }
+  expect(() => openSecrets({ dataFolder: folder })).toThrow(`${file} holds no secret`);
+  expect(statSync(file).size).toBe('half of a sec'.length);
+});
+
+test.skipIf(process.getuid?.() === 0)('a file that cannot be read is said in one sentence', () => {
+  chmodSync(join(folder, 'secret'), 0);
+  expect(() => openSecrets({ dataFolder: folder })).toThrow(StartError);
+});
+
+test('making the secret leaves nothing else behind', () => {
+  expect(readdirSync(folder)).toEqual(['secret']);
+});
+
+test('equal license numbers have equal hashes, and a hash needs the key', () => {
+  const hash = keyedHash('123456789', 'license');
+  expect(keyedHash('123456789', 'license')).toBe(hash);
+  openSecrets({ given: 'quite another secret, long enough to be one', dataFolder: folder });
+  expect(keyedHash('123456789', 'license')).not.toBe(hash);
+});
+
+test('a secret that is there and cannot be read stops the start and names the file', () => {
+  const file = join(folder, 'secret');
+  rmSync(file);
+  // A folder in its place cannot be read by anybody, not even by root.
+  mkdirSync(file);
+  expect(() => openSecrets({ dataFolder: folder })).toThrow(
+    `${file} cannot be read by this user; allow it and start again.`,
+  );
+});
