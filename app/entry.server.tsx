@@ -5,11 +5,11 @@ import {
   type RouterContextProvider,
   ServerRouter,
 } from 'react-router';
-import { drawWithCachedParts } from '#platform/cached-parts.ts';
-import { DrawnPage } from '#platform/drawn-page.ts';
 import { log } from '#platform/log.ts';
-import { requestInfo } from '#platform/request-context.ts';
-import { wholePage } from '#platform/whole-page.ts';
+import { drawWithCachedParts } from '#platform/pages/cached-parts.ts';
+import { DrawnPage } from '#platform/pages/drawn-page.ts';
+import { wholePage } from '#platform/pages/whole-page.ts';
+import { requestInfo } from '#platform/requests/request-context.ts';
 import { NonceContext } from '#ui/nonce.ts';
 
 /** Development draws every part anew, so that what is typed is what is seen. */

@@ -1,17 +1,20 @@
 /** The document every page stands in, and what it falls back to when something fails. */
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import { Links, Meta, Outlet, Scripts, ScrollRestoration, useRouteLoaderData } from 'react-router';
+import { cartCountScript } from '#core/checkout/cart-count.ts';
+import { GATE_ATTRIBUTE, restoreScript } from '#core/frame/age-affirmation.ts';
+import { ErrorPage, errorTitle, messageOf, statusOf } from '#core/frame/error-view.tsx';
+import { readMinimumAge } from '#core/frame/minimum-age.server.ts';
+import { type RootData, SHELL_ROUTE, type ShellData } from '#core/frame/shell-data.ts';
+import { useAgeGate } from '#core/frame/use-age-gate.ts';
+import { viewScript } from '#core/frame/use-view.ts';
 import { MINIMUM_AGE } from '#kernel/age.ts';
-import { requestInfo } from '#platform/request-context.ts';
-import { GATE_ATTRIBUTE, restoreScript } from '#shell/age-affirmation.ts';
-import { ErrorPage, errorTitle, messageOf, statusOf } from '#shell/error-page.tsx';
-import { readMinimumAge } from '#shell/minimum-age.server.ts';
-import { type RootData, SHELL_ROUTE, type ShellData } from '#shell/shell-data.ts';
-import { useAgeGate } from '#shell/use-age-gate.ts';
-import { viewScript } from '#shell/use-view.ts';
-import { KeptFocus } from '#ui/kept-focus.tsx';
+import { requestInfo } from '#platform/requests/request-context.ts';
+import { earlyPressScript, replayEarlyPresses } from '#ui/early-presses.ts';
+import { FocusInSight } from '#ui/focus-in-sight.tsx';
 import { MinimumAgeContext } from '#ui/minimum-age.ts';
 import { useNonce } from '#ui/nonce.ts';
+import { KeptFocus } from '#ui/restored-focus.tsx';
 import { RouteChange } from '#ui/route-change.tsx';
 import type { Route } from './+types/root';
 import './ui/app.css';
@@ -47,13 +50,23 @@ export function Layout({ children }: { children: ReactNode }) {
   const gateOpen = useAgeGate();
   const shell = useRouteLoaderData(SHELL_ROUTE) as ShellData | undefined;
   const root = useRouteLoaderData('root') as RootData | undefined;
+  // After the effects of the pages: what a press opens is ready by then. On error pages, too.
+  useEffect(() => {
+    const timer = setTimeout(replayEarlyPresses);
+    return () => clearTimeout(timer);
+  }, []);
   return (
     // The script below takes the attribute away before React arrives, and adds one of its own.
     <html lang="en" {...{ [GATE_ATTRIBUTE]: gateOpen ? 'open' : undefined }} suppressHydrationWarning>
       <head>
         <meta charSet="utf-8" />
         <script nonce={nonce} suppressHydrationWarning>
-          {`${restoreScript(shell?.ageGateDays ?? GATE_DAYS)};${viewScript}`}
+          {[
+            restoreScript(shell?.ageGateDays ?? GATE_DAYS),
+            viewScript,
+            cartCountScript,
+            earlyPressScript,
+          ].join(';')}
         </script>
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="theme-color" content="#14261e" media="(prefers-color-scheme: light)" />
@@ -76,6 +89,7 @@ export default function App() {
   return (
     <>
       <Outlet />
+      <FocusInSight />
       <KeptFocus />
       <RouteChange />
     </>

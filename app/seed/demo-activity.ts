@@ -1,8 +1,9 @@
 /** What invented people did with their accounts: signed in before they reserved or worked, and filled in their profile. */
+
+import { deviceOf } from '#core/activity/device.ts';
+import { tracesOf } from '#core/activity/sign-in-trace.ts';
+import { type ProfileField, profileLabels, updateWords } from '#core/customers/profile.ts';
 import type { userActivity } from '#db/schema/activity.ts';
-import { deviceOf } from '#features/activity/device.ts';
-import { tracesOf } from '#features/activity/sign-in-trace.ts';
-import { type ProfileField, profileLabels, updateWords } from '#features/customers/profile.ts';
 import type { CoursedOrder } from './demo-course.ts';
 import type { HeldProduct } from './demo-held.ts';
 import type { DemoPeople, DemoPerson } from './demo-people.ts';

@@ -1,5 +1,5 @@
 /** The way of an invented order through its statuses: when each came about, and who brought it there. */
-import { hasEnded, orderCourse } from '#features/orders/order.ts';
+import { hasEnded, orderCourse } from '#core/orders/order.ts';
 import type { OrderStatus } from '#kernel/statuses.ts';
 import type { DemoOrder } from './demo-orders.ts';
 import type { DemoPeople, DemoPerson } from './demo-people.ts';

@@ -1,5 +1,8 @@
 /** Products that somebody pressed 'Reserve for Pickup' on and has not chosen a time for: some still held, one let go. */
+import { holdEnd } from '#core/pickup/hours.ts';
+import type { Settings } from '#core/settings/settings.ts';
 import type { pickupReservations } from '#db/schema/orders.ts';
+import { asDate, instantOf } from '#kernel/time.ts';
 import type { DemoPeople, DemoPerson } from './demo-people.ts';
 import type { Movement } from './demo-stock.ts';
 import type { ShelvedProduct } from './demo-store.ts';
@@ -35,7 +38,7 @@ export type HeldProduct = {
 export function inventHeldProducts(
   random: Random,
   now: Date,
-  holdHours: number,
+  settings: Settings,
   menu: readonly ShelvedProduct[],
   { customer, others }: DemoPeople,
   hour: number,
@@ -49,7 +52,7 @@ export function inventHeldProducts(
       firstReceivedAt.getTime() < before && lots.some(({ onHand }) => onHand >= PLENTY),
   );
   const hold = (person: DemoPerson, hoursAgo: number) =>
-    holdOf(random, now, holdHours, person, random.pick(plentiful), hoursAgo);
+    holdOf(random, now, settings, person, random.pick(plentiful), hoursAgo);
   const lately = () => random.between(HOUR / 2, 6 * HOUR) / HOUR;
   return [
     hold(customer, lately()),
@@ -57,21 +60,26 @@ export function inventHeldProducts(
       hold(person, lately()),
     ),
     // Some days ago, in the afternoon.
-    hold(customer, holdHours + 24 * random.between(0, 1) + ((hour + 24 - 15) % 24) + random.next()),
+    hold(
+      customer,
+      settings.pickup.holdHours + 24 * random.between(1, 2) + ((hour + 24 - 15) % 24) + random.next(),
+    ),
   ];
 }
 
 function holdOf(
   random: Random,
   now: Date,
-  holdHours: number,
+  { pickup, store }: Settings,
   person: DemoPerson,
   product: ShelvedProduct,
   hoursAgo: number,
 ): HeldProduct {
   const at = new Date(now.getTime() - Math.round(hoursAgo * HOUR));
-  const until = new Date(at.getTime() + holdHours * HOUR);
-  const warned = new Date(until.getTime() - Math.min(WARNED_HOURS, holdHours / 4) * HOUR);
+  const until = asDate(holdEnd({ ...pickup, zone: store.zone }, instantOf(at), pickup.holdHours));
+  const warned = new Date(
+    until.getTime() - Math.min(WARNED_HOURS * HOUR, (until.getTime() - at.getTime()) / 4),
+  );
   const id = random.idAt(at);
   const hasEnded = until <= now;
   const line = { productId: product.id, quantity: 1, reservationId: id, orderId: null };

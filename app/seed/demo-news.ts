@@ -1,8 +1,9 @@
 /** What customers were told in the bell about their invented orders and holds. Nothing of it was ever sent anywhere. */
+
+import { formatOrderNumber } from '#core/orders/order.ts';
+import { orderNews, pickupText } from '#core/orders/order-news.ts';
+import { reservationWords } from '#core/orders/reservations/reservation-news.ts';
 import type { deliveries, notifications } from '#db/schema/notifications.ts';
-import { formatOrderNumber } from '#features/orders/order.ts';
-import { orderNews, pickupText } from '#features/orders/order-news.ts';
-import { reservationWords } from '#features/orders/reservation-news.ts';
 import { formatCents } from '#kernel/money.ts';
 import { orderStatusEvents } from '#kernel/statuses.ts';
 import { formatDateTime, instantOf } from '#kernel/time.ts';

@@ -1,10 +1,10 @@
 /** Three months of orders: who bought what, how each ended, and what that did to the stock. */
 
-import { checkLimits, NO_USAGE } from '#features/compliance/purchase-limits.ts';
-import type { TaxRule } from '#features/compliance/tax.ts';
-import { hasEnded } from '#features/orders/order.ts';
-import { type Quote, quote } from '#features/orders/quote.ts';
-import type { ComplianceSettings } from '#features/settings/settings.ts';
+import { checkLimits, NO_USAGE } from '#core/compliance/purchase-limits.ts';
+import type { TaxRule } from '#core/compliance/tax.ts';
+import { hasEnded } from '#core/orders/order.ts';
+import { type Quote, quote } from '#core/orders/quote.ts';
+import type { ComplianceSettings } from '#core/settings/settings.ts';
 import { isOfAge } from '#kernel/age.ts';
 import { cents } from '#kernel/money.ts';
 import type { OrderStatus, PaymentStatus, ReservationStatus } from '#kernel/statuses.ts';

@@ -1,10 +1,11 @@
 /** The people of the demo store: three who can sign in, and customers who only have a history. */
+
+import { encryptLicense } from '#core/customers/encrypt-license.server.ts';
 import type { Transaction } from '#db/client.ts';
 import { customerProfiles } from '#db/schema/customers.ts';
 import { accounts, userRoles, users } from '#db/schema/identity.ts';
-import { encryptLicense } from '#features/customers/encrypt-license.server.ts';
 import type { Role } from '#kernel/statuses.ts';
-import { hashPassword } from '#platform/password-hashing.ts';
+import { hashPassword } from '#platform/secrets/password-hashing.ts';
 import { demoNames, demoPlaces } from './demo-names.ts';
 import { insertRows } from './insert-rows.ts';
 import type { Random } from './random.ts';

@@ -1,10 +1,11 @@
 /** What invented orders and holds left on record: events, what staff did, IDs that were checked. No job stands behind any. */
+
+import type { AuditEntry } from '#core/audit/record-audit.server.ts';
+import { needsBirthDate } from '#core/compliance/age-rule.ts';
+import { type DomainEvent, subjectOf } from '#core/events/event.ts';
 import type { auditLog } from '#db/schema/audit.ts';
 import type { events } from '#db/schema/events.ts';
 import type { idChecks } from '#db/schema/orders.ts';
-import type { AuditEntry } from '#features/audit/record-audit.server.ts';
-import { needsBirthDate } from '#features/compliance/age-rule.ts';
-import { type DomainEvent, subjectOf } from '#features/events/event.ts';
 import { orderStatusEvents } from '#kernel/statuses.ts';
 import type { CoursedOrder, Step } from './demo-course.ts';
 import type { HeldMoment, HeldProduct } from './demo-held.ts';

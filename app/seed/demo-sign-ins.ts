@@ -17,22 +17,29 @@ function readablePassword(): string {
   return [...chosen, randomInt(100, 1000)].join('-');
 }
 
+/** Under `.example`, which no one can own (RFC 2606). */
+export const demoSignInEmails = {
+  admin: 'admin@twobranches.example',
+  staff: 'staff@twobranches.example',
+  customer: 'customer@twobranches.example',
+} as const;
+
 /** The three sign-ins: passwords from the environment, else random. */
 export function chooseSignIns(env: Env): SignIn[] {
   return [
     {
       role: 'admin',
-      email: 'admin@twobranches.example',
+      email: demoSignInEmails.admin,
       password: env.DEMO_ADMIN_PASSWORD ?? readablePassword(),
     },
     {
       role: 'staff',
-      email: 'staff@twobranches.example',
+      email: demoSignInEmails.staff,
       password: env.DEMO_STAFF_PASSWORD ?? readablePassword(),
     },
     {
       role: 'customer',
-      email: 'customer@twobranches.example',
+      email: demoSignInEmails.customer,
       password: env.DEMO_CUSTOMER_PASSWORD ?? readablePassword(),
     },
   ];
@@ -53,7 +60,7 @@ export function describeSignIns(signIns: readonly SignIn[], origin: string): str
 const fileIn = (dataFolder: string): string => join(dataFolder, 'demo-sign-ins.txt');
 
 /** Writes the block where a later start can point to. */
-export async function keepSignIns(dataFolder: string, text: string): Promise<void> {
+export async function saveSignIns(dataFolder: string, text: string): Promise<void> {
   await mkdir(dataFolder, { recursive: true, mode: 0o700 });
   await writeFile(fileIn(dataFolder), `${text}\n`, { mode: 0o600 });
   // `mode` counts only for a new file; one of an earlier, interrupted seed may be there.
@@ -61,6 +68,6 @@ export async function keepSignIns(dataFolder: string, text: string): Promise<voi
 }
 
 /** Where the sign-ins of an earlier start are; null when that start was not in this data folder. */
-export function keptSignIns(dataFolder: string): string | null {
+export function savedSignIns(dataFolder: string): string | null {
   return existsSync(fileIn(dataFolder)) ? fileIn(dataFolder) : null;
 }

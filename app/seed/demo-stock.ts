@@ -1,8 +1,8 @@
 /** Lots and the ledger, worked out backwards: what is there today, plus everything that was sold from it. */
 import { sql } from 'drizzle-orm';
+import { byExpiry } from '#core/stock/lots.ts';
 import type { Transaction } from '#db/client.ts';
-import { lots, productStock, reservationLots, stockLedger } from '#db/schema/inventory.ts';
-import { byExpiry } from '#features/inventory/lots.ts';
+import { lots, productStock, reservationLots, stockLedger } from '#db/schema/stock.ts';
 import type { Batch } from './demo-batches.ts';
 import type { DemoCalendar } from './demo-calendar.ts';
 import type { ShelvedProduct } from './demo-store.ts';

@@ -1,12 +1,12 @@
 /** The demo store before anybody comes in: settings, taxes, texts, shelves and products. */
 import { sql } from 'drizzle-orm';
+import { shippedTaxRules, type TaxRule } from '#core/compliance/tax.ts';
+import { shippedContent } from '#core/settings/content/shipped-content.ts';
+import type { Settings } from '#core/settings/settings.ts';
 import type { Transaction } from '#db/client.ts';
 import { categories, productImages, products } from '#db/schema/catalogue.ts';
 import { taxRules } from '#db/schema/compliance.ts';
 import { contentVersions, storeSettings } from '#db/schema/settings.ts';
-import { shippedTaxRules, type TaxRule } from '#features/compliance/tax.ts';
-import type { Settings } from '#features/settings/settings.ts';
-import { shippedContent } from '#features/settings/shipped-content.ts';
 import { type Batch, batchesOf } from './demo-batches.ts';
 import type { DemoCalendar } from './demo-calendar.ts';
 import { type DemoProduct, demoCategories, demoProducts } from './demo-catalogue.ts';

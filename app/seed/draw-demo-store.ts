@@ -1,7 +1,7 @@
 /** The whole demo store as it stands at a moment, thought up without a database: the same one at the same moment. */
-import type { TaxRule } from '#features/compliance/tax.ts';
-import { pickupPolicy } from '#features/pickup/slots-queries.server.ts';
-import { defaultSettings, type Settings } from '#features/settings/settings.ts';
+import type { TaxRule } from '#core/compliance/tax.ts';
+import { pickupPolicy } from '#core/pickup/slots-queries.server.ts';
+import { defaultSettings, type Settings } from '#core/settings/settings.ts';
 import { instantOf } from '#kernel/time.ts';
 import { demoCalendar } from './demo-calendar.ts';
 import { type CoursedOrder, movementsOf, withCourses } from './demo-course.ts';
@@ -43,7 +43,7 @@ export function drawDemoStore(now: Date): DemoStore {
   );
   const { hour } = instantOf(now).toZonedDateTimeISO(policy.zone);
   const orders = withCourses(random, invented, people, now, hour);
-  const held = inventHeldProducts(random, now, settings.pickup.holdHours, menu, people, hour);
+  const held = inventHeldProducts(random, now, settings, menu, people, hour);
   const movements = [...movementsOf(orders), ...held.flatMap((hold) => hold.movements)];
   return {
     now,

@@ -1,10 +1,13 @@
 /** What customers type, and what of the demo menu must come first: in any order, but nothing before it. */
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { NO_FILTER, PAGE_SIZE } from '#features/catalogue/catalogue-filter.ts';
-import { openCatalogueIndex } from '#features/catalogue/catalogue-index.server.ts';
-import { readCatalogue } from '#features/catalogue/catalogue-queries.server.ts';
-import { defaultSettings } from '#features/settings/settings.ts';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { NO_FILTER, PAGE_SIZE } from '#core/catalogue/catalogue-filter.ts';
+import { openCatalogueIndex } from '#core/catalogue/catalogue-index.server.ts';
+import { readCatalogue } from '#core/catalogue/catalogue-queries.server.ts';
+import { saveSettings } from '#core/settings/save-settings.server.ts';
+import { defaultSettings } from '#core/settings/settings.ts';
+import { products } from '#db/schema/catalogue.ts';
 import { type FreshDatabase, freshDatabase } from '#tests/support/database.ts';
+import { aPerson } from '#tests/support/people.ts';
 import { demoCalendar } from './demo-calendar.ts';
 import { demoProducts } from './demo-catalogue.ts';
 import { drawMenu, writeMenu } from './demo-store.ts';
@@ -219,4 +222,52 @@ test.each([
 test('a misspelt everyday word is shown as the shop says it', async () => {
   const { reading } = await readCatalogue({ ...NO_FILTER, q: 'dooobie' });
   expect(reading).toEqual({ kind: 'corrected', to: 'pre roll' });
+});
+
+describe('a search about health', () => {
+  const noAdvice = { kind: 'no-advice' };
+  test.each(['sleep', 'sleepy', 'pain relief', 'anxiety gummies', 'insomina', 'slep', 'relax', 'PTSD'])(
+    '%s shows the menu and leads to no product',
+    async (q) => {
+      const menu = await readCatalogue(NO_FILTER);
+      for (const exact of [false, true]) {
+        const { reading, products, total } = await readCatalogue({ ...NO_FILTER, q, exact });
+        expect(reading).toEqual(noAdvice);
+        expect([products.map(({ id }) => id), total]).toEqual([
+          menu.products.map(({ id }) => id),
+          menu.total,
+        ]);
+      }
+    },
+  );
+
+  test('no synonym of the owner leads to products', async () => {
+    const ana = await aPerson(fresh.db, { role: 'admin' });
+    const saved = await saveSettings(ana, 'search', { synonyms: [['edible', 'sleep', 'nightcap']] }, 0);
+    expect(saved.ok).toBe(true);
+    expect((await readCatalogue({ ...NO_FILTER, q: 'sleep' })).reading).toEqual(noAdvice);
+  });
+
+  test('a product is still found by its name', async () => {
+    const [candle] = await fresh.db
+      .insert(products)
+      .values({
+        name: 'Sleepy Hollow',
+        productType: 'merchandise',
+        categoryId: 1,
+        taxClass: 'merchandise',
+        forSale: true,
+        requiresId: false,
+        retailPrice: 1200,
+        wholesalePrice: 600,
+      })
+      .returning({ id: products.id });
+    await openCatalogueIndex();
+    await vi.waitFor(async () => {
+      const { reading, products: found } = await readCatalogue({ ...NO_FILTER, q: 'sleepy hollow' });
+      expect(reading).toEqual({ kind: 'as-typed' });
+      expect(found.map(({ id }) => id)).toEqual([candle?.id]);
+    });
+    expect((await readCatalogue({ ...NO_FILTER, q: 'sleepy' })).reading).toEqual(noAdvice);
+  });
 });

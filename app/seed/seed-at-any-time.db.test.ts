@@ -6,7 +6,7 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { instantOf } from '#kernel/time.ts';
 import { readEnv } from '#platform/env.ts';
-import { folderStore, openFiles } from '#platform/files.ts';
+import { folderStore, openFiles } from '#platform/files/files.ts';
 import { freshDatabase } from '#tests/support/database.ts';
 import { checkInvariants } from '#tests/support/invariants.ts';
 import { demoProducts } from './demo-catalogue.ts';

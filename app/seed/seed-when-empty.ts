@@ -1,5 +1,6 @@
 /** Fills an empty database with the demo store: once, whole, whoever else starts at the same time. */
 import { sql } from 'drizzle-orm';
+import { lockAdvisory } from '#db/advisory-locks.ts';
 import { inLongTransaction, type Transaction } from '#db/client.ts';
 import { products } from '#db/schema/catalogue.ts';
 import { users } from '#db/schema/identity.ts';
@@ -7,16 +8,13 @@ import { asDate, type Clock, systemClock } from '#kernel/time.ts';
 import type { Env } from '#platform/env.ts';
 import { demoProducts } from './demo-catalogue.ts';
 import { type SignIn, writePeople } from './demo-people.ts';
-import { chooseSignIns, describeSignIns, keepSignIns, keptSignIns } from './demo-sign-ins.ts';
+import { chooseSignIns, describeSignIns, savedSignIns, saveSignIns } from './demo-sign-ins.ts';
 import { writeStock } from './demo-stock.ts';
 import { writeContent, writeMenu, writePictures, writeSettings, writeTaxRules } from './demo-store.ts';
 import { drawDemoStore } from './draw-demo-store.ts';
 import { storeDemoPictures } from './pictures.ts';
 import { writeHistory } from './write-demo-history.ts';
 import { writeOrders } from './write-demo-orders.ts';
-
-/** Any number will do, as long as every instance takes the same one; not the migrations' one. */
-const SEED_LOCK = 7_203_115;
 
 export type SeedOptions = {
   /** The project's folder, for its assets. */
@@ -43,18 +41,18 @@ export async function seedWhenEmpty({
 }: SeedOptions): Promise<void> {
   const text = await inLongTransaction(async (tx) => {
     // Whoever comes second waits here, then finds the store full.
-    await tx.execute(sql`select pg_advisory_xact_lock(${SEED_LOCK})`);
+    await lockAdvisory(tx, 'seed');
     if (!(await isEmpty(tx))) return null;
     say('Setting up the demo store …');
     const block = describeSignIns(await writeDemo(tx, root, env, asDate(clock())), origin);
-    await keepSignIns(env.dataFolder, block);
+    await saveSignIns(env.dataFolder, block);
     return block;
   });
   if (text) {
     say(`\n${text}`);
     return;
   }
-  const kept = keptSignIns(env.dataFolder);
+  const kept = savedSignIns(env.dataFolder);
   if (kept) say(`Demo sign-ins: see ${kept}`);
 }
 

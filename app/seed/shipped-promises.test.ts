@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { shippedContent } from '#features/settings/shipped-content.ts';
+import { shippedContent } from '#core/settings/content/shipped-content.ts';
 import { demoProducts } from './demo-catalogue.ts';
 
 test('what About Us says stands beside the cannabis is on the menu', () => {

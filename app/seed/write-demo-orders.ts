@@ -1,9 +1,9 @@
 /** Invented orders as rows. */
 import { sql } from 'drizzle-orm';
+import { needsBirthDate } from '#core/compliance/age-rule.ts';
 import type { Transaction } from '#db/client.ts';
 import { orderItems, orders, pickupReservations } from '#db/schema/orders.ts';
 import { pickupSlots } from '#db/schema/pickup.ts';
-import { needsBirthDate } from '#features/compliance/age-rule.ts';
 import { sumCents } from '#kernel/money.ts';
 import type { CoursedOrder } from './demo-course.ts';
 import type { HeldProduct } from './demo-held.ts';

@@ -1,11 +1,11 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { shippedTaxRules } from '#core/compliance/tax.ts';
+import { quote } from '#core/orders/quote.ts';
+import { slotsOn } from '#core/pickup/slots.ts';
+import { pickupPolicy } from '#core/pickup/slots-queries.server.ts';
+import { defaultSettings } from '#core/settings/settings.ts';
 import { orderItems, orders } from '#db/schema/orders.ts';
-import { shippedTaxRules } from '#features/compliance/tax.ts';
-import { quote } from '#features/orders/quote.ts';
-import { slotsOn } from '#features/pickup/slots.ts';
-import { pickupPolicy } from '#features/pickup/slots-queries.server.ts';
-import { defaultSettings } from '#features/settings/settings.ts';
 import { cents } from '#kernel/money.ts';
 import { instantOf, storeDate } from '#kernel/time.ts';
 import { type FreshDatabase, freshDatabase } from '#tests/support/database.ts';

@@ -1,9 +1,9 @@
 /** Any number of past orders with lines, reservations and ledger, spread over two years of pickup days. */
 import { type SQL, sql } from 'drizzle-orm';
+import { rebuildSales } from '#core/analytics/fold-sales.server.ts';
+import { shippedTaxRules } from '#core/compliance/tax.ts';
+import { defaultSettings } from '#core/settings/settings.ts';
 import { type Database, inTransaction, type Transaction } from '#db/client.ts';
-import { rebuildSales } from '#features/analytics/fold-sales.server.ts';
-import { shippedTaxRules } from '#features/compliance/tax.ts';
-import { defaultSettings } from '#features/settings/settings.ts';
 import { draw } from './draw.ts';
 import { withoutUpkeep } from './without-upkeep.ts';
 

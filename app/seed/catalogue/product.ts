@@ -1,4 +1,4 @@
-import type { PictureWidth } from '#features/catalogue/picture.ts';
+import type { PictureWidth } from '#core/catalogue/pictures/picture.ts';
 import type { LimitCategory } from '#kernel/statuses.ts';
 
 /** Strain families as the menu names them; merchandise has none. */

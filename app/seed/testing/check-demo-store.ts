@@ -1,8 +1,9 @@
 /** What must be true of a demo store at whatever moment it is drawn, asked without a database. */
-import { availability } from '#features/inventory/stock.ts';
-import { orderMachine } from '#features/orders/order.ts';
-import { slotsOn } from '#features/pickup/slots.ts';
-import { pickupPolicy } from '#features/pickup/slots-queries.server.ts';
+
+import { orderMachine } from '#core/orders/order.ts';
+import { slotsOn } from '#core/pickup/slots.ts';
+import { pickupPolicy } from '#core/pickup/slots-queries.server.ts';
+import { availability } from '#core/stock/stock.ts';
 import { orderStatuses } from '#kernel/statuses.ts';
 import { instantOf, storeDate } from '#kernel/time.ts';
 import type { DemoOrder } from '../demo-orders.ts';

@@ -1,0 +1,67 @@
+/**
+ * Asked by every command that changes how an account is signed in to, in the transaction that writes: is the session it
+ * was asked for in still one? A command that waits for a lock, or for a slow hash, outlives its request's first check.
+ */
+import { and, asc, eq, gt, sql } from 'drizzle-orm';
+import type { Transaction } from '#db/client.ts';
+import { sessions, users } from '#db/schema/identity.ts';
+import type { RecentActor, SignedIn } from './actor.ts';
+import { isRecent } from './recent-sign-in.ts';
+
+/**
+ * Whether the session is there and has not run out. If so it cannot be ended before the transaction is: a sign-out, a
+ * new password or a ban (which ends sessions in the database) waits for it, and what waits for one of those finds no
+ * session. Locks account and session, in this order. Gives the actor, or null.
+ * @param recent whether its sign-in or re-check must be recent, too.
+ */
+export async function holdSession<Recent extends boolean>(
+  tx: Transaction,
+  actor: SignedIn,
+  { recent }: { recent: Recent },
+): Promise<(Recent extends true ? RecentActor : SignedIn) | null> {
+  if ((await lockUser(tx, actor.userId)) === null) return null;
+  // Its use may be noted meanwhile, but not its end.
+  const [session] = await selectSession(tx, actor).for('key share');
+  const isHeld = session !== undefined && (!recent || isRecent(session.confirmedAt, new Date(), 'change'));
+  return isHeld ? (actor as RecentActor) : null;
+}
+
+/** Whether the session is there and has not run out, read without a lock: the last question of a command of staff. */
+export async function hasSession(tx: Transaction, actor: SignedIn): Promise<boolean> {
+  const found = await selectSession(tx, actor);
+  return found.length > 0;
+}
+
+/** Not `now()`, which is the start of the transaction, before it waited for locks. */
+const isLive = gt(sessions.expiresAt, sql`clock_timestamp()`);
+
+function selectSession(tx: Transaction, { userId, sessionId }: SignedIn) {
+  return tx
+    .select({ confirmedAt: sessions.confirmedAt })
+    .from(sessions)
+    .where(and(eq(sessions.id, sessionId), eq(sessions.userId, userId), isLive));
+}
+
+/** Locks an account and its sessions, for a command that locks roles and then deletes the sessions. */
+export async function lockSessions(tx: Transaction, userId: string): Promise<void> {
+  await lockUser(tx, userId);
+  await tx
+    .select({ id: sessions.id })
+    .from(sessions)
+    .where(eq(sessions.userId, userId))
+    .orderBy(asc(sessions.id))
+    .for('update');
+}
+
+/**
+ * The address as it is; null for an account that is not there. Changes of the ways into one account happen one after
+ * the other: two removals at once must not remove them all.
+ */
+export async function lockUser(tx: Transaction, userId: string): Promise<string | null> {
+  const [user] = await tx
+    .select({ email: users.email })
+    .from(users)
+    .where(eq(users.id, userId))
+    .for('no key update');
+  return user?.email ?? null;
+}

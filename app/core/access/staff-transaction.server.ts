@@ -1,0 +1,116 @@
+/**
+ * The one way into a transaction for a command of staff. A request's actor was read before the command waited for its
+ * locks; a role taken away, a ban or a sign-out in the meantime must count. So the last statements before COMMIT read
+ * role, ban and session again, and a command whose actor has lost the permission or the session is undone.
+ */
+import { eq, sql } from 'drizzle-orm';
+import { inTransactionOr, type Transaction, together } from '#db/client.ts';
+import { customerProfiles } from '#db/schema/customers.ts';
+import { userRoles } from '#db/schema/identity.ts';
+import { statement } from '#db/statement.ts';
+import { type Actor, may, type Permission, type RecentActor, type SignedIn } from './actor.ts';
+import { hasSession } from './hold-session.server.ts';
+import { recentActor } from './recent-sign-in-queries.server.ts';
+
+/** What a command does in its transaction. `abandon` undoes it and answers its argument. */
+type StaffWork<Staff extends SignedIn, T> = (
+  tx: Transaction,
+  staff: Staff,
+  abandon: (value: T) => never,
+) => Promise<T>;
+
+/**
+ * Opens a transaction for an actor who holds the permission when the request begins, and at the commit still holds it
+ * and is signed in; otherwise nothing is written and `denied` is the answer. The command takes its actor from here:
+ *
+ *     const asStaff = staffTransaction(actor, 'orders.manage', refuse({ kind: 'admin-only' }));
+ *     return asStaff<Outcome>(async (tx, actor, abandon) => { … });
+ *
+ * A change of the actor's role or ban waits for the commit, or the command waits for it. Like `inTransaction`, it may
+ * run the work more than once.
+ * @param run `inLongTransactionOr` for work that takes longer than a request may
+ */
+export function staffTransaction<D>(actor: Actor, permission: Permission, denied: D, run = inTransactionOr) {
+  return async <T>(work: StaffWork<SignedIn, T | D>): Promise<T | D> => {
+    if (actor.kind !== 'user' || !may(actor, permission)) return denied;
+    return run<T | D>(whileAllowed(actor, permission, denied, work));
+  };
+}
+
+/**
+ * Like `staffTransaction`, for a command that also needs a recent sign-in: an actor with the permission in an older
+ * session gets `old`. The work receives the actor as a `RecentActor`.
+ */
+export function recentStaffTransaction<D, O>(actor: Actor, permission: Permission, denied: D, old: O) {
+  return async <T>(work: StaffWork<RecentActor, T | D | O>): Promise<T | D | O> => {
+    if (actor.kind !== 'user' || !may(actor, permission)) return denied;
+    const recent = await recentActor(actor);
+    if (!recent) return old;
+    return inTransactionOr<T | D | O>(whileAllowed(recent, permission, denied, work));
+  };
+}
+
+/** The work, undone where its actor no longer holds the permission or is no longer signed in at its end. */
+function whileAllowed<Staff extends SignedIn, T>(
+  actor: Staff,
+  permission: Permission,
+  denied: T,
+  work: StaffWork<Staff, T>,
+) {
+  return async (tx: Transaction, abandon: (value: T) => never): Promise<T> => {
+    const result = await work(tx, actor, abandon);
+    return (await stillMay(tx, actor, permission)) ? result : abandon(denied);
+  };
+}
+
+/** Milliseconds after which an export asks again. */
+const ASK_AGAIN_MS = 1000;
+
+/**
+ * The rows of an export, for as long as its actor holds the permission and is signed in. An export lasts as long as its
+ * reader takes, and reads further rows until then. It ends with an error, so that the reader does not take it for whole.
+ */
+export async function* rowsWhileAllowed<Row>(
+  actor: Actor,
+  permission: Permission,
+  rows: AsyncIterable<Row>,
+): AsyncGenerator<Row> {
+  const asStaff = staffTransaction(actor, permission, false);
+  let askedAt = performance.now();
+  for await (const row of rows) {
+    if (performance.now() - askedAt > ASK_AGAIN_MS) {
+      if (!(await asStaff(async () => true))) throw new Error('who exports may no longer do so');
+      askedAt = performance.now();
+    }
+    yield row;
+  }
+}
+
+/** Last of all locks: whoever holds this one waits for nothing but its commit. */
+const holdRole = statement((tx) =>
+  tx
+    .select({ role: userRoles.role })
+    .from(userRoles)
+    .where(eq(userRoles.userId, sql.placeholder('userId')))
+    .for('share'),
+);
+
+/** A statement of its own, because the one that waits for the lock does not see what was committed meanwhile. */
+const readBan = statement((tx) =>
+  tx
+    .select({ isBanned: customerProfiles.isBanned })
+    .from(customerProfiles)
+    .where(eq(customerProfiles.userId, sql.placeholder('userId'))),
+);
+
+async function stillMay(tx: Transaction, actor: SignedIn, permission: Permission): Promise<boolean> {
+  const { userId } = actor;
+  const [[held], [profile], isSignedIn] = await together(
+    tx,
+    () => holdRole(tx, { userId }),
+    () => readBan(tx, { userId }),
+    () => hasSession(tx, actor),
+  );
+  if (!isSignedIn) return false;
+  return may({ ...actor, role: held?.role ?? 'user', isBanned: profile?.isBanned ?? false }, permission);
+}

@@ -1,0 +1,74 @@
+/** Deletes the account of the person who asks. What the law wants kept stays without them (docs/law.md, Privacy). */
+import { eq } from 'drizzle-orm';
+import type { SignedIn } from '#core/access/actor.ts';
+import { holdSession } from '#core/access/hold-session.server.ts';
+import { isRecentlyConfirmed } from '#core/access/recent-sign-in-queries.server.ts';
+import { recordAudit } from '#core/audit/record-audit.server.ts';
+import { letPhotosGo, makeClosedProfile } from '#core/customers/forget-customer.server.ts';
+import { lockCustomer } from '#core/customers/lock-customer.server.ts';
+import { removeFiles } from '#core/customers/remove-photos.server.ts';
+import { forgetPerson, makeNobody, worksHere } from '#core/identity/accounts/forget-person.server.ts';
+import { forgetMailTo } from '#core/mail/forget-mail.server.ts';
+import { queueMail } from '#core/mail/queue-mail.server.ts';
+import { mailFrame, renderMail } from '#core/mail/render-mail.server.ts';
+import { hasRecords, moveRecords, readOpenMatters } from '#core/orders/reassign-records.server.ts';
+import { readSettings } from '#core/settings/settings-queries.server.ts';
+import { database, inTransaction } from '#db/client.ts';
+import { users } from '#db/schema/identity.ts';
+import { type Result, refuse, succeed } from '#kernel/result.ts';
+import { databaseErrorCode, FOREIGN_KEY_VIOLATION } from '#platform/database-error.ts';
+import { announce } from '#platform/live/announce.ts';
+import type { DeleteAccountProblem } from './delete-account.ts';
+import { AccountDeleted } from './emails/account-deleted.tsx';
+
+/**
+ * All of it in one transaction: profile, license number, photos, sessions, ways to sign in, preferences, favorites,
+ * history and mail go; orders and reservations move to an account that nobody has. Ledger, audit trail and events stay
+ * as they are: they hold ids and, of customers, no names. The address is free from then on, and gets one last mail.
+ */
+export async function deleteAccount(actor: SignedIn): Promise<Result<null, DeleteAccountProblem>> {
+  const { userId, email, name } = actor;
+  if (!(await isRecentlyConfirmed(actor))) return refuse({ kind: 'sign-in-too-old' });
+  const frame = mailFrame(await readSettings(), false);
+  const goodbye = await renderMail(<AccountDeleted frame={frame} name={name} />);
+  const outcome = await inTransaction<Result<string[], DeleteAccountProblem>>(async (tx) => {
+    await lockCustomer(tx, actor);
+    if (!(await holdSession(tx, actor, { recent: true }))) return refuse({ kind: 'sign-in-too-old' });
+    if (await worksHere(tx, userId)) return refuse({ kind: 'works-here' });
+    const open = await readOpenMatters(userId, tx);
+    if (open.orders.length + open.reservations > 0) return refuse({ kind: 'open-orders', ...open });
+
+    if (await hasRecords(tx, userId)) {
+      const nobody = await makeNobody(tx);
+      await makeClosedProfile(tx, { userId: nobody.userId, name: nobody.name, of: userId });
+      await moveRecords(tx, userId, nobody);
+    }
+    const photos = await letPhotosGo(tx, userId);
+    await forgetMailTo(tx, actor);
+    await forgetPerson(tx, { userId, email });
+    await queueMail(tx, {
+      dedupeKey: `account-deleted:${userId}`,
+      recipient: email,
+      subject: 'Your account is deleted',
+      isLast: true,
+      ...goodbye,
+    });
+    // By the shop and about an id: the trail is kept, and a name in it would be too.
+    await recordAudit(tx, null, { action: 'account.deleted', subject: 'customer', subjectId: userId });
+    await announce(tx, `user:${userId}`);
+    return succeed(photos);
+  }).catch(async (error: unknown) => {
+    // Pressed twice: the other press was first, and there is nothing left to lock.
+    if (databaseErrorCode(error) === FOREIGN_KEY_VIOLATION && !(await isThere(userId))) return succeed([]);
+    throw error;
+  });
+  if (!outcome.ok) return outcome;
+  // Files cannot be part of it; what storage refuses now goes tonight.
+  await removeFiles(outcome.value);
+  return succeed(null);
+}
+
+async function isThere(userId: string): Promise<boolean> {
+  const rows = await database().select({ id: users.id }).from(users).where(eq(users.id, userId));
+  return rows.length > 0;
+}

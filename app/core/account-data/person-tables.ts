@@ -1,0 +1,97 @@
+/**
+ * Every table that refers to people, and what becomes of its rows: in the download of one's own data, and when an
+ * account is deleted. A test compares this list with the database, so that a new table gets a decision.
+ */
+
+export type PersonTable = {
+  /** Its name in the download, without ending; or why it is not there. */
+  download: { file: string } | { notShown: string };
+  /**
+   * `removed`: the rows go with the account, which their foreign key does. `moved`: the law wants them for five years
+   * (9 NYCRR 125.13): they stay without name, under an account that nobody has. `freed`: the row stays for a moment,
+   * until the file it speaks of is gone.
+   */
+  deletion: 'removed' | 'moved' | 'freed';
+  /** Columns that the download leaves out: secrets, and what is ours alone. */
+  heldBack?: readonly string[];
+};
+
+/** By table and the column that refers to the person. */
+export const personTables: Readonly<Record<string, PersonTable>> = {
+  'accounts.user_id': {
+    download: { file: 'ways-to-sign-in' },
+    deletion: 'removed',
+    heldBack: ['password', 'access_token', 'refresh_token', 'id_token'],
+  },
+  'sessions.user_id': { download: { file: 'sessions' }, deletion: 'removed', heldBack: ['token'] },
+  'user_roles.user_id': { download: { file: 'role' }, deletion: 'removed' },
+  'authenticators.user_id': {
+    download: { file: 'authenticator' },
+    deletion: 'removed',
+    heldBack: ['secret', 'last_step'],
+  },
+  'text_factors.user_id': { download: { file: 'sign-in-phone' }, deletion: 'removed' },
+  'text_codes.user_id': {
+    download: { notShown: 'Hashes of codes that run out within minutes.' },
+    deletion: 'removed',
+  },
+  'backup_codes.user_id': {
+    download: { notShown: 'Hashes of codes that only their owner has.' },
+    deletion: 'removed',
+  },
+  'passkeys.user_id': {
+    download: { file: 'passkeys' },
+    deletion: 'removed',
+    heldBack: ['public_key', 'credential_id'],
+  },
+  'email_changes.user_id': { download: { file: 'email-changes' }, deletion: 'removed' },
+  'customer_profiles.user_id': {
+    download: { file: 'profile' },
+    deletion: 'removed',
+    // The number itself stands there instead.
+    heldBack: ['license_id_encrypted', 'license_id_hash'],
+  },
+  'customer_photos.user_id': {
+    download: { file: 'photos' },
+    deletion: 'freed',
+    heldBack: ['file_key', 'key_id'],
+  },
+  'user_preferences.user_id': { download: { file: 'preferences' }, deletion: 'removed' },
+  'push_subscriptions.user_id': {
+    download: { file: 'push-subscriptions' },
+    deletion: 'removed',
+    heldBack: ['endpoint', 'p256dh', 'auth', 'session_id'],
+  },
+  'sms_numbers.user_id': {
+    download: { file: 'text-message-number' },
+    deletion: 'removed',
+    heldBack: ['code_hash'],
+  },
+  'sms_consents.user_id': { download: { file: 'text-message-consents' }, deletion: 'removed' },
+  'favorites.user_id': { download: { file: 'favorites' }, deletion: 'removed' },
+  'stock_alerts.user_id': { download: { file: 'stock-alerts' }, deletion: 'removed' },
+  'user_activity.user_id': { download: { file: 'activity' }, deletion: 'removed' },
+  'notifications.user_id': { download: { file: 'notifications' }, deletion: 'removed' },
+  'deliveries.user_id': { download: { file: 'deliveries' }, deletion: 'removed' },
+  'promotion_recipients.user_id': { download: { file: 'promotions' }, deletion: 'removed' },
+  'idempotency_keys.user_id': {
+    download: { notShown: 'Numbers of presses of a button, kept for a day.' },
+    deletion: 'removed',
+  },
+  'saved_views.owner_id': { download: { file: 'saved-views' }, deletion: 'removed' },
+  'customer_notes.user_id': {
+    download: { notShown: 'Notes that our staff keep between themselves.' },
+    deletion: 'removed',
+  },
+  'mail_messages.account_id': {
+    download: { notShown: 'Subjects and times are in mail.json; the words are removed in time.' },
+    deletion: 'removed',
+  },
+  'orders.user_id': {
+    download: { file: 'orders' },
+    deletion: 'moved',
+    // Between those who pack and hand over.
+    heldBack: ['note', 'version'],
+  },
+  'pickup_reservations.user_id': { download: { file: 'reservations' }, deletion: 'moved' },
+};

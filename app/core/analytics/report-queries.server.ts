@@ -1,0 +1,126 @@
+/** Reads what Order Analytics shows, all of it in one snapshot of the database. */
+import { and, desc, gte, lt, sql } from 'drizzle-orm';
+import { type Actor, may } from '#core/access/actor.ts';
+import { lostStatuses, orderMachine } from '#core/orders/order.ts';
+import { inTransaction, type Transaction } from '#db/client.ts';
+import { orders } from '#db/schema/orders.ts';
+import type { OrderStatus } from '#kernel/statuses.ts';
+import { asDate, startOfDay } from '#kernel/time.ts';
+import { type Figures, figuresOf, type SumsByStatus } from './figures.ts';
+import type { DayRange, ReportRange } from './range.ts';
+import type { Breakdown } from './report.ts';
+import { type SalesOfDays, salesByKind, salesOf, sumsByStatus } from './sales-queries.server.ts';
+import { type Seller, type SlowSeller, sellersOf } from './sellers-queries.server.ts';
+
+/** Specification section 9. */
+const RECENT_SHOWN = 5;
+const SELLERS_SHOWN = 8;
+
+/**
+ * A slice: a product type or category with its revenue and units, or a status with its number of orders. The revenue
+ * of all slices is that of the figures.
+ */
+export type ReportPart = {
+  /** As stored. */
+  name: string;
+  orders: number | null;
+  units: number;
+  /** In cents. */
+  revenue: number;
+};
+
+export type RecentOrder = {
+  number: string;
+  createdAt: Date;
+  status: OrderStatus;
+  /** Of the first item's product; '' where it has none. */
+  category: string;
+  total: number;
+};
+
+export type Report = {
+  figures: Figures;
+  compared: Figures;
+  sales: SalesOfDays;
+  parts: ReportPart[];
+  best: Seller[];
+  slowest: SlowSeller[];
+  recent: RecentOrder[];
+};
+
+export type ReportAsked = { range: ReportRange; breakdown: Breakdown; zone: string };
+
+/** null for those who may not read the money figures. */
+export function readAnalytics(actor: Actor, asked: ReportAsked): Promise<Report | null> {
+  if (!may(actor, 'analytics.read')) return Promise.resolve(null);
+  const { range, breakdown, zone } = asked;
+  return inSnapshot(async (tx) => {
+    const byStatus = await sumsByStatus(tx, { days: range.days, zone });
+    const compared = await sumsByStatus(tx, { days: range.compared, zone });
+    return {
+      figures: figuresOf(byStatus),
+      compared: figuresOf(compared),
+      sales: await salesOf(tx, { days: range.days, zone }),
+      parts: await partsOf(tx, { days: range.days, zone, breakdown, byStatus }),
+      ...(await sellersOf(tx, { days: range.days, zone }, SELLERS_SHOWN)),
+      recent: await recentOrders(tx, range.days, zone),
+    };
+  });
+}
+
+/** The slices alone, for the file; null for those who may not read the money figures. */
+export function readReportParts(actor: Actor, asked: ReportAsked): Promise<ReportPart[] | null> {
+  if (!may(actor, 'analytics.read')) return Promise.resolve(null);
+  const { breakdown, zone } = asked;
+  const { days } = asked.range;
+  return inSnapshot(async (tx) =>
+    partsOf(tx, { days, zone, breakdown, byStatus: await sumsByStatus(tx, { days, zone }) }),
+  );
+}
+
+/** Every statement of `read` sees the same moment: no order is in one figure and not in another. */
+function inSnapshot<T>(read: (tx: Transaction) => Promise<T>): Promise<T> {
+  return inTransaction(async (tx) => {
+    await tx.execute(sql`set transaction isolation level repeatable read read only`);
+    return read(tx);
+  });
+}
+
+async function partsOf(
+  tx: Transaction,
+  asked: { days: DayRange; zone: string; breakdown: Breakdown; byStatus: SumsByStatus },
+): Promise<ReportPart[]> {
+  const { days, zone, breakdown, byStatus } = asked;
+  if (breakdown !== 'status')
+    return (await salesByKind(tx, { days, zone }, breakdown)).map((part) => ({ ...part, orders: null }));
+  return orderMachine.states.flatMap((status) => {
+    const sums = byStatus.get(status);
+    // A refund may be of an order from before these days.
+    if (!sums || (sums.orders === 0 && sums.refunded === 0)) return [];
+    const { orders: placed, units, revenue } = sums;
+    const isLost = lostStatuses.includes(status);
+    return [{ name: status, orders: placed, units: isLost ? 0 : units, revenue: isLost ? 0 : revenue }];
+  });
+}
+
+/** The newest of the range, whatever became of them. */
+function recentOrders(tx: Transaction, days: DayRange, zone: string): Promise<RecentOrder[]> {
+  return tx
+    .select({
+      number: orders.orderId,
+      createdAt: orders.createdAt,
+      status: orders.status,
+      category: sql<string>`coalesce((
+        select category_name from order_items where order_items.order_id = orders.id order by position limit 1), '')`,
+      total: orders.total,
+    })
+    .from(orders)
+    .where(
+      and(
+        gte(orders.createdAt, asDate(startOfDay(days.from, zone))),
+        lt(orders.createdAt, asDate(startOfDay(days.to.add({ days: 1 }), zone))),
+      ),
+    )
+    .orderBy(desc(orders.createdAt), desc(orders.id))
+    .limit(RECENT_SHOWN);
+}

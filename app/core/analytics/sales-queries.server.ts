@@ -1,0 +1,123 @@
+/**
+ * Reads sums of sales: the totals by store day and the deltas that are not folded into them yet, in one statement.
+ * Several of these agree with each other within one snapshot only. They ask nobody who they are: `report-queries` does.
+ */
+import { type SQL, sql } from 'drizzle-orm';
+import { lostStatuses } from '#core/orders/order.ts';
+import type { Transaction } from '#db/client.ts';
+import type { OrderStatus } from '#kernel/statuses.ts';
+import { asDate, parseDate, startOfDay } from '#kernel/time.ts';
+import type { Sums, SumsByStatus } from './figures.ts';
+import type { DayRange } from './range.ts';
+import type { Breakdown } from './report.ts';
+
+/** `zone` is the one the totals are of. */
+export type Asked = { days: DayRange; zone: string };
+
+const measures = [
+  ['orders', 'orders'],
+  ['firstOrders', 'first_orders'],
+  ['units', 'units'],
+  ['revenue', 'revenue'],
+  ['cost', 'cost'],
+  ['costedRevenue', 'costed_revenue'],
+  ['cannabisUnits', 'cannabis_units'],
+  ['readyOrders', 'ready_orders'],
+  ['readySeconds', 'ready_seconds'],
+  ['refunded', 'refunded'],
+] as const satisfies readonly (readonly [keyof Sums, string])[];
+
+const columns = sql.raw(measures.map(([, column]) => column).join(', '));
+/** A sum of whole numbers beyond what the driver takes for one; exact up to 2^53. */
+const sums = sql.raw(measures.map(([name, column]) => `sum(${column})::float8 as "${name}"`).join(', '));
+/** Of deltas and the totals by hour: whether they count as sales. */
+export const counts = sql`status <> all(${sql.param([...lostStatuses])}::text[])`;
+
+/** The deltas of orders placed on these days. */
+export function within({ days, zone }: Asked): SQL {
+  const end = startOfDay(days.to.add({ days: 1 }), zone);
+  return sql`at >= ${asDate(startOfDay(days.from, zone))} and at < ${asDate(end)}`;
+}
+
+export const between = (column: SQL, { from, to }: DayRange) =>
+  sql`${column} between ${from.toString()}::date and ${to.toString()}::date`;
+
+function hours(asked: Asked): SQL {
+  return sql`
+    select day, hour, status, ${columns} from sales_by_hour where ${between(sql`day`, asked.days)}
+    union all
+    select (at at time zone ${asked.zone})::date, extract(hour from at at time zone ${asked.zone})::int, status, ${columns}
+    from sales_deltas where ${within(asked)}`;
+}
+
+/** What counts as a sale, without refunded lines. */
+export type Sale = { orders: number; units: number; revenue: number };
+
+export type SalesOfDays = {
+  /** By 'yyyy-mm-dd', by hour 0 to 23, by weekday 1 (Monday) to 7; what is missing is nothing. */
+  byDay: ReadonlyMap<string, Sale>;
+  byHour: ReadonlyMap<string, Sale>;
+  byWeekday: ReadonlyMap<string, Sale>;
+};
+
+export async function salesOf(tx: Pick<Transaction, 'execute'>, asked: Asked): Promise<SalesOfDays> {
+  const { rows } = await tx.execute<Sale & { day: string | null; hour: string | null }>(sql`
+    select day::text, hour::text,
+      coalesce(sum(orders) filter (where ${counts}), 0)::float8 as orders,
+      coalesce(sum(units) filter (where ${counts}), 0)::float8 as units,
+      coalesce(sum(revenue) filter (where ${counts}), 0)::float8 as revenue
+    from (${hours(asked)}) as local
+    group by grouping sets ((day), (hour))`);
+  const byDay = new Map<string, Sale>();
+  const byHour = new Map<string, Sale>();
+  const byWeekday = new Map<string, Sale>();
+  for (const { day, hour, ...sale } of rows) {
+    if (hour !== null) byHour.set(hour, sale);
+    if (day === null) continue;
+    byDay.set(day, sale);
+    const weekday = String(parseDate(day)?.dayOfWeek);
+    byWeekday.set(weekday, together(byWeekday.get(weekday), sale));
+  }
+  return { byDay, byHour, byWeekday };
+}
+
+function together(one: Sale | undefined, other: Sale): Sale {
+  if (!one) return other;
+  return {
+    orders: one.orders + other.orders,
+    units: one.units + other.units,
+    revenue: one.revenue + other.revenue,
+  };
+}
+
+export async function sumsByStatus(tx: Transaction, asked: Asked): Promise<SumsByStatus> {
+  const { rows } = await tx.execute<Sums & { status: OrderStatus }>(
+    sql`select status, ${sums} from (${hours(asked)}) as local group by status`,
+  );
+  return new Map(rows.map((row) => [row.status, sumsOf(row)]));
+}
+
+function sumsOf(row: Sums): Sums {
+  return Object.fromEntries(measures.map(([name]) => [name, row[name]])) as Sums;
+}
+
+export type SoldPart = { name: string; units: number; revenue: number };
+
+/** Sales by product type or category as they were called when they were sold, the largest revenue first. */
+export async function salesByKind(
+  tx: Transaction,
+  asked: Asked,
+  by: Exclude<Breakdown, 'status'>,
+): Promise<SoldPart[]> {
+  const column = by === 'category' ? sql`category_name` : sql`product_type`;
+  const { rows } = await tx.execute<SoldPart>(sql`
+    select name, sum(units)::float8 as units, sum(revenue)::float8 as revenue
+    from (
+      select ${column} as name, units, revenue from sales_by_kind where ${between(sql`day`, asked.days)}
+      union all
+      select ${column}, units, revenue from sales_deltas
+      where product_id is not null and ${counts} and ${within(asked)}
+    ) as sold
+    group by name having sum(units) <> 0 or sum(revenue) <> 0 order by sum(revenue) desc, name`);
+  return rows;
+}

@@ -1,0 +1,59 @@
+/** The audit page's list: its filters and sort, and the kinds of what staff do. */
+import { choiceFilter, dateFilter, defineList, type ListState, textFilter } from '#kernel/list-state.ts';
+import type { AuditSubject } from './audit.ts';
+
+export const subjectLabel: Readonly<Record<AuditSubject, string>> = {
+  order: 'Order',
+  reservation: 'Reservation',
+  product: 'Product',
+  lot: 'Lot',
+  customer: 'Customer',
+  user: 'User',
+  setting: 'Setting',
+  mail: 'Sent mail',
+  promotion: 'Promotion',
+  store: 'Store',
+};
+
+/** What is looked for together: the beginnings or ends ('*.exported') of the actions, as they are recorded. */
+export const auditKinds = {
+  prices: { label: 'Products and prices', actions: ['product.*'] },
+  stock: { label: 'Stock', actions: ['lot.*', 'stock.*', 'inventory.counted*'] },
+  orders: { label: 'Orders and reservations', actions: ['order.*', 'reservation.*'] },
+  roles: { label: 'Roles and staff', actions: ['role.*', 'staff.*', 'owner.*', 'second-factor.*'] },
+  signIns: { label: 'Sign-ins of staff', actions: ['staff.signed-in'] },
+  bans: { label: 'Bans', actions: ['customer.banned', 'customer.unbanned'] },
+  decisions: { label: 'Age and license decisions', actions: ['age.*', 'license.*', 'birth-date.*'] },
+  reveals: { label: 'Reveals and looks', actions: ['customer.revealed', '*-photo.viewed', 'mail.*'] },
+  settings: { label: 'Settings', actions: ['setting*'] },
+  exports: { label: 'Exports', actions: ['*.exported'] },
+  promotions: { label: 'Promotions', actions: ['promotion.*'] },
+} as const satisfies Readonly<Record<string, { label: string; actions: readonly string[] }>>;
+
+export type AuditKind = keyof typeof auditKinds;
+
+export const auditList = defineList({
+  name: 'audit',
+  filters: {
+    find: textFilter('Words'),
+    who: textFilter('Who'),
+    thing: textFilter('Order #, email or ID'),
+    kind: choiceFilter(
+      'Kind',
+      Object.entries(auditKinds).map(([value, { label }]) => ({ value, label })),
+    ),
+    subject: choiceFilter(
+      'About',
+      Object.entries(subjectLabel).map(([value, label]) => ({ value, label })),
+    ),
+    from: dateFilter('From'),
+    until: dateFilter('Until'),
+  },
+  sorts: { at: 'When' },
+  defaultSort: '-at',
+});
+
+export type AuditListState = ListState<
+  'find' | 'who' | 'thing' | 'kind' | 'subject' | 'from' | 'until',
+  'at'
+>;

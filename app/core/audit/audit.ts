@@ -1,0 +1,147 @@
+/** The audit log: what staff did, to what, how it was before and after. Pure: names, words, masking, differences. */
+
+import { cents, formatCents } from '#kernel/money.ts';
+
+/** What an entry is about. A kind of thing gets its History by being named here. */
+export type AuditSubject =
+  | 'order'
+  | 'reservation'
+  | 'product'
+  | 'lot'
+  | 'customer'
+  | 'user'
+  | 'setting'
+  | 'mail'
+  | 'promotion'
+  | 'store';
+
+/**
+ * What staff do only after a recent sign-in: take personal data out, see it, decide about age and license, and change
+ * who has access. `recordAudit` takes no other actor for these.
+ */
+export const guardedActions = [
+  'orders.exported',
+  'reservations.exported',
+  'customers.exported',
+  'audit.exported',
+  'age.decided',
+  'license.verified',
+  'license.taken-back',
+  'birth-date.corrected',
+  'customer.revealed',
+  'license-photo.viewed',
+  'profile-photo.viewed',
+  'mail.link-shown',
+  'role.changed',
+  'staff.invited',
+  'staff.invitation-taken-back',
+  'customer.banned',
+  'customer.unbanned',
+  'second-factor.reset',
+  'promotion.sent',
+] as const;
+
+export type GuardedAction = (typeof guardedActions)[number];
+
+/** What an import does to products. */
+export const importActions = { made: 'product.created', changed: 'product.edited' } as const;
+
+/** Plain data of an entry's before and after: as stored, money in cents. */
+export type AuditState = Readonly<Record<string, AuditValue>>;
+export type AuditValue =
+  | string
+  | number
+  | boolean
+  | null
+  | readonly AuditValue[]
+  | { readonly [key: string]: AuditValue };
+
+/** Fields that identify a person: the log says that they changed, not to what. */
+const personal = new Set(['phone', 'address', 'birthDate', 'licenseId', 'fullName', 'email', 'zipcode']);
+
+/** The state with personal data masked to its last two characters, at every depth. */
+export function maskPersonal(state: AuditState): AuditState {
+  return Object.fromEntries(
+    Object.entries(state).map(([key, value]) => [key, personal.has(key) ? mask(value) : maskWithin(value)]),
+  );
+}
+
+function maskWithin(value: AuditValue): AuditValue {
+  if (Array.isArray(value)) return value.map(maskWithin);
+  return typeof value === 'object' && value !== null ? maskPersonal(value as AuditState) : value;
+}
+
+function mask(value: AuditValue): AuditValue {
+  if (value === null || value === '') return value;
+  const text = String(value);
+  // Of a short value even two characters would say too much.
+  return text.length < 6 ? '•••' : `•••${text.slice(-2)}`;
+}
+
+/** One field that differs between before and after; null where one of them does not have it. */
+export type AuditChange = { field: string; before: AuditValue; after: AuditValue };
+
+/** What changed, field by field, in the order of the later state. */
+export function changesBetween(before: AuditState | null, after: AuditState | null): AuditChange[] {
+  const fields = new Set([...Object.keys(after ?? {}), ...Object.keys(before ?? {})]);
+  return [...fields]
+    .map((field) => ({ field, before: before?.[field] ?? null, after: after?.[field] ?? null }))
+    .filter((change) => JSON.stringify(change.before) !== JSON.stringify(change.after));
+}
+
+/** 'pickupStartsAt' → 'Pickup starts at', 'order.status-changed' → 'Order status changed'. */
+export function auditWords(name: string): string {
+  const words = name
+    .replaceAll(/[._-]/g, ' ')
+    .replaceAll(/([a-z])([A-Z])/g, '$1 $2')
+    .toLowerCase()
+    .trim();
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+/** The words that screens have for stored values, by field and value: `{ status: { pending: 'Reserved' } }`. */
+export type FieldLabels = Readonly<Record<string, Readonly<Record<string, string>>>>;
+/** By what an entry is about; of what was exported by the list that was. */
+export type AuditLabels = Readonly<Record<string, FieldLabels>>;
+
+/** The words for the values of one entry. */
+export function labelsOf(
+  labels: AuditLabels,
+  { subject, subjectId }: { subject: string; subjectId: string },
+): FieldLabels {
+  const key = subject === 'store' ? subjectId : subject;
+  return Object.hasOwn(labels, key) ? (labels[key] ?? {}) : {};
+}
+
+/** 'change' of a hand-over is money, and not what changed. */
+const fieldNames: Readonly<Record<string, string>> = {
+  change: 'Change given',
+  cashReceived: 'Cash received',
+};
+
+/** A field's name as people read it. */
+export function auditField(field: string): string {
+  return fieldNames[field] ?? auditWords(field.replace(/InCents$/, ''));
+}
+
+/** Fields that are stored in cents. */
+const money = /(?:price|total|subtotal|amount|tax|cashReceived|InCents)$|^change$/i;
+/** How statuses are stored: 'pay_on_pickup'. */
+const stored = /^[a-z]+(?:_[a-z]+)+$/;
+
+/** A value as people read it; `field` tells money, which is stored in cents, and whose words are in `labels`. */
+export function auditText(value: AuditValue, field = '', labels: FieldLabels = {}): string {
+  if (value === null || value === '') return 'none';
+  if (typeof value === 'number' && Number.isSafeInteger(value) && money.test(field))
+    return formatCents(cents(value));
+  if (typeof value === 'boolean') return value ? 'yes' : 'no';
+  if (Array.isArray(value)) return value.map((each) => auditText(each, field, labels)).join(', ');
+  if (typeof value === 'object')
+    return Object.entries(value as AuditState)
+      .map(([key, inner]) => `${auditField(key)}: ${auditText(inner, key, labels)}`)
+      .join('; ');
+  const text = String(value);
+  const words = Object.hasOwn(labels, field) ? labels[field] : undefined;
+  if (words && Object.hasOwn(words, text)) return words[text] ?? text;
+  return stored.test(text) ? text.replaceAll('_', ' ') : text;
+}

@@ -1,0 +1,99 @@
+/** Takes the audit log out of the shop as rows for a spreadsheet; that it was taken goes on record first. */
+import { and } from 'drizzle-orm';
+import { type Actor, may } from '#core/access/actor.ts';
+import { recentStaffTransaction, rowsWhileAllowed } from '#core/access/staff-transaction.server.ts';
+import { database } from '#db/client.ts';
+import { eachRow } from '#db/keyset.ts';
+import { auditLog } from '#db/schema/audit.ts';
+import { type Result, refuse, succeed } from '#kernel/result.ts';
+import type { Cell } from '#platform/csv/csv.ts';
+import {
+  type AuditLabels,
+  type AuditState,
+  auditField,
+  auditText,
+  changesBetween,
+  labelsOf,
+} from './audit.ts';
+import { auditFilter } from './audit-filter.server.ts';
+import type { AuditListState } from './audit-list.ts';
+import { auditColumns, auditKeyset } from './audit-queries.server.ts';
+import { recordAudit } from './record-audit.server.ts';
+
+export const auditExportColumns = {
+  at: 'at',
+  who: 'who',
+  action: 'action',
+  about: 'about',
+  id: 'id',
+  changes: 'changes',
+  reason: 'reason',
+} as const;
+
+export type AuditExportRow = Record<keyof typeof auditExportColumns, Cell>;
+
+/** Every entry that the filters match, in the list's order. Refused: who may not take records out, and an old sign-in. */
+export async function exportAudit(
+  actor: Actor,
+  state: AuditListState,
+  { zone, labels }: { zone: string; labels: AuditLabels },
+): Promise<Result<AsyncGenerator<AuditExportRow>, { kind: 'admin-only' } | { kind: 'confirm-first' }>> {
+  if (!may(actor, 'audit.read')) return refuse({ kind: 'admin-only' });
+  const asAdmin = recentStaffTransaction(
+    actor,
+    'records.export',
+    refuse({ kind: 'admin-only' }),
+    refuse({ kind: 'confirm-first' }),
+  );
+  const matching = await auditFilter(state, zone);
+  const refused = await asAdmin((tx, admin) =>
+    recordAudit(tx, admin, {
+      action: 'audit.exported',
+      subject: 'store',
+      subjectId: 'audit',
+      after: { filters: { ...state.filters }, sort: state.sort },
+    }),
+  );
+  if (refused) return refused;
+  const rows = eachRow(auditKeyset(state), ({ where, orderBy, limit, key }) =>
+    database()
+      .select({ ...auditColumns, key })
+      .from(auditLog)
+      .where(and(matching, where))
+      .orderBy(...orderBy)
+      .limit(limit),
+  );
+  return succeed(cellsOf(rowsWhileAllowed(actor, 'records.export', rows), labels));
+}
+
+type ReadRow = {
+  createdAt: Date;
+  actorName: string | null;
+  action: string;
+  subjectType: string;
+  subjectId: string;
+  before: unknown;
+  after: unknown;
+  reason: string | null;
+};
+
+async function* cellsOf(rows: AsyncGenerator<ReadRow>, labels: AuditLabels): AsyncGenerator<AuditExportRow> {
+  for await (const row of rows) {
+    const { createdAt, actorName, action, subjectType, subjectId, before, after, reason } = row;
+    const words = labelsOf(labels, { subject: subjectType, subjectId });
+    yield {
+      at: createdAt.toISOString(),
+      who: actorName ?? 'the shop',
+      action,
+      about: subjectType,
+      id: subjectId,
+      changes: changesBetween(before as AuditState | null, after as AuditState | null)
+        .map(
+          (change) =>
+            `${auditField(change.field)}: ${auditText(change.before, change.field, words)} → ${auditText(change.after, change.field, words)}`,
+        )
+        .join('\n'),
+      reason,
+    };
+  }
+}

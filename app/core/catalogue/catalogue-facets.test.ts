@@ -1,0 +1,55 @@
+import { expect, test } from 'vitest';
+import { namedFacets } from './catalogue-facets.ts';
+import { NO_FILTER } from './catalogue-filter.ts';
+import { buildIndex, type IndexedProduct } from './catalogue-index.ts';
+import { selectPage } from './catalogue-selection.ts';
+import { openVocabulary } from './search/search-vocabulary.ts';
+import { NO_FAMILY } from './size-families.ts';
+
+const shelves = ['Candles', 'Flower', 'Hats', 'Vapes', 'Empty'].map((name, id) => ({ id, slug: name, name }));
+const types = ['apparel', 'cannabis', 'home_decor'];
+
+/** Shelf and type of products, by their places in the lists above. */
+function facetsOf(...products: [category: number, type: number][]) {
+  const listed = products.map(
+    ([category, type], id): IndexedProduct => ({
+      ...{
+        id,
+        category,
+        type,
+        strain: null,
+        price: 100,
+        weight: null,
+        perGram: null,
+        family: NO_FAMILY,
+        thc: null,
+        inStock: true,
+        createdAt: 0,
+      },
+    }),
+  );
+  const index = buildIndex(listed, listed.length, {
+    ...{ categories: shelves, types, vocabulary: openVocabulary(new Uint8Array(0)) },
+    ...{ arrivals: [], freshSince: 0 },
+  });
+  return namedFacets(index, selectPage(index, NO_FILTER));
+}
+
+test('shelves with cannabis come first, each group in the owner’s order, each with its own count', () => {
+  const { categories } = facetsOf([0, 2], [1, 1], [1, 1], [2, 0], [3, 1]);
+  expect(categories.map(({ name, count, isCannabis }) => [name, count, isCannabis])).toEqual([
+    ['Flower', 2, true],
+    ['Vapes', 1, true],
+    ['Candles', 1, false],
+    ['Hats', 1, false],
+    ['Empty', 0, false],
+  ]);
+});
+
+test('cannabis is the first type, the others stay in order', () => {
+  expect(facetsOf([0, 2], [1, 1], [2, 0]).types).toEqual([
+    { type: 'cannabis', count: 1 },
+    { type: 'apparel', count: 1 },
+    { type: 'home_decor', count: 1 },
+  ]);
+});

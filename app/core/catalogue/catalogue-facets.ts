@@ -1,0 +1,34 @@
+/** How many products every choice would show, by the names of the choices and in the order pages show them. */
+import type { CatalogueIndex } from './catalogue-index.ts';
+import type { Facets, Selection } from './catalogue-selection.ts';
+import { isCannabis } from './products/product.ts';
+import type { StrainType } from './search/strain.ts';
+
+export type CatalogueFacets = {
+  /** Those that have cannabis first, then the farm store's. */
+  categories: { slug: string; name: string; count: number; isCannabis: boolean }[];
+  /** Cannabis first. */
+  types: { type: string; count: number }[];
+  strains: Record<StrainType, number>;
+  inStock: number;
+  price: Facets['price'];
+};
+
+export function namedFacets(index: CatalogueIndex, { facets }: Selection): CatalogueFacets {
+  const cannabis = index.types.findIndex((productType) => isCannabis({ productType }));
+  const cannabisShelves = new Set(
+    index.kinds.map(({ category, type }) => (type === cannabis ? category : -1)),
+  );
+  const categories = index.categories.map(({ slug, name }, at) => ({
+    slug,
+    name,
+    count: facets.categories[at] ?? 0,
+    isCannabis: cannabisShelves.has(at),
+  }));
+  const types = index.types.map((type, at) => ({ type, count: facets.types[at] ?? 0 }));
+  return {
+    ...facets,
+    categories: categories.toSorted((left, right) => Number(right.isCannabis) - Number(left.isCannabis)),
+    types: [types[cannabis] ?? [], types.filter((_, at) => at !== cannabis)].flat(),
+  };
+}

@@ -1,0 +1,167 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import {
+  type CatalogueFilter,
+  catalogueHref,
+  chosenChips,
+  NO_FILTER,
+  SORTS,
+  sortOf,
+} from './catalogue-filter.ts';
+import { readFilter } from './read-filter.ts';
+import { STRAIN_TYPES } from './search/strain.ts';
+
+const read = (query: string) => readFilter(new URLSearchParams(query));
+const reread = (filter: CatalogueFilter) =>
+  readFilter(new URL(catalogueHref(filter), 'http://shop').searchParams);
+
+const filters: fc.Arbitrary<CatalogueFilter> = fc
+  .record({
+    q: fc.constantFrom('', 'blue', 'morning mist', 'a&b=c', 'ünder', '100%'),
+    exact: fc.boolean(),
+    category: fc.constantFrom(null, 'flower', 'pre-rolls'),
+    type: fc.constantFrom(null, 'cannabis', 'fly_fishing'),
+    prices: fc.tuple(fc.nat(1_000_000), fc.nat(1_000_000)),
+    strains: fc.subarray([...STRAIN_TYPES]),
+    potencies: fc.tuple(fc.nat(10_000), fc.nat(10_000)),
+    inStock: fc.boolean(),
+    sort: fc.constantFrom(null, ...SORTS),
+    page: fc.integer({ min: 1, max: 400 }),
+  })
+  .map(({ prices, potencies, ...rest }) => ({
+    ...rest,
+    minPrice: Math.min(...prices),
+    maxPrice: Math.max(...prices),
+    minThc: Math.min(...potencies),
+    maxThc: Math.max(...potencies),
+  }));
+
+test('an address gives back the filter it was made from, and one filter has one address', () => {
+  fc.assert(
+    fc.property(filters, (filter) => {
+      const again = reread(filter);
+      expect(catalogueHref(again)).toBe(catalogueHref(filter));
+      expect({ ...again, sort: sortOf(again) }).toEqual({
+        ...filter,
+        exact: filter.exact && filter.q !== '',
+        sort: sortOf(filter),
+      });
+    }),
+  );
+});
+
+test('whatever an address holds, it is read and never refused', () => {
+  const names = fc.constantFrom(
+    'q',
+    'category',
+    'type',
+    'min',
+    'max',
+    'strain',
+    'thcMin',
+    'thcMax',
+    'stock',
+    'sort',
+    'page',
+  );
+  fc.assert(
+    fc.property(fc.array(fc.tuple(names, fc.string({ unit: 'binary' }))), (pairs) => {
+      const filter = readFilter(new URLSearchParams(pairs));
+      expect(filter.minPrice).toBeGreaterThanOrEqual(0);
+      expect(filter.minPrice).toBeLessThanOrEqual(filter.maxPrice);
+      expect(filter.maxPrice).toBeLessThanOrEqual(1_000_000);
+      expect(filter.minThc).toBeLessThanOrEqual(filter.maxThc);
+      expect(filter.page).toBeGreaterThanOrEqual(1);
+      expect(filter.q.length).toBeLessThanOrEqual(100);
+      expect(filter.q).not.toContain('\0');
+    }),
+  );
+});
+
+test('nothing chosen is the plain address, also when a form without scripts sends its defaults', () => {
+  expect(catalogueHref(NO_FILTER)).toBe('/products');
+  expect(read('q=&category=&type=&min=0&max=1000&thcMin=0&thcMax=100&sort=')).toEqual(NO_FILTER);
+});
+
+test('the minimum is at least 0 and at most the maximum, the maximum at most 10,000', () => {
+  expect(read('min=-5&max=99999')).toMatchObject({ minPrice: 0, maxPrice: 1_000_000 });
+  expect(read('min=80&max=20')).toMatchObject({ minPrice: 2000, maxPrice: 2000 });
+  expect(read('min=12.5&max=abc')).toMatchObject({ minPrice: 1250, maxPrice: 100_000 });
+});
+
+test('a minimum above the default range means from there up', () => {
+  expect(read('min=1200&max=1000')).toMatchObject({ minPrice: 120_000, maxPrice: 1_000_000 });
+});
+
+test('names are in order unless something is searched for; then the best match comes first', () => {
+  expect(sortOf(NO_FILTER)).toBe('name');
+  expect(sortOf({ ...NO_FILTER, q: 'mist' })).toBe('relevance');
+  expect(sortOf({ ...NO_FILTER, sort: 'relevance' })).toBe('name');
+});
+
+test('each chip takes away one choice and leads to the first page', () => {
+  const filter = read('q=mist&category=flower&min=20&strain=indica&strain=hybrid&thcMax=20&stock=1&page=3');
+  const chips = chosenChips(filter, {
+    categoryName: (slug) => slug,
+    typeLabel: (type) => type,
+    strainLabel: (type) => type,
+  });
+  expect(chips.map(({ label }) => label)).toEqual([
+    '“mist”',
+    'flower',
+    'from $20',
+    'indica',
+    'hybrid',
+    'THC up to 20%',
+    'In stock',
+  ]);
+  for (const { without } of chips) expect(without.page).toBe(1);
+  expect(chips[3]?.without.strains).toEqual(['hybrid']);
+});
+
+test('the words of a chip say which side of a range is open, and taking it away opens both', () => {
+  const words = {
+    categoryName: (slug: string) => `category ${slug}`,
+    typeLabel: (type: string) => `type ${type}`,
+    strainLabel: (type: string) => `strain ${type}`,
+  };
+  const labels = (query: string) => chosenChips(read(query), words).map(({ label }) => label);
+  expect(labels('max=40.5')).toEqual(['up to $40.5']);
+  expect(labels('min=20')).toEqual(['from $20']);
+  expect(labels('min=20&max=40')).toEqual(['$20 – $40']);
+  expect(labels('thcMin=10')).toEqual(['THC from 10%']);
+  expect(labels('thcMin=10&thcMax=20')).toEqual(['THC 10% – 20%']);
+  expect(labels('category=flower&type=cannabis&strain=indica')).toEqual([
+    'category flower',
+    'type cannabis',
+    'strain indica',
+  ]);
+  expect(labels('')).toEqual([]);
+
+  const all = read(
+    'q=mist&exact=1&category=flower&type=cannabis&min=20&max=40&strain=indica&thcMin=5&thcMax=20&stock=1',
+  );
+  const left = chosenChips(all, words).map(({ without }) => without);
+  expect(left).toEqual([
+    { ...all, q: '', exact: false },
+    { ...all, category: null },
+    { ...all, type: null },
+    { ...all, minPrice: 0, maxPrice: 100_000 },
+    { ...all, strains: [] },
+    { ...all, minThc: 0, maxThc: 10_000 },
+    { ...all, inStock: false },
+  ]);
+});
+
+test('an address names only what differs, in one order, from the path it is asked for', () => {
+  const all = read(
+    'page=2&sort=-price&stock=1&thcMax=20&thcMin=5&strain=hybrid&strain=indica&max=40&min=20&type=cannabis&category=flower&exact=1&q=mist',
+  );
+  expect(catalogueHref(all, '/')).toBe(
+    '/?q=mist&exact=1&category=flower&type=cannabis&min=20&max=40&strain=indica&strain=hybrid&thcMin=5&thcMax=20&stock=1&sort=-price&page=2',
+  );
+  expect(catalogueHref({ ...NO_FILTER, exact: true })).toBe('/products');
+  expect(catalogueHref({ ...NO_FILTER, sort: 'name' })).toBe('/products');
+  expect(catalogueHref({ ...NO_FILTER, q: 'mist', sort: 'name' })).toBe('/products?q=mist&sort=name');
+  expect(catalogueHref({ ...NO_FILTER, q: 'mist', sort: 'relevance' })).toBe('/products?q=mist');
+});

@@ -1,0 +1,172 @@
+/**
+ * What a shopper asked the catalogue for, and its address. Free of the parser, which stays on the server:
+ * the browser needs only the addresses.
+ *
+ * Price: the default range 0 to 1,000 dollars (specification section 9) is where the inputs start, not a
+ * limit on what is shown. A bound that stands at its default is no bound, so that a product at 1,200 dollars
+ * is not hidden from everybody who chose nothing; the slider's right end therefore reads '$1,000+'.
+ */
+import type { StrainType } from './search/strain.ts';
+
+/** The slider's ends and the default range, in cents. */
+export const LOWEST_PRICE = 0;
+export const DEFAULT_HIGHEST_PRICE = 100_000;
+/** The largest maximum that may be typed, in cents. */
+export const HIGHEST_PRICE = 1_000_000;
+/** Potency is asked in basis points of THC; 0 to 100 % is no bound. */
+export const HIGHEST_POTENCY = 10_000;
+/** Cards on a page: whole rows of one, two and three. */
+export const PAGE_SIZE = 24;
+
+/** 'gram': by what a gram costs of what is bought by its weight; all else last. */
+export const SORTS = ['name', '-name', 'price', '-price', 'gram', 'newest', 'oldest', 'relevance'] as const;
+
+/** Strongest first is no sort: the law forbids promoting potency (docs/law.md, Advertising). */
+export type Sort = (typeof SORTS)[number];
+
+export type CatalogueFilter = {
+  /** What was typed into the search box, trimmed; '' for nothing. */
+  q: string;
+  /** Take the words as they are typed instead of correcting them. */
+  exact: boolean;
+  /** A category's slug. */
+  category: string | null;
+  /** A product type. */
+  type: string | null;
+  /** Cents. */
+  minPrice: number;
+  /** Cents; `DEFAULT_HIGHEST_PRICE` is no bound. */
+  maxPrice: number;
+  strains: readonly StrainType[];
+  /** Basis points of THC. A product without a THC percentage is left out once either bound is set. */
+  minThc: number;
+  maxThc: number;
+  inStock: boolean;
+  /** null: by relevance when something is searched for, else by name. */
+  sort: Sort | null;
+  /** From 1. */
+  page: number;
+};
+
+/** Everything, by name, from the start. */
+export const NO_FILTER: CatalogueFilter = {
+  q: '',
+  exact: false,
+  category: null,
+  type: null,
+  minPrice: LOWEST_PRICE,
+  maxPrice: DEFAULT_HIGHEST_PRICE,
+  strains: [],
+  minThc: 0,
+  maxThc: HIGHEST_POTENCY,
+  inStock: false,
+  sort: null,
+  page: 1,
+};
+
+/** The order the filter asks for. */
+export function sortOf(filter: CatalogueFilter): Sort {
+  const wanted = filter.sort ?? (filter.q === '' ? 'name' : 'relevance');
+  return wanted === 'relevance' && filter.q === '' ? 'name' : wanted;
+}
+
+/** The sort as a form names it: '' where it is what the rest implies, so that a new search is not bound to the old order. */
+export function chosenSort(filter: CatalogueFilter): Sort | '' {
+  const sort = sortOf(filter);
+  return sort === sortOf({ ...filter, sort: null }) ? '' : sort;
+}
+
+export function hasPriceRange(filter: CatalogueFilter): boolean {
+  return filter.minPrice !== LOWEST_PRICE || filter.maxPrice !== DEFAULT_HIGHEST_PRICE;
+}
+
+export function hasPotencyRange(filter: CatalogueFilter): boolean {
+  return filter.minThc !== 0 || filter.maxThc !== HIGHEST_POTENCY;
+}
+
+/** Hundredths as a person types them: 1250 is '12.5', 4000 is '40'. */
+export function asTyped(hundredths: number): string {
+  return String(hundredths / 100);
+}
+
+/** The filter's one address: fixed order of parameters, nothing that is default. */
+export function catalogueHref(filter: CatalogueFilter, path: '/products' | '/' = '/products'): string {
+  const query = new URLSearchParams();
+  if (filter.q !== '') query.set('q', filter.q);
+  if (filter.q !== '' && filter.exact) query.set('exact', '1');
+  if (filter.category !== null) query.set('category', filter.category);
+  if (filter.type !== null) query.set('type', filter.type);
+  if (filter.minPrice !== LOWEST_PRICE) query.set('min', asTyped(filter.minPrice));
+  if (filter.maxPrice !== DEFAULT_HIGHEST_PRICE) query.set('max', asTyped(filter.maxPrice));
+  for (const strain of filter.strains) query.append('strain', strain);
+  if (filter.minThc !== 0) query.set('thcMin', asTyped(filter.minThc));
+  if (filter.maxThc !== HIGHEST_POTENCY) query.set('thcMax', asTyped(filter.maxThc));
+  if (filter.inStock) query.set('stock', '1');
+  if (chosenSort(filter) !== '') query.set('sort', chosenSort(filter));
+  if (filter.page > 1) query.set('page', String(filter.page));
+  const text = query.toString();
+  return text === '' ? path : `${path}?${text}`;
+}
+
+/** A chosen filter: its words, and the filter without it. */
+export type Chip = { label: string; without: CatalogueFilter };
+
+/**
+ * What is chosen, one chip each, in the order of the panel. `categoryName` and `typeLabel` give the words
+ * for the chosen category and type.
+ */
+export function chosenChips(
+  filter: CatalogueFilter,
+  words: {
+    categoryName: (slug: string) => string;
+    typeLabel: (type: string) => string;
+    strainLabel: (type: StrainType) => string;
+  },
+): Chip[] {
+  const from = { ...filter, page: 1 };
+  const chips: Chip[] = [];
+  if (filter.q !== '') chips.push({ label: `“${filter.q}”`, without: { ...from, q: '', exact: false } });
+  if (filter.category !== null) {
+    chips.push({ label: words.categoryName(filter.category), without: { ...from, category: null } });
+  }
+  if (filter.type !== null)
+    chips.push({ label: words.typeLabel(filter.type), without: { ...from, type: null } });
+  if (hasPriceRange(filter)) {
+    chips.push({
+      label: rangeLabel(
+        filter.minPrice,
+        filter.maxPrice,
+        LOWEST_PRICE,
+        DEFAULT_HIGHEST_PRICE,
+        (amount) => `$${asTyped(amount)}`,
+      ),
+      without: { ...from, minPrice: LOWEST_PRICE, maxPrice: DEFAULT_HIGHEST_PRICE },
+    });
+  }
+  for (const strain of filter.strains) {
+    chips.push({
+      label: words.strainLabel(strain),
+      without: { ...from, strains: filter.strains.filter((other) => other !== strain) },
+    });
+  }
+  if (hasPotencyRange(filter)) {
+    chips.push({
+      label: `THC ${rangeLabel(filter.minThc, filter.maxThc, 0, HIGHEST_POTENCY, (value) => `${asTyped(value)}%`)}`,
+      without: { ...from, minThc: 0, maxThc: HIGHEST_POTENCY },
+    });
+  }
+  if (filter.inStock) chips.push({ label: 'In stock', without: { ...from, inStock: false } });
+  return chips;
+}
+
+function rangeLabel(
+  low: number,
+  high: number,
+  lowest: number,
+  highest: number,
+  format: (value: number) => string,
+): string {
+  if (low === lowest) return `up to ${format(high)}`;
+  if (high === highest) return `from ${format(low)}`;
+  return `${format(low)} – ${format(high)}`;
+}

@@ -1,0 +1,156 @@
+/** What the person who uploaded a file does with it: other columns, apply, take back. The work itself is a job. */
+import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
+import { type Actor, may, type SignedIn } from '#core/access/actor.ts';
+import { staffTransaction } from '#core/access/staff-transaction.server.ts';
+import { database, type Transaction } from '#db/client.ts';
+import { categories, productBatches, productImports } from '#db/schema/catalogue.ts';
+import { isUuid } from '#kernel/ids.ts';
+import { type Result, refuse, succeed } from '#kernel/result.ts';
+import type { ImportStatus } from '#kernel/statuses.ts';
+import { enqueue } from '#platform/jobs.ts';
+import { announce } from '#platform/live/announce.ts';
+import { readMapping } from '../products/inventory-csv.ts';
+import { productFields } from '../products/product-fields.ts';
+import { hasFile } from './import-file.server.ts';
+import { importJob } from './import-job.ts';
+import type { ImportOptions } from './import-row.ts';
+import type { ImportCounts, ImportProblem } from './product-import.ts';
+
+type Outcome = Result<null, ImportProblem>;
+
+type AsStaff = ReturnType<typeof staffTransaction<Result<never, { kind: 'not-allowed' }>>>;
+
+/** Refused: somebody else's import, which looks exactly like one that does not exist. */
+async function ownImport(actor: Actor, importId: string): Promise<Result<AsStaff, ImportProblem>> {
+  if (actor.kind !== 'user' || !may(actor, 'inventory.manage')) return refuse({ kind: 'not-allowed' });
+  if (!isUuid(importId)) return refuse({ kind: 'not-found' });
+  const [own] = await database()
+    .select({ id: productImports.id })
+    .from(productImports)
+    .where(and(eq(productImports.id, importId), eq(productImports.actorId, actor.userId), hasFile));
+  return own
+    ? succeed(staffTransaction(actor, 'inventory.manage', refuse({ kind: 'not-allowed' })))
+    : refuse({ kind: 'not-found' });
+}
+
+/** Moves the import on if it is still at one of `from`, and has the work done. */
+async function moveOn(
+  tx: Transaction,
+  actor: SignedIn,
+  importId: string,
+  from: readonly ImportStatus[],
+  to: Partial<typeof productImports.$inferInsert>,
+  preview?: number,
+): Promise<boolean> {
+  const [moved] = await tx
+    .update(productImports)
+    .set({ done: 0, writtenUpTo: null, ...to })
+    .where(
+      and(
+        eq(productImports.id, importId),
+        inArray(productImports.status, [...from]),
+        preview === undefined ? undefined : eq(productImports.preview, preview),
+      ),
+    )
+    .returning({ id: productImports.id });
+  if (!moved) return false;
+  await enqueue(tx, importJob, { importId, sessionId: actor.sessionId });
+  await announce(tx, 'inventory');
+  return true;
+}
+
+/** Other columns, or other beginnings of new products: the file is compared anew. */
+export async function chooseColumns(
+  actor: Actor,
+  importId: string,
+  texts: Readonly<Record<string, string>>,
+): Promise<Outcome> {
+  const own = await ownImport(actor, importId);
+  if (!own.ok) return own;
+  const [found] = await database()
+    .select({ header: productImports.header })
+    .from(productImports)
+    .where(eq(productImports.id, importId));
+  const mapping = readMapping(texts, ((found?.header ?? []) as string[]).length);
+  const options = await readOptions(texts);
+  if (!mapping.ok || !options.ok)
+    return refuse({
+      kind: 'mapping',
+      errors: { ...(mapping.ok ? {} : mapping.errors), ...(options.ok ? {} : options.errors) },
+    });
+  const next = {
+    status: 'reading',
+    mapping: mapping.mapping,
+    options: options.options,
+    movedOn: false,
+  } as const;
+  return own.value<Outcome>(async (tx, actor) =>
+    (await moveOn(tx, actor, importId, ['previewed'], next)) ? succeed(null) : refuse({ kind: 'moved-on' }),
+  );
+}
+
+async function readOptions(
+  texts: Readonly<Record<string, string>>,
+): Promise<{ ok: true; options: ImportOptions } | { ok: false; errors: Record<string, string[]> }> {
+  const errors: Record<string, string[]> = {};
+  const category = productFields.categoryId.read(texts.categoryId ?? '');
+  const type = productFields.productType.read(texts.productType ?? '');
+  const categoryId = 'error' in category ? 0 : category.value;
+  const [shelf] = await database()
+    .select({ id: categories.id })
+    .from(categories)
+    .where(eq(categories.id, categoryId));
+  if (!shelf) errors.categoryId = ['Choose a category.'];
+  if ('error' in type) return { ok: false, errors: { ...errors, productType: [type.error] } };
+  if (!shelf) return { ok: false, errors };
+  const incomplete = texts.incomplete === 'reject' ? 'reject' : 'off-sale';
+  return { ok: true, options: { categoryId, productType: type.value, incomplete } };
+}
+
+/** Refused: another preview than the one that was seen, warnings that were not accepted. */
+export async function startApplying(
+  actor: Actor,
+  importId: string,
+  seen: { preview: number; accepted: boolean },
+): Promise<Outcome> {
+  const own = await ownImport(actor, importId);
+  if (!own.ok) return own;
+  return own.value<Outcome>(async (tx, actor) => {
+    const [found] = await tx
+      .select({ counts: productImports.counts, preview: productImports.preview })
+      .from(productImports)
+      .where(and(eq(productImports.id, importId), eq(productImports.status, 'previewed')))
+      .for('no key update');
+    const counts = (found?.counts ?? null) as ImportCounts | null;
+    if (!found || counts === null || found.preview !== seen.preview) return refuse({ kind: 'moved-on' });
+    if (counts.new + counts.changed === 0) return refuse({ kind: 'nothing-to-apply' });
+    if (counts.warned > 0 && !seen.accepted) return refuse({ kind: 'not-accepted' });
+    const next = { status: 'applying', movedOn: false, left: 0 } as const;
+    return (await moveOn(tx, actor, importId, ['previewed'], next, seen.preview))
+      ? succeed(null)
+      : refuse({ kind: 'moved-on' });
+  });
+}
+
+/** Refused: what was undone, or applied longer ago than anything can be undone. */
+export async function startUndoing(actor: Actor, importId: string): Promise<Outcome> {
+  const own = await ownImport(actor, importId);
+  if (!own.ok) return own;
+  return own.value<Outcome>(async (tx, actor) => {
+    const [batch] = await tx
+      .select({ id: productBatches.id })
+      .from(productImports)
+      .innerJoin(productBatches, eq(productBatches.id, productImports.batchId))
+      .where(
+        and(
+          eq(productImports.id, importId),
+          isNull(productBatches.undoneAt),
+          sql`${productBatches.createdAt} > now() - interval '24 hours'`,
+        ),
+      );
+    if (!batch) return refuse({ kind: 'nothing-to-undo' });
+    return (await moveOn(tx, actor, importId, ['applied'], { status: 'undoing', left: 0 }))
+      ? succeed(null)
+      : refuse({ kind: 'nothing-to-undo' });
+  });
+}

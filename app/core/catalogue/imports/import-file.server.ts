@@ -1,0 +1,80 @@
+/** An import as the work on it reads it: its row under its lock, its file's rows a batch at a time, its progress. */
+import { and, eq, sql } from 'drizzle-orm';
+import { lockAdvisoryOf } from '#db/advisory-locks.ts';
+import { database, type Transaction } from '#db/client.ts';
+import { productImportPieces, productImports } from '#db/schema/catalogue.ts';
+import type { ImportStatus } from '#kernel/statuses.ts';
+import { type CsvEncoding, decodeText } from '#platform/csv/csv-encoding.ts';
+import { type CsvRow, readCsv } from '#platform/csv/csv-reader.ts';
+import type { ImportMapping } from '../products/inventory-csv.ts';
+import type { ImportOptions } from './import-row.ts';
+import { FILE_HOURS } from './product-import.ts';
+
+/** Rows that are compared and written together. */
+export const ROWS_AT_ONCE = 1000;
+
+/** Of older imports nothing is left but the columns that were chosen (`cleanUpImports`). */
+export const hasFile = sql`${productImports.createdAt} > now() - make_interval(hours => ${FILE_HOURS})`;
+
+export type ImportUnderWork = Omit<typeof productImports.$inferSelect, 'mapping' | 'options' | 'header'> & {
+  mapping: ImportMapping;
+  options: ImportOptions;
+  header: string[];
+};
+
+/** How applying or undoing an import ended; 'denied' where its actor lost the right before a commit. */
+export type ImportOutcome = 'ended' | 'denied';
+
+/** 'more' where another block follows. */
+export type BlockOutcome = ImportOutcome | 'more';
+
+/**
+ * The import, if it still waits for this work; whoever does the same work at the same time waits until this
+ * transaction ends. The row itself is not locked, so that `tellProgress` can write it from outside.
+ */
+export async function holdImport(
+  tx: Transaction,
+  importId: string,
+  status: ImportStatus,
+): Promise<ImportUnderWork | null> {
+  await lockAdvisoryOf(tx, 'productImport', importId);
+  const [found] = await tx
+    .select()
+    .from(productImports)
+    .where(and(eq(productImports.id, importId), eq(productImports.status, status)));
+  return (found as ImportUnderWork | undefined) ?? null;
+}
+
+/** For the bar on the page: written outside of the work's transaction, so that it is seen before that ends. */
+export async function tellProgress(importId: string, done: number): Promise<void> {
+  await database().update(productImports).set({ done }).where(eq(productImports.id, importId));
+}
+
+/** The file's rows without its header, so many at once. */
+export async function* eachBatchOfRows({
+  id,
+  encoding,
+}: Pick<ImportUnderWork, 'id' | 'encoding'>): AsyncGenerator<CsvRow[]> {
+  let isHeader = true;
+  let waiting: CsvRow[] = [];
+  for await (const rows of readCsv(decodeText(piecesOf(id), encoding as CsvEncoding))) {
+    waiting.push(...(isHeader ? rows.slice(1) : rows));
+    if (rows.length > 0) isHeader = false;
+    while (waiting.length >= ROWS_AT_ONCE) {
+      yield waiting.slice(0, ROWS_AT_ONCE);
+      waiting = waiting.slice(ROWS_AT_ONCE);
+    }
+  }
+  if (waiting.length > 0) yield waiting;
+}
+
+async function* piecesOf(importId: string): AsyncGenerator<Uint8Array> {
+  for (let position = 0; ; position++) {
+    const [piece] = await database()
+      .select({ bytes: productImportPieces.bytes })
+      .from(productImportPieces)
+      .where(and(eq(productImportPieces.importId, importId), eq(productImportPieces.position, position)));
+    if (!piece) return;
+    yield piece.bytes;
+  }
+}

@@ -1,0 +1,71 @@
+/** What applying a row of an imported file writes, and the same as changes that people read. */
+import type { StockPlan } from '#core/stock/file-stock.ts';
+import { type ImportField, inventoryColumns } from '../products/inventory-csv.ts';
+import { type ProductValues, writeProductField } from '../products/product-fields.ts';
+
+/** The columns of a product that a file can write. */
+export const importedFields = [
+  'name',
+  'strainCode',
+  'strainName',
+  'size',
+  'retailPrice',
+  'wholesalePrice',
+  'forSale',
+  'biotrackId',
+  'labTestId',
+] as const;
+export type ImportedField = (typeof importedFields)[number];
+export type ImportedValues = Pick<ProductValues, ImportedField>;
+
+/** `before` is null for a new product; `onHand` counts the units of all its lots before. */
+export type RowPlan = {
+  before: ImportedValues | null;
+  after: ImportedValues;
+  stock: StockPlan | null;
+  onHand: number;
+};
+
+export function importedOf(values: ImportedValues): ImportedValues {
+  return Object.fromEntries(importedFields.map((field) => [field, values[field]])) as ImportedValues;
+}
+
+/** A field as the file has it. */
+export type RowChange = { field: ImportField; before: string; after: string };
+
+/** What becomes another by the plan: fields of the product, and its stock. */
+export function changesOf({ before, after, stock, onHand }: RowPlan): RowChange[] {
+  const write = (field: ImportedField, values: ImportedValues | null) =>
+    values === null ? '' : writeProductField(field, values);
+  return [
+    ...importedFields
+      .map((field) => ({ field, before: write(field, before), after: write(field, after) }))
+      .filter((change) => change.before !== change.after),
+    ...stockChanges(stock, onHand),
+  ];
+}
+
+function stockChanges(plan: StockPlan | null, onHand: number): RowChange[] {
+  if (plan === null) return [];
+  const change = plan.kind === 'receive' ? plan.units : plan.counted - plan.expected;
+  return [
+    ...(plan.kind === 'receive'
+      ? [{ field: 'batchNumber' as const, before: '', after: plan.batchNumber }]
+      : []),
+    { field: 'stock', before: String(onHand), after: String(onHand + change) },
+  ];
+}
+
+/** 'Retail: 24.50 → 25.00' needs the column's name. */
+export const columnOf = (field: ImportField): string => inventoryColumns[field];
+
+/** The plan as the audit log has it, by the names of the file's columns. */
+export function auditedOf(plan: RowPlan): {
+  before: Record<string, string> | null;
+  after: Record<string, string>;
+} {
+  const changes = changesOf(plan);
+  const texts = (side: 'before' | 'after') =>
+    Object.fromEntries(changes.map((change) => [columnOf(change.field), change[side]]));
+  return { before: plan.before && texts('before'), after: texts('after') };
+}

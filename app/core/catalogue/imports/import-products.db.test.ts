@@ -1,0 +1,758 @@
+/** CSV files on their way into the inventory: previewed row by row, applied whole or not at all, taken back, round trips. */
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { and, eq, sql } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { SignedIn } from '#core/access/actor.ts';
+import { forgetSettings } from '#core/settings/settings-queries.server.ts';
+import { countLot } from '#core/stock/count-lot.server.ts';
+import { unitsLabel } from '#core/stock/lots.ts';
+import { quarantineLot } from '#core/stock/quarantine-lot.server.ts';
+import { recallLot } from '#core/stock/recall-lot.server.ts';
+import { receiveLot } from '#core/stock/receive-lot.server.ts';
+import { releaseLot } from '#core/stock/release-lot.server.ts';
+import { inTransactionOr } from '#db/client.ts';
+import { auditLog } from '#db/schema/audit.ts';
+import { productImports, products } from '#db/schema/catalogue.ts';
+import { storeSettings } from '#db/schema/settings.ts';
+import { lots } from '#db/schema/stock.ts';
+import { newId } from '#kernel/ids.ts';
+import { eachRejectedRow, readImport, readImportRows } from '#office/imports/imports-queries.server.ts';
+import { csvStream } from '#platform/csv/csv.ts';
+import { type FreshDatabase, freshDatabase } from '#tests/support/database.ts';
+import { checkInvariants } from '#tests/support/invariants.ts';
+import { anOrder, openForOrders } from '#tests/support/orders.ts';
+import { aPerson, aProduct } from '#tests/support/people.ts';
+import { readEditedProduct } from '../products/edited-products-queries.server.ts';
+import { exportInventory } from '../products/export-inventory.server.ts';
+import { inventoryColumns } from '../products/inventory-csv.ts';
+import { inventoryList } from '../products/inventory-list.ts';
+import { readInventory, readInventoryOptions } from '../products/inventory-queries.server.ts';
+import { saveProduct } from '../products/save-product.server.ts';
+import { readUndoable, undoBatch } from '../products/undo-batch.server.ts';
+import { applyImport } from './apply-import.server.ts';
+import { chooseColumns, startApplying, startUndoing } from './change-import.server.ts';
+import { cleanUpImports } from './clean-up-imports.server.ts';
+import { saveImport } from './receive-import.server.ts';
+import { workOnImport } from './work-on-import.server.ts';
+
+const HEADER = 'Product,Strain,Batch,Size,Stock,Retail,Wholesale,For Sale,BioTrack,LabTest,ID';
+let fresh: FreshDatabase;
+let folder: string;
+let admin: SignedIn;
+let other: SignedIn;
+let staff: SignedIn;
+
+beforeAll(async () => {
+  fresh = await freshDatabase();
+  folder = await mkdtemp(join(tmpdir(), 'farmgate-import-'));
+  await openForOrders(fresh.db);
+  admin = await aPerson(fresh.db, { role: 'admin' });
+  other = await aPerson(fresh.db, { role: 'admin' });
+  staff = await aPerson(fresh.db, { role: 'staff' });
+  // And with it a category.
+  await aProduct(fresh.db);
+});
+afterAll(async () => {
+  await rm(folder, { recursive: true, force: true });
+  await fresh.stop();
+});
+
+async function setPricing(belowFloor: 'refuse' | 'warn' | 'allow') {
+  await fresh.db
+    .insert(storeSettings)
+    .values({ name: 'pricing', value: { belowFloor } })
+    .onConflictDoUpdate({ target: storeSettings.name, set: { value: { belowFloor } } });
+  forgetSettings();
+}
+beforeEach(() => setPricing('warn'));
+
+const word = () => `Wren ${newId().slice(-12)}`;
+
+/** Sends the file; the import's number, or why it was not taken. */
+async function send(content: string | Buffer, actor = admin) {
+  const path = join(folder, newId());
+  await writeFile(path, content);
+  return saveImport(actor, path);
+}
+async function preview(content: string | Buffer, actor = admin) {
+  const sent = await send(content, actor);
+  if (!sent.ok) throw new Error(JSON.stringify(sent.problem));
+  await workOnImport(actor, sent.value.importId);
+  return look(sent.value.importId, actor);
+}
+async function look(importId: string, actor = admin) {
+  const found = await readImport(actor, importId);
+  if (!found?.counts) throw new Error(`no preview: ${JSON.stringify(found)}`);
+  const { rows } = await readImportRows(importId, { filters: {}, sort: 'line', position: null });
+  return { ...found, counts: found.counts, rows };
+}
+async function apply(importId: string, accepted = true) {
+  const { preview: seen } = await look(importId);
+  const started = await startApplying(admin, importId, { preview: seen, accepted });
+  if (!started.ok) return started;
+  await workOnImport(admin, importId);
+  return started;
+}
+const file = (...rows: string[]) => [HEADER, ...rows].join('\r\n');
+const stored = async (id: number) => {
+  const product = await readEditedProduct(admin, id);
+  if (!product) throw new Error(`no product ${id}`);
+  return product;
+};
+const byName = (name: string) => fresh.db.select().from(products).where(eq(products.name, name));
+const onHand = async (id: number) => {
+  const { rows } = await fresh.db.execute<{ units: number }>(
+    sql`select on_hand as units from product_stock where product_id = ${id}`,
+  );
+  return rows[0]?.units;
+};
+const ofBatch = (id: number, batch: string) => and(eq(lots.productId, id), eq(lots.batchNumber, batch));
+const lotUnits = async (id: number, batch: string) =>
+  (await fresh.db.select().from(lots).where(ofBatch(id, batch)))[0]?.onHand;
+async function count(id: number, batch: string, counted: number) {
+  const [lot] = await fresh.db.select().from(lots).where(ofBatch(id, batch));
+  if (!lot) throw new Error(`no lot ${batch}`);
+  const { id: lotId, onHand: expected } = lot;
+  const done = await countLot(staff, { lotId, counted, expected, reason: 'count', note: '' });
+  if (!done.ok) throw new Error(JSON.stringify(done.problem));
+}
+async function exported(find: string): Promise<string> {
+  const list = inventoryList(await readInventoryOptions());
+  const rows = await exportInventory(admin, list.parse(new URLSearchParams({ find })), '2026-06-06');
+  if (!rows.ok) throw new Error('refused');
+  let text = '';
+  for await (const piece of csvStream({ columns: inventoryColumns, rows: rows.value })) text += piece;
+  return text;
+}
+
+describe('a preview', () => {
+  test('says of each row what would become of it, and changes nothing', async () => {
+    const name = word();
+    const id = await aProduct(fresh.db, { name: `${name} A`, onHand: 5, retailPrice: 3000 });
+    const same = await aProduct(fresh.db, { name: `${name} B`, onHand: 0 });
+    const found = await preview(
+      file(
+        `${name} A,,,,,31.50,,,,,${id}`,
+        `${name} B,,,,,,,,,,${same}`,
+        `${name} C,Kush,,3.5 g,,12,6,no,,,`,
+        `,Kush,B-1,,,,,,,,`,
+        `${name} D,,,,many,ten,,,,,`,
+        `${name} E,,,,,,,,,,99999999`,
+        `${name} C,Kush,,3.5 g,,12,6,no,,,`,
+      ),
+    );
+    expect(found.status).toBe('previewed');
+    expect(found.counts).toEqual({ new: 1, changed: 1, unchanged: 1, rejected: 3, dropped: 1, warned: 0 });
+    expect(found.rows.map(({ line, outcome }) => [line, outcome])).toEqual([
+      [2, 'changed'],
+      [3, 'unchanged'],
+      [4, 'new'],
+      [5, 'dropped'],
+      [6, 'rejected'],
+      [7, 'rejected'],
+      [8, 'rejected'],
+    ]);
+    expect(found.rows[0]?.changes).toEqual([{ field: 'retailPrice', before: '30.00', after: '31.50' }]);
+    expect(found.rows[4]?.reasons).toEqual([
+      'Retail: enter an amount like 24.50.',
+      'Stock: give a whole number of units, from 0 to 1,000,000.',
+    ]);
+    expect(found.rows[5]?.reasons).toEqual(['There is no product with the ID 99999999.']);
+    expect(found.rows[6]?.reasons).toEqual(['The product is on line 4 already.']);
+    expect((await stored(id)).values.retailPrice).toBe(3000);
+    expect(await byName(`${name} C`)).toEqual([]);
+    const back: unknown[] = [];
+    for await (const row of eachRejectedRow(found.id)) back.push([row.line, row.cells[0], row.reasons]);
+    expect(back).toEqual([
+      [5, '', ['The row has no product name.']],
+      [6, `${name} D`, expect.anything()],
+      [7, `${name} E`, expect.anything()],
+      [8, `${name} C`, expect.anything()],
+    ]);
+  });
+
+  test('finds a product without an ID by name, strain and size, and asks for the ID where several are called so', async () => {
+    const name = word();
+    const small = await aProduct(fresh.db, { name, onHand: 0 });
+    const large = await aProduct(fresh.db, { name, onHand: 0 });
+    await fresh.db.update(products).set({ strainCode: 'Kush', size: '1 g' }).where(eq(products.id, small));
+    await fresh.db.update(products).set({ strainCode: 'Kush', size: '7 g' }).where(eq(products.id, large));
+    const exact = await preview(`Product,Strain,Size,Retail\n${name},Kush,7 g,77`);
+    expect(exact.rows[0]).toMatchObject({ outcome: 'changed', productId: large });
+    const vague = await preview(`Product,Retail\n${name},77`);
+    expect(vague.rows[0]?.reasons).toEqual([
+      '2 products are called so. Give the ID of the one that is meant.',
+    ]);
+    const unlike = await preview(`Product,Strain,Size,Retail\n${name},Kush,3 g,77`);
+    expect(unlike.rows[0]?.outcome).toBe('new');
+  });
+
+  test('judges prices and sale like every other save: refused or warned by setting, off sale where something is missing', async () => {
+    const name = word();
+    const id = await aProduct(fresh.db, { name, onHand: 0, retailPrice: 4000 });
+    await fresh.db.update(products).set({ wholesalePrice: 2000 }).where(eq(products.id, id));
+    const low = file(`${name},,,,,10,,,,,${id}`, `${name} new,,,,,50,,YES,,,`);
+    const warned = await preview(low);
+    expect(warned.counts).toMatchObject({ changed: 1, new: 1, warned: 1 });
+    expect(warned.rows[0]?.warnings[0]).toContain('below the legal floor');
+    expect(warned.rows[1]?.reasons[0]).toMatch(/^Stays off sale: Before cannabis goes on sale/);
+    expect(await apply(warned.id, false)).toMatchObject({ ok: false, problem: { kind: 'not-accepted' } });
+    await setPricing('refuse');
+    const refused = await preview(low);
+    expect(refused.rows[0]).toMatchObject({ outcome: 'rejected' });
+    const { mapping, options } = refused;
+    const texts = {
+      ...Object.fromEntries(Object.entries(mapping).map(([field, at]) => [field, String(at)])),
+      categoryId: String(options.categoryId),
+      productType: 'cannabis',
+      incomplete: 'reject',
+    };
+    expect(await chooseColumns(admin, refused.id, texts)).toMatchObject({ ok: true });
+    await workOnImport(admin, refused.id);
+    expect((await look(refused.id)).counts).toMatchObject({ rejected: 2 });
+  });
+
+  test('is of one person: another sees no import, and staff may send none', async () => {
+    const found = await preview(file(`${word()},,,,,1,,,,,`));
+    expect(await readImport(other, found.id)).toBeNull();
+    expect(await readImport(staff, found.id)).toBeNull();
+    const seen = { preview: found.preview, accepted: true };
+    expect(await startApplying(other, found.id, seen)).toMatchObject({ problem: { kind: 'not-found' } });
+    expect(await startApplying(staff, found.id, seen)).toMatchObject({ problem: { kind: 'not-allowed' } });
+    expect(await startUndoing(other, found.id)).toMatchObject({ problem: { kind: 'not-found' } });
+  });
+
+  test('remembers which columns were chosen for a header', async () => {
+    const name = word();
+    const sent = await send(`Bezeichnung;Preis\n${name};5`);
+    if (!sent.ok) throw new Error('refused');
+    const unread = await readImport(admin, sent.value.importId);
+    expect(unread).toMatchObject({ status: 'previewed', counts: null, mapping: {} });
+    const { options } = unread as NonNullable<typeof unread>;
+    const texts = {
+      name: '0',
+      retailPrice: '1',
+      categoryId: String(options.categoryId),
+      productType: 'apparel',
+    };
+    expect(await chooseColumns(admin, sent.value.importId, { ...texts, stock: '1' })).toMatchObject({
+      problem: { errors: { retailPrice: ['This column is Stock already.'] } },
+    });
+    expect(await chooseColumns(admin, sent.value.importId, texts)).toMatchObject({ ok: true });
+    const again = await preview(`Bezeichnung;Preis\n${name} II;6`);
+    expect(again.rows[0]).toMatchObject({ outcome: 'new', name: `${name} II` });
+    expect(again.options.productType).toBe('apparel');
+    await chooseColumns(admin, again.id, { ...texts, productType: 'cannabis' });
+  });
+});
+
+describe('applied', () => {
+  test('a file makes and changes products, receives and counts lots through the ledger, and is undone', async () => {
+    const name = word();
+    const id = await aProduct(fresh.db, { name: `${name} A`, onHand: 5, retailPrice: 3000 });
+    const more = await aProduct(fresh.db, { name: `${name} R`, onHand: 5 });
+    const found = await preview(
+      file(
+        `${name} A,Haze,B-1,1 g,8,31.50,,,BT-1,,${id}`,
+        `${name} N,Kush,N-1,3.5 g,12,40,20,no,,LT-9,`,
+        `${name} Z,Kush,,3.5 g,0,40,20,no,,,`,
+        `${name} R,,R-2,,9,,,,,,${more}`,
+      ),
+    );
+    expect(found.counts).toMatchObject({ new: 2, changed: 2, rejected: 0 });
+    expect(await apply(found.id)).toMatchObject({ ok: true });
+    expect((await look(found.id)).status).toBe('applied');
+    expect((await stored(id)).values).toMatchObject({
+      retailPrice: 3150,
+      strainCode: 'Haze',
+      size: '1 g',
+      biotrackId: 'BT-1',
+    });
+    expect(await onHand(id)).toBe(8);
+    const [made] = await byName(`${name} N`);
+    expect(made).toMatchObject({ labTestId: 'LT-9', retailPrice: 4000, forSale: false, requiresId: true });
+    const lot = await fresh.db.execute(
+      sql`select batch_number, status, on_hand from lots where product_id = ${made?.id}`,
+    );
+    // Cannabis waits for its test. Lots have the numbers that the preview took for them.
+    expect(lot.rows).toEqual([{ batch_number: 'N-1', status: 'untested', on_hand: 12 }]);
+    const taken = await fresh.db.execute(sql`
+      select row.line from product_import_rows as row join lots on lots.id = row.lot_id
+      where row.import_id = ${found.id} and lots.product_id = row.product_id order by row.line`);
+    expect(taken.rows).toEqual([{ line: 3 }, { line: 5 }]);
+    expect(await checkInvariants(fresh.db)).toEqual([]);
+    const history = await fresh.db
+      .select()
+      .from(auditLog)
+      .where(eq(auditLog.subjectId, String(id)));
+    expect(history.map(({ action }) => action)).toContain('product.edited');
+
+    // The same file again changes nothing.
+    const again = await preview(
+      file(
+        `${name} A,Haze,B-1,1 g,8,31.50,,,BT-1,,${id}`,
+        `${name} N,Kush,N-1,3.5 g,12,40,20,no,,LT-9,`,
+        `${name} Z,Kush,,3.5 g,0,40,20,no,,,`,
+        `${name} R,,R-2,,9,,,,,,${more}`,
+      ),
+    );
+    expect(again.counts).toMatchObject({ new: 0, changed: 0, unchanged: 4 });
+
+    const undoable = await readUndoable(admin);
+    expect(undoable).toMatchObject({ kind: 'import', count: 4, importId: found.id });
+    // Not by the way of bulk edits.
+    expect(await undoBatch(admin, undoable?.id ?? '')).toMatchObject({
+      problem: { kind: 'nothing-to-undo' },
+    });
+    expect(await startUndoing(admin, found.id)).toMatchObject({ ok: true });
+    await workOnImport(admin, found.id);
+    expect(await look(found.id)).toMatchObject({ status: 'undone', left: 0 });
+    expect((await stored(id)).values).toMatchObject({
+      retailPrice: 3000,
+      strainCode: null,
+      biotrackId: null,
+    });
+    expect(await onHand(id)).toBe(5);
+    expect(await onHand(more)).toBe(5);
+    expect((await byName(`${name} N`))[0]?.archivedAt).not.toBeNull();
+    expect(await byName(`${name} Z`)).toEqual([]);
+    expect(await checkInvariants(fresh.db)).toEqual([]);
+    expect(await startUndoing(admin, found.id)).toMatchObject({ problem: { kind: 'nothing-to-undo' } });
+  });
+
+  test('what has changed, or was promised, since is left by the undo and counted', async () => {
+    const name = word();
+    const edited = await aProduct(fresh.db, { name: `${name} A`, onHand: 5, retailPrice: 3000 });
+    const sold = await aProduct(fresh.db, { name: `${name} B`, onHand: 5, retailPrice: 3000 });
+    const free = await aProduct(fresh.db, { name: `${name} C`, onHand: 5, retailPrice: 3000 });
+    const found = await preview(
+      file(
+        `${name} A,,,,,31,,,,,${edited}`,
+        `${name} B,,B-1,,9,,,,,,${sold}`,
+        `${name} C,,B-1,,9,32,,,,,${free}`,
+      ),
+    );
+    await apply(found.id);
+    const { version } = await stored(edited);
+    await saveProduct(
+      admin,
+      edited,
+      { version, values: { retailPrice: 3300 }, accepted: '' },
+      { base: {}, mine: {} },
+    );
+    await anOrder(await aPerson(fresh.db), [[sold, 7]]);
+    await startUndoing(admin, found.id);
+    await workOnImport(admin, found.id);
+    expect(await look(found.id)).toMatchObject({ status: 'undone', left: 2 });
+    expect((await stored(edited)).values.retailPrice).toBe(3300);
+    expect(await onHand(sold)).toBe(9);
+    expect(await onHand(free)).toBe(5);
+    expect((await stored(free)).values.retailPrice).toBe(3000);
+    expect(await checkInvariants(fresh.db)).toEqual([]);
+  });
+
+  test('a lot that staff have counted since keeps their count: the difference is not taken back from it', async () => {
+    const name = word();
+    const fewer = await aProduct(fresh.db, { name: `${name} A`, onHand: 5 });
+    const more = await aProduct(fresh.db, { name: `${name} B`, onHand: 5 });
+    const received = await aProduct(fresh.db, { name: `${name} C`, onHand: 5 });
+    const found = await preview(
+      file(
+        `${name} A,,B-1,,2,,,,,,${fewer}`,
+        `${name} B,,B-1,,9,,,,,,${more}`,
+        `${name} C,,C-2,,9,,,,,,${received}`,
+      ),
+    );
+    await apply(found.id);
+    await count(fewer, 'B-1', 5);
+    await count(more, 'B-1', 6);
+    await count(received, 'C-2', 12);
+    await startUndoing(admin, found.id);
+    await workOnImport(admin, found.id);
+    expect(await look(found.id)).toMatchObject({ status: 'undone', left: 3 });
+    expect(await lotUnits(fewer, 'B-1')).toBe(5);
+    expect(await lotUnits(more, 'B-1')).toBe(6);
+    expect(await lotUnits(received, 'C-2')).toBe(12);
+    expect(await checkInvariants(fresh.db)).toEqual([]);
+  });
+
+  test('nothing is written where a product has changed since the preview; it is compared anew and says so', async () => {
+    const name = word();
+    const id = await aProduct(fresh.db, { name, onHand: 5, retailPrice: 3000 });
+    const found = await preview(file(`${name},,,,,31,,,,,${id}`, `${name} N,,,,,1,,,,,`));
+    const { version } = await stored(id);
+    const edit = { version, values: { size: '9 g' }, accepted: '' };
+    await saveProduct(admin, id, edit, { base: {}, mine: {} });
+    expect(await apply(found.id)).toMatchObject({ ok: true });
+    expect(await readImport(admin, found.id)).toMatchObject({ status: 'reading', movedOn: true });
+    expect(await byName(`${name} N`)).toEqual([]);
+    await workOnImport(admin, found.id);
+    const anew = await look(found.id);
+    expect(anew).toMatchObject({ status: 'previewed', movedOn: true });
+    // The preview that was seen is not the one that stands.
+    expect(await startApplying(admin, found.id, { preview: found.preview, accepted: true })).toMatchObject({
+      problem: { kind: 'moved-on' },
+    });
+    expect(await apply(found.id)).toMatchObject({ ok: true });
+    expect((await stored(id)).values).toMatchObject({ retailPrice: 3100, size: '9 g' });
+  });
+
+  test('nor where a lot was counted meanwhile, the floor was raised, or a product of that name has come', async () => {
+    const name = word();
+    const id = await aProduct(fresh.db, { name, onHand: 5 });
+    const counted = await preview(file(`${name},,B-1,,9,,,,,,${id}`));
+    const racing = await preview(file(`${name} N,,,,,50,,,,,`));
+    const judged = await preview(file(`${name} M,,,,,50,,,,,`));
+    await apply((await preview(file(`${name},,B-1,,7,,,,,,${id}`))).id);
+    await apply(counted.id);
+    expect(await readImport(admin, counted.id)).toMatchObject({ status: 'reading', movedOn: true });
+    expect(await onHand(id)).toBe(7);
+    await apply((await preview(file(`${name} N,,,,,51,,,,,`))).id);
+    await apply(racing.id);
+    expect(await readImport(admin, racing.id)).toMatchObject({ status: 'reading', movedOn: true });
+    expect(await byName(`${name} N`)).toHaveLength(1);
+    await setPricing('refuse');
+    await apply(judged.id);
+    expect(await readImport(admin, judged.id)).toMatchObject({ status: 'reading', movedOn: true });
+  });
+
+  test('once, however often the job comes, and by nobody who has lost the right meanwhile', async () => {
+    const name = word();
+    const found = await preview(file(`${name},,,,,1,,,,,`));
+    await startApplying(admin, found.id, { preview: found.preview, accepted: true });
+    await workOnImport(staff, found.id);
+    expect((await look(found.id)).status).toBe('failed');
+    expect(await byName(name)).toEqual([]);
+    const second = await preview(file(`${name},,,,,1,,,,,`));
+    await startApplying(admin, second.id, { preview: second.preview, accepted: true });
+    await Promise.all([1, 2, 3].map(() => applyImport(admin, second.id)));
+    expect(await byName(name)).toHaveLength(1);
+  });
+
+  test('nothing when its connection is killed midway, and all of it when the job comes again', async () => {
+    const name = word();
+    const rows = Array.from({ length: 3000 }, (_, at) => `${name} ${at},,K-${at},,4,1,,,,,`);
+    const found = await preview(file(...rows));
+    await startApplying(admin, found.id, { preview: found.preview, accepted: true });
+    const count = async () => {
+      const { rows: left } = await fresh.db.execute<{ n: number }>(
+        sql`select count(*)::int as n from products where name like ${`${name}%`}`,
+      );
+      return left[0]?.n;
+    };
+    // Somebody else is writing under the number of the last row, so the import waits before it, far from its end.
+    const { rows: last } = await fresh.db.execute<{ id: number }>(sql`
+      select product_id as id from product_import_rows where import_id = ${found.id} order by line desc limit 1`);
+    let working: Promise<string> | undefined;
+    await inTransactionOr<null>(async (tx, abandon) => {
+      await tx.execute(sql`
+        insert into products (id, name, product_type, category_id, tax_class, retail_price)
+        select ${last[0]?.id}, 'In the way', 'apparel', id, 'merchandise', 1 from categories limit 1`);
+      working = applyImport(admin, found.id).then(
+        () => 'done',
+        () => 'broken off',
+      );
+      const waiting = sql`
+        select pid from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'
+          and query like '%insert into products%'`;
+      await expect
+        .poll(async () => (await fresh.db.execute(waiting)).rows.length, { timeout: 60_000 })
+        .toBe(1);
+      // Told while the rows after those are written.
+      await expect.poll(async () => (await look(found.id)).done).toBe(2000);
+      await fresh.db.execute(sql`select pg_terminate_backend(pid) from (${waiting}) as waiting`);
+      expect(await working).toBe('broken off');
+      return abandon(null);
+    });
+    expect(await count()).toBe(0);
+    await workOnImport(admin, found.id);
+    expect((await look(found.id)).status).toBe('applied');
+    expect(await count()).toBe(3000);
+    expect(await checkInvariants(fresh.db)).toEqual([]);
+  });
+
+  test('whole or not at all: an error at the last row leaves nothing of the first', async () => {
+    const name = word();
+    const rows = Array.from({ length: 4100 }, (_, at) => `${name} ${at},,,,,1,,,,,`);
+    const found = await preview(file(...rows));
+    await fresh.db.execute(sql`
+      update product_import_rows set plan = jsonb_set(plan, '{after,retailPrice}', '-5')
+      where import_id = ${found.id} and line = 4101`);
+    await startApplying(admin, found.id, { preview: found.preview, accepted: true });
+    await workOnImport(admin, found.id);
+    expect((await look(found.id)).status).toBe('failed');
+    const { rows: left } = await fresh.db.execute(sql`select id from products where name like ${`${name}%`}`);
+    expect(left).toEqual([]);
+    const [row] = await fresh.db.select().from(productImports).where(eq(productImports.id, found.id));
+    expect(row?.batchId).toBeNull();
+  });
+});
+
+describe('two days later', () => {
+  test('nothing is left of its file and rows, and a year later nothing at all', async () => {
+    const young = await preview(file(`${word()},,,,,1,,,,,`));
+    const old = await preview(file(`${word()},,,,,1,,,,,`));
+    const age = (interval: string) =>
+      fresh.db.execute(sql`
+        update product_imports set created_at = now() - ${interval}::interval where id = ${old.id}`);
+    const left = async (id: string) => {
+      const { rows } = await fresh.db.execute(sql`
+        select (select count(*)::int from product_imports where id = ${id}) as imports,
+          (select count(*)::int from product_import_rows where import_id = ${id}) as rows,
+          (select count(*)::int from product_import_pieces where import_id = ${id}) as pieces`);
+      return rows[0];
+    };
+    await age('49 hours');
+    await cleanUpImports();
+    expect(await left(old.id)).toEqual({ imports: 1, rows: 0, pieces: 0 });
+    expect(await left(young.id)).toEqual({ imports: 1, rows: 1, pieces: 1 });
+    await age('13 months');
+    await cleanUpImports();
+    expect(await left(old.id)).toEqual({ imports: 0, rows: 0, pieces: 0 });
+  });
+});
+
+describe('the strain’s whole name', () => {
+  const strainOf = async (id: number) => (await stored(id)).values.strainName;
+
+  test('is written, kept where the file says nothing of it, searched, exported and taken back', async () => {
+    const name = word();
+    const changed = await aProduct(fresh.db, { name: `${name} A`, strainName: 'Old Name' });
+    const kept = await aProduct(fresh.db, { name: `${name} B`, strainName: 'Old Name' });
+    const strain = `Xylo${newId().slice(-8)}`;
+    const found = await preview(
+      `Product,Strain Name,Retail,ID\n${name} A,${strain},,${changed}\n${name} B,,12,${kept}\n${name} C,${strain},9,`,
+    );
+    expect(found.counts).toMatchObject({ new: 1, changed: 2, rejected: 0 });
+    expect(found.rows.find(({ name: row }) => row === `${name} A`)?.changes).toEqual([
+      { field: 'strainName', before: 'Old Name', after: strain },
+    ]);
+    expect(await apply(found.id)).toMatchObject({ ok: true });
+    const [made] = await byName(`${name} C`);
+    expect([await strainOf(changed), await strainOf(kept), made?.strainName]).toEqual([
+      strain,
+      'Old Name',
+      strain,
+    ]);
+    const { rows: match } = await fresh.db.execute(
+      sql`select id from products where search @@ to_tsquery('storefront', ${strain}) order by id`,
+    );
+    expect(match).toEqual([{ id: changed }, { id: made?.id }]);
+    const text = await exported(name);
+    expect(text.split('\r\n')[0]).toMatch(/,ID,Strain in full$/);
+    expect(text.split('\r\n').filter((line) => line.endsWith(`,${strain}`))).toHaveLength(2);
+
+    await startUndoing(admin, found.id);
+    await workOnImport(admin, found.id);
+    expect([await strainOf(changed), await strainOf(kept)]).toEqual(['Old Name', 'Old Name']);
+    expect(await byName(`${name} C`)).toEqual([]);
+  });
+
+  test('stays as it is when an import is taken back that came before files had it', async () => {
+    const name = word();
+    const id = await aProduct(fresh.db, { name, strainName: 'Beaverkill', retailPrice: 3000 });
+    const found = await preview(`Product,Size,Retail,ID\n${name},7 g,40,${id}`);
+    expect(await apply(found.id)).toMatchObject({ ok: true });
+    await fresh.db.execute(sql`
+      update product_import_rows set plan = plan #- '{before,strainName}' #- '{after,strainName}'
+      where import_id = ${found.id}`);
+    await startUndoing(admin, found.id);
+    await workOnImport(admin, found.id);
+    expect((await look(found.id)).left).toBe(0);
+    expect((await stored(id)).values).toMatchObject({
+      retailPrice: 3000,
+      size: null,
+      strainName: 'Beaverkill',
+    });
+  });
+});
+
+describe('what the export writes', () => {
+  test('is read back as it was: every row unchanged, formulas and quotes included', async () => {
+    const name = word();
+    const texts = [
+      '=1+1',
+      '"quoted", and comma',
+      "'apostrophe",
+      '-5 %',
+      '@home',
+      'line\nbreak',
+      '+4',
+      'é ü 漢',
+    ];
+    for (const [at, text] of texts.entries()) {
+      const id = await aProduct(fresh.db, { name: `${name} ${at}`, onHand: at });
+      await fresh.db.execute(sql`update lots set batch_number = ${`B"${at}`} where product_id = ${id}`);
+      await fresh.db
+        .update(products)
+        .set({ strainCode: text, strainName: text, size: text, biotrackId: text, wholesalePrice: 999 })
+        .where(eq(products.id, id));
+    }
+    const text = await exported(name);
+    const found = await preview(text);
+    expect(found.rows.flatMap(({ changes, reasons }) => [...changes, ...reasons])).toEqual([]);
+    expect(found.counts).toMatchObject({ unchanged: texts.length, new: 0, changed: 0, rejected: 0 });
+    expect(await startApplying(admin, found.id, { preview: found.preview, accepted: true })).toMatchObject({
+      problem: { kind: 'nothing-to-apply' },
+    });
+  });
+});
+
+describe('lots off sale', () => {
+  const lotsOf = async (id: number) =>
+    (
+      await fresh.db.execute(
+        sql`select batch_number as batch, status, on_hand as units, held from lots where product_id = ${id} order by id`,
+      )
+    ).rows;
+  const lotOf = async (id: number) =>
+    (await fresh.db.select({ id: lots.id }).from(lots).where(eq(lots.productId, id)))[0]?.id ?? 0;
+
+  /** Products with a lot that waits, one that is quarantined beside one on sale, one held, and one recalled. */
+  async function aShelf(name: string) {
+    const [waiting, both, held, recalled] = [
+      await aProduct(fresh.db, { name: `${name} A`, onHand: 0 }),
+      await aProduct(fresh.db, { name: `${name} B`, onHand: 2, limitMg: 1 }),
+      await aProduct(fresh.db, { name: `${name} C`, onHand: 5, limitMg: 1 }),
+      await aProduct(fresh.db, { name: `${name} D`, onHand: 4 }),
+    ];
+    const deliver = (productId: number, batchNumber: string, quantity: number, passed: boolean) =>
+      receiveLot(admin, {
+        productId,
+        batchNumber,
+        quantity,
+        testStatus: passed ? 'TestPassed' : null,
+        expiresOn: null,
+      });
+    await deliver(waiting, 'W-1', 11, false);
+    await quarantineLot(admin, { lotId: await lotOf(both), reason: 'Mold' });
+    await deliver(both, 'S-1', 7, true);
+    await anOrder(await aPerson(fresh.db), [[held, 3]]);
+    await recallLot(admin, { lotId: await lotOf(recalled), reason: 'Mold' });
+    return { waiting, both, held, recalled };
+  }
+
+  test('are exported with batch and units, and the same bytes come out after an import', async () => {
+    const name = word();
+    const { waiting, both, held, recalled } = await aShelf(name);
+    const before = await exported(name);
+    expect(
+      before
+        .split('\r\n')
+        .slice(1, 5)
+        .map((line) => line.split(',').slice(2, 5)),
+    ).toEqual([
+      ['W-1', '', '11'],
+      ['S-1', '', '9'],
+      ['B-1', '', '5'],
+      ['B-1', '', '4'],
+    ]);
+    const found = await preview(before);
+    expect(found.counts).toMatchObject({ unchanged: 4, new: 0, changed: 0, rejected: 0 });
+
+    // A change elsewhere in the rows applies the file, and moves no unit.
+    const stock = await Promise.all([waiting, both, held, recalled].map(lotsOf));
+    const dearer = await preview(before.replaceAll(',45.00,', ',46.00,'));
+    expect(dearer.counts).toMatchObject({ changed: 4, rejected: 0 });
+    expect(await apply(dearer.id)).toMatchObject({ ok: true });
+    expect(await Promise.all([waiting, both, held, recalled].map(lotsOf))).toEqual(stock);
+    expect((await exported(name)).replaceAll(',46.00,', ',45.00,')).toBe(before);
+    expect(await checkInvariants(fresh.db)).toEqual([]);
+  });
+
+  test('are counted where they are: a row never puts them on sale, nor counts them twice', async () => {
+    const name = word();
+    const { waiting, both } = await aShelf(name);
+    const rows = file(`${name} A,,W-1,,9,,,,,,${waiting}`, `${name} B,,N-1,,12,,,,,,${both}`);
+    const found = await preview(rows);
+    expect(found.rows[0]?.changes).toEqual([{ field: 'stock', before: '11', after: '9' }]);
+    expect(await apply(found.id)).toMatchObject({ ok: true });
+    expect(await lotsOf(waiting)).toEqual([
+      { batch: 'B-1', status: 'sellable', units: 0, held: 0 },
+      { batch: 'W-1', status: 'untested', units: 9, held: 0 },
+    ]);
+    expect(await lotsOf(both)).toEqual([
+      { batch: 'B-1', status: 'quarantined', units: 2, held: 0 },
+      { batch: 'S-1', status: 'sellable', units: 7, held: 0 },
+      { batch: 'N-1', status: 'untested', units: 3, held: 0 },
+    ]);
+    expect([await onHand(waiting), await onHand(both)]).toEqual([0, 7]);
+    expect((await preview(rows)).counts).toMatchObject({ unchanged: 2, changed: 0, rejected: 0 });
+    expect(await startUndoing(admin, found.id)).toMatchObject({ ok: true });
+    await workOnImport(admin, found.id);
+    expect((await lotsOf(waiting))[1]).toMatchObject({ units: 11 });
+    expect(await checkInvariants(fresh.db)).toEqual([]);
+  });
+
+  test('show in the list with their batch and what they are', async () => {
+    const name = word();
+    await aShelf(name);
+    const list = inventoryList(await readInventoryOptions());
+    const page = await readInventory(admin, list.parse(new URLSearchParams({ find: name })), '2026-06-06');
+    expect(page?.rows.map(({ batchNumber, units }) => [batchNumber, unitsLabel(units)])).toEqual([
+      ['W-1', 'For sale 0 · waiting 11'],
+      ['S-1', 'For sale 7 · quarantined 2'],
+      ['B-1', 'For sale 2 · held 3'],
+      ['B-1', 'For sale 0 · recalled 4'],
+    ]);
+  });
+
+  test('that went on sale since the preview make the file be compared again', async () => {
+    const name = word();
+    const { waiting } = await aShelf(name);
+    const found = await preview(file(`${name} A,,W-1,,9,,,,,,${waiting}`));
+    await fresh.db.execute(
+      sql`update lots set test_status = 'TestPassed' where batch_number = 'W-1' and product_id = ${waiting}`,
+    );
+    const [lot] = await fresh.db
+      .select()
+      .from(lots)
+      .where(and(eq(lots.productId, waiting), eq(lots.batchNumber, 'W-1')));
+    expect(await releaseLot(admin, { lotId: lot?.id ?? 0, reason: 'Passed' })).toMatchObject({ ok: true });
+    await apply(found.id);
+    await workOnImport(admin, found.id);
+    expect(await look(found.id)).toMatchObject({ status: 'previewed', movedOn: true });
+    expect(await onHand(waiting)).toBe(11);
+  });
+});
+
+describe('a file that is none', () => {
+  test.each<[string, string | Buffer, RegExp]>([
+    ['without rows', HEADER, /"no-data"/],
+    ['that is empty', '\n\n', /"no-data"/],
+    ['that is a workbook', Buffer.from([0x50, 0x4b, 3, 4, 1, 2]), /Excel workbook/],
+    ['with a NUL', `${HEADER}\na\0b`, /"nul","line":2/],
+    ['with an endless quote', `${HEADER}\n"a,b\nc`, /"open-quote","line":2/],
+    ['with a field of a megabyte', `${HEADER}\n${'a'.repeat(1_000_000)}`, /"long-field","line":2/],
+    ['with ten thousand columns', `${','.repeat(10_000)}\na`, /"many-columns","line":1/],
+  ])('%s is refused with its reason', async (_, content, reason) => {
+    const sent = await send(content);
+    expect(sent.ok).toBe(false);
+    expect(JSON.stringify(sent)).toMatch(reason);
+  });
+
+  test('numbers that are too large, negative or none are reasons of their rows', async () => {
+    const name = word();
+    const found = await preview(
+      file(
+        `${name} A,,,,-5,,,,,,`,
+        `${name} B,,,,99999999999999999999,,,,,,`,
+        `${name} C,,,,,-1,,,,,`,
+        `${name} D,,,,,1e9,,,,,`,
+        `${name} E,,,,,99999999999999,,,,,`,
+        `${name} F,,,,,,,,,,-3`,
+        `${name} G,,,,5,,,,,,`,
+        `${name} H,1,2,3,4,5,6,7,8,9,,11`,
+        `${'x'.repeat(201)},,,,,,,,,,`,
+        `${name} I,,,,,,=cmd|' /C calc'!A0,,,,`,
+      ),
+    );
+    expect(found.counts.rejected).toBe(10);
+    expect(found.rows.every(({ reasons }) => reasons.length > 0 && (reasons[0]?.length ?? 0) > 10)).toBe(
+      true,
+    );
+    expect(found.rows[6]?.reasons[0]).toContain('Stock needs a Batch');
+  });
+});

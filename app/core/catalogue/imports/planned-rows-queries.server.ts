@@ -1,0 +1,87 @@
+/** Reads what an import writes, or has written, so many rows at once. */
+import { and, asc, eq, gt, inArray, sql } from 'drizzle-orm';
+import { database } from '#db/client.ts';
+import { productImportRows } from '#db/schema/catalogue.ts';
+import { ROWS_AT_ONCE } from './import-file.server.ts';
+import type { RowPlan } from './import-plan.ts';
+
+export type WrittenRow = {
+  line: number;
+  productId: number;
+  /** The number of the lot that the row receives. */
+  lotId: number | null;
+  warnings: string[];
+  plan: RowPlan;
+};
+
+const columns = {
+  line: productImportRows.line,
+  productId: productImportRows.productId,
+  lotId: productImportRows.lotId,
+  warnings: productImportRows.warnings,
+  plan: productImportRows.plan,
+};
+
+/**
+ * New products first, then the others, in the file's order: each outcome is read along its index, however little the
+ * database knows of the table yet. Not in the transaction of whoever works on the import, which is busy writing: the
+ * rows stay as they are for as long as `holdImport` holds it.
+ */
+export async function* eachPlannedRow(importId: string): AsyncGenerator<WrittenRow[]> {
+  for (const outcome of ['new', 'changed'] as const) {
+    for (let line = 0; ; ) {
+      const rows = await database()
+        .select(columns)
+        .from(productImportRows)
+        .where(
+          and(
+            eq(productImportRows.importId, importId),
+            eq(productImportRows.outcome, outcome),
+            gt(productImportRows.line, line),
+          ),
+        )
+        .orderBy(asc(productImportRows.line))
+        .limit(ROWS_AT_ONCE);
+      if (rows.length > 0) yield rows as WrittenRow[];
+      if (rows.length < ROWS_AT_ONCE) break;
+      line = rows.at(-1)?.line ?? 0;
+    }
+  }
+}
+
+/** Rows that are committed together: sales wait for them, so they take a few hundredths of a second. */
+const ROWS_IN_A_BLOCK = 100;
+
+/** Whether no row comes after these. */
+export const isLastBlock = (rows: readonly WrittenRow[]): boolean => rows.length < ROWS_IN_A_BLOCK;
+
+/** The next rows after this line that an import has written, in the file's order. */
+export async function readNextRows(importId: string, line: number): Promise<WrittenRow[]> {
+  const rows = await database()
+    .select(columns)
+    .from(productImportRows)
+    .where(
+      and(
+        eq(productImportRows.importId, importId),
+        inArray(productImportRows.outcome, ['new', 'changed']),
+        gt(productImportRows.line, line),
+      ),
+    )
+    .orderBy(asc(productImportRows.line))
+    .limit(ROWS_IN_A_BLOCK);
+  return rows as WrittenRow[];
+}
+
+/** Finds the rows that change the stock of products that exist. */
+export const changesStock = sql`${productImportRows.outcome} = 'changed' and ${productImportRows.plan} -> 'stock' <> 'null'`;
+
+/** The next of those rows after this line. */
+export async function readNextStock(importId: string, line: number): Promise<WrittenRow[]> {
+  const rows = await database()
+    .select(columns)
+    .from(productImportRows)
+    .where(and(eq(productImportRows.importId, importId), changesStock, gt(productImportRows.line, line)))
+    .orderBy(asc(productImportRows.line))
+    .limit(ROWS_IN_A_BLOCK);
+  return rows as WrittenRow[];
+}

@@ -1,0 +1,188 @@
+/** Compares an imported file with the products, row by row, and writes down what applying it would do. Nothing else is changed. */
+import { eq, sql } from 'drizzle-orm';
+import { readSettings } from '#core/settings/settings-queries.server.ts';
+import { storeClock } from '#core/settings/store-clock.server.ts';
+import { readFileStock } from '#core/stock/file-stock.server.ts';
+import { noStock } from '#core/stock/file-stock.ts';
+import { lotNumber } from '#core/stock/move-stock.server.ts';
+import { database, inLongTransaction, type Transaction } from '#db/client.ts';
+import { productImportRows, productImports } from '#db/schema/catalogue.ts';
+import { readAhead } from '#kernel/read-ahead.ts';
+import { asDate, systemClock } from '#kernel/time.ts';
+import { announce } from '#platform/live/announce.ts';
+import { readNamedProducts } from '../products/edited-products-queries.server.ts';
+import type { ImportMapping } from '../products/inventory-csv.ts';
+import type { ProductRules } from '../products/product-rules.ts';
+import { eachBatchOfRows, holdImport, type ImportUnderWork, tellProgress } from './import-file.server.ts';
+import { importedFields } from './import-plan.ts';
+import {
+  type ImportTarget,
+  type PlannedRow,
+  planRow,
+  type ReadRow,
+  readImportRow,
+  rejectRow,
+} from './import-row.ts';
+import type { ImportCounts } from './product-import.ts';
+
+/** What 'Stock' counts in a preview: one made when it counted only units on sale is made again. */
+const STOCK_COUNTS = 'units in the building';
+
+/** Names the settings that rows are judged by, the columns that a file could have, and the meaning of its stock. */
+export const rulesKey = ({ pricing, publishing }: ProductRules): string =>
+  JSON.stringify([pricing, publishing, importedFields, STOCK_COUNTS]);
+
+/** Does nothing for an import that does not wait for it. Done twice, it is the same. */
+export async function previewImport(importId: string, now = systemClock()): Promise<void> {
+  const rules = await readSettings();
+  const { today } = await storeClock(now);
+  await inLongTransaction(async (tx) => {
+    const file = await holdImport(tx, importId, 'reading');
+    if (!file) return;
+    await tx.delete(productImportRows).where(eq(productImportRows.importId, importId));
+    const seen: Seen = { products: new Map(), names: new Map() };
+    const counts: ImportCounts = { new: 0, changed: 0, unchanged: 0, rejected: 0, dropped: 0, warned: 0 };
+    let done = 0;
+    let writing = Promise.resolve();
+    for await (const { rows, targets } of readAhead(eachTargetedBatch(file, String(today)))) {
+      const planned = rows.map((row) => compareRow(row, targets, file, seen, rules));
+      for (const { outcome, warnings } of planned) {
+        counts[outcome] += 1;
+        if (warnings.length > 0) counts.warned += 1;
+      }
+      await writing;
+      // Written while the next are compared: should it fail, that is told of then.
+      writing = writeRows(tx, importId, planned);
+      writing.catch(() => {});
+      await tellProgress(importId, done);
+      done += rows.length;
+    }
+    await writing;
+    if (done !== file.total) throw new Error(`an import has ${done} rows instead of ${file.total}`);
+    await tx
+      .update(productImports)
+      .set({
+        status: 'previewed',
+        counts,
+        rules: rulesKey(rules),
+        preview: file.preview + 1,
+        previewedAt: asDate(now),
+        done: 0,
+      })
+      .where(eq(productImports.id, importId));
+    await announce(tx, 'inventory');
+  });
+}
+
+/** The lines on which the file has spoken of a product already. */
+type Seen = { products: Map<number, number>; names: Map<string, number> };
+type Readable = Extract<ReadRow, { kind: 'read' }>;
+
+const isReadable = (row: ReadRow): row is Readable => row.kind === 'read';
+
+function compareRow(
+  row: ReadRow,
+  targets: Targets,
+  { mapping, options }: ImportUnderWork,
+  seen: Seen,
+  rules: ProductRules,
+): PlannedRow {
+  if (row.kind !== 'read') return row.row;
+  const found = findTarget(row, targets, mapping);
+  if ('problem' in found) return rejectRow(row, found.problem);
+  const again = seenBefore(row, found.target, mapping, seen);
+  if (again) return rejectRow(row, again, found.target?.id ?? null);
+  return planRow(row, found.target, options, rules);
+}
+
+type Targets = { byId: Map<number, ImportTarget>; byName: Map<string, ImportTarget[]> };
+
+/** Rows of the file with the products that they may be about. */
+async function* eachTargetedBatch(
+  file: ImportUnderWork,
+  today: string,
+): AsyncGenerator<{ rows: ReadRow[]; targets: Targets }> {
+  for await (const batch of eachBatchOfRows(file)) {
+    const rows = batch.map((row) => readImportRow(row, file.mapping, file.header.length));
+    yield { rows, targets: await readTargets(rows.filter(isReadable), today) };
+  }
+}
+
+async function readTargets(rows: readonly Readable[], today: string): Promise<Targets> {
+  const products = await readNamedProducts(
+    rows.flatMap(({ id }) => id ?? []),
+    rows.flatMap(({ id, values }) => (id === null && values.name ? values.name : [])),
+  );
+  const stock = await readFileStock(
+    database(),
+    products.map(({ id }) => id),
+    today,
+  );
+  const targets: Targets = { byId: new Map(), byName: new Map() };
+  for (const product of products) {
+    const target = { ...product, stock: stock.get(product.id) ?? noStock };
+    targets.byId.set(product.id, target);
+    if (product.isArchived) continue;
+    targets.byName.set(product.values.name, [...(targets.byName.get(product.values.name) ?? []), target]);
+  }
+  return targets;
+}
+
+/** By the product's number; without one by name, strain and size, as far as the file has columns for them. */
+function findTarget(
+  row: Readable,
+  { byId, byName }: Targets,
+  mapping: ImportMapping,
+): { target: ImportTarget | null } | { problem: string } {
+  if (row.id !== null) {
+    const target = byId.get(row.id);
+    return target ? { target } : { problem: `There is no product with the ID ${row.id}.` };
+  }
+  const alike = (byName.get(row.values.name ?? '') ?? []).filter(
+    ({ values }) =>
+      (mapping.strainCode === undefined || values.strainCode === (row.values.strainCode ?? null)) &&
+      (mapping.size === undefined || values.size === (row.values.size ?? null)),
+  );
+  if (alike.length > 1)
+    return { problem: `${alike.length} products are called so. Give the ID of the one that is meant.` };
+  return { target: alike[0] ?? null };
+}
+
+/** Why a row is one too many of the same product; null for the first. */
+function seenBefore(
+  row: Readable,
+  target: ImportTarget | null,
+  mapping: ImportMapping,
+  seen: Seen,
+): string | null {
+  const words = (line: number) => `The product is on line ${line} already.`;
+  if (target) {
+    const line = seen.products.get(target.id);
+    if (line === undefined) seen.products.set(target.id, row.line);
+    return line === undefined ? null : words(line);
+  }
+  const { name, strainCode, size } = row.values;
+  const key = JSON.stringify([
+    name,
+    mapping.strainCode === undefined ? null : strainCode,
+    mapping.size === undefined ? null : size,
+  ]);
+  const line = seen.names.get(key);
+  if (line === undefined) seen.names.set(key, row.line);
+  return line === undefined ? null : words(line);
+}
+
+/** New products and lots get their numbers here, so that what is previewed and what is applied name the same. */
+async function writeRows(tx: Transaction, importId: string, rows: readonly PlannedRow[]): Promise<void> {
+  if (rows.length === 0) return;
+  await tx.execute(sql`
+    insert into product_import_rows (import_id, line, outcome, name, product_id, lot_id, version, reasons, warnings,
+      plan, cells)
+    select ${importId}::uuid, line, outcome, name,
+      case outcome when 'new' then nextval((select pg_get_serial_sequence('products', 'id')::regclass))::int
+        else "productId" end,
+      case plan -> 'stock' ->> 'kind' when 'receive' then ${lotNumber} end,
+      version, reasons, warnings, plan, cells
+    from json_to_recordset(${JSON.stringify(rows)}::json) as row (line int, outcome text, name text,
+      "productId" int, version int, reasons text[], warnings text[], plan jsonb, cells text[])`);
+}

@@ -1,0 +1,213 @@
+/** Changing many products at once: what is asked for, what becomes of each product, and the words. */
+
+import { discountErrors } from '#core/discounts/discount.ts';
+import { type BasisPoints, basisPoints, type Cents, cents, parseCents, percentOf } from '#kernel/money.ts';
+import { assertNever } from '#kernel/result.ts';
+import {
+  changedFields,
+  type ProductField,
+  type ProductValues,
+  readProductFields,
+  writeProductField,
+} from './product-fields.ts';
+import { judgeSale, type ProductRules } from './product-rules.ts';
+
+/** Each change rewrites a product with its search index; more at once would keep the shop waiting. */
+export const MOST_AT_ONCE = 2000;
+/** So many lines of a preview are shown. */
+export const PREVIEW_LINES = 100;
+
+/** What a bulk edit asks for. What is missing stays as it is. */
+export type BulkChange = {
+  /** A price for all, or a share by which each changes, in basis points: −500 is 5 % less. */
+  price?: { to: number } | { by: number };
+  forSale?: boolean;
+  categoryId?: number;
+  /** Ends a discount, or sets one for some days: an amount off each, or a share of each price. */
+  discount?: 'end' | NewDiscount;
+};
+
+export type NewDiscount = Readonly<Record<'discountFrom' | 'discountUntil' | 'discountTerms', string>> & {
+  off: { to: Cents } | { by: BasisPoints };
+};
+
+/** The fields of the form, all of them text. */
+export const bulkFields = [
+  'price',
+  'forSale',
+  'categoryId',
+  'discountMode',
+  'discount',
+  'discountFrom',
+  'discountUntil',
+  'discountTerms',
+] as const;
+
+/** Reads the form; an empty field changes nothing. */
+export function readBulkChange(
+  texts: Readonly<Record<string, string>>,
+): { ok: true; change: BulkChange } | { ok: false; errors: Record<string, string[]> } {
+  const change: BulkChange = {};
+  const errors: Record<string, string[]> = {};
+  const price = (texts.price ?? '').trim();
+  if (price !== '') {
+    const read = readPrice(price);
+    if (read) change.price = read;
+    else errors.price = ['Enter a price like 24.50, or a change like +10% or -5%.'];
+  }
+  if (texts.forSale === 'yes' || texts.forSale === 'no') change.forSale = texts.forSale === 'yes';
+  if (/^[1-9]\d{0,8}$/.test(texts.categoryId ?? '')) change.categoryId = Number(texts.categoryId);
+  Object.assign(errors, readDiscount(texts, change));
+  if (Object.keys(errors).length > 0) return { ok: false, errors };
+  if (Object.keys(change).length === 0)
+    return { ok: false, errors: { price: ['Change at least one of these.'] } };
+  return { ok: true, change };
+}
+
+/** Adds the discount to `change`; answers what is wrong, by field. */
+function readDiscount(texts: Readonly<Record<string, string>>, change: BulkChange): Record<string, string[]> {
+  const [off, discountFrom, discountUntil, discountTerms] = (
+    ['discount', 'discountFrom', 'discountUntil', 'discountTerms'] as const
+  ).map((name) => (texts[name] ?? '').trim()) as [string, string, string, string];
+  if (texts.discountMode !== 'set') {
+    if (off || discountFrom || discountUntil || discountTerms)
+      return { discountMode: ['Choose ‘Set a discount’, or leave these fields empty.'] };
+    if (texts.discountMode === 'end') change.discount = 'end';
+    return {};
+  }
+  const read = readOff(off);
+  const days = readProductFields({ discountFrom, discountUntil, discountTerms }, [
+    'discountFrom',
+    'discountUntil',
+    'discountTerms',
+  ]);
+  const errors: Record<string, string[]> = read
+    ? {}
+    : { discount: ['Enter an amount like 5.00, or a percentage like 20%.'] };
+  if (!days.ok) return { ...errors, ...days.errors };
+  // Whether it is less than a product's price is asked of each product.
+  Object.assign(
+    errors,
+    discountErrors({ ...noDiscount, ...days.values, discount: 1, retailPrice: Number.MAX_SAFE_INTEGER }),
+  );
+  if (read && Object.keys(errors).length === 0)
+    change.discount = { off: read, discountFrom, discountUntil, discountTerms };
+  return errors;
+}
+
+function readOff(text: string): NewDiscount['off'] | null {
+  const share = /^(\d{1,2}(?:\.\d{1,2})?)\s*%$/.exec(text)?.[1];
+  if (share !== undefined) {
+    const by = basisPoints(Math.round(Number(share) * 100));
+    return by > 0 ? { by } : null;
+  }
+  const to = parseCents(text);
+  return to === null || to <= 0 || to > 100_000_000 ? null : { to };
+}
+
+const noDiscount = { discount: null, discountFrom: null, discountUntil: null, discountTerms: null };
+
+/** The discount of a product at this retail price. */
+function discountAfter(retailPrice: number, change: BulkChange['discount']) {
+  if (change === undefined) return {};
+  if (change === 'end') return noDiscount;
+  const { off, ...days } = change;
+  // Of the cheapest a share may come to nothing; a discount takes off a cent or more.
+  const discount = 'to' in off ? off.to : Math.max(1, percentOf(cents(retailPrice), off.by));
+  return { ...days, discount };
+}
+
+function readPrice(text: string): BulkChange['price'] | null {
+  const share = /^([+\-−])\s*(\d{1,3}(?:\.\d{1,2})?)\s*%$/.exec(text);
+  if (share) {
+    const by = Math.round(Number(share[2]) * 100) * (share[1] === '+' ? 1 : -1);
+    return by > -10_000 ? { by } : null;
+  }
+  const to = parseCents(text);
+  return to === null || to < 0 || to > 100_000_000 ? null : { to };
+}
+
+/** What becomes of one product. `errors` keep it as it is, `missing` keeps it off sale. */
+export type PlannedChange = {
+  id: number;
+  name: string;
+  after: ProductValues;
+  changes: { field: ProductField; before: string; after: string }[];
+  errors: string[];
+  missing: string[];
+  warnings: string[];
+};
+
+export function planChange(
+  product: { id: number; values: ProductValues },
+  change: BulkChange,
+  rules: ProductRules,
+): PlannedChange {
+  const before = product.values;
+  const retailPrice = priceAfter(before.retailPrice, change.price);
+  const wanted: ProductValues = {
+    ...before,
+    retailPrice,
+    ...discountAfter(retailPrice, change.discount),
+    forSale: change.forSale ?? before.forSale,
+    categoryId: change.categoryId ?? before.categoryId,
+  };
+  const { after, errors, missing, warnings } =
+    changedFields(before, wanted).length === 0
+      ? { after: wanted, errors: {}, missing: {}, warnings: [] }
+      : judgeSale(before, wanted, rules);
+  const fields = changedFields(before, after);
+  return {
+    id: product.id,
+    name: before.name,
+    after,
+    changes: fields.map((field) => ({
+      field,
+      before: writeProductField(field, before),
+      after: writeProductField(field, after),
+    })),
+    errors: Object.values(errors).flat(),
+    missing: Object.values(missing).flat(),
+    warnings,
+  };
+}
+
+/** Rounded to the nearest cent; half a cent goes up. */
+function priceAfter(price: number, change: BulkChange['price']): number {
+  if (!change) return price;
+  return 'to' in change ? change.to : Math.round((price * (10_000 + change.by)) / 10_000);
+}
+
+export type BulkProblem =
+  | { kind: 'not-allowed' }
+  | { kind: 'nothing-selected' }
+  | { kind: 'too-many' }
+  | { kind: 'moved-on' }
+  | { kind: 'unknown-category' }
+  | { kind: 'not-accepted' }
+  | { kind: 'nothing-to-undo' };
+
+export function bulkMessage(problem: BulkProblem): string {
+  switch (problem.kind) {
+    case 'not-allowed':
+      return 'Admin access only';
+    case 'nothing-selected':
+      return 'Select at least one product first.';
+    case 'too-many':
+      return `More than ${MOST_AT_ONCE.toLocaleString('en-US')} products match. Narrow the filters and try again; nothing was changed.`;
+    case 'moved-on':
+      return 'Someone else changed these products after the preview. Nothing was changed. Review the new preview.';
+    case 'unknown-category':
+      return 'That category no longer exists.';
+    case 'not-accepted':
+      return 'Nothing was changed: please read the warnings first.';
+    case 'nothing-to-undo':
+      return 'Nothing left to undo.';
+    default:
+      return assertNever(problem);
+  }
+}
+
+/** '3 products' */
+export const productCount = (count: number): string =>
+  `${count.toLocaleString('en-US')} ${count === 1 ? 'product' : 'products'}`;

@@ -1,0 +1,126 @@
+/** Products as staff edit them: whole values with their version, locked by whoever is about to write. */
+import { and, asc, eq, inArray, isNull, or, type SQL, sql } from 'drizzle-orm';
+import { type Actor, may } from '#core/access/actor.ts';
+import { database, type Transaction } from '#db/client.ts';
+import { categories, products } from '#db/schema/catalogue.ts';
+import type { ProductValues } from './product-fields.ts';
+
+export type EditedProduct = {
+  id: number;
+  version: number;
+  isArchived: boolean;
+  values: ProductValues;
+};
+
+const columns = {
+  id: products.id,
+  version: products.version,
+  archivedAt: products.archivedAt,
+  values: {
+    name: products.name,
+    categoryId: products.categoryId,
+    productType: products.productType,
+    size: products.size,
+    retailPrice: products.retailPrice,
+    wholesalePrice: products.wholesalePrice,
+    discount: products.discount,
+    discountFrom: products.discountFrom,
+    discountUntil: products.discountUntil,
+    discountTerms: products.discountTerms,
+    forSale: products.forSale,
+    strainCode: products.strainCode,
+    strainName: products.strainName,
+    strainType: products.strainType,
+    upcCode: products.upcCode,
+    requiresId: products.requiresId,
+    taxClass: products.taxClass,
+    limitCategory: products.limitCategory,
+    limitMg: products.limitMg,
+    netWeightMg: products.netWeightMg,
+    servings: products.servings,
+    thcBasisPoints: products.thcBasisPoints,
+    cbdBasisPoints: products.cbdBasisPoints,
+    thcMgPerPackage: products.thcMgPerPackage,
+    cbdMgPerPackage: products.cbdMgPerPackage,
+    biotrackId: products.biotrackId,
+    labTestId: products.labTestId,
+    description: products.description,
+    cannabisContent: products.cannabisContent,
+  },
+};
+
+type Row = {
+  id: number;
+  version: number;
+  archivedAt: Date | null;
+  values: Omit<ProductValues, 'taxClass'> & { taxClass: string };
+};
+
+function productOf({ id, version, archivedAt, values }: Row): EditedProduct {
+  // The tax class was written by `productFields` and the seed only, which know no other.
+  return { id, version, isArchived: archivedAt !== null, values: values as ProductValues };
+}
+
+/** Null for those who may not change products, and for a product that does not exist. */
+export async function readEditedProduct(actor: Actor, id: number): Promise<EditedProduct | null> {
+  if (!may(actor, 'inventory.manage')) return null;
+  const [row] = await database().select(columns).from(products).where(eq(products.id, id));
+  return row ? productOf(row) : null;
+}
+
+/** Locks them until the transaction ends, lowest id first. It asks nobody who they are. */
+export async function lockProducts(tx: Transaction, ids: readonly number[]): Promise<EditedProduct[]> {
+  if (ids.length === 0) return [];
+  const rows = await tx
+    .select(columns)
+    .from(products)
+    .where(inArray(products.id, [...ids]))
+    .orderBy(asc(products.id))
+    .for('no key update');
+  return rows.map(productOf);
+}
+
+/**
+ * Locks the products that a query names, lowest id first, without reading them; orders that are being written may go on
+ * referring to them.
+ */
+export async function lockProductsOf(tx: Transaction, ids: SQL): Promise<void> {
+  await tx.execute(sql`
+    select count(*) from (select from products where id in (${ids}) order by id for no key update) as locked`);
+}
+
+/** Like `lockProducts`, without the lock. */
+export async function readEditedProducts(ids: readonly number[]): Promise<EditedProduct[]> {
+  if (ids.length === 0) return [];
+  const rows = await database()
+    .select(columns)
+    .from(products)
+    .where(inArray(products.id, [...ids]))
+    .orderBy(asc(products.id));
+  return rows.map(productOf);
+}
+
+/** The products with these numbers, and of those on the list the ones with exactly these names. */
+export async function readNamedProducts(
+  ids: readonly number[],
+  names: readonly string[],
+): Promise<EditedProduct[]> {
+  const rows = await database()
+    .select(columns)
+    .from(products)
+    .where(
+      or(
+        sql`${products.id} = any(${sql.param([...ids])}::int[])`,
+        and(isNull(products.archivedAt), sql`${products.name} = any(${sql.param([...names])}::text[])`),
+      ),
+    );
+  return rows.map(productOf);
+}
+
+/** The shelves in the shop's order. */
+export async function readShelves(): Promise<{ id: number; name: string }[]> {
+  return database()
+    .select({ id: categories.id, name: categories.name })
+    .from(categories)
+    .orderBy(asc(categories.position), asc(categories.name));
+}

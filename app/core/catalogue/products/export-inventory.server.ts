@@ -1,0 +1,59 @@
+/** Takes the inventory out of the shop as rows for a spreadsheet. Who did it, and with which filters, goes on record first. */
+import type { Actor } from '#core/access/actor.ts';
+import { staffTransaction } from '#core/access/staff-transaction.server.ts';
+import { recordAudit } from '#core/audit/record-audit.server.ts';
+import { unitsInBuilding } from '#core/stock/lots.ts';
+import { type Result, refuse, succeed } from '#kernel/result.ts';
+import type { Cell } from '#platform/csv/csv.ts';
+import type { inventoryColumns } from './inventory-csv.ts';
+import type { InventoryState } from './inventory-list.ts';
+import { type ExportedProduct, eachProduct } from './inventory-queries.server.ts';
+
+export type InventoryExportRow = Record<keyof typeof inventoryColumns, Cell>;
+
+/**
+ * Every product that the list's filters match, in the list's order, a batch at a time. Money in dollars; stock is every
+ * unit in the building, batch that of the lot handed out next or, without one on sale, of the lot that is there. It asks for no sign-in anew: the list shows the same
+ * prices to the same people, and the audit log keeps who took them out. Refused: who may not manage
+ * inventory.
+ */
+export async function exportInventory(
+  actor: Actor,
+  state: InventoryState,
+  today: string,
+): Promise<Result<AsyncGenerator<InventoryExportRow>, { kind: 'admin-only' }>> {
+  const asStaff = staffTransaction(actor, 'inventory.manage', refuse({ kind: 'admin-only' }));
+  const denied = await asStaff((tx, actor) =>
+    recordAudit(tx, actor, {
+      action: 'inventory.exported',
+      subject: 'store',
+      subjectId: 'inventory',
+      after: { filters: { ...state.filters }, sort: state.sort },
+    }),
+  );
+  if (denied) return denied;
+  return succeed(rowsOf(eachProduct(state, today)));
+}
+
+async function* rowsOf(products: AsyncGenerator<ExportedProduct>): AsyncGenerator<InventoryExportRow> {
+  for await (const product of products) {
+    yield {
+      id: product.id,
+      name: product.name,
+      strainCode: product.strainCode,
+      strainName: product.strainName,
+      batchNumber: product.batchNumber,
+      size: product.size,
+      stock: unitsInBuilding({
+        forSale: product.onHand - product.held,
+        held: product.held,
+        ...product.offSale,
+      }),
+      retailPrice: (product.retailPrice / 100).toFixed(2),
+      wholesalePrice: (product.wholesalePrice / 100).toFixed(2),
+      forSale: product.forSale ? 'yes' : 'no',
+      biotrackId: product.biotrackId,
+      labTestId: product.labTestId,
+    };
+  }
+}

@@ -1,0 +1,72 @@
+/** The inventory's list: its filters, sorts and what a row shows (specification section 2, 'Cannabis Inventory Dashboard'). */
+import type { UnitsInBuilding } from '#core/stock/lots.ts';
+import {
+  choiceFilter,
+  defineList,
+  type FilterOption,
+  type ListState,
+  textFilter,
+} from '#kernel/list-state.ts';
+import { productTypeLabel } from '../search/strain.ts';
+
+/** So many units or fewer are a low stock. */
+export const LOW_STOCK = 5;
+
+/** What the filters offer: the shelves and the types there are. */
+export type InventoryOptions = { shelves: readonly { id: number; name: string }[]; types: readonly string[] };
+
+export function inventoryList({ shelves, types }: InventoryOptions) {
+  const shelfOptions: FilterOption[] = shelves.map(({ id, name }) => ({ value: String(id), label: name }));
+  return defineList({
+    name: 'inventory',
+    filters: {
+      find: textFilter('Name, strain or UPC'),
+      category: choiceFilter('Category', shelfOptions, 'All Categories'),
+      type: choiceFilter(
+        'Type',
+        types.map((value) => ({ value, label: productTypeLabel(value) })),
+        'All Types',
+      ),
+      sale: choiceFilter('For Sale', [
+        { value: 'yes', label: 'Yes' },
+        { value: 'no', label: 'No' },
+        { value: 'archived', label: 'Archived' },
+      ]),
+      stock: choiceFilter('Stock', [
+        { value: 'low', label: `Low (${LOW_STOCK} or fewer)` },
+        { value: 'none', label: 'None' },
+      ]),
+      lots: choiceFilter('Lots', [
+        { value: 'expired', label: 'Expired' },
+        { value: 'untested', label: 'Waiting for a test' },
+        { value: 'quarantined', label: 'Quarantined' },
+      ]),
+    },
+    sorts: { name: 'Name', price: 'Retail', created: 'Created' },
+    defaultSort: 'name',
+  });
+}
+
+export type InventorySort = 'name' | 'price' | 'created';
+export type InventoryState = ListState<
+  'find' | 'category' | 'type' | 'sale' | 'stock' | 'lots',
+  InventorySort
+>;
+
+/** A row of the list; prices in cents. Wholesale is null for those who may not change products. */
+export type InventoryRow = {
+  id: number;
+  name: string;
+  category: string;
+  productType: string;
+  strainCode: string | null;
+  size: string | null;
+  /** Of the lot handed out next; without one on sale, of the lot that is there. */
+  batchNumber: string | null;
+  units: UnitsInBuilding;
+  retailPrice: number;
+  wholesalePrice: number | null;
+  forSale: boolean;
+  isArchived: boolean;
+  picture: string | null;
+};

@@ -1,0 +1,211 @@
+/** Reads the inventory's list. Every filter and sort has an index, so a hundred thousand products answer like a hundred. */
+import { and, eq, inArray, type SQL, sql } from 'drizzle-orm';
+import { type Actor, may } from '#core/access/actor.ts';
+import { offSaleUnitsOf, shownLotOf } from '#core/stock/lots-queries.server.ts';
+import { database } from '#db/client.ts';
+import { countRows } from '#db/count-rows.ts';
+import { eachRow, type Keyset, type KeysetQuery, readKeysetPage } from '#db/keyset.ts';
+import { categories, productFindText, products } from '#db/schema/catalogue.ts';
+import { lots, productStock } from '#db/schema/stock.ts';
+import { type Counted, type Position, splitSort } from '#kernel/list-state.ts';
+import { pictureUrl } from '../pictures/picture.ts';
+import { readShelves } from './edited-products-queries.server.ts';
+import {
+  type InventoryOptions,
+  type InventoryRow,
+  type InventorySort,
+  type InventoryState,
+  LOW_STOCK,
+} from './inventory-list.ts';
+
+const PRODUCTS_ON_A_PAGE = 25;
+
+export type InventoryPage = {
+  rows: InventoryRow[];
+  previous: Position | null;
+  next: Position | null;
+  counted: Counted;
+};
+
+/** What the filters offer. Types are read along their index, so that their number counts and not the products'. */
+export async function readInventoryOptions(): Promise<InventoryOptions> {
+  const [shelves, { rows }] = await Promise.all([
+    readShelves(),
+    database().execute<{ type: string }>(sql`
+      with recursive type_of (type) as (
+        (select product_type from products order by product_type limit 1)
+        union all
+        select (select product_type from products where product_type > type_of.type order by product_type limit 1)
+        from type_of where type_of.type is not null
+      )
+      select type from type_of where type is not null limit 200`),
+  ]);
+  return { shelves, types: rows.map(({ type }) => type) };
+}
+
+/** Null for those who may not count stock. `today` is the store's day, yyyy-mm-dd. */
+export async function readInventory(
+  actor: Actor,
+  state: InventoryState,
+  today: string,
+): Promise<InventoryPage | null> {
+  if (!may(actor, 'inventory.count')) return null;
+  const found = await findProducts(state);
+  const matching = filterOf(state, today, found);
+  const [page, counted] = await Promise.all([
+    readKeysetPage(keysetOf(state), state.position, PRODUCTS_ON_A_PAGE, (query) =>
+      select(matching, query, today),
+    ),
+    // Where many were found, hardly anything is gained by counting them all.
+    countRows(countedTables(state), matching, found && 'isMany' in found ? FEW : undefined),
+  ]);
+  const seesCost = may(actor, 'inventory.manage');
+  return {
+    ...page,
+    counted,
+    rows: page.rows.map(({ pictureKey, wholesalePrice, onHand, held, offSale, ...row }) => ({
+      ...row,
+      units: { forSale: onHand - held, held, ...offSale },
+      wholesalePrice: seesCost ? wholesalePrice : null,
+      picture: pictureKey === null ? null : pictureUrl(pictureKey, 320),
+    })),
+  };
+}
+
+/** The numbers of the products that match, by name, at most `limit`: what 'all that match' acts on. */
+export async function matchingProductIds(
+  actor: Actor,
+  state: InventoryState,
+  today: string,
+  limit: number,
+): Promise<number[]> {
+  if (!may(actor, 'inventory.manage')) return [];
+  const rows = await database()
+    .select({ id: products.id })
+    .from(products)
+    .innerJoin(productStock, eq(productStock.productId, products.id))
+    .where(filterOf(state, today))
+    .orderBy(products.name, products.id)
+    .limit(limit);
+  return rows.map(({ id }) => id);
+}
+
+/** Every matching product in the list's order. It asks nobody who they are: `exportInventory` does. */
+export function eachProduct(state: InventoryState, today: string): AsyncGenerator<ExportedProduct> {
+  const matching = filterOf(state, today);
+  return eachRow(keysetOf(state), (query) => select(matching, query, today));
+}
+
+export type ExportedProduct = Awaited<ReturnType<typeof select>>[number];
+
+function select(matching: SQL | undefined, { where, orderBy, limit, key }: KeysetQuery, today: string) {
+  return database()
+    .select({
+      id: products.id,
+      name: products.name,
+      category: categories.name,
+      productType: products.productType,
+      strainCode: products.strainCode,
+      strainName: products.strainName,
+      size: products.size,
+      batchNumber: shownLotOf(sql<string>`lot.batch_number`, sql`products.id`, today),
+      onHand: productStock.onHand,
+      held: productStock.held,
+      offSale: offSaleUnitsOf(sql`products.id`),
+      retailPrice: products.retailPrice,
+      wholesalePrice: products.wholesalePrice,
+      forSale: products.forSale,
+      biotrackId: products.biotrackId,
+      labTestId: products.labTestId,
+      isArchived: sql<boolean>`${products.archivedAt} is not null`,
+      pictureKey: sql<string | null>`(
+        select i.key from product_images i where i.product_id = ${products.id} order by i.position limit 1)`,
+      key,
+    })
+    .from(products)
+    .innerJoin(categories, eq(categories.id, products.categoryId))
+    .innerJoin(productStock, eq(productStock.productId, products.id))
+    .where(and(matching, where))
+    .orderBy(...orderBy)
+    .limit(limit);
+}
+
+function keysetOf(state: InventoryState): Keyset {
+  const { by, descending } = splitSort<InventorySort>(state.sort);
+  const first = {
+    name: { expression: products.name, type: 'text' },
+    price: { expression: products.retailPrice, type: 'integer' },
+    created: { expression: products.createdAt, type: 'timestamptz' },
+  } as const;
+  return { columns: [first[by], { expression: products.id, type: 'integer' }], descending };
+}
+
+/** A part of name, strain or UPC, in any case. */
+const calledLike = (text: string): SQL =>
+  sql`${productFindText(products)} ilike ${`%${text.replaceAll(/[\\%_]/g, '\\$&')}%`}`;
+
+/** So many are looked up by number; more are met often enough while the list is walked in its order. */
+const FEW = 1000;
+
+/** What a search or a filter by stock found: few, by their numbers, or too many to name them. */
+type Found = { ids: readonly number[] } | { isMany: true };
+
+/**
+ * The products that are called so, or have so little, where they are few: a list in order would be walked to its end
+ * for them. Null where neither is asked for.
+ */
+async function findProducts({ filters: { find, stock } }: InventoryState): Promise<Found | null> {
+  const searches = await Promise.all([
+    find &&
+      database()
+        .select({ id: products.id })
+        .from(products)
+        .where(calledLike(find))
+        .limit(FEW + 1),
+    stock &&
+      database()
+        .select({ id: productStock.productId })
+        .from(productStock)
+        .where(hasSoLittle(stock))
+        .limit(FEW + 1),
+  ]);
+  const asked = searches.filter((rows) => typeof rows === 'object');
+  if (asked.length === 0) return null;
+  const few = asked.filter((rows) => rows.length <= FEW).map((rows) => rows.map(({ id }) => id));
+  const [first, ...others] = few;
+  if (!first) return { isMany: true };
+  return { ids: first.filter((id) => others.every((ids) => ids.includes(id))) };
+}
+
+const hasSoLittle = (stock: string): SQL =>
+  sql`${productStock.onHand} - ${productStock.held} <= ${stock === 'low' ? LOW_STOCK : 0}`;
+
+/** @param found what `findProducts` found, for a page; a list that is read to its end does without. */
+function filterOf({ filters }: InventoryState, today: string, found: Found | null = null): SQL | undefined {
+  const { find, category, type, sale, stock, lots: lotFilter } = filters;
+  return and(
+    sale === 'archived' ? sql`${products.archivedAt} is not null` : sql`${products.archivedAt} is null`,
+    sale === 'yes' ? eq(products.forSale, true) : undefined,
+    sale === 'no' ? sql`not ${products.forSale}` : undefined,
+    found && 'ids' in found ? inArray(products.id, [...found.ids]) : undefined,
+    find ? calledLike(find) : undefined,
+    category ? eq(products.categoryId, Number(category)) : undefined,
+    type ? eq(products.productType, type) : undefined,
+    stock ? hasSoLittle(stock) : undefined,
+    lotFilter ? sql`${products.id} in (${lotsThat(lotFilter, today)})` : undefined,
+  );
+}
+
+/** The products with units in such a lot. A lot past its day counts as expired before the nightly work says so. */
+function lotsThat(wanted: string, today: string): SQL {
+  const status = sql`select ${lots.productId} from ${lots} where ${lots.status} = ${wanted} and ${lots.status} <> 'sellable' and ${lots.onHand} > 0`;
+  if (wanted !== 'expired') return status;
+  return sql`${status} union select ${lots.productId} from ${lots}
+    where ${lots.status} = 'sellable' and ${lots.expiresOn} < ${today}::date and ${lots.onHand} > 0`;
+}
+
+/** A filter that speaks of stock costs a join. */
+const countedTables = ({ filters: { stock } }: InventoryState): SQL =>
+  stock === undefined
+    ? sql`${products}`
+    : sql`${products} inner join ${productStock} on ${productStock.productId} = ${products.id}`;

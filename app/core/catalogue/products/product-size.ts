@@ -1,0 +1,71 @@
+/** The sizes of one thing as its page offers them: each is a product of its own (decision 35). */
+import { priceNow } from '#core/discounts/discount.ts';
+import { phraseWords } from '#core/settings/synonyms.ts';
+import { type Cents, formatCents } from '#kernel/money.ts';
+import { centsPerGram, isSoldByWeight, type ProductCardFacts } from './product.ts';
+
+export type ProductSize = {
+  id: number;
+  name: string;
+  /** '1/8 oz', or the size as the label has it. */
+  label: string;
+  /** '3.5 g', where the label does not say it. */
+  weight: string | null;
+  price: Cents;
+  /** null where a gram says nothing, as of edibles. */
+  perGram: Cents | null;
+  available: number;
+};
+
+/** What people call these weights, in milligrams; an ounce that is weighed out is 28 g or 28.35 g. */
+const spokenWeights = [
+  [3_500, '1/8 oz'],
+  [7_000, '1/4 oz'],
+  [14_000, '1/2 oz'],
+  [28_000, '1 oz'],
+] as const;
+
+const spokenWeight = (milligrams: number): string | undefined =>
+  spokenWeights.find(([weight]) => milligrams >= weight && milligrams <= weight * 1.0126)?.[1];
+
+/** Of a product that is a size of something; null for one that states no weight or has no number. */
+export function productSize(product: ProductCardFacts): ProductSize | null {
+  const { id, name, netWeightMg, size, available } = product;
+  if (id === null || netWeightMg === null) return null;
+  const price = priceNow(product);
+  const weight = formatWeight(netWeightMg);
+  const spoken =
+    isSoldByWeight(product) && (size === null || isWeight(size)) ? spokenWeight(netWeightMg) : undefined;
+  return {
+    id,
+    name,
+    label: spoken ?? size ?? weight,
+    weight: spoken ? weight : null,
+    price,
+    perGram: centsPerGram(price, product),
+    available,
+  };
+}
+
+/**
+ * Whether a size, as people write it, is nothing but a weight: '3.5 g', '½ oz', '1/8', 'an eighth', 'Half-Ounce'. Not
+ * '5 × 0.7 g', which says more, nor '10 mg', which says how strong it is.
+ */
+export function isWeight(size: string): boolean {
+  const words = phraseWords(size).join(' ');
+  return (
+    /^[\d./]+ (g|oz)$/.test(words) ||
+    /^(1\/[248]|(an? |one )?(eighth|quarter|half))$/.test(words) ||
+    /^(an? |one )?(eighth |quarter |half )?(of an? )?(oz|ounce|g|gram)$/.test(words)
+  );
+}
+
+/** Milligrams as a label states weight: '3.5 g', '750 mg'. */
+export function formatWeight(milligrams: number): string {
+  return milligrams < 1000 ? `${milligrams} mg` : `${Number((milligrams / 1000).toFixed(2))} g`;
+}
+
+/** '$42', '$42.50' */
+export function shortPrice(price: Cents): string {
+  return formatCents(price).replace(/\.00$/, '');
+}

@@ -1,0 +1,82 @@
+/** A product in a list (specification section 2, 'Product card'). */
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import { priceNow } from '#core/discounts/discount.ts';
+import { formatCents } from '#kernel/money.ts';
+import { AdultBadge } from '#ui/badge.tsx';
+import { Price } from '#ui/price.tsx';
+import { cardLines } from '../../card-lines.ts';
+import { groundOf, Picture } from '../../pictures/ui/picture.tsx';
+import { Availability } from '../../ui/availability.tsx';
+import { centsPerGram, type ProductCardFacts } from '../product.ts';
+import { shortPrice } from '../product-size.ts';
+
+/** What can be done with a card. */
+export type CardAction = {
+  of(product: ProductCardFacts): ReactNode;
+  /** Of whom it is drawn for: a hook that gives by what else than the product it is drawn. */
+  useMarks(): (product: ProductCardFacts) => string;
+};
+
+/** `action` is what can be done with it: the cart's button, the heart. It lies above the link by itself. */
+export function ProductCard({
+  product,
+  action,
+  urgent,
+  saysPerGram = false,
+}: {
+  product: ProductCardFacts;
+  action?: ReactNode;
+  urgent?: 'first' | 'eager' | 'lazy';
+  /** Where cards stand in the order of what a gram costs. */
+  saysPerGram?: boolean;
+}) {
+  if (product.id === null) {
+    return (
+      <article className="flex h-full items-center justify-center rounded-surface bg-clay-100 p-6 text-center text-clay-700">
+        Error: Product is missing ID.
+      </article>
+    );
+  }
+  const { sizes } = product;
+  const price = priceNow(product);
+  const perGram = saysPerGram ? centsPerGram(price, product) : null;
+  return (
+    <article className="card">
+      <div className={`card-frame ${groundOf(product.strainType)}`}>
+        <Picture
+          picture={product.picture}
+          name={product.name}
+          // Exact on phones: a pixel too many would make most of them fetch the next larger picture.
+          sizes="(min-width: 1280px) 17rem, (min-width: 1024px) 22vw, (min-width: 768px) 30vw, (min-width: 640px) calc(50vw - 2.25rem), calc(50vw - 1.5rem)"
+          urgent={urgent}
+          className={product.available < 1 ? 'card-picture opacity-65' : 'card-picture'}
+        />
+        {product.requiresId ? <AdultBadge /> : null}
+      </div>
+      <h3 className="card-name">
+        {/* The whole card leads to the product; what can be pressed lies above the link. */}
+        <Link to={`/products/${product.id}`} prefetch="intent" className="card-link">
+          {product.name}
+        </Link>
+      </h3>
+      {cardLines(product).map((parts) => (
+        <p key={parts.join()} className="card-lines">
+          {parts.map((part) => (
+            <span key={part}>{`${part} `}</span>
+          ))}
+        </p>
+      ))}
+      <div className="card-price">
+        <p className="card-amount">
+          <Price now={price} list={product.retailPrice} />
+          {perGram === null ? null : <small>{`${formatCents(perGram)} per gram`}</small>}
+          {sizes ? <small>{`${sizes.count} sizes from ${shortPrice(sizes.from)}`}</small> : null}
+          {product.offer ? <small>{`until ${product.offer.untilText}`}</small> : null}
+        </p>
+        <Availability available={product.available} />
+      </div>
+      {action}
+    </article>
+  );
+}

@@ -1,0 +1,163 @@
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { products } from '#db/schema/catalogue.ts';
+import { productStock } from '#db/schema/stock.ts';
+import { watchShown } from '#platform/pages/shown.ts';
+import { type FreshDatabase, freshDatabase } from '#tests/support/database.ts';
+import { aPerson, aProduct } from '#tests/support/people.ts';
+import { NO_FILTER } from './catalogue-filter.ts';
+import { catalogueSettled, hearCatalogueChange, openCatalogueIndex } from './catalogue-index.server.ts';
+import { readCatalogue, readRelated } from './catalogue-queries.server.ts';
+import { readOtherSizes, readSizes } from './sizes-queries.server.ts';
+
+let fresh: FreshDatabase;
+const kind = { strainCode: 'KES', strainType: 'indica', thcBasisPoints: 2000 } as const;
+let [eighth, quarter, ounce, other] = [0, 0, 0, 0];
+
+type Change = Partial<typeof products.$inferInsert>;
+
+/** As the database would announce it. */
+async function change(id: number, values: Change): Promise<void> {
+  await fresh.db.update(products).set(values).where(eq(products.id, id));
+  hearCatalogueChange(`products:${id}`);
+  await catalogueSettled();
+}
+
+async function sell(id: number, held: number): Promise<void> {
+  await fresh.db.update(productStock).set({ held }).where(eq(productStock.productId, id));
+  hearCatalogueChange(`stock:${id}`);
+  await catalogueSettled();
+}
+
+beforeAll(async () => {
+  fresh = await freshDatabase();
+  const size = (name: string, grams: number, retailPrice: number) =>
+    aProduct(fresh.db, { ...kind, name, size: `${grams} g`, netWeightMg: grams * 1000, retailPrice });
+  quarter = await size('Kestrel Flower, Quarter Ounce', 7, 7800);
+  eighth = await size('Kestrel Flower', 3.5, 4200);
+  ounce = await size('Kestrel Flower, One Ounce', 28, 26_000);
+  other = await aProduct(fresh.db, {
+    ...kind,
+    strainType: 'hybrid',
+    name: 'Kestrel Flower, Half Ounce',
+    size: '14 g',
+    netWeightMg: 14_000,
+    retailPrice: 14_000,
+  });
+  await openCatalogueIndex();
+});
+beforeEach(() => catalogueSettled());
+afterAll(() => fresh.stop());
+
+const idsOf = async (filter: Partial<typeof NO_FILTER> = {}) => {
+  const { products: shown, total } = await readCatalogue({ ...NO_FILTER, ...filter });
+  expect(total).toBe(shown.length);
+  return shown.map(({ id, sizes }) => [id, sizes?.count ?? 1, sizes?.from ?? null]);
+};
+
+test('a list shows sizes of one thing once, at the smallest, and what is of another strain type by itself', async () => {
+  expect(await idsOf()).toEqual([
+    [eighth, 3, 4200],
+    [other, 1, null],
+  ]);
+  expect((await readCatalogue(NO_FILTER)).facets).toMatchObject({
+    strains: { indica: 1, hybrid: 1 },
+    inStock: 2,
+  });
+});
+
+test('a range or a search that only one size meets shows that one, as itself', async () => {
+  expect(await idsOf({ minPrice: 20_000 })).toEqual([[ounce, 1, null]]);
+  expect(await idsOf({ minPrice: 5000, maxPrice: 30_000, strains: ['indica'] })).toEqual([
+    [quarter, 2, 7800],
+  ]);
+  expect(await idsOf({ q: 'kestrel quarter ounce', exact: true, strains: ['indica'] })).toEqual([
+    [quarter, 1, null],
+  ]);
+});
+
+test('a product’s page offers every size on the menu, smallest first', async () => {
+  const sizes = await readSizes(quarter);
+  expect(sizes.map(({ id, label, perGram }) => [id, label, perGram])).toEqual([
+    [eighth, '1/8 oz', 1200],
+    [quarter, '1/4 oz', 1114],
+    [ounce, '1 oz', 929],
+  ]);
+  expect(await readSizes(other)).toEqual([]);
+});
+
+test('what is not for sale or archived is not offered', async () => {
+  await change(quarter, { forSale: false });
+  expect((await readSizes(eighth)).map(({ id }) => id)).toEqual([eighth, ounce]);
+  await change(ounce, { archivedAt: new Date() });
+  expect(await readSizes(eighth)).toEqual([]);
+  expect(await idsOf({ strains: ['indica'] })).toEqual([[eighth, 1, null]]);
+  await change(ounce, { archivedAt: null });
+  await change(quarter, { forSale: true });
+  expect(await readSizes(eighth)).toHaveLength(3);
+});
+
+test('a size that is sold out, or whose lots are past their date, is said to be, and stands for no other', async () => {
+  await sell(eighth, 10);
+  expect((await readSizes(quarter)).map(({ id, available }) => [id, available > 0])).toEqual([
+    [eighth, false],
+    [quarter, true],
+    [ounce, true],
+  ]);
+  expect(await idsOf({ strains: ['indica'] })).toEqual([[quarter, 3, 7800]]);
+  expect(await idsOf({ strains: ['indica'], inStock: true })).toEqual([[quarter, 2, 7800]]);
+  await sell(eighth, 0);
+  expect(await idsOf({ strains: ['indica'] })).toEqual([[eighth, 3, 4200]]);
+});
+
+test('whatever shows a size goes when another size changes: its page, the list, what stands beside others', async () => {
+  const readings = {
+    page: () => readSizes(eighth),
+    list: () => readCatalogue(NO_FILTER),
+    beside: () => readRelated(other),
+  };
+  for (const [name, read] of Object.entries(readings)) {
+    const { shown } = await watchShown<unknown>(read);
+    expect([...shown.names], name).toEqual(
+      expect.arrayContaining([`products:${quarter}`, `products:${ounce}`]),
+    );
+  }
+});
+
+test('a kept page is asked anew when a size comes, goes or gets the lowest price', async () => {
+  const holds = (checks: readonly (() => boolean)[]) => checks.every((check) => check());
+  const { shown: page } = await watchShown(() => readSizes(eighth));
+  const { shown: list } = await watchShown(() => readCatalogue(NO_FILTER));
+  expect([holds(page.checks), holds(list.checks)]).toEqual([true, true]);
+  await change(quarter, { retailPrice: 4000 });
+  expect(holds(list.checks)).toBe(false);
+  await change(quarter, { retailPrice: 7800 });
+  await change(other, { strainType: 'indica' });
+  expect([holds(page.checks), holds(list.checks)]).toEqual([false, false]);
+  expect((await readSizes(eighth)).map(({ id }) => id)).toEqual([eighth, quarter, other, ounce]);
+  await change(other, { strainType: 'hybrid' });
+});
+
+test('beside another product sizes stand once, and never beside one of themselves', async () => {
+  expect((await readRelated(other)).map(({ id, sizes }) => [id, sizes?.count])).toEqual([[eighth, 3]]);
+  expect((await readRelated(quarter)).map(({ id }) => id)).toEqual([other]);
+});
+
+test('staff read what is shown together, also what is not for sale; nobody else does', async () => {
+  const admin = await aPerson(fresh.db, { role: 'admin' });
+  const twin = await aProduct(fresh.db, {
+    ...kind,
+    name: 'KESTREL flower',
+    netWeightMg: 3500,
+    forSale: false,
+  });
+  expect(
+    (await readOtherSizes(admin, eighth)).map(({ id, forSale, isSameWeight }) => [id, forSale, isSameWeight]),
+  ).toEqual([
+    [twin, false, true],
+    [quarter, true, false],
+    [ounce, true, false],
+  ]);
+  expect(await readOtherSizes(admin, other)).toEqual([]);
+  expect(await readOtherSizes(await aPerson(fresh.db), eighth)).toEqual([]);
+});

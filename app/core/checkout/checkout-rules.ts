@@ -1,0 +1,207 @@
+/**
+ * What can keep a cart from becoming an order, in the order in which it is checked, and in which words
+ * (specification sections 5 and 8; docs/law.md, Limits). Pure: the server brings the facts, the clock included.
+ */
+
+import type { Temporal } from 'temporal-polyfill';
+import { type AgeProblem, ageMessage, checkAge, needsBirthDate } from '#core/compliance/age-rule.ts';
+import {
+  checkLimits,
+  type LimitProblem,
+  type LimitSettings,
+  type LimitUsage,
+  limitMessage,
+} from '#core/compliance/purchase-limits.ts';
+import { offeredSlotAt, type PickupPolicy, type Slot } from '#core/pickup/slots.ts';
+import { dayLabel, type FreeLot, isGoodOn, lastDayFor, unitsGoodOn } from '#core/stock/lots.ts';
+import { type Cents, formatCents } from '#kernel/money.ts';
+import { type Result, refuse, succeed } from '#kernel/result.ts';
+import type { LimitCategory } from '#kernel/statuses.ts';
+import { type StoreDate, storeDate } from '#kernel/time.ts';
+import {
+  checkHolds,
+  type HoldLimitProblem,
+  holdLimitMessage,
+  type TooManyOrders,
+  tooManyOrdersMessage,
+} from './hold-limit.ts';
+
+/** A line that cannot be had as wanted; `available` is what can. */
+export type ShortLine = { productId: number; name: string; wanted: number; available: number };
+
+/** A line whose lots are not good on the day of the pickup; `goodThen` units are, `lastDay` is the last for all. */
+export type ExpiringLine = {
+  productId: number;
+  name: string;
+  wanted: number;
+  goodThen: number;
+  lastDay: string;
+};
+
+export type CheckoutProblem =
+  | { kind: 'not-signed-in' }
+  | { kind: 'banned' }
+  /** The shop takes no reservations for now; `words` say why. */
+  | { kind: 'paused'; words: string }
+  | { kind: 'cart-empty' }
+  | { kind: 'pickup-time-missing' }
+  | AgeProblem
+  | { kind: 'slot-unavailable' }
+  | { kind: 'slot-full' }
+  | { kind: 'not-available'; lines: ShortLine[] }
+  | { kind: 'expires-before-pickup'; lines: ExpiringLine[] }
+  | { kind: 'over-limit'; problem: LimitProblem }
+  | { kind: 'too-much-held'; problem: HoldLimitProblem }
+  /** The customer has placed as many orders within an hour as the shop takes. */
+  | ({ kind: 'too-many-orders' } & TooManyOrders)
+  /** The same items were reserved some minutes ago, by another attempt. */
+  | { kind: 'same-again'; minutesAgo: number }
+  /** The reservation waits no longer: it is this order by now, or has ended. */
+  | { kind: 'reservation-gone'; orderId: string | null }
+  | { kind: 'price-changed'; before: Cents; now: Cents }
+  /** The same attempt was sent with another cart. */
+  | { kind: 'cart-changed' }
+  /** The form carried no idempotency key; the one it comes back with does. */
+  | { kind: 'key-missing' }
+  | { kind: 'order-failed' };
+
+/** A line with what decides about it; `lots` are those with units that this customer could have. */
+export type CheckoutLine = {
+  productId: number;
+  name: string;
+  quantity: number;
+  lots: readonly FreeLot[];
+  productType: string;
+  requiresId: boolean;
+  limitCategory: LimitCategory | null;
+  limitMg: number | null;
+};
+
+export type CheckoutFacts = {
+  isBanned: boolean;
+  /** Whether staff have rejected this customer's age. */
+  isRejected: boolean;
+  lines: readonly CheckoutLine[];
+  /** null when none was chosen or it cannot be read. */
+  slotStartsAt: Temporal.Instant | null;
+  /** On file, else as typed; null when missing or impossible. */
+  birth: StoreDate | null;
+  today: StoreDate;
+  now: Temporal.Instant;
+  policy: PickupPolicy;
+  minimumAge: number;
+  limits: LimitSettings;
+  alreadyToday: LimitUsage;
+  /** What the customer has reserved already, and the most of it. */
+  held: Parameters<typeof checkHolds>[0];
+  holds: Parameters<typeof checkHolds>[2];
+};
+
+/** Everything that can be decided before a place in the slot is taken: answers the slot, and its store-local day. */
+export function checkCheckout(facts: CheckoutFacts): Result<{ slot: Slot; day: string }, CheckoutProblem> {
+  const { lines } = facts;
+  if (facts.isBanned) return refuse({ kind: 'banned' });
+  if (lines.length === 0) return refuse({ kind: 'cart-empty' });
+  if (facts.slotStartsAt === null) return refuse({ kind: 'pickup-time-missing' });
+  const ofAge = checkAge(lines, facts.birth, facts.today, facts.minimumAge);
+  if (!ofAge.ok) return ofAge;
+  if (facts.isRejected && needsBirthDate(lines)) {
+    return refuse({ kind: 'under-age', minimum: facts.minimumAge });
+  }
+  const slot = offeredSlotAt(facts.policy, facts.slotStartsAt, facts.now);
+  if (!slot) return refuse({ kind: 'slot-unavailable' });
+  const today = facts.today.toString();
+  const short = lines.flatMap(({ productId, name, quantity, lots }): ShortLine[] => {
+    const available = unitsGoodOn(lots, today);
+    return quantity > available ? [{ productId, name, wanted: quantity, available }] : [];
+  });
+  if (short.length > 0) return refuse({ kind: 'not-available', lines: short });
+  const day = storeDate(slot.startsAt, facts.policy.zone).toString();
+  const expiring = expiringLines(lines, day, today);
+  if (expiring.length > 0) return refuse({ kind: 'expires-before-pickup', lines: expiring });
+  const wanted = { lines: lines.length, units: lines.reduce((sum, { quantity }) => sum + quantity, 0) };
+  const withinHolds = checkHolds(facts.held, wanted, facts.holds);
+  if (!withinHolds.ok) return refuse({ kind: 'too-much-held', problem: withinHolds.problem });
+  const withinLimits = checkLimits(lines, facts.alreadyToday, facts.limits);
+  return withinLimits.ok
+    ? succeed({ slot, day })
+    : refuse({ kind: 'over-limit', problem: withinLimits.problem });
+}
+
+/** The lines that cannot be had in full on a day; days are store-local, yyyy-mm-dd. */
+export function expiringLines(
+  lines: readonly Pick<CheckoutLine, 'productId' | 'name' | 'quantity' | 'lots'>[],
+  day: string,
+  today: string,
+): ExpiringLine[] {
+  return lines.flatMap(({ productId, name, quantity, lots }) => {
+    const goodThen = unitsGoodOn(lots, day);
+    if (goodThen >= quantity) return [];
+    const stillGood = lots.filter((lot) => isGoodOn(lot, today));
+    return [
+      { productId, name, wanted: quantity, goodThen, lastDay: lastDayFor(stillGood, quantity) ?? today },
+    ];
+  });
+}
+
+/** The words for it: the specification's where it has some, then what to do. */
+export function checkoutMessage(problem: CheckoutProblem): string {
+  switch (problem.kind) {
+    case 'not-signed-in':
+      return 'You must be logged in to complete checkout.';
+    case 'banned':
+      return 'Your account cannot reserve at the moment. Please call us.';
+    case 'paused':
+      return `${problem.words} Your cart is saved.`;
+    case 'cart-empty':
+      return 'Your cart is empty.';
+    case 'pickup-time-missing':
+      return 'Please select a pickup time';
+    case 'birth-date-missing':
+    case 'under-age':
+      return ageMessage(problem);
+    case 'slot-unavailable':
+      return 'It’s too late for that pickup time. Please choose another; your cart is saved.';
+    case 'slot-full':
+      return 'That pickup time has just filled up. Please choose another; your cart is saved.';
+    case 'not-available':
+      return `${problem.lines.map(shortLineMessage).join(' ')} Nothing has been reserved yet.`;
+    case 'expires-before-pickup':
+      return problem.lines.map(expiringLineMessage).join(' ');
+    case 'over-limit':
+      return limitMessage(problem.problem);
+    case 'too-much-held':
+      return holdLimitMessage(problem.problem);
+    case 'too-many-orders':
+      return `${tooManyOrdersMessage(problem)} Your cart is saved.`;
+    case 'same-again':
+      return `You reserved these items ${agoLabel(problem.minutesAgo)}. Again?`;
+    case 'reservation-gone':
+      return problem.orderId === null
+        ? 'That reservation has ended. We no longer hold anything for it.'
+        : `That reservation is now order ${problem.orderId}. Nothing new was reserved.`;
+    case 'price-changed':
+      return `The total is now ${formatCents(problem.now)} (it was ${formatCents(problem.before)}). Please check it and reserve again.`;
+    case 'cart-changed':
+      return 'Your cart has changed since this page was opened. Please check it and reserve again.';
+    case 'key-missing':
+      return 'We could not read that form. Press Reserve Items again.';
+    case 'order-failed':
+      return 'Order creation failed. Nothing was reserved and your cart is saved. Please try again.';
+  }
+}
+
+/** 'a minute ago', '7 minutes ago' */
+export function agoLabel(minutes: number): string {
+  return minutes < 2 ? 'a minute ago' : `${minutes} minutes ago`;
+}
+
+function expiringLineMessage({ name, wanted, goodThen, lastDay }: ExpiringLine): string {
+  const what = wanted === 1 ? name : `${wanted} of ${name}`;
+  const fewer = goodThen > 0 ? `, or take ${goodThen} for the time you chose` : '';
+  return `We can hand out ${what} until ${dayLabel(lastDay)}: please choose a pickup by then${fewer}.`;
+}
+
+function shortLineMessage({ name, available }: ShortLine): string {
+  return available === 0 ? `${name} is sold out.` : `Only ${available} of ${name} left.`;
+}

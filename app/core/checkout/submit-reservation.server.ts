@@ -1,0 +1,148 @@
+/**
+ * 'Mark Submitted → Create Order': staff turn a pending reservation into a confirmed order, and a receipt is asked for.
+ * The units are held already; locks come in the order of docs/locks.md.
+ */
+
+import type { Actor, SignedIn } from '#core/access/actor.ts';
+import { staffTransaction } from '#core/access/staff-transaction.server.ts';
+import { recordAudit } from '#core/audit/record-audit.server.ts';
+import { needsBirthDate } from '#core/compliance/age-rule.ts';
+import { purchasesCountingToday } from '#core/compliance/purchases-queries.server.ts';
+import { readTaxRules } from '#core/compliance/tax-queries.server.ts';
+import { priceDay, promisedMoney } from '#core/discounts/discount.ts';
+import { quote } from '#core/orders/quote.ts';
+import { askForReceipt } from '#core/orders/receipts/generate-receipt.server.ts';
+import {
+  type LockedReservation,
+  lockReservation,
+} from '#core/orders/reservations/lock-reservation.server.ts';
+import { writeOrder } from '#core/orders/write-order.server.ts';
+import { pickupPolicy } from '#core/pickup/slots-queries.server.ts';
+import { takeSlot } from '#core/pickup/take-slot.server.ts';
+import { holdSettings } from '#core/settings/lock-settings.server.ts';
+import { readSettings } from '#core/settings/settings-queries.server.ts';
+import { dayNeeded } from '#core/stock/hold-lots.server.ts';
+import { lockMenu, type MenuProduct } from '#core/stock/lock-menu.server.ts';
+import { takeFirstOut } from '#core/stock/lots.ts';
+import type { Transaction } from '#db/client.ts';
+import { newId } from '#kernel/ids.ts';
+import { type Result, refuse, succeed } from '#kernel/result.ts';
+import { asDate, instantOf, parseDate, startOfDay, storeDate, systemClock } from '#kernel/time.ts';
+import { announce } from '#platform/live/announce.ts';
+import { checkSubmit, isInfoMissing, type SubmitProblem } from './submit-rules.ts';
+
+/** `repeated`: it had become that order before, so nothing was done now. */
+type Outcome = Result<{ orderId: string; repeated: boolean }, SubmitProblem>;
+
+/**
+ * Answers the order's number; however often and by however many it is pressed, there is one order. Refused: who may not
+ * manage pickups, whatever is not pending, and what checkout would refuse the customer. It costs what it was reserved at,
+ * or less.
+ */
+export async function submitReservation(
+  actor: Actor,
+  reservationId: string,
+  now = systemClock(),
+): Promise<Outcome> {
+  const asStaff = staffTransaction(actor, 'pickups.manage', refuse({ kind: 'admin-only' }));
+  const [known, rules] = await Promise.all([readSettings(), readTaxRules()]);
+  return asStaff<Outcome>(async (tx, actor, abandon) => {
+    const settings = await holdSettings(tx, known);
+    const policy = pickupPolicy(settings);
+    const { zone } = policy;
+    const today = storeDate(now, zone);
+    const locked = await lockReservation(tx, reservationId);
+    if (!locked) return refuse({ kind: 'not-found' });
+    const { reservation, customer } = locked;
+    if (locked.orderId) return succeed({ orderId: locked.orderId, repeated: true });
+    const { userId, productId, quantity, status } = reservation;
+    if (status !== 'pending') return refuse({ kind: 'not-pending', status });
+    const product = (await lockMenu(tx, [productId], priceDay(settings, today), reservation.id)).get(
+      productId,
+    );
+    const info = { userId, email: customer.email, retailPrice: product?.unitPrice ?? null, quantity };
+    if (!product || isInfoMissing(info)) return refuse({ kind: 'missing-info' });
+
+    const line = { ...product, ...promisedMoney(reservation, product), quantity };
+    const dayStart = asDate(startOfDay(today, zone));
+    const already = await purchasesCountingToday(tx, userId, dayStart, { exceptReservation: reservation.id });
+    const birth = customer.birthDate ? parseDate(customer.birthDate) : null;
+    const decision = checkSubmit({
+      line,
+      pickup: reservation.pickupTime && instantOf(reservation.pickupTime),
+      isBanned: customer.isBanned,
+      isRejected: customer.isVerifiedOver21 === false,
+      birth,
+      today,
+      now,
+      policy,
+      minimumAge: settings.compliance.minimumAge,
+      limits: settings.compliance,
+      alreadyToday: already.usage,
+    });
+    if (!decision.ok) return decision;
+    const { slot, day } = decision.value;
+    const money = quote([line], rules, today);
+    const id = newId();
+    const { orderId } = await writeOrder(tx, {
+      id,
+      userId,
+      userEmail: customer.email,
+      userName: customer.fullName,
+      birthDate: needsBirthDate([line]) ? (birth?.toString() ?? null) : null,
+      pickupStartsAt: slot && asDate(slot.startsAt),
+      pickupEndsAt: slot && asDate(slot.endsAt),
+      lines: [{ ...draftOf(product), shares: sharesFor(line, reservation, day, { now, zone }) }],
+      quote: money,
+      reservationId: reservation.id,
+      confirmedBy: actor.userId,
+    });
+    await askForReceipt(tx, { id, version: 1 }, actor.userId);
+    await recordSubmission(tx, actor, { id, orderId, reservation, total: money.total });
+    await announce(tx, 'reservations');
+    // Last, because every order of this slot waits here for the one before.
+    if (slot && !(await takeSlot(tx, asDate(slot.startsAt), policy.capacity)))
+      return abandon(refuse({ kind: 'slot-full' }));
+    return succeed({ orderId, repeated: false });
+  });
+}
+
+const draftOf = ({ productId, name, unitPrice: _, isOnMenu: __, lots: ___, ...rest }: MenuProduct) => ({
+  productId,
+  productName: name,
+  ...rest,
+});
+
+/** What it holds already, where that lasts: without a pickup time nobody knows the day, so the end of its hold counts. */
+function sharesFor(
+  { lots, quantity }: MenuProduct & { quantity: number },
+  reservation: LockedReservation,
+  day: string,
+  clock: Parameters<typeof dayNeeded>[1],
+) {
+  const lasting = takeFirstOut(lots, quantity, reservation.pickupTime ? day : dayNeeded(reservation, clock));
+  return (lasting.missing === 0 ? lasting : takeFirstOut(lots, quantity, day)).shares;
+}
+
+function recordSubmission(
+  tx: Transaction,
+  actor: SignedIn,
+  made: { id: string; orderId: string; reservation: LockedReservation; total: number },
+): Promise<void> {
+  const { id, orderId, reservation, total } = made;
+  return recordAudit(tx, actor, [
+    {
+      action: 'order.created',
+      subject: 'order',
+      subjectId: id,
+      after: { status: 'confirmed', paymentStatus: 'pending', totalInCents: total },
+    },
+    {
+      action: 'reservation.submitted',
+      subject: 'reservation',
+      subjectId: reservation.id,
+      before: { status: reservation.status },
+      after: { status: 'confirmed', order: orderId },
+    },
+  ]);
+}

@@ -1,0 +1,172 @@
+/**
+ * Admins change the tax rules: add one, end one, take back one that has not begun, or put New York's in place of all. The
+ * database tells every instance; the day on which something begins or ends is the store's.
+ */
+import { asc, eq, inArray } from 'drizzle-orm';
+import type { Actor, SignedIn } from '#core/access/actor.ts';
+import { holdSession } from '#core/access/hold-session.server.ts';
+import { staffTransaction } from '#core/access/staff-transaction.server.ts';
+import type { AuditState } from '#core/audit/audit.ts';
+import { recordAudit } from '#core/audit/record-audit.server.ts';
+import { lockSettings } from '#core/settings/lock-settings.server.ts';
+import type { Transaction } from '#db/client.ts';
+import { taxRules } from '#db/schema/compliance.ts';
+import { type Result, refuse, succeed } from '#kernel/result.ts';
+import { formatDate, parseDate, type StoreDate } from '#kernel/time.ts';
+import { shippedTaxRules, type TaxRule } from './tax.ts';
+import {
+  classLabel,
+  doubles,
+  planPreset,
+  rateWords,
+  readComingDay,
+  readNewRule,
+  stateOf,
+  type TaxProblem,
+} from './tax-change.ts';
+import { asTaxRule, forgetTaxRules } from './tax-queries.server.ts';
+
+type Texts = Readonly<Record<string, string>>;
+type Outcome = Result<null, TaxProblem>;
+
+/** Adds the rule of a form. Refused: a day that is over, and a rule of this name and class on one of its days. */
+export function addTaxRule(actor: Actor, texts: Texts, today: StoreDate): Promise<Outcome> {
+  return changing(actor, async (tx, rules, signedIn) => {
+    const read = readNewRule(texts, today);
+    if ('errors' in read) return refuse({ kind: 'invalid', errors: read.errors });
+    const double = doubles(rules, read.rule);
+    if (double)
+      return invalid(
+        'name',
+        `There is a rule “${double.name}” for this class on some of these days. End it first.`,
+      );
+    await tx.insert(taxRules).values(read.rule);
+    await record(tx, signedIn, 'tax-rule.added', null, read.rule);
+    return succeed(null);
+  });
+}
+
+/** Ends a rule after a last day, today at the earliest. Refused: one that has ended, and a day before it began. */
+export function endTaxRule(actor: Actor, id: string, lastDay: string, today: StoreDate): Promise<Outcome> {
+  return changing(actor, async (tx, rules, signedIn) => {
+    const rule = ruleOf(rules, id);
+    if (!rule) return refuse({ kind: 'not-found' });
+    if (stateOf(rule, today) === 'over') return refuse({ kind: 'changed' });
+    const read = readComingDay(lastDay, today);
+    if ('error' in read) return invalid('last', read.error);
+    const until = read.day.add({ days: 1 }).toString();
+    if (until <= rule.from) return invalid('last', 'It has not begun by then. Take it back instead.');
+    // To end it later than it did lengthens it, maybe into the days of another.
+    const double = doubles(
+      rules.filter((other) => other.id !== rule.id),
+      { ...rule, until },
+    );
+    if (double)
+      return invalid('last', `There is a rule “${double.name}” for this class on some of these days.`);
+    await tx.update(taxRules).set({ until }).where(eq(taxRules.id, rule.id));
+    await record(tx, signedIn, 'tax-rule.ended', rule, { ...rule, until });
+    return succeed(null);
+  });
+}
+
+/** Takes back a rule that has not begun: nothing was ever taxed by it. */
+export function removeTaxRule(actor: Actor, id: string, today: StoreDate): Promise<Outcome> {
+  return changing(actor, async (tx, rules, signedIn) => {
+    const rule = ruleOf(rules, id);
+    if (!rule) return refuse({ kind: 'not-found' });
+    if (stateOf(rule, today) !== 'to-come') return refuse({ kind: 'changed' });
+    await tx.delete(taxRules).where(eq(taxRules.id, rule.id));
+    await record(tx, signedIn, 'tax-rule.taken-back', rule, null);
+    return succeed(null);
+  });
+}
+
+/** From a day on New York's rules hold and no others. */
+export function applyNewYork(actor: Actor, from: string, today: StoreDate): Promise<Outcome> {
+  return changing(actor, async (tx, rules, signedIn) => {
+    const read = readComingDay(from, today);
+    if ('error' in read) return invalid('preset', read.error);
+    const planned = planPreset(rules, read.day, today);
+    if ('error' in planned) return invalid('preset', planned.error);
+    const { ending, dropping, adding } = planned.plan;
+    const until = read.day.toString();
+    const ids = (list: readonly TaxRule[]) => list.map(({ id }) => id);
+    if (ending.length > 0)
+      await tx
+        .update(taxRules)
+        .set({ until })
+        .where(inArray(taxRules.id, ids(ending)));
+    if (dropping.length > 0) await tx.delete(taxRules).where(inArray(taxRules.id, ids(dropping)));
+    await tx.insert(taxRules).values(adding);
+    for (const rule of ending) await record(tx, signedIn, 'tax-rule.ended', rule, { ...rule, until });
+    for (const rule of dropping) await record(tx, signedIn, 'tax-rule.taken-back', rule, null);
+    for (const rule of adding) await record(tx, signedIn, 'tax-rule.added', null, rule);
+    return succeed(null);
+  });
+}
+
+/** One change at a time, by somebody who may, with a recent sign-in. */
+async function changing(
+  actor: Actor,
+  work: (tx: Transaction, rules: readonly TaxRule[], actor: SignedIn) => Promise<Outcome>,
+): Promise<Outcome> {
+  const asStaff = staffTransaction(actor, 'settings.manage', refuse({ kind: 'not-allowed' }));
+  const outcome = await asStaff<Outcome>(async (tx, actor, abandon) => {
+    await lockSettings(tx);
+    if (!(await holdSession(tx, actor, { recent: true }))) return refuse({ kind: 'confirm-first' });
+    const changed = await work(tx, await storedRules(tx), actor);
+    return changed.ok ? changed : abandon(changed);
+  });
+  if (outcome.ok) forgetTaxRules();
+  return outcome;
+}
+
+/** By its id, or by the one under which the shipped estimate is shown while it is not stored. */
+function ruleOf(rules: readonly TaxRule[], id: string): TaxRule | undefined {
+  const shipped = shippedTaxRules.find((rule) => rule.id === id);
+  return rules.find((rule) =>
+    shipped ? rule.name === shipped.name && rule.from === shipped.from : rule.id === id,
+  );
+}
+
+/** A store that has gone by the shipped estimate so far gets it as a rule of its own, so that it can be ended. */
+async function storedRules(tx: Transaction): Promise<TaxRule[]> {
+  const read = () => tx.select().from(taxRules).orderBy(asc(taxRules.from), asc(taxRules.name));
+  const rows = await read();
+  if (rows.length > 0) return rows.map(asTaxRule);
+  await tx.insert(taxRules).values(shippedTaxRules.map(({ id: _, ...rule }) => rule));
+  return (await read()).map(asTaxRule);
+}
+
+const invalid = (field: string, message: string) =>
+  refuse<TaxProblem>({ kind: 'invalid', errors: { [field]: [message] } });
+
+type Recorded = Omit<TaxRule, 'id'>;
+
+async function record(
+  tx: Transaction,
+  actor: SignedIn,
+  action: string,
+  before: Recorded | null,
+  after: Recorded | null,
+): Promise<void> {
+  await recordAudit(tx, actor, {
+    action,
+    subject: 'setting',
+    subjectId: 'tax',
+    before: before && stateOfRule(before),
+    after: after && stateOfRule(after),
+  });
+}
+
+function stateOfRule({ name, taxClass, rate, from, until }: Recorded): AuditState {
+  const last = until === null ? null : parseDate(until)?.subtract({ days: 1 });
+  const first = parseDate(from);
+  return {
+    name,
+    on: classLabel(taxClass),
+    rate: rateWords(rate),
+    from: first ? formatDate(first) : from,
+    lastDay: last ? formatDate(last) : 'no end',
+  };
+}

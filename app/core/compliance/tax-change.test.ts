@@ -1,0 +1,138 @@
+import { Temporal } from 'temporal-polyfill';
+import { describe, expect, test } from 'vitest';
+import { cents } from '#kernel/money.ts';
+import { parseDate, storeDate } from '#kernel/time.ts';
+import { newYorkPreset, shippedTaxRules, type TaxRule, taxFor } from './tax.ts';
+import { doubles, firstUntaxed, planPreset, readNewRule, stateOf, workedExample } from './tax-change.ts';
+
+const dayOf = (text: string) => {
+  const day = parseDate(text);
+  if (!day) throw new Error(`no day: ${text}`);
+  return day;
+};
+const today = dayOf('2031-01-15');
+const texts = { name: 'Sales tax', taxClass: 'merchandise', rate: '8', from: '2031-02-01', last: '' };
+
+test('New York: $100 of cannabis and $50 of merchandise come to $167.00', () => {
+  expect(workedExample(newYorkPreset('2031-02-01'), dayOf('2031-02-01'))).toMatchObject({
+    parts: [
+      { rate: '9%', base: '$100.00', amount: '$9.00' },
+      { rate: '4%', base: '$100.00', amount: '$4.00' },
+      { rate: '8%', base: '$50.00', amount: '$4.00' },
+    ],
+    total: '$167.00',
+    untaxed: [],
+  });
+});
+
+test('the preset ends what holds, takes back what has not begun, and leaves what is over', () => {
+  const rule = (id: string, from: string, until: string | null): TaxRule => ({
+    ...(shippedTaxRules[0] as TaxRule),
+    id,
+    from,
+    until,
+  });
+  const rules = [
+    rule('over', '2024-01-01', '2025-01-01'),
+    rule('now', '2025-01-01', null),
+    rule('later', '2032-01-01', null),
+    rule('ends then', '2025-01-01', '2031-02-01'),
+  ];
+  const planned = planPreset(rules, dayOf('2031-02-01'), today);
+  if (!('plan' in planned)) throw new Error(planned.error);
+  expect(planned.plan.ending.map(({ id }) => id)).toEqual(['now']);
+  expect(planned.plan.dropping.map(({ id }) => id)).toEqual(['later']);
+  expect(planned.plan.adding).toHaveLength(3);
+  const begun = planPreset([rule('today', '2031-01-15', null)], today, today);
+  expect(begun).toMatchObject({ error: expect.stringContaining('starts on this date') });
+});
+
+describe('at midnight of the store', () => {
+  const zone = 'America/New_York';
+  const rules: TaxRule[] = [
+    { ...(shippedTaxRules[0] as TaxRule), until: '2031-02-01' },
+    ...newYorkPreset('2031-02-01'),
+  ];
+  const taxAt = (instant: string) =>
+    taxFor(
+      [{ taxClass: 'cannabis', amount: cents(10_000) }],
+      rules,
+      storeDate(Temporal.Instant.from(instant), zone),
+    ).total;
+
+  test('one rule ends with its day and the next begins, whatever day it is in Greenwich', () => {
+    expect(taxAt('2031-02-01T04:59:59.999Z')).toBe(1200);
+    expect(taxAt('2031-02-01T05:00:00Z')).toBe(1300);
+  });
+});
+
+describe('a new rule', () => {
+  test('holds from its first day to the end of its last', () => {
+    expect(readNewRule({ ...texts, rate: '8.25 %', last: '2031-02-28' }, today)).toEqual({
+      rule: {
+        name: 'Sales tax',
+        taxClass: 'merchandise',
+        rate: 825,
+        from: '2031-02-01',
+        until: '2031-03-01',
+      },
+    });
+    expect(readNewRule({ ...texts, from: '2031-01-15' }, today)).toMatchObject({ rule: { until: null } });
+  });
+
+  test.each([
+    [{ name: ' ' }, 'name'],
+    [{ name: 'x'.repeat(61) }, 'name'],
+    [{ name: 'a\u0000' }, 'name'],
+    [{ taxClass: 'toys' }, 'taxClass'],
+    [{ rate: '' }, 'rate'],
+    [{ rate: '-1' }, 'rate'],
+    [{ rate: '100.01' }, 'rate'],
+    [{ rate: '8.255' }, 'rate'],
+    [{ rate: '1e1' }, 'rate'],
+    [{ from: '2031-01-14' }, 'from'],
+    [{ from: '2031-02-30' }, 'from'],
+    [{ from: '9999-01-01' }, 'from'],
+    [{ last: '2031-01-31' }, 'last'],
+    [{ last: 'soon' }, 'last'],
+  ])('%j is refused beside %s', (wanted, field) => {
+    expect(readNewRule({ ...texts, ...wanted }, today)).toEqual({
+      errors: { [field]: [expect.any(String)] },
+    });
+  });
+
+  test('is not one that there is already on some of its days', () => {
+    const there: TaxRule = {
+      ...(shippedTaxRules[0] as TaxRule),
+      name: 'SALES tax',
+      taxClass: 'merchandise',
+      from: '2031-01-01',
+      until: '2031-03-01',
+    };
+    const wanted = (from: string) => {
+      const read = readNewRule({ ...texts, from }, today);
+      if (!('rule' in read)) throw new Error('not read');
+      return read.rule;
+    };
+    expect(doubles([there], wanted('2031-02-28'))).toBe(there);
+    expect(doubles([there], wanted('2031-03-01'))).toBeUndefined();
+    expect(doubles([{ ...there, taxClass: '*' }], wanted('2031-02-28'))).toBeUndefined();
+  });
+});
+
+test('a rule is to come, in force from its first day, and over after its last', () => {
+  const rule = { from: '2031-01-15', until: '2031-01-17' };
+  expect(
+    ['2031-01-14', '2031-01-15', '2031-01-16', '2031-01-17'].map((day) => stateOf(rule, dayOf(day))),
+  ).toEqual(['to-come', 'in-force', 'in-force', 'over']);
+});
+
+test('the first day on which something is taxed by nothing is found', () => {
+  expect(firstUntaxed(shippedTaxRules, today)).toBeNull();
+  const ended = [{ ...(shippedTaxRules[0] as TaxRule), until: '2031-02-01' }, ...newYorkPreset('2031-02-03')];
+  expect(firstUntaxed(ended, today)).toMatchObject({
+    day: 'Feb 1, 2031',
+    untaxed: ['Cannabis', 'Merchandise'],
+  });
+  expect(firstUntaxed([], today)).toMatchObject({ day: 'Jan 15, 2031' });
+});

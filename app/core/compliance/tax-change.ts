@@ -1,0 +1,189 @@
+/**
+ * Changes of the tax rules. A rule that may have been used is never changed: it can only get an end, from a day to come
+ * on. Orders keep a snapshot of what they were taxed by. Pure: the day comes in as an argument.
+ */
+import { type BasisPoints, basisPoints, cents, formatCents } from '#kernel/money.ts';
+import { cleanLine, isPlainText } from '#kernel/text.ts';
+import { formatDate, parseDate, type StoreDate } from '#kernel/time.ts';
+import { newYorkPreset, type TaxRule, taxFor } from './tax.ts';
+
+/** What a product can be taxed as; '*' is every one of them. */
+export const ruleClasses = [
+  { value: '*', label: 'Everything' },
+  { value: 'cannabis', label: 'Cannabis' },
+  { value: 'merchandise', label: 'Merchandise' },
+  { value: 'clothing', label: 'Clothing' },
+] as const;
+
+export const classLabel = (taxClass: string): string =>
+  ruleClasses.find(({ value }) => value === taxClass)?.label ?? taxClass;
+
+/** A rule without its id, as somebody wants to add it. */
+export type NewRule = Omit<TaxRule, 'id'>;
+
+export type TaxRuleState = 'over' | 'in-force' | 'to-come';
+
+/** Where a rule stands on a day. */
+export function stateOf(rule: Pick<TaxRule, 'from' | 'until'>, today: StoreDate): TaxRuleState {
+  const day = today.toString();
+  if (rule.until !== null && rule.until <= day) return 'over';
+  return rule.from <= day ? 'in-force' : 'to-come';
+}
+
+/** '13%', '8.875%' */
+export function rateWords(rate: number): string {
+  return `${rate / 100}%`;
+}
+
+export type TaxProblem =
+  | { kind: 'not-allowed' }
+  | { kind: 'confirm-first' }
+  | { kind: 'invalid'; errors: Record<string, string[]> }
+  /** The rules are not those that were shown. */
+  | { kind: 'changed' }
+  | { kind: 'not-found' };
+
+export function taxMessage(problem: TaxProblem): string {
+  switch (problem.kind) {
+    case 'not-allowed':
+      return 'Only admins can change settings.';
+    case 'confirm-first':
+      return 'You signed in too long ago for this change. Nothing was saved.';
+    case 'invalid':
+      return Object.values(problem.errors)[0]?.[0] ?? 'Something is wrong.';
+    case 'changed':
+      return 'Someone else saved changes. Review them first.';
+    case 'not-found':
+      return 'Tax rule not found.';
+  }
+}
+
+/** The first and the last day that anybody plans for. */
+const LATEST_YEARS = 20;
+
+/** A day from today on; else what is wrong. */
+export function readComingDay(text: string, today: StoreDate): { day: StoreDate } | { error: string } {
+  const day = parseDate(text.trim());
+  if (!day) return { error: 'Enter a date.' };
+  if (day.toString() < today.toString()) return { error: 'That date is past. Choose today or a later date.' };
+  if (day.toString() > today.add({ years: LATEST_YEARS }).toString())
+    return { error: `Choose a date within ${LATEST_YEARS} years.` };
+  return { day };
+}
+
+/** A form's fields as a rule, or errors by field. */
+export function readNewRule(
+  texts: Readonly<Record<string, string>>,
+  today: StoreDate,
+): { rule: NewRule } | { errors: Record<string, string[]> } {
+  const errors: Record<string, string[]> = {};
+  const name = cleanLine(texts.name ?? '');
+  if (name === '') errors.name = ['Name: this cannot be left empty.'];
+  else if (name.length > 60) errors.name = ['Name: at most 60 characters.'];
+  else if (!isPlainText(name)) errors.name = ['Name: these characters cannot be saved.'];
+  const taxClass = ruleClasses.find(({ value }) => value === texts.taxClass)?.value;
+  if (!taxClass) errors.taxClass = ['Choose an option from the list.'];
+  const rate = readRate(texts.rate ?? '');
+  if (rate === null) errors.rate = ['Enter a percentage from 0 to 100, like 8 or 8.25.'];
+  const from = readComingDay(texts.from ?? '', today);
+  if ('error' in from) errors.from = [`From: ${from.error}`];
+  const last = (texts.last ?? '').trim();
+  const lastDay = last === '' ? null : parseDate(last);
+  if (last !== '' && !lastDay) errors.last = ['Last day: enter a date, or leave it empty.'];
+  else if (lastDay && 'day' in from && lastDay.toString() < from.day.toString())
+    errors.last = ['Last day: this is before the first.'];
+  if (Object.keys(errors).length > 0 || !taxClass || rate === null || 'error' in from) return { errors };
+  const until = lastDay ? lastDay.add({ days: 1 }).toString() : null;
+  return { rule: { taxClass, name, rate, from: from.day.toString(), until } };
+}
+
+function readRate(typed: string): BasisPoints | null {
+  const text = typed.trim().replace(/\s*%$/, '');
+  if (!/^\d{1,3}(\.\d{1,2})?$/.test(text) || Number(text) > 100) return null;
+  return basisPoints(Math.round(Number(text) * 100));
+}
+
+/** Whether two rules are one name of one class on some day: a thing must not be taxed twice by one rule. */
+export function doubles(rules: readonly TaxRule[], wanted: NewRule): TaxRule | undefined {
+  return rules.find(
+    (rule) =>
+      rule.taxClass === wanted.taxClass &&
+      rule.name.toLowerCase() === wanted.name.toLowerCase() &&
+      (rule.until === null || wanted.from < rule.until) &&
+      (wanted.until === null || rule.from < wanted.until),
+  );
+}
+
+/** What applying the New York preset from a day on does to the rules there are. */
+export type PresetPlan = {
+  /** Rules that get this day as their end. */
+  ending: TaxRule[];
+  /** Rules that would have begun later, and go. */
+  dropping: TaxRule[];
+  adding: NewRule[];
+};
+
+/** @returns an error where a rule began on that very day, and may have been used. */
+export function planPreset(
+  rules: readonly TaxRule[],
+  day: StoreDate,
+  today: StoreDate,
+): { plan: PresetPlan } | { error: string } {
+  const from = day.toString();
+  const concerned = rules.filter(({ until }) => until === null || until > from);
+  const begun = concerned.find((rule) => rule.from === from && from <= today.toString());
+  if (begun) return { error: `“${begun.name}” starts on this date. Choose a later date.` };
+  return {
+    plan: {
+      ending: concerned.filter((rule) => rule.from < from),
+      dropping: concerned.filter((rule) => rule.from >= from),
+      adding: newYorkPreset(from).map(({ id: _, ...rule }) => rule),
+    },
+  };
+}
+
+/** What two lines would cost on a day: $100 of cannabis and $50 of merchandise, the example of docs/law.md. */
+export type WorkedExample = {
+  day: string;
+  parts: { name: string; rate: string; base: string; amount: string }[];
+  total: string;
+  /** What no rule meets on that day. */
+  untaxed: string[];
+};
+
+const EXAMPLE = [
+  { taxClass: 'cannabis', amount: cents(10_000) },
+  { taxClass: 'merchandise', amount: cents(5_000) },
+] as const;
+
+export function workedExample(rules: readonly TaxRule[], day: StoreDate): WorkedExample {
+  const tax = taxFor(EXAMPLE, rules, day);
+  const before = EXAMPLE.reduce((sum, { amount }) => sum + amount, 0);
+  return {
+    day: formatDate(day),
+    parts: tax.perRule.map(({ name, rate, base, amount }) => ({
+      name,
+      rate: rateWords(rate),
+      base: formatCents(base),
+      amount: formatCents(amount),
+    })),
+    total: formatCents(cents(before + tax.total)),
+    untaxed: EXAMPLE.filter((_, line) => tax.perLine[line]?.parts.length === 0).map(({ taxClass }) =>
+      classLabel(taxClass),
+    ),
+  };
+}
+
+/** The first day, from today on, on which cannabis or merchandise is taxed by nothing; null where there is none. */
+export function firstUntaxed(rules: readonly TaxRule[], today: StoreDate): WorkedExample | null {
+  const now = today.toString();
+  const turns = [now, ...rules.flatMap(({ from, until }) => [from, until ?? from])]
+    .filter((day) => day >= now)
+    .sort();
+  for (const turn of new Set(turns)) {
+    const day = parseDate(turn);
+    const example = day && workedExample(rules, day);
+    if (example && example.untaxed.length > 0) return example;
+  }
+  return null;
+}

@@ -1,0 +1,44 @@
+/** The forms by which staff decide about a customer's age. */
+import { z } from 'zod';
+import { ageRejections } from '#kernel/statuses.ts';
+import { typed } from '#platform/requests/typed-text.ts';
+import { UPDATE_FAILED } from './age-decision.ts';
+
+const version = z.coerce.number({ error: UPDATE_FAILED }).int().min(1);
+const rejection = z.enum(ageRejections, { error: 'Choose why.' });
+const reason = typed(500, 'reason');
+/** Empty where no photo was shown. */
+const photo = z.union([z.literal(''), z.uuid()], { error: UPDATE_FAILED });
+
+const shown = { userId: z.uuid({ error: UPDATE_FAILED }), version, photo };
+
+/** From the queue; `note` stays with the shop. */
+export const decideForm = z.discriminatedUnion(
+  'decision',
+  [
+    z.object({ ...shown, decision: z.literal('approved') }),
+    z.object({ ...shown, decision: z.literal('rejected'), rejection, note: reason.optional() }),
+  ],
+  { error: UPDATE_FAILED },
+);
+export type DecideInput = z.output<typeof decideForm>;
+
+const changed = {
+  /** The decision that stood on the page. */
+  /** What is undecided is decided in the queue, beside its photo. */
+  from: z.enum(['approved', 'rejected'], { error: UPDATE_FAILED }),
+  version,
+  reason: reason.min(1, 'Enter a reason. It is saved with the customer.'),
+};
+
+/** From the customer's page. */
+export const changeDecisionForm = z.discriminatedUnion(
+  'decision',
+  [
+    z.object({ ...changed, decision: z.literal('approved') }),
+    z.object({ ...changed, decision: z.literal('rejected'), rejection }),
+    z.object({ ...changed, decision: z.literal('undecided') }),
+  ],
+  { error: 'Choose a decision.' },
+);
+export type ChangeDecisionInput = z.output<typeof changeDecisionForm>;

@@ -1,0 +1,118 @@
+/**
+ * The decision of staff about a customer's age (specification section 2, 'Age Verification Approval'): what can be
+ * refused, and the words for staff and for the customer.
+ */
+import { CONFIRM_FIRST } from '#core/access/recent-sign-in.ts';
+import { isOfAge } from '#kernel/age.ts';
+import { assertNever, type Result, refuse, succeed } from '#kernel/result.ts';
+import type { AgeRejection } from '#kernel/statuses.ts';
+import { parseDate, type StoreDate } from '#kernel/time.ts';
+
+/** `undecided` takes an earlier decision back. */
+export type AgeDecision = 'approved' | 'rejected' | 'undecided';
+
+export const APPROVE = 'Approve (Over 21)';
+export const REJECT = 'Reject (Under 21)';
+export const NO_PENDING = 'No profiles pending verification.';
+export const FETCH_FAILED = 'Failed to fetch profiles';
+export const UPDATE_FAILED = 'Failed to update profile';
+
+export const decisionLabel: Readonly<Record<AgeDecision, string>> = {
+  approved: 'Approved',
+  rejected: 'Rejected',
+  undecided: 'Undecided',
+};
+
+/** As it is stored: null undecided, true approved, false rejected. */
+export const storedDecision = (decision: AgeDecision): boolean | null =>
+  decision === 'undecided' ? null : decision === 'approved';
+
+export function decisionOf(isVerifiedOver21: boolean | null): AgeDecision {
+  if (isVerifiedOver21 === null) return 'undecided';
+  return isVerifiedOver21 ? 'approved' : 'rejected';
+}
+
+export const decidedMessage = (decision: AgeDecision): string =>
+  `Profile marked as ${decisionLabel[decision]}`;
+
+/** What staff choose from. */
+export const rejectionLabel: Readonly<Record<AgeRejection, string>> = {
+  under_age: 'Under age',
+  mismatch: 'Name or birth date differs from the license',
+  expired: 'License has expired',
+  unreadable: 'Photo cannot be read',
+  other: 'Something else',
+};
+
+/** What the customer is told, in a sentence of its own. */
+export function rejectionWords(rejection: AgeRejection, minimumAge: number): string {
+  switch (rejection) {
+    case 'under_age':
+      return `Your license says that you are under ${minimumAge}.`;
+    case 'mismatch':
+      return 'The name or birth date in your profile differs from your license.';
+    case 'expired':
+      return 'Your license has expired.';
+    case 'unreadable':
+      return 'The photo of your license cannot be read.';
+    case 'other':
+      return 'What you sent us does not show your age.';
+    default:
+      return assertNever(rejection);
+  }
+}
+
+export type AgeDecisionProblem =
+  | { kind: 'not-allowed' }
+  | { kind: 'confirm-first' }
+  | { kind: 'not-found' }
+  | { kind: 'own' }
+  /** Somebody else was quicker. `by` is null where nobody knows any more. */
+  | { kind: 'decided'; decision: AgeDecision; by: string | null }
+  /** The customer changed profile or photo since it was looked at. */
+  | { kind: 'changed' }
+  | { kind: 'no-birth-date' }
+  | { kind: 'under-age'; minimumAge: number };
+
+/** Begins with the specification's words (section 8); why, and what to do, follows. */
+export function ageDecisionMessage(problem: AgeDecisionProblem): string {
+  return `${UPDATE_FAILED}. ${why(problem)}`;
+}
+
+function why(problem: AgeDecisionProblem): string {
+  switch (problem.kind) {
+    case 'not-allowed':
+      return 'Admin access only';
+    case 'not-found':
+      return 'Customer not found.';
+    case 'own':
+      return 'Someone else must decide your own age.';
+    case 'decided': {
+      const as = decisionLabel[problem.decision].toLowerCase();
+      return problem.decision === 'undecided'
+        ? 'Someone else undid this decision. Review it first.'
+        : `${problem.by ?? 'Someone else'} has already ${as} this profile.`;
+    }
+    case 'confirm-first':
+      return CONFIRM_FIRST;
+    case 'changed':
+      return 'The customer saved changes. Review them first.';
+    case 'no-birth-date':
+      return 'No birth date is on file. Enter the one on the license first.';
+    case 'under-age':
+      return `The birth date on file is under ${problem.minimumAge}. If the license says otherwise, correct the date first.`;
+    default:
+      return assertNever(problem);
+  }
+}
+
+/** Whether this birth date can be approved: unknown means no (docs/law.md, Age). */
+export function checkApproval(
+  birthDate: string | null,
+  today: StoreDate,
+  minimumAge: number,
+): Result<null, AgeDecisionProblem> {
+  if (birthDate === null) return refuse({ kind: 'no-birth-date' });
+  if (!isOfAge(parseDate(birthDate), today, minimumAge)) return refuse({ kind: 'under-age', minimumAge });
+  return succeed(null);
+}

@@ -1,0 +1,40 @@
+/** A birth date that a person types for their own account: who gets one, and when the year is asked about first. */
+import { ageOn, isOfAge, underAgeMessage } from '#kernel/age.ts';
+import { parseDate, type StoreDate } from '#kernel/time.ts';
+
+/** Below this age, and above the other one, the year is more often mistyped than meant. */
+const LIKELY_SLIP_BELOW = 18;
+const LIKELY_SLIP_ABOVE = 100;
+
+export type BirthDateRule = {
+  /** The store-local day. */
+  today: StoreDate;
+  /** In years, from the settings. */
+  minimumAge: number;
+  /** The date, yyyy-mm-dd, whose year the form has already asked about; null on a first try. */
+  asked: string | null;
+};
+
+export type BirthDateProblem = { kind: 'check-year'; year: number } | { kind: 'under-age'; minimum: number };
+
+/**
+ * Why this birth date (yyyy-mm-dd) is not taken; null when it is. A likely slip of the year is asked about once. The
+ * same date sent again counts as meant: it is refused under the minimum age, and taken above it.
+ */
+export function birthDateProblem(
+  text: string,
+  { today, minimumAge, asked }: BirthDateRule,
+): BirthDateProblem | null {
+  const birth = parseDate(text);
+  const age = birth && ageOn(today, birth);
+  if (birth && age !== null && text !== asked && (age < LIKELY_SLIP_BELOW || age > LIKELY_SLIP_ABOVE))
+    return { kind: 'check-year', year: birth.year };
+  return isOfAge(birth, today, minimumAge) ? null : { kind: 'under-age', minimum: minimumAge };
+}
+
+/** The words for it; the refusal is the specification's sentence (section 5). */
+export function birthDateMessage(problem: BirthDateProblem): string {
+  return problem.kind === 'check-year'
+    ? `Born in ${problem.year}? Check the year.`
+    : underAgeMessage(problem.minimum);
+}

@@ -1,0 +1,59 @@
+/** Photos of customers: what they are, and in which words one is refused. */
+import { assertNever } from '#kernel/result.ts';
+import type { PhotoKind } from '#kernel/statuses.ts';
+import { type UploadProblem, uploadMessage } from '#platform/uploads/upload-problem.ts';
+
+export const photoLabel: Readonly<Record<PhotoKind, string>> = {
+  license: 'License photo',
+  profile: 'Profile photo',
+};
+
+/** Longer side in pixels: a license must be readable, a face is shown small. */
+export const photoSize: Readonly<Record<PhotoKind, { longestSide: number; square: boolean }>> = {
+  license: { longestSide: 2000, square: false },
+  profile: { longestSide: 512, square: true },
+};
+
+export type PhotoProblem =
+  | UploadProblem
+  | { kind: 'busy' }
+  | { kind: 'too-many-attempts'; seconds: number }
+  | { kind: 'not-signed-in' }
+  | { kind: 'banned' }
+  /** File storage did not take it. */
+  | { kind: 'not-stored' };
+
+/** 'Upload failed: …' (specification section 8). */
+export function photoMessage(problem: PhotoProblem): string {
+  return problem.kind === 'not-signed-in'
+    ? 'You must be logged in to update your profile.'
+    : `Upload failed: ${reason(problem)}`;
+}
+
+function reason(problem: Exclude<PhotoProblem, { kind: 'not-signed-in' }>): string {
+  switch (problem.kind) {
+    case 'busy':
+      return 'Many people are uploading photos right now. Please try again in a minute.';
+    case 'too-many-attempts':
+      return `You have uploaded many photos recently. Try again in ${Math.ceil(problem.seconds / 60)} minutes.`;
+    case 'banned':
+      return 'Your account cannot be changed right now. Please call us.';
+    case 'not-stored':
+      return 'We could not save the photo. Please try again.';
+    case 'stalled':
+    case 'malformed':
+    case 'missing':
+    case 'too-large':
+    case 'too-many-files':
+    case 'wrong-type':
+    case 'heic':
+    case 'too-many-pixels':
+    case 'broken':
+    case 'aborted':
+    case 'disk-full':
+    case 'not-saved':
+      return uploadMessage(problem);
+    default:
+      return assertNever(problem);
+  }
+}

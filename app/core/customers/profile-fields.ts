@@ -1,0 +1,46 @@
+/** The fields of a profile, as sign-up and the profile page take them (specification sections 2 and 5). */
+import type { StoreDate } from '#kernel/time.ts';
+import { optionalText, typedLine } from '#platform/requests/typed-text.ts';
+import { isUsState } from './us-states.ts';
+
+/**
+ * A person's name. One that holds an address on the web is refused: names travel in mail, and whoever signs up
+ * with a stranger's address could send them a link in our name. Read as mail programs read it, in whatever
+ * characters it is written.
+ */
+export const fullName = typedLine(120, 'full name')
+  .min(1, 'Please enter your full name.')
+  .refine((name) => !holdsLink(name), 'Please enter a name without web addresses or links.');
+
+function holdsLink(name: string): boolean {
+  const plain = name
+    .normalize('NFKC')
+    .replaceAll(/[\p{Cf}]/gu, '')
+    .replaceAll(/[。｡․]/g, '.');
+  return /[/\\@:<>]|www\.|[\p{L}\p{N}]{2,}\.[\p{L}]{2,}/iu.test(plain);
+}
+
+export const phone = optionalText(40, 'phone number').refine(
+  (text) => text === null || (/^[+()\d\s.\-/x]+$/i.test(text) && text.replaceAll(/\D/g, '').length >= 7),
+  'Please enter a phone number like (607) 555-0142.',
+);
+
+export const address = optionalText(300, 'address');
+
+export const licenseId = optionalText(40, "driver's license ID").refine(
+  (text) => text === null || /^[A-Za-z0-9 *.-]{3,}$/.test(text),
+  'A license ID has letters, digits and dashes only.',
+);
+
+/** The postal code of a state, district or territory. */
+export const licenseState = optionalText(2, 'state of issue').refine(
+  (text) => text === null || isUsState(text),
+  'Please choose a state from the list.',
+);
+
+/** Whether it is a day that somebody alive can be born on: not ahead of `today` (store-local), not over 120 years back. */
+export function isPlausibleBirthDate(date: StoreDate | null, today: StoreDate): boolean {
+  if (date === null) return false;
+  const years = today.year - date.year;
+  return years <= 120 && date.until(today).sign >= 0;
+}

@@ -1,0 +1,84 @@
+/** Removes photos: first the file, then the row that says where it was, so that nothing is ever left without one. */
+import { and, eq, inArray, isNull, lt, ne, or, type SQL, sql } from 'drizzle-orm';
+import { recordActivity } from '#core/activity/record-activity.server.ts';
+import { database, inTransaction } from '#db/client.ts';
+import { customerPhotos, customerProfiles } from '#db/schema/customers.ts';
+import { files } from '#platform/files/files.ts';
+import { log } from '#platform/log.ts';
+import { photoLabel } from './photo.ts';
+
+/** Longer than any upload takes: what still arrives by then was broken off. */
+const ARRIVING_HOURS = 1;
+
+/** Removes the files of photos that are to go, and their rows. What storage refuses now, the next cleanup removes. */
+export async function removeFiles(photoIds: readonly string[]): Promise<void> {
+  if (photoIds.length === 0) return;
+  const rows = await database()
+    .select({ id: customerPhotos.id, fileKey: customerPhotos.fileKey })
+    .from(customerPhotos)
+    .where(and(inArray(customerPhotos.id, [...photoIds]), ne(customerPhotos.state, 'kept')));
+  for (const { id, fileKey } of rows) {
+    try {
+      await files().remove(fileKey);
+      await database().delete(customerPhotos).where(eq(customerPhotos.id, id));
+    } catch (error) {
+      log.error({ err: error, photo: id }, 'a photo could not be removed; it is tried again tonight');
+    }
+  }
+}
+
+/**
+ * Every night: license photos whose time has come or whose owner's age has been decided since, photos whose owner
+ * is gone, and files of uploads that were never finished.
+ */
+export async function cleanUpPhotos(): Promise<void> {
+  await letDueGo();
+  const passing = await database()
+    .update(customerPhotos)
+    .set({ state: 'leaving' })
+    .where(
+      or(
+        eq(customerPhotos.state, 'leaving'),
+        isNull(customerPhotos.userId),
+        and(
+          eq(customerPhotos.state, 'arriving'),
+          lt(customerPhotos.createdAt, sql`now() - make_interval(hours => ${ARRIVING_HOURS})`),
+        ),
+      ),
+    )
+    .returning({ id: customerPhotos.id });
+  await removeFiles(passing.map(({ id }) => id));
+}
+
+/** The owner reads in their history that it went. */
+async function letDueGo(): Promise<void> {
+  await inTransaction(async (tx) => {
+    const due = await tx
+      .update(customerPhotos)
+      .set({ state: 'leaving' })
+      .where(
+        and(
+          eq(customerPhotos.state, 'kept'),
+          or(lt(customerPhotos.deleteAfter, sql`now()`), and(eq(customerPhotos.kind, 'license'), isDecided)),
+        ),
+      )
+      .returning({ userId: customerPhotos.userId, kind: customerPhotos.kind });
+    for (const { userId, kind } of due) {
+      if (userId === null) continue;
+      await recordActivity(tx, {
+        userId,
+        type: 'profile_update',
+        description: `${photoLabel[kind]} deleted on schedule`,
+        metadata: { fields: photoLabel[kind] },
+      });
+    }
+  });
+}
+
+/** Whether age was decided after the photo was added. */
+const isDecided: SQL = sql`exists (
+  select from ${customerProfiles}
+  where ${customerProfiles.userId} = ${customerPhotos.userId}
+    and ${customerProfiles.isVerifiedOver21} is not null
+    and ${customerProfiles.ageDecidedAt} >= ${customerPhotos.createdAt}
+)`;

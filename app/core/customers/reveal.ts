@@ -1,0 +1,25 @@
+/** What the back office shows masked, and shows whole only to who asks, on record (docs/law.md, Privacy). */
+import type { Permission } from '#core/access/actor.ts';
+
+/** What can be revealed, and what it takes. */
+export const reveals = {
+  licenseId: { label: 'License ID', needs: 'age.decide' },
+  birthDate: { label: 'Birth date', needs: 'age.decide' },
+  phone: { label: 'Phone', needs: 'customers.read' },
+  address: { label: 'Address', needs: 'customers.read' },
+} as const satisfies Readonly<Record<string, { label: string; needs: Permission }>>;
+
+export type Revealed = keyof typeof reveals;
+
+export const isRevealable = (what: unknown): what is Revealed =>
+  typeof what === 'string' && Object.hasOwn(reveals, what);
+
+/** '•••42': the last two characters; nothing at all of what is short. */
+export function masked(value: string | null): string | null {
+  if (value === null) return null;
+  return value.length < 6 ? '•••' : `•••${value.slice(-2)}`;
+}
+
+/** Of a license ID its last four, '••••1234'. */
+export const maskedLicense = (last4: string | null): string | null =>
+  last4 === null ? null : `••••${last4}`;

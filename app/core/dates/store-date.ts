@@ -1,0 +1,55 @@
+/** Dates that matter: what one is, when it comes again, when somebody is reminded, and the tax return that is due next. */
+import type { DateRepeat } from '#kernel/statuses.ts';
+import type { StoreDate } from '#kernel/time.ts';
+
+/** The words of each. */
+export const repeatWords: Readonly<Record<DateRepeat, string>> = {
+  never: 'Once',
+  quarterly: 'Every quarter',
+  yearly: 'Every year',
+};
+
+/** The n-th day after the first, counted from the first: the last day of a month stays one where it can. */
+export function occurrenceOf(first: StoreDate, repeat: Exclude<DateRepeat, 'never'>, n: number): StoreDate {
+  return first.add(repeat === 'yearly' ? { years: n } : { months: 3 * n });
+}
+
+/**
+ * Which reminders of a date are owed on a day: those whose day has come. Past the date itself only the last one is; what
+ * is overdue stands on the dashboard and is not told again.
+ */
+export function owedReminders(due: StoreDate, reminderDays: readonly number[], today: StoreDate): number[] {
+  const left = today.until(due, { largestUnit: 'days' }).days;
+  return reminderDays.filter((days) => left <= days);
+}
+
+/**
+ * The day the next tax return on cannabis is due: quarters end with February, May, August and November, and the return is
+ * due on the 20th of the following month (Tax Law §495). On the day itself it is that day's.
+ */
+export function nextTaxReturn(today: StoreDate): { dueOn: StoreDate; quarterEnd: StoreDate } {
+  let month = today.with({ day: 20 });
+  while (month.month % 3 !== 0 || month.until(today).sign > 0) month = month.add({ months: 1 });
+  return { dueOn: month, quarterEnd: month.with({ day: 1 }).subtract({ days: 1 }) };
+}
+
+/** 'today', 'in 3 days', '2 days ago'. */
+export function awayWords(due: StoreDate, today: StoreDate): string {
+  const { days } = today.until(due, { largestUnit: 'days' });
+  if (days === 0) return 'today';
+  const count = Math.abs(days) === 1 ? '1 day' : `${Math.abs(days)} days`;
+  return days > 0 ? `in ${count}` : `${count} ago`;
+}
+
+export type StoreDateProblem = { kind: 'not-allowed' } | { kind: 'not-found' } | { kind: 'stale' };
+
+export function storeDateMessage(problem: StoreDateProblem): string {
+  switch (problem.kind) {
+    case 'not-allowed':
+      return 'Admin access only';
+    case 'not-found':
+      return 'Date not found.';
+    case 'stale':
+      return 'Someone else saved changes. Review them first.';
+  }
+}

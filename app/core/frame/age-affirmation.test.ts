@@ -1,0 +1,167 @@
+import { runInNewContext } from 'node:vm';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { affirmationUntil, isGated, restoreScript } from './age-affirmation.ts';
+
+const DAY = 86_400_000;
+
+/** Runs the head script in a browser's stead: a storage, a cookie jar, an <html> whose gate stands open. */
+function load(stored: string | null, cookie = '') {
+  const storage = new Map(stored === null ? [] : [['age_verified', stored]]);
+  const page = { gate: true, cookie, storage };
+  const document = {
+    get cookie() {
+      return page.cookie;
+    },
+    set cookie(value: string) {
+      page.cookie = value;
+    },
+    documentElement: {
+      removeAttribute: (name: string) => {
+        if (name === 'data-age-gate') page.gate = false;
+      },
+    },
+  };
+  const localStorage = {
+    getItem: (key: string) => storage.get(key) ?? null,
+    setItem: (key: string, value: string) => storage.set(key, value),
+    removeItem: (key: string) => storage.delete(key),
+  };
+  runInNewContext(restoreScript(30), { document, localStorage });
+  return page;
+}
+
+test('a word that still holds opens the shop and gives the server its cookie back', () => {
+  const page = load(affirmationUntil(Date.now(), 12));
+  expect(page.gate).toBe(false);
+  const seconds = Number(/max-age=(\d+)/.exec(page.cookie)?.[1]);
+  expect(seconds).toBeGreaterThan(12 * 86_400 - 60);
+  expect(seconds).toBeLessThanOrEqual(12 * 86_400);
+});
+
+test('an empty cookie is written anew, and one that holds the word is left', () => {
+  const word = affirmationUntil(Date.now(), 12);
+  expect(load(word, 'view=1; age_verified=').cookie).toMatch(/^age_verified=\d/);
+  expect(load(word, 'view=1; age_verified=2026').cookie).toBe('view=1; age_verified=2026');
+});
+
+test('a word still holds after the clock was set back, and its cookie lives no longer than the term', () => {
+  const page = load(affirmationUntil(Date.now() + DAY / 2, 30));
+  expect(page.gate).toBe(false);
+  expect(page.cookie).toContain(`max-age=${30 * 86_400}`);
+});
+
+test('a word that has run out is forgotten and the gate stands', () => {
+  const page = load(new Date(Date.now() - 1000).toISOString());
+  expect(page.gate).toBe(true);
+  expect(page.storage.size).toBe(0);
+  expect(page.cookie).toBe('');
+});
+
+test('a word for a day and more beyond the term is no word of ours', () => {
+  expect(load(affirmationUntil(Date.now(), 32))).toMatchObject({ gate: true, cookie: '' });
+});
+
+test.each(['soon', '9999-12-31T00:00:00.000Z', '{}'])('%s is no word of ours', (stored) => {
+  const page = load(stored);
+  expect(page.gate).toBe(true);
+  expect(page.storage.size).toBe(0);
+});
+
+test("an older shop's bare 'true' starts its term today", () => {
+  const page = load('true');
+  expect(page.gate).toBe(false);
+  const until = Date.parse(page.storage.get('age_verified') ?? '');
+  expect(Math.abs(until - Date.now() - 30 * DAY)).toBeLessThan(5000);
+});
+
+test('without a word nothing is written', () => {
+  const page = load(null);
+  expect([page.gate, page.cookie, page.storage.size]).toEqual([true, '', 0]);
+});
+
+test.each(['/', '/products', '/products/7', '/PRODUCTS', '/login', '/education', '/terms/more', '/nowhere'])(
+  'the gate stands before %s',
+  (path) => {
+    expect(isGated(path)).toBe(true);
+  },
+);
+
+test.each(['/restricted', '/terms', '/privacy', '/Terms', '/privacy/'])('%s opens without it', (path) => {
+  expect(isGated(path)).toBe(false);
+});
+
+describe('a browser that keeps the word', () => {
+  const storage = new Map<string, string>();
+  let cookie = '';
+  let storageRefused = false;
+  const orRefuse = <T>(value: T): T => {
+    if (storageRefused) throw new DOMException('refused', 'SecurityError');
+    return value;
+  };
+
+  /** The module as a page loads it: what an earlier page found is forgotten. */
+  async function page() {
+    vi.resetModules();
+    return import('./age-affirmation.ts');
+  }
+
+  beforeEach(() => {
+    storage.clear();
+    cookie = '';
+    storageRefused = false;
+    vi.stubGlobal('document', {
+      get cookie() {
+        return cookie;
+      },
+    });
+    vi.stubGlobal('localStorage', {
+      getItem: (key: string) => orRefuse(storage.get(key) ?? null),
+      setItem: (key: string, value: string) => orRefuse(storage.set(key, value)),
+    });
+  });
+  afterEach(() => vi.unstubAllGlobals());
+
+  test('does not hold it before it is given, and holds it from then on, for as long as the shop says', async () => {
+    const { holdsAffirmation, saveAffirmation } = await page();
+    expect(holdsAffirmation()).toBe(false);
+    saveAffirmation(30);
+    expect(holdsAffirmation()).toBe(true);
+    const until = Date.parse(storage.get('age_verified') ?? '');
+    expect(Math.abs(until - Date.now() - 30 * DAY)).toBeLessThan(5000);
+    expect((await page()).holdsAffirmation()).toBe(true);
+  });
+
+  test('knows the word by its storage or by its cookie, and no other cookie', async () => {
+    storage.set('age_verified', affirmationUntil(Date.now(), 1));
+    expect((await page()).holdsAffirmation()).toBe(true);
+    storage.clear();
+    cookie = 'view=1; age_verified=2026';
+    expect((await page()).holdsAffirmation()).toBe(true);
+    for (const none of ['view=1', 'view=1; age_verified=']) {
+      cookie = none;
+      expect((await page()).holdsAffirmation()).toBe(false);
+    }
+  });
+
+  test('that refuses storage still opens the shop for this page, and for the next by the cookie', async () => {
+    storageRefused = true;
+    const { holdsAffirmation, saveAffirmation } = await page();
+    expect(holdsAffirmation()).toBe(false);
+    saveAffirmation(30);
+    expect(holdsAffirmation()).toBe(true);
+    cookie = 'age_verified=2026';
+    expect((await page()).holdsAffirmation()).toBe(true);
+  });
+
+  test('tells everything on the page that waits for it, until that has gone', async () => {
+    const { saveAffirmation, onAffirmation } = await page();
+    const heard: string[] = [];
+    const leave = onAffirmation(() => heard.push('first'));
+    onAffirmation(() => heard.push('second'));
+    saveAffirmation(1);
+    expect(heard).toEqual(['first', 'second']);
+    leave();
+    saveAffirmation(1);
+    expect(heard).toEqual(['first', 'second', 'second']);
+  });
+});

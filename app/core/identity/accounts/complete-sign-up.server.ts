@@ -1,0 +1,69 @@
+/** Makes the account of somebody who came from a provider, once they have said when they were born. */
+
+import { makeProfile } from '#core/customers/make-profile.server.ts';
+import { holdSettings } from '#core/settings/lock-settings.server.ts';
+import { readSettings } from '#core/settings/settings-queries.server.ts';
+import { inTransactionOr, type Transaction } from '#db/client.ts';
+import { accounts, users } from '#db/schema/identity.ts';
+import { newId } from '#kernel/ids.ts';
+import { type Result, refuse, succeed } from '#kernel/result.ts';
+import { accountProvider, type ProviderProblem } from '../providers/provider.ts';
+import type { UnfinishedSignUp } from '../providers/provider-flow.server.ts';
+import { addressOf } from '../sessions/client-address.server.ts';
+import { countAttempt } from '../sessions/count-attempt.server.ts';
+import { addressLimits } from '../sessions/rate-limit.ts';
+import { type SignedInNow, startSessionOf } from '../sessions/start-session.server.ts';
+import type { CompleteSignUpInput } from './complete-sign-up.ts';
+import { endSignUps } from './confirm-sign-up.server.ts';
+import { checkMinimumAge } from './minimum-age.server.ts';
+
+/**
+ * Its email counts as confirmed, because only those get here whose provider has confirmed it. Every sign-up that waits
+ * with the address ends. Refused: an age under the minimum, a shop that is closed (asked again under the settings lock),
+ * and an address that has an account by now.
+ */
+export async function completeSignUp(
+  request: Request,
+  unfinished: UnfinishedSignUp,
+  input: CompleteSignUpInput,
+): Promise<Result<SignedInNow, ProviderProblem>> {
+  const wait = await countAttempt('sign-up', addressOf(request), addressLimits['sign-up']);
+  if (wait > 0) return refuse({ kind: 'too-many-attempts', seconds: wait });
+  const ofAge = await checkMinimumAge(input.birthDate);
+  if (!ofAge.ok) return ofAge;
+  const settings = await readSettings();
+  const made = await inTransactionOr<Result<string, ProviderProblem>>(async (tx, abandon) => {
+    if (!(await holdSettings(tx, settings)).opening.isOpen) return refuse({ kind: 'not-open' });
+    const id = await makeAccount(tx, unfinished, input);
+    return id === null ? abandon(refuse({ kind: 'email-taken' })) : succeed(id);
+  });
+  if (!made.ok) return made;
+  const user = { userId: made.value, email: unfinished.email };
+  const started = await startSessionOf(request, user, { secondFactor: false });
+  // Nobody has had the time for anything else.
+  return started.ok ? started : refuse({ kind: 'banned' });
+}
+
+/** The new account's id; null where the address or the identity has one. */
+async function makeAccount(
+  tx: Transaction,
+  { issuer, subject, email }: UnfinishedSignUp,
+  { fullName, birthDate }: CompleteSignUpInput,
+): Promise<string | null> {
+  await endSignUps(tx, email);
+  const userId = newId<string>();
+  const [user] = await tx
+    .insert(users)
+    .values({ id: userId, name: fullName, email, emailVerified: true })
+    .onConflictDoNothing()
+    .returning({ id: users.id });
+  if (!user) return null;
+  const [account] = await tx
+    .insert(accounts)
+    .values({ userId, providerId: accountProvider(issuer), accountId: subject })
+    .onConflictDoNothing()
+    .returning({ id: accounts.id });
+  if (!account) return null;
+  await makeProfile(tx, { userId, fullName, birthDate });
+  return userId;
+}

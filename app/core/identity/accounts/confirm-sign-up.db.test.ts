@@ -1,0 +1,225 @@
+/** Nobody can prepare an account for somebody else: only the owner's own sign-up, or nothing of it, is confirmed. */
+import { eq, sql } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { customerProfiles } from '#db/schema/customers.ts';
+import { signUps, users, verifications } from '#db/schema/identity.ts';
+import { storeDate, systemClock } from '#kernel/time.ts';
+import { accountMailsTo, newestToken } from '#tests/support/account-mail.ts';
+import { type FreshDatabase, freshDatabase } from '#tests/support/database.ts';
+import { identityTrial, openKeptMail, PASSWORD } from '../testing/trial.ts';
+import { cleanUpIdentity } from './clean-up-identity.server.ts';
+import { completeSignUp } from './complete-sign-up.server.ts';
+import { confirmSignUp, confirmSignUpAnew } from './confirm-sign-up.server.ts';
+import { readConfirmation } from './link-queries.server.ts';
+import { requestConfirmation } from './request-account-mail.server.ts';
+import { signUpPerson } from './sign-up-person.server.ts';
+
+const ATTACKERS = 'password-of-the-attacker';
+
+let opened: FreshDatabase;
+beforeAll(async () => {
+  opened = await freshDatabase();
+  await openKeptMail();
+});
+afterAll(() => opened.stop());
+
+const { request, input, userOf, confirmedPerson, signIn } = identityTrial(() => opened.db);
+const confirm = (token: string, password: string) => confirmSignUp(request(), { token, password });
+const attacked = (email: string) =>
+  signUpPerson(
+    request(),
+    input(email, {
+      password: ATTACKERS,
+      fullName: 'Mallory',
+      phone: '(607) 555-0199',
+      licenseId: 'M 666 666',
+    }),
+  );
+const profileOf = async (email: string) => {
+  const { id } = await userOf(email);
+  const [profile] = await opened.db.select().from(customerProfiles).where(eq(customerProfiles.userId, id));
+  return profile;
+};
+
+describe('a sign-up that somebody else has begun', () => {
+  test.each(['before', 'after'])(
+    '%s the owner’s leaves neither password nor details behind',
+    async (when) => {
+      const email = `owner-${when}@example.com`;
+      if (when === 'before') await attacked(email);
+      await signUpPerson(request(), input(email));
+      const token = await newestToken(opened.db, email);
+      if (when === 'after') await attacked(email);
+      const attackersToken = await newestToken(opened.db, email);
+
+      expect(await confirm(token, ATTACKERS)).toEqual({ ok: false, problem: { kind: 'wrong-password' } });
+      expect(await confirm(token, PASSWORD)).toMatchObject({ ok: true });
+      expect((await signIn(email, ATTACKERS)).ok).toBe(false);
+      expect((await signIn(email)).ok).toBe(true);
+      expect(await profileOf(email)).toMatchObject({
+        fullName: 'Jane Weatherby',
+        phone: null,
+        licenseIdHash: null,
+      });
+      expect(await opened.db.select().from(signUps).where(eq(signUps.email, email))).toEqual([]);
+      if (when === 'after')
+        expect(await confirm(attackersToken, ATTACKERS)).toEqual({
+          ok: false,
+          problem: { kind: 'already-confirmed' },
+        });
+    },
+  );
+
+  test('gives its details to nobody who does not know its password', async () => {
+    const email = 'not-mine@example.com';
+    await attacked(email);
+    const token = await newestToken(opened.db, email);
+    const outcome = await confirmSignUpAnew(request(), {
+      token,
+      fullName: 'Jane Weatherby',
+      birthDate: '1990-02-28',
+      password: PASSWORD,
+    });
+    expect(outcome).toMatchObject({ ok: true });
+    expect(await profileOf(email)).toMatchObject({
+      fullName: 'Jane Weatherby',
+      birthDate: '1990-02-28',
+      phone: null,
+      licenseIdEncrypted: null,
+      licenseIdHash: null,
+      licenseIdLast4: null,
+    });
+    expect((await userOf(email)).name).toBe('Jane Weatherby');
+    expect((await signIn(email, ATTACKERS)).ok).toBe(false);
+    expect((await signIn(email)).ok).toBe(true);
+  });
+});
+
+describe('a confirmation link', () => {
+  test('confirms nothing by being looked at', async () => {
+    const email = 'scanned@example.com';
+    await signUpPerson(request(), input(email));
+    const token = await newestToken(opened.db, email);
+    for (let look = 0; look < 3; look++) expect((await readConfirmation(token)).state).toBe('open');
+    expect(await opened.db.select().from(users).where(eq(users.email, email))).toEqual([]);
+    expect((await signIn(email)).ok).toBe(false);
+  });
+
+  test('is stored hashed, and a second click is told that it was used', async () => {
+    const email = 'twice@example.com';
+    await signUpPerson(request(), input(email));
+    const token = await newestToken(opened.db, email);
+    const { rows } = await opened.db.execute(
+      sql`select from verifications where identifier like ${`%${token}%`} or value like ${`%${token}%`}`,
+    );
+    expect(rows).toEqual([]);
+    expect(await confirm(token, PASSWORD)).toMatchObject({ ok: true });
+    expect(await readConfirmation(token)).toEqual({ state: 'used' });
+    await cleanUpIdentity();
+    expect(await confirm(token, PASSWORD)).toEqual({ ok: false, problem: { kind: 'already-confirmed' } });
+  });
+
+  test('followed twenty times at once makes one account', async () => {
+    const email = 'eager@example.com';
+    await signUpPerson(request(), input(email));
+    const first = await newestToken(opened.db, email);
+    await signUpPerson(request(), input(email));
+    const second = await newestToken(opened.db, email);
+    const tries = Array.from({ length: 20 }, (_, at) => confirm(at % 2 ? first : second, PASSWORD));
+    const outcomes = await Promise.all(tries);
+    expect(outcomes.filter(({ ok }) => ok)).toHaveLength(1);
+    expect(await opened.db.select().from(users).where(eq(users.email, email))).toHaveLength(1);
+  });
+
+  test('can be asked for again, and the one before it still works', async () => {
+    const email = 'lost@example.com';
+    await signUpPerson(request(), input(email));
+    const first = await newestToken(opened.db, email);
+    expect(await requestConfirmation(request(), email)).toEqual({ ok: true, value: null });
+    const mails = await accountMailsTo(opened.db, email);
+    expect(mails.map(({ subject }) => subject)).toEqual(['Confirm your email', 'Confirm your email']);
+    expect(mails[1]?.link?.searchParams.get('token')).not.toBe(first);
+    expect(await confirm(first, PASSWORD)).toMatchObject({ ok: true });
+  });
+
+  test('lets nobody guess the password of the sign-up', async () => {
+    const email = 'guessed@example.com';
+    await signUpPerson(request(), input(email));
+    const token = await newestToken(opened.db, email);
+    const kinds: string[] = [];
+    for (let guess = 0; guess < 12; guess++) {
+      const outcome = await confirm(token, `wrong-password-${guess}`);
+      kinds.push(outcome.ok ? 'ok' : outcome.problem.kind);
+    }
+    expect(kinds).toEqual([...Array(10).fill('wrong-password'), 'too-many-attempts', 'too-many-attempts']);
+  });
+
+  test('ends with its sign-up after a day', async () => {
+    const email = 'late@example.com';
+    await signUpPerson(request(), input(email));
+    const token = await newestToken(opened.db, email);
+    const past = new Date(Date.now() - 1000);
+    await opened.db.update(signUps).set({ expiresAt: past }).where(eq(signUps.email, email));
+    await opened.db.update(verifications).set({ expiresAt: past });
+    expect(await confirm(token, PASSWORD)).toEqual({ ok: false, problem: { kind: 'link-not-valid' } });
+    await cleanUpIdentity();
+    expect(await opened.db.select().from(signUps).where(eq(signUps.email, email))).toEqual([]);
+  });
+
+  test.each(['', 'x', '../../etc/passwd', 'y'.repeat(5000), `${'z'.repeat(31)}\0`])(
+    'that is made up (%j) is refused',
+    async (token) => {
+      expect(await confirm(token, PASSWORD)).toEqual({ ok: false, problem: { kind: 'link-not-valid' } });
+    },
+  );
+});
+
+test('a second sign-up with an address that has an account changes nothing and tells its owner', async () => {
+  const email = 'known@example.com';
+  await confirmedPerson(email);
+  await attacked(email);
+  expect((await accountMailsTo(opened.db, email)).at(-1)?.subject).toBe('You already have an account');
+  expect((await profileOf(email))?.fullName).toBe('Jane Weatherby');
+  expect((await signIn(email)).ok).toBe(true);
+  expect((await signIn(email, ATTACKERS)).ok).toBe(false);
+});
+
+describe('an account under the minimum age', () => {
+  const underAge = { ok: false, problem: { kind: 'under-age', minimum: 21 } };
+  const born = (years: number, days: number) =>
+    storeDate(systemClock(), 'America/New_York').subtract({ years }).add({ days }).toString();
+
+  test('is refused at sign-up: nothing is stored and no mail is sent', async () => {
+    const email = 'twenty@example.com';
+    expect(await signUpPerson(request(), input(email, { birthDate: born(21, 1) }))).toEqual(underAge);
+    expect(await opened.db.select().from(signUps).where(eq(signUps.email, email))).toEqual([]);
+    expect(await accountMailsTo(opened.db, email)).toEqual([]);
+    expect((await signUpPerson(request(), input(email, { birthDate: born(21, 0) }))).ok).toBe(true);
+  });
+
+  test('is not confirmed either, with the old or a new birth date', async () => {
+    const email = 'raised@example.com';
+    await signUpPerson(request(), input(email));
+    // As if the minimum age had been raised between sign-up and confirmation.
+    await opened.db
+      .update(signUps)
+      .set({ birthDate: born(21, 1) })
+      .where(eq(signUps.email, email));
+    const token = await newestToken(opened.db, email);
+    expect(await confirm(token, PASSWORD)).toEqual(underAge);
+    const anew = { token, fullName: 'Jane Weatherby', birthDate: born(20, 0), password: PASSWORD };
+    expect(await confirmSignUpAnew(request(), anew)).toEqual(underAge);
+    expect(await opened.db.select().from(users).where(eq(users.email, email))).toEqual([]);
+  });
+
+  test('is not made by way of a provider', async () => {
+    const email = 'provider@example.com';
+    const unfinished = { issuer: 'https://id.example', subject: 'x', email, name: null, returnTo: null };
+    const outcome = await completeSignUp(request(), unfinished, {
+      fullName: 'Jane Weatherby',
+      birthDate: born(21, 1),
+    });
+    expect(outcome).toEqual(underAge);
+    expect(await opened.db.select().from(users).where(eq(users.email, email))).toEqual([]);
+  });
+});

@@ -1,0 +1,56 @@
+/** The page behind the link of the confirmation mail: what its two forms take, and what can be refused. */
+import { z } from 'zod';
+import type { BirthDateRule } from '#core/customers/birth-date.ts';
+import { fullName } from '#core/customers/profile-fields.ts';
+import { underAgeMessage } from '#kernel/age.ts';
+import { assertNever } from '#kernel/result.ts';
+import { existingPassword } from '../sessions/sign-in.ts';
+import { ALREADY_CONFIRMED, LINK_NOT_VALID, TRY_AGAIN_SOON, tooManyAttempts } from './messages.ts';
+import { passwordProblem } from './password-rule.ts';
+import { birthDate, newPassword } from './sign-up.ts';
+
+const token = z.string().max(200);
+
+/** The password chosen at sign-up: it shows that the sign-up was one's own. */
+export const confirmSchema = z.object({ token, password: existingPassword });
+export type ConfirmInput = z.output<typeof confirmSchema>;
+
+/**
+ * Who does not know that password has not shown that the sign-up's details are theirs either: the ones an
+ * account needs are asked again, the others are dropped.
+ */
+export const confirmAnewSchema = (rule: BirthDateRule) =>
+  z
+    .object({ token, fullName, birthDate: birthDate(rule), password: newPassword })
+    .superRefine((form, context) => {
+      const problem = passwordProblem(form.password, [form.fullName]);
+      if (problem) context.addIssue({ code: 'custom', path: ['password'], message: problem });
+    });
+export type ConfirmAnewInput = z.output<ReturnType<typeof confirmAnewSchema>>;
+
+export type ConfirmProblem =
+  | { kind: 'link-not-valid' }
+  | { kind: 'already-confirmed' }
+  | { kind: 'wrong-password' }
+  | { kind: 'under-age'; minimum: number }
+  | { kind: 'too-many-attempts'; seconds: number }
+  | { kind: 'busy' };
+
+export function confirmMessage(problem: ConfirmProblem): string {
+  switch (problem.kind) {
+    case 'link-not-valid':
+      return LINK_NOT_VALID;
+    case 'already-confirmed':
+      return ALREADY_CONFIRMED;
+    case 'wrong-password':
+      return 'That is not the password chosen with this sign-up. If you signed up more than once, try the link in the other email.';
+    case 'under-age':
+      return underAgeMessage(problem.minimum);
+    case 'too-many-attempts':
+      return tooManyAttempts(problem.seconds);
+    case 'busy':
+      return TRY_AGAIN_SOON;
+    default:
+      return assertNever(problem);
+  }
+}

@@ -1,0 +1,85 @@
+/** The mails of an account: confirm the address, you already have an account, choose a new password. */
+import { MailButton, type MailFrame, MailLayout, MailParagraph } from '#ui/email/mail-layout.tsx';
+
+type AccountMail = { frame: MailFrame; url: string };
+
+/** Without the name that was entered: the address may be a stranger's, and the name anybody's words. */
+export function ConfirmEmail({ frame, url }: AccountMail) {
+  return (
+    <MailLayout
+      frame={frame}
+      title="Confirm your email"
+      preview={`One step left: confirm this address to sign in at ${frame.farmName}.`}
+    >
+      <MailParagraph>
+        Hello, someone signed up at {frame.farmName} with this address. If it was you, open the link and enter
+        the password you chose. Then you are signed in and can reserve for pickup.
+      </MailParagraph>
+      <MailButton href={url}>Confirm email</MailButton>
+      <MailParagraph small>
+        The link works for 24 hours. If you did not sign up, ignore this email: no account is created without
+        your confirmation.
+      </MailParagraph>
+    </MailLayout>
+  );
+}
+
+export function AlreadyHaveAccount({ frame, url }: AccountMail) {
+  return (
+    <MailLayout
+      frame={frame}
+      title="You already have an account"
+      preview={`Someone tried to create a second account with this address at ${frame.farmName}.`}
+    >
+      <MailParagraph>
+        Hello, someone, probably you, just tried to create an account at {frame.farmName} with this address.
+        You already have one, and nothing about it has changed.
+      </MailParagraph>
+      <MailParagraph>Sign in with your password. If you forgot it, choose a new one here.</MailParagraph>
+      <MailButton href={url}>Choose a new password</MailButton>
+      <MailParagraph small>If it was not you, you do not need to do anything.</MailParagraph>
+    </MailLayout>
+  );
+}
+
+export function ResetPassword({ frame, name, url }: AccountMail & { name: string }) {
+  return (
+    <MailLayout
+      frame={frame}
+      title="Choose a new password"
+      preview={`We received a request for a new password for your account at ${frame.farmName}.`}
+    >
+      <MailParagraph>
+        Hello {name}, we received a request for a new password for your account at {frame.farmName}. Choose it
+        here. Every device that is signed in will be signed out.
+      </MailParagraph>
+      <MailButton href={url}>Choose a new password</MailButton>
+      <MailParagraph small>
+        The link works once, within one hour. If you did not ask for it, you do not need to do anything: your
+        password does not change.
+      </MailParagraph>
+    </MailLayout>
+  );
+}
+
+/** To somebody who shall work here. Whoever invited is not named: the address may be mistyped. */
+export function StaffInvitation({ frame, url, isAdmin }: AccountMail & { isAdmin: boolean }) {
+  return (
+    <MailLayout
+      frame={frame}
+      title="You are invited to work with us"
+      preview={`Choose a password to enter the back office of ${frame.farmName}.`}
+    >
+      <MailParagraph>
+        Hello, {frame.farmName} invites you to its back office{' '}
+        {isAdmin ? 'as an admin' : 'as a member of staff'}. Open the link, enter your name and choose a
+        password, and your account is ready.
+      </MailParagraph>
+      <MailButton href={url}>Accept the invitation</MailButton>
+      <MailParagraph small>
+        The link works once, within 3 days. If you do not know what this is about, ignore this email: nothing
+        is created without you.
+      </MailParagraph>
+    </MailLayout>
+  );
+}

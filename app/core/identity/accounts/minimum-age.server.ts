@@ -1,0 +1,32 @@
+/** The minimum age of an account, by the settings and the store's calendar. */
+import type { BirthDateRule } from '#core/customers/birth-date.ts';
+import { readSettings } from '#core/settings/settings-queries.server.ts';
+import { isOfAge } from '#kernel/age.ts';
+import { type Result, refuse, succeed } from '#kernel/result.ts';
+import { parseDate, storeDate, systemClock } from '#kernel/time.ts';
+
+/** What a form's birth date is checked by; `form` says which date its last answer asked about. */
+export async function birthDateRule(form: FormData): Promise<BirthDateRule> {
+  const { store, compliance } = await readSettings();
+  const asked = form.get('birthDateAsked');
+  return {
+    today: storeDate(systemClock(), store.zone),
+    minimumAge: compliance.minimumAge,
+    asked: typeof asked === 'string' && asked !== '' ? asked : null,
+  };
+}
+
+/**
+ * Refuses an account under the minimum age, whatever form the birth date (yyyy-mm-dd) came by and whatever the minimum
+ * was when it was typed.
+ */
+export async function checkMinimumAge(
+  birthDate: string,
+): Promise<Result<null, { kind: 'under-age'; minimum: number }>> {
+  const { store, compliance } = await readSettings();
+  const { minimumAge: minimum } = compliance;
+  const today = storeDate(systemClock(), store.zone);
+  return isOfAge(parseDate(birthDate), today, minimum)
+    ? succeed(null)
+    : refuse({ kind: 'under-age', minimum });
+}

@@ -1,0 +1,46 @@
+/** Records a change of how an account is signed in to, in the transaction that makes it. */
+
+import { deviceOf } from '#core/activity/device.ts';
+import { recordActivity } from '#core/activity/record-activity.server.ts';
+import type { SecurityChange } from '#core/events/event.ts';
+import { recordEvent } from '#core/events/record-event.server.ts';
+import type { Transaction } from '#db/client.ts';
+import { CLIENT_ADDRESS_HEADER } from '../sessions/auth.server.ts';
+import { securityWords } from './security-change.ts';
+
+/** A line in the person's history, and the event of which bell and mail tell them. `request` says on which device. */
+export async function recordSecurityChange(
+  tx: Transaction,
+  request: Request,
+  { userId, change }: { userId: string; change: SecurityChange },
+): Promise<void> {
+  const device = deviceOf(request.headers.get('user-agent')).name;
+  const address = request.headers.get(CLIENT_ADDRESS_HEADER);
+  await recordActivity(tx, {
+    userId,
+    type: 'security_alert',
+    description: securityWords[change].title,
+    metadata: {
+      alert_type: change.replaceAll('-', '_'),
+      device,
+      ...(address === null ? {} : { ip_address: address }),
+    },
+  });
+  await recordEvent(tx, { kind: 'security-changed', userId, change, device }, userId);
+}
+
+/** The same for what staff change in somebody's account: it says so instead of naming a device. */
+export async function recordStaffSecurityChange(
+  tx: Transaction,
+  staff: { userId: string },
+  { userId, change }: { userId: string; change: SecurityChange },
+): Promise<void> {
+  const device = 'Our staff';
+  await recordActivity(tx, {
+    userId,
+    type: 'security_alert',
+    description: securityWords[change].title,
+    metadata: { alert_type: change.replaceAll('-', '_'), device },
+  });
+  await recordEvent(tx, { kind: 'security-changed', userId, change, device }, staff.userId);
+}

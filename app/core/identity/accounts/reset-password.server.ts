@@ -1,0 +1,69 @@
+/** Sets a new password by the link that came by mail. */
+import { and, eq, gt, sql } from 'drizzle-orm';
+import { lockUser } from '#core/access/hold-session.server.ts';
+import { inTransaction, type Transaction } from '#db/client.ts';
+import { accounts, sessions, verifications } from '#db/schema/identity.ts';
+import { type Result, refuse, succeed } from '#kernel/result.ts';
+import { HashingBusyError, hashPassword } from '#platform/secrets/password-hashing.ts';
+import { addressOf } from '../sessions/client-address.server.ts';
+import { countAttempt } from '../sessions/count-attempt.server.ts';
+import { startCodesAnew } from '../sessions/count-guess.server.ts';
+import { endUnfinished } from '../sessions/end-unfinished.server.ts';
+import { addressLimits } from '../sessions/rate-limit.ts';
+import { RESET_IDENTIFIER, readLink } from './link-queries.server.ts';
+import { hashLinkToken } from './link-token.ts';
+import { recordSecurityChange } from './record-security-change.server.ts';
+import type { ResetProblem } from './reset-password.ts';
+
+/**
+ * Sets the password and ends every session; every reset link and waiting sign-in of the account ends with it. Answers whose
+ * password it was.
+ */
+export async function resetPassword(
+  request: Request,
+  { token, password }: { token: string; password: string },
+): Promise<Result<{ email: string }, ResetProblem>> {
+  const wait = await countAttempt('follow-link', addressOf(request), addressLimits['follow-link']);
+  if (wait > 0) return refuse({ kind: 'too-many-attempts', seconds: wait });
+  // Before anything that costs: hashing is slow on purpose.
+  if ((await readLink(RESET_IDENTIFIER, token)) === null) return refuse({ kind: 'link-not-valid' });
+  try {
+    const hash = await hashPassword(password);
+    const email = await inTransaction((tx) => takeLink(tx, request, { token, password: hash }));
+    if (email === null) return refuse({ kind: 'link-not-valid' });
+    await startCodesAnew(email);
+    return succeed({ email });
+  } catch (error) {
+    if (error instanceof HashingBusyError) return refuse({ kind: 'busy' });
+    throw error;
+  }
+}
+
+async function takeLink(
+  tx: Transaction,
+  request: Request,
+  { token, password }: { token: string; password: string },
+): Promise<string | null> {
+  const valid = and(
+    eq(verifications.identifier, RESET_IDENTIFIER + hashLinkToken(token)),
+    gt(verifications.expiresAt, sql`now()`),
+  );
+  const [found] = await tx.select({ userId: verifications.value }).from(verifications).where(valid);
+  if (!found) return null;
+  const { userId } = found;
+  // The account first, like every change of it; only then is the link used up.
+  const email = await lockUser(tx, userId);
+  const used = await tx.delete(verifications).where(valid).returning({ id: verifications.id });
+  if (email === null || used.length === 0) return null;
+  await tx
+    .insert(accounts)
+    .values({ userId, accountId: userId, providerId: 'credential', password })
+    .onConflictDoUpdate({
+      target: [accounts.providerId, accounts.accountId],
+      set: { password, updatedAt: new Date() },
+    });
+  await tx.delete(sessions).where(eq(sessions.userId, userId));
+  await endUnfinished(tx, userId);
+  await recordSecurityChange(tx, request, { userId, change: 'password-reset' });
+  return email;
+}

@@ -1,0 +1,85 @@
+/** What people are told of every change of how their account is signed in to: one table for history, bell and mail. */
+import type { SecurityChange } from '#core/events/event.ts';
+
+export const securityWords: Readonly<Record<SecurityChange, { title: string; message: string }>> = {
+  'password-changed': {
+    title: 'Your password was changed',
+    message: 'Every other device was signed out.',
+  },
+  'password-reset': {
+    title: 'Your password was changed with a link from your email',
+    message: 'Every device was signed out.',
+  },
+  'sessions-ended': {
+    title: 'Devices were signed out',
+    message: 'Other devices that were signed in to your account were signed out.',
+  },
+  'authenticator-on': {
+    title: 'Two-factor sign-in is on',
+    message: 'Signing in with your password now also takes a code from your authenticator app.',
+  },
+  'authenticator-off': {
+    title: 'Two-factor sign-in is off',
+    message: 'Your password alone signs you in again. Your backup codes no longer work.',
+  },
+  'text-codes-on': {
+    title: 'Two-factor sign-in by text message is on',
+    message: 'Signing in with your password now also takes a code that we send to your phone.',
+  },
+  'text-codes-off': {
+    title: 'Two-factor sign-in by text message is off',
+    message: 'Your password alone signs you in again. We no longer send codes to your phone.',
+  },
+  'text-codes-replaced': {
+    title: 'Your authenticator app replaces text messages',
+    message: 'Signing in takes a code from the app. We no longer send codes to your phone.',
+  },
+  'backup-codes-renewed': {
+    title: 'New backup codes were made',
+    message: 'The earlier ones no longer work.',
+  },
+  'backup-code-used': {
+    title: 'A backup code was used to sign in',
+    message: 'It works only once. You can make new ones at any time.',
+  },
+  'codes-guessed': {
+    title: 'Someone is guessing your sign-in codes',
+    message: 'They know your password but could not sign in. Please choose a new password.',
+  },
+  'passkey-added': {
+    title: 'A passkey was added',
+    message: 'It signs you in without your password.',
+  },
+  'passkey-removed': {
+    title: 'A passkey was removed',
+    message: 'It no longer signs you in.',
+  },
+  'provider-linked': {
+    title: 'Sign-in with another provider was linked',
+    message: 'It signs you in without your password.',
+  },
+  'provider-unlinked': {
+    title: 'Sign-in with another provider was removed',
+    message: 'It no longer signs you in.',
+  },
+  'email-changed': {
+    title: 'The email of your account was changed',
+    message: 'Sign in with this address from now on. Your old address can undo this for 7 days.',
+  },
+  'email-restored': {
+    title: 'The email of your account was changed back',
+    message: 'Every device was signed out, and the password no longer works. Choose a new one.',
+  },
+  'data-downloaded': {
+    title: 'Your data was downloaded',
+    message: 'Someone signed in to your account downloaded everything we store about you.',
+  },
+  'second-factor-reset': {
+    title: 'Our staff turned off two-factor sign-in for your account',
+    message: 'Every device was signed out. Your password alone signs in until you turn it on again.',
+  },
+  'role-changed': {
+    title: 'Your access to our back office has changed',
+    message: 'An admin changed the role of your account. The change is effective now.',
+  },
+};

@@ -1,0 +1,64 @@
+/** Saves a sign-up, which becomes an account once its email is confirmed. */
+
+import { encryptLicense } from '#core/customers/encrypt-license.server.ts';
+import { readSettings } from '#core/settings/settings-queries.server.ts';
+import { inTransaction } from '#db/client.ts';
+import { signUps } from '#db/schema/identity.ts';
+import { newId } from '#kernel/ids.ts';
+import { type Result, refuse, succeed } from '#kernel/result.ts';
+import { HashingBusyError, hashPassword } from '#platform/secrets/password-hashing.ts';
+import { addressOf } from '../sessions/client-address.server.ts';
+import { countAttempt } from '../sessions/count-attempt.server.ts';
+import { addressLimits } from '../sessions/rate-limit.ts';
+import { countAccountMail } from './count-account-mail.server.ts';
+import { checkMinimumAge } from './minimum-age.server.ts';
+import { enqueueAccountMail } from './request-account-mail.server.ts';
+import type { SignUpInput, SignUpProblem } from './sign-up.ts';
+
+/** As long as the link works, and so as long as the mail says. */
+const VALID_HOURS = 24;
+
+/** `isMailed`: whether a mail goes to the address; false after too many sign-ups with it. */
+export type SignedUp = { isMailed: boolean };
+
+/**
+ * Saves the sign-up and mails its link. It does the same for every address and looks no account up: an address that has
+ * an account gets a mail that says so, written by the worker. Past the limit of mail to the address the sign-up is still
+ * saved, and a new link (`requestConfirmation`, which has its own limit) confirms it. `returnTo` is the page to go back
+ * to after confirming. Refused: a shop that is not open, an age under the minimum (nothing is stored or sent), too many
+ * sign-ups from the client address, a full queue of passwords to hash.
+ */
+export async function signUpPerson(
+  request: Request,
+  input: SignUpInput,
+  returnTo: string | null = null,
+): Promise<Result<SignedUp, SignUpProblem>> {
+  if (!(await readSettings()).opening.isOpen) return refuse({ kind: 'not-open' });
+  const ofAge = await checkMinimumAge(input.birthDate);
+  if (!ofAge.ok) return ofAge;
+  const wait = await countAttempt('sign-up', addressOf(request), addressLimits['sign-up']);
+  if (wait > 0) return refuse({ kind: 'too-many-attempts', seconds: wait });
+  try {
+    const { licenseId, email, ...details } = input;
+    const password = await hashPassword(input.password);
+    const isMailed = (await countAccountMail(request, 'sign-up', email)) === 0;
+    const id = newId<string>();
+    await inTransaction(async (tx) => {
+      await tx.insert(signUps).values({
+        ...details,
+        id,
+        email,
+        password,
+        ...encryptLicense(licenseId, id),
+        returnTo,
+        expiresAt: new Date(Date.now() + VALID_HOURS * 3_600_000),
+      });
+      if (isMailed)
+        await enqueueAccountMail(tx, { kind: 'sign-up', requestId: newId<string>(), email, signUpId: id });
+    });
+    return succeed({ isMailed });
+  } catch (error) {
+    if (error instanceof HashingBusyError) return refuse({ kind: 'busy' });
+    throw error;
+  }
+}

@@ -1,0 +1,72 @@
+/** Sign-in with an outside provider (OpenID Connect): what is known of a person there, what can be refused, and the words. */
+import { underAgeMessage } from '#kernel/age.ts';
+import { assertNever } from '#kernel/result.ts';
+import { BANNED, NOT_OPEN, TRY_AGAIN_SOON, tooManyAttempts } from '../accounts/messages.ts';
+
+/** A provider as people see it: 'Continue with {name}'. */
+export type OfferedProvider = { id: string; name: string };
+
+/** Who somebody is at a provider. Issuer and subject are the identity; the rest is what the provider says of it. */
+export type OutsideIdentity = {
+  issuer: string;
+  subject: string;
+  /** In lower case; null where none came or it is none. */
+  email: string | null;
+  /** Whether the provider has seen that the address is theirs. */
+  isEmailVerified: boolean;
+  name: string | null;
+};
+
+/** How an identity is named in `accounts`: by its issuer, so that a provider may change its short name. */
+export function accountProvider(issuer: string): string {
+  return `oidc:${issuer}`;
+}
+
+export type ProviderProblem =
+  /** The answer belongs to nothing that was begun in this browser in the last minutes. */
+  | { kind: 'not-begun' }
+  /** The person, or the provider on their behalf, said no. */
+  | { kind: 'declined' }
+  /** What came back does not hold: a code used twice, another nonce, another audience, a broken signature. */
+  | { kind: 'not-proved' }
+  | { kind: 'unreachable' }
+  /** There is an account with this address, and it is not taken over by an equal address. */
+  | { kind: 'email-taken' }
+  /** The provider has not seen that the address is theirs, or told none. */
+  | { kind: 'email-not-verified' }
+  /** No account is made while the shop is closed; existing ones sign in. */
+  | { kind: 'not-open' }
+  | { kind: 'banned' }
+  | { kind: 'under-age'; minimum: number }
+  | { kind: 'too-many-attempts'; seconds: number }
+  | { kind: 'busy' };
+
+/** @param provider its name. */
+export function providerMessage(problem: ProviderProblem, provider: string): string {
+  switch (problem.kind) {
+    case 'not-begun':
+      return `That sign-in with ${provider} has expired or was started in another browser. Please start again.`;
+    case 'declined':
+      return `You did not continue with ${provider}. Nothing has changed.`;
+    case 'not-proved':
+      return `${provider} could not confirm who you are. Please start again.`;
+    case 'unreachable':
+      return `${provider} is not responding right now. Try again in a moment, or use your email and password.`;
+    case 'email-taken':
+      return `There is already an account with your email. Sign in with your password, then link ${provider} under Security.`;
+    case 'email-not-verified':
+      return `${provider} has not confirmed your email. Create an account with email and password, then link ${provider} under Security.`;
+    case 'not-open':
+      return NOT_OPEN;
+    case 'banned':
+      return BANNED;
+    case 'under-age':
+      return underAgeMessage(problem.minimum);
+    case 'too-many-attempts':
+      return tooManyAttempts(problem.seconds);
+    case 'busy':
+      return TRY_AGAIN_SOON;
+    default:
+      return assertNever(problem);
+  }
+}

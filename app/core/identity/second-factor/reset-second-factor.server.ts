@@ -1,0 +1,83 @@
+/** An admin turns off the second factor of somebody who has lost it, with the reason. Its owner is told by mail. */
+
+import { eq } from 'drizzle-orm';
+import { z } from 'zod';
+import type { Actor } from '#core/access/actor.ts';
+import { lockUser } from '#core/access/hold-session.server.ts';
+import { CONFIRM_FIRST } from '#core/access/recent-sign-in.ts';
+import { recentStaffTransaction } from '#core/access/staff-transaction.server.ts';
+import { recordAudit } from '#core/audit/record-audit.server.ts';
+import { authenticators, backupCodes, sessions } from '#db/schema/identity.ts';
+import { isUuid } from '#kernel/ids.ts';
+import { assertNever, type Result, refuse, succeed } from '#kernel/result.ts';
+import { typed } from '#platform/requests/typed-text.ts';
+import { recordStaffSecurityChange } from '../accounts/record-security-change.server.ts';
+import { endUnfinished } from '../sessions/end-unfinished.server.ts';
+import { readFactor, removeTextFactor } from './current-factor.server.ts';
+
+export const resetSecondFactorForm = z.object({
+  reason: typed(500, 'reason').min(1, 'Enter a reason. It is saved with the customer.'),
+});
+
+export const SECOND_FACTOR_RESET = 'Two-factor sign-in is off. The customer is signed out on every device.';
+
+export type ResetFactorProblem =
+  | { kind: 'not-allowed' }
+  | { kind: 'confirm-first' }
+  | { kind: 'own' }
+  | { kind: 'not-on' };
+
+export function resetFactorMessage(problem: ResetFactorProblem): string {
+  switch (problem.kind) {
+    case 'not-allowed':
+      return 'Admin access only';
+    case 'confirm-first':
+      return CONFIRM_FIRST;
+    case 'own':
+      return 'Turn off your own under Security.';
+    case 'not-on':
+      return 'Two-factor sign-in is already off.';
+    default:
+      return assertNever(problem);
+  }
+}
+
+/**
+ * Authenticator app or text messages go, and the backup codes, every session ends, and whatever waits for a code;
+ * passkeys stay, which nobody can lose to a guess. Refused: a sign-in that is too old, one's own account, and one
+ * without such a factor.
+ */
+export function resetSecondFactor(
+  actor: Actor,
+  userId: string,
+  reason: string,
+): Promise<Result<null, ResetFactorProblem>> {
+  const asAdmin = recentStaffTransaction(
+    actor,
+    'users.manage',
+    refuse({ kind: 'not-allowed' }),
+    refuse({ kind: 'confirm-first' }),
+  );
+  return asAdmin<Result<null, ResetFactorProblem>>(async (tx, admin) => {
+    if (userId === admin.userId) return refuse({ kind: 'own' });
+    if (!isUuid(userId)) return refuse({ kind: 'not-on' });
+    await lockUser(tx, userId);
+    const factor = await readFactor(tx, userId);
+    if (factor === null) return refuse({ kind: 'not-on' });
+    await tx.delete(authenticators).where(eq(authenticators.userId, userId));
+    await removeTextFactor(tx, userId);
+    await tx.delete(backupCodes).where(eq(backupCodes.userId, userId));
+    await tx.delete(sessions).where(eq(sessions.userId, userId));
+    await endUnfinished(tx, userId);
+    await recordAudit(tx, admin, {
+      action: 'second-factor.reset',
+      subject: 'user',
+      subjectId: userId,
+      before: { secondFactor: factor === 'app' ? 'Authenticator app' : 'Text messages' },
+      after: { secondFactor: 'Off' },
+      reason,
+    });
+    await recordStaffSecurityChange(tx, admin, { userId, change: 'second-factor-reset' });
+    return succeed(null);
+  });
+}

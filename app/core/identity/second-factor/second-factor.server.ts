@@ -1,0 +1,181 @@
+/**
+ * The second step of a sign-in: the password was right, and there is no session until a code is. In between the
+ * browser holds a token of its own that opens nothing else; it belongs to one person, for ten minutes and one sign-in.
+ */
+import { and, eq, gt, sql } from 'drizzle-orm';
+import { roleMay } from '#core/access/actor.ts';
+import { database, inTransaction } from '#db/client.ts';
+import { userRoles, users, verifications } from '#db/schema/identity.ts';
+import { type Result, refuse } from '#kernel/result.ts';
+import { smsIsConfigured } from '#platform/outgoing/sms.ts';
+import { defineCookie } from '#platform/requests/cookies.ts';
+import { SECOND_FACTOR_IDENTIFIER } from '../accounts/link-queries.server.ts';
+import { hashLinkToken, isLinkToken, newLinkToken } from '../accounts/link-token.ts';
+import { recordSecurityChange } from '../accounts/record-security-change.server.ts';
+import { countAttempt } from '../sessions/count-attempt.server.ts';
+import { countCode } from '../sessions/count-guess.server.ts';
+import { wrongCodes } from '../sessions/rate-limit.ts';
+import { type SignedInNow, startSessionOf } from '../sessions/start-session.server.ts';
+import type { SecondFactorProblem } from './authenticator.ts';
+import { hasAuthenticator } from './authenticator-queries.server.ts';
+import { BACKUP_CODE_DIGITS } from './backup-code.ts';
+import { requestTextCode } from './send-text-code.server.ts';
+import { type TakenCode, takeCode } from './take-code.server.ts';
+import { phoneEnd, type TextFactorProblem } from './text-factor.ts';
+import { readSentTextCode, readTextPhone, type SentTextCode } from './text-factor-queries.server.ts';
+
+const MINUTES = 10;
+const pendingCookie = defineCookie('farmgate.second-factor', { maxAge: MINUTES * 60, httpOnly: true });
+const identifierOf = (token: string) => SECOND_FACTOR_IDENTIFIER + hashLinkToken(token);
+
+/**
+ * Remembers that this person's first factor was right, and sends the code where it comes by text message; answers the
+ * Set-Cookie line for the second step. The page of that step says what became of the message.
+ */
+export async function beginSecondFactor(
+  request: Request,
+  { userId, email }: { userId: string; email: string },
+): Promise<string> {
+  const token = newLinkToken();
+  const identifier = identifierOf(token);
+  await database()
+    .insert(verifications)
+    .values({
+      identifier,
+      value: userId,
+      expiresAt: new Date(Date.now() + MINUTES * 60_000),
+    });
+  await sendCodeFor(request, { identifier, userId, email });
+  return pendingCookie.write(token);
+}
+
+type Pending = { identifier: string; userId: string; email: string };
+
+/** Where codes come by text message; null where they come from an app. */
+async function textPhoneOf(userId: string): Promise<string | null> {
+  return (await hasAuthenticator(userId)) ? null : readTextPhone(userId);
+}
+
+async function sendCodeFor(
+  request: Request,
+  { identifier, userId, email }: Pending,
+): Promise<Result<null, TextFactorProblem>> {
+  const phone = await textPhoneOf(userId);
+  if (phone === null) return refuse({ kind: 'not-on' });
+  return requestTextCode(request, email, { userId, phone, boundTo: identifier }, 'sign-in');
+}
+
+/** Sends another code to the phone of the sign-in that waits in this browser. */
+export async function sendAnotherCode(
+  request: Request,
+): Promise<Result<null, TextFactorProblem | { kind: 'expired' }>> {
+  const pending = await readPending(request);
+  return pending ? sendCodeFor(request, pending) : refuse({ kind: 'expired' });
+}
+
+/**
+ * What the second step asks for. `text`: `sent` is null where none could be sent now. `text-ended`: codes came by text
+ * message, and the shop sends none any more.
+ */
+export type AskedFactor =
+  | { by: 'app' }
+  | { by: 'text'; phoneEnd: string; sent: Omit<SentTextCode, 'phone'> | null }
+  | { by: 'text-ended' };
+
+export async function readAskedFactor({ identifier, userId }: Pending): Promise<AskedFactor> {
+  const phone = await textPhoneOf(userId);
+  if (phone === null) return { by: 'app' };
+  if (!smsIsConfigured()) return { by: 'text-ended' };
+  const sent = await readSentTextCode(identifier);
+  return {
+    by: 'text',
+    phoneEnd: phoneEnd(phone),
+    sent: sent && { status: sent.status, resendIn: sent.resendIn },
+  };
+}
+
+/** Whose sign-in waits for a code in this browser; null when none does, or no longer. */
+export async function readPending(request: Request): Promise<Pending | null> {
+  const token = pendingCookie.read(request.headers.get('cookie'));
+  if (token === null || !isLinkToken(token)) return null;
+  const [row] = await database()
+    .select({ identifier: verifications.identifier, userId: users.id, email: users.email })
+    .from(verifications)
+    .innerJoin(users, eq(sql`${users.id}::text`, verifications.value))
+    .where(and(eq(verifications.identifier, identifierOf(token)), gt(verifications.expiresAt, sql`now()`)));
+  return row ?? null;
+}
+
+/**
+ * Finishes the sign-in with a code of the app or of a text message, or a backup code. Counted by `countCode`; a right
+ * code is used up with the sign-in that it finishes.
+ * @param admin the back office's door: who may not enter gets no session.
+ */
+export async function passSecondFactor(
+  request: Request,
+  { code }: { code: string },
+  { admin }: { admin: boolean },
+  now = new Date(),
+): Promise<Result<SignedInNow, SecondFactorProblem>> {
+  const pending = await readPending(request);
+  if (!pending) return refuse({ kind: 'expired' });
+  const { userId, email } = pending;
+  const guess = await countCode(request, email.toLowerCase(), code);
+  if (guess.wait > 0) {
+    const oneTime = code.length !== BACKUP_CODE_DIGITS;
+    return refuse({ kind: 'too-many-attempts', seconds: guess.wait, oneTime });
+  }
+  const taken = await takeWith(request, pending, code, now);
+  if (taken === 'wrong-code') {
+    await tellOfGuessing(request, pending);
+    return refuse({ kind: (await textPhoneOf(userId)) === null ? 'wrong-code' : 'wrong-text-code' });
+  }
+  if (taken === 'expired') return refuse({ kind: 'expired' });
+  await guess.wasRight();
+  if (admin && !(await worksHere(userId))) return refuse({ kind: 'admin-only' });
+  const started = await startSessionOf(
+    request,
+    { userId, email },
+    // A backup code was handed to its owner here and travels by no phone: it counts in full, whatever it stands in for.
+    { secondFactor: taken === 'text' ? 'text' : true },
+  );
+  if (!started.ok) return refuse({ kind: 'banned' });
+  return { ok: true, value: { cookies: [...started.value.cookies, pendingCookie.clear()] } };
+}
+
+/** Code and pending sign-in are used up together: of twenty requests at once with one code, one goes on. */
+function takeWith(
+  request: Request,
+  { identifier, userId }: Pending,
+  code: string,
+  now: Date,
+): Promise<TakenCode | 'wrong-code' | 'expired'> {
+  return inTransaction(async (tx) => {
+    const [waiting] = await tx
+      .select({ id: verifications.id })
+      .from(verifications)
+      .where(eq(verifications.identifier, identifier))
+      .for('no key update');
+    if (!waiting) return 'expired';
+    const taken = await takeCode(tx, userId, { code, boundTo: identifier }, now);
+    if (taken === null) return 'wrong-code';
+    await tx.delete(verifications).where(eq(verifications.id, waiting.id));
+    if (taken === 'backup') await recordSecurityChange(tx, request, { userId, change: 'backup-code-used' });
+    return taken;
+  });
+}
+
+/** Whoever gets this far has the password: after a few wrong codes its owner is told, once an hour. */
+async function tellOfGuessing(request: Request, { userId, email }: Pending): Promise<void> {
+  if ((await countAttempt('code:wrong', email, wrongCodes.beforeTelling)) === 0) return;
+  if ((await countAttempt('code:told', email, wrongCodes.telling)) > 0) return;
+  await inTransaction((tx) => recordSecurityChange(tx, request, { userId, change: 'codes-guessed' }));
+}
+
+async function worksHere(userId: string): Promise<boolean> {
+  const [row] = await database()
+    .select({ role: userRoles.role })
+    .from(userRoles)
+    .where(eq(userRoles.userId, userId));
+  return roleMay(row?.role ?? 'user', 'backoffice.enter');
+}

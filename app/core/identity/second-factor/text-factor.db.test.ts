@@ -1,0 +1,430 @@
+/** Two-factor sign-in by text message, against a gateway of our own: codes count once, where they were asked for. */
+import { eq, sql } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { guest, may, type SignedIn } from '#core/access/actor.ts';
+import { stopSms } from '#core/notifications/confirm-sms-code.server.ts';
+import { userActivity } from '#db/schema/activity.ts';
+import {
+  authenticators,
+  backupCodes,
+  sessions,
+  textCodes,
+  textFactors,
+  userRoles,
+} from '#db/schema/identity.ts';
+import { smsNumbers } from '#db/schema/notifications.ts';
+import { doing, work } from '#platform/jobs.ts';
+import { openSms } from '#platform/outgoing/sms.ts';
+import { softAuthenticator } from '#tests/support/authenticator.ts';
+import { type FreshDatabase, freshDatabase } from '#tests/support/database.ts';
+import { openSmsGateway, type SmsGatewayPeer } from '#tests/support/sms-gateway.ts';
+import { readActor, readActorOfSession } from '../sessions/actor-queries.server.ts';
+import { startSessionOf } from '../sessions/start-session.server.ts';
+import { cookieOf, identityTrial, openKeptMail, PASSWORD } from '../testing/trial.ts';
+import { authenticatorSetUp } from './authenticator-set-up.server.ts';
+import { renewBackupCodes, turnAuthenticatorOn } from './change-authenticator.server.ts';
+import { addPasskey } from './change-passkeys.server.ts';
+import {
+  forgetSetUpCode,
+  requestSetUpCode,
+  setUpPlace,
+  turnTextFactorOff,
+  turnTextFactorOn,
+} from './change-text-factor.server.ts';
+import { newChallenge } from './passkey-challenge.server.ts';
+import { passkeyOptions } from './passkey-options.server.ts';
+import { passSecondFactor, readAskedFactor, readPending, sendAnotherCode } from './second-factor.server.ts';
+import { sendTextCode } from './send-text-code.server.ts';
+import { textCodeJob } from './text-code-job.ts';
+import { readSentTextCode, readTextFactor } from './text-factor-queries.server.ts';
+import { codeOf, stepAt } from './totp.ts';
+
+let opened: FreshDatabase;
+let gateway: SmsGatewayPeer;
+
+const withGateway = () =>
+  openSms({
+    url: gateway.url,
+    method: 'POST',
+    headers: 'Content-Type: application/json',
+    body: '{"to":"{to}","text":"{text}"}',
+  });
+
+beforeAll(async () => {
+  opened = await freshDatabase();
+  gateway = await openSmsGateway();
+  await openKeptMail();
+  await work(
+    doing(textCodeJob, ({ encrypted }) => sendTextCode(encrypted)),
+    'America/New_York',
+  );
+});
+beforeEach(withGateway);
+afterAll(async () => {
+  openSms(null);
+  await gateway.stop();
+  await opened.stop();
+});
+
+const { request, signIn, signedInPerson, anotherSession } = identityTrial(() => opened.db);
+const actorOf = (cookie: string) => readActor(new Headers({ cookie }));
+const plain = (written: string) => written.replace('-', '');
+
+let number = 5_550_100;
+const aPhone = () => `+1518${number++}`;
+
+/** The newest code at a phone, once so many messages have arrived. */
+async function codeAt(phone: string, messages = 1): Promise<string> {
+  await expect.poll(() => gateway.textsTo(phone).length, { timeout: 20_000 }).toBe(messages);
+  return /code is (\d{6})/.exec(gateway.textsTo(phone).at(-1) ?? '')?.[1] ?? '';
+}
+const other = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, '0');
+
+async function withTextFactor(email: string) {
+  const { actor, cookie } = await signedInPerson(email);
+  const phone = aPhone();
+  const sent = await requestSetUpCode(request(), actor, phone);
+  if (!sent.ok) throw new Error(sent.problem.kind);
+  const outcome = await turnTextFactorOn(request(), actor, await codeAt(phone));
+  if (!outcome.ok) throw new Error(outcome.problem.kind);
+  const { backupCodes: shown, cookie: device } = outcome.value;
+  return { actor, cookie, email, phone, codes: shown.map(plain), device: cookieOf([device]) };
+}
+
+async function firstStep(email: string, headers: Record<string, string> = {}): Promise<string> {
+  const outcome = await signIn(email, PASSWORD, headers);
+  if (outcome.ok || outcome.problem.kind !== 'second-factor') throw new Error(JSON.stringify(outcome));
+  return cookieOf([outcome.problem.cookie]);
+}
+
+const pass = (cookie: string, code: string, { admin = false } = {}) =>
+  passSecondFactor(request({ cookie }), { code }, { admin });
+
+/** So many minutes go by for every code there is. */
+const minutesPass = (minutes: number) =>
+  opened.db.update(textCodes).set({
+    createdAt: sql`created_at - make_interval(mins => ${minutes})`,
+    expiresAt: sql`expires_at - make_interval(mins => ${minutes})`,
+  });
+
+const personOf = async (cookie: string): Promise<SignedIn> => {
+  const person = await actorOf(cookie);
+  if (person.kind === 'guest') throw new Error('no session');
+  return person;
+};
+/** Signs in with the password and this code. */
+const byCode = async (email: string, code: string): Promise<SignedIn> => {
+  const signed = await pass(await firstStep(email), code);
+  if (!signed.ok) throw new Error(signed.problem.kind);
+  return personOf(cookieOf(signed.value.cookies));
+};
+
+const asked = async (cookie: string) => {
+  const pending = await readPending(request({ cookie }));
+  return pending && readAskedFactor(pending);
+};
+const changesOf = async ({ userId }: SignedIn) => {
+  const rows = await opened.db.select().from(userActivity).where(eq(userActivity.userId, userId));
+  return rows.flatMap(({ metadata }) => metadata.alert_type ?? []);
+};
+
+describe('setting it up', () => {
+  test('takes the code that arrived at the phone; sessions begun with the password alone end', async () => {
+    const email = 'text-setup@example.com';
+    const { actor } = await signedInPerson(email);
+    const second = await anotherSession(email);
+    const phone = aPhone();
+    expect((await requestSetUpCode(request(), actor, phone)).ok).toBe(true);
+    const code = await codeAt(phone);
+    const [stored] = await opened.db.select().from(textCodes).where(eq(textCodes.userId, actor.userId));
+    expect(JSON.stringify(stored)).not.toContain(code);
+    expect(await turnTextFactorOn(request(), actor, other(code))).toMatchObject({
+      problem: { kind: 'wrong-text-code' },
+    });
+    // In another session of the same person it is worth nothing.
+    expect(await turnTextFactorOn(request(), second.actor, code)).toMatchObject({
+      problem: { kind: 'wrong-text-code' },
+    });
+    const on = await turnTextFactorOn(request(), actor, code);
+    if (!on.ok) throw new Error(on.problem.kind);
+    expect(on.value.backupCodes).toHaveLength(10);
+    expect(await actorOf(second.cookie)).toEqual(guest);
+    expect((await readTextFactor(actor, 'America/New_York')).on).toMatchObject({
+      phone,
+      backupCodesLeft: 10,
+    });
+    expect(await changesOf(actor)).toContain('text_codes_on');
+    expect(await turnTextFactorOn(request(), actor, code)).toMatchObject({ problem: { kind: 'already-on' } });
+    expect(await requestSetUpCode(request(), actor, phone)).toMatchObject({
+      problem: { kind: 'already-on' },
+    });
+  });
+
+  test('and every change of it asks for a recent sign-in', async () => {
+    const { actor } = await withTextFactor('text-recent@example.com');
+    await opened.db
+      .update(sessions)
+      .set({ confirmedAt: sql`now() - interval '16 minutes'` })
+      .where(eq(sessions.id, actor.sessionId));
+    const problem = { ok: false, problem: { kind: 'confirm-first' } };
+    expect(await requestSetUpCode(request(), actor, aPhone())).toEqual(problem);
+    expect(await turnTextFactorOn(request(), actor, '000000')).toEqual(problem);
+    expect(await turnTextFactorOff(request(), actor)).toEqual(problem);
+  });
+
+  test('is not there without a gateway, nor beside an authenticator app', async () => {
+    const { actor } = await signedInPerson('text-none@example.com');
+    openSms(null);
+    expect(await readTextFactor(actor, 'America/New_York')).toEqual({ isOffered: false, on: null });
+    expect(await requestSetUpCode(request(), actor, aPhone())).toMatchObject({
+      problem: { kind: 'not-offered' },
+    });
+    withGateway();
+    await opened.db.insert(authenticators).values({ userId: actor.userId, secret: 'x', lastStep: 0 });
+    expect(await requestSetUpCode(request(), actor, aPhone())).toMatchObject({
+      problem: { kind: 'app-is-on' },
+    });
+  });
+
+  test('a mistyped number is left behind, and its code with it', async () => {
+    const { actor } = await signedInPerson('text-typo@example.com');
+    const phone = aPhone();
+    await requestSetUpCode(request(), actor, phone);
+    const code = await codeAt(phone);
+    await forgetSetUpCode(actor);
+    expect(await readSentTextCode(setUpPlace(actor))).toBeNull();
+    expect(await turnTextFactorOn(request(), actor, code)).toMatchObject({
+      problem: { kind: 'wrong-text-code' },
+    });
+    expect((await requestSetUpCode(request(), actor, aPhone())).ok).toBe(true);
+  });
+});
+
+describe('signing in', () => {
+  test('the right password sends a code, which counts once and in this sign-in alone', async () => {
+    const { actor, email, phone } = await withTextFactor('text-in@example.com');
+    const first = await firstStep(email);
+    const code = await codeAt(phone, 2);
+    expect(await asked(first)).toMatchObject({
+      by: 'text',
+      phoneEnd: phone.slice(-2),
+      sent: { status: 'sent' },
+    });
+    const second = await firstStep(email);
+    await codeAt(phone, 3);
+    expect(await pass(second, code)).toMatchObject({ problem: { kind: 'wrong-text-code' } });
+    const outcomes = await Promise.all(Array.from({ length: 8 }, () => pass(first, code)));
+    expect(outcomes.filter(({ ok }) => ok)).toHaveLength(1);
+    const [signed] = outcomes.flatMap((outcome) => (outcome.ok ? [outcome.value] : []));
+    expect(await actorOf(cookieOf(signed?.cookies ?? []))).toMatchObject({ userId: actor.userId });
+    expect(await pass(second, code)).toMatchObject({ problem: { kind: 'wrong-text-code' } });
+  });
+
+  test('a code ends after minutes, and when another one is sent, which takes a pause', async () => {
+    const { email, phone } = await withTextFactor('text-old@example.com');
+    const cookie = await firstStep(email);
+    const code = await codeAt(phone, 2);
+    expect(await sendAnotherCode(request({ cookie }))).toMatchObject({ problem: { kind: 'too-soon' } });
+    await minutesPass(1);
+    const pressed = await Promise.all(Array.from({ length: 5 }, () => sendAnotherCode(request({ cookie }))));
+    expect(pressed.filter(({ ok }) => ok)).toHaveLength(1);
+    const newer = await codeAt(phone, 3);
+    if (newer !== code)
+      expect(await pass(cookie, code)).toMatchObject({ problem: { kind: 'wrong-text-code' } });
+    await minutesPass(10);
+    expect(await pass(cookie, newer)).toMatchObject({ problem: { kind: 'wrong-text-code' } });
+    expect(await asked(cookie)).toMatchObject({ by: 'text', sent: null });
+  });
+
+  test('so many codes an hour are sent and no more; a backup code works all the same', async () => {
+    const { email, phone, codes } = await withTextFactor('text-flood@example.com');
+    for (let time = 0; time < 8; time++) await firstStep(email);
+    const last = await firstStep(email);
+    expect(await asked(last)).toMatchObject({ by: 'text', sent: null });
+    expect(await sendAnotherCode(request({ cookie: last }))).toMatchObject({
+      problem: { kind: 'too-many-codes' },
+    });
+    await codeAt(phone, 5);
+    expect((await pass(last, codes[0] ?? '')).ok).toBe(true);
+    expect((await pass(await firstStep(email), codes[0] ?? '')).ok).toBe(false);
+  }, 30_000);
+
+  test('others who say that the phone is theirs do not use up the codes of its owner', async () => {
+    const { email, phone } = await withTextFactor('text-named@example.com');
+    const answers: string[] = [];
+    for (const stranger of ['text-one@example.com', 'text-two@example.com']) {
+      const { actor } = await signedInPerson(stranger);
+      for (let time = 0; time < 5; time++) {
+        const sent = await requestSetUpCode(request(), actor, phone);
+        answers.push(sent.ok ? 'sent' : sent.problem.kind);
+        await minutesPass(1);
+      }
+    }
+    expect(answers.filter((answer) => answer === 'sent')).toHaveLength(4);
+    expect(new Set(answers)).toEqual(new Set(['sent', 'too-many-codes']));
+    expect(await asked(await firstStep(email))).toMatchObject({
+      by: 'text',
+      sent: { resendIn: expect.any(Number) },
+    });
+  }, 30_000);
+
+  test('after ten guesses an hour no code is looked at any more, and a backup code still signs in', async () => {
+    const { email, codes } = await withTextFactor('text-guess@example.com');
+    const cookie = await firstStep(email);
+    const kinds: string[] = [];
+    for (let guess = 0; guess < 11; guess++) {
+      const outcome = await pass(cookie, 'x');
+      kinds.push(outcome.ok ? 'right' : outcome.problem.kind);
+    }
+    expect(kinds).toEqual([...Array.from({ length: 10 }, () => 'wrong-text-code'), 'too-many-attempts']);
+    expect((await pass(cookie, codes[0] ?? '')).ok).toBe(true);
+  });
+
+  test('a gateway that is down is said on the page, and the code arrives when it answers again', async () => {
+    const { email, phone } = await withTextFactor('text-down@example.com');
+    gateway.answerNext(503, 503);
+    const cookie = await firstStep(email);
+    await expect.poll(() => asked(cookie), { timeout: 20_000 }).toMatchObject({ sent: { status: 'failed' } });
+    const code = await codeAt(phone, 2);
+    await expect.poll(() => asked(cookie)).toMatchObject({ sent: { status: 'sent' } });
+    expect((await pass(cookie, code)).ok).toBe(true);
+  }, 40_000);
+
+  test('a phone that has said STOP is told what to do: the gateway refuses it for good', async () => {
+    const { email, codes } = await withTextFactor('text-stop@example.com');
+    gateway.answerNext(400);
+    const cookie = await firstStep(email);
+    await expect
+      .poll(() => asked(cookie), { timeout: 20_000 })
+      .toMatchObject({ sent: { status: 'refused' } });
+    expect((await pass(cookie, codes[0] ?? '')).ok).toBe(true);
+  });
+
+  test('where the gateway is gone, backup codes sign in, and it can be turned off', async () => {
+    const { actor, email, codes } = await withTextFactor('text-gone@example.com');
+    openSms(null);
+    const cookie = await firstStep(email);
+    expect(await asked(cookie)).toEqual({ by: 'text-ended' });
+    const signed = await pass(cookie, codes[0] ?? '');
+    if (!signed.ok) throw new Error(signed.problem.kind);
+    const byBackupCode = await personOf(cookieOf(signed.value.cookies));
+    expect((await readTextFactor(actor, 'America/New_York')).on).not.toBeNull();
+    expect((await turnTextFactorOff(request(), byBackupCode)).ok).toBe(true);
+    expect((await signIn(email)).ok).toBe(true);
+  });
+
+  test('no other way to sign in walks around it', async () => {
+    const { actor, email } = await withTextFactor('text-around@example.com');
+    const user = { userId: actor.userId, email };
+    expect(await startSessionOf(request(), user, { secondFactor: false })).toMatchObject({
+      problem: { kind: 'second-factor' },
+    });
+    expect((await startSessionOf(request(), user, { secondFactor: 'text' })).ok).toBe(true);
+    await opened.db.delete(textFactors).where(eq(textFactors.userId, actor.userId));
+    await opened.db.insert(authenticators).values({ userId: actor.userId, secret: 'x', lastStep: 0 });
+    expect(await startSessionOf(request(), user, { secondFactor: 'text' })).toMatchObject({
+      problem: { kind: 'second-factor' },
+    });
+  });
+});
+
+test('an authenticator app takes its place: no code by text message counts from then on', async () => {
+  const { email, phone, codes } = await withTextFactor('text-replaced@example.com');
+  const waiting = await firstStep(email);
+  const code = await codeAt(phone, 2);
+  const actor = await byCode(email, codes[1] ?? '');
+  const setUp = await authenticatorSetUp(actor);
+  const secret = setUp.secret.replaceAll(' ', '');
+  const now = new Date();
+  const form = { setUp: setUp.sealed, code: codeOf(secret, stepAt(now)) };
+  expect((await turnAuthenticatorOn(request(), actor, form, now)).ok).toBe(true);
+  expect(await opened.db.select().from(textFactors).where(eq(textFactors.userId, actor.userId))).toEqual([]);
+  expect(await asked(waiting)).toEqual({ by: 'app' });
+  for (const old of [code, codes[0] ?? ''])
+    expect(await pass(waiting, old)).toMatchObject({ problem: { kind: 'wrong-code' } });
+  expect(await changesOf(actor)).toContain('text_codes_replaced');
+});
+
+test('new backup codes end the earlier ones, and turning it off ends all of them', async () => {
+  const { email, codes } = await withTextFactor('text-codes@example.com');
+  const actor = await byCode(email, codes[1] ?? '');
+  const renewed = await renewBackupCodes(request(), actor);
+  if (!renewed.ok) throw new Error(renewed.problem.kind);
+  const waiting = await firstStep(email);
+  expect((await pass(waiting, codes[0] ?? '')).ok).toBe(false);
+  expect((await turnTextFactorOff(request(), actor)).ok).toBe(true);
+  expect(await turnTextFactorOff(request(), actor)).toMatchObject({ problem: { kind: 'not-on' } });
+  expect((await pass(waiting, plain(renewed.value.backupCodes[0] ?? ''))).ok).toBe(false);
+  expect(await opened.db.select().from(backupCodes).where(eq(backupCodes.userId, actor.userId))).toEqual([]);
+  expect((await signIn(email)).ok).toBe(true);
+  expect(await changesOf(actor)).toContain('text_codes_off');
+});
+
+test('it is no second factor to the back office; a backup code in its place is', async () => {
+  const { actor, email, phone, codes } = await withTextFactor('text-staff@example.com');
+  await opened.db.insert(userRoles).values({ userId: actor.userId, role: 'staff' });
+  const shown = async (cookie: string, code: string) => {
+    const signed = await pass(cookie, code, { admin: true });
+    if (!signed.ok) throw new Error(signed.problem.kind);
+    const person = await personOf(cookieOf(signed.value.cookies));
+    expect(await readActorOfSession(person.sessionId)).toEqual(person);
+    return may(person, 'backoffice.enter');
+  };
+  // Whether the setting asks staff for a second factor or not: it does not here.
+  expect(await shown(await firstStep(email), await codeAt(phone, 2))).toBe(false);
+  expect(await shown(await firstStep(email), codes[0] ?? '')).toBe(true);
+  // The session that set the phone up has shown nothing stronger either.
+  expect(may(await readActorOfSession(actor.sessionId), 'backoffice.enter')).toBe(false);
+});
+
+test('a session that has shown only a text code changes no second factor, by whatever command', async () => {
+  const { actor: atSetUp, email, phone, codes } = await withTextFactor('text-only@example.com');
+  const waiting = await firstStep(email);
+  const signed = await pass(waiting, await codeAt(phone, 2));
+  if (!signed.ok) throw new Error(signed.problem.kind);
+  const atSignIn = await personOf(cookieOf(signed.value.cookies));
+  const refused = { ok: false, problem: { kind: 'text-code-only' } };
+  const now = new Date();
+  const turnAppOn = async (actor: SignedIn) => {
+    const setUp = await authenticatorSetUp(actor);
+    const code = codeOf(setUp.secret.replaceAll(' ', ''), stepAt(now));
+    return turnAuthenticatorOn(request(), actor, { setUp: setUp.sealed, code }, now);
+  };
+  const device = softAuthenticator({ origin: 'http://localhost:3000', rpID: 'localhost' });
+  for (const actor of [atSetUp, atSignIn]) {
+    expect(await turnAppOn(actor)).toEqual(refused);
+    expect(await renewBackupCodes(request(), actor)).toEqual(refused);
+    expect(await turnTextFactorOff(request(), actor)).toEqual(refused);
+    expect(await passkeyOptions(request(), actor, 'add')).toEqual(refused);
+    // The command refuses too, to someone who got the options some other way.
+    const { challenge, cookie } = await newChallenge('add', actor.sessionId);
+    const options = {
+      challenge: Buffer.from(challenge).toString('base64url'),
+      user: { id: Buffer.from(actor.userId).toString('base64url') },
+    };
+    const added = await addPasskey(request({ cookie: cookieOf([cookie]) }), actor, {
+      name: 'Phone',
+      credential: device.make(options),
+    });
+    expect(added).toEqual(refused);
+  }
+  expect((await turnAppOn(await byCode(email, codes[0] ?? ''))).ok).toBe(true);
+});
+
+test('the phone is set up on a device that strangers with the password cannot shut out', async () => {
+  const { email, phone, device } = await withTextFactor('text-device@example.com');
+  const thiefs = await firstStep(email);
+  for (let guess = 0; guess < 10; guess++) await pass(thiefs, 'x');
+  expect(await pass(thiefs, 'x')).toMatchObject({ problem: { kind: 'too-many-attempts' } });
+  const waiting = await firstStep(email, { cookie: device });
+  const code = await codeAt(phone, 3);
+  expect((await pass(`${waiting}; ${device}`, code)).ok).toBe(true);
+});
+
+test('ending text messages about orders changes nothing here', async () => {
+  const { actor, email, phone } = await withTextFactor('text-apart@example.com');
+  await opened.db.insert(smsNumbers).values({ userId: actor.userId, phone, verifiedAt: new Date() });
+  await stopSms(actor);
+  const cookie = await firstStep(email);
+  expect((await pass(cookie, await codeAt(phone, 2))).ok).toBe(true);
+});

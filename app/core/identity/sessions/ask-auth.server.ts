@@ -1,0 +1,53 @@
+/**
+ * The one way our own pages speak to Better Auth: through its handler, with the headers of the request they
+ * answer, so that its origin check applies. Its rate limit is off; the caller counts first.
+ */
+import { z } from 'zod';
+import { auth } from './auth.server.ts';
+
+const answerSchema = z.object({
+  code: z.string().optional(),
+  token: z.string().nullish(),
+  user: z.object({ id: z.string() }).nullish(),
+});
+
+export type AuthAnswer = {
+  status: number;
+  code: string | null;
+  userId: string | null;
+  token: string | null;
+};
+
+/** Forwards to a path of Better Auth, such as '/sign-in/email'. A body makes it a POST. */
+export async function askAuth(request: Request, path: string, body?: object): Promise<AuthAnswer> {
+  const url = new URL(`/api/auth${path}`, request.url);
+  const headers = new Headers(request.headers);
+  for (const name of ['content-length', 'content-type', 'accept', 'if-none-match']) headers.delete(name);
+  if (body) {
+    headers.set('content-type', 'application/json');
+    // The HTTP layer has refused every write that is not from a page of ours; browsers that say so by
+    // Sec-Fetch-Site alone are as good.
+    headers.set('origin', url.origin);
+  }
+  const init: RequestInit = body ? { method: 'POST', headers, body: JSON.stringify(body) } : { headers };
+  const response = await auth().handler(new Request(url, init));
+  const parsed = answerSchema.safeParse(await response.json().catch(() => null));
+  const answer = parsed.success ? parsed.data : {};
+  return {
+    status: response.status,
+    code: answer.code ?? null,
+    userId: answer.user?.id ?? null,
+    token: answer.token ?? null,
+  };
+}
+
+/** Better Auth's own paths that browsers may call. */
+const openPaths: ReadonlySet<string> = new Set();
+
+/**
+ * Whether a path of Better Auth is open to browsers: none is yet. Everything goes through our pages, which
+ * check more (birth date, common passwords, limits per account) and answer everybody at the same pace.
+ */
+export function isOpenAuthPath(path: string): boolean {
+  return openPaths.has(path);
+}

@@ -1,0 +1,25 @@
+/** The form that asks again who is there: what it takes, what can be refused, and the words for it. */
+import { z } from 'zod';
+import { assertNever } from '#kernel/result.ts';
+import { TRY_AGAIN_SOON, tooManyAttempts, WRONG_PASSWORD } from '../accounts/messages.ts';
+import { existingPassword } from './sign-in.ts';
+
+export const confirmSessionSchema = z.object({ password: existingPassword });
+
+export type ConfirmSessionProblem =
+  | { kind: 'wrong-password' }
+  | { kind: 'too-many-attempts'; seconds: number }
+  | { kind: 'busy' };
+
+export function confirmSessionMessage(problem: ConfirmSessionProblem): string {
+  switch (problem.kind) {
+    case 'wrong-password':
+      return WRONG_PASSWORD;
+    case 'too-many-attempts':
+      return tooManyAttempts(problem.seconds);
+    case 'busy':
+      return TRY_AGAIN_SOON;
+    default:
+      return assertNever(problem);
+  }
+}

@@ -1,0 +1,48 @@
+/** Counts a try in the database, so that all instances count together. */
+import { eq, sql } from 'drizzle-orm';
+import { database } from '#db/client.ts';
+import { rateLimits } from '#db/schema/identity.ts';
+import { newId } from '#kernel/ids.ts';
+import { keyedHash } from '#platform/secrets/secrets.ts';
+import { type RateLimit, secondsToWait } from './rate-limit.ts';
+
+/**
+ * Counts one try of `action` by `subject` (an address, an id) and answers how many seconds to wait: 0 when it
+ * is allowed. One statement, so that concurrent tries cannot all read the same count.
+ */
+export async function countAttempt(action: string, subject: string, limit: RateLimit): Promise<number> {
+  const now = Date.now();
+  const expired = now - limit.windowSeconds * 1000;
+  const [counter] = await database()
+    .insert(rateLimits)
+    .values({ id: newId(), key: keyOf(action, subject), count: 1, lastRequest: now })
+    .onConflictDoUpdate({
+      target: rateLimits.key,
+      set: {
+        count: sql`case when ${rateLimits.lastRequest} <= ${expired} then 1 else ${rateLimits.count} + 1 end`,
+        lastRequest: sql`case when ${rateLimits.lastRequest} <= ${expired} then ${now} else ${rateLimits.lastRequest} end`,
+      },
+    })
+    .returning({ count: rateLimits.count, windowStart: rateLimits.lastRequest });
+  return counter ? secondsToWait(counter, limit, now) : 0;
+}
+
+/** Takes back one try that was counted and does not count after all. */
+export async function giveAttemptBack(action: string, subject: string): Promise<void> {
+  await database()
+    .update(rateLimits)
+    .set({ count: sql`greatest(${rateLimits.count} - 1, 0)` })
+    .where(eq(rateLimits.key, keyOf(action, subject)));
+}
+
+/** As if nothing had been tried yet. */
+export async function forgetAttempts(action: string, subject: string): Promise<void> {
+  await database()
+    .delete(rateLimits)
+    .where(eq(rateLimits.key, keyOf(action, subject)));
+}
+
+/** Hashed: whose counter it is need not be readable. */
+function keyOf(action: string, subject: string): string {
+  return `own:${action}:${keyedHash(subject, 'rate-limit')}`;
+}

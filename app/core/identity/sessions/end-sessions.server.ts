@@ -1,0 +1,46 @@
+/** Ends sessions of the person who asks. Their open pages hear of it, and their live streams close. */
+import { and, eq, ne } from 'drizzle-orm';
+import type { SignedIn } from '#core/access/actor.ts';
+import { holdSession } from '#core/access/hold-session.server.ts';
+import { inTransaction, type Transaction } from '#db/client.ts';
+import { sessions } from '#db/schema/identity.ts';
+import { isUuid } from '#kernel/ids.ts';
+import { recordSecurityChange } from '../accounts/record-security-change.server.ts';
+
+/**
+ * Signs one other device out. False when there is no such session of this person; somebody else's is answered the
+ * same, and the one that asks is signed out by its own button.
+ */
+export async function endSession(request: Request, actor: SignedIn, sessionId: string): Promise<boolean> {
+  if (!isUuid(sessionId) || sessionId === actor.sessionId) return false;
+  return inTransaction(async (tx) => {
+    if (!(await holdSession(tx, actor, { recent: false }))) return false;
+    const ended = await tx
+      .delete(sessions)
+      .where(and(eq(sessions.id, sessionId), eq(sessions.userId, actor.userId)))
+      .returning({ id: sessions.id });
+    if (ended.length === 0) return false;
+    await recordSecurityChange(tx, request, { userId: actor.userId, change: 'sessions-ended' });
+    return true;
+  });
+}
+
+/** Signs every other device out; answers how many there were. */
+export async function endOtherSessions(request: Request, actor: SignedIn): Promise<number> {
+  return inTransaction(async (tx) => {
+    if (!(await holdSession(tx, actor, { recent: false }))) return 0;
+    const ended = await deleteOtherSessions(tx, actor);
+    if (ended > 0)
+      await recordSecurityChange(tx, request, { userId: actor.userId, change: 'sessions-ended' });
+    return ended;
+  });
+}
+
+/** As part of a change that is recorded by itself. */
+export async function deleteOtherSessions(tx: Transaction, actor: SignedIn): Promise<number> {
+  const ended = await tx
+    .delete(sessions)
+    .where(and(eq(sessions.userId, actor.userId), ne(sessions.id, actor.sessionId)))
+    .returning({ id: sessions.id });
+  return ended.length;
+}

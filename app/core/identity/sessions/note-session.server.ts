@@ -1,0 +1,48 @@
+/**
+ * What a sign-in leaves behind: a profile if there was none, 'last active', and lines in the person's history: the
+ * sign-in, another network than before, a device that was never seen.
+ */
+import { eq } from 'drizzle-orm';
+import { lastSignIns } from '#core/activity/activity-queries.server.ts';
+import { deviceOf } from '#core/activity/device.ts';
+import { recordActivity } from '#core/activity/record-activity.server.ts';
+import { tracesOf } from '#core/activity/sign-in-trace.ts';
+import { recordAudit } from '#core/audit/record-audit.server.ts';
+import { noteSignIn } from '#core/customers/make-profile.server.ts';
+import { inTransaction, type Transaction } from '#db/client.ts';
+import { userRoles, users } from '#db/schema/identity.ts';
+
+type NewSession = { userId: string; ipAddress?: string | null; userAgent?: string | null };
+
+export async function noteSession({ userId, ipAddress, userAgent }: NewSession): Promise<void> {
+  const device = deviceOf(userAgent);
+  const metadata = { device: device.name, ...(ipAddress ? { ip_address: ipAddress } : {}) };
+  await inTransaction(async (tx) => {
+    await noteSignIn(tx, userId);
+    const before = await lastSignIns(tx, userId);
+    await recordActivity(tx, {
+      userId,
+      type: device.mobile ? 'mobile_login' : 'login',
+      description: `Signed in with ${device.name}`,
+      metadata,
+    });
+    await recordStaffSignIn(tx, userId, device.name);
+    for (const trace of tracesOf(metadata, before)) await recordActivity(tx, { userId, ...trace });
+  });
+}
+
+/** Of those who may enter the back office the audit log has every sign-in. */
+async function recordStaffSignIn(tx: Transaction, userId: string, device: string): Promise<void> {
+  const [person] = await tx
+    .select({ name: users.name, role: userRoles.role })
+    .from(users)
+    .innerJoin(userRoles, eq(userRoles.userId, users.id))
+    .where(eq(users.id, userId));
+  if (!person || person.role === 'user') return;
+  const { name, role } = person;
+  await recordAudit(
+    tx,
+    { kind: 'user', userId, name },
+    { action: 'staff.signed-in', subject: 'user', subjectId: userId, after: { role, device } },
+  );
+}

@@ -1,0 +1,32 @@
+/** The session cookie, as the library signs it: 'token.base64(HMAC-SHA256)'. */
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import { defineCookie } from '#platform/requests/cookies.ts';
+import { SESSION_COOKIE, sessionSecret } from './auth.server.ts';
+
+/** As long as browsers keep any: when a session ends is said by its row, which slides while the cookie cannot. */
+const MAX_AGE = 400 * 86_400;
+
+const cookie = defineCookie(SESSION_COOKIE, { maxAge: MAX_AGE, httpOnly: true });
+
+/** Set-Cookie for a session. */
+export function writeSessionCookie(token: string): string {
+  return cookie.write(encodeURIComponent(`${token}.${signed(token).toString('base64')}`));
+}
+
+/** Set-Cookie that clears the session cookie. */
+export const clearSessionCookie = cookie.clear();
+
+/** The token of the session cookie, if the signature beside it is ours. */
+export function sessionToken(cookies: string | null): string | null {
+  const value = cookie.read(cookies);
+  const dot = value?.lastIndexOf('.') ?? -1;
+  if (!value || dot < 1 || value.length > 500) return null;
+  const token = value.slice(0, dot);
+  const given = Buffer.from(value.slice(dot + 1), 'base64');
+  const right = signed(token);
+  return given.length === right.length && timingSafeEqual(given, right) ? token : null;
+}
+
+function signed(token: string): Buffer {
+  return createHmac('sha256', sessionSecret()).update(token).digest();
+}

@@ -1,0 +1,159 @@
+/** Signing up, confirming and signing in against a real database: what is stored, what is told, what is refused. */
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { guest } from '#core/access/actor.ts';
+import { decryptLicense } from '#core/customers/encrypt-license.server.ts';
+import { userActivity } from '#db/schema/activity.ts';
+import { customerProfiles } from '#db/schema/customers.ts';
+import { sessions, userRoles } from '#db/schema/identity.ts';
+import { newestToken } from '#tests/support/account-mail.ts';
+import { type FreshDatabase, freshDatabase } from '#tests/support/database.ts';
+import { confirmSignUp } from '../accounts/confirm-sign-up.server.ts';
+import { signUpPerson } from '../accounts/sign-up-person.server.ts';
+import { cookieOf, identityTrial, openKeptMail, PASSWORD } from '../testing/trial.ts';
+import { readActor } from './actor-queries.server.ts';
+import { signOut } from './sign-out.server.ts';
+
+const IPHONE =
+  'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) Version/18.0 Mobile/15E148 Safari/604.1';
+
+let opened: FreshDatabase;
+beforeAll(async () => {
+  opened = await freshDatabase();
+  await openKeptMail();
+});
+afterAll(() => opened.stop());
+
+const { request, input, userOf, confirmedPerson, signIn } = identityTrial(() => opened.db);
+
+describe('an account', () => {
+  test('is made, confirmed by the link in the mail, and signed in to', async () => {
+    const email = 'first@example.com';
+    const details = {
+      phone: '(607) 555-0100',
+      address: '1 Mill Lane',
+      licenseId: 'NY 123-456-789',
+      licenseState: 'NY',
+    };
+    expect(await signUpPerson(request(), input(email, details), '/checkout')).toEqual({
+      ok: true,
+      value: { isMailed: true },
+    });
+    expect(await signIn(email)).toEqual({ ok: false, problem: { kind: 'invalid-credentials' } });
+
+    const token = await newestToken(opened.db, email);
+    expect(await confirmSignUp(request(), { token, password: PASSWORD })).toEqual({
+      ok: true,
+      value: { email, returnTo: '/checkout' },
+    });
+
+    const signed = await signIn(email, PASSWORD, { 'user-agent': IPHONE });
+    if (!signed.ok) throw new Error(signed.problem.kind);
+    const cookie = cookieOf(signed.value.cookies);
+    const actor = await readActor(new Headers({ cookie }));
+    expect(actor).toMatchObject({
+      kind: 'user',
+      email,
+      name: 'Jane Weatherby',
+      role: 'user',
+      isBanned: false,
+    });
+
+    await signOut(request({ cookie }));
+    expect(await readActor(new Headers({ cookie }))).toEqual(guest);
+  });
+
+  test('keeps what sign-up told, the license number encrypted', async () => {
+    const { id } = await userOf('first@example.com');
+    const [profile] = await opened.db.select().from(customerProfiles).where(eq(customerProfiles.userId, id));
+    expect(profile).toMatchObject({
+      fullName: 'Jane Weatherby',
+      phone: '(607) 555-0100',
+      address: '1 Mill Lane',
+      birthDate: '1990-02-28',
+      licenseIdLast4: '6789',
+      licenseState: 'NY',
+      licenseVerified: false,
+      isVerifiedOver21: null,
+      isBanned: false,
+    });
+    expect(JSON.stringify(profile)).not.toContain('123456789');
+    expect(decryptLicense(profile?.licenseIdEncrypted ?? '', id)).toBe('NY123456789');
+    expect(() => decryptLicense(profile?.licenseIdEncrypted ?? '', 'somebody-else')).toThrow();
+    expect(profile?.lastActiveAt).toBeInstanceOf(Date);
+  });
+
+  test('records the sign-in with device and address', async () => {
+    const { id } = await userOf('first@example.com');
+    const rows = await opened.db.select().from(userActivity).where(eq(userActivity.userId, id));
+    expect(rows).toHaveLength(1);
+    expect(rows[0]).toMatchObject({ activityType: 'mobile_login', metadata: { device: 'Safari on iPhone' } });
+    expect(rows[0]?.metadata.ip_address).toMatch(/^10\.0\./);
+  });
+
+  test('gets its missing profile at the first sign-in', async () => {
+    const id = await confirmedPerson('bare@example.com');
+    await opened.db.delete(customerProfiles).where(eq(customerProfiles.userId, id));
+    await signIn('bare@example.com');
+    const [profile] = await opened.db.select().from(customerProfiles).where(eq(customerProfiles.userId, id));
+    expect(profile).toMatchObject({ fullName: 'Jane Weatherby', birthDate: null });
+  });
+});
+
+describe('the admin door', () => {
+  test('sends a customer away and leaves no session', async () => {
+    const id = await confirmedPerson('customer@example.com');
+    expect(await signIn('customer@example.com', PASSWORD, {}, true)).toEqual({
+      ok: false,
+      problem: { kind: 'admin-only' },
+    });
+    expect((await opened.db.select().from(sessions).where(eq(sessions.userId, id))).length).toBe(0);
+  });
+
+  test.each(['admin', 'staff'] as const)('lets %s in', async (role) => {
+    const id = await confirmedPerson(`${role}@example.com`);
+    await opened.db.insert(userRoles).values({ userId: id, role });
+    expect((await signIn(`${role}@example.com`, PASSWORD, {}, true)).ok).toBe(true);
+  });
+});
+
+describe('a ban', () => {
+  test('ends every session in the same moment, and refuses new ones', async () => {
+    const id = await confirmedPerson('banned@example.com');
+    const before = await signIn('banned@example.com');
+    if (!before.ok) throw new Error('not signed in');
+    await opened.db.update(customerProfiles).set({ isBanned: true }).where(eq(customerProfiles.userId, id));
+    expect(await opened.db.select().from(sessions).where(eq(sessions.userId, id))).toEqual([]);
+    expect(await readActor(new Headers({ cookie: cookieOf(before.value.cookies) }))).toEqual(guest);
+    expect(await signIn('banned@example.com')).toEqual({ ok: false, problem: { kind: 'banned' } });
+    expect(await signIn('banned@example.com', 'wrong-password')).toEqual({
+      ok: false,
+      problem: { kind: 'invalid-credentials' },
+    });
+  });
+});
+
+describe('signing in again', () => {
+  test('ends the session one came with, and no other', async () => {
+    await confirmedPerson('again@example.com');
+    const first = await signIn('again@example.com');
+    const elsewhere = await signIn('again@example.com');
+    if (!first.ok || !elsewhere.ok) throw new Error('not signed in');
+    const cookie = cookieOf(first.value.cookies);
+    const second = await signIn('again@example.com', PASSWORD, { cookie });
+    if (!second.ok) throw new Error('not signed in');
+    expect(await readActor(new Headers({ cookie }))).toEqual(guest);
+    for (const live of [second, elsewhere])
+      expect(await readActor(new Headers({ cookie: cookieOf(live.value.cookies) }))).toMatchObject({
+        email: 'again@example.com',
+      });
+  });
+
+  test('with a wrong password leaves it alone', async () => {
+    const first = await signIn('again@example.com');
+    if (!first.ok) throw new Error('not signed in');
+    const cookie = cookieOf(first.value.cookies);
+    expect((await signIn('again@example.com', 'wrong-password', { cookie })).ok).toBe(false);
+    expect(await readActor(new Headers({ cookie }))).toMatchObject({ email: 'again@example.com' });
+  });
+});

@@ -1,0 +1,69 @@
+/** The sign-in form: what it takes, what can be refused, and the words for each refusal. */
+import { z } from 'zod';
+import { assertNever } from '#kernel/result.ts';
+import { isWellFormedText } from '#kernel/text.ts';
+import { typedLine } from '#platform/requests/typed-text.ts';
+import {
+  ADMIN_ONLY,
+  AUTHENTICATION_ERROR,
+  BANNED,
+  INVALID_CREDENTIALS,
+  SECOND_FACTOR_NEEDED,
+  TRY_AGAIN_SOON,
+  tooManyAttempts,
+} from '../accounts/messages.ts';
+
+/** RFC 5321 allows no longer address. */
+const MAXIMUM_EMAIL = 254;
+/** Past this nobody types a password; hashing a megabyte of one is an attack. */
+export const MAXIMUM_PASSWORD = 128;
+export const MINIMUM_PASSWORD = 10;
+
+export const email = typedLine(MAXIMUM_EMAIL, 'email')
+  .min(1, 'Please enter your email.')
+  .toLowerCase()
+  .refine(
+    (text) => z.email().safeParse(text).success,
+    'Please enter an email address like name@example.com.',
+  );
+
+export const existingPassword = z
+  .string({ error: 'Please enter your password.' })
+  .min(1, 'Please enter your password.')
+  .max(MAXIMUM_PASSWORD, `A password has at most ${MAXIMUM_PASSWORD} characters.`)
+  .refine(isWellFormedText, 'This contains characters that cannot be stored.');
+
+export const signInSchema = z.object({ email, password: existingPassword });
+export type SignInInput = z.output<typeof signInSchema>;
+
+export const emailOnlySchema = z.object({ email });
+
+export type SignInProblem =
+  | { kind: 'invalid-credentials' }
+  | { kind: 'admin-only' }
+  | { kind: 'banned' }
+  | { kind: 'second-factor'; cookie: string }
+  | { kind: 'too-many-attempts'; seconds: number }
+  | { kind: 'busy' }
+  | { kind: 'failed' };
+
+export function signInMessage(problem: SignInProblem): string {
+  switch (problem.kind) {
+    case 'invalid-credentials':
+      return INVALID_CREDENTIALS;
+    case 'admin-only':
+      return ADMIN_ONLY;
+    case 'banned':
+      return BANNED;
+    case 'second-factor':
+      return SECOND_FACTOR_NEEDED;
+    case 'too-many-attempts':
+      return tooManyAttempts(problem.seconds);
+    case 'busy':
+      return TRY_AGAIN_SOON;
+    case 'failed':
+      return AUTHENTICATION_ERROR;
+    default:
+      return assertNever(problem);
+  }
+}

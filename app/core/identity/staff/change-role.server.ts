@@ -1,0 +1,68 @@
+/** An admin gives somebody another role. It counts from the next request on, in sessions that are open too. */
+import { eq } from 'drizzle-orm';
+import { type Actor, may } from '#core/access/actor.ts';
+import { hasSession } from '#core/access/hold-session.server.ts';
+import { recentActor } from '#core/access/recent-sign-in-queries.server.ts';
+import { recordAudit } from '#core/audit/record-audit.server.ts';
+import { inTransaction } from '#db/client.ts';
+import { customerProfiles } from '#db/schema/customers.ts';
+import { userRoles, users } from '#db/schema/identity.ts';
+import { type Result, refuse, succeed } from '#kernel/result.ts';
+import { announce } from '#platform/live/announce.ts';
+import { recordStaffSecurityChange } from '../accounts/record-security-change.server.ts';
+import { endInvitationsOf } from '../sessions/end-unfinished.server.ts';
+import { lockAdmins } from './lock-admins.server.ts';
+import { type RoleProblem, roleLabel } from './role-change.ts';
+import type { RoleInput } from './role-form.ts';
+
+/**
+ * Refused: an old sign-in, who is no admin or signed out (by the moment of the change, not only of the request), a role that is no longer what
+ * stood on the page, the last admin's, and a role of the back office for somebody banned.
+ */
+export async function changeRole(
+  actor: Actor,
+  { userId, role, from }: RoleInput,
+): Promise<Result<{ changed: boolean }, RoleProblem>> {
+  if (actor.kind !== 'user' || !may(actor, 'users.manage')) return refuse({ kind: 'not-allowed' });
+  const admin = await recentActor(actor);
+  if (!admin) return refuse({ kind: 'confirm-first' });
+  return inTransaction<Result<{ changed: boolean }, RoleProblem>>(async (tx) => {
+    const [user] = await tx
+      .select({ id: users.id })
+      .from(users)
+      .where(eq(users.id, userId))
+      .for('no key update');
+    const admins = await lockAdmins(tx);
+    if (!admins.has(actor.userId) || !(await hasSession(tx, actor))) return refuse({ kind: 'not-allowed' });
+    if (!user) return refuse({ kind: 'not-found' });
+    const [row] = await tx
+      .select({ role: userRoles.role })
+      .from(userRoles)
+      .where(eq(userRoles.userId, userId));
+    const before = row?.role ?? 'user';
+    if (before === role) return succeed({ changed: false });
+    if (before !== from) return refuse({ kind: 'changed', role: before });
+    if (before === 'admin' && ![...admins].some((id) => id !== userId)) return refuse({ kind: 'last-admin' });
+    const [profile] = await tx
+      .select({ isBanned: customerProfiles.isBanned })
+      .from(customerProfiles)
+      .where(eq(customerProfiles.userId, userId));
+    if (profile?.isBanned && role !== 'user') return refuse({ kind: 'banned' });
+    await tx
+      .insert(userRoles)
+      .values({ userId, role })
+      .onConflictDoUpdate({ target: userRoles.userId, set: { role, updatedAt: new Date() } });
+    if (before === 'admin') await endInvitationsOf(tx, userId);
+    await recordAudit(tx, admin, {
+      action: 'role.changed',
+      subject: 'user',
+      subjectId: userId,
+      before: { role: roleLabel[before] },
+      after: { role: roleLabel[role] },
+    });
+    await recordStaffSecurityChange(tx, actor, { userId, change: 'role-changed' });
+    // Open pages ask for their data again, and find what the new role may see.
+    await announce(tx, 'customers', `user:${userId}`);
+    return succeed({ changed: true });
+  });
+}

@@ -1,0 +1,43 @@
+/** Reads invitations to work here: those that are open, and the one that a link belongs to. */
+import { and, desc, eq, gt, sql } from 'drizzle-orm';
+import { type Actor, may } from '#core/access/actor.ts';
+import { database } from '#db/client.ts';
+import { staffInvitations } from '#db/schema/identity.ts';
+import type { Role } from '#kernel/statuses.ts';
+import { formatDateTime, instantOf } from '#kernel/time.ts';
+import { INVITATION_IDENTIFIER, readLink } from '../accounts/link-queries.server.ts';
+
+export type OpenInvitation = { id: string; email: string; role: Role; until: string };
+
+/** The newest first; none for those who may not invite. */
+export async function readInvitations(actor: Actor, zone: string): Promise<OpenInvitation[]> {
+  if (!may(actor, 'users.manage')) return [];
+  const rows = await database()
+    .select({
+      id: staffInvitations.id,
+      email: staffInvitations.email,
+      role: staffInvitations.role,
+      expiresAt: staffInvitations.expiresAt,
+    })
+    .from(staffInvitations)
+    .where(gt(staffInvitations.expiresAt, sql`now()`))
+    .orderBy(desc(staffInvitations.createdAt))
+    .limit(50);
+  return rows.map(({ expiresAt, ...row }) => ({
+    ...row,
+    until: formatDateTime(instantOf(expiresAt), zone),
+  }));
+}
+
+/** What a link is an invitation to; null for one that opens nothing. Reading it uses nothing up. */
+export async function readInvitation(
+  token: string,
+): Promise<{ id: string; email: string; role: Role } | null> {
+  const id = await readLink(INVITATION_IDENTIFIER, token);
+  if (id === null) return null;
+  const [row] = await database()
+    .select({ id: staffInvitations.id, email: staffInvitations.email, role: staffInvitations.role })
+    .from(staffInvitations)
+    .where(and(eq(staffInvitations.id, id), gt(staffInvitations.expiresAt, sql`now()`)));
+  return row ?? null;
+}

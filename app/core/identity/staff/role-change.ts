@@ -1,0 +1,41 @@
+/** Changing what somebody may do here: what can be refused, and the words for it (specification sections 6 and 8). */
+import { CONFIRM_FIRST } from '#core/access/recent-sign-in.ts';
+import { assertNever } from '#kernel/result.ts';
+import type { Role } from '#kernel/statuses.ts';
+
+export const ROLE_UPDATED = 'Role updated successfully';
+
+export const roleLabel: Readonly<Record<Role, string>> = { admin: 'Admin', staff: 'Staff', user: 'User' };
+
+export type RoleProblem =
+  | { kind: 'not-allowed' }
+  | { kind: 'confirm-first' }
+  | { kind: 'not-found' }
+  | { kind: 'changed'; role: Role }
+  | { kind: 'last-admin' }
+  | { kind: 'banned' };
+
+export function roleMessage(problem: RoleProblem): string {
+  return `Failed to update role. ${why(problem)}`;
+}
+
+function why(problem: RoleProblem): string {
+  switch (problem.kind) {
+    case 'not-allowed':
+      return 'Admin access only';
+    case 'confirm-first':
+      return CONFIRM_FIRST;
+    case 'not-found':
+      return 'User not found.';
+    case 'changed':
+      return `Someone else set the role to ${roleLabel[problem.role]}. Review it first.`;
+    case 'last-admin':
+      return LAST_ADMIN;
+    case 'banned':
+      return 'This account is banned. End the ban first.';
+    default:
+      return assertNever(problem);
+  }
+}
+
+export const LAST_ADMIN = 'This is the last admin. Make someone else an admin first.';

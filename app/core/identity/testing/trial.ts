@@ -1,0 +1,84 @@
+/** What tests of signing in share: requests as the HTTP layer hands them on, people who have confirmed. */
+import { eq } from 'drizzle-orm';
+import type { Database } from '#db/client.ts';
+import { users } from '#db/schema/identity.ts';
+import { openMail } from '#platform/outgoing/mail.ts';
+import { newestToken } from '#tests/support/account-mail.ts';
+import { confirmSignUp } from '../accounts/confirm-sign-up.server.ts';
+import type { SignUpInput } from '../accounts/sign-up.ts';
+import { signUpPerson } from '../accounts/sign-up-person.server.ts';
+import { readActor } from '../sessions/actor-queries.server.ts';
+import { CLIENT_ADDRESS_HEADER } from '../sessions/auth.server.ts';
+import { signInPerson } from '../sessions/sign-in-person.server.ts';
+
+export const PASSWORD = 'kettle-orbit-mossy';
+
+let next = 1;
+
+/** No mail server: mail is kept. */
+export function openKeptMail(): Promise<void> {
+  return openMail({
+    smtpUrl: null,
+    from: 'Farm <a@example.com>',
+    origin: 'http://localhost:3000',
+    say: () => undefined,
+  });
+}
+
+/** The Cookie header of a browser that was sent these Set-Cookie lines. */
+export const cookieOf = (cookies: readonly string[]) => cookies.map((line) => line.split(';')[0]).join('; ');
+
+export function identityTrial(db: () => Database) {
+  /** A request; each from an address of its own unless told. */
+  const request = (headers: Record<string, string> = {}): Request =>
+    new Request('http://localhost:3000/login', {
+      headers: { [CLIENT_ADDRESS_HEADER]: `10.0.${next >> 8}.${next++ & 255}`, ...headers },
+    });
+
+  const input = (email: string, changes: Partial<SignUpInput> = {}): SignUpInput => ({
+    fullName: 'Jane Weatherby',
+    email,
+    password: PASSWORD,
+    phone: null,
+    address: null,
+    birthDate: '1990-02-28',
+    licenseId: null,
+    licenseState: null,
+    ...changes,
+  });
+
+  const userOf = async (email: string) => {
+    const [user] = await db().select().from(users).where(eq(users.email, email));
+    if (!user) throw new Error(`no user ${email}`);
+    return user;
+  };
+
+  /** Signs up and confirms; answers the new account's id. */
+  const confirmedPerson = async (email: string): Promise<string> => {
+    await signUpPerson(request(), input(email));
+    const token = await newestToken(db(), email);
+    const outcome = await confirmSignUp(request(), { token, password: PASSWORD });
+    if (!outcome.ok) throw new Error(outcome.problem.kind);
+    return (await userOf(email)).id;
+  };
+
+  const signIn = (email: string, password = PASSWORD, headers: Record<string, string> = {}, admin = false) =>
+    signInPerson(request(headers), { email, password }, { admin });
+
+  /** Confirms an account and signs in to it; `cookie` is the browser's, `headers` go with the sign-in. */
+  const signedInPerson = async (email: string, headers: Record<string, string> = {}) => {
+    await confirmedPerson(email);
+    return anotherSession(email, headers);
+  };
+
+  const anotherSession = async (email: string, headers: Record<string, string> = {}) => {
+    const signed = await signIn(email, PASSWORD, headers);
+    if (!signed.ok) throw new Error(signed.problem.kind);
+    const cookie = cookieOf(signed.value.cookies);
+    const actor = await readActor(new Headers({ cookie }));
+    if (actor.kind === 'guest') throw new Error('not signed in');
+    return { actor, cookie };
+  };
+
+  return { request, input, userOf, confirmedPerson, signIn, signedInPerson, anotherSession };
+}

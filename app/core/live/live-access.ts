@@ -1,0 +1,26 @@
+/** Who may hear which topic. A row per topic; hearing one says no more than that something has changed. */
+import { type Actor, may, type Permission } from '#core/access/actor.ts';
+import { type ListTopic, type Topic, thingOf } from '#kernel/topic.ts';
+
+/** What a list's topic takes. */
+const listNeeds: Readonly<Record<ListTopic, Permission>> = {
+  orders: 'orders.manage',
+  reservations: 'pickups.manage',
+  inventory: 'inventory.count',
+  'sent-mail': 'sent-mail.read',
+  customers: 'customers.read',
+  promotions: 'promotions.send',
+};
+
+/** `if-owner`: the database must say whether the thing is this person's own. */
+export type TopicAccess = 'allowed' | 'refused' | 'if-owner';
+
+/** Guests and banned people hear nothing. */
+export function topicAccess(actor: Actor, topic: Topic): TopicAccess {
+  if (actor.kind === 'guest' || actor.isBanned) return 'refused';
+  const thing = thingOf(topic);
+  if (thing === null) return may(actor, listNeeds[topic as ListTopic]) ? 'allowed' : 'refused';
+  if (thing.kind === 'user')
+    return thing.id === actor.userId || may(actor, 'customers.read') ? 'allowed' : 'refused';
+  return may(actor, 'orders.manage') ? 'allowed' : 'if-owner';
+}

@@ -1,0 +1,46 @@
+/** How long the shop keeps what it has written to people. */
+import { and, isNull, lt, ne, or, type SQL, sql } from 'drizzle-orm';
+import { readSettings } from '#core/settings/settings-queries.server.ts';
+import { database } from '#db/client.ts';
+import { mailMessages } from '#db/schema/mail.ts';
+
+/** Of a private mail that no mail server took: as long as its link works. */
+const PRIVATE_WORDS_HOURS = 24;
+
+/**
+ * What a message becomes when its words are removed. A private mail without a link was the last one to somebody who has
+ * no account any more: of its address as much stays as tells it from others, as in 'j…@example.com'.
+ */
+export function wiped(): { html: string; text: string; recipient: SQL; linkEncrypted: null; wipedAt: SQL } {
+  const { recipient, isPrivate, linkEncrypted, wipedAt } = mailMessages;
+  const isLast = sql`${isPrivate} and ${linkEncrypted} is null and ${wipedAt} is null`;
+  return {
+    html: '',
+    text: '',
+    recipient: sql`case when ${isLast} then regexp_replace(${recipient}, '^(.).*@', '\\1…@') else ${recipient} end`,
+    linkEncrypted: null,
+    wipedAt: sql`now()`,
+  };
+}
+
+/** Removes words and messages that have been kept for as long as the settings say. A mail that still waits to be sent stays. */
+export async function purgeMail(): Promise<void> {
+  const { mailWordsDays, mailDays } = (await readSettings()).compliance;
+  const olderThan = (age: SQL) => lt(mailMessages.createdAt, sql`now() - ${age}`);
+  await database()
+    .delete(mailMessages)
+    .where(and(ne(mailMessages.status, 'waiting'), olderThan(sql`make_interval(days => ${mailDays})`)));
+  await database()
+    .update(mailMessages)
+    .set(wiped())
+    .where(
+      and(
+        isNull(mailMessages.wipedAt),
+        ne(mailMessages.status, 'waiting'),
+        or(
+          olderThan(sql`make_interval(days => ${mailWordsDays})`),
+          and(mailMessages.isPrivate, olderThan(sql`make_interval(hours => ${PRIVATE_WORDS_HOURS})`)),
+        ),
+      ),
+    );
+}

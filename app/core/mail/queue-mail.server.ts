@@ -1,0 +1,76 @@
+/** Writes mail down in the transaction of what causes it; the worker sends it later. */
+import type { Transaction } from '#db/client.ts';
+import { mailMessages } from '#db/schema/mail.ts';
+import { placeholders, statement } from '#db/statement.ts';
+import { newId } from '#kernel/ids.ts';
+import type { MailLinkTarget } from '#kernel/statuses.ts';
+import { enqueue } from '#platform/jobs.ts';
+import { encrypt } from '#platform/secrets/secrets.ts';
+import { bulkJob } from './bulk-job.ts';
+import { accountLetterJob, mailJob } from './mail-job.ts';
+
+export type QueuedMail = {
+  /** One message per key, however often it is queued. */
+  dedupeKey: string;
+  recipient: string;
+  subject: string;
+  html: string;
+  text: string;
+  /** The account it is about; left out for people who have none. */
+  accountId?: string;
+  /** Makes it a private mail, and says what the link opens. `PRIVATE_LINK` stands for the link in the words. */
+  privateLink?: { url: string; opens: MailLinkTarget };
+  /** To somebody who has no account any more: as soon as it has been delivered, words and address go. */
+  isLast?: boolean;
+  /** Of promotional mail: the address that ends it with one press (RFC 8058). */
+  unsubscribeUrl?: string;
+  /** About an account: it goes before all other mail. */
+  isAccountMail?: boolean;
+  /** One of many that say the same: whose it is about which event. */
+  inBulk?: { eventId: string; userId: string };
+};
+
+const writeMail = statement((tx) =>
+  tx
+    .insert(mailMessages)
+    .values({
+      ...placeholders('id', 'dedupeKey', 'recipient', 'subject', 'html', 'text'),
+      ...placeholders('isPrivate', 'linkEncrypted', 'linkOpens', 'accountId', 'unsubscribeUrl'),
+    })
+    .onConflictDoNothing({ target: mailMessages.dedupeKey })
+    .returning({ id: mailMessages.id }),
+);
+
+/** Queues a message in `tx` and gives its id. With a `dedupeKey` that is there already nothing happens, and the answer is null. */
+export async function queueMail(
+  tx: Transaction,
+  { privateLink, isLast = false, isAccountMail = false, inBulk, ...mail }: QueuedMail,
+): Promise<string | null> {
+  const id = newId<string>();
+  const linkEncrypted = privateLink === undefined ? null : encrypt(privateLink.url, linkContext(id));
+  const [written] = await writeMail(tx, {
+    id,
+    unsubscribeUrl: null,
+    accountId: null,
+    ...mail,
+    subject: onOneLine(mail.subject),
+    isPrivate: linkEncrypted !== null || isLast,
+    linkEncrypted,
+    linkOpens: privateLink?.opens ?? null,
+  });
+  if (!written) return null;
+  const { id: mailId } = written;
+  if (inBulk) await enqueue(tx, bulkJob, { channel: 'email', ...inBulk, mailId });
+  else await enqueue(tx, isAccountMail ? accountLetterJob : mailJob, { mailId });
+  return written.id;
+}
+
+/** Binds an encrypted link to its message. */
+export function linkContext(mailId: string): string {
+  return `mail-link:${mailId}`;
+}
+
+/** Names of people and products end up in subjects; a line break there would begin another header. */
+function onOneLine(text: string): string {
+  return text.replaceAll(/[\p{Cc}\u2028\u2029]+/gu, ' ').trim();
+}

@@ -1,0 +1,73 @@
+/** Sends one queued message. Safe to repeat: a message that was sent or kept stays as it is. */
+import { and, eq, getTableColumns, sql } from 'drizzle-orm';
+import { database } from '#db/client.ts';
+import { mailMessages } from '#db/schema/mail.ts';
+import { singleStatement } from '#db/statement.ts';
+import { sliceSafe } from '#kernel/text.ts';
+import { log } from '#platform/log.ts';
+import { handOverMail, isRefusedForGood } from '#platform/outgoing/mail.ts';
+import { decrypt } from '#platform/secrets/secrets.ts';
+import { withLink } from './private-link.ts';
+import { wiped } from './purge-mail.server.ts';
+import { linkContext } from './queue-mail.server.ts';
+
+const ofMail = eq(mailMessages.id, sql.placeholder('id'));
+const readMail = singleStatement((db) =>
+  db.select(getTableColumns(mailMessages)).from(mailMessages).where(ofMail),
+);
+/** Of a mail that keeps its words: nearly every one. */
+const markSent = singleStatement((db) =>
+  db
+    .update(mailMessages)
+    .set({ status: 'sent', attempts: sql`${mailMessages.attempts} + 1`, lastError: null, sentAt: sql`now()` })
+    .where(ofMail),
+);
+
+/**
+ * Sends the message. A recipient refused for good ends as 'failed'. Of a private mail that needs no further try
+ * the words and the link are removed at once; only where there is no mail server are they kept, to be read.
+ * @param isAccountMail sends it over the connections that account mail has for itself
+ * @throws when the server cannot be reached or will not take it now; the job is then tried again.
+ */
+export async function sendQueuedMail(id: string, isAccountMail = false): Promise<void> {
+  const [message] = await readMail({ id });
+  if (message?.status !== 'waiting') return;
+  const { linkEncrypted, isPrivate } = message;
+  const words = linkEncrypted ? withLink(message, decrypt(linkEncrypted, linkContext(id))) : message;
+  const attempted = { attempts: sql`${mailMessages.attempts} + 1` };
+  const done = { ...attempted, ...(isPrivate ? wiped() : {}) };
+  try {
+    const status = await handOverMail({ ...message, ...words, isAccountMail });
+    if (status === 'sent' && !isPrivate) await markSent({ id });
+    else
+      await database()
+        .update(mailMessages)
+        .set(
+          status === 'sent'
+            ? { ...done, status, lastError: null, sentAt: sql`now()` }
+            : { ...attempted, status, lastError: null },
+        )
+        .where(eq(mailMessages.id, id));
+  } catch (error) {
+    const refused = isRefusedForGood(error);
+    const reason = error instanceof Error ? error.message : String(error);
+    await database()
+      .update(mailMessages)
+      .set({
+        ...(refused ? done : attempted),
+        status: refused ? 'failed' : 'waiting',
+        lastError: sliceSafe(reason, 500),
+      })
+      .where(eq(mailMessages.id, id));
+    if (!refused) throw error;
+    log.warn({ mail: id, reason }, 'a recipient was refused for good');
+  }
+}
+
+/** Ends a message that waits and is not to be sent any more; one that was sent stays as it is. */
+export async function withdrawMail(id: string, reason: string): Promise<void> {
+  await database()
+    .update(mailMessages)
+    .set({ status: 'failed', lastError: reason })
+    .where(and(eq(mailMessages.id, id), eq(mailMessages.status, 'waiting')));
+}

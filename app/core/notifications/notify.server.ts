@@ -1,0 +1,158 @@
+/**
+ * Notifies one person of one event by every channel they want: bell, mail, push and text message in one
+ * transaction, a delivery row for each. Notified again, nothing happens: all of it is keyed by the event.
+ */
+import { createElement, type ReactElement } from 'react';
+import { bulkJob } from '#core/mail/bulk-job.ts';
+import { queueMail } from '#core/mail/queue-mail.server.ts';
+import { type MailContent, renderMail } from '#core/mail/render-mail.server.ts';
+import { inTransaction, type Transaction, together } from '#db/client.ts';
+import { deliveries, notifications } from '#db/schema/notifications.ts';
+import { placeholders, statement } from '#db/statement.ts';
+import { newId } from '#kernel/ids.ts';
+import type { Channel } from '#kernel/statuses.ts';
+import { enqueue } from '#platform/jobs.ts';
+import { announce } from '#platform/live/announce.ts';
+import { UnsubscribeUrl } from '#ui/email/mail-layout.tsx';
+import { channelsFor } from './notification-rule.ts';
+import { choiceOf, type NotificationKind, notificationTable } from './notification-table.ts';
+import { phoneOf, pushSubscriptionsOf, readPreferences } from './preferences-queries.server.ts';
+import { pushJob } from './push-job.ts';
+import { smsJob } from './sms-job.ts';
+import { unsubscribeUrl } from './unsubscribe-link.server.ts';
+
+/**
+ * One row of a room's table of notifications: what an event says, and in which mail. `S` is what it speaks of. Where
+ * it goes stands in `notificationTable`. A new notification is a row there and one here, one template and one test.
+ */
+export type NotificationRow<S> = {
+  title(subject: S): string;
+  message(subject: S): string;
+  mail(subject: S): ReactElement;
+  /** The mail's subject where it is not the title. */
+  mailSubject?(subject: S): string;
+  /** The page it is about, below the shop's origin; without one, the list of notifications. */
+  path?(subject: S): string;
+  /** False where what happened is past by now, and saying it would be wrong. */
+  isCurrent?(subject: S): boolean;
+  /** Asked for by the person or by staff: mail alone, whatever the preferences say. */
+  isRequested?: boolean;
+  /** One of many that say the same: the mail as it was written once for all, and hand-over by a queue of its own. */
+  inBulk?: { written(unsubscribeUrl: string): MailContent };
+};
+
+export type Recipient = { userId: string; email: string };
+
+const ring = statement((tx) =>
+  tx
+    .insert(notifications)
+    .values(placeholders('id', 'userId', 'eventId', 'type', 'title', 'message', 'path'))
+    .onConflictDoNothing(),
+);
+
+const MAIL_ALONE: Readonly<Record<Channel, boolean>> = { bell: false, email: true, push: false, sms: false };
+
+export async function notify<S>(
+  eventId: string,
+  kind: NotificationKind,
+  recipient: Recipient,
+  row: NotificationRow<S>,
+  subject: S,
+): Promise<void> {
+  if (row.isCurrent && !row.isCurrent(subject)) return;
+  const { userId, email } = recipient;
+  const { goes, browsers } = await channelsOf(userId, kind, row.isRequested ?? false);
+  if (!Object.values(goes).includes(true)) return;
+  const title = row.title(subject);
+  const message = row.message(subject);
+  const path = row.path?.(subject) ?? null;
+  const { brief, choice } = notificationTable[kind];
+  const ending = choiceOf(kind).type === 'other' ? unsubscribeUrl({ userId, choice }) : null;
+  const { inBulk } = row;
+  const content = !goes.email
+    ? null
+    : inBulk && ending
+      ? inBulk.written(ending)
+      : await renderMail(createElement(UnsubscribeUrl, { value: ending }, row.mail(subject)));
+  const short = { brief, path: path ?? '/notifications' };
+  await inTransaction((tx) => {
+    const isNew = (channel: Channel, status: 'sent' | 'waiting', mail: { mailId?: string } = {}) =>
+      recordDelivery(tx, { eventId, userId, channel, title, status, ...mail });
+    return together(
+      tx,
+      async () => {
+        if (!goes.bell || !(await isNew('bell', 'sent'))) return;
+        const { type } = choiceOf(kind);
+        const row = { id: newId<string>(), userId, eventId, type, title, message, path };
+        await together(
+          tx,
+          () => ring(tx, row),
+          () => announce(tx, `user:${userId}`),
+        );
+      },
+      async () => {
+        if (!content) return;
+        const mailId = await queueMail(tx, {
+          dedupeKey: `${eventId}:${userId}`,
+          recipient: email,
+          accountId: userId,
+          subject: row.mailSubject?.(subject) ?? title,
+          ...content,
+          ...(ending ? { unsubscribeUrl: ending } : {}),
+          ...(inBulk ? { inBulk: { eventId, userId } } : {}),
+        });
+        if (mailId) await isNew('email', 'waiting', { mailId });
+      },
+      async () => {
+        const deliveryId = goes.push && (await isNew('push', 'waiting'));
+        if (!deliveryId) return;
+        for (const subscriptionId of browsers) {
+          const push = { deliveryId, subscriptionId, ...short };
+          if (inBulk) await enqueue(tx, bulkJob, { channel: 'push', eventId, userId, ...push });
+          else await enqueue(tx, pushJob, push);
+        }
+      },
+      async () => {
+        const deliveryId = goes.sms && (await isNew('sms', 'waiting'));
+        if (deliveryId && inBulk)
+          await enqueue(tx, bulkJob, { channel: 'sms', eventId, userId, deliveryId, ...short });
+        else if (deliveryId) await enqueue(tx, smsJob, { deliveryId, ...short });
+      },
+    );
+  });
+}
+
+async function channelsOf(userId: string, kind: NotificationKind, isRequested: boolean) {
+  if (isRequested) return { goes: MAIL_ALONE, browsers: [] };
+  const [preferences, browsers, phone] = await Promise.all([
+    readPreferences(userId),
+    pushSubscriptionsOf(userId),
+    phoneOf(userId),
+  ]);
+  const reach = { push: browsers.length > 0, sms: phone !== null };
+  return { goes: channelsFor(kind, preferences, reach), browsers };
+}
+
+const writeDelivery = statement((tx) =>
+  tx
+    .insert(deliveries)
+    .values(placeholders('id', 'eventId', 'userId', 'channel', 'title', 'status', 'mailId'))
+    .onConflictDoNothing()
+    .returning({ id: deliveries.id }),
+);
+
+/** The id of the new delivery; null when this event has gone to this person by this channel before. */
+async function recordDelivery(
+  tx: Transaction,
+  delivery: {
+    eventId: string;
+    userId: string;
+    channel: Channel;
+    title: string;
+    status: 'sent' | 'waiting';
+    mailId?: string;
+  },
+): Promise<string | null> {
+  const [written] = await writeDelivery(tx, { id: newId(), mailId: null, ...delivery });
+  return written?.id ?? null;
+}

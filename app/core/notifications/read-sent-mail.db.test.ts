@@ -1,0 +1,255 @@
+/** Who reads a mail is recorded, and nobody gets an account with more rights by reading its mail. */
+import { and, eq, sql } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { type Actor, type Permission, roleCovers, type SignedIn } from '#core/access/actor.ts';
+import { inviteStaff } from '#core/identity/staff/invite-staff.server.ts';
+import { PRIVATE_LINK } from '#core/mail/private-link.ts';
+import { purgeMail } from '#core/mail/purge-mail.server.ts';
+import { queueMail } from '#core/mail/queue-mail.server.ts';
+import { sendQueuedMail } from '#core/mail/send-queued-mail.server.ts';
+import { inTransaction } from '#db/client.ts';
+import { auditLog } from '#db/schema/audit.ts';
+import { staffInvitations } from '#db/schema/identity.ts';
+import { mailMessages } from '#db/schema/mail.ts';
+import type { MailLinkTarget } from '#kernel/statuses.ts';
+import { openMail } from '#platform/outgoing/mail.ts';
+import { type FreshDatabase, freshDatabase } from '#tests/support/database.ts';
+import { aPerson } from '#tests/support/people.ts';
+import { readSentMail } from './read-sent-mail.server.ts';
+
+// Modules that an earlier file loaded hold the actor module as it is.
+vi.hoisted(() => vi.resetModules());
+// As an owner may decide one day: staff read mail.
+vi.mock('#core/access/actor.ts', async (original) => {
+  const real = await original<typeof import('#core/access/actor.ts')>();
+  const may = (actor: Actor, permission: Permission) =>
+    real.may(actor, permission) ||
+    (permission === 'sent-mail.read' && actor.kind === 'user' && actor.role === 'staff');
+  return { ...real, may };
+});
+
+const ZONE = 'America/New_York';
+const LINK = 'https://shop.example/reset-password?token=live&more=1';
+
+let opened: FreshDatabase;
+let admin: SignedIn;
+let customer: SignedIn;
+const printed: string[] = [];
+
+beforeAll(async () => {
+  opened = await freshDatabase();
+  await openMail({
+    smtpUrl: null,
+    from: 'Farm <a@example.com>',
+    origin: 'https://shop.example',
+    say: (line) => printed.push(line),
+  });
+  admin = await aPerson(opened.db, { role: 'admin' });
+  customer = await aPerson(opened.db);
+});
+afterAll(async () => {
+  await opened.stop();
+  // Later files get the real one.
+  vi.resetModules();
+});
+
+let next = 1;
+type Link = { opens: MailLinkTarget; accountId?: string };
+
+/** @param link makes it a private mail. */
+async function aMail(recipient: string, link: Link | null): Promise<string> {
+  const dedupeKey = `mail-${next++}`;
+  await inTransaction((tx) =>
+    queueMail(tx, {
+      dedupeKey,
+      recipient,
+      subject: 'A mail',
+      html: `<p>Words</p><a href="${PRIVATE_LINK}">Go</a>`,
+      text: `Words\n${PRIVATE_LINK}`,
+      ...(link?.accountId ? { accountId: link.accountId } : {}),
+      ...(link ? { privateLink: { url: LINK, opens: link.opens } } : {}),
+    }),
+  );
+  const [row] = await opened.db.select().from(mailMessages).where(eq(mailMessages.dedupeKey, dedupeKey));
+  return row?.id ?? '';
+}
+/** A mail that no server took, with a link that opens this account. */
+async function aResetOf({ userId, email }: SignedIn): Promise<string> {
+  const id = await aMail(email, { opens: 'account', accountId: userId });
+  await sendQueuedMail(id);
+  return id;
+}
+const readings = (id: string) =>
+  opened.db
+    .select({ actorId: auditLog.actorId, action: auditLog.action })
+    .from(auditLog)
+    .where(and(eq(auditLog.subjectType, 'mail'), eq(auditLog.subjectId, id)));
+
+test('a mail without a mail server completes a sign-up for those permitted, and the reading is recorded once', async () => {
+  const id = await aMail('new@example.com', { opens: 'sign-up' });
+  await sendQueuedMail(id);
+  expect(printed.join('\n')).toContain(LINK);
+  const read = await readSentMail(admin, id, ZONE);
+  expect(read).toMatchObject({ link: 'shown', text: `Words\n${LINK}`, wipedAt: null });
+  expect(read?.html).toContain('href="https://shop.example/reset-password?token=live&amp;more=1"');
+  await readSentMail(admin, id, ZONE);
+  expect(await readings(id)).toEqual([{ actorId: admin.userId, action: 'mail.link-shown' }]);
+});
+
+test('nothing in the database holds the link readable, before and after', async () => {
+  const id = await aMail('new@example.com', { opens: 'sign-up' });
+  await sendQueuedMail(id);
+  const { rows } = await opened.db.execute(
+    sql`select 1 from mail_messages m where m::text like '%token=live%'`,
+  );
+  expect(rows).toEqual([]);
+});
+
+test('who may not read mail reads none, and nothing is recorded', async () => {
+  const id = await aMail(customer.email, null);
+  for (const actor of [customer, { kind: 'guest' } as const, { ...admin, isBanned: true }])
+    expect(await readSentMail(actor, id, ZONE)).toBeNull();
+  expect(await readings(id)).toEqual([]);
+});
+
+test('a link that a mail server delivers is shown to nobody else', async () => {
+  const id = await aMail(customer.email, { opens: 'account', accountId: customer.userId });
+  // Waiting for the server; the words are there, the link is not.
+  expect(await readSentMail(admin, id, ZONE)).toMatchObject({ link: 'hidden', status: 'waiting' });
+  expect(JSON.stringify(await readSentMail(admin, id, ZONE))).not.toContain('token=live');
+});
+
+describe('an account with more rights', () => {
+  test.each([
+    ['admin', 'admin', true],
+    ['admin', 'staff', true],
+    ['admin', 'user', true],
+    ['staff', 'admin', false],
+    ['staff', 'staff', true],
+    ['user', 'staff', false],
+  ] as const)('%s reading a link of %s: %s', (reader, owner, may) => {
+    expect(roleCovers(reader, owner)).toBe(may);
+  });
+
+  test('is not taken over by staff who may read mail', async () => {
+    const staff = await aPerson(opened.db, { role: 'staff' });
+    const owner = await aPerson(opened.db, { role: 'admin', email: 'Owner@Example.com' });
+    const ofOwner = await aResetOf(owner);
+    const ofCustomer = await aResetOf(customer);
+    const read = await readSentMail(staff, ofOwner, ZONE);
+    expect(read).toMatchObject({ link: 'hidden', status: 'kept' });
+    expect(JSON.stringify(read)).not.toContain('token=live');
+    expect(await readings(ofOwner)).toEqual([{ actorId: staff.userId, action: 'mail.read' }]);
+    expect(await readSentMail(staff, ofCustomer, ZONE)).toMatchObject({ link: 'shown' });
+    // Nor by an equal: only its owner has the link.
+    expect(await readSentMail(admin, ofOwner, ZONE)).toMatchObject({ link: 'hidden' });
+    expect(await readSentMail(owner, ofOwner, ZONE)).toMatchObject({ link: 'shown' });
+  });
+});
+
+describe('a live link', () => {
+  const linkFor = async (reader: SignedIn, id: string) => {
+    const read = await readSentMail(reader, id, ZONE);
+    const isThere = JSON.stringify(read).includes('token=live');
+    expect(isThere).toBe(read?.link === 'shown');
+    return read?.link;
+  };
+
+  test('is shown to no old session, whoever it is for', async () => {
+    const long = await aPerson(opened.db, { role: 'admin', signedInMinutesAgo: 16 });
+    const ofMine = await aResetOf(long);
+    const ofCustomer = await aResetOf(customer);
+    const ofAdmin = await aResetOf(admin);
+    const ofNew = await aMail('fresh@example.com', { opens: 'sign-up' });
+    await sendQueuedMail(ofNew);
+    expect(await linkFor(long, ofMine)).toBe('confirm-first');
+    expect(await linkFor(long, ofCustomer)).toBe('confirm-first');
+    expect(await linkFor(long, ofNew)).toBe('confirm-first');
+    expect(await linkFor(long, ofAdmin)).toBe('hidden');
+    expect(await readings(ofMine)).toEqual([{ actorId: long.userId, action: 'mail.read' }]);
+  });
+
+  test('is for the account, whatever address it went to', async () => {
+    const other = await aPerson(opened.db, { role: 'admin' });
+    // To undo a change of the email, to the earlier address: an account of no one now, or of a customer.
+    for (const earlier of ['earlier@example.com', customer.email]) {
+      const undo = await aMail(earlier, { opens: 'account', accountId: other.userId });
+      await sendQueuedMail(undo);
+      expect(await linkFor(admin, undo)).toBe('hidden');
+      expect(await linkFor(other, undo)).toBe('shown');
+    }
+    // Another account's, to an address that is the reader's by now.
+    const notMine = await aMail(admin.email, { opens: 'account', accountId: other.userId });
+    await sendQueuedMail(notMine);
+    expect(await linkFor(admin, notMine)).toBe('hidden');
+  });
+
+  test.each([
+    ['admin', 'hidden'],
+    ['staff', 'shown'],
+  ] as const)(
+    'that invites %s is %s to an admin who did not send it, and shown to who did',
+    async (role, link) => {
+      const email = `invited-${role}@example.com`;
+      const inviter = await aPerson(opened.db, { role: 'admin' });
+      expect(await inviteStaff(inviter, { email, role })).toMatchObject({ ok: true });
+      const id = await aMail(email, { opens: 'invitation' });
+      await sendQueuedMail(id);
+      expect(await linkFor(admin, id)).toBe(link);
+      expect(await linkFor(inviter, id)).toBe('shown');
+      await opened.db.delete(staffInvitations);
+      expect(await linkFor(inviter, id)).toBe('hidden');
+    },
+  );
+
+  test('of which is not known what it opens is shown to no one', async () => {
+    const id = await aResetOf(admin);
+    await opened.db.update(mailMessages).set({ linkOpens: null }).where(eq(mailMessages.id, id));
+    expect(await linkFor(admin, id)).toBe('hidden');
+    await opened.db
+      .update(mailMessages)
+      .set({ linkOpens: 'account', accountId: null })
+      .where(eq(mailMessages.id, id));
+    expect(await linkFor(admin, id)).toBe('hidden');
+  });
+});
+
+describe('what is kept', () => {
+  const age = (id: string, interval: string) =>
+    opened.db
+      .update(mailMessages)
+      .set({ createdAt: sql`now() - ${interval}::interval` })
+      .where(eq(mailMessages.id, id));
+  const rowOf = async (id: string) =>
+    (await opened.db.select().from(mailMessages).where(eq(mailMessages.id, id)))[0];
+
+  test.each([
+    ['a private mail', true, '23 hours', 'words'],
+    ['a private mail', true, '25 hours', 'wiped'],
+    ['any other', false, '29 days', 'words'],
+    ['any other', false, '31 days', 'wiped'],
+    ['any other', false, '366 days', 'gone'],
+  ] as const)('%s (private: %s) after %s: %s', async (_what, isPrivate, interval, expected) => {
+    const id = await aMail(
+      customer.email,
+      isPrivate ? { opens: 'account', accountId: customer.userId } : null,
+    );
+    await sendQueuedMail(id);
+    await age(id, interval);
+    await purgeMail();
+    const row = await rowOf(id);
+    const found = !row ? 'gone' : row.wipedAt === null ? 'words' : 'wiped';
+    expect(found).toBe(expected);
+    if (found === 'wiped') {
+      expect(row).toMatchObject({ html: '', text: '', linkEncrypted: null, recipient: customer.email });
+      expect((await readSentMail(admin, id, ZONE))?.wipedAt).toMatch(/\d{4} \d/);
+    }
+  });
+
+  test('a mail that still waits for its server is neither wiped nor deleted', async () => {
+    const id = await aMail(customer.email, { opens: 'account', accountId: customer.userId });
+    await age(id, '2 days');
+    await purgeMail();
+    expect((await rowOf(id))?.linkEncrypted).not.toBeNull();
+  });
+});

@@ -1,0 +1,38 @@
+/** A customer cancels an order of their own, while that is allowed. */
+
+import type { Actor } from '#core/access/actor.ts';
+import { readSettings } from '#core/settings/settings-queries.server.ts';
+import { inTransactionOr } from '#db/client.ts';
+import { type Result, refuse, succeed } from '#kernel/result.ts';
+import { instantOf, systemClock } from '#kernel/time.ts';
+import { mayCustomerCancel } from './order.ts';
+import { lockOrder, writeOrderStatus } from './write-order-status.server.ts';
+
+export type CancelProblem = { kind: 'not-found' } | { kind: 'too-late' };
+
+type Outcome = Result<{ orderId: string }, CancelProblem>;
+
+export function cancelMessage(problem: CancelProblem): string {
+  return problem.kind === 'not-found'
+    ? 'We could not find that order.'
+    : 'This order can no longer be cancelled here. Please call us.';
+}
+
+/**
+ * Cancels by the number people read ('ORD042'). Somebody else's order is not found. An order that is
+ * already cancelled stays so: pressing twice is no error.
+ */
+export async function cancelOrder(actor: Actor, orderId: string, now = systemClock()): Promise<Outcome> {
+  if (actor.kind !== 'user' || actor.isBanned) return refuse({ kind: 'not-found' });
+  const { zone } = (await readSettings()).store;
+  return inTransactionOr<Outcome>(async (tx, abandon) => {
+    const order = await lockOrder(tx, orderId);
+    if (order?.userId !== actor.userId) return refuse({ kind: 'not-found' });
+    if (order.status === 'cancelled') return succeed({ orderId });
+    const pickupStartsAt = order.pickupStartsAt ? instantOf(order.pickupStartsAt) : null;
+    if (!mayCustomerCancel({ status: order.status, paymentStatus: order.paymentStatus, pickupStartsAt }, now))
+      return refuse({ kind: 'too-late' });
+    const ended = await writeOrderStatus(tx, order, 'cancelled', { actorId: actor.userId, now, zone });
+    return ended.ok ? succeed({ orderId }) : abandon(refuse({ kind: 'too-late' }));
+  });
+}

@@ -1,0 +1,377 @@
+/** Status and payment of an order by staff: every step of the state machine, and nothing twice. */
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { SignedIn } from '#core/access/actor.ts';
+import { guest } from '#core/access/actor.ts';
+import { recallLot } from '#core/stock/recall-lot.server.ts';
+import { receiveLot } from '#core/stock/receive-lot.server.ts';
+import { orders, pickupReservations } from '#db/schema/orders.ts';
+import { lots } from '#db/schema/stock.ts';
+import type { OrderStatus, PaymentStatus } from '#kernel/statuses.ts';
+import { type FreshDatabase, freshDatabase } from '#tests/support/database.ts';
+import { checkInvariants } from '#tests/support/invariants.ts';
+import {
+  anOrder,
+  auditOf,
+  bringTo,
+  eventsOf,
+  NOW,
+  openForOrders,
+  SLOT,
+  storedOrder,
+  takenIn,
+} from '#tests/support/orders.ts';
+import { aPerson, aProduct } from '#tests/support/people.ts';
+import { changeManyStatuses, changeOrderStatus, changePaymentStatus } from './change-order-status.server.ts';
+import { readManagedOrders } from './manage-orders-queries.server.ts';
+import { orderMachine, paymentMachine } from './order.ts';
+import { orderList } from './order-list.ts';
+import { bulkWords } from './order-status.ts';
+
+let fresh: FreshDatabase;
+let staff: SignedIn;
+let customer: SignedIn;
+
+beforeAll(async () => {
+  fresh = await freshDatabase();
+  await openForOrders(fresh.db);
+  staff = await aPerson(fresh.db, { role: 'staff', name: 'Sam Counter' });
+  customer = await aPerson(fresh.db);
+});
+afterAll(async () => {
+  expect(await checkInvariants(fresh.db)).toEqual([]);
+  await fresh.stop();
+});
+
+async function placed(onHand = 5, quantity = 2): Promise<{ orderId: string; productId: number }> {
+  const productId = await aProduct(fresh.db, { onHand, limitMg: 1 });
+  return { productId, orderId: await anOrder(customer, [[productId, quantity]]) };
+}
+const toStatus = (
+  orderId: string,
+  to: OrderStatus,
+  options: { reason?: string; version?: number | null; actor?: SignedIn } = {},
+) =>
+  changeOrderStatus(
+    options.actor ?? staff,
+    { orderId, to, reason: options.reason ?? 'because', version: options.version ?? null },
+    NOW,
+  );
+const toPayment = (
+  orderId: string,
+  to: PaymentStatus,
+  options: { reason?: string; version?: number | null } = {},
+) =>
+  changePaymentStatus(
+    staff,
+    { orderId, to, reason: options.reason ?? 'because', version: options.version ?? null },
+    NOW,
+  );
+const open = ['pending', 'confirmed', 'packing', 'ready'] as const;
+
+describe('an order with missing units', () => {
+  /** In packing, with its only lot recalled. */
+  async function shortOrder() {
+    const { orderId, productId } = await placed();
+    await bringTo(staff, orderId, 'packing');
+    const admin = await aPerson(fresh.db, { role: 'admin' });
+    const [lot] = await fresh.db.select({ id: lots.id }).from(lots).where(eq(lots.productId, productId));
+    const lotId = lot?.id ?? 0;
+    await recallLot(admin, { lotId, reason: 'Mold' }, NOW);
+    return { orderId, productId, lotId, admin };
+  }
+  const isReady = async (orderId: string) => (await storedOrder(fresh.db, orderId)).status === 'ready';
+  const readyEvents = async (orderId: string) =>
+    (await eventsOf(fresh.db, orderId)).filter((kind) => kind === 'order-ready').length;
+
+  test('cannot be marked ready, and its customer hears nothing', async () => {
+    const { orderId, productId } = await shortOrder();
+    expect(await toStatus(orderId, 'ready')).toMatchObject({
+      ok: false,
+      problem: { kind: 'units-missing', lines: [{ productId, missing: 2 }] },
+    });
+    expect(await isReady(orderId)).toBe(false);
+    expect(await readyEvents(orderId)).toBe(0);
+  });
+
+  test('stays behind in bulk while the others go through', async () => {
+    const { orderId } = await shortOrder();
+    const { orderId: whole } = await placed();
+    await bringTo(staff, whole, 'packing');
+    const outcome = await changeManyStatuses(staff, [orderId, whole], { to: 'ready', reason: '' });
+    expect(outcome).toMatchObject({
+      changed: [whole],
+      refused: [{ orderId, problem: { kind: 'units-missing' } }],
+    });
+    expect(bulkWords(outcome, 'ready').others).toEqual([
+      { orderId, isShort: true, why: expect.stringMatching(/^Units missing: 2 of .+ cancel the order\.$/) },
+    ]);
+    expect([await readyEvents(orderId), await readyEvents(whole)]).toEqual([0, 1]);
+  });
+
+  test('is marked ready once another lot covers the units', async () => {
+    const { orderId, productId, admin } = await shortOrder();
+    const delivery = { productId, batchNumber: 'B-2', quantity: 5, testStatus: 'TestPassed' } as const;
+    expect((await receiveLot(admin, { ...delivery, expiresOn: null }, NOW)).ok).toBe(true);
+    expect(await toStatus(orderId, 'ready')).toEqual({ ok: true, value: { changed: true } });
+    expect(await readyEvents(orderId)).toBe(1);
+  });
+
+  test('can still be cancelled', async () => {
+    const { orderId } = await shortOrder();
+    expect((await toStatus(orderId, 'cancelled')).ok).toBe(true);
+  });
+
+  test('is marked as short in the list when its units go missing after it is ready', async () => {
+    const { orderId, productId } = await placed();
+    await bringTo(staff, orderId, 'ready');
+    const admin = await aPerson(fresh.db, { role: 'admin' });
+    const row = async () => {
+      const state = orderList.parse(new URLSearchParams({ find: orderId }));
+      return (await readManagedOrders(staff, state, 'America/New_York'))?.rows[0]?.isShort;
+    };
+    expect(await row()).toBe(false);
+    const [lot] = await fresh.db.select({ id: lots.id }).from(lots).where(eq(lots.productId, productId));
+    await recallLot(admin, { lotId: lot?.id ?? 0, reason: 'Mold' }, NOW);
+    expect(await row()).toBe(true);
+  });
+
+  test('races with a recall: it is ready with every unit, or short and its customer knows', async () => {
+    const { orderId, productId } = await placed();
+    await bringTo(staff, orderId, 'packing');
+    const admin = await aPerson(fresh.db, { role: 'admin' });
+    const [lot] = await fresh.db.select({ id: lots.id }).from(lots).where(eq(lots.productId, productId));
+    const [outcome] = await Promise.all([
+      toStatus(orderId, 'ready'),
+      recallLot(admin, { lotId: lot?.id ?? 0, reason: 'Mold' }, NOW),
+    ]);
+    const kinds = await eventsOf(fresh.db, orderId);
+    expect(kinds).toContain('order-short');
+    expect(kinds.includes('order-ready')).toBe(outcome.ok);
+    if (outcome.ok) expect(kinds.indexOf('order-ready')).toBeLessThan(kinds.indexOf('order-short'));
+  });
+});
+
+describe('every step of the state machine', () => {
+  const pairs = open.flatMap((from) => orderMachine.states.map((to) => [from, to] as const));
+
+  test.each(pairs)('from %s to %s happens or is refused as the machine says', async (from, to) => {
+    const { orderId } = await placed();
+    await bringTo(staff, orderId, from);
+    const before = await storedOrder(fresh.db, orderId);
+    const events = await eventsOf(fresh.db, orderId);
+    const outcome = await toStatus(orderId, to);
+    const after = await storedOrder(fresh.db, orderId);
+    if (to === 'completed') expect(outcome).toEqual({ ok: false, problem: { kind: 'hand-over-only' } });
+    else if (to === from) expect(outcome).toEqual({ ok: true, value: { changed: false } });
+    else if (!orderMachine.mayGo(from, to))
+      expect(outcome).toEqual({ ok: false, problem: { kind: 'no-such-step', from, to } });
+    else {
+      expect(outcome).toEqual({ ok: true, value: { changed: true } });
+      expect(after).toMatchObject({ status: to, version: before.version + 1 });
+      expect((await auditOf(fresh.db, orderId)).at(-1)).toEqual({
+        action: 'order.status-changed',
+        who: 'Sam Counter',
+        before: { status: from },
+        after: { status: to },
+        reason: 'because',
+      });
+      expect(await eventsOf(fresh.db, orderId)).toHaveLength(events.length + 1);
+      return;
+    }
+    expect(after).toEqual(before);
+    expect(await eventsOf(fresh.db, orderId)).toEqual(events);
+  });
+
+  test('nothing follows the end', async () => {
+    for (const end of ['cancelled', 'no_show'] as const) {
+      const { orderId } = await placed();
+      await toStatus(orderId, end);
+      for (const to of [
+        'confirmed',
+        'packing',
+        'ready',
+        end === 'cancelled' ? 'no_show' : 'cancelled',
+      ] as const)
+        expect(await toStatus(orderId, to)).toEqual({
+          ok: false,
+          problem: { kind: 'no-such-step', from: end, to },
+        });
+    }
+  });
+
+  test('a cancelled order gives back its units and its place; one that nobody came for keeps the place', async () => {
+    const cancelled = await placed();
+    const missed = await placed();
+    const taken = await takenIn(fresh.db, SLOT);
+    await toStatus(cancelled.orderId, 'cancelled', { reason: 'Called to cancel' });
+    expect(await takenIn(fresh.db, SLOT)).toBe(taken - 1);
+    await toStatus(missed.orderId, 'no_show');
+    expect(await takenIn(fresh.db, SLOT)).toBe(taken - 1);
+    for (const { productId, orderId } of [cancelled, missed]) {
+      const reservations = await fresh.db
+        .select({ status: pickupReservations.status })
+        .from(pickupReservations)
+        .where(eq(pickupReservations.productId, productId));
+      expect(reservations).toEqual([{ status: 'cancelled' }]);
+      expect(await checkInvariants(fresh.db)).toEqual([]);
+      expect((await storedOrder(fresh.db, orderId)).version).toBe(2);
+    }
+    expect((await storedOrder(fresh.db, cancelled.orderId)).cancelledAt).toEqual(
+      new Date(NOW.epochMilliseconds),
+    );
+  });
+});
+
+describe('every step of a payment', () => {
+  const pairs = paymentMachine.states.flatMap((from) =>
+    paymentMachine.states.map((to) => [from, to] as const),
+  );
+
+  test.each(pairs)('from %s to %s happens or is refused as the machine says', async (from, to) => {
+    const { orderId } = await placed();
+    if (from === 'paid' || from === 'refunded') await toPayment(orderId, 'paid');
+    if (from === 'refunded')
+      await fresh.db.update(orders).set({ paymentStatus: 'refunded' }).where(eq(orders.orderId, orderId));
+    // Nothing leads there from 'pay on pickup': orders that staff make of a reservation begin so.
+    if (from === 'pending')
+      await fresh.db.update(orders).set({ paymentStatus: 'pending' }).where(eq(orders.orderId, orderId));
+    const before = await storedOrder(fresh.db, orderId);
+    const outcome = await toPayment(orderId, to);
+    const after = await storedOrder(fresh.db, orderId);
+    if (to === from) expect(outcome).toEqual({ ok: true, value: { changed: false } });
+    // Money is given back by recording a refund.
+    else if (to === 'refunded') expect(outcome).toEqual({ ok: false, problem: { kind: 'refund-only' } });
+    else if (!paymentMachine.mayGo(from, to))
+      expect(outcome).toEqual({ ok: false, problem: { kind: 'no-such-payment-step', from, to } });
+    else {
+      expect(outcome).toEqual({ ok: true, value: { changed: true } });
+      expect(after).toMatchObject({ paymentStatus: to, status: 'pending', version: before.version + 1 });
+      expect((await auditOf(fresh.db, orderId)).at(-1)).toMatchObject({
+        action: 'order.payment-changed',
+        before: { paymentStatus: from },
+        after: { paymentStatus: to, total: after.total },
+        reason: 'because',
+      });
+      return;
+    }
+    expect(after).toEqual(before);
+  });
+});
+
+test('no payment is taken for an order that has ended', async () => {
+  const { orderId } = await placed();
+  await toStatus(orderId, 'cancelled');
+  expect(await toPayment(orderId, 'paid')).toEqual({ ok: false, problem: { kind: 'ended' } });
+});
+
+describe('refused', () => {
+  test('ending an order without a reason', async () => {
+    const { orderId } = await placed();
+    await toPayment(orderId, 'paid', { reason: '' });
+    const missing = { ok: false, problem: { kind: 'reason-missing' } };
+    expect(await toStatus(orderId, 'cancelled', { reason: '' })).toEqual(missing);
+    expect(await storedOrder(fresh.db, orderId)).toMatchObject({ status: 'pending', paymentStatus: 'paid' });
+  });
+
+  test('on a page that is out of date, unless it is as wanted already', async () => {
+    const { orderId } = await placed();
+    await toStatus(orderId, 'confirmed', { version: 1 });
+    const stale = { ok: false, problem: { kind: 'stale' } };
+    expect(await toStatus(orderId, 'packing', { version: 1 })).toEqual(stale);
+    expect(await toPayment(orderId, 'paid', { version: 1 })).toEqual(stale);
+    expect(await toStatus(orderId, 'confirmed', { version: 1 })).toEqual({
+      ok: true,
+      value: { changed: false },
+    });
+    expect(await toStatus(orderId, 'packing', { version: 2 })).toEqual({
+      ok: true,
+      value: { changed: true },
+    });
+  });
+
+  test('for customers, guests and banned staff, and for an order that does not exist', async () => {
+    const { orderId } = await placed();
+    const banned = await aPerson(fresh.db, { role: 'admin', isBanned: true });
+    for (const actor of [customer, guest, banned]) {
+      const change = { orderId, reason: 'x', version: null };
+      const refused = { ok: false, problem: { kind: 'admin-only' } };
+      expect(await changeOrderStatus(actor, { ...change, to: 'confirmed' }, NOW)).toEqual(refused);
+      expect(await changePaymentStatus(actor, { ...change, to: 'paid' }, NOW)).toEqual(refused);
+    }
+    for (const unknown of ['ORD999999', 'nothing', ''])
+      expect(await toStatus(unknown, 'confirmed')).toEqual({ ok: false, problem: { kind: 'not-found' } });
+    expect((await storedOrder(fresh.db, orderId)).version).toBe(1);
+  });
+});
+
+describe('at once', () => {
+  test('twenty times the same change is one: one row in the audit log, one event, one version', async () => {
+    const { orderId } = await placed();
+    const outcomes = await Promise.all(
+      Array.from({ length: 20 }, () => toStatus(orderId, 'confirmed', { version: 1 })),
+    );
+    expect(outcomes.filter((outcome) => outcome.ok && outcome.value.changed)).toHaveLength(1);
+    expect(outcomes.filter((outcome) => outcome.ok)).toHaveLength(20);
+    expect(await auditOf(fresh.db, orderId)).toHaveLength(1);
+    expect(await eventsOf(fresh.db, orderId)).toEqual(['order-placed', 'order-confirmed']);
+    expect((await storedOrder(fresh.db, orderId)).version).toBe(2);
+  });
+
+  test('twenty cancellations give the units back once', async () => {
+    const { orderId } = await placed();
+    const taken = await takenIn(fresh.db, SLOT);
+    await Promise.all(Array.from({ length: 20 }, () => toStatus(orderId, 'cancelled', { version: 1 })));
+    expect(await auditOf(fresh.db, orderId)).toHaveLength(1);
+    expect(await eventsOf(fresh.db, orderId)).toEqual(['order-placed', 'order-cancelled']);
+    expect(await takenIn(fresh.db, SLOT)).toBe(taken - 1);
+    expect(await checkInvariants(fresh.db)).toEqual([]);
+  });
+
+  test('two different wishes on one page: one is done, the other is told', async () => {
+    const { orderId } = await placed();
+    const outcomes = await Promise.all([
+      toStatus(orderId, 'confirmed', { version: 1 }),
+      toStatus(orderId, 'no_show', { version: 1 }),
+    ]);
+    expect(outcomes.filter((outcome) => outcome.ok)).toHaveLength(1);
+    expect(outcomes.find((outcome) => !outcome.ok)).toEqual({ ok: false, problem: { kind: 'stale' } });
+  });
+});
+
+test('of many, those that can move do, and the others are named with the reason', async () => {
+  const [one = '', two = '', three = ''] = [await placed(), await placed(), await placed()].map(
+    ({ orderId }) => orderId,
+  );
+  await toStatus(two, 'cancelled');
+  const confirm = { to: 'confirmed', reason: '' } as const;
+  expect(await changeManyStatuses(staff, [one, two, three, 'ORD999999'], confirm)).toEqual({
+    changed: [one, three],
+    already: [],
+    refused: [
+      { orderId: two, problem: { kind: 'no-such-step', from: 'cancelled', to: 'confirmed' } },
+      { orderId: 'ORD999999', problem: { kind: 'not-found' } },
+    ],
+  });
+  expect(await changeManyStatuses(staff, [one, three], confirm)).toEqual({
+    changed: [],
+    already: [one, three],
+    refused: [],
+  });
+});
+
+test('many are cancelled with one reason, which each of them keeps; without one none is', async () => {
+  const made = [await placed(), await placed()].map(({ orderId }) => orderId);
+  const silent = await changeManyStatuses(staff, made, { to: 'cancelled', reason: '' });
+  expect(silent.refused.map(({ problem }) => problem.kind)).toEqual(['reason-missing', 'reason-missing']);
+  const told = await changeManyStatuses(staff, made, { to: 'cancelled', reason: 'Storm' });
+  expect(told.changed).toEqual(made);
+  for (const orderId of made)
+    expect((await auditOf(fresh.db, orderId)).at(-1)).toMatchObject({ reason: 'Storm' });
+  // Completing takes an ID check, one by one.
+  expect(
+    (await changeManyStatuses(staff, made, { to: 'completed', reason: '' })).refused[0]?.problem,
+  ).toEqual({
+    kind: 'hand-over-only',
+  });
+});

@@ -1,0 +1,124 @@
+/** Staff move orders along, one or many at once, and record payments. */
+
+import type { Actor, SignedIn } from '#core/access/actor.ts';
+import { staffTransaction } from '#core/access/staff-transaction.server.ts';
+import { recordAudit } from '#core/audit/record-audit.server.ts';
+import { readSettings } from '#core/settings/settings-queries.server.ts';
+import type { Transaction } from '#db/client.ts';
+import { type Result, refuse, succeed } from '#kernel/result.ts';
+import type { OrderStatus, PaymentStatus } from '#kernel/statuses.ts';
+import { systemClock } from '#kernel/time.ts';
+import { hasEnded } from './order.ts';
+import { type BulkOutcome, needsReason, type StatusProblem } from './order-status.ts';
+import {
+  type LockedOrder,
+  lockOrder,
+  type StatusCause,
+  writeOrderStatus,
+  writePaymentStatus,
+} from './write-order-status.server.ts';
+
+type Outcome = Result<{ changed: boolean }, StatusProblem>;
+
+/** `version` is the one staff looked at; null where a list acts on many. */
+export type StatusChange = { orderId: string; to: OrderStatus; reason: string; version: number | null };
+
+/** Refused besides what the state machine refuses: completing (that is the hand-over), a stale page, a missing reason. */
+export function changeOrderStatus(actor: Actor, change: StatusChange, now = systemClock()): Promise<Outcome> {
+  const { orderId, to, reason, version } = change;
+  if (to === 'completed') return Promise.resolve(refuse({ kind: 'hand-over-only' }));
+  return onLockedOrder(
+    actor,
+    { orderId, version, reason, to, isDone: (order) => order.status === to },
+    now,
+    async (tx, order, staff, cause) => {
+      const outcome = await writeOrderStatus(tx, order, to, cause);
+      if (outcome.ok && outcome.value.changed)
+        await recordAudit(tx, staff, {
+          action: 'order.status-changed',
+          subject: 'order',
+          subjectId: order.id,
+          before: { status: order.status },
+          after: { status: to },
+          reason,
+        });
+      return outcome;
+    },
+  );
+}
+
+export type PaymentChange = { orderId: string; to: PaymentStatus; reason: string; version: number | null };
+
+/** Refused besides what the state machine refuses: giving money back (`recordRefund`), a payment for an order that has ended, a stale page. */
+export function changePaymentStatus(
+  actor: Actor,
+  change: PaymentChange,
+  now = systemClock(),
+): Promise<Outcome> {
+  const { orderId, to, reason, version } = change;
+  return onLockedOrder(
+    actor,
+    { orderId, version, reason, to, isDone: (order) => order.paymentStatus === to },
+    now,
+    async (tx, order, staff, cause) => {
+      if (to === 'refunded') return refuse({ kind: 'refund-only' });
+      if (to === 'paid' && hasEnded(order.status)) return refuse({ kind: 'ended' });
+      const outcome = await writePaymentStatus(tx, order, to, cause);
+      if (outcome.ok && outcome.value.changed)
+        await recordAudit(tx, staff, {
+          action: 'order.payment-changed',
+          subject: 'order',
+          subjectId: order.id,
+          before: { paymentStatus: order.paymentStatus },
+          after: { paymentStatus: to, total: order.total },
+          reason,
+        });
+      return outcome;
+    },
+  );
+}
+
+async function onLockedOrder(
+  actor: Actor,
+  wanted: {
+    orderId: string;
+    version: number | null;
+    reason: string;
+    to: OrderStatus | PaymentStatus;
+    isDone(order: LockedOrder): boolean;
+  },
+  now: ReturnType<typeof systemClock>,
+  write: (tx: Transaction, order: LockedOrder, staff: SignedIn, cause: StatusCause) => Promise<Outcome>,
+): Promise<Outcome> {
+  const asStaff = staffTransaction(actor, 'orders.manage', refuse({ kind: 'admin-only' }));
+  const { zone } = (await readSettings()).store;
+  return asStaff<Outcome>(async (tx, actor, abandon) => {
+    if (needsReason(wanted.to) && wanted.reason === '') return refuse({ kind: 'reason-missing' });
+    const order = await lockOrder(tx, wanted.orderId);
+    if (!order) return refuse({ kind: 'not-found' });
+    // Pressed twice, or by two people: it is as both want it, so nobody is told that it failed.
+    if (wanted.isDone(order)) return succeed({ changed: false });
+    if (wanted.version !== null && wanted.version !== order.version) return refuse({ kind: 'stale' });
+    const cause = { actorId: actor.userId, now, zone, note: wanted.reason || undefined };
+    const outcome = await write(tx, order, actor, cause);
+    return outcome.ok ? outcome : abandon(outcome);
+  });
+}
+
+/**
+ * Each in a transaction of its own, so that one that cannot move does not hold up the others.
+ * @param reason kept with each of them, where ending them asks for one.
+ */
+export async function changeManyStatuses(
+  actor: Actor,
+  orderIds: readonly string[],
+  { to, reason }: { to: OrderStatus; reason: string },
+): Promise<BulkOutcome> {
+  const outcome: BulkOutcome = { changed: [], already: [], refused: [] };
+  for (const orderId of orderIds) {
+    const one = await changeOrderStatus(actor, { orderId, to, reason, version: null });
+    if (!one.ok) outcome.refused.push({ orderId, problem: one.problem });
+    else outcome[one.value.changed ? 'changed' : 'already'].push(orderId);
+  }
+  return outcome;
+}

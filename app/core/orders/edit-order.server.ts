@@ -1,0 +1,212 @@
+/**
+ * Staff change an order that has not ended: lines, quantities, pickup time, note. Stock, slot, tax and total
+ * follow in one transaction. Locks come in the order of docs/locks.md.
+ */
+import { eq } from 'drizzle-orm';
+import { Temporal } from 'temporal-polyfill';
+import type { Actor } from '#core/access/actor.ts';
+import { staffTransaction } from '#core/access/staff-transaction.server.ts';
+import type { AuditState } from '#core/audit/audit.ts';
+import { recordAudit } from '#core/audit/record-audit.server.ts';
+import { productNames } from '#core/catalogue/products/find-product-queries.server.ts';
+import { type AgeRelevantLine, checkAge, needsBirthDate } from '#core/compliance/age-rule.ts';
+import { checkUsage, NO_USAGE } from '#core/compliance/purchase-limits.ts';
+import { purchasesCountingToday } from '#core/compliance/purchases-queries.server.ts';
+import { readTaxRules } from '#core/compliance/tax-queries.server.ts';
+import { type LockedCustomer, lockCustomer } from '#core/customers/lock-customer.server.ts';
+import { priceDay } from '#core/discounts/discount.ts';
+import { recordEvent } from '#core/events/record-event.server.ts';
+import { offeredSlotAt } from '#core/pickup/slots.ts';
+import { pickupPolicy } from '#core/pickup/slots-queries.server.ts';
+import { moveSlot } from '#core/pickup/take-slot.server.ts';
+import { holdSettings } from '#core/settings/lock-settings.server.ts';
+import type { Settings } from '#core/settings/settings.ts';
+import { readSettings } from '#core/settings/settings-queries.server.ts';
+import type { Transaction } from '#db/client.ts';
+import { orders } from '#db/schema/orders.ts';
+import { type Result, refuse, succeed } from '#kernel/result.ts';
+import {
+  asDate,
+  formatDateTime,
+  instantOf,
+  parseDate,
+  startOfDay,
+  storeDate,
+  systemClock,
+} from '#kernel/time.ts';
+import { announce } from '#platform/live/announce.ts';
+import { hasEnded } from './order.ts';
+import {
+  type EditProblem,
+  type EditTexts,
+  lineChanges,
+  MAXIMUM_LINES,
+  type OrderEdit,
+  productsOfForm,
+  staleEdit,
+} from './order-edit.ts';
+import { itemsOf, moneyOf, type OrderItem, rewriteLines } from './write-order-lines.server.ts';
+import { type LockedOrder, lockOrder } from './write-order-status.server.ts';
+
+type Outcome = Result<{ version: number; changed: boolean }, EditProblem>;
+
+/**
+ * Answers the new version. Nothing is changed by a refusal, and an edit that changes nothing leaves no trace. Lines
+ * keep the price they were reserved at, and all are taxed by the rules of the day the order was placed; a line that
+ * is added costs what the menu says now.
+ */
+export async function editOrder(
+  actor: Actor,
+  orderId: string,
+  edit: OrderEdit,
+  texts: EditTexts,
+  now = systemClock(),
+): Promise<Outcome> {
+  const asStaff = staffTransaction(actor, 'orders.manage', refuse({ kind: 'admin-only' }));
+  const [known, rules] = await Promise.all([readSettings(), readTaxRules()]);
+
+  return asStaff<Outcome>(async (tx, actor, abandon) => {
+    const settings = await holdSettings(tx, known);
+    const { zone } = settings.store;
+    const [found] = await tx
+      .select({ userId: orders.userId, name: orders.userName })
+      .from(orders)
+      .where(eq(orders.orderId, orderId));
+    if (!found) return refuse({ kind: 'not-found' });
+    const customer = await lockCustomer(tx, found);
+    const order = await lockOrder(tx, orderId);
+    if (!order) return refuse({ kind: 'not-found' });
+    const items = await itemsOf(tx, order.id);
+    if (hasEnded(order.status)) return refuse({ kind: 'ended' });
+    if (order.version !== edit.version) {
+      const names = await productNames(productsOfForm(texts.base), tx);
+      return refuse({ kind: 'stale', stale: staleEdit({ ...order, lines: items }, texts, { names, zone }) });
+    }
+
+    const changes = lineChanges(items, edit.lines);
+    const differ = changes.some(({ from, to }) => from !== to);
+    if (changes.every(({ to }) => to === 0)) return refuse({ kind: 'no-lines' });
+    if (changes.filter(({ to }) => to > 0).length > MAXIMUM_LINES) return refuse({ kind: 'too-many-lines' });
+    const isPaid = order.paymentStatus === 'paid' || order.paymentStatus === 'refunded';
+    if (differ && isPaid) return refuse({ kind: 'paid' });
+
+    const pickup = pickupOf(order, edit.slotStartsAt, settings, now);
+    if (!pickup.ok) return pickup;
+    const { startsAt, endsAt, moves } = pickup.value;
+    if (!differ && !moves && edit.note === order.note)
+      return succeed({ version: order.version, changed: false });
+
+    if (differ || moves) {
+      const clock = { now, zone };
+      const cause = { actorId: actor.userId, orderId: order.id, note: 'Order edited' };
+      const on = priceDay(settings, storeDate(now, zone));
+      const plan = { order, items, changes, startsAt, rebindAll: moves, on };
+      const lines = await rewriteLines(tx, plan, cause, clock);
+      if (!lines.ok) return abandon(lines);
+      const allowed = await checkGrown(tx, { customer, order, grown: lines.value, settings, now });
+      if (!allowed.ok) return abandon(allowed);
+    }
+    // What a paid order says of its money stays, whatever became of the tax rules since.
+    const money = differ ? await moneyOf(tx, order, rules, zone) : null;
+    const after = await itemsOf(tx, order.id);
+    const version = order.version + 1;
+    const saved = {
+      ...money,
+      pickupStartsAt: startsAt,
+      pickupEndsAt: endsAt,
+      // What the customer said of the time before says nothing of another.
+      ...(moves ? { lateMinutes: null, lateSaidAt: null } : {}),
+      note: edit.note,
+      birthDate: order.birthDate ?? (needsBirthDate(after) ? customer.birthDate : null),
+      version,
+      updatedAt: asDate(now),
+    };
+    await tx.update(orders).set(saved).where(eq(orders.id, order.id));
+    await recordAudit(tx, actor, {
+      action: 'order.edited',
+      subject: 'order',
+      subjectId: order.id,
+      before: auditState(order, items, zone),
+      after: auditState({ ...order, ...saved }, after, zone),
+      reason: edit.reason,
+    });
+    // The customer hears of what concerns them: what they get, when, and for how much. Not of a note.
+    if (differ || moves) await recordEvent(tx, { kind: 'order-changed', orderId: order.id }, actor.userId);
+    else await announce(tx, 'orders', `order:${order.id}`);
+    // Last, because every order of these slots waits here for the one before.
+    if (moves && startsAt) {
+      const slots = { from: order.pickupStartsAt, to: startsAt };
+      if (!(await moveSlot(tx, slots, settings.pickup.capacity)))
+        return abandon(refuse({ kind: 'slot-full' }));
+    }
+    return succeed({ version, changed: true });
+  });
+}
+
+type Pickup = { startsAt: Date | null; endsAt: Date | null; moves: boolean };
+
+/** The pickup the order shall have. A time it has already stays its own, offered or not. */
+function pickupOf(
+  order: LockedOrder,
+  wanted: string,
+  settings: Settings,
+  now: Temporal.Instant,
+): Result<Pickup, EditProblem> {
+  const same = { startsAt: order.pickupStartsAt, endsAt: order.pickupEndsAt, moves: false };
+  if (wanted === '') return succeed(same);
+  const at = readInstant(wanted);
+  if (!at) return refuse({ kind: 'slot-not-open' });
+  if (order.pickupStartsAt && asDate(at).getTime() === order.pickupStartsAt.getTime()) return succeed(same);
+  // Staff may promise a time sooner than the lead time that customers are offered.
+  const slot = offeredSlotAt({ ...pickupPolicy(settings), leadMinutes: 0 }, at, now);
+  return slot
+    ? succeed({ startsAt: asDate(slot.startsAt), endsAt: asDate(slot.endsAt), moves: true })
+    : refuse({ kind: 'slot-not-open' });
+}
+
+/** Whether this customer may have more than before: the rules of checkout, for the lines that grew. */
+async function checkGrown(
+  tx: Transaction,
+  wanted: {
+    customer: LockedCustomer;
+    order: LockedOrder;
+    grown: readonly AgeRelevantLine[];
+    settings: Settings;
+    now: Temporal.Instant;
+  },
+): Promise<Result<null, EditProblem>> {
+  const { customer, order, grown, settings, now } = wanted;
+  if (grown.length === 0) return succeed(null);
+  if (customer.isBanned) return refuse({ kind: 'banned' });
+  if (needsBirthDate(grown) && customer.isVerifiedOver21 === false) return refuse({ kind: 'rejected' });
+  const today = storeDate(now, settings.store.zone);
+  const birthDate = customer.birthDate ?? order.birthDate;
+  const birth = birthDate === null ? null : parseDate(birthDate);
+  const age = checkAge(grown, birth, today, settings.compliance.minimumAge);
+  if (!age.ok) return age;
+  const dayStart = asDate(startOfDay(today, settings.store.zone));
+  const { usage } = await purchasesCountingToday(tx, order.userId, dayStart);
+  const within = checkUsage(usage, NO_USAGE, settings.compliance);
+  return within.ok ? succeed(null) : refuse({ kind: 'over-limit', problem: within.problem });
+}
+
+function auditState(
+  order: Pick<LockedOrder, 'pickupStartsAt' | 'note' | 'total'>,
+  items: readonly OrderItem[],
+  zone: string,
+): AuditState {
+  return {
+    lines: items.map((item) => `${item.quantity} × ${item.productName}`),
+    pickup: order.pickupStartsAt && formatDateTime(instantOf(order.pickupStartsAt), zone),
+    note: order.note,
+    totalInCents: order.total,
+  };
+}
+
+function readInstant(text: string): Temporal.Instant | null {
+  try {
+    return Temporal.Instant.from(text);
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,190 @@
+/**
+ * The table of what customers are told about their orders and reservations: event → words and mail. The worker
+ * calls the two functions at the end; both are safe to repeat.
+ */
+import type { DomainEvent } from '#core/events/event.ts';
+import { mailFrame } from '#core/mail/render-mail.server.ts';
+import { isNotificationKind } from '#core/notifications/notification-table.ts';
+import { type NotificationRow, notify } from '#core/notifications/notify.server.ts';
+import { readSettings } from '#core/settings/settings-queries.server.ts';
+import type { ReservationStatus } from '#kernel/statuses.ts';
+import type { MailFrame } from '#ui/email/mail-layout.tsx';
+import { orderNews, type ToldStatusEvent } from '../order-news.ts';
+import { ReservationMail } from '../reservations/emails/reservation-mails.tsx';
+import { type ReservationEvent, reservationWords } from '../reservations/reservation-news.ts';
+import {
+  type MailedOrder,
+  type MailedReservation,
+  readMailedOrder,
+  readMailedReservation,
+} from './mailed-order-queries.server.ts';
+import {
+  OrderCancelled,
+  OrderPlaced,
+  OrderReceipt,
+  OrderShortage,
+  OrderUpdate,
+  shortageWords,
+} from './order-mails.tsx';
+
+type OrderSubject = { order: MailedOrder; frame: MailFrame; atm: boolean };
+type OrderRow = NotificationRow<OrderSubject>;
+
+/** A row whose mail says the same two sentences as the bell, above the order's lines. */
+function update(row: Pick<OrderRow, 'title' | 'message' | 'isCurrent'> & { bring?: boolean }): OrderRow {
+  const { title, message, isCurrent, bring = false } = row;
+  return {
+    title,
+    message,
+    isCurrent,
+    mail: (subject) => (
+      <OrderUpdate {...subject} title={title(subject)} message={message(subject)} bring={bring} />
+    ),
+  };
+}
+
+/** The bell's words of a status. */
+function said(event: ToldStatusEvent): Pick<OrderRow, 'title' | 'message'> {
+  const { title, message } = orderNews[event];
+  return { title: ({ order }) => title(order), message: ({ order }) => message(order) };
+}
+
+const missingUnits = (order: MailedOrder): number =>
+  order.lines.reduce((units, { missing }) => units + missing, 0);
+
+const shortage = (event: 'short' | 'complete-again'): OrderRow => ({
+  title: ({ order }) => shortageWords(event, order).title,
+  message: ({ order }) => shortageWords(event, order).message,
+  isCurrent: ({ order }) => missingUnits(order) > 0 === (event === 'short'),
+  mail: ({ order, frame }) => <OrderShortage frame={frame} order={order} event={event} />,
+});
+
+/** Every event of an order. The request to send a mail again is none: it speaks of an earlier one. */
+export type OrderEventKind = Exclude<
+  Extract<DomainEvent, { orderId: string }>['kind'],
+  'order-mail-requested'
+>;
+
+/** What each event of an order says to its customer; null where it concerns the counter only. */
+const orderRows = {
+  'order-placed': {
+    ...said('order-placed'),
+    mailSubject: ({ order }) => `Order ${order.number} is reserved`,
+    mail: (subject) => <OrderPlaced {...subject} />,
+  },
+  'order-confirmed': update(said('order-confirmed')),
+  'order-packing': null,
+  'order-ready': update({
+    ...said('order-ready'),
+    // A lot may have left sale since. Then the customer reads of the missing units instead.
+    isCurrent: ({ order }) => missingUnits(order) === 0,
+    bring: true,
+  }),
+  'order-completed': {
+    ...said('order-completed'),
+    mailSubject: ({ order }) => `Receipt for order ${order.number}`,
+    mail: (subject) => <OrderReceipt {...subject} />,
+  },
+  'order-cancelled': {
+    ...said('order-cancelled'),
+    mailSubject: ({ order }) => `Order ${order.number} is cancelled`,
+    mail: (subject) => <OrderCancelled {...subject} />,
+  },
+  'order-not-picked-up': update(said('order-not-picked-up')),
+  'order-changed': update({
+    title: ({ order }) => `Order ${order.number} has changed`,
+    message: ({ order }) =>
+      `${order.pickup ? `Pick it up ${order.pickup}. ` : ''}The total is now ${order.total}. Call us if this is not what you agreed to.`,
+    bring: true,
+  }),
+  'order-moved': update({
+    title: ({ order }) => `Order ${order.number} moved`,
+    message: ({ order }) => `Pick it up ${order.pickup ?? 'at the time we agree on'}.`,
+    isCurrent: ({ order }) => order.pickup !== null,
+    bring: true,
+  }),
+  'order-running-late': null,
+  'order-refunded': update({
+    title: ({ order }) => `Refund for order ${order.number}`,
+    message: ({ order }) => `We refunded ${order.refunded} of ${order.total} in cash.`,
+  }),
+  'order-short': shortage('short'),
+  'order-complete-again': shortage('complete-again'),
+  'receipt-requested': {
+    isRequested: true,
+    title: ({ order }) => `Receipt for order ${order.number}`,
+    message: ({ order }) => `Total ${order.total}.`,
+    mail: (subject) => <OrderReceipt {...subject} />,
+  },
+} satisfies Record<OrderEventKind, OrderRow | null>;
+
+const isOrderEvent = (kind: string): kind is OrderEventKind => Object.hasOwn(orderRows, kind);
+
+/** Lets the customer know what happened to their order. */
+export async function notifyOfOrder(eventId: string, orderId: string, kind: OrderEventKind): Promise<void> {
+  await notifyBy(eventId, orderId, kind, orderRows[kind]);
+}
+
+/** Sends the mail about an earlier event once more, as the order is now. */
+export async function resendOrderNotification(
+  eventId: string,
+  orderId: string,
+  about: string,
+): Promise<void> {
+  if (!isOrderEvent(about)) return;
+  const row: OrderRow | null = orderRows[about];
+  await notifyBy(eventId, orderId, about, row && { ...row, isCurrent: undefined, isRequested: true });
+}
+
+async function notifyBy(
+  eventId: string,
+  orderId: string,
+  kind: OrderEventKind,
+  row: OrderRow | null,
+): Promise<void> {
+  if (!row || !isNotificationKind(kind)) return;
+  const settings = await readSettings();
+  const order = await readMailedOrder(orderId, settings.store.zone);
+  if (!order) return;
+  const frame = mailFrame(settings, order.cannabis);
+  const subject = { order, frame, atm: settings.store.atmOnPremises };
+  await notify(eventId, kind, order, { path: () => `/orders/${order.number}`, ...row }, subject);
+}
+
+/** What says that every unit is held: not said while some are missing. */
+const SAYS_HELD: readonly ReservationEvent[] = ['changed', 'complete-again'];
+
+const reservationRow = (
+  event: ReservationEvent,
+  to: ReservationStatus | undefined,
+): NotificationRow<{ reservation: MailedReservation; frame: MailFrame }> => ({
+  title: ({ reservation }) => reservationWords(event, reservation).title,
+  message: ({ reservation }) => reservationWords(event, reservation).message,
+  isCurrent: ({ reservation }) =>
+    (reservation.missing > 0 ? !SAYS_HELD.includes(event) : event !== 'short') &&
+    // A pickup time may have been chosen meanwhile, or the hold given up.
+    (event !== 'expiring' || reservation.heldUntil !== null) &&
+    (to === undefined || reservation.status === to),
+  path: () => '/orders',
+  mail: ({ reservation, frame }) => <ReservationMail frame={frame} reservation={reservation} event={event} />,
+});
+
+/**
+ * Lets the customer know what happened to a reservation without an order.
+ * @param to the status it was given: nothing is said of one that it has no longer.
+ */
+export async function notifyOfReservation(
+  eventId: string,
+  reservationId: string,
+  event: ReservationEvent,
+  to?: ReservationStatus,
+): Promise<void> {
+  const settings = await readSettings();
+  const reservation = await readMailedReservation(reservationId, settings.store.zone);
+  if (!reservation) return;
+  const frame = mailFrame(settings, reservation.cannabis);
+  await notify(eventId, `reservation-${event}`, reservation, reservationRow(event, to), {
+    reservation,
+    frame,
+  });
+}

@@ -1,0 +1,71 @@
+/** Takes orders out of the shop as rows for a spreadsheet. Who did it, and with which filters, goes on record first. */
+import type { Actor } from '#core/access/actor.ts';
+import { recentStaffTransaction, rowsWhileAllowed } from '#core/access/staff-transaction.server.ts';
+import { recordAudit } from '#core/audit/record-audit.server.ts';
+import { type Result, refuse, succeed } from '#kernel/result.ts';
+import { instantOf } from '#kernel/time.ts';
+import type { Cell } from '#platform/csv/csv.ts';
+import { dollars, localTime } from './export-cells.ts';
+import { type ExportedOrder, eachManagedOrder } from './manage-orders-queries.server.ts';
+import type { OrderListState } from './order-list.ts';
+
+/** The specification's names of the columns (section 3); money in dollars, times of the store's zone with their offset. */
+export const orderColumns = {
+  order_id: 'order_id',
+  created_at: 'created_at',
+  user_email: 'user_email',
+  full_name: 'full_name',
+  pickup_time: 'pickup_time',
+  subtotal: 'subtotal',
+  tax: 'tax',
+  total: 'total',
+  status: 'status',
+  payment_status: 'payment_status',
+} as const;
+
+export type OrderExportRow = Record<keyof typeof orderColumns, Cell>;
+
+/**
+ * Every order that the list's filters match, in the list's order, a batch at a time. Refused: who may not take personal
+ * data out, and an old sign-in.
+ */
+export async function exportOrders(
+  actor: Actor,
+  state: OrderListState,
+  zone: string,
+): Promise<Result<AsyncGenerator<OrderExportRow>, { kind: 'admin-only' } | { kind: 'confirm-first' }>> {
+  const asAdmin = recentStaffTransaction(
+    actor,
+    'records.export',
+    refuse({ kind: 'admin-only' }),
+    refuse({ kind: 'confirm-first' }),
+  );
+  const refused = await asAdmin((tx, admin) =>
+    recordAudit(tx, admin, {
+      action: 'orders.exported',
+      subject: 'store',
+      subjectId: 'orders',
+      after: { filters: { ...state.filters }, sort: state.sort },
+    }),
+  );
+  if (refused) return refused;
+  const rows = rowsWhileAllowed(actor, 'records.export', eachManagedOrder(state, zone));
+  return succeed(rowsOf(rows, zone));
+}
+
+async function* rowsOf(orders: AsyncGenerator<ExportedOrder>, zone: string): AsyncGenerator<OrderExportRow> {
+  for await (const order of orders) {
+    yield {
+      order_id: order.number,
+      created_at: localTime(instantOf(order.createdAt), zone),
+      user_email: order.email,
+      full_name: order.customer,
+      pickup_time: order.pickupStartsAt && localTime(instantOf(order.pickupStartsAt), zone),
+      subtotal: dollars(order.subtotal),
+      tax: dollars(order.tax),
+      total: dollars(order.total),
+      status: order.status,
+      payment_status: order.paymentStatus,
+    };
+  }
+}

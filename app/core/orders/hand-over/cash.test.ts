@@ -1,0 +1,25 @@
+import { describe, expect, test } from 'vitest';
+import { cashMessage, checkCash, parseCash } from './cash.ts';
+
+describe('cash at the counter', () => {
+  test('is dollars, or dollars and cents', () => {
+    expect(parseCash('60')).toBe(6000);
+    expect(parseCash(' 1234.56 ')).toBe(123_456);
+    // 19.99 is not 1998.9999999999998 cents.
+    expect(parseCash('19.99')).toBe(1999);
+    for (const typed of ['', '-5', '60.5', '60,00', '$60', '1234567', '6e1'])
+      expect(parseCash(typed)).toBeNull();
+  });
+
+  test('is enough from the exact amount on', () => {
+    expect(checkCash(5040, 5040)).toBeNull();
+    expect(checkCash(0, 0)).toBeNull();
+    expect(checkCash(5039, 5040)).toEqual({ kind: 'cash-short', missing: 1 });
+    expect(checkCash(null, 0)).toEqual({ kind: 'cash-unreadable' });
+  });
+
+  test('the message names what is missing', () => {
+    expect(cashMessage({ kind: 'cash-short', missing: 1040 })).toBe('$10.40 is still due.');
+    expect(cashMessage({ kind: 'cash-unreadable' })).toBe('Enter the cash received, such as 60 or 60.00.');
+  });
+});

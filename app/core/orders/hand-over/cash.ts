@@ -1,0 +1,26 @@
+/** Cash at the counter: what was typed, what is still owed, what goes back. Shared by the form and the server. */
+
+import { type Cents, cents, formatCents } from '#kernel/money.ts';
+
+/** Dollars and cents as typed, '60' or '60.00', as cents; null for anything else. */
+export function parseCash(typed: string): Cents | null {
+  const text = typed.trim();
+  return /^\d{1,6}(\.\d{2})?$/.test(text) ? cents(Math.round(Number(text) * 100)) : null;
+}
+
+export type CashProblem = { kind: 'cash-unreadable' } | { kind: 'cash-short'; missing: number };
+
+/** What is wrong with the cash for an amount owed, both in cents; null when it is enough. */
+export function checkCash(received: number | null, owed: number): CashProblem | null {
+  if (received === null) return { kind: 'cash-unreadable' };
+  return received < owed ? { kind: 'cash-short', missing: owed - received } : null;
+}
+
+export function cashMessage(problem: CashProblem): string {
+  switch (problem.kind) {
+    case 'cash-unreadable':
+      return 'Enter the cash received, such as 60 or 60.00.';
+    case 'cash-short':
+      return `${formatCents(cents(problem.missing))} is still due.`;
+  }
+}

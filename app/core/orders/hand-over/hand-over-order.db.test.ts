@@ -1,0 +1,342 @@
+/** The hand-over: ID check, payment and fulfilment in one step, or nothing; and the refusal, which ends the order. */
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { guest, type SignedIn } from '#core/access/actor.ts';
+import { forgetSettings } from '#core/settings/settings-queries.server.ts';
+import { recallLot } from '#core/stock/recall-lot.server.ts';
+import { idChecks, orders, pickupReservations } from '#db/schema/orders.ts';
+import { storeSettings } from '#db/schema/settings.ts';
+import { lots } from '#db/schema/stock.ts';
+import { type FreshDatabase, freshDatabase } from '#tests/support/database.ts';
+import { checkInvariants } from '#tests/support/invariants.ts';
+import {
+  aMug,
+  anOrder,
+  auditOf,
+  bringTo,
+  eventsOf,
+  NOW,
+  openForOrders,
+  SLOT,
+  storedOrder,
+  takenIn,
+} from '#tests/support/orders.ts';
+import { aPerson, aProduct } from '#tests/support/people.ts';
+import { changePaymentStatus } from '../change-order-status.server.ts';
+import { handOverOrder, refuseHandOver } from './hand-over-order.server.ts';
+import type { HandOverInput } from './id-check.ts';
+
+let fresh: FreshDatabase;
+let staff: SignedIn;
+let customer: SignedIn;
+
+beforeAll(async () => {
+  fresh = await freshDatabase();
+  await openForOrders(fresh.db);
+  staff = await aPerson(fresh.db, { role: 'staff', name: 'Sam Counter' });
+});
+afterAll(async () => {
+  expect(await checkInvariants(fresh.db)).toEqual([]);
+  await fresh.stop();
+});
+
+/** An order of two units at $45.00 plus 12 %, $100.80, ready for pickup. */
+async function readyOrder(onHand = 5): Promise<{ orderId: string; productId: number; version: number }> {
+  customer = await aPerson(fresh.db);
+  const productId = await aProduct(fresh.db, { onHand });
+  const orderId = await anOrder(customer, [[productId, 2]]);
+  await bringTo(staff, orderId, 'ready');
+  return { orderId, productId, version: 4 };
+}
+
+const input = (version: number, wanted: Partial<HandOverInput> = {}): HandOverInput => ({
+  version,
+  idKind: 'driver_license',
+  idIssuer: 'New York',
+  idExpiresOn: '2027-01-31',
+  idBirthDate: '1995-06-15',
+  nameMatches: true,
+  cashReceived: 10_080,
+  ...wanted,
+});
+
+const checksOf = (orderId: string) =>
+  fresh.db
+    .select({
+      outcome: idChecks.outcome,
+      kind: idChecks.idKind,
+      issuer: idChecks.issuer,
+      expiresOn: idChecks.expiresOn,
+      refusal: idChecks.refusal,
+      note: idChecks.note,
+      by: idChecks.checkedByName,
+    })
+    .from(idChecks)
+    .innerJoin(orders, eq(orders.id, idChecks.orderId))
+    .where(eq(orders.orderId, orderId));
+
+const stockOf = async (productId: number) => {
+  const [lot] = await fresh.db
+    .select({ onHand: lots.onHand, held: lots.held })
+    .from(lots)
+    .where(eq(lots.productId, productId));
+  return lot;
+};
+
+describe('a hand-over', () => {
+  test('checks the ID, takes the cash, completes the order and moves the units out, all in one step', async () => {
+    const { orderId, productId, version } = await readyOrder();
+    const outcome = await handOverOrder(staff, orderId, input(version, { cashReceived: 12_000 }), NOW);
+    expect(outcome).toEqual({ ok: true, value: { change: 1920 } });
+    expect(await storedOrder(fresh.db, orderId)).toMatchObject({
+      status: 'completed',
+      paymentStatus: 'paid',
+      completedAt: new Date(NOW.epochMilliseconds),
+      version: version + 2,
+    });
+    expect(await checksOf(orderId)).toEqual([
+      {
+        outcome: 'accepted',
+        kind: 'driver_license',
+        issuer: 'New York',
+        expiresOn: '2027-01-31',
+        refusal: null,
+        note: '',
+        by: 'Sam Counter',
+      },
+    ]);
+    expect((await auditOf(fresh.db, orderId)).at(-1)).toMatchObject({
+      action: 'order.handed-over',
+      who: 'Sam Counter',
+      before: { status: 'ready', paymentStatus: 'pay_on_pickup' },
+      after: { status: 'completed', paymentStatus: 'paid', cashReceived: 12_000, change: 1920 },
+    });
+    expect((await eventsOf(fresh.db, orderId)).at(-1)).toBe('order-completed');
+    expect(await stockOf(productId)).toEqual({ onHand: 3, held: 0 });
+    const [reservation] = await fresh.db
+      .select()
+      .from(pickupReservations)
+      .where(eq(pickupReservations.productId, productId));
+    expect(reservation?.status).toBe('fulfilled');
+    expect(await checkInvariants(fresh.db)).toEqual([]);
+  });
+
+  test('asks for no cash where the order is paid already', async () => {
+    const { orderId, version } = await readyOrder();
+    await changePaymentStatus(staff, { orderId, to: 'paid', reason: '', version }, NOW);
+    expect(await handOverOrder(staff, orderId, input(version + 1, { cashReceived: 0 }), NOW)).toEqual({
+      ok: true,
+      value: { change: 0 },
+    });
+  });
+
+  test('of merchandise needs no ID', async () => {
+    customer = await aPerson(fresh.db);
+    const orderId = await anOrder(customer, [[await aMug(fresh.db), 1]]);
+    await bringTo(staff, orderId, 'ready');
+    const plain = { version: 4, idIssuer: '', idExpiresOn: '', idBirthDate: '', nameMatches: false };
+    expect(await handOverOrder(staff, orderId, { ...plain, cashReceived: 2016 }, NOW)).toEqual({
+      ok: true,
+      value: { change: 0 },
+    });
+    expect(await checksOf(orderId)).toEqual([]);
+  });
+
+  test('twenty times at once happens once', async () => {
+    const { orderId, version, productId } = await readyOrder();
+    const outcomes = await Promise.all(
+      Array.from({ length: 20 }, () => handOverOrder(staff, orderId, input(version), NOW)),
+    );
+    expect(outcomes.filter((outcome) => outcome.ok)).toHaveLength(1);
+    expect(outcomes.filter((outcome) => !outcome.ok && outcome.problem.kind === 'stale')).toHaveLength(19);
+    expect(await checksOf(orderId)).toHaveLength(1);
+    expect(await stockOf(productId)).toEqual({ onHand: 3, held: 0 });
+  });
+});
+
+describe('a hand-over is refused, and nothing ends,', () => {
+  const ids: [string, Partial<HandOverInput>, string][] = [
+    ['without a kind of ID', { idKind: undefined }, 'id-missing'],
+    ['without its issuer', { idIssuer: '' }, 'id-issuer-missing'],
+    ['without the date it expires', { idExpiresOn: '' }, 'id-expiry-missing'],
+    ['with a date that is none', { idExpiresOn: '2027-02-30' }, 'id-expiry-missing'],
+    ['with an ID that expired yesterday', { idExpiresOn: '2026-06-05' }, 'id-expired'],
+    ['without the birth date on it', { idBirthDate: '' }, 'id-birth-date-missing'],
+    ['the day before the 21st birthday', { idBirthDate: '2005-06-07' }, 'id-under-age'],
+    ['with somebody else’s ID', { nameMatches: false }, 'id-name-mismatch'],
+  ];
+  test.each(ids)('%s', async (_, wanted, kind) => {
+    const { orderId, version, productId } = await readyOrder();
+    const before = await storedOrder(fresh.db, orderId);
+    expect(await handOverOrder(staff, orderId, input(version, wanted), NOW)).toMatchObject({
+      ok: false,
+      problem: { kind: 'counter', id: [{ kind }], limit: null, cash: null },
+    });
+    expect(await storedOrder(fresh.db, orderId)).toEqual(before);
+    expect(await checksOf(orderId)).toEqual([]);
+    expect(await stockOf(productId)).toEqual({ onHand: 5, held: 2 });
+  });
+
+  test('not with an ID that expires today or on the 21st birthday', async () => {
+    const { orderId, version } = await readyOrder();
+    const today = { idExpiresOn: '2026-06-06', idBirthDate: '2005-06-06' };
+    expect((await handOverOrder(staff, orderId, input(version, today), NOW)).ok).toBe(true);
+  });
+
+  test('with a cent too little', async () => {
+    const { orderId, version } = await readyOrder();
+    expect(await handOverOrder(staff, orderId, input(version, { cashReceived: 10_079 }), NOW)).toEqual({
+      ok: false,
+      problem: { kind: 'counter', id: [], limit: null, cash: { kind: 'cash-short', missing: 1 } },
+    });
+    expect(await checksOf(orderId)).toEqual([]);
+    expect((await storedOrder(fresh.db, orderId)).paymentStatus).toBe('pay_on_pickup');
+  });
+
+  test('while units are missing', async () => {
+    const { orderId, version, productId } = await readyOrder(2);
+    const admin = await aPerson(fresh.db, { role: 'admin' });
+    const [lot] = await fresh.db.select({ id: lots.id }).from(lots).where(eq(lots.productId, productId));
+    await recallLot(admin, { lotId: lot?.id ?? 0, reason: 'Mold' }, NOW);
+    expect(await handOverOrder(staff, orderId, input(version), NOW)).toMatchObject({
+      ok: false,
+      problem: { kind: 'units-missing', lines: [{ productId, missing: 2 }] },
+    });
+    expect(await storedOrder(fresh.db, orderId)).toMatchObject({
+      status: 'ready',
+      paymentStatus: 'pay_on_pickup',
+    });
+    expect(await checksOf(orderId)).toEqual([]);
+    expect(await checkInvariants(fresh.db)).toEqual([]);
+  });
+
+  test('over what one person may take home, when the limit was lowered meanwhile', async () => {
+    const { orderId, version } = await readyOrder();
+    await fresh.db.insert(storeSettings).values({ name: 'compliance', value: { cannabisMg: 6999 } });
+    forgetSettings();
+    expect(await handOverOrder(staff, orderId, input(version), NOW)).toMatchObject({
+      ok: false,
+      problem: { kind: 'counter', id: [], limit: { kind: 'too-much', limit: 'flower', wantedMg: 7000 } },
+    });
+    const wrong = { idExpiresOn: '2020-01-01', idBirthDate: '2010-01-01', nameMatches: false };
+    const outcome = await handOverOrder(
+      staff,
+      orderId,
+      input(version, { ...wrong, cashReceived: 1000 }),
+      NOW,
+    );
+    expect(outcome, 'everything that is wrong in one answer').toMatchObject({
+      ok: false,
+      problem: {
+        kind: 'counter',
+        id: [{ kind: 'id-expired' }, { kind: 'id-under-age', minimum: 21 }, { kind: 'id-name-mismatch' }],
+        limit: { kind: 'too-much', limit: 'flower' },
+        cash: { kind: 'cash-short', missing: 9080 },
+      },
+    });
+    await fresh.db.delete(storeSettings).where(eq(storeSettings.name, 'compliance'));
+    forgetSettings();
+    expect(await storedOrder(fresh.db, orderId)).toMatchObject({ status: 'ready', version });
+    expect(await checksOf(orderId)).toEqual([]);
+  });
+
+  test('before it is ready, after it was refunded, on a stale page, and for who may not', async () => {
+    customer = await aPerson(fresh.db);
+    const orderId = await anOrder(customer, [[await aProduct(fresh.db), 1]]);
+    const cash = { cashReceived: 100_000 };
+    expect(await handOverOrder(staff, orderId, input(1, cash), NOW)).toEqual({
+      ok: false,
+      problem: { kind: 'no-such-step', from: 'pending', to: 'completed' },
+    });
+    expect((await storedOrder(fresh.db, orderId)).paymentStatus).toBe('pay_on_pickup');
+    await bringTo(staff, orderId, 'ready');
+    expect(await handOverOrder(staff, orderId, input(3, cash), NOW)).toEqual({
+      ok: false,
+      problem: { kind: 'stale' },
+    });
+    for (const actor of [customer, guest])
+      expect(await handOverOrder(actor, orderId, input(4, cash), NOW)).toEqual({
+        ok: false,
+        problem: { kind: 'admin-only' },
+      });
+    expect(await handOverOrder(staff, 'ORD999999', input(4, cash), NOW)).toEqual({
+      ok: false,
+      problem: { kind: 'not-found' },
+    });
+    await changePaymentStatus(staff, { orderId, to: 'paid', reason: '', version: 4 }, NOW);
+    await fresh.db.update(orders).set({ paymentStatus: 'refunded' }).where(eq(orders.orderId, orderId));
+    expect(await handOverOrder(staff, orderId, input(5, cash), NOW)).toEqual({
+      ok: false,
+      problem: { kind: 'no-such-payment-step', from: 'refunded', to: 'paid' },
+    });
+    expect(await checksOf(orderId)).toEqual([]);
+  });
+});
+
+describe('a refusal at the counter', () => {
+  test('is on record with who and why, gives the units and the place back, and ends the order', async () => {
+    const { orderId, version, productId } = await readyOrder();
+    const taken = await takenIn(fresh.db, SLOT);
+    expect(
+      await refuseHandOver(staff, orderId, { version, refusal: 'expired', note: 'Says 2024' }, NOW),
+    ).toEqual({ ok: true, value: null });
+    expect(await storedOrder(fresh.db, orderId)).toMatchObject({
+      status: 'cancelled',
+      paymentStatus: 'pay_on_pickup',
+    });
+    expect(await checksOf(orderId)).toEqual([
+      {
+        outcome: 'refused',
+        kind: null,
+        issuer: null,
+        expiresOn: null,
+        refusal: 'expired',
+        note: 'Says 2024',
+        by: 'Sam Counter',
+      },
+    ]);
+    expect((await auditOf(fresh.db, orderId)).at(-1)).toMatchObject({
+      action: 'order.refused-at-counter',
+      after: { status: 'cancelled', refusal: 'expired' },
+      reason: 'Says 2024',
+    });
+    expect(await stockOf(productId)).toEqual({ onHand: 5, held: 0 });
+    expect(await takenIn(fresh.db, SLOT)).toBe(taken - 1);
+    expect(await checkInvariants(fresh.db)).toEqual([]);
+  });
+
+  test('is refused itself where the order has ended, on a stale page, and for who may not', async () => {
+    const { orderId, version } = await readyOrder();
+    const refusal = { refusal: 'other', note: '' } as const;
+    expect(await refuseHandOver(staff, orderId, { ...refusal, version: 1 }, NOW)).toEqual({
+      ok: false,
+      problem: { kind: 'stale' },
+    });
+    expect(await refuseHandOver(customer, orderId, { ...refusal, version }, NOW)).toEqual({
+      ok: false,
+      problem: { kind: 'admin-only' },
+    });
+    await handOverOrder(staff, orderId, input(version), NOW);
+    expect(await refuseHandOver(staff, orderId, { ...refusal, version: version + 2 }, NOW)).toEqual({
+      ok: false,
+      problem: { kind: 'no-such-step', from: 'completed', to: 'cancelled' },
+    });
+    expect(await checksOf(orderId)).toHaveLength(1);
+  });
+
+  test('and a hand-over happen once, also on a page that knows of them', async () => {
+    const handed = await readyOrder();
+    await handOverOrder(staff, handed.orderId, input(handed.version), NOW);
+    expect(await handOverOrder(staff, handed.orderId, input(handed.version + 2), NOW)).toEqual({
+      ok: false,
+      problem: { kind: 'no-such-step', from: 'completed', to: 'completed' },
+    });
+    const gone = await readyOrder();
+    const refusal = { refusal: 'other', note: '' } as const;
+    await refuseHandOver(staff, gone.orderId, { ...refusal, version: gone.version }, NOW);
+    expect(await refuseHandOver(staff, gone.orderId, { ...refusal, version: gone.version + 1 }, NOW)).toEqual(
+      { ok: false, problem: { kind: 'no-such-step', from: 'cancelled', to: 'cancelled' } },
+    );
+    for (const { orderId } of [handed, gone]) expect(await checksOf(orderId)).toHaveLength(1);
+  });
+});

@@ -1,0 +1,131 @@
+import { Temporal } from 'temporal-polyfill';
+import { describe, expect, test } from 'vitest';
+import { idKinds, idRefusals } from '#kernel/statuses.ts';
+import { handOverForm, refuseForm } from '#office/hand-over/id-check-form.ts';
+import {
+  checkId,
+  type IdProblem,
+  idKindLabel,
+  idMessage,
+  idProblemField,
+  idRefusalLabel,
+} from './id-check.ts';
+
+const today = Temporal.PlainDate.from('2026-11-21');
+const good = {
+  idKind: 'passport',
+  idIssuer: 'Canada',
+  idExpiresOn: '2026-11-21',
+  idBirthDate: '2005-11-21',
+  nameMatches: true,
+} as const;
+
+const check = (changed: Partial<Parameters<typeof checkId>[0]>) => {
+  const outcome = checkId({ ...good, ...changed }, today, 21);
+  return outcome.ok ? [] : outcome.problem.map(({ kind }) => kind);
+};
+
+describe('an ID at the counter', () => {
+  test('is good on its last day and on the holder’s birthday, and only its outcome is kept', () => {
+    expect(checkId(good, today, 21)).toEqual({
+      ok: true,
+      value: { kind: 'passport', issuer: 'Canada', expiresOn: '2026-11-21' },
+    });
+  });
+
+  test.each<[string, Partial<Parameters<typeof checkId>[0]>]>([
+    ['id-missing', { idKind: undefined }],
+    ['id-issuer-missing', { idIssuer: '' }],
+    ['id-expiry-missing', { idExpiresOn: '' }],
+    ['id-expiry-missing', { idExpiresOn: '2027-02-30' }],
+    ['id-expired', { idExpiresOn: '2026-11-20' }],
+    ['id-birth-date-missing', { idBirthDate: '1990-13-01' }],
+    ['id-under-age', { idBirthDate: '2005-11-22' }],
+    ['id-name-mismatch', { nameMatches: false }],
+  ])('%s: %j', (kind, changed) => {
+    expect(check(changed)).toEqual([kind]);
+  });
+
+  test('is refused with every problem, in the order of the form', () => {
+    expect(check({ idKind: undefined, nameMatches: false })).toEqual(['id-missing', 'id-name-mismatch']);
+    expect(check({ idExpiresOn: '2020-01-01', idBirthDate: '2010-01-01' })).toEqual([
+      'id-expired',
+      'id-under-age',
+    ]);
+    const nothing = { idKind: undefined, idIssuer: '', idExpiresOn: '', idBirthDate: '', nameMatches: false };
+    expect(check(nothing)).toEqual([
+      'id-missing',
+      'id-issuer-missing',
+      'id-expiry-missing',
+      'id-birth-date-missing',
+      'id-name-mismatch',
+    ]);
+  });
+
+  test('every problem belongs to a field and says in words of its own what to do', () => {
+    const kinds = Object.keys(idProblemField) as IdProblem['kind'][];
+    const said = kinds.map((kind) => idMessage({ kind, minimum: 21 } as IdProblem));
+    expect(new Set(said).size).toBe(kinds.length);
+    for (const message of said) expect(message).toMatch(/\w.+\.$/);
+    expect(idMessage({ kind: 'id-under-age', minimum: 25 })).toContain('under 25');
+    const fields = Object.keys(good);
+    for (const kind of kinds) expect(fields).toContain(idProblemField[kind]);
+  });
+
+  test('kinds and refusals all have a label', () => {
+    for (const kind of idKinds) expect(idKindLabel[kind]).toMatch(/\w/);
+    for (const refusal of idRefusals) expect(idRefusalLabel[refusal]).toMatch(/\w/);
+  });
+});
+
+describe('the form of the counter', () => {
+  const typed = { version: '3', cashReceived: '60' };
+
+  test('reads cash in cents, a ticked box, and leaves out what was not typed', () => {
+    expect(
+      handOverForm.parse({ ...typed, nameMatches: '1', idKind: 'passport', idIssuer: ' Canada ' }),
+    ).toEqual({
+      version: 3,
+      idKind: 'passport',
+      idIssuer: 'Canada',
+      idExpiresOn: '',
+      idBirthDate: '',
+      nameMatches: true,
+      cashReceived: 6000,
+    });
+    expect(handOverForm.parse({ ...typed, nameMatches: 'on' }).nameMatches).toBe(false);
+    expect(handOverForm.parse(typed).nameMatches).toBe(false);
+    expect(handOverForm.parse({ ...typed, cashReceived: ' 1234.56 ' }).cashReceived).toBe(123_456);
+    // 19.99 is not 1998.9999999999998 cents.
+    expect(handOverForm.parse({ ...typed, cashReceived: '19.99' }).cashReceived).toBe(1999);
+  });
+
+  test.each(['', '-5', '60.5', '60,00', '$60', '1234567', '6e1', 'x60', '60x'])(
+    'reads %j as no amount, so that the ID is checked in the same pass',
+    (cashReceived) => {
+      expect(handOverForm.parse({ ...typed, cashReceived }).cashReceived).toBeNull();
+    },
+  );
+
+  test('refuses versions and kinds that are none', () => {
+    for (const version of ['0', '-1', '1.5', 'x'])
+      expect(handOverForm.safeParse({ ...typed, version }).success).toBe(false);
+    expect(handOverForm.safeParse({ ...typed, idKind: 'library_card' }).success).toBe(false);
+    expect(handOverForm.safeParse({ ...typed, idIssuer: 'x'.repeat(61) }).success).toBe(false);
+    expect(handOverForm.safeParse({ ...typed, idIssuer: '\ud800' }).success).toBe(false);
+  });
+
+  test('a refusal needs its reason, not its note', () => {
+    expect(refuseForm.parse({ version: '1', refusal: 'mismatch' })).toEqual({
+      version: 1,
+      refusal: 'mismatch',
+      note: '',
+    });
+    const outcome = refuseForm.safeParse({ version: '1', refusal: '' });
+    expect(outcome.error?.issues[0]?.message).toBe('Choose a reason.');
+    expect(refuseForm.safeParse({ version: '0', refusal: 'other' }).success).toBe(false);
+    expect(refuseForm.safeParse({ version: '1', refusal: 'other', note: 'x'.repeat(501) }).success).toBe(
+      false,
+    );
+  });
+});

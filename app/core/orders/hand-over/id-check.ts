@@ -1,0 +1,103 @@
+/**
+ * The check of an ID at the counter, made for every hand-over of what is sold to adults only; no account
+ * replaces it (Cannabis Law §85; docs/law.md, 'Proof of age'). What is kept is the outcome, not the document.
+ */
+import type { Temporal } from 'temporal-polyfill';
+import { isOfAge } from '#kernel/age.ts';
+import { assertNever, type Result, refuse, succeed } from '#kernel/result.ts';
+import type { IdKind, IdRefusal } from '#kernel/statuses.ts';
+import { parseDate } from '#kernel/time.ts';
+
+export const idKindLabel: Readonly<Record<IdKind, string>> = {
+  driver_license: 'Driver’s license (US, territory or Canadian province)',
+  state_id: 'State or provincial non-driver ID',
+  passport: 'Passport, any country',
+  military_id: 'US military ID',
+};
+
+export const idRefusalLabel: Readonly<Record<IdRefusal, string>> = {
+  under_age: 'Under age',
+  expired: 'ID expired',
+  mismatch: 'ID belongs to someone else',
+  unreadable: 'ID unreadable or not accepted',
+  intoxicated: 'Visibly intoxicated',
+  other: 'Other',
+};
+
+/** What is typed at the counter. */
+export type HandOverInput = {
+  version: number;
+  idKind?: IdKind | undefined;
+  idIssuer: string;
+  /** yyyy-mm-dd */
+  idExpiresOn: string;
+  idBirthDate: string;
+  nameMatches: boolean;
+  /** Cents; null when what was typed is not an amount. */
+  cashReceived: number | null;
+};
+
+export type RefuseInput = { version: number; refusal: IdRefusal; note: string };
+
+export type IdProblem =
+  | { kind: 'id-missing' }
+  | { kind: 'id-issuer-missing' }
+  | { kind: 'id-expiry-missing' }
+  | { kind: 'id-expired' }
+  | { kind: 'id-birth-date-missing' }
+  | { kind: 'id-under-age'; minimum: number }
+  | { kind: 'id-name-mismatch' };
+
+/**
+ * Whether the ID lets its holder take the order home on that store-local day. Unknown means no. Refused: with every
+ * problem, in the order of the form, at most one per field.
+ */
+export function checkId(
+  id: Pick<HandOverInput, 'idKind' | 'idIssuer' | 'idExpiresOn' | 'idBirthDate' | 'nameMatches'>,
+  today: Temporal.PlainDate,
+  minimumAge: number,
+): Result<{ kind: IdKind; issuer: string; expiresOn: string }, readonly IdProblem[]> {
+  const problems: IdProblem[] = [];
+  if (!id.idKind) problems.push({ kind: 'id-missing' });
+  if (id.idIssuer === '') problems.push({ kind: 'id-issuer-missing' });
+  if (!parseDate(id.idExpiresOn)) problems.push({ kind: 'id-expiry-missing' });
+  else if (id.idExpiresOn < today.toString()) problems.push({ kind: 'id-expired' });
+  const birth = parseDate(id.idBirthDate);
+  if (!birth) problems.push({ kind: 'id-birth-date-missing' });
+  else if (!isOfAge(birth, today, minimumAge)) problems.push({ kind: 'id-under-age', minimum: minimumAge });
+  if (!id.nameMatches) problems.push({ kind: 'id-name-mismatch' });
+  if (!id.idKind || problems.length > 0) return refuse(problems);
+  return succeed({ kind: id.idKind, issuer: id.idIssuer, expiresOn: id.idExpiresOn });
+}
+
+/** Which field of the form the problem is about. */
+export const idProblemField: Readonly<Record<IdProblem['kind'], string>> = {
+  'id-missing': 'idKind',
+  'id-issuer-missing': 'idIssuer',
+  'id-expiry-missing': 'idExpiresOn',
+  'id-expired': 'idExpiresOn',
+  'id-birth-date-missing': 'idBirthDate',
+  'id-under-age': 'idBirthDate',
+  'id-name-mismatch': 'nameMatches',
+};
+
+export function idMessage(problem: IdProblem): string {
+  switch (problem.kind) {
+    case 'id-missing':
+      return 'Choose the kind of ID.';
+    case 'id-issuer-missing':
+      return 'Enter the state, province or country that issued the ID.';
+    case 'id-expiry-missing':
+      return 'Enter the date the ID expires.';
+    case 'id-expired':
+      return 'This ID has expired. Ask for another, or refuse the order.';
+    case 'id-birth-date-missing':
+      return 'Enter the birth date on the ID.';
+    case 'id-under-age':
+      return `The ID says under ${problem.minimum}. Do not hand the order over; refuse it.`;
+    case 'id-name-mismatch':
+      return 'The name on the ID must match the customer. Check the box, or refuse the order.';
+    default:
+      return assertNever(problem);
+  }
+}

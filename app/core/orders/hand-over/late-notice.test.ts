@@ -1,0 +1,102 @@
+import { Temporal } from 'temporal-polyfill';
+import { expect, test } from 'vitest';
+import type { PostedHours } from '#core/pickup/hours.ts';
+import { orderStatuses } from '#kernel/statuses.ts';
+import { hasEnded } from '../order.ts';
+import { lateChoices, lateMessage, lateOf } from './late-notice.ts';
+
+const day = [{ opens: '10:00', closes: '19:00' }];
+const hours: PostedHours = {
+  zone: 'America/New_York',
+  weekly: { 1: day, 2: day, 3: day, 4: day, 5: day, 6: day, 7: day },
+  exceptions: [],
+};
+const at = (iso: string) => Temporal.Instant.from(iso);
+/** Two in the afternoon. */
+const start = at('2026-06-06T18:00:00Z');
+const labels = (now: string, order: Partial<Parameters<typeof lateChoices>[0]> = {}) =>
+  lateChoices({ status: 'confirmed', pickupStartsAt: start, ...order }, hours, at(now)).map(
+    ({ minutes, label }) => `${minutes}: ${label}`,
+  );
+
+test('from three hours before, a customer chooses a time by quarters of an hour', () => {
+  expect(labels('2026-06-06T14:59:59Z')).toEqual([]);
+  expect(labels('2026-06-06T15:00:00Z')).toEqual([
+    '15: Around 2:15 PM',
+    '30: Around 2:30 PM',
+    '45: Around 2:45 PM',
+    '60: Around 3:00 PM',
+    '75: Around 3:15 PM',
+    '90: Around 3:30 PM',
+  ]);
+});
+
+test('what has passed is not on offer', () => {
+  expect(labels('2026-06-06T18:20:00Z')[0]).toBe('30: Around 2:30 PM');
+  expect(labels('2026-06-06T18:30:00Z')[0]).toBe('30: Around 2:30 PM');
+  expect(labels('2026-06-06T18:30:01Z')[0]).toBe('45: Around 2:45 PM');
+});
+
+test('nor is a time at which the store is closed', () => {
+  expect(labels('2026-06-06T22:10:00Z')).toEqual([
+    '255: Around 6:15 PM',
+    '270: Around 6:30 PM',
+    '285: Around 6:45 PM',
+  ]);
+  expect(labels('2026-06-06T22:50:00Z')).toEqual([]);
+  expect(labels('2026-06-07T15:00:00Z')).toEqual([]);
+});
+
+test('nobody is late for an order that has ended or has no time', () => {
+  for (const status of orderStatuses)
+    expect(labels('2026-06-06T17:00:00Z', { status }).length > 0, status).toBe(!hasEnded(status));
+  expect(labels('2026-06-06T17:00:00Z', { pickupStartsAt: null })).toEqual([]);
+});
+
+test('what was said is read with the order while it is open', () => {
+  const order = {
+    status: 'ready' as const,
+    pickupStartsAt: new Date('2026-06-06T18:00:00Z'),
+    lateMinutes: 45,
+    lateSaidAt: new Date('2026-06-06T17:40:00Z'),
+  };
+  expect(lateOf(order, 'America/New_York')).toEqual({
+    around: 'Around 2:45 PM',
+    said: 'Jun 6, 2026 1:40 PM',
+  });
+  expect(lateOf({ ...order, status: 'completed' }, 'America/New_York')).toBeNull();
+  expect(lateOf({ ...order, lateMinutes: null, lateSaidAt: null }, 'America/New_York')).toBeNull();
+});
+
+test('in the middle of the store’s break, or on a day it is posted closed by now, nobody is asked', () => {
+  const closed = { ...hours, exceptions: [{ date: '2026-06-06', closed: true as const }] };
+  const order = { status: 'confirmed' as const, pickupStartsAt: start };
+  expect(lateChoices(order, closed, at('2026-06-06T17:00:00Z'))).toEqual([]);
+  // The last quarter before closing is on offer, closing itself is not.
+  const last = { ...order, pickupStartsAt: at('2026-06-06T22:30:00Z') };
+  expect(lateChoices(last, hours, at('2026-06-06T22:00:00Z')).map(({ minutes }) => minutes)).toEqual([15]);
+  // Opening time is open, closing time is not.
+  const first = { ...order, pickupStartsAt: at('2026-06-06T14:00:00Z') };
+  expect(lateChoices(first, hours, at('2026-06-06T14:00:00Z'))[0]?.minutes).toBe(15);
+  const none = { ...order, pickupStartsAt: at('2026-06-06T23:00:00Z') };
+  expect(lateChoices(none, hours, at('2026-06-06T22:50:00Z'))).toEqual([]);
+});
+
+test('what was said concerns nobody without its time, its moment or its pickup', () => {
+  const order = {
+    status: 'ready' as const,
+    pickupStartsAt: new Date('2026-06-06T18:00:00Z'),
+    lateMinutes: 45,
+    lateSaidAt: new Date('2026-06-06T17:40:00Z'),
+  };
+  for (const missing of [{ pickupStartsAt: null }, { lateMinutes: null }, { lateSaidAt: null }])
+    expect(lateOf({ ...order, ...missing }, 'America/New_York')).toBeNull();
+});
+
+test('every refusal has words of its own', () => {
+  const said = (['not-found', 'not-now', 'choice-missing', 'too-many'] as const).map((kind) =>
+    lateMessage({ kind }),
+  );
+  expect(new Set(said).size).toBe(4);
+  for (const words of said) expect(words).toMatch(/^[A-Z].{10,}\.$/);
+});

@@ -1,0 +1,95 @@
+/**
+ * 'Running late': a customer says when they will come after all. The counter learns of it; the place in the slot and
+ * the order stay as they are.
+ */
+import type { Temporal } from 'temporal-polyfill';
+import { openPeriods, type PostedHours } from '#core/pickup/hours.ts';
+import { assertNever } from '#kernel/result.ts';
+import type { OrderStatus } from '#kernel/statuses.ts';
+import { formatDateTime, formatTime, instantOf, storeDate } from '#kernel/time.ts';
+import { hasEnded } from '../order.ts';
+
+/** It can be said from so long before the pickup, until the end of its day. */
+const HOURS_BEFORE = 3;
+const STEP_MINUTES = 15;
+const CHOICES = 6;
+/** For one order, whatever becomes of its pickup time. */
+export const MOST_LATE_NOTICES = 3;
+
+export type LateOrder = { status: OrderStatus; pickupStartsAt: Temporal.Instant | null };
+
+/** `minutes` after the beginning of the slot; `label` as in 'Around 2:30 PM'. */
+export type LateChoice = { minutes: number; label: string };
+
+/**
+ * The times at which somebody may say that they will come: a quarter of an hour after the beginning of their slot and
+ * then on, still ahead, and while the store is open. None where it is too early or too late to say anything.
+ */
+export function lateChoices(order: LateOrder, hours: PostedHours, now: Temporal.Instant): LateChoice[] {
+  const { status, pickupStartsAt: start } = order;
+  if (!start || hasEnded(status)) return [];
+  const earliest = start.subtract({ hours: HOURS_BEFORE }).epochMilliseconds;
+  if (now.epochMilliseconds < earliest) return [];
+  const closes = closingAfter(start, hours);
+  if (!closes) return [];
+  const passed = Math.max(0, (now.epochMilliseconds - start.epochMilliseconds) / 60_000);
+  const first = Math.max(1, Math.ceil(passed / STEP_MINUTES));
+  return Array.from({ length: CHOICES }, (_, index) => (first + index) * STEP_MINUTES)
+    .filter((minutes) => arrival(start, minutes).epochMilliseconds < closes.epochMilliseconds)
+    .map((minutes) => ({ minutes, label: lateLabel(start, minutes, hours.zone) }));
+}
+
+/** 'Around 2:30 PM' */
+function lateLabel(start: Temporal.Instant, minutes: number, zone: string): string {
+  return `Around ${formatTime(arrival(start, minutes), zone)}`;
+}
+
+/** What is stored of it in words; null where nothing was said, or it concerns nobody any more. */
+export function lateOf(
+  order: {
+    status: OrderStatus;
+    pickupStartsAt: Date | null;
+    lateMinutes: number | null;
+    lateSaidAt: Date | null;
+  },
+  zone: string,
+): { around: string; said: string } | null {
+  const { status, pickupStartsAt, lateMinutes, lateSaidAt } = order;
+  if (!pickupStartsAt || lateMinutes === null || !lateSaidAt || hasEnded(status)) return null;
+  return {
+    around: lateLabel(instantOf(pickupStartsAt), lateMinutes, zone),
+    said: formatDateTime(instantOf(lateSaidAt), zone),
+  };
+}
+
+/** When the store closes on the pickup's day, after its beginning; null where it is not posted open then any more. */
+function closingAfter(start: Temporal.Instant, hours: PostedHours): Temporal.Instant | null {
+  const at = start.epochMilliseconds;
+  const open = openPeriods(hours, storeDate(start, hours.zone)).find(
+    ({ from, to }) => from.epochMilliseconds <= at && at < to.epochMilliseconds,
+  );
+  return open?.to ?? null;
+}
+
+const arrival = (start: Temporal.Instant, minutes: number) => start.add({ minutes });
+
+export type LateProblem =
+  | { kind: 'not-found' }
+  | { kind: 'not-now' }
+  | { kind: 'choice-missing' }
+  | { kind: 'too-many' };
+
+export function lateMessage(problem: LateProblem): string {
+  switch (problem.kind) {
+    case 'not-found':
+      return 'Order not found.';
+    case 'not-now':
+      return 'That time can no longer be chosen. Please choose another, or call us.';
+    case 'choice-missing':
+      return 'Choose when you will come.';
+    case 'too-many':
+      return 'You have told us a few times already. Please call us.';
+    default:
+      return assertNever(problem);
+  }
+}

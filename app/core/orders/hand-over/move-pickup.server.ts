@@ -1,0 +1,130 @@
+/**
+ * A customer moves the pickup of an order of their own to another slot: place, lots and order in one transaction.
+ * Locks come in the order of docs/locks.md.
+ */
+import { eq } from 'drizzle-orm';
+import { Temporal } from 'temporal-polyfill';
+import type { Actor } from '#core/access/actor.ts';
+import { lockCustomer } from '#core/customers/lock-customer.server.ts';
+import { type PriceDay, priceDay } from '#core/discounts/discount.ts';
+import { countEvents } from '#core/events/count-events.server.ts';
+import { recordEvent } from '#core/events/record-event.server.ts';
+import { offeredSlotAt } from '#core/pickup/slots.ts';
+import { pickupPolicy } from '#core/pickup/slots-queries.server.ts';
+import { moveSlot } from '#core/pickup/take-slot.server.ts';
+import { holdSettings } from '#core/settings/lock-settings.server.ts';
+import { readSettings } from '#core/settings/settings-queries.server.ts';
+import { inTransactionOr, type Transaction } from '#db/client.ts';
+import { orders } from '#db/schema/orders.ts';
+import { type Result, refuse, succeed } from '#kernel/result.ts';
+import { asDate, instantOf, storeDate, systemClock } from '#kernel/time.ts';
+import { isOrderNumber, mayCustomerMove } from '../order.ts';
+import { itemsOf, rewriteLines } from '../write-order-lines.server.ts';
+import { type LockedOrder, lockOrder } from '../write-order-status.server.ts';
+import { changesSince, MOST_MOVES, type MoveProblem, type SeenOrder } from './pickup-move.ts';
+
+export type MoveInput = {
+  /** ISO instant of the wanted slot. */
+  slotStartsAt: string;
+  seen: SeenOrder;
+};
+
+type Outcome = Result<{ changed: boolean; pickupStartsAt: Temporal.Instant }, MoveProblem>;
+
+/**
+ * Refused: a sixth move, somebody else's order, one that is being packed or whose time has come, a slot that is not offered or full,
+ * a day on which its lots are no longer good, and a page that showed something else. Asked for the time it has already
+ * nothing happens, so that pressing twice is no error.
+ */
+export async function movePickup(
+  actor: Actor,
+  orderId: string,
+  input: MoveInput,
+  now = systemClock(),
+): Promise<Outcome> {
+  if (actor.kind !== 'user' || actor.isBanned || !isOrderNumber(orderId))
+    return refuse({ kind: 'not-found' });
+  const wanted = readInstant(input.slotStartsAt);
+  const known = await readSettings();
+
+  return inTransactionOr<Outcome>(async (tx, abandon) => {
+    const settings = await holdSettings(tx, known);
+    const policy = pickupPolicy(settings);
+    const clock = { now, zone: policy.zone };
+    const customer = await lockCustomer(tx, { userId: actor.userId, name: actor.name });
+    const order = await lockOrder(tx, orderId);
+    if (order?.userId !== actor.userId || customer.isBanned) return refuse({ kind: 'not-found' });
+    if (!wanted) return refuse({ kind: 'slot-missing' });
+    const before = order.pickupStartsAt;
+    if (before?.getTime() === wanted.epochMilliseconds)
+      return succeed({ changed: false, pickupStartsAt: wanted });
+    if (!mayCustomerMove({ ...order, pickupStartsAt: before && instantOf(before) }, now))
+      return refuse({ kind: 'too-late', status: order.status });
+    const changes = changesSince(input.seen, order, policy.zone);
+    if (changes.length > 0) return refuse({ kind: 'stale', changes });
+    if ((await countEvents(tx, order.id, 'order-moved')) >= MOST_MOVES)
+      return refuse({ kind: 'moved-often' });
+    const slot = offeredSlotAt(policy, wanted, now);
+    if (!slot) return refuse({ kind: 'slot-not-open' });
+    const startsAt = asDate(slot.startsAt);
+
+    const on = priceDay(settings, storeDate(now, policy.zone));
+    const bound = await bindTo(tx, order, { startsAt, on }, actor.userId, clock);
+    if (!bound.ok) return abandon(bound);
+    await tx
+      .update(orders)
+      .set({
+        pickupStartsAt: startsAt,
+        pickupEndsAt: asDate(slot.endsAt),
+        // What was said of the time before says nothing of this one.
+        lateMinutes: null,
+        lateSaidAt: null,
+        version: order.version + 1,
+        updatedAt: asDate(now),
+      })
+      .where(eq(orders.id, order.id));
+    await recordEvent(
+      tx,
+      {
+        kind: 'order-moved',
+        orderId: order.id,
+        from: before?.toISOString() ?? null,
+        to: startsAt.toISOString(),
+      },
+      actor.userId,
+    );
+    // Last, because every order of these slots waits here for the one before.
+    if (!(await moveSlot(tx, { from: before, to: startsAt }, policy.capacity)))
+      return abandon(refuse({ kind: 'slot-full' }));
+    return succeed({ changed: true, pickupStartsAt: slot.startsAt });
+  });
+}
+
+/** Every line gets lots that are good on the new day; the lines themselves stay as they are. */
+async function bindTo(
+  tx: Transaction,
+  order: LockedOrder,
+  to: { startsAt: Date; on: PriceDay },
+  actorId: string,
+  clock: { now: Temporal.Instant; zone: string },
+): Promise<Result<null, MoveProblem>> {
+  const items = await itemsOf(tx, order.id);
+  const changes = items.map(({ productId, quantity }) => ({ productId, from: quantity, to: quantity }));
+  const plan = { order, items, changes, rebindAll: true, ...to };
+  const cause = { actorId, orderId: order.id, note: 'Pickup moved' };
+  const lines = await rewriteLines(tx, plan, cause, clock);
+  if (lines.ok) return succeed(null);
+  const { problem } = lines;
+  if (problem.kind === 'not-available') return refuse(problem);
+  if (problem.kind === 'not-on-menu')
+    return refuse({ kind: 'not-available', name: problem.name, available: 0 });
+  throw new Error(`lines that stay as they are were refused: ${problem.kind}`);
+}
+
+function readInstant(text: string): Temporal.Instant | null {
+  try {
+    return Temporal.Instant.from(text);
+  } catch {
+    return null;
+  }
+}

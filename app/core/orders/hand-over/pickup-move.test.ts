@@ -1,0 +1,89 @@
+import { expect, test } from 'vitest';
+import { changesSince, moveMessage, type SeenOrder, tooLateOn } from './pickup-move.ts';
+
+const ZONE = 'America/New_York';
+const order = {
+  version: 4,
+  status: 'confirmed' as const,
+  pickupStartsAt: new Date('2026-06-06T18:00:00Z'),
+  total: 5040,
+};
+const seen: SeenOrder = { version: 3, status: 'confirmed', pickup: '2026-06-06T18:00:00Z', total: 5040 };
+
+test('a page that shows the order as it is, or another version that looks the same, is not stale', () => {
+  expect(changesSince({ ...seen, version: 4, total: 1 }, order, ZONE)).toEqual([]);
+  // A note of the staff's makes a version of its own, and no customer sees it.
+  expect(changesSince(seen, order, ZONE)).toEqual([]);
+});
+
+test('what changed is named: status, pickup and total', () => {
+  const stale = { version: 3, status: 'pending', pickup: '2026-06-06T19:00:00Z', total: 4000 };
+  expect(changesSince(stale, order, ZONE)).toEqual([
+    'It is ‘Accepted by the farm’ now.',
+    'Its pickup is Jun 6, 2026 2:00 PM now.',
+    'Its total is $50.40 now.',
+  ]);
+  expect(changesSince(seen, { ...order, pickupStartsAt: null }, ZONE)).toEqual([
+    'It has no pickup time now.',
+  ]);
+  expect(moveMessage({ kind: 'stale', changes: ['It is ‘Accepted by the farm’ now.'] })).toBe(
+    'This order has changed since you opened the page: It is ‘Accepted by the farm’ now. Check it, then choose again.',
+  );
+});
+
+test('what is packed, and what should have been fetched by now, is not moved, each in its own words', () => {
+  expect(moveMessage({ kind: 'moved-often' })).toContain('moved 5 times');
+  expect(moveMessage({ kind: 'too-late', status: 'packing' })).toContain('‘Packing’');
+  expect(moveMessage({ kind: 'too-late', status: 'pending' })).toContain('time of this order has come');
+});
+
+test('a day on which lots are no longer good says what, and until when', () => {
+  const lot = (lotId: number, expiresOn: string | null, free: number) => ({
+    lotId,
+    batchNumber: `B-${lotId}`,
+    expiresOn,
+    free,
+  });
+  const lines = [
+    { name: 'Kestrel', quantity: 3, lots: [lot(1, '2026-06-08', 2), lot(2, '2026-06-10', 1)] },
+    { name: 'Mug', quantity: 1, lots: [lot(3, null, 1)] },
+  ];
+  expect(tooLateOn(lines, '2026-06-08', '2026-06-06')).toBeNull();
+  expect(tooLateOn(lines, '2026-06-09', '2026-06-06')).toBe(
+    'We can hand out 3 of Kestrel until Jun 8, 2026.',
+  );
+});
+
+test('every refusal has words of its own', () => {
+  const said = [
+    ...(['not-found', 'moved-often', 'slot-missing', 'slot-not-open', 'slot-full'] as const).map((kind) =>
+      moveMessage({ kind }),
+    ),
+    moveMessage({ kind: 'too-late', status: 'pending' }),
+    moveMessage({ kind: 'too-late', status: 'packing' }),
+    moveMessage({ kind: 'stale', changes: ['It is different.'] }),
+    moveMessage({ kind: 'not-available', name: 'Kestrel', available: 0 }),
+    moveMessage({ kind: 'not-available', name: 'Kestrel', available: 2 }),
+  ];
+  expect(new Set(said).size).toBe(said.length);
+  for (const words of said) expect(words).toMatch(/^[A-Z].{10,}/);
+  expect(moveMessage({ kind: 'too-late', status: 'confirmed' })).toBe(
+    moveMessage({ kind: 'too-late', status: 'pending' }),
+  );
+  expect(moveMessage({ kind: 'stale', changes: ['It is one.', 'It is two.'] })).toContain(
+    'It is one. It is two. Check',
+  );
+  expect(moveMessage({ kind: 'not-available', name: 'Kestrel', available: 2 })).toContain(
+    'only 2 of Kestrel',
+  );
+});
+
+test('a time that was taken away, or given, is a change', () => {
+  expect(changesSince(seen, { ...order, pickupStartsAt: null }, ZONE)).toEqual([
+    'It has no pickup time now.',
+  ]);
+  expect(changesSince({ ...seen, pickup: '' }, { ...order, pickupStartsAt: null }, ZONE)).toEqual([]);
+  expect(changesSince({ ...seen, pickup: '' }, order, ZONE)).toEqual([
+    'Its pickup is Jun 6, 2026 2:00 PM now.',
+  ]);
+});

@@ -1,0 +1,49 @@
+/** A customer says that they are running late: kept with the order, told to whoever has it open. */
+import { eq } from 'drizzle-orm';
+import type { Actor } from '#core/access/actor.ts';
+import { countEvents } from '#core/events/count-events.server.ts';
+import { recordEvent } from '#core/events/record-event.server.ts';
+import { pickupPolicy } from '#core/pickup/slots-queries.server.ts';
+import { readSettings } from '#core/settings/settings-queries.server.ts';
+import { inTransaction } from '#db/client.ts';
+import { orders } from '#db/schema/orders.ts';
+import { type Result, refuse, succeed } from '#kernel/result.ts';
+import { asDate, instantOf, systemClock } from '#kernel/time.ts';
+import { isOrderNumber } from '../order.ts';
+import { lockOrder } from '../write-order-status.server.ts';
+import { type LateChoice, type LateProblem, lateChoices, MOST_LATE_NOTICES } from './late-notice.ts';
+
+/**
+ * @param minutes after the beginning of the slot. Refused: somebody else's order, a time that is not on offer, and more
+ * than a few words. Said twice alike nothing happens. The order's version stays: what staff are editing is not stale.
+ */
+export async function sayLate(
+  actor: Actor,
+  orderId: string,
+  minutes: number | null,
+  now = systemClock(),
+): Promise<Result<LateChoice, LateProblem>> {
+  if (actor.kind !== 'user' || actor.isBanned || !isOrderNumber(orderId))
+    return refuse({ kind: 'not-found' });
+  const policy = pickupPolicy(await readSettings());
+  return inTransaction<Result<LateChoice, LateProblem>>(async (tx) => {
+    const order = await lockOrder(tx, orderId);
+    if (order?.userId !== actor.userId) return refuse({ kind: 'not-found' });
+    if (minutes === null) return refuse({ kind: 'choice-missing' });
+    const pickupStartsAt = order.pickupStartsAt && instantOf(order.pickupStartsAt);
+    const choice = lateChoices({ status: order.status, pickupStartsAt }, policy, now).find(
+      (offered) => offered.minutes === minutes,
+    );
+    if (!choice || !pickupStartsAt) return refuse({ kind: 'not-now' });
+    if (order.lateMinutes === minutes) return succeed(choice);
+    if ((await countEvents(tx, order.id, 'order-running-late')) >= MOST_LATE_NOTICES)
+      return refuse({ kind: 'too-many' });
+    await tx
+      .update(orders)
+      .set({ lateMinutes: minutes, lateSaidAt: asDate(now), updatedAt: asDate(now) })
+      .where(eq(orders.id, order.id));
+    const around = pickupStartsAt.add({ minutes }).toString();
+    await recordEvent(tx, { kind: 'order-running-late', orderId: order.id, around }, actor.userId);
+    return succeed(choice);
+  });
+}

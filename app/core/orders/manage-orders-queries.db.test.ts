@@ -1,0 +1,191 @@
+/** Order Management's list: filters, sorts, pages, what 'all that match' means, and who may see it. */
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { guest, type SignedIn } from '#core/access/actor.ts';
+import { orderItems, orders } from '#db/schema/orders.ts';
+import { readManagedOrder } from '#office/orders/managed-order-queries.server.ts';
+import { type FreshDatabase, freshDatabase } from '#tests/support/database.ts';
+import { aMug, anOrder, NEXT_DAY_SLOT, NOW, openForOrders, storedOrder } from '#tests/support/orders.ts';
+import { aPerson } from '#tests/support/people.ts';
+import { changeOrderStatus, changePaymentStatus } from './change-order-status.server.ts';
+import { passLabel } from './hand-over/pickup-pass.ts';
+import { matchingOrderIds, orderNumbers, readManagedOrders } from './manage-orders-queries.server.ts';
+import { orderList } from './order-list.ts';
+
+const ZONE = 'America/New_York';
+let fresh: FreshDatabase;
+let staff: SignedIn;
+let customer: SignedIn;
+/** ORD001 … ORD060 of one customer, a minute apart; every third one of more. */
+const made: string[] = [];
+
+beforeAll(async () => {
+  fresh = await freshDatabase();
+  await openForOrders(fresh.db);
+  staff = await aPerson(fresh.db, { role: 'staff' });
+  customer = await aPerson(fresh.db, { email: 'Robin_100%@Example.com' });
+  const mug = await aMug(fresh.db, { onHand: 500, retailPrice: 1000 });
+  for (let index = 0; index < 60; index++) {
+    const orderId = await anOrder(
+      customer,
+      [[mug, index % 3 === 0 ? 2 : 1]],
+      index === 7 ? NEXT_DAY_SLOT : undefined,
+    );
+    made.push(orderId);
+    await fresh.db
+      .update(orders)
+      .set({ createdAt: new Date(Date.UTC(2026, 5, 1, 12, index)) })
+      .where(eq(orders.orderId, orderId));
+  }
+});
+afterAll(() => fresh.stop());
+
+const state = (query: string) => orderList.parse(new URLSearchParams(query));
+async function read(query: string) {
+  const page = await readManagedOrders(staff, state(query), ZONE);
+  if (!page) throw new Error('refused');
+  return page;
+}
+const numbersOf = (page: Awaited<ReturnType<typeof read>>) => page.rows.map(({ number }) => number);
+
+describe('the list', () => {
+  test('counts the orders with a line of a type or category once, and none of those that do not match besides', async () => {
+    const [line] = await fresh.db.select().from(orderItems).limit(1);
+    const kind = `type=${line?.productType}&category=${encodeURIComponent(line?.categoryName ?? '')}`;
+    expect((await read(kind)).counted).toBe(60);
+    expect((await read(`${kind}&from=2026-06-02`)).counted).toBe(0);
+    expect((await read(`${kind}&customer=new`)).counted).toBe(1);
+    expect((await read(`product=${line?.productId}`)).counted).toBe(60);
+    expect((await read('category=Nothing is called so')).counted).toBe(0);
+  });
+
+  test('is newest first, 25 to a page, forwards and backwards over every order once', async () => {
+    const seen: string[] = [];
+    let page = await read('');
+    expect(page.counted).toBe(60);
+    expect(page.previous).toBeNull();
+    expect(page.rows.slice(0, 4).map(({ units }) => units)).toEqual([1, 1, 2, 1]);
+    for (;;) {
+      seen.push(...numbersOf(page));
+      if (!page.next) break;
+      page = await read(orderList.query(state(''), { position: page.next }));
+    }
+    expect(seen).toEqual(made.toReversed());
+    const middle = await read(orderList.query(state(''), { position: page.previous }));
+    expect(numbersOf(middle)).toEqual(made.toReversed().slice(25, 50));
+    const first = await read(orderList.query(state(''), { position: middle.previous }));
+    expect(numbersOf(first)).toEqual(made.toReversed().slice(0, 25));
+    expect(first.previous).toBeNull();
+  });
+
+  test('finds the one order by its number or its pickup pass, however it was typed, and nothing by half of one', async () => {
+    const wanted = made[41] ?? '';
+    const { passCode } = await storedOrder(fresh.db, wanted);
+    const label = passLabel(passCode);
+    const find = async (text: string) => numbersOf(await read(`find=${encodeURIComponent(text)}`));
+    for (const text of [wanted, wanted.toLowerCase(), ` ${wanted} `, passCode, label, label.toLowerCase()])
+      expect(await find(text), text).toEqual([wanted]);
+    for (const text of ['ORD9999999', passCode.slice(0, 8), `${passCode}0`, '%', "' or true --"])
+      expect(await find(text), text).toEqual([]);
+    // With another filter both have to be so.
+    expect(numbersOf(await read(`find=${wanted}&status=completed`))).toEqual([]);
+  });
+
+  test('gives every order a pass of its own', async () => {
+    const codes = await fresh.db.select({ code: orders.passCode }).from(orders);
+    expect(codes.every(({ code }) => /^[0-9A-F]{12}$/.test(code))).toBe(true);
+    expect(new Set(codes.map(({ code }) => code)).size).toBe(codes.length);
+  });
+
+  test('sorts by total and by date, both ways, with equal totals in an order of their own', async () => {
+    for (const sort of ['total', '-total', 'created', '-created']) {
+      const seen: { number: string; total: number }[] = [];
+      let page = await read(`sort=${sort}`);
+      for (;;) {
+        seen.push(...page.rows);
+        if (!page.next) break;
+        page = await read(orderList.query(state(`sort=${sort}`), { position: page.next }));
+      }
+      expect(new Set(seen.map(({ number }) => number)).size).toBe(60);
+      const totals = seen.map(({ total }) => total);
+      const ordered = totals.toSorted((left, right) => left - right);
+      if (sort.endsWith('total')) expect(totals).toEqual(sort === 'total' ? ordered : ordered.toReversed());
+      else expect(seen.map(({ number }) => number)).toEqual(sort === 'created' ? made : made.toReversed());
+    }
+  });
+
+  test('filters by a part of the address in any case, and takes no sign for a pattern', async () => {
+    expect((await read('email=ROBIN')).counted).toBe(60);
+    expect((await read('email=n_1')).counted).toBe(60);
+    expect((await read('email=0%25@ex')).counted).toBe(60);
+    expect((await read('email=r%25n')).counted).toBe(0);
+    expect((await read('email=rob_n')).counted).toBe(0);
+    expect((await read('email=nobody')).rows).toEqual([]);
+  });
+
+  test('filters by status, payment and pickup day, one by one and together', async () => {
+    const [one = '', two = ''] = made;
+    await changeOrderStatus(staff, { orderId: one, to: 'confirmed', reason: '', version: null }, NOW);
+    await changePaymentStatus(staff, { orderId: two, to: 'paid', reason: '', version: null }, NOW);
+    expect(numbersOf(await read('status=confirmed'))).toEqual([one]);
+    expect(numbersOf(await read('payment=paid'))).toEqual([two]);
+    expect((await read('status=confirmed&payment=paid')).rows).toEqual([]);
+    expect(numbersOf(await read('pickup=2026-06-07'))).toEqual([made[7]]);
+    expect((await read('pickup=2026-06-06')).counted).toBe(59);
+    // What no filter knows is not asked.
+    expect((await read('status=lost&pickup=soon&payment=')).counted).toBe(60);
+  });
+
+  test('shows a row in words, an order that was placed as Reserved', async () => {
+    const [row] = (await read('')).rows;
+    expect(row).toMatchObject({
+      number: made.at(-1),
+      created: 'Jun 1, 2026 8:59 AM',
+      email: 'Robin_100%@Example.com',
+      pickup: 'Jun 6, 2026 2:00 PM',
+      total: 1120,
+      status: { label: 'Reserved', tone: 'yellow' },
+      payment: { label: 'Pay on pickup', tone: 'yellow' },
+    });
+  });
+
+  test('is nobody else’s', async () => {
+    const [first] = made;
+    const { id } = await storedOrder(fresh.db, first ?? '');
+    for (const actor of [customer, guest]) {
+      expect(await readManagedOrders(actor, state(''), ZONE)).toBeNull();
+      expect(await matchingOrderIds(actor, state(''), ZONE, 10)).toEqual([]);
+      expect((await orderNumbers(actor, [id])).size).toBe(0);
+      expect(await readManagedOrder(actor, first ?? '', ZONE, NOW)).toBeNull();
+    }
+  });
+});
+
+test('all that match are those of the filters, not of the page, newest first', async () => {
+  expect(await matchingOrderIds(staff, state('email=robin'), ZONE, 1000)).toHaveLength(60);
+  const few = await matchingOrderIds(staff, state('status=pending'), ZONE, 2);
+  const numbers = await orderNumbers(staff, few);
+  expect(few.map((id) => numbers.get(id))).toEqual([made[59], made[58]]);
+});
+
+test('an order comes with its lines, lots and money as sold, and what may follow', async () => {
+  const order = await readManagedOrder(staff, made[3] ?? '', ZONE, NOW);
+  expect(order).toMatchObject({
+    number: made[3],
+    status: { value: 'pending', label: 'Reserved' },
+    nextStatuses: [{ value: 'confirmed' }, { value: 'cancelled' }, { value: 'no_show' }],
+    nextPayments: [{ value: 'paid' }],
+    customer: { email: 'Robin_100%@Example.com', isBanned: false },
+    lines: [{ quantity: 2, unitPrice: 1000, amount: 2000, tax: 240, total: 2240, missing: 0 }],
+    subtotal: 2000,
+    tax: 240,
+    taxParts: [{ name: 'Estimated tax', amount: 240 }],
+    total: 2240,
+    pickup: { starts: 'Jun 6, 2026 2:00 PM' },
+    missing: 0,
+  });
+  expect(order?.lines[0]?.batches).toEqual([{ number: 'B-1', quantity: 2 }]);
+  for (const unknown of ['ORD999', 'ord001', "ORD001'", '']) {
+    expect(await readManagedOrder(staff, unknown, ZONE, NOW)).toBeNull();
+  }
+});

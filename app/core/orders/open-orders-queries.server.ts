@@ -1,0 +1,94 @@
+/** What of one customer's orders and reservations is open or lately ended, for staff who look at the customer. */
+import { and, asc, count, desc, eq, inArray, isNull, notInArray } from 'drizzle-orm';
+import { type Actor, may } from '#core/access/actor.ts';
+import { database, type Transaction } from '#db/client.ts';
+import { products } from '#db/schema/catalogue.ts';
+import { orderItems, orders, pickupReservations } from '#db/schema/orders.ts';
+import { isUuid } from '#kernel/ids.ts';
+import { holdingStatuses, orderStatuses } from '#kernel/statuses.ts';
+import { formatDateTime, instantOf } from '#kernel/time.ts';
+import { hasEnded, orderStatusLabel, orderStatusTone, type StatusTone } from './order.ts';
+
+const LATEST = 10;
+
+/** Numbers of open orders, and ids of reservations that hold units and belong to no order. */
+export async function readOpenOf(
+  userId: string,
+  reader: Pick<Transaction, 'select'> = database(),
+): Promise<{ orders: string[]; reservations: string[] }> {
+  const open = await reader
+    .select({ orderId: orders.orderId })
+    .from(orders)
+    .where(and(eq(orders.userId, userId), notInArray(orders.status, orderStatuses.filter(hasEnded))))
+    .orderBy(asc(orders.number));
+  const held = await reader
+    .select({ id: pickupReservations.id })
+    .from(pickupReservations)
+    .leftJoin(orderItems, eq(orderItems.reservationId, pickupReservations.id))
+    .where(
+      and(
+        eq(pickupReservations.userId, userId),
+        inArray(pickupReservations.status, holdingStatuses),
+        isNull(orderItems.id),
+      ),
+    )
+    .orderBy(asc(pickupReservations.id));
+  return { orders: open.map(({ orderId }) => orderId), reservations: held.map(({ id }) => id) };
+}
+
+export type CustomerOrders = {
+  /** How many there are in all. */
+  total: number;
+  orders: { number: string; placed: string; total: number; status: { label: string; tone: StatusTone } }[];
+  reservations: { id: string; product: string; quantity: number; made: string; status: string }[];
+};
+
+/** The latest of a customer, newest first; null for those who may not manage orders. Totals in cents. */
+export async function readOrdersOf(
+  actor: Actor,
+  userId: string,
+  zone: string,
+): Promise<CustomerOrders | null> {
+  if (!may(actor, 'orders.manage') || !isUuid(userId)) return null;
+  const at = (date: Date) => formatDateTime(instantOf(date), zone);
+  const [[counted], placed, reserved] = await Promise.all([
+    database().select({ total: count() }).from(orders).where(eq(orders.userId, userId)),
+    database()
+      .select({
+        number: orders.orderId,
+        createdAt: orders.createdAt,
+        total: orders.total,
+        status: orders.status,
+      })
+      .from(orders)
+      .where(eq(orders.userId, userId))
+      .orderBy(desc(orders.createdAt))
+      .limit(LATEST),
+    database()
+      .select({
+        id: pickupReservations.id,
+        product: products.name,
+        quantity: pickupReservations.quantity,
+        createdAt: pickupReservations.createdAt,
+        status: pickupReservations.status,
+      })
+      .from(pickupReservations)
+      .innerJoin(products, eq(products.id, pickupReservations.productId))
+      .leftJoin(orderItems, eq(orderItems.reservationId, pickupReservations.id))
+      .where(and(eq(pickupReservations.userId, userId), isNull(orderItems.id)))
+      .orderBy(desc(pickupReservations.createdAt))
+      .limit(LATEST),
+  ]);
+  return {
+    total: counted?.total ?? 0,
+    orders: placed.map(({ createdAt, status, ...order }) => ({
+      ...order,
+      placed: at(createdAt),
+      status: { label: orderStatusLabel[status], tone: orderStatusTone(status) },
+    })),
+    reservations: reserved.map(({ createdAt, ...reservation }) => ({
+      ...reservation,
+      made: at(createdAt),
+    })),
+  };
+}

@@ -1,0 +1,84 @@
+/** Order Management's list: its filters, sorts and what a row shows (specification section 2, 'Admin screens'). */
+
+import {
+  byLink,
+  choiceFilter,
+  dateFilter,
+  defineList,
+  type ListState,
+  textFilter,
+} from '#kernel/list-state.ts';
+import {
+  orderMachine,
+  orderStatusLabel,
+  paymentMachine,
+  paymentStatusLabel,
+  type StatusTone,
+} from './order.ts';
+
+/** Of the status filter: every order that counts as a sale. */
+export const COUNTED = 'counted';
+
+export const orderList = defineList({
+  name: 'orders',
+  filters: {
+    email: textFilter('Email'),
+    find: textFilter('Order # or pass'),
+    status: choiceFilter('Status', [
+      ...orderMachine.states.map((value) => ({ value: value as string, label: orderStatusLabel[value] })),
+      { value: COUNTED, label: 'Counted as sales' },
+    ]),
+    payment: choiceFilter(
+      'Payment',
+      paymentMachine.states.map((value) => ({ value, label: paymentStatusLabel[value] })),
+    ),
+    pickup: dateFilter('Pickup day'),
+    // What the figures of Order Analytics lead here with.
+    from: byLink(dateFilter('Placed from')),
+    to: byLink(dateFilter('Placed to')),
+    type: byLink(textFilter('Product type')),
+    category: byLink(textFilter('Category')),
+    product: byLink(textFilter('Product #')),
+    customer: byLink(
+      choiceFilter('Customer', [
+        { value: 'new', label: 'First order' },
+        { value: 'returning', label: 'Ordered before' },
+      ]),
+    ),
+  },
+  sorts: { created: 'Created', total: 'Total' },
+  defaultSort: '-created',
+});
+
+export type OrderListState = ListState<
+  | 'find'
+  | 'email'
+  | 'status'
+  | 'payment'
+  | 'pickup'
+  | 'from'
+  | 'to'
+  | 'type'
+  | 'category'
+  | 'product'
+  | 'customer',
+  'created' | 'total'
+>;
+
+/** A row of the list; money in cents, times in words of the store's zone. */
+export type OrderRow = {
+  id: string;
+  /** 'ORD042' */
+  number: string;
+  created: string;
+  email: string;
+  customer: string;
+  pickup: string | null;
+  /** Of all its lines. */
+  units: number;
+  total: number;
+  /** Units of it are in no lot on sale. */
+  isShort: boolean;
+  status: { label: string; tone: StatusTone };
+  payment: { label: string; tone: StatusTone };
+};

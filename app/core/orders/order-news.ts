@@ -1,0 +1,46 @@
+/** What customers read when their order comes into a status: title and sentence, the same in the bell and in the mail. */
+import type { OrderStatusEvent } from '#kernel/statuses.ts';
+import { formatDateTime, formatTime, instantOf } from '#kernel/time.ts';
+
+/** Packing concerns the counter only. */
+export type ToldStatusEvent = Exclude<OrderStatusEvent, 'order-packing'>;
+
+/** `pickup` as `pickupText` gives it; `total` as in '$44.80'. */
+type Told = { number: string; pickup: string | null; total: string };
+
+export const orderNews: Readonly<
+  Record<ToldStatusEvent, { title(order: Told): string; message(order: Told): string }>
+> = {
+  'order-placed': {
+    title: ({ number }) => `Order ${number} reserved`,
+    message: ({ pickup, total }) =>
+      `${pickup ? `Pick it up ${pickup}. ` : ''}Total ${total}, cash at pickup.`,
+  },
+  'order-confirmed': {
+    title: ({ number }) => `Order ${number} is accepted by the farm`,
+    message: ({ pickup }) => (pickup ? `See you ${pickup}.` : 'We will agree on a pickup time with you.'),
+  },
+  'order-ready': {
+    title: ({ number }) => `Order ${number} is ready for pickup`,
+    message: ({ pickup, total }) => `${pickup ? `Come by ${pickup}. ` : ''}Total ${total}, cash at pickup.`,
+  },
+  'order-completed': {
+    title: ({ number }) => `Order ${number} is completed`,
+    message: ({ total }) => `Paid ${total} in cash. Thank you.`,
+  },
+  'order-cancelled': {
+    title: ({ number }) => `Order ${number} cancelled`,
+    message: () => 'Nothing is held for you now, and nothing is owed.',
+  },
+  'order-not-picked-up': {
+    title: ({ number }) => `Order ${number} was not picked up`,
+    message: () => 'Its items are back on the shelf, and nothing is owed. Reserve again any time.',
+  },
+};
+
+/** 'Nov 28, 2026 2:00 PM to 2:30 PM'; null when no time is fixed. */
+export function pickupText(starts: Date | null, ends: Date | null, zone: string): string | null {
+  if (!starts) return null;
+  const from = formatDateTime(instantOf(starts), zone);
+  return ends ? `${from} to ${formatTime(instantOf(ends), zone)}` : from;
+}

@@ -1,0 +1,101 @@
+/** Changing an order's status or payment by staff: what can be refused, and the words for it. */
+
+import { assertNever } from '#kernel/result.ts';
+import type { OrderStatus, PaymentStatus } from '#kernel/statuses.ts';
+import { orderStatusLabel, paymentStatusLabel } from './order.ts';
+
+/** A line with units that no lot has: `missing` is at least 1. */
+export type MissingLine = { productId: number; name: string; missing: number };
+
+export type StatusProblem =
+  | { kind: 'admin-only' }
+  | { kind: 'not-found' }
+  | { kind: 'stale' }
+  | { kind: 'no-such-step'; from: OrderStatus; to: OrderStatus }
+  | { kind: 'no-such-payment-step'; from: PaymentStatus; to: PaymentStatus }
+  | { kind: 'ended' }
+  | { kind: 'not-paid' }
+  | { kind: 'hand-over-only' }
+  | { kind: 'refund-only' }
+  | { kind: 'reason-missing' }
+  | { kind: 'units-missing'; lines: readonly MissingLine[] };
+
+/** What staff read of an order or a line with units that no lot on sale has. */
+export const UNITS_MISSING = 'Units missing';
+
+export const STATUS_UPDATED = 'Status updated';
+
+/** Begins with the specification's words (section 8); what to do follows. */
+export function statusMessage(problem: StatusProblem): string {
+  return `Failed to update status. ${statusReason(problem)}`;
+}
+
+function statusReason(problem: StatusProblem): string {
+  switch (problem.kind) {
+    case 'admin-only':
+      return 'Admin access only';
+    case 'not-found':
+      return 'Order not found.';
+    case 'stale':
+      return 'Someone else saved changes. Review them first.';
+    case 'no-such-step':
+      return `An order cannot change from ‘${orderStatusLabel[problem.from]}’ to ‘${orderStatusLabel[problem.to]}’.`;
+    case 'no-such-payment-step':
+      return `A payment cannot change from ‘${paymentStatusLabel[problem.from]}’ to ‘${paymentStatusLabel[problem.to]}’.`;
+    case 'ended':
+      return 'This order has ended, so it cannot take a payment.';
+    case 'not-paid':
+      return 'Record the payment first: an order is completed only when it is paid.';
+    case 'hand-over-only':
+      return 'To complete this order, hand it over: check the ID and take the payment.';
+    case 'refund-only':
+      return 'To give money back, record a refund.';
+    case 'reason-missing':
+      return 'Enter a reason. It is saved with the order.';
+    case 'units-missing':
+      return `${UNITS_MISSING}: ${missingText(problem.lines)}. Replace or reduce them, or cancel the order.`;
+    default:
+      return assertNever(problem);
+  }
+}
+
+/** '2 of Kestrel, 1 of Plover' */
+function missingText(lines: readonly MissingLine[]): string {
+  return lines.map(({ name, missing }) => `${missing} of ${name}`).join(', ');
+}
+
+/** What became of many orders, by the numbers people read: those that moved, those that were so already, and why others did not. */
+export type BulkOutcome = {
+  changed: string[];
+  already: string[];
+  refused: { orderId: string; problem: StatusProblem }[];
+};
+
+/** The same in words, for the page. */
+export type BulkWords = {
+  title: string;
+  changed: string[];
+  /** `isShort`: units are missing, so the order needs an edit. */
+  others: { orderId: string; why: string; isShort: boolean }[];
+};
+
+export function bulkWords({ changed, already, refused }: BulkOutcome, to: OrderStatus): BulkWords {
+  const same = `It is already ‘${orderStatusLabel[to]}’.`;
+  return {
+    title: changed.length === 1 ? '1 order updated.' : `${changed.length} orders updated.`,
+    changed,
+    others: [
+      ...already.map((orderId) => ({ orderId, why: same, isShort: false })),
+      ...refused.map(({ orderId, problem }) => ({
+        orderId,
+        why: statusReason(problem),
+        isShort: problem.kind === 'units-missing',
+      })),
+    ],
+  };
+}
+
+/** Ending an order without a sale, and giving money back, need a reason: an inspector asks. */
+export function needsReason(to: OrderStatus | PaymentStatus): boolean {
+  return to === 'cancelled' || to === 'refunded';
+}

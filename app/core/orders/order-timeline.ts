@@ -1,0 +1,84 @@
+/** What happened to an order, moment by moment, as staff and its customer read it. */
+import { type DomainEvent, eventSchema } from '#core/events/event.ts';
+import { cents, formatCents } from '#kernel/money.ts';
+import { orderStatusEvents, orderStatuses } from '#kernel/statuses.ts';
+import { formatDateTime, formatTime, instantOf } from '#kernel/time.ts';
+import { customerStatusLabel, orderStatusLabel } from './order.ts';
+
+/** `detail` as in 'to Nov 28, 2026 2:00 PM'. */
+export type OrderMoment = { label: string; at: string; detail?: string };
+
+type Words = Readonly<Record<string, string | null>>;
+
+type OrderEvent = Extract<DomainEvent, { orderId: string }>['kind'];
+type StatusEvent = (typeof orderStatusEvents)[keyof typeof orderStatusEvents];
+
+/** Whatever else happens to an order: what staff read; null where it is no moment of the order's own. */
+const otherWords: Readonly<Record<Exclude<OrderEvent, StatusEvent>, string | null>> = {
+  'order-changed': 'Changed',
+  'order-moved': 'Moved by the customer',
+  'order-running-late': 'Running late',
+  'order-refunded': 'Refunded',
+  'order-short': 'Units missing',
+  'order-complete-again': 'Units complete again',
+  'order-mail-requested': null,
+  'receipt-requested': null,
+};
+
+/** By kind of event; a kind that is missing is no moment. */
+const staffWords: Words = {
+  ...Object.fromEntries(
+    orderStatuses
+      // Being placed is the order's own first moment.
+      .filter((status) => status !== 'pending')
+      .map((status) => [orderStatusEvents[status], orderStatusLabel[status]]),
+  ),
+  ...otherWords,
+};
+
+export const customerWords: Words = {
+  ...staffWords,
+  'order-confirmed': customerStatusLabel.confirmed,
+  'order-changed': 'Changed by the store',
+  'order-moved': 'Pickup moved',
+  'order-running-late': 'You said you are running late',
+  'order-short': 'Something is missing',
+  'order-complete-again': 'Complete again',
+};
+
+/**
+ * From the order's own times and the events about it, oldest first. Orders from before there were events have at
+ * least their beginning and their end.
+ */
+export function timelineOf(
+  order: { createdAt: Date; completedAt: Date | null; cancelledAt: Date | null },
+  events: readonly { kind: string; at: Date; payload?: unknown }[],
+  zone: string,
+  words: Words = staffWords,
+): OrderMoment[] {
+  const moments: { label: string; at: Date; detail?: string }[] = events.flatMap(({ kind, at, payload }) =>
+    words[kind] ? [{ label: words[kind], at, ...detailOf(payload, zone) }] : [],
+  );
+  const has = (label: string) => moments.some((moment) => moment.label === label);
+  if (order.completedAt && !has(orderStatusLabel.completed))
+    moments.push({ label: orderStatusLabel.completed, at: order.completedAt });
+  if (order.cancelledAt && !has(orderStatusLabel.cancelled))
+    moments.push({ label: orderStatusLabel.cancelled, at: order.cancelledAt });
+  return [{ label: orderStatusLabel.pending, at: order.createdAt }, ...moments].map(({ at, ...moment }) => ({
+    ...moment,
+    at: formatDateTime(instantOf(at), zone),
+  }));
+}
+
+/** What only the event itself still knows. */
+function detailOf(payload: unknown, zone: string): { detail?: string } {
+  const parsed = eventSchema.safeParse(payload);
+  if (!parsed.success) return {};
+  const event = parsed.data;
+  if (event.kind === 'order-moved')
+    return { detail: `to ${formatDateTime(instantOf(new Date(event.to)), zone)}` };
+  if (event.kind === 'order-running-late')
+    return { detail: `around ${formatTime(instantOf(new Date(event.around)), zone)}` };
+  if (event.kind === 'order-refunded') return { detail: `${formatCents(cents(event.amount))} in cash` };
+  return {};
+}

@@ -1,0 +1,228 @@
+import { Temporal } from 'temporal-polyfill';
+import { describe, expect, test } from 'vitest';
+import { orderStatusLabel, paymentStatusLabel } from './order.ts';
+import {
+  ageFlagOf,
+  type OrderItemView,
+  type OrderRecord,
+  orderView,
+  staffStepLabel,
+  stepsOf,
+} from './order-view.ts';
+
+const zone = 'America/New_York';
+const now = Temporal.Instant.from('2026-06-06T16:00:00Z');
+const today = Temporal.PlainDate.from('2026-06-06');
+
+const anItem = (wanted: Partial<OrderItemView> = {}): OrderItemView => ({
+  productId: 1,
+  name: 'Kestrel Flower 3.5 g',
+  image: '/placeholder-product.jpg',
+  quantity: 2,
+  unitPrice: 4500,
+  listPrice: 4500,
+  amount: 9000,
+  taxBase: 9000,
+  requiresId: true,
+  batches: null,
+  missing: 0,
+  certificates: [],
+  ...wanted,
+});
+
+const anOrder = (wanted: Partial<OrderRecord> = {}): OrderRecord => ({
+  orderId: 'ORD042',
+  status: 'pending',
+  paymentStatus: 'pay_on_pickup',
+  pickupStartsAt: new Date('2026-06-06T18:00:00Z'),
+  pickupEndsAt: new Date('2026-06-06T18:30:00Z'),
+  birthDate: '1995-06-15',
+  subtotal: 9000,
+  tax: 1080,
+  taxParts: [{ name: 'Estimated tax', amount: 1080 }],
+  total: 10_080,
+  reservationId: null,
+  cancelledAt: null,
+  createdAt: new Date('2026-06-06T03:30:00Z'),
+  ...wanted,
+});
+
+describe('an order as its customer sees it', () => {
+  test("has its dates in the specification's formats, on the store's clock", () => {
+    const view = orderView(anOrder(), [anItem()], { zone, now, minimumAge: 21 });
+    expect(view.placed).toBe('Jun 5, 2026');
+    expect(view.pickup).toEqual({ weekday: 'Saturday', starts: 'Jun 6, 2026 2:00 PM', ends: '2:30 PM' });
+  });
+
+  test('is green when completed or paid, red when cancelled or refunded, else yellow', () => {
+    const tones = (wanted: Partial<OrderRecord>) => {
+      const { status, payment } = orderView(anOrder(wanted), [], { zone, now, minimumAge: 21 });
+      return [status.tone, payment?.tone];
+    };
+    expect(tones({ status: 'completed', paymentStatus: 'paid' })).toEqual(['green', 'green']);
+    expect(tones({ status: 'cancelled', paymentStatus: 'refunded' })).toEqual(['red', 'red']);
+    expect(tones({ status: 'ready', paymentStatus: 'pay_on_pickup' })).toEqual(['yellow', 'yellow']);
+  });
+
+  test('can be cancelled until it is packed or its time has come', () => {
+    const mayCancel = (wanted: Partial<OrderRecord>) =>
+      orderView(anOrder(wanted), [], { zone, now, minimumAge: 21 }).mayCancel;
+    expect(mayCancel({})).toBe(true);
+    expect(mayCancel({ status: 'packing' })).toBe(false);
+    expect(mayCancel({ pickupStartsAt: new Date('2026-06-06T15:00:00Z') })).toBe(false);
+  });
+
+  test('goes through five steps; a cancelled one says when it ended instead', () => {
+    expect(stepsOf('packing')?.map((step) => step.state)).toEqual([
+      'done',
+      'done',
+      'current',
+      'ahead',
+      'ahead',
+    ]);
+    expect(stepsOf('completed')?.every((step) => step.state === 'done')).toBe(true);
+    const view = orderView(
+      anOrder({ status: 'cancelled', cancelledAt: new Date('2026-06-06T15:00:00Z') }),
+      [],
+      {
+        zone,
+        now,
+        minimumAge: 21,
+      },
+    );
+    expect(view.steps).toBeNull();
+    expect(view.ended).toContain('Jun 6, 2026 11:00 AM');
+  });
+});
+
+describe('the age warning', () => {
+  test('stands when a requires-ID item has no birth date behind it', () => {
+    expect(ageFlagOf([anItem()], null, today, 21)).toBe('birth-date-missing');
+  });
+  test('stands the day before the 21st birthday and not on it', () => {
+    expect(ageFlagOf([anItem()], '2005-06-07', today, 21)).toBe('under-age');
+    expect(ageFlagOf([anItem()], '2005-06-06', today, 21)).toBeNull();
+  });
+  test('does not stand over merchandise', () => {
+    expect(ageFlagOf([anItem({ requiresId: false })], null, today, 21)).toBeNull();
+  });
+});
+
+describe('an order read whole', () => {
+  test('with units missing is not ready, and names them', () => {
+    const items = [anItem({ name: 'Kestrel', missing: 2 }), anItem({ name: 'Plover', missing: 0 })];
+    const shown = orderView(anOrder({ status: 'ready' }), items, { zone, now, minimumAge: 21 });
+    expect(shown.status).toEqual({ label: 'Not ready yet', tone: 'red' });
+    expect(shown.missing).toBe('2 of Kestrel');
+    expect(shown.steps?.find(({ state }) => state === 'current')?.label).toBe('Packing');
+    const ended = orderView(anOrder({ status: 'completed' }), items, { zone, now, minimumAge: 21 });
+    expect([ended.missing, ended.status.label]).toEqual([null, 'Completed']);
+  });
+
+  test('shows its money, items and words as they are stored', () => {
+    const items = [anItem()];
+    expect(orderView(anOrder({ reservationId: '0190' }), items, { zone, now, minimumAge: 21 })).toEqual({
+      orderId: 'ORD042',
+      missing: null,
+      placed: 'Jun 5, 2026',
+      pickup: { weekday: 'Saturday', starts: 'Jun 6, 2026 2:00 PM', ends: '2:30 PM' },
+      status: { label: orderStatusLabel.pending, tone: 'yellow' },
+      payment: { label: paymentStatusLabel.pay_on_pickup, tone: 'yellow' },
+      steps: stepsOf('pending'),
+      ended: null,
+      ageFlag: null,
+      mayCancel: true,
+      isOpen: true,
+      fromReservation: true,
+      items,
+      subtotal: 9000,
+      tax: 1080,
+      taxParts: [{ name: 'Estimated tax', amount: 1080 }],
+      total: 10_080,
+    });
+    expect(orderView(anOrder(), items, { zone, now, minimumAge: 21 }).fromReservation).toBe(false);
+  });
+
+  test('of a tax shows its name and amount, and nothing else that is stored with it', () => {
+    const stored = { name: 'Sales tax', amount: 1080, ruleId: 'ny-sales', rate: 800, base: 13_500 };
+    expect(orderView(anOrder({ taxParts: [stored] }), [], { zone, now, minimumAge: 21 }).taxParts).toEqual([
+      { name: 'Sales tax', amount: 1080 },
+    ]);
+  });
+
+  test('has no pickup while no time is chosen, and no end where none is known', () => {
+    expect(orderView(anOrder({ pickupStartsAt: null }), [], { zone, now, minimumAge: 21 }).pickup).toBeNull();
+    expect(orderView(anOrder({ pickupStartsAt: null }), [], { zone, now, minimumAge: 21 }).mayCancel).toBe(
+      true,
+    );
+    expect(orderView(anOrder({ pickupEndsAt: null }), [], { zone, now, minimumAge: 21 }).pickup).toEqual({
+      weekday: 'Saturday',
+      starts: 'Jun 6, 2026 2:00 PM',
+      ends: null,
+    });
+  });
+
+  test('says what became of it: missed, or cancelled at a time that is known or not', () => {
+    const ended = (wanted: Partial<OrderRecord>) =>
+      orderView(anOrder(wanted), [], { zone, now, minimumAge: 21 }).ended;
+    expect(ended({ status: 'no_show' })).toMatch(/not picked up/);
+    expect(ended({ status: 'cancelled' })).toMatch(/^Cancelled\. /);
+    expect(ended({ status: 'cancelled', cancelledAt: new Date('2026-06-06T15:00:00Z') })).toMatch(
+      /^Cancelled Jun 6, 2026 11:00 AM\. /,
+    );
+    expect(ended({ status: 'completed', cancelledAt: new Date('2026-06-06T15:00:00Z') })).toBeNull();
+  });
+
+  test('once cancelled or missed unpaid asks for no money and no ID; what was paid or given back stays', () => {
+    const view = (wanted: Partial<OrderRecord>) =>
+      orderView(anOrder({ birthDate: null, ...wanted }), [anItem()], { zone, now, minimumAge: 21 });
+    expect(view({}).ageFlag).toBe('birth-date-missing');
+    for (const status of ['cancelled', 'no_show'] as const) {
+      expect(view({ status })).toMatchObject({ payment: null, ageFlag: null });
+      expect(view({ status, paymentStatus: 'pending' }).payment).toBeNull();
+      for (const paymentStatus of ['paid', 'refunded'] as const)
+        expect(view({ status, paymentStatus }).payment?.label).toBe(paymentStatusLabel[paymentStatus]);
+    }
+    expect(view({ status: 'cancelled' }).ended).toBe(
+      'Cancelled. Nothing is held for you, and there is nothing to pay.',
+    );
+    expect(view({ status: 'cancelled', paymentStatus: 'paid' }).ended).toBe(
+      'Cancelled. Nothing is held for you.',
+    );
+    expect(view({ status: 'completed', paymentStatus: 'paid' })).toMatchObject({
+      payment: { label: paymentStatusLabel.paid },
+      ageFlag: null,
+    });
+  });
+
+  test('goes through its steps in order, each in the words of its state, the last but one in one word', () => {
+    expect(stepsOf('pending')?.map(({ label }) => label)).toEqual([
+      orderStatusLabel.pending,
+      'Accepted',
+      orderStatusLabel.packing,
+      'Ready',
+      orderStatusLabel.completed,
+    ]);
+    expect(stepsOf('pending', staffStepLabel)?.[1]?.label).toBe('Confirmed');
+    const states = (status: Parameters<typeof stepsOf>[0]) =>
+      stepsOf(status)
+        ?.map(({ state }) => state.charAt(0))
+        .join('');
+    expect(states('pending')).toBe('caaaa');
+    expect(states('confirmed')).toBe('dcaaa');
+    expect(states('ready')).toBe('dddca');
+    expect(states('completed')).toBe('ddddd');
+    expect(stepsOf('no_show')).toBeNull();
+  });
+});
+
+test('the age warning takes a date that is none for a missing one', () => {
+  expect(ageFlagOf([anItem()], '2005-02-30', today, 21)).toBe('birth-date-missing');
+  expect(ageFlagOf([anItem({ requiresId: false }), anItem()], null, today, 21)).toBe('birth-date-missing');
+  expect(ageFlagOf([], null, today, 21)).toBeNull();
+});
+
+test('an order is flagged by the age that the settings ask', () => {
+  expect(ageFlagOf([anItem()], '2003-06-06', today, 21)).toBeNull();
+  expect(ageFlagOf([anItem()], '2003-06-06', today, 25)).toBe('under-age');
+});

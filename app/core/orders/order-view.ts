@@ -1,0 +1,217 @@
+/** An order as its customer sees it: dates, words and colours made ready in the store's zone. */
+
+import type { Temporal } from 'temporal-polyfill';
+import { isOfAge } from '#kernel/age.ts';
+import type { OrderStatus, PaymentStatus } from '#kernel/statuses.ts';
+import {
+  formatDate,
+  formatDateTime,
+  formatTime,
+  formatWeekday,
+  instantOf,
+  parseDate,
+  storeDate,
+} from '#kernel/time.ts';
+import {
+  customerStatusLabel,
+  hasEnded,
+  lostStatuses,
+  mayCustomerCancel,
+  orderCourse,
+  orderStatusLabel,
+  orderStatusTone,
+  paymentStatusLabel,
+  paymentStatusTone,
+  type StatusTone,
+} from './order.ts';
+import { finalTaxName } from './receipts/receipt.ts';
+
+/** What a customer may know of an order; money in cents. */
+export type OrderRecord = {
+  orderId: string;
+  status: OrderStatus;
+  paymentStatus: PaymentStatus;
+  pickupStartsAt: Date | null;
+  pickupEndsAt: Date | null;
+  /** yyyy-mm-dd */
+  birthDate: string | null;
+  subtotal: number;
+  tax: number;
+  taxParts: readonly { name: string; amount: number }[];
+  total: number;
+  /** Set when the order grew out of a reservation instead of a cart. */
+  reservationId: string | null;
+  cancelledAt: Date | null;
+  createdAt: Date;
+};
+
+export type OrderItemView = {
+  productId: number;
+  name: string;
+  image: string;
+  quantity: number;
+  /** What one was charged at. */
+  unitPrice: number;
+  /** Before the discount; the same where there was none. */
+  listPrice: number;
+  /** unitPrice × quantity, before tax. */
+  amount: number;
+  /** What the tax was computed on. */
+  taxBase: number;
+  /** Units that no lot on sale has; 0 for an order that has ended. */
+  missing: number;
+  requiresId: boolean;
+  /** 'Batch B-1'; null where none is held or was handed out. */
+  batches: string | null;
+  /** Where the laboratory's certificate of each of these batches is read, as far as there is one to be seen. */
+  certificates: { batch: string; path: string }[];
+};
+
+export type StepState = 'done' | 'current' | 'ahead';
+export type Step = { label: string; state: StepState };
+
+/** Why the counter may not hand an order over: the birth date is missing, or says too young. */
+export type AgeFlag = 'birth-date-missing' | 'under-age';
+
+/** 'Saturday', 'Nov 7, 2026 2:00 PM' and '2:30 PM'. */
+type PickupTime = { weekday: string; starts: string; ends: string | null };
+
+export type OrderView = {
+  orderId: string;
+  /** 'Nov 5, 2026' */
+  placed: string;
+  pickup: PickupTime | null;
+  status: { label: string; tone: StatusTone };
+  /** null where nothing was paid and nothing will be, because the order was cancelled or not picked up. */
+  payment: { label: string; tone: StatusTone } | null;
+  /** From placed to completed; null when the order has ended otherwise. */
+  steps: Step[] | null;
+  /** What became of an order that was cancelled or not picked up; null for any other. */
+  ended: string | null;
+  /** '2 of Kestrel': what we cannot hand out as things are; null where nothing is missing. */
+  missing: string | null;
+  /** Only while it can still be handed over. */
+  ageFlag: AgeFlag | null;
+  mayCancel: boolean;
+  /** Whether anything can still happen to it. */
+  isOpen: boolean;
+  fromReservation: boolean;
+  items: OrderItemView[];
+  subtotal: number;
+  tax: number;
+  taxParts: { name: string; amount: number }[];
+  total: number;
+};
+
+/** 'Saturday, Nov 7, 2026 2:00 PM – 2:30 PM' */
+export function pickupWords(pickup: PickupTime | null): string {
+  if (!pickup) return 'No time chosen yet';
+  return `${pickup.weekday}, ${pickup.starts}${pickup.ends ? ` – ${pickup.ends}` : ''}`;
+}
+
+/** Of an order that nobody will come for any more. */
+export function pickupWas(pickup: PickupTime): string {
+  return `Its pickup was set for ${pickupWords(pickup)}.`;
+}
+
+/** Five words side by side must fit a phone. */
+const shortLabels = { ready: 'Ready' };
+const customerStepLabel = { ...customerStatusLabel, ...shortLabels, confirmed: 'Accepted' };
+export const staffStepLabel = { ...orderStatusLabel, ...shortLabels };
+
+/** The way of an order, with what is behind it and where it is; null when it was cancelled or not fetched. */
+export function stepsOf(
+  status: OrderStatus,
+  labels: Readonly<Record<OrderStatus, string>> = customerStepLabel,
+): Step[] | null {
+  const at = orderCourse.indexOf(status);
+  if (at === -1) return null;
+  return orderCourse.map((step, index) => ({
+    label: labels[step],
+    // Nothing comes after the last step, so reaching it is having done it.
+    state:
+      index < at || (index === at && status === 'completed') ? 'done' : index === at ? 'current' : 'ahead',
+  }));
+}
+
+/** Flagged when the order holds a requires-ID item and nobody of age is known behind it (specification section 5). */
+export function ageFlagOf(
+  items: readonly { requiresId: boolean }[],
+  birthDate: string | null,
+  today: Temporal.PlainDate,
+  minimumAge: number,
+): AgeFlag | null {
+  if (!items.some((item) => item.requiresId)) return null;
+  const birth = birthDate === null ? null : parseDate(birthDate);
+  if (birth === null) return 'birth-date-missing';
+  return isOfAge(birth, today, minimumAge) ? null : 'under-age';
+}
+
+/** The order as its customer sees it at a moment. */
+export function orderView(
+  order: OrderRecord,
+  items: OrderItemView[],
+  { zone, now, minimumAge }: { zone: string; now: Temporal.Instant; minimumAge: number },
+): OrderView {
+  const pickupStartsAt = order.pickupStartsAt ? instantOf(order.pickupStartsAt) : null;
+  const missing = hasEnded(order.status) ? null : missingOf(items);
+  const isNotReady = missing !== null && order.status === 'ready';
+  return {
+    orderId: order.orderId,
+    placed: formatDate(storeDate(instantOf(order.createdAt), zone)),
+    pickup: pickupStartsAt && {
+      weekday: formatWeekday(storeDate(pickupStartsAt, zone)),
+      starts: formatDateTime(pickupStartsAt, zone),
+      ends: order.pickupEndsAt ? formatTime(instantOf(order.pickupEndsAt), zone) : null,
+    },
+    status: isNotReady
+      ? { label: 'Not ready yet', tone: 'red' }
+      : { label: customerStatusLabel[order.status], tone: orderStatusTone(order.status) },
+    payment: isMoot(order)
+      ? null
+      : { label: paymentStatusLabel[order.paymentStatus], tone: paymentStatusTone(order.paymentStatus) },
+    steps: stepsOf(isNotReady ? 'packing' : order.status),
+    ended: endOf(order, zone),
+    missing,
+    ageFlag: hasEnded(order.status)
+      ? null
+      : ageFlagOf(items, order.birthDate, storeDate(now, zone), minimumAge),
+    mayCancel: mayCustomerCancel(
+      { status: order.status, paymentStatus: order.paymentStatus, pickupStartsAt },
+      now,
+    ),
+    isOpen: !hasEnded(order.status),
+    fromReservation: order.reservationId !== null,
+    items,
+    subtotal: order.subtotal,
+    tax: order.tax,
+    taxParts: order.taxParts.map(({ name, amount }) => ({
+      name: order.status === 'completed' ? finalTaxName(name) : name,
+      amount,
+    })),
+    total: order.total,
+  };
+}
+
+function missingOf(items: readonly OrderItemView[]): string | null {
+  const short = items.filter(({ missing }) => missing > 0);
+  return short.length === 0 ? null : short.map(({ missing, name }) => `${missing} of ${name}`).join(', ');
+}
+
+function endOf(order: OrderRecord, zone: string): string | null {
+  if (order.status === 'no_show')
+    return 'This order was not picked up, and its items went back on the shelf.';
+  if (order.status !== 'cancelled') return null;
+  const when = order.cancelledAt ? ` ${formatDateTime(instantOf(order.cancelledAt), zone)}` : '';
+  const rest = isMoot(order) ? ', and there is nothing to pay' : '';
+  return `Cancelled${when}. Nothing is held for you${rest}.`;
+}
+
+/** Whether nobody will ever pay for it. */
+function isMoot({ status, paymentStatus }: OrderRecord): boolean {
+  return lostStatuses.includes(status) && (paymentStatus === 'pay_on_pickup' || paymentStatus === 'pending');
+}
+
+/** @param missing as in '1 of Kestrel'. The total is the order's until staff edit it. */
+export const missingWords = (missing: string) =>
+  `We no longer have ${missing}. The total still includes it. We will replace it or take it off your order before pickup, so you pay only for what you get. We will contact you, or call us to choose something else.`;

@@ -1,0 +1,156 @@
+/** An order: its states, their words and colours, and who may end it (specification section 4). */
+import { Temporal } from 'temporal-polyfill';
+import type { Id } from '#kernel/ids.ts';
+import { defineMachine } from '#kernel/state-machine.ts';
+import type { OrderStatus, PaymentStatus } from '#kernel/statuses.ts';
+
+export type OrderId = Id<'order'>;
+
+/** Whether nothing more can happen to an order. */
+export function hasEnded(status: OrderStatus): boolean {
+  return orderMachine.transitions[status].length === 0;
+}
+
+/** Which status may follow which, the usual one first. Nothing follows the last three. */
+export const orderMachine = defineMachine<OrderStatus>({
+  // Staff who make an order from a reservation confirm it by doing so.
+  initial: ['pending', 'confirmed'],
+  transitions: {
+    pending: ['confirmed', 'cancelled', 'no_show'],
+    confirmed: ['packing', 'cancelled', 'no_show'],
+    packing: ['ready', 'cancelled', 'no_show'],
+    ready: ['completed', 'cancelled', 'no_show'],
+    completed: [],
+    cancelled: [],
+    no_show: [],
+  },
+});
+
+/** Whether every unit must be in a lot on sale: the customer is told to come, or takes the units home. */
+export function needsEveryUnit(to: OrderStatus): boolean {
+  return to === 'ready' || to === 'completed';
+}
+
+/**
+ * What was cancelled or never picked up brings no money. Every other order counts as a sale, from the moment it is
+ * reserved (docs/decisions/0029).
+ */
+export const lostStatuses: readonly OrderStatus[] = ['cancelled', 'no_show'];
+
+/** An order that goes well: from each status the usual next one. */
+export const orderCourse: readonly OrderStatus[] = usualCourse('pending');
+
+function usualCourse(from: OrderStatus): OrderStatus[] {
+  const [next] = orderMachine.transitions[from];
+  return next === undefined ? [from] : [from, ...usualCourse(next)];
+}
+
+/** Payment is cash at the counter; a refund follows a payment. */
+export const paymentMachine = defineMachine<PaymentStatus>({
+  initial: ['pay_on_pickup', 'pending'],
+  transitions: { pay_on_pickup: ['paid'], pending: ['paid'], paid: ['refunded'], refunded: [] },
+});
+
+/** What staff read. An order that was placed is 'Reserved', because that is what has happened. */
+export const orderStatusLabel: Readonly<Record<OrderStatus, string>> = {
+  pending: 'Reserved',
+  confirmed: 'Confirmed',
+  packing: 'Packing',
+  ready: 'Ready for pickup',
+  completed: 'Completed',
+  cancelled: 'Cancelled',
+  no_show: 'Not picked up',
+};
+
+/**
+ * What customers read. The success page says that their order 'has been confirmed' when it is placed, so the later step
+ * of the staff has another word.
+ */
+export const customerStatusLabel: Readonly<Record<OrderStatus, string>> = {
+  ...orderStatusLabel,
+  confirmed: 'Accepted by the farm',
+};
+
+/** What staff press to bring an order into a status. */
+export const orderStatusVerb: Readonly<Record<OrderStatus, string>> = {
+  pending: 'Reserve',
+  confirmed: 'Confirm',
+  packing: 'Start packing',
+  ready: 'Mark ready for pickup',
+  completed: 'Hand over',
+  cancelled: 'Cancel order',
+  no_show: 'Mark as not picked up',
+};
+
+/** What people read. */
+export const paymentStatusLabel: Readonly<Record<PaymentStatus, string>> = {
+  pay_on_pickup: 'Pay on pickup',
+  pending: 'Payment pending',
+  paid: 'Paid',
+  refunded: 'Refunded',
+};
+
+/** A status badge's colour (specification section 4). */
+export type StatusTone = 'green' | 'red' | 'yellow';
+
+/** Completed green, cancelled red, anything else yellow. */
+export function orderStatusTone(status: OrderStatus): StatusTone {
+  return status === 'completed' ? 'green' : status === 'cancelled' ? 'red' : 'yellow';
+}
+
+/** Paid green, refunded red, anything else yellow. */
+export function paymentStatusTone(status: PaymentStatus): StatusTone {
+  return status === 'paid' ? 'green' : status === 'refunded' ? 'red' : 'yellow';
+}
+
+/** What decides whether a customer may still cancel; `pickupStartsAt` is null while no time is chosen. */
+export type CancellableOrder = {
+  status: OrderStatus;
+  paymentStatus: PaymentStatus;
+  pickupStartsAt: Temporal.Instant | null;
+};
+
+/**
+ * Customers cancel their own order themselves until somebody packs it, it is paid, or its pickup time has
+ * come; after that they call the store.
+ */
+export function mayCustomerCancel(order: CancellableOrder, now: Temporal.Instant): boolean {
+  const untouched = order.status === 'pending' || order.status === 'confirmed';
+  const unpaid = order.paymentStatus === 'pay_on_pickup' || order.paymentStatus === 'pending';
+  const ahead = order.pickupStartsAt === null || Temporal.Instant.compare(now, order.pickupStartsAt) < 0;
+  return untouched && unpaid && ahead;
+}
+
+/**
+ * Customers move the pickup of their own order themselves until somebody packs it and until its time has come; one
+ * without a time gets one. What is packed stands ready for its time: whoever comes later says so, or calls the store.
+ */
+export function mayCustomerMove(
+  { status, pickupStartsAt }: Pick<CancellableOrder, 'status' | 'pickupStartsAt'>,
+  now: Temporal.Instant,
+): boolean {
+  const untouched = status === 'pending' || status === 'confirmed';
+  return untouched && (pickupStartsAt === null || Temporal.Instant.compare(now, pickupStartsAt) < 0);
+}
+
+/** A pickup to come belongs into a calendar, a cancelled one out of it; what is over is in nobody's way. */
+export function calendarOf(
+  { status, pickupStartsAt }: Pick<CancellableOrder, 'status' | 'pickupStartsAt'>,
+  now: Temporal.Instant,
+): 'add' | 'remove' | null {
+  if (pickupStartsAt === null) return null;
+  if (!hasEnded(status)) return 'add';
+  const ahead = Temporal.Instant.compare(now, pickupStartsAt) < 0;
+  return status === 'cancelled' && ahead ? 'remove' : null;
+}
+
+/** 'ORD' and at least three digits: ORD001, ORD999, ORD1000. Throws RangeError unless whole and positive. */
+export function formatOrderNumber(number: number): string {
+  if (!Number.isSafeInteger(number) || number < 1) throw new RangeError(`Not an order number: ${number}`);
+  return `ORD${number.toString().padStart(3, '0')}`;
+}
+
+/** Whether a text from outside can be an order number, and so is worth asking the database for. */
+export function isOrderNumber(text: string): boolean {
+  return /^ORD\d{3,10}$/.test(text);
+}

@@ -1,0 +1,126 @@
+/** A receipt that is asked for is made by a job, once for each version of its order, and lies encrypted in storage. */
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { SignedIn } from '#core/access/actor.ts';
+import { orderReceipts } from '#db/schema/orders.ts';
+import { openStoredReceipt, readStoredReceipts } from '#office/orders/stored-receipts-queries.server.ts';
+import { folderStore, openFiles } from '#platform/files/files.ts';
+import { openKeyring } from '#platform/secrets/keyring.ts';
+import { type FreshDatabase, freshDatabase } from '#tests/support/database.ts';
+import { aMug, anOrder, auditOf, bringTo, openForOrders, storedOrder } from '#tests/support/orders.ts';
+import { pdfText } from '#tests/support/pdf-text.ts';
+import { aPerson } from '#tests/support/people.ts';
+import { generateReceipt } from './generate-receipt.server.ts';
+import { makeReceipt } from './make-receipt.server.ts';
+
+const AT_ONCE = { times: 1, everyMs: 1 };
+let fresh: FreshDatabase;
+let folder: string;
+let staff: SignedIn;
+let customer: SignedIn;
+
+beforeAll(async () => {
+  fresh = await freshDatabase();
+  folder = mkdtempSync(join(tmpdir(), 'farmgate-receipts-'));
+  openFiles(folderStore(folder));
+  openKeyring(null);
+  await openForOrders(fresh.db);
+  staff = await aPerson(fresh.db, { role: 'staff', name: 'Sam Counter' });
+  customer = await aPerson(fresh.db);
+});
+afterAll(async () => {
+  rmSync(folder, { recursive: true, force: true });
+  await fresh.stop();
+});
+
+const newOrder = async () => anOrder(customer, [[await aMug(fresh.db, { name: 'Enamel Mug' }), 1]]);
+const rowsOf = async (orderId: string) =>
+  fresh.db
+    .select()
+    .from(orderReceipts)
+    .where(eq(orderReceipts.orderId, (await storedOrder(fresh.db, orderId)).id));
+const ask = (orderId: string, actor: SignedIn = staff) => generateReceipt(actor, orderId, AT_ONCE);
+
+test('is waiting until the job has made it, then stored, and says what is owed', async () => {
+  const orderId = await newOrder();
+  const asked = await ask(orderId);
+  if (!asked.ok) throw new Error(asked.problem.kind);
+  expect(asked.value.stored).toBe(false);
+  const { receiptId } = asked.value;
+  expect(await openStoredReceipt(staff, orderId, receiptId)).toBeNull();
+  await makeReceipt(receiptId);
+  expect(await ask(orderId)).toEqual({ ok: true, value: { receiptId, stored: true } });
+  const { id } = await storedOrder(fresh.db, orderId);
+  expect(await readStoredReceipts(staff, id, 'America/New_York')).toMatchObject([
+    { id: receiptId, state: 'stored' },
+  ]);
+  const pdf = await openStoredReceipt(staff, orderId, receiptId);
+  const words = pdfText(pdf ?? Buffer.alloc(0))
+    .flat()
+    .join('\n');
+  expect(words).toContain(`Receipt ${orderId}`);
+  expect(words).toContain('Enamel Mug');
+  expect(words).toContain('To be paid in cash at pickup.');
+  expect(words).not.toContain('Handed over');
+  expect((await auditOf(fresh.db, orderId)).map(({ action }) => action)).toEqual(['order.receipt-requested']);
+});
+
+test('lies in storage where nobody can read it', async () => {
+  const orderId = await newOrder();
+  const asked = await ask(orderId);
+  if (!asked.ok) throw new Error(asked.problem.kind);
+  await makeReceipt(asked.value.receiptId);
+  const files = readdirSync(join(folder, 'receipts'));
+  expect(files.length).toBeGreaterThan(0);
+  for (const name of files) {
+    expect(name).toMatch(/^[0-9a-f]{48}$/);
+    expect(
+      readFileSync(join(folder, 'receipts', name))
+        .subarray(0, 5)
+        .toString(),
+    ).not.toBe('%PDF-');
+  }
+});
+
+test('is one for a version of the order, however often it is asked for and made; another version has its own', async () => {
+  const orderId = await newOrder();
+  const asked = await Promise.all(Array.from({ length: 10 }, () => ask(orderId)));
+  const ids = new Set(asked.map((one) => (one.ok ? one.value.receiptId : one.problem.kind)));
+  expect(ids.size).toBe(1);
+  const [receiptId = ''] = ids;
+  await Promise.all([makeReceipt(receiptId), makeReceipt(receiptId)]);
+  await bringTo(staff, orderId, 'confirmed');
+  await ask(orderId);
+  expect((await rowsOf(orderId)).map(({ version }) => version).sort()).toEqual([1, 2]);
+});
+
+test('that came to nothing says so, and is made when it is asked for again', async () => {
+  const orderId = await newOrder();
+  const asked = await ask(orderId);
+  if (!asked.ok) throw new Error(asked.problem.kind);
+  openFiles({ ...folderStore(folder), put: () => Promise.reject(new Error('disk full')) });
+  await expect(makeReceipt(asked.value.receiptId)).rejects.toThrow('disk full');
+  expect(await rowsOf(orderId)).toMatchObject([{ storedAt: null, failedAt: expect.any(Date) }]);
+  openFiles(folderStore(folder));
+  expect(await ask(orderId)).toMatchObject({ ok: true, value: { stored: false } });
+  await makeReceipt(asked.value.receiptId);
+  expect(await rowsOf(orderId)).toMatchObject([{ storedAt: expect.any(Date), failedAt: null }]);
+});
+
+test('is asked for by staff alone, of an order there is, and shown with its own order', async () => {
+  const [orderId, other] = [await newOrder(), await newOrder()];
+  expect(await generateReceipt({ kind: 'guest' }, orderId, AT_ONCE)).toMatchObject({
+    problem: { kind: 'not-signed-in' },
+  });
+  expect(await ask(orderId, customer)).toEqual({ ok: false, problem: { kind: 'admin-only' } });
+  for (const wrong of ['ORD999999', 'x', '\u0001', crypto.randomUUID()])
+    expect(await ask(wrong)).toEqual({ ok: false, problem: { kind: 'not-found' } });
+  const asked = await ask((await storedOrder(fresh.db, orderId)).id);
+  if (!asked.ok) throw new Error(asked.problem.kind);
+  await makeReceipt(asked.value.receiptId);
+  expect(await openStoredReceipt(customer, orderId, asked.value.receiptId)).toBeNull();
+  expect(await openStoredReceipt(staff, other, asked.value.receiptId)).toBeNull();
+});

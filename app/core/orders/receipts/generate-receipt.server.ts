@@ -1,0 +1,104 @@
+/**
+ * Has the receipt of an order made and stored: a row and a job in one transaction, so that whatever happens it is made
+ * once. One row for each version of an order; asked again, the same one is answered.
+ */
+import { randomBytes } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
+import { and, eq, isNull } from 'drizzle-orm';
+import type { Actor } from '#core/access/actor.ts';
+import { staffTransaction } from '#core/access/staff-transaction.server.ts';
+import { recordAudit } from '#core/audit/record-audit.server.ts';
+import { database, type Transaction } from '#db/client.ts';
+import { orderReceipts, orders } from '#db/schema/orders.ts';
+import { isUuid } from '#kernel/ids.ts';
+import { type Result, refuse, succeed } from '#kernel/result.ts';
+import { enqueue } from '#platform/jobs.ts';
+import type { GenerateReceiptProblem } from './generate-receipt.ts';
+import { receiptJob } from './receipt-job.ts';
+
+/** Asks for the receipt of this version of an order that the transaction holds; answers the row's id. */
+export async function askForReceipt(
+  tx: Transaction,
+  { id: orderId, version }: { id: string; version: number },
+  actorId: string,
+): Promise<{ receiptId: string; isNew: boolean }> {
+  const fileKey = `receipts/${randomBytes(24).toString('hex')}`;
+  const [made] = await tx
+    .insert(orderReceipts)
+    .values({ orderId, version, fileKey, requestedBy: actorId })
+    .onConflictDoNothing()
+    .returning({ receiptId: orderReceipts.id });
+  if (made) {
+    await enqueue(tx, receiptJob, made);
+    return { ...made, isNew: true };
+  }
+  const [there] = await tx
+    .select({ receiptId: orderReceipts.id })
+    .from(orderReceipts)
+    .where(and(eq(orderReceipts.orderId, orderId), eq(orderReceipts.version, version)));
+  if (!there) throw new Error('a receipt was neither there nor asked for');
+  return { ...there, isNew: false };
+}
+
+/** How long somebody who asks waits for the job. */
+const PATIENCE = { times: 50, everyMs: 100 };
+
+/**
+ * Has the receipt made and waits a few seconds for it. `stored` is false where the job still has it to do. Refused: who
+ * may not manage orders, an order that does not exist, and a job that came to nothing.
+ * @param orderId the number people read, or the row's id.
+ */
+export async function generateReceipt(
+  actor: Actor,
+  orderId: string,
+  patience = PATIENCE,
+): Promise<Result<{ receiptId: string; stored: boolean }, GenerateReceiptProblem>> {
+  if (actor.kind === 'guest') return refuse({ kind: 'not-signed-in' });
+  const asStaff = staffTransaction(actor, 'orders.manage', 'denied' as const);
+  const asked = await asStaff(async (tx, actor) => {
+    const [order] = await tx
+      .select({ id: orders.id, version: orders.version })
+      .from(orders)
+      .where(isUuid(orderId) ? eq(orders.id, orderId) : eq(orders.orderId, orderId))
+      .for('key share');
+    if (!order) return null;
+    const receipt = await askForReceipt(tx, order, actor.userId);
+    if (receipt.isNew)
+      await recordAudit(tx, actor, {
+        action: 'order.receipt-requested',
+        subject: 'order',
+        subjectId: order.id,
+      });
+    else await tryAgain(tx, receipt.receiptId);
+    return receipt;
+  });
+  if (asked === 'denied') return refuse({ kind: 'admin-only' });
+  if (!asked) return refuse({ kind: 'not-found' });
+  const { receiptId } = asked;
+  for (let time = 0; time < patience.times; time++) {
+    const state = await stateOf(receiptId);
+    if (state === 'stored') return succeed({ receiptId, stored: true });
+    if (state === 'failed') return refuse({ kind: 'failed' });
+    await pause(patience.everyMs);
+  }
+  return succeed({ receiptId, stored: false });
+}
+
+/** One that came to nothing is tried at once and not when its next pause is over. */
+async function tryAgain(tx: Transaction, receiptId: string): Promise<void> {
+  const [waiting] = await tx
+    .update(orderReceipts)
+    .set({ failedAt: null })
+    .where(and(eq(orderReceipts.id, receiptId), isNull(orderReceipts.storedAt)))
+    .returning({ receiptId: orderReceipts.id });
+  if (waiting) await enqueue(tx, receiptJob, waiting);
+}
+
+async function stateOf(receiptId: string): Promise<'stored' | 'failed' | 'waiting'> {
+  const [row] = await database()
+    .select({ storedAt: orderReceipts.storedAt, failedAt: orderReceipts.failedAt })
+    .from(orderReceipts)
+    .where(eq(orderReceipts.id, receiptId));
+  if (row?.storedAt) return 'stored';
+  return row?.failedAt ? 'failed' : 'waiting';
+}

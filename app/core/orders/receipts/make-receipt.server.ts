@@ -1,0 +1,45 @@
+/** Makes a receipt that was asked for: draws it, encrypts it, stores it, and tells open pages. The worker calls it. */
+import { and, eq, isNull } from 'drizzle-orm';
+import { database, inTransaction } from '#db/client.ts';
+import { orderReceipts } from '#db/schema/orders.ts';
+import { files } from '#platform/files/files.ts';
+import { announce } from '#platform/live/announce.ts';
+import { log } from '#platform/log.ts';
+import { encryptBytes } from '#platform/secrets/keyring.ts';
+import { drawReceipt } from './draw-receipt.server.ts';
+import { readAnyReceipt } from './receipt-queries.server.ts';
+
+/** What a stored receipt is bound to when it is encrypted. */
+export const receiptContext = (fileKey: string) => `receipt:${fileKey}`;
+
+/** Safe to repeat: what is stored already stays. Throws where it comes to nothing, so that the job is tried again. */
+export async function makeReceipt(receiptId: string): Promise<void> {
+  const [asked] = await database().select().from(orderReceipts).where(eq(orderReceipts.id, receiptId));
+  if (!asked) {
+    log.error({ receiptId }, 'a job speaks of a receipt that nobody asked for');
+    return;
+  }
+  if (asked.storedAt) return;
+  try {
+    const receipt = await readAnyReceipt(asked.orderId);
+    const encrypted = encryptBytes(await drawReceipt(receipt), receiptContext(asked.fileKey));
+    await files().put(asked.fileKey, encrypted, 'application/octet-stream');
+  } catch (error) {
+    await note(asked, { failedAt: new Date() });
+    throw error;
+  }
+  await note(asked, { storedAt: new Date(), failedAt: null });
+}
+
+async function note(
+  { id, orderId }: { id: string; orderId: string },
+  state: Partial<Pick<typeof orderReceipts.$inferSelect, 'storedAt' | 'failedAt'>>,
+): Promise<void> {
+  await inTransaction(async (tx) => {
+    await tx
+      .update(orderReceipts)
+      .set(state)
+      .where(and(eq(orderReceipts.id, id), isNull(orderReceipts.storedAt)));
+    await announce(tx, 'reservations', `order:${orderId}`);
+  });
+}

@@ -1,0 +1,32 @@
+import type { ChildProcess } from 'node:child_process';
+import { expect, test } from 'vitest';
+import { singleton } from '#platform/singleton.ts';
+import { pdfText } from '#tests/support/pdf-text.ts';
+import type { Receipt } from './receipt.ts';
+import { receiptPdf } from './receipt-pdf.server.ts';
+
+const receipt: Receipt = {
+  number: 'ORD042',
+  store: { name: 'Farm', legalName: 'Farm LLC', address: '1 Road', phone: '555-0100', license: 'L-1' },
+  placed: 'Jun 5, 2026 10:00 AM',
+  completed: 'Jun 6, 2026 2:05 PM',
+  lines: [],
+  subtotal: '$0.00',
+  taxes: [],
+  total: '$0.00',
+  taxNote: null,
+  refunds: [],
+  payment: 'Paid in cash',
+  warnings: [],
+};
+
+test('a receipt is drawn once, in another process, until it says something else', async () => {
+  const held = singleton<{ papers: { process: ChildProcess | null } }>('drawing processes');
+  const [first, second] = await Promise.all([receiptPdf(receipt), receiptPdf({ ...receipt })]);
+  expect(held.get()?.papers.process?.pid).toEqual(expect.any(Number));
+  expect(second).toBe(first);
+  expect(await receiptPdf(receipt)).toBe(first);
+  const refunded = await receiptPdf({ ...receipt, payment: 'Paid in cash, refunded since' });
+  expect(pdfText(first).flat().join(' ')).toContain('Paid in cash.');
+  expect(pdfText(refunded).flat().join(' ')).toContain('refunded since');
+});

@@ -1,0 +1,58 @@
+/** A receipt says who sold on the day of the sale, whatever the store is called since. */
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { SignedIn } from '#core/access/actor.ts';
+import { forgetSettings, readSettings } from '#core/settings/settings-queries.server.ts';
+import { orders } from '#db/schema/orders.ts';
+import { storeSettings } from '#db/schema/settings.ts';
+import { type FreshDatabase, freshDatabase } from '#tests/support/database.ts';
+import { aMug, anOrder, bringTo, NOW, openForOrders, storedOrder } from '#tests/support/orders.ts';
+import { aPerson } from '#tests/support/people.ts';
+import { readMailedOrder } from '../emails/mailed-order-queries.server.ts';
+import { handOverOrder } from '../hand-over/hand-over-order.server.ts';
+import { readReceipt } from './receipt-queries.server.ts';
+
+let fresh: FreshDatabase;
+let staff: SignedIn;
+
+beforeAll(async () => {
+  fresh = await freshDatabase();
+  await openForOrders(fresh.db);
+  staff = await aPerson(fresh.db, { role: 'staff' });
+});
+afterAll(() => fresh.stop());
+
+async function rename(name: string, licenseNumber: string): Promise<void> {
+  const { store } = await readSettings();
+  const value = { ...store, name, licenseNumber };
+  await fresh.db
+    .insert(storeSettings)
+    .values({ name: 'store', value })
+    .onConflictDoUpdate({ target: storeSettings.name, set: { value } });
+  forgetSettings();
+}
+
+const sellerOn = async (actor: SignedIn, orderId: string) => {
+  const { name, license } = (await readReceipt(actor, orderId))?.receipt?.store ?? {};
+  return { name, license };
+};
+
+test('the receipt keeps name and license of the sale; one from before they were kept has those of today', async () => {
+  const customer = await aPerson(fresh.db);
+  const orderId = await anOrder(customer, [[await aMug(fresh.db), 1]]);
+  await rename('Old Farm', 'OCM-OLD-1');
+  await bringTo(staff, orderId, 'ready');
+  const { version } = await storedOrder(fresh.db, orderId);
+  const id = { idIssuer: '', idExpiresOn: '', idBirthDate: '', nameMatches: false };
+  const done = await handOverOrder(staff, orderId, { version, ...id, cashReceived: 100_000 }, NOW);
+  expect(done).toMatchObject({ ok: true });
+  await rename('New Farm', 'OCM-NEW-2');
+  expect(await sellerOn(customer, orderId)).toEqual({ name: 'Old Farm', license: 'OCM-OLD-1' });
+
+  const [stored] = await fresh.db.select().from(orders).where(eq(orders.orderId, orderId));
+  const mailed = await readMailedOrder(stored?.id ?? '', 'America/New_York');
+  expect(mailed?.seller).toMatchObject({ name: 'Old Farm', license: 'OCM-OLD-1' });
+
+  await fresh.db.update(orders).set({ seller: null }).where(eq(orders.orderId, orderId));
+  expect(await sellerOn(customer, orderId)).toEqual({ name: 'New Farm', license: 'OCM-NEW-2' });
+});

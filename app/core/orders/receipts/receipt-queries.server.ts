@@ -1,0 +1,82 @@
+/** The receipt of a completed order, for its owner and for staff. */
+import { asc, eq, getTableColumns, sql } from 'drizzle-orm';
+import { type Actor, may } from '#core/access/actor.ts';
+import { discountNote, TAXED_ON_LIST_PRICE } from '#core/discounts/discount.ts';
+import { readSettings } from '#core/settings/settings-queries.server.ts';
+import { batchesLabel } from '#core/stock/lots.ts';
+import { batchesOf } from '#core/stock/lots-queries.server.ts';
+import { database } from '#db/client.ts';
+import { orderItems, orders, refunds } from '#db/schema/orders.ts';
+import { cents, formatCents } from '#kernel/money.ts';
+import { formatDateTime, instantOf } from '#kernel/time.ts';
+import { isOrderNumber } from '../order.ts';
+import { unitsLabel } from '../refunds/refund.ts';
+import { paymentWords, type Receipt, sellerOf, taxLines } from './receipt.ts';
+
+/** `receipt` is null while the order has not been handed over; `isOwn` is false for staff who look at somebody's. */
+export type FoundReceipt = { isOwn: boolean; receipt: Receipt | null };
+
+/** null when there is no such order that the actor may see. */
+export async function readReceipt(actor: Actor, orderId: string): Promise<FoundReceipt | null> {
+  if (actor.kind !== 'user' || actor.isBanned || !isOrderNumber(orderId)) return null;
+  const [order] = await database().select().from(orders).where(eq(orders.orderId, orderId));
+  const isOwn = order?.userId === actor.userId;
+  if (!order || !(isOwn || may(actor, 'orders.manage'))) return null;
+  return { isOwn, receipt: order.status === 'completed' ? await receiptOf(order) : null };
+}
+
+/** The receipt of an order in whatever state, by the row's id. It asks nobody who they are: it is made for storage. */
+export async function readAnyReceipt(id: string): Promise<Receipt> {
+  const [order] = await database().select().from(orders).where(eq(orders.id, id));
+  if (!order) throw new Error('a receipt was asked for of no order');
+  return receiptOf(order);
+}
+
+async function receiptOf(order: typeof orders.$inferSelect): Promise<Receipt> {
+  const [{ store, warnings }, items, given] = await Promise.all([
+    readSettings(),
+    database()
+      .select({ ...getTableColumns(orderItems), batches: batchesOf(sql`order_items.reservation_id`) })
+      .from(orderItems)
+      .where(eq(orderItems.orderId, order.id))
+      .orderBy(asc(orderItems.position)),
+    database()
+      .select()
+      .from(refunds)
+      .where(eq(refunds.orderId, order.id))
+      .orderBy(asc(refunds.createdAt), asc(refunds.id)),
+  ]);
+  const money = (amount: number) => formatCents(cents(amount));
+  const at = (date: Date) => formatDateTime(instantOf(date), store.zone);
+  return {
+    number: order.orderId,
+    store: order.seller ?? sellerOf(store),
+    placed: at(order.createdAt),
+    completed: order.status === 'completed' ? at(order.completedAt ?? order.updatedAt) : null,
+    lines: items.map((item) => ({
+      name: item.productName,
+      quantity: item.quantity,
+      unitPrice: money(item.unitPrice),
+      amount: money(item.amount),
+      discount: discountNote(item),
+      batches: batchesLabel(item.batches),
+    })),
+    subtotal: money(order.subtotal),
+    taxes: taxLines(order.taxParts, order.tax, order.status === 'completed'),
+    total: money(order.total),
+    taxNote: items.some((item) => item.taxBase !== item.amount) ? TAXED_ON_LIST_PRICE : null,
+    refunds: given.map((refund) => ({
+      what: `Refunded ${at(refund.createdAt)}: ${unitsLabel(refund.lines)}`,
+      amount: money(refund.amount),
+    })),
+    payment: paymentWords(order),
+    warnings: items.some(({ productType }) => productType === 'cannabis')
+      ? [
+          warnings.current,
+          ...warnings.rotating,
+          `Poison Center ${warnings.poisonCenter}.`,
+          warnings.hopelineText,
+        ]
+      : [],
+  };
+}

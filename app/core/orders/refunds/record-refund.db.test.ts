@@ -1,0 +1,221 @@
+/** A refund: never more than was paid, cannabis never back on sale, on record and told. */
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { SignedIn } from '#core/access/actor.ts';
+import { guest } from '#core/access/actor.ts';
+import { refunds } from '#db/schema/orders.ts';
+import { stockLedger } from '#db/schema/stock.ts';
+import { type FreshDatabase, freshDatabase } from '#tests/support/database.ts';
+import { checkInvariants } from '#tests/support/invariants.ts';
+import {
+  aMug,
+  anOrder,
+  auditOf,
+  bringTo,
+  eventsOf,
+  NOW,
+  openForOrders,
+  stockOf,
+  storedOrder,
+} from '#tests/support/orders.ts';
+import { aPerson, aProduct } from '#tests/support/people.ts';
+import { changeOrderStatus, changePaymentStatus } from '../change-order-status.server.ts';
+import { handOverOrder } from '../hand-over/hand-over-order.server.ts';
+import { readOrderDetails } from '../order-details-queries.server.ts';
+import { readReceipt } from '../receipts/receipt-queries.server.ts';
+import { type RefundInput, recordRefund } from './record-refund.server.ts';
+
+let fresh: FreshDatabase;
+let admin: SignedIn;
+let customer: SignedIn;
+
+beforeAll(async () => {
+  fresh = await freshDatabase();
+  await openForOrders(fresh.db);
+  admin = await aPerson(fresh.db, { role: 'admin', name: 'Ada Owner' });
+  customer = await aPerson(fresh.db);
+});
+afterAll(async () => {
+  expect(await checkInvariants(fresh.db)).toEqual([]);
+  await fresh.stop();
+});
+
+const ID = {
+  idKind: 'driver_license',
+  idIssuer: 'New York',
+  idExpiresOn: '2030-01-01',
+  idBirthDate: '1995-06-15',
+  nameMatches: true,
+} as const;
+
+/** Handed over and paid: two of cannabis at $45.00, three mugs at $18.00, 12 % tax. */
+async function handedOver() {
+  const cannabis = await aProduct(fresh.db, { onHand: 5, limitMg: 1 });
+  const mug = await aMug(fresh.db, { onHand: 5 });
+  const orderId = await anOrder(customer, [
+    [cannabis, 2],
+    [mug, 3],
+  ]);
+  await bringTo(admin, orderId, 'ready');
+  const { version } = await storedOrder(fresh.db, orderId);
+  const done = await handOverOrder(admin, orderId, { version, ...ID, cashReceived: 100_000 }, NOW);
+  if (!done.ok) throw new Error(JSON.stringify(done.problem));
+  const { items } = await storedOrder(fresh.db, orderId);
+  const itemOf = (productId: number) => items.find((item) => item.productId === productId)?.id ?? '';
+  return { orderId, cannabis, mug, itemOf };
+}
+async function give(orderId: string, wanted: Partial<RefundInput> = {}, actor: SignedIn = admin) {
+  const { version } = await storedOrder(fresh.db, orderId);
+  const input = { units: 'all', goods: 'kept', reason: 'Wrong size', version, ...wanted } as const;
+  return recordRefund(actor, orderId, input, NOW);
+}
+const rowsOf = async (orderId: string) =>
+  fresh.db
+    .select()
+    .from(refunds)
+    .where(eq(refunds.orderId, (await storedOrder(fresh.db, orderId)).id));
+
+test('units of a line: the money of those units, the order stays paid, and everybody can read of it', async () => {
+  const { orderId, mug, itemOf } = await handedOver();
+  const { version } = await storedOrder(fresh.db, orderId);
+  const outcome = await give(orderId, { units: new Map([[itemOf(mug), 2]]) });
+  expect(outcome).toEqual({ ok: true, value: { amount: 3600 + 432, whole: false } });
+  expect(await storedOrder(fresh.db, orderId)).toMatchObject({ paymentStatus: 'paid', version: version + 1 });
+  expect(await rowsOf(orderId)).toMatchObject([
+    {
+      amount: 4032,
+      tax: 432,
+      goods: 'kept',
+      reason: 'Wrong size',
+      refundedBy: admin.userId,
+      refundedByName: 'Ada Owner',
+      lines: [{ productId: mug, quantity: 2, amount: 3600, tax: 432 }],
+      createdAt: new Date(NOW.epochMilliseconds),
+    },
+  ]);
+  expect((await eventsOf(fresh.db, orderId)).at(-1)).toBe('order-refunded');
+  expect((await auditOf(fresh.db, orderId)).at(-1)).toMatchObject({
+    action: 'order.refunded',
+    after: { refundInCents: 4032, goods: 'kept' },
+    reason: 'Wrong size',
+  });
+  const receipt = (await readReceipt(customer, orderId))?.receipt;
+  expect(receipt?.refunds).toEqual([{ what: expect.stringContaining('2 × '), amount: '$40.32' }]);
+  const page = await readOrderDetails(customer, orderId, NOW);
+  expect(page?.refunds).toMatchObject([{ amount: '$40.32' }]);
+  // Why and by whom is between the store and its books.
+  expect(JSON.stringify(page)).not.toContain('Wrong size');
+  expect(page?.timeline.at(-1)).toMatchObject({ label: 'Refunded', detail: '$40.32 in cash' });
+});
+
+test('the rest of it makes the payment refunded, to the cent', async () => {
+  const { orderId, cannabis, itemOf } = await handedOver();
+  await give(orderId, { units: new Map([[itemOf(cannabis), 1]]) });
+  expect(await give(orderId)).toMatchObject({ ok: true, value: { whole: true } });
+  const order = await storedOrder(fresh.db, orderId);
+  expect(order.paymentStatus).toBe('refunded');
+  const rows = await rowsOf(orderId);
+  expect(rows.reduce((sum, { amount }) => sum + amount, 0)).toBe(order.total);
+  expect(rows.reduce((sum, { tax }) => sum + tax, 0)).toBe(order.tax);
+  expect(await give(orderId)).toEqual({ ok: false, problem: { kind: 'nothing-left' } });
+});
+
+test('twenty at once give the money back once', async () => {
+  const { orderId, mug, itemOf } = await handedOver();
+  const { version } = await storedOrder(fresh.db, orderId);
+  for (const units of [new Map([[itemOf(mug), 1]]), 'all'] as const) {
+    const { version: seen } = await storedOrder(fresh.db, orderId);
+    const outcomes = await Promise.all(
+      Array.from({ length: 20 }, () => give(orderId, { units, version: seen })),
+    );
+    expect(outcomes.filter(({ ok }) => ok)).toHaveLength(1);
+  }
+  const rows = await rowsOf(orderId);
+  expect(rows).toHaveLength(2);
+  const order = await storedOrder(fresh.db, orderId);
+  expect(rows.reduce((sum, { amount }) => sum + amount, 0)).toBe(order.total);
+  expect(order.version).toBe(version + 2);
+});
+
+describe('goods that come back', () => {
+  test('cannabis is written off and never on sale again; other goods are in stock again', async () => {
+    const { orderId, cannabis, mug } = await handedOver();
+    expect(await stockOf(fresh.db, cannabis)).toEqual({ onHand: 3, held: 0 });
+    await give(orderId, { goods: 'returned' });
+    expect(await stockOf(fresh.db, cannabis)).toEqual({ onHand: 3, held: 0 });
+    expect(await stockOf(fresh.db, mug)).toEqual({ onHand: 5, held: 0 });
+    const trail = async (productId: number) =>
+      (
+        await fresh.db
+          .select()
+          .from(stockLedger)
+          .where(eq(stockLedger.productId, productId))
+          .orderBy(stockLedger.id)
+      )
+        .filter(({ note }) => note === 'Refund')
+        .map(({ reason, onHandChange, setAsideChange }) => [reason, onHandChange, setAsideChange]);
+    expect(await trail(cannabis)).toEqual([
+      ['return', 0, 2],
+      ['waste', 0, -2],
+    ]);
+    expect(await trail(mug)).toEqual([['return', 3, 0]]);
+    expect(await checkInvariants(fresh.db)).toEqual([]);
+  });
+
+  test('piece by piece come back once each; what the customer keeps stays sold', async () => {
+    const { orderId, mug, itemOf } = await handedOver();
+    const one = (goods: 'kept' | 'returned') => give(orderId, { goods, units: new Map([[itemOf(mug), 1]]) });
+    await one('returned');
+    await one('kept');
+    await one('returned');
+    expect(await stockOf(fresh.db, mug)).toEqual({ onHand: 4, held: 0 });
+    expect(await checkInvariants(fresh.db)).toEqual([]);
+  });
+});
+
+describe('a paid order that was cancelled', () => {
+  async function cancelled() {
+    const mug = await aMug(fresh.db);
+    const orderId = await anOrder(customer, [[mug, 1]]);
+    await changePaymentStatus(admin, { orderId, to: 'paid', reason: '', version: null }, NOW);
+    const stillOpen = await give(orderId);
+    await changeOrderStatus(admin, { orderId, to: 'cancelled', reason: 'Ill', version: null }, NOW);
+    return { orderId, stillOpen };
+  }
+
+  test('gets its money back, but only once it has ended, and its goods never left', async () => {
+    const { orderId, stillOpen } = await cancelled();
+    expect(stillOpen).toEqual({ ok: false, problem: { kind: 'still-open' } });
+    expect(await give(orderId, { goods: 'returned' })).toEqual({
+      ok: false,
+      problem: { kind: 'never-left' },
+    });
+    expect(await give(orderId)).toMatchObject({ ok: true, value: { whole: true } });
+  });
+});
+
+describe('is refused', () => {
+  test('to staff, customers and guests; of what is not there, not paid, or out of date', async () => {
+    const { orderId } = await handedOver();
+    const staff = await aPerson(fresh.db, { role: 'staff' });
+    for (const actor of [staff, customer])
+      expect(await give(orderId, {}, actor)).toEqual({ ok: false, problem: { kind: 'admin-only' } });
+    const input = { units: 'all', goods: 'kept', reason: 'x', version: 1 } as const;
+    expect(await recordRefund(guest, orderId, input, NOW)).toMatchObject({ ok: false });
+    expect(await recordRefund(admin, 'ORD999999', input, NOW)).toMatchObject({
+      problem: { kind: 'not-found' },
+    });
+    expect(await recordRefund(admin, orderId, input, NOW)).toEqual({ ok: false, problem: { kind: 'stale' } });
+    const unpaid = await anOrder(customer, [[await aMug(fresh.db), 1]]);
+    expect(await give(unpaid)).toEqual({ ok: false, problem: { kind: 'not-paid' } });
+    expect([...(await rowsOf(orderId)), ...(await rowsOf(unpaid))]).toEqual([]);
+  });
+
+  test('of more units than there are', async () => {
+    const { orderId, mug, itemOf } = await handedOver();
+    expect(await give(orderId, { units: new Map([[itemOf(mug), 4]]) })).toMatchObject({
+      problem: { kind: 'too-many', left: 3 },
+    });
+    expect(await rowsOf(orderId)).toEqual([]);
+  });
+});

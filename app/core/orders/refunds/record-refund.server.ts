@@ -1,0 +1,159 @@
+/**
+ * An admin records that money was given back, in cash: for a whole order or for units of its lines. Money, goods, the
+ * payment's status, the record and the customer's notification commit together; what else follows from a refund on its
+ * day follows here.
+ */
+import { asc, eq, sql } from 'drizzle-orm';
+import type { Actor, SignedIn } from '#core/access/actor.ts';
+import { staffTransaction } from '#core/access/staff-transaction.server.ts';
+import { recordAudit } from '#core/audit/record-audit.server.ts';
+import { recordEvent } from '#core/events/record-event.server.ts';
+import { readSettings } from '#core/settings/settings-queries.server.ts';
+import { returnLots } from '#core/stock/return-lots.server.ts';
+import type { Transaction } from '#db/client.ts';
+import { orders, refunds } from '#db/schema/orders.ts';
+import { newId } from '#kernel/ids.ts';
+import { type Result, refuse, succeed } from '#kernel/result.ts';
+import type { RefundGoods } from '#kernel/statuses.ts';
+import { asDate, systemClock } from '#kernel/time.ts';
+import { hasEnded } from '../order.ts';
+import { itemsOf, type OrderItem } from '../write-order-lines.server.ts';
+import { type LockedOrder, lockOrder, writePaymentStatus } from '../write-order-status.server.ts';
+import { type Refund, type RefundProblem, refundOf, unitsRefunded, type WantedUnits } from './refund.ts';
+
+export type RefundInput = { units: WantedUnits; goods: RefundGoods; reason: string; version: number };
+
+/** In cents; `whole` once everything that was paid has been given back. */
+export type Refunded = { amount: number; whole: boolean };
+
+type StoredRefund = typeof refunds.$inferSelect;
+
+/**
+ * Refused: who may not give money back, an order that was not paid or is still open, a page that is out of date, and
+ * more units than are left.
+ */
+export async function recordRefund(
+  actor: Actor,
+  orderId: string,
+  input: RefundInput,
+  now = systemClock(),
+): Promise<Result<Refunded, RefundProblem>> {
+  const asStaff = staffTransaction(actor, 'refunds.record', refuse({ kind: 'admin-only' }));
+  const { zone } = (await readSettings()).store;
+  return asStaff<Result<Refunded, RefundProblem>>(async (tx, actor, abandon) => {
+    const order = await lockOrder(tx, orderId);
+    if (!order) return refuse({ kind: 'not-found' });
+    const problem = problemOf(order, input);
+    if (problem) return refuse(problem);
+    const items = await itemsOf(tx, order.id);
+    const before = await refundsOf(tx, order.id);
+    const lines = before.flatMap((refund) => refund.lines);
+    const made = refundOf(items, lines, input.units);
+    if (!made.ok) return made;
+    const { amount } = made.value;
+    await tx.insert(refunds).values({
+      id: newId(),
+      orderId: order.id,
+      ...made.value,
+      goods: input.goods,
+      reason: input.reason,
+      refundedBy: actor.userId,
+      refundedByName: actor.name,
+      createdAt: asDate(now),
+    });
+    const clock = { now, zone };
+    if (input.goods === 'returned')
+      await takeGoodsBack(tx, { order, items, before, made: made.value, actor, clock });
+    const whole = before.reduce((sum, refund) => sum + refund.amount, amount) === order.total;
+    const settled = await settle(tx, order, whole, { actorId: actor.userId, ...clock });
+    if (!settled) return abandon(refuse({ kind: 'nothing-left' }));
+    await record(tx, actor, order, { made: made.value, input, whole });
+    await recordEvent(tx, { kind: 'order-refunded', orderId: order.id, amount }, actor.userId);
+    return succeed({ amount, whole });
+  });
+}
+
+function problemOf(order: LockedOrder, { version, goods }: RefundInput): RefundProblem | null {
+  if (order.paymentStatus === 'refunded') return { kind: 'nothing-left' };
+  if (order.paymentStatus !== 'paid') return { kind: 'not-paid' };
+  if (!hasEnded(order.status)) return { kind: 'still-open' };
+  if (order.version !== version) return { kind: 'stale' };
+  return goods === 'returned' && order.status !== 'completed' ? { kind: 'never-left' } : null;
+}
+
+function refundsOf(tx: Transaction, orderId: string): Promise<StoredRefund[]> {
+  return tx
+    .select()
+    .from(refunds)
+    .where(eq(refunds.orderId, orderId))
+    .orderBy(asc(refunds.createdAt), asc(refunds.id));
+}
+
+/** Cannabis is written off, because it never goes back on sale (docs/law.md, Returns); other goods are in stock again. */
+function takeGoodsBack(
+  tx: Transaction,
+  back: {
+    order: LockedOrder;
+    items: readonly OrderItem[];
+    before: readonly StoredRefund[];
+    made: Refund;
+    actor: SignedIn;
+    clock: Parameters<typeof returnLots>[3];
+  },
+): Promise<void> {
+  const { order, items, before, made, actor, clock } = back;
+  const returned = before.filter(({ goods }) => goods === 'returned').flatMap(({ lines }) => lines);
+  const units = made.lines.flatMap(({ itemId, quantity }) => {
+    const item = items.find(({ id }) => id === itemId);
+    if (!item) return [];
+    const { reservationId, productId, productType } = item;
+    return [
+      {
+        reservationId,
+        productId,
+        quantity,
+        cameBackBefore: unitsRefunded(returned, itemId),
+        isDestroyed: productType === 'cannabis',
+      },
+    ];
+  });
+  return returnLots(tx, units, { actorId: actor.userId, orderId: order.id, note: 'Refund' }, clock);
+}
+
+/** The payment is refunded once nothing is left of it; until then the order only gets a new version. */
+async function settle(
+  tx: Transaction,
+  order: LockedOrder,
+  whole: boolean,
+  cause: Parameters<typeof writePaymentStatus>[3],
+): Promise<boolean> {
+  if (whole) return (await writePaymentStatus(tx, order, 'refunded', cause)).ok;
+  await tx
+    .update(orders)
+    .set({ version: sql`${orders.version} + 1`, updatedAt: asDate(cause.now) })
+    .where(eq(orders.id, order.id));
+  return true;
+}
+
+function record(
+  tx: Transaction,
+  actor: SignedIn,
+  order: LockedOrder,
+  done: { made: Refund; input: RefundInput; whole: boolean },
+): Promise<void> {
+  const { made, input, whole } = done;
+  return recordAudit(tx, actor, {
+    action: 'order.refunded',
+    subject: 'order',
+    subjectId: order.id,
+    before: { paymentStatus: order.paymentStatus },
+    after: {
+      paymentStatus: whole ? 'refunded' : order.paymentStatus,
+      refundInCents: made.amount,
+      taxInCents: made.tax,
+      lines: made.lines.map(({ quantity, name }) => `${quantity} × ${name}`),
+      goods: input.goods,
+    },
+    reason: input.reason,
+  });
+}

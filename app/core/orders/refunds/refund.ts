@@ -1,0 +1,123 @@
+/**
+ * A refund: units of an order's lines whose money is given back in cash. Never more than was paid; the parts of a line's
+ * tax add up to it exactly. What it does to goods: docs/law.md, Returns.
+ */
+import type { StoredRefundLine } from '#db/schema/orders.ts';
+import { assertNever, type Result, refuse, succeed } from '#kernel/result.ts';
+import type { RefundGoods } from '#kernel/statuses.ts';
+
+/** A line as it was sold; money in cents, `amount` and `tax` of all its units. */
+export type SoldLine = {
+  id: string;
+  productId: number;
+  productName: string;
+  quantity: number;
+  unitPrice: number;
+  tax: number;
+};
+
+/** Units to give money back for, by line; or for all that are left. */
+export type WantedUnits = 'all' | ReadonlyMap<string, number>;
+
+export type RefundProblem =
+  | { kind: 'admin-only' }
+  | { kind: 'not-found' }
+  | { kind: 'stale' }
+  | { kind: 'not-paid' }
+  /** Not handed over and not cancelled. */
+  | { kind: 'still-open' }
+  /** The goods of an order that was not handed over cannot come back. */
+  | { kind: 'never-left' }
+  | { kind: 'nothing-left' }
+  | { kind: 'nothing-chosen' }
+  | { kind: 'too-many'; itemId: string; left: number };
+
+export type Refund = { lines: StoredRefundLine[]; amount: number; tax: number };
+
+/** The form's field of a line's units. */
+export const unitsField = (itemId: string) => `units-${itemId}`;
+
+/** Units of a line for which money was given back before. */
+export function unitsRefunded(before: readonly StoredRefundLine[], itemId: string): number {
+  return before.reduce((sum, line) => (line.itemId === itemId ? sum + line.quantity : sum), 0);
+}
+
+/** The refund of these units, after what was given back before. Refused: no unit, and more than are left. */
+export function refundOf(
+  items: readonly SoldLine[],
+  before: readonly StoredRefundLine[],
+  wanted: WantedUnits,
+): Result<Refund, RefundProblem> {
+  const lines: StoredRefundLine[] = [];
+  for (const item of items) {
+    const given = unitsRefunded(before, item.id);
+    const left = item.quantity - given;
+    const quantity = wanted === 'all' ? left : (wanted.get(item.id) ?? 0);
+    if (!Number.isSafeInteger(quantity) || quantity < 0 || quantity > left)
+      return refuse({ kind: 'too-many', itemId: item.id, left });
+    if (quantity === 0) continue;
+    lines.push({
+      itemId: item.id,
+      productId: item.productId,
+      name: item.productName,
+      quantity,
+      amount: item.unitPrice * quantity,
+      tax: taxUpTo(item, given + quantity) - taxUpTo(item, given),
+    });
+  }
+  const tax = lines.reduce((sum, line) => sum + line.tax, 0);
+  const amount = lines.reduce((sum, line) => sum + line.amount, tax);
+  if (amount > 0) return succeed({ lines, amount, tax });
+  return refuse({ kind: wanted === 'all' ? 'nothing-left' : 'nothing-chosen' });
+}
+
+/** The part of a line's tax that falls on its first units, to the nearest cent. */
+function taxUpTo({ tax, quantity }: SoldLine, units: number): number {
+  return Math.floor((2 * tax * units + quantity) / (2 * quantity));
+}
+
+/** '1 × Kestrel, 2 × Mug' */
+export function unitsLabel(lines: readonly Pick<StoredRefundLine, 'quantity' | 'name'>[]): string {
+  return lines.map(({ quantity, name }) => `${quantity} × ${name}`).join(', ');
+}
+
+export const goodsLabel: Readonly<Record<RefundGoods, string>> = {
+  kept: 'The customer keeps the goods',
+  returned: 'The goods came back',
+};
+
+/** What is said of them afterwards. */
+export const goodsOutcome: Readonly<Record<RefundGoods, string | null>> = {
+  kept: null,
+  returned: 'Goods came back. Cannabis was written off as destroyed, other goods are in stock again.',
+};
+
+/** Where nothing is left to give back of an order that was refundable a moment ago. */
+export const REFUNDED_MEANWHILE =
+  'Someone else just recorded a refund of this order. Nothing was recorded twice.';
+
+/** The words for a refusal. */
+export function refundMessage(problem: RefundProblem): string {
+  switch (problem.kind) {
+    case 'admin-only':
+      return 'Admin access only';
+    case 'not-found':
+      return 'Order not found.';
+    case 'stale':
+      return 'Someone else saved changes. Review them first.';
+    case 'not-paid':
+      return 'Nothing was paid for this order, so there is nothing to refund.';
+    case 'still-open':
+      return 'This order is still open. Cancel it or hand it over first.';
+    case 'never-left':
+      return 'This order was never handed over, so no goods can be returned.';
+    case 'nothing-left':
+      return 'This order is already fully refunded.';
+    case 'nothing-chosen':
+      return 'Choose the units to refund.';
+    case 'too-many':
+      return problem.left === 1 ? 'At most 1 unit is left.' : `At most ${problem.left} units are left.`;
+    default:
+      return assertNever(problem);
+  }
+}

@@ -1,0 +1,94 @@
+/** What was given back of an order, for staff and for its customer. */
+import { asc, eq, type SQL, sql } from 'drizzle-orm';
+import { type Actor, may } from '#core/access/actor.ts';
+import { database } from '#db/client.ts';
+import { orderItems, orders, refunds } from '#db/schema/orders.ts';
+import { cents, formatCents } from '#kernel/money.ts';
+import { formatDateTime, instantOf } from '#kernel/time.ts';
+import { hasEnded, isOrderNumber } from '../order.ts';
+import { goodsOutcome, type SoldLine, unitsLabel, unitsRefunded } from './refund.ts';
+
+/** One refund in words; `by`, `reason` and `goods` are for staff. */
+export type RefundLine = {
+  id: string;
+  at: string;
+  /** '$50.40' */
+  amount: string;
+  /** '1 × Kestrel' */
+  units: string;
+  by: string;
+  reason: string;
+  goods: string | null;
+};
+
+/** Oldest first. It asks nobody who they are: whoever may see the order may see them. */
+export async function readRefunds(orderRowId: string, zone: string): Promise<RefundLine[]> {
+  const rows = await stored(orderRowId);
+  return rows.map(({ id, createdAt, amount, lines, refundedByName, reason, goods }) => ({
+    id,
+    at: formatDateTime(instantOf(createdAt), zone),
+    amount: formatCents(cents(amount)),
+    units: unitsLabel(lines),
+    by: refundedByName,
+    reason,
+    goods: goodsOutcome[goods],
+  }));
+}
+
+/** Cents given back of an order in all, as a column of a larger query. */
+export function refundedOfOrder(orderRowId: SQL): SQL<number> {
+  return sql<number>`(
+    select coalesce(sum(refund.amount), 0)::int from refunds as refund where refund.order_id = ${orderRowId}
+  )`;
+}
+
+/** A paid order that has ended, with the units of which money can still be given back. */
+export type RefundableOrder = {
+  number: string;
+  version: number;
+  customer: string;
+  /** Whether the goods were handed over, so that they can have come back. */
+  wasHandedOver: boolean;
+  lines: (SoldLine & { left: number })[];
+  /** Lines given back before, for the sum on the page. */
+  before: Parameters<typeof unitsRefunded>[0];
+};
+
+/** null for those who may not give money back, and for an order of which none can be given. */
+export async function readRefundable(actor: Actor, number: string): Promise<RefundableOrder | null> {
+  if (!may(actor, 'refunds.record') || !isOrderNumber(number)) return null;
+  const [order] = await database().select().from(orders).where(eq(orders.orderId, number));
+  if (order?.paymentStatus !== 'paid' || !hasEnded(order.status)) return null;
+  const [items, given] = await Promise.all([
+    database()
+      .select({
+        id: orderItems.id,
+        productId: orderItems.productId,
+        productName: orderItems.productName,
+        quantity: orderItems.quantity,
+        unitPrice: orderItems.unitPrice,
+        tax: orderItems.tax,
+      })
+      .from(orderItems)
+      .where(eq(orderItems.orderId, order.id))
+      .orderBy(asc(orderItems.position)),
+    stored(order.id),
+  ]);
+  const before = given.flatMap(({ lines }) => lines);
+  return {
+    number: order.orderId,
+    version: order.version,
+    customer: order.userName,
+    wasHandedOver: order.status === 'completed',
+    lines: items.map((item) => ({ ...item, left: item.quantity - unitsRefunded(before, item.id) })),
+    before,
+  };
+}
+
+function stored(orderRowId: string) {
+  return database()
+    .select()
+    .from(refunds)
+    .where(eq(refunds.orderId, orderRowId))
+    .orderBy(asc(refunds.createdAt), asc(refunds.id));
+}

@@ -1,0 +1,27 @@
+/** What was given back of an order: for staff with who and why, for its customer without. */
+import type { OwnRefund } from '../../order-details-queries.server.ts';
+import type { RefundLine } from '../refunds-queries.server.ts';
+
+export function Refunds({ refunds }: { refunds: readonly (OwnRefund | RefundLine)[] }) {
+  return (
+    <ul className="figures divide-y divide-line border-y border-line">
+      {refunds.map((refund) => (
+        <li key={refund.id} className="py-3">
+          <span className="flex flex-wrap justify-between gap-x-6">
+            <span className="min-w-0 break-words">{refund.units}</span>
+            <span className="font-semibold">−{refund.amount}</span>
+          </span>
+          <span className="block text-sm text-ink-soft">
+            Refunded in cash {refund.at}
+            {'by' in refund ? ` by ${refund.by}` : ''}
+          </span>
+          {'reason' in refund ? (
+            <span className="block text-sm break-words text-ink-soft">
+              “{refund.reason}” {refund.goods}
+            </span>
+          ) : null}
+        </li>
+      ))}
+    </ul>
+  );
+}

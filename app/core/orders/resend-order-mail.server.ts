@@ -1,0 +1,76 @@
+/** Staff send a mail about an order again: the same event, written anew as the order is now. */
+import { and, eq, gt, sql } from 'drizzle-orm';
+import type { Actor } from '#core/access/actor.ts';
+import { staffTransaction } from '#core/access/staff-transaction.server.ts';
+import { recordAudit } from '#core/audit/record-audit.server.ts';
+import { eventSchema } from '#core/events/event.ts';
+import { recordEvent } from '#core/events/record-event.server.ts';
+import { missingOf } from '#core/stock/lots-queries.server.ts';
+import type { Transaction } from '#db/client.ts';
+import { events } from '#db/schema/events.ts';
+import { deliveries } from '#db/schema/notifications.ts';
+import { orderItems, orders } from '#db/schema/orders.ts';
+import { isUuid } from '#kernel/ids.ts';
+import { type Result, refuse, succeed } from '#kernel/result.ts';
+import { isOrderNumber } from './order.ts';
+
+export type ResendProblem = { kind: 'admin-only' } | { kind: 'not-found' } | { kind: 'units-missing' };
+
+export const MAIL_SENT_AGAIN = 'Email sent again.';
+
+export function resendMessage(problem: ResendProblem): string {
+  switch (problem.kind) {
+    case 'admin-only':
+      return 'Admin access only';
+    case 'not-found':
+      return 'Email not found.';
+    case 'units-missing':
+      return 'Units missing: this order is not ready for pickup. Replace or reduce them first.';
+  }
+}
+
+/** Refused: a delivery that is not a mail of this order, and 'ready for pickup' while units are missing. */
+export async function resendOrderMail(
+  actor: Actor,
+  orderId: string,
+  deliveryId: string,
+): Promise<Result<null, ResendProblem>> {
+  const asStaff = staffTransaction(actor, 'orders.manage', refuse({ kind: 'admin-only' }));
+  return asStaff<Result<null, ResendProblem>>(async (tx, actor) => {
+    if (!isOrderNumber(orderId) || !isUuid(deliveryId)) return refuse({ kind: 'not-found' });
+    const [found] = await tx
+      .select({ id: orders.id, title: deliveries.title, kind: events.kind, payload: events.payload })
+      .from(deliveries)
+      .innerJoin(events, eq(events.id, deliveries.eventId))
+      .innerJoin(orders, sql`${events.subjectId} = ${orders.id}::text`)
+      .where(
+        and(eq(deliveries.id, deliveryId), eq(deliveries.channel, 'email'), eq(orders.orderId, orderId)),
+      );
+    if (!found) return refuse({ kind: 'not-found' });
+    const about = aboutOf(found);
+    if (about === 'order-ready' && (await isShort(tx, found.id))) return refuse({ kind: 'units-missing' });
+    await recordEvent(tx, { kind: 'order-mail-requested', orderId: found.id, about }, actor.userId);
+    await recordAudit(tx, actor, {
+      action: 'order.mail-sent-again',
+      subject: 'order',
+      subjectId: found.id,
+      after: { title: found.title },
+    });
+    return succeed(null);
+  });
+}
+
+async function isShort(tx: Transaction, orderId: string): Promise<boolean> {
+  const lines = await tx
+    .select({ id: orderItems.id })
+    .from(orderItems)
+    .where(and(eq(orderItems.orderId, orderId), gt(missingOf(sql`order_items.reservation_id`), 0)))
+    .limit(1);
+  return lines.length > 0;
+}
+
+/** The event whose mail it is; of a mail that was sent again, the one it was about. */
+function aboutOf(event: { kind: string; payload: unknown }): string {
+  const parsed = eventSchema.safeParse(event.payload);
+  return parsed.success && parsed.data.kind === 'order-mail-requested' ? parsed.data.about : event.kind;
+}

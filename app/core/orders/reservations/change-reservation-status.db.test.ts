@@ -1,0 +1,200 @@
+/** Any status may be chosen for a reservation; stock follows, and what cannot be done says why. */
+import { randomUUID } from 'node:crypto';
+import { and, desc, eq } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { SignedIn } from '#core/access/actor.ts';
+import { reserveProduct } from '#core/checkout/reserve-product.server.ts';
+import { recallLot } from '#core/stock/recall-lot.server.ts';
+import { auditLog } from '#db/schema/audit.ts';
+import { customerProfiles } from '#db/schema/customers.ts';
+import { events } from '#db/schema/events.ts';
+import { orderItems, pickupReservations } from '#db/schema/orders.ts';
+import { lots } from '#db/schema/stock.ts';
+import { type ReservationStatus, reservationStatuses } from '#kernel/statuses.ts';
+import { type FreshDatabase, freshDatabase } from '#tests/support/database.ts';
+import { checkInvariants } from '#tests/support/invariants.ts';
+import { anOrder, NOW, openForOrders, stockOf, storedOrder } from '#tests/support/orders.ts';
+import { aPerson, aProduct } from '#tests/support/people.ts';
+import { readMyReservations } from '../orders-queries.server.ts';
+import { changeReservationStatus } from './change-reservation-status.server.ts';
+import { expireHolds } from './expire-holds.server.ts';
+import { stockEffect } from './reservation.ts';
+import { reservationStatusMessage } from './reservation-status.ts';
+
+let fresh: FreshDatabase;
+let staff: SignedIn;
+
+beforeAll(async () => {
+  fresh = await freshDatabase();
+  await openForOrders(fresh.db);
+  staff = await aPerson(fresh.db, { role: 'staff' });
+});
+afterAll(async () => {
+  expect(await checkInvariants(fresh.db)).toEqual([]);
+  await fresh.stop();
+});
+
+async function reserved(onHand = 2, product: Parameters<typeof aProduct>[1] = {}) {
+  const customer = await aPerson(fresh.db);
+  const productId = await aProduct(fresh.db, { onHand, ...product });
+  const made = await reserveProduct(customer, { productId, quantity: 2, key: randomUUID() }, NOW);
+  if (!made.ok) throw new Error(JSON.stringify(made.problem));
+  return { customer, productId, reservationId: made.value.reservationId };
+}
+const to = (
+  reservationId: string,
+  status: ReservationStatus,
+  { seen, actor = staff, now = NOW }: { seen?: ReservationStatus; actor?: SignedIn; now?: typeof NOW } = {},
+) => changeReservationStatus(actor, { reservationId, status, ...(seen ? { seen } : {}) }, now);
+const rowOf = async (id: string) =>
+  (await fresh.db.select().from(pickupReservations).where(eq(pickupReservations.id, id)))[0];
+const newest = async (id: string) =>
+  (
+    await fresh.db
+      .select({ payload: events.payload, actorId: events.actorId })
+      .from(events)
+      .where(eq(events.subjectId, id))
+      .orderBy(desc(events.createdAt), desc(events.id))
+      .limit(1)
+  )[0];
+
+const pairs = reservationStatuses.flatMap((from) => reservationStatuses.map((next) => [from, next] as const));
+
+test.each(pairs)(
+  'from %s to %s: done, with the stock that follows, on record and told',
+  async (from, next) => {
+    const { productId, reservationId } = await reserved();
+    if (from !== 'pending') await to(reservationId, from);
+    expect(await to(reservationId, next)).toEqual({ ok: true, value: { before: from } });
+    expect(await rowOf(reservationId)).toMatchObject({ status: next });
+    const effect = stockEffect[next];
+    expect(await stockOf(fresh.db, productId)).toEqual({
+      onHand: effect === 'sold' ? 0 : 2,
+      held: effect === 'holds' ? 2 : 0,
+    });
+    if (from === next) return;
+    const [entry] = await fresh.db
+      .select()
+      .from(auditLog)
+      .where(and(eq(auditLog.subjectType, 'reservation'), eq(auditLog.subjectId, reservationId)))
+      .orderBy(desc(auditLog.createdAt), desc(auditLog.id))
+      .limit(1);
+    expect(entry).toMatchObject({ actorId: staff.userId, before: { status: from }, after: { status: next } });
+    expect(await newest(reservationId)).toMatchObject({
+      actorId: staff.userId,
+      payload:
+        next === 'cancelled' ? { kind: 'reservation-cancelled' } : { kind: 'reservation-changed', to: next },
+    });
+  },
+);
+
+test('a hold ends at the first closing time after its period', async () => {
+  const { reservationId } = await reserved();
+  // Made on Saturday at noon; on Sunday the store closes at 5 PM.
+  expect((await rowOf(reservationId))?.holdExpiresAt?.toISOString()).toBe('2026-06-07T21:00:00.000Z');
+});
+
+test('what begins to wait again waits as long as one that was just made, and then ends', async () => {
+  const { customer, reservationId } = await reserved();
+  await to(reservationId, 'cancelled');
+  const later = NOW.add({ hours: 200 });
+  await to(reservationId, 'pending', { now: later });
+  // 200 hours after Saturday noon, and the hold's 24, it is Monday 8 PM: the store closes on Tuesday at 7 PM.
+  expect((await rowOf(reservationId))?.holdExpiresAt?.toISOString()).toBe('2026-06-16T23:00:00.000Z');
+  expect(await readMyReservations(customer, later)).toMatchObject([{ id: reservationId, inHand: null }]);
+  await expireHolds(NOW.add({ hours: 400 }));
+  expect(await rowOf(reservationId)).toMatchObject({ status: 'cancelled' });
+});
+
+test('the customer still sees what staff have in hand, and can no longer choose for it', async () => {
+  const { customer, reservationId } = await reserved();
+  await to(reservationId, 'confirmed');
+  expect(await readMyReservations(customer, NOW)).toMatchObject([
+    { id: reservationId, inHand: expect.stringMatching(/^Confirmed/), heldUntil: null },
+  ]);
+  await to(reservationId, 'fulfilled');
+  expect(await readMyReservations(customer, NOW)).toEqual([]);
+});
+
+test('two staff at once: the second is told what it is by now', async () => {
+  const { reservationId } = await reserved();
+  const outcomes = await Promise.all([
+    to(reservationId, 'confirmed', { seen: 'pending' }),
+    to(reservationId, 'cancelled', { seen: 'pending' }),
+  ]);
+  const lost = outcomes.find(({ ok }) => !ok);
+  expect(outcomes.filter(({ ok }) => ok)).toHaveLength(1);
+  if (!lost || lost.ok) throw new Error('both went through');
+  expect(reservationStatusMessage(lost.problem)).toMatch(
+    /^Failed to update status\. Someone else set it to ‘(Confirmed|Cancelled)’/,
+  );
+  // What both want is no quarrel.
+  const other = await reserved();
+  const same = await Promise.all([1, 2].map(() => to(other.reservationId, 'confirmed', { seen: 'pending' })));
+  expect(same.map(({ ok }) => ok)).toEqual([true, true]);
+});
+
+describe('is refused', () => {
+  test('to customers, even of their own, and of what does not exist', async () => {
+    const { customer, reservationId } = await reserved();
+    expect(await to(reservationId, 'fulfilled', { actor: customer })).toEqual({
+      ok: false,
+      problem: { kind: 'admin-only' },
+    });
+    for (const id of [randomUUID(), 'x'])
+      expect(await to(id, 'cancelled')).toEqual({ ok: false, problem: { kind: 'not-found' } });
+  });
+
+  test('confirming or fulfilling while units are missing', async () => {
+    const { productId, reservationId } = await reserved();
+    const admin = await aPerson(fresh.db, { role: 'admin' });
+    const [lot] = await fresh.db.select({ id: lots.id }).from(lots).where(eq(lots.productId, productId));
+    await recallLot(admin, { lotId: lot?.id ?? 0, reason: 'Mold' }, NOW);
+    const before = await rowOf(reservationId);
+    for (const status of ['confirmed', 'fulfilled'] as const) {
+      const outcome = await to(reservationId, status);
+      expect(outcome).toMatchObject({ ok: false, problem: { kind: 'not-available' } });
+      expect(await rowOf(reservationId)).toEqual(before);
+    }
+    expect((await to(reservationId, 'submitted')).ok).toBe(true);
+    expect((await to(reservationId, 'cancelled')).ok).toBe(true);
+  });
+
+  test('where the units went to somebody else meanwhile', async () => {
+    const { productId, reservationId } = await reserved();
+    await to(reservationId, 'cancelled');
+    const other = await aPerson(fresh.db);
+    await reserveProduct(other, { productId, quantity: 1, key: randomUUID() }, NOW);
+    const outcome = await to(reservationId, 'reserved');
+    expect(outcome).toEqual({ ok: false, problem: { kind: 'not-available', missing: 1 } });
+    expect(await rowOf(reservationId)).toMatchObject({ status: 'cancelled' });
+  });
+
+  test.each([
+    [{ isBanned: true }, 'banned'],
+    [{ isVerifiedOver21: false }, 'rejected'],
+    [{ birthDate: '2010-01-01' }, 'age'],
+  ] as const)('holding again for a customer with %o', async (facts, kind) => {
+    const { customer, reservationId } = await reserved();
+    await to(reservationId, 'cancelled');
+    await fresh.db.update(customerProfiles).set(facts).where(eq(customerProfiles.userId, customer.userId));
+    expect(await to(reservationId, 'pending')).toMatchObject({ ok: false, problem: { kind } });
+  });
+
+  test('what would part the reservation of an order from its order, with words that name it', async () => {
+    const customer = await aPerson(fresh.db);
+    const productId = await aProduct(fresh.db);
+    const orderId = await anOrder(customer, [[productId, 1]]);
+    const { id } = await storedOrder(fresh.db, orderId);
+    const [item] = await fresh.db.select().from(orderItems).where(eq(orderItems.orderId, id));
+    const reservationId = item?.reservationId ?? '';
+    for (const status of ['submitted', 'confirmed', 'reserved'] as const)
+      expect((await to(reservationId, status)).ok).toBe(true);
+    for (const status of ['pending', 'fulfilled', 'cancelled'] as const) {
+      const outcome = await to(reservationId, status);
+      if (outcome.ok) throw new Error(`${status} went through`);
+      expect(reservationStatusMessage(outcome.problem)).toContain(`It belongs to ${orderId}`);
+    }
+    expect(await rowOf(reservationId)).toMatchObject({ status: 'reserved' });
+  });
+});

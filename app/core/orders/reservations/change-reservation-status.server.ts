@@ -1,0 +1,168 @@
+/** Staff give a reservation any status; what happens to the stock follows from the status alone. */
+import { eq, sql } from 'drizzle-orm';
+import type { Actor } from '#core/access/actor.ts';
+import { staffTransaction } from '#core/access/staff-transaction.server.ts';
+import { recordAudit } from '#core/audit/record-audit.server.ts';
+import { checkAge, needsBirthDate } from '#core/compliance/age-rule.ts';
+import { checkLimits } from '#core/compliance/purchase-limits.ts';
+import { purchasesCountingToday } from '#core/compliance/purchases-queries.server.ts';
+import type { LockedCustomer } from '#core/customers/lock-customer.server.ts';
+import { priceDay } from '#core/discounts/discount.ts';
+import { recordEvent } from '#core/events/record-event.server.ts';
+import { holdEnd } from '#core/pickup/hours.ts';
+import { holdSettings } from '#core/settings/lock-settings.server.ts';
+import type { Settings } from '#core/settings/settings.ts';
+import { readSettings } from '#core/settings/settings-queries.server.ts';
+import { dayNeeded, holdLots, sellLots, takeBackLots } from '#core/stock/hold-lots.server.ts';
+import { lockMenu } from '#core/stock/lock-menu.server.ts';
+import { takeFirstOut } from '#core/stock/lots.ts';
+import { missingOf } from '#core/stock/lots-queries.server.ts';
+import { lockStock } from '#core/stock/move-stock.server.ts';
+import type { Transaction } from '#db/client.ts';
+import { pickupReservations } from '#db/schema/orders.ts';
+import { type Result, refuse, succeed } from '#kernel/result.ts';
+import type { ReservationStatus } from '#kernel/statuses.ts';
+import { asDate, parseDate, startOfDay, storeDate, systemClock } from '#kernel/time.ts';
+import { type LockedReservation, lockReservation } from './lock-reservation.server.ts';
+import { releaseReservations } from './release-reservations.server.ts';
+import { stockEffect } from './reservation.ts';
+import { besideOrder, type ReservationStatusProblem } from './reservation-status.ts';
+import { writeReservationStatus } from './write-reservation-status.server.ts';
+
+type Outcome = Result<{ before: ReservationStatus }, ReservationStatusProblem>;
+
+type Change = {
+  tx: Transaction;
+  reservation: LockedReservation;
+  status: ReservationStatus;
+  customer: LockedCustomer;
+  settings: Settings;
+  actorId: string;
+  now: ReturnType<typeof systemClock>;
+};
+
+/**
+ * Refused: who may not manage pickups, a reservation that does not exist or is no longer as it was seen, confirming or
+ * fulfilling while units are missing, holding again for somebody who may not have them, and for the reservation of an order whatever would
+ * hold, hand over or end it apart from its order. The customer is told.
+ * @param seen the status that staff looked at; left out where nobody looked.
+ */
+export async function changeReservationStatus(
+  actor: Actor,
+  wanted: { reservationId: string; status: ReservationStatus; seen?: ReservationStatus },
+  now = systemClock(),
+): Promise<Outcome> {
+  const { reservationId, status, seen } = wanted;
+  const asStaff = staffTransaction(actor, 'pickups.manage', refuse({ kind: 'admin-only' }));
+  const known = await readSettings();
+  return asStaff<Outcome>(async (tx, actor, abandon) => {
+    const settings = await holdSettings(tx, known);
+    const locked = await lockReservation(tx, reservationId);
+    if (!locked) return refuse({ kind: 'not-found' });
+    const { reservation, customer, orderId } = locked;
+    const before = reservation.status;
+    if (before === status) return succeed({ before });
+    if (seen && seen !== before) return refuse({ kind: 'stale', status: before });
+    if (orderId && !(besideOrder.includes(before) && besideOrder.includes(status)))
+      return refuse({ kind: 'has-order', orderId, to: status });
+    const holdExpiresAt = holdOf(reservation, status, settings, now);
+    const renewed = { ...reservation, holdExpiresAt };
+    const change = { tx, reservation: renewed, status, customer, settings, actorId: actor.userId, now };
+    const moved = stockEffect[before] === stockEffect[status] ? succeed(null) : await moveTo(change);
+    if (!moved.ok) return abandon(moved);
+    const missing = status === 'confirmed' ? await missingUnits(tx, reservation) : 0;
+    if (missing > 0) return abandon(refuse({ kind: 'not-available', missing }));
+    await writeReservationStatus(
+      tx,
+      [reservation.id],
+      status,
+      status === 'cancelled' ? {} : { holdExpiresAt },
+    );
+    await recordAudit(tx, actor, {
+      action: 'reservation.status-changed',
+      subject: 'reservation',
+      subjectId: reservation.id,
+      before: { status: before },
+      after: { status },
+    });
+    await recordEvent(
+      tx,
+      status === 'cancelled'
+        ? { kind: 'reservation-cancelled', reservationId: reservation.id }
+        : { kind: 'reservation-changed', reservationId: reservation.id, to: status },
+      actor.userId,
+    );
+    return succeed({ before });
+  });
+}
+
+/** Units of a reservation that no lot has, read under the lock on its product's stock. */
+async function missingUnits(
+  tx: Transaction,
+  { id, productId }: Pick<LockedReservation, 'id' | 'productId'>,
+): Promise<number> {
+  await lockStock(tx, [productId]);
+  const [found] = await tx
+    .select({ missing: missingOf(sql`${pickupReservations.id}`) })
+    .from(pickupReservations)
+    .where(eq(pickupReservations.id, id));
+  return found?.missing ?? 0;
+}
+
+/** What begins to wait for a pickup time waits as long as one that was just made. */
+function holdOf(
+  { pickupTime, holdExpiresAt }: LockedReservation,
+  status: ReservationStatus,
+  { pickup, store }: Settings,
+  now: Change['now'],
+): Date | null {
+  const isOver = holdExpiresAt === null || holdExpiresAt < asDate(now);
+  return status === 'pending' && pickupTime === null && isOver
+    ? asDate(holdEnd({ ...pickup, zone: store.zone }, now, pickup.holdHours))
+    : holdExpiresAt;
+}
+
+/** Moves the stock from what the reservation's status does to it to what the new one does. */
+async function moveTo(change: Change): Promise<Result<null, ReservationStatusProblem>> {
+  const { tx, reservation, status, settings, now } = change;
+  const cause = { actorId: change.actorId, orderId: null };
+  const clock = { now, zone: settings.store.zone };
+  if (stockEffect[status] === 'released') {
+    await releaseReservations(tx, [reservation], { ...cause, clock });
+    return succeed(null);
+  }
+  if (stockEffect[reservation.status] === 'released') {
+    const held = await holdAgain(change);
+    if (!held.ok) return held;
+  } else await lockStock(tx, [reservation.productId]);
+  if (stockEffect[reservation.status] === 'sold') {
+    await takeBackLots(tx, reservation, cause, clock);
+    return succeed(null);
+  }
+  if (stockEffect[status] === 'holds') return succeed(null);
+  const missing = await sellLots(tx, reservation, cause);
+  return missing === 0 ? succeed(null) : refuse({ kind: 'not-available', missing });
+}
+
+/** Holds units for a reservation that had ended, by the rules for one that is made. */
+async function holdAgain(change: Change): Promise<Result<null, ReservationStatusProblem>> {
+  const { tx, reservation, customer, settings, now } = change;
+  const { id: reservationId, productId, quantity, userId } = reservation;
+  const { zone } = settings.store;
+  if (customer.isBanned) return refuse({ kind: 'banned' });
+  const today = storeDate(now, zone);
+  const product = (await lockMenu(tx, [productId], priceDay(settings, today))).get(productId);
+  if (!product?.isOnMenu) return refuse({ kind: 'not-on-menu' });
+  if (customer.isVerifiedOver21 === false && needsBirthDate([product])) return refuse({ kind: 'rejected' });
+  const birth = customer.birthDate ? parseDate(customer.birthDate) : null;
+  const ofAge = checkAge([product], birth, today, settings.compliance.minimumAge);
+  if (!ofAge.ok) return refuse({ kind: 'age', problem: ofAge.problem });
+  const { usage } = await purchasesCountingToday(tx, userId, asDate(startOfDay(today, zone)));
+  const within = checkLimits([{ ...product, quantity }], usage, settings.compliance);
+  if (!within.ok) return refuse({ kind: 'over-limit', problem: within.problem });
+  const day = dayNeeded(reservation, { now, zone });
+  const { shares, missing } = takeFirstOut(product.lots, quantity, day);
+  if (missing > 0) return refuse({ kind: 'not-available', missing });
+  await holdLots(tx, [{ reservationId, productId, shares }], { actorId: change.actorId, orderId: null });
+  return succeed(null);
+}

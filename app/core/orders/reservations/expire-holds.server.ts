@@ -1,0 +1,55 @@
+/** Ends reservations whose hold period is over and for which nobody chose a pickup time. */
+import { and, asc, eq, inArray, lt, sql } from 'drizzle-orm';
+import { recordEvent } from '#core/events/record-event.server.ts';
+import { readSettings } from '#core/settings/settings-queries.server.ts';
+import { database, inTransaction } from '#db/client.ts';
+import { pickupReservations } from '#db/schema/orders.ts';
+import { asDate, systemClock } from '#kernel/time.ts';
+import { inBatches } from '#platform/batches.ts';
+import { releaseReservations } from './release-reservations.server.ts';
+
+/** Reservations ended per transaction, so that their locks are short. */
+const BATCH = 100;
+/** Reservations in one run; the next one, a minute later, goes on. */
+const MOST = 5000;
+/** Longest wait for stock that someone else holds, in milliseconds; a hold that waits in vain ends a minute later. */
+const PATIENCE_MS = 500;
+
+/**
+ * Answers how many ended. Skips rows that another transaction has locked: it ends them or changes them. When a batch
+ * fails, each of its holds ends by itself, so that one that cannot end keeps no other.
+ */
+export async function expireHolds(now = systemClock()): Promise<number> {
+  const { zone } = (await readSettings()).store;
+  const isDue = and(
+    eq(pickupReservations.status, 'pending'),
+    lt(pickupReservations.holdExpiresAt, asDate(now)),
+  );
+  const due = await database()
+    .select({ id: pickupReservations.id })
+    .from(pickupReservations)
+    .where(isDue)
+    .orderBy(asc(pickupReservations.holdExpiresAt))
+    .limit(MOST);
+  const ids = due.map(({ id }) => id);
+  return inBatches('a hold that is over', ids, BATCH, (batch) =>
+    inTransaction(async (tx) => {
+      await tx.execute(sql`select set_config('lock_timeout', ${`${PATIENCE_MS}ms`}, true)`);
+      const locked = await tx
+        .select()
+        .from(pickupReservations)
+        .where(and(isDue, inArray(pickupReservations.id, [...batch])))
+        .orderBy(asc(pickupReservations.id))
+        .for('no key update', { skipLocked: true });
+      await releaseReservations(tx, locked, {
+        orderId: null,
+        actorId: null,
+        note: 'hold period over',
+        clock: { now, zone },
+      });
+      for (const { id } of locked)
+        await recordEvent(tx, { kind: 'reservation-expired', reservationId: id }, null);
+      return locked.length;
+    }),
+  );
+}

@@ -1,0 +1,79 @@
+/** Takes reservations out of the shop as rows for a spreadsheet. Who did it, and with which filters, goes on record first. */
+import type { Actor } from '#core/access/actor.ts';
+import { recentStaffTransaction, rowsWhileAllowed } from '#core/access/staff-transaction.server.ts';
+import { recordAudit } from '#core/audit/record-audit.server.ts';
+import { batchesLabel } from '#core/stock/lots.ts';
+import { type Result, refuse, succeed } from '#kernel/result.ts';
+import { instantOf } from '#kernel/time.ts';
+import type { Cell } from '#platform/csv/csv.ts';
+import { dollars, localTime } from '../export-cells.ts';
+import type { ReservationListState } from './reservation-list.ts';
+import { eachReservation, type ReadReservation } from './reservations-queries.server.ts';
+
+/** Specification section 9. */
+export const RESERVATIONS_FILE = 'pickup_reservations.csv';
+
+/** The specification's names of the columns (section 3); money in dollars, times of the store's zone with their offset. */
+export const reservationColumns = {
+  id: 'id',
+  product_name: 'product_name',
+  strain_code: 'strain_code',
+  batch_number: 'batch_number',
+  retail_price: 'retail_price',
+  quantity: 'quantity',
+  full_name: 'full_name',
+  email: 'email',
+  pickup_time: 'pickup_time',
+  status: 'status',
+  order_id: 'order_id',
+  created_at: 'created_at',
+} as const;
+
+type ExportRow = Record<keyof typeof reservationColumns, Cell>;
+
+/**
+ * Every reservation that the list's filters match, in the list's order, a batch at a time. Refused: who may not take
+ * personal data out, and an old sign-in.
+ */
+export async function exportReservations(
+  actor: Actor,
+  state: ReservationListState,
+  zone: string,
+): Promise<Result<AsyncGenerator<ExportRow>, { kind: 'admin-only' } | { kind: 'confirm-first' }>> {
+  const asAdmin = recentStaffTransaction(
+    actor,
+    'records.export',
+    refuse({ kind: 'admin-only' }),
+    refuse({ kind: 'confirm-first' }),
+  );
+  const refused = await asAdmin((tx, admin) =>
+    recordAudit(tx, admin, {
+      action: 'reservations.exported',
+      subject: 'store',
+      subjectId: 'pickup-reservations',
+      after: { filters: { ...state.filters }, sort: state.sort },
+    }),
+  );
+  if (refused) return refused;
+  const rows = rowsWhileAllowed(actor, 'records.export', eachReservation(state, zone));
+  return succeed(rowsOf(rows, zone));
+}
+
+async function* rowsOf(found: AsyncGenerator<ReadReservation>, zone: string): AsyncGenerator<ExportRow> {
+  for await (const row of found) {
+    yield {
+      id: row.id,
+      product_name: row.productName,
+      strain_code: row.strain,
+      batch_number: batchesLabel(row.batches)?.replace(/^Batch(es)? /, '') ?? null,
+      retail_price: dollars(row.price),
+      quantity: row.quantity,
+      full_name: row.customer,
+      email: row.email,
+      pickup_time: row.pickupTime && localTime(instantOf(row.pickupTime), zone),
+      status: row.status,
+      order_id: row.order,
+      created_at: localTime(instantOf(row.createdAt), zone),
+    };
+  }
+}

@@ -1,0 +1,36 @@
+/** Tells customers, once, that a hold without a pickup time is about to end. */
+import { and, asc, eq, gt, sql } from 'drizzle-orm';
+import { recordEvent } from '#core/events/record-event.server.ts';
+import { tryLockAdvisory } from '#db/advisory-locks.ts';
+import { inTransaction } from '#db/client.ts';
+import { events } from '#db/schema/events.ts';
+import { pickupReservations } from '#db/schema/orders.ts';
+import { asDate, systemClock } from '#kernel/time.ts';
+
+/** So long before the end, or with a quarter of a shorter hold left: late enough to matter, early enough to act. */
+const HOURS_BEFORE = 3;
+
+/** Answers how many were told; none while another instance tells them, so that no one is told twice. */
+export async function warnOfExpiringHolds(now = systemClock()): Promise<number> {
+  return inTransaction(async (tx) => {
+    if (!(await tryLockAdvisory(tx, 'expiringHolds'))) return 0;
+    const { holdExpiresAt, createdAt, id } = pickupReservations;
+    const at = asDate(now);
+    const due = await tx
+      .select({ id })
+      .from(pickupReservations)
+      .where(
+        and(
+          eq(pickupReservations.status, 'pending'),
+          gt(holdExpiresAt, at),
+          sql`${holdExpiresAt} - least(make_interval(hours => ${HOURS_BEFORE}), (${holdExpiresAt} - ${createdAt}) / 4) <= ${at}`,
+          sql`not exists (select 1 from ${events} where ${events.subjectId} = ${id}::text and ${events.kind} = 'reservation-expiring')`,
+        ),
+      )
+      .orderBy(asc(holdExpiresAt))
+      .limit(200);
+    for (const reservation of due)
+      await recordEvent(tx, { kind: 'reservation-expiring', reservationId: reservation.id }, null);
+    return due.length;
+  });
+}

@@ -1,0 +1,39 @@
+/** Writes a decided reservation: its row, the stock it holds and the event. Decides nothing itself. */
+import type { Temporal } from 'temporal-polyfill';
+import type { UnitMoney } from '#core/discounts/discount.ts';
+import { recordEvent } from '#core/events/record-event.server.ts';
+import { holdLots } from '#core/stock/hold-lots.server.ts';
+import type { LotShare } from '#core/stock/lots.ts';
+import type { Transaction } from '#db/client.ts';
+import { pickupReservations } from '#db/schema/orders.ts';
+import { asDate } from '#kernel/time.ts';
+
+export type ReservationDraft = {
+  /** Chosen by the caller, so that an idempotency key can name it before there is one. */
+  id: string;
+  userId: string;
+  productId: number;
+  quantity: number;
+  /** The lots its units come from, as many as `quantity`. */
+  shares: readonly LotShare[];
+  /** What one costs now, which the reservation keeps. */
+  money: UnitMoney;
+  /** When its units go back on sale by themselves. */
+  holdExpiresAt: Temporal.Instant;
+};
+
+/** A pending reservation without a pickup time ('Reserve for Pickup'). */
+export async function writeReservation(tx: Transaction, draft: ReservationDraft): Promise<void> {
+  const { id, userId, productId, quantity, shares, money } = draft;
+  await tx.insert(pickupReservations).values({
+    id,
+    userId,
+    productId,
+    quantity,
+    ...money,
+    status: 'pending',
+    holdExpiresAt: asDate(draft.holdExpiresAt),
+  });
+  await holdLots(tx, [{ reservationId: id, productId, shares }], { actorId: userId, orderId: null });
+  await recordEvent(tx, { kind: 'reservation-made', reservationId: id }, userId);
+}

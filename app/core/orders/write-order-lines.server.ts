@@ -1,0 +1,221 @@
+/**
+ * Writes the changed lines of an order that is locked, with the reservations and the stock behind them, and reckons
+ * its money anew. Decides nothing but whether the units are there.
+ */
+import { asc, eq, inArray } from 'drizzle-orm';
+import type { AgeRelevantLine } from '#core/compliance/age-rule.ts';
+import type { TaxRule } from '#core/compliance/tax.ts';
+import type { PriceDay } from '#core/discounts/discount.ts';
+import {
+  type Cause,
+  coverMissing,
+  dayNeeded,
+  holdLots,
+  releaseLots,
+  type StoreClock,
+} from '#core/stock/hold-lots.server.ts';
+import { lockMenu, type MenuProduct } from '#core/stock/lock-menu.server.ts';
+import { takeFirstOut, unitsGoodOn } from '#core/stock/lots.ts';
+import { readFreeLots } from '#core/stock/lots-queries.server.ts';
+import type { Transaction } from '#db/client.ts';
+import { orderItems, pickupReservations } from '#db/schema/orders.ts';
+import { newId } from '#kernel/ids.ts';
+import { cents } from '#kernel/money.ts';
+import { type Result, refuse, succeed } from '#kernel/result.ts';
+import { asDate, instantOf, storeDate } from '#kernel/time.ts';
+import type { EditProblem, LineChange } from './order-edit.ts';
+import { quote } from './quote.ts';
+import { releaseReservations } from './reservations/release-reservations.server.ts';
+import { costOf } from './sales-columns.server.ts';
+import { type LockedOrder, reservationsOf } from './write-order-status.server.ts';
+
+export type OrderItem = typeof orderItems.$inferSelect;
+
+export type LinePlan = {
+  order: LockedOrder;
+  items: readonly OrderItem[];
+  changes: readonly LineChange[];
+  /** The pickup that the order shall have. */
+  startsAt: Date | null;
+  /** The day may be another one, so every line needs lots that are good on it. */
+  rebindAll: boolean;
+  /** Whose prices a line that is added has. */
+  on: PriceDay;
+};
+
+/** In the order in which they were added. */
+export function itemsOf(tx: Transaction, orderId: string): Promise<OrderItem[]> {
+  return tx
+    .select()
+    .from(orderItems)
+    .where(eq(orderItems.orderId, orderId))
+    .orderBy(asc(orderItems.position));
+}
+
+/**
+ * Gives back what the lines no longer need and takes what they need now, under the stock's lock. Answers the lines
+ * that have more units than before. Refused: a new
+ * line that is not on the menu, and more units than are good on the pickup's day; the caller then undoes everything.
+ */
+export async function rewriteLines(
+  tx: Transaction,
+  plan: LinePlan,
+  cause: Cause,
+  clock: StoreClock,
+): Promise<Result<AgeRelevantLine[], EditProblem>> {
+  const { order, items, changes, startsAt } = plan;
+  const reservations = new Map((await reservationsOf(tx, order.id)).map((row) => [row.id, row]));
+  const touched = changes.filter(({ from, to }) => from !== to || plan.rebindAll);
+  const productIds = touched.map(({ productId }) => productId);
+  const menu = await lockMenu(tx, productIds, plan.on);
+  const itemOf = new Map(items.map((item) => [item.productId, item]));
+  await giveBack(tx, { touched, itemOf, reservations }, cause, clock);
+
+  const free = await readFreeLots(tx, productIds);
+  const day = dayNeeded({ pickupTime: startsAt, holdExpiresAt: null }, clock);
+  const grown: AgeRelevantLine[] = [];
+  let position = Math.max(-1, ...items.map((item) => item.position));
+  for (const { productId, from, to } of touched) {
+    if (to === 0) continue;
+    const product = menu.get(productId);
+    if (!product || (from === 0 && !product.isOnMenu))
+      return refuse({ kind: 'not-on-menu', name: product?.name ?? `Product ${productId}` });
+    const lots = free.get(productId) ?? [];
+    const { shares, missing } = takeFirstOut(lots, to, day);
+    if (missing > 0)
+      return refuse({ kind: 'not-available', name: product.name, available: unitsGoodOn(lots, day) });
+    const item = itemOf.get(productId);
+    if (to > from) grown.push(item ?? product);
+    const reservationId = item?.reservationId ?? newId();
+    if (item) {
+      await tx
+        .update(pickupReservations)
+        .set({ quantity: to, pickupTime: startsAt, updatedAt: asDate(clock.now) })
+        .where(eq(pickupReservations.id, reservationId));
+      if (from !== to)
+        await tx.update(orderItems).set(untaxed(item.unitPrice, to)).where(eq(orderItems.id, item.id));
+    } else {
+      position += 1;
+      await addLine(tx, order, { product, reservationId, quantity: to, position, pickupTime: startsAt });
+    }
+    await holdLots(tx, [{ reservationId, productId, shares }], cause, item ? 'transfer' : 'hold');
+  }
+  await coverMissing(tx, productIds, cause.actorId, clock);
+  return succeed(grown);
+}
+
+/** Ends the lines that are taken off, and frees the units of those that are bound anew. */
+async function giveBack(
+  tx: Transaction,
+  lines: {
+    touched: readonly LineChange[];
+    itemOf: ReadonlyMap<number, OrderItem>;
+    reservations: ReadonlyMap<string, Awaited<ReturnType<typeof reservationsOf>>[number]>;
+  },
+  cause: Cause,
+  clock: StoreClock,
+): Promise<void> {
+  const given = lines.touched.flatMap(({ productId, to }) => {
+    const item = lines.itemOf.get(productId);
+    const reservation = item && lines.reservations.get(item.reservationId);
+    return reservation ? [{ item, reservation, isGone: to === 0 }] : [];
+  });
+  const gone = given.filter(({ isGone }) => isGone);
+  if (gone.length > 0) {
+    await tx.delete(orderItems).where(
+      inArray(
+        orderItems.id,
+        gone.map(({ item }) => item.id),
+      ),
+    );
+    const { orderId, actorId, note } = cause;
+    await releaseReservations(
+      tx,
+      gone.map(({ reservation }) => reservation),
+      { orderId, actorId, note: note ?? undefined, clock },
+    );
+  }
+  await releaseLots(
+    tx,
+    given.filter(({ isGone }) => !isGone).map(({ reservation }) => reservation),
+    cause,
+    'transfer',
+  );
+}
+
+/** Tax and total of the lines as they stand now, by the rules of the day the order was placed; lines are rewritten. */
+export async function moneyOf(tx: Transaction, order: LockedOrder, rules: readonly TaxRule[], zone: string) {
+  const items = await itemsOf(tx, order.id);
+  const placed = storeDate(instantOf(order.createdAt), zone);
+  const quoted = quote(
+    items.map((item) => ({
+      ...item,
+      unitPrice: cents(item.unitPrice),
+      unitDiscount: cents(item.unitDiscount),
+    })),
+    rules,
+    placed,
+  );
+  for (const line of quoted.lines) {
+    const { amount, tax, total } = line;
+    const taxParts = line.taxParts.map((part) => ({ ...part }));
+    await tx.update(orderItems).set({ amount, tax, total, taxParts }).where(eq(orderItems.id, line.id));
+  }
+  const cannabis = quoted.lines.filter(({ productType }) => productType === 'cannabis');
+  return {
+    subtotal: quoted.subtotal,
+    tax: quoted.tax,
+    total: quoted.total,
+    taxParts: quoted.taxParts.map((part) => ({ ...part })),
+    cannabisTax: cannabis.reduce((sum, line) => sum + line.tax, 0),
+    orderType: cannabis.length > 0 ? ('cannabis_pickup' as const) : ('merchandise_pickup' as const),
+  };
+}
+
+/** Amounts that satisfy the row until tax is computed over all lines. */
+function untaxed(unitPrice: number, quantity: number) {
+  const amount = unitPrice * quantity;
+  return { quantity, amount, tax: 0, total: amount };
+}
+
+async function addLine(
+  tx: Transaction,
+  order: LockedOrder,
+  line: {
+    product: MenuProduct;
+    reservationId: string;
+    quantity: number;
+    position: number;
+    pickupTime: Date | null;
+  },
+): Promise<void> {
+  const { product, reservationId, quantity, position, pickupTime } = line;
+  await tx.insert(pickupReservations).values({
+    id: reservationId,
+    userId: order.userId,
+    productId: product.productId,
+    quantity,
+    pickupTime,
+    status: 'reserved',
+  });
+  await tx.insert(orderItems).values({
+    id: newId(),
+    orderId: order.id,
+    position,
+    productId: product.productId,
+    productName: product.name,
+    productType: product.productType,
+    categoryName: product.categoryName,
+    taxClass: product.taxClass,
+    requiresId: product.requiresId,
+    unitPrice: product.unitPrice,
+    unitCost: costOf(product.productId),
+    unitDiscount: product.unitDiscount,
+    discountTaxed: product.discountTaxed,
+    ...untaxed(product.unitPrice, quantity),
+    taxParts: [],
+    limitCategory: product.limitCategory,
+    limitMg: product.limitMg,
+    reservationId,
+  });
+}

@@ -1,0 +1,141 @@
+/**
+ * The one writer of order and payment status. It asks the state machine, and what follows from a status follows
+ * here: what the order holds, its place in the slot, the event others react to.
+ */
+
+import { and, asc, eq, gt, inArray, sql } from 'drizzle-orm';
+import type { Temporal } from 'temporal-polyfill';
+import { recordEvent } from '#core/events/record-event.server.ts';
+import { releaseSlot } from '#core/pickup/take-slot.server.ts';
+import { readSettings } from '#core/settings/settings-queries.server.ts';
+import { type Cause, sellLots } from '#core/stock/hold-lots.server.ts';
+import { missingOf } from '#core/stock/lots-queries.server.ts';
+import { lockStock } from '#core/stock/move-stock.server.ts';
+import type { Transaction } from '#db/client.ts';
+import { orderItems, orders, pickupReservations } from '#db/schema/orders.ts';
+import { type Result, refuse, succeed } from '#kernel/result.ts';
+import { type OrderStatus, orderStatusEvents, type PaymentStatus } from '#kernel/statuses.ts';
+import { asDate } from '#kernel/time.ts';
+import { announce } from '#platform/live/announce.ts';
+import { needsEveryUnit, orderMachine, paymentMachine } from './order.ts';
+import type { MissingLine, StatusProblem } from './order-status.ts';
+import { sellerOf } from './receipts/receipt.ts';
+import { releaseReservations } from './reservations/release-reservations.server.ts';
+import { writeReservationStatus } from './reservations/write-reservation-status.server.ts';
+
+export type LockedOrder = typeof orders.$inferSelect;
+
+/** Who changes it and when; `zone` is the store's. */
+export type StatusCause = { actorId: string | null; now: Temporal.Instant; zone: string; note?: string };
+
+/** The order under lock, by the number people read; null when there is none. Locks come customer, order, reservations, stock. */
+export async function lockOrder(tx: Transaction, orderId: string): Promise<LockedOrder | null> {
+  const [order] = await tx.select().from(orders).where(eq(orders.orderId, orderId)).for('no key update');
+  return order ?? null;
+}
+
+/**
+ * Moves a locked order to a status. Keeping the status it has changes nothing and is not an error. Refused: a step
+ * the state machine does not have, completing an unpaid order, and marking an order ready or completed while units
+ * are missing.
+ */
+export async function writeOrderStatus(
+  tx: Transaction,
+  order: Pick<LockedOrder, 'id' | 'status' | 'paymentStatus' | 'pickupStartsAt'>,
+  to: OrderStatus,
+  cause: StatusCause,
+): Promise<Result<{ changed: boolean }, StatusProblem>> {
+  if (order.status === to) return succeed({ changed: false });
+  if (!orderMachine.mayGo(order.status, to)) return refuse({ kind: 'no-such-step', from: order.status, to });
+  if (to === 'completed' && order.paymentStatus !== 'paid') return refuse({ kind: 'not-paid' });
+  if (needsEveryUnit(to)) {
+    const reservations = await reservationsOf(tx, order.id);
+    await lockStock(
+      tx,
+      reservations.map(({ productId }) => productId),
+    );
+    const lines = await missingLines(tx, order.id);
+    if (lines.length > 0) return refuse({ kind: 'units-missing', lines });
+    if (to === 'completed') await handOver(tx, reservations, { actorId: cause.actorId, orderId: order.id });
+  }
+  if (to === 'cancelled' || to === 'no_show') {
+    await releaseReservations(tx, await reservationsOf(tx, order.id), {
+      orderId: order.id,
+      actorId: cause.actorId,
+      note: cause.note,
+      clock: { now: cause.now, zone: cause.zone },
+    });
+    // A place that nobody came to has still been kept free for them.
+    if (to === 'cancelled' && order.pickupStartsAt) await releaseSlot(tx, order.pickupStartsAt);
+  }
+  const at = asDate(cause.now);
+  await tx
+    .update(orders)
+    .set({
+      status: to,
+      version: sql`${orders.version} + 1`,
+      updatedAt: at,
+      ...(to === 'ready' ? { readyAt: at } : {}),
+      ...(to === 'completed' ? { completedAt: at, seller: sellerOf((await readSettings()).store) } : {}),
+      ...(to === 'cancelled' ? { cancelledAt: at } : {}),
+    })
+    .where(eq(orders.id, order.id));
+  await recordEvent(tx, { kind: orderStatusEvents[to], orderId: order.id }, cause.actorId);
+  return succeed({ changed: true });
+}
+
+/** Moves a locked order's payment. Refused: a step the state machine does not have. */
+export async function writePaymentStatus(
+  tx: Transaction,
+  order: Pick<LockedOrder, 'id' | 'userId' | 'paymentStatus'>,
+  to: PaymentStatus,
+  cause: StatusCause,
+): Promise<Result<{ changed: boolean }, StatusProblem>> {
+  if (order.paymentStatus === to) return succeed({ changed: false });
+  if (!paymentMachine.mayGo(order.paymentStatus, to))
+    return refuse({ kind: 'no-such-payment-step', from: order.paymentStatus, to });
+  await tx
+    .update(orders)
+    .set({ paymentStatus: to, version: sql`${orders.version} + 1`, updatedAt: asDate(cause.now) })
+    .where(eq(orders.id, order.id));
+  await announce(tx, 'orders', `order:${order.id}`, `user:${order.userId}`);
+  return succeed({ changed: true });
+}
+
+/** The reservations behind an order's lines, locked. */
+export async function reservationsOf(tx: Transaction, orderId: string) {
+  const items = tx
+    .select({ id: orderItems.reservationId })
+    .from(orderItems)
+    .where(eq(orderItems.orderId, orderId));
+  return (
+    tx
+      .select()
+      .from(pickupReservations)
+      .where(inArray(pickupReservations.id, items))
+      .orderBy(asc(pickupReservations.id))
+      // Not the key: a recall binds other lots to the reservation while this waits for the stock it holds.
+      .for('no key update')
+  );
+}
+
+/** The lines with units that no lot has. Final until the commit when read under the lock on the products' stock. */
+async function missingLines(tx: Transaction, orderId: string): Promise<MissingLine[]> {
+  const missing = missingOf(sql`order_items.reservation_id`);
+  return tx
+    .select({ productId: orderItems.productId, name: orderItems.productName, missing })
+    .from(orderItems)
+    .where(and(eq(orderItems.orderId, orderId), gt(missing, 0)))
+    .orderBy(asc(orderItems.position));
+}
+
+/** Every line leaves the building. The stock is locked, and no units are missing. */
+async function handOver(
+  tx: Transaction,
+  reservations: Awaited<ReturnType<typeof reservationsOf>>,
+  cause: Cause,
+): Promise<void> {
+  for (const reservation of reservations) await sellLots(tx, reservation, cause);
+  const ids = reservations.map(({ id }) => id);
+  await writeReservationStatus(tx, ids, 'fulfilled', { holdExpiresAt: null });
+}

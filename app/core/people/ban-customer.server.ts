@@ -1,0 +1,117 @@
+/**
+ * An admin bans a customer, and ends a ban. Every session ends with it, whatever waits for a code or a link too, and
+ * nothing can be reserved any more.
+ */
+import { eq } from 'drizzle-orm';
+import type { Actor, RecentActor } from '#core/access/actor.ts';
+import { lockSessions } from '#core/access/hold-session.server.ts';
+import { recentStaffTransaction } from '#core/access/staff-transaction.server.ts';
+import { recordActivity } from '#core/activity/record-activity.server.ts';
+import { recordAudit } from '#core/audit/record-audit.server.ts';
+import { type LockedCustomer, lockCustomer } from '#core/customers/lock-customer.server.ts';
+import { writeBan } from '#core/customers/write-ban.server.ts';
+import { endInvitationsOf, endUnfinished } from '#core/identity/sessions/end-unfinished.server.ts';
+import { lockAdmins, lockRole } from '#core/identity/staff/lock-admins.server.ts';
+import { changeOrderStatus } from '#core/orders/change-order-status.server.ts';
+import { readOpenOf } from '#core/orders/open-orders-queries.server.ts';
+import { changeReservationStatus } from '#core/orders/reservations/change-reservation-status.server.ts';
+import type { Transaction } from '#db/client.ts';
+import { users } from '#db/schema/identity.ts';
+import { isUuid } from '#kernel/ids.ts';
+import { type Result, refuse, succeed } from '#kernel/result.ts';
+import type { BanInput, Banned, BanProblem } from './ban.ts';
+
+/**
+ * Refused: an old sign-in, one's own account, the last admin's, who is banned already. Open orders are cancelled one by one after the
+ * ban stands, where that is wanted: each is a change of its own, on record like any other; one that can no longer be
+ * cancelled stays and is counted.
+ */
+export async function banCustomer(
+  actor: Actor,
+  userId: string,
+  { reason, openOrders }: BanInput,
+): Promise<Result<Banned, BanProblem>> {
+  const outcome = await onLocked(actor, userId, async (tx, admin, customer) => {
+    if (customer.isBanned) return refuse({ kind: 'banned' });
+    // The database deletes the sessions with the ban. Locked here, they come before the roles (docs/locks.md).
+    await lockSessions(tx, userId);
+    const admins = await lockAdmins(tx);
+    if (admins.has(userId) && admins.size === 1) return refuse({ kind: 'last-admin' });
+    await lockRole(tx, userId);
+    await writeBan(tx, userId, reason);
+    await endUnfinished(tx, userId);
+    await endInvitationsOf(tx, userId);
+    await record(tx, admin, { userId, action: 'customer.banned', isBanned: true, reason });
+    return succeed(null);
+  });
+  if (!outcome.ok) return outcome;
+  const { orders, reservations } = await readOpenOf(userId);
+  if (openOrders === 'keep') return succeed({ cancelled: 0, left: orders.length + reservations.length });
+  let cancelled = 0;
+  for (const orderId of orders) {
+    const change = { orderId, to: 'cancelled', reason: `Customer banned: ${reason}`, version: null } as const;
+    if ((await changeOrderStatus(actor, change)).ok) cancelled += 1;
+  }
+  for (const reservationId of reservations) {
+    const change = { reservationId, status: 'cancelled' } as const;
+    if ((await changeReservationStatus(actor, change)).ok) cancelled += 1;
+  }
+  return succeed({ cancelled, left: orders.length + reservations.length - cancelled });
+}
+
+/** The customer can sign in and reserve again. What the ban cancelled stays cancelled. */
+export function endBan(actor: Actor, userId: string, reason: string): Promise<Result<null, BanProblem>> {
+  return onLocked(actor, userId, async (tx, admin, customer) => {
+    if (!customer.isBanned) return refuse({ kind: 'not-banned' });
+    await writeBan(tx, userId, null);
+    await record(tx, admin, { userId, action: 'customer.unbanned', isBanned: false, reason });
+    return succeed(null);
+  });
+}
+
+function onLocked(
+  actor: Actor,
+  userId: string,
+  work: (tx: Transaction, admin: RecentActor, customer: LockedCustomer) => Promise<Result<null, BanProblem>>,
+): Promise<Result<null, BanProblem>> {
+  const asAdmin = recentStaffTransaction(
+    actor,
+    'users.manage',
+    refuse({ kind: 'not-allowed' }),
+    refuse({ kind: 'confirm-first' }),
+  );
+  return asAdmin<Result<null, BanProblem>>(async (tx, admin) => {
+    if (userId === admin.userId) return refuse({ kind: 'own' });
+    if (!isUuid(userId)) return refuse({ kind: 'not-found' });
+    const [user] = await tx.select({ name: users.name }).from(users).where(eq(users.id, userId));
+    if (!user) return refuse({ kind: 'not-found' });
+    return work(tx, admin, await lockCustomer(tx, { userId, name: user.name }));
+  });
+}
+
+async function record(
+  tx: Transaction,
+  admin: RecentActor,
+  done: {
+    userId: string;
+    action: 'customer.banned' | 'customer.unbanned';
+    isBanned: boolean;
+    reason: string;
+  },
+): Promise<void> {
+  const { userId, action, isBanned, reason } = done;
+  await recordAudit(tx, admin, {
+    action,
+    subject: 'customer',
+    subjectId: userId,
+    before: { banned: !isBanned },
+    after: { banned: isBanned },
+    reason,
+  });
+  await recordActivity(tx, {
+    userId,
+    type: 'security_alert',
+    description: isBanned ? 'Our staff suspended your account' : 'Our staff reopened your account',
+    metadata: { alert_type: isBanned ? 'account_suspended' : 'account_reopened' },
+  });
+}

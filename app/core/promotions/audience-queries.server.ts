@@ -1,0 +1,98 @@
+/**
+ * Who may be told of promotions, and by which channels: decided when one is sent off, again when it is each person's
+ * turn, and once more before a message leaves the house.
+ */
+import { and, eq, or, type SQL, sql } from 'drizzle-orm';
+import { readSettings } from '#core/settings/settings-queries.server.ts';
+import { storeClock } from '#core/settings/store-clock.server.ts';
+import { database } from '#db/client.ts';
+import { customerProfiles } from '#db/schema/customers.ts';
+import { users } from '#db/schema/identity.ts';
+import { pushSubscriptions, smsNumbers, userPreferences } from '#db/schema/notifications.ts';
+import { promotions } from '#db/schema/promotions.ts';
+import { type Channel, channels } from '#kernel/statuses.ts';
+import { smsIsConfigured } from '#platform/outgoing/sms.ts';
+
+/** Nobody is older; a birth date that says so is none (app/kernel/age.ts). */
+const OLDEST = 120;
+
+/** What the questions below are asked of: everybody with an account, a profile and stored preferences. */
+export const people = sql`${users}
+  join ${customerProfiles} on ${customerProfiles.userId} = ${users.id}
+  join ${userPreferences} on ${userPreferences.userId} = ${users.id}`;
+
+export type Audience = { isOne: SQL; by: Readonly<Record<Channel, SQL>> };
+
+/**
+ * Told is who asked for promotions by at least one channel and is known to be of age: not rejected, and 21 by birth
+ * date, or approved by staff where none is on file. Unknown means no. Banned, closed and unconfirmed accounts are none.
+ */
+export async function readAudience(): Promise<Audience> {
+  const { compliance } = await readSettings();
+  const { today } = await storeClock();
+  const latest = today.subtract({ years: compliance.minimumAge }).toString();
+  const earliest = today.subtract({ years: OLDEST + 1 }).toString();
+  const { birthDate, isVerifiedOver21 } = customerProfiles;
+  const isOfAge = or(
+    sql`(${birthDate} <= ${latest}::date and ${birthDate} > ${earliest}::date)`,
+    sql`(${birthDate} is null and ${isVerifiedOver21})`,
+  );
+  const by = wantedBy();
+  const isOne = and(
+    eq(userPreferences.promotional, true),
+    eq(users.emailVerified, true),
+    eq(customerProfiles.status, 'active'),
+    eq(customerProfiles.isBanned, false),
+    sql`${isVerifiedOver21} is not false`,
+    isOfAge,
+    or(...Object.values(by)),
+  );
+  return { isOne: isOne ?? sql`false`, by };
+}
+
+/** As `channelsFor` decides of one person, asked of all of them; a test compares the two. */
+function wantedBy(): Record<Channel, SQL> {
+  const cell = (channel: Channel) => sql`${userPreferences.choices}->'promotion'->${channel}`;
+  const isLeftOn = (channel: Channel) => sql`coalesce(${cell(channel)} <> 'false'::jsonb, true)`;
+  const hasBrowser = sql`exists (select from ${pushSubscriptions} where ${pushSubscriptions.userId} = ${users.id})`;
+  const hasPhone = sql`exists (select from ${smsNumbers} where ${smsNumbers.userId} = ${users.id} and ${smsNumbers.verifiedAt} is not null)`;
+  return {
+    bell: isLeftOn('bell'),
+    email: sql`(${userPreferences.emailNotifications} and ${isLeftOn('email')})`,
+    push: sql`(${userPreferences.pushNotifications} and ${isLeftOn('push')} and ${hasBrowser})`,
+    sms: smsIsConfigured()
+      ? sql`(coalesce(${cell('sms')} = 'true'::jsonb, false) and ${hasPhone})`
+      : sql`false`,
+  };
+}
+
+export type AudienceSize = { people: number; by: Record<Channel, number> };
+
+/** How many would be told now, in all and by channel. */
+export async function countAudience(): Promise<AudienceSize> {
+  const { isOne, by } = await readAudience();
+  const columns = channels.map(
+    (channel) => sql`count(*) filter (where ${by[channel]})::int as ${sql.raw(channel)}`,
+  );
+  const { rows } = await database().execute<{ people: number } & Record<Channel, number>>(sql`
+    select count(*)::int as people, ${sql.join(columns, sql`, `)} from ${people} where ${isOne}`);
+  const { people: all = 0, bell = 0, email = 0, push = 0, sms = 0 } = rows[0] ?? {};
+  return { people: all, by: { bell, email, push, sms } };
+}
+
+/** Where somebody is told if they are one of the audience at this moment; null if not. */
+export async function readRecipient(userId: string): Promise<{ userId: string; email: string } | null> {
+  const { isOne } = await readAudience();
+  const { rows } = await database().execute<{ email: string }>(sql`
+    select ${users.email} as email from ${people} where ${users.id} = ${userId} and ${isOne}`);
+  return rows[0] ? { userId, email: rows[0].email } : null;
+}
+
+/** Whether a message of this promotion may still leave for this person by this channel. */
+export async function isStillWanted(eventId: string, userId: string, channel: Channel): Promise<boolean> {
+  const { isOne, by } = await readAudience();
+  const { rows } = await database().execute(sql`
+    select from ${people} where ${users.id} = ${userId} and ${isOne} and ${by[channel]}
+      and exists (select from ${promotions} where ${promotions.eventId} = ${eventId} and ${promotions.status} <> 'stopped')`);
+  return rows.length > 0;
+}

@@ -1,0 +1,83 @@
+/**
+ * Writes a promotion as each channel says it. It says the same to everybody, so the mail is rendered once, and each
+ * person's way to end promotions is put into it.
+ */
+import { type MailContent, mailFrame, renderMail } from '#core/mail/render-mail.server.ts';
+import { notificationTable } from '#core/notifications/notification-table.ts';
+import type { NotificationRow } from '#core/notifications/notify.server.ts';
+import { isTelling, quietName, smsText } from '#core/notifications/short-words.ts';
+import type { Settings } from '#core/settings/settings.ts';
+import { formatDate, parseDate } from '#kernel/time.ts';
+import { mailOrigin } from '#platform/outgoing/mail.ts';
+import { UnsubscribeUrl } from '#ui/email/mail-layout.tsx';
+import { type PromotionWords, paragraphsOf } from '../promotion.ts';
+import { PromotionMail } from './promotion-mail.tsx';
+
+/** Stands in the mail for a person's own link. The domain can never exist (RFC 2606). */
+const PLACEHOLDER = 'https://unsubscribe.invalid/';
+/** The bell has room for so much. */
+const LONGEST_MESSAGE = 300;
+
+export type WrittenPromotion = {
+  /** Of the mail: the title, unless it names the trade, which a list of mails shows to whoever looks over the shoulder. */
+  subject: string;
+  mail(unsubscribeUrl: string): MailContent;
+  bell: { title: string; message: string };
+  /** What a locked screen and a text message say. */
+  push: { title: string; body: string };
+  sms: string;
+};
+
+export async function writePromotion(words: PromotionWords, settings: Settings): Promise<WrittenPromotion> {
+  const { title, path, offer } = words;
+  const paragraphs = paragraphsOf(words.words);
+  const days = offer && `From ${inWords(offer.from)} through ${inWords(offer.until)}`;
+  const whole = await renderMail(
+    <UnsubscribeUrl value={PLACEHOLDER}>
+      <PromotionMail
+        frame={mailFrame(settings, true)}
+        title={title}
+        paragraphs={paragraphs}
+        path={path}
+        offer={offer && days ? { terms: offer.terms, days } : null}
+      />
+    </UnsubscribeUrl>,
+  );
+  const { brief } = notificationTable.promotion;
+  const { name } = settings.store;
+  return {
+    subject: isTelling(title) ? `News from ${quietName(name)}` : title,
+    mail: (unsubscribeUrl) => ({
+      html: whole.html.replaceAll(PLACEHOLDER, unsubscribeUrl.replaceAll('&', '&amp;')),
+      text: whole.text.replaceAll(PLACEHOLDER, unsubscribeUrl),
+    }),
+    bell: { title, message: [shortened(paragraphs[0] ?? ''), days && `${days}.`].filter(Boolean).join(' ') },
+    push: { title: quietName(name), body: brief },
+    sms: smsText(name, brief, `${mailOrigin()}${path ?? '/notifications'}`),
+  };
+}
+
+/** The same as a row of what people are told (`notify`). */
+export function promotionRow(
+  { subject, mail, bell }: WrittenPromotion,
+  path: string | null,
+): NotificationRow<null> {
+  return {
+    title: () => bell.title,
+    message: () => bell.message,
+    mailSubject: () => subject,
+    mail: () => <></>,
+    inBulk: { written: mail },
+    ...(path === null ? {} : { path: () => path }),
+  };
+}
+
+function inWords(day: string): string {
+  const date = parseDate(day);
+  return date ? formatDate(date) : day;
+}
+
+const shortened = (text: string) =>
+  text.length <= LONGEST_MESSAGE
+    ? text
+    : `${text.slice(0, text.lastIndexOf(' ', LONGEST_MESSAGE - 1)).trimEnd()}…`;

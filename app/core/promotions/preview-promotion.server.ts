@@ -1,0 +1,21 @@
+/** A promotion as each channel will say it, with the reader's own way to end promotions. */
+import { type Actor, may } from '#core/access/actor.ts';
+import type { MailContent } from '#core/mail/render-mail.server.ts';
+import { unsubscribeUrl } from '#core/notifications/unsubscribe-link.server.ts';
+import { readSettings } from '#core/settings/settings-queries.server.ts';
+import { type WrittenPromotion, writePromotion } from './emails/write-promotion.server.tsx';
+import type { PromotionWords } from './promotion.ts';
+
+export type PromotionPreview = Pick<WrittenPromotion, 'subject' | 'bell' | 'push' | 'sms'> & {
+  content: MailContent;
+};
+
+/** null for those who may not send promotions. */
+export async function previewPromotion(
+  actor: Actor,
+  words: PromotionWords,
+): Promise<PromotionPreview | null> {
+  if (actor.kind !== 'user' || !may(actor, 'promotions.send')) return null;
+  const { mail, ...written } = await writePromotion(words, await readSettings());
+  return { ...written, content: mail(unsubscribeUrl({ userId: actor.userId, choice: 'promotion' })) };
+}

@@ -1,0 +1,113 @@
+/** Promotions: news and offers to those who asked for them. What is one, what may be sent, and in which words it is refused. */
+import { flaggedWords } from '#core/catalogue/products/flagged-words.ts';
+import { assertNever } from '#kernel/result.ts';
+import type { PromotionStatus } from '#kernel/statuses.ts';
+import type { Tone } from '#ui/badge.tsx';
+import { readsLikeMoneyOff } from './money-off.ts';
+
+/** What is told. Days are store-local, yyyy-mm-dd. */
+export type PromotionWords = {
+  title: string;
+  /** Paragraphs, with an empty line between them. */
+  words: string;
+  /** A page of the shop, '/products/12'; null where it leads nowhere. */
+  path: string | null;
+  /** Of an offer; an advertised discount needs terms and dates (docs/law.md, Promotions). */
+  offer: { terms: string; from: string; until: string } | null;
+};
+
+export const LONGEST_TITLE = 80;
+export const LONGEST_WORDS = 4000;
+export const LONGEST_TERMS = 1000;
+
+export const promotionStatusLabel: Readonly<Record<PromotionStatus, string>> = {
+  draft: 'Draft',
+  sending: 'Sending',
+  sent: 'Sent',
+  stopped: 'Stopped',
+};
+
+export const promotionTones: Readonly<Record<PromotionStatus, Tone>> = {
+  draft: 'plain',
+  sending: 'yellow',
+  sent: 'green',
+  stopped: 'red',
+};
+
+/** The words as paragraphs: what stands between empty lines. */
+export function paragraphsOf(words: string): string[] {
+  return words
+    .replaceAll('\r\n', '\n')
+    .split(/\n\s*\n/)
+    .map((paragraph) => paragraph.trim().replaceAll(/\s*\n\s*/g, ' '))
+    .filter(Boolean);
+}
+
+/** What somebody should have read before this goes out: listed words, and money off without terms. */
+export function promotionWarnings(
+  { title, words, offer }: PromotionWords,
+  list: readonly string[],
+): string[] {
+  const flagged = flaggedWords([title, words, offer?.terms ?? ''].join('\n'), list);
+  return [
+    ...(flagged.length > 0 ? [`Words the state does not allow in advertising: ${flagged.join(', ')}.`] : []),
+    ...(offer === null && readsLikeMoneyOff(`${title}\n${words}`)
+      ? ['This looks like a discount. Discounts need terms and dates: make it an offer.']
+      : []),
+  ];
+}
+
+/** The warnings as one text, to be sent along by who has read them. */
+export const warningsKey = (warnings: readonly string[]): string => warnings.join('\n');
+
+export const PROMOTION_SAVED = 'Draft saved';
+export const PROMOTION_DELETED = 'Draft deleted.';
+export const PROMOTION_STOPPED = 'Sending stopped. No one else will get it.';
+export const sendingMessage = (many: number): string =>
+  `Sending to ${many.toLocaleString('en-US')} ${many === 1 ? 'person' : 'people'}.`;
+export const testMessage = (email: string): string => `Test sent to ${email}.`;
+
+export type PromotionProblem =
+  | { kind: 'not-allowed' }
+  | { kind: 'not-found' }
+  | { kind: 'not-recent' }
+  | { kind: 'not-draft' }
+  | { kind: 'stale' }
+  | { kind: 'not-sending' }
+  | { kind: 'dead-link' }
+  | { kind: 'over'; until: string }
+  | { kind: 'nobody' }
+  | { kind: 'shop-closed' }
+  | { kind: 'too-many'; seconds: number }
+  | { kind: 'warned'; warnings: readonly string[] };
+
+export function promotionMessage(problem: PromotionProblem): string {
+  switch (problem.kind) {
+    case 'not-allowed':
+      return 'Admin access only';
+    case 'not-found':
+      return 'Promotion not found.';
+    case 'not-recent':
+      return 'Confirm it’s you, then send it again.';
+    case 'not-draft':
+      return 'This promotion was sent and can no longer be changed.';
+    case 'stale':
+      return 'Someone else saved changes. Review them first.';
+    case 'not-sending':
+      return 'This promotion is not being sent.';
+    case 'dead-link':
+      return 'The link leads to a page that is not in the shop.';
+    case 'over':
+      return `The offer ended on ${problem.until}.`;
+    case 'nobody':
+      return 'No eligible subscribers: no one turned on promotions, or no subscriber is known to be old enough.';
+    case 'shop-closed':
+      return 'The shop is not open yet, so the link would not work.';
+    case 'too-many':
+      return `Too many tests. Try again in ${Math.ceil(problem.seconds / 60)} minutes.`;
+    case 'warned':
+      return 'Read the warnings before you send it.';
+    default:
+      return assertNever(problem);
+  }
+}

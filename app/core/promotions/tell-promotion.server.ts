@@ -1,0 +1,118 @@
+/**
+ * Tells people of a promotion, some at a time. However often its jobs are repeated or the process is killed, each of
+ * them is told once: the list of recipients is written once, and `notify` tells nobody twice of the same event.
+ */
+import { and, eq, isNull, sql } from 'drizzle-orm';
+import { bulkJob } from '#core/mail/bulk-job.ts';
+import { type NotificationRow, notify } from '#core/notifications/notify.server.ts';
+import { readSettings } from '#core/settings/settings-queries.server.ts';
+import { database, inLongTransaction, inTransaction, type Transaction } from '#db/client.ts';
+import { users } from '#db/schema/identity.ts';
+import { deliveries } from '#db/schema/notifications.ts';
+import { promotionRecipients, promotions } from '#db/schema/promotions.ts';
+import { countWaiting, enqueue } from '#platform/jobs.ts';
+import { announce } from '#platform/live/announce.ts';
+import { whenQuiet } from '#platform/quiet.ts';
+import { people, readAudience, readRecipient } from './audience-queries.server.ts';
+import { promotionRow, writePromotion } from './emails/write-promotion.server.tsx';
+import { promotionJob } from './promotion-job.ts';
+import { wordsOf } from './save-promotion.server.ts';
+
+/** So many are told by one job. */
+const AT_A_TIME = 50;
+/** So many messages wait to leave the house at most: with a mail server that is away, the rest waits here. */
+const MOST_UNDER_WAY = 500;
+/** Seconds to look again whether they have left. */
+const LATER = 10;
+
+/** Writes down who is to be told, and begins. The reaction to a promotion that was sent off. */
+export async function beginPromotion(promotionId: string): Promise<void> {
+  const { isOne } = await readAudience();
+  await inLongTransaction(async (tx) => {
+    const [waiting] = await tx
+      .select({ id: promotions.id })
+      .from(promotions)
+      .where(and(isSending(promotionId), isNull(promotions.recipients)))
+      .for('no key update');
+    if (!waiting) return;
+    const { rowCount } = await tx.execute(sql`
+      insert into ${promotionRecipients} (promotion_id, user_id)
+      select ${promotionId}, ${users.id} from ${people} where ${isOne}`);
+    await tx
+      .update(promotions)
+      .set({ recipients: rowCount ?? 0 })
+      .where(eq(promotions.id, promotionId));
+    await enqueue(tx, promotionJob, { promotionId });
+    await announce(tx, 'promotions');
+  });
+}
+
+/** Tells the next ones, and enqueues the job for those after them; without anybody left, the promotion is sent. */
+export async function tellNext(promotionId: string): Promise<void> {
+  const [promotion] = await database().select().from(promotions).where(isSending(promotionId));
+  if (!promotion?.eventId) return;
+  if ((await countWaiting(database(), bulkJob, MOST_UNDER_WAY)) >= MOST_UNDER_WAY)
+    return inTransaction((tx) => enqueue(tx, promotionJob, { promotionId }, LATER));
+  const next = await database()
+    .select({ userId: promotionRecipients.userId })
+    .from(promotionRecipients)
+    .where(isWaiting(promotionId))
+    .orderBy(promotionRecipients.userId)
+    .limit(AT_A_TIME);
+  if (next.length === 0) return inTransaction((tx) => end(tx, promotionId, promotion.eventId ?? ''));
+  const words = wordsOf(promotion);
+  const row = promotionRow(await writePromotion(words, await readSettings()), words.path);
+  for (const { userId } of next) {
+    await whenQuiet();
+    if (!(await tellOne(promotionId, promotion.eventId, userId, row))) return;
+  }
+  await inTransaction(async (tx) => {
+    await enqueue(tx, promotionJob, { promotionId });
+    await announce(tx, 'promotions');
+  });
+}
+
+/** Whoever wants or may hear none any more is passed over. False when the promotion was stopped meanwhile. */
+async function tellOne(
+  promotionId: string,
+  eventId: string,
+  userId: string,
+  row: NotificationRow<null>,
+): Promise<boolean> {
+  const [sending] = await database()
+    .select({ id: promotions.id })
+    .from(promotions)
+    .where(isSending(promotionId));
+  if (!sending) return false;
+  const recipient = await readRecipient(userId);
+  if (recipient) await notify(eventId, 'promotion', recipient, row, null);
+  await database()
+    .update(promotionRecipients)
+    .set({ status: recipient ? 'told' : 'skipped', at: sql`now()` })
+    .where(and(isWaiting(promotionId), eq(promotionRecipients.userId, userId)));
+  return true;
+}
+
+async function end(tx: Transaction, promotionId: string, eventId: string): Promise<void> {
+  await tx
+    .update(promotions)
+    .set({ status: 'sent', endedAt: sql`now()`, counts: await countDeliveries(tx, eventId) })
+    .where(isSending(promotionId));
+  await announce(tx, 'promotions');
+}
+
+/** How many messages were written, by channel. */
+export async function countDeliveries(tx: Transaction, eventId: string): Promise<Record<string, number>> {
+  const counted = await tx
+    .select({ channel: deliveries.channel, many: sql<number>`count(*)::int` })
+    .from(deliveries)
+    .where(eq(deliveries.eventId, eventId))
+    .groupBy(deliveries.channel);
+  return Object.fromEntries(counted.map(({ channel, many }) => [channel, many]));
+}
+
+const isSending = (promotionId: string) =>
+  and(eq(promotions.id, promotionId), eq(promotions.status, 'sending'));
+
+const isWaiting = (promotionId: string) =>
+  and(eq(promotionRecipients.promotionId, promotionId), eq(promotionRecipients.status, 'waiting'));

@@ -1,0 +1,53 @@
+/** A saved view of a list: its form, its refusals and their words. */
+import { z } from 'zod';
+import { assertNever } from '#kernel/result.ts';
+import { cleanLine, isPlainText } from '#kernel/text.ts';
+
+const text = (maximum: number) => z.string().overwrite(cleanLine).max(maximum).refine(isPlainText);
+
+/** The lists that offer views, by their names. */
+const listsWithViews = [
+  'orders',
+  'inventory',
+  'age-verification',
+  'customers',
+  'users',
+  'pickup-reservations',
+] as const;
+
+/** A name of 1 to 60 characters; the query is the list's own and is read again by the list when it is opened. */
+export const savedViewSchema = z.object({
+  list: z.enum(listsWithViews),
+  name: text(60).min(1, 'Enter a name for the view.'),
+  query: text(1000),
+  shared: z
+    .string()
+    .optional()
+    .transform((value) => value === '1'),
+});
+
+export type SavedViewInput = z.output<typeof savedViewSchema>;
+
+/** What a list shows of a view. */
+export type SavedView = { id: string; name: string; query: string; isShared: boolean; mayDelete: boolean };
+
+/** So many views of one list are kept per person; more would not be found again. */
+export const MAXIMUM_VIEWS = 20;
+
+export type SavedViewProblem =
+  | { kind: 'not-found' }
+  | { kind: 'name-taken'; name: string }
+  | { kind: 'too-many' };
+
+export function savedViewMessage(problem: SavedViewProblem): string {
+  switch (problem.kind) {
+    case 'not-found':
+      return 'View not found.';
+    case 'name-taken':
+      return `You already have a view named ‘${problem.name}’. Choose another name.`;
+    case 'too-many':
+      return `You have ${MAXIMUM_VIEWS} views of this list. Delete one to save another.`;
+    default:
+      return assertNever(problem);
+  }
+}

@@ -1,0 +1,385 @@
+/**
+ * The shipped texts of the information pages, as their first version. Names in braces are filled from the
+ * store's settings when a page is shown. No health claims, no slang (docs/law.md, Advertising).
+ */
+import type { ContentSection } from '#db/schema/settings.ts';
+
+export type ShippedText = { title: string; intro: string; sections: ContentSection[] };
+
+const about: ShippedText = {
+  title: 'About Us',
+  intro:
+    '{storeName} lies near {city}, in the western Catskills, where two branches of a river meet and run on as one.',
+  sections: [
+    {
+      heading: 'A hillside and two streams',
+      paragraphs: [
+        'The farm has grown hay, then apples, then very little for thirty years. We cleared the old rows in a wet spring, mended the barn before the house, and planted the first cannabis the season the license came.',
+        'The valley does much of the work. Mornings are cool, fog lifts off the water by nine, and the slope drains so well that the plants never stand in the wet.',
+      ],
+    },
+    {
+      heading: 'Small on purpose',
+      paragraphs: [
+        'We grow in rows we can walk in an afternoon. Every plant is seen every day by someone who knows it. We cut by hand, hang in the barn, and cure in glass until the jar says so, not the calendar.',
+        'Everything on the menu is grown, cured or packed here, a few hundred steps from the counter where you pick it up. The trout flies, mugs and candles beside it come from neighbors.',
+      ],
+    },
+    {
+      heading: 'Licensed, tested, traceable',
+      paragraphs: [
+        'We hold a New York State {licenseType} license, number {licenseNumber}. Every batch goes to an independent permitted laboratory before it goes on the menu, and its batch number stays with it to your bag.',
+        'Ask us at the counter. We will show you the certificate, the row it grew in if you have the time, and tell you when something is not for you.',
+      ],
+    },
+  ],
+};
+
+const education: ShippedText = {
+  title: 'Cannabis Education',
+  intro:
+    'What is legal in New York, how to recognize tested products, and how to be careful. General information, not medical or legal advice.',
+  sections: [
+    {
+      heading: 'Legal use in New York',
+      paragraphs: [
+        'Adults 21 and older may possess and use cannabis. People under 21 may not, and nobody may buy it for them or give it to them.',
+      ],
+      list: [
+        'You may have up to 3 ounces of cannabis and up to 24 grams of concentrate on you.',
+        'You may use it in a private home and in most places where smoking tobacco is allowed. Landlords, hotels, employers, schools and parks may forbid it.',
+        'You may not use it in a car, moving or parked.',
+        'You may not drive under its influence. That is a crime.',
+        'You may not take it across a state line or on a plane, even to a state where it is legal. Federal law still forbids it, on federal land too.',
+      ],
+    },
+    {
+      heading: 'What to look for',
+      paragraphs: [
+        'A tested product from a licensed shop tells you what it is. Before you pay for cannabis anywhere, look for these:',
+      ],
+      list: [
+        "The universal symbol: New York's mark for products that contain THC, with the warning that they are for people of 21 or older.",
+        'A lab result: a certificate of analysis, reached by the code on the package, with THC and CBD in milligrams and the tests for pesticides, metals and mold.',
+        'A batch number and dates: packed on, and use by.',
+        'A license: a licensed shop posts its certificate and the verification code at the door. Ours reads {licenseNumber}.',
+        'A sealed, child-resistant package with nothing on it that would draw a child.',
+      ],
+    },
+    {
+      heading: 'Start low, go slow',
+      paragraphs: [
+        'Cannabis acts differently on every person, and differently on the same person on another day. Size, sleep, food and experience all matter.',
+      ],
+      list: [
+        'Inhaled, effects come within minutes and last a few hours. Take one puff and wait 15 minutes before you decide about a second.',
+        'Eaten or drunk, effects take 30 minutes to 2 hours to begin, sometimes 4, and can last 12. Start with 2.5 mg of THC or less, and do not take more because nothing has happened yet. Most people who feel unwell took a second piece too soon.',
+        'Concentrates are several times stronger than flower. They are not a place to start.',
+        'Do not mix with alcohol or with medication. Ask a doctor or pharmacist whether cannabis goes together with what you take.',
+        'Be somewhere safe, with someone you trust, and with nothing left to do that day.',
+      ],
+    },
+    {
+      heading: 'When you should not',
+      paragraphs: ['Please do not use cannabis in any of these situations:'],
+      list: [
+        'You are pregnant, may be, or are nursing.',
+        'You are going to drive, work with machines, or look after children.',
+        'You or someone in your family has had psychosis or schizophrenia, or you have a heart condition; talk with a doctor first.',
+        'You notice that you need more and more, or that it gets in the way of work, sleep or people. Help is free and confidential: {hopeline}.',
+      ],
+    },
+    {
+      heading: 'Keep it away from children and pets',
+      paragraphs: [
+        'Edibles look like food. Keep everything in its package, locked, and out of reach and sight. If a child or an animal has eaten cannabis, do not wait for signs.',
+      ],
+    },
+    {
+      heading: 'If something goes wrong',
+      paragraphs: [
+        'Too much can mean panic, vomiting, a racing heart, confusion or deep sleepiness. Sit or lie down, drink water, and let someone stay with you.',
+      ],
+      list: [
+        'Poison Center: {poisonCenter}, free, at any hour, for people and for pets.',
+        '911 if someone cannot be woken, has trouble breathing, has a seizure or chest pain.',
+        'New York State HOPEline for questions about your own or somebody else’s use: {hopeline}.',
+        'Suicide and Crisis Lifeline: call or text {crisisLine}.',
+      ],
+    },
+  ],
+};
+
+const terms: ShippedText = {
+  title: 'Terms & Conditions',
+  intro:
+    'What you can expect from {storeName}, and what we ask of you when you use this site and reserve with us. By reserving you agree to them.',
+  sections: [
+    {
+      heading: '1. Who we are',
+      paragraphs: [
+        'This site is run by {legalName}, {address}, holder of New York State {licenseType} license {licenseNumber}. "We" means this company, "you" means the person who uses the site.',
+      ],
+    },
+    {
+      heading: '2. Adults only',
+      paragraphs: [
+        'You must be {minimumAge} or older to use the shop, to have an account and to pick up. We ask when you arrive, check your date of birth at checkout, and check your government-issued ID at every pickup. We must turn away anyone whose age or identity we cannot establish, and anyone visibly intoxicated.',
+      ],
+    },
+    {
+      heading: '3. Your account',
+      paragraphs: [
+        'Give us true details, keep your password to yourself, and tell us if somebody else has used your account. One person, one account. We may close an account that is used to deceive us, to buy for others or to break the law.',
+      ],
+    },
+    {
+      heading: '4. Reserving',
+      paragraphs: [
+        'The site takes reservations; nothing is sold online and nothing is delivered. A reservation sets goods aside for you for the pickup time you choose. One made without a time is held for at least {holdHours} hours, until the store closes. The sale takes place at our counter, after the ID check, when you pay.',
+        'We may refuse or shorten a reservation when a batch is recalled, when a count was wrong, or when the law requires it. We will tell you as soon as we know.',
+      ],
+    },
+    {
+      heading: '5. Prices, taxes and payment',
+      paragraphs: [
+        'Prices are in US dollars and do not include taxes, which are estimated at checkout and shown on your receipt. Payment is cash only, at the store, when you pick up. No credit is given.{atm}',
+      ],
+    },
+    {
+      heading: '6. Pickup',
+      paragraphs: [
+        'Come in person at the time you chose, with a valid driver’s license, state ID, passport or military ID that shows you are {minimumAge} or older. Nobody can pick up cannabis for you. What is not picked up goes back on the menu.',
+      ],
+    },
+    {
+      heading: '7. Limits',
+      paragraphs: [
+        'State law limits how much cannabis and concentrate one person may have. We apply these limits to each order and to your open orders and those picked up on the same day, taken together. You may not resell what you buy or give it to anyone under 21.',
+      ],
+    },
+    {
+      heading: '8. Cancellations and returns',
+      paragraphs: [
+        'You can cancel a reservation yourself until we begin to pack it or its pickup time has come, at no cost. Cannabis cannot be returned or exchanged; if a product is faulty, bring it with its package and we will look into it. Unused merchandise can be returned within 14 days with its receipt.',
+      ],
+    },
+    {
+      heading: '9. Your responsibility',
+      paragraphs: [
+        'Cannabis can impair you and can be addictive. Read labels and warnings, do not drive, keep it from children and pets, and do not take it out of the state. As far as the law allows, we are not liable for harm that comes from disregarding this. Rights that consumer law gives you remain yours.',
+      ],
+    },
+    {
+      heading: '10. Changes and law',
+      paragraphs: [
+        'We may change these terms; the version published when you reserve is the one that counts. The law of the State of New York applies. If one clause does not hold, the others do.',
+      ],
+    },
+    { heading: 'Contact', paragraphs: ['{legalName}, {address}. Phone {phone}, email {email}.'] },
+  ],
+};
+
+const privacy: ShippedText = {
+  title: 'Privacy Policy',
+  intro:
+    'What we keep about you, why, for how long, and how to have it changed or removed. In short: as little as the law lets us.',
+  sections: [
+    {
+      heading: 'What we keep',
+      paragraphs: [
+        'Browsing needs no account. When you reserve, we keep what we need to hand over to the right adult:',
+      ],
+      list: [
+        'Account: name, email address, a hash of your password, and phone and address if you give them.',
+        'Age: your date of birth. If you enter a driver’s license number it is stored encrypted, and a photo of a license is stored encrypted and deleted after we have decided on it, at the latest after 30 days.',
+        'Orders: what you reserved, when you picked it up, what you paid, and that an ID was checked. We do not store the barcode of your ID.',
+        'Sign-ins and changes to your account, with time, address and device, so that you and we can notice misuse.',
+      ],
+    },
+    {
+      heading: 'What stays on your device',
+      paragraphs: [
+        'Your cart, the products you looked at last, a copy of the menu for moments without a connection, your next pickups while you are signed in, and for {ageGateDays} days your word that you are {minimumAge} or older, are kept by your browser and not by us. A few small cookies keep you signed in, mirror the cart, rotate the health warnings, and name for half an hour the address that your confirmation mail went to. There are no advertising or tracking cookies and no code from other companies on this site.',
+      ],
+    },
+    {
+      heading: 'What we use it for',
+      paragraphs: [
+        'To hold and hand over what you reserved, to tell you when it is ready, to keep the records the state requires, and to protect accounts. We write about offers only if you switch that on. Our messages use neutral wording, so that a glance at your phone says nothing about you.',
+      ],
+    },
+    {
+      heading: 'Who sees it',
+      paragraphs: [
+        'Our own staff, each as far as their work needs it. Every look at license data is recorded. Regulators and courts where the law obliges us. We do not sell or rent data to anyone.',
+      ],
+    },
+    {
+      heading: 'How long',
+      paragraphs: [
+        'Records of sales, taxes, inventory and ID checks are kept for five years, because state rules require it. Everything else goes when you close your account: identity data at once, and the records that remain are reduced to what the law asks for.',
+      ],
+    },
+    {
+      heading: 'How it is protected',
+      paragraphs: [
+        'Connections are encrypted, license data is encrypted where it is stored, passwords are only kept as hashes, and access is checked at every request. If data is ever exposed, we tell those concerned and the state without delay, at the latest within 30 days.',
+      ],
+    },
+    {
+      heading: 'Your choices',
+      paragraphs: [
+        'You can ask what we hold about you, have it corrected, receive a copy, or have your account deleted. Write to {email} or call {phone}.',
+      ],
+    },
+    {
+      heading: 'Children',
+      paragraphs: [
+        'The shop is for adults {minimumAge} and older. We do not knowingly keep data of anyone younger; tell us and we remove it.',
+      ],
+    },
+    { heading: 'Contact', paragraphs: ['{legalName}, {address}. Phone {phone}, email {email}.'] },
+  ],
+};
+
+const faq: ShippedText = {
+  title: 'FAQ',
+  intro: 'Short answers. If yours is missing, call {phone} or write to {email}.',
+  sections: [
+    {
+      heading: 'What is {storeName}?',
+      paragraphs: [
+        'A licensed family farm near {city}, New York, that grows, packs and sells its own cannabis, with a small shop for fly-fishing and home goods beside it. License {licenseNumber}.',
+      ],
+    },
+    {
+      heading: 'How old do I have to be?',
+      paragraphs: [
+        '{minimumAge} or older, without exception: to look around here, to reserve, and to pick up.',
+      ],
+    },
+    {
+      heading: 'Which ID do I bring?',
+      paragraphs: [
+        'A valid driver’s license or non-driver ID of a US state or territory or a Canadian province, a passport of any country, or a US military ID. It must be the card or book itself, not a picture of it, and not expired. We check it every time, even if we know you.',
+      ],
+    },
+    {
+      heading: 'How can I pay?',
+      paragraphs: [
+        'In cash, at the store, when you pick up. We cannot take cards, and nothing is charged online.{atm}',
+      ],
+    },
+    {
+      heading: 'Do I pay online for fly-fishing and home decor?',
+      paragraphs: [
+        'No. Everything on this site, merchandise included, is reserved online and paid for at the store when you pick it up.',
+      ],
+    },
+    {
+      heading: 'Do you deliver?',
+      paragraphs: ['No. You come to the farm, and what you reserved is ready and set aside.'],
+    },
+    {
+      heading: 'When can I pick up?',
+      paragraphs: [
+        'At checkout you choose one of the open times of the next {horizonDays} days, all within our posted hours. Each time takes a limited number of orders, so that nobody waits long.',
+      ],
+    },
+    {
+      heading: 'Can I cancel or change a reservation?',
+      paragraphs: [
+        'Yes. Open the order under Your Orders: until we start packing it you can move its pickup or cancel it, at no cost. To change the items, cancel and reserve again, or call us.',
+      ],
+    },
+    {
+      heading: 'What if I am late, or cannot come?',
+      paragraphs: [
+        'Say so on the order’s page, or call us, and we see what we can do. What nobody picks up goes back on the menu after the day’s closing; you are not charged.',
+      ],
+    },
+    {
+      heading: 'Can I return cannabis?',
+      paragraphs: [
+        'No. State rules do not let us put cannabis back on sale once it has left, so all cannabis sales are final. If something is wrong with a product, bring it with its package and receipt. Unused merchandise can be returned within 14 days.',
+      ],
+    },
+    {
+      heading: 'How much may I reserve?',
+      paragraphs: [
+        'Up to what the state lets one adult have: 3 ounces of cannabis and 24 grams of concentrate, counted over your open orders and the same day’s pickups. Checkout tells you when you reach it.',
+      ],
+    },
+    {
+      heading: 'Can I use it in the parking lot, or drive home after?',
+      paragraphs: [
+        'No. Cannabis may not be used on the farm or in any vehicle, and driving under its influence is a crime. Leave the package sealed until you are home.',
+      ],
+    },
+    {
+      heading: 'Is my data safe?',
+      paragraphs: [
+        'We keep little, encrypt what identifies you, and pass nothing on except where the law requires it. The Privacy Policy says exactly what and for how long.',
+      ],
+    },
+    {
+      heading: 'Somebody took too much. Who do I call?',
+      paragraphs: [
+        'The Poison Center at {poisonCenter}, free and at any hour; 911 if someone cannot be woken, has trouble breathing, or has a seizure or chest pain.',
+      ],
+    },
+    {
+      heading: 'How do I reach you?',
+      paragraphs: ['Phone {phone}, email {email}, or at the counter: {address}.'],
+    },
+  ],
+};
+
+const accessibility: ShippedText = {
+  title: 'Accessibility',
+  intro:
+    'Everyone {minimumAge} or older should be able to use this site and pick up here. Below is what works, what does not work yet, and how to reach us.',
+  sections: [
+    {
+      heading: 'What we hold ourselves to',
+      paragraphs: [
+        'The Web Content Accessibility Guidelines (WCAG) 2.2, level AA, on every page. We test each page by program at phone, tablet and desk size, and by hand with the keyboard.',
+      ],
+    },
+    {
+      heading: 'What works',
+      paragraphs: ['On every page, from the first look to the order:'],
+      list: [
+        'By keyboard alone, with the focus always to be seen, and a link that skips to the content.',
+        'With a screen reader: headings, landmarks and names for everything that can be pressed; what changes is said.',
+        'At twice the size of text, and on narrow screens without scrolling sideways.',
+        'In your own high-contrast colors, and without motion where your system asks for it.',
+        'Without JavaScript: the menu, the cart, signing in and reserving.',
+        'Error messages appear beside the field, and nothing you typed is lost.',
+      ],
+    },
+    {
+      heading: 'What does not work well yet',
+      paragraphs: [
+        'The price list and receipts as PDF files are not tagged for screen readers. What they say also stands on pages: every price on the menu, every receipt with its order.',
+        'Some product pictures only show the package. The facts beside them say in words what it is.',
+      ],
+    },
+    {
+      heading: 'At the counter',
+      paragraphs: [
+        'Call {phone} before you come and tell us what you need: we read out labels and certificates, write things down, or take more time. The ID check and the payment are the same for everybody.',
+      ],
+    },
+    {
+      heading: 'Tell us',
+      paragraphs: [
+        'Something is in your way here? Call {phone} or write to {email}. Say which page it was and what you wanted to do. We answer within two working days, and until it is repaired we do for you by phone what the page should have done.',
+      ],
+    },
+  ],
+};
+
+/** Every page's shipped text, by slug. */
+export const shippedContent = { about, education, terms, privacy, faq, accessibility } as const;

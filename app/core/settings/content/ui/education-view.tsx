@@ -1,0 +1,28 @@
+/** What the law says and how to be careful, with whom to call beside it. */
+
+import { PageHead } from '#ui/page-head.tsx';
+import { Prose, ProseContents, ProseText } from '#ui/prose.tsx';
+import type { WarningSettings } from '../../settings.ts';
+import type { PageView } from '../content.ts';
+import { HelpLines } from './help-lines.tsx';
+
+export function EducationPage({ text, warnings }: { text: PageView; warnings: WarningSettings }) {
+  return (
+    <div className="@container">
+      <div className="shell">
+        <PageHead title={text.title} intro={<ProseText pieces={text.intro} />} />
+        <div className="grid gap-x-16 gap-y-12 @5xl:grid-cols-[1fr_20rem]">
+          <Prose sections={text.sections} />
+          <aside className="-order-1 @5xl:order-none">
+            <div className="space-y-10 @5xl:sticky @5xl:top-24">
+              <HelpLines warnings={warnings} />
+              <div className="hidden @5xl:block">
+                <ProseContents sections={text.sections} />
+              </div>
+            </div>
+          </aside>
+        </div>
+      </div>
+    </div>
+  );
+}

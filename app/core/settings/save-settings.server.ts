@@ -1,0 +1,150 @@
+/**
+ * An admin changes settings: what is given is written, what is left out stays. Every save is a version; the database
+ * tells every instance, which forgets what it has kept and drops its cached pages.
+ */
+import { and, eq } from 'drizzle-orm';
+import type { Actor, SignedIn } from '#core/access/actor.ts';
+import { holdSession } from '#core/access/hold-session.server.ts';
+import { staffTransaction } from '#core/access/staff-transaction.server.ts';
+import type { AuditState } from '#core/audit/audit.ts';
+import { recordAudit } from '#core/audit/record-audit.server.ts';
+import type { Transaction } from '#db/client.ts';
+import { settingsVersions, storeSettings } from '#db/schema/settings.ts';
+import { type Result, refuse, succeed } from '#kernel/result.ts';
+import { asDate, systemClock } from '#kernel/time.ts';
+import { lockSettings } from './lock-settings.server.ts';
+import { type Settings, type SettingsName, settingsSchemas } from './settings.ts';
+import { forgetSettings, parseGroup } from './settings-queries.server.ts';
+import { needsRecentSignIn, type SettingsProblem } from './settings-rules.ts';
+import { changedWords, type SettingsSection, sectionWords } from './settings-section.ts';
+import { newestVersion } from './settings-versions-queries.server.ts';
+
+export type SavedSettings<N extends SettingsName> = {
+  version: number;
+  changed: boolean;
+  value: Settings[N];
+};
+
+export type SaveSettingsOptions<N extends SettingsName> = {
+  /** The section it is saved from: names the record in the audit log and gives it words. */
+  section?: SettingsSection<N>;
+  /** The version whose values these are, where one is restored. */
+  restores?: number;
+};
+
+/**
+ * Writes `value` over the group's stored value. A save that changes nothing leaves no trace. Refused: who may not manage
+ * settings, what does not fit the group's schema, a sign-in too long ago for what is sensitive, and a `version` since
+ * which somebody else has changed one of these very keys (other keys of the group may have changed meanwhile).
+ */
+export async function saveSettings<N extends SettingsName>(
+  actor: Actor,
+  name: N,
+  value: Partial<Settings[N]>,
+  version: number,
+  options: SaveSettingsOptions<N> = {},
+): Promise<Result<SavedSettings<N>, SettingsProblem<Settings[N]>>> {
+  const asStaff = staffTransaction(actor, 'settings.manage', refuse({ kind: 'not-allowed' }));
+  const saved = await asStaff<Result<SavedSettings<N>, SettingsProblem<Settings[N]>>>(async (tx, actor) => {
+    await lockSettings(tx);
+    const keys = Object.keys(value);
+    const isGuarded = needsRecentSignIn(name, keys, await isShopOpen(tx));
+    if (isGuarded && !(await holdSession(tx, actor, { recent: true })))
+      return refuse({ kind: 'confirm-first' });
+    const stored = await storedGroup(tx, name);
+    if (version !== stored.version) {
+      const seen = await groupAt(tx, name, version);
+      if (seen === null || keys.some((key) => !isSame(keyOf(seen, key), keyOf(stored.value, key))))
+        return refuse({ kind: 'stale', version: stored.version, value: stored.value });
+    }
+    const parsed = settingsSchemas[name].safeParse({ ...stored.value, ...value });
+    if (!parsed.success) return refuse({ kind: 'invalid', errors: errorsOf(parsed.error.issues) });
+    const after = parsed.data as Settings[N];
+    if (isSame(after, stored.value))
+      return succeed({ version: stored.version, changed: false, value: stored.value });
+    await write(tx, actor, name, { before: stored.value, after, version: stored.version + 1 }, options);
+    return succeed({ version: stored.version + 1, changed: true, value: after });
+  });
+  // The others hear of it from the database, in a moment; who saved reads it at once.
+  if (saved.ok && saved.value.changed) forgetSettings();
+  return saved;
+}
+
+async function storedGroup<N extends SettingsName>(tx: Transaction, name: N) {
+  const [row] = await tx
+    .select({ value: storeSettings.value })
+    .from(storeSettings)
+    .where(eq(storeSettings.name, name))
+    .for('no key update');
+  return { value: parseGroup(name, row?.value ?? {}), version: await newestVersion(tx, name) };
+}
+
+/** Whether visitors get the shop, as it is stored: an announcement that has not arrived yet must not decide it. */
+export async function isShopOpen(tx: Transaction): Promise<boolean> {
+  const [row] = await tx
+    .select({ value: storeSettings.value })
+    .from(storeSettings)
+    .where(eq(storeSettings.name, 'opening'));
+  return parseGroup('opening', row?.value ?? {}).isOpen;
+}
+
+/** The group as it stood at a version; null where there was none of that number. */
+async function groupAt<N extends SettingsName>(
+  tx: Transaction,
+  name: N,
+  version: number,
+): Promise<Settings[N] | null> {
+  if (!Number.isSafeInteger(version) || version < 0 || version >= 2 ** 31 - 1) return null;
+  const [row] = await tx
+    .select({ before: settingsVersions.before })
+    .from(settingsVersions)
+    .where(and(eq(settingsVersions.name, name), eq(settingsVersions.version, version + 1)));
+  return row ? parseGroup(name, row.before) : null;
+}
+
+async function write<N extends SettingsName>(
+  tx: Transaction,
+  actor: SignedIn,
+  name: N,
+  { before, after, version }: { before: Settings[N]; after: Settings[N]; version: number },
+  { section, restores }: SaveSettingsOptions<N>,
+): Promise<void> {
+  const row = { value: after, updatedAt: asDate(systemClock()), updatedBy: actor.userId };
+  await tx
+    .insert(storeSettings)
+    .values({ name, ...row })
+    .onConflictDoUpdate({ target: storeSettings.name, set: row });
+  await tx
+    .insert(settingsVersions)
+    .values({ name, version, before, after, changedBy: actor.userId, changedByName: actor.name });
+  const changes = section
+    ? changedWords(sectionWords(section, before), sectionWords(section, after), section.absent)
+    : Object.keys(after)
+        .filter((key) => !isSame(keyOf(before, key), keyOf(after, key)))
+        .map((key) => ({ label: key, before: keyOf(before, key), after: keyOf(after, key) }));
+  const side = (which: 'before' | 'after') =>
+    Object.fromEntries(changes.map((change) => [change.label, change[which]])) as AuditState;
+  await recordAudit(tx, actor, {
+    action: restores === undefined ? 'setting.changed' : 'setting.restored',
+    subject: 'setting',
+    subjectId: section?.path ?? name,
+    before: side('before'),
+    after: side('after'),
+    reason: restores === undefined ? null : `Version ${restores}`,
+  });
+}
+
+const keyOf = (value: object, key: string): unknown => (value as Record<string, unknown>)[key];
+
+/** Both come from the same schema, so their keys stand in the same order. */
+const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);
+
+/** By the path of what does not fit: 'weekly.1.0.opens'. */
+function errorsOf(issues: readonly { path: readonly PropertyKey[]; message: string }[]) {
+  const errors: Record<string, string[]> = {};
+  for (const { path, message } of issues) {
+    const field = path.map(String).join('.');
+    errors[field] = [...(errors[field] ?? []), message];
+  }
+  return errors;
+}

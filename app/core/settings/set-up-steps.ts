@@ -1,0 +1,103 @@
+/** What is set up before a shop opens: each step, when it counts as done, and what keeps the shop from opening. */
+import { assertNever } from '#kernel/result.ts';
+import type { Settings } from './settings.ts';
+
+export const setUpSteps = [
+  {
+    name: 'store',
+    label: 'Store facts',
+    what: 'Name, address, phone and email, as shown on pages and in emails.',
+    path: '/admin/settings/store',
+    isNeeded: true,
+  },
+  {
+    name: 'license',
+    label: 'License',
+    what: 'Your legal name and license number. The law requires it on every page.',
+    path: '/admin/settings/license',
+    isNeeded: true,
+  },
+  {
+    name: 'hours',
+    label: 'Hours',
+    what: 'When customers can pick up.',
+    path: '/admin/settings/hours',
+    isNeeded: true,
+  },
+  {
+    name: 'tax',
+    label: 'Taxes',
+    what: 'A new store starts with an estimate of 12%. Apply the New York preset with one click.',
+    path: '/admin/settings/tax',
+    isNeeded: true,
+  },
+  {
+    name: 'texts',
+    label: 'Page texts',
+    what: 'Review them. About Us tells the story of a sample farm until you replace it.',
+    path: '/admin/settings/page-texts',
+    isNeeded: true,
+  },
+  {
+    name: 'products',
+    label: 'First product',
+    what: 'Add a product, or import a list.',
+    path: '/admin/inventory',
+    isNeeded: false,
+  },
+] as const;
+
+export type SetUpStepName = (typeof setUpSteps)[number]['name'];
+
+/** What of a store is there, apart from its settings. */
+export type StoreProgress = {
+  /** Groups of settings that somebody has saved. */
+  saved: readonly string[];
+  hasTaxRules: boolean;
+  hasProducts: boolean;
+  /** Whether somebody has published About Us. */
+  hasOwnStory: boolean;
+};
+
+/** The facts that a store is recognized by. While one of them is the shipped sample, the step is not done by itself. */
+const facts = {
+  store: ['name', 'phone', 'email', 'addressLine'],
+  license: ['legalName', 'licenseNumber'],
+} as const;
+
+/** The steps that are done: by themselves, or because the owner said that what stands there is right. */
+export function stepsDone(
+  settings: Pick<Settings, 'store' | 'opening'>,
+  shipped: Settings['store'],
+  progress: StoreProgress,
+): ReadonlySet<SetUpStepName> {
+  const isOwn = (keys: readonly (keyof Settings['store'])[]) =>
+    keys.every((key) => settings.store[key] !== shipped[key]);
+  const isDone = (name: SetUpStepName): boolean => {
+    if (settings.opening.confirmed.includes(name)) return true;
+    switch (name) {
+      case 'store':
+      case 'license':
+        return isOwn(facts[name]);
+      case 'hours':
+        return progress.saved.includes('pickup');
+      case 'tax':
+        return progress.hasTaxRules;
+      case 'texts':
+        return progress.hasOwnStory;
+      case 'products':
+        return progress.hasProducts;
+      default:
+        return assertNever(name);
+    }
+  };
+  return new Set(setUpSteps.map(({ name }) => name).filter(isDone));
+}
+
+/** The steps without which the shop does not open. */
+export function stepsMissing(done: ReadonlySet<SetUpStepName>) {
+  return setUpSteps.filter(({ name, isNeeded }) => isNeeded && !done.has(name));
+}
+
+export const isSetUpStep = (name: unknown): name is SetUpStepName =>
+  setUpSteps.some((step) => step.name === name);

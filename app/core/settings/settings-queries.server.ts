@@ -1,0 +1,94 @@
+/** Reads the store's settings. Kept in memory per instance until the database says they changed. */
+import { sql } from 'drizzle-orm';
+import { database, type Transaction } from '#db/client.ts';
+import { storeSettings } from '#db/schema/settings.ts';
+import { statement } from '#db/statement.ts';
+import { isDatabaseAway } from '#platform/database-error.ts';
+import { log } from '#platform/log.ts';
+import { notingGroups } from '#platform/pages/shown.ts';
+import { defaultSettings, type Settings, type SettingsName, settingsSchemas } from './settings.ts';
+
+let kept: Promise<Settings> | null = null;
+/** What was read last, however long ago. */
+let last: Settings | null = null;
+
+/** What the database said of the rows that settings were read from. */
+const stamps = new WeakMap<Settings, string>();
+
+/** Drops what is kept; called when the database announces a change of settings. */
+export function forgetSettings(): void {
+  kept = null;
+}
+
+/** Every settings group: the stored value over its defaults. A stored value that no longer fits is logged and its default used. */
+export async function readSettings(): Promise<Settings> {
+  return notingGroups('store_settings', await cachedSettings());
+}
+
+function cachedSettings(): Promise<Settings> {
+  if (!kept) {
+    const loading = readStoredSettings(database());
+    kept = loading;
+    // A failed read must not be kept.
+    loading.catch(() => {
+      if (kept === loading) kept = null;
+    });
+  }
+  return kept;
+}
+
+/** For a page's frame, which is shown even while the database is away: then the settings read last will do. */
+export async function readSettingsForFrame(): Promise<Settings> {
+  try {
+    return await readSettings();
+  } catch (error) {
+    if (last === null || !isDatabaseAway(error)) throw error;
+    return notingGroups('store_settings', last);
+  }
+}
+
+/** Reads them anew. */
+export async function readStoredSettings(from: Pick<Transaction, 'select'>): Promise<Settings> {
+  const stored = await from
+    .select({ name: storeSettings.name, value: storeSettings.value, mark: rowMark })
+    .from(storeSettings);
+  const settings = defaultSettings();
+  for (const row of stored) {
+    if (isSettingsName(row.name)) Object.assign(settings, { [row.name]: parseGroup(row.name, row.value) });
+  }
+  stamps.set(settings, stampOf(stored));
+  last = settings;
+  return settings;
+}
+
+/** A stored value as the group understands it. One that no longer fits is logged and the default used. */
+export function parseGroup<N extends SettingsName>(name: N, value: unknown): Settings[N] {
+  const parsed = settingsSchemas[name].safeParse(value);
+  if (parsed.success) return parsed.data as Settings[N];
+  log.error({ settings: name, issues: parsed.error.issues }, 'stored settings do not fit; defaults used');
+  return defaultSettings()[name];
+}
+
+function isSettingsName(name: string): name is SettingsName {
+  return Object.hasOwn(settingsSchemas, name);
+}
+
+/** Another one with every write of the row, whoever wrote it. */
+const rowMark = sql<string>`${storeSettings}.xmin::text`;
+
+function stampOf(rows: readonly { name: string; mark: string }[]): string {
+  return rows
+    .map(({ name, mark }) => `${name} ${mark}`)
+    .sort()
+    .join();
+}
+
+const readMarks = statement((tx) =>
+  tx.select({ name: storeSettings.name, mark: rowMark }).from(storeSettings),
+);
+
+/** Whether these settings are those that are stored. */
+export async function areStored(tx: Transaction, settings: Settings): Promise<boolean> {
+  const rows = await readMarks(tx);
+  return stamps.get(settings) === stampOf(rows);
+}

@@ -1,0 +1,277 @@
+/**
+ * What the owner decides, group by group: its schema and its default. Defaults are plausible demo values
+ * and the law's wording (docs/law.md); the database holds what the owner changed.
+ */
+import { z } from 'zod';
+import { STORE_TIME_ZONE_DEFAULT } from '#kernel/time.ts';
+import { shippedSynonyms } from './shipped-synonyms.ts';
+
+const time = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'must be a time like 09:30');
+const span = z.object({ opens: time, closes: time });
+const date = z.iso.date();
+
+const storeSchema = z.object({
+  name: z.string().default('Two Branches Farm'),
+  legalName: z.string().default('Two Branches Farm LLC'),
+  licenseNumber: z.string().default('OCM-SAMPLE-000000 (sample)'),
+  licenseType: z.string().default('Microbusiness'),
+  phone: z.string().default('(607) 555-0142'),
+  email: z.string().default('hello@twobranches.example'),
+  addressLine: z.string().default('118 Branch Road'),
+  city: z.string().default('Hancock'),
+  state: z.string().default('NY'),
+  zipcode: z.string().default('13783'),
+  zone: z.string().default(STORE_TIME_ZONE_DEFAULT),
+  adultsOnlyNotice: z.string().default('For adults 21 and older. Valid ID required at pickup.'),
+  tagline: z
+    .string()
+    .default(
+      'Small-batch cannabis, grown where two river branches meet. Reserve online, pick up at the farm.',
+    ),
+  description: z
+    .string()
+    .default(
+      'A licensed family farm in the western Catskills. We grow, cure and pack everything on the menu ourselves, a few hundred steps from the counter where you pick it up.',
+    ),
+  atmOnPremises: z.boolean().default(true),
+  /** Key in file storage of an uploaded price list; without one the list is made from the catalogue. */
+  priceListKey: z.string().nullable().default(null),
+});
+
+const warningsSchema = z.object({
+  current: z
+    .string()
+    .default(
+      'For use only by persons 21 years of age and older. Keep out of reach of children and pets. If someone accidentally consumes cannabis, contact the Poison Center. Consume responsibly.',
+    ),
+  rotating: z
+    .array(z.string())
+    .min(1)
+    .default([
+      'Cannabis can be addictive.',
+      'Cannabis can impair concentration and coordination. Do not operate a vehicle or machinery under the influence of cannabis.',
+      'There may be health risks associated with consumption of this product.',
+      'Cannabis is not recommended for use by persons who are pregnant or nursing.',
+    ]),
+  poisonCenter: z.string().default('1-800-222-1222'),
+  hopeline: z.string().default('1-877-846-7369'),
+  hopelineText: z
+    .string()
+    .default(
+      'Concerned about your cannabis use? Contact the New York State HOPEline by texting HOPENY (467369), calling 1-877-8-HOPENY, or visiting oasas.ny.gov/hopeline.',
+    ),
+  crisisLine: z.string().default('988'),
+});
+
+const weekday = z.array(span);
+
+export const pickupSchema = z.object({
+  /** Posted hours by ISO weekday, 1 = Monday. Store-local times. */
+  weekly: z
+    .object({ 1: weekday, 2: weekday, 3: weekday, 4: weekday, 5: weekday, 6: weekday, 7: weekday })
+    .default({
+      1: [{ opens: '10:00', closes: '19:00' }],
+      2: [{ opens: '10:00', closes: '19:00' }],
+      3: [{ opens: '10:00', closes: '19:00' }],
+      4: [{ opens: '10:00', closes: '20:00' }],
+      5: [{ opens: '10:00', closes: '20:00' }],
+      6: [{ opens: '09:00', closes: '20:00' }],
+      7: [{ opens: '11:00', closes: '17:00' }],
+    }),
+  exceptions: z
+    .array(
+      z.union([
+        z.object({ date, closed: z.literal(true), note: z.string().optional() }),
+        z.object({ date, spans: z.array(span), note: z.string().optional() }),
+      ]),
+    )
+    .default([]),
+  slotMinutes: z.number().int().min(5).max(240).default(30),
+  leadMinutes: z.number().int().min(0).max(10_080).default(60),
+  /** Orders a slot takes. */
+  capacity: z.number().int().min(1).max(10_000).default(12),
+  /** How many days ahead slots are offered, today included. */
+  horizonDays: z.number().int().min(1).max(60).default(7),
+  /** How long 'Reserve for Pickup' holds stock at least before a pickup time is chosen; then until closing time. */
+  holdHours: z.number().int().min(1).max(168).default(24),
+  /** Whether the town permits hand-over between midnight and 08:00 (docs/law.md, Hours). */
+  nightPermitted: z.boolean().default(false),
+});
+
+const orderingSchema = z.object({
+  /** Whether the shop takes no reservations for now. */
+  paused: z.boolean().default(false),
+  /** Why, in words for shoppers. */
+  reason: z.string().max(200).default(''),
+  /** Store-local yyyy-mm-ddThh:mm from which they are taken again; null until somebody says so. */
+  until: z
+    .string()
+    .regex(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}$/)
+    .nullable()
+    .default(null),
+});
+
+const holdsSchema = z.object({
+  /** What one customer can have reserved at a time, pending reservations and open orders together. */
+  unitsPerCustomer: z.number().int().min(1).max(1_000_000).default(60),
+  /** Reservations, each of one product. */
+  linesPerCustomer: z.number().int().min(1).max(100_000).default(30),
+  /** Orders and reservations that one customer makes within an hour, canceled ones included. */
+  ordersPerHour: z.number().int().min(1).max(100_000).default(6),
+  /** Within so many minutes the same items are reserved again only when asked for once more; 0 never asks. */
+  sameAgainMinutes: z.number().int().min(0).max(1440).default(10),
+});
+
+const complianceSchema = z.object({
+  minimumAge: z.number().int().min(21).default(21),
+  ageGateDays: z.number().int().min(1).max(365).default(30),
+  /** How long a license photo is kept while nobody has decided; a decision removes it earlier (docs/law.md, Privacy). */
+  licensePhotoDays: z.number().int().min(1).max(30).default(30),
+  /** How long the words of mail to customers and staff are kept, in days; private ones go after a day. */
+  mailWordsDays: z.number().int().min(1).max(365).default(30),
+  /** How long it is kept that there was a mail, to whom and whether it arrived. */
+  mailDays: z.number().int().min(30).max(1826).default(365),
+  /** Possession limits per person, in mg (Penal Law §222.05). */
+  cannabisMg: z.number().int().default(85_048),
+  concentrateMg: z.number().int().default(24_000),
+  /** Whether an edible's THC counts inside the concentrate limit, or against a limit of its own in mg. */
+  edibleThcMg: z.union([z.literal('inside-concentrate'), z.number().int()]).default('inside-concentrate'),
+});
+
+const securitySchema = z.object({
+  /** Who works in the back office signs in again after so many hours, however much they did meanwhile. */
+  staffSessionHours: z.number().int().min(1).max(72).default(12),
+  /** Whether the back office opens only to those who have shown a second factor: a code, or a passkey. */
+  staffSecondFactor: z.boolean().default(false),
+});
+
+const pricingSchema = z.object({
+  /** The least price of cannabis as a share of its wholesale price, in basis points (docs/law.md, Promotions). */
+  floor: z.number().int().min(10_000).max(100_000).default(15_000),
+  /** What becomes of a price below it: refused, saved by who has read the warning, or not looked at. */
+  belowFloor: z.enum(['refuse', 'warn', 'allow']).default('warn'),
+});
+
+const discountsSchema = z.object({
+  /** Whether products may cost less than their list price for some days. Off, every price is the list price. */
+  enabled: z.boolean().default(false),
+  /** What the tax on discounted cannabis is computed on: the list price, or what is charged (docs/law.md, Promotions). */
+  taxBase: z.enum(['before-discount', 'after-discount']).default('before-discount'),
+});
+
+const publishingSchema = z.object({
+  /** Words that whoever puts a product on sale is warned of: slang, claims about health, what appeals to minors. */
+  flaggedWords: z
+    .array(z.string().trim().min(1).max(60))
+    .max(500)
+    .default([
+      'weed',
+      'pot',
+      'stoner',
+      'stoned',
+      'ganja',
+      'dank',
+      '420',
+      'candy',
+      'gummy',
+      'gummies',
+      'kid',
+      'kids',
+      'cure',
+      'cures',
+      'heal',
+      'heals',
+      'healing',
+      'relief',
+      'relieves',
+      'pain',
+      'anxiety',
+      'insomnia',
+      'medicine',
+      'medicinal',
+      'therapy',
+      'therapeutic',
+      'potent',
+      'strongest',
+    ]),
+});
+
+const searchSchema = z.object({
+  /** Groups of words or short phrases that mean the same to the catalogue's search (synonyms.ts). */
+  synonyms: z
+    .array(z.array(z.string().min(1).max(40)).min(2).max(12))
+    .max(200)
+    .default(() => shippedSynonyms.map((group) => [...group])),
+});
+
+const openingSchema = z.object({
+  /** Whether visitors get the shop. A store that was started empty for production is closed until its owner opens it. */
+  isOpen: z.boolean().default(true),
+  /** Steps of the set-up that the owner has said are right as they stand. */
+  confirmed: z.array(z.string().max(30)).max(20).default([]),
+  /** Whether the dashboard no longer shows what is left of the set-up. */
+  isSetUpHidden: z.boolean().default(true),
+});
+
+/** Every group by name. */
+export const settingsSchemas = {
+  store: storeSchema,
+  warnings: warningsSchema,
+  pickup: pickupSchema,
+  ordering: orderingSchema,
+  holds: holdsSchema,
+  compliance: complianceSchema,
+  security: securitySchema,
+  pricing: pricingSchema,
+  discounts: discountsSchema,
+  publishing: publishingSchema,
+  search: searchSchema,
+  opening: openingSchema,
+} as const;
+
+export type SettingsName = keyof typeof settingsSchemas;
+export type StoreSettings = z.output<typeof storeSchema>;
+export type WarningSettings = z.output<typeof warningsSchema>;
+export type PickupSettings = z.output<typeof pickupSchema>;
+export type OrderingSettings = z.output<typeof orderingSchema>;
+export type HoldSettings = z.output<typeof holdsSchema>;
+export type ComplianceSettings = z.output<typeof complianceSchema>;
+export type SecuritySettings = z.output<typeof securitySchema>;
+export type PricingSettings = z.output<typeof pricingSchema>;
+export type DiscountSettings = z.output<typeof discountsSchema>;
+export type PublishingSettings = z.output<typeof publishingSchema>;
+export type OpeningSettings = z.output<typeof openingSchema>;
+export type SearchSettings = z.output<typeof searchSchema>;
+
+export type Settings = {
+  store: StoreSettings;
+  warnings: WarningSettings;
+  pickup: PickupSettings;
+  ordering: OrderingSettings;
+  holds: HoldSettings;
+  compliance: ComplianceSettings;
+  security: SecuritySettings;
+  pricing: PricingSettings;
+  discounts: DiscountSettings;
+  publishing: PublishingSettings;
+  search: SearchSettings;
+  opening: OpeningSettings;
+};
+
+/** The shipped defaults, whole. */
+export function defaultSettings(): Settings {
+  return {
+    store: storeSchema.parse({}),
+    warnings: warningsSchema.parse({}),
+    pickup: pickupSchema.parse({}),
+    ordering: orderingSchema.parse({}),
+    holds: holdsSchema.parse({}),
+    compliance: complianceSchema.parse({}),
+    security: securitySchema.parse({}),
+    pricing: pricingSchema.parse({}),
+    discounts: discountsSchema.parse({}),
+    publishing: publishingSchema.parse({}),
+    search: searchSchema.parse({}),
+    opening: openingSchema.parse({}),
+  };
+}

@@ -1,0 +1,71 @@
+/** What every change of a lot shares: the lock on its product's stock, and the line in the audit log. */
+
+import { eq } from 'drizzle-orm';
+import type { SignedIn } from '#core/access/actor.ts';
+import type { AuditState } from '#core/audit/audit.ts';
+import { recordAudit } from '#core/audit/record-audit.server.ts';
+import type { Transaction } from '#db/client.ts';
+import { products } from '#db/schema/catalogue.ts';
+import { lots } from '#db/schema/stock.ts';
+import type { LotStatus, TestStatus } from '#kernel/statuses.ts';
+import { announce } from '#platform/live/announce.ts';
+import { lockStock } from './move-stock.server.ts';
+
+export type LockedLot = {
+  id: number;
+  productId: number;
+  productType: string;
+  batchNumber: string;
+  status: LotStatus;
+  testStatus: TestStatus | null;
+  expiresOn: string | null;
+  onHand: number;
+  /** Units promised to customers. */
+  held: number;
+};
+
+/** Locks the stock of the lot's product, then reads the lot; null when there is no such lot. */
+export async function lockLot(tx: Transaction, lotId: number): Promise<LockedLot | null> {
+  const [lot] = await tx.select({ productId: lots.productId }).from(lots).where(eq(lots.id, lotId));
+  if (!lot) return null;
+  await lockStock(tx, [lot.productId]);
+  const [locked] = await tx
+    .select({
+      id: lots.id,
+      productId: lots.productId,
+      productType: products.productType,
+      batchNumber: lots.batchNumber,
+      status: lots.status,
+      testStatus: lots.testStatus,
+      expiresOn: lots.expiresOn,
+      onHand: lots.onHand,
+      held: lots.held,
+    })
+    .from(lots)
+    .innerJoin(products, eq(products.id, lots.productId))
+    .where(eq(lots.id, lotId));
+  return locked ?? null;
+}
+
+/** Writes who changed the lot, how it was and is, and why, and tells open pages. */
+export async function recordLotChange(
+  tx: Transaction,
+  change: {
+    action:
+      | 'lot.received'
+      | 'lot.quarantined'
+      | 'lot.recalled'
+      | 'lot.released'
+      | 'lot.counted'
+      | 'lot.edited';
+    lotId: number;
+    actor: SignedIn;
+    before: AuditState | null;
+    after: AuditState;
+    reason: string;
+  },
+): Promise<void> {
+  const { lotId, actor, ...rest } = change;
+  await recordAudit(tx, actor, { ...rest, subject: 'lot', subjectId: String(lotId) });
+  await announce(tx, 'inventory');
+}

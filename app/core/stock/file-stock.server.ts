@@ -1,0 +1,233 @@
+/** Reads the stock that an inventory file is compared with, writes what it changes, and takes that back. */
+import { sql } from 'drizzle-orm';
+import type { SignedIn } from '#core/access/actor.ts';
+import { recordAudit } from '#core/audit/record-audit.server.ts';
+import type { Database, Transaction } from '#db/client.ts';
+import type { FileLot, FileStock, StockPlan } from './file-stock.ts';
+import { coverMissing } from './hold-lots.server.ts';
+import { mayBeSold } from './lots.ts';
+import { shownLotOf } from './lots-queries.server.ts';
+import { moveStock, receiveNewLots, type StockMove } from './move-stock.server.ts';
+
+/** By product; `today` is the store's day, by which the lot that the export names is chosen. It asks nobody who they are. */
+export async function readFileStock(
+  db: Pick<Database | Transaction, 'execute'>,
+  productIds: readonly number[],
+  today: string,
+): Promise<Map<number, FileStock>> {
+  if (productIds.length === 0) return new Map();
+  const { rows } = await db.execute<FileStock & { id: number }>(sql`
+    select stock.product_id as id,
+      (select coalesce(sum(lot.on_hand), 0)::int from lots as lot where lot.product_id = stock.product_id) as "onHand",
+      ${shownLotOf(sql<number>`lot.id`, sql`stock.product_id`, today)} as "shownLotId",
+      coalesce((
+        select json_agg(json_build_object('id', lot.id, 'batchNumber', lot.batch_number, 'status', lot.status,
+          'onHand', lot.on_hand, 'held', lot.held) order by lot.expires_on, lot.id)
+        from lots as lot where lot.product_id = stock.product_id), '[]') as lots
+    from product_stock as stock where stock.product_id = any(${sql.param([...productIds])}::int[])`);
+  return new Map(rows.map(({ id, ...stock }) => [id, stock]));
+}
+
+export type PlannedStock = {
+  productId: number;
+  productType: string;
+  /** Its first lot is told of with the product. */
+  isNewProduct: boolean;
+  /** Taken for the lot that is received (`lotNumber`); null where a lot is counted. */
+  newLotId: number | null;
+  plan: StockPlan;
+};
+
+/** What was done to one product, to be taken back: so many units more of this lot. */
+export type DoneStock = { productId: number; lotId: number; units: number };
+
+/** What writing a plan does. */
+export function doneBy({
+  productId,
+  newLotId,
+  plan,
+}: Omit<PlannedStock, 'productType' | 'isNewProduct'>): DoneStock {
+  if (plan.kind === 'count') return { productId, lotId: plan.lotId, units: plan.counted - plan.expected };
+  if (newLotId === null) throw new Error(`no number was taken for the lot of product ${productId}`);
+  return { productId, lotId: newLotId, units: plan.units };
+}
+
+const NOTE = 'CSV import';
+
+/** Writes the plans of products whose stock is locked, and which `splitByStock` has found possible. */
+export async function applyFileStock(
+  tx: Transaction,
+  actor: SignedIn,
+  planned: readonly PlannedStock[],
+  clock: Parameters<typeof coverMissing>[3],
+): Promise<void> {
+  const counts = planned.flatMap(({ productId, plan }) =>
+    plan.kind === 'count' ? [{ productId, ...plan }] : [],
+  );
+  const received = planned.flatMap(({ productType, isNewProduct, newLotId, ...each }) =>
+    each.plan.kind === 'receive'
+      ? [
+          {
+            ...each.plan,
+            ...doneBy({ ...each, newLotId }),
+            isNewProduct,
+            isForSale: mayBeSold(productType, null),
+          },
+        ]
+      : [],
+  );
+  await receiveNewLots(tx, received, actor.userId, NOTE);
+  await moveStock(
+    tx,
+    counts.map(
+      ({ productId, lotId, counted, expected, isForSale }): StockMove => ({
+        productId,
+        lotId,
+        onHand: isForSale ? counted - expected : 0,
+        held: 0,
+        setAside: isForSale ? 0 : counted - expected,
+        reason: 'count',
+        note: NOTE,
+      }),
+    ),
+    actor.userId,
+  );
+  const grown = [
+    ...received.filter(({ isForSale }) => isForSale).map(({ productId }) => productId),
+    ...counts
+      .filter(({ counted, expected, isForSale }) => isForSale && counted > expected)
+      .map(({ productId }) => productId),
+  ];
+  if (grown.length > 0) await coverMissing(tx, grown, actor.userId, clock);
+  await recordAudit(tx, actor, [
+    ...received.flatMap(({ productId, lotId, isNewProduct, batchNumber, units, isForSale }) =>
+      isNewProduct
+        ? []
+        : {
+            action: 'lot.received',
+            subject: 'lot' as const,
+            subjectId: String(lotId),
+            after: { productId, batchNumber, status: isForSale ? 'sellable' : 'untested', onHand: units },
+            reason: NOTE,
+          },
+    ),
+    ...counts.map(({ lotId, batchNumber, expected, counted }) => ({
+      action: 'lot.counted',
+      subject: 'lot' as const,
+      subjectId: String(lotId),
+      before: { batchNumber, onHand: expected },
+      after: { batchNumber, onHand: counted },
+      reason: NOTE,
+    })),
+  ]);
+}
+
+/** After these a file's difference still holds: the units left or came back one by one, and no one counted the rest. */
+const reasonsBesideCounts = ['hold', 'release', 'sale', 'return', 'waste'];
+
+/**
+ * The plans as they can be written now: a count changes its lot by the difference that was found, whatever was sold
+ * since `comparedAt`. Impossible: a lot that someone counted or corrected since, because the same difference would be
+ * applied twice; one that went on or off sale or promised the units; a batch or a product that is no longer as it was.
+ * The stock is locked.
+ */
+export async function splitByStock(
+  tx: Transaction,
+  planned: readonly PlannedStock[],
+  comparedAt: Date,
+): Promise<{ possible: PlannedStock[]; impossible: PlannedStock[] }> {
+  const { rows: corrected } = await tx.execute<{ lotId: number }>(sql`
+    select distinct lot_id as "lotId" from stock_ledger
+    where product_id = any(${sql.param(planned.map(({ productId }) => productId))}::int[]) and lot_id is not null
+      and created_at > ${comparedAt.toISOString()}::timestamptz
+      and reason <> all(${sql.param(reasonsBesideCounts)}::text[])`);
+  const correctedLots = new Set(corrected.map(({ lotId }) => lotId));
+  const stock = await readFileStock(
+    tx,
+    planned.map(({ productId }) => productId),
+    // Nothing here depends on the lot that is handed out next, and so not on the day.
+    '0001-01-01',
+  );
+  const possible: PlannedStock[] = [];
+  for (const each of planned) {
+    const lots = stock.get(each.productId)?.lots;
+    const isCorrected = each.plan.kind === 'count' && correctedLots.has(each.plan.lotId);
+    const plan = lots && !isCorrected && planNow(each.plan, lots);
+    if (plan) possible.push({ ...each, plan });
+  }
+  const written = new Set(possible.map(({ productId }) => productId));
+  return { possible, impossible: planned.filter(({ productId }) => !written.has(productId)) };
+}
+
+const statusesOnSale: readonly FileLot['status'][] = ['sellable'];
+const statusesOffSale: readonly FileLot['status'][] = ['untested', 'quarantined'];
+
+function planNow(plan: StockPlan, lots: readonly FileLot[]): StockPlan | null {
+  if (plan.kind === 'receive')
+    return lots.some(({ batchNumber }) => batchNumber === plan.batchNumber) ? null : plan;
+  const statuses = plan.isForSale ? statusesOnSale : statusesOffSale;
+  const lot = lots.find(({ id, status }) => id === plan.lotId && statuses.includes(status));
+  const counted = (lot?.onHand ?? 0) + plan.counted - plan.expected;
+  return lot && counted >= lot.held ? { ...plan, expected: lot.onHand, counted } : null;
+}
+
+/** After these it is known how many units a lot has, whatever an import changed before. */
+const reasonsOfCounts = ['received', 'count', 'adjustment'];
+
+/**
+ * Takes back what an import did to these lots, as far as their units are still there and promised to nobody. A lot that
+ * someone counted since `comparedAt` stays as counted: of such ledger rows the import wrote one. Answers the products of
+ * which it took stock back. Their stock is locked.
+ */
+export async function undoFileStock(
+  tx: Transaction,
+  actor: SignedIn,
+  done: readonly DoneStock[],
+  comparedAt: Date,
+): Promise<Set<number>> {
+  if (done.length === 0) return new Set();
+  const { rows } = await tx.execute<{ id: number; status: string; batchNumber: string; onHand: number }>(sql`
+    select lots.id, lots.status, lots.batch_number as "batchNumber", lots.on_hand as "onHand"
+    from jsonb_to_recordset(${JSON.stringify(done)}::jsonb) as done ("lotId" int, units int)
+    join lots on lots.id = done."lotId"
+    where lots.status in ('sellable', 'untested', 'quarantined') and lots.on_hand - done.units >= lots.held
+      and (
+        select count(*) from stock_ledger as entry
+        where entry.product_id = lots.product_id and entry.lot_id = lots.id and entry.reservation_id is null
+          and entry.created_at > ${comparedAt.toISOString()}::timestamptz
+          and entry.reason = any(${sql.param(reasonsOfCounts)}::text[])
+      ) <= 1`);
+  const found = new Map(rows.map((row) => [row.id, row]));
+  const back = done.flatMap((each) => {
+    const lot = found.get(each.lotId);
+    return lot ? [{ ...each, ...lot, isForSale: lot.status === 'sellable' }] : [];
+  });
+  await moveStock(
+    tx,
+    back.map(
+      ({ productId, lotId, units, isForSale }): StockMove => ({
+        productId,
+        lotId,
+        onHand: isForSale ? -units : 0,
+        held: 0,
+        setAside: isForSale ? 0 : -units,
+        reason: 'adjustment',
+        note: 'CSV import undone',
+      }),
+    ),
+    actor.userId,
+  );
+  await recordAudit(
+    tx,
+    actor,
+    back.map(({ lotId, batchNumber, onHand, units }) => ({
+      action: 'lot.counted',
+      subject: 'lot' as const,
+      subjectId: String(lotId),
+      before: { batchNumber, onHand },
+      after: { batchNumber, onHand: onHand - units },
+      reason: 'CSV import undone',
+    })),
+  );
+  return new Set(back.map(({ productId }) => productId));
+}

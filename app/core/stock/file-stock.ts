@@ -1,0 +1,80 @@
+/**
+ * What a row of an inventory file says of a product's stock, and what that means for its lots. 'Stock' has one
+ * meaning, in the export and in the import: every unit of the product in the building, on sale or not. 'Batch' names
+ * the lot that a difference belongs to; the export writes the lot handed out next or, without one on sale, the lot
+ * that is there. A row never puts units on sale that are not.
+ */
+import { type Result, refuse, succeed } from '#kernel/result.ts';
+import type { LotStatus } from '#kernel/statuses.ts';
+import { lotStatusLabel } from './lots.ts';
+
+export type FileLot = { id: number; batchNumber: string; status: LotStatus; onHand: number; held: number };
+
+export type FileStock = {
+  /** Units of all lots, on sale or not. */
+  onHand: number;
+  lots: readonly FileLot[];
+  /** The lot that the export names; null where none has units. */
+  shownLotId: number | null;
+};
+
+/**
+ * A new lot with so many units, or a lot that was counted: `expected` is what it had when this was decided, and
+ * `isForSale` whether it was on sale.
+ */
+export type StockPlan =
+  | { kind: 'receive'; batchNumber: string; units: number }
+  | {
+      kind: 'count';
+      lotId: number;
+      batchNumber: string;
+      expected: number;
+      counted: number;
+      isForSale: boolean;
+    };
+
+export const noStock: FileStock = { onHand: 0, lots: [], shownLotId: null };
+
+/** `note` is said of a row that is taken in all the same. */
+type Planned = { plan: StockPlan | null; note?: string };
+
+/** @param wanted what the row gives; '' and null where it gives nothing, which changes nothing. */
+export function planStock(
+  wanted: { batchNumber: string; stock: number | null },
+  { onHand, lots, shownLotId }: FileStock,
+): Result<Planned, string> {
+  const { batchNumber, stock } = wanted;
+  const named = batchNumber === '' ? null : lots.find((lot) => lot.batchNumber === batchNumber);
+  if (named === undefined) return receive(batchNumber, stock, onHand);
+  if (stock === null) return succeed({ plan: null });
+  const change = stock - onHand;
+  if (change === 0) return succeed({ plan: null });
+  const lot =
+    named ?? lots.find(({ id }) => id === shownLotId) ?? lots.find(({ status }) => status === 'sellable');
+  if (!lot) return refuse('Stock needs a Batch: units are counted by batch, and this product has none.');
+  if (lot.status === 'recalled' || lot.status === 'expired')
+    return refuse(
+      `Batch ${lot.batchNumber} is ${lotStatusLabel[lot.status].toLowerCase()}: count it on the product’s lots page.`,
+    );
+  const counted = lot.onHand + change;
+  if (counted < lot.held)
+    return refuse(
+      `Batch ${lot.batchNumber} has ${lot.onHand} units, ${lot.held} of them promised to customers: it cannot give ${-change}. Count each lot on the product’s lots page.`,
+    );
+  const { id: lotId, onHand: expected } = lot;
+  const isForSale = lot.status === 'sellable';
+  return succeed({
+    plan: { kind: 'count', lotId, batchNumber: lot.batchNumber, expected, counted, isForSale },
+  });
+}
+
+/** A batch that the product does not have: the units that are missing to Stock come with it. */
+function receive(batchNumber: string, stock: number | null, onHand: number): Result<Planned, string> {
+  if (stock === null || (stock === 0 && onHand === 0))
+    return succeed({ plan: null, note: `Batch ${batchNumber} comes without units, so no lot is received.` });
+  if (stock <= onHand)
+    return refuse(
+      `Batch ${batchNumber} is new, but Stock is no more than the ${onHand} units already there. Change a batch’s number on the product’s lots page.`,
+    );
+  return succeed({ plan: { kind: 'receive', batchNumber, units: stock - onHand } });
+}

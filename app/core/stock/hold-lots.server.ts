@@ -1,0 +1,265 @@
+/**
+ * What reservations hold of lots: taken, given back, handed over, taken back. Everything here runs under the lock on
+ * the products' stock (`lockStock`), which guards a reservation's shares as well as the lots themselves, so that a
+ * recall needs no lock on the reservations it meets.
+ */
+import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
+import type { Temporal } from 'temporal-polyfill';
+import { recordEvent } from '#core/events/record-event.server.ts';
+import type { Transaction } from '#db/client.ts';
+import { reservationLots } from '#db/schema/stock.ts';
+import { instantOf, storeDate } from '#kernel/time.ts';
+import { type FreeLot, type LotShare, takeFirstOut, without } from './lots.ts';
+import { readFreeLots } from './lots-queries.server.ts';
+import { type LedgerReason, moveStock, type StockMove } from './move-stock.server.ts';
+
+/** The present, and where it is read as a day of the store's calendar. */
+export type StoreClock = { now: Temporal.Instant; zone: string };
+
+/** Who changed stock, for which order, and in which words. */
+export type Cause = { actorId: string | null; orderId: string | null; note?: string | null };
+
+/** What a lot has to be good for: the pickup, or while no time is chosen the end of the hold. Never a day gone by. */
+export type HeldFor = { pickupTime: Date | null; holdExpiresAt: Date | null };
+
+/** The day of the store's calendar, yyyy-mm-dd, for which a reservation needs its units. */
+export function dayNeeded({ pickupTime, holdExpiresAt }: HeldFor, { now, zone }: StoreClock): string {
+  const today = storeDate(now, zone).toString();
+  const wanted = pickupTime ?? holdExpiresAt;
+  const day = wanted ? storeDate(instantOf(wanted), zone).toString() : today;
+  return day > today ? day : today;
+}
+
+export type Hold = { reservationId: string; productId: number; shares: readonly LotShare[] };
+
+/** Binds shares that were chosen under the lock. */
+export async function holdLots(
+  tx: Transaction,
+  holds: readonly Hold[],
+  cause: Cause,
+  reason: LedgerReason = 'hold',
+): Promise<void> {
+  const moves = holds.flatMap(({ reservationId, productId, shares }) =>
+    shares.map(
+      ({ lotId, quantity }): StockMove => ({
+        productId,
+        lotId,
+        onHand: 0,
+        held: quantity,
+        reason,
+        reservationId,
+        orderId: cause.orderId,
+        note: cause.note ?? null,
+      }),
+    ),
+  );
+  await moveStock(tx, moves, cause.actorId);
+}
+
+/** A reservation's part of a lot; `lotId` is null for units that no lot has. */
+type Share = { reservationId: string; lotId: number | null; quantity: number; sold: boolean };
+
+/** The shares of these reservations. */
+async function sharesOf(tx: Transaction, reservationIds: readonly string[]): Promise<Share[]> {
+  if (reservationIds.length === 0) return [];
+  return tx
+    .select()
+    .from(reservationLots)
+    .where(inArray(reservationLots.reservationId, [...reservationIds]))
+    .orderBy(reservationLots.reservationId, reservationLots.lotId);
+}
+
+type OfProduct = { id: string; productId: number };
+
+/** Gives back everything that these reservations hold, and forgets what was missing of them. */
+export async function releaseLots(
+  tx: Transaction,
+  reservations: readonly OfProduct[],
+  cause: Cause,
+  reason: LedgerReason = 'release',
+): Promise<void> {
+  const productOf = new Map(reservations.map(({ id, productId }) => [id, productId]));
+  const shares = await sharesOf(tx, [...productOf.keys()]);
+  const moves = shares.flatMap(({ reservationId, lotId, quantity, sold }): StockMove[] =>
+    lotId === null || sold
+      ? []
+      : [
+          {
+            productId: productOf.get(reservationId) ?? 0,
+            lotId,
+            onHand: 0,
+            held: -quantity,
+            reason,
+            reservationId,
+            orderId: cause.orderId,
+            note: cause.note ?? null,
+          },
+        ],
+  );
+  await moveStock(tx, moves, cause.actorId);
+  if (shares.some(({ lotId }) => lotId === null)) await forgetMissing(tx, [...productOf.keys()]);
+}
+
+/** Gives a reservation other shares than it has: its pickup day is fixed, and what it held may not be good on it. */
+export async function rebindLots(tx: Transaction, hold: Hold, cause: Cause): Promise<void> {
+  const before = await sharesOf(tx, [hold.reservationId]);
+  const isSame =
+    before.length === hold.shares.length &&
+    hold.shares.every((share) =>
+      before.some(({ lotId, quantity }) => lotId === share.lotId && quantity === share.quantity),
+    );
+  if (isSame) return;
+  await releaseLots(tx, [{ id: hold.reservationId, productId: hold.productId }], cause, 'transfer');
+  await holdLots(tx, [hold], cause, 'transfer');
+}
+
+/** Hands over what the reservation holds: out of the building. Answers how many units are missing; then nothing happens. */
+export async function sellLots(tx: Transaction, reservation: OfProduct, cause: Cause): Promise<number> {
+  const shares = await sharesOf(tx, [reservation.id]);
+  const missing = shares.find(({ lotId }) => lotId === null);
+  if (missing) return missing.quantity;
+  const moves = shares.flatMap(({ lotId, quantity, sold }): StockMove[] =>
+    lotId === null || sold
+      ? []
+      : [
+          {
+            productId: reservation.productId,
+            lotId,
+            onHand: -quantity,
+            held: -quantity,
+            reason: 'sale',
+            reservationId: reservation.id,
+            orderId: cause.orderId,
+            note: cause.note ?? null,
+          },
+        ],
+  );
+  await moveStock(tx, moves, cause.actorId);
+  return 0;
+}
+
+/**
+ * Corrects a hand-over that did not happen: the units are in the building again and held again. Those of a lot that
+ * has left sale meanwhile are set aside with it; the reservation gets others, and what no lot has is missing.
+ */
+export async function takeBackLots(
+  tx: Transaction,
+  reservation: OfProduct & HeldFor,
+  cause: Cause,
+  clock: StoreClock,
+): Promise<void> {
+  const { rows } = await tx.execute<{ lot_id: number; quantity: number; sellable: boolean }>(sql`
+    select lot_id, quantity, lots.status = 'sellable' as sellable
+    from reservation_lots join lots on lots.id = lot_id
+    where reservation_id = ${reservation.id}::uuid and sold`);
+  await moveStock(
+    tx,
+    rows.map(({ lot_id, quantity, sellable }) => ({
+      productId: reservation.productId,
+      lotId: lot_id,
+      onHand: sellable ? quantity : 0,
+      held: sellable ? quantity : 0,
+      setAside: sellable ? 0 : quantity,
+      reason: 'adjustment',
+      reservationId: reservation.id,
+      orderId: cause.orderId,
+      note: cause.note ?? null,
+    })),
+    cause.actorId,
+  );
+  const gone = rows.filter(({ sellable }) => !sellable);
+  if (gone.length === 0) return;
+  await tx.delete(reservationLots).where(
+    and(
+      eq(reservationLots.reservationId, reservation.id),
+      inArray(
+        reservationLots.lotId,
+        gone.map(({ lot_id }) => lot_id),
+      ),
+    ),
+  );
+  const { id: reservationId, productId } = reservation;
+  const free = (await readFreeLots(tx, [productId])).get(productId) ?? [];
+  const units = gone.reduce((sum, { quantity }) => sum + quantity, 0);
+  const { shares, missing } = takeFirstOut(free, units, dayNeeded(reservation, clock));
+  await holdLots(tx, [{ reservationId, productId, shares }], cause, 'transfer');
+  if (missing > 0) await addMissing(tx, [{ reservationId, units: missing }]);
+}
+
+/** Notes units that are promised and in no lot. */
+export async function addMissing(
+  tx: Transaction,
+  missing: readonly { reservationId: string; units: number }[],
+): Promise<void> {
+  if (missing.length === 0) return;
+  await tx
+    .insert(reservationLots)
+    .values(missing.map(({ reservationId, units }) => ({ reservationId, lotId: null, quantity: units })))
+    .onConflictDoUpdate({
+      target: reservationLots.reservationId,
+      targetWhere: isNull(reservationLots.lotId),
+      set: { quantity: sql`${reservationLots.quantity} + excluded.quantity` },
+    });
+}
+
+async function forgetMissing(tx: Transaction, reservationIds: readonly string[]): Promise<void> {
+  await tx
+    .delete(reservationLots)
+    .where(and(inArray(reservationLots.reservationId, [...reservationIds]), isNull(reservationLots.lotId)));
+}
+
+/**
+ * Units have become free: whoever was promised some that no lot had gets them before they are offered again,
+ * earliest pickup first. Customers whose line is complete again are told.
+ */
+export async function coverMissing(
+  tx: Transaction,
+  productIds: readonly number[],
+  actorId: string | null,
+  clock: StoreClock,
+): Promise<void> {
+  const { rows: waiting } = await tx.execute<{
+    id: string;
+    product_id: number;
+    order_id: string | null;
+    missing: number;
+    pickup_time: string | null;
+    hold_expires_at: string | null;
+  }>(sql`
+    select reservation.id, reservation.product_id, order_items.order_id, short.quantity as missing,
+      reservation.pickup_time, reservation.hold_expires_at
+    from reservation_lots as short
+    join pickup_reservations as reservation on reservation.id = short.reservation_id
+    left join order_items on order_items.reservation_id = reservation.id
+    where short.lot_id is null and reservation.product_id = any(${sql.param([...productIds])}::int[])
+    order by coalesce(reservation.pickup_time, reservation.hold_expires_at), reservation.id`);
+  if (waiting.length === 0) return;
+  const free = await readFreeLots(tx, productIds);
+  for (const { id, product_id: productId, order_id: orderId, missing, ...held } of waiting) {
+    const lots: FreeLot[] = free.get(productId) ?? [];
+    const day = dayNeeded(
+      { pickupTime: dateOf(held.pickup_time), holdExpiresAt: dateOf(held.hold_expires_at) },
+      clock,
+    );
+    const found = takeFirstOut(lots, missing, day);
+    if (found.shares.length === 0) continue;
+    free.set(productId, without(lots, found.shares));
+    await holdLots(tx, [{ reservationId: id, productId, shares: found.shares }], {
+      actorId,
+      orderId,
+      note: 'Units that were missing',
+    });
+    await forgetMissing(tx, [id]);
+    if (found.missing > 0) await addMissing(tx, [{ reservationId: id, units: found.missing }]);
+    else
+      await recordEvent(
+        tx,
+        orderId
+          ? { kind: 'order-complete-again', orderId }
+          : { kind: 'reservation-complete-again', reservationId: id },
+        actorId,
+      );
+  }
+}
+
+const dateOf = (text: string | null) => (text === null ? null : new Date(text));

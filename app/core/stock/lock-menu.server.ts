@@ -1,0 +1,100 @@
+/** Products as the shop sells them at this moment, and no other until the transaction ends. */
+import { eq, type SQL, sql } from 'drizzle-orm';
+import { type PriceDay, type UnitMoney, unitMoney } from '#core/discounts/discount.ts';
+import { offerOf } from '#core/discounts/offer.ts';
+import { type Transaction, together } from '#db/client.ts';
+import { categories, products } from '#db/schema/catalogue.ts';
+import { statement } from '#db/statement.ts';
+import type { LimitCategory } from '#kernel/statuses.ts';
+import type { FreeLot } from './lots.ts';
+import { freeLotsOf } from './lots-queries.server.ts';
+import { lockStock } from './move-stock.server.ts';
+
+/** What decides about a sale. `lots` are those with units for this customer, first expiring first. */
+export type MenuProduct = {
+  productId: number;
+  name: string;
+  productType: string;
+  categoryName: string;
+  taxClass: string;
+  requiresId: boolean;
+  limitCategory: LimitCategory | null;
+  limitMg: number | null;
+  isOnMenu: boolean;
+  lots: FreeLot[];
+} & UnitMoney;
+
+/**
+ * Locks the stock of these products in product order and reads them afterwards: a product that was withdrawn,
+ * repriced or recalled while this waited is seen as it is now. To the reservation `own`, what it holds is free.
+ * @param on whether discounts count, and those of which day
+ */
+export async function lockMenu(
+  tx: Transaction,
+  ids: readonly number[],
+  on: PriceDay,
+  own: string | null = null,
+): Promise<Map<number, MenuProduct>> {
+  if (ids.length === 0) return new Map();
+  const [locked, rows] = await together(
+    tx,
+    () => lockStock(tx, ids),
+    () => readMenu(tx, ids, own),
+  );
+  return new Map(
+    rows
+      .filter(({ productId }) => locked.has(productId))
+      .map(({ retailPrice, discount, discountFrom, discountUntil, discountTerms, ...row }) => {
+        const stored = { retailPrice, discount, discountFrom, discountUntil, discountTerms };
+        const money = unitMoney({ ...row, retailPrice, offer: offerOf(stored, on) }, on);
+        return [row.productId, { ...row, ...money }];
+      }),
+  );
+}
+
+/**
+ * Said to PostgreSQL where there are no more products than this. It reckons with a hundred numbers in a list of JSON,
+ * however many there are, so it plans the statement once; an array it would count, and plan anew for every order.
+ */
+const FEW = 10;
+
+const menuOf = (tx: Transaction, isFew: boolean, own: SQL | null) =>
+  tx
+    .select({
+      productId: products.id,
+      name: products.name,
+      productType: products.productType,
+      categoryName: categories.name,
+      taxClass: products.taxClass,
+      retailPrice: products.retailPrice,
+      discount: products.discount,
+      discountFrom: products.discountFrom,
+      discountUntil: products.discountUntil,
+      discountTerms: products.discountTerms,
+      requiresId: products.requiresId,
+      limitCategory: products.limitCategory,
+      limitMg: products.limitMg,
+      isOnMenu: sql<boolean>`${products.forSale} and ${products.archivedAt} is null`,
+      lots: freeLotsOf(sql`${products.id}`, own),
+    })
+    .from(products)
+    .innerJoin(categories, eq(categories.id, products.categoryId))
+    .where(
+      sql`${products.id} in (
+        select id::int from jsonb_array_elements_text(${sql.placeholder('ids')}::jsonb) as wanted (id)
+        ${sql.raw(isFew ? `limit ${FEW}` : '')})`,
+    );
+
+const menus = (isFew: boolean) => ({
+  forAll: statement((tx) => menuOf(tx, isFew, null)),
+  forOwn: statement((tx) => menuOf(tx, isFew, sql`${sql.placeholder('own')}`)),
+});
+const few = menus(true);
+const many = menus(false);
+
+function readMenu(tx: Transaction, wanted: readonly number[], own: string | null) {
+  const distinct = [...new Set(wanted)];
+  const { forAll, forOwn } = distinct.length <= FEW ? few : many;
+  const ids = JSON.stringify(distinct);
+  return own === null ? forAll(tx, { ids }) : forOwn(tx, { ids, own });
+}

@@ -1,0 +1,141 @@
+/** What is free in lots, and what reservations wait for units that no lot has. */
+import { type SQL, sql } from 'drizzle-orm';
+import { type Actor, may } from '#core/access/actor.ts';
+import { type Database, database, type Transaction } from '#db/client.ts';
+import type { LotStatus } from '#kernel/statuses.ts';
+import { formatDateTime, instantOf } from '#kernel/time.ts';
+import type { Batch, FreeLot, UnitsInBuilding } from './lots.ts';
+
+/**
+ * The lots of a product that have units nobody holds, first expiring first, as a column of a larger query. To the
+ * reservation `own`, what it holds itself is free as well.
+ */
+export function freeLotsOf(productId: SQL, own: string | SQL | null = null): SQL<FreeLot[]> {
+  const free = own
+    ? sql`lot.on_hand - lot.held + coalesce((select share.quantity from reservation_lots as share
+        where share.reservation_id = ${own}::uuid and share.lot_id = lot.id and not share.sold), 0)`
+    : sql`lot.on_hand - lot.held`;
+  return sql<FreeLot[]>`(
+    select coalesce(json_agg(json_build_object('lotId', lot.id, 'batchNumber', lot.batch_number,
+      'expiresOn', lot.expires_on, 'free', ${free}) order by lot.expires_on, lot.id), '[]')
+    from lots as lot
+    where lot.product_id = ${productId} and lot.status = 'sellable' and ${free} > 0
+  )`;
+}
+
+/** The lots behind a reservation as a column of a larger query. */
+export function batchesOf(reservationId: SQL): SQL<Batch[]> {
+  return sql<Batch[]>`(
+    select coalesce(json_agg(json_build_object('number', lot.batch_number, 'quantity', share.quantity)
+      order by lot.expires_on, lot.id), '[]')
+    from reservation_lots as share join lots as lot on lot.id = share.lot_id
+    where share.reservation_id = ${reservationId}
+  )`;
+}
+
+/** The same lots by their ids. */
+export function lotIdsOf(reservationId: SQL): SQL<{ lotId: number; number: string }[]> {
+  return sql<{ lotId: number; number: string }[]>`(
+    select coalesce(json_agg(json_build_object('lotId', lot.id, 'number', lot.batch_number)
+      order by lot.expires_on, lot.id), '[]')
+    from reservation_lots as share join lots as lot on lot.id = share.lot_id
+    where share.reservation_id = ${reservationId}
+  )`;
+}
+
+/**
+ * The lot that stands for a product in a list and in a file, as a column of a larger query: of those with units the
+ * one handed out next, and without one on sale the lot that waits, is quarantined, or is off sale for good.
+ * @param today store-local, yyyy-mm-dd
+ */
+export function shownLotOf<T>(column: SQL<T>, productId: SQL, today: string): SQL<T | null> {
+  return sql<T | null>`(
+    select ${column} from lots as lot where lot.product_id = ${productId} and lot.on_hand > 0
+    order by ${lotRank(today)}, lot.expires_on, lot.id limit 1)`;
+}
+
+/** Lowest first: good on this day, waiting, quarantined, expired, recalled. */
+function lotRank(today: string): SQL {
+  return sql`case when lot.status = 'sellable' and (lot.expires_on is null or lot.expires_on >= ${today}::date) then 0
+    when lot.status = 'untested' then 1 when lot.status = 'quarantined' then 2
+    when lot.status = 'recalled' then 4 else 3 end`;
+}
+
+/** Units of a product in lots off sale, by status, as a column of a larger query. */
+export function offSaleUnitsOf(productId: SQL): SQL<OffSaleUnits> {
+  const units = (status: LotStatus) =>
+    sql`coalesce(sum(lot.on_hand) filter (where lot.status = ${status}), 0)`;
+  return sql<OffSaleUnits>`(
+    select json_build_object('untested', ${units('untested')}, 'quarantined', ${units('quarantined')},
+      'recalled', ${units('recalled')}, 'expired', ${units('expired')})
+    from lots as lot where lot.product_id = ${productId} and lot.status <> 'sellable')`;
+}
+
+type OffSaleUnits = Omit<UnitsInBuilding, 'forSale' | 'held'>;
+
+/** How many units of a reservation no lot has, as a column of a larger query. */
+export function missingOf(reservationId: SQL): SQL<number> {
+  return sql<number>`coalesce((
+    select share.quantity from reservation_lots as share
+    where share.reservation_id = ${reservationId} and share.lot_id is null
+  ), 0)`;
+}
+
+/** Free lots by product; true until the transaction ends when read under the lock on the products' stock. */
+export async function readFreeLots(
+  db: Pick<Database | Transaction, 'execute'>,
+  productIds: readonly number[],
+  own: string | null = null,
+): Promise<Map<number, FreeLot[]>> {
+  if (productIds.length === 0) return new Map();
+  const { rows } = await db.execute<{ id: number; lots: FreeLot[] }>(sql`
+    select product_id as id, ${freeLotsOf(sql.raw('product_stock.product_id'), own)} as lots
+    from product_stock where product_id = any(${sql.param([...productIds])}::int[])`);
+  return new Map(rows.map(({ id, lots }) => [id, lots]));
+}
+
+/** A line of an order or a reservation for which units are missing. */
+export type ShortLine = {
+  reservationId: string;
+  /** 'ORD042'; null for a reservation without an order. */
+  orderId: string | null;
+  customer: string;
+  email: string;
+  productId: number;
+  product: string;
+  quantity: number;
+  /** Units that no lot has. */
+  missing: number;
+  /** 'Nov 24, 2026 2:00 PM'; null while no time is chosen. */
+  pickup: string | null;
+};
+
+/** What waits for staff to decide because its lot left sale and no other took its place; earliest pickup first. */
+export async function readShortLines(
+  actor: Actor,
+  { zone, limit }: { zone: string; limit: number },
+): Promise<{ total: number; lines: ShortLine[] }> {
+  if (!may(actor, 'backoffice.enter')) return { total: 0, lines: [] };
+  const { rows } = await database().execute<
+    Omit<ShortLine, 'pickup'> & { at: string | null; total: number }
+  >(sql`
+    select reservation.id as "reservationId", orders.order_id as "orderId", users.name as customer, users.email,
+      products.id as "productId", products.name as product, reservation.quantity, short.quantity as missing,
+      reservation.pickup_time as at, count(*) over ()::int as total
+    from reservation_lots as short
+    join pickup_reservations as reservation on reservation.id = short.reservation_id
+    join users on users.id = reservation.user_id
+    join products on products.id = reservation.product_id
+    left join order_items on order_items.reservation_id = reservation.id
+    left join orders on orders.id = order_items.order_id
+    where short.lot_id is null
+    order by coalesce(reservation.pickup_time, reservation.hold_expires_at), reservation.id
+    limit ${limit}`);
+  return {
+    total: rows[0]?.total ?? 0,
+    lines: rows.map(({ at, total: _, ...line }) => ({
+      ...line,
+      pickup: at === null ? null : formatDateTime(instantOf(new Date(at)), zone),
+    })),
+  };
+}

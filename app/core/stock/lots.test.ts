@@ -1,0 +1,144 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import {
+  batchesLabel,
+  byExpiry,
+  type FreeLot,
+  type LotProblem,
+  lastDayFor,
+  lotMessage,
+  mayBeSold,
+  takeFirstOut,
+  unitsGoodOn,
+  without,
+} from './lots.ts';
+
+const aLot = (lotId: number, free: number, expiresOn: string | null = null): FreeLot => ({
+  lotId,
+  batchNumber: `B-${lotId}`,
+  expiresOn,
+  free,
+});
+const shelf = [aLot(1, 5), aLot(2, 3, '2026-11-28'), aLot(3, 2, '2026-11-24')];
+
+test('first expiring is first out, what never expires comes last', () => {
+  expect(takeFirstOut(shelf, 7, '2026-11-20')).toEqual({
+    shares: [
+      { lotId: 3, quantity: 2 },
+      { lotId: 2, quantity: 3 },
+      { lotId: 1, quantity: 2 },
+    ],
+    missing: 0,
+  });
+});
+
+test('a lot is handed out on its last day, and not on the day after', () => {
+  expect(takeFirstOut(shelf, 1, '2026-11-24').shares).toEqual([{ lotId: 3, quantity: 1 }]);
+  expect(takeFirstOut(shelf, 1, '2026-11-25').shares).toEqual([{ lotId: 2, quantity: 1 }]);
+});
+
+test('what no lot has on that day is missing', () => {
+  expect(takeFirstOut(shelf, 9, '2026-11-25')).toMatchObject({ missing: 1 });
+  expect(takeFirstOut([], 2, '2026-11-25')).toEqual({ shares: [], missing: 2 });
+});
+
+describe('the last possible day', () => {
+  test.each([
+    [1, null],
+    [5, null],
+    [6, '2026-11-28'],
+    [8, '2026-11-28'],
+    [9, '2026-11-24'],
+    [10, '2026-11-24'],
+    [99, '2026-11-24'],
+  ])('of %i units is %s', (quantity, day) => {
+    expect(lastDayFor(shelf, quantity)).toBe(day);
+  });
+
+  test('is the last on which they are all there', () => {
+    const days = ['2026-11-23', '2026-11-24', '2026-11-25', '2026-11-26'];
+    const lots = fc.array(fc.tuple(fc.integer({ min: 1, max: 5 }), fc.constantFrom(null, ...days)), {
+      maxLength: 5,
+    });
+    fc.assert(
+      fc.property(lots, fc.integer({ min: 1, max: 12 }), (found, quantity) => {
+        const free = found.map(([units, day], index) => aLot(index + 1, units, day));
+        fc.pre(unitsGoodOn(free, '2026-11-23') >= quantity);
+        const last = lastDayFor(free, quantity);
+        for (const day of [...days, '2099-01-01']) {
+          expect(unitsGoodOn(free, day) >= quantity).toBe(last === null || day <= last);
+        }
+      }),
+    );
+  });
+});
+
+test('shares and what is left of the lots add up to what was there', () => {
+  const { shares } = takeFirstOut(shelf, 4, '2026-11-20');
+  expect(without(shelf, shares)).toEqual([aLot(1, 5), aLot(2, 1, '2026-11-28')]);
+});
+
+test('cannabis is sold after a passed test only, merchandise without one', () => {
+  expect(mayBeSold('cannabis', 'TestPassed')).toBe(true);
+  expect(mayBeSold('cannabis', 'RetestPassed')).toBe(true);
+  for (const status of ['NotTested', 'TestFailed', null] as const) {
+    expect(mayBeSold('cannabis', status)).toBe(false);
+    expect(mayBeSold('apparel', status)).toBe(true);
+  }
+});
+
+test('a line names its batches', () => {
+  expect(batchesLabel([])).toBeNull();
+  expect(batchesLabel([{ number: 'B-1', quantity: 2 }])).toBe('Batch B-1');
+  expect(
+    batchesLabel([
+      { number: 'B-1', quantity: 2 },
+      { number: 'B-2', quantity: 1 },
+    ]),
+  ).toBe('Batches B-1 (2), B-2 (1)');
+});
+
+test('every refusal says something', () => {
+  const kinds = [
+    'not-allowed',
+    'not-found',
+    'reason-missing',
+    'quantity-invalid',
+    'batch-missing',
+    'batch-taken',
+    'not-tested',
+    'expired',
+  ] as const;
+  for (const kind of kinds) expect(lotMessage({ kind })).toMatch(/\.$/);
+  expect(lotMessage({ kind: 'wrong-status', status: 'recalled' })).toContain('recalled');
+});
+
+test('lots stand by their last day, then by age; what never expires stands last', () => {
+  const inOrder = [
+    aLot(4, 1, '2026-11-24'),
+    aLot(9, 1, '2026-11-24'),
+    aLot(2, 1, '2026-11-28'),
+    aLot(1, 1),
+    aLot(3, 1),
+  ];
+  const orders = [inOrder, inOrder.toReversed(), [2, 0, 4, 1, 3].map((at) => inOrder[at] as FreeLot)];
+  for (const lots of orders) expect(lots.toSorted(byExpiry)).toEqual(inOrder);
+});
+
+test.each<[LotProblem, RegExp]>([
+  [{ kind: 'not-allowed' }, /cannot change lots/],
+  [{ kind: 'not-found' }, /not found/],
+  [{ kind: 'reason-missing' }, /Enter a reason/],
+  [{ kind: 'quantity-invalid' }, /whole number/],
+  [{ kind: 'batch-missing' }, /batch number\.$/],
+  [{ kind: 'batch-taken' }, /already/],
+  [{ kind: 'not-tested' }, /lab test/],
+  [{ kind: 'expired' }, /last day/],
+  [{ kind: 'wrong-status', status: 'sellable' }, /is on sale,/],
+  [{ kind: 'wrong-status', status: 'untested' }, /is waiting for its test,/],
+  [{ kind: 'wrong-status', status: 'quarantined' }, /is quarantined,/],
+  [{ kind: 'wrong-status', status: 'recalled' }, /is recalled,/],
+  [{ kind: 'wrong-status', status: 'expired' }, /is expired,/],
+])('%j has words of its own', (problem, words) => {
+  expect(lotMessage(problem)).toMatch(words);
+});

@@ -1,0 +1,275 @@
+/**
+ * Lots and who gets which: first expiring, first out, and only for days on which they are still good. Days are
+ * store-local and written yyyy-mm-dd, so that text order is time's order.
+ */
+
+import { type Result, refuse, succeed } from '#kernel/result.ts';
+import type { LotStatus, TestStatus } from '#kernel/statuses.ts';
+import { cleanText, isPlainText } from '#kernel/text.ts';
+import { formatDate, parseDate } from '#kernel/time.ts';
+
+/** A sellable lot with units that nobody holds. */
+export type FreeLot = {
+  lotId: number;
+  batchNumber: string;
+  /** The last day on which it may be handed out; null for what does not expire. */
+  expiresOn: string | null;
+  /** On hand less held; at least 1. */
+  free: number;
+};
+
+/** So many units out of one lot. */
+export type LotShare = { lotId: number; quantity: number };
+
+/** So many units of a line, by the batch number people read. */
+export type Batch = { number: string; quantity: number };
+
+/** 'Batch B-1', 'Batches B-1 (2), B-2 (1)'; null where no lot is behind the line. */
+export function batchesLabel(batches: readonly Batch[]): string | null {
+  const [first, ...more] = batches;
+  if (!first) return null;
+  if (more.length === 0) return `Batch ${first.number}`;
+  return `Batches ${batches.map(({ number, quantity }) => `${number} (${quantity})`).join(', ')}`;
+}
+
+type Dated = { expiresOn: string | null };
+
+/** A lot may be handed out on its last day, and not after it. */
+export function isGoodOn({ expiresOn }: Dated, day: string): boolean {
+  return expiresOn === null || expiresOn >= day;
+}
+
+/** Units that can be handed out on that day. */
+export function unitsGoodOn(lots: readonly FreeLot[], day: string): number {
+  return lots.reduce((units, lot) => (isGoodOn(lot, day) ? units + lot.free : units), 0);
+}
+
+/**
+ * The last day on which so many units can be handed out, or as many as there are where that is fewer; null where
+ * nothing sets such a day.
+ */
+export function lastDayFor(lots: readonly FreeLot[], quantity: number): string | null {
+  let missing = Math.min(
+    quantity,
+    lots.reduce((units, lot) => units + lot.free, 0),
+  );
+  let last: string | null = null;
+  for (const lot of lots.toSorted(byExpiry).toReversed()) {
+    if (missing <= 0) break;
+    last = lot.expiresOn;
+    missing -= lot.free;
+  }
+  return last;
+}
+
+/** What does not expire is handed out last; of equals, what came first. */
+export function byExpiry(left: Dated & { lotId: number }, right: Dated & { lotId: number }): number {
+  if (left.expiresOn === right.expiresOn) return left.lotId - right.lotId;
+  if (left.expiresOn === null) return 1;
+  if (right.expiresOn === null) return -1;
+  return left.expiresOn < right.expiresOn ? -1 : 1;
+}
+
+/** Shares of the lots that are good on that day, first expiring first, and how many units none of them has. */
+export function takeFirstOut(
+  lots: readonly FreeLot[],
+  quantity: number,
+  day: string,
+): { shares: LotShare[]; missing: number } {
+  const shares: LotShare[] = [];
+  let missing = quantity;
+  for (const lot of lots.toSorted(byExpiry)) {
+    if (missing === 0) break;
+    const taken = isGoodOn(lot, day) ? Math.min(missing, lot.free) : 0;
+    if (taken > 0) shares.push({ lotId: lot.lotId, quantity: taken });
+    missing -= taken;
+  }
+  return { shares, missing };
+}
+
+/** What is left of the lots after shares were taken. */
+export function without(lots: readonly FreeLot[], shares: readonly LotShare[]): FreeLot[] {
+  const taken = new Map(shares.map(({ lotId, quantity }) => [lotId, quantity]));
+  return lots
+    .map((lot) => ({ ...lot, free: lot.free - (taken.get(lot.lotId) ?? 0) }))
+    .filter(({ free }) => free > 0);
+}
+
+/** 'Nov 24, 2026', for messages. */
+export function dayLabel(day: string): string {
+  const date = parseDate(day);
+  return date ? formatDate(date) : day;
+}
+
+/** Cannabis goes on sale only after its lab test was passed; merchandise is not tested. */
+export function mayBeSold(productType: string, testStatus: TestStatus | null): boolean {
+  return productType !== 'cannabis' || testStatus === 'TestPassed' || testStatus === 'RetestPassed';
+}
+
+export type LotProblem =
+  | { kind: 'not-allowed' }
+  | { kind: 'not-found' }
+  | { kind: 'reason-missing' }
+  /** A text that holds control characters or turns its own direction. */
+  | { kind: 'not-plain' }
+  | { kind: 'quantity-invalid' }
+  | { kind: 'batch-missing' }
+  | { kind: 'batch-taken' }
+  | { kind: 'not-tested' }
+  | { kind: 'expired' }
+  | { kind: 'count-invalid' }
+  | { kind: 'promised'; held: number }
+  | { kind: 'date-invalid' }
+  | { kind: 'expiry-promised' }
+  | { kind: 'test-on-sale' }
+  | { kind: 'changed' }
+  | { kind: 'wrong-status'; status: LotStatus };
+
+/** The words for it. */
+export function lotMessage(problem: LotProblem): string {
+  switch (problem.kind) {
+    case 'not-allowed':
+      return 'Your account cannot change lots.';
+    case 'not-found':
+      return 'Lot or product not found.';
+    case 'reason-missing':
+      return 'Enter a reason. It is saved with the lot.';
+    case 'not-plain':
+      return 'These characters cannot be saved.';
+    case 'quantity-invalid':
+      return 'Enter a whole number of units, 1 or more.';
+    case 'batch-missing':
+      return 'Enter the batch number.';
+    case 'batch-taken':
+      return 'This product already has a lot with that batch number.';
+    case 'not-tested':
+      return 'A lot of cannabis must pass its lab test before it goes on sale.';
+    case 'expired':
+      return 'The last day of this lot has passed.';
+    case 'count-invalid':
+      return 'Enter the units counted: a whole number, 0 or more.';
+    case 'promised':
+      return `${problem.held} units of this lot are reserved, so the count cannot be lower. Quarantine the lot to move them to other lots.`;
+    case 'date-invalid':
+      return 'Enter valid dates.';
+    case 'expiry-promised':
+      return 'Units of this lot are reserved, so its last day cannot be earlier. Quarantine it first.';
+    case 'test-on-sale':
+      return 'This lot is on sale. Quarantine it before you change its test result.';
+    case 'changed':
+      return 'Someone else saved changes. Review them first.';
+    case 'wrong-status':
+      return `This lot is ${lotStatusLabel[problem.status].toLowerCase()}, so this is not possible.`;
+  }
+}
+
+/** A reason as it is kept. */
+export function readReason(typed: string): Result<string, LotProblem> {
+  const reason = cleanText(typed);
+  if (reason === '') return refuse({ kind: 'reason-missing' });
+  return isPlainText(reason) ? succeed(reason) : refuse({ kind: 'not-plain' });
+}
+
+/** Why staff correct a lot's count; a reason of the ledger each. */
+export const countReasons = ['count', 'waste', 'adjustment'] as const;
+export type CountReason = (typeof countReasons)[number];
+
+export const countReasonLabel: Readonly<Record<CountReason, string>> = {
+  count: 'Counted',
+  waste: 'Damaged or destroyed',
+  adjustment: 'Correction',
+};
+
+/** The words for a lot's status. */
+export const lotStatusLabel: Readonly<Record<LotStatus, string>> = {
+  sellable: 'On sale',
+  untested: 'Waiting for its test',
+  quarantined: 'Quarantined',
+  recalled: 'Recalled',
+  expired: 'Expired',
+};
+
+/** The units of a product that are in the building, by what may be done with them. The parts add up to all of them. */
+export type UnitsInBuilding = {
+  /** On sale, and held by nobody. */
+  forSale: number;
+  /** On sale, and held for customers. */
+  held: number;
+  untested: number;
+  quarantined: number;
+  recalled: number;
+  expired: number;
+};
+
+const unitsWords: readonly (readonly [keyof UnitsInBuilding, string])[] = [
+  ['untested', 'waiting'],
+  ['quarantined', 'quarantined'],
+  ['recalled', 'recalled'],
+  ['expired', 'expired'],
+  ['held', 'held'],
+];
+
+export const unitsInBuilding = (units: UnitsInBuilding): number =>
+  units.forSale + unitsWords.reduce((sum, [part]) => sum + units[part], 0);
+
+/** 'For sale 0 · waiting 11 · quarantined 2 · held 3'; parts without units are left out. */
+export function unitsLabel(units: UnitsInBuilding): string {
+  const others = unitsWords
+    .filter(([part]) => units[part] > 0)
+    .map(([part, word]) => `${word} ${units[part]}`);
+  return [`For sale ${units.forSale}`, ...others].join(' · ');
+}
+
+/** The same units, from a product's lots. */
+export function unitsOfLots(
+  lots: readonly { status: LotStatus; onHand: number; held: number }[],
+): UnitsInBuilding {
+  const of = (status: LotStatus) =>
+    lots.reduce((sum, lot) => (lot.status === status ? sum + lot.onHand : sum), 0);
+  const held = lots.reduce((sum, lot) => sum + lot.held, 0);
+  return {
+    forSale: of('sellable') - held,
+    held,
+    untested: of('untested'),
+    quarantined: of('quarantined'),
+    recalled: of('recalled'),
+    expired: of('expired'),
+  };
+}
+
+export const testStatusLabel: Readonly<Record<TestStatus, string>> = {
+  TestPassed: 'Test passed',
+  RetestPassed: 'Retest passed',
+  NotTested: 'Not tested',
+  TestFailed: 'Test failed',
+};
+
+/** What is written on a lot; texts are null when empty, potencies basis points, days yyyy-mm-dd. */
+export type LotPapers = {
+  batchNumber: string;
+  packageTag: string | null;
+  retailItemId: string | null;
+  testStatus: TestStatus | null;
+  labName: string | null;
+  coaNumber: string | null;
+  totalThcBasisPoints: number | null;
+  totalCbdBasisPoints: number | null;
+  harvestedOn: string | null;
+  packagedOn: string | null;
+  expiresOn: string | null;
+};
+
+/** Null where the papers may be saved as they are on a lot with this status and these promises. */
+export function judgePapers(
+  lot: { productType: string; status: LotStatus; held: number; expiresOn: string | null },
+  papers: LotPapers,
+): LotProblem | null {
+  if (papers.batchNumber === '') return { kind: 'batch-missing' };
+  if (!isPlainText(papers.batchNumber)) return { kind: 'not-plain' };
+  const days = [papers.harvestedOn, papers.packagedOn, papers.expiresOn];
+  if (days.some((day) => day !== null && parseDate(day) === null)) return { kind: 'date-invalid' };
+  if (lot.status === 'sellable' && !mayBeSold(lot.productType, papers.testStatus))
+    return { kind: 'test-on-sale' };
+  const isSooner = papers.expiresOn !== null && (lot.expiresOn === null || papers.expiresOn < lot.expiresOn);
+  return isSooner && lot.held > 0 ? { kind: 'expiry-promised' } : null;
+}

@@ -1,0 +1,198 @@
+/**
+ * The only code that changes stock. Rows are locked in product order, so that carts in any order cannot
+ * deadlock; every change is a ledger row in the same transaction.
+ */
+import { asc, sql } from 'drizzle-orm';
+import type { Transaction } from '#db/client.ts';
+import { productStock, type stockLedger } from '#db/schema/stock.ts';
+import { statement, writtenStatement } from '#db/statement.ts';
+
+export type LedgerReason = (typeof stockLedger.$inferInsert)['reason'];
+
+/** A change of one lot's units, and why. */
+export type StockMove = {
+  productId: number;
+  lotId: number;
+  /** Change of units for sale. */
+  onHand: number;
+  /** Change of units bound to reservations. */
+  held: number;
+  /** Change of units that are in the building and not for sale. */
+  setAside?: number;
+  reason: LedgerReason;
+  /** Whose units they are: the reservation's share of the lot follows from the move. */
+  reservationId?: string | null;
+  orderId?: string | null;
+  note?: string | null;
+};
+
+const lockRows = statement((tx) =>
+  tx
+    .select()
+    .from(productStock)
+    .where(sql`${productStock.productId} = any(${sql.placeholder('productIds')}::int[])`)
+    .orderBy(asc(productStock.productId))
+    .for('no key update'),
+);
+
+export type StockLevel = { productId: number; onHand: number; held: number };
+
+/**
+ * Locks the stock rows of these products until the transaction ends, lowest id first, and reads them. Under this
+ * lock a product's price and sale status, its lots and what is held of them stay as they are: whoever changes
+ * them takes it too. Read them in a later statement, because the one that waited saw them as they were before.
+ */
+export async function lockStock(
+  tx: Transaction,
+  productIds: readonly number[],
+): Promise<Map<number, StockLevel>> {
+  if (productIds.length === 0) return new Map();
+  const rows = await lockRows(tx, { productIds: [...new Set(productIds)] });
+  return new Map(rows.map((row) => [row.productId, row]));
+}
+
+/** What becomes of the reservations' shares of the lots, by what a move does to them. */
+const shareChanges = {
+  /** Units held for a reservation become its share of the lot. */
+  bind: sql`, bound as (
+    insert into reservation_lots as bound (reservation_id, lot_id, quantity)
+    select reservation_id, lot_id, held from move where held > 0 and reservation_id is not null
+    on conflict (reservation_id, lot_id) do update set sold = false,
+      quantity = case when bound.sold then 0 else bound.quantity end + excluded.quantity
+  )`,
+  /** A share is given back as a whole. */
+  unbind: sql`, unbound as (
+    delete from reservation_lots using move
+    where reservation_lots.reservation_id = move.reservation_id and reservation_lots.lot_id = move.lot_id
+      and move.held < 0 and move.on_hand = 0
+  )`,
+  /** A share that was handed over stays, and names the lot it came from. */
+  sell: sql`, sold as (
+    update reservation_lots set sold = true from move
+    where reservation_lots.reservation_id = move.reservation_id and reservation_lots.lot_id = move.lot_id
+      and move.held < 0 and move.on_hand < 0
+  )`,
+};
+type ShareChange = keyof typeof shareChanges;
+
+/**
+ * Said to PostgreSQL where there are no more moves than this. It would reckon with a hundred and read all the lots of
+ * a small shop to find one.
+ */
+const FEW = 10;
+
+const moving = (isFew: boolean, changes: readonly ShareChange[]) =>
+  writtenStatement(sql`
+    with move as materialized (
+      select * from jsonb_to_recordset(${sql.placeholder('moves')}::jsonb) as move (product_id int, lot_id int,
+        on_hand int, held int, set_aside int, reason text, reservation_id uuid, order_id uuid, note text)
+      ${sql.raw(isFew ? `limit ${FEW}` : '')}
+    ), lot_change as (
+      update lots set on_hand = lots.on_hand + change.units, held = lots.held + change.held
+      from (select lot_id, sum(on_hand + set_aside)::int as units, sum(held)::int as held from move group by lot_id) as change
+      where lots.id = change.lot_id
+    ), stock_change as (
+      update product_stock set on_hand = product_stock.on_hand + change.on_hand, held = product_stock.held + change.held
+      from (select product_id, sum(on_hand)::int as on_hand, sum(held)::int as held from move group by product_id) as change
+      where product_stock.product_id = change.product_id
+    )${sql.join(
+      changes.map((change) => shareChanges[change]),
+      sql``,
+    )}
+    insert into stock_ledger (product_id, lot_id, on_hand_change, held_change, set_aside_change, reason,
+      reservation_id, order_id, note, actor_id)
+    select product_id, lot_id, on_hand, held, set_aside, reason, reservation_id, order_id, note,
+      ${sql.placeholder('actorId')}::uuid
+    from move`);
+
+const kept = new Map<string, ReturnType<typeof moving>>();
+
+function statementFor(moves: readonly StockMove[]): ReturnType<typeof moving> {
+  const isFew = moves.length <= FEW;
+  const changes: ShareChange[] = [];
+  if (moves.some(({ held }) => held > 0)) changes.push('bind');
+  if (moves.some(({ held, onHand }) => held < 0 && onHand === 0)) changes.push('unbind');
+  if (moves.some(({ held, onHand }) => held < 0 && onHand < 0)) changes.push('sell');
+  const name = `${isFew} ${changes.join()}`;
+  const made = kept.get(name) ?? moving(isFew, changes);
+  kept.set(name, made);
+  return made;
+}
+
+/**
+ * Applies the moves to lots, product stock and what reservations hold of lots, and writes them into the ledger:
+ * one statement. Call `lockStock` for these products first: what was checked under that lock still holds here. A
+ * move that would make a count negative, or hold more than is on hand, is a bug and fails the transaction (check
+ * constraints).
+ */
+export async function moveStock(
+  tx: Transaction,
+  moves: readonly StockMove[],
+  actorId: string | null,
+): Promise<void> {
+  const effective = moves.filter(
+    ({ onHand, held, setAside = 0 }) => onHand !== 0 || held !== 0 || setAside !== 0,
+  );
+  if (effective.length === 0) return;
+  const rows = effective.map(({ productId, lotId, onHand, held, setAside = 0, reason, ...about }) => ({
+    product_id: productId,
+    lot_id: lotId,
+    on_hand: onHand,
+    held,
+    set_aside: setAside,
+    reason,
+    reservation_id: about.reservationId ?? null,
+    order_id: about.orderId ?? null,
+    note: about.note ?? null,
+  }));
+  await statementFor(effective)(tx, { moves: JSON.stringify(rows), actorId });
+}
+
+/** Takes a number for a lot that `receiveNewLots` will make; an expression for a statement. */
+export const lotNumber = sql`nextval((select pg_get_serial_sequence('lots', 'id')::regclass))::int`;
+
+/** A lot that comes into the building with its units, under a number that was taken for it. */
+export type NewLot = {
+  lotId: number;
+  productId: number;
+  batchNumber: string;
+  /** At least 1. */
+  units: number;
+  isForSale: boolean;
+};
+
+/**
+ * Makes lots with their units, and the ledger's rows of them, in one statement. Call `lockStock` for these products
+ * first. A batch number that its product has already fails the transaction.
+ */
+export async function receiveNewLots(
+  tx: Transaction,
+  made: readonly NewLot[],
+  actorId: string,
+  note: string,
+): Promise<void> {
+  if (made.length === 0) return;
+  const rows = made.map(({ lotId, productId, batchNumber, units, isForSale }) => ({
+    id: lotId,
+    product_id: productId,
+    batch_number: batchNumber,
+    units,
+    for_sale: isForSale,
+  }));
+  await tx.execute(sql`
+    with wanted as materialized (
+      select * from json_to_recordset(${JSON.stringify(rows)}::json)
+        as wanted (id int, product_id int, batch_number text, units int, for_sale boolean)
+    ), made as (
+      insert into lots (id, product_id, batch_number, status, on_hand)
+      select id, product_id, batch_number, case when for_sale then 'sellable' else 'untested' end, units from wanted
+    ), stock_change as (
+      update product_stock set on_hand = product_stock.on_hand + change.units
+      from (select product_id, sum(units)::int as units from wanted where for_sale group by product_id) as change
+      where product_stock.product_id = change.product_id
+    )
+    insert into stock_ledger (product_id, lot_id, on_hand_change, set_aside_change, reason, note, actor_id)
+    select product_id, id, case when for_sale then units else 0 end, case when for_sale then 0 else units end,
+      'received', ${note}, ${actorId}::uuid
+    from wanted`);
+}

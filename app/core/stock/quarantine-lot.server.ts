@@ -1,0 +1,41 @@
+/** Takes a doubtful lot off sale until somebody has looked at it. */
+import type { Actor } from '#core/access/actor.ts';
+import { staffTransaction } from '#core/access/staff-transaction.server.ts';
+import { storeClock } from '#core/settings/store-clock.server.ts';
+import { type Result, refuse, succeed } from '#kernel/result.ts';
+import { systemClock } from '#kernel/time.ts';
+import { lockLot, recordLotChange } from './change-lot.server.ts';
+import { type LotProblem, readReason } from './lots.ts';
+import { takeOffSale } from './take-off-sale.server.ts';
+
+/**
+ * Answers how many promised units no other lot has; those lines wait for staff, and their customers are told. Whoever
+ * counts stock may do it, because doubt cannot wait for the owner; putting it back on sale is `releaseLot`. A lot
+ * that is quarantined already stays so; one that is off sale otherwise is refused.
+ */
+export async function quarantineLot(
+  actor: Actor,
+  { lotId, reason: typed }: { lotId: number; reason: string },
+  now = systemClock(),
+): Promise<Result<{ missing: number }, LotProblem>> {
+  const asStaff = staffTransaction(actor, 'inventory.count', refuse({ kind: 'not-allowed' }));
+  const { zone } = await storeClock(now);
+  return asStaff<Result<{ missing: number }, LotProblem>>(async (tx, actor) => {
+    const reason = readReason(typed);
+    if (!reason.ok) return reason;
+    const lot = await lockLot(tx, lotId);
+    if (!lot) return refuse({ kind: 'not-found' });
+    if (lot.status === 'quarantined') return succeed({ missing: 0 });
+    if (lot.status !== 'sellable') return refuse({ kind: 'wrong-status', status: lot.status });
+    const { missing } = await takeOffSale(tx, [lot], 'quarantined', actor.userId, { now, zone });
+    await recordLotChange(tx, {
+      action: 'lot.quarantined',
+      lotId,
+      actor,
+      before: { status: lot.status, onHand: lot.onHand },
+      after: { status: 'quarantined', onHand: lot.onHand, missing },
+      reason: reason.value,
+    });
+    return succeed({ missing });
+  });
+}

@@ -1,0 +1,107 @@
+/** A batch comes into the building: counted, written into the ledger, and on sale where its test allows it. */
+
+import { eq } from 'drizzle-orm';
+import type { Actor, SignedIn } from '#core/access/actor.ts';
+import { staffTransaction } from '#core/access/staff-transaction.server.ts';
+import { storeClock } from '#core/settings/store-clock.server.ts';
+import type { Transaction } from '#db/client.ts';
+import { products } from '#db/schema/catalogue.ts';
+import { lots } from '#db/schema/stock.ts';
+import { type Result, refuse, succeed } from '#kernel/result.ts';
+import type { TestStatus } from '#kernel/statuses.ts';
+import { cleanLine, isPlainText } from '#kernel/text.ts';
+import { parseDate, storeDate, systemClock } from '#kernel/time.ts';
+import { databaseErrorCode } from '#platform/database-error.ts';
+import { recordLotChange } from './change-lot.server.ts';
+import { coverMissing } from './hold-lots.server.ts';
+import { isGoodOn, type LotPapers, type LotProblem, mayBeSold } from './lots.ts';
+import { lockStock, moveStock } from './move-stock.server.ts';
+
+export type LotDelivery = {
+  productId: number;
+  batchNumber: string;
+  /** Units, at least 1. */
+  quantity: number;
+  testStatus: TestStatus | null;
+  /** Last store-local day of handing out, yyyy-mm-dd; null for what does not expire. */
+  expiresOn: string | null;
+} & Partial<Omit<LotPapers, 'batchNumber' | 'testStatus' | 'expiresOn'>>;
+
+export type ReceivedLot = { lotId: number; status: 'sellable' | 'untested' };
+
+const UNIQUE_VIOLATION = '23505';
+
+/**
+ * Receives the lot. Cannabis whose test was not passed is in the building and not on sale until `releaseLot`. Units
+ * that customers were promised and that no lot had are covered first. Refused: who may not manage inventory, a
+ * product that does not exist, a batch number the product has already, a lot whose last day has passed.
+ */
+export async function receiveLot(
+  actor: Actor,
+  delivery: LotDelivery,
+  now = systemClock(),
+): Promise<Result<ReceivedLot, LotProblem>> {
+  const asStaff = staffTransaction(actor, 'inventory.manage', refuse({ kind: 'not-allowed' }));
+  const { zone } = await storeClock(now);
+  try {
+    return await asStaff<Result<ReceivedLot, LotProblem>>(async (tx, actor) => {
+      const batchNumber = cleanLine(delivery.batchNumber);
+      if (batchNumber === '') return refuse({ kind: 'batch-missing' });
+      if (!isPlainText(batchNumber)) return refuse({ kind: 'not-plain' });
+      if (!Number.isSafeInteger(delivery.quantity) || delivery.quantity < 1)
+        return refuse({ kind: 'quantity-invalid' });
+      const days = [delivery.harvestedOn, delivery.packagedOn, delivery.expiresOn];
+      if (days.some((day) => day && parseDate(day) === null)) return refuse({ kind: 'date-invalid' });
+      if (!isGoodOn(delivery, storeDate(now, zone).toString())) return refuse({ kind: 'expired' });
+      return receive(tx, actor, { ...delivery, batchNumber }, { now, zone });
+    });
+  } catch (error) {
+    if (databaseErrorCode(error) === UNIQUE_VIOLATION) return refuse({ kind: 'batch-taken' });
+    throw error;
+  }
+}
+
+async function receive(
+  tx: Transaction,
+  actor: SignedIn,
+  { productId, batchNumber, quantity, testStatus, expiresOn, ...papers }: LotDelivery,
+  clock: Parameters<typeof coverMissing>[3],
+): Promise<Result<ReceivedLot, LotProblem>> {
+  const stock = await lockStock(tx, [productId]);
+  if (!stock.has(productId)) return refuse({ kind: 'not-found' });
+  const [product] = await tx
+    .select({ productType: products.productType })
+    .from(products)
+    .where(eq(products.id, productId));
+  const status = mayBeSold(product?.productType ?? '', testStatus) ? 'sellable' : 'untested';
+  const [lot] = await tx
+    .insert(lots)
+    .values({ productId, batchNumber, testStatus, expiresOn, status, ...papers })
+    .returning({ id: lots.id });
+  if (!lot) throw new Error('a lot was not written');
+  const isForSale = status === 'sellable';
+  await moveStock(
+    tx,
+    [
+      {
+        productId,
+        lotId: lot.id,
+        onHand: isForSale ? quantity : 0,
+        held: 0,
+        setAside: isForSale ? 0 : quantity,
+        reason: 'received',
+      },
+    ],
+    actor.userId,
+  );
+  if (isForSale) await coverMissing(tx, [productId], actor.userId, clock);
+  await recordLotChange(tx, {
+    action: 'lot.received',
+    lotId: lot.id,
+    actor,
+    before: null,
+    after: { productId, batchNumber, status, testStatus, expiresOn, onHand: quantity },
+    reason: 'received',
+  });
+  return succeed({ lotId: lot.id, status });
+}

@@ -1,0 +1,50 @@
+/** Takes lots off the menu on the day after their last: what has expired cannot be reserved. */
+import { and, asc, eq, inArray, lt, sql } from 'drizzle-orm';
+import { storeClock } from '#core/settings/store-clock.server.ts';
+import { database, inTransaction } from '#db/client.ts';
+import { lots } from '#db/schema/stock.ts';
+import { storeDate, systemClock } from '#kernel/time.ts';
+import { inBatches } from '#platform/batches.ts';
+import { lockStock } from './move-stock.server.ts';
+import { takeOffSale } from './take-off-sale.server.ts';
+
+/** Products per transaction, so that their locks are short. */
+const BATCH = 50;
+/** Longest wait for stock that someone else holds, in milliseconds; a product that waits in vain comes a minute later. */
+const PATIENCE_MS = 500;
+
+/**
+ * Answers how many lots were retired. Their units stay in the building and in the lot's count; they leave what the
+ * shop sells. What was promised of them moves to other lots, or waits for staff. When a batch fails, each of its products
+ * is done by itself, so that one that cannot be done keeps no other.
+ */
+export async function retireExpiredLots(now = systemClock()): Promise<number> {
+  const { zone } = await storeClock(now);
+  const today = storeDate(now, zone).toString();
+  const isExpired = and(eq(lots.status, 'sellable'), lt(lots.expiresOn, today));
+  const due = await database()
+    .selectDistinct({ productId: lots.productId })
+    .from(lots)
+    .where(isExpired)
+    .orderBy(asc(lots.productId));
+  const products = due.map(({ productId }) => productId);
+  return inBatches('a product with an expired lot', products, BATCH, (batch) =>
+    inTransaction(async (tx) => {
+      await tx.execute(sql`select set_config('lock_timeout', ${`${PATIENCE_MS}ms`}, true)`);
+      await lockStock(tx, [...batch]);
+      // Read under the lock: another instance may have retired some of them.
+      const expired = await tx
+        .select({
+          id: lots.id,
+          productId: lots.productId,
+          batchNumber: lots.batchNumber,
+          onHand: lots.onHand,
+        })
+        .from(lots)
+        .where(and(isExpired, inArray(lots.productId, [...batch])))
+        .orderBy(asc(lots.productId), asc(lots.id));
+      await takeOffSale(tx, expired, 'expired', null, { now, zone });
+      return expired.length;
+    }),
+  );
+}

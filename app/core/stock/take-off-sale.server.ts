@@ -1,0 +1,136 @@
+/** Takes lots off sale: what reservations hold of them moves to other lots, and where there are none is missing. */
+import { inArray, sql } from 'drizzle-orm';
+import { recordEvent } from '#core/events/record-event.server.ts';
+import type { Transaction } from '#db/client.ts';
+import { lots } from '#db/schema/stock.ts';
+import { addMissing, dayNeeded, type StoreClock } from './hold-lots.server.ts';
+import { type FreeLot, takeFirstOut, without } from './lots.ts';
+import { readFreeLots } from './lots-queries.server.ts';
+import { moveStock, type StockMove } from './move-stock.server.ts';
+
+/** A sellable lot, read under the lock on its product's stock. */
+export type LeavingLot = { id: number; productId: number; batchNumber: string; onHand: number };
+
+const reasonFor = { quarantined: 'quarantine', recalled: 'recall', expired: 'expiry' } as const;
+const wordFor = { quarantined: 'quarantined', recalled: 'recalled', expired: 'expired' } as const;
+
+type HeldShare = {
+  lot_id: number;
+  reservation_id: string;
+  product_id: number;
+  order_id: string | null;
+  quantity: number;
+  pickup_time: string | null;
+  hold_expires_at: string | null;
+};
+
+/**
+ * Its units stay in the building, set aside; reservations get theirs from other lots that are good on their day,
+ * earliest pickup first. Where none has any, the line waits for staff and its customer is told. Answers how many
+ * units are missing.
+ */
+export async function takeOffSale(
+  tx: Transaction,
+  leaving: readonly LeavingLot[],
+  status: keyof typeof reasonFor,
+  actorId: string | null,
+  clock: StoreClock,
+): Promise<{ missing: number }> {
+  if (leaving.length === 0) return { missing: 0 };
+  const reason = reasonFor[status];
+  const ids = leaving.map(({ id }) => id);
+  const noteOf = new Map(
+    leaving.map(({ id, batchNumber }) => [id, `Batch ${batchNumber} ${wordFor[status]}`]),
+  );
+  const free = await readFreeLots(
+    tx,
+    leaving.map(({ productId }) => productId),
+  );
+  for (const [productId, found] of free) {
+    free.set(
+      productId,
+      found.filter(({ lotId }) => !ids.includes(lotId)),
+    );
+  }
+  const moves: StockMove[] = [];
+  const missing = new Map<string, { units: number; orderId: string | null }>();
+  for (const share of await heldSharesOf(tx, ids)) {
+    const { lot_id: lotId, reservation_id: reservationId, product_id: productId, order_id: orderId } = share;
+    const others: FreeLot[] = free.get(productId) ?? [];
+    const day = dayNeeded(
+      {
+        pickupTime: share.pickup_time === null ? null : new Date(share.pickup_time),
+        holdExpiresAt: share.hold_expires_at === null ? null : new Date(share.hold_expires_at),
+      },
+      clock,
+    );
+    const found = takeFirstOut(others, share.quantity, day);
+    free.set(productId, without(others, found.shares));
+    const about = { productId, onHand: 0, reservationId, orderId, note: noteOf.get(lotId) ?? null };
+    moves.push({ ...about, lotId, held: -share.quantity, reason });
+    for (const { lotId: other, quantity } of found.shares) {
+      moves.push({ ...about, lotId: other, held: quantity, reason: 'transfer' });
+    }
+    if (found.missing > 0) {
+      const before = missing.get(reservationId)?.units ?? 0;
+      missing.set(reservationId, { units: before + found.missing, orderId });
+    }
+  }
+  await moveStock(
+    tx,
+    [
+      ...mergeTransfers(moves),
+      ...leaving.map(
+        ({ id, productId, onHand }): StockMove => ({
+          productId,
+          lotId: id,
+          onHand: -onHand,
+          held: 0,
+          setAside: onHand,
+          reason,
+          note: noteOf.get(id) ?? null,
+        }),
+      ),
+    ],
+    actorId,
+  );
+  await tx.update(lots).set({ status }).where(inArray(lots.id, ids));
+  await addMissing(
+    tx,
+    [...missing].map(([reservationId, { units }]) => ({ reservationId, units })),
+  );
+  const told = new Set<string>();
+  for (const [reservationId, { orderId }] of missing) {
+    if (orderId !== null && told.has(orderId)) continue;
+    if (orderId !== null) told.add(orderId);
+    const event = orderId
+      ? ({ kind: 'order-short', orderId } as const)
+      : ({ kind: 'reservation-short', reservationId } as const);
+    await recordEvent(tx, event, actorId);
+  }
+  return { missing: [...missing.values()].reduce((sum, { units }) => sum + units, 0) };
+}
+
+/** What live reservations hold of these lots, earliest pickup first. */
+async function heldSharesOf(tx: Transaction, lotIds: readonly number[]): Promise<HeldShare[]> {
+  const { rows } = await tx.execute<HeldShare>(sql`
+    select share.lot_id, share.reservation_id, reservation.product_id, order_items.order_id, share.quantity,
+      reservation.pickup_time, reservation.hold_expires_at
+    from reservation_lots as share
+    join pickup_reservations as reservation on reservation.id = share.reservation_id
+    left join order_items on order_items.reservation_id = reservation.id
+    where share.lot_id = any(${sql.param([...lotIds])}::int[]) and not share.sold
+    order by coalesce(reservation.pickup_time, reservation.hold_expires_at), reservation.id, share.lot_id`);
+  return rows;
+}
+
+/** A reservation that loses two lots at once may find both in one other: it holds that one once. */
+function mergeTransfers(moves: readonly StockMove[]): StockMove[] {
+  const merged = new Map<string, StockMove>();
+  for (const move of moves) {
+    const key = `${move.reason} ${move.reservationId} ${move.lotId}`;
+    const before = merged.get(key);
+    merged.set(key, before ? { ...before, held: before.held + move.held } : move);
+  }
+  return [...merged.values()];
+}

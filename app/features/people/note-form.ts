@@ -1,8 +1,0 @@
-/** The form that adds a note. */
-import { z } from 'zod';
-import { typed } from '#platform/typed-text.ts';
-import { LONGEST_NOTE } from './note.ts';
-
-export const noteForm = z.object({
-  note: typed(LONGEST_NOTE, 'note').min(1, 'Write something first.'),
-});

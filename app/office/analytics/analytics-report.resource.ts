@@ -1,0 +1,25 @@
+/** What Order Analytics shows by type, category or status, as CSV. Money figures: admins only, and on record. */
+import { exportReport, reportColumns } from '#core/analytics/export-report.server.ts';
+import { rangeOf } from '#core/analytics/range.ts';
+import { readReport } from '#core/analytics/report.ts';
+import { requirePermission } from '#core/identity/sessions/guards.server.ts';
+import { storeClock } from '#core/settings/store-clock.server.ts';
+import { csvResponse } from '#platform/csv/csv.ts';
+import type { Route } from './+types/analytics-report.resource';
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const actor = requirePermission(context, 'analytics.read', request);
+  const { today, zone } = await storeClock();
+  const state = readReport(new URL(request.url).searchParams);
+  const { breakdown } = state;
+  const { range, problem } = rangeOf(state, today);
+  // The page beside the button says what is wrong with these dates.
+  if (problem) throw new Response(null, { status: 400 });
+  const exported = await exportReport(actor, { range, breakdown, zone });
+  if (!exported.ok) throw new Response(null, { status: 403 });
+  return csvResponse({
+    fileName: `${breakdown}-report-${today}.csv`,
+    columns: reportColumns(breakdown) as Record<keyof ReturnType<typeof reportColumns>, string>,
+    rows: exported.value,
+  });
+}

@@ -1,0 +1,63 @@
+/** Order Analytics: what was sold in a range of days, compared, broken down and led back to its orders. */
+import { Download } from 'lucide-react';
+import { rangeOf } from '#core/analytics/range.ts';
+import { readReport, reportQuery } from '#core/analytics/report.ts';
+import { readAnalytics } from '#core/analytics/report-queries.server.ts';
+import { requirePermission } from '#core/identity/sessions/guards.server.ts';
+import { storeClock } from '#core/settings/store-clock.server.ts';
+import { log } from '#platform/log.ts';
+import { buttonClass } from '#ui/button.tsx';
+import { Notice } from '#ui/notice.tsx';
+import type { Route } from './+types/analytics.page';
+import { presentReport } from './present-report.ts';
+import { RangeForm } from './range-form.tsx';
+import { ReportView } from './report-view.tsx';
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const actor = requirePermission(context, 'analytics.read', request);
+  const { today, zone } = await storeClock();
+  const state = readReport(new URL(request.url).searchParams);
+  const { range, problem } = rangeOf(state, today);
+  const asked = { state, today: today.toString() };
+  // Of dates that cannot be there is no report: any other would be taken for the one that was asked for.
+  if (problem) return { ...asked, problem, shown: null };
+  // Figures that cannot be read say so in their place; the form that may be the cause stays usable.
+  const report = await readAnalytics(actor, { range, breakdown: state.breakdown, zone }).catch(
+    (error: unknown) => {
+      log.error({ err: error }, 'analytics could not be read');
+      return null;
+    },
+  );
+  return { ...asked, problem, shown: presentReport(report, range, state, zone) };
+}
+
+export const meta: Route.MetaFunction = () => [{ title: 'Order Analytics · Admin' }];
+
+export default function Analytics({ loaderData }: Route.ComponentProps) {
+  const { state, problem, today, shown } = loaderData;
+  const query = reportQuery(state);
+  return (
+    <>
+      <div className="mb-4 flex flex-wrap items-baseline justify-between gap-x-6 gap-y-2">
+        <h1 className="text-2xl">Order Analytics</h1>
+        {shown ? (
+          <a
+            href={`/admin/analytics/report${query ? `?${query}` : ''}`}
+            download
+            className={buttonClass('secondary', 'small', 'min-h-11 print:hidden')}
+          >
+            <Download aria-hidden="true" className="size-4" /> Download Report
+          </a>
+        ) : null}
+      </div>
+      <RangeForm state={state} days={shown?.days ?? null} problem={problem} today={today} />
+      {shown ? (
+        <ReportView {...shown} breakdown={state.breakdown} />
+      ) : (
+        <Notice tone="caution" title="No report for these dates." className="mt-6 max-w-3xl">
+          Change the dates above and press Apply.
+        </Notice>
+      )}
+    </>
+  );
+}

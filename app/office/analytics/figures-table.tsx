@@ -1,0 +1,64 @@
+/** A small table of a report: names on the left, numbers on the right, scrolled by itself where it is too wide. */
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+
+type Props = {
+  name: string;
+  /** The heads; those with `right` are of numbers. */
+  head: readonly { label: string; right?: boolean }[];
+  rows: readonly { key: string; cells: readonly ReactNode[] }[];
+  empty: string;
+};
+
+export function FiguresTable({ name, head, rows, empty }: Props) {
+  if (rows.length === 0)
+    return <p className="rounded-control bg-cream px-4 py-8 text-center text-ink-soft">{empty}</p>;
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls sideways must be reachable by keyboard
+    <section className="relative overflow-x-auto pb-1.5" tabIndex={0} aria-label={`${name}, table`}>
+      <table className="w-full border-collapse">
+        <caption className="sr-only">{name}</caption>
+        <thead className="bg-cream text-left text-xs text-ink-soft">
+          <tr>
+            {head.map(({ label, right }) => (
+              <th
+                key={label}
+                scope="col"
+                className={`px-2 py-2 font-semibold whitespace-nowrap ${right ? 'text-right' : ''}`}
+              >
+                {label}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map(({ key, cells }) => (
+            <tr key={key} className="border-t border-line first:border-0">
+              {cells.map((cell, index) => (
+                <td
+                  // biome-ignore lint/suspicious/noArrayIndexKey: columns never change places
+                  key={index}
+                  className={`figures px-2 py-1.5 ${head[index]?.right ? 'text-right whitespace-nowrap *:justify-end' : ''}`}
+                >
+                  {cell}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+}
+
+/** A link in a cell, as large as a finger needs it. */
+export function CellLink({ to, children }: { to: string; children: ReactNode }) {
+  return (
+    <Link
+      to={to}
+      className="-my-1 inline-flex min-h-11 min-w-11 items-center text-spruce-700 underline decoration-spruce-700/40 underline-offset-4 hover:decoration-current"
+    >
+      {children}
+    </Link>
+  );
+}

@@ -1,0 +1,59 @@
+/** A report as its page shows it. */
+import { drawParts, drawRevenue, drawTimes, partLabel } from '#core/analytics/draw-report.ts';
+import { ordersLink } from '#core/analytics/orders-link.ts';
+import type { DayRange, ReportRange } from '#core/analytics/range.ts';
+import type { ReportState } from '#core/analytics/report.ts';
+import type { Report } from '#core/analytics/report-queries.server.ts';
+import { orderStatusLabel, orderStatusTone } from '#core/orders/order.ts';
+import { cents, formatCents } from '#kernel/money.ts';
+import { formatDate, formatDateTime, instantOf } from '#kernel/time.ts';
+import { cardsOf, linesOf } from './summarize-report.ts';
+
+/** What the page shows of a range. @param report null where the figures could not be read. */
+export function presentReport(report: Report | null, range: ReportRange, state: ReportState, zone: string) {
+  const { days, compared } = range;
+  return {
+    days: { from: days.from.toString(), to: days.to.toString() },
+    words: { days: inWords(days), compared: inWords(compared), comparedWith: range.comparedWith },
+    reference: state.range === 'year-over-year' ? 'today' : 'before',
+    report: report && {
+      cards: cardsOf(report.figures, report.compared, range),
+      lines: linesOf(report.figures, report.compared, range),
+      revenue: drawRevenue(report, days),
+      parts: drawParts(report.parts, state.breakdown, days),
+      times: drawTimes(report),
+      recent: recentOf(report, zone),
+      allOrders: ordersLink(days, { status: undefined }),
+      best: report.best.map((seller) => sellerOf(seller, days)),
+      slowest: report.slowest.map((seller) => ({ ...sellerOf(seller, days), onHand: seller.onHand })),
+    },
+  };
+}
+
+export type PresentedReport = ReturnType<typeof presentReport>;
+
+/** 'Nov 22, 2026', 'Oct 24, 2026 – Nov 22, 2026'. */
+function inWords({ from, to }: DayRange): string {
+  return from.equals(to) ? formatDate(from) : `${formatDate(from)} – ${formatDate(to)}`;
+}
+
+function recentOf({ recent }: Report, zone: string) {
+  return recent.map(({ number, createdAt, status, category, total }) => ({
+    number,
+    date: formatDateTime(instantOf(createdAt), zone),
+    status: { label: orderStatusLabel[status], tone: orderStatusTone(status) },
+    category: partLabel(category, 'category'),
+    total: formatCents(cents(total)),
+  }));
+}
+
+function sellerOf(seller: Report['best'][number], days: DayRange) {
+  const { id, name, units, revenue } = seller;
+  return {
+    id,
+    name,
+    units: units.toLocaleString('en-US'),
+    revenue: formatCents(cents(revenue)),
+    to: units > 0 ? ordersLink(days, { product: String(id) }) : null,
+  };
+}

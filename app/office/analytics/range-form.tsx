@@ -1,0 +1,94 @@
+/** Chooses the range of days and what figures are broken down by: a GET form, so the choice is in the URL. */
+import { type RefObject, useEffect, useRef, useState } from 'react';
+import { Form, useLocation } from 'react-router';
+import { breakdowns, type ReportState, ranges } from '#core/analytics/report.ts';
+import { Button } from '#ui/button.tsx';
+import { Field, SelectField } from '#ui/field.tsx';
+import { useSentValues } from '#ui/form/use-sent-values.ts';
+
+type Props = {
+  state: ReportState;
+  /** The days shown at present, yyyy-mm-dd: what custom dates start with. null where there is no report. */
+  days: { from: string; to: string } | null;
+  problem: { field: 'from' | 'to'; message: string } | null;
+  /** The store's day, beyond which nothing can be asked for. */
+  today: string;
+};
+
+export function RangeForm({ state, days, problem, today }: Props) {
+  const form = useRef<HTMLFormElement>(null);
+  const [choice, setChoice] = useState({ of: state.range, range: state.range as string });
+  // Going back shows the choice that is in force.
+  if (choice.of !== state.range) setChoice({ of: state.range, range: state.range });
+  const dates = [
+    { name: 'from', label: 'From', given: state.from || (days?.from ?? '') },
+    { name: 'to', label: 'To', given: state.to || (days?.to ?? '') },
+  ] as const;
+  const { range, breakdown } = state;
+  useSentValues(form, { range, breakdown, from: dates[0].given, to: dates[1].given });
+  useFocusOnProblem(form, problem?.field ?? null);
+  return (
+    <search>
+      <Form
+        ref={form}
+        method="get"
+        aria-label="Range"
+        className="grid items-start gap-3 min-[16em]:grid-cols-2 sm:flex sm:flex-wrap print:hidden"
+      >
+        <SelectField
+          label="Time range"
+          name="range"
+          defaultValue={state.range}
+          onChange={(event) => setChoice({ of: state.range, range: event.currentTarget.value })}
+          className="min-w-0 sm:w-48"
+        >
+          {ranges.map(({ value, label }) => (
+            <option key={value} value={value}>
+              {label}
+            </option>
+          ))}
+        </SelectField>
+        {choice.range === 'custom'
+          ? dates.map(({ name, label, given }) => (
+              <Field
+                key={name}
+                type="date"
+                name={name}
+                label={label}
+                required
+                max={today}
+                defaultValue={given}
+                errors={problem?.field === name ? [problem.message] : undefined}
+                className="min-w-0 sm:w-44"
+              />
+            ))
+          : null}
+        <SelectField
+          label="Break down by"
+          name="breakdown"
+          defaultValue={state.breakdown}
+          className="min-w-0 sm:w-44"
+        >
+          {breakdowns.map(({ value, label }) => (
+            <option key={value} value={value}>
+              {label}
+            </option>
+          ))}
+        </SelectField>
+        {/* In line with the fields, whose labels are above them. */}
+        <Button type="submit" rank="secondary" className="max-sm:col-span-full sm:mt-7.5">
+          Apply
+        </Button>
+      </Form>
+    </search>
+  );
+}
+
+/** After Apply, to the date that is wrong. The first page of a visit starts at its top. */
+function useFocusOnProblem(form: RefObject<HTMLFormElement | null>, field: 'from' | 'to' | null): void {
+  const { key } = useLocation();
+  useEffect(() => {
+    if (field === null || key === 'default') return;
+    form.current?.querySelector<HTMLElement>(`[name="${field}"]`)?.focus();
+  }, [form, field, key]);
+}

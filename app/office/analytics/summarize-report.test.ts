@@ -1,0 +1,44 @@
+import { expect, test } from 'vitest';
+import { figuresOf, type Sums } from '#core/analytics/figures.ts';
+import { rangeOf } from '#core/analytics/range.ts';
+import { parseDate } from '#kernel/time.ts';
+import { cardsOf } from './summarize-report.ts';
+
+const sums = (orders: number, revenue: number): Sums => ({
+  orders,
+  firstOrders: 0,
+  units: orders,
+  revenue,
+  cost: 0,
+  costedRevenue: 0,
+  cannabisUnits: 0,
+  readyOrders: 0,
+  readySeconds: 0,
+  refunded: 0,
+});
+const today = parseDate('2026-11-22') ?? expect.fail();
+const { range } = rangeOf({ range: '30-days', from: '', to: '' }, today);
+
+function changes(before: Sums, now: Sums) {
+  const of = (each: Sums) => figuresOf(new Map([['completed', each]]));
+  return Object.fromEntries(
+    cardsOf(of(now), of(before), range ?? expect.fail()).map(({ label, change }) => [label, change]),
+  );
+}
+
+test('a change is a percentage, and a difference where it is many times what there was', () => {
+  expect(changes(sums(10, 10_000), sums(15, 12_000))).toMatchObject({
+    'Total Orders': { direction: 'up', by: '50%' },
+    'Total Revenue': { direction: 'up', by: '20%' },
+    'Average Order Value': { direction: 'down', by: '20%' },
+  });
+  expect(changes(sums(1, 9_900), sums(100, 990_000))).toMatchObject({
+    'Total Orders': { direction: 'up', by: '99' },
+    'Total Revenue': { direction: 'up', by: '$9,801.00' },
+    'Average Order Value': { direction: 'same' },
+  });
+});
+
+test('of nothing before there is no change to speak of', () => {
+  expect(changes(sums(0, 0), sums(3, 3_000))['Total Orders']).toBeNull();
+});

@@ -1,0 +1,18 @@
+/** The entries of the audit log that the list's filters match, as CSV: on record, and after a fresh sign-in. */
+import { auditList } from '#core/audit/audit-list.ts';
+import { auditExportColumns, exportAudit } from '#core/audit/export-audit.server.ts';
+import { requirePermission, requireRecentSignIn } from '#core/identity/sessions/guards.server.ts';
+import { storeClock } from '#core/settings/store-clock.server.ts';
+import { auditLabels } from '#office/frame/audit-labels.ts';
+import { csvResponse } from '#platform/csv/csv.ts';
+import type { Route } from './+types/audit-export.resource';
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const actor = requirePermission(context, 'audit.read', request);
+  const { search, searchParams } = new URL(request.url);
+  await requireRecentSignIn(actor, request, `/admin/audit${search}`);
+  const { zone, today } = await storeClock();
+  const exported = await exportAudit(actor, auditList.parse(searchParams), { zone, labels: auditLabels });
+  if (!exported.ok) throw new Response(null, { status: 403 });
+  return csvResponse({ fileName: `audit-${today}.csv`, columns: auditExportColumns, rows: exported.value });
+}

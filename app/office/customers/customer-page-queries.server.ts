@@ -1,0 +1,49 @@
+/** Reads what staff see on a customer's page. */
+import { may, type SignedIn } from '#core/access/actor.ts';
+import { isRecentlyConfirmed } from '#core/access/recent-sign-in-queries.server.ts';
+import { readActivityOf } from '#core/activity/activity-queries.server.ts';
+import { readHistory } from '#core/audit/audit-queries.server.ts';
+import { type Revealed, reveals } from '#core/customers/reveal.ts';
+import { confirmPath } from '#core/identity/accounts/confirm-path.ts';
+import { readOpenOf, readOrdersOf } from '#core/orders/open-orders-queries.server.ts';
+import { storeClock } from '#core/settings/store-clock.server.ts';
+import type { MayDo } from './customer-profile.tsx';
+import { readCustomer } from './customer-queries.server.ts';
+
+const RECENT_ACTIVITY = 10;
+
+export async function readCustomerPage(actor: SignedIn, customerId: string) {
+  const { zone, today } = await storeClock();
+  const customer = await readCustomer(actor, customerId);
+  if (!customer) throw new Response(null, { status: 404 });
+  const { id } = customer;
+  const [orders, open, activity, ofCustomer, ofUser, isFresh] = await Promise.all([
+    readOrdersOf(actor, id, zone),
+    may(actor, 'users.manage') ? readOpenOf(id) : { orders: [], reservations: [] },
+    readActivityOf(actor, id, { zone, limit: RECENT_ACTIVITY }),
+    readHistory(actor, 'customer', id, zone),
+    readHistory(actor, 'user', id, zone),
+    isRecentlyConfirmed(actor, 'open'),
+  ]);
+  const isOwn = id === actor.userId;
+  const mayDo: MayDo = {
+    decide: may(actor, 'age.decide') && !isOwn,
+    manage: may(actor, 'users.manage') && !isOwn,
+    note: may(actor, 'customers.note'),
+    reveal: (Object.keys(reveals) as Revealed[]).filter((what) => may(actor, reveals[what].needs)),
+    isFresh,
+    confirmPath: confirmPath(`/admin/customers/${id}`),
+  };
+  return {
+    customer,
+    orders,
+    open: [
+      ...open.orders,
+      ...(open.reservations.length > 0 ? [`${open.reservations.length} without a pickup time`] : []),
+    ],
+    activity,
+    history: [...ofCustomer, ...ofUser].sort((one, other) => (one.id < other.id ? 1 : -1)),
+    mayDo,
+    today: today.toString(),
+  };
+}

@@ -1,0 +1,100 @@
+/** One customer for staff: profile masked, verification, orders, notes, bans, activity, and who did what. */
+import { requirePermission } from '#core/identity/sessions/guards.server.ts';
+import { roleLabel } from '#core/identity/staff/role-change.ts';
+import { History } from '#office/audit/history.tsx';
+import { Panel } from '#office/frame/panel.tsx';
+import { StatusBadge } from '#ui/badge.tsx';
+import { ConfirmAnswer } from '#ui/confirm.tsx';
+import { ErrorSummary } from '#ui/form/error-summary.tsx';
+import { useAnswer } from '#ui/form/use-answer.ts';
+import { useLive } from '#ui/live/use-live.ts';
+import { Notice } from '#ui/notice.tsx';
+import { BackLink } from '#ui/page-head.tsx';
+import type { Route } from './+types/customer.page';
+import { ActivityList } from './activity-list.tsx';
+import { answerCustomer } from './answer-customer.server.ts';
+import { Bans, Notes, Points, SecondFactor } from './customer-account.tsx';
+import { CustomerOrders } from './customer-orders.tsx';
+import { readCustomerPage } from './customer-page-queries.server.ts';
+import { CustomerProfile } from './customer-profile.tsx';
+import { readCustomer } from './customer-queries.server.ts';
+import { useCustomerAnswer } from './use-customer-answer.ts';
+import { Verification } from './verification.tsx';
+
+const PATH = '/admin/customers';
+
+export async function loader({ request, params, context }: Route.LoaderArgs) {
+  const actor = requirePermission(context, 'customers.read', request);
+  return readCustomerPage(actor, params.customerId);
+}
+
+/** Also after a refusal, which may be because the customer is no longer as this page shows them. */
+export const shouldRevalidate = () => true;
+
+export async function action({ request, params, context }: Route.ActionArgs) {
+  const actor = requirePermission(context, 'customers.read', request);
+  const { customerId } = params;
+  // A customer that does not exist, and one the actor may not see, get the same answer.
+  if (!(await readCustomer(actor, customerId))) throw new Response(null, { status: 404 });
+  return answerCustomer(actor, customerId, request);
+}
+
+export const meta: Route.MetaFunction = ({ loaderData }) => [
+  { title: `${loaderData?.customer.name ?? 'Customer'} · Admin` },
+];
+
+export default function Customer({ loaderData, actionData }: Route.ComponentProps) {
+  const { customer, orders, open, activity, history, mayDo, today } = loaderData;
+  const answer = useAnswer(actionData);
+  useLive([`user:${customer.id}`]);
+  const { ofNote, ofDialog, refused, summary } = useCustomerAnswer(answer);
+  return (
+    <ConfirmAnswer value={ofDialog}>
+      <BackLink to={PATH} label="Customers" />
+      <div className="mb-5 flex flex-wrap items-center gap-x-4 gap-y-2">
+        <h1 className="min-w-0 text-2xl break-words">{customer.name}</h1>
+        {customer.role === 'user' ? null : <StatusBadge tone="blue">{roleLabel[customer.role]}</StatusBadge>}
+        {customer.isBanned ? <StatusBadge tone="red">Banned</StatusBadge> : null}
+      </div>
+      <div ref={summary}>{refused ? <ErrorSummary refusal={refused} className="mb-6" /> : null}</div>
+      {customer.isBanned ? (
+        <Notice tone="caution" title="This customer is banned." className="mb-6 max-w-3xl">
+          {customer.banReason ?? 'No reason is on record.'}
+        </Notice>
+      ) : null}
+      <div className="grid items-start gap-x-12 gap-y-10 xl:grid-cols-2">
+        <div className="flex min-w-0 flex-col gap-10">
+          <Panel title="Profile">
+            <CustomerProfile of={customer} may={mayDo} shown={answer?.shown ?? null} />
+          </Panel>
+          <Panel title="Verification" id="verification">
+            <Verification of={customer} may={mayDo} today={today} />
+          </Panel>
+          {orders ? <CustomerOrders of={orders} email={customer.email} /> : null}
+        </div>
+        <div className="flex min-w-0 flex-col gap-10">
+          <Panel title="Notes">
+            <Notes of={customer} may={mayDo} refusal={ofNote} />
+          </Panel>
+          <Panel title="Loyalty points">
+            <Points of={customer} may={mayDo} />
+          </Panel>
+          <Panel title="Bans">
+            <Bans of={customer} may={mayDo} open={open} />
+          </Panel>
+          {mayDo.manage ? (
+            <Panel title="Two-factor sign-in">
+              <SecondFactor of={customer} may={mayDo} />
+            </Panel>
+          ) : null}
+          <Panel title="Latest activity">
+            <ActivityList lines={activity} />
+          </Panel>
+          <Panel title="History">
+            <History lines={history} />
+          </Panel>
+        </div>
+      </div>
+    </ConfirmAnswer>
+  );
+}

@@ -1,0 +1,18 @@
+/** The customers that the list's filters match, as CSV. Personal data leaves the shop here: admins only, and on record. */
+import { requirePermission, requireRecentSignIn } from '#core/identity/sessions/guards.server.ts';
+import { customerList } from '#core/people/customer-list.ts';
+import { customerColumns, exportCustomers } from '#core/people/export-customers.server.ts';
+import { storeClock } from '#core/settings/store-clock.server.ts';
+import { csvResponse } from '#platform/csv/csv.ts';
+import type { Route } from './+types/customers-export.resource';
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const actor = requirePermission(context, 'records.export', request);
+  const { search, searchParams } = new URL(request.url);
+  await requireRecentSignIn(actor, request, `/admin/customers${search}`);
+  const state = customerList.parse(searchParams);
+  const exported = await exportCustomers(actor, state);
+  if (!exported.ok) throw new Response(null, { status: 403 });
+  const fileName = `customers-${(await storeClock()).today}.csv`;
+  return csvResponse({ fileName, columns: customerColumns, rows: exported.value });
+}

@@ -1,0 +1,195 @@
+/** What the first page of the back office shows: today's pickups, what waits, low stock, the last seven days. */
+import { and, asc, count, eq, gte, isNull, lt, lte, notInArray, sql } from 'drizzle-orm';
+import { type Actor, may } from '#core/access/actor.ts';
+import { salesOf } from '#core/analytics/sales-queries.server.ts';
+import { countAgeCases } from '#core/customers/age-queue-queries.server.ts';
+import { lateOf } from '#core/orders/hand-over/late-notice.ts';
+import { missingUnits } from '#core/orders/manage-orders-queries.server.ts';
+import { lostStatuses } from '#core/orders/order.ts';
+import { readShortLines, type ShortLine } from '#core/stock/lots-queries.server.ts';
+import { database } from '#db/client.ts';
+import { products } from '#db/schema/catalogue.ts';
+import { users } from '#db/schema/identity.ts';
+import { orders, pickupReservations } from '#db/schema/orders.ts';
+import { productStock } from '#db/schema/stock.ts';
+import type { Counted } from '#kernel/list-state.ts';
+import { type Cents, cents } from '#kernel/money.ts';
+import type { OrderStatus } from '#kernel/statuses.ts';
+import {
+  asDate,
+  formatDateTime,
+  formatTime,
+  instantOf,
+  relativeDay,
+  type StoreDate,
+  startOfDay,
+} from '#kernel/time.ts';
+
+/** Five or fewer is what the shop calls few. */
+const LOW_STOCK = 5;
+const LOW_STOCK_SHOWN = 12;
+const WAITING_SHOWN = 8;
+const SHORT_SHOWN = 20;
+const DAYS = 7;
+
+export type PickupSlotLine = {
+  slot: string;
+  /** `late` as in 'Around 2:30 PM': what the customer said. */
+  orders: {
+    id: string;
+    number: string;
+    name: string;
+    status: OrderStatus;
+    units: number;
+    late: string | null;
+    /** Whether units of it are missing. */
+    isShort: boolean;
+  }[];
+};
+export type WaitingLine = {
+  id: string;
+  userId: string;
+  customer: string;
+  product: string;
+  quantity: number;
+  until: string | null;
+};
+export type LowStockLine = { id: number; name: string; available: number; onHand: number; held: number };
+/** `date` as in 'Today', 'Sat, Nov 15'. `revenue` in cents; null for those who may not read money figures. */
+export type DayLine = { date: string; orders: number; revenue: Cents | null };
+
+export type Dashboard = {
+  pickups: PickupSlotLine[];
+  /** Lines whose lot left sale and for which no other has units. */
+  short: { total: number; lines: ShortLine[] };
+  waiting: { total: number; lines: WaitingLine[] };
+  lowStock: { total: number; lines: LowStockLine[] };
+  /** Profiles that wait for an age decision; null for those who may not decide. */
+  ageCases: Counted | null;
+  days: DayLine[];
+};
+
+/** null for those who may not enter the back office. `today` is the store's day in `zone`. */
+export async function readDashboard(actor: Actor, today: StoreDate, zone: string): Promise<Dashboard | null> {
+  if (!may(actor, 'backoffice.enter')) return null;
+  const [pickups, short, waiting, lowStock, ageCases, days] = await Promise.all([
+    pickupsOn(today, zone),
+    readShortLines(actor, { zone, limit: SHORT_SHOWN }),
+    waitingReservations(zone),
+    lowStockLines(),
+    countAgeCases(actor),
+    lastDays(today, zone, may(actor, 'analytics.read')),
+  ]);
+  return { pickups, short, waiting, lowStock, ageCases, days };
+}
+
+async function pickupsOn(today: StoreDate, zone: string): Promise<PickupSlotLine[]> {
+  const rows = await database()
+    .select({
+      id: orders.id,
+      number: orders.orderId,
+      name: orders.userName,
+      status: orders.status,
+      startsAt: orders.pickupStartsAt,
+      lateMinutes: orders.lateMinutes,
+      lateSaidAt: orders.lateSaidAt,
+      units: sql<number>`(select coalesce(sum(order_items.quantity), 0)::int from order_items where order_items.order_id = orders.id)`,
+      isShort: sql<boolean>`${missingUnits} > 0`,
+    })
+    .from(orders)
+    .where(
+      and(
+        gte(orders.pickupStartsAt, asDate(startOfDay(today, zone))),
+        lt(orders.pickupStartsAt, asDate(startOfDay(today.add({ days: 1 }), zone))),
+        notInArray(orders.status, [...lostStatuses]),
+      ),
+    )
+    .orderBy(asc(orders.pickupStartsAt), asc(orders.number));
+  const slots = new Map<string, PickupSlotLine>();
+  for (const { startsAt, lateMinutes, lateSaidAt, ...order } of rows) {
+    if (!startsAt) continue;
+    const slot = formatTime(instantOf(startsAt), zone);
+    const line = slots.get(slot) ?? { slot, orders: [] };
+    const late = lateOf({ ...order, pickupStartsAt: startsAt, lateMinutes, lateSaidAt }, zone);
+    line.orders.push({ ...order, late: late?.around ?? null });
+    slots.set(slot, line);
+  }
+  return [...slots.values()];
+}
+
+async function waitingReservations(zone: string): Promise<Dashboard['waiting']> {
+  const pending = eq(pickupReservations.status, 'pending');
+  const [totals, rows] = await Promise.all([
+    database().select({ total: count() }).from(pickupReservations).where(pending),
+    database()
+      .select({
+        id: pickupReservations.id,
+        userId: pickupReservations.userId,
+        customer: users.name,
+        product: products.name,
+        quantity: pickupReservations.quantity,
+        holdExpiresAt: pickupReservations.holdExpiresAt,
+      })
+      .from(pickupReservations)
+      .innerJoin(users, eq(users.id, pickupReservations.userId))
+      .innerJoin(products, eq(products.id, pickupReservations.productId))
+      .where(pending)
+      // What expires first needs a decision first.
+      .orderBy(sql`${pickupReservations.holdExpiresAt} asc nulls last`)
+      .limit(WAITING_SHOWN),
+  ]);
+  return {
+    total: totals[0]?.total ?? 0,
+    lines: rows.map(({ holdExpiresAt, ...row }) => ({
+      ...row,
+      until: holdExpiresAt ? formatDateTime(instantOf(holdExpiresAt), zone) : null,
+    })),
+  };
+}
+
+async function lowStockLines(): Promise<Dashboard['lowStock']> {
+  const free = sql`${productStock.onHand} - ${productStock.held}`;
+  const low = lte(free, LOW_STOCK);
+  const [totals, lines] = await Promise.all([
+    database()
+      .select({ total: count() })
+      .from(productStock)
+      // The few that are not sold are left out: to ask each of the others would read all products.
+      .where(
+        and(
+          low,
+          sql`${productStock.productId} not in (
+            select p.id from ${products} p where not p.for_sale or p.archived_at is not null)`,
+        ),
+      ),
+    database()
+      .select({
+        id: products.id,
+        name: products.name,
+        available: sql<number>`greatest(${free}, 0)`,
+        onHand: productStock.onHand,
+        held: productStock.held,
+      })
+      .from(productStock)
+      .innerJoin(products, eq(products.id, productStock.productId))
+      .where(and(low, eq(products.forSale, true), isNull(products.archivedAt)))
+      .orderBy(free, asc(productStock.productId))
+      .limit(LOW_STOCK_SHOWN),
+  ]);
+  return { total: totals[0]?.total ?? 0, lines };
+}
+
+/** The last seven days of the store's calendar, today included, days without orders too; figures as in Order Analytics. */
+async function lastDays(today: StoreDate, zone: string, money: boolean): Promise<DayLine[]> {
+  const first = today.subtract({ days: DAYS - 1 });
+  const { byDay } = await salesOf(database(), { days: { from: first, to: today }, zone });
+  return Array.from({ length: DAYS }, (_, index) => {
+    const date = first.add({ days: index });
+    const sold = byDay.get(date.toString());
+    return {
+      date: relativeDay(date, today),
+      orders: sold?.orders ?? 0,
+      revenue: money ? cents(sold?.revenue ?? 0) : null,
+    };
+  });
+}

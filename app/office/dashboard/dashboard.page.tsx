@@ -1,0 +1,83 @@
+/** Today at a glance: who comes, what waits for a decision, what runs low, how the week went. */
+import { Link } from 'react-router';
+import { requirePermission } from '#core/identity/sessions/guards.server.ts';
+import { readSetUp } from '#core/settings/set-up-queries.server.ts';
+import { storeClock } from '#core/settings/store-clock.server.ts';
+import { countText } from '#kernel/list-state.ts';
+import { formatDate } from '#kernel/time.ts';
+import { Panel } from '#office/frame/panel.tsx';
+import { readDueDates } from '#office/store-dates/store-dates-queries.server.ts';
+import { BarChart } from '#ui/charts/bar-chart.tsx';
+import { useLive } from '#ui/live/use-live.ts';
+import type { Route } from './+types/dashboard.page';
+import { readDashboard } from './dashboard-queries.server.ts';
+import { DatesPanel } from './dates-panel.tsx';
+import { LowStock } from './low-stock.tsx';
+import { PickupsToday } from './pickups-today.tsx';
+import { SetUpPanel } from './set-up-panel.tsx';
+import { LinesShort } from './short-lines.tsx';
+import { ReservationsWaiting } from './waiting-reservations.tsx';
+import { drawWeek } from './week-chart.ts';
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const actor = requirePermission(context, 'backoffice.enter', request);
+  const { today, zone } = await storeClock();
+  const [dashboard, dates, setUp] = await Promise.all([
+    readDashboard(actor, today, zone),
+    readDueDates(actor, today),
+    readSetUp(actor),
+  ]);
+  if (!dashboard) throw new Response(null, { status: 403 });
+  const { days, ...rest } = dashboard;
+  return {
+    today: formatDate(today),
+    week: drawWeek(days),
+    dates,
+    setUp: setUp && !setUp.isHidden ? { isOpen: setUp.isOpen, done: setUp.done } : null,
+    ...rest,
+  };
+}
+
+export const meta: Route.MetaFunction = () => [{ title: 'Dashboard · Admin' }];
+
+export default function DashboardPage({ loaderData }: Route.ComponentProps) {
+  const { today, week, pickups, short, waiting, lowStock, dates, setUp, ageCases } = loaderData;
+  useLive(['orders', 'reservations', 'inventory']);
+  return (
+    <>
+      <h1 className="text-2xl">Dashboard</h1>
+      <p className="mt-1 mb-6 text-ink-soft">{today}</p>
+      {setUp ? <SetUpPanel {...setUp} /> : null}
+      {dates.length > 0 ? <DatesPanel dates={dates} /> : null}
+      {ageCases ? (
+        <p className="mb-6">
+          <Link
+            to="/admin/age-verification"
+            className="inline-flex min-h-11 items-center gap-2 text-spruce-700 underline underline-offset-4"
+          >
+            {countText(ageCases, 'profile needs', 'profiles need')} an age decision
+          </Link>
+        </p>
+      ) : null}
+      <div className="grid items-start gap-x-10 gap-y-12 xl:grid-cols-2">
+        <PickupsToday pickups={pickups} />
+
+        <Panel title="Last 7 days" note={week.note}>
+          <BarChart drawing={week.orders} />
+          {week.money ? (
+            <Link
+              to="/admin/analytics"
+              className="inline-flex min-h-11 items-center text-spruce-700 underline underline-offset-4"
+            >
+              Order Analytics
+            </Link>
+          ) : null}
+        </Panel>
+
+        {short.total > 0 ? <LinesShort short={short} /> : null}
+        <ReservationsWaiting waiting={waiting} />
+        <LowStock lowStock={lowStock} />
+      </div>
+    </>
+  );
+}

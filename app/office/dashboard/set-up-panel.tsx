@@ -1,0 +1,30 @@
+/** What is left to set up before the shop opens. */
+import { Form } from 'react-router';
+import { type SetUpStepName, setUpSteps } from '#core/settings/set-up-steps.ts';
+import { Panel } from '#office/frame/panel.tsx';
+import { SetUpList } from '#office/settings/set-up-list.tsx';
+import { Button, ButtonLink } from '#ui/button.tsx';
+
+/** What is left before the shop is what it will be; until it is done, or the owner has seen enough of it. */
+export function SetUpPanel({ isOpen, done }: { isOpen: boolean; done: readonly SetUpStepName[] }) {
+  return (
+    <div className="mb-12 max-w-3xl">
+      <Panel title="Set up the shop" note={`${done.length} of ${setUpSteps.length} done`}>
+        <p className="mb-3 text-ink-soft">
+          {isOpen ? 'The shop is open to visitors.' : 'Visitors see that the shop is not open yet.'}
+        </p>
+        <SetUpList done={done} />
+        <div className="mt-4 flex flex-wrap gap-3">
+          <ButtonLink to="/admin/settings/opening" rank={isOpen ? 'secondary' : 'primary'}>
+            {isOpen ? 'Set-up and opening' : 'Continue to opening'}
+          </ButtonLink>
+          <Form method="post" action="/admin/settings/opening">
+            <Button type="submit" name="intent" value="hide" rank="quiet">
+              Hide this
+            </Button>
+          </Form>
+        </div>
+      </Panel>
+    </div>
+  );
+}

@@ -1,0 +1,29 @@
+/** Orders of the last 7 days as bars, with each day's revenue in the table for those who may read it. */
+import { cents, formatCents, sumCents } from '#kernel/money.ts';
+import { drawBars } from '#ui/charts/draw-bars.ts';
+import type { DayLine } from './dashboard-queries.server.ts';
+
+/** Orders per day as bars, with the money of each day in the table for those who may read it. */
+export function drawWeek(days: readonly DayLine[]) {
+  const money = days.some(({ revenue }) => revenue !== null);
+  const orders = days.reduce((sum, day) => sum + day.orders, 0);
+  const revenue = sumCents(days.map((day) => day.revenue ?? cents(0)));
+  const counted = orders === 1 ? '1 order' : `${orders} orders`;
+  return {
+    money,
+    note: money ? `${counted}, ${formatCents(revenue)}` : counted,
+    orders: drawBars({
+      title: 'Orders in the last 7 days',
+      // 'Sun, Nov 15' in the table, 'Sun' under its bar.
+      points: days.map((day) => ({ label: day.date.replace(/,.*/, ''), value: day.orders })),
+      table: {
+        head: money ? ['Day', 'Orders', 'Revenue'] : ['Day', 'Orders'],
+        rows: days.map((day) => [
+          day.date,
+          String(day.orders),
+          ...(day.revenue === null ? [] : [formatCents(day.revenue)]),
+        ]),
+      },
+    }),
+  };
+}

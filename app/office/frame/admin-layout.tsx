@@ -1,0 +1,70 @@
+/** The frame of the back office: a sidebar with the screens there are, the palette, the way back to the shop, sign-out. */
+import { data, Outlet, useLocation } from 'react-router';
+import { may } from '#core/access/actor.ts';
+import { actorContext } from '#core/access/actor-context.ts';
+import { DASHBOARD, ErrorPage, errorTitle, statusOf } from '#core/frame/error-view.tsx';
+import { requirePermission } from '#core/identity/sessions/guards.server.ts';
+import { readSettings } from '#core/settings/settings-queries.server.ts';
+import { clearFlashCookie, readFlash } from '#platform/requests/flash.ts';
+import type { Route } from './+types/admin-layout';
+import { adminCommands } from './admin-commands.ts';
+import { AdminNotFound, adminNotFoundTitle, adminNotFoundWords } from './admin-not-found.tsx';
+import { Frame } from './office-frame.tsx';
+
+export async function loader({ request, params, context }: Route.LoaderArgs) {
+  // Only staff get the office's own 404: for everyone else an unknown path here is like any other.
+  const isUnknownPath = '*' in params;
+  if (isUnknownPath && !may(context.get(actorContext), 'backoffice.enter')) throw data(null, { status: 404 });
+  const actor = requirePermission(context, 'backoffice.enter', request);
+  const flash = readFlash(request);
+  const { store } = await readSettings();
+  return data(
+    {
+      farmName: store.name,
+      name: actor.name,
+      role: actor.role,
+      flash,
+      commands: adminCommands.filter(({ needs }) => needs === undefined || may(actor, needs)),
+    },
+    { headers: flash ? { 'Set-Cookie': clearFlashCookie } : {} },
+  );
+}
+
+export const meta: Route.MetaFunction = ({ error, loaderData, location }) => [
+  { name: 'robots', content: 'noindex' },
+  ...(error ? [{ title: titleOf(error, loaderData ? location.pathname : null) }] : []),
+];
+
+/** @param pathname null for those who do not see the office. */
+function titleOf(error: unknown, pathname: string | null): string {
+  const isNotFound = pathname !== null && statusOf(error) === 404;
+  return isNotFound ? adminNotFoundTitle(adminNotFoundWords(pathname)) : errorTitle(error);
+}
+
+export default function AdminLayout({ loaderData }: Route.ComponentProps) {
+  return (
+    <Frame {...loaderData}>
+      <Outlet />
+    </Frame>
+  );
+}
+
+export function ErrorBoundary({ error, loaderData }: Route.ErrorBoundaryProps) {
+  const { pathname } = useLocation();
+  const status = statusOf(error);
+  if (!loaderData)
+    return (
+      <main className="grid min-h-dvh place-items-center">
+        <ErrorPage status={status} home={DASHBOARD} />
+      </main>
+    );
+  return (
+    <Frame {...loaderData}>
+      {status === 404 ? (
+        <AdminNotFound words={adminNotFoundWords(pathname)} />
+      ) : (
+        <ErrorPage status={status} home={DASHBOARD} />
+      )}
+    </Frame>
+  );
+}

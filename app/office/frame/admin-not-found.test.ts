@@ -1,0 +1,20 @@
+import { expect, test } from 'vitest';
+import { adminNotFoundTitle, adminNotFoundWords } from './admin-not-found.tsx';
+
+test.each([
+  ['/admin/orders/ORD999999', 'Order not found.', '/admin/orders'],
+  ['/admin/orders/ORD999999/hand-over', 'Order not found.', '/admin/orders'],
+  ['/ADMIN/Customers/nobody', 'Customer not found.', '/admin/customers'],
+  ['/admin/products/0/lots', 'Product not found.', '/admin/inventory'],
+  ['/admin/promotions/x', 'Promotion not found.', '/admin/promotions'],
+  ['/admin/sent-mail/x', 'Message not found.', '/admin/sent-mail'],
+  ['/admin/settings/dates/x', 'Date not found.', '/admin/settings/dates'],
+  ['/admin/settings/page-texts/x', 'Page text not found.', '/admin/settings/page-texts'],
+  ['/admin/orders', 'Page not found.', '/admin/dashboard'],
+  [null, 'Page not found.', '/admin/dashboard'],
+])('%s: %s', (path, title, to) => {
+  const words = adminNotFoundWords(path);
+  expect(words.title).toBe(title);
+  expect(words.back.to).toBe(to);
+  expect(adminNotFoundTitle(words)).toBe(`${title.slice(0, -1)} · Admin`);
+});

@@ -1,0 +1,57 @@
+/** The back office's 404: which thing was not found, and the way back to its list. */
+import { ButtonLink } from '#ui/button.tsx';
+import { EmptyState } from '#ui/empty-state.tsx';
+import { adminScreens } from './admin-screens.ts';
+
+/** Things with pages of their own, by the address in front of their id; the first that fits counts. */
+const things: readonly { at: string; title: string; list: string; label?: string }[] = [
+  { at: 'orders', title: 'Order not found.', list: 'orders' },
+  { at: 'customers', title: 'Customer not found.', list: 'customers' },
+  { at: 'products', title: 'Product not found.', list: 'inventory' },
+  { at: 'promotions', title: 'Promotion not found.', list: 'promotions' },
+  { at: 'sent-mail', title: 'Message not found.', list: 'sent-mail' },
+  { at: 'settings/dates', title: 'Date not found.', list: 'settings/dates', label: 'Dates' },
+  {
+    at: 'settings/page-texts',
+    title: 'Page text not found.',
+    list: 'settings/page-texts',
+    label: 'Page texts',
+  },
+];
+
+export type AdminNotFoundWords = { title: string; text: string; back: { to: string; label: string } };
+
+const page: AdminNotFoundWords = {
+  title: 'Page not found.',
+  text: 'No page exists at this address.',
+  back: { to: '/admin/dashboard', label: 'Dashboard' },
+};
+
+/** @param pathname of a page that exists, with an id that does not; null for an address that is no page. */
+export function adminNotFoundWords(pathname: string | null): AdminNotFoundWords {
+  const path = pathname?.toLowerCase().replace(/^\/admin\//, '') ?? '';
+  const thing = things.find(({ at }) => path.startsWith(`${at}/`));
+  if (!thing) return page;
+  const label = thing.label ?? adminScreens.find((screen) => screen.path === thing.list)?.label ?? thing.list;
+  return {
+    title: thing.title,
+    text: 'It may have been deleted, or the link may be wrong.',
+    back: { to: `/admin/${thing.list}`, label },
+  };
+}
+
+/** The document's title for these words. */
+export function adminNotFoundTitle({ title }: AdminNotFoundWords): string {
+  return `${title.replace(/\.$/, '')} · Admin`;
+}
+
+export function AdminNotFound({ words }: { words: AdminNotFoundWords }) {
+  return (
+    <EmptyState
+      title={words.title}
+      action={<ButtonLink to={words.back.to}>Back to {words.back.label}</ButtonLink>}
+    >
+      <p>{words.text}</p>
+    </EmptyState>
+  );
+}

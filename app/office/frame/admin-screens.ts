@@ -1,0 +1,155 @@
+/**
+ * The screens of the back office, in the sidebar's order (specification section 2, 'Admin layout'): one row gives a
+ * screen its address, its place in sidebar and palette, its shortcut and the row of the test that asks who may see it.
+ */
+import {
+  BadgeCheck,
+  Boxes,
+  CalendarCheck,
+  ChartLine,
+  Inbox,
+  LayoutDashboard,
+  type LucideIcon,
+  Megaphone,
+  PackageCheck,
+  ScrollText,
+  Settings,
+  UserCog,
+  UsersRound,
+} from 'lucide-react';
+import type { Permission } from '#core/access/actor.ts';
+
+export type AdminScreen = {
+  /** Below /admin; also its name in commands. */
+  path: string;
+  /** Below app/. */
+  file: string;
+  label: string;
+  /** Other words people look for it by. */
+  keywords: readonly string[];
+  /** Two keys, one after the other. */
+  shortcut: string;
+  /** Its loader asks for the same. */
+  needs: Permission;
+  icon: LucideIcon;
+  /** Where further pages of it are, below /admin: not every address of the specification starts with its screen's. */
+  also?: string;
+};
+
+export const adminScreens: readonly AdminScreen[] = [
+  {
+    path: 'dashboard',
+    file: 'office/dashboard/dashboard.page.tsx',
+    label: 'Dashboard',
+    keywords: ['today', 'pickups', 'low stock', 'home'],
+    shortcut: 'g d',
+    needs: 'backoffice.enter',
+    icon: LayoutDashboard,
+  },
+  {
+    path: 'analytics',
+    file: 'office/analytics/analytics.page.tsx',
+    label: 'Analytics',
+    keywords: ['order analytics', 'revenue', 'sales', 'report', 'figures', 'charts', 'tax quarter'],
+    shortcut: 'g n',
+    needs: 'analytics.read',
+    icon: ChartLine,
+  },
+  {
+    path: 'inventory',
+    file: 'office/inventory/inventory.page.tsx',
+    label: 'Inventory',
+    keywords: ['products', 'stock', 'lots', 'prices', 'menu'],
+    shortcut: 'g i',
+    needs: 'inventory.count',
+    icon: Boxes,
+    also: 'products',
+  },
+  {
+    path: 'orders',
+    file: 'office/orders/orders.page.tsx',
+    label: 'Orders',
+    keywords: ['order management', 'pickups', 'customers'],
+    shortcut: 'g o',
+    needs: 'orders.manage',
+    icon: PackageCheck,
+  },
+  {
+    path: 'pickup-reservations',
+    file: 'office/reservations/reservations.page.tsx',
+    label: 'Pickup Reservations',
+    keywords: ['holds', 'pending', 'create order', 'submitted'],
+    shortcut: 'g p',
+    needs: 'pickups.manage',
+    icon: CalendarCheck,
+  },
+  {
+    path: 'users',
+    file: 'office/users/users.page.tsx',
+    label: 'Users',
+    keywords: ['roles', 'staff', 'invite', 'license'],
+    shortcut: 'g u',
+    needs: 'users.manage',
+    icon: UserCog,
+  },
+  {
+    path: 'customers',
+    file: 'office/customers/customers.page.tsx',
+    label: 'Customers',
+    keywords: ['people', 'bans', 'notes'],
+    shortcut: 'g c',
+    needs: 'customers.read',
+    icon: UsersRound,
+  },
+  {
+    path: 'age-verification',
+    file: 'office/age-verification/age-verification.page.tsx',
+    label: 'Age Verification',
+    keywords: ['license', 'approve', 'reject', '21', 'photo'],
+    shortcut: 'g v',
+    needs: 'age.decide',
+    icon: BadgeCheck,
+  },
+  {
+    path: 'promotions',
+    file: 'office/promotions/promotions.page.tsx',
+    label: 'Promotions',
+    keywords: ['offers', 'news', 'marketing', 'newsletter', 'discount'],
+    shortcut: 'g r',
+    needs: 'promotions.send',
+    icon: Megaphone,
+  },
+  {
+    path: 'audit',
+    file: 'office/audit/audit.page.tsx',
+    label: 'Audit Log',
+    keywords: ['history', 'changes', 'who'],
+    shortcut: 'g a',
+    needs: 'audit.read',
+    icon: ScrollText,
+  },
+  {
+    path: 'sent-mail',
+    file: 'office/sent-mail/sent-mail.page.tsx',
+    label: 'Sent Mail',
+    keywords: ['mail', 'email', 'messages', 'outbox'],
+    shortcut: 'g m',
+    needs: 'sent-mail.read',
+    icon: Inbox,
+  },
+  {
+    path: 'settings',
+    file: 'office/settings/settings.page.tsx',
+    label: 'Settings',
+    keywords: ['configuration', 'preferences', 'store'],
+    shortcut: 'g e',
+    needs: 'settings.manage',
+    icon: Settings,
+  },
+];
+
+/** The screen that a page of the back office belongs to, by its address; undefined where it belongs to none. */
+export function screenAt(pathname: string): AdminScreen | undefined {
+  const [, , part] = pathname.toLowerCase().split('/');
+  return adminScreens.find(({ path, also }) => part === path || (part !== undefined && part === also));
+}

@@ -1,0 +1,13 @@
+/** /admin is an address people type; it leads to the first screen. */
+import { redirect } from 'react-router';
+import { requirePermission } from '#core/identity/sessions/guards.server.ts';
+import type { Route } from './+types/entry.page';
+
+export function loader({ request, context }: Route.LoaderArgs) {
+  requirePermission(context, 'backoffice.enter', request);
+  return redirect('/admin/dashboard');
+}
+
+export default function Entry() {
+  return null;
+}

@@ -1,0 +1,120 @@
+/**
+ * The page of a list in the back office: title, saved views, filters, how many there are, the rows, the pager. A route
+ * gives its list, columns and words; `read-list.server.ts` reads what is shown.
+ *
+ * ```tsx
+ * <ListPage
+ *   title="Customers" path={PATH} list={customerList} shown={loaderData} count={['customer', 'customers']}
+ *   actions={<ExportLink path={PATH} list={customerList} state={state} />}
+ *   table={{ caption: 'Customers', columns, rowKey: (row) => row.id }}
+ *   words={{ unmatched: 'No customers match.', all: 'Show all customers', none: 'No customers yet.' }}
+ * />
+ * ```
+ */
+import type { ComponentProps, ReactNode, Ref } from 'react';
+import type { SavedView } from '#core/saved-views/saved-view.ts';
+import { type Counted, countText, type List, type ListState, type Position } from '#kernel/list-state.ts';
+import { SavedViews } from '#office/saved-views/saved-views.tsx';
+import { DataTable } from '#ui/data-table/data-table.tsx';
+import { FilterBar } from '#ui/data-table/filter-bar.tsx';
+import { Pager } from '#ui/data-table/pager.tsx';
+import { EmptyList, type EmptyWords } from './empty-list.tsx';
+
+type Shown<Row, F extends string, S extends string> = {
+  state: ListState<F, S>;
+  page: { rows: readonly Row[]; previous: Position | null; next: Position | null; counted?: Counted };
+  /** Lists without saved views leave them out. */
+  views?: readonly SavedView[];
+  /** Why the rows could not be read. */
+  error?: string | null;
+};
+
+type Table<Row, F extends string, S extends string> = Pick<
+  ComponentProps<typeof DataTable<Row, F, S>>,
+  'caption' | 'columns' | 'rowKey' | 'selection'
+>;
+
+type Props<Row, F extends string, S extends string> = {
+  title: string;
+  titleRef?: Ref<HTMLHeadingElement>;
+  /** The list's address. */
+  path: string;
+  list: List<F, S>;
+  shown: Shown<Row, F, S>;
+  /** One and many of what is counted; nothing is said of how many there are where it is left out. */
+  count?: readonly [one: string, many: string];
+  /** Said in place of the count while something is on its way. */
+  busyText?: string | null;
+  countRef?: Ref<HTMLParagraphElement>;
+  /** Beside the title. */
+  actions?: ReactNode;
+  /** Between title and filters. */
+  above?: ReactNode;
+  /** Between the rows and the pager, and below it. */
+  beforePager?: ReactNode;
+  below?: ReactNode;
+  /** Its number, for lists that say which page they show. */
+  number?: number;
+} & (
+  | { table: Table<Row, F, S>; words: EmptyWords; children?: never }
+  /** Rows that are no table. */
+  | { table?: never; words?: never; children: ReactNode }
+);
+
+export function ListPage<Row, F extends string, S extends string>(props: Props<Row, F, S>) {
+  const { title, titleRef, path, list, shown, count, busyText, countRef, table, number } = props;
+  const { state, page, views, error = null } = shown;
+  return (
+    <>
+      <div className="mb-4 flex flex-wrap items-baseline justify-between gap-x-4 gap-y-2">
+        <h1
+          ref={titleRef}
+          tabIndex={titleRef ? -1 : undefined}
+          className={titleRef ? 'text-2xl outline-none' : 'text-2xl'}
+        >
+          {title}
+        </h1>
+        {props.actions}
+      </div>
+      {props.above}
+      <div className="mb-5 flex flex-col gap-4">
+        {views ? (
+          <SavedViews
+            list={list.name}
+            path={path}
+            query={list.query(state, { position: null })}
+            views={views}
+          />
+        ) : null}
+        <FilterBar list={list} state={state} />
+      </div>
+      {count ? (
+        <p
+          ref={countRef}
+          tabIndex={countRef ? -1 : undefined}
+          role="status"
+          className="figures mb-2 text-ink-soft"
+        >
+          {error ? '' : (busyText ?? countText(page.counted ?? 0, ...count))}
+        </p>
+      ) : null}
+      {table ? (
+        <DataTable
+          {...table}
+          list={list}
+          state={state}
+          rows={page.rows}
+          error={error}
+          empty={<EmptyList isFiltered={list.isFiltered(state)} path={path} words={props.words} />}
+        />
+      ) : (
+        props.children
+      )}
+      {props.beforePager}
+      <div className="mt-4">
+        <Pager list={list} state={state} previous={page.previous} next={page.next} page={number} />
+      </div>
+      {props.below}
+    </>
+  );
+}

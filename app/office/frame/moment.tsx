@@ -1,0 +1,9 @@
+/** 'Nov 21, 2026 3:42 PM', broken before the time and nowhere else. */
+export function Moment({ text, className = 'whitespace-nowrap' }: { text: string; className?: string }) {
+  const [, date = text, time = ''] = /^(.+ \d{4}) (.+)$/.exec(text) ?? [];
+  return (
+    <span className="figures">
+      <span className={className}>{date}</span> <span className={className}>{time}</span>
+    </span>
+  );
+}

@@ -1,0 +1,21 @@
+/** Any path under /admin that is no page, inside the office's frame. Others than staff are refused by the layout. */
+import { data } from 'react-router';
+import type { Route } from './+types/not-found.page';
+import { AdminNotFound, adminNotFoundTitle, adminNotFoundWords } from './admin-not-found.tsx';
+
+const words = adminNotFoundWords(null);
+
+export function loader() {
+  return data(null, { status: 404 });
+}
+
+/** A write to an unknown address gets the same answer as a read. */
+export function action() {
+  return data(null, { status: 404 });
+}
+
+export const meta: Route.MetaFunction = () => [{ title: adminNotFoundTitle(words) }];
+
+export default function NotFound() {
+  return <AdminNotFound words={words} />;
+}

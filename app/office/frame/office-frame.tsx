@@ -1,0 +1,122 @@
+/** The frame around office pages: sidebar, command palette, link to the shop, sign-out. */
+import { Store } from 'lucide-react';
+import { type ReactNode, useRef } from 'react';
+import { Form, Link, useLocation } from 'react-router';
+import { FlashMessage } from '#core/frame/flash-message.tsx';
+import type { Role } from '#kernel/statuses.ts';
+import type { FoundGroup } from '#office/search/admin-search.ts';
+import type { Flash } from '#platform/requests/flash.ts';
+import { buttonClass } from '#ui/button.tsx';
+import { commandsFor } from '#ui/commands/command.ts';
+import { CommandKeys, PaletteButton } from '#ui/commands/command-keys.tsx';
+import type { LookUp } from '#ui/commands/look-up.ts';
+import { ToastProvider } from '#ui/toast.tsx';
+import { useCurrentInSight } from '#ui/use-current-in-sight.ts';
+import type { AdminCommand } from './admin-commands.ts';
+import { adminScreens, screenAt } from './admin-screens.ts';
+
+const lookUp: LookUp = {
+  page: '/admin/search',
+  what: 'orders, customers and products',
+  find: async (typed, signal) => {
+    const response = await fetch(`/admin/search/results?${new URLSearchParams({ q: typed })}`, { signal });
+    // The session ended: the page that a choice leads to says so.
+    if (!response.ok || response.redirected) return [];
+    const { groups }: { groups: readonly FoundGroup[] } = await response.json();
+    return groups;
+  },
+};
+
+const icons = new Map(adminScreens.map(({ path, icon }) => [`/admin/${path}`, icon]));
+
+type FrameProps = {
+  farmName: string;
+  /** Who is signed in. */
+  name: string;
+  role: Role;
+  flash: Flash | null;
+  /** What their role may use. */
+  commands: readonly AdminCommand[];
+};
+
+export function Frame({
+  farmName,
+  name,
+  role,
+  flash,
+  commands,
+  children,
+}: FrameProps & { children: ReactNode }) {
+  const screens = commandsFor(commands, 'menu', () => true);
+  const at = screenAt(useLocation().pathname);
+  const current = at && `/admin/${at.path}`;
+  const menu = useRef<HTMLUListElement>(null);
+  useCurrentInSight(menu);
+  return (
+    <ToastProvider>
+      <CommandKeys commands={commands} lookUp={lookUp}>
+        <a href="#content" className="skip-link">
+          Skip to content
+        </a>
+        <div className="min-h-dvh bg-paper text-sm lg:grid lg:grid-cols-[15rem_1fr] print:block">
+          <aside className="flex flex-col bg-spruce-900 text-white lg:sticky lg:top-0 lg:h-dvh print:hidden">
+            <div className="flex flex-wrap items-baseline justify-between gap-x-4 px-5 pt-4 pb-2 lg:block lg:pt-6">
+              <p className="font-display text-xl">Admin Dashboard</p>
+              <p className="text-xs text-white/85">{farmName}</p>
+            </div>
+            <nav aria-label="Back office" className="px-3 pb-3 lg:min-h-0 lg:flex-1 lg:pt-4">
+              <ul
+                ref={menu}
+                className="-m-1.5 flex gap-1 overflow-x-auto p-1.5 noscript:flex-wrap lg:max-h-full lg:flex-col"
+              >
+                {screens.map((screen) => (
+                  <li key={screen.id}>
+                    <ScreenLink screen={screen} isCurrent={screen.to === current} />
+                  </li>
+                ))}
+              </ul>
+            </nav>
+            <p className="hidden px-5 py-5 text-xs text-white/85 lg:block">
+              {name}
+              <br />
+              {role === 'admin' ? 'Admin' : 'Staff'}
+            </p>
+          </aside>
+          <div className="min-w-0">
+            <header className="flex flex-wrap items-center justify-end gap-2 border-b border-line px-4 py-2 sm:px-8 print:hidden">
+              <PaletteButton className="mr-auto -ml-2.5 sm:-ml-3" />
+              <Link to="/products" className={buttonClass('quiet', 'small', 'min-h-11')}>
+                <Store aria-hidden="true" className="size-4" />
+                <span className="max-sm:sr-only">Back to the shop</span>
+              </Link>
+              <Form method="post" action="/sign-out">
+                <button type="submit" className={buttonClass('secondary', 'small', 'min-h-11')}>
+                  Sign Out
+                </button>
+              </Form>
+            </header>
+            <main id="content" className="px-4 py-6 sm:px-8 sm:py-8">
+              <FlashMessage flash={flash} className="mb-6" />
+              {children}
+            </main>
+          </div>
+        </div>
+      </CommandKeys>
+    </ToastProvider>
+  );
+}
+
+function ScreenLink({ screen, isCurrent }: { screen: AdminCommand; isCurrent: boolean }) {
+  if (screen.to === undefined) return null;
+  const Icon = icons.get(screen.to);
+  return (
+    <Link
+      to={screen.to}
+      aria-current={isCurrent ? 'page' : undefined}
+      className={`flex min-h-11 items-center gap-3 rounded-control px-3 whitespace-nowrap ${isCurrent ? 'bg-white/20 font-semibold' : 'text-white/85 hover:bg-white/10'}`}
+    >
+      {Icon ? <Icon aria-hidden="true" className="size-4.5 shrink-0" /> : null}
+      {screen.label}
+    </Link>
+  );
+}

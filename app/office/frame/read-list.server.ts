@@ -1,0 +1,34 @@
+/** For the loaders of lists in the back office. */
+import type { Actor } from '#core/access/actor.ts';
+import type { Counted, Position } from '#kernel/list-state.ts';
+import { readSavedViews } from '#office/saved-views/saved-views-queries.server.ts';
+import { log } from '#platform/log.ts';
+
+export type ReadPage<Row> = {
+  rows: Row[];
+  previous: Position | null;
+  next: Position | null;
+  counted: Counted;
+};
+
+/**
+ * A page of a list with the actor's saved views. One that cannot be read says so in its place; the filters that may be
+ * the cause stay usable.
+ * @param failed `what` could not be read, for the log; `said` is shown.
+ */
+export async function readList<Row>(
+  actor: Actor,
+  list: { name: string },
+  reading: Promise<ReadPage<Row> | null>,
+  failed: { what: string; said: string },
+) {
+  const [page, views] = await Promise.all([
+    reading.catch((error: unknown) => {
+      log.error({ err: error }, `${failed.what} could not be read`);
+      return null;
+    }),
+    readSavedViews(actor, list.name),
+  ]);
+  const nothing: ReadPage<Row> = { rows: [], previous: null, next: null, counted: 0 };
+  return { views, page: page ?? nothing, error: page ? null : failed.said };
+}

@@ -1,0 +1,41 @@
+/** Answers the forms on an import's page: choose columns, apply, undo. */
+import { data } from 'react-router';
+import type { SignedIn } from '#core/access/actor.ts';
+import { chooseColumns, startApplying, startUndoing } from '#core/catalogue/imports/change-import.server.ts';
+import { importMessage } from '#core/catalogue/imports/product-import.ts';
+import { importFields } from '#core/catalogue/products/inventory-csv.ts';
+import { redirectWithFlash } from '#platform/requests/flash.ts';
+import type { FormRefusal } from '#ui/form/refusal.ts';
+
+const UPLOAD = '/admin/inventory/import';
+
+const started: Readonly<Record<string, string>> = {
+  columns: 'Comparing the file again.',
+  apply: 'The import started.',
+  undo: 'The undo started.',
+};
+
+export type Refused = { message?: string; columns?: FormRefusal };
+
+export async function answerImport(actor: SignedIn, importId: string, form: FormData) {
+  const intent = form.get('intent');
+  const names = [...importFields, 'categoryId', 'productType', 'incomplete'];
+  const values = Object.fromEntries(names.map((name) => [name, String(form.get(name) ?? '').slice(0, 100)]));
+  const outcome =
+    intent === 'columns'
+      ? await chooseColumns(actor, importId, values)
+      : intent === 'undo'
+        ? await startUndoing(actor, importId)
+        : await startApplying(actor, importId, {
+            preview: Number(form.get('preview')),
+            accepted: form.get('accept') === '1',
+          });
+  const here = `${UPLOAD}/${importId}`;
+  if (outcome.ok) return redirectWithFlash(here, started[String(intent)] ?? started.apply ?? '', 'info');
+  const { problem } = outcome;
+  const message = importMessage(problem);
+  if (problem.kind === 'not-found') return redirectWithFlash(UPLOAD, message, 'info');
+  if (problem.kind === 'mapping')
+    return data<Refused>({ columns: { message, errors: problem.errors, values } }, { status: 400 });
+  return data<Refused>({ message }, { status: problem.kind === 'not-allowed' ? 403 : 409 });
+}

@@ -1,0 +1,105 @@
+/** Which column of a file is which field, and what new products start with; a new choice compares the file again. */
+import type { ImportOptions } from '#core/catalogue/imports/import-row.ts';
+import {
+  type ImportMapping,
+  importFields,
+  inventoryColumns,
+} from '#core/catalogue/products/inventory-csv.ts';
+import { Button } from '#ui/button.tsx';
+import { Field, SelectField } from '#ui/field.tsx';
+import { CheckedForm } from '#ui/form/checked-form.tsx';
+import type { FormRefusal } from '#ui/form/refusal.ts';
+
+export function ImportColumns({
+  header,
+  mapping,
+  options,
+  shelves,
+  refusal,
+  open,
+  busy,
+}: {
+  header: readonly string[];
+  mapping: ImportMapping;
+  options: ImportOptions;
+  shelves: readonly { id: number; name: string }[];
+  refusal: FormRefusal | undefined;
+  /** Unfolded from the start: something has to be chosen. */
+  open: boolean;
+  busy: boolean;
+}) {
+  const values: Readonly<Record<string, string>> = refusal?.values ?? {
+    ...Object.fromEntries(importFields.map((field) => [field, String(mapping[field] ?? '')])),
+    categoryId: String(options.categoryId),
+    productType: options.productType,
+    incomplete: options.incomplete,
+  };
+  return (
+    <details open={open || refusal !== undefined} className="rounded-surface bg-cream px-4">
+      <summary className="min-h-11 py-3 font-medium">Columns and new products</summary>
+      <CheckedForm refusal={refusal} className="flex flex-col gap-5 pb-4">
+        <input type="hidden" name="intent" value="columns" />
+        <fieldset>
+          <legend className="mb-2 font-medium">Match each field to a column</legend>
+          <div className="grid grid-cols-2 gap-4 sm:grid-cols-3 lg:grid-cols-4">
+            {importFields.map((field) => (
+              <SelectField
+                key={field}
+                label={inventoryColumns[field]}
+                name={field}
+                defaultValue={values[field]}
+                errors={refusal?.errors[field]}
+              >
+                <option value="">Not in the file</option>
+                {header.map((head, at) => (
+                  // biome-ignore lint/suspicious/noArrayIndexKey: a column is its place; two may have the same head
+                  <option key={at} value={at}>
+                    {head || `Column ${at + 1}`}
+                  </option>
+                ))}
+              </SelectField>
+            ))}
+          </div>
+        </fieldset>
+        <fieldset>
+          <legend className="mb-2 font-medium">For new products without these values</legend>
+          <div className="grid gap-4 sm:grid-cols-3">
+            <SelectField
+              label="Category"
+              name="categoryId"
+              defaultValue={values.categoryId}
+              errors={refusal?.errors.categoryId}
+            >
+              {shelves.map(({ id, name }) => (
+                <option key={id} value={id}>
+                  {name}
+                </option>
+              ))}
+            </SelectField>
+            <Field
+              label="Product type"
+              name="productType"
+              required
+              defaultValue={values.productType}
+              errors={refusal?.errors.productType}
+              hint="Such as cannabis, apparel or fly fishing."
+            />
+            <SelectField
+              label="If a product for sale lacks required legal details"
+              name="incomplete"
+              defaultValue={values.incomplete}
+            >
+              <option value="off-sale">Import the row, off sale</option>
+              <option value="reject">Reject the row</option>
+            </SelectField>
+          </div>
+        </fieldset>
+        <div>
+          <Button type="submit" rank="secondary" busy={busy} busyText="Comparing…">
+            Compare again
+          </Button>
+        </div>
+      </CheckedForm>
+    </details>
+  );
+}

@@ -1,0 +1,65 @@
+/** Where a CSV file of products is chosen and sent; what is wrong with it is said beside the field. */
+import { useId, useState } from 'react';
+import { useNavigate } from 'react-router';
+import { Button } from '#ui/button.tsx';
+import { controlClass } from '#ui/field.tsx';
+import { useToast } from '#ui/toast.tsx';
+import { type UploadAnswer, UploadForm } from '#ui/upload-field.tsx';
+
+/** What the route that takes the file answers to a script; `to` is where the import goes on. */
+export type ImportSaid = { message: string; to: string | null };
+
+export function ImportPanel() {
+  const id = useId();
+  const [error, setError] = useState<string | null>(null);
+  const navigate = useNavigate();
+  const toast = useToast();
+  const onDone = ({ status, answer }: UploadAnswer) => {
+    const said = answer as ImportSaid | null;
+    if (status !== 200 || !said?.to) return setError(said?.message ?? 'Upload failed');
+    setError(null);
+    toast.show(said.message, { tone: 'success' });
+    void navigate(said.to);
+  };
+  return (
+    <UploadForm action="/admin/product-imports" onDone={onDone}>
+      {(progress) => (
+        <div className="flex max-w-xl flex-col gap-2">
+          <label htmlFor={id} className="text-sm font-medium">
+            CSV file
+          </label>
+          <div className="flex flex-wrap items-start gap-3">
+            <input
+              id={id}
+              type="file"
+              name="file"
+              accept=".csv,.tsv,.txt,text/csv,text/tab-separated-values"
+              aria-invalid={error ? true : undefined}
+              aria-describedby={`${id}-hint${error ? ` ${id}-error` : ''}`}
+              className={`${controlClass} min-w-0 flex-1 basis-60 file:mr-3 file:rounded-control file:border-0 file:bg-spruce-100 file:px-3 file:py-1.5 file:text-sm file:font-medium file:text-ink`}
+            />
+            <Button type="submit" rank="secondary" busy={progress !== null} busyText="Reading…">
+              Upload file
+            </Button>
+          </div>
+          {progress === null ? null : (
+            <progress
+              value={Math.round(progress * 100)}
+              max={100}
+              aria-label="Uploading file"
+              className="block h-2 w-full overflow-hidden rounded-pill accent-spruce-500"
+            />
+          )}
+          <p id={`${id}-hint`} className="text-xs text-ink-soft">
+            Nothing changes yet. The next page shows a preview of each row. Up to 40 MB.
+          </p>
+          {error ? (
+            <p id={`${id}-error`} role="alert" className="text-sm font-medium text-clay-700">
+              {error}
+            </p>
+          ) : null}
+        </div>
+      )}
+    </UploadForm>
+  );
+}

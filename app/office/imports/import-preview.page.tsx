@@ -1,0 +1,98 @@
+/** One import: how far it is, what it would change row by row, applying it, and taking it back. */
+import { useEffect, useRef } from 'react';
+import { useNavigation } from 'react-router';
+import { importMessage } from '#core/catalogue/imports/product-import.ts';
+import { readShelves } from '#core/catalogue/products/edited-products-queries.server.ts';
+import { requirePermission } from '#core/identity/sessions/guards.server.ts';
+import { redirectWithFlash } from '#platform/requests/flash.ts';
+import { requestForm } from '#platform/requests/request-body.ts';
+import { useAnswer } from '#ui/form/use-answer.ts';
+import { Notice } from '#ui/notice.tsx';
+import { BackLink } from '#ui/page-head.tsx';
+import type { Route } from './+types/import-preview.page';
+import { answerImport, type Refused } from './answer-import.server.ts';
+import { ImportColumns } from './import-columns.tsx';
+import { importList } from './import-list.ts';
+import { ImportProgress, isBusy } from './import-progress.tsx';
+import { ImportRows } from './import-rows.tsx';
+import { ImportStage, rowsToDo, stageTitle } from './import-stage.tsx';
+import { readImport, readImportRows } from './imports-queries.server.ts';
+
+const UPLOAD = '/admin/inventory/import';
+
+export async function loader({ request, context, params }: Route.LoaderArgs) {
+  const actor = requirePermission(context, 'inventory.manage', request);
+  const found = await readImport(actor, params.importId);
+  if (!found) throw redirectWithFlash(UPLOAD, importMessage({ kind: 'not-found' }), 'info');
+  const state = importList.parse(new URL(request.url).searchParams);
+  const hasRows = found.counts !== null && found.status !== 'reading';
+  const [shelves, page] = await Promise.all([
+    readShelves(),
+    hasRows ? readImportRows(params.importId, state) : { rows: [], previous: null, next: null },
+  ]);
+  return { found, state, shelves, page };
+}
+
+export async function action({ request, context, params }: Route.ActionArgs) {
+  const actor = requirePermission(context, 'inventory.manage', request);
+  return answerImport(actor, params.importId, await requestForm(request));
+}
+
+export const meta: Route.MetaFunction = () => [{ title: 'Import products · Admin' }];
+
+export default function InventoryImportPreview({ loaderData, actionData }: Route.ComponentProps) {
+  const { found, state, shelves, page } = loaderData;
+  const { status, counts } = found;
+  const navigation = useNavigation();
+  const refused = useAnswer<Refused>(actionData);
+  const sending = navigation.formData?.get('intent');
+  const title = useRef<HTMLHeadingElement>(null);
+  const before = useRef(status);
+  useEffect(() => {
+    // The pressed button is gone: the focus moves to what replaced it.
+    if (before.current !== status) title.current?.focus();
+    before.current = status;
+  }, [status]);
+  return (
+    <div className="max-w-6xl">
+      <BackLink to="/admin/inventory" label="Inventory" />
+      <h1 className="mb-6 text-2xl">Import products</h1>
+      {refused?.message ? <Notice tone="error" title={refused.message} className="mb-6" /> : null}
+      <section aria-labelledby="stage" className="flex flex-col gap-5">
+        <h2 id="stage" ref={title} tabIndex={-1} className="text-xl">
+          {stageTitle(found)}
+        </h2>
+        {isBusy(status) ? (
+          <ImportProgress status={status} done={found.done} total={rowsToDo(found)} />
+        ) : (
+          <ImportStage found={found} sending={typeof sending === 'string' ? sending : null} />
+        )}
+        {status === 'previewed' ? (
+          <ImportColumns
+            key={found.preview}
+            header={found.header}
+            mapping={found.mapping}
+            options={found.options}
+            shelves={shelves}
+            refusal={refused?.columns}
+            open={counts === null}
+            busy={sending === 'columns'}
+          />
+        ) : null}
+      </section>
+      {counts && status !== 'reading' ? (
+        <section aria-labelledby="rows" className="mt-8">
+          <h2 id="rows" className="mb-3 text-xl">
+            Row by row
+          </h2>
+          <ImportRows
+            counts={counts}
+            state={state}
+            page={page}
+            isApplied={status === 'applied' || status === 'undoing'}
+          />
+        </section>
+      ) : null}
+    </div>
+  );
+}

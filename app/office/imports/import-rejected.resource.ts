@@ -1,0 +1,24 @@
+/** The rows of an import that were not taken in, as they came, with a column that says why: to be corrected and sent again. */
+
+import { requirePermission } from '#core/identity/sessions/guards.server.ts';
+import { type Cell, csvResponse } from '#platform/csv/csv.ts';
+import { fromSpreadsheet } from '#platform/csv/spreadsheet.ts';
+import type { Route } from './+types/import-rejected.resource';
+import { eachRejectedRow, readImport } from './imports-queries.server.ts';
+
+export async function loader({ request, context, params }: Route.LoaderArgs) {
+  const actor = requirePermission(context, 'inventory.manage', request);
+  const found = await readImport(actor, params.importId);
+  if (!found) throw new Response(null, { status: 404 });
+  const { header } = found;
+  // Columns are named by their place: two may have the same head.
+  const columns = Object.fromEntries([...header, 'Line', 'Reason'].map((head, at) => [`column${at}`, head]));
+  const names = Object.keys(columns);
+  async function* rows(): AsyncGenerator<Record<string, Cell>> {
+    for await (const { cells, line, reasons } of eachRejectedRow(params.importId)) {
+      const values = [...header.map((_, at) => fromSpreadsheet(cells[at] ?? '')), line, reasons.join(' ')];
+      yield Object.fromEntries(names.map((name, at) => [name, values[at] ?? null]));
+    }
+  }
+  return csvResponse({ fileName: 'rejected-rows.csv', columns, rows: rows() });
+}

@@ -1,0 +1,164 @@
+/** An import while no job works on it: what it would change with the button to apply it, or its result. */
+import type { ReactNode } from 'react';
+import { Form, Link } from 'react-router';
+import { type ImportCounts, rowCount } from '#core/catalogue/imports/product-import.ts';
+import { Button, ButtonLink, buttonClass } from '#ui/button.tsx';
+import { Notice } from '#ui/notice.tsx';
+import type { ImportView } from './imports-queries.server.ts';
+
+const IMPORTS = '/admin/inventory/import';
+
+const taken = ({ new: made, changed }: ImportCounts) => made + changed;
+
+/** Rows of the work under way. */
+export const rowsToDo = ({ status, total, counts }: ImportView) =>
+  status === 'reading' || counts === null ? total : taken(counts);
+
+/** What its page is headed with. */
+export function stageTitle({ status, counts }: ImportView): string {
+  if (status === 'reading') return 'Comparing file';
+  if (status === 'applying') return 'Importing products';
+  if (status === 'undoing') return 'Undoing import';
+  if (status === 'applied') return 'Products successfully imported!';
+  if (status === 'undone') return 'Import undone';
+  if (status === 'failed') return 'Import stopped';
+  if (counts === null) return 'Match the columns first';
+  return taken(counts) === 0 ? 'No changes' : `${rowCount(taken(counts))} to import`;
+}
+
+/** '1 new product, 2 changed products' */
+const newAndChanged = (counts: { new: number; changed: number }): string =>
+  `${productCount(counts.new, 'new')}, ${productCount(counts.changed, 'changed')}`;
+const productCount = (count: number, kind: string) =>
+  `${count.toLocaleString('en-US')} ${kind} ${count === 1 ? 'product' : 'products'}`;
+
+/** What can be done with it now, and what it did. */
+export function ImportStage({ found, sending }: { found: ImportView; sending: string | null }) {
+  const { status, counts } = found;
+  if (status === 'failed')
+    return (
+      <Notice tone="error" title="Upload failed. Nothing was changed.">
+        <p className="mt-1">
+          You were signed out, or something went wrong on our side. Upload the file again.
+        </p>
+        <Link
+          to={IMPORTS}
+          className="inline-flex min-h-11 items-center font-medium underline underline-offset-4"
+        >
+          Upload a file
+        </Link>
+      </Notice>
+    );
+  if (counts === null) return <p>The first line has no column named “Product” or “Name”.</p>;
+  if (status === 'applied')
+    return (
+      <>
+        <p>{newAndChanged(counts)}.</p>
+        {found.left > 0 ? (
+          <Notice tone="caution" title={`Stock unchanged in ${rowCount(found.left)}`}>
+            <p className="mt-1">Stock moved during the import. Count these lots.</p>
+          </Notice>
+        ) : null}
+        <div className="flex flex-wrap gap-3">
+          <ButtonLink to="/admin/inventory">Go to inventory</ButtonLink>
+          <Rejected found={found} />
+          {found.mayUndo ? (
+            <Form method="post">
+              <input type="hidden" name="intent" value="undo" />
+              <Button type="submit" rank="quiet" busy={sending === 'undo'} busyText="Undoing…">
+                Undo this import
+              </Button>
+            </Form>
+          ) : null}
+        </div>
+      </>
+    );
+  if (status === 'undone')
+    return (
+      <p>
+        {found.left > 0
+          ? `${rowCount(taken(counts) - found.left)} restored. ${rowCount(found.left)} not undone, because their products changed, sold or were reserved after the import.`
+          : 'Everything was restored.'}
+      </p>
+    );
+  return <Apply found={found} counts={counts} sending={sending} />;
+}
+
+function Apply({
+  found,
+  counts,
+  sending,
+}: {
+  found: ImportView;
+  counts: ImportCounts;
+  sending: string | null;
+}) {
+  const leftOut = counts.rejected + counts.dropped;
+  return (
+    <>
+      {found.movedOn ? (
+        <Notice tone="caution" title="Products changed after the last preview, so nothing was imported.">
+          <p className="mt-1">Below is the new preview.</p>
+        </Notice>
+      ) : null}
+      <p>
+        {newAndChanged(counts)}, {counts.unchanged.toLocaleString('en-US')} without a change.
+      </p>
+      {leftOut > 0 ? (
+        <Notice tone="caution" title={`${rowCount(leftOut)} will be skipped`}>
+          <p className="mt-1">
+            {counts.rejected > 0 ? `${rowCount(counts.rejected)} rejected; see the reasons below. ` : ''}
+            {counts.dropped > 0 ? `${rowCount(counts.dropped)} without a product name.` : ''}
+          </p>
+        </Notice>
+      ) : null}
+      <Form method="post" className="flex flex-col gap-4">
+        <input type="hidden" name="intent" value="apply" />
+        <input type="hidden" name="preview" value={found.preview} />
+        {counts.warned > 0 && taken(counts) > 0 ? (
+          <Notice tone="caution" title={`${rowCount(counts.warned)} with a warning`}>
+            <p className="mt-1">
+              See the warning in each row.{' '}
+              <Link to="?outcome=warned" preventScrollReset className="underline underline-offset-4">
+                Show these rows
+              </Link>
+            </p>
+            <label className="inline-flex min-h-11 items-center gap-2 font-medium">
+              <input type="checkbox" name="accept" value="1" className="size-4.5 accent-spruce-700" />
+              Import anyway. The warnings are saved with the change.
+            </label>
+          </Notice>
+        ) : null}
+        <Buttons found={found}>
+          {taken(counts) > 0 ? (
+            <Button type="submit" busy={sending === 'apply'} busyText="Importing…">
+              Import {rowCount(taken(counts))}
+            </Button>
+          ) : null}
+        </Buttons>
+      </Form>
+    </>
+  );
+}
+
+function Buttons({ found, children }: { found: ImportView; children: ReactNode }) {
+  return (
+    <div className="flex flex-wrap gap-3">
+      {children}
+      <Rejected found={found} />
+      <ButtonLink to={IMPORTS} rank="quiet">
+        Upload another file
+      </ButtonLink>
+    </div>
+  );
+}
+
+/** The rows that are left out, as a file to be corrected. */
+function Rejected({ found: { id, counts } }: { found: ImportView }) {
+  if (counts === null || counts.rejected + counts.dropped === 0) return null;
+  return (
+    <a href={`${IMPORTS}/${id}/rejected`} download className={buttonClass('secondary')}>
+      Download rejected rows
+    </a>
+  );
+}

@@ -1,0 +1,172 @@
+/** Reads imports for those who uploaded them: where one is at, its rows a page at a time, the rows to be corrected. */
+import { and, desc, eq, inArray, type SQL, sql } from 'drizzle-orm';
+import { type Actor, may } from '#core/access/actor.ts';
+import { hasFile } from '#core/catalogue/imports/import-file.server.ts';
+import { changesOf, type RowChange, type RowPlan } from '#core/catalogue/imports/import-plan.ts';
+import type { ImportOptions } from '#core/catalogue/imports/import-row.ts';
+import type { ImportCounts } from '#core/catalogue/imports/product-import.ts';
+import type { ImportMapping } from '#core/catalogue/products/inventory-csv.ts';
+import { database } from '#db/client.ts';
+import { eachRow, type Keyset, type KeysetQuery, readKeysetPage } from '#db/keyset.ts';
+import { productBatches, productImportRows, productImports } from '#db/schema/catalogue.ts';
+import { isUuid } from '#kernel/ids.ts';
+import type { Position } from '#kernel/list-state.ts';
+import type { ImportOutcome, ImportStatus } from '#kernel/statuses.ts';
+import { formatDateTime, instantOf } from '#kernel/time.ts';
+import type { ImportListState } from './import-list.ts';
+
+const ROWS_ON_A_PAGE = 50;
+
+export type ImportView = {
+  id: string;
+  status: ImportStatus;
+  encoding: string;
+  header: string[];
+  mapping: ImportMapping;
+  options: ImportOptions;
+  total: number;
+  preview: number;
+  /** Null until there is a preview. */
+  counts: ImportCounts | null;
+  movedOn: boolean;
+  /** Rows done of the work under way. */
+  done: number;
+  left: number;
+  mayUndo: boolean;
+};
+
+const columns = {
+  id: productImports.id,
+  status: productImports.status,
+  encoding: productImports.encoding,
+  header: productImports.header,
+  mapping: productImports.mapping,
+  options: productImports.options,
+  total: productImports.total,
+  preview: productImports.preview,
+  counts: productImports.counts,
+  movedOn: productImports.movedOn,
+  done: productImports.done,
+  left: productImports.left,
+  mayUndo: sql<boolean>`${productImports.status} = 'applied' and coalesce(
+    ${productBatches.undoneAt} is null and ${productBatches.createdAt} > now() - interval '24 hours', false)`,
+};
+
+/** Null for another person's import, one that does not exist, and one whose file is gone. */
+export async function readImport(actor: Actor, importId: string): Promise<ImportView | null> {
+  if (actor.kind !== 'user' || !may(actor, 'inventory.manage') || !isUuid(importId)) return null;
+  const [row] = await database()
+    .select(columns)
+    .from(productImports)
+    .leftJoin(productBatches, eq(productBatches.id, productImports.batchId))
+    .where(and(eq(productImports.id, importId), eq(productImports.actorId, actor.userId), hasFile));
+  return (row as ImportView | undefined) ?? null;
+}
+
+/** `sent` is 'Nov 24, 2026 2:00 PM'. */
+export type ImportLine = Pick<ImportView, 'id' | 'status' | 'total'> & { sent: string };
+
+/** This person's newest imports. */
+export async function readRecentImports(actor: Actor, zone: string): Promise<ImportLine[]> {
+  if (actor.kind !== 'user' || !may(actor, 'inventory.manage')) return [];
+  const rows = await database()
+    .select({
+      id: productImports.id,
+      status: productImports.status,
+      total: productImports.total,
+      createdAt: productImports.createdAt,
+    })
+    .from(productImports)
+    .where(and(eq(productImports.actorId, actor.userId), hasFile))
+    .orderBy(desc(productImports.createdAt))
+    .limit(5);
+  return rows.map(({ createdAt, ...row }) => ({
+    ...row,
+    sent: formatDateTime(instantOf(createdAt), zone),
+  }));
+}
+
+export type ImportRow = {
+  line: number;
+  outcome: ImportOutcome;
+  name: string;
+  productId: number | null;
+  reasons: string[];
+  warnings: string[];
+  changes: RowChange[];
+};
+
+export type ImportPage = { rows: ImportRow[]; previous: Position | null; next: Position | null };
+
+const byLine: Keyset = {
+  columns: [{ expression: productImportRows.line, type: 'integer' }],
+  descending: false,
+};
+
+/** It does not check whose import it is: `readImport` does. */
+export async function readImportRows(importId: string, state: ImportListState): Promise<ImportPage> {
+  const { outcome } = state.filters;
+  const chosen =
+    outcome === undefined
+      ? undefined
+      : outcome === 'warned'
+        ? sql`${productImportRows.warnings} <> '{}'`
+        : eq(productImportRows.outcome, outcome as ImportOutcome);
+  const page = await readKeysetPage(byLine, state.position, ROWS_ON_A_PAGE, (query) =>
+    selectRows(importId, chosen, query),
+  );
+  return {
+    ...page,
+    rows: page.rows.map(({ plan, ...row }) => ({ ...row, changes: plan ? changesOf(plan as RowPlan) : [] })),
+  };
+}
+
+function selectRows(importId: string, chosen: SQL | undefined, query: KeysetQuery) {
+  return database()
+    .select({
+      line: productImportRows.line,
+      outcome: productImportRows.outcome,
+      name: productImportRows.name,
+      productId: productImportRows.productId,
+      reasons: productImportRows.reasons,
+      warnings: productImportRows.warnings,
+      plan: productImportRows.plan,
+      key: query.key,
+    })
+    .from(productImportRows)
+    .where(and(eq(productImportRows.importId, importId), chosen, query.where))
+    .orderBy(...query.orderBy)
+    .limit(query.limit);
+}
+
+/** Rows that were not taken in, as they came, with why. It does not check whose import it is: `readImport` does. */
+export async function* eachRejectedRow(
+  importId: string,
+): AsyncGenerator<{ cells: string[]; line: number; reasons: string[] }> {
+  const rows = eachRow(byLine, ({ where, orderBy, limit, key }) =>
+    database()
+      .select({
+        cells: productImportRows.cells,
+        line: productImportRows.line,
+        reasons: productImportRows.reasons,
+        outcome: productImportRows.outcome,
+        key,
+      })
+      .from(productImportRows)
+      .where(
+        and(
+          eq(productImportRows.importId, importId),
+          inArray(productImportRows.outcome, ['rejected', 'dropped']),
+          where,
+        ),
+      )
+      .orderBy(...orderBy)
+      .limit(limit),
+  );
+  for await (const { cells, line, reasons, outcome } of rows)
+    yield {
+      cells: cells ?? [],
+      line,
+      reasons: outcome === 'dropped' ? ['The row has no product name.'] : reasons,
+    };
+}

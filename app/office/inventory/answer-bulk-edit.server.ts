@@ -1,0 +1,107 @@
+/** Answers the steps of a bulk change: choose, preview, apply, delete. */
+import { data } from 'react-router';
+import type { SignedIn } from '#core/access/actor.ts';
+import {
+  bulkFields,
+  bulkMessage,
+  PREVIEW_LINES,
+  productCount,
+  readBulkChange,
+} from '#core/catalogue/products/bulk-change.ts';
+import {
+  applyChange,
+  type BulkPreview,
+  previewChange,
+} from '#core/catalogue/products/change-products.server.ts';
+import {
+  type DeletePreview,
+  deleteProducts,
+  previewDelete,
+} from '#core/catalogue/products/delete-products.server.ts';
+import { inventoryList } from '#core/catalogue/products/inventory-list.ts';
+import { readInventoryOptions } from '#core/catalogue/products/inventory-queries.server.ts';
+import {
+  readSelected,
+  type Selected,
+  type Selection,
+} from '#core/catalogue/products/product-selection.server.ts';
+import { readProductId } from '#core/catalogue/products/read-product-id.ts';
+import { readSettings } from '#core/settings/settings-queries.server.ts';
+import { storeDate, systemClock } from '#kernel/time.ts';
+import { isContended } from '#platform/database-error.ts';
+import { log } from '#platform/log.ts';
+import { BUSY } from '#platform/pages/unavailable.ts';
+import { redirectWithFlash } from '#platform/requests/flash.ts';
+import type { Carried } from './bulk-selection.tsx';
+
+const PATH = '/admin/inventory';
+
+type Step = {
+  carried: Carried;
+  message?: string;
+  errors?: Record<string, string[]>;
+  values?: Record<string, string>;
+  edit?: BulkPreview | 'form';
+  /** What was selected, before there is a preview. */
+  chosen?: Selected;
+  remove?: DeletePreview;
+};
+
+export async function answerBulkEdit(actor: SignedIn, form: FormData) {
+  const [options, { store }] = await Promise.all([readInventoryOptions(), readSettings()]);
+  const list = inventoryList(options);
+  const state = list.parse(new URLSearchParams(String(form.get('query') ?? '')));
+  const query = list.query(state);
+  const back = query === '' ? PATH : `${PATH}?${query}`;
+  const today = storeDate(systemClock(), store.zone).toString();
+  const ids = form.getAll('ids').flatMap((id) => readProductId(String(id)) ?? []);
+  const all = form.get('all') === '1';
+  const carried: Carried = { query, all, ids: all ? [] : ids.map(String) };
+  const selection: Selection = all ? { state, today } : { ids };
+  const intent = form.get('intent');
+  const values = Object.fromEntries(
+    bulkFields.map((name) => [name, String(form.get(name) ?? '').slice(0, 320)]),
+  );
+  const show = (step: Omit<Step, 'carried'>, status = 200) =>
+    data<Step>({ carried, values, ...step }, { status });
+
+  if (!all && ids.length === 0) return redirectWithFlash(back, 'Select at least one product first.', 'info');
+  const chosen = await readSelected(actor, selection, PREVIEW_LINES);
+  if (!chosen.ok) return redirectWithFlash(back, bulkMessage(chosen.problem), 'error');
+  if (intent === 'edit') return show({ edit: 'form', chosen: chosen.value });
+  if (intent === 'preview' || intent === 'apply') {
+    const read = readBulkChange(values);
+    if (!read.ok) return show({ edit: 'form', chosen: chosen.value, errors: read.errors }, 400);
+    let message: string | undefined;
+    if (intent === 'apply') {
+      const outcome = await applyChange(actor, selection, read.change, {
+        fingerprint: String(form.get('fingerprint') ?? ''),
+        accepted: form.get('accept') === '1',
+      });
+      if (outcome.ok)
+        return redirectWithFlash(back, `Changed ${productCount(outcome.value.changed)}.`, 'success');
+      message = bulkMessage(outcome.problem);
+    }
+    const preview = await previewChange(actor, selection, read.change);
+    if (!preview.ok) return redirectWithFlash(back, bulkMessage(preview.problem), 'error');
+    return show({ edit: preview.value, message }, message ? 409 : 200);
+  }
+  if (intent === 'delete' || intent === 'delete-now') {
+    let message: string | undefined;
+    if (intent === 'delete-now') {
+      try {
+        const outcome = await deleteProducts(actor, selection, String(form.get('fingerprint') ?? ''));
+        if (outcome.ok) return redirectWithFlash(back, 'Deleted', 'success');
+        message = bulkMessage(outcome.problem);
+      } catch (error) {
+        const isBusy = isContended(error);
+        if (!isBusy) log.error({ err: error }, 'products could not be deleted');
+        message = isBusy ? BUSY : 'Failed to delete selected';
+      }
+    }
+    const preview = await previewDelete(actor, selection);
+    if (!preview.ok) return redirectWithFlash(back, bulkMessage(preview.problem), 'error');
+    return show({ remove: preview.value, message }, message ? 409 : 200);
+  }
+  return redirectWithFlash(back, 'Nothing was changed.', 'info');
+}

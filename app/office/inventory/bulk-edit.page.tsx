@@ -1,0 +1,76 @@
+/** Many products at once: what to change, what would change, and the change itself; deleting alike. It is reached from the inventory's bulk bar. */
+import { useMemo, useRef } from 'react';
+import { useNavigation } from 'react-router';
+import { may } from '#core/access/actor.ts';
+import { readShelves } from '#core/catalogue/products/edited-products-queries.server.ts';
+import { requirePermission } from '#core/identity/sessions/guards.server.ts';
+import { readSettings } from '#core/settings/settings-queries.server.ts';
+import { requestForm } from '#platform/requests/request-body.ts';
+import { Notice } from '#ui/notice.tsx';
+import { BackLink } from '#ui/page-head.tsx';
+import { useFocusAfter } from '#ui/use-focus-after.ts';
+import type { Route } from './+types/bulk-edit.page';
+import { answerBulkEdit } from './answer-bulk-edit.server.ts';
+import { BulkEdit } from './bulk-edit.tsx';
+import { CarriedFields, Chosen } from './bulk-selection.tsx';
+import { DeleteProducts } from './delete-products.tsx';
+
+const PATH = '/admin/inventory';
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const actor = requirePermission(context, 'inventory.manage', request);
+  const [shelves, { discounts }] = await Promise.all([readShelves(), readSettings()]);
+  return { shelves, mayDelete: may(actor, 'records.delete'), hasDiscounts: discounts.enabled };
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const actor = requirePermission(context, 'inventory.manage', request);
+  return answerBulkEdit(actor, await requestForm(request));
+}
+
+export const meta: Route.MetaFunction = () => [{ title: 'Edit products · Admin' }];
+
+export default function InventoryBulk({ loaderData, actionData }: Route.ComponentProps) {
+  const back = actionData?.carried.query ? `${PATH}?${actionData.carried.query}` : PATH;
+  const busy = useNavigation().formData?.get('intent');
+  // The same for as long as it is the same answer: a new one takes the focus.
+  const refusal = useMemo(
+    () => (actionData?.errors ? { errors: actionData.errors, values: actionData.values ?? {} } : undefined),
+    [actionData],
+  );
+  const title = useRef<HTMLHeadingElement>(null);
+  useFocusAfter(title);
+  return (
+    <div className="max-w-4xl">
+      <BackLink to={back} label="Inventory" />
+      <h1 ref={title} tabIndex={-1} className="mb-6 text-2xl outline-none">
+        {actionData?.remove ? 'Delete products' : 'Edit products'}
+      </h1>
+      {actionData?.message ? <Notice tone="error" title={actionData.message} className="mb-6" /> : null}
+      {actionData === undefined ? (
+        <p className="text-ink-soft">Select products in the inventory first.</p>
+      ) : null}
+      {actionData?.chosen ? <Chosen {...actionData.chosen} /> : null}
+      {actionData?.edit ? (
+        <BulkEdit
+          shelves={loaderData.shelves}
+          hasDiscounts={loaderData.hasDiscounts}
+          values={actionData.values ?? {}}
+          refusal={refusal}
+          preview={actionData.edit === 'form' ? null : actionData.edit}
+          hidden={<CarriedFields {...actionData.carried} />}
+          busy={typeof busy === 'string' ? busy : null}
+          back={back}
+        />
+      ) : null}
+      {actionData?.remove ? (
+        <DeleteProducts
+          carried={actionData.carried}
+          preview={actionData.remove}
+          mayDelete={loaderData.mayDelete}
+          back={back}
+        />
+      ) : null}
+    </div>
+  );
+}

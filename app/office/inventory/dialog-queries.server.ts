@@ -1,0 +1,27 @@
+/** What the inventory's dialog shows of a product. */
+import type { Actor } from '#core/access/actor.ts';
+import { readEditedProduct } from '#core/catalogue/products/edited-products-queries.server.ts';
+import { dialogFields, productTexts } from '#core/catalogue/products/product-fields.ts';
+import { isGoodOn } from '#core/stock/lots.ts';
+import { readProductLots } from '#office/lots/product-lots-queries.server.ts';
+
+/**
+ * The product and, of its lots, the one handed out next or, without one on sale, the one that is there; null where there is none, and for those who may not edit it.
+ * @param today store-local, yyyy-mm-dd
+ */
+export async function readDialogProduct(actor: Actor, id: number | null, today: string) {
+  if (id === null) return null;
+  const [product, lots] = await Promise.all([readEditedProduct(actor, id), readProductLots(actor, id)]);
+  if (!product) return null;
+  const good = lots.filter((lot) => lot.status === 'sellable' && isGoodOn(lot, today));
+  const next =
+    good.find(({ onHand }) => onHand > 0) ?? lots.find(({ onHand }) => onHand > 0) ?? good[0] ?? lots[0];
+  const lot = next
+    ? { id: next.id, batchNumber: next.batchNumber, onHand: next.onHand, status: next.status }
+    : null;
+  const base: Record<string, string> = {
+    ...productTexts(product.values, dialogFields),
+    ...(lot ? { batchNumber: lot.batchNumber, stock: String(lot.onHand) } : {}),
+  };
+  return { product: { id, name: product.values.name, version: product.version, base }, lot };
+}

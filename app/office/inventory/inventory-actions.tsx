@@ -1,0 +1,44 @@
+/** What can be done with the whole list of products, and with those that are selected. */
+import { Plus } from 'lucide-react';
+import type { ComponentProps } from 'react';
+import { type Counted, countText } from '#kernel/list-state.ts';
+import { ButtonLink } from '#ui/button.tsx';
+import { BulkBar } from '#ui/data-table/bulk-bar.tsx';
+import { ExportLink } from '#ui/data-table/export-link.tsx';
+
+export const BULK = 'selected-products';
+
+export const NOUNS = ['product', 'products'] as const;
+
+const INVENTORY = '/admin/inventory';
+
+type Listed = Pick<ComponentProps<typeof ExportLink>, 'list' | 'state'>;
+
+/** Beside the title: a new product, and the export. */
+export function InventoryActions({ list, state }: Listed) {
+  return (
+    <div className="flex flex-wrap gap-3">
+      <ButtonLink to="/admin/products/new" size="small" className="min-h-11">
+        <Plus aria-hidden="true" className="size-4" /> New product
+      </ButtonLink>
+      <ExportLink path={INVENTORY} list={list} state={state} />
+    </div>
+  );
+}
+
+/** What can be done with the products that are selected. */
+export function InventoryBulkBar({ list, state, counted }: Listed & { counted: Counted }) {
+  return (
+    <BulkBar
+      id={BULK}
+      action={`${INVENTORY}/bulk`}
+      query={list.query(state, { position: null })}
+      rowsOf={list.query(state)}
+      matching={countText(counted, ...NOUNS)}
+      actions={[
+        { intent: 'edit', label: 'Edit Selected' },
+        { intent: 'delete', label: 'Delete Selected', rank: 'danger' },
+      ]}
+    />
+  );
+}

@@ -1,0 +1,110 @@
+/** The inventory's columns. Staff see no prices paid, and have nothing to edit. */
+import { Link } from 'react-router';
+import type { InventoryRow, InventorySort } from '#core/catalogue/products/inventory-list.ts';
+import { unitsInBuilding, unitsLabel } from '#core/stock/lots.ts';
+import { cents, formatCents } from '#kernel/money.ts';
+import { rowAction } from '#office/frame/row-action.ts';
+import { RowPicture } from '#office/products/picture-upload.tsx';
+import { StatusBadge } from '#ui/badge.tsx';
+import type { Column } from '#ui/data-table/data-table.tsx';
+
+/** The link that opens the dialog of a product: the focus comes back to it. */
+export const editLinkId = (id: number): string => `edit-${id}`;
+
+const price = (amount: number) => formatCents(cents(amount));
+
+/** @param query the list's own, so that the dialog opens over the same rows. */
+export function inventoryColumns(
+  mayManage: boolean,
+  query: string,
+): readonly Column<InventoryRow, InventorySort>[] {
+  const editQuery = (id: number) => `?${query === '' ? '' : `${query}&`}edit=${id}`;
+  return [
+    {
+      head: 'Product',
+      sort: 'name',
+      primary: true,
+      cell: (row) => (
+        <Link
+          to={mayManage ? `/admin/products/${row.id}` : `/admin/products/${row.id}/lots`}
+          className="inline-flex min-h-11 items-center md:min-h-8 md:min-w-32 pointer-coarse:min-h-11"
+        >
+          {row.name}
+        </Link>
+      ),
+    },
+    ...(mayManage
+      ? [
+          {
+            head: 'Image',
+            fixed: true,
+            cell: (row: InventoryRow) => <RowPicture id={row.id} name={row.name} picture={row.picture} />,
+          },
+        ]
+      : []),
+    {
+      head: 'Category',
+      wideOnly: true,
+      cell: (row) => <span className="wrap-break-word">{row.category}</span>,
+    },
+    { head: 'Strain', wideOnly: true, cell: (row) => row.strainCode ?? '' },
+    { head: 'Batch', fixed: true, cell: (row) => row.batchNumber ?? 'No lot' },
+    {
+      head: 'Size',
+      wideOnly: true,
+      cell: (row) => <span className="block wrap-break-word min-[90rem]:min-w-24">{row.size ?? ''}</span>,
+    },
+    {
+      head: 'Stock',
+      align: 'right',
+      cell: (row) => (
+        <span className="figures">
+          {unitsInBuilding(row.units)}
+          {unitsInBuilding(row.units) === row.units.forSale ? null : (
+            <span className="text-sm text-ink-soft whitespace-normal md:block min-[90rem]:min-w-28">
+              {' '}
+              {unitsLabel(row.units)}
+            </span>
+          )}
+        </span>
+      ),
+    },
+    { head: 'Retail', sort: 'price', align: 'right', cell: (row) => price(row.retailPrice) },
+    ...(mayManage
+      ? [
+          {
+            head: 'Wholesale',
+            align: 'right' as const,
+            wideOnly: true,
+            cell: (row: InventoryRow) => price(row.wholesalePrice ?? 0),
+          },
+        ]
+      : []),
+    {
+      head: 'For Sale',
+      fixed: true,
+      cell: (row) =>
+        row.isArchived ? (
+          <StatusBadge tone="plain">Archived</StatusBadge>
+        ) : (
+          <StatusBadge tone={row.forSale ? 'green' : 'plain'}>{row.forSale ? 'Yes' : 'No'}</StatusBadge>
+        ),
+    },
+    {
+      head: 'Actions',
+      fixed: true,
+      cell: (row) => (
+        <span className="inline-flex gap-1">
+          {mayManage ? (
+            <Link id={editLinkId(row.id)} to={editQuery(row.id)} preventScrollReset className={rowAction}>
+              Edit<span className="sr-only"> {row.name}</span>
+            </Link>
+          ) : null}
+          <Link to={`/admin/products/${row.id}/lots`} className={rowAction}>
+            Lots<span className="sr-only"> of {row.name}</span>
+          </Link>
+        </span>
+      ),
+    },
+  ];
+}

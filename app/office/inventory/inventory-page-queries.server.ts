@@ -1,0 +1,23 @@
+/** Reads the list of products, with the one that is edited and the bulk change that can be undone. */
+import { may, type SignedIn } from '#core/access/actor.ts';
+import { inventoryList } from '#core/catalogue/products/inventory-list.ts';
+import { readInventory, readInventoryOptions } from '#core/catalogue/products/inventory-queries.server.ts';
+import { readProductId } from '#core/catalogue/products/read-product-id.ts';
+import { readUndoable } from '#core/catalogue/products/undo-batch.server.ts';
+import { readSettings } from '#core/settings/settings-queries.server.ts';
+import { storeDate, systemClock } from '#kernel/time.ts';
+import { readList } from '#office/frame/read-list.server.ts';
+import { readDialogProduct } from './dialog-queries.server.ts';
+
+export async function readInventoryPage(actor: SignedIn, searchParams: URLSearchParams) {
+  const [options, { store }] = await Promise.all([readInventoryOptions(), readSettings()]);
+  const state = inventoryList(options).parse(searchParams);
+  const today = storeDate(systemClock(), store.zone).toString();
+  const failed = { what: 'products', said: 'Failed to fetch products' };
+  const [shown, undoable, editing] = await Promise.all([
+    readList(actor, inventoryList(options), readInventory(actor, state, today), failed),
+    readUndoable(actor),
+    readDialogProduct(actor, readProductId(searchParams.get('edit') ?? undefined), today),
+  ]);
+  return { options, state, ...shown, undoable, editing, mayManage: may(actor, 'inventory.manage') };
+}

@@ -1,0 +1,41 @@
+/** What was done to many products last, and the way back from it. */
+import { Form, useNavigation } from 'react-router';
+import { productCount } from '#core/catalogue/products/bulk-change.ts';
+import type { readUndoable } from '#core/catalogue/products/undo-batch.server.ts';
+import { Button } from '#ui/button.tsx';
+import { Notice } from '#ui/notice.tsx';
+
+type Undoable = NonNullable<Awaited<ReturnType<typeof readUndoable>>>;
+
+const words = { edit: 'Bulk edit', delete: 'Deleted', import: 'CSV import' } as const;
+
+export function UndoNotice({ undoable }: { undoable: Undoable }) {
+  const navigation = useNavigation();
+  return (
+    <Notice className="mb-5">
+      <Form
+        method="post"
+        // An import has a page of its own, which says how far its undo is.
+        action={undoable.importId ? `/admin/inventory/import/${undoable.importId}` : undefined}
+        preventScrollReset
+        className="flex flex-wrap items-center gap-x-4"
+      >
+        <input type="hidden" name="intent" value="undo" />
+        <input type="hidden" name="batch" value={undoable.id} />
+        <p>
+          {words[undoable.kind]}: {productCount(undoable.count)}.
+        </p>
+        <Button
+          type="submit"
+          rank="quiet"
+          size="small"
+          className="min-h-11"
+          busy={navigation.formData?.get('intent') === 'undo'}
+          busyText="Undoing…"
+        >
+          Undo
+        </Button>
+      </Form>
+    </Notice>
+  );
+}

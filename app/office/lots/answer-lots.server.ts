@@ -1,0 +1,76 @@
+/** Answers the forms on the page of a product's lots. */
+import { data } from 'react-router';
+import type { SignedIn } from '#core/access/actor.ts';
+import { countLot } from '#core/stock/count-lot.server.ts';
+import { editLot } from '#core/stock/edit-lot.server.ts';
+import { type LotProblem, lotMessage } from '#core/stock/lots.ts';
+import { quarantineLot } from '#core/stock/quarantine-lot.server.ts';
+import { recallLot } from '#core/stock/recall-lot.server.ts';
+import { receiveLot } from '#core/stock/receive-lot.server.ts';
+import { releaseLot } from '#core/stock/release-lot.server.ts';
+import type { Result } from '#kernel/result.ts';
+import { redirectWithFlash } from '#platform/requests/flash.ts';
+import type { LotRefusal } from './lot-card.tsx';
+import { readCountReason, readPapers, readTestStatus } from './lot-form.ts';
+import { readProductLots } from './product-lots-queries.server.ts';
+
+export async function answerLots(actor: SignedIn, id: number, form: FormData) {
+  const values: Record<string, string> = {};
+  for (const [name, value] of form) if (typeof value === 'string') values[name] = value.slice(0, 500);
+  const back = `/admin/products/${id}/lots`;
+  const refused = (refusal: Partial<LotRefusal>, status = 400) =>
+    data<LotRefusal>({ at: values.at ?? '', errors: {}, ...refusal, values }, { status });
+  const answer = (outcome: Result<unknown, LotProblem>, message: string) =>
+    outcome.ok
+      ? redirectWithFlash(back, message, 'success')
+      : refused({ message: lotMessage(outcome.problem) }, outcome.problem.kind === 'not-allowed' ? 403 : 409);
+  // A lot that is not this product's is one that does not exist.
+  const lots = await readProductLots(actor, id);
+  const lotId = lots.find((lot) => String(lot.id) === values.lotId)?.id ?? 0;
+  const reason = values.reason ?? '';
+  switch (values.intent) {
+    case 'count': {
+      const counted = (values.counted ?? '').trim();
+      if (!/^\d{1,7}$/.test(counted))
+        return refused({ errors: { counted: [lotMessage({ kind: 'count-invalid' })] } });
+      const outcome = await countLot(actor, {
+        lotId,
+        counted: Number(counted),
+        expected: Number(values.expected),
+        reason: readCountReason(reason),
+        note: values.note ?? '',
+      });
+      return answer(outcome, 'Count saved.');
+    }
+    case 'papers':
+    case 'receive': {
+      const read = readPapers(values);
+      const quantity = (values.quantity ?? '').trim();
+      const isDelivery = values.intent === 'receive';
+      const missing = isDelivery && !/^[1-9]\d{0,6}$/.test(quantity);
+      if (!read.ok || missing)
+        return refused({
+          errors: {
+            ...(read.ok ? {} : read.errors),
+            ...(missing ? { quantity: [lotMessage({ kind: 'quantity-invalid' })] } : {}),
+          },
+        });
+      return isDelivery
+        ? answer(
+            await receiveLot(actor, { productId: id, quantity: Number(quantity), ...read.papers }),
+            'Lot received.',
+          )
+        : answer(await editLot(actor, lotId, read.papers), 'Batch saved.');
+    }
+    case 'quarantine':
+      return answer(await quarantineLot(actor, { lotId, reason }), 'Lot quarantined.');
+    case 'release': {
+      const testStatus = readTestStatus(values.testStatus ?? '') ?? undefined;
+      return answer(await releaseLot(actor, { lotId, reason, testStatus }), 'Lot on sale.');
+    }
+    case 'recall':
+      return answer(await recallLot(actor, { lotId, reason }), 'Lot recalled.');
+    default:
+      return redirectWithFlash(back, 'Nothing was changed.', 'info');
+  }
+}

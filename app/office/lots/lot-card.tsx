@@ -1,0 +1,273 @@
+/** One lot: what it is, what was counted, and what may be done with it. */
+import type { ReactNode } from 'react';
+import { useNavigation } from 'react-router';
+import { countReasonLabel, countReasons, dayLabel, testStatusLabel } from '#core/stock/lots.ts';
+import { type TestStatus, testStatuses } from '#kernel/statuses.ts';
+import { Button } from '#ui/button.tsx';
+import { Confirm } from '#ui/confirm.tsx';
+import { Field, SelectField } from '#ui/field.tsx';
+import { CheckedForm } from '#ui/form/checked-form.tsx';
+import { Notice } from '#ui/notice.tsx';
+import { actsOf, paperDates, paperFields, paperLabels, paperTexts } from './lot-form.ts';
+import { LotBadge } from './lot-summary.tsx';
+import type { ProductLot } from './product-lots-queries.server.ts';
+
+/** What the last form said; `at` names the form: 'count-17'. */
+export type LotRefusal = {
+  at: string;
+  message?: string;
+  errors: Readonly<Record<string, readonly string[]>>;
+  values: Readonly<Record<string, string>>;
+};
+
+export function LotCard({
+  lot,
+  refusal,
+  mayManage,
+  certificateForm,
+}: {
+  lot: ProductLot;
+  refusal: LotRefusal | undefined;
+  mayManage: boolean;
+  certificateForm: ReactNode;
+}) {
+  const acts = actsOf(lot.status).filter((act) => mayManage || act === 'quarantine');
+  return (
+    <li className="rounded-surface bg-surface p-4 inset-ring inset-ring-line sm:p-5">
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-1">
+        <h2 className="text-lg">Batch {lot.batchNumber}</h2>
+        <LotBadge {...lot} />
+      </div>
+      <p className="figures mt-1 text-ink-soft">
+        {lot.onHand} on hand, {lot.held} held
+        {lot.testStatus ? ` · ${testStatusLabel[lot.testStatus]}` : ''}
+        {lot.expiresOn ? ` · last day to sell ${dayLabel(lot.expiresOn)}` : ''}
+        {lot.packageTag ? ` · tag ${lot.packageTag}` : ''}
+      </p>
+      {lot.certificate ? (
+        <p>
+          <a
+            href={lot.certificate}
+            className="inline-flex min-h-11 items-center text-spruce-700 underline underline-offset-4"
+          >
+            Certificate of batch {lot.batchNumber} (PDF)
+          </a>
+        </p>
+      ) : null}
+      {refusal?.at === `acts-${lot.id}` && refusal.message ? (
+        <Notice tone="error" title={refusal.message} className="my-3" />
+      ) : null}
+      <div className="mt-2 flex flex-col gap-1">
+        <Fold label={`Count batch ${lot.batchNumber}`} open={refusal?.at === `count-${lot.id}`}>
+          <CountForm lot={lot} refusal={refusal} />
+        </Fold>
+        {mayManage ? (
+          <>
+            <Fold label={`Edit batch ${lot.batchNumber}`} open={refusal?.at === `papers-${lot.id}`}>
+              <PapersForm
+                key={JSON.stringify(paperTexts(lot))}
+                at={`papers-${lot.id}`}
+                values={paperTexts(lot)}
+                refusal={refusal}
+                intent="papers"
+                lotId={lot.id}
+                submit="Save batch"
+              />
+            </Fold>
+            <Fold label={`Certificate for batch ${lot.batchNumber}`} open={false}>
+              {certificateForm}
+            </Fold>
+          </>
+        ) : null}
+      </div>
+      <div className="mt-2 flex flex-wrap gap-2">
+        {acts.map((act) => (
+          <ActButton key={act} act={act} lot={lot} />
+        ))}
+      </div>
+    </li>
+  );
+}
+
+function Fold({ label, open, children }: { label: string; open: boolean; children: ReactNode }) {
+  return (
+    <details open={open}>
+      <summary className="inline-flex min-h-11 items-center text-spruce-700 underline underline-offset-4">
+        {label}
+      </summary>
+      <div className="mt-2 mb-4 max-w-3xl">{children}</div>
+    </details>
+  );
+}
+
+function CountForm({ lot, refusal }: { lot: ProductLot; refusal: LotRefusal | undefined }) {
+  const at = `count-${lot.id}`;
+  const values = refusal?.at === at ? refusal.values : {};
+  const errors = refusal?.at === at ? refusal.errors : {};
+  const busy = useNavigation().formData?.get('at') === at;
+  return (
+    <CheckedForm
+      refusal={refusal?.at === at ? refusal : undefined}
+      idPrefix={`${at}-`}
+      preventScrollReset
+      className="grid gap-4 sm:grid-cols-3 [&>[data-summary]]:col-span-full"
+    >
+      <input type="hidden" name="intent" value="count" />
+      <input type="hidden" name="at" value={at} />
+      <input type="hidden" name="lotId" value={lot.id} />
+      <input type="hidden" name="expected" value={lot.onHand} />
+      <Field
+        label="Units counted"
+        name="counted"
+        required
+        inputMode="numeric"
+        defaultValue={values.counted ?? ''}
+        errors={errors.counted}
+      />
+      <SelectField label="Why" name="reason" defaultValue={values.reason ?? 'count'}>
+        {countReasons.map((reason) => (
+          <option key={reason} value={reason}>
+            {countReasonLabel[reason]}
+          </option>
+        ))}
+      </SelectField>
+      <Field label="Note" name="note" maxLength={300} defaultValue={values.note ?? ''} errors={errors.note} />
+      <div>
+        <Button type="submit" rank="secondary" busy={busy} busyText="Saving…">
+          Save count
+        </Button>
+      </div>
+    </CheckedForm>
+  );
+}
+
+/** The papers of a lot, and with `delivery` the units that came. */
+export function PapersForm({
+  at,
+  values: stored,
+  refusal,
+  intent,
+  lotId,
+  submit,
+  delivery = false,
+}: {
+  at: string;
+  values: Readonly<Record<string, string>>;
+  refusal: LotRefusal | undefined;
+  intent: string;
+  lotId?: number;
+  submit: string;
+  delivery?: boolean;
+}) {
+  const values = refusal?.at === at ? refusal.values : stored;
+  const errors = refusal?.at === at ? refusal.errors : {};
+  const busy = useNavigation().formData?.get('at') === at;
+  return (
+    <CheckedForm
+      refusal={refusal?.at === at ? refusal : undefined}
+      idPrefix={`${at}-`}
+      preventScrollReset
+      className="grid gap-4 sm:grid-cols-2 [&>[data-summary]]:col-span-full"
+    >
+      <input type="hidden" name="intent" value={intent} />
+      <input type="hidden" name="at" value={at} />
+      {lotId === undefined ? null : <input type="hidden" name="lotId" value={lotId} />}
+      {paperFields.map((field) =>
+        field === 'testStatus' ? (
+          <SelectField
+            key={field}
+            label={paperLabels[field]}
+            name={field}
+            defaultValue={values[field] ?? ''}
+            errors={errors[field]}
+          >
+            <option value="">None</option>
+            {testStatuses.map((status) => (
+              <option key={status} value={status}>
+                {testStatusLabel[status]}
+              </option>
+            ))}
+          </SelectField>
+        ) : (
+          <Field
+            key={field}
+            label={paperLabels[field]}
+            name={field}
+            required={field === 'batchNumber'}
+            type={paperDates.has(field) ? 'date' : undefined}
+            defaultValue={values[field] ?? ''}
+            errors={errors[field]}
+          />
+        ),
+      )}
+      {delivery ? (
+        <Field
+          label="Units received"
+          name="quantity"
+          required
+          inputMode="numeric"
+          defaultValue={values.quantity ?? ''}
+          errors={errors.quantity}
+        />
+      ) : null}
+      <div className="sm:col-span-2">
+        <Button type="submit" rank="secondary" busy={busy} busyText="Saving…">
+          {submit}
+        </Button>
+      </div>
+    </CheckedForm>
+  );
+}
+
+const acts = {
+  quarantine: {
+    label: 'Quarantine',
+    question: (batch: string) => `Quarantine batch ${batch}?`,
+    consequence:
+      'Sales stop now. Reserved units move to other lots; customers are notified if none are left.',
+  },
+  release: {
+    label: 'Put on sale',
+    question: (batch: string) => `Put batch ${batch} on sale?`,
+    consequence: 'Customers can reserve its units.',
+  },
+  recall: {
+    label: 'Recall',
+    question: (batch: string) => `Recall batch ${batch}?`,
+    consequence:
+      'Sales stop for good. Customers who reserved or bought units are notified. This cannot be undone.',
+  },
+} as const;
+
+function ActButton({ act, lot }: { act: keyof typeof acts; lot: ProductLot }) {
+  const { label, question, consequence } = acts[act];
+  return (
+    <Confirm
+      label={label}
+      of={`batch ${lot.batchNumber}`}
+      question={question(lot.batchNumber)}
+      consequence={consequence}
+      fields={{ intent: act, lotId: String(lot.id), at: `acts-${lot.id}` }}
+      rank="secondary"
+    >
+      <Field label="Reason" name="reason" required maxLength={500} className="w-full text-left" />
+      {act === 'release' ? (
+        <SelectField
+          label="Test"
+          name="testStatus"
+          defaultValue={lot.testStatus ?? ''}
+          className="w-full text-left"
+        >
+          <option value="">Unchanged</option>
+          {testStatuses.filter(isPassed).map((status) => (
+            <option key={status} value={status}>
+              {testStatusLabel[status]}
+            </option>
+          ))}
+        </SelectField>
+      ) : null}
+    </Confirm>
+  );
+}
+
+const isPassed = (status: TestStatus) => status === 'TestPassed' || status === 'RetestPassed';

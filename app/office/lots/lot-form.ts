@@ -1,0 +1,87 @@
+/** The forms of a lot: its papers, a delivery, a count. Read on the server and shown again after a refusal. */
+
+import { type CountReason, countReasons, type LotPapers } from '#core/stock/lots.ts';
+import { type lotStatuses, type TestStatus, testStatuses } from '#kernel/statuses.ts';
+import { cleanLine, isPlainText } from '#kernel/text.ts';
+
+/** Text fields of the papers, with their labels. */
+export const paperLabels = {
+  batchNumber: 'Batch number',
+  packageTag: 'Package tag (Metrc)',
+  retailItemId: 'Retail Item ID',
+  testStatus: 'Test',
+  labName: 'Laboratory',
+  coaNumber: 'Certificate number (COA)',
+  totalThcBasisPoints: 'Total THC %',
+  totalCbdBasisPoints: 'Total CBD %',
+  harvestedOn: 'Harvested',
+  packagedOn: 'Packaged',
+  expiresOn: 'Last day to sell',
+} as const satisfies Record<keyof LotPapers, string>;
+
+export type PaperField = keyof LotPapers;
+export const paperFields = Object.keys(paperLabels) as PaperField[];
+export const paperDates: ReadonlySet<string> = new Set(['harvestedOn', 'packagedOn', 'expiresOn']);
+
+type Texts = Readonly<Record<string, string>>;
+type Errors = Record<string, string[]>;
+
+/** The papers, or what is wrong by field. Whether they may be saved is `judgePapers`. */
+export function readPapers(texts: Texts): { ok: true; papers: LotPapers } | { ok: false; errors: Errors } {
+  const errors: Errors = {};
+  const text = (name: PaperField): string | null => {
+    const value = cleanLine(texts[name] ?? '');
+    if (value.length > 100) errors[name] = ['At most 100 characters.'];
+    else if (!isPlainText(value)) errors[name] = ['These characters cannot be saved.'];
+    return value === '' ? null : value;
+  };
+  const percent = (name: PaperField): number | null => {
+    const value = (texts[name] ?? '').trim().replace(/\s*%$/, '');
+    if (value === '') return null;
+    if (!/^\d{1,3}(\.\d{1,2})?$/.test(value) || Number(value) > 100)
+      errors[name] = ['Enter a percentage from 0 to 100, like 24.5.'];
+    return Math.round(Number(value) * 100);
+  };
+  const papers: LotPapers = {
+    batchNumber: text('batchNumber') ?? '',
+    packageTag: text('packageTag'),
+    retailItemId: text('retailItemId'),
+    testStatus: testStatuses.find((status) => status === texts.testStatus) ?? null,
+    labName: text('labName'),
+    coaNumber: text('coaNumber'),
+    totalThcBasisPoints: percent('totalThcBasisPoints'),
+    totalCbdBasisPoints: percent('totalCbdBasisPoints'),
+    harvestedOn: text('harvestedOn'),
+    packagedOn: text('packagedOn'),
+    expiresOn: text('expiresOn'),
+  };
+  if (papers.batchNumber === '') errors.batchNumber = ['Enter the batch number.'];
+  return Object.keys(errors).length > 0 ? { ok: false, errors } : { ok: true, papers };
+}
+
+/** The papers in the texts of the form. */
+export function paperTexts(papers: LotPapers): Record<PaperField, string> {
+  return Object.fromEntries(
+    paperFields.map((field) => {
+      const value = papers[field];
+      return [field, typeof value === 'number' ? String(value / 100) : (value ?? '')];
+    }),
+  ) as Record<PaperField, string>;
+}
+
+export function readCountReason(text: string): CountReason {
+  return countReasons.find((reason) => reason === text) ?? 'count';
+}
+
+export function readTestStatus(text: string): TestStatus | null {
+  return testStatuses.find((status) => status === text) ?? null;
+}
+
+/** Which acts a lot in this status offers, to those who may manage inventory. */
+export function actsOf(
+  status: (typeof lotStatuses)[number],
+): readonly ('quarantine' | 'release' | 'recall')[] {
+  if (status === 'sellable') return ['quarantine', 'recall'];
+  if (status === 'untested' || status === 'quarantined') return ['release', 'recall'];
+  return status === 'expired' ? ['recall'] : [];
+}

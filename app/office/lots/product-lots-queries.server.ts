@@ -1,0 +1,53 @@
+/** The lots of one product for staff: papers, counts, and which one is handed out next. */
+import { asc, eq, sql } from 'drizzle-orm';
+import { type Actor, may } from '#core/access/actor.ts';
+import type { LotPapers } from '#core/stock/lots.ts';
+import { database } from '#db/client.ts';
+import { lots } from '#db/schema/stock.ts';
+import { type LotStatus, lotStatuses } from '#kernel/statuses.ts';
+
+export type ProductLot = LotPapers & {
+  id: number;
+  status: LotStatus;
+  onHand: number;
+  held: number;
+  /** Where its certificate is read; null where there is none. */
+  certificate: string | null;
+};
+
+/** Sellable ones first, then those that wait or are quarantined; of these the ones with units, first out first. Empty for those who may not count stock. */
+export async function readProductLots(actor: Actor, productId: number): Promise<ProductLot[]> {
+  if (!may(actor, 'inventory.count')) return [];
+  const rows = await database()
+    .select({
+      id: lots.id,
+      batchNumber: lots.batchNumber,
+      packageTag: lots.packageTag,
+      retailItemId: lots.retailItemId,
+      status: lots.status,
+      testStatus: lots.testStatus,
+      labName: lots.labName,
+      coaNumber: lots.coaNumber,
+      coaKey: lots.coaKey,
+      totalThcBasisPoints: lots.totalThcBasisPoints,
+      totalCbdBasisPoints: lots.totalCbdBasisPoints,
+      harvestedOn: lots.harvestedOn,
+      packagedOn: lots.packagedOn,
+      expiresOn: lots.expiresOn,
+      onHand: lots.onHand,
+      held: lots.held,
+    })
+    .from(lots)
+    .where(eq(lots.productId, productId))
+    .orderBy(
+      sql`array_position(${sql.param([...lotStatuses])}::text[], ${lots.status})`,
+      sql`${lots.onHand} = 0`,
+      asc(lots.expiresOn),
+      asc(lots.id),
+    )
+    .limit(200);
+  return rows.map(({ coaKey, ...row }) => ({
+    ...row,
+    certificate: coaKey === null ? null : `/media/${coaKey}.pdf`,
+  }));
+}

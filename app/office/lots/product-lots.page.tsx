@@ -1,0 +1,80 @@
+/** The lots of a product: received, counted, tested, quarantined, recalled. Staff count and quarantine; the rest is the admins'. */
+import { may } from '#core/access/actor.ts';
+import { readProductId } from '#core/catalogue/products/read-product-id.ts';
+import { requirePermission } from '#core/identity/sessions/guards.server.ts';
+import { requestForm } from '#platform/requests/request-body.ts';
+import { useAnswer } from '#ui/form/use-answer.ts';
+import { useLive } from '#ui/live/use-live.ts';
+import { BackLink } from '#ui/page-head.tsx';
+import type { Route } from './+types/product-lots.page';
+import { answerLots } from './answer-lots.server.ts';
+import { CertificateUpload } from './certificate-upload.tsx';
+import { LotCard, type LotRefusal, PapersForm } from './lot-card.tsx';
+import { readProductLots } from './product-lots-queries.server.ts';
+import { readStockedProduct } from './product-name-queries.server.ts';
+
+export async function loader({ request, params, context }: Route.LoaderArgs) {
+  const actor = requirePermission(context, 'inventory.count', request);
+  const id = readProductId(params.id);
+  const product = id === null ? null : await readStockedProduct(actor, id);
+  if (!product) throw new Response(null, { status: 404 });
+  return {
+    product,
+    lots: await readProductLots(actor, product.id),
+    mayManage: may(actor, 'inventory.manage'),
+  };
+}
+
+export const shouldRevalidate = () => true;
+
+export async function action({ request, params, context }: Route.ActionArgs) {
+  const actor = requirePermission(context, 'inventory.count', request);
+  const id = readProductId(params.id);
+  if (id === null) throw new Response(null, { status: 404 });
+  return answerLots(actor, id, await requestForm(request));
+}
+
+export const meta: Route.MetaFunction = ({ loaderData }) => [
+  { title: `Lots of ${loaderData?.product.name ?? 'a product'} · Admin` },
+];
+
+export default function ProductLots({ loaderData, actionData }: Route.ComponentProps) {
+  const { product, lots, mayManage } = loaderData;
+  const refusal = useAnswer(actionData as LotRefusal | undefined);
+  useLive(['inventory']);
+  return (
+    <div className="max-w-4xl">
+      <BackLink
+        to={mayManage ? `/admin/products/${product.id}` : '/admin/inventory'}
+        label={mayManage ? 'Edit Product' : 'Inventory'}
+      />
+      <h1 className="mb-6 text-2xl">Lots of {product.name}</h1>
+      {lots.length === 0 ? <p className="text-ink-soft">No lots yet.</p> : null}
+      <ul className="flex flex-col gap-4">
+        {lots.map((lot) => (
+          <LotCard
+            key={lot.id}
+            lot={lot}
+            refusal={refusal}
+            mayManage={mayManage}
+            certificateForm={<CertificateUpload productId={product.id} lot={lot} />}
+          />
+        ))}
+      </ul>
+      {mayManage ? (
+        <section className="mt-10">
+          <h2 className="mb-4 text-xl">Receive a lot</h2>
+          <PapersForm
+            key={lots.length}
+            at="receive"
+            values={{ testStatus: product.productType === 'cannabis' ? 'TestPassed' : '' }}
+            refusal={refusal}
+            intent="receive"
+            submit="Receive lot"
+            delivery
+          />
+        </section>
+      ) : null}
+    </div>
+  );
+}

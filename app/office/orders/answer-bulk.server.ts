@@ -1,0 +1,54 @@
+/** Answers the bulk bar of the orders: a new status for many orders, or their pick list. */
+import { data, redirect } from 'react-router';
+import type { SignedIn } from '#core/access/actor.ts';
+import { changeManyStatuses } from '#core/orders/change-order-status.server.ts';
+import { matchingOrderIds, orderNumbers } from '#core/orders/manage-orders-queries.server.ts';
+import { orderList } from '#core/orders/order-list.ts';
+import { type BulkWords, bulkWords, needsReason } from '#core/orders/order-status.ts';
+import { readSettings } from '#core/settings/settings-queries.server.ts';
+import { isUuid } from '#kernel/ids.ts';
+import { cleanText, isPlainText } from '#kernel/text.ts';
+import { MOST_PICKED } from '#office/pick-list/pick-list.ts';
+import { redirectWithFlash } from '#platform/requests/flash.ts';
+import type { BulkAsk } from './bulk-answer.tsx';
+import { MOST_AT_ONCE, PICK_LIST, stepTo } from './bulk-steps.ts';
+
+const PATH = '/admin/orders';
+
+type Answer = { done: BulkWords } | { ask: BulkAsk };
+
+export async function answerBulk(actor: SignedIn, form: FormData) {
+  const state = orderList.parse(new URLSearchParams(String(form.get('query') ?? '')));
+  const query = orderList.query(state);
+  const back = query === '' ? PATH : `${PATH}?${query}`;
+  const step = stepTo(form.get('confirmed') ?? form.get('intent'));
+  const isPickList = form.get('intent') === PICK_LIST;
+  if (!step && !isPickList) return redirectWithFlash(back, 'Nothing was changed.', 'info');
+  const most = isPickList ? MOST_PICKED : MOST_AT_ONCE;
+  const { zone } = (await readSettings()).store;
+  const ids =
+    form.get('all') === '1'
+      ? await matchingOrderIds(actor, state, zone, most + 1)
+      : form.getAll('ids').filter(isUuid);
+  if (ids.length === 0) return redirectWithFlash(back, 'Select at least one order first.', 'info');
+  if (ids.length > most)
+    return redirectWithFlash(
+      back,
+      `More than ${most} orders match. Narrow the filters and try again; nothing was changed.`,
+      'error',
+    );
+  const numbers = [...(await orderNumbers(actor, ids)).values()];
+  if (!step) return redirect(`${PATH}/${PICK_LIST}?orders=${numbers.join('.')}`);
+  const reason = cleanText(String(form.get('reason') ?? ''));
+  const lacksReason = needsReason(step.to) && (reason === '' || reason.length > 400 || !isPlainText(reason));
+  // Pressed before scripts ran: the question comes now.
+  if (!form.has('confirmed') || lacksReason) {
+    const error = form.has('confirmed') ? 'Enter a reason. It is saved with each order.' : null;
+    return data<Answer>({ ask: { to: step.to, ids, query, error } }, { status: error ? 400 : 200 });
+  }
+  const outcome = await changeManyStatuses(actor, numbers, {
+    to: step.to,
+    reason: needsReason(step.to) ? reason : '',
+  });
+  return data<Answer>({ done: bulkWords(outcome, step.to) });
+}

@@ -1,0 +1,57 @@
+/** Answers the forms on an order's page. */
+import { data } from 'react-router';
+import type { SignedIn } from '#core/access/actor.ts';
+import { changeOrderStatus, changePaymentStatus } from '#core/orders/change-order-status.server.ts';
+import { STATUS_UPDATED, statusMessage } from '#core/orders/order-status.ts';
+import { generateReceipt } from '#core/orders/receipts/generate-receipt.server.ts';
+import {
+  generateReceiptMessage,
+  RECEIPT_STORED,
+  RECEIPT_UNDER_WAY,
+} from '#core/orders/receipts/generate-receipt.ts';
+import { MAIL_SENT_AGAIN, resendMessage, resendOrderMail } from '#core/orders/resend-order-mail.server.ts';
+import { flashOutcome } from '#office/frame/flash-outcome.ts';
+import { redirectWithFlash } from '#platform/requests/flash.ts';
+import { type FormRefusal, readForm } from '#platform/requests/form.ts';
+import { paymentForm, statusForm } from './order-status-form.ts';
+
+export async function answerOrder(actor: SignedIn, orderId: string, form: FormData) {
+  const back = `/admin/orders/${orderId}`;
+  switch (form.get('intent')) {
+    case 'status': {
+      const read = readForm(form, statusForm);
+      if (!read.ok) return refused(read.refused('Failed to update status'));
+      const { status: to, reason, version } = read.value;
+      const outcome = await changeOrderStatus(actor, { orderId, to, reason, version });
+      return outcome.ok
+        ? redirectWithFlash(back, STATUS_UPDATED, 'success')
+        : refused(read.refused(statusMessage(outcome.problem)), 409);
+    }
+    case 'payment': {
+      const read = readForm(form, paymentForm);
+      if (!read.ok) return refused(read.refused('Failed to update status'));
+      const { payment: to, reason, version } = read.value;
+      const outcome = await changePaymentStatus(actor, { orderId, to, reason, version });
+      return outcome.ok
+        ? redirectWithFlash(back, STATUS_UPDATED, 'success')
+        : refused(read.refused(statusMessage(outcome.problem)), 409);
+    }
+    case 'resend': {
+      const outcome = await resendOrderMail(actor, orderId, String(form.get('delivery') ?? ''));
+      return flashOutcome(back, outcome, { done: MAIL_SENT_AGAIN, refused: resendMessage });
+    }
+    case 'receipt': {
+      const outcome = await generateReceipt(actor, orderId);
+      if (!outcome.ok) return redirectWithFlash(back, generateReceiptMessage(outcome.problem), 'error');
+      return outcome.value.stored
+        ? redirectWithFlash(back, RECEIPT_STORED, 'success')
+        : redirectWithFlash(back, RECEIPT_UNDER_WAY, 'info');
+    }
+    default:
+      return redirectWithFlash(back, 'Nothing was changed.', 'info');
+  }
+}
+
+function refused(refusal: FormRefusal, status = 400) {
+  return data(refusal, { status });
+}

@@ -1,0 +1,45 @@
+/** What can be done with many orders at once: what moves them along, and ending them. Handing over takes an ID check each. */
+import type { OrderStatus } from '#kernel/statuses.ts';
+
+export type BulkStep = {
+  to: OrderStatus;
+  label: string;
+  /** 'Mark 3 orders as packing?' */
+  question(many: string): string;
+  consequence: string;
+};
+
+/** The bulk bar's action that changes nothing. */
+export const PICK_LIST = 'pick-list';
+
+const MOVES = 'Orders that cannot change to this status are skipped and listed.';
+
+export const bulkSteps: readonly BulkStep[] = [
+  { to: 'confirmed', label: 'Confirm', question: (many) => `Confirm ${many}?`, consequence: MOVES },
+  {
+    to: 'packing',
+    label: 'Mark packing',
+    question: (many) => `Mark ${many} as packing?`,
+    consequence: MOVES,
+  },
+  {
+    to: 'ready',
+    label: 'Mark ready',
+    question: (many) => `Mark ${many} as ready for pickup?`,
+    consequence: `We notify the customers that their orders are ready. Orders with missing units are skipped. ${MOVES}`,
+  },
+  {
+    to: 'cancelled',
+    label: 'Cancel orders',
+    question: (many) => `Cancel ${many}?`,
+    consequence: 'Their units go back to stock, and we notify the customers. This cannot be undone.',
+  },
+];
+
+/** Each order changes in its own transaction; more at once would take too long. */
+export const MOST_AT_ONCE = 500;
+
+export const stepTo = (intent: unknown): BulkStep | undefined => bulkSteps.find(({ to }) => to === intent);
+
+/** '1 order', '3 orders' */
+export const ordersLabel = (count: number): string => (count === 1 ? '1 order' : `${count} orders`);

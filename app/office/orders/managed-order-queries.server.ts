@@ -1,0 +1,182 @@
+/** Reads one order the way staff see it: everything about it, as it was sold. */
+
+import { asc, eq, getTableColumns, sql } from 'drizzle-orm';
+import { type Actor, may } from '#core/access/actor.ts';
+import { lateOf } from '#core/orders/hand-over/late-notice.ts';
+import { passLabel } from '#core/orders/hand-over/pickup-pass.ts';
+import {
+  hasEnded,
+  isOrderNumber,
+  orderMachine,
+  orderStatusLabel,
+  orderStatusTone,
+  paymentMachine,
+  paymentStatusLabel,
+  paymentStatusTone,
+  type StatusTone,
+} from '#core/orders/order.ts';
+import { type OrderMoment, timelineOf } from '#core/orders/order-timeline.ts';
+import { type AgeFlag, ageFlagOf } from '#core/orders/order-view.ts';
+import { finalTaxName } from '#core/orders/receipts/receipt.ts';
+import { type RefundLine, readRefunds } from '#core/orders/refunds/refunds-queries.server.ts';
+import { readSettings } from '#core/settings/settings-queries.server.ts';
+import type { Batch } from '#core/stock/lots.ts';
+import { batchesOf, missingOf } from '#core/stock/lots-queries.server.ts';
+import { database } from '#db/client.ts';
+import { customerProfiles } from '#db/schema/customers.ts';
+import { events } from '#db/schema/events.ts';
+import { orderItems, orders } from '#db/schema/orders.ts';
+import type { OrderStatus, PaymentStatus } from '#kernel/statuses.ts';
+import { formatDateTime, formatTime, instantOf, storeDate, systemClock } from '#kernel/time.ts';
+
+export type ManagedLine = {
+  productId: number;
+  name: string;
+  category: string;
+  quantity: number;
+  /** Cents, as sold. */
+  unitPrice: number;
+  /** Before the discount; the same where there was none. */
+  listPrice: number;
+  /** What the tax was computed on. */
+  taxBase: number;
+  amount: number;
+  tax: number;
+  total: number;
+  requiresId: boolean;
+  /** The lots its units come from. */
+  batches: Batch[];
+  /** Units that no lot has. */
+  missing: number;
+};
+
+export type ManagedOrder = {
+  id: string;
+  number: string;
+  /** Goes up with every change; what an edit must name. */
+  version: number;
+  created: string;
+  /** `startsAt` as slots are written, to be compared with them. */
+  pickup: { startsAt: string; starts: string; ends: string | null } | null;
+  /** What the customer said last: 'Around 2:30 PM', said 'Nov 28, 2026 1:40 PM'. */
+  late: { around: string; said: string } | null;
+  /** The code of the pickup pass, 'A1B2-C3D4-E5F6'. */
+  pass: string;
+  status: { value: OrderStatus; label: string; tone: StatusTone };
+  payment: { value: PaymentStatus; label: string; tone: StatusTone };
+  /** Where each may go from here. */
+  nextStatuses: { value: OrderStatus; label: string }[];
+  nextPayments: { value: PaymentStatus; label: string }[];
+  customer: { id: string; name: string; email: string; phone: string | null; isBanned: boolean };
+  /** What the counter must know before handing over. */
+  ageFlag: AgeFlag | null;
+  requiresId: boolean;
+  note: string;
+  lines: ManagedLine[];
+  /** Units of all lines that no lot has. */
+  missing: number;
+  /** Cents, as sold. */
+  subtotal: number;
+  tax: number;
+  taxParts: { name: string; amount: number }[];
+  total: number;
+  /** Whether money can be given back: it was paid, and has ended one way or the other. */
+  isRefundable: boolean;
+  refunds: RefundLine[];
+  /** What happened to it, oldest first. */
+  timeline: OrderMoment[];
+};
+
+/** null when there is no such order, and for those who may not manage orders. */
+export async function readManagedOrder(
+  actor: Actor,
+  number: string,
+  zone: string,
+  now = systemClock(),
+): Promise<ManagedOrder | null> {
+  if (!may(actor, 'orders.manage') || !isOrderNumber(number)) return null;
+  const [row] = await database()
+    .select({
+      order: orders,
+      phone: customerProfiles.phone,
+      isBanned: customerProfiles.isBanned,
+    })
+    .from(orders)
+    .leftJoin(customerProfiles, eq(customerProfiles.userId, orders.userId))
+    .where(eq(orders.orderId, number));
+  if (!row) return null;
+  const { order } = row;
+  const { minimumAge } = (await readSettings()).compliance;
+  const lines = await database()
+    .select({
+      ...getTableColumns(orderItems),
+      batches: batchesOf(sql`order_items.reservation_id`),
+      missing: missingOf(sql`order_items.reservation_id`),
+    })
+    .from(orderItems)
+    .where(eq(orderItems.orderId, order.id))
+    .orderBy(asc(orderItems.position));
+  const happened = await database()
+    .select({ kind: events.kind, at: events.createdAt, payload: events.payload })
+    .from(events)
+    .where(eq(events.subjectId, order.id))
+    .orderBy(asc(events.createdAt), asc(events.id));
+  const statusOf = (value: OrderStatus) => ({ value, label: orderStatusLabel[value] });
+  const paymentOf = (value: PaymentStatus) => ({ value, label: paymentStatusLabel[value] });
+  return {
+    id: order.id,
+    number: order.orderId,
+    version: order.version,
+    created: formatDateTime(instantOf(order.createdAt), zone),
+    pickup: order.pickupStartsAt && {
+      startsAt: instantOf(order.pickupStartsAt).toString(),
+      starts: formatDateTime(instantOf(order.pickupStartsAt), zone),
+      ends: order.pickupEndsAt && formatTime(instantOf(order.pickupEndsAt), zone),
+    },
+    late: lateOf(order, zone),
+    pass: passLabel(order.passCode),
+    status: { ...statusOf(order.status), tone: orderStatusTone(order.status) },
+    payment: { ...paymentOf(order.paymentStatus), tone: paymentStatusTone(order.paymentStatus) },
+    nextStatuses: orderMachine.transitions[order.status].map(statusOf),
+    nextPayments: paymentMachine.transitions[order.paymentStatus]
+      // Money is given back by recording a refund.
+      .filter((to) => to !== 'refunded' && !(to === 'paid' && hasEnded(order.status)))
+      .map(paymentOf),
+    customer: {
+      id: order.userId,
+      name: order.userName,
+      email: order.userEmail,
+      phone: row.phone,
+      isBanned: row.isBanned ?? false,
+    },
+    ageFlag: ageFlagOf(lines, order.birthDate, storeDate(now, zone), minimumAge),
+    requiresId: lines.some((line) => line.requiresId || line.productType === 'cannabis'),
+    note: order.note,
+    lines: lines.map((line) => ({
+      productId: line.productId,
+      name: line.productName,
+      category: line.categoryName,
+      quantity: line.quantity,
+      unitPrice: line.unitPrice,
+      listPrice: line.listPrice,
+      taxBase: line.taxBase,
+      amount: line.amount,
+      tax: line.tax,
+      total: line.total,
+      requiresId: line.requiresId,
+      batches: line.batches,
+      missing: line.missing,
+    })),
+    missing: lines.reduce((sum, line) => sum + line.missing, 0),
+    subtotal: order.subtotal,
+    tax: order.tax,
+    taxParts: order.taxParts.map(({ name, amount }) => ({
+      name: order.status === 'completed' ? finalTaxName(name) : name,
+      amount,
+    })),
+    total: order.total,
+    isRefundable: order.paymentStatus === 'paid' && hasEnded(order.status) && order.total > 0,
+    refunds: await readRefunds(order.id, zone),
+    timeline: timelineOf(order, happened, zone),
+  };
+}

@@ -1,0 +1,64 @@
+/** The columns of the list of orders. */
+import { Link } from 'react-router';
+import type { OrderRow } from '#core/orders/order-list.ts';
+import { UNITS_MISSING } from '#core/orders/order-status.ts';
+import { cents, formatCents } from '#kernel/money.ts';
+import { Moment } from '#office/frame/moment.tsx';
+import { rowAction } from '#office/frame/row-action.ts';
+import { StatusBadge } from '#ui/badge.tsx';
+import type { Column } from '#ui/data-table/data-table.tsx';
+import { EmailAddress } from '#ui/email-address.tsx';
+
+/** A time takes two lines in the table, one on a card. */
+const twoLines = 'md:block md:whitespace-nowrap';
+
+export const orderColumns: readonly Column<OrderRow, 'created' | 'total'>[] = [
+  {
+    head: 'Order #',
+    primary: true,
+    fixed: true,
+    cell: (row) => <Link to={`/admin/orders/${row.number}`}>{row.number}</Link>,
+  },
+  {
+    head: 'Created',
+    sort: 'created',
+    wideOnly: true,
+    cell: (row) => <Moment text={row.created} className={twoLines} />,
+  },
+  {
+    head: 'Email',
+    wideOnly: true,
+    cell: (row) => <EmailAddress className="line-clamp-3 min-w-28">{row.email}</EmailAddress>,
+  },
+  {
+    head: 'Pickup',
+    cell: (row) => (row.pickup ? <Moment text={row.pickup} className={twoLines} /> : 'No time chosen'),
+  },
+  { head: 'Customer', cell: (row) => <span className="line-clamp-3 min-w-20">{row.customer}</span> },
+  {
+    head: 'Status',
+    fixed: true,
+    cell: (row) => (
+      <span className="inline-flex flex-wrap gap-1">
+        {row.isShort ? <StatusBadge tone="red">{UNITS_MISSING}</StatusBadge> : null}
+        <StatusBadge tone={row.status.tone}>{row.status.label}</StatusBadge>
+      </span>
+    ),
+  },
+  { head: 'Units', align: 'right', cell: (row) => row.units },
+  { head: 'Total', sort: 'total', align: 'right', cell: (row) => formatCents(cents(row.total)) },
+  {
+    head: 'Actions',
+    fixed: true,
+    cell: (row) => (
+      <span className="inline-flex gap-1">
+        <Link to={`/admin/orders/${row.number}`} className={rowAction}>
+          View<span className="sr-only"> {row.number}</span>
+        </Link>
+        <Link to={`/admin/orders/${row.number}/edit`} className={rowAction}>
+          Edit<span className="sr-only"> {row.number}</span>
+        </Link>
+      </span>
+    ),
+  },
+];

@@ -1,0 +1,50 @@
+/** Pickup, note and customer of an order. */
+import { Link } from 'react-router';
+import { Panel } from '#office/frame/panel.tsx';
+import { Fact } from './fact.tsx';
+import type { ManagedOrder } from './managed-order-queries.server.ts';
+
+export function OrderFacts({ order }: { order: ManagedOrder }) {
+  return (
+    <>
+      <Panel title="Details">
+        <dl className="grid min-[18rem]:grid-cols-[4.5rem_minmax(0,1fr)] gap-x-4 gap-y-1">
+          <Fact name="Pickup">
+            {order.pickup ? (
+              <>
+                {order.pickup.starts}
+                {order.pickup.ends ? ` to ${order.pickup.ends}` : null}
+              </>
+            ) : (
+              'No time chosen'
+            )}
+          </Fact>
+          <Fact name="Pass">{order.pass}</Fact>
+          <Fact name="Note">{order.note || 'None'}</Fact>
+        </dl>
+      </Panel>
+      <Panel title="Customer">
+        <dl className="grid min-[18rem]:grid-cols-[4.5rem_minmax(0,1fr)] gap-x-4 gap-y-1">
+          <Fact name="Name">
+            <Link
+              to={`/admin/customers/${order.customer.id}`}
+              className="inline-block break-words text-spruce-700 underline underline-offset-4 max-lg:-my-3 max-lg:py-3"
+            >
+              {order.customer.name}
+            </Link>
+          </Fact>
+          <Fact name="Email">
+            <Link
+              to={`/admin/orders?email=${encodeURIComponent(order.customer.email)}`}
+              className="inline-block break-all text-spruce-700 underline underline-offset-4 max-lg:-my-3 max-lg:py-3"
+            >
+              {order.customer.email}
+            </Link>
+          </Fact>
+          <Fact name="Phone">{order.customer.phone ?? 'Not given'}</Fact>
+          {order.customer.isBanned ? <Fact name="Account">Banned</Fact> : null}
+        </dl>
+      </Panel>
+    </>
+  );
+}

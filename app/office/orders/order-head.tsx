@@ -1,0 +1,83 @@
+/** The head of an order's page: number, badges, buttons, notices. */
+import { Pencil, Printer } from 'lucide-react';
+import { hasEnded } from '#core/orders/order.ts';
+import { UNITS_MISSING } from '#core/orders/order-status.ts';
+import { StatusBadge } from '#ui/badge.tsx';
+import { ButtonLink, buttonClass } from '#ui/button.tsx';
+import { useMinimumAge } from '#ui/minimum-age.ts';
+import { Notice } from '#ui/notice.tsx';
+import type { ManagedOrder } from './managed-order-queries.server.ts';
+
+/** There only where scripts run; every browser prints without it. */
+function PrintButton() {
+  return (
+    <button
+      type="button"
+      className={buttonClass('secondary', 'small', 'noscript:hidden min-h-11')}
+      onClick={() => window.print()}
+    >
+      <Printer aria-hidden="true" className="size-4" /> Print
+    </button>
+  );
+}
+
+/** The number, the badges, and what can be opened or printed. */
+export function OrderHead({ order, path }: { order: ManagedOrder; path: string }) {
+  return (
+    <div className="mb-5 flex flex-wrap items-center gap-x-4 gap-y-3">
+      <h1 className="text-2xl">{order.number}</h1>
+      {order.missing > 0 ? <StatusBadge tone="red">{UNITS_MISSING}</StatusBadge> : null}
+      <StatusBadge tone={order.status.tone}>{order.status.label}</StatusBadge>
+      <StatusBadge tone={order.payment.tone}>{order.payment.label}</StatusBadge>
+      <span className="flex flex-wrap gap-2 sm:ml-auto print:hidden">
+        {hasEnded(order.status.value) ? null : (
+          <ButtonLink to={`${path}/edit`} rank="secondary" size="small" className="min-h-11">
+            <Pencil aria-hidden="true" className="size-4" /> Edit
+          </ButtonLink>
+        )}
+        {order.status.value === 'completed' ? (
+          <ButtonLink
+            to={`/orders/${order.number}/receipt`}
+            rank="secondary"
+            size="small"
+            className="min-h-11"
+          >
+            Print receipt
+          </ButtonLink>
+        ) : null}
+        {order.status.value === 'completed' ? (
+          <ButtonLink
+            to={`/orders/${order.number}/receipt.pdf`}
+            reloadDocument
+            rank="secondary"
+            size="small"
+            className="min-h-11"
+          >
+            Receipt
+          </ButtonLink>
+        ) : null}
+        <PrintButton />
+      </span>
+    </div>
+  );
+}
+
+export function OrderNotices({ order }: { order: ManagedOrder }) {
+  const minimumAge = useMinimumAge();
+  return (
+    <>
+      {order.ageFlag ? (
+        <Notice tone="caution" className="mb-5" title="Check the ID before handing this over.">
+          {order.ageFlag === 'under-age'
+            ? `The birth date on file is under ${minimumAge}. Do not sell.`
+            : 'No birth date on file for this order.'}
+        </Notice>
+      ) : null}
+      {order.late ? (
+        <Notice tone="info" className="mb-5" title={`Running late: ${order.late.around}`}>
+          Reported by the customer {order.late.said}.
+        </Notice>
+      ) : null}
+    </>
+  );
+}

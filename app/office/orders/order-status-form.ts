@@ -1,0 +1,20 @@
+/** The forms by which staff change an order's status and payment. Read on the server; browsers do without their schemas. */
+import { z } from 'zod';
+import { orderMachine, paymentMachine } from '#core/orders/order.ts';
+import type { OrderStatus, PaymentStatus } from '#kernel/statuses.ts';
+import { cleanText, isPlainText } from '#kernel/text.ts';
+
+const reason = z.string().overwrite(cleanText).max(500).refine(isPlainText).default('');
+
+export const statusForm = z.object({
+  status: z.enum(orderMachine.states as [OrderStatus, ...OrderStatus[]]),
+  reason,
+  /** The version staff looked at. */
+  version: z.coerce.number().int().min(1),
+});
+
+export const paymentForm = z.object({
+  payment: z.enum(paymentMachine.states as [PaymentStatus, ...PaymentStatus[]]),
+  reason,
+  version: z.coerce.number().int().min(1),
+});

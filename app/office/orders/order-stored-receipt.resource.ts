@@ -1,0 +1,18 @@
+/** A stored receipt of an order as a PDF, for staff. */
+import { requirePermission } from '#core/identity/sessions/guards.server.ts';
+import { receiptFileName } from '#core/orders/receipts/receipt.ts';
+import type { Route } from './+types/order-stored-receipt.resource';
+import { openStoredReceipt } from './stored-receipts-queries.server.ts';
+
+export async function loader({ request, params, context }: Route.LoaderArgs) {
+  const actor = requirePermission(context, 'orders.manage', request);
+  const pdf = await openStoredReceipt(actor, params.orderId, params.receiptId);
+  if (!pdf) throw new Response(null, { status: 404 });
+  return new Response(new Uint8Array(pdf), {
+    headers: {
+      'Content-Type': 'application/pdf',
+      'Content-Disposition': `inline; filename="${receiptFileName(params.orderId)}"`,
+      'Cache-Control': 'no-store',
+    },
+  });
+}

@@ -1,0 +1,94 @@
+/** One order for staff: lines, lots and money as they were sold, the customer, what happened, and what comes next. */
+import { useNavigate } from 'react-router';
+import { may } from '#core/access/actor.ts';
+import { requirePermission } from '#core/identity/sessions/guards.server.ts';
+import { hasEnded } from '#core/orders/order.ts';
+import { staffStepLabel, stepsOf } from '#core/orders/order-view.ts';
+import { OrderSteps } from '#core/orders/ui/order-steps.tsx';
+import { readSettings } from '#core/settings/settings-queries.server.ts';
+import { Panel } from '#office/frame/panel.tsx';
+import { ChangeDueNotice } from '#office/hand-over/change-due.tsx';
+import { changeGiven, HANDED_OVER } from '#office/hand-over/handed-over.ts';
+import { requestForm } from '#platform/requests/request-body.ts';
+import { useCommandHandlers } from '#ui/commands/command-keys.tsx';
+import { ErrorSummary } from '#ui/form/error-summary.tsx';
+import { useAnswer } from '#ui/form/use-answer.ts';
+import { useLive } from '#ui/live/use-live.ts';
+import { BackLink } from '#ui/page-head.tsx';
+import type { Route } from './+types/order.page';
+import { answerOrder } from './answer-order.server.ts';
+import { ManagedLines } from './managed-lines.tsx';
+import { readManagedOrder } from './managed-order-queries.server.ts';
+import { MissingUnits } from './missing-units.tsx';
+import { OrderFacts } from './order-facts.tsx';
+import { OrderHead, OrderNotices } from './order-head.tsx';
+import { OrderNext } from './order-next.tsx';
+import { OrderRecords } from './order-records.tsx';
+import { readOrderRecords } from './order-records-queries.server.ts';
+
+export async function loader({ request, params, context }: Route.LoaderArgs) {
+  const actor = requirePermission(context, 'orders.manage', request);
+  const { zone } = (await readSettings()).store;
+  const order = await readManagedOrder(actor, params.orderId, zone);
+  if (!order) throw new Response(null, { status: 404 });
+  const records = await readOrderRecords(actor, order.id, zone);
+  const wasJustHandedOver = new URL(request.url).searchParams.has(HANDED_OVER);
+  return {
+    order,
+    ...records,
+    mayRefund: may(actor, 'refunds.record'),
+    change: wasJustHandedOver ? changeGiven(records.history) : null,
+  };
+}
+
+/** Also after a refusal, which may be because the order is no longer as this page shows it. */
+export const shouldRevalidate = () => true;
+
+export async function action({ request, params, context }: Route.ActionArgs) {
+  const actor = requirePermission(context, 'orders.manage', request);
+  return answerOrder(actor, params.orderId, await requestForm(request));
+}
+
+export const meta: Route.MetaFunction = ({ loaderData }) => [
+  { title: `${loaderData?.order.number ?? 'Order'} · Admin` },
+];
+
+export default function Order({ loaderData, actionData }: Route.ComponentProps) {
+  const { order, mayRefund, change } = loaderData;
+  const refusal = useAnswer(actionData);
+  const path = `/admin/orders/${order.number}`;
+  const navigate = useNavigate();
+  const steps = stepsOf(order.status.value, staffStepLabel);
+  useLive([`order:${order.id}`]);
+  useCommandHandlers({
+    'order.print': () => window.print(),
+    ...(hasEnded(order.status.value) ? {} : { 'order.edit': () => navigate(`${path}/edit`) }),
+  });
+  return (
+    <>
+      <BackLink to="/admin/orders" label="Order Management" />
+      <OrderHead order={order} path={path} />
+      {change === null ? null : <ChangeDueNotice number={order.number} change={change} path={path} />}
+      {refusal ? <ErrorSummary refusal={refusal} className="mb-6" /> : null}
+      <OrderNotices order={order} />
+      {order.missing > 0 ? <MissingUnits order={order} path={path} /> : null}
+      {steps ? (
+        <div className="mb-8 max-w-2xl print:hidden">
+          <OrderSteps steps={steps} />
+        </div>
+      ) : null}
+      <div className="grid items-start gap-x-12 gap-y-10 xl:grid-cols-[minmax(0,1fr)_22rem] xl:grid-rows-[auto_1fr]">
+        <Panel title="Lines">
+          <ManagedLines order={order} />
+        </Panel>
+        <div className="flex min-w-0 flex-col gap-10 xl:sticky xl:top-6 xl:row-span-2">
+          <Panel title="Next" id="next" className="print:hidden">
+            <OrderNext order={order} path={path} mayRefund={mayRefund} />
+          </Panel>
+          <OrderFacts order={order} />
+        </div>
+        <OrderRecords {...loaderData} />
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,21 @@
+/** The orders that the list's filters match, as CSV. Personal data leaves the shop here: admins only, after a recent sign-in, and on record. */
+import { requirePermission, requireRecentSignIn } from '#core/identity/sessions/guards.server.ts';
+import { exportOrders, orderColumns } from '#core/orders/export-orders.server.ts';
+import { orderList } from '#core/orders/order-list.ts';
+import { readSettings } from '#core/settings/settings-queries.server.ts';
+import { storeDate, systemClock } from '#kernel/time.ts';
+import { csvResponse } from '#platform/csv/csv.ts';
+import type { Route } from './+types/orders-export.resource';
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const actor = requirePermission(context, 'records.export', request);
+  const { search, searchParams } = new URL(request.url);
+  // Back to the list and not to the file, which would download without a page to show for it.
+  await requireRecentSignIn(actor, request, `/admin/orders${search}`);
+  const { zone } = (await readSettings()).store;
+  const state = orderList.parse(searchParams);
+  const exported = await exportOrders(actor, state, zone);
+  if (!exported.ok) throw new Response(null, { status: 403 });
+  const fileName = `orders-${storeDate(systemClock(), zone)}.csv`;
+  return csvResponse({ fileName, columns: orderColumns, rows: exported.value });
+}

@@ -1,0 +1,93 @@
+/** Order Management: every order, filtered, sorted, paged and exported; statuses changed one by one or many at once. */
+import { ClipboardList } from 'lucide-react';
+import { may } from '#core/access/actor.ts';
+import { requirePermission } from '#core/identity/sessions/guards.server.ts';
+import { readManagedOrders } from '#core/orders/manage-orders-queries.server.ts';
+import { orderList } from '#core/orders/order-list.ts';
+import { readSettings } from '#core/settings/settings-queries.server.ts';
+import { countText } from '#kernel/list-state.ts';
+import { ListPage } from '#office/frame/list-view.tsx';
+import { readList } from '#office/frame/read-list.server.ts';
+import { requestForm } from '#platform/requests/request-body.ts';
+import { ButtonLink } from '#ui/button.tsx';
+import { BulkBar } from '#ui/data-table/bulk-bar.tsx';
+import { ExportLink } from '#ui/data-table/export-link.tsx';
+import { useAnswer } from '#ui/form/use-answer.ts';
+import { useLive } from '#ui/live/use-live.ts';
+import type { Route } from './+types/orders.page';
+import { answerBulk } from './answer-bulk.server.ts';
+import { BulkDone, BulkQuestion, bulkActions } from './bulk-answer.tsx';
+import { PICK_LIST } from './bulk-steps.ts';
+import { orderColumns } from './order-columns.tsx';
+
+const PATH = '/admin/orders';
+const BULK = 'selected-orders';
+const NOUNS = ['order', 'orders'] as const;
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const actor = requirePermission(context, 'orders.manage', request);
+  const state = orderList.parse(new URL(request.url).searchParams);
+  const { zone } = (await readSettings()).store;
+  const failed = { what: 'orders', said: 'Failed to fetch orders' };
+  const shown = await readList(actor, orderList, readManagedOrders(actor, state, zone), failed);
+  return { state, ...shown, mayExport: may(actor, 'records.export') };
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const actor = requirePermission(context, 'orders.manage', request);
+  return answerBulk(actor, await requestForm(request));
+}
+
+export const meta: Route.MetaFunction = () => [{ title: 'Order Management · Admin' }];
+
+export default function Orders({ loaderData, actionData }: Route.ComponentProps) {
+  const answer = useAnswer(actionData);
+  const { state, page, mayExport } = loaderData;
+  useLive(['orders']);
+  return (
+    <ListPage
+      title="Order Management"
+      path={PATH}
+      list={orderList}
+      shown={loaderData}
+      count={NOUNS}
+      actions={
+        <span className="flex flex-wrap gap-2">
+          <ButtonLink to={`${PATH}/${PICK_LIST}`} rank="secondary" size="small" className="min-h-11">
+            <ClipboardList aria-hidden="true" className="size-4" /> Today’s pick list
+          </ButtonLink>
+          {mayExport ? <ExportLink path={PATH} list={orderList} state={state} /> : null}
+        </span>
+      }
+      above={
+        <>
+          {answer && 'done' in answer ? <BulkDone outcome={answer.done} /> : null}
+          {answer && 'ask' in answer ? <BulkQuestion ask={answer.ask} /> : null}
+        </>
+      }
+      table={{
+        caption: 'Orders',
+        columns: orderColumns,
+        rowKey: (row) => row.id,
+        selection: { form: BULK, label: (row) => row.number },
+      }}
+      words={{
+        unmatched: 'No orders match these filters.',
+        all: 'Show all orders',
+        none: 'No orders yet. They appear here as customers reserve.',
+      }}
+      beforePager={
+        page.rows.length > 0 ? (
+          <BulkBar
+            id={BULK}
+            query={orderList.query(state, { position: null })}
+            rowsOf={orderList.query(state)}
+            matching={countText(page.counted, ...NOUNS)}
+            nouns={NOUNS}
+            actions={bulkActions}
+          />
+        ) : null
+      }
+    />
+  );
+}

@@ -1,0 +1,100 @@
+/** The fields of a refund, with the sum as it is typed where scripts run. */
+import { useState } from 'react';
+import { goodsLabel, refundOf, unitsField } from '#core/orders/refunds/refund.ts';
+import type { RefundableOrder } from '#core/orders/refunds/refunds-queries.server.ts';
+import { cents, formatCents } from '#kernel/money.ts';
+import { refundGoods } from '#kernel/statuses.ts';
+import { CheckboxField, Field, SelectField } from '#ui/field.tsx';
+import type { FormRefusal } from '#ui/form/refusal.ts';
+
+export function RefundFields({
+  order,
+  refusal,
+}: {
+  order: RefundableOrder;
+  refusal: FormRefusal | undefined;
+}) {
+  const values = refusal?.values ?? {};
+  const errors = refusal?.errors ?? {};
+  const [whole, setWhole] = useState(values.whole === '1');
+  const [typed, setTyped] = useState<Readonly<Record<string, string>>>(values);
+  return (
+    <div className="flex flex-col gap-6">
+      <fieldset className="min-w-0">
+        <legend className="mb-3 font-display text-lg font-medium">Units to refund</legend>
+        <CheckboxField
+          label="All remaining units"
+          name="whole"
+          value="1"
+          defaultChecked={whole}
+          onChange={(event) => setWhole(event.currentTarget.checked)}
+        />
+        <ul className="divide-y divide-line border-y border-line">
+          {order.lines.map((line) => (
+            <li key={line.id} className="flex items-start justify-between gap-x-6 py-3">
+              <span className="min-w-0 flex-1 break-words">
+                {line.productName}
+                <span className="figures block text-ink-soft">
+                  {line.left} of {line.quantity} left · {formatCents(cents(line.unitPrice))} each
+                </span>
+              </span>
+              <Field
+                label={<span className="sr-only">Units of {line.productName}</span>}
+                name={unitsField(line.id)}
+                type="number"
+                inputMode="numeric"
+                min={0}
+                max={line.left}
+                required
+                readOnly={whole || line.left === 0}
+                defaultValue={values[unitsField(line.id)] ?? '0'}
+                errors={errors[unitsField(line.id)]}
+                onChange={(event) => {
+                  const { name, value } = event.currentTarget;
+                  setTyped((before) => ({ ...before, [name]: value }));
+                }}
+                className="w-28 shrink-0"
+              />
+            </li>
+          ))}
+        </ul>
+        <p role="status" className="figures mt-3 font-semibold noscript:hidden">
+          {sumOf(order, whole, typed)}
+        </p>
+      </fieldset>
+      {order.wasHandedOver ? (
+        <SelectField
+          label="The goods"
+          name="goods"
+          defaultValue={values.goods ?? 'kept'}
+          errors={errors.goods}
+          hint="Cannabis that left the counter cannot be sold again: it is written off as destroyed. Other goods go back to stock."
+        >
+          {refundGoods.map((goods) => (
+            <option key={goods} value={goods}>
+              {goodsLabel[goods]}
+            </option>
+          ))}
+        </SelectField>
+      ) : null}
+      <Field
+        label="Reason"
+        name="reason"
+        required
+        maxLength={400}
+        autoComplete="off"
+        hint="Saved with the order. The customer does not see it."
+        defaultValue={values.reason}
+        errors={errors.reason}
+      />
+    </div>
+  );
+}
+
+function sumOf(order: RefundableOrder, whole: boolean, typed: Readonly<Record<string, string>>): string {
+  const units = new Map(order.lines.map(({ id }) => [id, Number(typed[unitsField(id)] ?? 0)]));
+  const sum = refundOf(order.lines, order.before, whole ? 'all' : units);
+  if (!sum.ok) return 'To refund: nothing yet';
+  const { amount, tax } = sum.value;
+  return `To refund: ${formatCents(cents(amount))} in cash, including ${formatCents(cents(tax))} tax`;
+}

@@ -1,0 +1,43 @@
+/** What a refused refund says, and in which order. */
+import { describe, expect, test } from 'vitest';
+import { readForm } from '#platform/requests/form.ts';
+import { refundForm, wantedUnits, withUnits } from './refund-form.ts';
+
+const line = (id: string, left: number) => ({
+  id,
+  productId: 1,
+  productName: 'Kestrel',
+  quantity: 2,
+  unitPrice: 4500,
+  tax: 1080,
+  left,
+});
+const given = { itemId: 'a', productId: 1, name: 'Kestrel', quantity: 2, amount: 9000, tax: 1080 };
+
+describe('a refund that names no reason', () => {
+  const refusedFor = (units: Record<string, string>) => {
+    const form = new FormData();
+    for (const [name, value] of Object.entries({ version: '1', reason: '', ...units })) form.set(name, value);
+    const read = readForm(form, refundForm);
+    const order = { lines: [line('a', 0), line('b', 2)], before: [given] };
+    const wanted = form.get('whole') === '1' ? 'all' : wantedUnits(form, ['a', 'b']);
+    return Object.entries(withUnits(read.refused(), order, wanted).errors);
+  };
+  const reason = ['reason', ['Enter a reason. It is saved with the order.']];
+
+  test('and no units hears of the units first, which come first on the screen, at a line that has some left', () => {
+    const units = ['units-b', ['Choose the units to refund.']];
+    expect(refusedFor({ 'units-a': '0', 'units-b': '0' })).toEqual([units, reason]);
+  });
+
+  test('and too many units hears of both', () => {
+    expect(refusedFor({ 'units-b': '3' })).toEqual([['units-b', ['At most 2 units are left.']], reason]);
+  });
+
+  test.each<Record<string, string>>([{ whole: '1' }, { 'units-b': '1' }])(
+    'and units that are there (%o) hears of the reason alone',
+    (units) => {
+      expect(refusedFor(units)).toEqual([reason]);
+    },
+  );
+});

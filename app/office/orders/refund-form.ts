@@ -1,0 +1,66 @@
+/** The form that records a refund. Read on the server; browsers do without its schema. */
+import { z } from 'zod';
+import {
+  type RefundProblem,
+  refundMessage,
+  refundOf,
+  unitsField,
+  type WantedUnits,
+} from '#core/orders/refunds/refund.ts';
+import type { RefundableOrder } from '#core/orders/refunds/refunds-queries.server.ts';
+import { refundGoods } from '#kernel/statuses.ts';
+import { cleanText, isPlainText } from '#kernel/text.ts';
+import type { FormRefusal } from '#platform/requests/form.ts';
+
+export const refundForm = z.object({
+  whole: z
+    .literal('1')
+    .optional()
+    .transform((value) => value === '1'),
+  goods: z.enum(refundGoods).default('kept'),
+  reason: z
+    .string()
+    .overwrite(cleanText)
+    .min(1, 'Enter a reason. It is saved with the order.')
+    .max(400, 'At most 400 characters, please.')
+    .refine(isPlainText, 'Remove special characters.'),
+  /** The version staff looked at. */
+  version: z.coerce.number().int().min(1),
+});
+
+/** What was typed for each line; an empty field is none. A text that is no whole number is one too many. */
+export function wantedUnits(form: FormData, itemIds: readonly string[]): WantedUnits {
+  return new Map(
+    itemIds.map((itemId) => {
+      const typed = String(form.get(unitsField(itemId)) ?? '').trim();
+      return [itemId, /^\d{0,6}$/.test(typed) ? Number(typed) : Number.NaN];
+    }),
+  );
+}
+
+/** What a refused form says about its units too, before everything else: they come first on the screen. */
+export function withUnits(
+  refusal: FormRefusal,
+  order: Pick<RefundableOrder, 'lines' | 'before'>,
+  units: WantedUnits,
+): FormRefusal {
+  const outcome = refundOf(order.lines, order.before, units);
+  return outcome.ok ? refusal : besideUnits(outcome.problem, order, refusal);
+}
+
+/** Puts what is wrong with the units beside the field where it is put right; of any other problem nothing is. */
+export function besideUnits(
+  problem: RefundProblem,
+  { lines }: Pick<RefundableOrder, 'lines'>,
+  refusal: FormRefusal,
+): FormRefusal {
+  const itemId =
+    problem.kind === 'too-many'
+      ? problem.itemId
+      : problem.kind === 'nothing-chosen'
+        ? lines.find(({ left }) => left > 0)?.id
+        : undefined;
+  if (itemId === undefined) return refusal;
+  const { message: _, ...rest } = refusal;
+  return { ...rest, errors: { [unitsField(itemId)]: [refundMessage(problem)], ...refusal.errors } };
+}

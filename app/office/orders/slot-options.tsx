@@ -1,0 +1,39 @@
+/** The pickup times to choose from. */
+import type { SlotDay } from '#core/pickup/slots-queries.server.ts';
+
+type SlotText = { value: string; text: string };
+
+/** Every slot that can still be reached, and before them the times that are no such slot: the order's own, and what was chosen. */
+export function SlotOptions({
+  days,
+  now,
+  typed,
+}: {
+  days: readonly SlotDay[];
+  now: SlotText;
+  typed: SlotText;
+}) {
+  const offered = new Set(days.flatMap((day) => day.slots.map(({ startsAt }) => startsAt)));
+  return (
+    <>
+      {offered.has(now.value) ? null : <option value={now.value}>{now.text} (current)</option>}
+      {offered.has(typed.value) || typed.value === now.value ? null : (
+        <option value={typed.value}>{typed.text}</option>
+      )}
+      {days.map((day) => (
+        <optgroup key={day.date} label={day.label}>
+          {day.slots.map((slot) => (
+            <option
+              key={slot.startsAt}
+              value={slot.startsAt}
+              disabled={slot.full && slot.startsAt !== now.value}
+            >
+              {day.label}, {slot.label}
+              {slot.full ? ' (full)' : ''}
+            </option>
+          ))}
+        </optgroup>
+      ))}
+    </>
+  );
+}

@@ -1,0 +1,52 @@
+/** The receipts of an order that are in file storage, for staff. */
+import { and, desc, eq, isNotNull } from 'drizzle-orm';
+import { type Actor, may } from '#core/access/actor.ts';
+import { receiptContext } from '#core/orders/receipts/make-receipt.server.ts';
+import { database } from '#db/client.ts';
+import { orderReceipts, orders } from '#db/schema/orders.ts';
+import { isUuid } from '#kernel/ids.ts';
+import { formatDateTime, instantOf } from '#kernel/time.ts';
+import { files } from '#platform/files/files.ts';
+import { decryptBytes } from '#platform/secrets/keyring.ts';
+
+/** `at` is when it was stored, else when it was asked for. */
+export type StoredReceipt = { id: string; at: string; state: 'stored' | 'failed' | 'waiting' };
+
+/** Newest first; none for those who may not manage orders. */
+export async function readStoredReceipts(
+  actor: Actor,
+  orderRowId: string,
+  zone: string,
+): Promise<StoredReceipt[]> {
+  if (!may(actor, 'orders.manage')) return [];
+  const rows = await database()
+    .select()
+    .from(orderReceipts)
+    .where(eq(orderReceipts.orderId, orderRowId))
+    .orderBy(desc(orderReceipts.version));
+  return rows.map(({ id, storedAt, failedAt, createdAt }) => ({
+    id,
+    at: formatDateTime(instantOf(storedAt ?? createdAt), zone),
+    state: storedAt ? 'stored' : failedAt ? 'failed' : 'waiting',
+  }));
+}
+
+/** The PDF; null where there is none that the actor may see. */
+export async function openStoredReceipt(
+  actor: Actor,
+  orderId: string,
+  receiptId: string,
+): Promise<Buffer | null> {
+  if (!may(actor, 'orders.manage') || !isUuid(receiptId)) return null;
+  const [found] = await database()
+    .select({ fileKey: orderReceipts.fileKey })
+    .from(orderReceipts)
+    .innerJoin(orders, eq(orders.id, orderReceipts.orderId))
+    .where(
+      and(eq(orderReceipts.id, receiptId), eq(orders.orderId, orderId), isNotNull(orderReceipts.storedAt)),
+    );
+  const file = found && (await files().get(found.fileKey));
+  if (!file) return null;
+  const encrypted = Buffer.from(await new Response(file.body).arrayBuffer());
+  return decryptBytes(encrypted, receiptContext(found.fileKey));
+}

@@ -1,0 +1,20 @@
+/** An information page by its name, as visitors see it and as its preview shows it. */
+import type { ContentSlug, PageView as Text } from '#core/settings/content/content.ts';
+import { AboutPage } from '#core/settings/content/ui/about-view.tsx';
+import { EducationPage } from '#core/settings/content/ui/education-view.tsx';
+import { FaqPage } from '#core/settings/content/ui/faq-view.tsx';
+import { LegalPage } from '#core/settings/content/ui/legal-view.tsx';
+import type { StoreSettings, WarningSettings } from '#core/settings/settings.ts';
+
+type Props = {
+  slug: ContentSlug;
+  text: Text;
+  store: Pick<StoreSettings, 'legalName' | 'licenseType' | 'licenseNumber'>;
+  warnings: WarningSettings;
+};
+
+export function PageView({ slug, text, store, warnings }: Props) {
+  if (slug === 'about') return <AboutPage text={text} store={store} />;
+  if (slug === 'education') return <EducationPage text={text} warnings={warnings} />;
+  return slug === 'faq' ? <FaqPage text={text} /> : <LegalPage text={text} />;
+}

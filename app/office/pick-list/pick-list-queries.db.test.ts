@@ -1,0 +1,65 @@
+/** Which orders stand on a pick list, and with which lots. */
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { SignedIn } from '#core/access/actor.ts';
+import { changeOrderStatus } from '#core/orders/change-order-status.server.ts';
+import { parseDate } from '#kernel/time.ts';
+import { type FreshDatabase, freshDatabase } from '#tests/support/database.ts';
+import {
+  aMug,
+  anOrder,
+  bringTo,
+  LATER_SLOT,
+  NEXT_DAY_SLOT,
+  NOW,
+  openForOrders,
+} from '#tests/support/orders.ts';
+import { aPerson, aProduct } from '#tests/support/people.ts';
+import { readPickList } from './pick-list-queries.server.ts';
+
+const ZONE = 'America/New_York';
+const day = parseDate('2026-06-06');
+let fresh: FreshDatabase;
+let staff: SignedIn;
+let customer: SignedIn;
+
+beforeAll(async () => {
+  fresh = await freshDatabase();
+  await openForOrders(fresh.db);
+  staff = await aPerson(fresh.db, { role: 'staff' });
+  customer = await aPerson(fresh.db, { name: 'Wren Hale' });
+});
+afterAll(() => fresh.stop());
+
+test('a day has what is still to be picked for it, by time, with lots; numbers have what is open of them', async () => {
+  if (!day) throw new Error('no day');
+  const [cannabis, mug] = [await aProduct(fresh.db, { limitMg: 1 }), await aMug(fresh.db, { onHand: 50 })];
+  const late = await anOrder(customer, [[mug, 1]], LATER_SLOT);
+  const soon = await anOrder(customer, [
+    [cannabis, 2],
+    [mug, 1],
+  ]);
+  const [ready, cancelled] = [await anOrder(customer, [[mug, 2]]), await anOrder(customer, [[mug, 3]])];
+  const tomorrow = await anOrder(customer, [[mug, 4]], NEXT_DAY_SLOT);
+  await bringTo(staff, ready, 'ready');
+  await changeOrderStatus(staff, { orderId: cancelled, to: 'cancelled', reason: 'x', version: null }, NOW);
+
+  const today = await readPickList(staff, { day }, ZONE);
+  expect(today.orders.map(({ number }) => number)).toEqual([soon, late]);
+  expect(today.orders[0]).toMatchObject({
+    customer: 'Wren Hale',
+    pickup: '2:00 PM',
+    status: 'Reserved',
+    lines: [
+      { productId: cannabis, quantity: 2, batches: [{ number: 'B-1', quantity: 2 }], missing: 0 },
+      { productId: mug, quantity: 1 },
+    ],
+  });
+  const numbers = [tomorrow, ready, cancelled, 'ORD999999'];
+  const chosen = await readPickList(staff, { numbers }, ZONE);
+  expect(chosen.orders.map(({ number, pickup }) => [number, pickup])).toEqual([
+    [ready, 'Jun 6, 2026 2:00 PM'],
+    [tomorrow, 'Jun 7, 2026 2:00 PM'],
+  ]);
+  expect(await readPickList(customer, { day }, ZONE)).toEqual({ orders: [], more: false });
+  expect(await readPickList(staff, { numbers: [] }, ZONE)).toEqual({ orders: [], more: false });
+});

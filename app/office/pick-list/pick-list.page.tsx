@@ -1,0 +1,83 @@
+/** The pick list of a day, today unless said otherwise, or of orders that were selected. */
+import { Printer } from 'lucide-react';
+import { Form } from 'react-router';
+import { requirePermission } from '#core/identity/sessions/guards.server.ts';
+import { storeClock } from '#core/settings/store-clock.server.ts';
+import { formatDate, parseDate } from '#kernel/time.ts';
+import { Button, buttonClass } from '#ui/button.tsx';
+import { useCommandHandlers } from '#ui/commands/command-keys.tsx';
+import { Field } from '#ui/field.tsx';
+import { useLive } from '#ui/live/use-live.ts';
+import { Notice } from '#ui/notice.tsx';
+import { BackLink } from '#ui/page-head.tsx';
+import type { Route } from './+types/pick-list.page';
+import { MOST_PICKED, readNumbers } from './pick-list.ts';
+import { PickList } from './pick-list.tsx';
+import { readPickList } from './pick-list-queries.server.ts';
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const actor = requirePermission(context, 'orders.manage', request);
+  const { today, zone } = await storeClock();
+  const query = new URL(request.url).searchParams;
+  const numbers = readNumbers(query.get('orders'));
+  const day = parseDate(query.get('day') ?? '') ?? today;
+  const list = await readPickList(actor, numbers.length > 0 ? { numbers } : { day }, zone);
+  return {
+    ...list,
+    day: numbers.length > 0 ? null : day.toString(),
+    title:
+      numbers.length > 0
+        ? 'Selected orders'
+        : `Pickups on ${formatDate(day)}${day.equals(today) ? ' (today)' : ''}`,
+  };
+}
+
+export const meta: Route.MetaFunction = () => [{ title: 'Pick list · Admin' }];
+
+export default function PickListPage({ loaderData }: Route.ComponentProps) {
+  const { orders, more, day, title } = loaderData;
+  useLive(['orders']);
+  useCommandHandlers({ 'order.print': () => window.print() });
+  return (
+    <>
+      <BackLink to="/admin/orders" label="Order Management" />
+      <div className="mb-6 flex flex-wrap items-end justify-between gap-x-6 gap-y-3 print:mb-4">
+        <div>
+          <h1 className="text-2xl">Pick list</h1>
+          <p className="figures text-ink-soft">{title}</p>
+        </div>
+        <div className="flex flex-wrap items-end gap-3 print:hidden">
+          {day ? (
+            <Form method="get" className="flex flex-wrap items-end gap-2">
+              <Field
+                key={day}
+                label="Day"
+                name="day"
+                type="date"
+                required
+                defaultValue={day}
+                className="w-44 max-w-full"
+              />
+              <Button type="submit" rank="secondary">
+                Show
+              </Button>
+            </Form>
+          ) : null}
+          <button
+            type="button"
+            className={buttonClass('primary', 'normal', 'noscript:hidden')}
+            onClick={() => window.print()}
+          >
+            <Printer aria-hidden="true" className="size-4" /> Print
+          </button>
+        </div>
+      </div>
+      {more ? (
+        <Notice tone="caution" className="mb-6" title={`Showing the first ${MOST_PICKED} orders.`}>
+          For the others, select them in Order Management and print a pick list.
+        </Notice>
+      ) : null}
+      {orders.length > 0 ? <PickList orders={orders} /> : <p>Nothing to pick.</p>}
+    </>
+  );
+}

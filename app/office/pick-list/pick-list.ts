@@ -1,0 +1,68 @@
+/** The pick list: what to take from the shelves for some orders, by product with its lots, and order by order. */
+import type { Batch } from '#core/stock/lots.ts';
+
+export type PickLine = {
+  productId: number;
+  name: string;
+  quantity: number;
+  batches: Batch[];
+  /** Units that no lot has. */
+  missing: number;
+};
+
+export type PickOrder = {
+  number: string;
+  customer: string;
+  /** '2:00 PM', or the day with it where the list is of several days; null while no time is chosen. */
+  pickup: string | null;
+  status: string;
+  note: string;
+  lines: PickLine[];
+};
+
+/** What to take of one product, lot by lot, and for which orders. */
+export type PickedProduct = {
+  productId: number;
+  name: string;
+  quantity: number;
+  batches: Batch[];
+  missing: number;
+  orders: string[];
+};
+
+/** The lines of all orders by product, by name. */
+export function byProduct(orders: readonly PickOrder[]): PickedProduct[] {
+  const found = new Map<number, PickedProduct>();
+  for (const order of orders) {
+    for (const line of order.lines) {
+      const product = found.get(line.productId) ?? {
+        ...line,
+        quantity: 0,
+        missing: 0,
+        batches: [],
+        orders: [],
+      };
+      product.quantity += line.quantity;
+      product.missing += line.missing;
+      for (const batch of line.batches) add(product.batches, batch);
+      product.orders.push(order.number);
+      found.set(line.productId, product);
+    }
+  }
+  return [...found.values()].sort((one, other) => one.name.localeCompare(other.name, 'en'));
+}
+
+function add(batches: Batch[], { number, quantity }: Batch): void {
+  const known = batches.find((batch) => batch.number === number);
+  if (known) known.quantity += quantity;
+  else batches.push({ number, quantity });
+}
+
+/** As many fit on a few sheets; a longer list is none that anybody walks with. */
+export const MOST_PICKED = 100;
+
+/** The numbers in an address, 'ORD001.ORD002': at most `MOST_PICKED`, each once. */
+export function readNumbers(text: string | null): string[] {
+  const numbers = (text ?? '').split('.').filter((number) => /^ORD\d{3,10}$/.test(number));
+  return [...new Set(numbers)].slice(0, MOST_PICKED);
+}

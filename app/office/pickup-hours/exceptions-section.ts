@@ -1,0 +1,100 @@
+/** Days that differ as sections of the settings: one day is one form, their history is that of all of them. */
+
+import { earliestHandOverOf, validateHours } from '#core/pickup/hours.ts';
+import type { PickupSettings } from '#core/settings/settings.ts';
+import type { FieldErrors, SettingsSection } from '#core/settings/settings-section.ts';
+import { refuse, succeed } from '#kernel/result.ts';
+import { cleanLine, isPlainText } from '#kernel/text.ts';
+import { formatDate, parseDate, type StoreDate } from '#kernel/time.ts';
+import { readSpans, spanLabels, spanTexts, spanWords } from './span-fields.ts';
+
+export type StoredException = PickupSettings['exceptions'][number];
+
+export const EXCEPTION_PREFIX = 'span';
+export const LONGEST_NOTE = 80;
+/** More days than anybody posts; a form's list must end somewhere. */
+const MOST_EXCEPTIONS = 500;
+
+/** How a day goes: by its weekday, closed, or by hours of its own. */
+const dayKinds = ['weekly', 'closed', 'other'] as const;
+
+/** 'Closed', '10:00 AM to 1:00 PM', with the note in brackets. */
+export function exceptionWords(exception: StoredException): string {
+  const words = 'closed' in exception ? 'Closed' : spanWords(exception.spans);
+  return exception.note ? `${words} (${exception.note})` : words;
+}
+
+const kindOf = (exception: StoredException | undefined) =>
+  exception === undefined ? 'weekly' : 'closed' in exception ? 'closed' : 'other';
+
+/** The form of one day. */
+export function exceptionSection(date: StoreDate): SettingsSection<'pickup'> {
+  const day = date.toString();
+  const own = ({ exceptions }: PickupSettings) => exceptions.find((each) => each.date === day);
+  return {
+    path: 'exceptions',
+    name: 'pickup',
+    keys: ['exceptions'],
+    labels: { kind: formatDate(date), ...spanLabels(EXCEPTION_PREFIX, formatDate(date)), note: 'Note' },
+    texts: (value) => {
+      const exception = own(value);
+      return {
+        kind: kindOf(exception),
+        ...spanTexts(EXCEPTION_PREFIX, exception && 'spans' in exception ? exception.spans : []),
+        note: exception?.note ?? '',
+      };
+    },
+    read: (texts, stored) => {
+      const read = readException(day, texts, stored);
+      if (!read.ok) return read;
+      const others = stored.exceptions.filter((each) => each.date !== day);
+      if (read.value && others.length >= MOST_EXCEPTIONS)
+        return refuse({ kind: ['Too many special days. Remove past ones.'] });
+      const exceptions = [...others, ...(read.value ? [read.value] : [])];
+      return succeed({ exceptions: exceptions.toSorted((one, other) => one.date.localeCompare(other.date)) });
+    },
+    refuses: refusesExceptions,
+    words: ({ exceptions }) =>
+      Object.fromEntries(exceptions.map((each) => [dayWords(each.date), exceptionWords(each)])),
+    absent: 'Usual weekly hours',
+  };
+}
+
+const dayWords = (date: string) => {
+  const day = parseDate(date);
+  return day ? formatDate(day) : date;
+};
+
+/** What is wrong with all of them together, where a version is restored. */
+function refusesExceptions({ weekly, exceptions, nightPermitted }: PickupSettings): FieldErrors {
+  const problems = validateHours(weekly, exceptions, earliestHandOverOf({ nightPermitted }));
+  const [first] = problems.filter(({ path }) => path.startsWith('exceptions.'));
+  return first ? { kind: [first.message] } : {};
+}
+
+/** The day's entry as typed; null where it goes by its weekday. */
+function readException(day: string, texts: Readonly<Record<string, string>>, stored: PickupSettings) {
+  const kind = dayKinds.find((each) => each === texts.kind);
+  if (!kind) return refuse<FieldErrors>({ kind: ['Choose an option from the list.'] });
+  if (kind === 'weekly') return succeed(null);
+  const note = cleanLine(texts.note ?? '');
+  const { spans, fields, errors } = readSpans(EXCEPTION_PREFIX, texts);
+  const found: FieldErrors = { ...(kind === 'other' ? errors : {}) };
+  if (note.length > LONGEST_NOTE) found.note = [`At most ${LONGEST_NOTE} characters.`];
+  else if (!isPlainText(note)) found.note = ['These characters cannot be saved.'];
+  const noted = note === '' ? {} : { note };
+  if (kind === 'closed') {
+    return Object.keys(found).length > 0
+      ? refuse(found)
+      : succeed<StoredException>({ date: day, closed: true, ...noted });
+  }
+  if (spans.length === 0 && Object.keys(errors).length === 0)
+    found[`${EXCEPTION_PREFIX}-0-opens`] = ['Enter the hours of that day, or choose Closed.'];
+  const exception: StoredException = { date: day, spans, ...noted };
+  const posted = { 1: [], 2: [], 3: [], 4: [], 5: [], 6: [], 7: [] };
+  for (const { path, message } of validateHours(posted, [exception], earliestHandOverOf(stored))) {
+    const field = fields[Number(path.split('.')[2])] ?? 'kind';
+    found[field] = [...(found[field] ?? []), message];
+  }
+  return Object.keys(found).length > 0 ? refuse(found) : succeed<StoredException>(exception);
+}

@@ -1,0 +1,75 @@
+/** Answers the forms on Edit Product: save, restore, arrange pictures. */
+import type { SignedIn } from '#core/access/actor.ts';
+import { arrangePictures } from '#core/catalogue/pictures/arrange-pictures.server.ts';
+import { movePicture } from '#core/catalogue/pictures/product-picture.ts';
+import { allProductFields, readProductFields } from '#core/catalogue/products/product-fields.ts';
+import { productMessage, savedMessage } from '#core/catalogue/products/product-rules.ts';
+import { readProductId } from '#core/catalogue/products/read-product-id.ts';
+import { restoreProduct, saveProduct } from '#core/catalogue/products/save-product.server.ts';
+import { refuseSave } from '#office/frame/refuse-save.ts';
+import { isContended } from '#platform/database-error.ts';
+import { log } from '#platform/log.ts';
+import { BUSY } from '#platform/pages/unavailable.ts';
+import { redirectWithFlash } from '#platform/requests/flash.ts';
+import { readBase } from '#ui/form/read-base.ts';
+import type { FormRefusal } from '#ui/form/refusal.ts';
+
+export type ProductRefusal = FormRefusal & { warnings?: string[] };
+
+/** A browser writes line breaks of a value as CRLF. */
+const acceptedOf = (form: FormData) => String(form.get('accept') ?? '').replaceAll('\r\n', '\n');
+
+async function arrange(actor: Parameters<typeof arrangePictures>[0], id: number, form: FormData) {
+  const back = `/admin/products/${id}`;
+  const wanted = form.getAll('picture').flatMap((picture) => {
+    const pictureId = readProductId(String(picture));
+    return pictureId === null ? [] : [{ id: pictureId, alt: String(form.get(`alt-${pictureId}`) ?? '') }];
+  });
+  const outcome = await arrangePictures(actor, id, movePicture(wanted, String(form.get('move') ?? '')));
+  if (outcome.ok) return redirectWithFlash(back, 'Image updated', 'success');
+  if (outcome.problem.kind === 'not-found') throw new Response(null, { status: 404 });
+  return redirectWithFlash(back, 'Someone else saved changes. Review them first.', 'error');
+}
+
+export async function answerProduct(actor: SignedIn, id: number, form: FormData) {
+  const back = `/admin/products/${id}`;
+  const intent = form.get('intent');
+  if (intent === 'pictures') return arrange(actor, id, form);
+  if (intent === 'restore') {
+    const outcome = await restoreProduct(actor, id);
+    if (outcome.ok) return redirectWithFlash(back, 'Product saved', 'success');
+    throw new Response(null, { status: 404 });
+  }
+  const values = Object.fromEntries(
+    allProductFields.flatMap((field) => {
+      const given = form.get(field);
+      // Longer than any field may be, and still sent back: nothing that was typed is lost.
+      return typeof given === 'string' ? [[field, given.slice(0, 8000)] as const] : [];
+    }),
+  );
+  const refused = (refusal: Partial<ProductRefusal>, status?: number) =>
+    refuseSave(form, values, refusal, status);
+  const read = readProductFields(values);
+  if (!read.ok) return refused({ errors: read.errors });
+  try {
+    const outcome = await saveProduct(
+      actor,
+      id,
+      { version: Number(form.get('version')), values: read.values, accepted: acceptedOf(form) },
+      { base: readBase(form), mine: values },
+    );
+    if (outcome.ok) return redirectWithFlash(back, ...savedMessage(outcome.value));
+    const { problem } = outcome;
+    const message = productMessage(problem);
+    if (problem.kind === 'not-found') throw new Response(null, { status: 404 });
+    if (problem.kind === 'invalid') return refused({ errors: problem.errors });
+    if (problem.kind === 'warned') return refused({ warnings: problem.warnings }, 409);
+    if (problem.kind === 'stale') return refused({ stale: problem.stale }, 409);
+    return refused({ message }, 409);
+  } catch (error) {
+    if (error instanceof Response) throw error;
+    if (isContended(error)) return refused({ message: BUSY }, 503);
+    log.error({ err: error, product: id }, 'a product could not be saved');
+    return refused({ message: 'Failed to save changes' }, 500);
+  }
+}

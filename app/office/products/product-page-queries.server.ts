@@ -1,0 +1,37 @@
+/** Reads what Edit Product shows. */
+import type { SignedIn } from '#core/access/actor.ts';
+import { readHistory } from '#core/audit/audit-queries.server.ts';
+import { readPictures } from '#core/catalogue/pictures/arrange-pictures.server.ts';
+import { readEditedProduct } from '#core/catalogue/products/edited-products-queries.server.ts';
+import { readInventoryOptions } from '#core/catalogue/products/inventory-queries.server.ts';
+import { productTexts } from '#core/catalogue/products/product-fields.ts';
+import { readOtherSizes } from '#core/catalogue/sizes-queries.server.ts';
+import { readSettings } from '#core/settings/settings-queries.server.ts';
+import { readProductLots } from '#office/lots/product-lots-queries.server.ts';
+import { missingForSale } from './missing-for-sale.ts';
+
+export async function readProductPage(actor: SignedIn, id: number) {
+  const { store, discounts } = await readSettings();
+  const { zone } = store;
+  const [product, options, pictures, lots, sizes, history] = await Promise.all([
+    readEditedProduct(actor, id),
+    readInventoryOptions(),
+    readPictures(actor, id),
+    readProductLots(actor, id),
+    readOtherSizes(actor, id),
+    readHistory(actor, 'product', String(id), zone),
+  ]);
+  if (!product) throw new Response(null, { status: 404 });
+  const { values, ...rest } = product;
+  return {
+    product: { ...rest, name: values.name, forSale: values.forSale, base: productTexts(values) },
+    missing: product.isArchived ? [] : missingForSale(values, lots),
+    options,
+    // One that is stored is judged with every price, so it can be ended while discounts are switched off, too.
+    discounts: discounts.enabled || values.discount !== null,
+    pictures,
+    lots,
+    sizes,
+    history,
+  };
+}

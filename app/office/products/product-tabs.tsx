@@ -1,0 +1,84 @@
+/** The tabs of Edit Product: one form for all fields, and the pictures. */
+import { useId, useState } from 'react';
+import { useNavigation } from 'react-router';
+import { LotSummary } from '#office/lots/lot-summary.tsx';
+import { Button } from '#ui/button.tsx';
+import { SaveForm } from '#ui/form/save-form.tsx';
+import { useHydrated } from '#ui/hydrated.ts';
+import type { ProductRefusal } from './answer-product.server.ts';
+import { BeforeSale } from './before-sale.tsx';
+import { PictureList } from './picture-list.tsx';
+import { PictureUpload } from './picture-upload-form.tsx';
+import {
+  ComplianceFields,
+  DescriptionFields,
+  InfoFields,
+  TabList,
+  TabPanel,
+  useTabs,
+} from './product-form.tsx';
+import type { readProductPage } from './product-page-queries.server.ts';
+import { useFollowFieldLinks } from './use-field-links.ts';
+import { Warnings } from './warnings.tsx';
+
+type Props = { page: Awaited<ReturnType<typeof readProductPage>>; refusal: ProductRefusal | undefined };
+
+export function ProductTabs({ page, refusal }: Props) {
+  const { product, missing, options, discounts, pictures, lots } = page;
+  const navigation = useNavigation();
+  const saves = useSaves(navigation.formData?.get('intent') === 'save', refusal !== undefined);
+  const hydrated = useHydrated();
+  const id = useId();
+  const tabs = useTabs(refusal?.errors);
+  const fields = { values: refusal?.values ?? product.base, errors: refusal?.errors ?? {} };
+  const { open, choose } = tabs;
+  const path = `/admin/products/${product.id}`;
+  useFollowFieldLinks(choose);
+  return (
+    <>
+      <TabList id={id} {...tabs} />
+      <SaveForm
+        key={`${product.version} ${saves}`}
+        refusal={refusal}
+        version={product.version}
+        base={product.base}
+        className="flex flex-col gap-6"
+      >
+        <input type="hidden" name="intent" value="save" />
+        <Warnings warnings={refusal?.warnings} />
+        <BeforeSale missing={missing} lotsPath={`${path}/lots`} />
+        <TabPanel id={id} name="info" open={open}>
+          <InfoFields {...fields} shelves={options.shelves} types={options.types} discounts={discounts} />
+        </TabPanel>
+        <TabPanel id={id} name="compliance" open={open}>
+          <ComplianceFields {...fields} />
+          <LotSummary lots={lots} path={`${path}/lots`} />
+        </TabPanel>
+        <TabPanel id={id} name="description" open={open}>
+          <DescriptionFields {...fields} />
+        </TabPanel>
+        {hydrated && open === 'media' ? null : (
+          <div className="mt-2">
+            <Button type="submit" busy={navigation.formData?.get('intent') === 'save'} busyText="Saving…">
+              Save Changes
+            </Button>
+          </div>
+        )}
+      </SaveForm>
+      <TabPanel id={id} name="media" open={open}>
+        <div className="flex flex-col gap-8">
+          <PictureList pictures={pictures} name={product.name} />
+          <PictureUpload productId={product.id} />
+        </div>
+      </TabPanel>
+    </>
+  );
+}
+
+/** How many saves were accepted: after each the form shows what is stored, which may not be what was chosen. */
+function useSaves(isSaving: boolean, isRefused: boolean): number {
+  const [seen, setSeen] = useState({ isSaving, saves: 0 });
+  if (seen.isSaving !== isSaving)
+    setSeen({ isSaving, saves: isSaving || isRefused ? seen.saves : seen.saves + 1 });
+  return seen.saves;
+}

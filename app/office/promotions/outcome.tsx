@@ -1,0 +1,56 @@
+/** The results of a promotion: progress, and its messages by channel. */
+import { mailStatusLabel } from '#core/mail/mail-status.ts';
+import { channelLabel } from '#core/notifications/channel.ts';
+import { mailStatuses } from '#kernel/statuses.ts';
+import { Facts } from '#ui/facts.tsx';
+import type { PromotionView } from './promotions-queries.server.ts';
+
+export function Outcome({ of }: { of: PromotionView }) {
+  const { progress, recipients, sent, outcome, endedAt, status } = of;
+  const all = recipients ?? 0;
+  const done = progress.told + progress.skipped;
+  const figure = (many: number) => many.toLocaleString('en-US');
+  return (
+    <section aria-label="Results" className="mb-8 max-w-3xl">
+      <p className="text-ink-soft">
+        Sent by {sent?.by ?? 'unknown'} on <span className="figures">{sent?.at}</span>
+        {endedAt ? (
+          <>
+            , {status === 'stopped' ? 'stopped' : 'done'} <span className="figures">{endedAt}</span>
+          </>
+        ) : null}
+        .
+      </p>
+      {status === 'sending' ? (
+        <progress
+          className="mt-3 w-full accent-spruce-700"
+          max={Math.max(all, 1)}
+          value={done}
+          aria-label="Sent"
+        />
+      ) : null}
+      <p className="figures mt-2">
+        Sent to {figure(progress.told)} of {figure(all)}
+        {progress.skipped > 0
+          ? ` · ${figure(progress.skipped)} skipped because they unsubscribed or are not eligible`
+          : ''}
+        {progress.waiting > 0
+          ? ` · ${status === 'stopped' ? 'not sent' : 'waiting'} ${figure(progress.waiting)}`
+          : ''}
+      </p>
+      {outcome.length > 0 ? (
+        <div className="mt-4">
+          <Facts
+            facts={outcome.map(({ channel, by }) => [
+              channelLabel[channel],
+              mailStatuses
+                .filter((each) => by[each] > 0)
+                .map((each) => `${mailStatusLabel[each]}: ${figure(by[each])}`)
+                .join(' · '),
+            ])}
+          />
+        </div>
+      ) : null}
+    </section>
+  );
+}

@@ -1,0 +1,157 @@
+/** A reservation as staff see it: what, for whom, when, and what can be done with it. */
+import { useId } from 'react';
+import { Form, Link, useNavigation } from 'react-router';
+import { UNITS_MISSING } from '#core/orders/order-status.ts';
+import type { ReservationCard as Card } from '#core/orders/reservations/reservation-list.ts';
+import { reservationStatusLabel } from '#core/orders/reservations/reservation-status.ts';
+import { cents, formatCents } from '#kernel/money.ts';
+import { reservationStatuses } from '#kernel/statuses.ts';
+import { Fact } from '#office/orders/fact.tsx';
+import { StatusBadge } from '#ui/badge.tsx';
+import { Button } from '#ui/button.tsx';
+import { SelectField } from '#ui/field.tsx';
+
+/** As large as a finger needs it, without making its line higher. */
+const link = 'inline-block text-spruce-700 underline underline-offset-4 max-lg:-my-3 max-lg:py-3';
+
+export function ReservationCard({ card, query }: { card: Card; query: string }) {
+  const title = useId();
+  const { product, customer } = card;
+  return (
+    <article
+      id={`reservation-${card.id}`}
+      tabIndex={-1}
+      aria-labelledby={title}
+      className="flex h-full min-w-0 flex-col rounded-surface bg-surface p-4 inset-ring inset-ring-line sm:p-5"
+    >
+      <div className="grid grid-cols-[min(3.5rem,20%)_minmax(0,1fr)] gap-x-4 gap-y-3">
+        <img
+          src={product.image}
+          alt=""
+          width={56}
+          height={70}
+          loading="lazy"
+          className="aspect-4/5 w-full rounded-control bg-cream object-cover"
+        />
+        <div className="min-w-0">
+          <h2 id={title} className="text-lg leading-snug break-words">
+            {product.name}
+          </h2>
+          <p className="figures mt-0.5 mb-1 text-ink-soft">
+            {[formatCents(cents(product.price)), product.strain, product.batch].filter(Boolean).join(' · ')}
+          </p>
+          <StatusBadge tone={card.status.tone}>{card.status.label}</StatusBadge>
+          {card.missing > 0 ? (
+            <p className="figures font-medium text-clay-700">
+              {UNITS_MISSING}: {card.missing} ·{' '}
+              <Link to={`/admin/products/${product.id}/lots`} className={link}>
+                Lots<span className="sr-only"> of {product.name}</span>
+              </Link>
+            </p>
+          ) : null}
+        </div>
+      </div>
+      <dl className="mt-4 mb-4 grid min-[18rem]:grid-cols-[5rem_minmax(0,1fr)] gap-x-4 gap-y-1">
+        <Fact name="Customer">
+          <Link to={`/admin/customers/${customer.id}`} className={link}>
+            {customer.name}
+          </Link>
+          <span className="block break-all">{customer.email}</span>
+        </Fact>
+        <Fact name="Quantity">{card.quantity}</Fact>
+        <Fact name="Pickup">
+          {card.pickup ?? 'No time chosen'}
+          {card.heldUntil ? <span className="block text-ink-soft">Held until {card.heldUntil}</span> : null}
+        </Fact>
+        <Fact name="Created">{card.created}</Fact>
+        {card.order ? <OrderOf order={card.order} /> : null}
+      </dl>
+      <Actions card={card} query={query} />
+    </article>
+  );
+}
+
+const receiptWords = {
+  stored: 'Receipt generated & stored',
+  failed: 'Receipt failed to generate. We will retry.',
+  waiting: 'The receipt is being generated.',
+} as const;
+
+function OrderOf({ order }: { order: NonNullable<Card['order']> }) {
+  return (
+    <Fact name="Order">
+      <Link to={`/admin/orders/${order.number}`} className={link}>
+        {order.number}
+      </Link>
+      {order.receipt ? (
+        <span className={`block ${order.receipt === 'failed' ? 'text-clay-700' : 'text-ink-soft'}`}>
+          {receiptWords[order.receipt]}
+        </span>
+      ) : null}
+    </Fact>
+  );
+}
+
+/** `query` leads back to the list as it was. */
+function Actions({ card, query }: { card: Card; query: string }) {
+  const navigation = useNavigation();
+  const sent = navigation.formData?.get('id') === card.id ? navigation.formData.get('intent') : null;
+  const fields = (
+    <>
+      <input type="hidden" name="id" value={card.id} />
+      <input type="hidden" name="seen" value={card.status.value} />
+      <input type="hidden" name="query" value={query} />
+    </>
+  );
+  const isPending = card.status.value === 'pending' && card.order === null;
+  return (
+    <div className="mt-auto flex flex-wrap items-end gap-3 border-t border-line pt-4">
+      <Form method="post" preventScrollReset className="flex min-w-[min(13rem,100%)] flex-1 items-end gap-2">
+        {fields}
+        {/* Reset when the status changes: the choice was about the old status. */}
+        <SelectField
+          key={card.status.value}
+          label={
+            <>
+              Status<span className="sr-only"> of {card.product.name}</span>
+            </>
+          }
+          name="status"
+          defaultValue={card.status.value}
+          className="min-w-0 flex-1"
+        >
+          {reservationStatuses.map((status) => (
+            <option key={status} value={status}>
+              {reservationStatusLabel[status]}
+            </option>
+          ))}
+        </SelectField>
+        <Button
+          type="submit"
+          name="intent"
+          value="status"
+          rank="secondary"
+          busy={sent === 'status'}
+          busyText="Saving…"
+        >
+          Save<span className="sr-only"> status of {card.product.name}</span>
+        </Button>
+      </Form>
+      {isPending ? (
+        <Form method="post" preventScrollReset className="max-sm:w-full">
+          {fields}
+          <Button
+            type="submit"
+            name="intent"
+            value="submit"
+            className="max-sm:w-full"
+            busy={sent === 'submit'}
+            busyText="Creating…"
+          >
+            Mark Submitted → Create Order
+          </Button>
+        </Form>
+      ) : null}
+    </div>
+  );
+}

@@ -1,0 +1,23 @@
+/** The reservations that the list's filters match, as CSV. Personal data leaves the shop here: admins only, lately signed in, and on record. */
+import { requirePermission, requireRecentSignIn } from '#core/identity/sessions/guards.server.ts';
+import {
+  exportReservations,
+  RESERVATIONS_FILE,
+  reservationColumns,
+} from '#core/orders/reservations/export-reservations.server.ts';
+import { reservationList } from '#core/orders/reservations/reservation-list.ts';
+import { readSettings } from '#core/settings/settings-queries.server.ts';
+import { csvResponse } from '#platform/csv/csv.ts';
+import type { Route } from './+types/reservations-export.resource';
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const actor = requirePermission(context, 'records.export', request);
+  const state = reservationList.parse(new URL(request.url).searchParams);
+  const query = reservationList.query(state, { position: null });
+  // To the list, because a download does not show a message.
+  await requireRecentSignIn(actor, request, `/admin/pickup-reservations${query ? `?${query}` : ''}`);
+  const { zone } = (await readSettings()).store;
+  const exported = await exportReservations(actor, state, zone);
+  if (!exported.ok) throw new Response(null, { status: 403 });
+  return csvResponse({ fileName: RESERVATIONS_FILE, columns: reservationColumns, rows: exported.value });
+}

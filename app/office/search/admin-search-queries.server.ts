@@ -1,0 +1,147 @@
+/**
+ * Finds orders, customers and products for the back office. Orders are found by number or pass alone, which are
+ * unique; names by trigrams, each part over an index of its own and cut off early, so that a million orders answer
+ * like a thousand.
+ */
+import { and, eq, isNull, type SQL, sql } from 'drizzle-orm';
+import { type Actor, may } from '#core/access/actor.ts';
+import { masked } from '#core/customers/reveal.ts';
+import { orderStatusLabel } from '#core/orders/order.ts';
+import { database } from '#db/client.ts';
+import { productFindText, products } from '#db/schema/catalogue.ts';
+import { customerProfiles } from '#db/schema/customers.ts';
+import { users } from '#db/schema/identity.ts';
+import { orders } from '#db/schema/orders.ts';
+import { cents, formatCents } from '#kernel/money.ts';
+import {
+  bestFirst,
+  FEWEST_LETTERS,
+  type FoundGroup,
+  MOST_SHOWN,
+  orderMeant,
+  readQuery,
+} from './admin-search.ts';
+
+/** At most this many of each kind are read, and the best of them shown. */
+const CANDIDATES = 50;
+/** Fewer would let anybody who may search put a masked number together, digit by digit. */
+const FEWEST_DIGITS = 7;
+
+/** What the actor may see of the matches, by kind; kinds without matches are missing. */
+export async function searchBackOffice(actor: Actor, given: string | null): Promise<FoundGroup[]> {
+  const typed = readQuery(given);
+  if (typed === '' || !may(actor, 'backoffice.enter')) return [];
+  const isWord = typed.length >= FEWEST_LETTERS;
+  const groups = await Promise.all([
+    may(actor, 'orders.manage') ? findOrder(typed) : null,
+    isWord && may(actor, 'customers.read') ? findCustomers(typed) : null,
+    isWord && may(actor, 'inventory.count') ? findProducts(actor, typed) : null,
+  ]);
+  return groups.filter((group) => group !== null && group.rows.length > 0) as FoundGroup[];
+}
+
+async function findOrder(typed: string): Promise<FoundGroup | null> {
+  const meant = orderMeant(typed);
+  if (!meant) return null;
+  const rows = await database()
+    .select({
+      number: orders.orderId,
+      customer: orders.userName,
+      status: orders.status,
+      total: orders.total,
+    })
+    .from(orders)
+    .where('number' in meant ? eq(orders.orderId, meant.number) : eq(orders.passCode, meant.passCode));
+  return {
+    label: 'Orders',
+    all: `/admin/orders?${new URLSearchParams({ find: rows[0]?.number ?? typed })}`,
+    rows: rows.map(({ number, customer, status, total }) => ({
+      id: number,
+      to: `/admin/orders/${number}`,
+      title: number,
+      detail: [customer, orderStatusLabel[status], formatCents(cents(total))].join(' · '),
+    })),
+  };
+}
+
+async function findCustomers(typed: string): Promise<FoundGroup> {
+  const { rows } = await database().execute<{
+    id: string;
+    name: string;
+    email: string;
+    phone: string | null;
+    isBanned: boolean;
+  }>(sql`
+    select ${customerProfiles.userId} as id, ${customerProfiles.fullName} as name, ${users.email} as email,
+      ${customerProfiles.phone} as phone, ${customerProfiles.isBanned} as "isBanned"
+    from ${customerProfiles} join ${users} on ${users.id} = ${customerProfiles.userId}
+    where ${customerProfiles.userId} in (${sql.join(candidates(typed), sql` union `)})
+      and ${customerProfiles.status} = 'active'`);
+  return {
+    label: 'Customers',
+    all: `/admin/customers?${new URLSearchParams({ find: typed })}`,
+    rows: bestFirst(rows, typed, ({ name }) => name)
+      .slice(0, MOST_SHOWN)
+      .map(({ id, name, email, phone, isBanned }) => ({
+        id,
+        to: `/admin/customers/${id}`,
+        title: name,
+        detail: [email, masked(phone), isBanned ? 'Banned' : null].filter(Boolean).join(' · '),
+      })),
+  };
+}
+
+/** People by name, address and, of digits, phone: each by its own index. */
+export function candidates(typed: string): SQL[] {
+  const pattern = like(typed);
+  const digits = typed.replaceAll(/\D/g, '');
+  const byPhone = digits.length >= FEWEST_DIGITS && !/[a-z@]/i.test(typed);
+  return [
+    sql`(select p.user_id from ${customerProfiles} p where p.full_name ilike ${pattern} limit ${CANDIDATES})`,
+    sql`(select u.id from ${users} u where u.email ilike ${pattern} limit ${CANDIDATES})`,
+    ...(byPhone
+      ? [
+          sql`(select p.user_id from ${customerProfiles} p where regexp_replace(p.phone, '\\D', '', 'g') like ${`%${digits}%`} limit ${CANDIDATES})`,
+        ]
+      : []),
+  ];
+}
+
+async function findProducts(actor: Actor, typed: string): Promise<FoundGroup> {
+  const rows = await selectProducts(typed);
+  // Who may not change products counts their stock.
+  const page = may(actor, 'inventory.manage') ? '' : '/lots';
+  return {
+    label: 'Products',
+    all: `/admin/inventory?${new URLSearchParams({ find: typed })}`,
+    rows: bestFirst(rows, typed, ({ name }) => name)
+      .slice(0, MOST_SHOWN)
+      .map(({ id, name, size, price, forSale }) => ({
+        id: String(id),
+        to: `/admin/products/${id}${page}`,
+        title: name,
+        detail: [size, formatCents(cents(price)), forSale ? null : 'Not for sale']
+          .filter(Boolean)
+          .join(' · '),
+      })),
+  };
+}
+
+/** Every word of it in name, strain or UPC; what is archived is not looked for. */
+export function selectProducts(typed: string) {
+  const words = typed.split(' ').map((word) => sql`${productFindText(products)} ilike ${like(word)}`);
+  return database()
+    .select({
+      id: products.id,
+      name: products.name,
+      size: products.size,
+      price: products.retailPrice,
+      forSale: products.forSale,
+    })
+    .from(products)
+    .where(and(isNull(products.archivedAt), ...words))
+    .limit(CANDIDATES);
+}
+
+/** A part of a text; pattern characters match themselves. */
+const like = (text: string) => `%${text.replaceAll(/[\\%_]/g, '\\$&')}%`;

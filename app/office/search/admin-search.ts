@@ -1,0 +1,54 @@
+/** The back office's one search: what was typed, and the matches by kind. */
+import { readPassCode } from '#core/orders/hand-over/pickup-pass.ts';
+import { isWellFormedText } from '#kernel/text.ts';
+
+export type Found = {
+  id: string;
+  /** Its page in the back office. */
+  to: string;
+  title: string;
+  detail: string;
+};
+
+export type FoundGroup = {
+  label: string;
+  rows: readonly Found[];
+  /** The list that has them all. */
+  all: string;
+};
+
+/** Of each kind as many are shown. */
+export const MOST_SHOWN = 5;
+/** Longer texts name nothing. */
+export const LONGEST_QUERY = 100;
+/** Fewer letters are in everything, and no index finds them. */
+export const FEWEST_LETTERS = 3;
+
+/** What was typed, ready to be looked for: '' for what cannot be. */
+export function readQuery(given: string | null): string {
+  const text = given?.trim().replaceAll(/\s+/g, ' ') ?? '';
+  return text.length > LONGEST_QUERY || !isWellFormedText(text) ? '' : text;
+}
+
+/** The order that a text can mean: 'ORD042', '#42' and '42' are one number; a pass is twelve signs. null if none. */
+export function orderMeant(text: string): { number: string } | { passCode: string } | null {
+  const passCode = readPassCode(text);
+  if (passCode) return { passCode };
+  const digits = /^#?\s*(?:ord)?\s*(\d{1,10})$/i.exec(text)?.[1];
+  return digits === undefined
+    ? null
+    : { number: `ORD${digits.replace(/^0+(?=\d{3})/, '').padStart(3, '0')}` };
+}
+
+/** Those that start with the typed text come first, then those with a word that does, then the rest; by name within. */
+export function bestFirst<T>(rows: readonly T[], typed: string, nameOf: (row: T) => string): T[] {
+  const wanted = typed.toLowerCase();
+  const rank = (row: T) => {
+    const name = nameOf(row).toLowerCase();
+    if (name.startsWith(wanted)) return 0;
+    return name.includes(` ${wanted}`) ? 1 : 2;
+  };
+  return [...rows].sort(
+    (one, other) => rank(one) - rank(other) || nameOf(one).localeCompare(nameOf(other), 'en'),
+  );
+}

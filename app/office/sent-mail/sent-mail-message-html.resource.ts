@@ -1,0 +1,13 @@
+/** A message that was sent, for the frame on its page. */
+import { requirePermission } from '#core/identity/sessions/guards.server.ts';
+import { readSentMail } from '#core/notifications/read-sent-mail.server.ts';
+import { storeClock } from '#core/settings/store-clock.server.ts';
+import type { Route } from './+types/sent-mail-message-html.resource';
+import { mailDocument } from './mail-document.ts';
+
+export async function loader({ request, params, context }: Route.LoaderArgs) {
+  const actor = requirePermission(context, 'sent-mail.read', request);
+  const message = await readSentMail(actor, params.id, (await storeClock()).zone);
+  if (!message) return new Response('Message not found.', { status: 404 });
+  return mailDocument(message.html);
+}

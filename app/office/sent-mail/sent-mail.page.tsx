@@ -1,0 +1,69 @@
+/** Every mail the shop has written, and what became of it. */
+import { Link } from 'react-router';
+import { requirePermission } from '#core/identity/sessions/guards.server.ts';
+import { mailStatusLabel, mailTones } from '#core/mail/mail-status.ts';
+import { sentMailList } from '#core/notifications/sent-mail-list.ts';
+import { readSentMailList, type SentMailLine } from '#core/notifications/sent-mail-queries.server.ts';
+import { storeClock } from '#core/settings/store-clock.server.ts';
+import { ListPage } from '#office/frame/list-view.tsx';
+import { mailLeavesTheHouse } from '#platform/outgoing/mail.ts';
+import { StatusBadge } from '#ui/badge.tsx';
+import type { Column } from '#ui/data-table/data-table.tsx';
+import { Notice } from '#ui/notice.tsx';
+import type { Route } from './+types/sent-mail.page';
+
+const PATH = '/admin/sent-mail';
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const actor = requirePermission(context, 'sent-mail.read', request);
+  const state = sentMailList.parse(new URL(request.url).searchParams);
+  const page = await readSentMailList(actor, state, (await storeClock()).zone);
+  if (!page) throw new Response(null, { status: 404 });
+  return { state, page, leaves: mailLeavesTheHouse() };
+}
+
+export const meta: Route.MetaFunction = () => [{ title: 'Sent Mail · Admin' }];
+
+const columns: readonly Column<SentMailLine, 'at'>[] = [
+  { head: 'Subject', primary: true, cell: (line) => <Link to={`${PATH}/${line.id}`}>{line.subject}</Link> },
+  { head: 'Recipient', cell: (line) => <span className="break-all">{line.recipient}</span> },
+  {
+    head: 'Status',
+    cell: (line) => <StatusBadge tone={mailTones[line.status]}>{mailStatusLabel[line.status]}</StatusBadge>,
+  },
+  {
+    head: 'Written',
+    sort: 'at',
+    cell: (line) => <span className="figures whitespace-nowrap">{line.at}</span>,
+  },
+];
+
+export default function SentMail({ loaderData }: Route.ComponentProps) {
+  return (
+    <ListPage
+      title="Sent Mail"
+      path={PATH}
+      list={sentMailList}
+      shown={loaderData}
+      above={
+        <>
+          <p className="measure mb-4 text-ink-soft">
+            Every email to customers and staff: confirmations, codes, receipts, news. Open one to see what
+            they got.
+          </p>
+          <Notice tone="info" className="mb-6 max-w-3xl">
+            {loaderData.leaves
+              ? 'Email goes to your mail server. Waiting messages are retried until the server accepts them.'
+              : 'No mail server is configured, so email is not sent; you can read it here. Set SMTP_URL to send it.'}
+          </Notice>
+        </>
+      }
+      table={{ caption: 'Sent mail', columns, rowKey: (line) => line.id }}
+      words={{
+        unmatched: 'No email matches these filters.',
+        all: 'Show all email',
+        none: 'No email yet.',
+      }}
+    />
+  );
+}

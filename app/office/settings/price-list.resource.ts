@@ -1,0 +1,29 @@
+/** Takes the owner's price list: POST /admin/price-list. Scripts get JSON, forms a redirect with a message. */
+import { redirect } from 'react-router';
+import { actorContext } from '#core/access/actor-context.ts';
+import { requirePermission } from '#core/identity/sessions/guards.server.ts';
+import { priceListMessage, receivePriceList } from '#core/settings/save-price-list.server.ts';
+import type { UploadSaid } from '#office/products/picture-upload.tsx';
+import { redirectWithFlash } from '#platform/requests/flash.ts';
+import type { Route } from './+types/price-list.resource';
+
+const PAGE = '/admin/settings/price-list';
+
+/** Nothing to see: visitors open /pricing.pdf. */
+export function loader({ request, context }: Route.LoaderArgs) {
+  requirePermission(context, 'settings.manage', request);
+  return redirect(PAGE);
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const outcome = await receivePriceList(context.get(actorContext), request);
+  const message = outcome.ok ? 'Visitors get your price list now.' : priceListMessage(outcome.problem);
+  const isForbidden =
+    !outcome.ok && outcome.problem.kind === 'settings' && outcome.problem.problem.kind === 'not-allowed';
+  if (request.headers.get('accept')?.includes('application/json'))
+    return Response.json({ message } satisfies UploadSaid, {
+      status: outcome.ok ? 200 : isForbidden ? 403 : 422,
+    });
+  if (isForbidden) return redirectWithFlash('/', message, 'error');
+  return redirectWithFlash(PAGE, message, outcome.ok ? 'success' : 'error');
+}

@@ -1,0 +1,290 @@
+/** The fields of the sections that are nothing but fields. A new setting gets onto its screen by a row here. */
+import type { Settings } from '#core/settings/settings.ts';
+import type { SettingsField } from '#core/settings/settings-field.ts';
+
+type Fields<N extends keyof Settings> = readonly SettingsField<keyof Settings[N] & string>[];
+
+const isPhone = (text: string) =>
+  text.replaceAll(/\D/g, '').length >= 3 && /^[\d\s()+.-]{3,25}$/.test(text)
+    ? null
+    : 'Enter a phone number like (607) 555-0142.';
+
+const isEmail = (text: string) =>
+  /^[^@\s]+@[^@\s]+\.[^@\s.]+$/.test(text) ? null : 'Enter an email address like hello@example.com.';
+
+/** One of the zones that Node and PostgreSQL both know: the list leaves out names that exist only for compatibility. */
+const isZone = (text: string) =>
+  Intl.supportedValuesOf('timeZone').includes(text)
+    ? null
+    : 'Time zone not found. Enter one like America/New_York.';
+
+const matches = (pattern: RegExp, message: string) => (text: string) => (pattern.test(text) ? null : message);
+
+export const storeFields: Fields<'store'> = [
+  {
+    kind: 'text',
+    key: 'name',
+    label: 'Store name',
+    longest: 80,
+    hint: 'On every page, in emails and in print.',
+  },
+  {
+    kind: 'text',
+    key: 'tagline',
+    label: 'Tagline',
+    longest: 160,
+    hint: 'The sentence below the name on the home page.',
+  },
+  { kind: 'text', key: 'description', label: 'Description', longest: 600, isLong: true },
+  {
+    kind: 'text',
+    key: 'phone',
+    label: 'Phone',
+    longest: 25,
+    type: 'tel',
+    check: isPhone,
+    hint: 'Customers can tap it to call.',
+  },
+  { kind: 'text', key: 'email', label: 'Email', longest: 120, type: 'email', check: isEmail },
+  { kind: 'text', key: 'addressLine', label: 'Street and number', longest: 120 },
+  { kind: 'text', key: 'city', label: 'City', longest: 60 },
+  {
+    kind: 'text',
+    key: 'state',
+    label: 'State',
+    longest: 2,
+    check: matches(/^[A-Z]{2}$/, 'Enter the state as two letters, such as NY.'),
+  },
+  {
+    kind: 'text',
+    key: 'zipcode',
+    label: 'ZIP code',
+    longest: 10,
+    check: matches(/^\d{5}(-\d{4})?$/, 'Enter a ZIP code like 13783.'),
+  },
+  {
+    kind: 'text',
+    key: 'zone',
+    label: 'Time zone',
+    longest: 60,
+    check: isZone,
+    hint: 'For hours, slots and days, such as America/New_York. Existing pickup times do not move.',
+  },
+  {
+    kind: 'text',
+    key: 'adultsOnlyNotice',
+    label: 'Notice for adults',
+    longest: 160,
+    hint: 'At the top of every page and in the age gate.',
+  },
+  {
+    kind: 'yes-no',
+    key: 'atmOnPremises',
+    label: 'ATM',
+    yes: 'There is an ATM on site',
+    no: 'No ATM on site',
+  },
+];
+
+export const licenseFields: Fields<'store'> = [
+  { kind: 'text', key: 'legalName', label: 'Legal name', longest: 120, hint: 'The license holder.' },
+  {
+    kind: 'text',
+    key: 'licenseNumber',
+    label: 'License number',
+    longest: 80,
+    hint: 'On every page and receipt. Existing receipts do not change.',
+  },
+  { kind: 'text', key: 'licenseType', label: 'License type', longest: 80, hint: 'Such as Microbusiness.' },
+];
+
+export const slotFields: Fields<'pickup'> = [
+  {
+    kind: 'number',
+    key: 'slotMinutes',
+    label: 'Length of a slot',
+    least: 5,
+    most: 240,
+    unit: 'minutes',
+    hint: 'Existing orders do not move.',
+  },
+  {
+    kind: 'number',
+    key: 'capacity',
+    label: 'Orders in a slot',
+    least: 1,
+    most: 10_000,
+    unit: 'orders',
+    hint: 'If a slot already has more orders, they stay; it accepts no new ones.',
+  },
+  {
+    kind: 'number',
+    key: 'leadMinutes',
+    label: 'Time to pack',
+    least: 0,
+    most: 10_080,
+    unit: 'minutes',
+    hint: 'Time from the reservation to the earliest pickup.',
+  },
+  {
+    kind: 'number',
+    key: 'horizonDays',
+    label: 'Days offered',
+    least: 1,
+    most: 60,
+    unit: 'days',
+    hint: 'How far ahead pickups can be booked, today included.',
+  },
+  {
+    kind: 'number',
+    key: 'holdHours',
+    label: 'Reservation without a pickup time',
+    least: 1,
+    most: 168,
+    unit: 'hours',
+    hint: '“Reserve for Pickup” reserves stock this long, then until the store closes. Existing reservations expire at their original time.',
+  },
+];
+
+export const holdFields: Fields<'holds'> = [
+  {
+    kind: 'number',
+    key: 'unitsPerCustomer',
+    label: 'Units per customer',
+    least: 1,
+    most: 1_000_000,
+    unit: 'units',
+    hint: 'Open orders and pending reservations together.',
+  },
+  {
+    kind: 'number',
+    key: 'linesPerCustomer',
+    label: 'Products per customer',
+    least: 1,
+    most: 100_000,
+    unit: 'products',
+    hint: 'Reservations, each of one product.',
+  },
+  {
+    kind: 'number',
+    key: 'ordersPerHour',
+    label: 'Orders per hour',
+    least: 1,
+    most: 100_000,
+    unit: 'orders',
+    hint: 'For each customer. Counts canceled orders and pending reservations, not orders that staff make.',
+  },
+  {
+    kind: 'number',
+    key: 'sameAgainMinutes',
+    label: 'Ask before a repeat order',
+    least: 0,
+    most: 1440,
+    unit: 'minutes',
+    hint: 'Customers who reserve the same items within this time must confirm. 0 turns this off.',
+  },
+];
+
+export const priceFloorFields: Fields<'pricing'> = [
+  {
+    kind: 'number',
+    key: 'floor',
+    label: 'Minimum cannabis price',
+    least: 1,
+    most: 10,
+    scale: 10_000,
+    decimals: 4,
+    unit: 'times the wholesale price',
+    hint: 'New York: 1.5 times the price paid (9 NYCRR 129.3). Ask your counsel what applies to goods you produce.',
+  },
+  {
+    kind: 'choice',
+    key: 'belowFloor',
+    label: 'If a price is below it',
+    options: [
+      { value: 'refuse', label: 'Refuse it' },
+      { value: 'warn', label: 'Save it after a warning' },
+      { value: 'allow', label: 'Allow it' },
+    ],
+  },
+];
+
+export const discountFields: Fields<'discounts'> = [
+  {
+    kind: 'yes-no',
+    key: 'enabled',
+    label: 'Discounts',
+    yes: 'Allow discounts for a range of days',
+    no: 'No discounts',
+    hint: 'A discount needs dates and terms. Enter them in Edit Product (9 NYCRR 129).',
+  },
+  {
+    kind: 'choice',
+    key: 'taxBase',
+    label: 'Tax on discounted cannabis',
+    options: [
+      { value: 'before-discount', label: 'On the list price, as New York requires' },
+      { value: 'after-discount', label: 'On the discounted price' },
+    ],
+  },
+];
+
+export const securityFields: Fields<'security'> = [
+  {
+    kind: 'number',
+    key: 'staffSessionHours',
+    label: 'Staff stay signed in for',
+    least: 1,
+    most: 72,
+    unit: 'hours',
+    hint: 'They sign in again after this time, even if active. Applies to current sessions too.',
+  },
+  {
+    kind: 'yes-no',
+    key: 'staffSecondFactor',
+    label: 'Second factor',
+    yes: 'Required for all staff',
+    no: 'Optional',
+    hint: 'Anyone without one is asked to set one up before entering the back office, including you.',
+  },
+];
+
+export const retentionFields: Fields<'compliance'> = [
+  {
+    kind: 'number',
+    key: 'licensePhotoDays',
+    label: 'License photos without a decision',
+    least: 1,
+    most: 30,
+    unit: 'days',
+    hint: 'A decision deletes them sooner. Existing photos are deleted on their original date.',
+  },
+  {
+    kind: 'number',
+    key: 'mailWordsDays',
+    label: 'Text of sent emails',
+    least: 1,
+    most: 365,
+    unit: 'days',
+    hint: 'Links and codes in private emails are always deleted after one day.',
+  },
+  {
+    kind: 'number',
+    key: 'mailDays',
+    label: 'List of sent emails',
+    least: 30,
+    most: 1826,
+    unit: 'days',
+    hint: 'Recipient, time and delivery status.',
+  },
+];
+
+/** What stays however long, because the law asks for it (9 NYCRR 125.13: five years). */
+export const fixedRetention: readonly { what: string; kept: string }[] = [
+  { what: 'Sales, orders and receipts', kept: 'At least 5 years' },
+  { what: 'Taxes', kept: 'At least 5 years' },
+  { what: 'Stock, lots and the ledger', kept: 'At least 5 years' },
+  { what: 'Outcomes of ID checks', kept: 'At least 5 years, without the ID’s data' },
+  { what: 'Published texts and changed settings', kept: 'At least 5 years' },
+  { what: 'The audit log', kept: 'At least 5 years' },
+];

@@ -1,0 +1,71 @@
+/** The controls of a section's fields, one under the other. */
+
+import type { SettingsField } from '#core/settings/settings-field.ts';
+import { Field, SelectField, TextAreaField } from '#ui/field.tsx';
+
+export type FieldTexts = {
+  values: Readonly<Record<string, string>>;
+  errors: Readonly<Record<string, readonly string[]>>;
+};
+
+export function SettingsFields({
+  fields,
+  values,
+  errors,
+}: FieldTexts & { fields: readonly SettingsField[] }) {
+  return fields.map((field) => (
+    <SettingsControl key={field.key} field={field} values={values} errors={errors} />
+  ));
+}
+
+function SettingsControl({ field, values, errors }: FieldTexts & { field: SettingsField }) {
+  const shared = {
+    name: field.key,
+    label: field.label,
+    hint: field.hint,
+    defaultValue: values[field.key],
+    errors: errors[field.key],
+  };
+  switch (field.kind) {
+    case 'text':
+      return field.isLong ? (
+        <TextAreaField {...shared} required={!field.optional} rows={4} maxLength={field.longest} />
+      ) : (
+        <Field
+          {...shared}
+          required={!field.optional}
+          type={field.type ?? 'text'}
+          maxLength={field.longest}
+          autoComplete="off"
+        />
+      );
+    case 'number':
+      return (
+        <Field
+          {...shared}
+          required
+          label={`${field.label} (${field.unit})`}
+          inputMode={field.decimals ? 'decimal' : 'numeric'}
+          autoComplete="off"
+          className="max-w-xs"
+        />
+      );
+    case 'yes-no':
+      return (
+        <SelectField {...shared} className="max-w-md">
+          <option value="yes">{field.yes ?? 'Yes'}</option>
+          <option value="no">{field.no ?? 'No'}</option>
+        </SelectField>
+      );
+    case 'choice':
+      return (
+        <SelectField {...shared} className="max-w-md">
+          {field.options.map(({ value, label }) => (
+            <option key={value} value={value}>
+              {label}
+            </option>
+          ))}
+        </SelectField>
+      );
+  }
+}

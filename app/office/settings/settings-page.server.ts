@@ -1,0 +1,169 @@
+/** What the pages of the settings have in common: a section is read, saved and restored. */
+import type { data } from 'react-router';
+import type { SignedIn } from '#core/access/actor.ts';
+import { isRecentlyConfirmed } from '#core/access/recent-sign-in-queries.server.ts';
+import { confirmPath } from '#core/identity/accounts/confirm-path.ts';
+import { pageOf } from '#core/identity/sessions/guards.server.ts';
+import { saveSettings } from '#core/settings/save-settings.server.ts';
+import { defaultSettings, type Settings, type SettingsName } from '#core/settings/settings.ts';
+import { readSettings } from '#core/settings/settings-queries.server.ts';
+import { needsRecentSignIn, type SettingsProblem, settingsMessage } from '#core/settings/settings-rules.ts';
+import { partOf, type SettingsSection } from '#core/settings/settings-section.ts';
+import {
+  readSettingsGroup,
+  readSettingsHistory,
+  readSettingsVersion,
+  type SettingsHistory,
+} from '#core/settings/settings-versions-queries.server.ts';
+import { refuseSave } from '#office/frame/refuse-save.ts';
+import { redirectWithFlash } from '#platform/requests/flash.ts';
+import { readBase } from '#ui/form/read-base.ts';
+import { type FormRefusal, type StaleSave, staleChanges } from '#ui/form/refusal.ts';
+
+/** What a section's page shows: plain data. */
+export type SectionData = {
+  version: number;
+  /** What the form shows, by field. */
+  base: Record<string, string>;
+  history: SettingsHistory;
+  /** Where to show again who one is, when a change needs a recent sign-in and this one is too long ago; else null. */
+  confirmAt: string | null;
+};
+
+/**
+ * For the loader. What needs a recent sign-in says so on the page, before anything is typed: a loader that led elsewhere
+ * would do so after a refused save, too, and what was typed would be lost.
+ */
+export async function loadSection<N extends SettingsName>(
+  actor: SignedIn,
+  request: Request,
+  section: SettingsSection<N>,
+): Promise<SectionData> {
+  const { store, opening } = await readSettings();
+  const isGuarded = needsRecentSignIn(section.name, section.keys, opening.isOpen);
+  const [group, history, confirmAt] = await Promise.all([
+    readSettingsGroup(actor, section.name),
+    readSettingsHistory(actor, section, store.zone),
+    isGuarded ? confirmAtFor(actor, request) : null,
+  ]);
+  if (!group) throw new Response(null, { status: 404 });
+  return { version: group.version, base: section.texts(group.value), history, confirmAt };
+}
+
+/** Where to show again who one is, coming back to this page; null while the last sign-in is recent. */
+export async function confirmAtFor(actor: SignedIn, request: Request): Promise<string | null> {
+  return (await isRecentlyConfirmed(actor, 'open')) ? null : confirmPath(pageOf(request.url));
+}
+
+/** For the action: `intent` save or restore. What was typed comes back with every refusal. */
+export function answerSection<N extends SettingsName>(
+  actor: SignedIn,
+  section: SettingsSection<N>,
+  form: FormData,
+  back = `/admin/settings/${section.path}`,
+): Promise<Response | ReturnType<typeof data<FormRefusal>>> {
+  return form.get('intent') === 'restore'
+    ? restore(actor, section, form, back)
+    : save(actor, section, form, back);
+}
+
+/** So often others may save in between. */
+const MOST_TRIES = 5;
+/** Longer than any field may be, and still sent back. */
+const MAXIMUM_TEXT = 8000;
+
+async function save<N extends SettingsName>(
+  actor: SignedIn,
+  section: SettingsSection<N>,
+  form: FormData,
+  back: string,
+) {
+  const texts: Record<string, string> = {};
+  for (const field of Object.keys(section.labels)) {
+    const given = form.get(field);
+    texts[field] = typeof given === 'string' ? given.slice(0, MAXIMUM_TEXT).toWellFormed() : '';
+  }
+  const refused = (refusal: Partial<FormRefusal>, status?: number) =>
+    refuseSave(form, texts, refusal, status);
+  const group = await readSettingsGroup(actor, section.name);
+  if (!group) return refused({ message: settingsMessage({ kind: 'not-allowed' }) }, 403);
+  let stored = group.value;
+  let version = Number(form.get('version') ?? Number.NaN);
+  for (let tries = 1; ; tries += 1) {
+    const read = section.read(texts, stored);
+    if (!read.ok) return refused({ errors: read.problem });
+    const saved = await saveSettings(actor, section.name, read.value, version, { section });
+    if (saved.ok)
+      return saved.value.changed
+        ? redirectWithFlash(back, 'Saved.', 'success')
+        : redirectWithFlash(back, 'Nothing was changed.', 'info');
+    const { problem } = saved;
+    const message = settingsMessage(problem);
+    if (problem.kind === 'invalid') return refused({ errors: problem.errors });
+    if (problem.kind !== 'stale') return refused({ message }, 403);
+    const stale = staleSave(section, problem, { base: readBase(form), mine: texts });
+    // Others saved, and nothing of what this form shows: theirs and this go together.
+    if (stale.changes.length > 0 || tries === MOST_TRIES) return refused({ message, stale }, 409);
+    stored = problem.value;
+    version = problem.version;
+  }
+}
+
+function staleSave<N extends SettingsName>(
+  section: SettingsSection<N>,
+  { version, value }: Extract<SettingsProblem<Settings[N]>, { kind: 'stale' }>,
+  texts: { base: Record<string, string>; mine: Record<string, string> },
+): StaleSave {
+  return { version, changes: staleChanges(section.labels, { ...texts, theirs: section.texts(value) }) };
+}
+
+async function restore<N extends SettingsName>(
+  actor: SignedIn,
+  section: SettingsSection<N>,
+  form: FormData,
+  back: string,
+) {
+  const wanted = Number(form.get('restore') || Number.NaN);
+  const [value, group] = await Promise.all([
+    readSettingsVersion(actor, section.name, wanted),
+    readSettingsGroup(actor, section.name),
+  ]);
+  if (!value || !group) return redirectWithFlash(back, settingsMessage({ kind: 'no-version' }), 'error');
+  // What was allowed then may not be now.
+  const errors = wrongNow(section, { ...group.value, ...partOf(section, value) });
+  if (errors !== null) return redirectWithFlash(back, settingsMessage({ kind: 'invalid', errors }), 'error');
+  const version = Number(form.get('version') ?? Number.NaN);
+  const saved = await saveSettings(actor, section.name, partOf(section, value), version, {
+    section,
+    restores: wanted,
+  });
+  if (saved.ok) return redirectWithFlash(back, `Version ${wanted} is restored.`, 'success');
+  return redirectWithFlash(back, notSaved(saved.problem), 'error');
+}
+
+/** For the action: what the shop shipped with is saved again. `done` says so. */
+export async function resetSection<N extends SettingsName>(
+  actor: SignedIn,
+  section: SettingsSection<N>,
+  form: FormData,
+  done: string,
+) {
+  const back = `/admin/settings/${section.path}`;
+  const version = Number(form.get('version') ?? Number.NaN);
+  const saved = await saveSettings(actor, section.name, defaultSettings()[section.name], version, {
+    section,
+  });
+  if (saved.ok) return redirectWithFlash(back, done, 'success');
+  return redirectWithFlash(back, notSaved(saved.problem), 'error');
+}
+
+/** For a refusal where no form shows what was typed. */
+const notSaved = (problem: SettingsProblem<unknown>) =>
+  problem.kind === 'stale' ? 'Someone else saved changes. Review them first.' : settingsMessage(problem);
+
+function wrongNow<N extends SettingsName>(section: SettingsSection<N>, value: Settings[N]) {
+  const read = section.read(section.texts(value), value);
+  if (!read.ok) return read.problem;
+  const errors = section.refuses?.(value) ?? {};
+  return Object.keys(errors).length > 0 ? errors : null;
+}

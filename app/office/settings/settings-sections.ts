@@ -1,0 +1,48 @@
+/** The sections that are a list of fields and nothing else, by the path of their screen. */
+
+import type { SettingsName } from '#core/settings/settings.ts';
+import { fieldsSection, type SettingsField } from '#core/settings/settings-field.ts';
+import type { FieldErrors, SettingsSection } from '#core/settings/settings-section.ts';
+import { allLimitFields, limitsSection } from './limits-section.ts';
+import {
+  discountFields,
+  holdFields,
+  licenseFields,
+  priceFloorFields,
+  retentionFields,
+  securityFields,
+  slotFields,
+  storeFields,
+} from './settings-fields.ts';
+
+type FormSection = { section: SettingsSection<SettingsName>; fields: readonly SettingsField[] };
+
+const plain = <N extends SettingsName>(
+  section: SettingsSection<N>,
+  fields: readonly SettingsField[],
+): [string, FormSection] => [
+  section.path,
+  { section: section as unknown as SettingsSection<SettingsName>, fields },
+];
+
+export const formSections: ReadonlyMap<string, FormSection> = new Map([
+  plain(fieldsSection('store', 'store', storeFields), storeFields),
+  plain(fieldsSection('license', 'store', licenseFields), licenseFields),
+  plain(fieldsSection('slots', 'pickup', slotFields), slotFields),
+  plain(fieldsSection('holds', 'holds', holdFields), holdFields),
+  plain(fieldsSection('price-floor', 'pricing', priceFloorFields), priceFloorFields),
+  plain(fieldsSection('discounts', 'discounts', discountFields), discountFields),
+  plain(fieldsSection('security', 'security', securityFields), securityFields),
+  plain(limitsSection, allLimitFields),
+]);
+
+/** Its page says beside the fields what the law fixes. */
+export const retentionSection = fieldsSection(
+  'retention',
+  'compliance',
+  retentionFields,
+  ({ mailWordsDays, mailDays }): FieldErrors =>
+    mailWordsDays > mailDays
+      ? { mailWordsDays: ['Text of sent emails: cannot be longer than the list of sent emails.'] }
+      : {},
+);

@@ -1,0 +1,63 @@
+/** New York's tax rules as a preset: what it changes from a day on, and the button that applies it. */
+import { Form, useNavigation } from 'react-router';
+import { Button } from '#ui/button.tsx';
+import { Field } from '#ui/field.tsx';
+import type { PresetPreview } from './tax-rules-queries.server.ts';
+import { WorkedExampleTable } from './worked-example.tsx';
+
+export function NewYork({ preset, today }: { preset: PresetPreview | null; today: string }) {
+  const busy = useNavigation().formData?.get('intent') === 'preset';
+  const error = preset && 'error' in preset ? preset.error : undefined;
+  return (
+    <section aria-labelledby="new-york" className="mt-10 rounded-surface border border-line bg-surface p-5">
+      <h2 id="new-york" className="text-xl">
+        New York preset
+      </h2>
+      <p className="mt-1 text-ink-soft">
+        9% state and 4% local excise tax on cannabis, 8% sales tax on merchandise, clothing exempt. Preview it
+        from any date. Nothing changes until you apply it.
+      </p>
+      <Form method="get" preventScrollReset className="mt-4 flex flex-wrap items-end gap-3">
+        <Field
+          label="From"
+          type="date"
+          name="preset"
+          id="preset"
+          className="min-w-0"
+          required
+          min={today}
+          defaultValue={preset?.date ?? today}
+          errors={error ? [error] : undefined}
+        />
+        <Button type="submit" rank="secondary">
+          Preview
+        </Button>
+      </Form>
+      {preset && !('error' in preset) ? (
+        <div className="mt-6 space-y-4">
+          <ul className="list-disc pl-5">
+            {preset.adding.map(({ name, rate, on }) => (
+              <li key={name}>
+                {name}, {rate} on {on.toLowerCase()}, starts {preset.label}.
+              </li>
+            ))}
+            {preset.ending.map((name) => (
+              <li key={name}>{name} ends the day before.</li>
+            ))}
+            {preset.dropping.map((name) => (
+              <li key={name}>{name}, which has not started, is deleted.</li>
+            ))}
+          </ul>
+          <WorkedExampleTable example={preset.example} />
+          <Form method="post" action="/admin/settings/tax">
+            <input type="hidden" name="intent" value="preset" />
+            <input type="hidden" name="preset" value={preset.date} />
+            <Button type="submit" busy={busy} busyText="Applying…">
+              Apply from {preset.label}
+            </Button>
+          </Form>
+        </div>
+      ) : null}
+    </section>
+  );
+}

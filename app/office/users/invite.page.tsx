@@ -1,0 +1,80 @@
+/** Invites a person to work here: an email with a link that creates their account with the role. */
+import { data, useNavigation } from 'react-router';
+import { requirePermission, requireRecentSignIn } from '#core/identity/sessions/guards.server.ts';
+import { INVITATION_DAYS, inviteMessage } from '#core/identity/staff/invitation.ts';
+import { inviteForm } from '#core/identity/staff/invitation-form.ts';
+import { inviteStaff } from '#core/identity/staff/invite-staff.server.ts';
+import { redirectWithFlash } from '#platform/requests/flash.ts';
+import { readForm } from '#platform/requests/form.ts';
+import { requestForm } from '#platform/requests/request-body.ts';
+import { Button, ButtonLink } from '#ui/button.tsx';
+import { Field, SelectField } from '#ui/field.tsx';
+import { CheckedForm } from '#ui/form/checked-form.tsx';
+import { BackLink } from '#ui/page-head.tsx';
+import type { Route } from './+types/invite.page';
+
+const BACK = '/admin/users';
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const actor = requirePermission(context, 'users.manage', request);
+  await requireRecentSignIn(actor, request);
+  return null;
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const actor = requirePermission(context, 'users.manage', request);
+  await requireRecentSignIn(actor, request);
+  const read = readForm(await requestForm(request), inviteForm);
+  if (!read.ok) return data(read.refused(), { status: 400 });
+  const outcome = await inviteStaff(actor, read.value);
+  return outcome.ok
+    ? redirectWithFlash(BACK, `Invitation sent to ${outcome.value.email}.`, 'success')
+    : data(read.refused(inviteMessage(outcome.problem)), { status: 409 });
+}
+
+export const meta: Route.MetaFunction = () => [{ title: 'Invite staff · Admin' }];
+
+export default function Invite({ actionData }: Route.ComponentProps) {
+  const isBusy = useNavigation().state === 'submitting';
+  const errors = actionData?.errors ?? {};
+  const values = actionData?.values ?? {};
+  return (
+    <div className="max-w-xl">
+      <BackLink to={BACK} label="User Management" />
+      <h1 className="mb-2 text-2xl">Invite staff</h1>
+      <p className="mb-6 text-ink-soft">
+        They get an email with a link that works once, within {INVITATION_DAYS} days. They choose their own
+        password.
+      </p>
+      <CheckedForm refusal={actionData} className="flex flex-col gap-5">
+        <Field
+          label="Email"
+          name="email"
+          type="email"
+          required
+          autoComplete="off"
+          defaultValue={values.email}
+          errors={errors.email}
+        />
+        <SelectField
+          label="Role"
+          name="role"
+          defaultValue={values.role ?? 'staff'}
+          errors={errors.role}
+          hint="Staff do the daily work. Admins can do everything, including refunds and roles."
+        >
+          <option value="staff">Staff</option>
+          <option value="admin">Admin</option>
+        </SelectField>
+        <div className="flex flex-wrap gap-3">
+          <Button type="submit" busy={isBusy} busyText="Sending…">
+            Send invitation
+          </Button>
+          <ButtonLink to={BACK} rank="quiet">
+            Back without sending
+          </ButtonLink>
+        </div>
+      </CheckedForm>
+    </div>
+  );
+}

@@ -1,0 +1,31 @@
+/** Invitations that are not accepted yet. */
+import type { OpenInvitation } from '#core/identity/staff/invitations-queries.server.ts';
+import { roleLabel } from '#core/identity/staff/role-change.ts';
+import { Confirm } from '#ui/confirm.tsx';
+
+export function OpenInvitations({ invitations }: { invitations: readonly OpenInvitation[] }) {
+  if (invitations.length === 0) return null;
+  return (
+    <section aria-labelledby="invitations" className="mb-8 max-w-3xl">
+      <h2 id="invitations" className="mb-3 text-lg">
+        Open invitations
+      </h2>
+      <ul className="divide-y divide-line border-y border-line">
+        {invitations.map((invitation) => (
+          <li key={invitation.id} className="flex flex-wrap items-center gap-x-6 gap-y-1 py-2">
+            <span className="min-w-[min(12rem,100%)] flex-1 break-all">{invitation.email}</span>
+            <span>{roleLabel[invitation.role]}</span>
+            <span className="figures text-ink-soft">until {invitation.until}</span>
+            <Confirm
+              label="Cancel invitation"
+              of={invitation.email}
+              question={`Cancel the invitation of ${invitation.email}?`}
+              consequence="Its link stops working."
+              fields={{ intent: 'take-back', invitation: invitation.id }}
+            />
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,54 @@
+/** The columns of the list of users. */
+import { Link } from 'react-router';
+import { licenseTone } from '#office/customers/verification.tsx';
+import { rowAction } from '#office/frame/row-action.ts';
+import { StatusBadge } from '#ui/badge.tsx';
+import type { Column } from '#ui/data-table/data-table.tsx';
+import { EmailAddress } from '#ui/email-address.tsx';
+import { RoleCell } from './role-cell.tsx';
+import type { UserRow } from './user-list.ts';
+import { VerifyLicense } from './verify-license.tsx';
+
+/** @param here the query of the list, which the link to a user's details preserves. */
+export function userColumns(here: string): readonly Column<UserRow, 'joined' | 'name'>[] {
+  return [
+    {
+      head: 'User',
+      sort: 'name',
+      primary: true,
+      cell: (row) => (
+        <span className="block min-w-[min(9rem,100%)] max-w-80">
+          <Link to={`/admin/customers/${row.id}`}>{row.name}</Link>
+          <EmailAddress className="block font-normal text-ink-soft">{row.email}</EmailAddress>
+          {row.isBanned ? <StatusBadge tone="red">Banned</StatusBadge> : null}
+        </span>
+      ),
+    },
+    { head: 'Role', fixed: true, cell: (row) => <RoleCell user={row} /> },
+    {
+      head: 'License Status',
+      fixed: true,
+      cell: (row) => (
+        <>
+          <StatusBadge tone={licenseTone[row.license]}>{row.license}</StatusBadge>
+          {row.isUnderAge ? <span className="block text-xs text-clay-700">Under age</span> : null}
+        </>
+      ),
+    },
+    {
+      head: 'Last Activity',
+      cell: (row) => <span className="figures">{row.lastActivity}</span>,
+    },
+    {
+      head: 'Actions',
+      cell: (row) => (
+        <span className="inline-flex flex-wrap items-center gap-x-4 xl:flex-nowrap xl:whitespace-nowrap">
+          {row.canVerify ? <VerifyLicense user={row} /> : null}
+          <Link to={`?${here ? `${here}&` : ''}details=${row.id}`} preventScrollReset className={rowAction}>
+            View Details<span className="sr-only"> of {row.name}</span>
+          </Link>
+        </span>
+      ),
+    },
+  ];
+}

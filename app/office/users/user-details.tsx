@@ -1,0 +1,59 @@
+/** 'View Details': a user and the latest of their history, in a dialog over the list; without scripts above it. */
+import { useEffect, useRef } from 'react';
+import { Link, useNavigate } from 'react-router';
+import { roleLabel } from '#core/identity/staff/role-change.ts';
+import { ActivityList } from '#office/customers/activity-list.tsx';
+import { buttonClass } from '#ui/button.tsx';
+import { Facts } from '#ui/facts.tsx';
+import type { UserDetails as Details } from './users-queries.server.ts';
+
+export function UserDetails({ user, back }: { user: Details; back: string }) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const navigate = useNavigate();
+  useEffect(() => {
+    const element = dialog.current;
+    if (!element) return;
+    element.close();
+    element.showModal();
+  }, []);
+  return (
+    <dialog
+      ref={dialog}
+      open
+      aria-labelledby="details"
+      className="dialog max-h-[85dvh] w-full max-w-xl overflow-y-auto"
+      onCancel={(event) => {
+        event.preventDefault();
+        navigate(back, { preventScrollReset: true });
+      }}
+    >
+      <h2 id="details" className="text-xl break-words">
+        {user.name}
+      </h2>
+      <div className="mt-4">
+        <Facts
+          facts={[
+            ['Email', user.email],
+            ['Role', roleLabel[user.role]],
+            ['Joined', user.joined],
+            ['Last activity', user.lastActivity],
+            ['License', user.license],
+            ['Age', user.age],
+            ['Points', user.points.toLocaleString('en-US')],
+            ...(user.isBanned ? ([['Banned', user.banReason ?? 'No reason is on record']] as const) : []),
+          ]}
+        />
+      </div>
+      <h3 className="mt-6 mb-2 text-lg">Latest activity</h3>
+      <ActivityList lines={user.activity} />
+      <p className="mt-6 flex flex-wrap justify-end gap-3">
+        <Link to={`/admin/customers/${user.id}`} className={buttonClass('quiet', 'normal')}>
+          Open customer page
+        </Link>
+        <Link to={back} preventScrollReset className={buttonClass('secondary', 'normal')}>
+          Close
+        </Link>
+      </p>
+    </dialog>
+  );
+}

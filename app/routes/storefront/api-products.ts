@@ -1,9 +1,0 @@
-/** GET /api/products?ids=12.57: what the menu says now of these products; those that are not on it are left out. */
-import { readCards } from '#features/catalogue/catalogue-queries.server.ts';
-import { readIds } from '#features/catalogue/recently-viewed.ts';
-import type { Route } from './+types/api-products';
-
-export async function loader({ url }: Route.LoaderArgs) {
-  const products = await readCards(readIds(url.searchParams.get('ids')));
-  return Response.json({ products }, { headers: { 'Cache-Control': 'no-store' } });
-}

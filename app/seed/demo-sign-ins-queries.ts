@@ -1,0 +1,22 @@
+/** Whether a database holds the demo store's sign-ins. */
+import { and, eq, inArray, isNotNull } from 'drizzle-orm';
+import { database } from '#db/client.ts';
+import { accounts, users } from '#db/schema/identity.ts';
+import { demoSignInEmails } from './demo-sign-ins.ts';
+
+/** Whether an account of the demo, whose password the first start printed, still signs in by a password. */
+export async function hasDemoSignIns(): Promise<boolean> {
+  const [found] = await database()
+    .select({ id: users.id })
+    .from(users)
+    .innerJoin(accounts, eq(accounts.userId, users.id))
+    .where(
+      and(
+        inArray(users.email, Object.values(demoSignInEmails)),
+        eq(accounts.providerId, 'credential'),
+        isNotNull(accounts.password),
+      ),
+    )
+    .limit(1);
+  return found !== undefined;
+}

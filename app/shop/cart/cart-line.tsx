@@ -1,0 +1,195 @@
+/** One line of the cart: what it is, how many, what it comes to, and what has changed about it. */
+import { Minus, Plus, Trash2 } from 'lucide-react';
+import type { ReactNode, SubmitEvent } from 'react';
+import { Link } from 'react-router';
+import { formatCents } from '#kernel/money.ts';
+import { useMinimumAge } from '#ui/minimum-age.ts';
+import { Price } from '#ui/price.tsx';
+import { type CartChange, type CartViewLine, cartChangeMessage } from './cart-view.ts';
+
+/** The id of a line's remove button, for moving the focus on. */
+export const removeButtonId = (productId: number) => `remove-${productId}`;
+
+/** `onSet` and `onRemove` are given where scripts run; without them the forms go to the server. */
+export function CartLineRow({
+  line,
+  changes,
+  onSet,
+  onRemove,
+}: {
+  line: CartViewLine;
+  changes: readonly CartChange[];
+  onSet: ((quantity: number) => void) | null;
+  onRemove: (() => void) | null;
+}) {
+  const isGone = line.available < 1;
+  const minimumAge = useMinimumAge();
+  return (
+    <li className="grid grid-cols-[min(5rem,26vw)_minmax(0,1fr)] gap-x-4 gap-y-3 border-b border-line py-5 sm:grid-cols-[6.5rem_minmax(0,1fr)_auto] sm:gap-x-6">
+      <ProductPicture image={line.image} faded={isGone} />
+      <div className="min-w-0">
+        <p className="font-display text-lg leading-snug font-medium">
+          {isGone ? (
+            <span className="text-ink-soft">{line.name}</span>
+          ) : (
+            <Link
+              to={`/products/${line.productId}`}
+              className="text-ink decoration-spruce-500 underline-offset-4 hover:underline"
+            >
+              {line.name}
+            </Link>
+          )}
+        </p>
+        <p className="figures mt-0.5 text-sm text-ink-soft">
+          {line.unitPrice > 0 ? (
+            <>
+              <Price now={line.unitPrice} list={line.listPrice} /> each
+            </>
+          ) : null}
+          {line.offer ? <span className="block">until {line.offer.untilText}</span> : null}
+        </p>
+        {line.restricted ? (
+          <p className="mt-1 text-sm font-medium text-clay-700">{minimumAge}+ Required</p>
+        ) : null}
+        {changes.map((change) => (
+          <p
+            key={change.kind}
+            className="mt-2 w-fit rounded-control bg-ochre-100 px-2.5 py-1 text-sm font-medium text-ochre-700"
+          >
+            {cartChangeMessage(change)}
+          </p>
+        ))}
+      </div>
+      <div className="col-span-2 flex flex-wrap items-center justify-between gap-x-4 gap-y-2 sm:col-span-1 sm:flex-col sm:items-end sm:justify-start">
+        {isGone ? (
+          <span aria-hidden="true" />
+        ) : (
+          <p className="figures order-2 text-lg font-semibold sm:order-none">{formatCents(line.amount)}</p>
+        )}
+        <div className="flex items-center gap-1">
+          {isGone ? null : <QuantityForm line={line} onSet={onSet} />}
+          <RemoveForm line={line} onRemove={onRemove} />
+        </div>
+      </div>
+    </li>
+  );
+}
+
+/** 4:5, as everywhere in the shop. The name stands beside it, so the picture itself is silent. */
+export function ProductPicture({
+  image,
+  faded = false,
+  className = '',
+}: {
+  image: string | null;
+  faded?: boolean;
+  className?: string;
+}) {
+  return (
+    <img
+      src={image ?? '/placeholder-product.jpg'}
+      alt=""
+      width={104}
+      height={130}
+      loading="lazy"
+      className={`aspect-4/5 w-full self-start rounded-control bg-cream object-cover ${faded ? 'opacity-50 grayscale' : ''} ${className}`}
+    />
+  );
+}
+
+function LineForm({
+  line,
+  intent,
+  onSubmit,
+  children,
+  className = '',
+}: {
+  line: CartViewLine;
+  intent: 'set' | 'remove';
+  onSubmit: ((event: SubmitEvent<HTMLFormElement>) => void) | null;
+  children: ReactNode;
+  className?: string;
+}) {
+  const take = (event: SubmitEvent<HTMLFormElement>) => {
+    if (!onSubmit) return;
+    event.preventDefault();
+    onSubmit(event);
+  };
+  return (
+    <form method="post" action="/cart" onSubmit={take} className={className}>
+      <input type="hidden" name="intent" value={intent} />
+      <input type="hidden" name="productId" value={line.productId} />
+      {children}
+    </form>
+  );
+}
+
+function QuantityForm({ line, onSet }: { line: CartViewLine; onSet: ((quantity: number) => void) | null }) {
+  const pressed = (event: SubmitEvent<HTMLFormElement>) => {
+    const button = event.nativeEvent.submitter;
+    if (button instanceof HTMLButtonElement) onSet?.(Number(button.value));
+  };
+  return (
+    <LineForm
+      line={line}
+      intent="set"
+      onSubmit={onSet ? pressed : null}
+      className="flex items-center rounded-control bg-surface inset-ring inset-ring-ink/20"
+    >
+      <StepButton label={`One less ${line.name}`} value={line.quantity - 1} disabled={line.quantity <= 1}>
+        <Minus aria-hidden="true" className="size-4.5" />
+      </StepButton>
+      <output className="figures min-w-8 text-center font-medium">
+        <span className="sr-only">Quantity </span>
+        {line.quantity}
+      </output>
+      <StepButton
+        label={`One more ${line.name}`}
+        value={line.quantity + 1}
+        disabled={line.quantity >= line.available}
+      >
+        <Plus aria-hidden="true" className="size-4.5" />
+      </StepButton>
+    </LineForm>
+  );
+}
+
+function StepButton({
+  label,
+  value,
+  disabled,
+  children,
+}: {
+  label: string;
+  value: number;
+  disabled: boolean;
+  children: ReactNode;
+}) {
+  return (
+    <button
+      type="submit"
+      name="quantity"
+      value={value}
+      aria-label={label}
+      disabled={disabled}
+      className="inline-flex size-11 items-center justify-center rounded-control text-spruce-700 hover:bg-spruce-100 disabled:text-ink-soft/50 disabled:hover:bg-transparent"
+    >
+      {children}
+    </button>
+  );
+}
+
+function RemoveForm({ line, onRemove }: { line: CartViewLine; onRemove: (() => void) | null }) {
+  return (
+    <LineForm line={line} intent="remove" onSubmit={onRemove}>
+      <button
+        type="submit"
+        id={removeButtonId(line.productId)}
+        aria-label={`Remove ${line.name}`}
+        className="-mr-3 inline-flex size-11 items-center justify-center rounded-control text-ink-soft hover:bg-clay-100 hover:text-clay-700 max-sm:mr-0"
+      >
+        <Trash2 aria-hidden="true" className="size-4.5" />
+      </button>
+    </LineForm>
+  );
+}

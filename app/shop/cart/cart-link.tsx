@@ -1,0 +1,50 @@
+/** The way to the cart, with the count of item lines (specification section 2, 'Main layout'). */
+import { ShoppingBasket } from 'lucide-react';
+import { useEffect } from 'react';
+import { Link } from 'react-router';
+import { leftOutMessage } from '#core/checkout/cart.ts';
+import { useToast } from '#ui/toast.tsx';
+import { openCart, useCart, useCartReady } from './cart-store.ts';
+
+type Props = {
+  /** null for guests: decides whose cart is open. */
+  userId: string | null;
+  /** What the server counted, which shows until the cart is open. */
+  linesAtFirst: number;
+};
+
+export function CartLink({ userId, linesAtFirst }: Props) {
+  const lines = useCart().length;
+  const isOpen = useCartReady();
+  const count = isOpen ? lines : linesAtFirst;
+  // A cached page does not know; app.css shows what the script in <head> has counted.
+  const isUnknown = !isOpen && linesAtFirst === 0;
+  const toast = useToast();
+  useEffect(() => {
+    openCart(userId).then((leftOut) => {
+      if (leftOut.length > 0) toast.show(leftOutMessage(leftOut), { tone: 'error' });
+    });
+  }, [userId, toast]);
+  return (
+    <Link
+      to="/cart"
+      className="relative inline-flex min-h-11 min-w-11 items-center justify-center rounded-control text-ink hover:bg-spruce-100"
+    >
+      <ShoppingBasket aria-hidden="true" strokeWidth={1.75} className="size-5.5" />
+      <span className="sr-only">
+        <span className={isUnknown ? 'cart-unknown' : undefined}>
+          {isUnknown ? 'Cart' : `Cart, ${count === 1 ? '1 item' : `${count} items`}`}
+        </span>
+        {isUnknown ? <span className="cart-words" /> : null}
+      </span>
+      {count > 0 || isUnknown ? (
+        <span
+          aria-hidden="true"
+          className={`figures absolute top-0.5 right-0 min-w-5 rounded-pill bg-clay-700 px-1 text-center text-xs font-semibold text-paper ${isUnknown ? 'cart-count' : ''}`}
+        >
+          {isUnknown ? null : count}
+        </span>
+      ) : null}
+    </Link>
+  );
+}

@@ -1,0 +1,170 @@
+/** The cart as a page shows it: wished lines beside what the shop knows today, and what has changed between. */
+
+import { fewerLeft } from '#core/catalogue/fewer-left.ts';
+import { type CartLine, clampQuantity, UNKNOWN_PRICE } from '#core/checkout/cart.ts';
+import { isRestricted } from '#core/compliance/age-rule.ts';
+import {
+  checkUsage,
+  type LimitSettings,
+  type LimitUsage,
+  limitMessage,
+  NO_USAGE,
+  usageOf,
+} from '#core/compliance/purchase-limits.ts';
+import { type Offer, priceNow, type UnitMoney } from '#core/discounts/discount.ts';
+import { addCents, type Cents, cents, formatCents, sumCents, timesQuantity } from '#kernel/money.ts';
+import type { LimitCategory } from '#kernel/statuses.ts';
+
+/** What a cart needs to know of a product. */
+export type CartViewProduct = {
+  id: number;
+  name: string;
+  /** Cents: the list price as of now. */
+  retailPrice: number;
+  /** What it costs instead today. */
+  offer?: Offer | null;
+  /** What one is charged at where that is settled already: of what was reserved before. */
+  money?: UnitMoney;
+  image: string | null;
+  productType: string;
+  requiresId: boolean;
+  /** Units that can be reserved; 0 when sold out or no longer for sale. */
+  available: number;
+  /** What one unit counts against a possession limit, in mg; null for what counts nothing or is not known yet. */
+  counts?: { category: LimitCategory; mg: number } | null;
+};
+
+/** What a browser remembers of a line, for saying what is different now. Price in cents. */
+export type RememberedLine = { name: string; price: number; image: string | null; wanted?: number };
+
+/** What is different from when the line was put into the cart. */
+export type CartChange =
+  | { kind: 'price'; was: Cents; now: Cents }
+  | { kind: 'fewer'; wanted: number; now: number; available: number }
+  | { kind: 'gone' };
+
+export type CartViewLine = {
+  productId: number;
+  name: string;
+  image: string | null;
+  /** What one costs now. */
+  unitPrice: Cents;
+  /** Before the discount; the same where there is none. */
+  listPrice: Cents;
+  offer: Offer | null;
+  /** At least 1, and no more than is available unless nothing is. */
+  quantity: number;
+  /** unitPrice × quantity; nothing for a line that cannot be reserved. */
+  amount: Cents;
+  available: number;
+  /** '21+ Required' (specification section 2, 'Cart view'). */
+  restricted: boolean;
+  changes: readonly CartChange[];
+};
+
+export type CartView = {
+  lines: readonly CartViewLine[];
+  /** Of the lines that can be reserved, before tax. */
+  subtotal: Cents;
+  /** What they count against the possession limits, in mg. */
+  usage: LimitUsage;
+};
+
+/** Below the words of the pause itself, which stand at the head of every page. */
+export const CLOSED_WHILE_PAUSED = 'Checkout is closed until we take reservations again. Your cart is saved.';
+
+export const UNKNOWN_PRODUCT = 'A product that is no longer on the menu';
+
+/** The cart with today's names, prices and stock. */
+export function cartView(
+  lines: readonly CartLine[],
+  products: readonly CartViewProduct[],
+  remembered: ReadonlyMap<number, RememberedLine> = new Map(),
+): CartView {
+  const known = new Map(products.map((product) => [product.id, product]));
+  const view = lines.map((line) => viewOf(line, known.get(line.productId), remembered.get(line.productId)));
+  const counted = view
+    .filter((line) => line.available > 0)
+    .map(({ productId, quantity }) => {
+      const counts = known.get(productId)?.counts;
+      return { quantity, limitCategory: counts?.category ?? null, limitMg: counts?.mg ?? null };
+    });
+  return { lines: view, subtotal: sumCents(view.map((line) => line.amount)), usage: usageOf(counted) };
+}
+
+/**
+ * Says that a cart by itself is over a possession limit, before checkout has to (docs/law.md, Limits); null while
+ * it is not. What the customer has reserved already is counted at checkout.
+ */
+export function overLimitMessage(view: CartView, limits: LimitSettings): string | null {
+  const fits = checkUsage(view.usage, NO_USAGE, limits);
+  return fits.ok ? null : limitMessage(fits.problem);
+}
+
+function viewOf(
+  line: CartLine,
+  product: CartViewProduct | undefined,
+  memory: RememberedLine | undefined,
+): CartViewLine {
+  const { productId } = line;
+  const wanted = Math.max(line.quantity, memory?.wanted ?? 0);
+  if (!product || product.available < 1) {
+    const goneAt = cents(Math.max(0, product ? priceNow(product) : (memory?.price ?? 0)));
+    return {
+      productId,
+      name: product?.name ?? (memory?.name || UNKNOWN_PRODUCT),
+      image: product?.image ?? memory?.image ?? null,
+      unitPrice: goneAt,
+      listPrice: goneAt,
+      offer: null,
+      quantity: line.quantity,
+      amount: cents(0),
+      available: 0,
+      restricted: product ? isRestricted(product) : false,
+      changes: [{ kind: 'gone' }],
+    };
+  }
+  const quantity = clampQuantity(line.quantity, product.available);
+  const unitPrice = product.money?.unitPrice ?? priceNow(product);
+  const listPrice = product.money
+    ? addCents(unitPrice, product.money.unitDiscount)
+    : cents(product.retailPrice);
+  const changes: CartChange[] = [];
+  if (memory && memory.price !== UNKNOWN_PRICE && memory.price !== unitPrice) {
+    changes.push({ kind: 'price', was: cents(memory.price), now: unitPrice });
+  }
+  if (quantity < wanted) changes.push({ kind: 'fewer', wanted, now: quantity, available: product.available });
+  return {
+    productId,
+    name: product.name,
+    image: product.image,
+    unitPrice,
+    listPrice,
+    // Its days and terms are said where its price is the one that is charged.
+    offer: product.offer?.price === unitPrice ? product.offer : null,
+    quantity,
+    amount: timesQuantity(unitPrice, quantity),
+    available: product.available,
+    restricted: isRestricted(product),
+    changes,
+  };
+}
+
+/** The lines that can be reserved, as they would be reserved now. */
+export function reservableLines(view: CartView): CartLine[] {
+  return view.lines
+    .filter((line) => line.available > 0)
+    .map(({ productId, quantity }) => ({ productId, quantity }));
+}
+
+/** The words for it. */
+export function cartChangeMessage(change: CartChange): string {
+  switch (change.kind) {
+    case 'price':
+      return `Price is now ${formatCents(change.now)} (was ${formatCents(change.was)})`;
+    case 'fewer':
+      return fewerLeft({ ...change, from: change.wanted });
+    case 'gone':
+      return 'No longer available';
+  }
+}

@@ -1,0 +1,65 @@
+/** Answers the checkout form: an order, a refusal with everything that was typed, or the cart without what is gone. */
+import { data } from 'react-router';
+import type { SignedIn } from '#core/access/actor.ts';
+import { readCart, writeCart } from '#core/checkout/cart.ts';
+import { type CheckoutProblem, checkoutMessage } from '#core/checkout/checkout-rules.ts';
+import { placeOrder } from '#core/checkout/place-order.server.ts';
+import { hasEnded, orderStatusLabel } from '#core/orders/order.ts';
+import { newId } from '#kernel/ids.ts';
+import { databaseErrorCode, FOREIGN_KEY_VIOLATION } from '#platform/database-error.ts';
+import { log } from '#platform/log.ts';
+import { cartCookie } from '#platform/requests/cookies.ts';
+import { redirectWithFlash } from '#platform/requests/flash.ts';
+import { readCartView } from '#shop/cart/cart-queries.server.ts';
+import { reservableLines } from '#shop/cart/cart-view.ts';
+import { answerOf } from '#shop/frame/answer-of.ts';
+import { answerTo, type CheckoutForm, fieldOf, readCheckoutForm } from './checkout-form.ts';
+
+export const cartOf = (request: Request) => readCart(cartCookie.read(request.headers.get('cookie')));
+
+/** @param requestId for the log. */
+export async function answerCheckout(request: Request, actor: SignedIn, sent: FormData, requestId: string) {
+  const form = readCheckoutForm(sent);
+  if (sent.get('intent') === 'rest') return continueWithRest(form, request);
+
+  const outcome = await placeOrder(actor, form).catch((error: unknown) => {
+    // The account was deleted while its order waited: answered like any form of someone who is signed out.
+    if (databaseErrorCode(error) === FOREIGN_KEY_VIOLATION) throw error;
+    log.error({ err: error, request: requestId }, 'checkout failed');
+    return { ok: false, problem: { kind: 'order-failed' } } as const;
+  });
+  if (!outcome.ok) return refused(form, outcome.problem);
+  const { orderId, status, repeated } = outcome.value;
+  if (repeated && hasEnded(status)) {
+    // The same press, sent once more after its order ended: it gets that order, as it is now.
+    const became = orderStatusLabel[status].toLowerCase();
+    return redirectWithFlash('/orders', `You reserved this as ${orderId}. That order is now ${became}.`);
+  }
+  const ordered = new Set(form.lines.map((line) => line.productId));
+  const rest = cartOf(request).filter((line) => !ordered.has(line.productId));
+  return redirectWithFlash(
+    `/success?order=${orderId}`,
+    'Pickup reserved & order created!',
+    'success',
+    form.reservationId === null ? [cartCookie.write(writeCart(rest))] : [],
+  );
+}
+
+function refused(form: CheckoutForm, problem: CheckoutProblem) {
+  // An attempt that has become another order's gets a new name; any other keeps its own.
+  const isNew = problem.kind === 'cart-changed' || form.key === '';
+  const refusal = {
+    message: checkoutMessage(problem),
+    field: fieldOf(problem),
+    offersRest: problem.kind === 'not-available' && form.reservationId === null,
+    offersAgain: problem.kind === 'same-again',
+  };
+  return answerOf(answerTo(form, isNew ? newId<string>() : form.key, refusal), problem);
+}
+
+/** Removes from the cart what is no longer available. */
+async function continueWithRest(form: CheckoutForm, request: Request) {
+  const rest = reservableLines(await readCartView(cartOf(request)));
+  const key = form.key === '' ? newId<string>() : form.key;
+  return data(answerTo(form, key, null), { headers: { 'Set-Cookie': cartCookie.write(writeCart(rest)) } });
+}

@@ -1,0 +1,61 @@
+/** POST /api/reserve: 'Reserve for Pickup', from a plain form or by fetch (specification section 8). */
+
+import { redirect } from 'react-router';
+import { actorContext } from '#core/access/actor-context.ts';
+import { MAXIMUM_QUANTITY } from '#core/checkout/cart.ts';
+import { reserveProduct } from '#core/checkout/reserve-product.server.ts';
+import { reservedMessage, reserveMessage, reserveProblemKind } from '#core/checkout/reserve-rules.ts';
+import { loginPath } from '#core/identity/sessions/return-path.ts';
+import { redirectWithFlash } from '#platform/requests/flash.ts';
+import { problemJson } from '#platform/requests/problem-response.ts';
+import { requestForm } from '#platform/requests/request-body.ts';
+import { wholeNumber } from '#shop/cart/change-cart.ts';
+import type { Route } from './+types/api-reserve.resource';
+
+const MAXIMUM_ID = 2_147_483_647;
+
+export function loader() {
+  return redirect('/products');
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+  if (request.method !== 'POST') return new Response(null, { status: 405, headers: { Allow: 'POST' } });
+  const isFetch = request.headers.get('accept')?.includes('application/json') ?? false;
+  const form = await requestForm(request);
+  const productId = wholeNumber(form.get('productId'), MAXIMUM_ID);
+  const quantity = wholeNumber(form.get('quantity'), MAXIMUM_QUANTITY);
+  const productPath = productId === null ? '/products' : `/products/${productId}`;
+  if (productId === null || quantity === null) {
+    const message = 'Failed to reserve product. Please choose a quantity of 1 or more.';
+    return isFetch ? problemJson('invalid', message) : redirectWithFlash(productPath, message, 'error');
+  }
+
+  const outcome = await reserveProduct(context.get(actorContext), {
+    productId,
+    quantity,
+    key: String(form.get('key') ?? ''),
+    again: form.get('again') === 'yes',
+  });
+  if (outcome.ok) {
+    const message = reservedMessage(outcome.value);
+    const tone = outcome.value.became.kind === 'held' ? 'success' : 'info';
+    return isFetch ? Response.json({ message }) : redirectWithFlash('/orders', message, tone);
+  }
+  const { problem } = outcome;
+  const message = reserveMessage(problem);
+  if (problem.kind === 'not-signed-in') {
+    const login = loginPath(productPath);
+    return isFetch
+      ? problemJson('not-signed-in', message, { login })
+      : redirectWithFlash(login, message, 'info');
+  }
+  if (problem.kind === 'same-again') {
+    // Answered by a press of its own, which the product page offers.
+    return isFetch
+      ? Response.json({ message, again: true }, { status: 409 })
+      : redirect(`${productPath}?again=${quantity}`);
+  }
+  return isFetch
+    ? problemJson(reserveProblemKind(problem), message)
+    : redirectWithFlash(problem.kind === 'not-found' ? '/products' : productPath, message, 'error');
+}

@@ -1,0 +1,88 @@
+/** The checkout form: what a browser sends, read once and strictly: none of it is believed. */
+
+import { type CartLine, readCart, writeCart } from '#core/checkout/cart.ts';
+import type { CheckoutProblem } from '#core/checkout/checkout-rules.ts';
+import { isUuid } from '#kernel/ids.ts';
+
+export type CheckoutForm = {
+  /** UUID of this attempt; empty when what was sent is none. */
+  key: string;
+  lines: CartLine[];
+  reservationId: string | null;
+  /** ISO instant. */
+  slotStartsAt: string | null;
+  /** As typed; shown again when the form comes back. */
+  birthDate: string | null;
+  /** Cents the customer saw. */
+  expectedTotal: number | null;
+  /** Whether the customer wants the same items a second time. */
+  again: boolean;
+};
+
+const INSTANT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?Z$/;
+
+/** Reads the form; what is malformed counts as missing. */
+export function readCheckoutForm(form: FormData): CheckoutForm {
+  const text = (name: string) => {
+    const value = form.get(name);
+    return typeof value === 'string' ? value.trim() : '';
+  };
+  const slot = text('slot');
+  const birthDate = text('birthDate');
+  const reservationId = text('reservation');
+  const expectedTotal = text('expectedTotal');
+  return {
+    key: isUuid(text('key')) ? text('key') : '',
+    lines: readCart(text('lines')),
+    reservationId: isUuid(reservationId) ? reservationId : null,
+    slotStartsAt: INSTANT.test(slot) ? slot : null,
+    birthDate: birthDate !== '' && birthDate.length <= 10 ? birthDate : null,
+    expectedTotal: /^\d{1,10}$/.test(expectedTotal) ? Number(expectedTotal) : null,
+    again: text('again') === 'yes',
+  };
+}
+
+/** Which part of the form a problem belongs to; null for the whole of it. */
+export function fieldOf(problem: CheckoutProblem): 'pickup' | 'birthDate' | 'lines' | null {
+  switch (problem.kind) {
+    case 'pickup-time-missing':
+    case 'slot-full':
+    case 'slot-unavailable':
+    case 'expires-before-pickup':
+      return 'pickup';
+    case 'birth-date-missing':
+    case 'under-age':
+      return 'birthDate';
+    case 'not-available':
+    case 'over-limit':
+    case 'too-much-held':
+    case 'price-changed':
+      return 'lines';
+    default:
+      return null;
+  }
+}
+
+/** What came back instead of an order: the problem in words, and everything that was typed. */
+export type Refusal = {
+  message: string;
+  field: ReturnType<typeof fieldOf>;
+  /** Whether the page offers to continue with what is left. */
+  offersRest: boolean;
+  /** Whether it is a question: the same items were reserved a moment ago. */
+  offersAgain: boolean;
+};
+
+/** What was sent. `lines` as the cart's cookie has them: the cart itself may be empty by now. */
+export type Typed = { lines: string; slotStartsAt: string | null; birthDate: string | null };
+
+/** What a refused attempt answers; the loader runs again beside it, so slots, prices and stock are fresh. */
+export type CheckoutAnswer = { key: string; typed: Typed; refusal: Refusal | null };
+
+export function answerTo(
+  { lines, slotStartsAt, birthDate }: CheckoutForm,
+  key: string,
+  refusal: Refusal | null,
+): CheckoutAnswer {
+  return { key, typed: { lines: writeCart(lines), slotStartsAt, birthDate }, refusal };
+}

@@ -1,0 +1,169 @@
+/** What the checkout page shows: today's prices, tax, pickup times, and whether a date of birth is asked for. */
+import { eq } from 'drizzle-orm';
+import type { SignedIn } from '#core/access/actor.ts';
+import { productsForCart } from '#core/catalogue/catalogue-queries.server.ts';
+import { type CartLine, writeCart } from '#core/checkout/cart.ts';
+import { checkoutMessage, expiringLines } from '#core/checkout/checkout-rules.ts';
+import { needsBirthDate } from '#core/compliance/age-rule.ts';
+import { checkUsage, limitMessage, usageOf } from '#core/compliance/purchase-limits.ts';
+import { usageSeenToday } from '#core/compliance/purchases-queries.server.ts';
+import { readTaxRules } from '#core/compliance/tax-queries.server.ts';
+import { priceDay, unitMoney } from '#core/discounts/discount.ts';
+import { readMyReservation } from '#core/orders/orders-queries.server.ts';
+import { quote } from '#core/orders/quote.ts';
+import { readSlots, type SlotDay } from '#core/pickup/slots-queries.server.ts';
+import { addressOf } from '#core/settings/contact.ts';
+import { pauseWords } from '#core/settings/ordering-pause.ts';
+import { readSettings } from '#core/settings/settings-queries.server.ts';
+import { unitsGoodOn } from '#core/stock/lots.ts';
+import { readFreeLots } from '#core/stock/lots-queries.server.ts';
+import { database } from '#db/client.ts';
+import { customerProfiles } from '#db/schema/customers.ts';
+import { asDate, startOfDay, storeDate, systemClock } from '#kernel/time.ts';
+import { type CartViewLine, CLOSED_WHILE_PAUSED, cartView, reservableLines } from '#shop/cart/cart-view.ts';
+
+/** A day of pickup times; `tooLate` says what cannot be had on it, because its lots expire before. */
+export type CheckoutDay = SlotDay & { tooLate: string | null };
+
+/** What is about to be reserved. Money in cents. */
+export type CheckoutView = {
+  /** The pending reservation this is about; null for the cart. */
+  reservationId: string | null;
+  /** What can be reserved now. */
+  lines: CartViewLine[];
+  /** Names of what was in the cart and cannot be reserved. */
+  leftOut: string[];
+  /** The lines as the form sends them back. */
+  input: string;
+  subtotal: number;
+  taxParts: { name: string; amount: number }[];
+  tax: number;
+  total: number;
+  /** Whether the tax of something is owed on its price before the discount, which is then said. */
+  taxesListPrice: boolean;
+  asksBirthDate: boolean;
+  /** Store-local yyyy-mm-dd: what a birth date cannot be later than. */
+  today: string;
+  days: CheckoutDay[];
+  /** Why nothing can be reserved now whatever is chosen, in the order in which it is decided; mostly empty. */
+  closed: string[];
+  store: PickupPlace;
+};
+
+/** Where and how things are handed over. */
+export type PickupPlace = {
+  name: string;
+  address: string;
+  phone: string;
+  atmOnPremises: boolean;
+  minimumAge: number;
+};
+
+/** Reads the checkout of a cart, or of a pending reservation; null when there is no such reservation of the actor's. */
+export async function readCheckout(
+  actor: SignedIn,
+  from: { lines: readonly CartLine[] } | { reservationId: string },
+  now = systemClock(),
+): Promise<CheckoutView | null> {
+  const reservation =
+    'reservationId' in from ? await readMyReservation(actor, from.reservationId, now) : null;
+  if ('reservationId' in from && !reservation) return null;
+  const wanted = 'lines' in from ? from.lines : reservation ? [reservation] : [];
+
+  const ids = wanted.map((line) => line.productId);
+  const settings = await readSettings();
+  const today = storeDate(now, settings.store.zone);
+  const on = priceDay(settings, today);
+  const [rules, slotDays, found, lots, hasBirthDate, already] = await Promise.all([
+    readTaxRules(),
+    readSlots(now),
+    productsForCart(ids, on),
+    readFreeLots(database(), ids, reservation?.id),
+    birthDateOnFile(actor.userId),
+    usageSeenToday(actor.userId, asDate(startOfDay(today, settings.store.zone)), reservation?.id ?? null),
+  ]);
+  const lotsOf = (productId: number) => lots.get(productId) ?? [];
+  // On offer is what can still be picked up: a lot whose last day has no time left does not count.
+  const earliest = slotDays[0]?.date ?? today.toString();
+  const products = found.map((product) => ({
+    ...product,
+    // A reservation is ordered as a whole or not at all; checkout says why not.
+    available: !product.forSale
+      ? 0
+      : reservation
+        ? reservation.quantity
+        : unitsGoodOn(lotsOf(product.id), earliest),
+  }));
+  const moneyOf = (product: (typeof products)[number]) => reservation?.money ?? unitMoney(product, on);
+  const view = cartView(
+    wanted,
+    products.map((product) => ({ ...product, money: moneyOf(product) })),
+  );
+  const lines = view.lines.filter((line) => line.available > 0);
+  const known = new Map(products.map((product) => [product.id, product]));
+  const money = quote(
+    lines.flatMap(({ productId, quantity }) => {
+      const product = known.get(productId);
+      return product ? [{ taxClass: product.taxClass, ...moneyOf(product), quantity }] : [];
+    }),
+    rules,
+    today,
+  );
+  const withLots = lines.map((line) => ({ ...line, lots: lotsOf(line.productId) }));
+  const days = slotDays.map((day): CheckoutDay => {
+    const expiring = expiringLines(withLots, day.date, today.toString());
+    const message = checkoutMessage({ kind: 'expires-before-pickup', lines: expiring });
+    return { ...day, tooLate: expiring.length > 0 ? message : null };
+  });
+  const isPaused = pauseWords(settings.ordering, { now, zone: settings.store.zone }) !== null;
+  const wantedUsage = usageOf(
+    lines.map(({ productId, quantity }) => {
+      const { limitCategory = null, limitMg = null } = known.get(productId) ?? {};
+      return { quantity, limitCategory, limitMg };
+    }),
+  );
+  const fits = checkUsage(wantedUsage, already, settings.compliance);
+  const kept = new Set(lines.map((line) => line.productId));
+  return {
+    reservationId: reservation?.id ?? null,
+    lines,
+    leftOut: view.lines.filter((line) => !kept.has(line.productId)).map((line) => line.name),
+    input: writeCart(reservableLines(view)),
+    subtotal: money.subtotal,
+    taxParts: money.taxParts.map(({ name, amount }) => ({ name, amount })),
+    tax: money.tax,
+    total: money.total,
+    taxesListPrice: money.lines.some((line) => line.taxBase !== line.amount),
+    asksBirthDate: !hasBirthDate && needsBirthDate(products.filter((product) => kept.has(product.id))),
+    today: today.toString(),
+    days,
+    closed: [...(isPaused ? [CLOSED_WHILE_PAUSED] : []), ...(fits.ok ? [] : [limitMessage(fits.problem)])],
+    store: {
+      name: settings.store.name,
+      address: addressOf(settings.store),
+      phone: settings.store.phone,
+      atmOnPremises: settings.store.atmOnPremises,
+      minimumAge: settings.compliance.minimumAge,
+    },
+  };
+}
+
+async function birthDateOnFile(userId: string): Promise<boolean> {
+  const [profile] = await database()
+    .select({ birthDate: customerProfiles.birthDate })
+    .from(customerProfiles)
+    .where(eq(customerProfiles.userId, userId));
+  return (profile?.birthDate ?? null) !== null;
+}
+
+/** Where and how things are handed over, for pages after checkout. */
+export async function readPickupPlace(): Promise<PickupPlace> {
+  const { store, compliance } = await readSettings();
+  return {
+    name: store.name,
+    address: addressOf(store),
+    phone: store.phone,
+    atmOnPremises: store.atmOnPremises,
+    minimumAge: compliance.minimumAge,
+  };
+}

@@ -1,0 +1,60 @@
+/** A refused checkout: what its summary says, and the ways on from it. */
+import { Link } from 'react-router';
+import { Button, ButtonLink } from '#ui/button.tsx';
+import type { FormRefusal } from '#ui/form/refusal.ts';
+import type { Refusal } from './checkout-form.ts';
+
+/** What the form's summary says: nothing has been reserved, and why, at its field where it has one on this page. */
+export function summaryOf(refusal: Refusal, asksBirthDate: boolean): FormRefusal {
+  const hasField = refusal.field === 'pickup' || (refusal.field === 'birthDate' && asksBirthDate);
+  return {
+    message: refusal.offersRest
+      ? 'Some items are no longer available'
+      : refusal.offersAgain
+        ? 'You have not reserved these a second time'
+        : 'Nothing has been reserved yet',
+    errors: { [hasField ? String(refusal.field) : '']: [refusal.message] },
+    values: {},
+  };
+}
+
+/** The ways on from a refusal, inside of its summary. */
+export function CheckoutWays({
+  refusal,
+  isBusy,
+  asksBirthDate,
+}: {
+  refusal: Refusal;
+  isBusy: boolean;
+  /** False once a date of birth is on file: then there is no field to lead to. */
+  asksBirthDate: boolean;
+}) {
+  return (
+    <>
+      {refusal.field === 'birthDate' && !asksBirthDate ? (
+        <p className="mt-1">
+          Your date of birth is on file with{' '}
+          <Link to="/profile" className="underline underline-offset-4">
+            your profile
+          </Link>
+          . If it is wrong, call us or show your ID at the store.
+        </p>
+      ) : null}
+      {refusal.offersRest ? (
+        <Button type="submit" name="intent" value="rest" rank="secondary" busy={isBusy} className="mt-3">
+          Continue with the rest
+        </Button>
+      ) : null}
+      {refusal.offersAgain ? (
+        <div className="mt-3 flex flex-wrap gap-3">
+          <Button type="submit" name="again" value="yes" rank="secondary" busy={isBusy}>
+            Reserve them again
+          </Button>
+          <ButtonLink to="/orders" rank="secondary">
+            Your Orders
+          </ButtonLink>
+        </div>
+      ) : null}
+    </>
+  );
+}

@@ -1,0 +1,247 @@
+/** Checkout (specification section 2): birth date where needed, pickup time, money, what to bring, 'Reserve Items'. */
+import { type ReactNode, useId, useMemo, useState } from 'react';
+import { Link, useNavigation } from 'react-router';
+import { cents, formatCents } from '#kernel/money.ts';
+import { Button, ButtonLink } from '#ui/button.tsx';
+import { EmptyState } from '#ui/empty-state.tsx';
+import { Field } from '#ui/field.tsx';
+import { CheckedForm } from '#ui/form/checked-form.tsx';
+import { Notice } from '#ui/notice.tsx';
+import type { Refusal, Typed } from './checkout-form.ts';
+import type { CheckoutView } from './checkout-queries.server.ts';
+import { CheckoutWays, summaryOf } from './checkout-refusal.tsx';
+import { OrderSummary } from './order-summary.tsx';
+import { SlotPicker } from './slot-picker.tsx';
+import { WhatToBring } from './what-to-bring.tsx';
+
+export function CheckoutPage({
+  view,
+  attempt,
+  typed,
+  refusal: given,
+}: {
+  view: CheckoutView;
+  /** UUID of this attempt: a repeated press makes no second order. */
+  attempt: string;
+  typed: Typed | null;
+  refusal: Refusal | null;
+}) {
+  const isBusy = useNavigation().formAction?.startsWith('/checkout') ?? false;
+  const closedId = useId();
+  /** The refusal whose time has been chosen since: it asks for nothing any more. */
+  const [answered, setAnswered] = useState<Refusal | null>(null);
+  const refusal = given === answered ? null : given;
+  /** Outlives the picker, which goes while the cart is empty: whoever puts something back finds their time chosen. */
+  const [picked, setPicked] = useState<string | null>(null);
+  const summary = useMemo(
+    () => (refusal ? summaryOf(refusal, view.asksBirthDate) : undefined),
+    [refusal, view.asksBirthDate],
+  );
+  if (view.lines.length === 0) {
+    return given?.offersAgain && typed ? (
+      <ReservedAlready attempt={attempt} typed={typed} refusal={given} isBusy={isBusy} />
+    ) : (
+      <NothingToReserve view={view} refusal={given} />
+    );
+  }
+  // What the summary of a refusal says already is not said twice.
+  const closed = view.closed.filter((words) => words !== refusal?.message);
+  const isClosed = view.closed.length > 0;
+  const errorOf = (field: Refusal['field']) => (refusal?.field === field ? refusal.message : null);
+  const button = { total: view.total, isBusy, closedBy: isClosed ? closedId : null };
+  const action = view.reservationId ? `/checkout?reservation=${view.reservationId}` : '/checkout';
+
+  return (
+    <div className="shell pt-8 pb-16 sm:pt-12">
+      <h1 className="text-3xl sm:text-4xl">Checkout</h1>
+      <p className="mt-2 text-ink-soft">
+        Reserve now, pay in cash when you pick up. Nothing is charged online.
+      </p>
+      <CheckedForm
+        action={action}
+        refusal={summary}
+        focus="summary"
+        ways={
+          refusal ? (
+            <CheckoutWays refusal={refusal} isBusy={isBusy} asksBirthDate={view.asksBirthDate} />
+          ) : undefined
+        }
+        onChange={({ target }) => {
+          if (!(target instanceof HTMLInputElement) || target.name !== 'slot') return;
+          setPicked(target.value);
+          if (given?.field === 'pickup') setAnswered(given);
+        }}
+        className="mt-6 flex flex-col gap-6"
+      >
+        <input type="hidden" name="key" value={attempt} />
+        <input type="hidden" name="lines" value={view.input} />
+        <input type="hidden" name="expectedTotal" value={view.total} />
+        {view.reservationId ? <input type="hidden" name="reservation" value={view.reservationId} /> : null}
+
+        {closed.length > 0 ? (
+          <Notice id={closedId} tone="caution" title="Nothing can be reserved right now">
+            {closed.map((words) => (
+              <p key={words} className="mt-1">
+                {words}
+              </p>
+            ))}
+            <Link to="/cart" className="inline-flex min-h-11 items-center underline underline-offset-4">
+              Back to the cart
+            </Link>
+          </Notice>
+        ) : null}
+        {view.leftOut.length > 0 && !refusal?.offersRest ? (
+          <Notice tone="caution" title="Not included: no longer available">
+            {view.leftOut.join(', ')}
+          </Notice>
+        ) : null}
+
+        <div className="grid gap-x-14 gap-y-10 lg:grid-cols-[minmax(0,1fr)_24rem]">
+          <div className="grid content-start gap-10">
+            {view.asksBirthDate ? (
+              <section aria-labelledby="about-you">
+                <h2 id="about-you" className="mb-3 text-xl">
+                  About you
+                </h2>
+                <Field
+                  label="Date of Birth"
+                  type="date"
+                  name="birthDate"
+                  autoComplete="bday"
+                  required
+                  min="1900-01-01"
+                  max={view.today}
+                  defaultValue={typed?.birthDate ?? ''}
+                  hint={`${view.store.minimumAge}+ required for purchase. We save it with your profile and ask only once.`}
+                  errors={asList(errorOf('birthDate'))}
+                  className="max-w-xs"
+                />
+              </section>
+            ) : null}
+            <SlotPicker
+              days={view.days}
+              chosen={picked ?? typed?.slotStartsAt ?? null}
+              error={errorOf('pickup')}
+              phone={view.store.phone}
+            />
+            <WhatToBring store={view.store} />
+          </div>
+          <div className="grid content-start gap-4 lg:sticky lg:top-28 lg:self-start">
+            <OrderSummary view={view} />
+            <ReserveButton {...button} className="hidden lg:block" />
+            <p className="text-xs text-ink-soft">
+              Tax is an estimate; you pay the total on the receipt at the counter. You can cancel until we
+              start packing.
+            </p>
+          </div>
+        </div>
+        <ReserveButton
+          {...button}
+          atEdge
+          className="sticky bottom-0 z-10 mx-[calc(-1*var(--edge))] mt-2 border-t border-line bg-paper px-(--edge) py-3 lg:hidden"
+        />
+      </CheckedForm>
+    </div>
+  );
+}
+
+const asList = (message: string | null) => (message === null ? undefined : [message]);
+
+/** Stands twice, beside the money on wide screens and at the bottom edge on phones; only one is ever shown. */
+function ReserveButton({
+  total,
+  isBusy,
+  closedBy,
+  atEdge = false,
+  className,
+}: {
+  total: number;
+  isBusy: boolean;
+  /** The id of the words that say why it is closed; null while it is open. */
+  closedBy: string | null;
+  atEdge?: boolean;
+  className: string;
+}) {
+  return (
+    <div data-bottom-bar={atEdge || undefined} className={className}>
+      <div className="flex items-center gap-x-5">
+        <p className="lg:hidden">
+          <span className="block text-sm leading-snug font-medium">Total</span>
+          <span className="figures text-xl font-semibold">{formatCents(cents(total))}</span>
+        </p>
+        <Button
+          type="submit"
+          size="large"
+          busy={isBusy}
+          busyText="Processing…"
+          disabled={closedBy !== null}
+          aria-describedby={closedBy ?? undefined}
+          className="grow"
+        >
+          Reserve Items
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+/** The order that was just made has emptied the cart: the question stands alone, with what was sent. */
+function ReservedAlready({
+  attempt,
+  typed,
+  refusal,
+  isBusy,
+}: {
+  attempt: string;
+  typed: Typed;
+  refusal: Refusal;
+  isBusy: boolean;
+}) {
+  const summary = useMemo(() => summaryOf(refusal, false), [refusal]);
+  return (
+    <div className="shell max-w-2xl py-12">
+      <h1 className="mb-6 text-3xl sm:text-4xl">Checkout</h1>
+      <CheckedForm
+        action="/checkout"
+        refusal={summary}
+        focus="summary"
+        ways={<CheckoutWays refusal={refusal} isBusy={isBusy} asksBirthDate={false} />}
+      >
+        <input type="hidden" name="key" value={attempt} />
+        <input type="hidden" name="lines" value={typed.lines} />
+        <input type="hidden" name="slot" value={typed.slotStartsAt ?? ''} />
+        <input type="hidden" name="birthDate" value={typed.birthDate ?? ''} />
+      </CheckedForm>
+    </div>
+  );
+}
+
+function NothingToReserve({ view, refusal }: { view: CheckoutView; refusal: Refusal | null }) {
+  const wasLeftOut = view.leftOut.length > 0;
+  let reason: ReactNode = null;
+  if (wasLeftOut) reason = <p>{view.leftOut.join(', ')}: no longer available.</p>;
+  else if (refusal && refusal.message !== 'Your cart is empty.')
+    reason = <p role="alert">{refusal.message}</p>;
+  return (
+    <div className="shell py-8">
+      <h1 className="sr-only">Checkout</h1>
+      <EmptyState
+        level={2}
+        title={wasLeftOut ? 'Nothing in your cart can be reserved right now.' : 'Your cart is empty.'}
+        action={
+          <div className="flex flex-wrap justify-center gap-3">
+            <ButtonLink to={wasLeftOut ? '/cart' : '/products'}>
+              {wasLeftOut ? 'Back to the cart' : 'Continue Shopping'}
+            </ButtonLink>
+            {/* Who goes back after reserving looks for what is reserved. */}
+            <ButtonLink to="/orders" rank="secondary">
+              Your Orders
+            </ButtonLink>
+          </div>
+        }
+      >
+        {reason}
+      </EmptyState>
+    </div>
+  );
+}

@@ -1,0 +1,84 @@
+/** What is about to be reserved and what it comes to. */
+import { Link } from 'react-router';
+import { TAXED_ON_LIST_PRICE } from '#core/discounts/discount.ts';
+import { type Cents, cents, formatCents } from '#kernel/money.ts';
+import { ProductPicture } from '#shop/cart/cart-line.tsx';
+import { cartChangeMessage } from '#shop/cart/cart-view.ts';
+import { Price } from '#ui/price.tsx';
+import type { CheckoutView } from './checkout-queries.server.ts';
+
+export function OrderSummary({ view }: { view: CheckoutView }) {
+  return (
+    <section aria-labelledby="summary" className="rounded-surface bg-cream p-5 sm:p-6">
+      <div className="flex items-baseline justify-between gap-4">
+        <h2 id="summary" className="text-xl">
+          Your items{' '}
+          <span className="figures font-sans text-sm font-normal tracking-normal text-ink-soft">
+            ({view.lines.length})
+          </span>
+        </h2>
+        {view.reservationId === null ? (
+          <Link
+            to="/cart"
+            className="inline-flex min-h-11 items-center text-sm text-spruce-700 underline underline-offset-4"
+          >
+            Edit cart
+          </Link>
+        ) : null}
+      </div>
+      <ul
+        className="mt-3 lg:max-h-[42vh] lg:overflow-y-auto"
+        tabIndex={view.lines.length > 4 ? 0 : undefined}
+      >
+        {view.lines.map((line) => (
+          <li
+            key={line.productId}
+            className="grid grid-cols-[3rem_1fr_auto] gap-x-3 border-b border-line py-3 last:border-b-0"
+          >
+            <ProductPicture image={line.image} />
+            <div className="min-w-0 text-sm">
+              <p className="leading-snug font-medium">{line.name}</p>
+              <p className="figures text-ink-soft">
+                {line.quantity} × <Price now={line.unitPrice} list={line.listPrice} />
+              </p>
+              {line.offer ? (
+                <p className="text-xs break-words text-ink-soft">{`Discount until ${line.offer.untilText}. ${line.offer.terms}`}</p>
+              ) : null}
+              {line.changes.map((change) =>
+                change.kind === 'fewer' ? (
+                  <p key={change.kind} className="font-medium text-ochre-700">
+                    {cartChangeMessage(change)}
+                  </p>
+                ) : null,
+              )}
+            </div>
+            <p className="figures text-sm font-medium">{formatCents(line.amount)}</p>
+          </li>
+        ))}
+      </ul>
+      <dl className="figures mt-3 grid gap-2 border-t border-line pt-4 text-sm">
+        <Row label="Subtotal" amount={cents(view.subtotal)} />
+        <Row label="Estimated Tax" amount={cents(view.tax)} />
+        {view.taxParts.length > 1
+          ? view.taxParts.map((part) => (
+              <Row key={part.name} label={part.name} amount={cents(part.amount)} isPart />
+            ))
+          : null}
+        <div className="mt-1 flex items-baseline justify-between gap-4 border-t border-line pt-3 text-base">
+          <dt className="font-semibold">Total</dt>
+          <dd className="text-xl font-semibold">{formatCents(cents(view.total))}</dd>
+        </div>
+      </dl>
+      {view.taxesListPrice ? <p className="mt-2 text-xs text-ink-soft">{TAXED_ON_LIST_PRICE}</p> : null}
+    </section>
+  );
+}
+
+function Row({ label, amount, isPart = false }: { label: string; amount: Cents; isPart?: boolean }) {
+  return (
+    <div className={`flex justify-between gap-4 ${isPart ? 'pl-4 text-xs text-ink-soft' : ''}`}>
+      <dt>{label}</dt>
+      <dd>{formatCents(amount)}</dd>
+    </div>
+  );
+}

@@ -1,0 +1,106 @@
+/** The order is made (specification section 2, 'Success page'); printed, it is what to bring. */
+
+import { type ReactNode, useEffect } from 'react';
+import { adoptServerCart } from '#shop/cart/cart-store.ts';
+import { ButtonLink, buttonClass } from '#ui/button.tsx';
+import { DirectionsLink } from '#ui/directions-link.tsx';
+import { PickupTime } from '#ui/pickup-time.tsx';
+import { PrintButton } from '#ui/print-button.tsx';
+import type { PickupPlace } from './checkout-queries.server.ts';
+import { WhatToBring } from './what-to-bring.tsx';
+
+export function SuccessPage({
+  order,
+  store,
+  paperHead,
+  steps,
+  items,
+}: {
+  order: {
+    orderId: string;
+    pickup: { weekday: string; starts: string; ends: string | null } | null;
+    total: string;
+  };
+  store: PickupPlace;
+  /** Whose paper it is, when it is printed. */
+  paperHead: ReactNode;
+  /** How far the order is. */
+  steps: ReactNode;
+  /** What was reserved, with its amounts. */
+  items: ReactNode;
+}) {
+  // What was ordered has left the cart's cookie with the answer to checkout; the browser's cart follows.
+  useEffect(() => {
+    adoptServerCart();
+  }, []);
+
+  return (
+    <div className="slip shell grid max-w-5xl grid-cols-[minmax(0,1fr)] items-start gap-x-14 gap-y-10 pt-10 pb-16 sm:pt-16 lg:grid-cols-[minmax(0,1fr)_24rem] print:block print:space-y-5 print:p-0">
+      <div>
+        {paperHead}
+        <h1 className="text-3xl sm:text-4xl print:mt-4 print:text-xl">
+          Success! Your order has been confirmed
+        </h1>
+        <dl className="mt-8 flex flex-wrap gap-x-12 gap-y-6 border-t border-line pt-6 print:mt-3 print:gap-y-3 print:pt-3">
+          {order.pickup ? (
+            <div className="basis-full">
+              <dt className="text-sm text-ink-soft">Pick up</dt>
+              <dd className="figures mt-1 font-display text-xl font-medium sm:text-2xl">
+                <PickupTime {...order.pickup} />
+              </dd>
+            </div>
+          ) : null}
+          <div>
+            <dt className="text-sm text-ink-soft">Order number</dt>
+            <dd className="figures text-lg font-semibold">{order.orderId}</dd>
+          </div>
+          <div>
+            <dt className="text-sm text-ink-soft">To pay in cash</dt>
+            <dd className="figures text-lg font-semibold">{order.total}</dd>
+          </div>
+        </dl>
+        <Ways order={order} store={store} />
+        <div className="mt-8 print:hidden">{steps}</div>
+        <p className="mt-6 measure print:mt-3">
+          We will send you an e-mail or SMS when it is ready. Give your order number at the counter.
+        </p>
+        <div className="mt-8 flex flex-wrap gap-3 print:hidden">
+          <ButtonLink to="/orders">My Orders</ButtonLink>
+          <ButtonLink to="/products" rank="secondary">
+            Continue Shopping
+          </ButtonLink>
+        </div>
+      </div>
+      <WhatToBring store={store} />
+      <section aria-labelledby="reserved-items" className="lg:col-start-1">
+        <h2 id="reserved-items" className="text-xl">
+          Items
+        </h2>
+        {items}
+      </section>
+    </div>
+  );
+}
+
+/** What helps to be there in time. */
+function Ways({ order, store }: { order: { orderId: string; pickup: object | null }; store: PickupPlace }) {
+  return (
+    <div className="mt-5 flex flex-wrap gap-2 print:hidden">
+      {order.pickup ? (
+        <ButtonLink
+          to={`/orders/${order.orderId}/calendar.ics`}
+          reloadDocument
+          rank="secondary"
+          size="small"
+          className="min-h-11"
+        >
+          Add to calendar
+        </ButtonLink>
+      ) : null}
+      <DirectionsLink address={store.address} className={buttonClass('secondary', 'small', 'min-h-11')}>
+        Directions
+      </DirectionsLink>
+      <PrintButton size="small" className="min-h-11" />
+    </div>
+  );
+}

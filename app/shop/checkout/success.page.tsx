@@ -1,0 +1,38 @@
+/** /success?order=ORD042: an order of one's own; any other leads to Your Orders. */
+import { redirect } from 'react-router';
+import { requireSignedIn } from '#core/identity/sessions/guards.server.ts';
+import { readMyOrder } from '#core/orders/orders-queries.server.ts';
+import { OrderSteps } from '#core/orders/ui/order-steps.tsx';
+import { cents, formatCents } from '#kernel/money.ts';
+import { pageMeta } from '#shop/frame/page-meta.ts';
+import { OrderItems } from '#shop/orders/order-items.tsx';
+import { PaperHead } from '#shop/orders/paper-head.tsx';
+import type { Route } from './+types/success.page';
+import { readPickupPlace } from './checkout-queries.server.ts';
+import { SuccessPage } from './success-view.tsx';
+
+export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, { title: 'Order confirmed' });
+
+export async function loader({ request, context, url }: Route.LoaderArgs) {
+  const actor = requireSignedIn(context, request);
+  const order = await readMyOrder(actor, url.searchParams.get('order') ?? '');
+  // What was cancelled meanwhile, or handed over, is no success to be shown again.
+  if (!order?.isOpen) throw redirect(order ? `/orders/${order.orderId}` : '/orders');
+  const { orderId, pickup, steps, items, subtotal, taxParts, total } = order;
+  return {
+    order: { orderId, pickup, steps, items, subtotal, taxParts, total },
+    store: await readPickupPlace(),
+  };
+}
+
+export default function Success({ loaderData: { order, store } }: Route.ComponentProps) {
+  return (
+    <SuccessPage
+      order={{ ...order, total: formatCents(cents(order.total)) }}
+      store={store}
+      paperHead={<PaperHead place={store} />}
+      steps={order.steps ? <OrderSteps steps={order.steps} /> : null}
+      items={<OrderItems order={order} />}
+    />
+  );
+}

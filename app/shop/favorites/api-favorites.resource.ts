@@ -1,0 +1,42 @@
+/** POST /api/favorites: the heart and 'Notify me', from a plain form or by a script that stays on the page (`stay`). */
+import { redirect } from 'react-router';
+import { actorContext } from '#core/access/actor-context.ts';
+import { doneMessage, markMessage, readIntent, wantedCookie, writeWanted } from '#core/favorites/mark.ts';
+import { markProduct } from '#core/favorites/mark-product.server.ts';
+import { loginPath } from '#core/identity/sessions/return-path.ts';
+import { redirectWithFlash } from '#platform/requests/flash.ts';
+import { requestForm } from '#platform/requests/request-body.ts';
+import { safeReturnPath } from '#platform/requests/return-path.ts';
+import { wholeNumber } from '#shop/cart/change-cart.ts';
+import type { Route } from './+types/api-favorites.resource';
+import type { MarkAnswer } from './marks.tsx';
+
+const MAXIMUM_ID = 2_147_483_647;
+
+export const loader = () => redirect('/favorites');
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const form = await requestForm(request);
+  const productId = wholeNumber(form.get('productId'), MAXIMUM_ID);
+  const intent = readIntent(form.get('intent'));
+  if (productId === null || intent === null)
+    return redirectWithFlash('/products', 'Product not found', 'error');
+  const back = pageBefore(request) ?? `/products/${productId}`;
+  const outcome = await markProduct(context.get(actorContext), intent, productId);
+  const message = outcome.ok ? doneMessage(intent) : markMessage(outcome.problem);
+  if (!outcome.ok && outcome.problem.kind === 'not-signed-in')
+    return redirectWithFlash(loginPath('/favorites/keep'), message, 'info', [
+      wantedCookie.write(writeWanted({ intent, productId, back })),
+    ]);
+  if (form.get('stay') === 'yes') return { ok: outcome.ok, message } satisfies MarkAnswer;
+  return redirectWithFlash(back, message, outcome.ok ? 'success' : 'error');
+}
+
+/** The page the press came from; null where the browser does not say, or says another site's. */
+function pageBefore(request: Request): string | null {
+  const referrer = request.headers.get('referer');
+  if (!referrer || !URL.canParse(referrer)) return null;
+  const { origin, pathname, search } = new URL(referrer);
+  if (origin !== new URL(request.url).origin) return null;
+  return safeReturnPath(pathname + search, '') || null;
+}

@@ -1,0 +1,27 @@
+/** /favorites: what the signed-in person likes and waits for. */
+import { packCard } from '#core/catalogue/packed-card.ts';
+import { ProductGrid } from '#core/catalogue/products/ui/product-grid.tsx';
+import { requireSignedIn } from '#core/identity/sessions/guards.server.ts';
+import { cardAction } from '#shop/frame/card-action.tsx';
+import { pageMeta } from '#shop/frame/page-meta.ts';
+import type { Route } from './+types/favorites.page';
+import { FavoritesPage } from './favorites-view.tsx';
+import { MarksProvider } from './marks.tsx';
+import { readMarkedProducts } from './marks-queries.server.ts';
+
+export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, { title: 'Favorites' });
+
+export function loader({ request, context }: Route.LoaderArgs) {
+  return readMarkedProducts(requireSignedIn(context, request));
+}
+
+export default function Favorites({ loaderData }: Route.ComponentProps) {
+  return (
+    <MarksProvider marks={loaderData.marks}>
+      <FavoritesPage
+        marked={loaderData}
+        grid={(products) => <ProductGrid cards={products.map(packCard)} action={cardAction} />}
+      />
+    </MarksProvider>
+  );
+}

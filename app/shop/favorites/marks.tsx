@@ -1,0 +1,98 @@
+/**
+ * The heart, and 'Notify me'. Both are forms, so they work without scripts; with scripts they change at once and
+ * the page stays. Guests are led to sign in, and what they pressed is done afterwards.
+ */
+import { Bell, BellOff } from 'lucide-react';
+import { createContext, type ReactNode, useContext, useEffect, useMemo } from 'react';
+import { useFetcher } from 'react-router';
+import type { MarkIntent, Marks } from '#core/favorites/mark.ts';
+import { Button } from '#ui/button.tsx';
+import { useHydrated } from '#ui/hydrated.ts';
+import { useToast } from '#ui/toast.tsx';
+
+/** What the route answers to scripts. */
+export type MarkAnswer = { ok: boolean; message: string };
+
+type Known = { favorites: ReadonlySet<number>; waiting: ReadonlySet<number> };
+const nothing: Known = { favorites: new Set(), waiting: new Set() };
+const MarksContext = createContext<Known>(nothing);
+
+/** Says which products the person has marked; null for guests. */
+export function MarksProvider({ marks, children }: { marks: Marks | null; children: ReactNode }) {
+  const known = useMemo(
+    () =>
+      marks === null ? nothing : { favorites: new Set(marks.favorites), waiting: new Set(marks.waiting) },
+    [marks],
+  );
+  return <MarksContext value={known}>{children}</MarksContext>;
+}
+
+/** A word for what the person has marked a product with; '' for most. */
+export function useMarksOf(): (product: { id: number | null }) => string {
+  const { favorites, waiting } = useContext(MarksContext);
+  return ({ id }) =>
+    id === null ? '' : `${favorites.has(id) ? 'favorite' : ''}${waiting.has(id) ? ' waiting' : ''}`;
+}
+
+type Product = { id: number; name: string };
+
+/** What stands there while it is sent is what was pressed. */
+function useMark(product: Product, key: string) {
+  const fetcher = useFetcher<MarkAnswer>({ key: `${key}-${product.id}` });
+  const isLive = useHydrated();
+  const { show } = useToast();
+  const answer = fetcher.data;
+  useEffect(() => {
+    if (answer) show(answer.message, { tone: answer.ok ? 'success' : 'error' });
+  }, [answer, show]);
+  const pressed = fetcher.formData?.get('intent');
+  const fields = (intent: MarkIntent) => (
+    <>
+      <input type="hidden" name="productId" value={product.id} />
+      <input type="hidden" name="intent" value={intent} />
+      {isLive ? <input type="hidden" name="stay" value="yes" /> : null}
+    </>
+  );
+  return { Form: fetcher.Form, fields, pressed };
+}
+
+export function FavoriteButton({ product }: { product: Product }) {
+  const isStored = useContext(MarksContext).favorites.has(product.id);
+  const { Form, fields, pressed } = useMark(product, 'favorite');
+  const isFavorite = pressed === undefined || pressed === null ? isStored : pressed === 'add';
+  return (
+    <Form method="post" action="/api/favorites">
+      {fields(isFavorite ? 'remove' : 'add')}
+      <button type="submit" aria-pressed={isFavorite} className="heart-button">
+        <svg aria-hidden="true" viewBox="0 0 24 24">
+          <path d="M2 9.5a5.5 5.5 0 0 1 9.591-3.676.56.56 0 0 0 .818 0A5.49 5.49 0 0 1 22 9.5c0 2.29-1.5 4-3 5.5l-5.492 5.313a2 2 0 0 1-3 .019L5 15c-1.5-1.5-3-3.2-3-5.5" />
+        </svg>
+        <span className="sr-only">{`Favorite: ${product.name}`}</span>
+      </button>
+    </Form>
+  );
+}
+
+/** For what is sold out. */
+export function NotifyMe({ product }: { product: Product }) {
+  const isStored = useContext(MarksContext).waiting.has(product.id);
+  const { Form, fields, pressed } = useMark(product, 'notify');
+  const isWaiting = pressed === undefined || pressed === null ? isStored : pressed === 'notify';
+  return (
+    <Form method="post" action="/api/favorites">
+      {fields(isWaiting ? 'stop' : 'notify')}
+      <Button type="submit" rank="secondary" className="w-full">
+        {isWaiting ? (
+          <>
+            <BellOff aria-hidden="true" className="size-4" /> Cancel alert
+          </>
+        ) : (
+          <>
+            <Bell aria-hidden="true" className="size-4" /> Notify me
+          </>
+        )}
+        <span className="sr-only">: {product.name}</span>
+      </Button>
+    </Form>
+  );
+}

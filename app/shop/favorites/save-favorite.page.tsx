@@ -1,0 +1,67 @@
+/**
+ * /favorites/keep: where a guest who pressed a heart comes after signing in. The page does by a POST of its own what the
+ * cookie says that they pressed, which only our form can have put there, and goes back to their page. Without scripts
+ * it takes one press.
+ */
+import { useEffect } from 'react';
+import { redirect, useSubmit } from 'react-router';
+import { doneMessage, type MarkIntent, markMessage, readWanted, wantedCookie } from '#core/favorites/mark.ts';
+import { markProduct } from '#core/favorites/mark-product.server.ts';
+import { requireSignedIn } from '#core/identity/sessions/guards.server.ts';
+import { safeReturnPath } from '#core/identity/sessions/return-path.ts';
+import { redirectWithFlash } from '#platform/requests/flash.ts';
+import { pageMeta } from '#shop/frame/page-meta.ts';
+import { NarrowPage } from '#shop/sign-in/narrow-page.tsx';
+import { Button } from '#ui/button.tsx';
+import type { Route } from './+types/save-favorite.page';
+
+const PATH = '/favorites/keep';
+
+const buttonText: Readonly<Record<MarkIntent, string>> = {
+  add: 'Add to favorites',
+  notify: 'Notify me',
+  remove: 'Remove from favorites',
+  stop: 'Cancel alert',
+  forget: 'Remove',
+};
+
+const wantedOf = (request: Request) => readWanted(wantedCookie.read(request.headers.get('cookie')));
+
+export function loader({ request, context }: Route.LoaderArgs) {
+  requireSignedIn(context, request);
+  const wanted = wantedOf(request);
+  if (!wanted) return redirect('/favorites');
+  return { intent: wanted.intent };
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const actor = requireSignedIn(context, new Request(new URL(PATH, request.url)));
+  const wanted = wantedOf(request);
+  if (!wanted) return redirect('/favorites');
+  const outcome = await markProduct(actor, wanted.intent, wanted.productId);
+  return redirectWithFlash(
+    safeReturnPath(wanted.back) ?? '/favorites',
+    outcome.ok ? doneMessage(wanted.intent) : markMessage(outcome.problem),
+    outcome.ok ? 'success' : 'info',
+    [wantedCookie.clear()],
+  );
+}
+
+export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, { title: 'One more step' });
+
+export default function SaveFavorite({ loaderData: { intent } }: Route.ComponentProps) {
+  const submit = useSubmit();
+  useEffect(() => {
+    void submit(null, { method: 'post', action: PATH, replace: true });
+  }, [submit]);
+  return (
+    <NarrowPage title="You are signed in.">
+      <form method="post" action={PATH} className="flex flex-col gap-5">
+        <p>Press once more to finish what you started.</p>
+        <Button type="submit" size="large">
+          {buttonText[intent]}
+        </Button>
+      </form>
+    </NarrowPage>
+  );
+}

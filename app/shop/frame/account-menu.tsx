@@ -1,0 +1,78 @@
+/** The signed-in person's menu on wide screens. A <details>, so it opens without JavaScript; script only closes it. */
+import { ChevronDown } from 'lucide-react';
+import { useEffect, useRef } from 'react';
+import { Form, useLocation } from 'react-router';
+import type { ShellVisitor } from '#core/frame/shell-data.ts';
+import { useNavigated } from '#ui/use-navigated.ts';
+import { LinkList } from './nav-link.tsx';
+import { accountLinks } from './navigation.ts';
+
+export function AccountMenu({ visitor }: { visitor: ShellVisitor }) {
+  const menu = useRef<HTMLDetailsElement>(null);
+  const { pathname } = useLocation();
+  useNavigated(() => {
+    if (menu.current) menu.current.open = false;
+  });
+
+  useEffect(() => {
+    function onPointer(event: PointerEvent) {
+      if (menu.current?.open && !menu.current.contains(event.target as Node)) menu.current.open = false;
+    }
+    function onKey(event: KeyboardEvent) {
+      if (event.key !== 'Escape' || !menu.current?.open) return;
+      menu.current.open = false;
+      menu.current.querySelector('summary')?.focus();
+    }
+    document.addEventListener('pointerdown', onPointer);
+    document.addEventListener('keydown', onKey);
+    return () => {
+      document.removeEventListener('pointerdown', onPointer);
+      document.removeEventListener('keydown', onKey);
+    };
+  }, []);
+
+  return (
+    <details ref={menu} className="group relative hidden lg:block">
+      <summary className="flex min-h-11 list-none items-center gap-1.5 rounded-control px-3 text-sm font-medium hover:bg-spruce-100 [&::-webkit-details-marker]:hidden">
+        <span className="max-w-40 truncate">{visitor.name}</span>
+        <span className="sr-only">, account menu</span>
+        <ChevronDown
+          aria-hidden="true"
+          className="size-4 text-ink-soft transition-transform group-open:rotate-180"
+        />
+      </summary>
+      <div className="absolute right-0 z-40 mt-1 w-64 rounded-surface bg-surface p-2 text-sm shadow-lg inset-ring inset-ring-line">
+        <p className="border-b border-line px-3 pt-1 pb-3">
+          <span className="block font-medium">{visitor.name}</span>
+          <span className="block wrap-anywhere text-xs text-ink-soft">{visitor.email}</span>
+        </p>
+        <LinkList
+          links={accountLinks}
+          pathname={pathname}
+          className="pt-2"
+          linkClass={item}
+          name="account-links"
+          last={() => (
+            <li>
+              <SignOut className={item} />
+            </li>
+          )}
+        />
+      </div>
+    </details>
+  );
+}
+
+const item =
+  'flex min-h-11 w-full items-center rounded-control px-3 text-left hover:bg-spruce-100 aria-[current=page]:bg-spruce-100 aria-[current=page]:font-medium';
+
+/** Signing out writes, so it is a form. */
+export function SignOut({ className }: { className: string }) {
+  return (
+    <Form method="post" action="/sign-out">
+      <button type="submit" className={className}>
+        Sign Out
+      </button>
+    </Form>
+  );
+}

@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest';
+import { answerOf, refusalInit } from './answer-of.ts';
+
+test('a person who must wait sees for how long', () => {
+  expect(refusalInit({ kind: 'too-many-attempts', seconds: 240 })).toEqual({
+    status: 429,
+    headers: { 'Retry-After': '240' },
+  });
+  expect(refusalInit({ kind: 'busy' })).toEqual({ status: 503, headers: { 'Retry-After': '3' } });
+});
+
+test.each([
+  ['invalid-credentials', 401],
+  ['banned', 403],
+  ['slot-full', 409],
+  ['pickup-time-missing', 422],
+  ['link-not-valid', 410],
+  ['anything else', 400],
+])('%s is a plain %i', (kind, status) => {
+  expect(refusalInit({ kind })).toEqual({ status });
+});
+
+test('a refused form is shown again with the status of its problem, or 400 for its schema', () => {
+  const refusal = { errors: { email: ['Enter an email.'] }, values: {} };
+  expect(answerOf(refusal)).toMatchObject({ data: refusal, init: { status: 400 } });
+  expect(answerOf(refusal, { kind: 'email-taken' })).toMatchObject({ data: refusal, init: { status: 409 } });
+});

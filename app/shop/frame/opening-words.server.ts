@@ -1,0 +1,62 @@
+/** When somebody can come, in words. */
+
+import type { Temporal } from 'temporal-polyfill';
+import { openState } from '#core/pickup/hours.ts';
+import { pickupPolicy, readSlots } from '#core/pickup/slots-queries.server.ts';
+import { pauseEnd, pauseWords } from '#core/settings/ordering-pause.ts';
+import type { Settings } from '#core/settings/settings.ts';
+import { readSettings } from '#core/settings/settings-queries.server.ts';
+import { formatTime, relativeDay, storeDate, systemClock } from '#kernel/time.ts';
+import { noteShownUntil } from '#platform/pages/shown.ts';
+import type { OpeningWords } from '#shop/home/home-band.tsx';
+
+/** Places are taken without being announced, and the first time that can be reached moves with the clock. */
+const WORDS_HOLD_MS = 30_000;
+
+/** The words as they were read last: every page that shows them may, for as long as they hold. */
+let kept: { by: string; from: number; until: number; words: OpeningWords } | null = null;
+
+/** Whether the store is open, and the first pickup time that is still free; none while no reservations are taken. */
+export async function readOpeningWords(now = systemClock()): Promise<OpeningWords> {
+  const settings = await readSettings();
+  const by = JSON.stringify([settings.store.zone, settings.pickup, settings.ordering]);
+  const at = now.epochMilliseconds;
+  if (kept?.by !== by || at < kept.from || at >= kept.until) {
+    const { words, until } = await openingWords(settings, now);
+    kept = { by, words, from: at, until };
+  }
+  noteShownUntil(kept.until);
+  return kept.words;
+}
+
+async function openingWords(
+  settings: Settings,
+  now: Temporal.Instant,
+): Promise<{ words: OpeningWords; until: number }> {
+  const policy = pickupPolicy(settings);
+  const days = await readSlots(now);
+  const day = days.find(({ slots }) => slots.some((slot) => !slot.full));
+  const slot = day?.slots.find((each) => !each.full);
+  const open = openState(policy, now);
+  const turns = open.open ? open.until : open.opensAt;
+  const isPaused = pauseWords(settings.ordering, { now, zone: policy.zone }) !== null;
+  const pauseEnds = isPaused ? pauseEnd(settings.ordering.until, policy.zone) : null;
+  return {
+    words: {
+      open: open.open,
+      state: stateWords(open, policy.zone, now),
+      nextPickup: day && slot && !isPaused ? `${day.label} from ${slot.label}` : null,
+    },
+    until: Math.min(
+      now.epochMilliseconds + WORDS_HOLD_MS,
+      ...[turns, pauseEnds].flatMap((moment) => moment?.epochMilliseconds ?? []),
+    ),
+  };
+}
+
+function stateWords(state: ReturnType<typeof openState>, zone: string, now: Temporal.Instant): string {
+  if (state.open) return `Open until ${formatTime(state.until, zone)}`;
+  if (state.opensAt === null) return 'Closed';
+  const label = relativeDay(storeDate(state.opensAt, zone), storeDate(now, zone));
+  return `Closed, opens ${/^To/.test(label) ? label.toLowerCase() : label} at ${formatTime(state.opensAt, zone)}`;
+}

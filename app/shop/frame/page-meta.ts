@@ -1,0 +1,29 @@
+/** The <head> of a page: title, description and its one address. */
+import type { MetaDescriptor } from 'react-router';
+import { SHELL_ROUTE, type ShellData } from '#core/frame/shell-data.ts';
+
+type Match = { id: string; loaderData?: unknown } | undefined;
+
+/**
+ * 'About Us · Two Branches Farm'. `path` is the page's canonical path; without one the page is not for search
+ * engines.
+ */
+export function pageMeta(
+  matches: readonly Match[],
+  page: { title: string; description?: string; path?: string; origin?: string },
+): MetaDescriptor[] {
+  const shell = matches.find((match) => match?.id === SHELL_ROUTE)?.loaderData as ShellData | undefined;
+  const title = shell ? `${page.title} · ${shell.store.name}` : page.title;
+  const found: MetaDescriptor[] = [{ title }];
+  if (page.description) found.push({ name: 'description', content: page.description });
+  if (page.path === undefined) found.push({ name: 'robots', content: 'noindex' });
+  else if (page.origin) {
+    found.push(
+      { tagName: 'link', rel: 'canonical', href: page.origin + page.path },
+      { property: 'og:title', content: title },
+      { property: 'og:url', content: page.origin + page.path },
+      { property: 'og:image', content: `${page.origin}/art/og.jpg` },
+    );
+  }
+  return found;
+}

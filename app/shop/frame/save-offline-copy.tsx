@@ -1,0 +1,33 @@
+/** On every page of the shop: has the browser keep what it shows without a connection, once the page itself is done. */
+import { useEffect } from 'react';
+import { useLocation, useRouteLoaderData } from 'react-router';
+import { SHELL_ROUTE, type ShellData } from '#core/frame/shell-data.ts';
+import { useAgeAffirmed } from '#core/frame/use-age-gate.ts';
+
+export function SaveOfflineCopy() {
+  const affirmed = useAgeAffirmed();
+  const shell = useRouteLoaderData(SHELL_ROUTE) as ShellData | undefined;
+  const owner = shell?.visitor?.userId ?? null;
+  const isKnown = shell !== undefined;
+  const { pathname, key } = useLocation();
+  // What is done on these pages changes what is picked up next.
+  const orders = /^\/(success|orders)(\/|$)/.test(pathname) ? key : '';
+  useEffect(() => {
+    if (import.meta.env.DEV) return;
+    const keep = () =>
+      import('./offline-copy.ts')
+        .then(async ({ saveOfflineCopy, savePickups }) => {
+          if (isKnown) await savePickups(owner, orders !== '');
+          await saveOfflineCopy(affirmed);
+        })
+        // Without a connection, or where the browser keeps nothing: the next page tries again.
+        .catch(() => undefined);
+    if (document.readyState === 'complete') {
+      const timer = setTimeout(keep);
+      return () => clearTimeout(timer);
+    }
+    window.addEventListener('load', keep, { once: true });
+    return () => window.removeEventListener('load', keep);
+  }, [affirmed, isKnown, owner, orders]);
+  return null;
+}

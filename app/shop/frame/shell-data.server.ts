@@ -1,0 +1,86 @@
+/** Reads what the frame of every shop page shows. */
+import type { RouterContextProvider } from 'react-router';
+import { type Actor, may } from '#core/access/actor.ts';
+import { actorContext } from '#core/access/actor-context.ts';
+import { readCart } from '#core/checkout/cart.ts';
+import type { ShellData, ShellVisitor } from '#core/frame/shell-data.ts';
+import { offeredProviders } from '#core/identity/providers/providers.server.ts';
+import { postedWeek } from '#core/pickup/posted-week.ts';
+import { addressOf } from '#core/settings/contact.ts';
+import { pauseEnd, pauseWords } from '#core/settings/ordering-pause.ts';
+import { readSettingsForFrame } from '#core/settings/settings-queries.server.ts';
+import { noticeForAge } from '#kernel/age.ts';
+import { storeDate, systemClock } from '#kernel/time.ts';
+import { noteShownUntil } from '#platform/pages/shown.ts';
+import { cartCookie } from '#platform/requests/cookies.ts';
+import { readFlash } from '#platform/requests/flash.ts';
+import { requestInfo } from '#platform/requests/request-context.ts';
+import { unreadCount } from '#shop/notifications/notifications-queries.server.ts';
+
+export async function readShell(
+  request: Request,
+  context: Readonly<RouterContextProvider>,
+): Promise<ShellData> {
+  const actor = context.get(actorContext);
+  const { ageAffirmed } = context.get(requestInfo);
+  const [{ store: own, warnings, ordering, pickup, compliance, opening }, visitor] = await Promise.all([
+    readSettingsForFrame(),
+    readShellVisitor(actor),
+  ]);
+  const pause = pauseWords(ordering, { now: systemClock(), zone: own.zone });
+  if (pause !== null)
+    noteShownUntil(pauseEnd(ordering.until, own.zone)?.epochMilliseconds ?? Number.POSITIVE_INFINITY);
+  const isOpen = opening.isOpen || may(actor, 'backoffice.enter');
+  const store = isOpen ? own : { ...own, ...unnamed };
+  const today = storeDate(systemClock(), store.zone);
+  return {
+    store: {
+      name: store.name,
+      legalName: store.legalName,
+      licenseNumber: store.licenseNumber,
+      licenseType: store.licenseType,
+      phone: store.phone,
+      email: store.email,
+      adultsOnlyNotice: noticeForAge(store.adultsOnlyNotice, compliance.minimumAge),
+      tagline: store.tagline,
+      description: store.description,
+      address: isOpen ? addressOf(store) : '',
+      minimumAge: compliance.minimumAge,
+      hours: isOpen ? postedWeek(pickup, today) : { week: [], different: [] },
+      year: today.year,
+    },
+    warnings,
+    pause,
+    providers: offeredProviders(),
+    visitor,
+    cartLines: readCart(cartCookie.read(request.headers.get('cookie'))).length,
+    ageAffirmed,
+    ageGateDays: compliance.ageGateDays,
+    isOpen,
+    flash: readFlash(request),
+  };
+}
+
+/** Until the shop opens, what is set up so far may be the shipped sample. */
+const unnamed = {
+  name: 'The shop',
+  legalName: '',
+  licenseNumber: '',
+  licenseType: '',
+  phone: '',
+  email: '',
+  adultsOnlyNotice: '',
+  tagline: '',
+  description: '',
+};
+
+async function readShellVisitor(actor: Actor): Promise<ShellVisitor | null> {
+  if (actor.kind === 'guest') return null;
+  return {
+    userId: actor.userId,
+    name: actor.name,
+    email: actor.email,
+    mayEnterBackOffice: may(actor, 'backoffice.enter'),
+    unread: await unreadCount(actor),
+  };
+}

@@ -1,0 +1,84 @@
+/** The frame around every page of the shop: gate, bars, header, page, footer. */
+import { LayoutDashboard } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import { FlashMessage } from '#core/frame/flash-message.tsx';
+import type { ShellData } from '#core/frame/shell-data.ts';
+import { LeaveRecent } from '#shop/home/leave-recent.tsx';
+import { RenewPush } from '#shop/notifications/renew-push.tsx';
+import { CachedPart } from '#ui/cached-part.tsx';
+import { Notice } from '#ui/notice.tsx';
+import { ToastProvider } from '#ui/toast.tsx';
+import { AgeGate } from './age-gate.tsx';
+import { Footer } from './footer.tsx';
+import { Header } from './header.tsx';
+import { PendingBar } from './pending-bar.tsx';
+import { SaveOfflineCopy } from './save-offline-copy.tsx';
+import { SignInPlace } from './sign-in.tsx';
+import { TopBars } from './top-bars.tsx';
+
+export function Shell({ data, children }: { data: ShellData; children: ReactNode }) {
+  const { store, visitor } = data;
+  const userId = visitor?.userId ?? null;
+  if (!data.isOpen) return <BareShell data={data}>{children}</BareShell>;
+  return (
+    <ToastProvider>
+      <AgeGate store={store} days={data.ageGateDays} />
+      <div data-shop className="flex min-h-dvh flex-col">
+        <SignInPlace providers={data.providers}>
+          <a href="#content" className="skip-link">
+            Skip to content
+          </a>
+          <PendingBar />
+          <RenewPush userId={userId} />
+          <SaveOfflineCopy />
+          <LeaveRecent userId={userId} />
+          <CachedPart className="print:hidden" name="top-bars" by={[store]}>
+            {() => <TopBars store={store} />}
+          </CachedPart>
+          <Header store={store} visitor={visitor} cartLines={data.cartLines} />
+          <main id="content" tabIndex={-1} className="grow outline-none">
+            <FlashMessage flash={data.flash} className="shell pt-4" />
+            {data.pause ? (
+              <div className="shell pt-4 print:hidden">
+                <Notice tone="caution">{data.pause}</Notice>
+              </div>
+            ) : null}
+            {children}
+          </main>
+          <Footer data={data} />
+          {visitor?.mayEnterBackOffice ? <GoToAdmin /> : null}
+        </SignInPlace>
+      </div>
+    </ToastProvider>
+  );
+}
+
+/** Around the sign-in of owner and staff while the shop is not open yet. */
+function BareShell({ data, children }: { data: ShellData; children: ReactNode }) {
+  return (
+    <ToastProvider>
+      <SignInPlace providers={data.providers}>
+        <PendingBar />
+        <main id="content" tabIndex={-1} className="min-h-dvh outline-none">
+          <FlashMessage flash={data.flash} className="shell pt-4" />
+          {children}
+        </main>
+      </SignInPlace>
+    </ToastProvider>
+  );
+}
+
+function GoToAdmin() {
+  return (
+    <nav aria-label="Back office" className="floating fixed right-4 bottom-4 z-20 print:hidden">
+      <Link
+        to="/admin"
+        className="inline-flex min-h-12 items-center gap-2 rounded-pill bg-spruce-900 px-5 text-sm font-medium text-white shadow-lg ring-2 ring-paper hover:underline"
+      >
+        <LayoutDashboard aria-hidden="true" className="size-4" />
+        Go to Admin
+      </Link>
+    </nav>
+  );
+}

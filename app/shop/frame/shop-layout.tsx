@@ -1,0 +1,39 @@
+/** The layout of every shop page. What fails inside it keeps the frame, as long as the frame's own data is there. */
+import { data, Outlet, type ShouldRevalidateFunctionArgs } from 'react-router';
+import { ErrorPage, errorTitle, messageOf, statusOf } from '#core/frame/error-view.tsx';
+import { clearFlashCookie, holdsFlash } from '#platform/requests/flash.ts';
+import { VeilContext } from '#ui/veil.ts';
+import type { Route } from './+types/shop-layout';
+import { Shell } from './shell.tsx';
+import { readShell } from './shell-data.server.ts';
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const shell = await readShell(request, context);
+  return data(shell, shell.flash ? { headers: { 'Set-Cookie': clearFlashCookie } } : undefined);
+}
+
+/** A redirect may have left a message, which only the loader reads and takes away. */
+export function shouldRevalidate({ defaultShouldRevalidate }: ShouldRevalidateFunctionArgs): boolean {
+  return defaultShouldRevalidate || holdsFlash(document.cookie);
+}
+
+export const meta: Route.MetaFunction = ({ loaderData, error }) => {
+  const name = loaderData?.store.name;
+  if (error) return [{ title: name ? `${errorTitle(error)} · ${name}` : errorTitle(error) }];
+  return [{ title: name ?? 'Farmgate' }, { name: 'description', content: loaderData?.store.tagline }];
+};
+
+export default function ShopLayout({ loaderData }: Route.ComponentProps) {
+  return (
+    <VeilContext value={loaderData.isOpen && !loaderData.ageAffirmed}>
+      <Shell data={loaderData}>
+        <Outlet />
+      </Shell>
+    </VeilContext>
+  );
+}
+
+export function ErrorBoundary({ error, loaderData }: Route.ErrorBoundaryProps) {
+  const page = <ErrorPage status={statusOf(error)} message={messageOf(error)} />;
+  return loaderData ? <Shell data={loaderData}>{page}</Shell> : page;
+}

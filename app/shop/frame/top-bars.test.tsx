@@ -1,0 +1,17 @@
+import { renderToStaticMarkup } from 'react-dom/server';
+import { expect, test } from 'vitest';
+import type { ShellStore } from '#core/frame/shell-data.ts';
+import { addressOf } from '#core/settings/contact.ts';
+import { defaultSettings } from '#core/settings/settings.ts';
+import { TopBars } from './top-bars.tsx';
+
+test('the top bars say who is licensed, whom it is for, and how to call, write and come', () => {
+  const { store } = defaultSettings();
+  const hours = { week: [], different: [] };
+  const shown: ShellStore = { ...store, address: addressOf(store), minimumAge: 21, hours, year: 2026 };
+  const bars = renderToStaticMarkup(<TopBars store={shown} />);
+  for (const words of [store.licenseNumber, store.adultsOnlyNotice, addressOf(store)])
+    expect(bars).toContain(words);
+  expect(bars).toContain('href="tel:+16075550142"');
+  expect(bars).toContain(`href="mailto:${store.email}"`);
+});

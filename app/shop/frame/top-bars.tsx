@@ -1,0 +1,48 @@
+/**
+ * The two lines above the header: who is licensed to sell to whom, and how to reach the farm. On phones the
+ * second is one line that slides, so that the shop begins sooner.
+ */
+import { Mail, MapPin, Phone } from 'lucide-react';
+import type { ShellStore } from '#core/frame/shell-data.ts';
+import { telephoneHref } from '#core/settings/contact.ts';
+
+export function TopBars({ store }: { store: ShellStore }) {
+  return (
+    <section aria-label="License and contact" className="text-[0.75rem] leading-snug sm:text-xs">
+      <div className="bg-spruce-900 text-white">
+        <p className="shell flex flex-wrap items-center justify-between gap-x-6 py-1 sm:py-1.5">
+          <span>NYS license {store.licenseNumber}</span>
+          <span>{store.adultsOnlyNotice}</span>
+        </p>
+      </div>
+      <address className="border-b border-line not-italic text-ink-soft">
+        <ul className="shell relative flex items-center gap-x-4 overflow-x-auto whitespace-nowrap [scrollbar-width:none] sm:gap-x-6">
+          <li>
+            <a href={telephoneHref(store.phone)} className={contact}>
+              <Phone aria-hidden="true" className={icon} />
+              <span className="sr-only">Phone </span>
+              {store.phone}
+            </a>
+          </li>
+          <li className="inline-flex min-h-11 items-center gap-1.5 sm:order-last sm:ml-auto">
+            <MapPin aria-hidden="true" className={icon} />
+            <span className="sr-only">Address </span>
+            {store.address}
+          </li>
+          <li>
+            <a href={`mailto:${store.email}`} className={contact}>
+              <Mail aria-hidden="true" className={icon} />
+              <span className="sr-only">Email </span>
+              {store.email}
+            </a>
+          </li>
+        </ul>
+      </address>
+    </section>
+  );
+}
+
+// The focus ring is inside: the row clips what leaves it, and the header covers what is below it.
+const contact =
+  '-mx-1.5 inline-flex min-h-11 items-center px-1.5 -outline-offset-3 gap-1.5 whitespace-nowrap underline-offset-4 hover:text-ink hover:underline';
+const icon = 'size-3.5 shrink-0 text-spruce-500';

@@ -1,0 +1,11 @@
+/** Who looks at products here, for the list that only their browser keeps. */
+import { useRouteLoaderData } from 'react-router';
+import { SHELL_ROUTE, type ShellData } from '#core/frame/shell-data.ts';
+import { useAgeAffirmed } from '#core/frame/use-age-gate.ts';
+import type { RecentVisitor } from '#shop/home/recent-shelf.tsx';
+
+export function useRecentVisitor(): RecentVisitor {
+  const shell = useRouteLoaderData(SHELL_ROUTE) as ShellData | undefined;
+  const affirmed = useAgeAffirmed();
+  return { userId: shell?.visitor?.userId ?? null, affirmed };
+}

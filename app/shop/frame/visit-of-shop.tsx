@@ -1,0 +1,12 @@
+/** Address, number and hours inside a page, from what the frame around it has read. */
+import { useRouteLoaderData } from 'react-router';
+import { SHELL_ROUTE, type ShellData } from '#core/frame/shell-data.ts';
+import { VisitUs } from '#shop/information/posted-hours.tsx';
+
+export function VisitOfShop() {
+  const shell = useRouteLoaderData(SHELL_ROUTE) as ShellData | undefined;
+  if (!shell?.isOpen) return null;
+  return (
+    <VisitUs id="find-us" title="How to find us" visit={{ ...shell.store, isPaused: shell.pause !== null }} />
+  );
+}

@@ -1,0 +1,85 @@
+/** /: home, which is also the product list (specification section 2). */
+
+import { actorContext } from '#core/access/actor-context.ts';
+import { catalogueHref } from '#core/catalogue/catalogue-filter.ts';
+import { readCatalogue } from '#core/catalogue/catalogue-queries.server.ts';
+import { readFilter } from '#core/catalogue/read-filter.ts';
+import { addressOf } from '#core/settings/contact.ts';
+import { readSettings } from '#core/settings/settings-queries.server.ts';
+import { isDatabaseAway } from '#platform/database-error.ts';
+import { log } from '#platform/log.ts';
+import type { CacheHandle } from '#platform/pages/cached-for-guests.ts';
+import { requestInfo } from '#platform/requests/request-context.ts';
+import { MarksProvider } from '#shop/favorites/marks.tsx';
+import { readMarks } from '#shop/favorites/marks-queries.server.ts';
+import { cardAction } from '#shop/frame/card-action.tsx';
+import { readOpeningWords } from '#shop/frame/opening-words.server.ts';
+import {
+  headTags,
+  type PageHead,
+  packCatalogue,
+  packShelf,
+  withoutCatalogue,
+} from '#shop/menu/catalogue-page.ts';
+import { CatalogueFailed, CatalogueView } from '#shop/menu/catalogue-view.tsx';
+import type { Route } from './+types/home.page';
+import { FreshShelf } from './fresh-shelf.tsx';
+import { readFreshShelf } from './fresh-shelf-queries.server.ts';
+import { CategoryRow, FarmLines, HomeBand } from './home-band.tsx';
+
+export const handle = { cachedForGuests: 'by-filter' } satisfies CacheHandle;
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const { origin } = context.get(requestInfo);
+  const filter = readFilter(new URL(request.url).searchParams);
+  const [{ store, compliance }, opening] = await Promise.all([readSettings(), readOpeningWords()]);
+  const head: PageHead = {
+    siteName: store.name,
+    title: `${store.name} · Reserve online, pick up at the farm`,
+    description: `${store.tagline} ${addressOf(store)}. For adults ${compliance.minimumAge} and older.`,
+    canonical: `${origin}/`,
+    image: `${origin}/art/og.jpg`,
+  };
+  const page = { name: store.name, tagline: store.tagline, opening, head };
+  try {
+    const [catalogue, marks] = await Promise.all([
+      readCatalogue(filter),
+      readMarks(context.get(actorContext)),
+    ]);
+    // Whoever looks for something is not kept from it.
+    const welcome =
+      catalogueHref(catalogue.filter, '/') === '/'
+        ? { shelf: packShelf(await readFreshShelf()), description: store.description }
+        : null;
+    return { ...page, catalogue: packCatalogue(catalogue), marks, welcome };
+  } catch (error) {
+    log.error({ err: error }, 'the catalogue could not be read');
+    return withoutCatalogue({ ...page, marks: null, welcome: null }, isDatabaseAway(error));
+  }
+}
+
+export const meta: Route.MetaFunction = ({ loaderData }) => (loaderData ? headTags(loaderData.head) : []);
+
+export default function Home({ loaderData }: Route.ComponentProps) {
+  const { catalogue, marks, welcome, name, tagline, opening } = loaderData;
+  return (
+    <>
+      <HomeBand name={name} tagline={tagline} opening={opening} />
+      {catalogue ? (
+        <MarksProvider marks={marks}>
+          {welcome?.shelf ? <FreshShelf shelf={welcome.shelf} action={cardAction} /> : null}
+          {welcome ? <FarmLines description={welcome.description} /> : null}
+          <CategoryRow categories={catalogue.facets.categories} />
+          <CatalogueView
+            catalogue={catalogue}
+            path="/"
+            heading={<h2 className="text-2xl sm:text-3xl">On the menu</h2>}
+            action={cardAction}
+          />
+        </MarksProvider>
+      ) : (
+        <CatalogueFailed retry="/" isAway={'isAway' in loaderData && loaderData.isAway} />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,34 @@
+/** Reads the texts of the information pages. */
+import { desc, eq } from 'drizzle-orm';
+import { type ContentSlug, contentValues, fillPage, type PageText } from '#core/settings/content/content.ts';
+import { shippedContent } from '#core/settings/content/shipped-content.ts';
+import { readSettings } from '#core/settings/settings-queries.server.ts';
+import { database } from '#db/client.ts';
+import { contentVersions } from '#db/schema/settings.ts';
+import { formatDate, instantOf, storeDate } from '#kernel/time.ts';
+import { noteShown } from '#platform/pages/shown.ts';
+
+/** The newest published text of a page with its placeholders filled; the shipped text where none was published yet. */
+export async function readPageText(slug: ContentSlug): Promise<PageText> {
+  noteShown(`content_versions:${slug}`);
+  const [settings, [stored]] = await Promise.all([
+    readSettings(),
+    database()
+      .select({
+        title: contentVersions.title,
+        intro: contentVersions.intro,
+        sections: contentVersions.sections,
+        publishedAt: contentVersions.publishedAt,
+      })
+      .from(contentVersions)
+      .where(eq(contentVersions.slug, slug))
+      .orderBy(desc(contentVersions.version))
+      .limit(1),
+  ]);
+  const day = stored ? storeDate(instantOf(stored.publishedAt), settings.store.zone) : null;
+  const text = stored ?? shippedContent[slug];
+  return {
+    ...fillPage(text, contentValues(settings)),
+    published: day ? { date: day.toString(), words: formatDate(day) } : null,
+  };
+}

@@ -1,0 +1,49 @@
+import { plainSection } from '#core/settings/content/content.ts';
+import { FaqPage } from '#core/settings/content/ui/faq-view.tsx';
+import type { CacheHandle } from '#platform/pages/cached-for-guests.ts';
+import { requestInfo } from '#platform/requests/request-context.ts';
+import { pageMeta } from '#shop/frame/page-meta.ts';
+import { VisitOfShop } from '#shop/frame/visit-of-shop.tsx';
+import type { Route } from './+types/faq.page';
+import { readPageText } from './content-queries.server.ts';
+
+export const handle = { cachedForGuests: 'by-path' } satisfies CacheHandle;
+
+export async function loader({ context }: Route.LoaderArgs) {
+  return { text: await readPageText('faq'), origin: context.get(requestInfo).origin };
+}
+
+export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
+  if (!loaderData) return [];
+  const { text, origin } = loaderData;
+  return [
+    ...pageMeta(matches, {
+      title: text.title,
+      description: 'Age, ID, cash, pickup times, returns and everything else people ask us.',
+      path: '/faq',
+      origin,
+    }),
+    {
+      'script:ld+json': {
+        '@context': 'https://schema.org',
+        '@type': 'FAQPage',
+        mainEntity: text.sections.map((section) => ({
+          '@type': 'Question',
+          name: section.heading,
+          acceptedAnswer: {
+            '@type': 'Answer',
+            text: plainSection(section),
+          },
+        })),
+      },
+    },
+  ];
+};
+
+export default function Faq({ loaderData: { text } }: Route.ComponentProps) {
+  return (
+    <FaqPage text={text}>
+      <VisitOfShop />
+    </FaqPage>
+  );
+}

@@ -1,0 +1,27 @@
+/** What a phone needs to put the shop on its home screen. */
+import { readSettings } from '#core/settings/settings-queries.server.ts';
+
+export async function loader() {
+  const { store } = await readSettings();
+  return Response.json(
+    {
+      name: store.name,
+      short_name:
+        store.name.length > 12 ? store.name.split(' ').slice(0, 2).join(' ') || store.name : store.name,
+      description: store.tagline,
+      id: '/',
+      start_url: '/products',
+      scope: '/',
+      display: 'standalone',
+      lang: 'en',
+      background_color: '#fbf8f1',
+      theme_color: '#14261e',
+      icons: [
+        { src: '/icon-192.png', sizes: '192x192', type: 'image/png' },
+        { src: '/icon-512.png', sizes: '512x512', type: 'image/png', purpose: 'any' },
+        { src: '/mark.svg', sizes: 'any', type: 'image/svg+xml' },
+      ],
+    },
+    { headers: { 'Content-Type': 'application/manifest+json', 'Cache-Control': 'public, max-age=3600' } },
+  );
+}

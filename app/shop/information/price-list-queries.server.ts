@@ -1,0 +1,103 @@
+/** The price list that the header's Pricing link leads to: the one the owner uploaded, else one made from the catalogue. */
+import { createHash } from 'node:crypto';
+import { type DiscountRow, discountColumns, offerOfRow } from '#core/catalogue/card-row.ts';
+import { catalogueGeneration, catalogueIndex } from '#core/catalogue/catalogue-index.server.ts';
+import { priceDay } from '#core/discounts/discount.ts';
+import { addressOf } from '#core/settings/contact.ts';
+import { readSettings } from '#core/settings/settings-queries.server.ts';
+import { databasePool } from '#db/client.ts';
+import { cents, formatCents } from '#kernel/money.ts';
+import { formatDate, storeDate, systemClock } from '#kernel/time.ts';
+import { files } from '#platform/files/files.ts';
+import { drawPriceList } from './draw-price-list.server.ts';
+import type { PriceList, PriceShelf } from './price-list.ts';
+
+/** A copy of the menu is for a small screen and a small storage. */
+const COPIED_AT_MOST = 200;
+
+/** A list of more products than this is no list; it says how many more the shop has. */
+const LISTED_AT_MOST = 2000;
+
+let copied: { of: string; copy: Promise<PriceList> } | null = null;
+let kept: { of: string; drawing: Promise<PriceListFile> } | null = null;
+
+/** The PDF, and a name for these very bytes: another one with every other content. */
+export type PriceListFile = { body: ReadableStream<Uint8Array> | Buffer; tag: string };
+
+export async function readPriceList(): Promise<PriceListFile> {
+  const { store } = await readSettings();
+  const { priceListKey } = store;
+  const uploaded = priceListKey === null ? null : await files().get(priceListKey);
+  // It is named after its content.
+  if (priceListKey !== null && uploaded) return { body: uploaded.body, tag: priceListKey };
+  // Drawn once for each state of the catalogue and each day, which it is dated with.
+  const of = stateOfMenu(store.zone);
+  if (kept?.of !== of) {
+    const drawing = collectPriceList(LISTED_AT_MOST).then(drawPriceList).then(named);
+    kept = { of, drawing };
+    drawing.catch(() => {
+      if (kept?.drawing === drawing) kept = null;
+    });
+  }
+  return kept.drawing;
+}
+
+/** Another one whenever the catalogue or the day is. */
+const stateOfMenu = (zone: string) => `${catalogueGeneration()} ${storeDate(systemClock(), zone)}`;
+
+/** The menu as a list, for browsers to keep: they show it while they have no connection. */
+export async function readMenuCopy(): Promise<PriceList> {
+  const of = stateOfMenu((await readSettings()).store.zone);
+  if (copied?.of !== of) {
+    const copy = collectPriceList(COPIED_AT_MOST);
+    copied = { of, copy };
+    copy.catch(() => {
+      if (copied?.copy === copy) copied = null;
+    });
+  }
+  return copied.copy;
+}
+
+function named(body: Buffer): PriceListFile {
+  return { body, tag: createHash('sha256').update(body).digest('base64url') };
+}
+
+async function collectPriceList(atMost: number): Promise<PriceList> {
+  const [settings, { size }, { rows }] = await Promise.all([
+    readSettings(),
+    catalogueIndex(),
+    databasePool().query<DiscountRow & { shelf: string; name: string; size: string | null }>({
+      name: 'catalogue-price-list',
+      values: [atMost],
+      text: `select c.name as shelf, p.name, p.size, ${discountColumns}
+        from products p join categories c on c.id = p.category_id
+        where p.for_sale and p.archived_at is null
+        order by c.position, c.name, lower(p.name), p.id limit $1`,
+    }),
+  ]);
+  const { store, warnings } = settings;
+  const today = storeDate(systemClock(), store.zone);
+  const on = priceDay(settings, today);
+  const shelves: PriceShelf[] = [];
+  for (const row of rows) {
+    if (shelves.at(-1)?.name !== row.shelf) shelves.push({ name: row.shelf, lines: [] });
+    const list = formatCents(cents(row.retail_price));
+    const offer = offerOfRow(row, on);
+    shelves.at(-1)?.lines.push({
+      name: row.name,
+      size: row.size,
+      price: offer ? formatCents(offer.price) : list,
+      offer: offer && `List price ${list}; until ${offer.untilText}. ${offer.terms}`,
+    });
+  }
+  return {
+    store: store.name,
+    address: addressOf(store),
+    phone: store.phone,
+    licenseNumber: store.licenseNumber,
+    date: formatDate(today),
+    warning: warnings.current,
+    shelves,
+    leftOut: Math.max(0, size - rows.length),
+  };
+}

@@ -1,0 +1,74 @@
+/** What home and /products share: reading the catalogue, and what search engines are told of it. */
+
+import type { MetaDescriptor } from 'react-router';
+import { data } from 'react-router';
+import { type CatalogueFilter, catalogueHref } from '#core/catalogue/catalogue-filter.ts';
+import type { Catalogue } from '#core/catalogue/catalogue-queries.server.ts';
+import { type PackedCard, packCard } from '#core/catalogue/packed-card.ts';
+import type { FreshCards } from '#shop/home/fresh-shelf-queries.server.ts';
+
+/** The catalogue as a loader gives it to its page. */
+export type PackedCatalogue = Omit<Catalogue, 'products'> & { cards: PackedCard[] };
+
+export function packCatalogue({ products, ...rest }: Catalogue): PackedCatalogue {
+  return { ...rest, cards: products.map(packCard) };
+}
+
+/** The first shelf, likewise. */
+export type PackedShelf = Omit<FreshCards, 'products'> & { cards: PackedCard[] };
+
+export function packShelf(shelf: FreshCards | null): PackedShelf | null {
+  return shelf && { isThisWeek: shelf.isThisWeek, cards: shelf.products.map(packCard) };
+}
+
+/** What the head of a page says. */
+export type PageHead = {
+  siteName: string;
+  title: string;
+  description: string;
+  canonical: string;
+  image: string;
+};
+
+/** Title, description, canonical address and Open Graph of a page. */
+export function headTags(head: PageHead, type: 'website' | 'product' = 'website'): MetaDescriptor[] {
+  return [
+    { title: head.title },
+    { name: 'description', content: head.description },
+    { tagName: 'link', rel: 'canonical', href: head.canonical },
+    { property: 'og:site_name', content: head.siteName },
+    { property: 'og:type', content: type },
+    { property: 'og:title', content: head.title },
+    { property: 'og:description', content: head.description },
+    { property: 'og:url', content: head.canonical },
+    { property: 'og:image', content: head.image },
+    { name: 'twitter:card', content: 'summary_large_image' },
+  ];
+}
+
+/** Links to the pages before and after, and no index for searches: they are endless. */
+export function listTags(
+  origin: string,
+  { filter, pages }: Pick<Catalogue, 'filter' | 'pages'>,
+): MetaDescriptor[] {
+  const link = (rel: string, page: number): MetaDescriptor => ({
+    tagName: 'link',
+    rel,
+    href: `${origin}${catalogueHref({ ...filter, page })}`,
+  });
+  return [
+    ...(filter.page > 1 ? [link('prev', filter.page - 1)] : []),
+    ...(filter.page < pages ? [link('next', filter.page + 1)] : []),
+    ...(filter.q === '' ? [] : [{ name: 'robots', content: 'noindex, follow' }]),
+  ];
+}
+
+/** Only the shelf and the page make an address of its own; other filters are views of the same list. */
+export function canonicalOf(origin: string, filter: CatalogueFilter, none: CatalogueFilter): string {
+  return `${origin}${catalogueHref({ ...none, category: filter.category, type: filter.type, page: filter.page })}`;
+}
+
+/** The page without its catalogue: said so, not kept, and with the frame intact. While the database is away it waits. */
+export function withoutCatalogue<T>(rest: T, isAway: boolean) {
+  return data({ ...rest, catalogue: null, isAway }, { status: 503 });
+}

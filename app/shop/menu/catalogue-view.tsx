@@ -1,0 +1,178 @@
+/**
+ * The catalogue: filters, search, sort, cards, pages. One GET form, so that all of it works without scripts
+ * and every state has an address.
+ */
+import type { ReactNode } from 'react';
+import { Link, useNavigation } from 'react-router';
+import {
+  type CatalogueFilter,
+  catalogueHref,
+  chosenChips,
+  chosenSort,
+  PAGE_SIZE,
+} from '#core/catalogue/catalogue-filter.ts';
+import type { CardAction } from '#core/catalogue/products/ui/product-card.tsx';
+import { ProductGrid } from '#core/catalogue/products/ui/product-grid.tsx';
+import { productTypeLabel, strainLabel } from '#core/catalogue/search/strain.ts';
+import { Button } from '#ui/button.tsx';
+import { CachedPart } from '#ui/cached-part.tsx';
+import { EmptyState } from '#ui/empty-state.tsx';
+import { LoadAgainWhenBack } from '#ui/load-again.tsx';
+import { useMinimumAge } from '#ui/minimum-age.ts';
+import type { PackedCatalogue } from './catalogue-page.ts';
+import { CatalogueTools, FORM_ID } from './catalogue-tools.tsx';
+import { ChosenFilters } from './chosen-filters.tsx';
+import { FilterFields } from './filter-fields.tsx';
+import { FilterSheet } from './filter-sheet.tsx';
+import { leadToResults, RESULTS_ID } from './lead-to-results.ts';
+import { NothingFound } from './nothing-found.tsx';
+import { Paging } from './paging.tsx';
+import { SearchNotice } from './search-notice.tsx';
+import { useFilterForm } from './use-filter-form.ts';
+import { useLedLinks } from './use-led-links.ts';
+
+export function CatalogueView({
+  catalogue,
+  path,
+  heading,
+  action,
+}: {
+  catalogue: PackedCatalogue;
+  /** The page this catalogue stands on; filters lead back to it. */
+  path: '/' | '/products';
+  heading: ReactNode;
+  action: CardAction;
+}) {
+  const { filter, facets, total } = catalogue;
+  const filterForm = useFilterForm(filter, path);
+  const navigation = useNavigation();
+  const busy = navigation.location?.pathname === path;
+  // A question about effects filters nothing, so it is no chip.
+  const searched = catalogue.reading.kind !== 'no-advice';
+  const chips = chosenChips(searched ? filter : { ...filter, q: '', exact: false }, {
+    categoryName: (slug) => facets.categories.find((category) => category.slug === slug)?.name ?? slug,
+    typeLabel: productTypeLabel,
+    strainLabel,
+  });
+  const chosenFilters = chips.filter(({ without }) => !searched || without.q === filter.q).length;
+  const count = searched ? resultCount(filter, total) : `On the menu: ${resultCount(filter, total)}`;
+  useLedLinks();
+
+  return (
+    <div className="shell pt-4 pb-20 sm:pt-5">
+      <AdultNotice />
+      <div className="catalogue">
+        <div className="lg:col-start-2">{heading}</div>
+        <CachedPart
+          className="mt-4 flex flex-wrap gap-3 lg:col-start-2"
+          name="tools"
+          by={[filter.q, chosenSort(filter), chosenFilters]}
+        >
+          {() => (
+            <CatalogueTools filter={filter} filterForm={filterForm}>
+              <FilterSheet filter={filter} facets={facets} total={total} path={path} chosen={chosenFilters} />
+            </CatalogueTools>
+          )}
+        </CachedPart>
+        <form
+          id={FORM_ID}
+          ref={filterForm.form}
+          action={`${path}#${RESULTS_ID}`}
+          aria-label="Filters"
+          onSubmit={(event) => {
+            event.preventDefault();
+            filterForm.send();
+            leadToResults({ takeFocus: true });
+          }}
+          className="filter-panel max-lg:hidden noscript:block noscript:py-6"
+        >
+          <FilterFields
+            filter={filter}
+            facets={facets}
+            onChoose={filterForm.send}
+            onType={filterForm.sendSoon}
+          />
+          <div className="mt-6 hidden noscript:block">
+            <Button type="submit" className="w-full">
+              Apply filters
+            </Button>
+          </div>
+        </form>
+        <section id={RESULTS_ID} aria-label="Products" className="min-w-0 lg:col-start-2 lg:min-h-dvh">
+          <SearchNotice filter={filter} reading={catalogue.reading} path={path} />
+          <ChosenFilters chips={chips} path={path} />
+          <h2 className="figures mt-3 mb-4 font-sans text-sm font-normal tracking-normal text-ink-soft">
+            {count}
+          </h2>
+          <p role="status" className="sr-only">
+            {count}
+          </p>
+          {/* Cards fade instead of leaving while others are fetched, so that nothing jumps. */}
+          <div aria-busy={busy || undefined} className="transition-opacity delay-100 aria-busy:opacity-50">
+            {catalogue.cards.length > 0 ? (
+              <ProductGrid
+                cards={catalogue.cards}
+                action={action}
+                urgent={path === '/products'}
+                saysPerGram={filter.sort === 'gram'}
+              />
+            ) : (
+              <NothingFound catalogue={catalogue} path={path} chosenFilters={chosenFilters} />
+            )}
+          </div>
+          <Paging
+            page={filter.page}
+            pages={catalogue.pages}
+            hrefOf={(page) => catalogueHref({ ...filter, page }, path)}
+          />
+        </section>
+      </div>
+    </div>
+  );
+}
+
+function resultCount(filter: CatalogueFilter, total: number): string {
+  if (total === 0) return 'No products';
+  const all = `${total.toLocaleString('en-US')} ${total === 1 ? 'product' : 'products'}`;
+  if (total <= PAGE_SIZE) return all;
+  const first = (filter.page - 1) * PAGE_SIZE + 1;
+  const last = Math.min(filter.page * PAGE_SIZE, total);
+  return `${first.toLocaleString('en-US')}–${last.toLocaleString('en-US')} of ${all}`;
+}
+
+/** Who may shop here and what to bring (specification section 2). */
+function AdultNotice() {
+  const minimumAge = useMinimumAge();
+  return (
+    <p className="rounded-control bg-clay-100 px-3 py-2 text-xs sm:px-4 sm:text-sm">
+      <span className="figures mr-2 rounded-pill bg-clay-700 px-2 py-0.5 text-xs font-semibold text-paper">
+        {minimumAge}+
+      </span>
+      You must be {minimumAge} or older. A valid ID is required at pickup.
+    </p>
+  );
+}
+
+/** In place of the catalogue when it could not be read (specification section 8). */
+export function CatalogueFailed({ retry, isAway = false }: { retry: string; isAway?: boolean }) {
+  return (
+    <div className="shell">
+      <EmptyState
+        level={2}
+        title="Failed to load products"
+        action={
+          <Link
+            to={retry}
+            reloadDocument
+            className="font-medium text-spruce-700 underline underline-offset-4"
+          >
+            Try again
+          </Link>
+        }
+      >
+        <p>Something went wrong on our side. Your cart is safe.</p>
+        {isAway ? <LoadAgainWhenBack /> : null}
+      </EmptyState>
+    </div>
+  );
+}

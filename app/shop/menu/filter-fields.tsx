@@ -1,0 +1,214 @@
+/** The filters, as fields of a form (specification section 2, 'Catalogue'). */
+import type { ReactNode } from 'react';
+import type { CatalogueFacets } from '#core/catalogue/catalogue-facets.ts';
+import { asTyped, type CatalogueFilter } from '#core/catalogue/catalogue-filter.ts';
+import { productTypeLabel, STRAIN_TYPES, strainLabel } from '#core/catalogue/search/strain.ts';
+import { CachedPart } from '#ui/cached-part.tsx';
+import { controlClass } from '#ui/field.tsx';
+import { PriceRange } from './price-range.tsx';
+
+type FieldsProps = {
+  filter: CatalogueFilter;
+  facets: CatalogueFacets;
+  /** A choice was made. */
+  onChoose: () => void;
+  /** Something is being typed or dragged. */
+  onType: () => void;
+};
+
+export function FilterFields(props: FieldsProps) {
+  const fields: CatalogueFilter = { ...props.filter, q: '', exact: false, sort: null, page: 1 };
+  return (
+    <CachedPart className="space-y-8" name="filters" by={[fields, props.facets]}>
+      {() => <Fields {...props} />}
+    </CachedPart>
+  );
+}
+
+function Fields({ filter, facets, onChoose, onType }: FieldsProps) {
+  const isMixed = new Set(facets.categories.map(({ isCannabis }) => isCannabis)).size > 1;
+  const shelfProps = { chosen: filter.category, onChoose };
+  return (
+    <>
+      <Group legend="Category">
+        <Choice type="radio" name="category" value="" chosen={filter.category === null} onChoose={onChoose}>
+          All Categories
+        </Choice>
+        {isMixed ? (
+          <>
+            <Group legend="Cannabis" isInner>
+              <Shelves shelves={facets.categories.filter(({ isCannabis }) => isCannabis)} {...shelfProps} />
+            </Group>
+            <Group legend="Farm store" isInner>
+              <Shelves shelves={facets.categories.filter(({ isCannabis }) => !isCannabis)} {...shelfProps} />
+            </Group>
+          </>
+        ) : (
+          <Shelves shelves={facets.categories} {...shelfProps} />
+        )}
+      </Group>
+
+      <Group legend="Product type">
+        <Choice type="radio" name="type" value="" chosen={filter.type === null} onChoose={onChoose}>
+          All Types
+        </Choice>
+        {facets.types.map(({ type, count }) => (
+          <Choice
+            key={type}
+            type="radio"
+            name="type"
+            value={type}
+            chosen={filter.type === type}
+            count={count}
+            onChoose={onChoose}
+          >
+            {productTypeLabel(type)}
+          </Choice>
+        ))}
+      </Group>
+
+      <PriceRange
+        minPrice={filter.minPrice}
+        maxPrice={filter.maxPrice}
+        highest={facets.price?.highest ?? null}
+        onSettle={onType}
+      />
+
+      <Group legend="Strain type">
+        {STRAIN_TYPES.map((type) => (
+          <Choice
+            key={type}
+            type="checkbox"
+            name="strain"
+            value={type}
+            chosen={filter.strains.includes(type)}
+            count={facets.strains[type]}
+            onChoose={onChoose}
+          >
+            {strainLabel(type)}
+          </Choice>
+        ))}
+      </Group>
+
+      <fieldset>
+        <legend className="mb-2 text-sm font-semibold">THC content</legend>
+        <div className="grid grid-cols-2 gap-3">
+          <Percent name="thcMin" label="From %" value={filter.minThc} onType={onType} />
+          <Percent name="thcMax" label="To %" value={filter.maxThc} onType={onType} />
+        </div>
+      </fieldset>
+
+      <Group legend="Availability">
+        <Choice
+          type="checkbox"
+          name="stock"
+          value="1"
+          chosen={filter.inStock}
+          count={facets.inStock}
+          onChoose={onChoose}
+        >
+          In stock
+        </Choice>
+      </Group>
+    </>
+  );
+}
+
+function Group({
+  legend,
+  isInner = false,
+  children,
+}: {
+  legend: string;
+  /** A part of another group. */
+  isInner?: boolean;
+  children: ReactNode;
+}) {
+  return (
+    <fieldset className={isInner ? 'mt-3' : undefined}>
+      <legend className={isInner ? 'text-xs text-ink-soft' : 'mb-1.5 text-sm font-semibold'}>{legend}</legend>
+      {children}
+    </fieldset>
+  );
+}
+
+function Shelves({
+  shelves,
+  chosen,
+  onChoose,
+}: {
+  shelves: CatalogueFacets['categories'];
+  /** The chosen one's slug. */
+  chosen: string | null;
+  onChoose: () => void;
+}) {
+  return shelves.map(({ slug, name, count }) => (
+    <Choice
+      key={slug}
+      type="radio"
+      name="category"
+      value={slug}
+      chosen={chosen === slug}
+      count={count}
+      onChoose={onChoose}
+    >
+      {name}
+    </Choice>
+  ));
+}
+
+function Choice({
+  type,
+  name,
+  value,
+  chosen,
+  count,
+  onChoose,
+  children,
+}: {
+  type: 'radio' | 'checkbox';
+  name: string;
+  value: string;
+  chosen: boolean;
+  count?: number;
+  onChoose: () => void;
+  children: ReactNode;
+}) {
+  return (
+    <label className="choice">
+      <input
+        type={type}
+        name={name}
+        value={value}
+        defaultChecked={chosen}
+        onChange={onChoose}
+        className="size-4.5 shrink-0 accent-spruce-700"
+      />
+      <span className="min-w-0 flex-1">{children}</span>
+      {count === undefined ? null : (
+        <span className={`figures text-xs font-normal text-ink-soft ${count === 0 ? 'opacity-80' : ''}`}>
+          {count.toLocaleString('en-US')}
+        </span>
+      )}
+    </label>
+  );
+}
+
+function Percent(props: { name: string; label: string; value: number; onType: () => void }) {
+  return (
+    <label className="block text-xs text-ink-soft">
+      {props.label}
+      <input
+        type="number"
+        name={props.name}
+        inputMode="decimal"
+        min={0}
+        max={100}
+        step="any"
+        defaultValue={asTyped(props.value)}
+        onChange={props.onType}
+        className={`${controlClass} figures mt-1`}
+      />
+    </label>
+  );
+}

@@ -1,0 +1,74 @@
+import { expect, test } from 'vitest';
+import { NO_FILTER } from '#core/catalogue/catalogue-filter.ts';
+import { addressOfForm, fieldValues } from './filter-form.ts';
+
+function form(...fields: [string, string | Blob][]): FormData {
+  const data = new FormData();
+  for (const [name, value] of fields) data.append(name, value);
+  return data;
+}
+
+test('a form in which nothing was chosen leads to the plain address', () => {
+  const untouched = form(
+    ['q', ''],
+    ['category', ''],
+    ['type', ''],
+    ['min', '0'],
+    ['max', '1000'],
+    ['thcMin', '0'],
+    ['thcMax', '100'],
+  );
+  expect(addressOfForm(untouched, '/products')).toBe('/products');
+});
+
+test('what was chosen stands in the address, trimmed, in one order wherever its field stands, as often as it was chosen', () => {
+  const chosen = form(
+    ['category', '   '],
+    ['strain', 'indica'],
+    ['strain', 'hybrid'],
+    ['min', '1000'],
+    ['max', '0'],
+    ['picture', new Blob(['x'])],
+    ['sort', 'price'],
+    ['stock', '1'],
+    ['q', '  blue mist '],
+  );
+  expect(addressOfForm(chosen, '/')).toBe(
+    '/?q=blue+mist&min=1000&max=0&strain=indica&strain=hybrid&stock=1&sort=price',
+  );
+});
+
+test('every field of the form says what the filter holds', () => {
+  expect(fieldValues(NO_FILTER)).toEqual({
+    q: [''],
+    category: [''],
+    type: [''],
+    strain: [],
+    thcMin: ['0'],
+    thcMax: ['100'],
+    stock: [],
+    sort: [''],
+  });
+  expect(
+    fieldValues({
+      ...NO_FILTER,
+      q: 'mist',
+      category: 'flower',
+      type: 'cannabis',
+      strains: ['indica'],
+      minThc: 1250,
+      maxThc: 2000,
+      inStock: true,
+      sort: '-price',
+    }),
+  ).toEqual({
+    q: ['mist'],
+    category: ['flower'],
+    type: ['cannabis'],
+    strain: ['indica'],
+    thcMin: ['12.5'],
+    thcMax: ['20'],
+    stock: ['1'],
+    sort: ['-price'],
+  });
+});

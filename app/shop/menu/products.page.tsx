@@ -1,0 +1,71 @@
+/** /products: the catalogue (specification section 2). */
+
+import { actorContext } from '#core/access/actor-context.ts';
+import { NO_FILTER } from '#core/catalogue/catalogue-filter.ts';
+import { readCatalogue } from '#core/catalogue/catalogue-queries.server.ts';
+import { readFilter } from '#core/catalogue/read-filter.ts';
+import { readSettings } from '#core/settings/settings-queries.server.ts';
+import { isDatabaseAway } from '#platform/database-error.ts';
+import { log } from '#platform/log.ts';
+import type { CacheHandle } from '#platform/pages/cached-for-guests.ts';
+import { requestInfo } from '#platform/requests/request-context.ts';
+import { MarksProvider } from '#shop/favorites/marks.tsx';
+import { readMarks } from '#shop/favorites/marks-queries.server.ts';
+import { cardAction } from '#shop/frame/card-action.tsx';
+import type { Route } from './+types/products.page';
+import {
+  canonicalOf,
+  headTags,
+  listTags,
+  type PageHead,
+  packCatalogue,
+  withoutCatalogue,
+} from './catalogue-page.ts';
+import { CatalogueFailed, CatalogueView } from './catalogue-view.tsx';
+
+export const handle = { cachedForGuests: 'by-filter' } satisfies CacheHandle;
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const { origin } = context.get(requestInfo);
+  const filter = readFilter(new URL(request.url).searchParams);
+  const { store, compliance } = await readSettings();
+  try {
+    const [catalogue, marks] = await Promise.all([
+      readCatalogue(filter),
+      readMarks(context.get(actorContext)),
+    ]);
+    const shelf = catalogue.facets.categories.find(({ slug }) => slug === catalogue.filter.category);
+    const head: PageHead = {
+      siteName: store.name,
+      title: `${shelf?.name ?? 'Products'} · ${store.name}`,
+      description: `${shelf ? `${shelf.name} from` : 'Everything on the menu at'} ${store.name}. Reserve online, pick up in ${store.city}, ${store.state}. For adults ${compliance.minimumAge} and older.`,
+      canonical: canonicalOf(origin, catalogue.filter, NO_FILTER),
+      image: `${origin}/art/og.jpg`,
+    };
+    return { catalogue: packCatalogue(catalogue), marks, head, origin, heading: shelf?.name ?? 'Products' };
+  } catch (error) {
+    log.error({ err: error }, 'the catalogue could not be read');
+    return withoutCatalogue({ marks: null, head: null, origin, heading: 'Products' }, isDatabaseAway(error));
+  }
+}
+
+export const meta: Route.MetaFunction = ({ loaderData }) =>
+  loaderData?.head
+    ? [...headTags(loaderData.head), ...listTags(loaderData.origin, loaderData.catalogue)]
+    : [{ title: 'Products' }];
+
+export default function Products({ loaderData }: Route.ComponentProps) {
+  const { catalogue, marks, heading } = loaderData;
+  if (!catalogue)
+    return <CatalogueFailed retry="/products" isAway={'isAway' in loaderData && loaderData.isAway} />;
+  return (
+    <MarksProvider marks={marks}>
+      <CatalogueView
+        catalogue={catalogue}
+        path="/products"
+        heading={<h1 className="text-3xl sm:text-4xl">{heading}</h1>}
+        action={cardAction}
+      />
+    </MarksProvider>
+  );
+}

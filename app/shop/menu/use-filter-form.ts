@@ -1,0 +1,77 @@
+/** A GET form that sends itself: at once for a choice, after a pause while somebody types. */
+import { type RefObject, useCallback, useEffect, useRef } from 'react';
+import { useNavigate, useNavigationType } from 'react-router';
+import type { CatalogueFilter } from '#core/catalogue/catalogue-filter.ts';
+import { wasChangedEarly } from '#ui/early-presses.ts';
+import { addressOfForm, fieldValues } from './filter-form.ts';
+import { leadToResults } from './lead-to-results.ts';
+
+const TYPING_PAUSE_MS = 250;
+
+export type FilterForm = {
+  form: RefObject<HTMLFormElement | null>;
+  /** Sends now, as a step that Back undoes. */
+  send: () => void;
+  /** Sends after a pause. All that is typed in one go is one step: nobody wants Back to undo letters. */
+  sendSoon: () => void;
+};
+
+/** Keeps the form in step with the address: Back and removed chips change what it shows. */
+export function useFilterForm(filter: CatalogueFilter, path: string): FilterForm {
+  const form = useRef<HTMLFormElement>(null);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const typing = useRef(false);
+  const sent = useRef(false);
+  const navigate = useNavigate();
+  const cameBack = useNavigationType() === 'POP';
+
+  const go = useCallback(
+    (replace: boolean) => {
+      clearTimeout(timer.current);
+      if (!form.current) return;
+      const address = addressOfForm(new FormData(form.current), path);
+      if (address === window.location.pathname + window.location.search) return;
+      sent.current = true;
+      navigate(address, { replace, preventScrollReset: true });
+    },
+    [navigate, path],
+  );
+  const send = useCallback(() => {
+    typing.current = false;
+    go(false);
+  }, [go]);
+  const sendSoon = useCallback(() => {
+    clearTimeout(timer.current);
+    timer.current = setTimeout(() => {
+      go(typing.current);
+      typing.current = true;
+    }, TYPING_PAUSE_MS);
+  }, [go]);
+
+  useEffect(() => () => clearTimeout(timer.current), []);
+  useEffect(() => {
+    if (cameBack) typing.current = false;
+    if (!form.current) return;
+    // Chosen before scripts ran: the form knows better than the address.
+    if (wasChangedEarly(form.current)) return send();
+    showValues(form.current, fieldValues(filter), cameBack);
+    if (sent.current) leadToResults();
+    sent.current = false;
+  }, [filter, cameBack, send]);
+
+  return { form, send, sendSoon };
+}
+
+/** What is being typed is not touched, unless `all` says that the shopper went back to another state. */
+function showValues(form: HTMLFormElement, values: Record<string, readonly string[]>, all: boolean): void {
+  for (const control of form.elements) {
+    if (!(control instanceof HTMLInputElement || control instanceof HTMLSelectElement)) continue;
+    const wanted = values[control.name];
+    if (!wanted) continue;
+    if (control.type === 'radio' || control.type === 'checkbox') {
+      (control as HTMLInputElement).checked = wanted.includes(control.value);
+    } else if (all || control !== document.activeElement) {
+      control.value = wanted[0] ?? '';
+    }
+  }
+}

@@ -1,0 +1,40 @@
+/**
+ * Browsers that take push messages. GET gives the key that subscriptions are made for. POST keeps this browser
+ * (`intent=wish` when the person pressed for it, `intent=keep` when the browser gives itself back) or forgets it
+ * (`intent=forget`).
+ */
+import { actorContext } from '#core/access/actor-context.ts';
+import { BANNED } from '#core/identity/accounts/messages.ts';
+import { pushSubscriptionSchema } from '#core/notifications/push-subscription.ts';
+import {
+  forgetPushSubscription,
+  savePushSubscription,
+} from '#core/notifications/save-push-subscription.server.ts';
+import { vapidKeys } from '#platform/outgoing/push.ts';
+import { readForm } from '#platform/requests/form.ts';
+import { requestForm } from '#platform/requests/request-body.ts';
+import type { Route } from './+types/notifications-push.resource';
+
+export function loader({ context }: Route.LoaderArgs) {
+  const actor = context.get(actorContext);
+  if (actor.kind === 'guest') return Response.json({ message: 'Please sign in.' }, { status: 401 });
+  if (actor.isBanned) return Response.json({ message: BANNED }, { status: 403 });
+  return Response.json({ key: vapidKeys().publicKey });
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const actor = context.get(actorContext);
+  if (actor.kind === 'guest') return Response.json({ message: 'Please sign in.' }, { status: 401 });
+  if (actor.isBanned) return Response.json({ message: BANNED }, { status: 403 });
+  const form = await requestForm(request);
+  const intent = form.get('intent');
+  if (intent === 'forget') {
+    await forgetPushSubscription(actor, String(form.get('endpoint') ?? ''));
+    return Response.json({ ok: true });
+  }
+  const read = readForm(form, pushSubscriptionSchema);
+  if (read.ok && (intent === 'wish' || intent === 'keep')) {
+    if (await savePushSubscription(actor, read.value, intent === 'wish')) return Response.json({ ok: true });
+  }
+  return Response.json({ message: 'That is not a push subscription.' }, { status: 400 });
+}

@@ -1,0 +1,51 @@
+/** Answers the forms of an order's page: cancel, running late, order again. */
+import { data } from 'react-router';
+import type { SignedIn } from '#core/access/actor.ts';
+import { readCart, writeCart } from '#core/checkout/cart.ts';
+import { cancelMessage, cancelOrder } from '#core/orders/cancel-order.server.ts';
+import { lateMessage } from '#core/orders/hand-over/late-notice.ts';
+import { sayLate } from '#core/orders/hand-over/say-late.server.ts';
+import { cartCookie } from '#platform/requests/cookies.ts';
+import { redirectWithFlash } from '#platform/requests/flash.ts';
+import { reorderMessage, reorderNote } from '#shop/cart/reorder.ts';
+import { readReorder } from '#shop/cart/reorder-queries.server.ts';
+import { answerOf } from '#shop/frame/answer-of.ts';
+import type { FormRefusal } from '#ui/form/refusal.ts';
+import type { ReorderAnswer } from './reordered.tsx';
+
+/** What the page shows without a redirect. */
+type Answer = { late?: FormRefusal; reordered?: ReorderAnswer };
+
+export async function answerOrder(request: Request, actor: SignedIn, orderId: string, form: FormData) {
+  const back = `/orders/${orderId}`;
+  switch (form.get('intent')) {
+    case 'cancel-order': {
+      const outcome = await cancelOrder(actor, orderId);
+      if (outcome.ok) return redirectWithFlash(back, `${outcome.value.orderId} is cancelled.`, 'success');
+      if (outcome.problem.kind === 'not-found') throw notFound();
+      return redirectWithFlash(back, cancelMessage(outcome.problem), 'error');
+    }
+    case 'late': {
+      const minutes = /^\d{1,4}$/.test(String(form.get('minutes'))) ? Number(form.get('minutes')) : null;
+      const outcome = await sayLate(actor, orderId, minutes);
+      if (outcome.ok) return redirectWithFlash(back, `We told the store: ${outcome.value.label}.`, 'success');
+      const { problem } = outcome;
+      if (problem.kind === 'not-found') throw notFound();
+      return answerOf<Answer>({ late: { errors: { minutes: [lateMessage(problem)] }, values: {} } }, problem);
+    }
+    case 'reorder': {
+      const cart = readCart(cartCookie.read(request.headers.get('cookie')));
+      const outcome = await readReorder(actor, orderId, cart);
+      if (!outcome) throw notFound();
+      const { added, notes, of } = outcome;
+      return data<Answer>(
+        { reordered: { message: reorderMessage(outcome, of), added, notes: notes.map(reorderNote) } },
+        { headers: { 'Set-Cookie': cartCookie.write(writeCart(outcome.cart)) } },
+      );
+    }
+    default:
+      return redirectWithFlash('/orders', 'Nothing was changed.', 'info');
+  }
+}
+
+export const notFound = () => new Response(null, { status: 404 });

@@ -1,0 +1,29 @@
+/** What is left of a hold, counted down; at its end the page asks anew. */
+import { useEffect, useEffectEvent, useState } from 'react';
+import { useRevalidator } from 'react-router';
+import { holdLeft, holdWordsLast } from './hold-left.ts';
+
+/** @param leftMs as of the moment the page's data was read: the clock of a phone may be wrong, its pace is not. */
+export function HoldCountdown({ leftMs }: { leftMs: number }) {
+  const [left, setLeft] = useState(leftMs);
+  const { revalidate } = useRevalidator();
+  const ended = useEffectEvent(() => void revalidate());
+  useEffect(() => {
+    const began = performance.now();
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const count = () => {
+      const now = leftMs - (performance.now() - began);
+      setLeft(now);
+      if (now <= 0) ended();
+      else timer = setTimeout(count, holdWordsLast(now));
+    };
+    count();
+    return () => clearTimeout(timer);
+  }, [leftMs]);
+  return (
+    <span className="font-normal">
+      {' '}
+      <span className="inline-block">· {holdLeft(left)}</span>
+    </span>
+  );
+}

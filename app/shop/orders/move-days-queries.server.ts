@@ -1,0 +1,39 @@
+/** The days and times to which the pickup of an order of one's own can be moved. */
+import { asc, eq, sql } from 'drizzle-orm';
+import type { Actor } from '#core/access/actor.ts';
+import { tooLateOn } from '#core/orders/hand-over/pickup-move.ts';
+import { readOwnOrder } from '#core/orders/orders-queries.server.ts';
+import { readSlots, type SlotDay } from '#core/pickup/slots-queries.server.ts';
+import { readSettings } from '#core/settings/settings-queries.server.ts';
+import { freeLotsOf } from '#core/stock/lots-queries.server.ts';
+import { database } from '#db/client.ts';
+import { orderItems } from '#db/schema/orders.ts';
+import { storeDate, systemClock } from '#kernel/time.ts';
+
+/** A day of pickup times; `tooLate` says what cannot be had on it, because its lots expire before. */
+export type MoveDay = SlotDay & { tooLate: string | null };
+
+/** null when there is no such order of the actor's. */
+export async function readMoveDays(
+  actor: Actor,
+  orderId: string,
+  now = systemClock(),
+): Promise<MoveDay[] | null> {
+  const found = await readOwnOrder(actor, orderId);
+  if (!found) return null;
+  const [days, lines, { store }] = await Promise.all([
+    readSlots(now),
+    database()
+      .select({
+        name: orderItems.productName,
+        quantity: orderItems.quantity,
+        lots: freeLotsOf(sql`order_items.product_id`, sql`order_items.reservation_id`),
+      })
+      .from(orderItems)
+      .where(eq(orderItems.orderId, found.order.id))
+      .orderBy(asc(orderItems.position)),
+    readSettings(),
+  ]);
+  const today = storeDate(now, store.zone).toString();
+  return days.map((day) => ({ ...day, tooLate: tooLateOn(lines, day.date, today) }));
+}

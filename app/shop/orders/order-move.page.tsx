@@ -1,0 +1,95 @@
+/** /orders/ORD042/move: another pickup time for one of the customer's own orders. */
+import { redirect, useNavigation } from 'react-router';
+import { requireCustomer } from '#core/identity/sessions/guards.server.ts';
+import { tooLateToMove } from '#core/orders/hand-over/pickup-move.ts';
+import { readOrderDetails } from '#core/orders/order-details-queries.server.ts';
+import { redirectWithFlash } from '#platform/requests/flash.ts';
+import { requestForm } from '#platform/requests/request-body.ts';
+import { readPickupPlace } from '#shop/checkout/checkout-queries.server.ts';
+import { SlotPicker } from '#shop/checkout/slot-picker.tsx';
+import { pageMeta } from '#shop/frame/page-meta.ts';
+import { Button, ButtonLink } from '#ui/button.tsx';
+import { CheckedForm } from '#ui/form/checked-form.tsx';
+import { useAnswer } from '#ui/form/use-answer.ts';
+import { useLive } from '#ui/live/use-live.ts';
+import { PageHead } from '#ui/page-head.tsx';
+import type { Route } from './+types/order-move.page';
+import { answerMove } from './answer-move.server.ts';
+import { readMoveDays } from './move-days-queries.server.ts';
+
+export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
+  pageMeta(matches, { title: `Move ${loaderData?.order.number ?? 'pickup'}` });
+
+export async function loader({ request, context, params }: Route.LoaderArgs) {
+  const actor = requireCustomer(context, request);
+  const [details, days, { phone }] = await Promise.all([
+    readOrderDetails(actor, params.orderId),
+    readMoveDays(actor, params.orderId),
+    readPickupPlace(),
+  ]);
+  if (!details || !days) throw new Response(null, { status: 404 });
+  const { id, version, status, pickupStartsAt, view } = details;
+  if (!details.mayMove)
+    throw view.isOpen
+      ? redirectWithFlash(`/orders/${view.orderId}`, tooLateToMove(status), 'info')
+      : redirect(`/orders/${view.orderId}`);
+  const order = {
+    id,
+    number: view.orderId,
+    version,
+    status,
+    total: view.total,
+    pickup: view.pickup,
+    startsAt: pickupStartsAt,
+  };
+  return { order, days, phone };
+}
+
+/** Also after a refusal: slots and order are shown as they are now. */
+export const shouldRevalidate = () => true;
+
+export async function action({ request, context, params }: Route.ActionArgs) {
+  const actor = requireCustomer(context, request);
+  return answerMove(actor, params.orderId, await requestForm(request));
+}
+
+export default function OrderMove({ loaderData, actionData }: Route.ComponentProps) {
+  const { order, days, phone } = loaderData;
+  const answer = useAnswer(actionData);
+  const isBusy = useNavigation().state === 'submitting';
+  useLive([`order:${order.id}`]);
+  const path = `/orders/${order.number}`;
+  return (
+    <>
+      <PageHead
+        back={{ to: path, label: order.number }}
+        title={order.pickup ? 'Move pickup' : 'Choose a pickup time'}
+        intro={
+          order.pickup
+            ? `${order.number} is set for ${order.pickup.starts}. It stays at that time until you choose another.`
+            : `${order.number} does not have a pickup time yet.`
+        }
+      />
+      <CheckedForm refusal={answer?.refusal} focus="summary" className="grid max-w-2xl gap-6">
+        <input type="hidden" name="version" value={order.version} />
+        <input type="hidden" name="seenStatus" value={order.status} />
+        <input type="hidden" name="seenPickup" value={order.startsAt} />
+        <input type="hidden" name="seenTotal" value={order.total} />
+        <SlotPicker
+          days={days}
+          chosen={answer?.slot ?? order.startsAt}
+          error={answer?.refusal.errors.pickup?.[0] ?? null}
+          phone={phone}
+        />
+        <div className="flex flex-wrap gap-3">
+          <Button type="submit" busy={isBusy} busyText="Moving…">
+            {order.pickup ? 'Move pickup' : 'Choose this time'}
+          </Button>
+          <ButtonLink to={path} rank="quiet">
+            Cancel
+          </ButtonLink>
+        </div>
+      </CheckedForm>
+    </>
+  );
+}

@@ -1,0 +1,139 @@
+/** One order of a customer's own: how far it is, what is in it, when and where to pick it up. */
+
+import type { ReactNode } from 'react';
+import type { OrderDetails } from '#core/orders/order-details-queries.server.ts';
+import { type OrderView, pickupWas } from '#core/orders/order-view.ts';
+import { Refunds } from '#core/orders/refunds/ui/refunds.tsx';
+import { OrderSteps } from '#core/orders/ui/order-steps.tsx';
+import { OrderTimeline } from '#core/orders/ui/order-timeline.tsx';
+import type { DayHours } from '#core/pickup/week-ahead.ts';
+import { StatusBadge } from '#ui/badge.tsx';
+import { BackLink } from '#ui/page-head.tsx';
+import { PickupTime } from '#ui/pickup-time.tsx';
+import { AgeWarning, MissingNotice } from './order-card.tsx';
+import { OrderItems } from './order-items.tsx';
+import { PaperHead, type PaperPlace } from './paper-head.tsx';
+
+export function OrderPage({
+  details,
+  actions,
+  pass,
+  bring,
+  place,
+  notice,
+}: {
+  details: OrderDetails;
+  /** What the customer can do with it. */
+  actions: ReactNode;
+  pass: ReactNode;
+  /** What to bring. */
+  bring: ReactNode;
+  place: PaperPlace;
+  notice?: ReactNode;
+}) {
+  const { view, timeline, hours, refunds } = details;
+  return (
+    <div className="slip">
+      <PaperHead place={place} />
+      <header className="pt-6 pb-6 sm:pt-10 print:py-4">
+        <BackLink to="/orders" label="Your Orders" />
+        <div className="flex flex-wrap items-center gap-x-5 gap-y-2">
+          <h1 className="figures min-w-0 text-3xl wrap-anywhere sm:text-4xl">{view.orderId}</h1>
+          {/* Said aloud when staff move the order along. */}
+          <p role="status" className="flex flex-wrap gap-2">
+            <StatusBadge tone={view.status.tone}>{view.status.label}</StatusBadge>
+            {view.payment ? <StatusBadge tone={view.payment.tone}>{view.payment.label}</StatusBadge> : null}
+          </p>
+        </div>
+        <p className="figures mt-1 text-sm text-ink-soft">Placed {view.placed}</p>
+      </header>
+      {notice}
+      {view.steps ? (
+        <div className="mb-8 max-w-2xl print:hidden">
+          <OrderSteps steps={view.steps} />
+        </div>
+      ) : null}
+
+      {/* On a phone one column: the pass follows the pickup time, because it is what is held out at the counter. */}
+      <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-x-12 gap-y-10 xl:grid-cols-[minmax(0,1fr)_19rem] print:grid-cols-[minmax(0,1fr)_11rem] print:gap-y-4">
+        <div className="contents min-w-0 gap-10 xl:grid">
+          <Pickup view={view}>{actions}</Pickup>
+          <section aria-labelledby="items-heading" className="order-3 print:col-span-2">
+            <h2 id="items-heading" className="text-xl">
+              Items
+            </h2>
+            <OrderItems order={view} />
+          </section>
+          {refunds.length > 0 ? (
+            <section aria-labelledby="refunds-heading" className="order-3 print:col-span-2">
+              <h2 id="refunds-heading" className="mb-3 text-xl">
+                Refunds
+              </h2>
+              <Refunds refunds={refunds} />
+            </section>
+          ) : null}
+          <section aria-labelledby="timeline-heading" className="order-4 print:hidden">
+            <h2 id="timeline-heading" className="mb-3 text-xl">
+              Order history
+            </h2>
+            <OrderTimeline moments={timeline} />
+          </section>
+        </div>
+        <div className="contents min-w-0 gap-8 xl:grid">
+          {pass ? <div className="order-2">{pass}</div> : null}
+          <div className="order-5 grid grid-cols-[minmax(0,1fr)] gap-8 print:col-span-2">
+            {bring}
+            {hours.length > 0 ? <Hours hours={hours} phone={place.phone} /> : null}
+          </div>
+        </div>
+      </div>
+    </div>
+  );
+}
+
+/** When to come, and what can be done about it; of an order that nobody will come for, what became of it. */
+function Pickup({ view, children }: { view: OrderView; children: ReactNode }) {
+  const { pickup, ended } = view;
+  if (ended)
+    return (
+      <section aria-label="Outcome" className="order-1 print:col-span-2">
+        <p className="text-lg">{ended}</p>
+        {pickup ? <p className="figures mt-1 text-ink-soft">{pickupWas(pickup)}</p> : null}
+        {children}
+      </section>
+    );
+  return (
+    <section aria-labelledby="pickup-heading" className="order-1">
+      <h2 id="pickup-heading" className="text-xl">
+        Pickup
+      </h2>
+      <p className="figures mt-2 font-display text-2xl font-medium">
+        {pickup ? <PickupTime {...pickup} /> : 'No time chosen yet'}
+      </p>
+      {view.missing ? <MissingNotice missing={view.missing} /> : null}
+      {view.ageFlag ? <AgeWarning flag={view.ageFlag} /> : null}
+      {children}
+    </section>
+  );
+}
+
+function Hours({ hours, phone }: { hours: readonly DayHours[]; phone: string }) {
+  return (
+    <section aria-labelledby="hours-heading" className="print:hidden">
+      <h2 id="hours-heading" className="text-xl">
+        Store hours
+      </h2>
+      <dl className="figures mt-3 grid min-[18rem]:grid-cols-[auto_minmax(0,1fr)] gap-x-5 gap-y-1 text-sm">
+        {hours.map((day) => (
+          <div key={day.date} className="contents">
+            <dt className="text-ink-soft">{day.label}</dt>
+            <dd>{day.hours}</dd>
+          </div>
+        ))}
+      </dl>
+      <p className="mt-3 text-sm">
+        Questions? Call <span className="figures inline-block">{phone}</span>.
+      </p>
+    </section>
+  );
+}

@@ -1,0 +1,64 @@
+/** /orders/ORD042: one of the customer's own orders. Another person's looks exactly like one that does not exist. */
+
+import { useEffect } from 'react';
+import { requireCustomer } from '#core/identity/sessions/guards.server.ts';
+import { readOrderDetails } from '#core/orders/order-details-queries.server.ts';
+import { requestForm } from '#platform/requests/request-body.ts';
+import { adoptServerCart } from '#shop/cart/cart-store.ts';
+import { readPickupPlace } from '#shop/checkout/checkout-queries.server.ts';
+import { WhatToBring } from '#shop/checkout/what-to-bring.tsx';
+import { pageMeta } from '#shop/frame/page-meta.ts';
+import { useAnswer } from '#ui/form/use-answer.ts';
+import { useLive } from '#ui/live/use-live.ts';
+import type { Route } from './+types/order.page';
+import { answerOrder, notFound } from './answer-order.server.ts';
+import { LateForm } from './late-form.tsx';
+import { OrderActions } from './order-actions.tsx';
+import { OrderPage } from './order-view.tsx';
+import { PickupPass } from './pickup-pass.tsx';
+import { Reordered } from './reordered.tsx';
+
+export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
+  pageMeta(matches, { title: loaderData?.details.view.orderId ?? 'Your Orders' });
+
+export async function loader({ request, context, params }: Route.LoaderArgs) {
+  const actor = requireCustomer(context, request);
+  const details = await readOrderDetails(actor, params.orderId);
+  if (!details) throw notFound();
+  return { details, store: await readPickupPlace() };
+}
+
+/** Also after a refusal, which may be because the order is no longer as this page shows it. */
+export const shouldRevalidate = () => true;
+
+export async function action({ request, context, params }: Route.ActionArgs) {
+  const actor = requireCustomer(context, request);
+  return answerOrder(request, actor, params.orderId, await requestForm(request));
+}
+
+export default function Order({ loaderData, actionData }: Route.ComponentProps) {
+  const { details, store } = loaderData;
+  const answer = useAnswer(actionData);
+  const reordered = answer?.reordered;
+  useLive([`order:${details.id}`]);
+  // What the server added to the cart joins the browser's.
+  useEffect(() => {
+    if (reordered) adoptServerCart();
+  }, [reordered]);
+  const { late, view } = details;
+  return (
+    <OrderPage
+      details={details}
+      place={store}
+      notice={reordered ? <Reordered {...reordered} /> : null}
+      actions={
+        <>
+          <OrderActions details={details} address={store.address} />
+          {late.choices.length > 0 || late.said ? <LateForm late={late} refusal={answer?.late} /> : null}
+        </>
+      }
+      pass={details.pass ? <PickupPass pass={details.pass} /> : null}
+      bring={view.isOpen ? <WhatToBring store={store} /> : null}
+    />
+  );
+}

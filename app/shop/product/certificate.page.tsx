@@ -1,0 +1,36 @@
+/** /certificates/{id}: what a laboratory found in one lot. */
+import { useRouteLoaderData } from 'react-router';
+import { readCertificate } from '#core/catalogue/products/certificate-queries.server.ts';
+import { readProductId } from '#core/catalogue/products/read-product-id.ts';
+import { SHELL_ROUTE, type ShellData } from '#core/frame/shell-data.ts';
+import type { CacheHandle } from '#platform/pages/cached-for-guests.ts';
+import { pageMeta } from '#shop/frame/page-meta.ts';
+import { PaperHead } from '#shop/orders/paper-head.tsx';
+import type { Route } from './+types/certificate.page';
+import { CertificatePage } from './certificate-view.tsx';
+
+export const handle = { cachedForGuests: 'by-path' } satisfies CacheHandle;
+
+export async function loader({ params }: Route.LoaderArgs) {
+  const id = readProductId(params.id);
+  const certificate = id === null ? null : await readCertificate(id);
+  if (!certificate) throw new Response(null, { status: 404 });
+  return certificate;
+}
+
+export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
+  loaderData
+    ? pageMeta(matches, {
+        title: `Certificate of batch ${loaderData.lot.batchNumber}, ${loaderData.product.name}`,
+      })
+    : [];
+
+export default function CertificateOfLot({ loaderData }: Route.ComponentProps) {
+  const shell = useRouteLoaderData(SHELL_ROUTE) as ShellData | undefined;
+  return (
+    <CertificatePage
+      certificate={loaderData}
+      paperHead={shell?.isOpen ? <PaperHead place={shell.store} /> : null}
+    />
+  );
+}

@@ -1,0 +1,70 @@
+/** Reads everything the page of a product shows. */
+import type { Actor } from '#core/access/actor.ts';
+import { readProduct, readRelated } from '#core/catalogue/catalogue-queries.server.ts';
+import { packCard } from '#core/catalogue/packed-card.ts';
+import { PLACEHOLDER_PICTURE, pictureUrl } from '#core/catalogue/pictures/picture.ts';
+import type { ProductFacts } from '#core/catalogue/products/product.ts';
+import { lotRows, productRows } from '#core/catalogue/products/product-facts.ts';
+import { readSizes } from '#core/catalogue/sizes-queries.server.ts';
+import { priceNow } from '#core/discounts/discount.ts';
+import { loginPath } from '#core/identity/sessions/return-path.ts';
+import { readSettings } from '#core/settings/settings-queries.server.ts';
+import { formatCents } from '#kernel/money.ts';
+import { readMarks } from '#shop/favorites/marks-queries.server.ts';
+import { readOpeningWords } from '#shop/frame/opening-words.server.ts';
+import type { PageHead } from '#shop/menu/catalogue-page.ts';
+import { breadcrumbJsonLd, productJsonLd } from './structured-data.ts';
+
+/** null for what is not on the menu. */
+export async function readProductPage(id: number, actor: Actor, origin: string) {
+  const [product, related, sizes, { store, pickup }, marks, opening] = await Promise.all([
+    readProduct(id),
+    readRelated(id),
+    readSizes(id),
+    readSettings(),
+    readMarks(actor),
+    readOpeningWords(),
+  ]);
+  if (!product) return null;
+  const path = `/products/${product.id}`;
+  const shelf = `/products?category=${encodeURIComponent(product.categorySlug)}`;
+  const isGuest = actor.kind === 'guest';
+  return {
+    product,
+    sizes,
+    related: related.map(packCard),
+    marks,
+    facts: productRows(product),
+    lot: product.lot ? lotRows(product.lot) : [],
+    // A guest's page is cached for everyone, and with a shared key the second reservation would count as the first.
+    attempt: isGuest ? '' : crypto.randomUUID(),
+    login: isGuest ? loginPath(path) : null,
+    holdHours: pickup.holdHours,
+    nextPickup: opening.nextPickup,
+    head: headOf(product, store.name, origin),
+    jsonLd: [
+      productJsonLd(product, { sizes, origin, seller: store.name }),
+      breadcrumbJsonLd(
+        [
+          { name: 'Products', path: '/products' },
+          { name: product.categoryName, path: shelf },
+          { name: product.name, path },
+        ],
+        origin,
+      ),
+    ],
+  };
+}
+
+function headOf(product: ProductFacts, siteName: string, origin: string): PageHead {
+  const { name, size, description } = product;
+  const [picture] = product.pictures;
+  const facts = [size, formatCents(priceNow(product))].filter(Boolean).join(', ');
+  return {
+    siteName,
+    title: `${name} · ${siteName}`,
+    description: `${name}, ${facts}. ${description}`.slice(0, 300).toWellFormed(),
+    canonical: `${origin}/products/${product.id}`,
+    image: origin + (picture ? pictureUrl(picture.key, 1200) : PLACEHOLDER_PICTURE),
+  };
+}

@@ -1,0 +1,99 @@
+/** /products/{id}: one product. Without it the menu opens and says 'Product not found'. */
+
+import { actorContext } from '#core/access/actor-context.ts';
+import { pictureUrl } from '#core/catalogue/pictures/picture.ts';
+import { readProductId } from '#core/catalogue/products/read-product-id.ts';
+import { ProductPage } from '#core/catalogue/products/ui/product-view.tsx';
+import { BuyBox } from '#core/catalogue/ui/buy-box.tsx';
+import { MAXIMUM_QUANTITY } from '#core/checkout/cart.ts';
+import type { CacheHandle } from '#platform/pages/cached-for-guests.ts';
+import { redirectWithFlash } from '#platform/requests/flash.ts';
+import { requestInfo } from '#platform/requests/request-context.ts';
+import { AddToCart } from '#shop/cart/add-to-cart.tsx';
+import { wholeNumber } from '#shop/cart/change-cart.ts';
+import { FavoriteButton, MarksProvider, NotifyMe } from '#shop/favorites/marks.tsx';
+import { cardAction } from '#shop/frame/card-action.tsx';
+import { useRecentVisitor } from '#shop/frame/use-recent-visitor.ts';
+import { RecentShelf } from '#shop/home/recent-shelf.tsx';
+import { headTags } from '#shop/menu/catalogue-page.ts';
+import type { Route } from './+types/product.page';
+import { readProductPage } from './product-page-queries.server.ts';
+import { ShareButton } from './share-button.tsx';
+
+export const handle = { cachedForGuests: 'by-path' } satisfies CacheHandle;
+
+export async function loader({ params, context, url }: Route.LoaderArgs) {
+  const id = readProductId(params.id);
+  const actor = context.get(actorContext);
+  const page = id === null ? null : await readProductPage(id, actor, context.get(requestInfo).origin);
+  if (!page) throw redirectWithFlash('/products', 'Product not found', 'error');
+  // Only people who are signed in have reserved anything; a guest's page is cached for everyone.
+  const isGuest = actor.kind === 'guest';
+  return {
+    ...page,
+    again: isGuest ? null : wholeNumber(url.searchParams.get('again'), MAXIMUM_QUANTITY),
+  };
+}
+
+/** The router escapes '<' in JSON-LD; a data block needs no nonce, because it never runs. */
+export const meta: Route.MetaFunction = ({ loaderData }) =>
+  loaderData
+    ? [
+        ...headTags(loaderData.head, 'product'),
+        ...loaderData.jsonLd.map((data) => ({ 'script:ld+json': data })),
+      ]
+    : [];
+
+export default function Product({ loaderData }: Route.ComponentProps) {
+  const { product, facts, lot, sizes, related, marks, attempt, login, again, holdHours, nextPickup, head } =
+    loaderData;
+  const visitor = useRecentVisitor();
+  const [picture] = product.pictures;
+  return (
+    <MarksProvider marks={marks}>
+      <ProductPage
+        product={product}
+        facts={facts}
+        lot={lot}
+        sizes={sizes}
+        related={related}
+        cardAction={cardAction}
+        buyBox={
+          <BuyBox
+            // Another product starts with a quantity of 1.
+            key={product.id}
+            product={product}
+            attempt={attempt}
+            login={login}
+            again={again}
+            holdHours={holdHours}
+            nextPickup={nextPickup}
+            notifyMe={<NotifyMe product={product} />}
+            addToCart={(form) => (
+              <AddToCart
+                form={form}
+                product={{
+                  id: product.id,
+                  name: product.name,
+                  retailPrice: product.retailPrice,
+                  offer: product.offer,
+                  image: picture ? pictureUrl(picture.key, 320) : null,
+                  productType: product.productType,
+                  requiresId: product.requiresId,
+                  available: product.available,
+                }}
+              />
+            )}
+          />
+        }
+        mark={
+          <span className="flex">
+            <ShareButton name={product.name} url={head.canonical} />
+            <FavoriteButton product={product} />
+          </span>
+        }
+      />
+      <RecentShelf visitor={visitor} viewing={product.id} />
+    </MarksProvider>
+  );
+}

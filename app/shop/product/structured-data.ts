@@ -1,0 +1,99 @@
+/** What search engines read of a product: schema.org, as JSON-LD. */
+
+import { PLACEHOLDER_PICTURE, pictureUrl } from '#core/catalogue/pictures/picture.ts';
+import type { ProductFacts } from '#core/catalogue/products/product.ts';
+import type { ProductSize } from '#core/catalogue/products/product-size.ts';
+import { priceNow } from '#core/discounts/discount.ts';
+
+type JsonLd = Record<string, unknown>;
+
+const dollars = (amount: number): string => (amount / 100).toFixed(2);
+
+/** The product and its offer, or all sizes of it. */
+export function productJsonLd(
+  product: ProductFacts,
+  { sizes, origin, seller }: { sizes: readonly ProductSize[]; origin: string; seller: string },
+): JsonLd {
+  const own = sizes.find(({ id }) => id === product.id);
+  const one = oneJsonLd(product, origin, seller);
+  return {
+    '@context': 'https://schema.org',
+    ...(own && sizes.length > 1
+      ? groupJsonLd({ ...one, size: own.label }, { sizes, own, origin, seller })
+      : one),
+  };
+}
+
+/**
+ * Sizes of one thing, each with a page of its own: this page says all of its size, and where the others are, whose pages
+ * say all of theirs. Every page calls the group the same, by what is common to the names: the shortest of them.
+ */
+function groupJsonLd(
+  variant: JsonLd,
+  page: { sizes: readonly ProductSize[]; own: ProductSize; origin: string; seller: string },
+): JsonLd {
+  const { sizes, own, origin, seller } = page;
+  const [smallest = own] = sizes;
+  const [{ name } = own] = sizes.toSorted((left, right) => left.name.length - right.name.length);
+  return {
+    '@type': 'ProductGroup',
+    '@id': `${origin}/products/${smallest.id}#sizes`,
+    productGroupID: String(smallest.id),
+    name,
+    brand: brandOf(seller),
+    variesBy: ['https://schema.org/size'],
+    hasVariant: sizes.map((size) => (size === own ? variant : { url: `${origin}/products/${size.id}` })),
+  };
+}
+
+const brandOf = (seller: string): JsonLd => ({ '@type': 'Brand', name: seller });
+
+/** Reserved online, handed over and paid for at the farm. */
+function oneJsonLd(product: ProductFacts, origin: string, seller: string): JsonLd {
+  const pictures = product.pictures.map(({ key }) => origin + pictureUrl(key, 1200));
+  return {
+    '@type': 'Product',
+    name: product.name,
+    description: product.description || product.name,
+    image: pictures.length > 0 ? pictures : [origin + PLACEHOLDER_PICTURE],
+    sku: String(product.id),
+    ...(product.upcCode ? { gtin12: product.upcCode } : {}),
+    category: product.categoryName,
+    brand: brandOf(seller),
+    offers: {
+      '@type': 'Offer',
+      url: `${origin}/products/${product.id}`,
+      price: dollars(priceNow(product)),
+      priceCurrency: 'USD',
+      ...(product.offer
+        ? {
+            priceValidUntil: product.offer.until,
+            priceSpecification: {
+              '@type': 'UnitPriceSpecification',
+              priceType: 'https://schema.org/StrikethroughPrice',
+              price: dollars(product.retailPrice),
+              priceCurrency: 'USD',
+            },
+          }
+        : {}),
+      availability: `https://schema.org/${product.available > 0 ? 'InStock' : 'OutOfStock'}`,
+      availableDeliveryMethod: 'https://schema.org/OnSitePickup',
+      itemCondition: 'https://schema.org/NewCondition',
+      seller: { '@type': 'Organization', name: seller },
+    },
+  };
+}
+
+/** Where the page stands: Products, shelf, product. */
+export function breadcrumbJsonLd(steps: readonly { name: string; path: string }[], origin: string): JsonLd {
+  return {
+    '@context': 'https://schema.org',
+    '@type': 'BreadcrumbList',
+    itemListElement: steps.map(({ name, path }, at) => ({
+      '@type': 'ListItem',
+      position: at + 1,
+      name,
+      item: origin + path,
+    })),
+  };
+}

@@ -1,0 +1,18 @@
+/** /photos/{id}: a photo, for its owner and for staff; to everybody else it does not exist. Never kept by a browser. */
+import { actorContext } from '#core/access/actor-context.ts';
+import { viewPhoto } from '#core/customers/view-photo.server.ts';
+import type { Route } from './+types/photo.resource';
+
+export async function loader({ params, context }: Route.LoaderArgs) {
+  const actor = context.get(actorContext);
+  const photo = await viewPhoto(actor, params.photoId);
+  if (!photo) throw new Response('Not found', { status: 404, headers: { 'Content-Type': 'text/plain' } });
+  return new Response(new Uint8Array(photo.bytes), {
+    headers: {
+      'Content-Type': photo.contentType,
+      'Content-Length': String(photo.bytes.length),
+      'Content-Disposition': 'inline',
+      'Cache-Control': 'no-store',
+    },
+  });
+}

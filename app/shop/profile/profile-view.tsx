@@ -1,0 +1,83 @@
+/** My Profile (specification section 2). */
+import type { ReactNode } from 'react';
+import type { MyProfile } from '#core/customers/profile-queries.server.ts';
+import { StatusBadge, type Tone } from '#ui/badge.tsx';
+import { ButtonLink } from '#ui/button.tsx';
+import type { FormRefusal } from '#ui/form/refusal.ts';
+import { Notice } from '#ui/notice.tsx';
+import { PageHead } from '#ui/page-head.tsx';
+import { AgePanel, ageLabel } from './age-panel.tsx';
+import { PhotoSection } from './photo-section.tsx';
+import { ProfileForm } from './profile-form.tsx';
+
+/**
+ * The tag speaks of the entries and not of the person: whether they are loaded, saved, or could not be saved
+ * (specification section 4, 'Profile tag'). People could read 'Verified' as 'my age is verified' and come without an
+ * ID. So the tag is beside the entries, with a sentence that explains it; green is only for an age that staff approved.
+ */
+type Tag = 'Pending' | 'Verified' | 'Error';
+const tones: Readonly<Record<Tag, Tone>> = { Pending: 'yellow', Verified: 'plain', Error: 'red' };
+
+export function ProfilePage({
+  profile,
+  refusal,
+  orders,
+}: {
+  /** Null when it could not be loaded. */
+  profile: MyProfile | null;
+  refusal: FormRefusal | undefined;
+  /** What the person has reserved lately; the route composes it. */
+  orders: ReactNode;
+}) {
+  const tag: Tag = profile === null ? 'Pending' : refusal ? 'Error' : 'Verified';
+  return (
+    <>
+      <PageHead title="My Profile" />
+      {profile === null ? (
+        <>
+          <ProfileTag tag={tag}>Your profile is not loaded.</ProfileTag>
+          <Notice tone="caution" title="We could not load your profile.">
+            <p className="mt-1 mb-3">Nothing is lost.</p>
+            <ButtonLink to="/profile" reloadDocument rank="secondary">
+              Try again
+            </ButtonLink>
+          </Notice>
+        </>
+      ) : (
+        <div className="grid gap-12">
+          {profile.age.state === 'rejected' ? (
+            <p role="alert" className="rounded-control bg-clay-700 px-4 py-3 font-medium text-paper">
+              Selling to anyone under {profile.age.minimumAge} is illegal. Check ID.
+            </p>
+          ) : null}
+          <AgePanel profile={profile} />
+          <section aria-labelledby="about-you">
+            <h2 id="about-you" className="mb-2 text-xl">
+              About you
+            </h2>
+            <ProfileTag tag={tag}>
+              {tag === 'Error'
+                ? 'Your changes are not saved yet.'
+                : `Your profile is saved. Age verification is separate: ${ageLabel(profile.age.state).toLowerCase()}.`}
+            </ProfileTag>
+            <ProfileForm profile={profile} refusal={refusal} />
+          </section>
+          <PhotoSection kind="license" photo={profile.photos.license} />
+          <PhotoSection kind="profile" photo={profile.photos.profile} />
+          {orders}
+        </div>
+      )}
+    </>
+  );
+}
+
+function ProfileTag({ tag, children }: { tag: Tag; children: string }) {
+  return (
+    <p className="mb-5 flex max-w-2xl flex-wrap items-center gap-x-3 gap-y-1 text-sm text-ink-soft">
+      <span className="flex items-center gap-2">
+        Profile <StatusBadge tone={tones[tag]}>{tag}</StatusBadge>
+      </span>
+      <span>{children}</span>
+    </p>
+  );
+}

@@ -1,0 +1,43 @@
+/** Answers a person who shows again who they are: by password, by passkey, or by signing in again. */
+import { redirect } from 'react-router';
+import { z } from 'zod';
+import type { SignedIn } from '#core/access/actor.ts';
+import { credentialField, passkeyMessage } from '#core/identity/second-factor/passkey.ts';
+import { confirmSession, confirmSessionByPasskey } from '#core/identity/sessions/confirm-session.server.ts';
+import { confirmSessionMessage, confirmSessionSchema } from '#core/identity/sessions/confirm-session.ts';
+import { loginPath } from '#core/identity/sessions/return-path.ts';
+import { signOut } from '#core/identity/sessions/sign-out.server.ts';
+import { refuse } from '#kernel/result.ts';
+import { readForm } from '#platform/requests/form.ts';
+import { answerOf } from '#shop/frame/answer-of.ts';
+
+const passkeySchema = z.object({ credential: credentialField });
+
+export async function answerSessionCheck(
+  request: Request,
+  actor: SignedIn,
+  form: FormData,
+  returnTo: string,
+) {
+  switch (form.get('intent')) {
+    case 'sign-in-again':
+      return redirect(loginPath(returnTo), { headers: { 'Set-Cookie': await signOut(request) } });
+    case 'passkey': {
+      const read = readForm(form, passkeySchema, ['credential']);
+      const outcome = read.ok
+        ? await confirmSessionByPasskey(request, actor, read.value.credential)
+        : refuse({ kind: 'not-valid' });
+      return outcome.ok
+        ? redirect(returnTo, { headers: { 'Set-Cookie': outcome.value.cookie } })
+        : answerOf(read.refused(passkeyMessage(outcome.problem)), outcome.problem);
+    }
+    default: {
+      const read = readForm(form, confirmSessionSchema, ['password']);
+      if (!read.ok) return answerOf(read.refused());
+      const outcome = await confirmSession(request, actor, read.value.password);
+      return outcome.ok
+        ? redirect(returnTo)
+        : answerOf(read.refused(confirmSessionMessage(outcome.problem)), outcome.problem);
+    }
+  }
+}

@@ -1,0 +1,50 @@
+/** What the pages of both second factors do alike: new backup codes, turning it off, and where a lost race leads. */
+import { data, redirect } from 'react-router';
+import type { SignedIn } from '#core/access/actor.ts';
+import { confirmPath } from '#core/identity/accounts/confirm-path.ts';
+import {
+  type RenewProblem,
+  renewBackupCodes,
+} from '#core/identity/second-factor/change-authenticator.server.ts';
+import type { BackupCodes } from '#core/identity/second-factor/renew-codes.server.ts';
+import type { Result } from '#kernel/result.ts';
+import { redirectWithFlash } from '#platform/requests/flash.ts';
+
+type OfEither = RenewProblem;
+
+/** A page of one of the factors. */
+export type FactorPage<P extends { kind: string }> = {
+  path: string;
+  turnOff(request: Request, actor: SignedIn): Promise<Result<null, P>>;
+  message(problem: P | OfEither): string;
+};
+
+/** Answers 'renew-codes' and 'turn-off'; whatever else was pressed leads back to the page. */
+export async function changeSecondFactor<P extends { kind: string }>(
+  request: Request,
+  actor: SignedIn,
+  intent: unknown,
+  page: FactorPage<P>,
+) {
+  if (intent === 'renew-codes') {
+    const outcome = await renewBackupCodes(request, actor);
+    return outcome.ok ? showCodes(outcome.value) : elsewhere(outcome.problem, page);
+  }
+  if (intent !== 'turn-off') return redirect(page.path);
+  const outcome = await page.turnOff(request, actor);
+  return outcome.ok
+    ? redirectWithFlash('/security', 'Two-factor sign-in is off.', 'success')
+    : elsewhere(outcome.problem, page);
+}
+
+/** The answer that shows the codes; the device they are shown on is known from then on. */
+export function showCodes({ backupCodes, cookie }: BackupCodes) {
+  return data({ backupCodes }, { headers: { 'Set-Cookie': cookie } });
+}
+
+/** Somebody was quicker in another tab, or the re-check has run out: nothing to correct in a form. */
+export function elsewhere<P extends { kind: string }>(problem: P | OfEither, page: FactorPage<P>): Response {
+  return problem.kind === 'confirm-first'
+    ? redirect(confirmPath(page.path))
+    : redirectWithFlash('/security', page.message(problem), 'info');
+}

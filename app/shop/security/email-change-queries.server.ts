@@ -1,0 +1,52 @@
+/** Changes of an account's email that wait, and what the links about them open. */
+import { and, eq, gt, isNotNull, isNull, sql } from 'drizzle-orm';
+import type { SignedIn } from '#core/access/actor.ts';
+import type { WaitingEmailChange } from '#core/identity/accounts/change-email.ts';
+import {
+  CHANGE_EMAIL_IDENTIFIER,
+  readLink,
+  UNDO_EMAIL_IDENTIFIER,
+} from '#core/identity/accounts/link-queries.server.ts';
+import { database } from '#db/client.ts';
+import { emailChanges } from '#db/schema/identity.ts';
+import { formatDateTime, instantOf } from '#kernel/time.ts';
+
+const isLive = gt(emailChanges.expiresAt, sql`now()`);
+
+/** The change that waits for the person who asks; null where none does. */
+export async function readWaitingEmailChange(
+  { userId }: SignedIn,
+  zone: string,
+): Promise<WaitingEmailChange | null> {
+  const [waiting] = await database()
+    .select({ newEmail: emailChanges.newEmail, expiresAt: emailChanges.expiresAt })
+    .from(emailChanges)
+    .where(and(eq(emailChanges.userId, userId), isNull(emailChanges.confirmedAt), isLive));
+  return waiting
+    ? { newEmail: waiting.newEmail, until: formatDateTime(instantOf(waiting.expiresAt), zone) }
+    : null;
+}
+
+/** The address that a link changes to, for the account's owner; for anybody else the link is not valid. */
+export async function readEmailChangeLink({ userId }: SignedIn, token: string): Promise<string | null> {
+  const id = await readLink(CHANGE_EMAIL_IDENTIFIER, token);
+  if (id === null) return null;
+  const [change] = await database()
+    .select({ newEmail: emailChanges.newEmail })
+    .from(emailChanges)
+    .where(
+      and(eq(emailChanges.id, id), eq(emailChanges.userId, userId), isNull(emailChanges.confirmedAt), isLive),
+    );
+  return change?.newEmail ?? null;
+}
+
+/** The address that a link brings back; null where it is not valid. */
+export async function readUndoLink(token: string): Promise<string | null> {
+  const id = await readLink(UNDO_EMAIL_IDENTIFIER, token);
+  if (id === null) return null;
+  const [change] = await database()
+    .select({ oldEmail: emailChanges.oldEmail })
+    .from(emailChanges)
+    .where(and(eq(emailChanges.id, id), isNotNull(emailChanges.confirmedAt), isLive));
+  return change?.oldEmail ?? null;
+}

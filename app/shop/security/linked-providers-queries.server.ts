@@ -1,0 +1,35 @@
+/** The outside providers by which a person can sign in. */
+import { and, asc, eq, like } from 'drizzle-orm';
+import type { SignedIn } from '#core/access/actor.ts';
+import type { LinkedProvider } from '#core/identity/providers/linked-provider.ts';
+import { accountProvider, type OfferedProvider } from '#core/identity/providers/provider.ts';
+import {
+  nameOfAccount,
+  offeredProviders,
+  providerOf,
+  providerOfAccount,
+} from '#core/identity/providers/providers.server.ts';
+import { database } from '#db/client.ts';
+import { accounts } from '#db/schema/identity.ts';
+
+export type ProviderLinks = { linked: LinkedProvider[]; offered: OfferedProvider[] };
+
+/** What is linked, and what could be. */
+export async function readProviderLinks(actor: SignedIn): Promise<ProviderLinks> {
+  const rows = await database()
+    .select({ id: accounts.id, providerId: accounts.providerId })
+    .from(accounts)
+    .where(and(eq(accounts.userId, actor.userId), like(accounts.providerId, 'oidc:%')))
+    .orderBy(asc(accounts.createdAt));
+  return {
+    linked: rows.map(({ id, providerId }) => ({
+      id,
+      name: nameOfAccount(providerId),
+      isOffered: providerOfAccount(providerId) !== null,
+    })),
+    offered: offeredProviders().filter(({ id }) => {
+      const issuer = providerOf(id)?.issuer;
+      return issuer !== undefined && !rows.some(({ providerId }) => providerId === accountProvider(issuer));
+    }),
+  };
+}

@@ -1,0 +1,21 @@
+/** The password: changed on a page of its own, which asks for the one there is. */
+import { ButtonLink } from '#ui/button.tsx';
+import { SecuritySection } from './security-section.tsx';
+
+export function PasswordSection({ hasPassword }: { hasPassword: boolean }) {
+  return (
+    <SecuritySection
+      id="password"
+      title="Password"
+      intro={
+        hasPassword
+          ? 'Changing it signs out every other device.'
+          : 'Your account has no password. Set one to sign in with your email as well.'
+      }
+    >
+      <ButtonLink to="/security/password" rank="secondary">
+        {hasPassword ? 'Change password' : 'Set a password'}
+      </ButtonLink>
+    </SecuritySection>
+  );
+}

@@ -1,0 +1,89 @@
+/**
+ * /security/confirm: asks for the password or passkey again before something sensitive, and leads back. Pages with
+ * such a form send people here when they open, so that nothing typed is lost.
+ */
+import { Form, redirect } from 'react-router';
+import { isRecentlyConfirmed } from '#core/access/recent-sign-in-queries.server.ts';
+import { requireSignedIn } from '#core/identity/sessions/guards.server.ts';
+import { safeReturnPath } from '#core/identity/sessions/return-path.ts';
+import { requestForm } from '#platform/requests/request-body.ts';
+import { pageMeta } from '#shop/frame/page-meta.ts';
+import { PasskeyButton } from '#shop/sign-in/passkey-button.tsx';
+import { Button } from '#ui/button.tsx';
+import { CheckedForm } from '#ui/form/checked-form.tsx';
+import { PageHead } from '#ui/page-head.tsx';
+import type { Route } from './+types/security-confirm.page';
+import { answerSessionCheck } from './answer-session-check.server.ts';
+import { PasswordForm } from './password-form.tsx';
+import { readWaysIn } from './ways-in-queries.server.ts';
+
+const returnPath = (request: Request) =>
+  safeReturnPath(new URL(request.url).searchParams.get('returnTo')) ?? '/security';
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const actor = requireSignedIn(context, request);
+  const returnTo = returnPath(request);
+  const ways = await readWaysIn(actor.userId);
+  // The back office needs a second factor, however recent the password is.
+  const comesForFactor = actor.lacksSecondFactor === true && ways.passkeys > 0;
+  if (!comesForFactor && (await isRecentlyConfirmed(actor, 'open'))) throw redirect(returnTo);
+  return {
+    email: actor.email,
+    hasPassword: ways.password && !comesForFactor,
+    hasPasskeys: ways.passkeys > 0,
+    comesForFactor,
+  };
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const actor = requireSignedIn(context, request);
+  return answerSessionCheck(request, actor, await requestForm(request), returnPath(request));
+}
+
+export const headers: Route.HeadersFunction = ({ actionHeaders }) => actionHeaders;
+
+export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, { title: 'Confirm it’s you' });
+
+export default function SecurityConfirm({ loaderData, actionData }: Route.ComponentProps) {
+  const { email, hasPassword, hasPasskeys, comesForFactor } = loaderData;
+  const ofPasskey = actionData?.values.intent === 'passkey';
+  const intro = comesForFactor
+    ? 'The back office asks for a second factor. Your passkey is one.'
+    : 'It has been a while since you signed in. Please confirm it’s you to continue.';
+  return (
+    <>
+      <PageHead title="Confirm it’s you" intro={intro} />
+      <div className="grid max-w-md gap-6">
+        {hasPassword ? (
+          <PasswordForm
+            refusal={ofPasskey ? undefined : actionData}
+            username={email}
+            password="current"
+            button="Continue"
+            busyText="Checking…"
+          />
+        ) : null}
+        {hasPasskeys ? (
+          <CheckedForm
+            refusal={ofPasskey ? actionData : undefined}
+            className="flex flex-col items-start gap-5"
+          >
+            <input type="hidden" name="intent" value="passkey" />
+            <PasskeyButton purpose="confirm" rank={hasPassword ? 'secondary' : 'primary'}>
+              Use a passkey
+            </PasskeyButton>
+          </CheckedForm>
+        ) : null}
+        {hasPassword || hasPasskeys ? null : (
+          <Form method="post" className="grid gap-4">
+            <p>Your account has no password. Sign in again, and we’ll bring you right back.</p>
+            <input type="hidden" name="intent" value="sign-in-again" />
+            <Button type="submit" size="large">
+              Sign in again
+            </Button>
+          </Form>
+        )}
+      </div>
+    </>
+  );
+}

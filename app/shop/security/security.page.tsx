@@ -1,0 +1,79 @@
+/** /security: how one signs in, and where one is signed in. Each section is a component of its own. */
+import { redirect } from 'react-router';
+import { readAuthenticator } from '#core/identity/second-factor/authenticator-queries.server.ts';
+import { readTextFactor } from '#core/identity/second-factor/text-factor-queries.server.ts';
+import { endOtherSessions, endSession } from '#core/identity/sessions/end-sessions.server.ts';
+import { requireSignedIn } from '#core/identity/sessions/guards.server.ts';
+import { storeClock } from '#core/settings/store-clock.server.ts';
+import { redirectWithFlash } from '#platform/requests/flash.ts';
+import { requestForm } from '#platform/requests/request-body.ts';
+import { pageMeta } from '#shop/frame/page-meta.ts';
+import { useLive } from '#ui/live/use-live.ts';
+import { PageHead } from '#ui/page-head.tsx';
+import type { Route } from './+types/security.page';
+import { AuthenticatorSection } from './authenticator-section.tsx';
+import { readWaitingEmailChange } from './email-change-queries.server.ts';
+import { EmailSection } from './email-section.tsx';
+import { readProviderLinks } from './linked-providers-queries.server.ts';
+import { PasskeySection } from './passkey-section.tsx';
+import { PasswordSection } from './password-section.tsx';
+import { ProviderSection } from './provider-section.tsx';
+import { SessionList } from './session-list.tsx';
+import { readSessions } from './session-list-queries.server.ts';
+import { readWaysIn } from './ways-in-queries.server.ts';
+
+export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, { title: 'Security' });
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const actor = requireSignedIn(context, request);
+  const { zone } = await storeClock();
+  const [ways, waitingEmail, authenticator, text, providerLinks, sessions] = await Promise.all([
+    readWaysIn(actor.userId),
+    readWaitingEmailChange(actor, zone),
+    readAuthenticator(actor, zone),
+    readTextFactor(actor, zone),
+    readProviderLinks(actor),
+    readSessions(actor, zone),
+  ]);
+  const { userId, email } = actor;
+  return { userId, email, waitingEmail, ways, authenticator, text, providerLinks, sessions };
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const actor = requireSignedIn(context, request);
+  const form = await requestForm(request);
+  switch (form.get('intent')) {
+    case 'end-session':
+      return (await endSession(request, actor, String(form.get('session') ?? '')))
+        ? redirectWithFlash('/security', 'Device signed out.', 'success')
+        : redirectWithFlash('/security', 'That device was signed out already.', 'info');
+    case 'end-other-sessions': {
+      const ended = await endOtherSessions(request, actor);
+      const message =
+        ended === 0
+          ? 'No other device was signed in.'
+          : `${ended === 1 ? 'One device is' : `${ended} devices are`} signed out.`;
+      return redirectWithFlash('/security', message, 'success');
+    }
+    default:
+      return redirect('/security');
+  }
+}
+
+export default function Security({ loaderData }: Route.ComponentProps) {
+  useLive([`user:${loaderData.userId}`]);
+  return (
+    <>
+      <PageHead
+        title="Security"
+        intro="How you sign in, and where you are signed in. We email you whenever something here changes."
+      />
+      <EmailSection email={loaderData.email} waiting={loaderData.waitingEmail} />
+      <PasswordSection hasPassword={loaderData.ways.password} />
+      <AuthenticatorSection authenticator={loaderData.authenticator} text={loaderData.text} />
+      <PasskeySection count={loaderData.ways.passkeys} />
+      <ProviderSection links={loaderData.providerLinks} />
+      <SessionList sessions={loaderData.sessions} />
+    </>
+  );
+}

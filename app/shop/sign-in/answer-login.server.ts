@@ -1,0 +1,112 @@
+/** Answers the form of sign-in and sign-up, for the page and for the dialog. */
+import { data, redirect } from 'react-router';
+import { z } from 'zod';
+import {
+  ACCOUNT_CREATED,
+  LOGIN_SUCCESSFUL,
+  SIGN_UP_NOT_MAILED,
+  SIGNED_IN,
+} from '#core/identity/accounts/messages.ts';
+import { birthDateRule } from '#core/identity/accounts/minimum-age.server.ts';
+import { signUpMessage, signUpSchema } from '#core/identity/accounts/sign-up.ts';
+import { signUpPerson } from '#core/identity/accounts/sign-up-person.server.ts';
+import { credentialField, passkeyMessage } from '#core/identity/second-factor/passkey.ts';
+import { signInByPasskey } from '#core/identity/second-factor/sign-in-by-passkey.server.ts';
+import {
+  accountCreatedPath,
+  afterSignIn,
+  type LoginMode,
+  loginMode,
+  RESEND_CONFIRMATION_PATH,
+  safeReturnPath,
+  secondFactorPath,
+} from '#core/identity/sessions/return-path.ts';
+import { signInMessage, signInSchema } from '#core/identity/sessions/sign-in.ts';
+import { signInPerson } from '#core/identity/sessions/sign-in-person.server.ts';
+import { isDatabaseAway } from '#platform/database-error.ts';
+import { log } from '#platform/log.ts';
+import { redirectWithFlash } from '#platform/requests/flash.ts';
+import { type FormRefusal, readForm } from '#platform/requests/form.ts';
+import { answerOf, type Problem } from '#shop/frame/answer-of.ts';
+import type { LoginAnswer } from './login-answer.ts';
+import { rememberSignedUpEmail } from './signed-up-email.server.ts';
+
+type Sign = { mode: LoginMode; door: 'dialog' | 'page'; returnTo: FormDataEntryValue | null };
+
+/** Never sent back. */
+const SECRETS = ['password', 'credential'];
+const AWAY =
+  'We cannot reach our records right now. What you typed is still here; please try again in a moment.';
+
+export async function answerLogin(request: Request, form: FormData) {
+  const sign: Sign = {
+    mode: loginMode(form.get('mode')),
+    door: form.get('door') === 'dialog' ? 'dialog' : 'page',
+    returnTo: form.get('returnTo'),
+  };
+  try {
+    if (sign.mode === 'signup') return await signUp(request, form, sign);
+    const credential = form.get('credential');
+    return typeof credential === 'string' && credential !== ''
+      ? await signInWithPasskey(request, form, sign)
+      : await signInWithPassword(request, form, sign);
+  } catch (error) {
+    if (!isDatabaseAway(error)) throw error;
+    log.warn({ err: error }, 'sign-in failed because the database is away');
+    // The form itself comes back, with everything but the password.
+    return refused(readForm(form, z.looseObject({}), SECRETS).refused(AWAY), { kind: 'failed' });
+  }
+}
+
+async function signUp(request: Request, form: FormData, { door, returnTo }: Sign) {
+  const read = readForm(form, signUpSchema(await birthDateRule(form)), ['password']);
+  if (!read.ok) return refused(read.refused());
+  const outcome = await signUpPerson(request, read.value, safeReturnPath(returnTo));
+  if (!outcome.ok) return refused(read.refused(signUpMessage(outcome.problem)), outcome.problem);
+  if (!outcome.value.isMailed)
+    return door === 'dialog'
+      ? done({ ok: true, message: SIGN_UP_NOT_MAILED, tone: 'info', to: RESEND_CONFIRMATION_PATH })
+      : redirectWithFlash(RESEND_CONFIRMATION_PATH, SIGN_UP_NOT_MAILED, 'info');
+  return door === 'dialog'
+    ? done({ ok: true, message: ACCOUNT_CREATED, tone: 'success', to: '/' })
+    : redirectWithFlash(accountCreatedPath(returnTo), ACCOUNT_CREATED, 'success', [
+        rememberSignedUpEmail(read.value.email),
+      ]);
+}
+
+async function signInWithPassword(request: Request, form: FormData, sign: Sign) {
+  const read = readForm(form, signInSchema, SECRETS);
+  if (!read.ok) return refused(read.refused());
+  const outcome = await signInPerson(request, read.value, { admin: sign.mode === 'admin' });
+  if (outcome.ok) return signedIn(sign, outcome.value.cookies);
+  const { problem } = outcome;
+  if (problem.kind !== 'second-factor') return refused(read.refused(signInMessage(problem)), problem);
+  const to = afterSignIn(sign);
+  return sign.door === 'dialog'
+    ? done({ ok: 'second-factor', to }, [problem.cookie])
+    : redirect(secondFactorPath(to, sign.mode), { headers: { 'Set-Cookie': problem.cookie } });
+}
+
+async function signInWithPasskey(request: Request, form: FormData, sign: Sign) {
+  const read = readForm(form, z.looseObject({ credential: credentialField }), SECRETS);
+  if (!read.ok) return refused(read.refused(passkeyMessage({ kind: 'not-valid' })));
+  const admin = sign.mode === 'admin';
+  const outcome = await signInByPasskey(request, read.value.credential, { admin });
+  if (!outcome.ok) return refused(read.refused(passkeyMessage(outcome.problem)), outcome.problem);
+  return signedIn(sign, outcome.value.cookies);
+}
+
+function signedIn(sign: Sign, cookies: readonly string[]) {
+  const to = afterSignIn(sign);
+  return sign.door === 'dialog'
+    ? done({ ok: true, message: SIGNED_IN, tone: 'success', to }, cookies)
+    : redirectWithFlash(to ?? '/', LOGIN_SUCCESSFUL, 'success', cookies);
+}
+
+function done(answer: LoginAnswer, cookies: readonly string[] = []) {
+  return data(answer, { headers: cookies.map((cookie): [string, string] => ['Set-Cookie', cookie]) });
+}
+
+function refused(refusal: FormRefusal, problem?: Problem) {
+  return answerOf<LoginAnswer>({ ok: false, ...refusal }, problem);
+}

@@ -1,0 +1,60 @@
+/** Answers the second step of a sign-in: the code, or a request for another message. */
+import { redirect } from 'react-router';
+import { LOGIN_SUCCESSFUL, SIGN_IN_EXPIRED } from '#core/identity/accounts/messages.ts';
+import { secondFactorMessage, secondFactorSchema } from '#core/identity/second-factor/authenticator.ts';
+import { passSecondFactor, sendAnotherCode } from '#core/identity/second-factor/second-factor.server.ts';
+import { textFactorMessage } from '#core/identity/second-factor/text-factor.ts';
+import {
+  afterSignIn,
+  loginMode,
+  loginPath,
+  safeReturnPath,
+  secondFactorPath,
+} from '#core/identity/sessions/return-path.ts';
+import { redirectWithFlash } from '#platform/requests/flash.ts';
+import { type FormRefusal, readForm } from '#platform/requests/form.ts';
+import { answerOf } from '#shop/frame/answer-of.ts';
+
+function queryOf(request: Request) {
+  const query = new URL(request.url).searchParams;
+  return { mode: loginMode(query.get('mode')), returnTo: safeReturnPath(query.get('returnTo')) };
+}
+
+/** Back to the first step. */
+export function signInPath(request: Request): string {
+  const { mode, returnTo } = queryOf(request);
+  return loginPath(returnTo, mode);
+}
+
+export async function answerSecondFactor(request: Request, form: FormData) {
+  const { mode, returnTo } = queryOf(request);
+  const expired = () => redirectWithFlash(signInPath(request), SIGN_IN_EXPIRED, 'error');
+  if (form.get('intent') === 'send-code') {
+    const sent = await sendAnotherCode(request);
+    if (sent.ok) return redirect(secondFactorPath(returnTo, mode));
+    if (sent.problem.kind === 'expired') return expired();
+    const refusal: FormRefusal = { message: textFactorMessage(sent.problem), errors: {}, values: {} };
+    return answerOf(refusal, sent.problem);
+  }
+  const read = readForm(form, secondFactorSchema, ['code']);
+  if (!read.ok) return answerOf(read.refused());
+  const outcome = await passSecondFactor(request, read.value, { admin: mode === 'admin' });
+  if (outcome.ok) {
+    const to = afterSignIn({ mode, door: 'page', returnTo }) ?? '/';
+    return redirectWithFlash(to, LOGIN_SUCCESSFUL, 'success', outcome.value.cookies);
+  }
+  const { problem } = outcome;
+  const message = secondFactorMessage(problem);
+  switch (problem.kind) {
+    case 'expired':
+      return expired();
+    case 'banned':
+    case 'admin-only':
+      return redirectWithFlash('/', message, 'error');
+    case 'wrong-code':
+    case 'wrong-text-code':
+      return answerOf(read.refused(message, 'code'), problem);
+    default:
+      return answerOf(read.refused(message), problem);
+  }
+}

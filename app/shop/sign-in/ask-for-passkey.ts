@@ -1,0 +1,49 @@
+/** Asks the browser to use or make a passkey. The machinery for it is fetched when it is first wanted. */
+import { useSyncExternalStore } from 'react';
+import type { PasskeyPurpose } from '#core/identity/second-factor/passkey.ts';
+
+const never = () => () => undefined;
+
+/** Whether this browser has passkeys; null until scripts have taken over. */
+export function useHasPasskeys(): boolean | null {
+  return useSyncExternalStore<boolean | null>(
+    never,
+    () => 'PublicKeyCredential' in window,
+    () => null,
+  );
+}
+
+/** What the browser answered, as JSON for a field of a form; or why there is none, in words. */
+export type AskedPasskey = { ok: true; credential: string } | { ok: false; message: string };
+
+export async function askForPasskey(purpose: PasskeyPurpose): Promise<AskedPasskey> {
+  try {
+    const { startAuthentication, startRegistration } = await import('@simplewebauthn/browser');
+    const response = await fetch('/passkey-options', {
+      method: 'POST',
+      headers: { Accept: 'application/json' },
+      body: new URLSearchParams({ purpose }),
+    });
+    const answer = await response.json();
+    if (!response.ok) return { ok: false, message: answer.message ?? NO_ANSWER };
+    const credential =
+      purpose === 'add'
+        ? await startRegistration({ optionsJSON: answer.options })
+        : await startAuthentication({ optionsJSON: answer.options });
+    return { ok: true, credential: JSON.stringify(credential) };
+  } catch (error) {
+    return { ok: false, message: whyNot(error) };
+  }
+}
+
+const NO_ANSWER = 'We cannot reach the shop right now. Please try again in a moment.';
+
+/** Browsers say little on purpose: 'NotAllowedError' is a closed window as well as a device without a passkey. */
+function whyNot(error: unknown): string {
+  const name = error instanceof Error ? error.name : '';
+  if (name === 'NotAllowedError' || name === 'AbortError')
+    return 'No passkey was used. Try again, or choose another way.';
+  if (name === 'InvalidStateError') return 'This device already has a passkey for your account.';
+  if (name === 'TypeError' || name === 'SyntaxError') return NO_ANSWER;
+  return 'This browser could not use a passkey here. Please choose another way.';
+}

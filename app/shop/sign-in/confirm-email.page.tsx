@@ -1,0 +1,100 @@
+/** Behind the link of the confirmation mail. Opening it confirms nothing: mail scanners follow links too. */
+import { useRef } from 'react';
+import { actorContext } from '#core/access/actor-context.ts';
+import { readConfirmation } from '#core/identity/accounts/link-queries.server.ts';
+import {
+  ALREADY_CONFIRMED,
+  ALREADY_CONFIRMED_HERE,
+  LINK_NOT_VALID,
+} from '#core/identity/accounts/messages.ts';
+import { loginPath } from '#core/identity/sessions/return-path.ts';
+import { redirectWithFlash } from '#platform/requests/flash.ts';
+import { requestForm } from '#platform/requests/request-body.ts';
+import { pageMeta } from '#shop/frame/page-meta.ts';
+import { PasswordForm } from '#shop/security/password-form.tsx';
+import { ButtonLink } from '#ui/button.tsx';
+import { Notice } from '#ui/notice.tsx';
+import { useFocusAfter } from '#ui/use-focus-after.ts';
+import type { Route } from './+types/confirm-email.page';
+import { answerConfirmation, hasCart } from './answer-confirmation.server.ts';
+import { NarrowPage } from './narrow-page.tsx';
+import { BirthDateField, FullNameField } from './person-fields.tsx';
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const token = new URL(request.url).searchParams.get('token') ?? '';
+  const confirmation = await readConfirmation(token);
+  if (confirmation.state === 'not-valid')
+    throw redirectWithFlash('/resend-confirmation', LINK_NOT_VALID, 'error');
+  if (confirmation.state === 'open') return { isOpen: true, token, email: confirmation.email } as const;
+  // Opened a second time, often in another browser: continue what was started in this one.
+  const returnTo = hasCart(request) ? '/cart' : null;
+  if (context.get(actorContext).kind === 'user')
+    throw redirectWithFlash(returnTo ?? '/', ALREADY_CONFIRMED_HERE, 'info');
+  return { isOpen: false, returnTo } as const;
+}
+
+export async function action({ request }: Route.ActionArgs) {
+  return answerConfirmation(request, await requestForm(request));
+}
+
+export const headers: Route.HeadersFunction = ({ actionHeaders }) => actionHeaders;
+
+export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, { title: 'Confirm your email' });
+
+export default function ConfirmEmail({ loaderData, actionData }: Route.ComponentProps) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  // When other words replace a form, the focus moves to their heading.
+  useFocusAfter(heading);
+  if (!loaderData.isOpen)
+    return (
+      <NarrowPage title="Already confirmed" heading={heading}>
+        <Notice tone="success">{ALREADY_CONFIRMED}</Notice>
+        <p className="flex flex-wrap gap-4">
+          <ButtonLink to={loginPath(loaderData.returnTo)}>Sign in</ButtonLink>
+          <ButtonLink to="/forgot-password" rank="secondary">
+            Forgot password?
+          </ButtonLink>
+        </p>
+      </NarrowPage>
+    );
+  const { token, email } = loaderData;
+  const ofNewPassword = actionData?.isAnew ? actionData : undefined;
+  const form = { username: email, busyText: 'Confirming…' };
+  return (
+    <NarrowPage title="Confirm your email" heading={heading}>
+      <PasswordForm
+        {...form}
+        refusal={actionData?.isAnew ? undefined : actionData}
+        hidden={{ intent: 'confirm', token }}
+        password="current"
+        button="Confirm and sign in"
+      >
+        <p className="text-ink-soft">
+          Enter the password you chose when you signed up as{' '}
+          <strong className="wrap-anywhere">{email}</strong>. This also signs you in.
+        </p>
+      </PasswordForm>
+      <details open={ofNewPassword !== undefined} className="border-t border-line pt-5">
+        <summary className="mb-4 min-h-11 cursor-pointer content-center font-medium text-spruce-700 underline underline-offset-4">
+          Forgot it? Choose a new password
+        </summary>
+        <PasswordForm
+          {...form}
+          refusal={ofNewPassword}
+          idPrefix="new-"
+          hidden={{ intent: 'new-password', token }}
+          password="new"
+          button="Save password and confirm"
+          rank="secondary"
+        >
+          <p className="text-ink-soft">
+            Only that password proves that you signed up, so please enter your name and birth date again. We
+            delete what was entered before.
+          </p>
+          <FullNameField refusal={ofNewPassword} />
+          <BirthDateField refusal={ofNewPassword} />
+        </PasswordForm>
+      </details>
+    </NarrowPage>
+  );
+}

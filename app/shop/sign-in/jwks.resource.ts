@@ -1,0 +1,10 @@
+/** /.well-known/jwks.json: the public keys that access tokens are signed by (RFC 7517). */
+import { KEYS_KEPT_SECONDS } from '#core/identity/sessions/access-token.ts';
+import { readPublicKeys } from '#core/identity/sessions/signing-keys.server.ts';
+
+export async function loader() {
+  return Response.json(
+    { keys: await readPublicKeys() },
+    { headers: { 'Cache-Control': `public, max-age=${KEYS_KEPT_SECONDS}` } },
+  );
+}

@@ -1,0 +1,48 @@
+/** Asking for a link by mail: one field, and an answer that is the same for every address. */
+import { useNavigation } from 'react-router';
+import type { FormRefusal } from '#platform/requests/form.ts';
+import { Button, ButtonLink } from '#ui/button.tsx';
+import { CheckedForm } from '#ui/form/checked-form.tsx';
+import { Notice } from '#ui/notice.tsx';
+import { NarrowPage } from './narrow-page.tsx';
+import { EmailField } from './person-fields.tsx';
+
+type MailLinkAnswer = { sent: string } | FormRefusal;
+
+export function MailLinkForm({
+  title,
+  intro,
+  button,
+  answer,
+}: {
+  title: string;
+  intro: string;
+  button: string;
+  answer: MailLinkAnswer | undefined;
+}) {
+  const busy = useNavigation().state === 'submitting';
+  const sent = answer && 'sent' in answer ? answer.sent : null;
+  const refusal = answer && !('sent' in answer) ? answer : undefined;
+  return (
+    <NarrowPage title={title}>
+      {sent ? (
+        <>
+          <Notice tone="success">{sent}</Notice>
+          <ButtonLink to="/login" rank="secondary">
+            Back to sign in
+          </ButtonLink>
+        </>
+      ) : (
+        <>
+          <p className="text-ink-soft">{intro}</p>
+          <CheckedForm refusal={refusal} className="flex flex-col gap-5">
+            <EmailField refusal={refusal} />
+            <Button type="submit" size="large" busy={busy} busyText="Sending…">
+              {button}
+            </Button>
+          </CheckedForm>
+        </>
+      )}
+    </NarrowPage>
+  );
+}

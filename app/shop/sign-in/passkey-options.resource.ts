@@ -1,0 +1,22 @@
+/** What a browser is told before it uses or makes a passkey. JSON for our own scripts. */
+import { redirect } from 'react-router';
+import { actorContext } from '#core/access/actor-context.ts';
+import { passkeyMessage, passkeyPurposes } from '#core/identity/second-factor/passkey.ts';
+import { passkeyOptions } from '#core/identity/second-factor/passkey-options.server.ts';
+import { requestForm } from '#platform/requests/request-body.ts';
+import { refusalInit } from '#shop/frame/answer-of.ts';
+import type { Route } from './+types/passkey-options.resource';
+
+export function loader() {
+  return redirect('/');
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const wanted = (await requestForm(request)).get('purpose');
+  const purpose = passkeyPurposes.find((each) => each === wanted) ?? 'sign-in';
+  const outcome = await passkeyOptions(request, context.get(actorContext), purpose);
+  if (!outcome.ok)
+    return Response.json({ message: passkeyMessage(outcome.problem) }, refusalInit(outcome.problem));
+  const { options, cookie } = outcome.value;
+  return Response.json({ options }, { headers: { 'Set-Cookie': cookie, 'Cache-Control': 'no-store' } });
+}

@@ -1,0 +1,36 @@
+/** Asks for another confirmation link. */
+
+import { data } from 'react-router';
+import { mailLinkMessage } from '#core/identity/accounts/mail-link.ts';
+import { CONFIRMATION_SENT } from '#core/identity/accounts/messages.ts';
+import { requestConfirmation } from '#core/identity/accounts/request-account-mail.server.ts';
+import { emailOnlySchema } from '#core/identity/sessions/sign-in.ts';
+import { readForm } from '#platform/requests/form.ts';
+import { requestForm } from '#platform/requests/request-body.ts';
+import { answerOf } from '#shop/frame/answer-of.ts';
+import { pageMeta } from '#shop/frame/page-meta.ts';
+import type { Route } from './+types/resend-confirmation.page';
+import { MailLinkForm } from './mail-link-form.tsx';
+
+export async function action({ request }: Route.ActionArgs) {
+  const read = readForm(await requestForm(request), emailOnlySchema);
+  if (!read.ok) return answerOf(read.refused());
+  const outcome = await requestConfirmation(request, read.value.email);
+  if (!outcome.ok) return answerOf(read.refused(mailLinkMessage(outcome.problem)), outcome.problem);
+  return data({ sent: CONFIRMATION_SENT });
+}
+
+export const headers: Route.HeadersFunction = ({ actionHeaders }) => actionHeaders;
+
+export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, { title: 'Confirm your email' });
+
+export default function ResendConfirmation({ actionData }: Route.ComponentProps) {
+  return (
+    <MailLinkForm
+      title="Confirm your email"
+      intro="Enter the email you made your account with. We will send you a new confirmation link."
+      button="Send a new link"
+      answer={actionData}
+    />
+  );
+}

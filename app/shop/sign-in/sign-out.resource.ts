@@ -1,0 +1,13 @@
+/** Signs out. Only a POST does it, so that no link or picture can. */
+import { redirect } from 'react-router';
+import { SIGNED_OUT } from '#core/identity/accounts/messages.ts';
+import { leaveSignedOut } from '#core/identity/sessions/sign-out.server.ts';
+import type { Route } from './+types/sign-out.resource';
+
+export function loader() {
+  return redirect('/');
+}
+
+export function action({ request }: Route.ActionArgs) {
+  return leaveSignedOut(request, SIGNED_OUT);
+}

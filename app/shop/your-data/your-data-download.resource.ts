@@ -1,0 +1,29 @@
+/**
+ * /your-data/download: everything the shop holds about whoever asks, as a ZIP. It counts and tells the owner, so it
+ * takes a form; whoever only follows the address comes to the page that has it.
+ */
+import { redirect } from 'react-router';
+import { downloadData } from '#core/account-data/download-data.server.ts';
+import { confirmPath } from '#core/identity/accounts/confirm-path.ts';
+import { tooManyAttempts } from '#core/identity/accounts/messages.ts';
+import { requireSignedIn } from '#core/identity/sessions/guards.server.ts';
+import { storeClock } from '#core/settings/store-clock.server.ts';
+import { zipResponse } from '#platform/files/zip.ts';
+import { redirectWithFlash } from '#platform/requests/flash.ts';
+import type { Route } from './+types/your-data-download.resource';
+
+export function loader({ request, context }: Route.LoaderArgs) {
+  requireSignedIn(context, request);
+  return redirect('/your-data');
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const actor = requireSignedIn(context, request);
+  const { today } = await storeClock();
+  const outcome = await downloadData(request, actor, today.toString());
+  if (outcome.ok) return zipResponse(`your-data-${today}.zip`, outcome.value);
+  // Back to the page and not to the file, which would leave them where they confirmed.
+  return outcome.problem.kind === 'sign-in-too-old'
+    ? redirect(confirmPath('/your-data'))
+    : redirectWithFlash('/your-data', tooManyAttempts(outcome.problem.seconds), 'error');
+}
