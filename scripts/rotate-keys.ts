@@ -7,14 +7,14 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { isRotationUnderWay, rotateKeys } from '#core/customers/rotate-keys.server.ts';
 import { closeDatabase, openDatabase } from '#db/client.ts';
 import { migrateDatabase } from '#db/migrate.ts';
-import { isRotationUnderWay, rotateKeys } from '#features/customers/rotate-keys.server.ts';
 import { embeddedDatabaseUrl, startEmbeddedDatabase } from '#platform/embedded-database/embedded-database.ts';
 import { type Env, readEnv, StartError } from '#platform/env.ts';
-import { fileStoreOf, openFiles } from '#platform/files.ts';
-import { addKey, currentKeyId, openKeyring } from '#platform/keyring.ts';
-import { openSecrets } from '#platform/secrets.ts';
+import { fileStoreOf, openFiles } from '#platform/files/files.ts';
+import { addKey, currentKeyId, openKeyring } from '#platform/secrets/keyring.ts';
+import { openSecrets } from '#platform/secrets/secrets.ts';
 
 const root = join(import.meta.dirname, '..');
 const say = (line: string) => console.log(line);

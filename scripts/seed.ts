@@ -9,9 +9,9 @@ import { closeDatabase, openDatabase } from '#db/client.ts';
 import { migrateDatabase } from '#db/migrate.ts';
 import { embeddedDatabaseUrl, startEmbeddedDatabase } from '#platform/embedded-database/embedded-database.ts';
 import { type Env, readEnv, StartError } from '#platform/env.ts';
-import { fileStoreOf, openFiles } from '#platform/files.ts';
-import { openKeyring } from '#platform/keyring.ts';
-import { openSecrets } from '#platform/secrets.ts';
+import { fileStoreOf, openFiles } from '#platform/files/files.ts';
+import { openKeyring } from '#platform/secrets/keyring.ts';
+import { openSecrets } from '#platform/secrets/secrets.ts';
 import { fillDatabase, readSize, refuseSize, type WantedSize } from '#seed/bulk/fill-database.ts';
 import { seedWhenEmpty } from '#seed/seed-when-empty.ts';
 

@@ -3,17 +3,17 @@ import { type Graph, isOfFrame, isOfMenu } from './shoppers-modules.ts';
 
 const list = '/shop/node_modules/lucide-react/dist/esm/lucide-react.mjs';
 const iconAt = (name: string) => `/shop/node_modules/lucide-react/dist/esm/icons/${name}.mjs`;
-const page = (name: string) => `/shop/app/routes/${name}.tsx`;
+const page = (name: string) => `/farm/app/${name}.tsx`;
 
 /** Who imports what, by id; only an icon's importers are looked at for their code. */
 const importers: Record<string, string[]> = {
-  'header.tsx': [page('shop-layout')],
+  'header.tsx': [page('shop/frame/shop-layout')],
   'cart-link.tsx': ['header.tsx'],
   'card.tsx': ['grid.tsx', 'shelf.tsx'],
-  'grid.tsx': [page('storefront/home'), page('storefront/products')],
-  'shelf.tsx': [page('storefront/cart')],
-  'gallery.tsx': [page('storefront/product'), page('admin/product-preview')],
-  'table.tsx': [page('admin/orders'), 'row.tsx'],
+  'grid.tsx': [page('shop/home/home.page'), page('shop/menu/products.page')],
+  'shelf.tsx': [page('shop/cart/cart.page')],
+  'gallery.tsx': [page('shop/product/product.page'), page('office/products/product-preview.page')],
+  'table.tsx': [page('office/orders/orders.page'), 'row.tsx'],
   'row.tsx': ['table.tsx'],
   '/shop/app/ui/app.css': ['/shop/app/root.tsx'],
   '/shop/app/root.tsx': ['/shop/app/root.tsx?entry'],

@@ -3,10 +3,9 @@
 /** What of the bundler's graph is looked at. */
 export type Graph = { getModuleInfo(id: string): { importers: string[]; code: string | null } | null };
 
-const frame = /app[\\/](?:entry\.client|root|routes[\\/]shop-layout)\.tsx/;
+const frame = /app[\\/](?:entry\.client|root|shop[\\/]frame[\\/]shop-layout)\.tsx/;
 /** The pages on which visits begin. */
-const firstPage =
-  /app[\\/]routes[\\/](?:storefront[\\/](home|products|product|cart)|account[\\/](login)|information[\\/](about))\.tsx/;
+const firstPage = /app[\\/]shop[\\/][\w-]+[\\/](home|products|product|cart|login|about)\.page\.tsx/;
 const iconFile = /node_modules[\\/]lucide-react[\\/].*[\\/]icons[\\/]([\w-]+)\.mjs$/;
 
 /** Whether every page of the shop needs the module, or several first pages do; of an icon, too small a file, whether one does. */
@@ -34,7 +33,7 @@ function fetchedBy(id: string, graph: Graph): ReadonlySet<string> {
   if (frame.test(id) || id.includes('.css')) return pages;
   for (const importer of importersOf(id, graph)) {
     if (frame.test(importer)) pages.add('frame');
-    const page = firstPage.exec(importer)?.slice(1).join('');
+    const page = firstPage.exec(importer)?.[1];
     if (page) pages.add(page);
     for (const above of fetchedBy(importer, graph)) pages.add(above);
   }

@@ -3,20 +3,21 @@ import { randomUUID } from 'node:crypto';
 import { eq, sql } from 'drizzle-orm';
 import { type ActionFunctionArgs, RouterContextProvider, type ServerBuild } from 'react-router';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { SignedIn } from '#core/access/actor.ts';
+import { actorContext } from '#core/access/actor-context.ts';
+import { downloadData } from '#core/account-data/download-data.server.ts';
+import { reserveProduct } from '#core/checkout/reserve-product.server.ts';
+import { readPreferences } from '#core/notifications/preferences-queries.server.ts';
+import { requestSmsCode } from '#core/notifications/request-sms-code.server.ts';
+import { savePreferences } from '#core/notifications/save-preferences.server.ts';
+import { savePushSubscription } from '#core/notifications/save-push-subscription.server.ts';
 import { sessions, users } from '#db/schema/identity.ts';
 import { pushSubscriptions, smsConsents, smsNumbers, userPreferences } from '#db/schema/notifications.ts';
 import { pickupReservations } from '#db/schema/orders.ts';
-import type { SignedIn } from '#features/access/actor.ts';
-import { actorContext } from '#features/access/actor-context.ts';
-import { downloadData } from '#features/account-data/download-data.server.ts';
-import { reserveProduct } from '#features/checkout/reserve-product.server.ts';
-import { keepPushSubscription } from '#features/notifications/keep-push-subscription.server.ts';
-import { readPreferences } from '#features/notifications/preferences-queries.server.ts';
-import { requestSmsCode } from '#features/notifications/request-sms-code.server.ts';
-import { savePreferences } from '#features/notifications/save-preferences.server.ts';
-import { openPush } from '#platform/push.ts';
-import { type RequestInfo, requestInfo } from '#platform/request-context.ts';
-import { openSms } from '#platform/sms.ts';
+import { openPush } from '#platform/outgoing/push.ts';
+import { openSms } from '#platform/outgoing/sms.ts';
+import { type RequestInfo, requestInfo } from '#platform/requests/request-context.ts';
+import { action as checkout } from '#shop/checkout/checkout.page.tsx';
 import { type FreshDatabase, freshDatabase } from '#tests/support/database.ts';
 import { aMug, openForOrders } from '#tests/support/orders.ts';
 import { aPerson } from '#tests/support/people.ts';
@@ -53,7 +54,7 @@ async function somebody(): Promise<SignedIn> {
 const commands: Record<string, (actor: SignedIn) => Promise<unknown>> = {
   'saving preferences': async (actor) => savePreferences(actor, await readPreferences(actor.userId)),
   'asking for a code by text message': (actor) => requestSmsCode(actor, '+15185550171'),
-  'giving a browser for push messages': (actor) => keepPushSubscription(actor, service.browser(), true),
+  'giving a browser for push messages': (actor) => savePushSubscription(actor, service.browser(), true),
   'reserving a product': (actor) =>
     reserveProduct(actor, { productId: mug, quantity: 1, key: randomUUID(), again: false }),
 };
@@ -61,8 +62,8 @@ const commands: Record<string, (actor: SignedIn) => Promise<unknown>> = {
 /** What the shop answers a form on this route: its status, and where it leads. */
 async function answerTo(
   actor: SignedIn,
-  command: () => Promise<unknown>,
-  { isPage, accept }: { isPage: boolean; accept: string },
+  command: (args: ActionFunctionArgs) => Promise<unknown>,
+  { isPage, accept, body = 'note=typed' }: { isPage: boolean; accept: string; body?: string },
 ) {
   const module = { ...(isPage ? { default: () => null } : {}), action: command };
   const routes = answeringWhileAway({
@@ -71,14 +72,13 @@ async function answerTo(
   const context = new RouterContextProvider();
   context.set(requestInfo, { id: 'a request' } as RequestInfo);
   context.set(actorContext, actor);
-  const body = 'note=typed';
   const headers = {
     accept,
     'content-type': 'application/x-www-form-urlencoded',
     'content-length': String(body.length),
   };
   const request = new Request('http://shop.test/somewhere', { method: 'POST', body, headers });
-  const args = { request, context, params: {} } as unknown as ActionFunctionArgs;
+  const args = { request, context, params: {}, url: new URL(request.url) } as unknown as ActionFunctionArgs;
   const answer: unknown = await Promise.resolve(routes.one?.module.action?.(args)).catch(
     (thrown: unknown) => thrown,
   );
@@ -114,6 +114,22 @@ test.each(Object.entries(commands))('%s', async (_name, command) => {
     expect(await answerTo(actor, () => command(actor), how)).toEqual(expected);
   }
   expect(await counts()).toEqual(before);
+});
+
+test('placing an order', async () => {
+  const actor = await somebody();
+  await opened.db.delete(users).where(eq(users.id, actor.userId));
+  const body = new URLSearchParams({
+    key: randomUUID(),
+    lines: `${mug}:1`,
+    pickup: new Date(Date.now() + 86_400_000).toISOString(),
+  }).toString();
+  const answer = await answerTo(actor, (args) => checkout(args as Parameters<typeof checkout>[0]), {
+    isPage: true,
+    accept: browser,
+    body,
+  });
+  expect(answer).toEqual({ status: 401, to: null });
 });
 
 test('the download of one’s data asks for a sign-in', async () => {

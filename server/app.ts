@@ -5,27 +5,30 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import { join } from 'node:path';
+import { cacheCards, stopCachingCards } from '#core/catalogue/cached-cards.server.ts';
+import { openCatalogueIndex } from '#core/catalogue/catalogue-index.server.ts';
+import { openProviders } from '#core/identity/providers/providers.server.ts';
+import { openAuth } from '#core/identity/sessions/auth.server.ts';
+import { offerSetUp } from '#core/identity/staff/set-up-owner.server.ts';
+import { closeUntilSetUp } from '#core/settings/open-shop.server.ts';
 import { closeDatabase, openDatabase } from '#db/client.ts';
 import { listen } from '#db/listen.ts';
 import { migrateDatabase } from '#db/migrate.ts';
-import { openCatalogueIndex } from '#features/catalogue/catalogue-index.server.ts';
-import { keepCards, keepNoCards } from '#features/catalogue/kept-cards.server.ts';
-import { openAuth } from '#features/identity/auth.server.ts';
-import { openProviders } from '#features/identity/providers.server.ts';
-import { offerSetUp } from '#features/identity/set-up-owner.server.ts';
-import { closeUntilSetUp } from '#features/settings/open-shop.server.ts';
+import { isOwnFileStore } from '#db/shop-id.ts';
 import { asFullDisk } from '#platform/embedded-database/database-start-error.ts';
 import { startEmbeddedDatabase } from '#platform/embedded-database/embedded-database.ts';
 import { type Env, readEnv, StartError } from '#platform/env.ts';
-import { fileStoreOf, openFiles } from '#platform/files.ts';
+import { fileStoreOf, openFiles } from '#platform/files/files.ts';
 import { startJobs, stopJobs } from '#platform/jobs.ts';
-import { openKeyring } from '#platform/keyring.ts';
 import { log } from '#platform/log.ts';
-import { closeMail, openMail } from '#platform/mail.ts';
-import { openPush } from '#platform/push.ts';
-import { openSecrets } from '#platform/secrets.ts';
-import { openSms, smsGatewayOf } from '#platform/sms.ts';
+import { closeMail, openMail } from '#platform/outgoing/mail.ts';
+import { openPush } from '#platform/outgoing/push.ts';
+import { openSms, smsGatewayOf } from '#platform/outgoing/sms.ts';
+import { openCookies } from '#platform/requests/cookies.ts';
+import { openKeyring } from '#platform/secrets/keyring.ts';
+import { openSecrets } from '#platform/secrets/secrets.ts';
 import { openUploads } from '#platform/uploads/receive-upload.ts';
+import { hasDemoSignIns } from '#seed/demo-sign-ins-queries.ts';
 import { seedWhenEmpty } from '#seed/seed-when-empty.ts';
 import { addressReader, proxyTest } from './client-address.ts';
 import { limitConnections, oneAtATime } from './connection-limits.ts';
@@ -42,8 +45,8 @@ export { runUntilStopped } from './process.ts';
 export type StartOptions = {
   /** The project's folder: migrations, demo pictures, built files. */
   root: string;
-  /** Whether an empty database is filled with the demo store. */
-  seedDemo: boolean;
+  /** A real shop: it needs a public origin, and opens the demo store only where `DEMO_STORE` says so. */
+  isProduction: boolean;
   /** Tells the person at the terminal something. */
   say: (line: string) => void;
   environment?: Record<string, string | undefined>;
@@ -61,12 +64,19 @@ export type Running = { origin: string; port: number; stop(): Promise<void> };
  */
 const CONNECTION_LIMITS = { perAddress: 512, overall: 4096, patienceMs: 10_000 };
 
+const NO_ORIGIN =
+  'PUBLIC_ORIGIN is missing: set it to the address at which people reach the shop, such as https://shop.example, and start again.';
+const DEMO_SIGN_INS =
+  'This database holds the demo store, whose passwords were printed: start with an empty database (another DATABASE_URL or DATA_FOLDER), or set DEMO_STORE=yes to open the demo.';
+
 /**
  * Starts everything, in the order things need each other.
  * @throws StartError with one plain sentence when something outside the code is in the way.
  */
 export async function start(options: StartOptions): Promise<Running> {
   const env = readEnv(options.environment);
+  if (options.isProduction && !env.PUBLIC_ORIGIN) throw new StartError(NO_ORIGIN);
+  const isDemo = !options.isProduction || env.DEMO_STORE === 'yes';
   const addressOf = addressReader(env.TRUSTED_PROXIES);
   const closers: (() => Promise<unknown>)[] = [];
   const closeAll = async () => {
@@ -88,17 +98,27 @@ export async function start(options: StartOptions): Promise<Running> {
     await migrate(url, options.root);
     openDatabase({ url, max: env.DATABASE_POOL });
     closers.push(closeDatabase);
+    if (!isDemo && (await hasDemoSignIns())) throw new StartError(DEMO_SIGN_INS);
     openFiles(await fileStoreOf(env));
+    // A store that does not answer keeps nobody from the shop; every sweep asks again.
+    await isOwnFileStore().catch((error) => log.error({ err: error }, 'the file store could not be asked'));
     await openUploads(join(env.dataFolder, 'uploads'));
-    openAuth({ publicOrigin: origin, secureCookies: origin.startsWith('https:') });
+    openCookies({ secure: origin.startsWith('https:') });
+    openAuth({ publicOrigin: origin });
     openProviders(env.OIDC_PROVIDERS, origin);
-    await openMail({ smtpUrl: env.SMTP_URL ?? null, from: env.MAIL_FROM, origin, say: options.say });
+    await openMail({
+      smtpUrl: env.SMTP_URL ?? null,
+      from: env.MAIL_FROM,
+      origin,
+      // A real shop's output is kept by its supervisor, and is no place for links and addresses.
+      say: isDemo ? options.say : null,
+    });
     closers.push(async () => closeMail());
     openPush({ ownServices: env.PUSH_SERVICES });
     openSms(smsGatewayOf(env));
     await startJobs({ url, kinds: jobs.map(({ kind }) => kind) });
     closers.push(() => stopJobs(2_000));
-    if (options.seedDemo) await seedWhenEmpty({ root: options.root, env, origin, say: options.say });
+    if (isDemo) await seedWhenEmpty({ root: options.root, env, origin, say: options.say });
     else {
       await closeUntilSetUp();
       await sayHowToSetUp(origin, options.say);
@@ -111,16 +131,16 @@ export async function start(options: StartOptions): Promise<Running> {
       hear: (payload) => hearChange(pages, payload),
       lost: () => {
         pages.setHearing(false);
-        keepNoCards();
+        stopCachingCards();
       },
       reconnected: () => {
         pages.setHearing(true);
-        keepCards();
+        cacheCards();
         hearChange(pages, 'everything');
       },
     });
     closers.push(() => listener.stop());
-    keepCards();
+    cacheCards();
     const live = await startLive(url);
     closers.push(() => live.stop());
     await openCatalogueIndex({

@@ -1,6 +1,6 @@
 /** Calls by which a program acts with an access token instead of a browser's session. */
-import { bearerOf } from '#features/identity/access-token.ts';
-import { problemJson } from '#platform/problem-response.ts';
+import { bearerOf } from '#core/identity/sessions/access-token.ts';
+import { problemJson } from '#platform/requests/problem-response.ts';
 
 /** Where a token is taken (specification section 7); anywhere else one counts for nothing. */
 const paths: ReadonlySet<string> = new Set(['/api/send-email-receipt', '/api/generate-receipt']);

@@ -3,6 +3,7 @@
  * only when the socket belongs to a configured proxy, and then only the part that proxies added.
  */
 import { BlockList, isIP } from 'node:net';
+import { addressGroup } from '#core/identity/sessions/rate-limit.ts';
 import { StartError } from '#platform/env.ts';
 
 export type AddressReader = (socketAddress: string | undefined, forwardedFor: string | null) => string;
@@ -51,16 +52,15 @@ export function addressReader(trusted: readonly string[]): AddressReader {
 
 /** '::ffff:10.0.0.1' is how a dual-stack socket shows an IPv4 address. */
 function plainAddress(address: string): string {
-  return address.startsWith('::ffff:') ? address.slice('::ffff:'.length) : address;
+  return address.replace(/^::ffff:(?=\d+\.)/i, '');
 }
 
-/** What one client has to itself: an IPv4 address, or the first 64 bits of an IPv6 address, which a home gets as one. */
+/** What one client has to itself, as the limits of tries count it: an IPv4 address, or the first 64 bits of an IPv6 one. */
 export function addressBlock(socketAddress: string): string {
-  const address = plainAddress(socketAddress);
-  if (isIP(address) !== 6) return address;
-  const [head = '', tail] = address.split('::');
-  const left = head === '' ? [] : head.split(':');
-  const right = tail === undefined || tail === '' ? [] : tail.split(':');
-  const gap = tail === undefined ? [] : Array(Math.max(0, 8 - left.length - right.length)).fill('0');
-  return [...left, ...gap, ...right].slice(0, 4).join(':');
+  return addressGroup(plainAddress(socketAddress));
+}
+
+/** The network of such a block: the first 48 bits of an IPv6 address, which many providers give to anyone who asks. */
+export function networkOf(block: string): string {
+  return block.includes(':') ? block.split(':').slice(0, 3).join(':') : block;
 }

@@ -1,6 +1,6 @@
 import { type ActionFunctionArgs, RouterContextProvider, type ServerBuild } from 'react-router';
 import { expect, test } from 'vitest';
-import { type RequestInfo, requestInfo } from '#platform/request-context.ts';
+import { type RequestInfo, requestInfo } from '#platform/requests/request-context.ts';
 import { answeringWhileAway } from './database-away.ts';
 
 test('every loader after a form that was sent answers with what was typed, not with a fault', async () => {

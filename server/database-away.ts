@@ -12,22 +12,27 @@ import {
   redirect,
   type ServerBuild,
 } from 'react-router';
-import { actorContext } from '#features/access/actor-context.ts';
-import { bearsSession, readActorOfSession } from '#features/identity/actor-queries.server.ts';
-import { pageOf } from '#features/identity/guards.server.ts';
-import { loginPath } from '#features/identity/return-path.ts';
-import { databaseErrorCode, isContended, isDatabaseAway } from '#platform/database-error.ts';
+import { actorContext } from '#core/access/actor-context.ts';
+import { bearsSession, readActorOfSession } from '#core/identity/sessions/actor-queries.server.ts';
+import { pageOf } from '#core/identity/sessions/guards.server.ts';
+import { loginPath } from '#core/identity/sessions/return-path.ts';
+import {
+  databaseErrorCode,
+  FOREIGN_KEY_VIOLATION,
+  isContended,
+  isDatabaseAway,
+} from '#platform/database-error.ts';
 import { log } from '#platform/log.ts';
-import { problemJson } from '#platform/problem-response.ts';
-import { requestForm } from '#platform/request-body.ts';
-import { requestInfo } from '#platform/request-context.ts';
 import {
   BUSY,
   RETRY_AFTER_SECONDS,
   type SentForm,
   type SessionEnded,
   type Unavailable,
-} from '#platform/unavailable.ts';
+} from '#platform/pages/unavailable.ts';
+import { problemJson } from '#platform/requests/problem-response.ts';
+import { requestForm } from '#platform/requests/request-body.ts';
+import { requestInfo } from '#platform/requests/request-context.ts';
 
 /** Set when it could not be read who is asking: then only the frame of a page can be made. */
 export const visitorUnknown = createContext(false);
@@ -36,7 +41,7 @@ export const visitorUnknown = createContext(false);
 const sentBody = createContext<Request | null>(null);
 
 /** Routes whose data depends on nobody: the document and the shop's frame. */
-const frames: ReadonlySet<string> = new Set(['root', 'routes/shop-layout']);
+const frames: ReadonlySet<string> = new Set(['root', 'shop/frame/shop-layout']);
 
 /** A form that is kept on the page is repeated in it; a larger one was no form that somebody typed. */
 const LARGEST_FORM = 64 * 1024;
@@ -84,7 +89,6 @@ async function guardedCall(id: string, isPage: boolean, handler: Handler, args: 
 }
 
 /** PostgreSQL's word for a reference to a row that is not there. */
-const FOREIGN_KEY_VIOLATION = '23503';
 
 /** Whether it failed because who asks is not there any more: the account is deleted, or its session has ended. */
 async function isGone(error: unknown, { context }: Args): Promise<boolean> {
@@ -118,7 +122,7 @@ async function sessionEnded(signIn: string, { context }: Args): Promise<unknown>
   return data(answer, { status: 401 });
 }
 
-const AWAY = 'The shop cannot answer just now. Nothing was done; please try again in a moment.';
+const AWAY = 'The shop is not available right now. Nothing was done; please try again in a moment.';
 
 async function unavailable(isPage: boolean, { request, context }: Args, message = AWAY): Promise<unknown> {
   const headers = { 'Retry-After': RETRY_AFTER_SECONDS };

@@ -17,7 +17,7 @@ await runUntilStopped(async (say) => {
   const running = await app.start({
     root,
     say,
-    seedDemo: true,
+    isProduction: false,
     clientFolder: null,
     around: (listener) => (request, response) =>
       vite.middlewares(request, response, () => listener(request, response)),

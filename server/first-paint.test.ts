@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { DrawnPage, placeOf } from '#platform/drawn-page.ts';
+import { DrawnPage, placeOf } from '#platform/pages/drawn-page.ts';
 import { beginsVisit, builtStyles, drawnByFirstAnswer, hashSource, pageForEverybody } from './first-paint.ts';
 
 const sheet = '<link nonce="abc" rel="stylesheet" href="/assets/root-1a2B_3.css"/>';

@@ -5,7 +5,7 @@
 import { hash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { DrawnPage, placeOf } from '#platform/drawn-page.ts';
+import { DrawnPage, placeOf } from '#platform/pages/drawn-page.ts';
 import type { InlineSources } from './security-headers.ts';
 
 const stylesheetLink = /<link ([^>]*?)rel="stylesheet" href="(\/assets\/[\w.-]+\.css)"([^>]*?)\/>/g;

@@ -1,31 +1,54 @@
 /**
- * Lets so many in at the same time and so many wait, first come first served; whoever comes when the line is
- * full, or has waited too long, is turned away at once and told so. A line without an end would make everybody
- * wait for an answer that nobody is waiting for any more.
+ * Lets a limited number of requests in at the same time. Every person and every address has a share of the places,
+ * and those who wait take turns: the address served longest ago is next, and within it the person served longest ago.
+ * One visitor with forty connections therefore waits behind their own requests, and nobody else does. A person's request
+ * that has waited for another of the same person also steps back for everybody else, as background work does (`quiet`).
+ * Lines have an end, because an endless line makes everybody wait for answers that no one needs any more. A full line
+ * refuses the newest request of the address that has most waiting in it, so one address never shuts it for others.
+ * Networks take turns before their addresses do, because one visitor can have thousands of IPv6 addresses.
  */
 import { type Result, refuse, succeed } from '#kernel/result.ts';
-import { whileServing } from '#platform/quiet.ts';
+import { whenQuiet, whileServing } from '#platform/quiet.ts';
+import { networkOf } from './client-address.ts';
 
-type Waiting = { enter: (entered: boolean) => void };
+/** Who asks. `person` is null for a guest, whom only the address tells from others. */
+export type Visitor = { address: string; person: string | null };
 
 export type GateOptions = {
   /** How many are inside at the same time. */
   atOnce: number;
-  /** How many may wait in each line. */
+  /** How many of one person. */
+  perPerson: number;
+  /** How many of one address. */
+  perAddress: number;
+  /** How many of one person, or of one address's guests, may wait in a line. */
   waiting: number;
-  /** The longest anybody waits, in milliseconds. */
+  /** How many may wait in a line altogether; half of them may be of one network. */
+  waitingInAll: number;
+  /** The longest wait, in milliseconds. */
   patienceMs: number;
-  /** What is done inside is mostly waiting for somebody else, so background work need not step back for it. */
+  /** The work inside mostly waits for somebody else, so background work need not step back for it. */
   mostlyWaits?: boolean;
 };
 
-/** The two lines of a gate: nobody in the second enters while somebody waits in the first. */
+/** Nobody in the second line enters while somebody who may enter waits in the first. */
 export type Line = 'first' | 'second';
+
+/** What one network, address or person has at this gate. `turn` is when it was last let in; 0 is never. */
+type Share = { name: string; most: number; inside: number; waiting: Record<Line, number>; turn: number };
+
+/** What a request counts in: its network, its address, and its person (all guests of an address together). */
+type Shares = readonly [network: Share, address: Share, person: Share];
+
+type Waiting = { shares: Shares; line: Line; enter: (entered: boolean) => void };
 
 export class Gate {
   readonly #options: GateOptions;
-  #inside = 0;
+  readonly #shares = new Map<string, Share>();
+  /** In the order in which they came. */
   readonly #lines: Readonly<Record<Line, Set<Waiting>>> = { first: new Set(), second: new Set() };
+  #inside = 0;
+  #turn = 0;
 
   constructor(options: GateOptions) {
     this.#options = options;
@@ -33,49 +56,130 @@ export class Gate {
 
   /**
    * Does `work` when it is its turn; gives what it gives and throws what it throws. Refused: 'busy'.
-   * @param gone whoever leaves the line makes room in it: nobody waits for the answer any longer.
+   * @param gone aborts when the visitor has left: the place in line goes to the next.
    */
   async pass<T>(
     work: () => Promise<T>,
+    visitor: Visitor,
     { gone, line = 'first' }: { gone?: AbortSignal | undefined; line?: Line } = {},
   ): Promise<Result<T, 'busy'>> {
-    if (this.#inside < this.#options.atOnce) this.#inside += 1;
-    else if (!(await this.#wait(this.#lines[line], gone))) return refuse('busy');
+    const shares = this.#sharesOf(visitor);
+    const [, , { inside, most }] = shares;
+    const waitsForOwn = visitor.person !== null && inside >= most;
+    if (this.#mayEnter(shares)) this.#enter(shares);
+    else if (!(await this.#wait(shares, line, gone))) return refuse('busy');
     try {
-      return succeed(await (this.#options.mostlyWaits ? work() : whileServing(work)));
+      if (this.#options.mostlyWaits) return succeed(await work());
+      if (waitsForOwn) await whenQuiet();
+      return succeed(await whileServing(work));
     } finally {
-      this.#leave();
+      this.#leave(shares);
     }
   }
 
-  #wait(line: Set<Waiting>, gone?: AbortSignal): Promise<boolean> {
-    if (line.size >= this.#options.waiting) return Promise.resolve(false);
+  #sharesOf({ address, person }: Visitor): Shares {
+    const { atOnce, perAddress, perPerson } = this.#options;
+    const ofPerson =
+      person === null
+        ? this.#share(`guests ${address}`, perAddress)
+        : this.#share(`person ${person}`, perPerson);
+    const network = this.#share(`network ${networkOf(address)}`, atOnce);
+    return [network, this.#share(`address ${address}`, perAddress), ofPerson];
+  }
+
+  #share(name: string, most: number): Share {
+    const nobody = { inside: 0, waiting: { first: 0, second: 0 }, turn: 0 };
+    const share = this.#shares.get(name) ?? { name, most, ...nobody };
+    this.#shares.set(name, share);
+    return share;
+  }
+
+  #mayEnter(shares: Shares): boolean {
+    return this.#inside < this.#options.atOnce && shares.every(({ inside, most }) => inside < most);
+  }
+
+  #enter(shares: Shares): void {
+    this.#inside += 1;
+    this.#turn += 1;
+    for (const share of shares) {
+      share.inside += 1;
+      share.turn = this.#turn;
+    }
+  }
+
+  #leave(shares: Shares): void {
+    this.#inside -= 1;
+    for (const share of shares) {
+      share.inside -= 1;
+      this.#forget(share);
+    }
+    for (let next = this.#next(); next !== null; next = this.#next()) {
+      this.#enter(next.shares);
+      next.enter(true);
+    }
+  }
+
+  #next(): Waiting | null {
+    for (const line of [this.#lines.first, this.#lines.second]) {
+      let next: Waiting | null = null;
+      for (const waiting of line)
+        if (this.#mayEnter(waiting.shares) && (next === null || comesBefore(waiting, next))) next = waiting;
+      if (next !== null) return next;
+    }
+    return null;
+  }
+
+  #wait(shares: Shares, line: Line, gone?: AbortSignal): Promise<boolean> {
     return new Promise((resolve) => {
-      const leave = () => {
-        if (line.delete(waiting)) waiting.enter(false);
-      };
+      const leave = () => waiting.enter(false);
       const timer = setTimeout(leave, this.#options.patienceMs);
       const waiting: Waiting = {
+        shares,
+        line,
         enter: (entered) => {
           clearTimeout(timer);
           gone?.removeEventListener('abort', leave);
+          this.#lines[line].delete(waiting);
+          for (const share of shares) {
+            share.waiting[line] -= 1;
+            this.#forget(share);
+          }
           resolve(entered);
         },
       };
-      line.add(waiting);
+      this.#lines[line].add(waiting);
+      for (const share of shares) share.waiting[line] += 1;
       gone?.addEventListener('abort', leave);
+      this.#refused(waiting)?.enter(false);
     });
   }
 
-  #leave(): void {
-    // Whoever waits takes over the place itself, so that nobody who comes just now gets in between.
-    const line = this.#lines.first.size > 0 ? this.#lines.first : this.#lines.second;
-    const [next] = line;
-    if (!next) {
-      this.#inside -= 1;
-      return;
-    }
-    line.delete(next);
-    next.enter(true);
+  /** The request that a line has no room for now that `latest` waits in it; null while it has room for all. */
+  #refused(latest: Waiting): Waiting | null {
+    const { waiting, waitingInAll } = this.#options;
+    const { line, shares } = latest;
+    const [network, , person] = shares;
+    if (person.waiting[line] > waiting) return latest;
+    const isFull = this.#lines[line].size > waitingInAll || network.waiting[line] > waitingInAll / 2;
+    return isFull ? [...this.#lines[line]].reduce(moreCrowded) : null;
   }
+
+  #forget({ name, inside, waiting }: Share): void {
+    if (inside + waiting.first + waiting.second === 0) this.#shares.delete(name);
+  }
+}
+
+/** Whether one that waits is let in before another that came earlier. */
+function comesBefore(one: Waiting, other: Waiting): boolean {
+  const at = one.shares.findIndex((share, level) => share !== other.shares[level]);
+  return (one.shares[at]?.turn ?? 0) < (other.shares[at]?.turn ?? 0);
+}
+
+/** Which of two leaves a full line: of the network, the address, then the person with more waiting in it; else the later one. */
+function moreCrowded(earlier: Waiting, later: Waiting): Waiting {
+  const { line, shares } = later;
+  const more = shares.map(
+    (share, level) => share.waiting[line] - (earlier.shares[level]?.waiting[line] ?? 0),
+  );
+  return (more.find((difference) => difference !== 0) ?? 0) >= 0 ? later : earlier;
 }

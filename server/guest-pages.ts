@@ -1,10 +1,12 @@
 /** Answers guests from the cached pages, and renders what is not cached yet. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { hasAffirmedAge } from '#platform/cookies.ts';
-import { smallAnswer } from '#platform/small-page.ts';
+import { holdsCartByServer } from '#core/checkout/cart.ts';
+import { smallAnswer } from '#platform/pages/small-page.ts';
+import { hasAffirmedAge } from '#platform/requests/cookies.ts';
 import { BUSY_WORDS, RETRY_AFTER } from './admission.ts';
+import { type AddressReader, addressBlock } from './client-address.ts';
 import { type Encoding, encodingFor } from './packing.ts';
-import { hostBook, type PageAddress } from './page-address.ts';
+import { isOwnHost, type PageAddress } from './page-address.ts';
 import type { CachedPage } from './page-bytes.ts';
 import type { PageCache, PageKey, Rendered } from './page-cache.ts';
 import { sendSmall } from './send-small.ts';
@@ -23,20 +25,21 @@ export type GuestPageOptions = {
   publicOrigin: string | null;
   pages: PageCache;
   addressOf: (target: string) => PageAddress | null;
+  /** The address a request comes from. */
+  clientOf: AddressReader;
   render: (wanted: WantedPage) => Promise<Rendered>;
 };
 
 /** Answers a guest; null for what must go the long way, else what resolves to false when it must after all. */
-export function guestPages({ publicOrigin, pages, addressOf, render }: GuestPageOptions) {
-  const isKnownHost = hostBook();
-
+export function guestPages({ publicOrigin, pages, addressOf, clientOf, render }: GuestPageOptions) {
   function wanted(incoming: IncomingMessage): WantedPage | null {
     const { method, url, headers } = incoming;
     const cookie = headers.cookie ?? '';
     if ((method !== 'GET' && method !== 'HEAD') || url === undefined) return null;
     if (cookie.includes('farmgate.session_token=') || cookie.includes('flash=')) return null;
+    if (holdsCartByServer(cookie)) return null;
     const address = addressOf(url);
-    if (address === null || (publicOrigin === null && !isKnownHost(incoming))) return null;
+    if (address === null || (publicOrigin === null && !isOwnHost(incoming))) return null;
     const origin = publicOrigin ?? `http://${headers.host}`;
     const ageAffirmed = hasAffirmedAge(cookie);
     return {
@@ -44,6 +47,12 @@ export function guestPages({ publicOrigin, pages, addressOf, render }: GuestPage
       key: `${ageAffirmed ? 1 : 0} ${origin}${address.href}`,
       encoding: encodingFor(headers['accept-encoding']),
     };
+  }
+
+  /** Read only where a page has to be rendered: what is cached costs nobody anything. */
+  function clientAddress({ socket, headers }: IncomingMessage): string {
+    const forwardedFor = headers['x-forwarded-for'];
+    return addressBlock(clientOf(socket.remoteAddress, forwardedFor?.toString() ?? null));
   }
 
   function send(incoming: IncomingMessage, outgoing: ServerResponse, page: CachedPage, encoding: Encoding) {
@@ -62,8 +71,10 @@ export function guestPages({ publicOrigin, pages, addressOf, render }: GuestPage
     if (asked === null) return false;
     const kept = pages.get(asked);
     if (kept) return send(incoming, outgoing, kept, asked.encoding);
+    const gone = new AbortController();
+    outgoing.once('close', () => gone.abort());
     return pages
-      .render(asked, () => render(asked))
+      .render(asked, clientAddress(incoming), () => render(asked), gone.signal)
       .then((rendered) => {
         if (rendered.ok)
           return rendered.value !== null && send(incoming, outgoing, rendered.value, asked.encoding);

@@ -1,8 +1,9 @@
 /** What the database has announced, brought to whatever is kept in memory. */
-import { hearCatalogueChange } from '#features/catalogue/catalogue-index.server.ts';
-import { dropCards } from '#features/catalogue/kept-cards.server.ts';
-import { forgetTaxRules } from '#features/compliance/tax-queries.server.ts';
-import { forgetSettings } from '#features/settings/settings-queries.server.ts';
+
+import { dropCards } from '#core/catalogue/cached-cards.server.ts';
+import { hearCatalogueChange } from '#core/catalogue/catalogue-index.server.ts';
+import { forgetTaxRules } from '#core/compliance/tax-queries.server.ts';
+import { forgetSettings } from '#core/settings/settings-queries.server.ts';
 import type { PageCache } from './page-cache.ts';
 
 /** Tables whose rows show as part of a product. */

@@ -9,31 +9,34 @@ import { getRequestListener, type HttpBindings } from '@hono/node-server';
 import { Hono } from 'hono';
 import { COMPRESSIBLE_CONTENT_TYPE_REGEX, compress } from 'hono/compress';
 import { RouterContextProvider } from 'react-router';
-import { type Actor, guest } from '#features/access/actor.ts';
-import { actorContext } from '#features/access/actor-context.ts';
-import { readActorOfToken } from '#features/identity/access-token.server.ts';
-import { bearsSession, readActor } from '#features/identity/actor-queries.server.ts';
-import { isOpenAuthPath } from '#features/identity/ask-auth.server.ts';
-import { auth, CLIENT_ADDRESS_HEADER } from '#features/identity/auth.server.ts';
+import { type Actor, guest } from '#core/access/actor.ts';
+import { actorContext } from '#core/access/actor-context.ts';
+import { readActorOfToken } from '#core/identity/sessions/access-token.server.ts';
+import { readActor } from '#core/identity/sessions/actor-queries.server.ts';
+import { isOpenAuthPath } from '#core/identity/sessions/ask-auth.server.ts';
+import { auth, CLIENT_ADDRESS_HEADER } from '#core/identity/sessions/auth.server.ts';
+import { fileStoreProblem } from '#db/shop-id.ts';
 import { newId } from '#kernel/ids.ts';
-import { hasAffirmedAge } from '#platform/cookies.ts';
 import { isDatabaseAway } from '#platform/database-error.ts';
 import { log } from '#platform/log.ts';
-import { bodyRefusal } from '#platform/request-body.ts';
-import { type RequestInfo, requestInfo } from '#platform/request-context.ts';
-import { smallAnswer } from '#platform/small-page.ts';
-import { RETRY_AFTER_SECONDS } from '#platform/unavailable.ts';
-import { bytesOf, pageOf, wholePage } from '#platform/whole-page.ts';
-import { admission } from './admission.ts';
+import { smallAnswer } from '#platform/pages/small-page.ts';
+import { RETRY_AFTER_SECONDS } from '#platform/pages/unavailable.ts';
+import { bytesOf, pageOf, wholePage } from '#platform/pages/whole-page.ts';
+import { hasAffirmedAge } from '#platform/requests/cookies.ts';
+import { bodyRefusal } from '#platform/requests/request-body.ts';
+import { type RequestInfo, requestInfo } from '#platform/requests/request-context.ts';
+import { letPass } from '#platform/uploads/receive-upload.ts';
+import { admission, asksProvider, type Errand } from './admission.ts';
 import { tokenOf, tokenRefusal, withoutCookies, withoutOrigin } from './bearer.ts';
 import type { AddressReader } from './client-address.ts';
 import { visitorUnknown } from './database-away.ts';
+import { diskHealth } from './disk-health.ts';
 import { beginsVisit, builtStyles, pageForEverybody } from './first-paint.ts';
 import { guestPages, type WantedPage } from './guest-pages.ts';
 import { serveMedia } from './media.ts';
 import { newNonce } from './nonce.ts';
 import { notOpenYet } from './not-open.ts';
-import { ownRequest, withBody } from './own-request.ts';
+import { ownRequest, withBody, withoutBody } from './own-request.ts';
 import { addressBook, type CachedRoute } from './page-address.ts';
 import { CachedPage } from './page-bytes.ts';
 import type { PageCache, Rendered } from './page-cache.ts';
@@ -53,6 +56,7 @@ import {
 import { sendSmall } from './send-small.ts';
 import { isWhole, sendWhole } from './send-whole.ts';
 import { staticFiles } from './static-files.ts';
+import { Visitors } from './visitors.ts';
 
 export type HttpOptions = {
   /** The configured origin, or null: then the one the request names counts. */
@@ -111,11 +115,19 @@ export function httpListener(options: HttpOptions): RequestListener {
     if (https) context.res.headers.set('Strict-Transport-Security', strictTransport);
   });
 
+  const diskProblem = diskHealth();
   app.get('/healthz', async (context) => {
     context.header('Cache-Control', 'no-store');
-    return (await options.databaseAnswers(HEALTH_PATIENCE_MS))
-      ? context.text('ready')
-      : context.text('alive, but the database does not answer', 503, { 'Retry-After': RETRY_AFTER_SECONDS });
+    const [isAnswered, disk] = await Promise.all([
+      options.databaseAnswers(HEALTH_PATIENCE_MS),
+      diskProblem(HEALTH_PATIENCE_MS),
+    ]);
+    // Everything but uploads and sweeps goes on, so it is no reason to send visitors elsewhere.
+    const problem = disk ?? fileStoreProblem();
+    if (isAnswered) return context.text(problem === null ? 'ready' : `ready, but ${problem}`);
+    return context.text('alive, but the database does not answer', 503, {
+      'Retry-After': RETRY_AFTER_SECONDS,
+    });
   });
 
   if (options.clientFolder !== null) app.use(staticFiles(options.clientFolder, { https }));
@@ -125,6 +137,7 @@ export function httpListener(options: HttpOptions): RequestListener {
   const isPackedAsStream = (type: string) => !isWhole(type) && COMPRESSIBLE_CONTENT_TYPE_REGEX.test(type);
   app.use(compress({ contentTypeFilter: isPackedAsStream }));
   const admit = admission();
+  const visitors = new Visitors();
 
   app.all('*', async (context) => {
     const own = ownRequest(context.req.raw, options, context.env.incoming);
@@ -141,21 +154,25 @@ export function httpListener(options: HttpOptions): RequestListener {
     const body = await receiveBody(asked, pathname);
     if (!body.ok) return bodyRefusal(body.problem, asked);
     const request = withBody(asked, body.value);
-    const asker = {
-      isCustomer: bearsSession(request.headers.get('cookie')),
-      bringsFile: bringsFile(request, pathname),
-      asksOutside: pathname.startsWith('/login/with/'),
-    };
-    return admit(request, asker, async () => {
+    const visitor = visitors.of(request);
+    const sendsFile = bringsFile(request, pathname);
+    let errand: Errand = asksProvider(pathname) ? 'outside' : 'page';
+    if (sendsFile && visitor.person !== null) errand = visitor.worksHere ? 'office-upload' : 'upload';
+    const answer = await admit(request, { visitor, errand }, async () => {
       if (!isOpenAuthPath(pathname)) {
         const actor = await actorIfKnown(request, token);
         if (token !== null && actor?.kind === 'guest') return tokenRefusal();
-        return answerByRoutes(request, actor, newNonce());
+        visitors.learn(request, actor);
+        // A guest's file keeps no place: what has to be read of it is read afterwards.
+        const isRefused = sendsFile && actor?.kind === 'guest';
+        return answerByRoutes(isRefused ? withoutBody(request) : request, actor, newNonce());
       }
       const response = await auth().handler(request);
       response.headers.set('Cache-Control', 'no-store');
       return response;
     });
+    if (sendsFile && request.body !== null) await letPass(request.body);
+    return answer;
   });
 
   async function answerByRoutes(request: Request, known: Actor | null, nonce: string): Promise<Response> {
@@ -229,6 +246,7 @@ export function httpListener(options: HttpOptions): RequestListener {
 
   const answerGuest = guestPages({
     ...options,
+    clientOf: options.addressOf,
     addressOf: addressBook(options.cachedRoutes, () => options.pages.moves),
     render: renderForGuests,
   });

@@ -1,6 +1,7 @@
 /** Connects PostgreSQL's announcements with the open pages of this process. */
+
+import { openLiveHub } from '#core/live/live.server.ts';
 import { listen } from '#db/listen.ts';
-import { openLiveHub } from '#features/live/live.server.ts';
 import { isTopic } from '#kernel/topic.ts';
 import { LIVE_CHANNEL } from '#platform/live/announce.ts';
 

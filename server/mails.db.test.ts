@@ -7,26 +7,26 @@ import { randomUUID } from 'node:crypto';
 import { desc, eq, sql } from 'drizzle-orm';
 import { Temporal } from 'temporal-polyfill';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { SignedIn } from '#core/access/actor.ts';
+import { placeOrder } from '#core/checkout/place-order.server.ts';
+import { reserveProduct } from '#core/checkout/reserve-product.server.ts';
+import { type DomainEvent, eventSchema, subjectOf } from '#core/events/event.ts';
+import type { AccountMail } from '#core/identity/accounts/request-account-mail.server.ts';
+import { writeAccountMail } from '#core/identity/accounts/write-account-mail.server.tsx';
+import { createPromotion } from '#core/promotions/save-promotion.server.ts';
+import { sendPromotion } from '#core/promotions/send-promotion.server.ts';
+import { tellNext } from '#core/promotions/tell-promotion.server.ts';
 import { taxRules } from '#db/schema/compliance.ts';
 import { customerProfiles } from '#db/schema/customers.ts';
 import { storeDates } from '#db/schema/dates.ts';
 import { events } from '#db/schema/events.ts';
 import { stockAlerts } from '#db/schema/favorites.ts';
-import { sessions, signUps, userRoles } from '#db/schema/identity.ts';
+import { signUps, userRoles } from '#db/schema/identity.ts';
 import { mailMessages } from '#db/schema/mail.ts';
 import { userPreferences } from '#db/schema/notifications.ts';
 import { orders, pickupReservations } from '#db/schema/orders.ts';
-import type { SignedIn } from '#features/access/actor.ts';
-import { placeOrder } from '#features/checkout/place-order.server.ts';
-import { reserveProduct } from '#features/checkout/reserve-product.server.ts';
-import { type DomainEvent, eventSchema, subjectOf } from '#features/events/event.ts';
-import type { AccountMail } from '#features/identity/request-account-mail.server.ts';
-import { writeAccountMail } from '#features/identity/write-account-mail.server.tsx';
-import { createPromotion } from '#features/promotions/save-promotion.server.ts';
-import { sendPromotion } from '#features/promotions/send-promotion.server.ts';
-import { tellNext } from '#features/promotions/tell-promotion.server.ts';
-import { openMail } from '#platform/mail.ts';
-import { encrypt } from '#platform/secrets.ts';
+import { openMail } from '#platform/outgoing/mail.ts';
+import { encrypt } from '#platform/secrets/secrets.ts';
 import { type FreshDatabase, freshDatabase } from '#tests/support/database.ts';
 import { aPerson, aProduct } from '#tests/support/people.ts';
 import { openPickup } from '#tests/support/shop.ts';
@@ -320,12 +320,6 @@ describe('the mail of', () => {
     const person = await aPerson(opened.db, { name: PERSON });
     await opened.db.insert(userPreferences).values({ userId: person.userId, promotional: true });
     const admin = await aPerson(opened.db, { role: 'admin' });
-    await opened.db.insert(sessions).values({
-      id: admin.sessionId,
-      userId: admin.userId,
-      token: randomUUID(),
-      expiresAt: new Date(Date.now() + 86_400_000),
-    });
     const title = 'News <b>"A" & B</b>';
     const offer = { terms: `One for each: ${PRODUCT}`, from: '2026-01-01', until: '2999-12-31' };
     const words = { title, words: `Hello.\n\n${PRODUCT}`, path: '/products?q=<x>&y="1"', offer };

@@ -10,7 +10,7 @@ import { pathToFileURL } from 'node:url';
 import { holdYoungGeneration, startSmall } from './v8-memory.js';
 
 const root = join(import.meta.dirname, '..');
-const production = process.env.NODE_ENV === 'production';
+const isProduction = process.env.NODE_ENV === 'production';
 
 await build();
 
@@ -23,7 +23,7 @@ await runUntilStopped((/** @type {(line: string) => void} */ say) =>
   start({
     root,
     say,
-    seedDemo: !(production && process.env.DATABASE_URL),
+    isProduction,
     clientFolder: join(root, 'build/client'),
   }),
 );

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Hono } from 'hono';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { folderStore, openFiles } from '#platform/files.ts';
+import { folderStore, openFiles } from '#platform/files/files.ts';
 import { serveMedia } from './media.ts';
 
 const app = new Hono().get('/media/*', serveMedia);

@@ -1,8 +1,8 @@
 /** Public pictures from file storage: /media/<key>. Only what lies under `public/` there can be reached. */
 import type { Context } from 'hono';
-import { smallerPictureKey } from '#features/catalogue/picture.ts';
-import { isFileKey } from '#platform/file-store.ts';
-import { files } from '#platform/files.ts';
+import { smallerPictureKey } from '#core/catalogue/pictures/picture.ts';
+import { isFileKey } from '#platform/files/file-store.ts';
+import { files } from '#platform/files/files.ts';
 
 const types: Record<string, string> = {
   webp: 'image/webp',

@@ -2,9 +2,9 @@
  * While the shop is not open yet, visitors meet one page that says so, and nothing of the store: what is set up so far
  * may still be the shipped sample. The ways in for owner and staff stay open.
  */
-import { type Actor, may } from '#features/access/actor.ts';
-import { readSettingsForFrame } from '#features/settings/settings-queries.server.ts';
-import { smallResponse } from '#platform/small-page.ts';
+import { type Actor, may } from '#core/access/actor.ts';
+import { readSettingsForFrame } from '#core/settings/settings-queries.server.ts';
+import { smallResponse } from '#platform/pages/small-page.ts';
 
 /** What somebody of the back office needs before they are signed in; the addresses ask who it is by themselves. */
 const waysIn =

@@ -1,6 +1,6 @@
 /** What a client sent, brought to the form that our code may trust. */
 import type { IncomingMessage } from 'node:http';
-import { CLIENT_ADDRESS_HEADER } from '#features/identity/auth.server.ts';
+import { CLIENT_ADDRESS_HEADER } from '#core/identity/sessions/auth.server.ts';
 import type { AddressReader } from './client-address.ts';
 
 /**
@@ -42,4 +42,9 @@ export function withBody(request: Request, body: BodyInit | null): Request {
   const init: RequestInit & { duplex?: 'half' } = { method, headers, signal, body };
   if (body instanceof ReadableStream) init.duplex = 'half';
   return new Request(request.url, init);
+}
+
+/** The same request without its body, which stays unread. */
+export function withoutBody({ url, method, headers, signal }: Request): Request {
+  return new Request(url, { method, headers, signal });
 }

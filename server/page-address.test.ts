@@ -1,6 +1,7 @@
+import { hostname } from 'node:os';
 import type { ServerBuild } from 'react-router';
-import { expect, test } from 'vitest';
-import { addressBook, cachedRoutes, pageAddress } from './page-address.ts';
+import { describe, expect, test } from 'vitest';
+import { addressBook, cachedRoutes, isOwnHost, pageAddress } from './page-address.ts';
 
 const route = (id: string, more: object) => ({ [id]: { id, module: {}, ...more } });
 const kept = { module: { handle: { cachedForGuests: 'by-path' } } };
@@ -57,4 +58,22 @@ test('what a target means is found out once, until the catalogue moves', () => {
   state += 1;
   expect(addressOf('/faq?x=1')).not.toBe(first);
   expect(addressOf('/faq?x=1')).toEqual(first);
+});
+
+describe('without a configured origin pages are cached', () => {
+  const by = (host: string | undefined, localAddress = '127.0.0.1') =>
+    isOwnHost({ headers: { host }, socket: { localAddress, localPort: 3000 } });
+
+  test('for the machine’s own names, at its own port', () => {
+    for (const host of ['localhost:3000', '127.0.0.1:3000', `${hostname()}:3000`])
+      expect(by(host)).toBe(true);
+    expect(by('192.168.1.5:3000', '::ffff:192.168.1.5')).toBe(true);
+    expect(by('[::1]:3000', '::1')).toBe(true);
+  });
+
+  test('for no invented name, however many come first', () => {
+    for (const host of ['a.example', 'b.example:3000', 'localhost:80', 'localhost', '', undefined])
+      expect(by(host)).toBe(false);
+    expect(by('localhost:3000')).toBe(true);
+  });
 });

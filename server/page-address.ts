@@ -2,11 +2,11 @@
  * Under what a guest's page is kept: what the page depends on, and nothing else that a URL can say. Which routes may
  * be kept, the routes say themselves: `export const handle = { cachedForGuests: … }` (platform/cached-for-guests).
  */
-import type { IncomingMessage } from 'node:http';
+import { hostname } from 'node:os';
 import { LRUCache } from 'lru-cache';
 import { matchPath, type ServerBuild } from 'react-router';
-import { catalogueAddress } from '#features/catalogue/catalogue-address.server.ts';
-import { type CachedForGuests, cachedForGuests } from '#platform/cached-for-guests.ts';
+import { catalogueAddress } from '#core/catalogue/catalogue-address.server.ts';
+import { type CachedForGuests, cachedForGuests } from '#platform/pages/cached-for-guests.ts';
 
 export type PageAddress = {
   /** Path and query that give this very page. */
@@ -77,22 +77,18 @@ export function addressBook(routes: readonly CachedRoute[], state: () => unknown
   };
 }
 
-/** Names under which pages are kept besides the machine's own, where no origin is configured. */
-const MOST_HOSTS = 4;
-
 /**
- * Whether pages are kept for this Host. Where no origin is configured a page carries the one it was asked by, and
- * a visitor can invent as many as they like: the machine's own names count, and the first few others.
+ * Whether the Host is one of the machine's own names. Without a configured origin a page carries the one that it was
+ * asked by; a visitor can invent any number of others, so pages are cached for no other.
  */
-export function hostBook(): (incoming: IncomingMessage) => boolean {
-  const known = new Set<string>();
-  let others = 0;
-  return ({ headers: { host = '' }, socket }) => {
-    if (known.has(host)) return true;
-    const local = socket.localAddress?.replace(/^::ffff:/, '');
-    const isOwn = host === `localhost:${socket.localPort}` || host === `${local}:${socket.localPort}`;
-    if (!isOwn && ++others > MOST_HOSTS) return false;
-    known.add(host);
-    return true;
-  };
+export function isOwnHost({
+  headers: { host },
+  socket,
+}: {
+  headers: { host?: string | undefined };
+  socket: { localAddress?: string | undefined; localPort?: number | undefined };
+}): boolean {
+  const address = socket.localAddress?.replace(/^::ffff:/, '') ?? '';
+  const literal = address.includes(':') ? `[${address}]` : address;
+  return ['localhost', literal, hostname()].some((name) => host === `${name}:${socket.localPort}`);
 }

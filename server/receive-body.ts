@@ -3,7 +3,7 @@
  * others and whoever sends too much is refused before it has been held.
  */
 import { type Result, succeed } from '#kernel/result.ts';
-import { type BodyProblem, FORM_LIMIT, readBytes } from '#platform/request-body.ts';
+import { type BodyProblem, FORM_LIMIT, readBytes } from '#platform/requests/request-body.ts';
 
 /** Where people signed in send files, which are read as they come. */
 const streamedPaths: ReadonlySet<string> = new Set([

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { secured } from '#platform/cookies.ts';
+import { secured } from '#platform/requests/cookies.ts';
 import { secureCookies } from './secure-cookies.ts';
 
 test('every cookie of a response becomes Secure and this host’s own, and none twice', () => {

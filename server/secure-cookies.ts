@@ -1,5 +1,5 @@
 /** Cookies of a shop that people reach by HTTPS: none travels without it, none comes from a neighbouring host. */
-import { secured } from '#platform/cookies.ts';
+import { secured } from '#platform/requests/cookies.ts';
 
 /** Secures every cookie that a response sets. */
 export function secureCookies(headers: Headers): void {

@@ -1,6 +1,6 @@
 /** Sends a small answer without anything of the application behind it. */
 import type { ServerResponse } from 'node:http';
-import type { SmallAnswer } from '#platform/small-page.ts';
+import type { SmallAnswer } from '#platform/pages/small-page.ts';
 import { commonHeaders } from './security-headers.ts';
 
 export function sendSmall(

@@ -1,7 +1,7 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
-import { DrawnPage } from '#platform/drawn-page.ts';
-import { wholePage } from '#platform/whole-page.ts';
+import { DrawnPage } from '#platform/pages/drawn-page.ts';
+import { wholePage } from '#platform/pages/whole-page.ts';
 import { sendWhole } from './send-whole.ts';
 
 const words = 'words '.repeat(1000);

@@ -4,7 +4,7 @@
  */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
-import { bytesOf } from '#platform/whole-page.ts';
+import { bytesOf } from '#platform/pages/whole-page.ts';
 import { encodingFor, pack } from './packing.ts';
 
 const wholeTypes = /^(?:text\/(?:html|x-script)|application\/(?:problem\+)?json)(?:;|$)/;

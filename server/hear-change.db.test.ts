@@ -1,0 +1,79 @@
+/** Announced changes, the index in memory and the cached pages together: no list stays as it was before a change. */
+import { randomBytes } from 'node:crypto';
+import { setImmediate as turn } from 'node:timers/promises';
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { NO_FILTER } from '#core/catalogue/catalogue-filter.ts';
+import { openCatalogueIndex } from '#core/catalogue/catalogue-index.server.ts';
+import { readCatalogue } from '#core/catalogue/catalogue-queries.server.ts';
+import { type Listener, listen } from '#db/listen.ts';
+import { type FreshDatabase, freshDatabase } from '#tests/support/database.ts';
+import { aProduct } from '#tests/support/people.ts';
+import { hearChange } from './hear-change.ts';
+import { CachedPage } from './page-bytes.ts';
+import { PageCache } from './page-cache.ts';
+
+const pages = new PageCache();
+let fresh: FreshDatabase;
+let listener: Listener;
+
+beforeAll(async () => {
+  fresh = await freshDatabase();
+  await aProduct(fresh.db);
+  listener = await listen({
+    url: fresh.url,
+    channel: 'catalogue',
+    hear: (payload) => hearChange(pages, payload),
+    reconnected: () => undefined,
+  });
+  await openCatalogueIndex({
+    onMove: () => {
+      pages.moves += 1;
+    },
+  });
+});
+afterAll(async () => {
+  await listener.stop();
+  await fresh.stop();
+});
+
+/** The ids that a guest's search page shows, from the cache where it has the page. */
+async function search(q: string): Promise<number[]> {
+  const wanted = { key: q, isEndless: true };
+  const render = async () => {
+    const catalogue = await readCatalogue({ ...NO_FILTER, q });
+    return new CachedPage(Buffer.from(JSON.stringify(catalogue.products.map(({ id }) => id))), {}, 'br');
+  };
+  const cached = pages.get(wanted);
+  if (cached) return idsOn(cached);
+  const rendered = await pages.render(wanted, '192.0.2.1', render);
+  return rendered.ok && rendered.value ? idsOn(rendered.value) : [];
+}
+
+const idsOn = (page: CachedPage): number[] => JSON.parse(page.answer('identity').body.toString());
+
+async function addProduct(name: string): Promise<number> {
+  const { rows } = await fresh.db.execute<{ id: number }>(sql`
+    insert into products (name, product_type, tax_class, retail_price, category_id, for_sale)
+    select ${name}, 'gear', 'general', 100, id, true from categories limit 1
+    returning id`);
+  return rows[0]?.id ?? 0;
+}
+
+test('a search shows products added one right after another, however often it is asked for in between', async () => {
+  for (let round = 0; round < 30; round++) {
+    const name = `Ladder ${randomBytes(4).toString('hex')}`;
+    let isAdding = true;
+    const askAgain = async () => {
+      for (; isAdding; await turn()) await search(name);
+    };
+    const asking = [askAgain(), askAgain()];
+    const added: number[] = [];
+    for (const word of ['one', 'two', 'three']) added.push(await addProduct(`${name} ${word}`));
+    isAdding = false;
+    await Promise.all(asking);
+    await expect
+      .poll(async () => (await search(name)).sort((a, b) => a - b), { interval: 5, timeout: 10_000 })
+      .toEqual(added);
+  }
+});

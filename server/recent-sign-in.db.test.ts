@@ -1,0 +1,477 @@
+/**
+ * Every command asks for itself whether the sign-in is recent, wherever that matters: what takes personal data out,
+ * shows it, decides about age and license, or changes who has access. A page left open must not be enough.
+ */
+import { readdirSync, readFileSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { eq, sql } from 'drizzle-orm';
+import ts from 'typescript';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { SignedIn } from '#core/access/actor.ts';
+import { deleteAccount } from '#core/account-data/delete-account.server.tsx';
+import { downloadData } from '#core/account-data/download-data.server.ts';
+import { guardedActions } from '#core/audit/audit.ts';
+import { auditList } from '#core/audit/audit-list.ts';
+import { exportAudit } from '#core/audit/export-audit.server.ts';
+import {
+  addTaxRule,
+  applyNewYork,
+  endTaxRule,
+  removeTaxRule,
+} from '#core/compliance/change-tax-rules.server.ts';
+import { readAgeCase } from '#core/customers/age-queue-queries.server.ts';
+import {
+  correctBirthDate,
+  takeLicenseBack,
+  verifyLicense,
+} from '#core/customers/change-customer-facts.server.ts';
+import { changeAgeDecision, decideAge } from '#core/customers/decide-age.server.ts';
+import { revealCustomer } from '#core/customers/reveal-customer.server.ts';
+import { photoContext } from '#core/customers/save-photo.server.ts';
+import { viewPhoto } from '#core/customers/view-photo.server.ts';
+import { confirmEmailChange, requestEmailChange } from '#core/identity/accounts/change-email.server.ts';
+import { changePassword } from '#core/identity/accounts/change-password.server.ts';
+import { linkIdentity, unlinkIdentity } from '#core/identity/providers/link-provider.server.ts';
+import { authenticatorSetUp } from '#core/identity/second-factor/authenticator-set-up.server.ts';
+import {
+  renewBackupCodes,
+  turnAuthenticatorOff,
+  turnAuthenticatorOn,
+} from '#core/identity/second-factor/change-authenticator.server.ts';
+import { addPasskey, removePasskey } from '#core/identity/second-factor/change-passkeys.server.ts';
+import {
+  requestSetUpCode,
+  turnTextFactorOff,
+  turnTextFactorOn,
+} from '#core/identity/second-factor/change-text-factor.server.ts';
+import { passkeyOptions } from '#core/identity/second-factor/passkey-options.server.ts';
+import { resetSecondFactor } from '#core/identity/second-factor/reset-second-factor.server.ts';
+import { changeRole } from '#core/identity/staff/change-role.server.ts';
+import { inviteStaff, takeInvitationBack } from '#core/identity/staff/invite-staff.server.ts';
+import { identityTrial, openKeptMail } from '#core/identity/testing/trial.ts';
+import { PRIVATE_LINK } from '#core/mail/private-link.ts';
+import { readSentMail } from '#core/notifications/read-sent-mail.server.ts';
+import { exportOrders } from '#core/orders/export-orders.server.ts';
+import { orderList } from '#core/orders/order-list.ts';
+import { exportReservations } from '#core/orders/reservations/export-reservations.server.ts';
+import { reservationList } from '#core/orders/reservations/reservation-list.ts';
+import { banCustomer, endBan } from '#core/people/ban-customer.server.ts';
+import { customerList } from '#core/people/customer-list.ts';
+import { exportCustomers } from '#core/people/export-customers.server.ts';
+import { sendPromotion } from '#core/promotions/send-promotion.server.ts';
+import { publishContent, restoreContent } from '#core/settings/content/publish-content.server.ts';
+import { closeShop } from '#core/settings/open-shop.server.ts';
+import { removePriceList } from '#core/settings/save-price-list.server.ts';
+import { saveSettings } from '#core/settings/save-settings.server.ts';
+import { customerPhotos, customerProfiles } from '#db/schema/customers.ts';
+import { authenticators, sessions, staffInvitations } from '#db/schema/identity.ts';
+import { mailMessages } from '#db/schema/mail.ts';
+import { promotions } from '#db/schema/promotions.ts';
+import { parseDate } from '#kernel/time.ts';
+import { files, folderStore, openFiles } from '#platform/files/files.ts';
+import { encryptBytes, keyIdOf, openKeyring } from '#platform/secrets/keyring.ts';
+import { newestToken } from '#tests/support/account-mail.ts';
+import { type FreshDatabase, freshDatabase } from '#tests/support/database.ts';
+import { aPerson } from '#tests/support/people.ts';
+
+let fresh: FreshDatabase;
+let folder: string;
+beforeAll(async () => {
+  fresh = await freshDatabase();
+  folder = await mkdtemp(join(tmpdir(), 'farmgate-recent-'));
+  openFiles(folderStore(folder));
+  openKeyring(null);
+  await openKeptMail();
+});
+afterAll(async () => {
+  await fresh.stop();
+  await rm(folder, { recursive: true });
+});
+
+const ZONE = 'America/New_York';
+const none = new URLSearchParams();
+const today = parseDate('2026-11-23');
+if (!today) throw new Error('a date');
+const { request } = identityTrial(() => fresh.db);
+
+type Call = (actor: SignedIn) => Promise<unknown>;
+/** Prepares what the command is about, and gives the call. `customer` is another person, with a profile. */
+type Row = (actor: SignedIn, customer: SignedIn) => Call | Promise<Call>;
+
+const profile = (of: SignedIn, values: Partial<typeof customerProfiles.$inferInsert>) =>
+  fresh.db.update(customerProfiles).set(values).where(eq(customerProfiles.userId, of.userId));
+
+/** By file and function. Each refuses an old sign-in, by itself. */
+const asks: Readonly<Record<string, Row>> = {
+  // Takes personal data out.
+  'audit/export-audit exportAudit': () => (actor) =>
+    exportAudit(actor, auditList.parse(none), { zone: ZONE, labels: {} }),
+  'orders/export-orders exportOrders': () => (actor) => exportOrders(actor, orderList.parse(none), ZONE),
+  'orders/reservations/export-reservations exportReservations': () => (actor) =>
+    exportReservations(actor, reservationList.parse(none), ZONE),
+  'people/export-customers exportCustomers': () => (actor) =>
+    exportCustomers(actor, customerList.parse(none)),
+  'account-data/download-data downloadData': () => (actor) => downloadData(request(), actor, '2026-11-23'),
+  // Shows it.
+  'customers/reveal-customer revealCustomer': async (_, customer) => {
+    await profile(customer, { phone: '(607) 555-0100' });
+    return (actor) => revealCustomer(actor, customer.userId, 'phone');
+  },
+  'customers/view-photo viewPhoto': async (_, customer) => {
+    const fileKey = crypto.randomUUID();
+    const encrypted = encryptBytes(Buffer.from('photo'), photoContext(fileKey));
+    await files().put(fileKey, encrypted, 'image/jpeg');
+    const [photo] = await fresh.db
+      .insert(customerPhotos)
+      .values({
+        userId: customer.userId,
+        kind: 'license',
+        state: 'kept',
+        fileKey,
+        keyId: keyIdOf(encrypted),
+        contentType: 'image/jpeg',
+      })
+      .returning({ id: customerPhotos.id });
+    return (actor) => viewPhoto(actor, photo?.id ?? '');
+  },
+  'customers/age-queue-queries readAgeCase': (_, customer) => (actor) => readAgeCase(actor, customer.userId),
+  'notifications/read-sent-mail readSentMail': async (_, customer) => {
+    const [mail] = await fresh.db
+      .insert(mailMessages)
+      .values({
+        dedupeKey: crypto.randomUUID(),
+        recipient: customer.email,
+        subject: 'Choose a new password',
+        html: PRIVATE_LINK,
+        text: PRIVATE_LINK,
+        status: 'kept',
+        isPrivate: true,
+        linkEncrypted: 'never decrypted for an old session',
+        linkOpens: 'account',
+        accountId: customer.userId,
+      })
+      .returning({ id: mailMessages.id });
+    return async (actor) => {
+      // What an old session gets is the mail without its link.
+      const read = await readSentMail(actor, mail?.id ?? '', ZONE);
+      return read?.link === 'confirm-first' ? { ok: false, problem: { kind: 'confirm-first' } } : read;
+    };
+  },
+  // Decides about age and license.
+  'customers/decide-age decideAge':
+    (_, { userId }) =>
+    (actor) =>
+      decideAge(actor, { userId, decision: 'approved', version: 1, photo: '' }),
+  'customers/decide-age changeAgeDecision': async (_, customer) => {
+    await profile(customer, { isVerifiedOver21: true, ageDecidedAt: new Date() });
+    return (actor) =>
+      changeAgeDecision(actor, customer.userId, {
+        decision: 'undecided',
+        from: 'approved',
+        version: 1,
+        reason: 'x',
+      });
+  },
+  'customers/change-customer-facts verifyLicense': async (_, customer) => {
+    await profile(customer, { licenseIdHash: 'x', licenseIdEncrypted: 'x', licenseIdLast4: '0000' });
+    return (actor) => verifyLicense(actor, customer.userId);
+  },
+  'customers/change-customer-facts takeLicenseBack': async (_, customer) => {
+    await profile(customer, { licenseIdHash: 'x', licenseVerified: true });
+    return (actor) => takeLicenseBack(actor, customer.userId, 'Expired');
+  },
+  'customers/change-customer-facts correctBirthDate': (_, customer) => (actor) =>
+    correctBirthDate(actor, customer.userId, {
+      version: 1,
+      birthDate: '1990-01-01',
+      reason: 'As on the license',
+    }),
+  // Changes who has access.
+  'identity/staff/change-role changeRole':
+    (_, { userId }) =>
+    (actor) =>
+      changeRole(actor, { userId, role: 'staff', from: 'user' }),
+  'identity/staff/invite-staff inviteStaff': () => (actor) =>
+    inviteStaff(actor, { email: 'invited@example.com', role: 'admin' }),
+  'identity/staff/invite-staff takeInvitationBack': async ({ userId }) => {
+    const [made] = await fresh.db
+      .insert(staffInvitations)
+      .values({
+        email: 'open@example.com',
+        role: 'staff',
+        invitedBy: userId,
+        expiresAt: new Date(Date.now() + 1e8),
+      })
+      .returning({ id: staffInvitations.id });
+    return (actor) => takeInvitationBack(actor, made?.id ?? '');
+  },
+  'identity/second-factor/reset-second-factor resetSecondFactor': async (_, customer) => {
+    await fresh.db.insert(authenticators).values({ userId: customer.userId, secret: 'x', lastStep: 0 });
+    return (actor) => resetSecondFactor(actor, customer.userId, 'Lost the phone');
+  },
+  'people/ban-customer banCustomer': (_, customer) => (actor) =>
+    banCustomer(actor, customer.userId, { reason: 'Threats', openOrders: 'keep' }),
+  'people/ban-customer endBan': async (_, customer) => {
+    await profile(customer, { isBanned: true });
+    return (actor) => endBan(actor, customer.userId, 'Settled');
+  },
+  // Changes how one's own account is signed in to.
+  'account-data/delete-account deleteAccount': () => (actor) => deleteAccount(actor),
+  'identity/accounts/change-password changePassword': () => (actor) =>
+    changePassword(request(), actor, { password: 'kettle-orbit-mossy' }),
+  'identity/accounts/change-email requestEmailChange': () => (actor) =>
+    requestEmailChange(request(), actor, `${crypto.randomUUID()}@example.com`),
+  'identity/accounts/change-email confirmEmailChange': async (actor) => {
+    const email = `${crypto.randomUUID()}@example.com`;
+    await requestEmailChange(request(), actor, email);
+    const token = await newestToken(fresh.db, email);
+    return (later) => confirmEmailChange(request(), later, token);
+  },
+  'identity/second-factor/change-authenticator turnAuthenticatorOn': async (actor) => {
+    const { sealed } = await authenticatorSetUp(actor);
+    return (later) => turnAuthenticatorOn(request(), later, { setUp: sealed, code: '000000' });
+  },
+  'identity/second-factor/change-authenticator renewBackupCodes': () => (actor) =>
+    renewBackupCodes(request(), actor),
+  'identity/second-factor/change-authenticator turnAuthenticatorOff': () => (actor) =>
+    turnAuthenticatorOff(request(), actor),
+  'identity/second-factor/change-text-factor requestSetUpCode': () => (actor) =>
+    requestSetUpCode(request(), actor, '+16075550100'),
+  'identity/second-factor/change-text-factor turnTextFactorOn': () => (actor) =>
+    turnTextFactorOn(request(), actor, '000000'),
+  'identity/second-factor/change-text-factor turnTextFactorOff': () => (actor) =>
+    turnTextFactorOff(request(), actor),
+  'identity/second-factor/passkey-options passkeyOptions': () => (actor) =>
+    passkeyOptions(request(), actor, 'add'),
+  'identity/second-factor/change-passkeys addPasskey': () => (actor) =>
+    addPasskey(request(), actor, { name: 'Key', credential: {} }),
+  'identity/second-factor/change-passkeys removePasskey': () => (actor) =>
+    removePasskey(request(), actor, crypto.randomUUID()),
+  'identity/providers/link-provider linkIdentity':
+    ({ userId }) =>
+    (actor) =>
+      linkIdentity(request(), actor, {
+        issuer: 'https://id.example',
+        subject: userId,
+        email: null,
+        isEmailVerified: false,
+        name: null,
+      }),
+  'identity/providers/link-provider unlinkIdentity': () => (actor) =>
+    unlinkIdentity(request(), actor, crypto.randomUUID()),
+  // Changes what the law or security rests on, or speaks in the store's name.
+  'compliance/change-tax-rules addTaxRule': () => (actor) => addTaxRule(actor, {}, today),
+  'compliance/change-tax-rules endTaxRule': () => (actor) => endTaxRule(actor, '1', '2026-12-01', today),
+  'compliance/change-tax-rules removeTaxRule': () => (actor) => removeTaxRule(actor, '1', today),
+  'compliance/change-tax-rules applyNewYork': () => (actor) => applyNewYork(actor, '2026-12-01', today),
+  'promotions/send-promotion sendPromotion': async ({ userId }) => {
+    const [draft] = await fresh.db
+      .insert(promotions)
+      .values({ title: 'News', words: 'Hello', createdBy: userId })
+      .returning({ id: promotions.id });
+    return (actor) => sendPromotion(actor, draft?.id ?? '', { version: 1, accepted: '' });
+  },
+  'settings/save-settings saveSettings': () => (actor) =>
+    saveSettings(actor, 'security', { staffSessionHours: 3 }, 0),
+  'settings/save-price-list removePriceList': () => removePriceList,
+  'settings/content/publish-content publishContent': () => (actor) =>
+    publishContent(actor, 'faq', { title: 'FAQ', intro: 'Ask.', source: '## Hours\n\nTen.' }, 0),
+  'settings/content/publish-content restoreContent': () => (actor) => restoreContent(actor, 'faq', 0, 0),
+  // Last: fewer settings are guarded while the shop is closed.
+  'settings/open-shop closeShop': () => closeShop,
+};
+
+/** What goes on in a session of any age: the day's work, shopping, and what only makes an account safer. */
+const everyday: Readonly<Record<string, string>> = {
+  'access/hold-session': 'holdSession hasSession',
+  'access/staff-transaction': 'staffTransaction recentStaffTransaction rowsWhileAllowed',
+  'analytics/export-report': 'exportReport',
+  'catalogue/imports/apply-import': 'applyImport',
+  'catalogue/pictures/arrange-pictures': 'readPictures arrangePictures',
+  'catalogue/imports/change-import': 'chooseColumns startApplying startUndoing',
+  'catalogue/products/change-products': 'previewChange applyChange',
+  'catalogue/products/delete-products': 'previewDelete deleteProducts',
+  'catalogue/products/export-inventory': 'exportInventory',
+  'catalogue/imports/import-stock': 'writeFirstStock writeNextStock',
+  'catalogue/products/product-selection': 'selectedIds readSelected',
+  'catalogue/imports/receive-import': 'receiveImport saveImport',
+  'catalogue/pictures/receive-picture': 'receivePicture',
+  'catalogue/products/save-product': 'saveProduct createProduct restoreProduct',
+  'catalogue/products/undo-batch': 'readUndoable undoBatch',
+  'catalogue/imports/undo-import': 'undoImport',
+  'catalogue/imports/work-on-import': 'workOnImport',
+  'checkout/place-order': 'placeOrder',
+  'checkout/reserve-product': 'reserveProduct',
+  'checkout/submit-reservation': 'submitReservation',
+  'connections/test-connection': 'readConnections testConnection',
+  'customers/change-customer-facts': 'setLoyaltyPoints',
+  'customers/save-photo': 'savePhoto deletePhoto',
+  'customers/receive-photo': 'receivePhoto',
+  'customers/save-profile': 'saveProfile',
+  'dates/save-store-date': 'addStoreDate changeStoreDate finishStoreDate reopenStoreDate removeStoreDate',
+  'favorites/mark-product': 'markProduct',
+  'identity/sessions/access-token': 'issueToken',
+  'identity/second-factor/authenticator-set-up': 'authenticatorSetUp openSetUp',
+  'identity/accounts/change-email': 'dropEmailChange',
+  'identity/second-factor/change-passkeys': 'namePasskey',
+  'identity/second-factor/change-text-factor': 'setUpPlace forgetSetUpCode',
+  'identity/sessions/check-password': 'checkPassword',
+  'identity/sessions/confirm-session': 'confirmSession confirmSessionByPasskey',
+  'identity/second-factor/current-factor': 'hasShownTextCodeOnly',
+  'identity/sessions/end-sessions': 'endSession endOtherSessions deleteOtherSessions',
+  'identity/sessions/guards': 'requireRecentSignIn',
+  'identity/providers/sign-in-with-provider': 'comeBackFromProvider',
+  'stock/change-lot': 'recordLotChange',
+  'stock/count-lot': 'countLot countLocked',
+  'stock/edit-lot': 'editLot editLocked saveCertificate',
+  'stock/file-stock': 'applyFileStock undoFileStock',
+  'stock/quarantine-lot': 'quarantineLot',
+  'stock/recall-lot': 'recallLot',
+  'stock/receive-certificate': 'receiveCertificate',
+  'stock/receive-lot': 'receiveLot',
+  'stock/release-lot': 'releaseLot',
+  'notifications/confirm-sms-code': 'confirmSmsCode stopSms',
+  'notifications/save-push-subscription': 'savePushSubscription forgetPushSubscription',
+  'notifications/mark-read': 'markRead markAllRead',
+  'notifications/request-sms-code': 'requestSmsCode',
+  'notifications/save-preferences': 'savePreferences',
+  'orders/cancel-order': 'cancelOrder',
+  'orders/reservations/cancel-reservation': 'cancelReservation',
+  'orders/change-order-status': 'changeOrderStatus changePaymentStatus changeManyStatuses',
+  'orders/reservations/change-reservation-status': 'changeReservationStatus',
+  'orders/edit-order': 'editOrder',
+  'orders/receipts/generate-receipt': 'generateReceipt',
+  'orders/hand-over/hand-over-order': 'handOverOrder refuseHandOver',
+  'orders/hand-over/move-pickup': 'movePickup',
+  'orders/refunds/record-refund': 'recordRefund',
+  'orders/receipts/request-receipt': 'requestReceipt',
+  'orders/resend-order-mail': 'resendOrderMail',
+  'orders/hand-over/say-late': 'sayLate',
+  'people/add-note': 'addNote',
+  'promotions/preview-promotion': 'previewPromotion',
+  'promotions/save-promotion': 'createPromotion savePromotion deletePromotion onDraft',
+  'promotions/send-promotion': 'stopPromotion sendTest',
+  'saved-views/save-view': 'saveView deleteView',
+  // Where it matters these ask by `saveSettings`.
+  'settings/save-price-list': 'receivePriceList',
+  'settings/open-shop': 'openShop confirmStep hideSetUp',
+};
+
+const STEP_UP = new Set(['confirm-first', 'sign-in-too-old', 'not-recent']);
+
+/** Whether the answer is that of an old session; what hands something out gives null. */
+function isStepUp(answer: unknown): boolean {
+  if (answer === null) return true;
+  const { ok, problem } = answer as {
+    ok?: boolean;
+    problem?: { kind?: string; problem?: { kind?: string } } | string;
+  };
+  if (ok !== false) return false;
+  if (typeof problem === 'string') return problem.startsWith('You signed in too long ago');
+  return STEP_UP.has(problem?.problem?.kind ?? problem?.kind ?? '');
+}
+
+/** Every row of every table, but for the counters of attempts, and that a mail was opened without its link. */
+async function everything(): Promise<string> {
+  const { rows } = await fresh.db.execute<{ name: string }>(sql`
+    select format('%I.%I', schemaname, tablename) as name from pg_tables
+    where schemaname in ('public', 'pgboss') and tablename not in ('rate_limits', 'version', 'schedule', 'queue')
+      and tablename not like 'j%' order by 1`);
+  const parts: string[] = [];
+  for (const { name } of [...rows, { name: 'pgboss.job' }]) {
+    const only = name === 'public.audit_log' ? sql`where action <> 'mail.read'` : sql``;
+    const found = await fresh.db.execute<{ all: string }>(
+      sql`select coalesce(md5(string_agg(t::text, '|' order by t::text)), '') as all from ${sql.raw(name)} t ${only}`,
+    );
+    parts.push(`${name} ${found.rows[0]?.all}`);
+  }
+  return parts.join('\n');
+}
+
+/** The same admin in a session of 16 minutes ago, and just signed in. */
+async function bothSessions(): Promise<{ old: SignedIn; recent: SignedIn }> {
+  const recent = await aPerson(fresh.db, { role: 'admin' });
+  const [made] = await fresh.db
+    .insert(sessions)
+    .values({
+      userId: recent.userId,
+      token: crypto.randomUUID(),
+      expiresAt: new Date(Date.now() + 3_600_000),
+      confirmedAt: sql`now() - interval '16 minutes'`,
+    })
+    .returning({ id: sessions.id });
+  return { recent, old: { ...recent, sessionId: made?.id ?? '' } };
+}
+
+describe('an old session is refused, writes nothing, and a recent one goes on:', () => {
+  test.each(Object.keys(asks))('%s', async (name) => {
+    const { old, recent } = await bothSessions();
+    const call = await asks[name]?.(recent, await aPerson(fresh.db));
+    if (!call) throw new Error(name);
+    const before = await everything();
+    const answer = await call(old);
+    expect(answer).toSatisfy(isStepUp);
+    expect(await everything()).toBe(before);
+    // With anything but the age of the sign-in the same; what stops it then is none of this test's business.
+    const past = await call(recent).catch((error: unknown) => ({ error }));
+    expect(past).not.toSatisfy(isStepUp);
+  });
+});
+
+test('every command that takes an actor is on one of the two lists, and on no other', () => {
+  const listed = [
+    ...Object.keys(asks),
+    ...Object.entries(everyday).flatMap(([file, names]) => names.split(' ').map((name) => `${file} ${name}`)),
+  ];
+  const found = commands();
+  expect(found.length).toBeGreaterThan(100);
+  // A query is on the list where it shows what is masked elsewhere.
+  const written = listed.filter((name) => !/-queries /.test(name));
+  expect(written.sort()).toEqual(found.sort());
+});
+
+test('every guarded action of the audit log is recorded by a command on the list', () => {
+  const files = Object.keys(asks).map((name) => name.split(' ')[0] ?? '');
+  const sources = files.map((file) => readFileSync(`app/core/${file}.server.${extension(file)}`, 'utf8'));
+  for (const action of guardedActions) {
+    const written = action.endsWith('-photo.viewed') ? '-photo.viewed' : action;
+    expect(sources.filter((source) => source.includes(written))).not.toEqual([]);
+  }
+});
+
+const extension = (file: string) => (file === 'account-data/delete-account' ? 'tsx' : 'ts');
+
+/** 'room/verb-noun functionName' of every exported function of a command's file with a parameter that is who asks. */
+function commands(): string[] {
+  const isCommand = (file: string) => /\.server\.tsx?$/.test(file) && !/-queries\.server|\.test\./.test(file);
+  return readdirSync('app/core', { recursive: true, encoding: 'utf8' })
+    .filter(isCommand)
+    .flatMap((file) => {
+      const source = ts.createSourceFile(
+        file,
+        readFileSync(`app/core/${file}`, 'utf8'),
+        ts.ScriptTarget.Latest,
+        true,
+      );
+      const name = file.replace(/\.server\.tsx?$/, '');
+      return source.statements
+        .flatMap((statement) => exportedNames(statement))
+        .map((each) => `${name} ${each}`);
+    });
+}
+
+function exportedNames(statement: ts.Statement): string[] {
+  if (ts.isFunctionDeclaration(statement))
+    return isExported(statement) && takesActor(statement) ? [statement.name?.text ?? ''] : [];
+  if (!ts.isVariableStatement(statement) || !isExported(statement)) return [];
+  return statement.declarationList.declarations.flatMap(({ name, initializer }) =>
+    initializer && ts.isArrowFunction(initializer) && takesActor(initializer) ? [name.getText()] : [],
+  );
+}
+
+const isExported = (node: ts.HasModifiers) =>
+  node.modifiers?.some(({ kind }) => kind === ts.SyntaxKind.ExportKeyword) ?? false;
+const takesActor = ({ parameters }: ts.SignatureDeclaration) =>
+  parameters.some(({ type }) => /\b(Actor|SignedIn|RecentActor)\b/.test(type?.getText() ?? ''));

@@ -1,0 +1,49 @@
+/**
+ * What runs by the clock, in the store's time zone. Each task has a queue of its own, so one that fails or waits for a
+ * lock delays no other; each is safe to repeat.
+ */
+import { foldSales } from '#core/analytics/fold-sales.server.ts';
+import { cleanUpImports } from '#core/catalogue/imports/clean-up-imports.server.ts';
+import { cleanUpUnnamedPictures } from '#core/catalogue/pictures/clean-up-unnamed-pictures.server.ts';
+import { tintPictures } from '#core/catalogue/pictures/tint-pictures.server.ts';
+import { cleanUpIdempotencyKeys } from '#core/checkout/clean-up-idempotency-keys.server.ts';
+import { cleanUpPhotos } from '#core/customers/remove-photos.server.ts';
+import { remindOfDates } from '#core/dates/remind-of-dates.server.ts';
+import { announceBackInStock, cleanUpStockAlerts } from '#core/favorites/announce-back-in-stock.server.ts';
+import { cleanUpIdentity } from '#core/identity/accounts/clean-up-identity.server.ts';
+import { rotateSigningKeys } from '#core/identity/sessions/signing-keys.server.ts';
+import { purgeMail } from '#core/mail/purge-mail.server.ts';
+import { expireHolds } from '#core/orders/reservations/expire-holds.server.ts';
+import { warnOfExpiringHolds } from '#core/orders/reservations/warn-of-expiring-holds.server.ts';
+import { cleanUpCertificates } from '#core/stock/clean-up-certificates.server.ts';
+import { retireExpiredLots } from '#core/stock/retire-expired-lots.server.ts';
+import { type DoneJob, scheduledTask } from '#platform/jobs.ts';
+import { cleanUpUploads } from '#platform/uploads/receive-upload.ts';
+
+const everyMinute = (name: string, run: () => Promise<unknown>) =>
+  scheduledTask({ name, cron: '* * * * *', retryLimit: 0, run });
+
+/** Once a day; a failure is tried again for about twenty minutes. */
+const daily = (name: string, cron: string, run: () => Promise<unknown>) =>
+  scheduledTask({ name, cron, retryLimit: 5, run });
+
+export const scheduledTasks: readonly DoneJob[] = [
+  everyMinute('end-expired-holds', () => expireHolds()),
+  everyMinute('warn-of-expiring-holds', () => warnOfExpiringHolds()),
+  everyMinute('retire-expired-lots', () => retireExpiredLots()),
+  everyMinute('announce-back-in-stock', () => announceBackInStock()),
+  everyMinute('fold-sales', foldSales),
+  // An hour that every day has, whatever the clocks do.
+  daily('remind-of-dates', '5 8 * * *', () => remindOfDates()),
+  daily('rotate-signing-keys', '10 4 * * *', () => rotateSigningKeys()),
+  daily('clean-up-sign-ins', '20 4 * * *', cleanUpIdentity),
+  daily('clean-up-photos', '22 4 * * *', cleanUpPhotos),
+  daily('clean-up-uploads', '24 4 * * *', cleanUpUploads),
+  daily('clean-up-imports', '26 4 * * *', cleanUpImports),
+  daily('clean-up-unnamed-pictures', '29 4 * * *', () => cleanUpUnnamedPictures()),
+  daily('clean-up-certificates', '31 4 * * *', () => cleanUpCertificates()),
+  daily('clean-up-stock-alerts', '30 4 * * *', cleanUpStockAlerts),
+  daily('purge-mail', '32 4 * * *', purgeMail),
+  daily('clean-up-idempotency-keys', '34 4 * * *', cleanUpIdempotencyKeys),
+  daily('tint-pictures', '40 4 * * *', () => tintPictures()),
+];

@@ -1,0 +1,302 @@
+/**
+ * Every command of staff asks again at its commit: an actor who was demoted, banned or signed out after the request
+ * began is refused, and nothing is written. A command without a row here fails the test.
+ */
+import { randomUUID } from 'node:crypto';
+import { globSync, readFileSync } from 'node:fs';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { eq, sql } from 'drizzle-orm';
+import pg from 'pg';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { SignedIn } from '#core/access/actor.ts';
+import { blankProduct } from '#core/catalogue/products/blank-product.ts';
+import { addNote } from '#core/people/add-note.server.ts';
+import { customerProfiles } from '#db/schema/customers.ts';
+import { sessions, userRoles } from '#db/schema/identity.ts';
+import { lots } from '#db/schema/stock.ts';
+import { systemClock } from '#kernel/time.ts';
+import { folderStore, openFiles } from '#platform/files/files.ts';
+import { type FreshDatabase, freshDatabase } from '#tests/support/database.ts';
+import { aPerson, aProduct, signedIn } from '#tests/support/people.ts';
+
+let fresh: FreshDatabase;
+let folder: string;
+/** The rows that commands are called with. */
+let known: { productId: number; lotId: number; customerId: string; csv: string };
+
+beforeAll(async () => {
+  fresh = await freshDatabase();
+  folder = await mkdtemp(join(tmpdir(), 'farmgate-staff-'));
+  openFiles(folderStore(folder));
+  const csv = join(folder, 'products.csv');
+  await writeFile(csv, 'name,retail_price\nKestrel Moon,45.00\n');
+  const productId = await aProduct(fresh.db, { onHand: 10 });
+  const [lot] = await fresh.db.select({ id: lots.id }).from(lots).where(eq(lots.productId, productId));
+  const { userId } = await aPerson(fresh.db);
+  known = { productId, lotId: lot?.id ?? 0, customerId: userId, csv };
+});
+afterAll(async () => {
+  await fresh.stop();
+  await rm(folder, { recursive: true });
+});
+
+const id = randomUUID();
+const zone = 'America/New_York';
+const today = systemClock().toZonedDateTimeISO(zone).toPlainDate();
+const list = { filters: {}, sort: { column: 'created', direction: 'desc' }, page: 1 };
+const words = { title: 'News', words: 'New on the menu.', path: null, offer: null };
+const date = { title: 'License', dueOn: '2030-01-01', repeat: 'never', reminderDays: [7], note: '' };
+const reason = 'Because.';
+
+/** What follows the actor when a command is called. */
+const rows: Record<string, () => readonly unknown[]> = {
+  inviteStaff: () => [{ email: 'new@example.com', role: 'staff' }],
+  takeInvitationBack: () => [id],
+  resetSecondFactor: () => [known.customerId, reason],
+  changeOrderStatus: () => [{ orderId: 'ORD001', to: 'cancelled', reason, version: null }],
+  changePaymentStatus: () => [{ orderId: 'ORD001', to: 'paid', reason, version: null }],
+  resendOrderMail: () => ['ORD001', id],
+  exportReservations: () => [list, zone],
+  exportOrders: () => [list, zone],
+  recordRefund: () => ['ORD001', { units: {}, goods: 'kept', reason, version: 1 }],
+  changeReservationStatus: () => [{ reservationId: id, status: 'cancelled' }],
+  handOverOrder: () => ['ORD001', { version: 1 }],
+  refuseHandOver: () => ['ORD001', { version: 1, refusal: 'under_age', note: '' }],
+  generateReceipt: () => ['ORD001'],
+  editOrder: () => ['ORD001', { version: 1, lines: [] }, {}],
+  submitReservation: () => [id],
+  addTaxRule: () => [
+    { name: 'Tax', rate: '3', taxClass: 'cannabis', from: today.add({ days: 9 }).toString() },
+    today,
+  ],
+  endTaxRule: () => [id, today.add({ days: 9 }).toString(), today],
+  removeTaxRule: () => [id, today],
+  applyNewYork: () => [today.add({ days: 9 }).toString(), today],
+  exportAudit: () => [list, { zone, labels: {} }],
+  decideAge: () => [{ userId: known.customerId, decision: 'approved', version: 1, photo: '' }],
+  changeAgeDecision: () => [
+    known.customerId,
+    { from: 'undecided', decision: 'approved', reason, version: 1 },
+  ],
+  revealCustomer: () => [known.customerId, 'birthDate'],
+  verifyLicense: () => [known.customerId],
+  takeLicenseBack: () => [known.customerId, reason],
+  correctBirthDate: () => [known.customerId, { birthDate: '1990-01-01', reason, version: 1 }],
+  setLoyaltyPoints: () => [known.customerId, { from: 0, points: 5, reason }],
+  readSentMail: () => [id, zone],
+  saveView: () => [{ list: 'orders', name: 'Mine', query: '', isShared: false }],
+  deleteView: () => [id],
+  saveSettings: () => ['store', { phone: '607-555-0100' }, 0],
+  publishContent: () => ['faq', { title: 'FAQ', intro: 'Ask us.', source: '## Hours\n\nWe open at ten.' }, 0],
+  restoreContent: () => ['about', 0, 0],
+  quarantineLot: () => [{ lotId: known.lotId, reason }],
+  recallLot: () => [{ lotId: known.lotId, reason }],
+  countLot: () => [{ lotId: known.lotId, counted: 8, expected: 10, reason: 'damage', note: reason }],
+  releaseLot: () => [{ lotId: known.lotId, reason, testStatus: 'RetestPassed' }],
+  receiveLot: () => [
+    {
+      productId: known.productId,
+      batchNumber: 'B-77',
+      quantity: 5,
+      expiresOn: null,
+      testStatus: 'TestPassed',
+    },
+  ],
+  editLot: () => [known.lotId, { batchNumber: 'B-78' }],
+  saveCertificate: () => [known.lotId, 'certificates/1/abc'],
+  sendPromotion: () => [id, { version: 1, accepted: '' }],
+  stopPromotion: () => [id],
+  sendTest: () => [id],
+  createPromotion: () => [words],
+  savePromotion: () => [id, { version: 1, words }],
+  deletePromotion: () => [id],
+  onDraft: () => [id, async () => ({ ok: true, value: null })],
+  applyChange: () => [{ ids: [known.productId] }, { forSale: false }, { fingerprint: '', accepted: true }],
+  applyImport: () => [id],
+  undoImport: () => [id],
+  writeNextStock: () => [id, { now: systemClock(), zone }],
+  saveImport: () => [known.csv],
+  saveProduct: () => [known.productId, { version: 1 }, {}],
+  createProduct: () => [{ ...blankProduct({ categoryId: 1, productType: 'cannabis' }), name: 'New' }, ''],
+  restoreProduct: () => [known.productId],
+  deleteProducts: () => [{ ids: [known.productId] }, ''],
+  arrangePictures: () => [known.productId, []],
+  undoBatch: () => [id],
+  exportInventory: () => [list, today.toString()],
+  addStoreDate: () => [date],
+  changeStoreDate: () => [id, date, 0],
+  finishStoreDate: () => [id],
+  reopenStoreDate: () => [id],
+  removeStoreDate: () => [id],
+  exportReport: () => [{ breakdown: 'status', range: { days: { from: today, to: today } }, zone }],
+  addNote: () => [known.customerId, 'Called.'],
+  banCustomer: () => [known.customerId, { reason, openOrders: 'keep' }],
+  endBan: () => [known.customerId, reason],
+  exportCustomers: () => [list],
+};
+
+/** Commands that are not called here, and why. */
+const others: Record<string, string> = {
+  changeManyStatuses: 'is changeOrderStatus for each order',
+  chooseColumns: 'finds no import of another person, and moves on by the transaction of ownImport',
+  startApplying: 'finds no import of another person, and moves on by the transaction of ownImport',
+  startUndoing: 'finds no import of another person, and moves on by the transaction of ownImport',
+  receiveImport: 'is saveImport after the upload',
+  receivePicture: 'takes an upload; receive-picture.db.test.ts calls it',
+  viewPhoto: 'takes a stored photo; photos.db.test.ts calls it',
+  staffTransaction: 'is what the commands use',
+  recentStaffTransaction: 'is what the commands use',
+};
+
+const folderOf = join(import.meta.dirname, '../app/core');
+const modules = globSync('**/*.server.{ts,tsx}', { cwd: folderOf })
+  .map((file) => ({ file, source: readFileSync(join(folderOf, file), 'utf8') }))
+  .filter(({ source }) => /\b(?:s|recentS)taffTransaction\(/.test(source));
+const commands = modules.flatMap(({ file, source }) =>
+  [...source.matchAll(/^export (?:async )?function (\w+)(?:<[^(]*>)?\(\s*actor: (?:Actor|SignedIn)/gm)]
+    .map(([, name = '']) => ({ file, name }))
+    .filter(({ name }) => !/^(?:read(?!SentMail)|preview)/.test(name)),
+);
+
+test('every command of staff is listed', () => {
+  expect(commands.map(({ name }) => name).toSorted()).toEqual(
+    [...Object.keys(rows), ...Object.keys(others)].toSorted(),
+  );
+});
+
+test('every export of records asks again while it is read', () => {
+  const exports = modules.filter(({ source }) => source.includes("'records.export'"));
+  expect(exports.length).toBeGreaterThan(3);
+  for (const { file, source } of exports)
+    expect([file, source]).toEqual([file, expect.stringContaining('rowsWhileAllowed(')]);
+});
+
+test('what asks for a permission writes in no other transaction', () => {
+  const own = globSync('**/*.server.{ts,tsx}', { cwd: folderOf }).filter((file) => {
+    const source = readFileSync(join(folderOf, file), 'utf8');
+    return /\bmay\(/.test(source) && /\bin(?:Long)?Transaction(?:Or)?[<(]/.test(source);
+  });
+  expect(own.toSorted()).toEqual([
+    // Is the transaction.
+    'access/staff-transaction.server.ts',
+    // Only reads.
+    'analytics/report-queries.server.ts',
+    // Gives up an import that its actor may no longer do.
+    'catalogue/imports/work-on-import.server.ts',
+    // Tries mail, messages and storage on the admin who asks, and writes nothing of the shop.
+    'connections/test-connection.server.ts',
+    // An admin may give up their own role: asked under the lock of all admins instead.
+    'identity/staff/change-role.server.ts',
+  ]);
+});
+
+/** A sum of every row in the shop's tables and of every job, save the ones that pg-boss sends itself. */
+async function everything(): Promise<string> {
+  const { rows: tables } = await fresh.db.execute<{ name: string }>(sql`
+    select quote_ident(tablename) as name from pg_tables
+    where schemaname = 'public' and tablename <> 'rate_limits' order by 1`);
+  const jobs = "(select * from pgboss.job where name not like '\\_\\_pgboss%')";
+  const sums = [...tables.map(({ name }) => name), jobs].map(
+    (name, nth) =>
+      `select ${nth} as nth, md5(string_agg(t::text, '|' order by t::text)) as sum from ${name} t`,
+  );
+  const { rows: found } = await fresh.db.execute(sql.raw(`${sums.join(' union all ')} order by 1`));
+  return JSON.stringify(found);
+}
+
+async function withSession(person: SignedIn): Promise<SignedIn> {
+  await signedIn(fresh.db, person);
+  const [session] = await fresh.db.select().from(sessions).where(eq(sessions.userId, person.userId));
+  return { ...person, sessionId: session?.id ?? '' };
+}
+
+const denials = ['not-allowed', 'admin-only', 'not-found'];
+
+async function call({ file, name }: { file: string; name: string }, actor: SignedIn): Promise<unknown> {
+  const module = (await import(join(folderOf, file))) as Record<string, (...all: unknown[]) => unknown>;
+  return module[name]?.(actor, ...(rows[name]?.() ?? []));
+}
+
+describe.each([
+  ['demoted', async () => ({ ...(await aPerson(fresh.db)), role: 'admin' as const })],
+  [
+    'banned',
+    async () => ({ ...(await aPerson(fresh.db, { role: 'admin', isBanned: true })), isBanned: false }),
+  ],
+])('an actor who was %s after the request began', (_, make) => {
+  let actor: SignedIn;
+  let before: string;
+  beforeAll(async () => {
+    actor = await withSession(await make());
+    before = await everything();
+  });
+
+  test.each(commands.filter(({ name }) => name in rows))('is refused: $name', async (command) => {
+    const outcome = await call(command, actor);
+    if (command.name === 'revealCustomer') expect(outcome).toEqual({ ok: true, value: null });
+    else if (outcome !== null && outcome !== 'denied')
+      expect(denials).toContain((outcome as { problem?: { kind: string } }).problem?.kind);
+    expect(await everything()).toBe(before);
+  });
+});
+
+describe('an actor who loses the right while the command waits', () => {
+  let beside: pg.Client;
+  let actor: SignedIn;
+  beforeEach(async () => {
+    beside = new pg.Client(fresh.url);
+    await beside.connect();
+    actor = await aPerson(fresh.db, { role: 'staff' });
+    return () => beside.end();
+  });
+
+  const waits = async (change: () => Promise<unknown>) => {
+    await beside.query('begin');
+    await beside.query('select from users where id = $1 for update', [known.customerId]);
+    const outcome = addNote(actor, known.customerId, 'Written too late.');
+    await expect
+      .poll(async () => {
+        const { rows: waiting } = await fresh.db.execute(
+          sql`select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`,
+        );
+        return waiting.length;
+      })
+      .toBe(1);
+    await change();
+    await beside.query('commit');
+    return outcome;
+  };
+
+  test('is refused when the role is gone', async () => {
+    expect(
+      await waits(() => fresh.db.delete(userRoles).where(eq(userRoles.userId, actor.userId))),
+    ).toMatchObject({ problem: { kind: 'not-allowed' } });
+  });
+
+  test('is refused when banned', async () => {
+    const ban = () =>
+      fresh.db
+        .update(customerProfiles)
+        .set({ isBanned: true })
+        .where(eq(customerProfiles.userId, actor.userId));
+    expect(await waits(ban)).toMatchObject({ problem: { kind: 'not-allowed' } });
+  });
+
+  test('is refused when signed out everywhere', async () => {
+    expect(
+      await waits(() => fresh.db.delete(sessions).where(eq(sessions.userId, actor.userId))),
+    ).toMatchObject({ problem: { kind: 'not-allowed' } });
+  });
+
+  test('is refused when the session has run out', async () => {
+    const end = () =>
+      fresh.db.update(sessions).set({ expiresAt: new Date() }).where(eq(sessions.userId, actor.userId));
+    expect(await waits(end)).toMatchObject({ problem: { kind: 'not-allowed' } });
+  });
+
+  test('is heard when none of it happens', async () => {
+    expect(await waits(async () => {})).toMatchObject({ ok: true });
+  });
+});
