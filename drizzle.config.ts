@@ -1,8 +1,7 @@
-import { defineConfig } from 'drizzle-kit';
-
-export default defineConfig({
+/** For `npm run db:generate`. No `defineConfig`: drizzle-kit is installed by that command alone. */
+export default {
   dialect: 'postgresql',
   schema: './app/db/schema/index.ts',
   out: './app/db/migrations',
   casing: 'snake_case',
-});
+};

@@ -16,7 +16,7 @@ export default defineConfig({
   fullyParallel: true,
   workers: 2,
   retries: 0,
-  timeout: 120_000,
+  timeout: 60_000,
   expect: { timeout: 15_000 },
   use: {
     actionTimeout: 20_000,

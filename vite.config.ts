@@ -3,7 +3,7 @@ import tailwindcss from '@tailwindcss/vite';
 import { defineConfig } from 'vite';
 import { isOfFrame, isOfMenu } from './scripts/shoppers-modules.ts';
 
-const parts = /app[\\/](ui|platform|kernel|features[\\/]checkout[\\/](ui[\\/]cart-|cart))/;
+const parts = /app[\\/](ui|platform|kernel|(shop|core)[\\/](cart|checkout)[\\/]cart)/;
 const icons = /node_modules[\\/]lucide-react[\\/]/;
 /** Lists, long forms, files and dates: in the account and the back office. */
 const accountAndOffice =
@@ -44,7 +44,7 @@ export default defineConfig({
         },
       },
     },
-    // The Hono application is the entry of the server build, so that features exist once in the process
+    // The Hono application is the entry of the server build, so that modules exist once in the process
     // whether a route or the server itself imports them.
     ssr: { build: { rollupOptions: { input: './server/app.ts' } } },
   },

@@ -1,8 +1,14 @@
 import { defineConfig } from 'vitest/config';
 
+/** They compare times of requests alone and beside others, so nothing else may run. */
+const measured = ['shares', 'office-beside-sales'].map((name) => `tests/application/${name}.app.test.ts`);
+
 /**
- * Rules need nothing, verbs and queries a database, the application a build as well. What takes minutes is `long`:
- * `npm run test:long` runs it, `npm test` does not.
+ * Rules need nothing, commands and queries need a database, the application needs a build. Tests that take minutes are
+ * `long`: `npm run test:long` runs them, `npm test` does not.
+ *
+ * Most test files share the modules that their worker has loaded (`isolate: false`), because loading them took four
+ * fifths of the time. Tests of the server replace globals such as `Response`, so each of their files has its own.
  */
 export default defineConfig({
   test: {
@@ -14,12 +20,22 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'rules',
-          include: ['{app,server,tests,bench,scripts}/**/*.test.{ts,tsx}'],
+          include: ['{app,tests,bench,scripts}/**/*.test.{ts,tsx}'],
           exclude: [
             ...['**/*.db.test.ts', '**/*.app.test.ts', '**/*.long.test.ts', 'tests/journeys/**'],
             // The shops that `npm run bench:peers` installs bring tests of their own.
             '**/node_modules/**',
           ],
+          pool: 'threads',
+          isolate: false,
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'server',
+          include: ['server/**/*.test.ts'],
+          exclude: ['**/*.db.test.ts', '**/*.long.test.ts'],
         },
       },
       {
@@ -27,6 +43,18 @@ export default defineConfig({
         test: {
           name: 'database',
           include: ['{app,server,tests}/**/*.db.test.ts'],
+          exclude: ['app/db/**'],
+          globalSetup: './tests/support/cluster.ts',
+          maxWorkers: 2,
+          isolate: false,
+        },
+      },
+      {
+        extends: true,
+        test: {
+          // A process names so many statements and no more: these tests need one that has named none.
+          name: 'engine',
+          include: ['app/db/**/*.db.test.ts'],
           globalSetup: './tests/support/cluster.ts',
           maxWorkers: 2,
         },
@@ -36,8 +64,20 @@ export default defineConfig({
         test: {
           name: 'application',
           include: ['tests/application/*.app.test.ts'],
+          exclude: measured,
+          globalSetup: './tests/support/cluster.ts',
+          maxWorkers: 2,
+          testTimeout: 300_000,
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'measured',
+          include: measured,
           globalSetup: './tests/support/cluster.ts',
           maxWorkers: 1,
+          sequence: { groupOrder: 1 },
           testTimeout: 300_000,
         },
       },

@@ -1,7 +1,7 @@
 /*
  * Two things that need no open page: it shows push messages and opens what they are about, and it stands in with a page
  * of ours when there is no network. Pages always come from the network; what it keeps are the files of that one page,
- * which are the same for everybody (docs/decisions/0032-a-worker-that-only-stands-in.md).
+ * which are the same for everybody (docs/decisions/0032-service-worker-only-offline.md).
  */
 
 /** Names the build; scripts/build.ts writes it. With another one this file is another worker. */

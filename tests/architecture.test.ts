@@ -1,25 +1,15 @@
-/**
- * The walls of the house (docs/map.md), kept by code: dependencies go down the staircase, rooms
- * never import each other in a circle, cupboards are opened by routes and the room itself only.
- */
+/** The walls of the house (docs/map.md, CONTRIBUTING.md): what may import what, and which file alone may do what. */
 
 import { readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { cruise, type ICruiseResult, type IModule } from 'dependency-cruiser';
 import { beforeAll, describe, expect, test } from 'vitest';
 import * as statuses from '#kernel/statuses.ts';
 
-/** Lowest first. A step may import itself and what is below it. */
-const staircase = [
-  'app/kernel',
-  'app/ui',
-  'app/platform',
-  'app/db',
-  'app/features',
-  'app/seed',
-  'app/shell',
-  'app/routes',
-] as const;
+/** Lowest first. A floor may import itself and what is below it. The wings share the top floor. */
+const floors = ['app/kernel', 'app/ui', 'app/platform', 'app/db', 'app/core', 'app/seed', 'wings'] as const;
+const wings = ['app/shop', 'app/office'] as const;
+const LONGEST_PAGE = 100;
 const isTest = /\.test\.tsx?$|\/testing\//;
 
 let modules: IModule[];
@@ -54,18 +44,25 @@ function arrows(): Arrow[] {
 }
 
 const words = (list: Arrow[]) => list.map(({ from, to }) => `${from} → ${to}`).sort();
-const stepOf = (path: string) => staircase.findIndex((step) => path.startsWith(`${step}/`));
-const roomOf = (path: string) => /^app\/features\/([^/]+)\//.exec(path)?.[1] ?? null;
+const wingOf = (path: string) => wings.find((wing) => path.startsWith(`${wing}/`)) ?? null;
+const floorOf = (path: string) =>
+  wingOf(path) ? floors.indexOf('wings') : floors.findIndex((floor) => path.startsWith(`${floor}/`));
+/** The room of core that a file belongs to. */
+const roomOf = (path: string) => /^app\/core\/([^/]+)\//.exec(path)?.[1] ?? null;
+/** A URL: a page, a resource, or a layout around pages. */
+const isUrl = (path: string) => wingOf(path) !== null && /(?:\.page|\.resource|-layout)\.tsx?$/.test(path);
+
+const goesUp = ({ from, to }: Arrow) => floorOf(from) !== -1 && floorOf(to) > floorOf(from);
+const crossesWings = ({ from, to }: Arrow) =>
+  wingOf(from) !== null && wingOf(to) !== null && wingOf(from) !== wingOf(to);
 
 describe('the house', () => {
   test('is seen: the cruise reads well over a hundred modules and resolves the ways between them', () => {
     expect(modules.length).toBeGreaterThan(120);
     expect(arrows().length).toBeGreaterThan(300);
     // One arrow of each kind that must be seen: by subpath import, by type only, from JSX.
-    expect(words(arrows())).toContain(
-      'app/features/inventory/move-stock.server.ts → app/db/schema/inventory.ts',
-    );
-    expect(words(arrows())).toContain('app/features/events/record-event.server.ts → app/db/client.ts');
+    expect(words(arrows())).toContain('app/core/stock/move-stock.server.ts → app/db/schema/stock.ts');
+    expect(words(arrows())).toContain('app/core/events/record-event.server.ts → app/db/client.ts');
     expect(words(arrows())).toContain('app/root.tsx → app/ui/nonce.ts');
     const lost = modules.flatMap((module) =>
       module.dependencies
@@ -75,9 +72,34 @@ describe('the house', () => {
     expect(lost).toEqual([]);
   });
 
-  test('has a staircase on which nothing goes up', () => {
-    const upward = arrows().filter(({ from, to }) => stepOf(from) !== -1 && stepOf(to) > stepOf(from));
-    expect(words(upward)).toEqual([]);
+  test('has floors: nothing imports what is above it, so core never imports a wing', () => {
+    expect(words(arrows().filter(goesUp))).toEqual([]);
+  });
+
+  test('has wings that never import each other', () => {
+    for (const wing of wings)
+      expect(modules.filter(({ source }) => source.startsWith(`${wing}/`)).length).toBeGreaterThan(100);
+    expect(words(arrows().filter(crossesWings))).toEqual([]);
+  });
+
+  test.each([
+    ['app/core/orders/order.ts', 'app/shop/orders/orders.page.tsx'],
+    ['app/db/client.ts', 'app/core/orders/order.ts'],
+    ['app/ui/button.tsx', 'app/platform/env.ts'],
+  ])('sees %s → %s go up', (from, to) => expect(goesUp({ from, to })).toBe(true));
+
+  test.each([
+    ['app/shop/orders/order.page.tsx', 'app/office/orders/pick-list.ts'],
+    ['app/office/orders/order.page.tsx', 'app/shop/orders/order-card.tsx'],
+  ])('sees %s → %s cross', (from, to) => expect(crossesWings({ from, to })).toBe(true));
+
+  test('has no folder with more than 45 files', () => {
+    const folders = new Map<string, number>();
+    for (const file of readdirSync('app', { recursive: true, encoding: 'utf8' }))
+      if (/\.\w+$/.test(file) && !file.startsWith('db/migrations'))
+        folders.set(dirname(file), (folders.get(dirname(file)) ?? 0) + 1);
+    expect(folders.size).toBeGreaterThan(60);
+    expect([...folders].filter(([, count]) => count > 45)).toEqual([]);
   });
 
   test('has a kernel that knows nothing of the outside', () => {
@@ -88,6 +110,13 @@ describe('the house', () => {
       )
       .filter(({ to }) => !/^app\/kernel\/|node_modules\/(?:temporal-polyfill|uuid)\//.test(to));
     expect(words(outside)).toEqual([]);
+  });
+
+  test('has a server that reads and writes no table itself', () => {
+    const querying = arrows().filter(
+      ({ from, to }) => from.startsWith('server/') && to.startsWith('app/db/schema/'),
+    );
+    expect(words(querying)).toEqual([]);
   });
 
   test('keeps the application out of what the server alone may start', () => {
@@ -111,25 +140,32 @@ describe('the house', () => {
     expect(circleIn(ways)).toBeNull();
   });
 
-  test('has routes that reach no database', () => {
-    const reaching = arrows().filter(
-      ({ from, to }) => /^app\/(routes|shell)\//.test(from) && to.startsWith('app/db/'),
-    );
+  test('has pages that reach no database', () => {
+    const reaching = arrows().filter(({ from, to }) => isUrl(from) && to.startsWith('app/db/'));
     expect(words(reaching)).toEqual([]);
   });
 
-  test('has nothing under app/routes but routes', () => {
+  test('has every page, resource and layout in the list of URLs', () => {
     const routes = [
       'app/routes.ts',
-      'app/shell/admin-screens.ts',
-      'app/shell/account-screens.ts',
-      'app/features/settings/settings-screens.ts',
+      'app/office/frame/admin-screens.ts',
+      'app/shop/frame/account-screens.ts',
+      'app/office/settings/settings-screens.ts',
     ]
       .map((file) => readFileSync(file, 'utf8'))
       .join('');
-    const sources = modules.map(({ source }) => source).filter((source) => source.startsWith('app/routes/'));
-    expect(sources.length).toBeGreaterThan(40);
+    const sources = modules.map(({ source }) => source).filter(isUrl);
+    expect(sources.length).toBeGreaterThan(140);
     expect(sources.filter((source) => !routes.includes(`'${source.slice('app/'.length)}'`))).toEqual([]);
+  });
+
+  test.each(wings)('no page, resource or layout of %s is longer than 100 lines', (wing) => {
+    const pages = modules
+      .map(({ source }) => source)
+      .filter((source) => wingOf(source) === wing && isUrl(source));
+    const linesOf = (source: string) => readFileSync(source, 'utf8').trimEnd().split('\n').length;
+    expect(pages.length).toBeGreaterThan(50);
+    expect(pages.filter((source) => linesOf(source) > LONGEST_PAGE)).toEqual([]);
   });
 
   test('has programs that Node runs without a build: nothing they reach is .tsx', () => {
@@ -150,22 +186,29 @@ describe('the house', () => {
     expect([...reached.values()].filter((way) => way.endsWith('.tsx'))).toEqual([]);
   });
 
-  test('has cupboards that only routes, the server and the room itself open', () => {
+  test('has rooms whose components and mails only wings, the server and the room itself import', () => {
     const opened = arrows().filter(
       ({ from, to }) =>
-        /^app\/features\/[^/]+\/(ui|emails)\//.test(to) &&
-        from.startsWith('app/features/') &&
-        roomOf(from) !== roomOf(to),
+        /^app\/core\/.*\/(ui|emails)\//.test(to) && roomOf(from) !== null && roomOf(from) !== roomOf(to),
     );
     expect(words(opened)).toEqual([]);
+  });
+
+  test('has React in core only for mails and for parts that both wings show', () => {
+    const rendering = modules
+      .map(({ source }) => source)
+      .filter((source) => roomOf(source) !== null && source.endsWith('.tsx') && !source.includes('.server.'));
+    expect(rendering.length).toBeGreaterThan(20);
+    expect(rendering.filter((source) => !/\/(ui|emails)\/|^app\/core\/frame\//.test(source))).toEqual([]);
   });
 
   test('keeps rules pure: a file without .server reaches no database', () => {
     const impure = arrows().filter(
       ({ from, to }) =>
-        from.startsWith('app/features/') &&
+        (roomOf(from) !== null || wingOf(from) !== null) &&
+        !isUrl(from) &&
         !from.includes('.server.') &&
-        (to === 'app/db/client.ts' || to.includes('.server.')) &&
+        (to.startsWith('app/db/') || to.includes('.server.')) &&
         !typeOnly(from, to),
     );
     expect(words(impure)).toEqual([]);
@@ -185,6 +228,23 @@ describe('a table', () => {
     expect(abroad.map(({ source, table }) => `${source} writes ${table.name}`)).toEqual([]);
   });
 
+  test('is never written under another name than its own', () => {
+    const unseen = modules
+      .filter(isOfRoom)
+      .flatMap(({ source }) =>
+        writesByOtherNames(readFileSync(source, 'utf8')).map((found) => `${source}: ${found}`),
+      );
+    expect(unseen).toEqual([]);
+  });
+
+  test.each([
+    'for (const table of all) await tx.delete(table)',
+    "await database().update(renamed).set({ status: 'ready' })",
+    'tx.insert(schema.orders)',
+  ])('is seen to be written under another name by %s', (code) =>
+    expect(writesByOtherNames(code)).toHaveLength(1),
+  );
+
   test.each([
     ["await tx.insert(orders).values({ id: '1' })", 'orders'],
     ['await tx\n  .update(customerProfiles)\n  .set({})', 'customer_profiles'],
@@ -197,8 +257,25 @@ describe('a table', () => {
   });
 });
 
+describe('the status of a reservation', () => {
+  test('is changed by one writer', () => {
+    const writers = modules
+      .filter(isOfRoom)
+      .filter(({ source }) => reservationStatusChanges(readFileSync(source, 'utf8')).length > 0);
+    expect(writers.map(({ source }) => source)).toEqual([
+      'app/core/orders/reservations/write-reservation-status.server.ts',
+    ]);
+  });
+
+  test.each([
+    "tx.update(pickupReservations).set({ status: 'cancelled' }).where(one)",
+    'tx\n.update(pickupReservations)\n.set({ ...also, status, updatedAt })',
+    "sql`update pickup_reservations set status = 'cancelled'`",
+  ])('is seen to be changed by %s', (code) => expect(reservationStatusChanges(code)).toHaveLength(1));
+});
+
 describe('the status of an order or a payment', () => {
-  const writer = 'app/features/orders/write-order-status.server.ts';
+  const writer = 'app/core/orders/write-order-status.server.ts';
 
   test('is changed by one writer, which asks the state machine', () => {
     const found = modules
@@ -246,18 +323,32 @@ describe('the names of statuses', () => {
   });
 });
 
+describe('the statuses of orders that were lost', () => {
+  test('are named together in one rule', () => {
+    const naming = modules
+      .map(({ source }) => source)
+      .filter((source) => !source.startsWith('app/seed/'))
+      .filter((source) => namesLostStatuses(readFileSync(source, 'utf8')));
+    expect(naming.sort()).toEqual(['app/core/orders/order.ts', 'app/kernel/statuses.ts']);
+  });
+
+  test('are seen to be named in SQL', () =>
+    expect(namesLostStatuses("sql`status not in ('cancelled', 'no_show')`")).toBe(true));
+});
+
 describe('the body of a request', () => {
-  const door = 'app/platform/request-body.ts';
+  const door = 'app/platform/requests/request-body.ts';
   /**
-   * Two steps of the HTTP layer hand the stream on unread, an upload is a door of its own (streamed, counted,
-   * signed in only); in the browser a form that could not be sent is kept, and an answer is read.
+   * Two steps of the HTTP layer hand the stream on unread, and it throws away what an upload has left of it; an upload
+   * is a door of its own (streamed, counted, signed in only); in the browser a form that could not be sent is kept, and an answer is read.
    */
   const known = [
     'app/platform/uploads/receive-upload.ts: request.body',
     'app/platform/uploads/receive-upload.ts: request.body',
-    'app/platform/uploads/receive-upload.ts: request.body',
-    'app/routes/storefront/checkout.tsx: request.clone().formData()',
+    'app/shop/checkout/checkout.page.tsx: request.clone().formData()',
     'app/ui/live/live-connection.ts: answer.json()',
+    'server/http.ts: request.body',
+    'server/http.ts: request.body',
     'server/own-request.ts: raw.body',
     'server/own-request.ts: raw.body',
     'server/receive-body.ts: request.body',
@@ -295,6 +386,33 @@ describe('the body of a request', () => {
   });
 });
 
+describe('the locks of the database', () => {
+  const sources = () =>
+    [...modules, ...programs].map(({ source }) => ({ source, text: readFileSync(source, 'utf8') }));
+
+  test('have their numbers in one table: no other file calls an advisory lock function', () => {
+    const calling = sources().filter(({ text }) => /pg_(?:try_)?advisory/i.test(text));
+    expect(calling.map(({ source }) => source)).toEqual(['app/db/advisory-locks.ts']);
+  });
+
+  /** The row that they lock is deleted in the same transaction. */
+  const deleting = [
+    'app/core/access/hold-session.server.ts',
+    'app/core/identity/accounts/forget-person.server.ts',
+  ];
+
+  test('let foreign keys be checked: a row is locked for no key update', () => {
+    const blocking = sources().filter(({ text }) => locksForUpdate(text));
+    expect(blocking.map(({ source }) => source)).toEqual(deleting);
+  });
+
+  test.each([
+    "tx.select().from(orders).for('update')",
+    'select from products for update',
+    'for update skip locked',
+  ])('are seen to block foreign keys in %s', (code) => expect(locksForUpdate(code)).toBe(true));
+});
+
 describe('a form whose entries are checked', () => {
   /** Filters have nothing to refuse: they take what they understand. */
   const known = ['app/ui/data-table/filter-bar.tsx', 'app/ui/form/checked-form.tsx'];
@@ -310,7 +428,7 @@ describe('a form whose entries are checked', () => {
  * called one. A name can lie; a request called `response` would be seen by whoever reads the change.
  */
 function bodyReads(code: string): string[] {
-  const plain = code.replace(/\/\*[\s\S]*?\*\/|^\s*\/\/.*$/gm, '').replace(/\s*\n\s*\./g, '.');
+  const plain = code.replace(/(?<=^|\s)\/\*[\s\S]*?\*\/|^\s*\/\/.*$/gm, '').replace(/\s*\n\s*\./g, '.');
   const calls =
     /([\w.]+(?:\([^()]*\))?(?:\.\w+\(\))?)\.(formData|json|text|arrayBuffer|blob|bytes|parseBody)\(\)/g;
   const streams =
@@ -333,7 +451,14 @@ const tables = readdirSync('app/db/schema').flatMap((file) =>
   ].map(([, variable = '', name = '']) => ({ variable, name, room: file.replace('.ts', '') })),
 );
 
-const isOfRoom = ({ source }: IModule) => /^(app\/(features|routes|shell|platform)|server)\//.test(source);
+/** Whether SQL or Drizzle locks rows `for update`, for which whoever refers to them must wait. */
+function locksForUpdate(code: string): boolean {
+  return /\.for\(\s*'update'|(?<!no key )\bfor update\b/i.test(
+    code.replaceAll(/^\s*(?:\/?\*|\/\/).*$/gm, ''),
+  );
+}
+
+const isOfRoom = ({ source }: IModule) => /^(app\/(core|shop|office|platform)|server)\//.test(source);
 
 /** The tables that code inserts into, updates or deletes from, by Drizzle or by SQL. */
 function tablesWritten(code: string): typeof tables {
@@ -347,13 +472,32 @@ function tablesWritten(code: string): typeof tables {
   );
 }
 
-/** Statements that set the status or payment status of orders. */
-function statusChanges(code: string): string[] {
+/** Writes by Drizzle to something that is not called what a table is called, so that the wall cannot see the table. */
+function writesByOtherNames(code: string): string[] {
   const plain = code.replace(/\/\*[\s\S]*?\*\/|^\s*\/\/.*$/gm, '');
-  const drizzle = [...plain.matchAll(/\.update\(orders\)\s*\.set\(([\s\S]*?)\)\s*(?:\.where|;|$)/g)].map(
-    ([, set = '']) => set,
+  const writes = plain.matchAll(/\b(?:tx|db|database\(\))\s*\.(?:insert|update|delete)\(\s*([\w.]+)/g);
+  return [...writes]
+    .filter(([, name]) => !tables.some(({ variable }) => variable === name))
+    .map(([found]) => found);
+}
+
+/** Whether code lists the lost statuses of orders one after the other. */
+const namesLostStatuses = (code: string) => /'cancelled',\s*'no_show'/.test(code);
+
+/** Statements that set the status of reservations. */
+const reservationStatusChanges = (code: string) =>
+  statusChanges(code, { variable: 'pickupReservations', name: 'pickup_reservations' });
+
+/** Statements that set the status of a table's rows, or the payment status of orders. */
+function statusChanges(code: string, { variable, name } = { variable: 'orders', name: 'orders' }): string[] {
+  const plain = code.replace(/\/\*[\s\S]*?\*\/|^\s*\/\/.*$/gm, '');
+  const byDrizzle = new RegExp(
+    `\\.update\\(${variable}\\)\\s*\\.set\\(([\\s\\S]*?)\\)\\s*(?:\\.where|;|$)`,
+    'g',
   );
-  const raw = [...plain.matchAll(/update\s+(?:\$\{)?orders\}?\s+set([^`]*)/gi)].map(([, set = '']) => set);
+  const bySql = new RegExp(`update\\s+(?:\\$\\{)?(?:${variable}|${name})\\}?\\s+set([^\`]*)`, 'gi');
+  const drizzle = [...plain.matchAll(byDrizzle)].map(([, set = '']) => set);
+  const raw = [...plain.matchAll(bySql)].map(([, set = '']) => set);
   return [
     ...drizzle.filter((set) => /\b(?:status|paymentStatus)\b\s*[:,}]/.test(set)),
     ...raw.filter((set) => /\b(?:payment_)?status\b\s*=/.test(set)),

@@ -1,6 +1,6 @@
 /*
- * Fills the offline page with what this browser keeps: the cart of whoever is here (cart-storage.ts writes it) and the
- * menu as it was last fetched (offline-copy.ts). Both are shown to those who have said their age, as in the shop.
+ * Fills the offline page with what this browser keeps: the next pickups of the person signed in, the cart (cart-storage.ts
+ * writes it), and the menu as it was last fetched (offline-copy.ts). Cart and menu are shown to those who have said their age, as in the shop.
  */
 const read = (key) => {
   try {
@@ -27,7 +27,8 @@ function row(name, price, more) {
 }
 
 function isAffirmed() {
-  if (/(?:^|; )(?:__Host-)?age_verified=[^;]/.test(document.cookie)) return true;
+  const prefix = location.protocol === 'https:' ? '__Host-' : '';
+  if (new RegExp(`(?:^|; )${prefix}age_verified=[^;]`).test(document.cookie)) return true;
   try {
     return Date.parse(localStorage.getItem('age_verified')) > Date.now();
   } catch {
@@ -77,6 +78,41 @@ function showMenu() {
   footer.hidden = false;
 }
 
+/* The pass of an order, until the end of its pickup day. Nothing here says what was ordered. */
+function showPickups() {
+  const kept = read('next-pickups');
+  const orders = list(kept?.orders).filter(({ until }) => until > Date.now());
+  if (orders.length === 0) return localStorage.removeItem('next-pickups');
+  const section = document.getElementById('pickups');
+  for (const { orderId, pickup, hours, pass } of orders) {
+    const card = document.createElement('article');
+    card.append(
+      make('h3', `Order ${text(orderId)}`),
+      make('p', text(pickup), 'when'),
+      make('p', `Open that day: ${text(hours)}`),
+      square(pass.qr, `Pickup pass ${text(pass.code)}`),
+      make('p', text(pass.code), 'code'),
+    );
+    section.querySelector('div').append(card);
+  }
+  const { name, address, phone } = kept.store;
+  section.querySelector('.where').textContent = [name, address, phone].map(text).join(' · ');
+  section.hidden = false;
+}
+
+function square({ size, path }, label) {
+  const SVG = 'http://www.w3.org/2000/svg';
+  const svg = document.createElementNS(SVG, 'svg');
+  svg.setAttribute('viewBox', `0 0 ${Number(size)} ${Number(size)}`);
+  svg.setAttribute('role', 'img');
+  svg.setAttribute('aria-label', label);
+  const dark = document.createElementNS(SVG, 'path');
+  dark.setAttribute('d', text(path));
+  svg.append(dark);
+  return svg;
+}
+
+showPickups();
 if (isAffirmed()) {
   showCart();
   showMenu();

@@ -2,14 +2,14 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { SignedIn } from '#core/access/actor.ts';
+import { roleMay } from '#core/access/actor.ts';
 import { products } from '#db/schema/catalogue.ts';
 import { customerProfiles } from '#db/schema/customers.ts';
 import { userRoles } from '#db/schema/identity.ts';
-import type { SignedIn } from '#features/access/actor.ts';
-import { roleMay } from '#features/access/actor.ts';
-import { settingsScreens } from '#features/settings/settings-screens.ts';
-import { accountScreens } from '#shell/account-screens.ts';
-import { adminScreens } from '#shell/admin-screens.ts';
+import { adminScreens } from '#office/frame/admin-screens.ts';
+import { settingsScreens } from '#office/settings/settings-screens.ts';
+import { accountScreens } from '#shop/frame/account-screens.ts';
 import { type Application, startApplication } from '#tests/support/application.ts';
 import { type FreshDatabase, freshDatabase } from '#tests/support/database.ts';
 import { aPerson, aProduct, signedIn } from '#tests/support/people.ts';
@@ -140,6 +140,8 @@ const table: Record<string, Record<Visitor, Answer>> = {
   // Without a link of ours.
   '/unsubscribe': everyone(400),
   '/*': everyone(404),
+  // In the office's frame for staff, and for everyone else like any other path that is no page.
+  '/admin/*': everyone(404),
   '/admin': { ...backOffice, staff: '→ /admin/dashboard', admin: '→ /admin/dashboard' },
   ...screens,
   ...settingsPages,
@@ -198,6 +200,7 @@ const table: Record<string, Record<Visitor, Answer>> = {
   '/site.webmanifest': everyone(200),
   '/api/cart': everyone(200),
   '/api/menu': everyone(200),
+  '/api/pickups': everyone(200),
   '/api/products': everyone(200),
   '/.well-known/jwks.json': everyone(200),
   '/notifications/newest': { ...everyone(200), guest: 401, banned: 403 },

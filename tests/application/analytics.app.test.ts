@@ -91,7 +91,7 @@ test('the page has the figures of its days, and leads to the orders behind them'
 test('dates that cannot be are refused beside the field, what was typed stays, and no other report is shown', async () => {
   const query = 'range=custom&from=2025-05-06&to=2025-05-05';
   const page = await (await ask(`/admin/analytics?${query}`, admin)).text();
-  expect(page).toContain('There is no report for these dates.');
+  expect(page).toContain('No report for these dates.');
   expect(page).not.toContain('Total Revenue');
   expect(page).not.toContain('Download Report');
   expect((await ask(`/admin/analytics/report?${query}`, admin)).status).toBe(400);

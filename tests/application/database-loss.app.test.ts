@@ -82,7 +82,7 @@ test('while the database is away guests go on seeing the menu, and everybody els
     expect(page).toContain('http-equiv="refresh"');
   }
   const data = await get(app, '/orders.data', { cookie: cookies[0] ?? '' });
-  expect(await data.text()).toContain('The shop cannot answer just now');
+  expect(await data.text()).toContain('The shop is not available right now');
   const lookUp = await get(app, `/api/cart?lines=${productId}:1`, { accept: 'application/json' });
   expect([lookUp.status, await lookUp.json()]).toEqual([
     503,
@@ -104,7 +104,7 @@ test('what was typed comes back with the 503, passwords excepted, and one press 
   const signIn = await postForm(app, '/login?mode=signin', { ...typed, mode: 'signin' });
   const signInPage = await signIn.text();
   expect([signIn.status, signIn.headers.get('retry-after')]).toEqual([503, '5']);
-  expect(signInPage).toContain('What you typed is kept');
+  expect(signInPage).toContain('What you typed is still here');
   expect(signInPage).toContain(typed.email);
   expect(signInPage).not.toContain(typed.password);
 
@@ -126,6 +126,11 @@ test('what was typed comes back with the 503, passwords excepted, and one press 
   expect([cart.status, cart.headers.get('retry-after')]).toEqual([503, '5']);
   expect(cartPage).toMatch(/<form[^>]* action="\/cart"/);
   expect(cartPage).toContain('name="quantity" value="3"');
+
+  // The session is still live, so no page says that it ended.
+  const signOut = await postForm(app, '/sign-out', {}, { cookie: cookies[0] ?? '' });
+  expect(signOut.status).toBe(503);
+  expect(signOut.headers.getSetCookie()).toEqual([]);
 
   const attempt = { cookie: cookies[0] ?? '', key: randomUUID(), productId, slot };
   const checkout = await placeOrder(app, attempt);

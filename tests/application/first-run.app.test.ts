@@ -1,7 +1,7 @@
 /** A production start on an empty database: closed, set up by its owner step by step, opened, and nothing invented on it. */
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { defaultSettings } from '#features/settings/settings.ts';
+import { defaultSettings } from '#core/settings/settings.ts';
 import { type Application, startApplication } from '#tests/support/application.ts';
 import { cloneTemplate } from '#tests/support/database.ts';
 

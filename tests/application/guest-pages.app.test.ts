@@ -4,7 +4,7 @@ import { request } from 'node:http';
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { products } from '#db/schema/catalogue.ts';
-import { productStock } from '#db/schema/inventory.ts';
+import { productStock } from '#db/schema/stock.ts';
 import { type Application, startApplication } from '#tests/support/application.ts';
 import { type FreshDatabase, freshDatabase } from '#tests/support/database.ts';
 import { aPerson, aProduct, signedIn } from '#tests/support/people.ts';

@@ -3,7 +3,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { accounts } from '#db/schema/identity.ts';
-import { hashPassword } from '#platform/password-hashing.ts';
+import { hashPassword } from '#platform/secrets/password-hashing.ts';
 import { type Application, startApplication } from '#tests/support/application.ts';
 import { type FreshDatabase, freshDatabase } from '#tests/support/database.ts';
 import { aPerson } from '#tests/support/people.ts';

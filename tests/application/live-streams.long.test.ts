@@ -1,10 +1,10 @@
 /** A thousand people with an open page: what they cost, and how soon they hear, on one instance and over two. */
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { SignedIn } from '#core/access/actor.ts';
+import { recordEvent } from '#core/events/record-event.server.ts';
 import { inTransaction } from '#db/client.ts';
 import { orders } from '#db/schema/orders.ts';
-import type { SignedIn } from '#features/access/actor.ts';
-import { recordEvent } from '#features/events/record-event.server.ts';
 import { announce } from '#platform/live/announce.ts';
 import { type Application, startApplication } from '#tests/support/application.ts';
 import { type FreshDatabase, freshDatabase } from '#tests/support/database.ts';

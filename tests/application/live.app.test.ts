@@ -2,13 +2,13 @@
 import { randomUUID } from 'node:crypto';
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { SignedIn } from '#core/access/actor.ts';
+import type { DomainEvent } from '#core/events/event.ts';
+import { recordEvent } from '#core/events/record-event.server.ts';
 import { inTransaction } from '#db/client.ts';
 import { customerProfiles } from '#db/schema/customers.ts';
 import { userRoles } from '#db/schema/identity.ts';
 import { orders, pickupReservations } from '#db/schema/orders.ts';
-import type { SignedIn } from '#features/access/actor.ts';
-import type { DomainEvent } from '#features/events/event.ts';
-import { recordEvent } from '#features/events/record-event.server.ts';
 import { newId } from '#kernel/ids.ts';
 import type { Topic } from '#kernel/topic.ts';
 import { announce } from '#platform/live/announce.ts';

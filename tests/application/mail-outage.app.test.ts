@@ -2,8 +2,8 @@
 import { randomUUID } from 'node:crypto';
 import { eq, inArray } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { SignedIn } from '#core/access/actor.ts';
 import { mailMessages } from '#db/schema/mail.ts';
-import type { SignedIn } from '#features/access/actor.ts';
 import { type Application, startApplication } from '#tests/support/application.ts';
 import { orderIn, placeOrder } from '#tests/support/checkout-load.ts';
 import { type FreshDatabase, freshDatabase } from '#tests/support/database.ts';

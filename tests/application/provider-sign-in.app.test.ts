@@ -4,6 +4,7 @@ import { decodeJwt, SignJWT, UnsecuredJWT } from 'jose';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { customerProfiles } from '#db/schema/customers.ts';
 import { accounts, authenticators, sessions, users } from '#db/schema/identity.ts';
+import { storeSettings } from '#db/schema/settings.ts';
 import { type Application, startApplication } from '#tests/support/application.ts';
 import { PlainBrowser, type Visit } from '#tests/support/browser.ts';
 import { type FreshDatabase, freshDatabase } from '#tests/support/database.ts';
@@ -147,6 +148,42 @@ describe('an account with the same address', () => {
       birthDate: '1990-02-28',
     });
     expect(refused.url.pathname).toBe('/login');
+    expect(isSignedIn()).toBe(false);
+  });
+});
+
+describe('while the shop is closed', () => {
+  const setOpen = async (isOpen: boolean) => {
+    await fresh.db.update(storeSettings).set({ value: { isOpen } }).where(eq(storeSettings.name, 'opening'));
+    await expect
+      .poll(async () => (await fetch(`${app.origin}/about`)).status, { timeout: 20_000 })
+      .toBe(isOpen ? 200 : 503);
+  };
+  afterEach(() => setOpen(true));
+
+  test('a newcomer gets no account; someone who has one signs in', async () => {
+    const { person } = await newcomer('regular');
+    await setOpen(false);
+    const before = await userCount();
+    browser = new PlainBrowser();
+    const refused = await signInAs({ sub: 'early', email: 'early@example.com', email_verified: true });
+    expect(refused.url.pathname).toBe('/login');
+    says(refused, 'This shop is not open yet.');
+    expect(browser.has(app.origin, 'unfinished')).toBe(false);
+    expect(await userCount()).toBe(before);
+    browser = new PlainBrowser();
+    await signInAs(person);
+    expect(isSignedIn()).toBe(true);
+  });
+
+  test('nor does a newcomer who came from the provider before it closed', async () => {
+    await signInAs({ sub: 'half-way', email: 'half-way@example.com', email_verified: true, name: 'Wren' });
+    await setOpen(false);
+    const before = await userCount();
+    const form = { fullName: 'Wren Hale', birthDate: '1990-02-28' };
+    const refused = await browser.post(`${app.origin}/login/complete`, form);
+    says(refused, 'This shop is not open yet.');
+    expect(await userCount()).toBe(before);
     expect(isSignedIn()).toBe(false);
   });
 });
@@ -315,7 +352,7 @@ describe('inside an account', () => {
 
   test('a provider is linked, signs in from then on, and is removed again', async () => {
     const owner = await asOwner();
-    says(await link('linked-1'), 'You can sign in with Farm ID from now on.');
+    says(await link('linked-1'), 'You can now sign in with Farm ID.');
     const [row] = await linksOf(owner.userId);
     expect(row).toMatchObject({ providerId: `oidc:${outside.issuer}`, accountId: 'linked-1' });
 
@@ -331,7 +368,7 @@ describe('inside an account', () => {
     });
     says(
       await browser.post(page(), { intent: 'unlink', id: row?.id ?? '' }),
-      'Nobody can sign in with Farm ID',
+      'You can no longer sign in with Farm ID',
     );
     expect(await linksOf(owner.userId)).toHaveLength(1);
   });
@@ -353,10 +390,7 @@ describe('inside an account', () => {
     const owner = await asOwner();
     says(await link('sub-theirs'), 'belongs to another account here');
     expect(await linksOf(owner.userId)).toEqual([]);
-    says(
-      await browser.post(page(), { intent: 'unlink', id: theirs?.id ?? '' }),
-      'There is no such sign-in here.',
-    );
+    says(await browser.post(page(), { intent: 'unlink', id: theirs?.id ?? '' }), 'Sign-in not found.');
     expect(await linksOf(user.id)).toHaveLength(1);
   });
 

@@ -2,9 +2,9 @@
 import { randomUUID } from 'node:crypto';
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { productStock } from '#db/schema/inventory.ts';
+import type { SignedIn } from '#core/access/actor.ts';
 import { orders, pickupReservations, refunds } from '#db/schema/orders.ts';
-import type { SignedIn } from '#features/access/actor.ts';
+import { productStock } from '#db/schema/stock.ts';
 import { type Application, startApplication } from '#tests/support/application.ts';
 import { type FreshDatabase, freshDatabase } from '#tests/support/database.ts';
 import { checkInvariants } from '#tests/support/invariants.ts';
@@ -209,7 +209,7 @@ test('of ten who give the whole of an order back at once one does; the others ar
   expect(answers.map(({ to }) => to)).toEqual(answers.map(() => path));
   expect(answers.filter(({ recorded }) => recorded)).toHaveLength(1);
   for (const { flash } of answers.filter(({ recorded }) => !recorded))
-    expect(flash).toContain('Somebody else recorded a refund of this order a moment ago.');
+    expect(flash).toContain('Someone else just recorded a refund of this order.');
   expect(
     await fresh.db
       .select()

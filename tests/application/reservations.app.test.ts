@@ -2,8 +2,8 @@
 import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { SignedIn } from '#core/access/actor.ts';
 import { orderReceipts, orders, pickupReservations } from '#db/schema/orders.ts';
-import type { SignedIn } from '#features/access/actor.ts';
 import { type Application, startApplication } from '#tests/support/application.ts';
 import { type FreshDatabase, freshDatabase } from '#tests/support/database.ts';
 import { checkInvariants } from '#tests/support/invariants.ts';
@@ -146,7 +146,7 @@ test('without session, token or order it says that the receipt failed to generat
     expect(await said(await generate(bySession(staff), body))).toEqual([400, FAILED]);
   expect(await said(await generate(bySession(staff), { orderId: 'ORD999999' }))).toEqual([
     404,
-    `${FAILED}. There is no such order.`,
+    `${FAILED}. Order not found.`,
   ]);
   // A customer learns of no order, not even of their own.
   const theirs = bySession(await signedIn(fresh.db, customer));

@@ -1,9 +1,9 @@
 /** Page texts, search synonyms, the price list and tests of connections over real HTTP, in a shop of their own. */
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { SignedIn } from '#core/access/actor.ts';
 import { auditLog } from '#db/schema/audit.ts';
 import { contentVersions, storeSettings } from '#db/schema/settings.ts';
-import type { SignedIn } from '#features/access/actor.ts';
 import { type Application, startApplication } from '#tests/support/application.ts';
 import { type FreshDatabase, freshDatabase } from '#tests/support/database.ts';
 import { aPerson, aProduct, signedIn } from '#tests/support/people.ts';

@@ -3,14 +3,14 @@ import { randomUUID } from 'node:crypto';
 import { eq, sql } from 'drizzle-orm';
 import { Temporal } from 'temporal-polyfill';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { SignedIn } from '#core/access/actor.ts';
+import { readSettingsGroup } from '#core/settings/settings-versions-queries.server.ts';
 import { taxRules } from '#db/schema/compliance.ts';
 import { sessions } from '#db/schema/identity.ts';
 import { settingsVersions, storeSettings } from '#db/schema/settings.ts';
-import type { SignedIn } from '#features/access/actor.ts';
-import { hoursSection } from '#features/pickup/hours-section.ts';
-import { settingsScreens } from '#features/settings/settings-screens.ts';
-import { formSections } from '#features/settings/settings-sections.ts';
-import { readSettingsGroup } from '#features/settings/settings-versions-queries.server.ts';
+import { hoursSection } from '#office/pickup-hours/hours-section.ts';
+import { settingsScreens } from '#office/settings/settings-screens.ts';
+import { formSections } from '#office/settings/settings-sections.ts';
 import { type Application, startApplication } from '#tests/support/application.ts';
 import { type FreshDatabase, freshDatabase } from '#tests/support/database.ts';
 import { aPerson, aProduct, signedIn } from '#tests/support/people.ts';
@@ -247,7 +247,7 @@ describe('what is sent', () => {
     );
     const text = await answer.text();
     expect(answer.status).toBe(400);
-    expect(text).toContain('Give a phone number like (607) 555-0142.');
+    expect(text).toContain('Enter a phone number like (607) 555-0142.');
     for (const typed of ['value="none"', 'value="Deposit"', 'value="Kept &quot;name&quot;"'])
       expect(text).toContain(typed);
   });
@@ -264,7 +264,7 @@ test('what is sensitive asks again who it is: before the form, and at the save w
     const page = await fetch(`${one.origin}/admin/settings/${path}`, { headers: { cookie: theirs } });
     return page.text();
   };
-  const asks = 'Before you change this, show that it is you.';
+  const asks = 'Confirm it’s you before you change this.';
   for (const path of [
     'license',
     'security',
@@ -293,7 +293,7 @@ test('what is sensitive asks again who it is: before the form, and at the save w
   );
   const text = await answer.text();
   expect(answer.status).toBe(403);
-  for (const words of ['OCM-TYPED-1', asks, 'What you typed is still here.', 'Nothing has been saved.'])
+  for (const words of ['OCM-TYPED-1', asks, 'What you typed is still here.', 'Nothing was saved.'])
     expect(text).toContain(words);
   const rule = { intent: 'add', name: 'Typed tax', taxClass: '*', rate: '1', from: '', last: '' };
   const refused = await save(one, 'tax', rule, theirs);
@@ -318,6 +318,6 @@ test('what is sensitive asks again who it is: before the form, and at the save w
   ] as const)
     expect(
       decodeURIComponent((await save(one, path, fields, theirs)).headers.get('set-cookie') ?? ''),
-    ).toContain('Your sign-in is too long ago for this change.');
+    ).toContain('You signed in too long ago for this change.');
   expect((await guestPage(one, '/faq')).status).toBe(200);
 });

@@ -42,12 +42,12 @@ function filesOf(routeId: string): string[] {
 }
 
 const firstPages = [
-  'routes/storefront/home',
-  'routes/storefront/products',
-  'routes/storefront/product',
-  'routes/storefront/cart',
-  'routes/account/login',
-  'routes/information/about',
+  'shop/home/home.page',
+  'shop/menu/products.page',
+  'shop/product/product.page',
+  'shop/cart/cart.page',
+  'shop/sign-in/login.page',
+  'shop/information/about.page',
 ];
 
 test.each(firstPages)('%s brings nothing that only the account and the back office need', (routeId) => {

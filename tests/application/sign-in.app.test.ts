@@ -1,8 +1,8 @@
 /** Sign-in over real HTTP: guessing is stopped, the library's own doors are shut, mail is shown harmlessly. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { queueMail } from '#core/mail/queue-mail.server.ts';
 import { inTransaction } from '#db/client.ts';
 import { mailMessages } from '#db/schema/mail.ts';
-import { queueMail } from '#features/mail/queue-mail.server.ts';
 import { type Application, startApplication } from '#tests/support/application.ts';
 import { type FreshDatabase, freshDatabase } from '#tests/support/database.ts';
 import { aPerson, signedIn } from '#tests/support/people.ts';

@@ -1,8 +1,8 @@
 /** Ending promotional mail over real HTTP: by a mail provider's POST, by nobody else's, and guards of what is one's own. */
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { unsubscribeToken } from '#core/notifications/unsubscribe-link.server.ts';
 import { notifications, pushSubscriptions, userPreferences } from '#db/schema/notifications.ts';
-import { unsubscribeToken } from '#features/notifications/unsubscribe-link.server.ts';
 import { newId } from '#kernel/ids.ts';
 import { type Application, startApplication } from '#tests/support/application.ts';
 import { type FreshDatabase, freshDatabase } from '#tests/support/database.ts';
@@ -143,7 +143,7 @@ test('somebody else’s notification is answered like one that does not exist', 
     ]),
   );
   expect(new Set(answers)).toEqual(
-    new Set(['404 {"message":"There is no such notification."}', '302 /notifications']),
+    new Set(['404 {"message":"Notification not found."}', '302 /notifications']),
   );
   const list = await (await fetch(`${app.origin}/notifications`, { headers: { cookie } })).text();
   expect(list).not.toContain('Secret news');
@@ -194,7 +194,7 @@ test('without a gateway no page and no answer speaks of text messages', async ()
   const posted = await postForm(
     app,
     '/notifications/preferences',
-    { intent: 'sms-code', phone: '518 555 0123', consent: 'yes' },
+    { intent: 'send-code', phone: '518 555 0123', consent: 'yes' },
     { cookie },
   );
   expect(posted.status).toBe(400);

@@ -4,7 +4,7 @@ import { readFile } from 'node:fs/promises';
 import { eq, sql } from 'drizzle-orm';
 import { strFromU8, unzipSync } from 'fflate';
 import { accounts, sessions, users } from '#db/schema/identity.ts';
-import { hashPassword } from '#platform/password-hashing.ts';
+import { hashPassword } from '#platform/secrets/password-hashing.ts';
 import { toast, visit } from './steps.ts';
 import { expect, test } from './support.ts';
 import { expectAccessible, expectNoSidewaysScroll } from './watch.ts';

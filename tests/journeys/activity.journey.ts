@@ -60,7 +60,7 @@ test('nothing yet, nothing of that kind, and a long history in pages, on a phone
   const person = await shop.person();
   await shop.signIn(context, person);
   await visit(page, '/activity');
-  await expect(page.getByRole('heading', { name: 'Nothing has happened yet.' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'No activity yet.' })).toBeVisible();
   await visit(page, '/activity?type=security_alert');
   await expect(page.getByRole('heading', { name: 'No activity matches.' })).toBeVisible();
   await expectAccessible(page);

@@ -122,7 +122,7 @@ test('an order prints as a slip of one page: the farm, the pickup, the pass, the
   await expect(main.getByRole('region', { name: 'Items' })).toContainText(item.name);
   for (const shown of ['Pickup pass', 'What to bring'])
     await expect(main.getByRole('region', { name: shown })).toBeVisible();
-  for (const hidden of ['What happened', 'Store hours'])
+  for (const hidden of ['Order history', 'Store hours'])
     await expect(main.getByRole('region', { name: hidden })).toBeHidden();
   const color = await main
     .getByRole('heading', { level: 1 })

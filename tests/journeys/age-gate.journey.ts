@@ -93,6 +93,32 @@ test('“I am under 21” leads to /restricted, and nothing is stored', async ({
   await expect(gate(page)).toBeVisible();
 });
 
+test.describe('with the service worker', () => {
+  test.use({ serviceWorkers: 'allow' });
+
+  test('the browser keeps nothing before and after the answer “I am under 21”', async ({ page, context }) => {
+    const kept = async () => ({
+      cookies: await context.cookies(),
+      ...(await page.evaluate(async () => ({
+        local: Object.keys(localStorage),
+        // The router notes how far a page was scrolled.
+        session: Object.keys(sessionStorage).filter((key) => key !== 'react-router-scroll-positions'),
+        caches: await caches.keys(),
+        workers: (await navigator.serviceWorker.getRegistrations()).length,
+        databases: (await indexedDB.databases()).length,
+      }))),
+    });
+    const nothing = { cookies: [], local: [], session: [], caches: [], workers: 0, databases: 0 };
+    await visit(page, '/products');
+    await page.waitForLoadState('networkidle');
+    expect(await kept()).toEqual(nothing);
+    await page.getByRole('link', { name: 'I am under 21' }).click();
+    await expect(page.getByText('We do not save your answer.')).toBeVisible();
+    await page.waitForLoadState('networkidle');
+    expect(await kept()).toEqual(nothing);
+  });
+});
+
 test('a word that has run out is asked for again and forgotten', async ({ page }) => {
   await visit(page, '/restricted');
   await page.evaluate(() => localStorage.setItem('age_verified', '2020-01-31T12:00:00.000Z'));

@@ -64,7 +64,7 @@ test('an owner reads a day by the keyboard alone and opens the orders behind a f
   await expect(page.getByText('The last day must not come before the first.')).toBeVisible();
   await expect(page.getByLabel('From')).toHaveValue('2019-01-15');
   await expect(page.getByLabel('To', { exact: true })).toBeFocused();
-  await expect(page.getByText('There is no report for these dates.')).toBeVisible();
+  await expect(page.getByText('No report for these dates.')).toBeVisible();
   await expect(page.getByRole('link', { name: 'Download Report' })).toHaveCount(0);
   await page.getByLabel('To', { exact: true }).fill('2019-01-15');
   await page.getByRole('combobox', { name: 'Break down by' }).selectOption('Category');

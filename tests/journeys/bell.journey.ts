@@ -60,7 +60,7 @@ test('without a connection the panel says so, and the page stays', async ({ page
   const bell = page.getByRole('button', { name: 'Notifications', exact: true });
   await bell.click();
   const panel = page.getByRole('dialog', { name: 'Notifications' });
-  await expect(panel).toContainText('Your notifications could not be loaded.');
+  await expect(panel).toContainText('We could not load your notifications.');
   await expect(page.getByRole('heading', { level: 1, name: /^Cart/ })).toBeVisible();
 
   await page.unroute('**/notifications/newest');

@@ -42,7 +42,7 @@ test('a new email counts once it is confirmed, and the old one can take it back'
   await page.setViewportSize({ width: 390, height: 800 });
   await expectNoSidewaysScroll(page);
   await page.getByRole('button', { name: 'Change my email' }).click();
-  await expect(toast(page, 'Your email is changed.')).toBeVisible();
+  await expect(toast(page, 'Email changed.')).toBeVisible();
   await expect(page.locator('#email').getByText(newEmail)).toBeVisible();
 
   // 'This wasn't me', in another browser and without scripts.
@@ -52,7 +52,7 @@ test('a new email counts once it is confirmed, and the old one can take it back'
   await expect(undoing.getByText(oldEmail)).toBeVisible();
   await undoing.getByRole('button', { name: 'This wasn’t me: undo it' }).click();
   await expect(undoing).toHaveURL(/\/forgot-password$/);
-  await expect(undoing.getByText('Your email is as it was')).toBeVisible();
+  await expect(undoing.getByText('Your old email is restored')).toBeVisible();
 
   await page.goto('/security');
   await expect(page).toHaveURL(/\/login/);

@@ -1,7 +1,8 @@
 /** Every page there is to look at, in the states that people meet; from the tables of screens where there are such. */
-import { settingsScreens } from '#features/settings/settings-screens.ts';
-import { accountScreens } from '#shell/account-screens.ts';
-import { adminScreens } from '#shell/admin-screens.ts';
+
+import { adminScreens } from '#office/frame/admin-screens.ts';
+import { settingsScreens } from '#office/settings/settings-screens.ts';
+import { accountScreens } from '#shop/frame/account-screens.ts';
 
 /** What pages are of: ids and numbers that exist. */
 export type Shown = {

@@ -205,3 +205,10 @@ test('a shared address with the place of the results in it opens like any other'
   await filters(page).getByRole('checkbox', { name: 'In stock' }).check();
   await expect(page).toHaveURL(/strain=sativa.*stock=1/);
 });
+
+test('a question about effects is no filter: no chip, and no results claimed for it', async ({ page }) => {
+  await visit(page, '/products?q=sleep');
+  await expect(page.getByText("We can't give advice on effects.")).toBeVisible();
+  await expect(page.getByRole('link', { name: /Remove filter/ })).toHaveCount(0);
+  await expect(page.getByRole('heading', { name: /^On the menu: .*products?$/ })).toBeVisible();
+});

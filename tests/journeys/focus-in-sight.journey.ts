@@ -11,10 +11,13 @@ const WIDTHS = [
 /** No page has more to stop at; the wrap to its beginning ends a walk sooner. */
 const MOST_STOPS = 400;
 
-/** The focused thing, if its middle is out of the window or under something that stays while the page scrolls. */
-function hiddenFocus(): string | null {
+/**
+ * The focused thing, if its middle is out of the window or under something that stays while the page scrolls; undefined
+ * at the end of the page.
+ */
+function hiddenFocus(): string | null | undefined {
   const focused = document.activeElement;
-  if (!focused || focused === document.body || !document.hasFocus()) return null;
+  if (!focused || focused === document.body || !document.hasFocus()) return undefined;
   const isDrawnByLabel = focused.getBoundingClientRect().width <= 2 && focused.id;
   const shown = (isDrawnByLabel && document.querySelector(`label[for="${focused.id}"]`)) || focused;
   const { left, right, top, bottom } = shown.getBoundingClientRect();
@@ -34,18 +37,18 @@ async function walk(page: Page): Promise<string[]> {
     for (let stop = 0; stop < MOST_STOPS; stop++) {
       await page.keyboard.press(key);
       const found = await staysHidden(page);
+      if (found === undefined) break;
       if (found) hidden.add(found);
-      if (await page.evaluate(() => !document.hasFocus() || document.activeElement === document.body)) break;
     }
   }
   return [...hidden];
 }
 
 /** What comes into sight by itself, as the skip link does, has some frames for it. */
-async function staysHidden(page: Page): Promise<string | null> {
+async function staysHidden(page: Page): Promise<string | null | undefined> {
   for (let frame = 0; ; frame++) {
     const hidden = await page.evaluate(hiddenFocus);
-    if (hidden === null || frame === 30) return hidden;
+    if (!hidden || frame === 30) return hidden;
     await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(resolve)));
   }
 }

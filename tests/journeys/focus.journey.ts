@@ -44,7 +44,7 @@ test('a refused dialog on a customer’s page keeps what was typed, says what is
   await page.getByRole('button', { name: /^Ban/ }).click();
   const ban = page.getByRole('dialog', { name: 'Ban Robin Focus?' });
   await ban.getByRole('button', { name: /^Ban/ }).click();
-  await expect(ban.getByText('Give a reason; it is kept with the customer.').first()).toBeVisible();
+  await expect(ban.getByText('Enter a reason. It is saved with the customer.').first()).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(ban).toHaveCount(0);
   await expect(page.getByRole('button', { name: /^Ban/ })).toBeFocused();

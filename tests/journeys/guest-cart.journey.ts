@@ -155,9 +155,9 @@ test('a price that has changed and units that have gone are pointed out', async 
 
   await visit(page, '/cart');
   await expect(line(page, dearer)).toContainText('Price is now $23.00 (was $20.00)');
-  await expect(line(page, fewer)).toContainText('Only 2 left: quantity set to 2');
+  await expect(line(page, fewer)).toContainText('Only 2 left: quantity changed from');
   await expect(line(page, gone)).toContainText('No longer available');
-  await expect(page.getByText('3 things in your cart have changed')).toBeVisible();
+  await expect(page.getByText('3 items in your cart have changed')).toBeVisible();
   await expect(page.getByRole('region', { name: 'Summary' })).toContainText('$113.00');
   await expectAccessible(page);
   // Told once: the next visit takes them as known.
@@ -178,4 +178,21 @@ test('a card adds one, counts up to what there is and takes it out again', async
   await page.getByRole('button', { name: `Remove ${item.name}` }).click();
   await expect(page.getByRole('button', { name: about('Add to cart', item.name) })).toBeVisible();
   await expect(cartLink(page, 0)).toBeVisible();
+});
+
+test('the product page says how far a quantity is reduced, and still does once it is in the cart', async ({
+  page,
+  shop,
+}) => {
+  const few = await shop.product({ onHand: 5 });
+  await visit(page, few.path);
+  const field = page.getByRole('spinbutton', { name: 'Quantity' });
+  const reduced = page.getByText('Only 5 left: quantity changed from 9 to 5');
+  await field.fill('9');
+  await page.getByRole('button', { name: about('Add to cart', few.name) }).click();
+  await expect(toast(page, `Added to cart: ${few.name}`)).toBeVisible();
+  await expect(reduced).toBeVisible();
+  await expect(field).toHaveValue('5');
+  await field.fill('2');
+  await expect(reduced).toHaveCount(0);
 });

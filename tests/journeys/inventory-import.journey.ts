@@ -21,7 +21,7 @@ async function enter(shop: Shop, context: BrowserContext, role: 'admin' | 'staff
 async function send(page: Page, content: string | Buffer) {
   const buffer = typeof content === 'string' ? Buffer.from(content) : content;
   await page.getByLabel('CSV file').setInputFiles({ name: 'products.csv', mimeType: 'text/csv', buffer });
-  await page.getByRole('button', { name: 'Read file' }).click();
+  await page.getByRole('button', { name: 'Upload file' }).click();
 }
 
 const stored = async (shop: Shop, name: string) => {
@@ -61,14 +61,14 @@ test('an admin sends a file, reads what it would change, imports it and takes it
     ].join('\r\n'),
   );
   await expect(toast(page, 'CSV parsed successfully')).toBeVisible();
-  await expect(heading(page, '2 rows would be imported')).toBeVisible();
-  await expect(page.getByText('2 rows will be left out')).toBeVisible();
+  await expect(heading(page, '2 rows to import')).toBeVisible();
+  await expect(page.getByText('2 rows will be skipped')).toBeVisible();
   await expect(rows(page)).toHaveCount(4);
   await expect(rows(page).nth(0)).toContainText('Retail: 30.00');
   await expect(rows(page).nth(0)).toContainText('31.50');
   await expect(rows(page).nth(0)).toContainText('Stock: 5');
   await expect(rows(page).nth(1)).toContainText('Stays off sale');
-  await expect(rows(page).nth(2)).toContainText('Retail: give an amount like 24.50.');
+  await expect(rows(page).nth(2)).toContainText('Retail: enter an amount like 24.50.');
   await expectAccessible(page);
   await page.getByRole('link', { name: /^Rejected/ }).press('Enter');
   await expect(rows(page)).toHaveCount(1);
@@ -78,7 +78,7 @@ test('an admin sends a file, reads what it would change, imports it and takes it
   ]);
   const rejected = await readFile(await download.path(), 'utf8');
   expect(rejected).toContain(`${name} X`);
-  expect(rejected).toContain('Retail: give an amount like 24.50.');
+  expect(rejected).toContain('Retail: enter an amount like 24.50.');
   expect((await stored(shop, `${name} A`))?.retailPrice).toBe(3000);
 
   await page.getByRole('button', { name: 'Import 2 rows' }).press('Enter');
@@ -94,7 +94,7 @@ test('an admin sends a file, reads what it would change, imports it and takes it
   await expect.poll(() => shop.available(item)).toBe(8);
 
   await page.getByRole('button', { name: 'Undo this import' }).press('Enter');
-  await expect(heading(page, 'The import was undone')).toBeVisible();
+  await expect(heading(page, 'Import undone')).toBeVisible();
   expect((await stored(shop, `${name} A`))?.retailPrice).toBe(3000);
   await expect.poll(() => shop.available(item)).toBe(5);
   expect((await stored(shop, `${name} N`))?.archivedAt).not.toBeNull();
@@ -106,7 +106,7 @@ test('columns with other names are chosen once and remembered', async ({ page, c
   await enter(shop, context);
   await visit(page, '/admin/inventory/import');
   await send(page, `${heads.join(';')}\n${name} eins;12.00`);
-  await expect(heading(page, 'Choose the columns first')).toBeVisible();
+  await expect(heading(page, 'Match the columns first')).toBeVisible();
   await expectAccessible(page);
   await page.getByRole('combobox', { name: 'Retail', exact: true }).selectOption(heads[1] ?? '');
   await page.getByRole('button', { name: 'Compare again' }).click();
@@ -114,12 +114,12 @@ test('columns with other names are chosen once and remembered', async ({ page, c
   await expect(page.getByRole('combobox', { name: 'Retail', exact: true })).toHaveValue('1');
   await page.getByRole('combobox', { name: 'Product', exact: true }).selectOption(heads[0] ?? '');
   await page.getByRole('button', { name: 'Compare again' }).click();
-  await expect(heading(page, '1 row would be imported')).toBeVisible();
+  await expect(heading(page, '1 row to import')).toBeVisible();
 
-  await page.getByRole('link', { name: 'Send another file' }).click();
+  await page.getByRole('link', { name: 'Upload another file' }).click();
   await expect(page.getByLabel('CSV file')).toBeVisible();
   await send(page, `${heads.join(';')}\n${name} zwei;13.00`);
-  await expect(heading(page, '1 row would be imported')).toBeVisible();
+  await expect(heading(page, '1 row to import')).toBeVisible();
   await expect(rows(page).first()).toContainText(`${name} zwei`);
 });
 
@@ -134,7 +134,7 @@ test('what the export wrote changes nothing when it comes back', async ({ page, 
   ]);
   await page.getByText('Import CSV', { exact: true }).click();
   await send(page, await readFile(await download.path()));
-  await expect(heading(page, 'Nothing would change')).toBeVisible();
+  await expect(heading(page, 'No changes')).toBeVisible();
   await expect(rows(page)).toHaveCount(3);
   await expect(page.getByRole('button', { name: /^Import/ })).toHaveCount(0);
 });
@@ -159,15 +159,15 @@ test('on a tablet: warnings are accepted before anything is imported, and what c
   await expectNoSidewaysScroll(page);
   await page.getByRole('button', { name: 'Import 1 row' }).tap();
   await expect(page.getByText('Nothing was changed: please read the warnings first.')).toBeVisible();
-  await page.getByRole('checkbox', { name: /Import them all the same/ }).tap();
+  await page.getByRole('checkbox', { name: /Import anyway/ }).tap();
   // Somebody else is quicker.
   await shop.db.update(products).set({ size: '7 g', version: 9 }).where(eq(products.id, item.id));
   await page.getByRole('button', { name: 'Import 1 row' }).tap();
   await expect(
-    page.getByText('Products have changed since the last preview, so nothing was imported.'),
+    page.getByText('Products changed after the last preview, so nothing was imported.'),
   ).toBeVisible();
   expect((await stored(shop, name))?.retailPrice).toBe(4000);
-  await page.getByRole('checkbox', { name: /Import them all the same/ }).tap();
+  await page.getByRole('checkbox', { name: /Import anyway/ }).tap();
   await page.getByRole('button', { name: 'Import 1 row' }).tap();
   await expect(heading(page, 'Products successfully imported!')).toBeVisible();
   expect((await stored(shop, name))?.retailPrice).toBe(1000);
@@ -198,7 +198,7 @@ test.describe('without scripts', () => {
     await send(page, `Product,Retail\n${name},12`);
     await expect(async () => {
       await page.reload();
-      await expect(heading(page, '1 row would be imported')).toBeVisible({ timeout: 1000 });
+      await expect(heading(page, '1 row to import')).toBeVisible({ timeout: 1000 });
     }).toPass();
     await page.getByRole('button', { name: 'Import 1 row' }).click();
     await expect(async () => {

@@ -1,6 +1,6 @@
 /** Your Orders, alive: what staff do shows at once in every open tab. */
 import type { BrowserContext, Page, Request } from '@playwright/test';
-import type { SignedIn } from '#features/access/actor.ts';
+import type { SignedIn } from '#core/access/actor.ts';
 import type { Shop } from './shop.ts';
 import { about, visit } from './steps.ts';
 import { expect, test } from './support.ts';
@@ -46,14 +46,14 @@ test('an order changes in two open tabs while staff act', async ({ context, shop
 
   const staff = await staffAt(shop, openBrowser, `/admin/orders/${number}`);
   for (const [button, word] of [
-    ['Confirm', 'Confirmed'],
+    ['Confirm', 'Accepted'],
     ['Start packing', 'Packing'],
     ['Mark ready for pickup', 'Ready'],
   ] as const) {
     await staff.getByRole('button', { name: button, exact: true }).click();
     await expect(currentStep(list)).toContainText(word);
     await expect(currentStep(detail)).toContainText(word);
-    await expect(detail.getByRole('region', { name: 'What happened' })).toContainText(word);
+    await expect(detail.getByRole('region', { name: 'Order history' })).toContainText(word);
   }
   // What is being packed is no longer given up by a click.
   await expect(detail.getByRole('button', { name: about('Cancel order', number) })).toHaveCount(0);
@@ -88,7 +88,7 @@ test('nine tabs of one browser all follow an order over one stream, and none han
   await expect.poll(() => streams).toBe(1);
   const staff = await staffAt(shop, openBrowser, `/admin/orders/${number}`);
   await staff.getByRole('button', { name: 'Confirm', exact: true }).click();
-  for (const page of tabs) await expect(currentStep(page)).toContainText('Confirmed');
+  for (const page of tabs) await expect(currentStep(page)).toContainText('Accepted');
   await expect.poll(() => streams).toBe(1);
 });
 
@@ -106,7 +106,7 @@ test('what is reserved in one tab appears in the other with the time that is lef
   await other.getByRole('button', { name: 'Reserve for Pickup' }).click();
   const held = page.getByRole('region', { name: 'Held for you' });
   await expect(held).toContainText(item.name);
-  await expect(held).toContainText(/Held until .+ · 23 h \d+ min left|· 1 day 0 h left/);
+  await expect(held).toContainText(/Held until .+ · (?:\d+ days? )?\d+ h(?: \d+ min)? left/);
   await expectAccessible(page);
   await expectNoSidewaysScroll(page);
 

@@ -1,7 +1,8 @@
 /** What the shop says when something does not go, word for word (specification sections 5 and 8). */
 import type { Locator, Page } from '@playwright/test';
-import { sql } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { Temporal } from 'temporal-polyfill';
+import { signUps } from '#db/schema/identity.ts';
 import { PASSWORDS } from './run.ts';
 import {
   about,
@@ -151,7 +152,7 @@ test.describe('checkout says', () => {
     try {
       await reserveButton(page).click();
       await expect(problem(page)).toContainText(
-        'That pickup time has just filled up. Please choose another; your cart is kept.',
+        'That pickup time has just filled up. Please choose another; your cart is saved.',
       );
       const full = page.locator(`input[type=radio][value="${startsAt}"]`);
       await expect(full).toBeDisabled();
@@ -205,7 +206,7 @@ test.describe('checkout says', () => {
     await chooseTime(page);
     await page.route(/\/checkout\.data/, (route) => route.abort('aborted'));
     await reserveButton(page).click();
-    await expect(problem(page)).toContainText('We could not reach the store. Your cart is kept');
+    await expect(problem(page)).toContainText('We could not reach the store. Your cart is saved');
     expect(await ordersOf(shop, person)).toEqual([]);
     await page.unroute(/\/checkout\.data/);
     await reserveButton(page).click();
@@ -271,6 +272,36 @@ test.describe('signing in says', () => {
     await expect(birth).toHaveAccessibleDescription(/Birth date is required for account creation\./);
     await expectAccessible(page);
   });
+
+  for (const javaScriptEnabled of [true, false])
+    test(`that no one under 21 gets an account, after asking about a likely slip of the year, ${javaScriptEnabled ? 'with' : 'without'} JavaScript`, async ({
+      openBrowser,
+      shop,
+    }) => {
+      const context = await openBrowser({ javaScriptEnabled });
+      const page = await context.newPage();
+      const email = `minor-${javaScriptEnabled}@example.com`;
+      await page.goto('/login?mode=signup');
+      if (javaScriptEnabled) await takenOver(page);
+      const create = async (birthDate: string) => {
+        await page.getByLabel('Full Name').fill('Juniper Vale');
+        await page.getByLabel('Email').fill(email);
+        await page.getByLabel('Password').fill('four words by the river');
+        await page.getByLabel('Birth Date').fill(birthDate);
+        await page.getByRole('button', { name: 'Create Account' }).click();
+      };
+      const birth = page.getByLabel('Birth Date');
+      const refusal = /You must be at least 21 years old to order restricted items\./;
+      await create('2010-03-04');
+      await expect(birth).toHaveAccessibleDescription(/Born in 2010\? Check the year\./);
+      await create('2010-03-04');
+      await expect(birth).toHaveAccessibleDescription(refusal);
+      await create(yearsAgo(21, 1));
+      await expect(birth).toHaveAccessibleDescription(refusal);
+      expect(await shop.db.select().from(signUps).where(eq(signUps.email, email))).toEqual([]);
+      await create(yearsAgo(21));
+      await expect(page).toHaveURL(/account-created/);
+    });
 
   test('“Admin access only” to a customer at the admin’s door, who is not signed in then', async ({
     page,
@@ -396,7 +427,7 @@ test.describe('Reserve for Pickup says', () => {
     await expect(toast(page, `Reserved 1 of ${item.name}`)).toBeVisible();
     await visit(page, '/orders');
     await page.getByRole('button', { name: about('Cancel', item.name) }).click();
-    await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Cancel', exact: true }).click();
     await expect(toast(page, 'The reservation is cancelled.')).toBeVisible();
     expect(await shop.available(item)).toBe(3);
   });

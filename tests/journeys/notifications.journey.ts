@@ -1,11 +1,11 @@
 /** What people are told reaches them as they chose: by bell, mail, push and text message, and no other way. */
 import type { BrowserContext, Page } from '@playwright/test';
 import { eq } from 'drizzle-orm';
+import type { SignedIn } from '#core/access/actor.ts';
+import { unsubscribeToken } from '#core/notifications/unsubscribe-link.server.ts';
 import { mailMessages } from '#db/schema/mail.ts';
 import { notifications, userPreferences } from '#db/schema/notifications.ts';
-import type { SignedIn } from '#features/access/actor.ts';
-import { unsubscribeToken } from '#features/notifications/unsubscribe-link.server.ts';
-import { openSecrets } from '#platform/secrets.ts';
+import { openSecrets } from '#platform/secrets/secrets.ts';
 import type { PushBrowser } from '#tests/support/push-service.ts';
 import { TEST_SECRET } from '#tests/support/secret.ts';
 import type { Shop } from './shop.ts';
@@ -98,18 +98,18 @@ test('each channel is respected: all of them, then all but mail, then bell alone
   const phone = `+1518555${String(person.userId.charCodeAt(0)).padStart(2, '0').slice(-2)}${String(Date.now() % 100).padStart(2, '0')}`;
   await page.getByLabel('Mobile phone').fill(phone);
   await page.getByRole('button', { name: 'Send me a code' }).click();
-  await expect(page.getByText('Tick the box to agree').first()).toBeVisible();
+  await expect(page.getByText('Check the box to agree').first()).toBeVisible();
   await expect(page.getByLabel('Mobile phone')).toHaveValue(phone);
   await page.getByRole('checkbox', { name: /^I agree to get text messages/ }).check();
   await page.getByRole('button', { name: 'Send me a code' }).click();
   await expect(page.getByLabel('Code')).toBeVisible();
   await page.getByLabel('Code').fill('00');
-  await page.getByRole('button', { name: 'Confirm' }).click();
+  await page.getByRole('button', { name: 'Turn on', exact: true }).click();
   await expect(page.getByText('Enter the 6 digits of the message.').first()).toBeVisible();
   await expect.poll(() => shop.smsGateway.textsTo(phone).length).toBe(1);
   const code = /\d{6}/.exec(shop.smsGateway.textsTo(phone)[0] ?? '')?.[0] ?? '';
   await page.getByLabel('Code').fill(code);
-  await page.getByRole('button', { name: 'Confirm' }).click();
+  await page.getByRole('button', { name: 'Turn on', exact: true }).click();
   await expect(toast(page, 'Text messages are on.')).toBeVisible();
   await expectAccessible(page);
 
@@ -193,7 +193,7 @@ test('a push message is shown by the browser, says nothing to a passer-by, and o
   await subscribeHere(context, browser, shop.origin);
   await visit(page, PREFERENCES);
   await page.getByRole('button', { name: 'Turn on in this browser' }).click();
-  await expect(page.getByText('This browser gets them, as long as you are signed in here.')).toBeVisible();
+  await expect(page.getByText('They are on in this browser while you are signed in.')).toBeVisible();
   const number = await shop.order(person, await shop.product({ name: 'Heron Lake Flower' }));
   await expect.poll(() => shop.pushService.taken(browser).length).toBe(1);
   const payload = shop.pushService.taken(browser)[0]?.payload ?? '';

@@ -1,5 +1,7 @@
 /** Without a network: a page of ours, with the cart and the menu as they were last seen, and nothing that is anybody's own. */
 import type { BrowserContext, Page } from '@playwright/test';
+import { eq } from 'drizzle-orm';
+import { customerProfiles } from '#db/schema/customers.ts';
 import { addToCart, takenOver, toast, visit } from './steps.ts';
 import { expect, test } from './support.ts';
 import { expectAccessible, expectNoSidewaysScroll } from './watch.ts';
@@ -11,9 +13,9 @@ const cart = (page: Page) => page.getByRole('region', { name: 'Your cart' });
 const menu = (page: Page) => page.getByRole('region', { name: 'The menu, as this device last saw it' });
 
 /** The worker leads the page, and the menu has been kept. */
-async function prepared(page: Page, isMenuKept = true): Promise<void> {
+async function prepared(page: Page): Promise<void> {
   await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
-  await expect.poll(() => page.evaluate(() => localStorage.getItem('menu-seen') !== null)).toBe(isMenuKept);
+  await expect.poll(() => page.evaluate(() => localStorage.getItem('menu-seen') !== null)).toBe(true);
 }
 
 const cutOff = (context: BrowserContext) => context.setOffline(true);
@@ -97,6 +99,96 @@ test('whoever signed out finds nothing of theirs without a network', async ({ pa
   await expect(cart(page)).toBeHidden();
 });
 
+const pickups = (page: Page) => page.getByRole('region', { name: 'Your next pickups' });
+const savedPickups = (page: Page) => page.evaluate(() => localStorage.getItem('next-pickups'));
+
+test('the pass, its time and the address open without a network, and sign-out leaves nothing of them', async ({
+  page,
+  context,
+  shop,
+}) => {
+  const person = await shop.person({ name: 'Robin Private' });
+  await shop.signIn(context, person);
+  const item = await shop.product();
+  await visit(page, '/faq');
+  await prepared(page);
+  const number = await shop.order(person, item);
+  // A page about orders fetches them at once.
+  await visit(page, `/orders/${number}`);
+  await expect.poll(() => savedPickups(page)).toContain(number);
+  expect(await savedPickups(page)).not.toContain(item.name);
+  const code = await page
+    .getByText(/^[0-9A-F]{4}-[0-9A-F]{4}-[0-9A-F]{4}$/)
+    .first()
+    .innerText();
+
+  await cutOff(context);
+  await page.goto(`/orders/${number}`);
+  await expect(title(page)).toBeVisible();
+  await expect(pickups(page)).toContainText(`Order ${number}`);
+  await expect(pickups(page)).toContainText(/\d{1,2}:\d\d [AP]M to \d{1,2}:\d\d [AP]M/);
+  await expect(pickups(page)).toContainText('Hancock');
+  await expect(pickups(page).getByText(code, { exact: true })).toBeVisible();
+  await expect(pickups(page).getByRole('img', { name: `Pickup pass ${code}` })).toBeVisible();
+  await expectAccessible(page);
+  await expectNoSidewaysScroll(page);
+
+  await connected(context);
+  await expect(page.getByRole('heading', { level: 1, name: new RegExp(number) })).toBeVisible();
+  await takenOver(page);
+  await page.getByRole('banner').locator('summary').filter({ hasText: 'Robin Private' }).click();
+  await page.getByRole('button', { name: 'Sign Out' }).click();
+  await expect(toast(page, 'You are signed out.')).toBeVisible();
+  await expect.poll(() => savedPickups(page)).toBeNull();
+  await cutOff(context);
+  await page.goto(`/orders/${number}`);
+  await expect(title(page)).toBeVisible();
+  await expect(pickups(page)).toBeHidden();
+});
+
+test('kept pickups go with another account, a ban, and the end of their day', async ({
+  page,
+  context,
+  shop,
+}) => {
+  const person = await shop.person();
+  const number = await shop.order(person, await shop.product());
+  const keep = async () => {
+    await context.clearCookies({ name: /session/ });
+    await shop.signIn(context, person);
+    await visit(page, '/orders');
+    await expect.poll(() => savedPickups(page)).toContain(number);
+  };
+  await keep();
+  await context.clearCookies({ name: /session/ });
+  await shop.signIn(context, await shop.person());
+  await visit(page, '/orders');
+  await expect.poll(() => savedPickups(page)).not.toContain(number);
+
+  await keep();
+  await page.evaluate(() => {
+    const kept = JSON.parse(localStorage.getItem('next-pickups') ?? '');
+    for (const order of kept.orders) order.until = Date.now() - 1;
+    localStorage.setItem('next-pickups', JSON.stringify(kept));
+  });
+  await cutOff(context);
+  await page.goto('/orders');
+  await expect(title(page)).toBeVisible();
+  await expect(pickups(page)).toBeHidden();
+  expect(await savedPickups(page)).toBeNull();
+  await connected(context);
+  // The page comes back by itself; a navigation beside that one would be aborted.
+  await expect(page.getByRole('heading', { level: 1, name: 'Your Orders' })).toBeVisible();
+
+  await keep();
+  await shop.db
+    .update(customerProfiles)
+    .set({ isBanned: true })
+    .where(eq(customerProfiles.userId, person.userId));
+  await visit(page, '/orders');
+  await expect.poll(() => savedPickups(page)).toBeNull();
+});
+
 test('the back office has no such page', async ({ page, context, shop }) => {
   await shop.signIn(context, await shop.person({ role: 'admin' }));
   await visit(page, '/admin/dashboard');
@@ -112,15 +204,13 @@ test('the back office has no such page', async ({ page, context, shop }) => {
 test.describe('before the age gate is answered', () => {
   test.use({ affirmed: false });
 
-  test('neither menu nor cart is shown, and none is kept', async ({ page, context }) => {
+  test('nothing is kept, not even the offline page', async ({ page, context }) => {
     await visit(page, '/products');
-    await prepared(page, false);
+    await page.waitForLoadState('networkidle');
+    const workers = () => navigator.serviceWorker.getRegistrations().then(({ length }) => length);
+    expect(await page.evaluate(workers)).toBe(0);
     await cutOff(context);
-    await page.goto('/products');
-    await expect(title(page)).toBeVisible();
-    await expect(menu(page)).toBeHidden();
-    await expect(cart(page)).toBeHidden();
-    await expectAccessible(page);
+    await expect(page.goto('/products')).rejects.toThrow('ERR_INTERNET_DISCONNECTED');
   });
 
   test('one whose word has run out sees the menu no more', async ({ page, context }) => {

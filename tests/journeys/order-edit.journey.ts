@@ -68,7 +68,7 @@ test('an order is edited by the keyboard: quantity, another product, pickup time
   await expectAccessible(page);
   await reason(page).fill('The customer called');
   await save(page).press('Enter');
-  await expect(page.getByText(`Only 4 of ${item.name} can be had for that pickup day.`)).toBeVisible();
+  await expect(page.getByText(`Only 4 of ${item.name} are available for that pickup day.`)).toBeVisible();
   await expect(quantity(page, item.name)).toHaveValue('5');
   await expect(page.getByRole('textbox', { name: /^Add a product/ })).toHaveValue(String(mug.id));
   await expect(note(page)).toHaveValue('Two bags');
@@ -92,19 +92,19 @@ test('unsaved changes are not left without a warning', async ({ page, context, s
   const { number } = await anOrder(shop);
   await enter(shop, context, 'staff');
   await visit(page, `/admin/orders/${number}/edit`);
-  await page.getByRole('link', { name: 'Back without saving' }).click();
+  await page.getByRole('link', { name: 'Cancel' }).click();
   await expect(heading(page, number)).toBeVisible();
 
   await page.goBack();
   await note(page).fill('Not saved yet');
-  await page.getByRole('link', { name: 'Back without saving' }).click();
+  await page.getByRole('link', { name: 'Cancel' }).click();
   const dialog = page.getByRole('dialog', { name: 'Leave without saving?' });
   await expect(dialog).toBeVisible();
   await expectAccessible(page);
   await dialog.getByRole('button', { name: 'Stay here' }).click();
   await expect(dialog).toBeHidden();
   await expect(note(page)).toHaveValue('Not saved yet');
-  await page.getByRole('link', { name: 'Back without saving' }).click();
+  await page.getByRole('link', { name: 'Cancel' }).click();
   await dialog.getByRole('button', { name: 'Leave' }).click();
   await expect(heading(page, number)).toBeVisible();
   await expect(page.getByRole('main')).not.toContainText('Not saved yet');
@@ -136,14 +136,14 @@ test('of two people who edit one order, the second sees what changed and decides
   await save(other).click();
   await expect(toast(other, `${number} saved.`)).toBeVisible();
 
-  await expect(page.getByText('Somebody has changed this order since you opened it.')).toBeVisible();
+  await expect(page.getByText('Someone else changed this order after you opened it.')).toBeVisible();
   await save(page).click();
-  await expect(page.getByText('Not saved: the order has changed since you opened it.')).toBeVisible();
+  await expect(page.getByText('Someone else saved changes. Review them first.')).toBeVisible();
   await expectAccessible(page);
   const change = (name: string) => page.getByRole('row', { name: new RegExp(name) });
   await expect(change(item.name)).toContainText(/3.*2/);
   await expect(change('Note')).toContainText(/From Sam.*From Ada/);
-  await expect(change(cap.name)).toContainText('Not in your form');
+  await expect(change(cap.name)).toContainText('Not on your form');
   // What was typed is there, and so is the line that came in between.
   await expect(quantity(page, item.name)).toHaveValue('2');
   await expect(note(page)).toHaveValue('From Ada');
@@ -187,7 +187,7 @@ test('a press on a page that is out of date is refused, and the page then shows 
   // Without a word to open pages.
   await shop.db.update(orders).set({ status: 'packing', version: 9 }).where(eq(orders.orderId, number));
   await page.getByRole('button', { name: 'Confirm', exact: true }).click();
-  await expect(page.getByText(/^Failed to update status\. Somebody else changed this order/)).toBeVisible();
+  await expect(page.getByText(/^Failed to update status\. Someone else saved changes/)).toBeVisible();
   await page.getByRole('button', { name: 'Mark ready for pickup' }).click();
   await expect(toast(page, 'Status updated')).toBeVisible();
 });
@@ -199,7 +199,7 @@ test('a mail is sent again', async ({ page, context, shop }) => {
   await expect.poll(mails, { timeout: 20_000 }).toBe(1);
   await visit(page, `/admin/orders/${number}`);
   await page.getByRole('button', { name: /^Send again/ }).click();
-  await expect(toast(page, 'The email is on its way again.')).toBeVisible();
+  await expect(toast(page, 'Email sent again.')).toBeVisible();
   await expect.poll(mails, { timeout: 20_000 }).toBe(2);
 });
 

@@ -26,6 +26,14 @@ async function anOrder(shop: Shop, wanted: { onHand?: number; to?: OrderStatus }
   return { number, item, customer };
 }
 
+const selectAll = (page: Page) => page.getByRole('checkbox', { name: 'Select all on this page' });
+
+/** No row, neither of the boxes that select all, no count, no bar. */
+async function nothingIsSelected(page: Page): Promise<void> {
+  await expect(page.getByRole('form', { name: 'Selected rows' })).toBeHidden();
+  await expect(page.locator('main input[type=checkbox]:checked')).toHaveCount(0);
+}
+
 async function statusOf(shop: Shop, number: string): Promise<string | undefined> {
   const [row] = await shop.db
     .select({ status: orders.status })
@@ -176,7 +184,7 @@ test('staff at a tablet take an order from reserved to completed with their fing
   expect((await page.request.get('/admin/orders/export')).url()).not.toContain('export');
   await expectNoSidewaysScroll(page);
   await expectAccessible(page);
-  for (const name of [`View ${number}`, `Edit ${number}`, 'Created', 'Total']) {
+  for (const name of [`View ${number}`, `Edit ${number}`, 'Total']) {
     const box = await page.getByRole('link', { name, exact: true }).boundingBox();
     expect(box?.height, name).toBeGreaterThanOrEqual(44);
   }
@@ -202,16 +210,46 @@ test('staff at a tablet take an order from reserved to completed with their fing
   await page.getByRole('textbox', { name: 'Issued by' }).fill('Canada');
   await page.getByLabel('Expires').fill('2020-01-31');
   await page.getByLabel('Birth date on the ID').fill('1990-05-05');
-  await page.getByRole('textbox', { name: 'Cash received' }).fill('60');
+  const change = page.getByRole('main').locator('output');
+  await page.getByRole('textbox', { name: 'Cash received' }).fill('40');
+  await expect(change).toHaveText('$10.40');
+  await expect(page.getByText('Still due')).toBeVisible();
   await page.getByRole('button', { name: 'Paid and handed over' }).tap();
-  await expect(page.getByText(/This ID has expired/).first()).toBeVisible();
+  // Everything that is wrong is listed in one answer, and each problem is beside its field.
+  const summary = page.getByRole('main').getByRole('alert');
+  await expect(summary).toContainText('3 things to correct');
+  const wrong = {
+    Expires: /This ID has expired/,
+    'The name on the ID is Robin Hale': /The name on the ID must match/,
+    'Cash received': '$10.40 is still due.',
+  };
+  for (const [label, words] of Object.entries(wrong)) {
+    await expect(summary).toContainText(words);
+    await expect(page.getByLabel(label)).toHaveAccessibleDescription(
+      typeof words === 'string' ? new RegExp(words.replaceAll(/[$.]/g, '\\$&')) : words,
+    );
+  }
   expect(await statusOf(shop, number)).toBe('ready');
   // Nothing that was typed is lost.
   await expect(page.getByRole('textbox', { name: 'Issued by' })).toHaveValue('Canada');
   await page.getByLabel('Expires').fill('2090-01-31');
   await page.getByRole('checkbox', { name: 'The name on the ID is Robin Hale' }).tap();
+  await page.getByRole('textbox', { name: 'Cash received' }).fill('60');
+  await expect(change).toHaveText('$9.60');
+  await expect(page.getByText('Change due')).toBeVisible();
+  await expect(
+    page.getByLabel('Cash received'),
+    'what was sent is no longer what is typed',
+  ).toHaveAccessibleDescription(/^The total is \$[\d.]+\.$/);
   await page.getByRole('button', { name: 'Paid and handed over' }).tap();
-  await expect(toast(page, `${number} is completed. Give back $9.60.`)).toBeVisible();
+  const due = page.getByRole('main').getByText('Change due $9.60');
+  await expect(due).toBeVisible();
+  await expect(page.getByText(`${number} is completed.`)).toBeVisible();
+  await expect(page.getByRole('main').getByText('Estimated tax'), 'what was paid is final').toHaveCount(0);
+  await page.reload();
+  await expect(due, 'stays until it is dismissed').toBeVisible();
+  await expectNoSidewaysScroll(page);
+  await expectAccessible(page);
   await expect(
     page
       .getByRole('main')
@@ -221,6 +259,11 @@ test('staff at a tablet take an order from reserved to completed with their fing
   await expect(page.getByRole('heading', { name: 'History' })).toBeVisible();
   await expect(page.getByText('Order handed over')).toBeVisible();
   await expect(page.getByRole('link', { name: 'Edit', exact: true })).toHaveCount(0);
+  await page.getByRole('link', { name: 'Dismiss' }).tap();
+  await expect(due).toBeHidden();
+  await page.reload();
+  await expect(heading(page, number)).toBeVisible();
+  await expect(due).toBeHidden();
 });
 
 test('an order is cancelled with a reason, which its history keeps', async ({ page, context, shop }) => {
@@ -231,7 +274,7 @@ test('an order is cancelled with a reason, which its history keeps', async ({ pa
   const dialog = page.getByRole('dialog', { name: `Cancel ${number}?` });
   await expect(dialog).toContainText('Its one unit');
   await expectAccessible(page);
-  await dialog.getByRole('button', { name: 'Keep it' }).click();
+  await dialog.getByRole('button', { name: 'Don’t cancel' }).click();
   await expect(dialog).toBeHidden();
   expect(await statusOf(shop, number)).toBe('pending');
 
@@ -281,8 +324,9 @@ test('several orders move at once, and the one that cannot is named', async ({ p
     .getByRole('button', { name: 'Mark packing' })
     .click();
   await expect(page.getByText('2 orders updated.')).toBeVisible();
-  const others = page.getByRole('listitem').filter({ hasText: 'cannot become ‘Packing’' });
+  const others = page.getByRole('listitem').filter({ hasText: 'to ‘Packing’' });
   await expect(others).toContainText(three);
+  await nothingIsSelected(page);
   expect(await statusOf(shop, three)).toBe('pending');
   await expectAccessible(page);
 });
@@ -301,14 +345,14 @@ test('staff cancel many with a reason on a tablet; completing is not among what 
   await page.getByRole('checkbox', { name: 'Select all on this page' }).check();
   await expect(page.getByRole('button', { name: /Hand over|Complete/ })).toHaveCount(0);
   await expectNoSidewaysScroll(page);
-  await page.getByRole('button', { name: 'Cancel', exact: true }).tap();
+  await page.getByRole('button', { name: 'Cancel orders' }).tap();
   const asked = page.getByRole('dialog', { name: 'Cancel 2 orders?' });
   await expectAccessible(page);
   // The browser itself asks for the reason.
-  await asked.getByRole('button', { name: 'Cancel', exact: true }).tap();
+  await asked.getByRole('button', { name: 'Cancel orders' }).tap();
   await expect(asked).toBeVisible();
   await asked.getByRole('textbox', { name: 'Reason' }).fill('Snowed in');
-  await asked.getByRole('button', { name: 'Cancel', exact: true }).tap();
+  await asked.getByRole('button', { name: 'Cancel orders' }).tap();
   await expect(page.getByText('2 orders updated.')).toBeVisible();
   for (const number of numbers) expect(await statusOf(shop, number)).toBe('cancelled');
   await expect.poll(() => shop.available(item)).toBe(2);
@@ -365,14 +409,168 @@ test('a refusal at the counter ends the order and says why', async ({ page, cont
   const { number, item } = await anOrder(shop, { onHand: 2, to: 'ready' });
   await enter(shop, context, 'staff', 'Sam Counter');
   await visit(page, `/admin/orders/${number}/hand-over`);
-  await page.getByText('Refuse this order').click();
-  await page.getByRole('button', { name: 'Refuse and end the order' }).click();
-  await expect(page.getByText('Choose why the order was not handed over.').first()).toBeVisible();
+  await page.getByText('Refuse order').click();
+  await page.getByRole('button', { name: 'Refuse and end order' }).click();
+  await expect(page.getByText('Choose a reason.').first()).toBeVisible();
   await expectAccessible(page);
   await page.getByRole('combobox', { name: 'Why' }).selectOption('mismatch');
   await page.getByRole('textbox', { name: /^Note/ }).fill('A cousin’s ID');
-  await page.getByRole('button', { name: 'Refuse and end the order' }).click();
-  await expect(toast(page, `${number} was refused and its units are back on the shelf.`)).toBeVisible();
+  await page.getByRole('button', { name: 'Refuse and end order' }).click();
+  await expect(toast(page, `${number} was refused. Its units are back in stock.`)).toBeVisible();
   await expect(page.getByText('“A cousin’s ID”')).toBeVisible();
   await expect.poll(() => shop.available(item)).toBe(2);
+});
+
+test('a selection ends with the rows it was made of: after a filter, another page, a sort and Back', async ({
+  page,
+  context,
+  shop,
+}) => {
+  await enter(shop, context, 'staff', 'Sam Counter');
+  const selected = page.getByText(/^\d[\d,+]*( orders)? selected$/);
+  const select = async () => {
+    await selectAll(page).check();
+    await page.getByRole('checkbox', { name: /^All that match/ }).check();
+    await expect(selected).toBeVisible();
+  };
+  await visit(page, '/admin/orders');
+  await expect(rows(page)).toHaveCount(25);
+
+  await select();
+  await page.getByRole('link', { name: 'Next', exact: true }).press('Enter');
+  await expect(page).toHaveURL(/after=/);
+  await nothingIsSelected(page);
+  await select();
+  await page.goBack();
+  await expect(page).toHaveURL('/admin/orders');
+  await nothingIsSelected(page);
+
+  // A filter that keeps every row keeps none of their ticks.
+  await select();
+  await page.getByRole('combobox', { name: 'Status' }).selectOption('Counted as sales');
+  await page.getByRole('button', { name: 'Apply' }).press('Enter');
+  await expect(page).toHaveURL(/status=counted/);
+  await nothingIsSelected(page);
+  await select();
+  await page.getByRole('columnheader', { name: 'Total' }).getByRole('link').press('Enter');
+  await expect(page).toHaveURL(/sort=/);
+  await nothingIsSelected(page);
+
+  // The box in the head says whether all rows are ticked.
+  await selectAll(page).check();
+  await rows(page).nth(2).getByRole('checkbox').uncheck();
+  await expect(selectAll(page)).not.toBeChecked();
+  await rows(page).nth(2).getByRole('checkbox').check();
+  await expect(selectAll(page)).toBeChecked();
+
+  // Another document, and back to this one.
+  await page.goto('/faq');
+  await page.goBack();
+  await takenOver(page);
+  await nothingIsSelected(page);
+});
+
+test('on a tablet the list shows pickup, customer, status and units; email and creation time come with room', async ({
+  openBrowser,
+  shop,
+}) => {
+  const robin = await shop.person({ name: 'Robin Hale' });
+  const number = await shop.order(robin, await shop.product());
+  const context = await openBrowser(TABLET);
+  await enter(shop, context, 'staff', 'Sam Counter');
+  const page = await context.newPage();
+  await visit(page, `/admin/orders?find=${number}`);
+  const heads = () =>
+    page
+      .getByRole('columnheader')
+      .allInnerTexts()
+      .then((texts) => texts.map((text) => text.trim()).filter(Boolean));
+  for (const width of [768, 1024]) {
+    await page.setViewportSize({ width, height: 1024 });
+    await expect
+      .poll(heads)
+      .toEqual(['Order #', 'Pickup', 'Customer', 'Status', 'Units', 'Total', 'Actions']);
+    await expectNoSidewaysScroll(page);
+  }
+  await expect(rows(page).first()).toContainText('Robin Hale');
+  await expect(rows(page).first().locator('td[data-head=Units]')).toHaveText('1');
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await expect
+    .poll(heads)
+    .toEqual(['Order #', 'Created', 'Email', 'Pickup', 'Customer', 'Status', 'Units', 'Total', 'Actions']);
+  await expectNoSidewaysScroll(page);
+});
+
+test('without scripts a refused hand-over lists every problem and shows the change, and the order says it at the end', async ({
+  openBrowser,
+  shop,
+}) => {
+  const robin = await shop.person({ name: 'Robin Hale' });
+  const number = await shop.order(robin, await shop.product());
+  await shop.db.update(orders).set({ status: 'ready' }).where(eq(orders.orderId, number));
+  const context = await openBrowser({ javaScriptEnabled: false });
+  await enter(shop, context, 'staff', 'Sam Counter');
+  const page = await context.newPage();
+  await page.goto(`/admin/orders/${number}/hand-over`);
+  await page.getByLabel('Cash received').fill('60');
+  await page.getByRole('button', { name: 'Paid and handed over' }).click();
+  await expect(page.getByRole('main').getByRole('alert')).toContainText('5 things to correct');
+  await expect(page.getByRole('main').locator('output')).toHaveText('$9.60');
+  await page.getByRole('combobox', { name: 'Kind of ID' }).selectOption('passport');
+  await page.getByLabel('Issued by').fill('Canada');
+  await page.getByLabel('Expires').fill('2090-01-31');
+  await page.getByLabel('Birth date on the ID').fill('1990-05-05');
+  await page.getByRole('checkbox', { name: 'The name on the ID is Robin Hale' }).check();
+  await page.getByRole('button', { name: 'Paid and handed over' }).click();
+  await expect(page.getByText('Change due $9.60')).toBeVisible();
+  await page.getByRole('link', { name: 'Dismiss' }).click();
+  await expect(page.getByText('Change due $9.60')).toHaveCount(0);
+});
+
+test('the office says what was not found, in its frame and with a title, and leads back', async ({
+  page,
+  context,
+  openBrowser,
+  shop,
+}) => {
+  await enter(shop, context, 'admin', 'Ada Owner');
+  const nobody = '00000000-0000-7000-8000-000000000000';
+  for (const [path, what, back] of [
+    ['/admin/no/such/page', 'Page not found', '/admin/dashboard'],
+    ['/admin/orders/ORD999999', 'Order not found', '/admin/orders'],
+    ['/admin/orders/ORD999999/hand-over', 'Order not found', '/admin/orders'],
+    ['/admin/customers/nobody', 'Customer not found', '/admin/customers'],
+    [`/admin/customers/${nobody}`, 'Customer not found', '/admin/customers'],
+    ['/admin/products/999999999', 'Product not found', '/admin/inventory'],
+    ['/admin/products/999999999/lots', 'Product not found', '/admin/inventory'],
+    [`/admin/promotions/${nobody}`, 'Promotion not found', '/admin/promotions'],
+    [`/admin/sent-mail/${nobody}`, 'Message not found', '/admin/sent-mail'],
+  ] as const) {
+    const response = await page.goto(path);
+    expect(response?.status(), path).toBe(404);
+    await expect(heading(page, `${what}.`)).toBeVisible();
+    await expect(page).toHaveTitle(`${what} · Admin`);
+    await expect(page.getByRole('navigation', { name: 'Back office' })).toBeVisible();
+    await expect(page.getByRole('main').getByRole('link', { name: /^Back to / })).toHaveAttribute(
+      'href',
+      back,
+    );
+  }
+  await takenOver(page);
+  await expectAccessible(page);
+  await page
+    .getByRole('main')
+    .getByRole('link', { name: /^Back to / })
+    .press('Enter');
+  await expect(heading(page, 'Sent Mail')).toBeVisible();
+
+  for (const role of ['user', null] as const) {
+    const stranger = await openBrowser();
+    if (role) await shop.signIn(stranger, await shop.person());
+    const shown = await stranger.newPage();
+    const response = await shown.goto('/admin/no/such/page');
+    expect(response?.status()).toBe(404);
+    await expect(heading(shown, 'Page not found.')).toBeVisible();
+    await expect(shown.getByText('Admin')).toHaveCount(0);
+  }
 });

@@ -2,12 +2,12 @@
 import type { BrowserContext, Page } from '@playwright/test';
 import { eq } from 'drizzle-orm';
 import { Temporal } from 'temporal-polyfill';
+import type { SignedIn } from '#core/access/actor.ts';
+import { passLabel } from '#core/orders/hand-over/pickup-pass.ts';
 import { products } from '#db/schema/catalogue.ts';
 import { orders } from '#db/schema/orders.ts';
 import { pickupSlots } from '#db/schema/pickup.ts';
 import { storeSettings } from '#db/schema/settings.ts';
-import type { SignedIn } from '#features/access/actor.ts';
-import { passLabel } from '#features/orders/pickup-pass.ts';
 import { announce } from '#platform/live/announce.ts';
 import type { Shop } from './shop.ts';
 import { about, cartLink, chooseTime, freeTimes, toast, visit } from './steps.ts';
@@ -125,7 +125,7 @@ test('moves the pickup by the keyboard; staff see it at once, and the calendar f
 
   await expect(page).toHaveURL(`/orders/${number}`);
   await expect(toast(page, /^Your pickup is now /)).toBeVisible();
-  await expect(page.getByRole('region', { name: 'What happened' })).toContainText('Pickup moved');
+  await expect(page.getByRole('region', { name: 'Order history' })).toContainText('Pickup moved');
   const after = await stored(shop, number);
   expect(after.pickupStartsAt).not.toEqual(before.pickupStartsAt);
   await expect(staff.getByText('Moved by the customer')).toBeVisible();
@@ -179,7 +179,7 @@ test('a time that has just filled up, and an order that staff are packing, are n
   const toStatus = (status: 'confirmed' | 'packing', version: number) =>
     shop.db.update(orders).set({ status, version }).where(eq(orders.orderId, number));
   await pressAndMeanwhile(page, 'Move pickup', () => toStatus('confirmed', 5));
-  await expect(page.getByRole('main').getByRole('alert')).toContainText('It is ‘Confirmed’ now.');
+  await expect(page.getByRole('main').getByRole('alert')).toContainText('It is ‘Accepted by the farm’ now.');
   await pressAndMeanwhile(page, 'Move pickup', () => toStatus('packing', 6));
   await expect(toast(page, /‘Packing’, so its pickup can no longer be moved here/)).toBeVisible();
   await expect(page).toHaveURL(`/orders/${number}`);
@@ -190,14 +190,14 @@ test('cancels after a question that names what goes', async ({ page, context, sh
   const { item, number } = await anOrder(shop, context, page);
   await page.getByRole('button', { name: about('Cancel order', number) }).click();
   const dialog = page.getByRole('dialog');
-  await expect(dialog).toContainText(`1 × ${item.name} will no longer be held for you, and your pickup of`);
-  await dialog.getByRole('button', { name: 'Keep it' }).click();
+  await expect(dialog).toContainText(`We will no longer hold 1 × ${item.name} for you or your pickup time,`);
+  await dialog.getByRole('button', { name: 'Don’t cancel' }).click();
   await expect(dialog).toBeHidden();
   await page.getByRole('button', { name: about('Cancel order', number) }).click();
   await dialog.getByRole('button', { name: 'Cancel order' }).click();
   await expect(toast(page, `${number} is cancelled.`)).toBeVisible();
   await expect(page.getByRole('region', { name: 'Pickup pass' })).toHaveCount(0);
-  await expect(page.getByRole('region', { name: 'What happened' })).toContainText('Cancelled');
+  await expect(page.getByRole('region', { name: 'Order history' })).toContainText('Cancelled');
   const file = await (await page.request.get(`/orders/${number}/calendar.ics`)).text();
   expect(file).toContain('STATUS:CANCELLED');
 });
@@ -209,7 +209,7 @@ test('what was ordered goes into the cart again, with a note of what is gone, so
 }) => {
   const { item, number } = await anOrder(shop, context, page);
   await page.getByRole('button', { name: 'Order again' }).click();
-  await expect(page.getByText('It is in your cart.')).toBeVisible();
+  await expect(page.getByText('The item is in your cart.')).toBeVisible();
   await expect(cartLink(page, 1)).toBeVisible();
   await shop.reprice(item, item.price + 500);
   await page.getByRole('button', { name: 'Order again' }).click();
@@ -312,7 +312,7 @@ test.describe('without JavaScript', () => {
     expect((await stored(shop, number)).pickupStartsAt).not.toEqual(before.pickupStartsAt);
 
     await page.getByRole('button', { name: 'Order again' }).click();
-    await expect(page.getByText('It is in your cart.')).toBeVisible();
+    await expect(page.getByText('The item is in your cart.')).toBeVisible();
     await page.goto('/cart');
     await expect(page.getByRole('main')).toContainText(item.name);
 

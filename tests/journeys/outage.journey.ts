@@ -39,7 +39,7 @@ test('checkout stays as it was filled in, and one press more makes one order', a
   await chooseTime(page);
   await shop.loseDatabase();
   await reserveButton(page).click();
-  await expect(problem(page)).toContainText('We could not reach the store. Your cart is kept');
+  await expect(problem(page)).toContainText('We could not reach the store. Your cart is saved');
   await shop.giveDatabaseBack();
   await reserveButton(page).click();
   await expect(successHeading(page)).toBeVisible();
@@ -73,7 +73,7 @@ test.describe('without scripts', () => {
     await chooseTime(page);
     await shop.loseDatabase();
     await reserveButton(page).click();
-    await expect(page.getByText('What you sent is kept on this page')).toBeVisible();
+    await expect(page.getByText('What you sent is saved on this page')).toBeVisible();
     await shop.giveDatabaseBack();
     await page.getByRole('button', { name: 'Send again' }).click();
     await expect(successHeading(page)).toBeVisible();

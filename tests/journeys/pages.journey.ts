@@ -1,13 +1,12 @@
-/** Every page for everybody: at four widths, with a title, one first heading, landmarks, and nothing axe finds. */
+/**
+ * What the shop's pages say on every page, and states of pages that hydration.journey does not see: with a title, one
+ * first heading and landmarks, at every width, and nothing axe finds.
+ */
 import type { Page } from '@playwright/test';
 import { PASSWORDS } from './run.ts';
 import { addToCart, chooseTime, orderNumber, reserveButton, signInByForm, visit } from './steps.ts';
 import { expect, test } from './support.ts';
-import { expectAccessible, expectNoSidewaysScroll } from './watch.ts';
-
-const WIDTHS = [360, 390, 768, 1440];
-/** axe's findings change where the layout does; between these widths it only stretches. */
-const WIDTHS_FOR_AXE = new Set([360, 1440]);
+import { expectAccessible, expectNoSidewaysScroll, expectWellMade } from './watch.ts';
 
 const ROTATING = [
   'Cannabis can be addictive.',
@@ -15,17 +14,6 @@ const ROTATING = [
   'There may be health risks associated with consumption of this product.',
   'Cannabis is not recommended for use by persons who are pregnant or nursing.',
 ];
-
-async function expectWellMade(page: Page): Promise<void> {
-  await expect(page).toHaveTitle(/\S/);
-  await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1);
-  await expect(page.getByRole('main')).toHaveCount(1);
-  for (const width of WIDTHS) {
-    await page.setViewportSize({ width, height: 900 });
-    await expectNoSidewaysScroll(page);
-    if (WIDTHS_FOR_AXE.has(width)) await expectAccessible(page);
-  }
-}
 
 /** The farm's frame and the law's words, which no shop page goes without. */
 async function expectFrame(page: Page): Promise<void> {
@@ -57,13 +45,13 @@ const open = [
   '/accessibility',
 ];
 
-for (const path of open) {
-  test(`${path} is well made at every width`, async ({ page }) => {
-    await visit(page, path);
-    await expectFrame(page);
-    await expectWellMade(page);
-  });
-}
+test('every page of the shop has the farm’s frame', async ({ page }) => {
+  for (const path of open)
+    await test.step(path, async () => {
+      await visit(page, path);
+      await expectFrame(page);
+    });
+});
 
 test('/restricted is well made at every width, and stands outside the shop', async ({ page }) => {
   await visit(page, '/restricted');

@@ -3,10 +3,10 @@ import { randomBytes } from 'node:crypto';
 import type { BrowserContext, Page } from '@playwright/test';
 import { and, eq } from 'drizzle-orm';
 import sharp from 'sharp';
+import type { SignedIn } from '#core/access/actor.ts';
 import { auditLog } from '#db/schema/audit.ts';
 import { customerPhotos, customerProfiles } from '#db/schema/customers.ts';
 import { authenticators, sessions } from '#db/schema/identity.ts';
-import type { SignedIn } from '#features/access/actor.ts';
 import { linkIn } from './mailbox.ts';
 import type { Shop } from './shop.ts';
 import { pressUntil, toast, visit } from './steps.ts';
@@ -77,7 +77,7 @@ test.describe('age verification', () => {
     await expect(open.getByText(/^Age \d\d$/)).toBeVisible();
     // In the list, who cannot be approved has no button for it, and the reason in its place.
     const waiting = page.getByRole('listitem').filter({ hasText: `Bo ${mark}` });
-    await expect(waiting.getByText('Cannot be approved: under age by the date on file.')).toBeVisible();
+    await expect(waiting.getByText('Cannot approve: under age by the date on file.')).toBeVisible();
     await expect(waiting.getByRole('button', { name: /^Approve/ })).toHaveCount(0);
     const photo = open.getByRole('img', { name: `License of Ana ${mark}` });
     await expect
@@ -108,7 +108,7 @@ test.describe('age verification', () => {
     await expect(underAge.getByRole('button', { name: /^Approve/ })).toHaveCount(0);
     const dialog = page.getByRole('dialog', { name: `Reject Bo ${mark}?` });
     await pressUntil(page, 'r', () => expect(dialog).toBeVisible({ timeout: 2000 }));
-    await expect(dialog.getByLabel('Reason, told to the customer')).toHaveValue('under_age');
+    await expect(dialog.getByLabel('Reason (the customer sees it)')).toHaveValue('under_age');
     await expectAccessible(page);
     await dialog.getByLabel(/^Note for the history/).fill('School ID');
     await page.keyboard.press('Enter');
@@ -125,7 +125,7 @@ test.describe('age verification', () => {
     await page.getByRole('link', { name: `Change the decision about Bo ${mark}` }).click();
     await expect(heading(page, `Bo ${mark}`)).toBeVisible();
     await page.getByRole('button', { name: /^Change decision/ }).click();
-    const change = page.getByRole('dialog', { name: 'Change the decision about the age?' });
+    const change = page.getByRole('dialog', { name: 'Change the age decision?' });
     await change.getByLabel('Decision').selectOption('undecided');
     await change.getByLabel('Reason', { exact: true }).fill('Wrong profile');
     await change.getByRole('button', { name: 'Change decision' }).click();
@@ -151,9 +151,9 @@ test.describe('age verification', () => {
     await expectNoSidewaysScroll(page);
     await page.getByRole('article').getByRole('button', { name: 'Approve (Over 21)' }).tap();
     await expect(toast(page, 'Profile marked as Approved')).toBeVisible();
-    await expect(second.getByText('Somebody else has just decided this profile.')).toBeVisible();
+    await expect(second.getByText('Someone else just decided this profile.')).toBeVisible();
     await expect(second.getByRole('article')).toHaveCount(0);
-    await second.getByRole('link', { name: 'Open the next one' }).tap();
+    await second.getByRole('link', { name: 'Open next profile' }).tap();
     await expect(second.getByRole('article', { name: `Bo ${mark}` })).toBeVisible();
     expect(
       await Promise.all(people.map(async (each) => (await profileOf(shop, each))?.isVerifiedOver21)),
@@ -268,12 +268,12 @@ test.describe('user management', () => {
     await visit(page, '/admin/users');
     await page.getByRole('link', { name: 'Invite staff' }).tap();
     await expect(heading(page, 'Invite staff')).toBeVisible();
-    await page.getByRole('button', { name: 'Send the invitation' }).tap();
+    await page.getByRole('button', { name: 'Send invitation' }).tap();
     await expect(page.getByLabel('Email')).toHaveAttribute('aria-invalid', 'true');
     await expectAccessible(page);
     await page.getByLabel('Email').fill(email);
-    await page.getByRole('button', { name: 'Send the invitation' }).tap();
-    await expect(toast(page, `The invitation to ${email} is on its way.`)).toBeVisible();
+    await page.getByRole('button', { name: 'Send invitation' }).tap();
+    await expect(toast(page, `Invitation sent to ${email}.`)).toBeVisible();
     await expect(page.getByRole('listitem').filter({ hasText: email })).toBeVisible();
     await expectNoSidewaysScroll(page);
 
@@ -323,7 +323,7 @@ test.describe('customers', () => {
     await expect(page.getByText('(607) 555-0177')).toBeVisible();
     await expect.poll(async () => (await lookedAt(shop, robin)).length).toBe(1);
     await page.getByRole('button', { name: 'Add note' }).tap();
-    await expect(page.getByText('Write something first.').first()).toBeVisible();
+    await expect(page.getByText('Enter a note.').first()).toBeVisible();
     await expect(page.getByText('One thing to correct')).toHaveCount(1);
     await expect(page.getByLabel('New note')).toBeFocused();
     await page.getByLabel('New note').fill('Likes to come before ten.');
@@ -368,11 +368,11 @@ test.describe('customers', () => {
 
     await page.getByRole('button', { name: /^Ban / }).click();
     const ban = page.getByRole('dialog', { name: `Ban Robin ${mark}?` });
-    await expect(ban.getByText(`Open now: ${number}.`)).toBeVisible();
+    await expect(ban.getByText(`Open orders and reservations: ${number}.`)).toBeVisible();
     await expectAccessible(page);
     await ban.getByLabel('Reason').fill('Bought for a minor');
     await ban.getByRole('button', { name: 'Ban', exact: true }).click();
-    await expect(toast(page, /Banned, and every device is signed out/)).toBeVisible();
+    await expect(toast(page, /Customer banned and signed out on every device/)).toBeVisible();
     await expect(page.getByText('This customer is banned.')).toBeVisible();
     await shop.mailbox.receive(robin.email, /cancelled/i);
     await visit(their, '/orders');
@@ -382,7 +382,7 @@ test.describe('customers', () => {
     const end = page.getByRole('dialog', { name: `End the ban of Robin ${mark}?` });
     await end.getByLabel('Reason').fill('Talked to them');
     await end.getByRole('button', { name: 'End ban' }).click();
-    await expect(toast(page, 'The ban has ended.')).toBeVisible();
+    await expect(toast(page, 'Ban ended.')).toBeVisible();
     await expect(page.getByText('This customer is banned.')).toHaveCount(0);
     await page.getByRole('button', { name: /^Change points/ }).click();
     const points = page.getByRole('dialog', { name: 'Change the loyalty points?' });

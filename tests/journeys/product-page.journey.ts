@@ -2,8 +2,8 @@
 import type { Page } from '@playwright/test';
 import { eq } from 'drizzle-orm';
 import { productImages } from '#db/schema/catalogue.ts';
-import { lots } from '#db/schema/inventory.ts';
 import { storeSettings } from '#db/schema/settings.ts';
+import { lots } from '#db/schema/stock.ts';
 import type { Item, Shop } from './shop.ts';
 import { about, addToCart, reserveButton, visit } from './steps.ts';
 import { expect, test } from './support.ts';
@@ -127,7 +127,7 @@ test('both buttons say what they do, and for how long something is held', async 
     page.getByRole('button', { name: about('Add to cart', item.name) }),
   ).toHaveAccessibleDescription('Choose the pickup time at checkout.');
   const hold = page.getByRole('button', { name: 'Reserve for Pickup' });
-  await expect(hold).toHaveAccessibleDescription('Hold it for 24 hours, choose a time later.');
+  await expect(hold).toHaveAccessibleDescription('We hold it for at least 24 hours; choose a time later.');
   const value = { ...(stored?.value as object), holdHours: 72 };
   await shop.db
     .insert(storeSettings)
@@ -135,7 +135,7 @@ test('both buttons say what they do, and for how long something is held', async 
     .onConflictDoUpdate({ target: storeSettings.name, set: { value } });
   await expect(async () => {
     await visit(page, item.path);
-    await expect(hold).toHaveAccessibleDescription('Hold it for 3 days, choose a time later.', {
+    await expect(hold).toHaveAccessibleDescription('We hold it for at least 3 days; choose a time later.', {
       timeout: 500,
     });
   }).toPass();
@@ -189,7 +189,7 @@ test('the facts of a batch lead to its certificate, which stays when the batch i
   for (const fact of ['Catskill Analytics', '22.4%', 'Test passed', 'COA-77'])
     await expect(page.getByRole('definition').filter({ hasText: fact })).toBeVisible();
   await expect(
-    page.getByText('The printed certificate can be seen at the counter. Ask for batch B-1.'),
+    page.getByText('Ask at the counter to see the printed certificate of batch B-1.'),
   ).toBeVisible();
   await expectAccessible(page);
   await expect(page.getByRole('main').getByRole('link', { name: `${item.name}, 3.5 g` })).toHaveAttribute(

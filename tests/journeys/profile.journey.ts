@@ -1,8 +1,8 @@
 /** My Profile: details, license, photos, and what becomes of a decision about one's age (specification section 2). */
 import { eq } from 'drizzle-orm';
 import sharp from 'sharp';
+import type { SignedIn } from '#core/access/actor.ts';
 import { customerPhotos, customerProfiles } from '#db/schema/customers.ts';
-import type { SignedIn } from '#features/access/actor.ts';
 import type { Shop } from './shop.ts';
 import { pressUntil, toast, visit } from './steps.ts';
 import { expect, test } from './support.ts';
@@ -32,7 +32,7 @@ test('a person fills in their profile by keyboard, is corrected beside the field
   await expect(page.getByRole('heading', { level: 1, name: 'My Profile' })).toBeVisible();
   await expect(page.getByText(/^Profile\W*Verified$/)).toBeVisible();
   // What is verified is not left to be guessed.
-  await expect(page.getByText('Your entries are saved. Age verification is separate:')).toBeVisible();
+  await expect(page.getByText('Your profile is saved. Age verification is separate:')).toBeVisible();
   await expectAccessible(page);
 
   await page.getByLabel('Full Name').fill('');
@@ -110,7 +110,7 @@ test.describe('on a phone', () => {
     await expect(shown).toBeVisible();
     await expect.poll(() => shown.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(640);
     await expect(
-      license.getByText(/Deleted once our staff have decided, on [A-Z][a-z]{2} \d+, \d{4} at the latest\./),
+      license.getByText(/Deleted after our decision, by [A-Z][a-z]{2} \d+, \d{4} at the latest\./),
     ).toBeVisible();
     await expectAccessible(page);
     await expectNoSidewaysScroll(page);
@@ -141,7 +141,7 @@ test('what is missing, decided and reset is said in words', async ({ page, conte
   await expect(age.getByText('Not complete')).toBeVisible();
   await expect(age.getByRole('listitem')).toHaveText(["your driver's license ID", 'a photo of your license']);
   await expect(age.getByText('Not provided')).toBeVisible();
-  await expect(age.getByText(/At the counter we check your ID at every pickup/)).toBeVisible();
+  await expect(age.getByText(/We check your ID at every pickup/)).toBeVisible();
 
   await decide(shop, person, true);
   await page.reload();

@@ -84,13 +84,13 @@ for (const javaScriptEnabled of [true, false]) {
     await page.getByRole('button', { name: 'Link Farm ID' }).click();
     // Without scripts one presses on; with them the page goes on by itself.
     if (!javaScriptEnabled) await page.getByRole('link', { name: 'Go to Farm ID' }).click();
-    await said(page, 'You can sign in with Farm ID from now on.');
-    await expect(page.getByText('Linked with your account')).toBeVisible();
+    await said(page, 'You can now sign in with Farm ID.');
+    await expect(page.getByText('Linked to your account')).toBeVisible();
 
     // A button that opens a dialog, or a fold where there are no scripts.
     await page.getByText('Remove').first().click();
     await page.getByRole('button', { name: 'Remove', exact: true }).click();
-    await said(page, 'Nobody can sign in with Farm ID any more.');
+    await said(page, 'You can no longer sign in with Farm ID.');
     await expect(page.getByRole('button', { name: 'Link Farm ID' })).toBeVisible();
   });
 }

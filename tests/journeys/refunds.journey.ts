@@ -39,7 +39,7 @@ async function handedOver(shop: Shop, page: Page) {
   await page.getByRole('link', { name: 'Hand over' }).click();
   await page.getByLabel('Cash received').fill('100');
   await page.getByRole('button', { name: 'Paid and handed over' }).click();
-  await expect(toast(page, new RegExp(`${number} is completed`))).toBeVisible();
+  await expect(page.getByText(`${number} is completed.`)).toBeVisible();
   return { robin, item, number };
 }
 
@@ -66,7 +66,7 @@ test('an admin gives money back by the keyboard; receipt, history and customer s
   // What was typed is still there.
   await expect(page.getByLabel('Reason')).toHaveValue('Print is crooked');
   await units.fill('1');
-  await expect(page.getByText(/^To give back: \$\d+\.\d\d in cash, \$\d+\.\d\d of it tax$/)).toBeVisible();
+  await expect(page.getByText(/^To refund: \$\d+\.\d\d in cash, including \$\d+\.\d\d tax$/)).toBeVisible();
   await page.getByLabel('The goods').selectOption('returned');
   await page.getByRole('button', { name: 'Record refund' }).press('Enter');
   await expect(toast(page, /^Refund recorded\. Give the customer \$\d+\.\d\d in cash\.$/)).toBeVisible();
@@ -118,13 +118,13 @@ test('without JavaScript a refund is a form like any other', async ({ openBrowse
   await page.goto(`/admin/orders/${number}/refund`);
   await page.getByRole('button', { name: 'Record refund' }).click();
   await expect(problem(page).getByRole('listitem')).toHaveText([
-    'Choose the units to give money back for.',
-    'Give a reason; it is kept with the order.',
+    'Choose the units to refund.',
+    'Enter a reason. It is saved with the order.',
   ]);
-  await page.getByRole('checkbox', { name: 'Everything that is left of this order' }).check();
+  await page.getByRole('checkbox', { name: 'All remaining units' }).check();
   await page.getByRole('button', { name: 'Record refund' }).click();
-  await expect(page.getByText('Give a reason; it is kept with the order.').first()).toBeVisible();
-  await expect(page.getByRole('checkbox', { name: 'Everything that is left of this order' })).toBeChecked();
+  await expect(page.getByText('Enter a reason. It is saved with the order.').first()).toBeVisible();
+  await expect(page.getByRole('checkbox', { name: 'All remaining units' })).toBeChecked();
   await page.getByLabel('Reason').fill('Changed their mind');
   await page.getByRole('button', { name: 'Record refund' }).click();
   await expect(page.getByText(/^Refund recorded\./)).toBeVisible();

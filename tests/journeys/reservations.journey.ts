@@ -2,9 +2,9 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import type { BrowserContext, Page } from '@playwright/test';
 import { eq, sql } from 'drizzle-orm';
+import type { SignedIn } from '#core/access/actor.ts';
 import { sessions } from '#db/schema/identity.ts';
 import { orders, pickupReservations } from '#db/schema/orders.ts';
-import type { SignedIn } from '#features/access/actor.ts';
 import { signedIn } from '#tests/support/people.ts';
 import type { Item, Shop } from './shop.ts';
 import { toast, visit } from './steps.ts';
@@ -94,7 +94,7 @@ test('an admin makes an order of a reservation by the keyboard; its customer see
   const number = order?.orderId ?? '';
   await expect(their.getByRole('heading', { name: number })).toBeVisible();
   await expect(their.getByRole('heading', { name: 'Held for you' })).toHaveCount(0);
-  await shop.mailbox.receive(robin.email, new RegExp(`Order ${number} is confirmed`));
+  await shop.mailbox.receive(robin.email, new RegExp(`Order ${number} is accepted by the farm`));
 
   await card.getByRole('link', { name: number }).press('Enter');
   await expect(heading(page, number)).toBeVisible();
@@ -183,7 +183,7 @@ test('two staff at one reservation: the second list follows by itself, and an ol
     second.request.post(PATH, { form: { id, query: '', ...form }, headers: { origin: shop.origin } });
   expect(await (await late({ intent: 'submit' })).text()).toMatch(/is order ORD\d+ already; nothing new was/);
   expect(await (await late({ intent: 'status', seen: 'pending', status: 'reserved' })).text()).toContain(
-    'Somebody else changed this reservation just now: it is ‘Confirmed’.',
+    'Someone else set it to ‘Confirmed’.',
   );
   expect(await shop.db.select().from(orders).where(eq(orders.userId, robin.userId))).toHaveLength(1);
 });

@@ -1,11 +1,11 @@
 /** The security page: password, codes, passkeys, signed-in devices (specification's account, and what one expects of one). */
 import type { BrowserContext, Page } from '@playwright/test';
 import { eq, sql } from 'drizzle-orm';
+import type { SignedIn } from '#core/access/actor.ts';
+import { codeOf, stepAt } from '#core/identity/second-factor/totp.ts';
 import { accounts, sessions } from '#db/schema/identity.ts';
 import { storeSettings } from '#db/schema/settings.ts';
-import type { SignedIn } from '#features/access/actor.ts';
-import { codeOf, stepAt } from '#features/identity/totp.ts';
-import { hashPassword } from '#platform/password-hashing.ts';
+import { hashPassword } from '#platform/secrets/password-hashing.ts';
 import type { Shop } from './shop.ts';
 import { signInByForm, takenOver, toast, visit } from './steps.ts';
 import { expect, test } from './support.ts';
@@ -153,7 +153,7 @@ test.describe('without JavaScript', () => {
     await page.getByRole('textbox', { name: 'Code' }).fill('12');
     await page.getByRole('button', { name: 'Sign In', exact: true }).click();
     await expect(page.getByRole('textbox', { name: 'Code' })).toHaveAccessibleDescription(
-      /A code has six digits, a backup code ten\./,
+      /A code has six digits, a backup code has ten\./,
     );
     await page.getByRole('textbox', { name: 'Code' }).fill(nextCode(secret));
     await page.getByRole('button', { name: 'Sign In', exact: true }).click();
@@ -169,7 +169,7 @@ test.describe('without JavaScript', () => {
     await page.getByLabel('New password').fill('harbor-violet-ninth');
     await page.getByLabel('Enter it again').fill('harbor-violet-ninth');
     await page.getByRole('button', { name: 'Save password' }).click();
-    await expect(page.getByText('Your password is changed.')).toBeVisible();
+    await expect(page.getByText('Password changed.')).toBeVisible();
     await shop.mailbox.receive(person.email, /Your password was changed/);
   });
 });
@@ -219,7 +219,7 @@ test('a passkey is added, signs in on the page and in the dialog, and shows agai
 
   await page.getByRole('button', { name: 'Remove Old laptop' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
-  await expect(toast(page, 'The passkey is removed.')).toBeVisible();
+  await expect(toast(page, 'Passkey removed.')).toBeVisible();
   await signOut(context, page);
   await visit(page, '/login');
   await page.getByRole('main').getByRole('button', { name: 'Sign in with a passkey' }).click();
@@ -242,7 +242,7 @@ test('a device that is signed out elsewhere leaves the page it is on, live', asy
   await expect(page.getByRole('listitem').filter({ hasText: 'This device' })).toHaveCount(1);
   await page.getByRole('button', { name: /^Sign out .*last used/ }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Sign out' }).click();
-  await expect(toast(page, 'The device is signed out.')).toBeVisible();
+  await expect(toast(page, 'Device signed out.')).toBeVisible();
   await expect(page.getByRole('button', { name: /^Sign out .*last used/ })).toHaveCount(0);
   await expect(lostPage).toHaveURL('/login?returnTo=%2Fsecurity');
   await shop.mailbox.receive(person.email, /Devices were signed out/);

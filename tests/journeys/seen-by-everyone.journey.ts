@@ -1,13 +1,13 @@
 /**
  * Every page as people see it who need it otherwise: at night, with the system's own colors, with text twice as large on
- * a phone and on the narrowest one, and four times as large. How pages are built is asked elsewhere (pages, widths); here, whether
+ * a phone and on the narrowest one, and four times as large. How pages are built is asked elsewhere (pages, hydration); here, whether
  * they can still be read and pressed.
  */
 import type { BrowserContext, Locator, Page } from '@playwright/test';
 import { eq } from 'drizzle-orm';
-import { lots } from '#db/schema/inventory.ts';
+import type { SignedIn } from '#core/access/actor.ts';
 import { orders } from '#db/schema/orders.ts';
-import type { SignedIn } from '#features/access/actor.ts';
+import { lots } from '#db/schema/stock.ts';
 import { everyPage, type PageToSee, type Shown } from './every-page.ts';
 import type { Item, Shop } from './shop.ts';
 import { addToCart, chooseTime, fillCart, reserveButton, visit } from './steps.ts';
@@ -73,11 +73,13 @@ async function faults(page: Page, { path, standsAlone }: PageToSee): Promise<str
 }
 
 /** The pages in so many parts that take about as long: they are looked at side by side. */
-const PARTS = 8;
+const PARTS = 4;
 const isInPart = (part: number) => (_: PageToSee, at: number) => at % PARTS === part;
 
 for (let part = 0; part < PARTS; part++)
   test(`every page at night and in large text, ${part + 1} of ${PARTS}`, async ({ openBrowser, shop }) => {
+    // Nineteen pages each.
+    test.setTimeout(180_000);
     const browsers = {
       guest: await openBrowser({ colorScheme: 'dark' }),
       customer: await openBrowser({ colorScheme: 'dark' }),
@@ -91,10 +93,12 @@ for (let part = 0; part < PARTS; part++)
       const pages = everyPage(shown)
         .filter(isInPart(part))
         .filter((each) => each.who === who);
-      const context = browsers[who];
-      const page = await context.newPage();
+      const own = await browsers[who].newPage();
       for (const each of pages) {
-        if (each.gated) await context.clearCookies();
+        // The gate stays up in its browser.
+        const page = each.gated
+          ? await (await openBrowser({ affirmed: false, colorScheme: 'dark' })).newPage()
+          : own;
         if (each.cart) await fillCart(page, each.cart);
         found.push(...(await faults(page, each)));
       }

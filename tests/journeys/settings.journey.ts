@@ -1,8 +1,8 @@
 /** Settings as admins change them: sections, history, hours and days that differ, pauses, tax. In a shop of their own. */
 import type { BrowserContext, Page } from '@playwright/test';
 import { Temporal } from 'temporal-polyfill';
-import { settingsScreens } from '#features/settings/settings-screens.ts';
 import { formatDate } from '#kernel/time.ts';
+import { settingsScreens } from '#office/settings/settings-screens.ts';
 import { openShop, type Shop } from './shop.ts';
 import { toast, visit } from './steps.ts';
 import { test as base, expect } from './support.ts';
@@ -43,7 +43,7 @@ test('a phone number is changed, read by shoppers, and had back from the history
   await phone.fill('call me');
   await page.getByLabel('City').fill('Deposit');
   await page.getByRole('button', { name: 'Save', exact: true }).click();
-  await expect(phone).toHaveAccessibleDescription(/Give a phone number like/);
+  await expect(phone).toHaveAccessibleDescription(/Enter a phone number like/);
   await expect(page.getByLabel('City')).toHaveValue('Deposit');
 
   // Leaving asks first.
@@ -71,7 +71,7 @@ test('a phone number is changed, read by shoppers, and had back from the history
     history.getByText(`${before} → to (607) 555-0188`).or(history.getByText('(607) 555-0188')).first(),
   ).toBeVisible();
   await history.getByRole('button', { name: 'Restore this version before the first change' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Restore what was before the first change?' });
+  const dialog = page.getByRole('dialog', { name: 'Restore the values from before the first change?' });
   await expect(dialog.getByText(before)).toBeVisible();
   await dialog.getByRole('button', { name: 'Restore this version' }).click();
   await expect(toast(page, /is restored/)).toBeVisible();
@@ -114,9 +114,9 @@ test('hours have several spans a day and none before eight; a day is closed on t
   await page.getByRole('button', { name: 'Save', exact: true }).click();
   await expect(page.getByText(/Monday: nothing may be handed over before 08:00/).first()).toBeVisible();
   await monday.getByLabel('Opens Monday', { exact: true }).fill('08:00');
-  await monday.getByText('More spans').click();
-  await monday.getByLabel('Opens Monday (second span)').fill('20:00');
-  await monday.getByLabel('Closes Monday (second span)').fill('21:30');
+  await monday.getByText('More time ranges').click();
+  await monday.getByLabel('Opens Monday (second time range)').fill('20:00');
+  await monday.getByLabel('Closes Monday (second time range)').fill('21:30');
   await page.getByRole('button', { name: 'Save', exact: true }).click();
   await expect(toast(page, 'Saved.')).toBeVisible();
   await expect(page.getByText(/8:00 PM to 9:30 PM/).first()).toBeVisible();
@@ -127,15 +127,15 @@ test('hours have several spans a day and none before eight; a day is closed on t
   await page.getByRole('link', { name: 'Next month' }).click();
   await page.getByRole('link', { name: new RegExp(`^${label}`) }).click();
   await expect(page.getByRole('heading', { name: label })).toBeVisible();
-  await page.getByLabel('This day is').selectOption('Closed');
+  await page.getByLabel('Hours on this day').selectOption('Closed');
   await page.getByLabel('Note').fill('Harvest');
   await page.getByRole('button', { name: 'Save', exact: true }).click();
   await expect(toast(page, 'Saved.')).toBeVisible();
   await expect(page.getByRole('link', { name: `${label}: Closed (Harvest)` })).toBeVisible();
-  const coming = page.getByRole('region', { name: 'Days to come' });
+  const coming = page.getByRole('region', { name: 'Upcoming days' });
   await expect(coming.getByText(/Closed \(Harvest\)/)).toBeVisible();
   await expectAccessible(page);
-  await page.getByLabel('This day is').selectOption('Usual weekly hours');
+  await page.getByLabel('Hours on this day').selectOption('Usual weekly hours');
   await page.getByRole('button', { name: 'Save', exact: true }).click();
   await expect(coming.getByText('No special hours ahead.')).toBeVisible();
 });
@@ -182,7 +182,7 @@ test('New York’s tax is looked at before it is applied; rules are added and ta
   const preset = page.getByRole('region', { name: 'New York preset' });
   const from = today().add({ days: 10 });
   await preset.getByLabel('From').fill(from.toString());
-  await preset.getByRole('button', { name: 'Show what it does' }).click();
+  await preset.getByRole('button', { name: 'Preview' }).click();
   await expect(preset.getByText('$167.00')).toBeVisible();
   await expect(preset.getByText('Estimated tax ends the day before.')).toBeVisible();
   await expectAccessible(page);
@@ -190,22 +190,22 @@ test('New York’s tax is looked at before it is applied; rules are added and ta
   await expect(toast(page, 'Saved.')).toBeVisible();
   const rule = (name: string) =>
     page.getByRole('main').getByRole('listitem').filter({ hasText: name }).first();
-  await expect(rule('NY State cannabis excise tax')).toContainText('To come');
+  await expect(rule('NY State cannabis excise tax')).toContainText('Upcoming');
   await expect(rule('Estimated tax')).toContainText(formatDate(from.subtract({ days: 1 })));
 
   const add = page.getByRole('region', { name: 'Add a rule' });
   await add.getByLabel('Name').fill('Town tax');
   await add.getByLabel('Rate').fill('a lot');
-  await add.getByRole('button', { name: 'Add the rule' }).click();
-  await expect(add.getByLabel('Rate')).toHaveAccessibleDescription(/Give a percentage/);
+  await add.getByRole('button', { name: 'Add rule' }).click();
+  await expect(add.getByLabel('Rate')).toHaveAccessibleDescription(/Enter a percentage/);
   await expect(add.getByLabel('Name')).toHaveValue('Town tax');
   await add.getByLabel('Rate').fill('1.5');
   await add.getByLabel('From').fill(from.toString());
-  await add.getByRole('button', { name: 'Add the rule' }).click();
+  await add.getByRole('button', { name: 'Add rule' }).click();
   await expect(rule('Town tax')).toContainText('1.5%');
-  await page.getByRole('button', { name: 'Take back Town tax' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Take back' }).click();
-  await expect(page.getByRole('button', { name: 'Take back Town tax' })).toHaveCount(0);
+  await page.getByRole('button', { name: 'Delete Town tax' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+  await expect(page.getByRole('button', { name: 'Delete Town tax' })).toHaveCount(0);
 });
 
 test('warnings are previewed as they are typed, and the law’s wording comes back by one press', async ({

@@ -2,9 +2,10 @@
 import { randomBytes } from 'node:crypto';
 import { type BrowserContext, expect } from '@playwright/test';
 import { eq } from 'drizzle-orm';
+import type { SignedIn } from '#core/access/actor.ts';
 import { closeDatabase, type Database, openDatabase } from '#db/client.ts';
 import { products } from '#db/schema/catalogue.ts';
-import type { SignedIn } from '#features/access/actor.ts';
+import { sessions } from '#db/schema/identity.ts';
 import { startApplication } from '#tests/support/application.ts';
 import { dropDatabase } from '#tests/support/drop-database.ts';
 import { checkInvariants } from '#tests/support/invariants.ts';
@@ -125,6 +126,22 @@ function shopAt(
     return found.find((product) => product.id === id);
   };
 
+  /**
+   * Whether a search shows the product: lists know a change once the shop has loaded its index again. By its price as
+   * well, because one card stands for all sizes that a search finds.
+   */
+  const finds = async (path: string, name: string, wanted: NonNullable<WantedProduct>): Promise<boolean> => {
+    const { retailPrice = 4500, discount, onHand } = wanted;
+    const query = new URLSearchParams({
+      q: name,
+      min: ((retailPrice - (discount ?? 0)) / 100).toFixed(2),
+      max: (retailPrice / 100).toFixed(2),
+      ...(onHand === 0 ? {} : { stock: '1' }),
+    });
+    const list = await fetch(`${origin}/products?${query}`, { headers: { cookie: 'age_verified=yes' } });
+    return (await list.text()).includes(`href="${path}"`);
+  };
+
   return {
     origin,
     db,
@@ -133,18 +150,19 @@ function shopAt(
       const id = await aProduct(db, { ...wanted, name });
       const path = `/products/${id}`;
       await expect.poll(async () => (await known(id))?.available).toBe(wanted.onHand ?? 10);
-      await expect
-        .poll(
-          async () => (await fetch(`${origin}${path}`, { headers: { cookie: 'age_verified=yes' } })).status,
-        )
-        .toBe(200);
+      await expect.poll(() => finds(path, name, wanted)).toBe(true);
       return { id, name, path, price: wanted.retailPrice ?? 4500 };
     },
     reprice: async (item, cents) => {
       await db.update(products).set({ retailPrice: cents }).where(eq(products.id, item.id));
       await expect.poll(async () => (await known(item.id))?.retailPrice).toBe(cents);
     },
-    person: (wanted) => aPerson(db, wanted),
+    person: async (wanted) => {
+      const person = await aPerson(db, wanted);
+      // People of journeys have the sessions of their browsers alone.
+      await db.delete(sessions).where(eq(sessions.userId, person.userId));
+      return person;
+    },
     signIn: async (context, person) => {
       const cookie = await signedIn(db, person);
       const [cookieName = '', value = ''] = cookie.split(/=(.*)/s);

@@ -34,8 +34,8 @@ test('the mail is opened elsewhere: there it is said where the cart is; here the
 }) => {
   const { email, item } = await signUpAtCheckout(page, shop);
   const main = page.getByRole('main');
-  await expect(main).toContainText(`We have sent a link to ${email}.`);
-  await expect(main).toContainText('back in checkout. Your cart stays on this device.');
+  await expect(main).toContainText(`A link is on its way to ${email}, unless it already has an account.`);
+  await expect(main).toContainText('return to checkout. Your cart is saved on this device.');
   // Where 'Sign In' is depends on how wide the header is.
   const button = main.getByText('with the Sign In button at the top right');
   const menu = main.getByText('with Sign In, in the menu at the top right');
@@ -78,12 +78,14 @@ test('the page after a sign-up names the address that was typed, in this browser
 }) => {
   const { email: wrong } = await signUpAtCheckout(page, shop);
   const main = page.getByRole('main');
-  const sent = main.getByText(/^We have sent/);
+  const sent = main.getByText(/Open it and enter your password to confirm your email/);
   await page.reload();
-  await expect(sent).toContainText(`We have sent a link to ${wrong}. Open it`);
+  await expect(sent).toContainText(
+    `A link is on its way to ${wrong}, unless it already has an account. Open it`,
+  );
   const elsewhere = await (await openBrowser()).newPage();
   await visit(elsewhere, page.url());
-  await expect(elsewhere.getByText('We have sent you a link. Open it')).toBeVisible();
+  await expect(elsewhere.getByText('Check your email for a link from us. Open it')).toBeVisible();
   await expect(elsewhere.getByRole('main')).not.toContainText('Not your address?');
 
   await visit(page, '/account-created?returnTo=%2Fcheckout');
@@ -96,7 +98,9 @@ test('the page after a sign-up names the address that was typed, in this browser
   await page.getByLabel('Password').fill(PASSWORD);
   await page.getByLabel('Birth Date').fill('1990-02-28');
   await page.getByRole('button', { name: 'Create Account' }).click();
-  await expect(sent).toContainText(`We have sent a link to ${right}. Open it`);
+  await expect(sent).toContainText(
+    `A link is on its way to ${right}, unless it already has an account. Open it`,
+  );
 
   await visit(page, linkIn(await shop.mailbox.receive(right, /confirm/i), '/confirm-email'));
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
@@ -107,7 +111,7 @@ test('the page after a sign-up names the address that was typed, in this browser
   expect(cookies.map(({ name }) => name).filter((name) => name.includes('signed-up'))).toEqual([]);
   await page.context().clearCookies({ name: /session/ });
   await visit(page, '/account-created');
-  await expect(sent).toContainText('We have sent you a link.');
+  await expect(sent).toContainText('Check your email for a link from us.');
 });
 
 test('a link that has done its work leads on: here to the cart, elsewhere to signing in, and to the form’s own page', async ({

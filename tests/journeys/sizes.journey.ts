@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import type { Page } from '@playwright/test';
 import { eq } from 'drizzle-orm';
 import { products } from '#db/schema/catalogue.ts';
-import { productStock } from '#db/schema/inventory.ts';
+import { productStock } from '#db/schema/stock.ts';
 import type { Item, Shop } from './shop.ts';
 import { addToCart, cartLink, visit } from './steps.ts';
 import { expect, test } from './support.ts';
@@ -211,7 +211,7 @@ test('Edit Product says what is shown together, and leads there', async ({ page,
   const [eighth, quarter] = sizes;
   await shop.signIn(context, await shop.person({ role: 'admin' }));
   await visit(page, `/admin/products/${eighth.id}`);
-  const together = page.getByRole('region', { name: 'Sizes of one thing' });
+  const together = page.getByRole('region', { name: 'Other sizes' });
   await expect(together.getByRole('listitem')).toHaveCount(2);
   await expectAccessible(page);
   await together.getByRole('link', { name: quarter.name }).click();

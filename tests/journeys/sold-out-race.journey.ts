@@ -133,6 +133,6 @@ test('a line that sells out while the cart is open is left out at checkout, and 
   await addToCart(page, rest);
   await shop.takeAway(gone, 1);
   await visit(page, '/checkout');
-  await expect(page.getByText('Left out because it is no longer available')).toBeVisible();
+  await expect(page.getByText('Not included: no longer available')).toBeVisible();
   await expect(page.getByRole('region', { name: 'Your items' }).getByRole('listitem')).toHaveCount(1);
 });

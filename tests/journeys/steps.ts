@@ -1,8 +1,8 @@
 /** Steps that several journeys take, and what several ask of a page. Locators by role, as people find things. */
 import { expect, type Locator, type Page } from '@playwright/test';
 import { eq } from 'drizzle-orm';
+import type { SignedIn } from '#core/access/actor.ts';
 import { orders } from '#db/schema/orders.ts';
-import type { SignedIn } from '#features/access/actor.ts';
 import type { Item, Shop } from './shop.ts';
 
 /** Opens a page and waits until its scripts have taken over. */

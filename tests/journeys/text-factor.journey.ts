@@ -1,10 +1,10 @@
 /** Two-factor sign-in by text message: set up, used, replaced by an app, and by backup code where no message comes. */
 import { randomInt } from 'node:crypto';
 import type { BrowserContext, Page } from '@playwright/test';
+import type { SignedIn } from '#core/access/actor.ts';
+import { codeOf, stepAt } from '#core/identity/second-factor/totp.ts';
 import { accounts } from '#db/schema/identity.ts';
-import type { SignedIn } from '#features/access/actor.ts';
-import { codeOf, stepAt } from '#features/identity/totp.ts';
-import { hashPassword } from '#platform/password-hashing.ts';
+import { hashPassword } from '#platform/secrets/password-hashing.ts';
 import type { Shop } from './shop.ts';
 import { signInByForm, visit } from './steps.ts';
 import { expect, test } from './support.ts';
@@ -78,6 +78,7 @@ test('codes by text message are set up, asked for, and give way to an app', asyn
   await page.getByRole('textbox', { name: 'Code' }).fill(await codeAt(shop, phone, 1));
   await page.getByRole('button', { name: 'Turn on' }).click();
   await expect(page.getByRole('heading', { name: 'Your backup codes' })).toBeVisible();
+  const [backupCode = ''] = await page.getByText(/^\d{5}-\d{5}$/).allInnerTexts();
   await page.getByRole('link', { name: 'I have saved them' }).click();
   await expect(page.getByText('On, by text message')).toBeVisible();
   await expectNoSidewaysScroll(page);
@@ -95,23 +96,42 @@ test('codes by text message are set up, asked for, and give way to an app', asyn
   await signIn(page).click();
   await expect(page).toHaveURL('/security');
 
-  await page.getByRole('link', { name: 'Use an authenticator app instead' }).click();
-  await expect(page.getByText('The app takes the place of text messages')).toBeVisible();
+  // A phone number can be taken over, so a text code alone sets up nothing stronger.
+  const stronger = page.getByText('sign in again with a backup code or a passkey');
+  for (const path of ['/security/passkeys', '/security/text-messages', '/security/authenticator']) {
+    await visit(page, path);
+    await expect(stronger).toBeVisible();
+    await expectNoSidewaysScroll(page);
+    await expectAccessible(page);
+  }
+  await page.getByRole('button', { name: 'Sign in again' }).click();
+  await signInByForm(page.getByRole('main'), person.email, PASSWORD);
+  await page.getByRole('textbox', { name: 'Code' }).fill(backupCode);
+  await signIn(page).click();
+  await expect(page).toHaveURL('/security/authenticator');
+  await expect(stronger).toBeHidden();
+  await expect(page.getByText('The app replaces text messages')).toBeVisible();
   const key = page.getByText(/^(?:[A-Z2-7]{4} ){7}[A-Z2-7]{4}$/);
   const secret = (await key.innerText()).replaceAll(' ', '');
   await page.getByRole('textbox', { name: 'Code' }).fill(codeOf(secret, stepAt(new Date())));
   await page.getByRole('button', { name: 'Turn on' }).click();
   await page.getByRole('link', { name: 'I have saved them' }).click();
   await expect(page.getByText('On, by text message')).toBeHidden();
-  await shop.mailbox.receive(person.email, /Your authenticator app takes the place of text messages/);
-  expect(shop.smsGateway.textsTo(phone)).toHaveLength(2);
+  await shop.mailbox.receive(person.email, /Your authenticator app replaces text messages/);
+  expect(shop.smsGateway.textsTo(phone)).toHaveLength(3);
 });
 
 test('staff are told that text messages do not open the back office', async ({ page, context, shop }) => {
   const person = await personWithPassword(shop, { role: 'staff' });
   await shop.signIn(context, person);
   await visit(page, '/security/text-messages');
-  await expect(page.getByText('text messages do not count')).toBeVisible();
+  await expect(page.getByText('The back office does not accept text codes.')).toBeVisible();
+  await setUp(page, shop, aPhone());
+  await visit(page, '/admin');
+  await expect(page).toHaveURL('/security/authenticator');
+  await expect(page.getByText('Sign in again with a backup code or a passkey')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Sign in again' })).toBeVisible();
+  await expectAccessible(page);
 });
 
 test.describe('without JavaScript', () => {
@@ -136,7 +156,7 @@ test.describe('without JavaScript', () => {
     await page.getByRole('textbox', { name: 'Code' }).fill('1234567890');
     await signIn(page).click();
     await expect(
-      page.getByText('This code is not right, has run out or was used before.').first(),
+      page.getByText('This code is not right, has expired or was used before.').first(),
     ).toBeVisible();
     await page.getByRole('button', { name: 'Send a new code' }).click();
     await expect(page.getByText(/You can ask for another in \d+ seconds/)).toBeVisible();

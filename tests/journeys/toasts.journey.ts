@@ -1,5 +1,5 @@
 /** Messages: at most two, never over what one presses next, reached and closed by keyboard, and not gone while they are read. */
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { about, addToCart, pressUntil, toast, visit } from './steps.ts';
 import { expect, test } from './support.ts';
 import { expectAccessible, expectNoSidewaysScroll } from './watch.ts';
@@ -26,6 +26,18 @@ const covered = (page: Page) =>
       })
       .map((element) => element.outerHTML.slice(0, 120));
   });
+
+/** Whether a message lies over any of this. */
+async function isOver(page: Page, subject: Locator): Promise<boolean> {
+  const [message, about] = [await boxes(page).last().boundingBox(), await subject.boundingBox()];
+  if (!message || !about) return false;
+  return (
+    message.x < about.x + about.width &&
+    about.x < message.x + message.width &&
+    message.y < about.y + about.height &&
+    about.y < message.y + message.height
+  );
+}
 
 for (const width of [320, 390, 768, 1440]) {
   test.describe(`${width} px wide`, () => {
@@ -82,6 +94,49 @@ for (const width of [320, 390, 768, 1440]) {
       await expect.poll(isOverBar).toBe(false);
       await page.mouse.wheel(0, 400);
       await expect.poll(isOverBar).toBe(false);
+    });
+  });
+}
+
+for (const width of [390, 768, 1440]) {
+  test.describe(`staff, ${width} px wide`, () => {
+    test.use({ viewport: { width, height: 900 } });
+
+    test('a message covers neither controls nor what it is about, in the shop beside the way to the office', async ({
+      page,
+      context,
+      shop,
+    }) => {
+      await shop.signIn(context, await shop.person({ role: 'staff' }));
+      const item = await shop.product();
+      await visit(page, `/products?q=${encodeURIComponent(item.name)}`);
+      await expect(page.getByRole('link', { name: 'Go to Admin' })).toBeVisible();
+      await page.getByRole('button', { name: `Favorite: ${item.name}` }).click();
+      const card = page.getByRole('article').filter({ hasText: item.name });
+      await expect(boxes(page)).toHaveCount(1);
+      await expect.poll(() => covered(page)).toEqual([]);
+      expect(await isOver(page, card)).toBe(false);
+    });
+
+    test('a message covers neither controls nor what it is about, in the office', async ({
+      page,
+      context,
+      shop,
+    }) => {
+      await shop.signIn(context, await shop.person({ role: 'admin' }));
+      const item = await shop.product();
+      const number = await shop.order(await shop.person(), item);
+      await visit(page, `/admin/orders/${number}`);
+      await page.getByRole('button', { name: 'Confirm', exact: true }).click();
+      await expect(toast(page, 'Status updated')).toBeVisible();
+      await expect.poll(() => covered(page)).toEqual([]);
+      expect(await isOver(page, page.getByRole('heading', { level: 1, name: number }))).toBe(false);
+
+      await visit(page, `/admin/products/${item.id}`);
+      await page.getByLabel('Name').first().fill(`${item.name} two`);
+      await page.getByRole('button', { name: 'Save Changes' }).click();
+      await expect(boxes(page).first()).toBeVisible();
+      await expect.poll(() => covered(page)).toEqual([]);
     });
   });
 }

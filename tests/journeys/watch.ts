@@ -58,11 +58,13 @@ export async function watch(
   return troubles;
 }
 
+/** Reports violations alone: describing what passed takes a third of the time and no test reads it. */
+const axe = (page: Page) => new AxeBuilder({ page }).setLegacyMode().options({ resultTypes: ['violations'] });
+
 /** Everything axe knows to ask, WCAG 2.2 AA and its best practices, of the page as it stands now, rules `except` aside. */
 export async function expectAccessible(page: Page, except: string[] = []): Promise<void> {
   const giveBack = await letBarRest(page);
-  const { violations } = await new AxeBuilder({ page })
-    .setLegacyMode()
+  const { violations } = await axe(page)
     .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
     .disableRules(except)
     .analyze();
@@ -91,10 +93,7 @@ async function letBarRest(page: Page): Promise<() => Promise<void>> {
 
 /** Of what axe asks only whether words can be read on their ground: what another theme may change. */
 export async function expectContrast(page: Page): Promise<void> {
-  const { violations } = await new AxeBuilder({ page })
-    .setLegacyMode()
-    .withRules(['color-contrast', 'link-in-text-block'])
-    .analyze();
+  const { violations } = await axe(page).withRules(['color-contrast', 'link-in-text-block']).analyze();
   const found = violations.flatMap(({ nodes }) =>
     nodes.map(({ target, failureSummary }) => `${target.join(' ')}: ${failureSummary}`),
   );
@@ -108,6 +107,24 @@ export async function expectNoSidewaysScroll(page: Page): Promise<void> {
     const width = page.viewportSize()?.width;
     expect(wide > 0 ? culprits : [], `${page.url()} at ${width} px is ${wide} px too wide`).toEqual([]);
   }).toPass({ timeout: 5000 });
+}
+
+/** From the narrowest phone to a wide screen. */
+const WIDTHS = [360, 390, 768, 1024, 1440];
+
+/**
+ * The page has a title, one first heading and one main part, and fits every width. A width changes style alone, so axe
+ * looks once, or at each of the widths where the layout changes.
+ */
+export async function expectWellMade(page: Page, axeAt: readonly number[] = [360]): Promise<void> {
+  await expect(page).toHaveTitle(/\S/);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1);
+  await expect(page.getByRole('main')).toHaveCount(1);
+  for (const width of WIDTHS) {
+    await page.setViewportSize({ width, height: 900 });
+    await expectNoSidewaysScroll(page);
+    if (axeAt.includes(width)) await expectAccessible(page);
+  }
 }
 
 /** By how many pixels the page is too wide, and what stands out; not what slides inside a part of the page. */

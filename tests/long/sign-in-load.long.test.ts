@@ -3,7 +3,7 @@ import { get } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { accounts } from '#db/schema/identity.ts';
-import { hashPassword } from '#platform/password-hashing.ts';
+import { hashPassword } from '#platform/secrets/password-hashing.ts';
 import { type Application, startApplication } from '#tests/support/application.ts';
 import { type FreshDatabase, freshDatabase } from '#tests/support/database.ts';
 import { aPerson, aProduct, signedIn } from '#tests/support/people.ts';

@@ -1,11 +1,11 @@
 /** What the worker does about account mail, in tests that start no worker; and the mail as its recipient gets it. */
 import { eq, sql } from 'drizzle-orm';
+import { writeAccountMail } from '#core/identity/accounts/write-account-mail.server.tsx';
+import { withLink } from '#core/mail/private-link.ts';
+import { linkContext } from '#core/mail/queue-mail.server.ts';
 import type { Database } from '#db/client.ts';
 import { mailMessages } from '#db/schema/mail.ts';
-import { writeAccountMail } from '#features/identity/write-account-mail.server.tsx';
-import { withLink } from '#features/mail/private-link.ts';
-import { linkContext } from '#features/mail/queue-mail.server.ts';
-import { decrypt } from '#platform/secrets.ts';
+import { decrypt } from '#platform/secrets/secrets.ts';
 
 /** Does the jobs that write account mails, oldest first; answers how many there were. */
 export async function writeAccountMails(db: Database): Promise<number> {

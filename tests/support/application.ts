@@ -1,6 +1,7 @@
 /** The built application as people meet it: a process of its own, on a port of its own, over real HTTP. */
 import { type ChildProcess, fork } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
+import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { TEST_SECRET } from './secret.ts';
@@ -17,12 +18,26 @@ export type Application = {
   stop(): Promise<number | null>;
 };
 
+/** A production start needs to know its origin, and so its port. */
+async function addressFor({
+  NODE_ENV,
+  PUBLIC_ORIGIN,
+}: Record<string, string>): Promise<Record<string, string>> {
+  if (NODE_ENV !== 'production' || PUBLIC_ORIGIN !== undefined) return {};
+  const probe = createServer();
+  await new Promise<void>((ready) => probe.listen(0, ready));
+  const { port } = probe.address() as AddressInfo;
+  await new Promise<void>((done) => probe.close(() => done()));
+  return { PORT: String(port), PUBLIC_ORIGIN: `http://localhost:${port}` };
+}
+
 /** Starts `server/main.js` and waits until it serves. Rejects with what it printed when it ends instead. */
 export async function startApplication(
   environment: Record<string, string> = {},
   options: { dataFolder?: string } = {},
 ): Promise<Application> {
   const own = options.dataFolder === undefined;
+  const address = await addressFor(environment);
   const dataFolder = options.dataFolder ?? mkdtempSync(join(tmpdir(), 'farmgate-app-'));
   const child = fork(join(root, 'server/main.js'), [], {
     cwd: root,
@@ -35,6 +50,7 @@ export async function startApplication(
       PORT: '0',
       DATA_FOLDER: dataFolder,
       FARMGATE_SECRET: TEST_SECRET,
+      ...address,
       ...environment,
     },
   });

@@ -59,3 +59,46 @@ export function memoryOf(app: Application): number {
     Number(execFileSync('ps', ['-o', 'rss=', '-p', String(app.process.pid)], { encoding: 'utf8' })) / 1024
   );
 }
+
+/**
+ * Uploads of one sender that never end: each begins a file and sends a byte now and then.
+ * @returns what the shop has answered, one status for each that was answered
+ */
+export function trickle(
+  app: Application,
+  uploads: number,
+  path: string,
+  headers: Readonly<Record<string, string>>,
+): { answers: number[]; stop(): void } {
+  const answers: number[] = [];
+  const sent = Array.from({ length: uploads }, () => {
+    const upload = request(app.origin + path, {
+      method: 'POST',
+      agent: false,
+      headers: {
+        ...headers,
+        Origin: app.origin,
+        'Sec-Fetch-Site': 'same-origin',
+        Accept: 'application/json',
+        'Content-Type': 'multipart/form-data; boundary=xyz',
+      },
+    });
+    upload.on('response', (response) => {
+      answers.push(response.statusCode ?? 0);
+      response.resume();
+    });
+    upload.on('error', () => undefined);
+    upload.write('--xyz\r\nContent-Disposition: form-data; name="photo"; filename="a.jpg"\r\n\r\n');
+    return upload;
+  });
+  const drip = setInterval(() => {
+    for (const upload of sent) if (upload.writable) upload.write('x');
+  }, 500);
+  return {
+    answers,
+    stop: () => {
+      clearInterval(drip);
+      for (const upload of sent) upload.destroy();
+    },
+  };
+}

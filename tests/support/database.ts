@@ -5,11 +5,11 @@
 import { randomBytes } from 'node:crypto';
 import pg from 'pg';
 import { inject } from 'vitest';
+import { openAuth } from '#core/identity/sessions/auth.server.ts';
+import { forgetSettings } from '#core/settings/settings-queries.server.ts';
 import { closeDatabase, type Database, openDatabase } from '#db/client.ts';
-import { openAuth } from '#features/identity/auth.server.ts';
-import { forgetSettings } from '#features/settings/settings-queries.server.ts';
 import { startJobs, stopJobs } from '#platform/jobs.ts';
-import { openSecrets } from '#platform/secrets.ts';
+import { openSecrets } from '#platform/secrets/secrets.ts';
 import { dropDatabase } from './drop-database.ts';
 import { TEST_SECRET } from './secret.ts';
 
@@ -20,7 +20,7 @@ export async function freshDatabase(): Promise<FreshDatabase> {
   const { url, name } = await cloneTemplate();
   openSecrets({ given: TEST_SECRET, dataFolder: '.' });
   const db = openDatabase({ url, max: 20 });
-  openAuth({ publicOrigin: 'http://localhost:3000', secureCookies: false });
+  openAuth({ publicOrigin: 'http://localhost:3000' });
   forgetSettings();
   // The template has the queues.
   await startJobs({ url, kinds: [] });

@@ -12,7 +12,13 @@ export type Flood = {
 };
 
 /** Plain sockets and no more parsing than it takes: whoever measures a busy server must not be the busy one. */
-export function flood(origin: string, clients: number, target: (number: number) => string): Flood {
+export function flood(
+  origin: string,
+  clients: number,
+  target: (number: number) => string,
+  headers: Readonly<Record<string, string>> = {},
+): Flood {
+  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
   const { port } = new URL(origin);
   const sockets: Socket[] = [];
   let asked = 0;
@@ -33,7 +39,7 @@ export function flood(origin: string, clients: number, target: (number: number) 
       received = Buffer.alloc(0);
       began = performance.now();
       socket.write(
-        `GET ${target(asked++)} HTTP/1.1\r\nHost: localhost:${port}\r\nAccept-Encoding: gzip\r\n\r\n`,
+        `GET ${target(asked++)} HTTP/1.1\r\nHost: localhost:${port}\r\nAccept-Encoding: gzip\r\n${lines.join('')}\r\n`,
       );
     };
     socket.on('connect', ask);
@@ -68,11 +74,16 @@ export function percentile(values: readonly number[], share: number): number {
 }
 
 /** How long each request to a path takes, one after the other, for as long as `until` is not over. */
-export async function timings(origin: string, path: string, until: () => boolean): Promise<number[]> {
+export async function timings(
+  origin: string,
+  path: string | (() => string),
+  until: () => boolean,
+  headers: Readonly<Record<string, string>> = {},
+): Promise<number[]> {
   const took: number[] = [];
   while (!until()) {
     const began = performance.now();
-    const response = await fetch(origin + path);
+    const response = await fetch(origin + (typeof path === 'string' ? path : path()), { headers });
     await response.arrayBuffer();
     if (response.status !== 200) throw new Error(`${path} answered ${response.status}`);
     took.push(performance.now() - began);

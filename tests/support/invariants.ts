@@ -14,6 +14,22 @@ const differs = (what: string, said: SQL, counted: SQL) => sql`
   select format('sales by %s: the orders say %s', ${what}::text, counted.*)
   from (select * from counted except select * from said) as counted`;
 
+/** Refunded lines of orders that count as sales, on the day of the refund; `quantity` is the units that came back. */
+const refundedLines = sql`
+  select refunds.created_at as at, item.product_id, item.product_type, item.category_name, item.product_name,
+    item.unit_cost, case refunds.goods when 'returned' then line.quantity else 0 end as quantity, line.amount
+  from refunds join orders on orders.id = refunds.order_id
+  cross join jsonb_to_recordset(refunds.lines) as line ("itemId" uuid, quantity int, amount int)
+  join order_items as item on item.id = line."itemId"
+  where not ${isLost}`;
+
+/** Sold lines on the day of their order, and refunded lines with their sign turned. */
+const soldLines = sql`
+  select created_at as at, product_id, product_type, category_name, quantity, amount
+  from orders join order_items on order_items.order_id = orders.id where not ${isLost}
+  union all
+  select at, product_id, product_type, category_name, -quantity, -amount from (${refundedLines}) as refunded`;
+
 const salesInvariants: readonly SQL[] = [
   differs(
     'hour',
@@ -32,18 +48,29 @@ const salesInvariants: readonly SQL[] = [
       having (sum(orders), sum(first_orders), sum(units), sum(revenue), sum(cost), sum(costed_revenue), sum(cannabis_units),
         sum(ready_orders), sum(ready_seconds)) <> (0, 0, 0, 0, 0, 0, 0, 0, 0)`,
     sql`
-      select (created_at at time zone ${zone})::date as day, extract(hour from created_at at time zone ${zone})::smallint as hour,
-        status, count(*)::numeric as orders, count(*) filter (where is_first)::numeric, sum(units), sum(amount), sum(cost),
-        sum(costed), sum(cannabis), count(ready_at)::numeric,
-        coalesce(sum(extract(epoch from ready_at - created_at)::int), 0)::numeric
-      from orders
-      cross join lateral (
-        select coalesce(sum(quantity), 0)::numeric as units, coalesce(sum(amount), 0)::numeric as amount,
-          coalesce(sum(quantity * unit_cost), 0)::numeric as cost,
-          coalesce(sum(amount) filter (where unit_cost is not null), 0)::numeric as costed,
-          coalesce(sum(quantity) filter (where lower(product_name) like '%cannabis%'), 0)::numeric as cannabis
-        from order_items where order_items.order_id = orders.id
-      ) as line group by 1, 2, 3`,
+      select day, hour, status, sum(orders), sum(first_orders), sum(units), sum(amount), sum(cost), sum(costed), sum(cannabis),
+        sum(ready), sum(seconds)
+      from (
+        select (created_at at time zone ${zone})::date as day, extract(hour from created_at at time zone ${zone})::smallint as hour,
+          status, 1::numeric as orders, is_first::int::numeric as first_orders, units, amount, cost, costed, cannabis,
+          (ready_at is not null)::int::numeric as ready,
+          coalesce(extract(epoch from ready_at - created_at)::int, 0)::numeric as seconds
+        from orders
+        cross join lateral (
+          select coalesce(sum(quantity), 0)::numeric as units, coalesce(sum(amount), 0)::numeric as amount,
+            coalesce(sum(quantity * unit_cost), 0)::numeric as cost,
+            coalesce(sum(amount) filter (where unit_cost is not null), 0)::numeric as costed,
+            coalesce(sum(quantity) filter (where lower(product_name) like '%cannabis%'), 0)::numeric as cannabis
+          from order_items where order_items.order_id = orders.id
+        ) as line
+        union all
+        select (at at time zone ${zone})::date, extract(hour from at at time zone ${zone})::smallint, 'completed', 0, 0,
+          -quantity, -amount, -coalesce(quantity * unit_cost, 0), case when unit_cost is null then 0 else -amount end,
+          case when lower(product_name) like '%cannabis%' then -quantity else 0 end, 0, 0
+        from (${refundedLines}) as refunded
+      ) as every group by 1, 2, 3
+      having (sum(orders), sum(first_orders), sum(units), sum(amount), sum(cost), sum(costed), sum(cannabis), sum(ready),
+        sum(seconds)) <> (0, 0, 0, 0, 0, 0, 0, 0, 0)`,
   ),
   differs(
     'hour of refund',
@@ -71,9 +98,9 @@ const salesInvariants: readonly SQL[] = [
         where product_id is not null and not ${isLost}
       ) as every group by 1, 2, 3 having (sum(units), sum(revenue)) <> (0, 0)`,
     sql`
-      select (created_at at time zone ${zone})::date as day, product_type, category_name, sum(quantity)::numeric as units,
+      select (at at time zone ${zone})::date as day, product_type, category_name, sum(quantity)::numeric as units,
         sum(amount)::numeric as revenue
-      from orders join order_items on order_items.order_id = orders.id where not ${isLost} group by 1, 2, 3`,
+      from (${soldLines}) as line group by 1, 2, 3 having (sum(quantity), sum(amount)) <> (0, 0)`,
   ),
   ...(['day', 'month', 'year', 'century'] as const).map((grain) =>
     differs(
@@ -88,9 +115,9 @@ const salesInvariants: readonly SQL[] = [
         ) as every group by 1, 2 having (sum(units), sum(revenue)) <> (0, 0)`,
       sql`
         select day as starts_on, product_id, sum(quantity)::numeric as units, sum(amount)::numeric as revenue
-        from orders join order_items on order_items.order_id = orders.id
-        cross join lateral (select date_trunc(${grain}, created_at at time zone ${zone})::date as day) as local
-        where not ${isLost} group by 1, 2`,
+        from (${soldLines}) as line
+        cross join lateral (select date_trunc(${grain}, at at time zone ${zone})::date as day) as local
+        group by 1, 2 having (sum(quantity), sum(amount)) <> (0, 0)`,
     ),
   ),
 ];

@@ -2,21 +2,21 @@
 import { randomUUID } from 'node:crypto';
 import { and, asc, eq } from 'drizzle-orm';
 import { Temporal } from 'temporal-polyfill';
+import type { SignedIn } from '#core/access/actor.ts';
+import { placeOrder } from '#core/checkout/place-order.server.ts';
+import { forgetTaxRules } from '#core/compliance/tax-queries.server.ts';
+import { changeOrderStatus } from '#core/orders/change-order-status.server.ts';
+import { editOrder } from '#core/orders/edit-order.server.ts';
+import type { OrderEdit } from '#core/orders/order-edit.ts';
+import { forgetSettings } from '#core/settings/settings-queries.server.ts';
 import type { Database } from '#db/client.ts';
 import { auditLog } from '#db/schema/audit.ts';
 import { taxRules } from '#db/schema/compliance.ts';
 import { events } from '#db/schema/events.ts';
-import { productStock } from '#db/schema/inventory.ts';
 import { orderItems, orders } from '#db/schema/orders.ts';
 import { pickupSlots } from '#db/schema/pickup.ts';
 import { storeSettings } from '#db/schema/settings.ts';
-import type { SignedIn } from '#features/access/actor.ts';
-import { placeOrder } from '#features/checkout/place-order.server.ts';
-import { forgetTaxRules } from '#features/compliance/tax-queries.server.ts';
-import { changeOrderStatus } from '#features/orders/change-order-status.server.ts';
-import { editOrder } from '#features/orders/edit-order.server.ts';
-import type { OrderEdit } from '#features/orders/order-edit.ts';
-import { forgetSettings } from '#features/settings/settings-queries.server.ts';
+import { productStock } from '#db/schema/stock.ts';
 import type { OrderStatus } from '#kernel/statuses.ts';
 import { aProduct } from './people.ts';
 
@@ -31,7 +31,7 @@ export async function openForOrders(db: Database, capacity = 1000): Promise<void
   await db.insert(taxRules).values({ taxClass: '*', name: 'Estimated tax', rate: 1200, from: '2024-01-01' });
   await db.insert(storeSettings).values([
     { name: 'pickup', value: { capacity, horizonDays: 60 } },
-    { name: 'holds', value: { unitsPerCustomer: 100_000, linesPerCustomer: 10_000 } },
+    { name: 'holds', value: { unitsPerCustomer: 100_000, linesPerCustomer: 10_000, ordersPerHour: 100_000 } },
   ]);
   forgetSettings();
   forgetTaxRules();

@@ -2,21 +2,28 @@
 
 import { createHmac, randomUUID } from 'node:crypto';
 import { eq, sql } from 'drizzle-orm';
+import type { SignedIn } from '#core/access/actor.ts';
 import type { Database } from '#db/client.ts';
 import { categories, products } from '#db/schema/catalogue.ts';
 import { customerProfiles } from '#db/schema/customers.ts';
 import { sessions, userRoles, users } from '#db/schema/identity.ts';
-import { lots, productStock, stockLedger } from '#db/schema/inventory.ts';
-import type { SignedIn } from '#features/access/actor.ts';
+import { lots, productStock, stockLedger } from '#db/schema/stock.ts';
 import type { Role } from '#kernel/statuses.ts';
-import { keyFor, openSecrets } from '#platform/secrets.ts';
+import { keyFor, openSecrets } from '#platform/secrets/secrets.ts';
 import { TEST_SECRET } from './secret.ts';
 
-/** Makes a person with a profile; 30 years old unless said otherwise. */
-export async function aPerson(
-  db: Database,
-  wanted: { role?: Role; birthDate?: string | null; isBanned?: boolean; email?: string; name?: string } = {},
-): Promise<SignedIn> {
+type WantedPerson = {
+  role?: Role;
+  birthDate?: string | null;
+  isBanned?: boolean;
+  email?: string;
+  name?: string;
+  /** 16 or more is too long ago for what needs a recent sign-in. */
+  signedInMinutesAgo?: number;
+};
+
+/** Makes a person with a profile and a session; 30 years old and just signed in unless said otherwise. */
+export async function aPerson(db: Database, wanted: WantedPerson = {}): Promise<SignedIn> {
   const email = wanted.email ?? `${randomUUID()}@example.com`;
   const name = wanted.name ?? 'Robin Hale';
   const [user] = await db
@@ -32,10 +39,19 @@ export async function aPerson(
   });
   if (wanted.role && wanted.role !== 'user')
     await db.insert(userRoles).values({ userId: user.id, role: wanted.role });
+  const sessionId = randomUUID();
+  const minutesAgo = wanted.signedInMinutesAgo ?? 0;
+  await db.insert(sessions).values({
+    id: sessionId,
+    userId: user.id,
+    token: randomUUID(),
+    expiresAt: new Date(Date.now() + 24 * 60 * 60 * 1000),
+    confirmedAt: sql`now() - make_interval(mins => ${minutesAgo})`,
+  });
   return {
     kind: 'user',
     userId: user.id,
-    sessionId: randomUUID(),
+    sessionId,
     email,
     name,
     role: wanted.role ?? 'user',

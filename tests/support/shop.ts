@@ -1,10 +1,10 @@
 /** A shop for tests of the running application: open every day, roomy, taxed. */
 import { Temporal } from 'temporal-polyfill';
+import { offeredSlots } from '#core/pickup/slots.ts';
+import { pickupSchema } from '#core/settings/settings.ts';
 import type { Database } from '#db/client.ts';
 import { taxRules } from '#db/schema/compliance.ts';
 import { storeSettings } from '#db/schema/settings.ts';
-import { offeredSlots } from '#features/pickup/slots.ts';
-import { pickupSchema } from '#features/settings/settings.ts';
 
 const day = [{ opens: '08:00', closes: '23:30' }];
 const pickup = pickupSchema.parse({
@@ -14,7 +14,7 @@ const pickup = pickupSchema.parse({
 });
 
 /** Room for customers of tests, who reserve a great many things. */
-const holds = { unitsPerCustomer: 100_000, linesPerCustomer: 10_000 };
+const holds = { unitsPerCustomer: 100_000, linesPerCustomer: 10_000, ordersPerHour: 100_000 };
 
 /** Opens the shop in an empty database. */
 export async function openShop(db: Database): Promise<void> {

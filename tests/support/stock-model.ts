@@ -26,6 +26,16 @@ export class StockModel {
   readonly reservations: ModelReservation[] = [];
   today = 0;
 
+  /** Everything as it is now, for `restore`. */
+  save(): Pick<StockModel, 'lots' | 'reservations'> {
+    return structuredClone({ lots: this.lots, reservations: this.reservations });
+  }
+
+  restore({ lots, reservations }: ReturnType<StockModel['save']>): void {
+    this.lots.splice(0, Infinity, ...lots);
+    this.reservations.splice(0, Infinity, ...reservations);
+  }
+
   held(lot: number): number {
     return this.reservations
       .filter(({ state }) => state === 'holds')

@@ -3,22 +3,22 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import fc from 'fast-check';
 import { Temporal } from 'temporal-polyfill';
+import type { SignedIn } from '#core/access/actor.ts';
+import { placeOrder } from '#core/checkout/place-order.server.ts';
+import { reserveProduct } from '#core/checkout/reserve-product.server.ts';
+import { cancelOrder } from '#core/orders/cancel-order.server.ts';
+import { cancelReservation } from '#core/orders/reservations/cancel-reservation.server.ts';
+import { changeReservationStatus } from '#core/orders/reservations/change-reservation-status.server.ts';
+import { expireHolds } from '#core/orders/reservations/expire-holds.server.ts';
+import { stockEffect } from '#core/orders/reservations/reservation.ts';
+import { forgetSettings } from '#core/settings/settings-queries.server.ts';
+import { quarantineLot } from '#core/stock/quarantine-lot.server.ts';
+import { recallLot } from '#core/stock/recall-lot.server.ts';
+import { receiveLot } from '#core/stock/receive-lot.server.ts';
+import { releaseLot } from '#core/stock/release-lot.server.ts';
+import { retireExpiredLots } from '#core/stock/retire-expired-lots.server.ts';
 import type { Database } from '#db/client.ts';
 import { storeSettings } from '#db/schema/settings.ts';
-import type { SignedIn } from '#features/access/actor.ts';
-import { placeOrder } from '#features/checkout/place-order.server.ts';
-import { reserveProduct } from '#features/checkout/reserve-product.server.ts';
-import { quarantineLot } from '#features/inventory/quarantine-lot.server.ts';
-import { recallLot } from '#features/inventory/recall-lot.server.ts';
-import { receiveLot } from '#features/inventory/receive-lot.server.ts';
-import { releaseLot } from '#features/inventory/release-lot.server.ts';
-import { retireExpiredLots } from '#features/inventory/retire-expired-lots.server.ts';
-import { cancelOrder } from '#features/orders/cancel-order.server.ts';
-import { cancelReservation } from '#features/orders/cancel-reservation.server.ts';
-import { changeReservationStatus } from '#features/orders/change-reservation-status.server.ts';
-import { expireHolds } from '#features/orders/expire-holds.server.ts';
-import { stockEffect } from '#features/orders/reservation.ts';
-import { forgetSettings } from '#features/settings/settings-queries.server.ts';
 import type { ReservationStatus } from '#kernel/statuses.ts';
 import { aPerson, aProduct } from './people.ts';
 import { FOREVER, StockModel } from './stock-model.ts';
@@ -42,7 +42,10 @@ type Made = {
 export async function openForSequences(db: Database): Promise<void> {
   await db.insert(storeSettings).values([
     { name: 'pickup', value: { capacity: 10_000 } },
-    { name: 'holds', value: { unitsPerCustomer: 1_000_000, linesPerCustomer: 100_000 } },
+    {
+      name: 'holds',
+      value: { unitsPerCustomer: 1_000_000, linesPerCustomer: 100_000, ordersPerHour: 100_000 },
+    },
   ]);
   forgetSettings();
 }
@@ -215,6 +218,7 @@ class Run {
     const dueBefore = model.reservations[at]?.due ?? null;
     const isOver = made.holdEnds === null || made.holdEnds < model.today;
     const renews = may && status === 'pending' && made.status !== 'pending' && isOver;
+    const saved = model.save();
     if (renews) model.renew(at, model.today + 1);
     if (may && before !== after) {
       if (after === 'released') {
@@ -225,6 +229,11 @@ class Run {
         if (before === 'released') may = model.hold(at);
         if (may && after === 'sold') may = model.sell(at);
       }
+    }
+    // Confirmed means that the farm has the units.
+    if (may && status === 'confirmed' && model.reservations[at]?.units.includes(null)) {
+      model.restore(saved);
+      may = status === made.status;
     }
     if (may) made.status = status;
     if (renews && may) made.holdEnds = model.today + 1;

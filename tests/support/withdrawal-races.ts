@@ -6,14 +6,14 @@
 import { randomUUID } from 'node:crypto';
 import { eq, sql } from 'drizzle-orm';
 import { Temporal } from 'temporal-polyfill';
+import type { SignedIn } from '#core/access/actor.ts';
+import { placeOrder } from '#core/checkout/place-order.server.ts';
+import { reserveProduct } from '#core/checkout/reserve-product.server.ts';
+import { lockStock } from '#core/stock/move-stock.server.ts';
+import { takeOffSale } from '#core/stock/take-off-sale.server.ts';
 import { type Database, databasePool, type Transaction } from '#db/client.ts';
 import { products } from '#db/schema/catalogue.ts';
-import { lots, productStock } from '#db/schema/inventory.ts';
-import type { SignedIn } from '#features/access/actor.ts';
-import { placeOrder } from '#features/checkout/place-order.server.ts';
-import { reserveProduct } from '#features/checkout/reserve-product.server.ts';
-import { lockStock } from '#features/inventory/move-stock.server.ts';
-import { takeOffSale } from '#features/inventory/take-off-sale.server.ts';
+import { lots, productStock } from '#db/schema/stock.ts';
 import { aPerson, aProduct } from './people.ts';
 
 type Race = {

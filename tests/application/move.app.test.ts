@@ -1,0 +1,76 @@
+/** `npm run move` as an operator runs it: a move that fails leaves an empty target, in which the next one succeeds. */
+import { execFile } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import { expect, inject, test } from 'vitest';
+import { startEmbeddedDatabase } from '#platform/embedded-database/embedded-database.ts';
+import { dropDatabase } from '#tests/support/drop-database.ts';
+
+const root = join(import.meta.dirname, '../..');
+
+type Ended = { code: number; output: string };
+
+function move(dataFolder: string, url: string): Promise<Ended> {
+  return new Promise((resolve) => {
+    const env = { PATH: process.env.PATH, HOME: process.env.HOME, DATA_FOLDER: dataFolder };
+    execFile(process.execPath, ['scripts/move.ts', url], { cwd: root, env }, (error, out, err) =>
+      resolve({ code: error ? 1 : 0, output: out + err }),
+    );
+  });
+}
+
+async function ask<Row>(url: string, query: string): Promise<Row[]> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    return (await client.query(query)).rows as Row[];
+  } finally {
+    await client.end();
+  }
+}
+
+async function inBundled(dataFolder: string, query: string): Promise<void> {
+  const embedded = await startEmbeddedDatabase({ dataFolder, onNotice: () => undefined });
+  await ask(embedded.url, query);
+  await embedded.stop();
+}
+
+test('a move that fails leaves the target as empty as it was, and the next one succeeds', async () => {
+  const dataFolder = await mkdtemp(join(tmpdir(), 'farmgate-move-'));
+  const name = `test_${randomBytes(6).toString('hex')}`;
+  await ask(inject('clusterUrl'), `create database ${name}`);
+  const url = Object.assign(new URL(inject('clusterUrl')), { pathname: `/${name}` }).href;
+  // Made before by its administrator: it is not the move's to drop.
+  await ask(url, 'create extension unaccent');
+
+  await inBundled(dataFolder, 'create table extra_notes (id int)');
+  expect(await move(dataFolder, url)).toMatchObject({
+    code: 1,
+    output: expect.stringContaining('extra_notes'),
+  });
+  expect(
+    await ask(
+      url,
+      `select nspname from pg_namespace where nspname not like 'pg\\_%' and nspname <> 'information_schema'`,
+    ),
+  ).toEqual([{ nspname: 'public' }]);
+  expect(await ask(url, `select extname from pg_extension where extname <> 'plpgsql'`)).toEqual([
+    { extname: 'unaccent' },
+  ]);
+  for (const [catalog, space] of [
+    ['pg_class', 'relnamespace'],
+    ['pg_ts_config', 'cfgnamespace'],
+  ])
+    expect(
+      await ask(url, `select * from ${catalog} where ${space} = 'public'::regnamespace`),
+      catalog,
+    ).toEqual([]);
+
+  await inBundled(dataFolder, 'drop table extra_notes');
+  expect(await move(dataFolder, url)).toMatchObject({ code: 0, output: expect.stringContaining('Moved') });
+  await dropDatabase(inject('clusterUrl'), name);
+  await rm(dataFolder, { recursive: true, force: true });
+});

@@ -1,0 +1,162 @@
+/** What staff see and can do while an order's units are missing, and what a new product lacks to go on sale. */
+import type { Page } from '@playwright/test';
+import { eq } from 'drizzle-orm';
+import { orders } from '#db/schema/orders.ts';
+import { lots } from '#db/schema/stock.ts';
+import type { OrderStatus } from '#kernel/statuses.ts';
+import type { Shop } from './shop.ts';
+import { toast, visit } from './steps.ts';
+import { expect, test } from './support.ts';
+import { expectAccessible, expectNoSidewaysScroll } from './watch.ts';
+
+async function expectFits(page: Page) {
+  for (const width of [390, 768, 1440]) {
+    await page.setViewportSize({ width, height: 900 });
+    await expectNoSidewaysScroll(page);
+  }
+}
+
+async function anOrder(shop: Shop, status: OrderStatus) {
+  const customer = await shop.person();
+  const item = await shop.product({ onHand: 5 });
+  const number = await shop.order(customer, item);
+  await shop.db.update(orders).set({ status }).where(eq(orders.orderId, number));
+  return { number, item, customer };
+}
+
+/** Quarantines the only lot of a product, as staff do. */
+async function quarantine(page: Page, shop: Shop, productId: number) {
+  await visit(page, `/admin/products/${productId}/lots`);
+  const [lot] = await shop.db.select().from(lots).where(eq(lots.productId, productId));
+  await page.getByRole('button', { name: `Quarantine batch ${lot?.batchNumber}` }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Reason').fill('Mold');
+  await dialog.getByRole('button', { name: 'Quarantine', exact: true }).click();
+  await expect
+    .poll(
+      async () =>
+        (
+          await shop.db
+            .select()
+            .from(lots)
+            .where(eq(lots.id, lot?.id ?? 0))
+        )[0]?.status,
+    )
+    .toBe('quarantined');
+}
+
+test('an order with missing units is not marked ready, alone or in bulk, and says what to do', async ({
+  page,
+  context,
+  shop,
+}) => {
+  await shop.signIn(context, await shop.person({ role: 'admin', name: 'Ada Owner' }));
+  const { number, item, customer } = await anOrder(shop, 'packing');
+  const whole = await shop.order(customer, await shop.product({ onHand: 5 }));
+  await shop.db.update(orders).set({ status: 'packing' }).where(eq(orders.orderId, whole));
+  await quarantine(page, shop, item.id);
+
+  await visit(page, `/admin/orders/${number}`);
+  await page.getByRole('button', { name: 'Mark ready for pickup' }).click();
+  const refusal = page.getByText(/Failed to update status\. Units missing: \d of /);
+  await expect(refusal).toBeVisible();
+  await expect(
+    page.getByText('The total includes these units until you replace or reduce them.'),
+  ).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Replace or reduce' })).toHaveAttribute(
+    'href',
+    `/admin/orders/${number}/edit`,
+  );
+  await expectAccessible(page);
+  await expectFits(page);
+
+  await visit(page, `/admin/orders?email=${encodeURIComponent(customer.email)}`);
+  const table = page.getByRole('table', { name: 'Orders' });
+  await expect(table.getByText('Units missing')).toHaveCount(1);
+  await page.setViewportSize({ width: 1440, height: 900 });
+  for (const box of await table.locator('tbody').getByRole('checkbox').all()) await box.check();
+  await page.getByRole('button', { name: 'Mark ready' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Mark ready' }).click();
+  await expect(page.getByText('1 order updated.')).toBeVisible();
+  await expect(page.getByRole('link', { name: `Edit ${number}` }).first()).toBeVisible();
+  await expectAccessible(page);
+  await expectFits(page);
+});
+
+test('a ready order whose units go missing says so to its customer and on the dashboard', async ({
+  page,
+  context,
+  openBrowser,
+  shop,
+}) => {
+  await shop.signIn(context, await shop.person({ role: 'admin', name: 'Ada Owner' }));
+  const { number, item, customer } = await anOrder(shop, 'ready');
+  const at = eq(orders.orderId, number);
+  const [planned] = await shop.db.select({ pickupStartsAt: orders.pickupStartsAt }).from(orders).where(at);
+  await shop.db.update(orders).set({ pickupStartsAt: new Date() }).where(at);
+  await quarantine(page, shop, item.id);
+
+  await visit(page, '/admin/dashboard');
+  const line = page
+    .getByRole('region', { name: 'Today’s pickups' })
+    .getByRole('row')
+    .filter({ hasText: number });
+  await expect(line.getByText('Units missing')).toBeVisible();
+  await expectFits(page);
+  // Back to the slot that was taken for it.
+  await shop.db
+    .update(orders)
+    .set({ ...planned })
+    .where(at);
+
+  const theirs = await openBrowser();
+  await shop.signIn(theirs, customer);
+  const own = await theirs.newPage();
+  for (const path of [`/orders/${number}`, '/orders']) {
+    await visit(own, path);
+    await expect(own.getByText('Some items are missing')).toBeVisible();
+    await expect(
+      own.getByText(`We no longer have 1 of ${item.name}. The total still includes it.`),
+    ).toBeVisible();
+    await expect(own.getByText(/nothing is owed/i)).toBeHidden();
+    await expect(own.getByText('Not ready yet')).toBeVisible();
+    await expect(own.getByText('Ready for pickup', { exact: true })).toBeHidden();
+    await expectAccessible(own);
+    await expectFits(own);
+  }
+});
+
+test('stock off sale shows in the inventory, and a new product is saved off sale with links to what it lacks', async ({
+  page,
+  context,
+  shop,
+}) => {
+  await shop.signIn(context, await shop.person({ role: 'admin', name: 'Ada Owner' }));
+  const item = await shop.product({ onHand: 5 });
+  await quarantine(page, shop, item.id);
+  await visit(page, `/admin/inventory?find=${encodeURIComponent(item.name)}`);
+  await expect(page.getByText('For sale 0 · quarantined 5').first()).toBeVisible();
+  await expectFits(page);
+
+  await visit(page, '/admin/products/new');
+  await page.getByLabel('Name').fill('Beaverkill pre-roll');
+  await page.getByLabel('Category').selectOption({ index: 1 });
+  await page.getByLabel('Retail').fill('12.00');
+  await page.getByLabel('For Sale').selectOption('yes');
+  await page.getByRole('button', { name: 'Create product' }).click();
+  await expect(toast(page, 'Saved off sale. See what is missing.')).toBeVisible();
+  const missing = page.locator('[data-field-links]');
+  await expect(missing.getByRole('link', { name: 'Receive a lot with its test result.' })).toBeVisible();
+  await expectFits(page);
+  // What was saved is shown, also where nothing but the sale was changed.
+  const forSale = page.getByLabel('For Sale');
+  await expect(forSale).toHaveValue('no');
+  await expect(toast(page, 'Saved off sale. See what is missing.')).toBeHidden();
+  await forSale.selectOption('yes');
+  await page.getByRole('button', { name: 'Save Changes' }).click();
+  await expect(toast(page, 'Saved off sale. See what is missing.')).toBeVisible();
+  await expect(forSale).toHaveValue('no');
+  await missing.getByRole('link', { name: /what it counts as/ }).click();
+  await expect(page.getByLabel(/Counts as/i)).toBeVisible();
+  await expectAccessible(page);
+});

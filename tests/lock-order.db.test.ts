@@ -1,0 +1,65 @@
+/** Commands that meet at the same rows take their locks in one order (docs/locks.md), so none of them ever deadlocks. */
+import { readdirSync, readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { commands } from './support/commands-at-once.ts';
+import { runAtOnce } from './support/run-at-once.ts';
+
+/**
+ * Files with a transaction that meets no command of another subject: they write rows of one person, one list or one
+ * job, or only read and record that they did. A room stands for its files.
+ */
+const apart = [
+  'app/core/access/staff-transaction',
+  'app/core/audit/',
+  'app/core/connections/',
+  'app/core/dates/',
+  'app/core/identity/',
+  'app/core/notifications/',
+  'app/core/promotions/',
+  'app/core/saved-views/',
+  'app/core/account-data/download-data',
+  'app/core/analytics/export-report',
+  'app/core/analytics/report-queries',
+  'app/core/catalogue/imports/clean-up-imports',
+  'app/core/catalogue/products/export-inventory',
+  'app/core/customers/save-photo',
+  'app/core/customers/remove-photos',
+  'app/core/customers/reveal-customer',
+  'app/core/customers/rotate-keys',
+  'app/core/customers/save-profile',
+  'app/core/customers/view-photo',
+  'app/core/favorites/emails/back-in-stock-notification',
+  'app/core/orders/export-orders',
+  'app/core/orders/reservations/export-reservations',
+  'app/core/orders/receipts/make-receipt',
+  'app/core/orders/receipts/request-receipt',
+  'app/core/orders/resend-order-mail',
+  'app/core/people/export-customers',
+  'app/core/settings/open-shop',
+  'app/core/settings/content/publish-content',
+];
+
+test('every file with a transaction is run against the others, or is known to meet none of them', () => {
+  const files = readdirSync('app/core', { recursive: true, encoding: 'utf8' })
+    .filter((file) => /\.tsx?$/.test(file) && !/\.test\.tsx?$/.test(file))
+    .map((file) => `app/core/${file.replaceAll('\\', '/')}`)
+    .filter((file) =>
+      /\b(?:in(?:Long)?|(?:s|recentS)taff)Transaction(?:Or)?[<(]/.test(readFileSync(file, 'utf8')),
+    )
+    .map((file) => file.replace(/(?:\.server)?\.tsx?$/, ''));
+  expect(files.length).toBeGreaterThan(60);
+  const run = new Set(commands.flatMap((command) => command.files.map((file) => `app/core/${file}`)));
+  const missing = files.filter((file) => !run.has(file) && !apart.some((start) => file.startsWith(start)));
+  expect(missing).toEqual([]);
+  expect([...run].filter((file) => !files.includes(file))).toEqual([]);
+});
+
+test('every pair of commands at once: no deadlock, no fault, and every invariant holds', async () => {
+  const ran = await runAtOnce({ seconds: 20 });
+  console.log(ran.words);
+  expect(ran.faults).toEqual([]);
+  expect(ran.deadlocks).toBe(0);
+  expect(ran.violations).toEqual([]);
+  expect(ran.neverDone).toEqual([]);
+  expect(ran.pairsMissing).toEqual([]);
+});

@@ -1,0 +1,26 @@
+/**
+ * Like its small version among the tests of the application, for longer and with more products: beside the office's work
+ * the p95 of checkouts is at most twice what it is without.
+ */
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { measureOfficeBesideSales } from '#tests/support/measure-office.ts';
+
+/** Milliseconds that no one notices: where p95 alone is less than half of it, twice that is noise. */
+const NOISE_MS = 60;
+
+test.each([400, 4000])(
+  'the office changes two halves of %i products beside checkouts on two instances',
+  async (products) => {
+    const folder = await mkdtemp(join(tmpdir(), 'farmgate-office-'));
+    const found = await measureOfficeBesideSales({ folder, products, seconds: 20, rounds: 3 });
+    await rm(folder, { recursive: true, force: true });
+    console.log(`${products} products\n${found.words}`);
+    expect(found.deadlocks).toBe(0);
+    expect([...found.alone.refused, ...found.beside.refused]).toEqual([]);
+    expect(found.violations).toEqual([]);
+    expect(found.beside.p95).toBeLessThanOrEqual(Math.max(2 * found.alone.p95, NOISE_MS));
+  },
+);

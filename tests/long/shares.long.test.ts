@@ -1,0 +1,56 @@
+/** One customer with many connections, and by how much that moves the p95 of others. On a machine with nothing else to do. */
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type CrowdedShop, crowdedShop, requestsOf } from '#tests/support/crowd.ts';
+import { flood, percentile, timings } from '#tests/support/flood.ts';
+
+/** Milliseconds by which one person may move another's p95. */
+const BUDGET = 50;
+
+let shop: CrowdedShop;
+
+beforeAll(async () => {
+  shop = await crowdedShop();
+});
+afterAll(() => shop?.stop());
+
+let searched = 0;
+const others: Record<string, { path: string | (() => string); isSignedIn: boolean }> = {
+  'a signed-in menu': { path: '/products', isSignedIn: true },
+  'a checkout': { path: '/checkout', isSignedIn: true },
+  'a guest’s search': { path: () => `/products?q=kestrel&max=${5000 + searched++}`, isSignedIn: false },
+  'a cached page': { path: '/about', isSignedIn: false },
+  health: { path: '/healthz', isSignedIn: false },
+};
+
+/** How long each takes, one after the other, by name. */
+async function measure(milliseconds: number): Promise<Map<string, number[]>> {
+  const end = performance.now() + milliseconds;
+  const over = () => performance.now() > end;
+  const took = Object.entries(others).map(async ([name, { path, isSignedIn }]) => {
+    const headers = requestsOf.other(isSignedIn ? shop.otherCookie : '');
+    return [name, await timings(shop.app.origin, path, over, headers)] as const;
+  });
+  return new Map(await Promise.all(took));
+}
+
+const attacks = ['receipt', 'checkout', 'lists', 'mix'] as const;
+
+test.for(attacks.flatMap((name) => [12, 40].map((connections) => [name, connections] as const)))(
+  'one customer on %s with %i connections moves the p95 of others by at most 50 ms',
+  async ([name, connections]) => {
+    await measure(1500);
+    const before = await measure(4000);
+    const load = flood(shop.app.origin, connections, shop.attacks[name], requestsOf.crowd(shop.crowdCookie));
+    await measure(500);
+    const beside = await measure(6000);
+    load.stop();
+    const moved = Object.keys(others).map((other) => {
+      const [alone, crowded] = [before, beside].map((took) => percentile(took.get(other) ?? [], 0.95));
+      return { other, alone: alone ?? Number.NaN, crowded: crowded ?? Number.NaN };
+    });
+    for (const { other, alone, crowded } of moved)
+      console.log(`${name} × ${connections}: ${other} p95 ${alone.toFixed(1)} → ${crowded.toFixed(1)} ms`);
+    for (const { other, alone, crowded } of moved)
+      expect([other, crowded - alone <= BUDGET]).toEqual([other, true]);
+  },
+);

@@ -1,0 +1,16 @@
+/** A fault in the back office leads back into the back office. */
+import { renderToStaticMarkup } from 'react-dom/server';
+import { createMemoryRouter, RouterProvider } from 'react-router';
+import { expect, test } from 'vitest';
+import { ErrorBoundary } from '#office/frame/admin-layout.tsx';
+
+test('the way out of a 500 of the back office is its dashboard', () => {
+  const props = { error: new Error('broken'), loaderData: undefined, params: {}, actionData: undefined };
+  const element = <ErrorBoundary {...(props as Parameters<typeof ErrorBoundary>[0])} />;
+  const router = createMemoryRouter([{ path: '*', element }], { initialEntries: ['/admin/orders'] });
+  const page = renderToStaticMarkup(<RouterProvider router={router} />);
+  expect(page).toContain('Something went wrong on our side.');
+  expect(page).toContain('href="/admin/dashboard"');
+  expect(page).toContain('Back to Dashboard');
+  expect(page).not.toContain('the shop');
+});

@@ -1,0 +1,649 @@
+/**
+ * Every command that writes rows which others write, too, on one small shop: two products, two customers, one slot. Each
+ * is prepared alone and then run at once with others (`docs/locks.md`).
+ */
+import { randomInt, randomUUID } from 'node:crypto';
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { and, eq, sql } from 'drizzle-orm';
+import type { SignedIn } from '#core/access/actor.ts';
+import { deleteAccount } from '#core/account-data/delete-account.server.tsx';
+import { foldSales } from '#core/analytics/fold-sales.server.ts';
+import { startApplying, startUndoing } from '#core/catalogue/imports/change-import.server.ts';
+import { saveImport } from '#core/catalogue/imports/receive-import.server.ts';
+import { workOnImport } from '#core/catalogue/imports/work-on-import.server.ts';
+import { arrangePictures } from '#core/catalogue/pictures/arrange-pictures.server.ts';
+import { applyChange, previewChange } from '#core/catalogue/products/change-products.server.ts';
+import { deleteProducts, previewDelete } from '#core/catalogue/products/delete-products.server.ts';
+import { readEditedProduct } from '#core/catalogue/products/edited-products-queries.server.ts';
+import { restoreProduct, saveProduct } from '#core/catalogue/products/save-product.server.ts';
+import { readUndoable, undoBatch } from '#core/catalogue/products/undo-batch.server.ts';
+import { placeOrder } from '#core/checkout/place-order.server.ts';
+import { reserveProduct } from '#core/checkout/reserve-product.server.ts';
+import { submitReservation } from '#core/checkout/submit-reservation.server.ts';
+import { addTaxRule, removeTaxRule } from '#core/compliance/change-tax-rules.server.ts';
+import { readTaxRules } from '#core/compliance/tax-queries.server.ts';
+import { setLoyaltyPoints } from '#core/customers/change-customer-facts.server.ts';
+import { decideAge } from '#core/customers/decide-age.server.ts';
+import { saveRefusedBirthDate } from '#core/customers/lock-customer.server.ts';
+import { announceBackInStock } from '#core/favorites/announce-back-in-stock.server.ts';
+import { markProduct } from '#core/favorites/mark-product.server.ts';
+import { resetSecondFactor } from '#core/identity/second-factor/reset-second-factor.server.ts';
+import { endSession } from '#core/identity/sessions/end-sessions.server.ts';
+import { changeRole } from '#core/identity/staff/change-role.server.ts';
+import { inviteStaff } from '#core/identity/staff/invite-staff.server.ts';
+import { cancelOrder } from '#core/orders/cancel-order.server.ts';
+import { changeOrderStatus, changePaymentStatus } from '#core/orders/change-order-status.server.ts';
+import { handOverOrder, refuseHandOver } from '#core/orders/hand-over/hand-over-order.server.ts';
+import { movePickup } from '#core/orders/hand-over/move-pickup.server.ts';
+import { sayLate } from '#core/orders/hand-over/say-late.server.ts';
+import { generateReceipt } from '#core/orders/receipts/generate-receipt.server.ts';
+import { recordRefund } from '#core/orders/refunds/record-refund.server.ts';
+import { cancelReservation } from '#core/orders/reservations/cancel-reservation.server.ts';
+import { changeReservationStatus } from '#core/orders/reservations/change-reservation-status.server.ts';
+import { expireHolds } from '#core/orders/reservations/expire-holds.server.ts';
+import { warnOfExpiringHolds } from '#core/orders/reservations/warn-of-expiring-holds.server.ts';
+import { addNote } from '#core/people/add-note.server.ts';
+import { banCustomer, endBan } from '#core/people/ban-customer.server.ts';
+import { saveSettings } from '#core/settings/save-settings.server.ts';
+import { newestVersion } from '#core/settings/settings-versions-queries.server.ts';
+import { countLot } from '#core/stock/count-lot.server.ts';
+import { editLot } from '#core/stock/edit-lot.server.ts';
+import { quarantineLot } from '#core/stock/quarantine-lot.server.ts';
+import { recallLot } from '#core/stock/recall-lot.server.ts';
+import { receiveLot } from '#core/stock/receive-lot.server.ts';
+import { releaseLot } from '#core/stock/release-lot.server.ts';
+import { retireExpiredLots } from '#core/stock/retire-expired-lots.server.ts';
+import type { Database } from '#db/client.ts';
+import { productImages } from '#db/schema/catalogue.ts';
+import { customerProfiles } from '#db/schema/customers.ts';
+import { authenticators, sessions } from '#db/schema/identity.ts';
+import { pickupReservations } from '#db/schema/orders.ts';
+import { lots } from '#db/schema/stock.ts';
+import { parseDate } from '#kernel/time.ts';
+import { readImport } from '#office/imports/imports-queries.server.ts';
+import { aMug, anOrder, bringTo, edit, LATER_SLOT, NOW, SLOT, storedOrder } from './orders.ts';
+import { aPerson } from './people.ts';
+
+export type SmallShop = {
+  db: Database;
+  /** For files on their way in. */
+  folder: string;
+  products: readonly [number, number];
+  customers: readonly [SignedIn, SignedIn];
+  admin: SignedIn;
+  /** Two more admins, who may be banned, demoted or reset while they work. */
+  colleagues: readonly [SignedIn, SignedIn];
+};
+
+/** What is prepared alone; the answer runs at once with others. A refusal is an answer, an exception is a fault. */
+type Prepare = (shop: SmallShop) => Promise<() => Promise<unknown>>;
+/** The command's files by what they are called here. */
+type Command = { name: string; files: readonly string[]; prepare: Prepare };
+
+const any = <T>(list: readonly [T, T]): T => list[randomInt(2)] as T;
+const notOf = (who: SignedIn, list: readonly [SignedIn, SignedIn]) =>
+  who.userId === list[0].userId ? list[1] : who.userId === list[1].userId ? list[0] : any(list);
+const both = ({ products }: SmallShop) => (randomInt(2) ? products : products.toReversed());
+const order = (shop: SmallShop, who = any(shop.customers)) =>
+  anOrder(
+    who,
+    both(shop).map((id) => [id, 1] as const),
+  );
+
+export async function aSmallShop(db: Database, folder: string): Promise<SmallShop> {
+  const products = [await aMug(db, { onHand: 50_000 }), await aMug(db, { onHand: 50_000 })] as const;
+  const admin = await signedInNow(db, await aPerson(db, { role: 'admin' }));
+  const customers = [await aPerson(db), await aPerson(db)] as const;
+  const colleagues = [await aPerson(db, { role: 'admin' }), await aPerson(db, { role: 'admin' })] as const;
+  return { db, folder, products, admin, customers, colleagues };
+}
+
+/** The shop as one of its admins sees it: any of the three. */
+export const seenByAny = (shop: SmallShop): SmallShop => ({
+  ...shop,
+  admin: [shop.admin, ...shop.colleagues][randomInt(3)] as SignedIn,
+});
+
+/** Undoes what would keep later commands from doing anything: an archived product, a ban, a role, an ended session. */
+export async function tidy(shop: SmallShop): Promise<void> {
+  const {
+    db,
+    products: [first, second],
+    customers,
+    colleagues,
+  } = shop;
+  await db.execute(sql`update products set for_sale = true, archived_at = null
+    where id in (${first}, ${second}) and (not for_sale or archived_at is not null)`);
+  for (const { userId } of customers)
+    await db.execute(
+      sql`update customer_profiles set is_banned = false, birth_date = '1995-06-15' where user_id = ${userId}`,
+    );
+  for (const { userId, sessionId } of colleagues) {
+    await db.execute(sql`update customer_profiles set is_banned = false where user_id = ${userId}`);
+    await db.execute(sql`update user_roles set role = 'admin' where user_id = ${userId} and role <> 'admin'`);
+    await db
+      .insert(sessions)
+      .values({ id: sessionId, userId, token: randomUUID(), expiresAt: new Date(Date.now() + 86_400_000) })
+      .onConflictDoNothing();
+  }
+}
+
+async function signedInNow(db: Database, person: SignedIn): Promise<SignedIn> {
+  const [session] = await db
+    .insert(sessions)
+    .values({
+      userId: person.userId,
+      token: randomUUID(),
+      expiresAt: new Date(Date.now() + 86_400_000),
+      confirmedAt: new Date(),
+    })
+    .returning({ id: sessions.id });
+  return { ...person, sessionId: session?.id ?? '' };
+}
+
+async function hold({ customers, products }: SmallShop, at = NOW, who = any(customers)): Promise<string> {
+  const wanted = { productId: any(products), quantity: 1, key: randomUUID(), again: true };
+  const made = await reserveProduct(who, wanted, at);
+  if (!made.ok) throw new Error(JSON.stringify(made.problem));
+  return made.value.reservationId;
+}
+
+async function ownHold(shop: SmallShop): Promise<{ who: SignedIn; reservationId: string }> {
+  const who = any(shop.customers);
+  return { who, reservationId: await hold(shop, NOW, who) };
+}
+
+function delivered({ admin, products }: SmallShop, expiresOn: string | null = null) {
+  const delivery = { productId: any(products), batchNumber: randomUUID(), quantity: 5, testStatus: null };
+  return receiveLot(admin, { ...delivery, expiresOn }, NOW);
+}
+
+/** A lot of its own for each command, so that they meet at its product's stock and not at its status. */
+async function lot(shop: SmallShop, expiresOn: string | null = null): Promise<number> {
+  const made = await delivered(shop, expiresOn);
+  if (!made.ok) throw new Error(JSON.stringify(made.problem));
+  return made.value.lotId;
+}
+
+async function price(shop: SmallShop, productId: number, now = NOW): Promise<() => Promise<unknown>> {
+  const product = await readEditedProduct(shop.admin, productId);
+  const values = { retailPrice: 1000 + randomInt(2000) };
+  const wanted = { version: product?.version ?? 0, values, accepted: '' };
+  return () => saveProduct(shop.admin, productId, wanted, { base: {}, mine: {} }, now);
+}
+
+async function bulk({ admin, products }: SmallShop) {
+  const change = { price: { to: 1000 + randomInt(2000) } };
+  const selection = { ids: products };
+  const seen = await previewChange(admin, selection, change);
+  if (!seen.ok) throw new Error(JSON.stringify(seen.problem));
+  return () => applyChange(admin, selection, change, { fingerprint: seen.value.fingerprint, accepted: true });
+}
+
+/** New prices, a count and a new product. */
+async function imported({ db, admin, folder, products }: SmallShop): Promise<string> {
+  const path = join(folder, randomUUID());
+  const stock = await db.execute<{ id: number; name: string; units: number }>(sql`
+    select id, name, on_hand as units from products join product_stock on product_id = id
+    where id = any(${sql.param([...products])}::int[])`);
+  const rows = stock.rows.map(({ id, name, units }) => `${name},${units + 1},${10 + randomInt(20)}.00,${id}`);
+  await writeFile(path, ['Product,Stock,Retail,ID', ...rows, `Plover ${randomUUID()},,12.00,`].join('\n'));
+  const kept = await saveImport(admin, path);
+  if (!kept.ok) throw new Error(JSON.stringify(kept.problem));
+  const { importId } = kept.value;
+  await workOnImport(admin, importId);
+  const preview = (await readImport(admin, importId))?.preview ?? 0;
+  const started = await startApplying(admin, importId, { preview, accepted: true });
+  if (!started.ok) throw new Error(JSON.stringify(started.problem));
+  return importId;
+}
+async function ready(shop: SmallShop): Promise<{ orderId: string; version: number }> {
+  const orderId = await order(shop);
+  await bringTo(shop.admin, orderId, 'ready');
+  return { orderId, version: (await storedOrder(shop.db, orderId)).version };
+}
+
+const ID = {
+  idKind: 'driver_license',
+  idIssuer: 'New York',
+  idExpiresOn: '2030-01-01',
+  idBirthDate: '1995-06-15',
+  nameMatches: true,
+  cashReceived: 100_000,
+} as const;
+const today = parseDate('2026-06-06');
+if (!today) throw new Error('not a date');
+
+export const commands: readonly Command[] = [
+  {
+    name: 'checkout',
+    files: ['checkout/place-order'],
+    prepare: async (shop) => {
+      const lines = both(shop).map((productId) => ({ productId, quantity: 1 }));
+      const input = { key: randomUUID(), lines, reservationId: null, slotStartsAt: SLOT, birthDate: null };
+      return () => placeOrder(any(shop.customers), { ...input, expectedTotal: null, again: true }, NOW);
+    },
+  },
+  {
+    name: 'checkout of a reservation',
+    files: ['checkout/place-order'],
+    prepare: async (shop) => {
+      const { who, reservationId } = await ownHold(shop);
+      const input = { key: randomUUID(), lines: [], reservationId, slotStartsAt: SLOT, birthDate: null };
+      return () => placeOrder(who, { ...input, expectedTotal: null, again: true }, NOW);
+    },
+  },
+  {
+    name: 'reserve',
+    files: ['checkout/reserve-product'],
+    prepare: async ({ customers, products: [first] }) => {
+      const wanted = { productId: first, quantity: 1, key: randomUUID(), again: true };
+      return () => reserveProduct(any(customers), wanted, NOW);
+    },
+  },
+  {
+    name: 'staff order from a reservation',
+    files: ['checkout/submit-reservation'],
+    prepare: async (shop) => {
+      const reservationId = await hold(shop);
+      return () => submitReservation(shop.admin, reservationId, NOW);
+    },
+  },
+  {
+    name: 'cancel an order',
+    files: ['orders/cancel-order'],
+    prepare: async (shop) => {
+      const who = any(shop.customers);
+      const orderId = await order(shop, who);
+      return () => cancelOrder(who, orderId, NOW);
+    },
+  },
+  {
+    name: 'cancel a reservation',
+    files: ['orders/reservations/cancel-reservation'],
+    prepare: async (shop) => {
+      const { who, reservationId } = await ownHold(shop);
+      return () => cancelReservation(who, reservationId, NOW);
+    },
+  },
+  {
+    name: 'status and payment',
+    files: ['orders/change-order-status'],
+    prepare: async (shop) => {
+      const orderId = await order(shop);
+      return async () => {
+        await changePaymentStatus(shop.admin, { orderId, to: 'paid', reason: '', version: null }, NOW);
+        return changeOrderStatus(shop.admin, { orderId, to: 'no_show', reason: 'Late', version: null }, NOW);
+      };
+    },
+  },
+  {
+    name: 'status of a reservation',
+    files: ['orders/reservations/change-reservation-status'],
+    prepare: async (shop) => {
+      const reservationId = await hold(shop);
+      return async () => {
+        await changeReservationStatus(shop.admin, { reservationId, status: 'cancelled' }, NOW);
+        return changeReservationStatus(shop.admin, { reservationId, status: 'pending' }, NOW);
+      };
+    },
+  },
+  {
+    name: 'edit an order',
+    files: ['orders/edit-order'],
+    prepare: async (shop) => {
+      const orderId = await order(shop);
+      const [first, second] = both(shop) as [number, number];
+      return () =>
+        edit(shop.db, shop.admin, orderId, {
+          to: [
+            [first, 2],
+            [second, 1],
+          ],
+          slotStartsAt: LATER_SLOT,
+        });
+    },
+  },
+  {
+    name: 'move a pickup',
+    files: ['orders/hand-over/move-pickup'],
+    prepare: async (shop) => {
+      const who = any(shop.customers);
+      const orderId = await order(shop, who);
+      const { version, status, total } = await storedOrder(shop.db, orderId);
+      const seen = { version, status, total, pickup: '2026-06-06T18:00:00Z' };
+      return () => movePickup(who, orderId, { slotStartsAt: LATER_SLOT, seen }, NOW);
+    },
+  },
+  {
+    name: 'hand over',
+    files: ['orders/hand-over/hand-over-order'],
+    prepare: async (shop) => {
+      const { orderId, version } = await ready(shop);
+      return () => handOverOrder(shop.admin, orderId, { version, ...ID }, NOW);
+    },
+  },
+  {
+    name: 'refuse at the counter',
+    files: ['orders/hand-over/hand-over-order'],
+    prepare: async (shop) => {
+      const { orderId, version } = await ready(shop);
+      return () => refuseHandOver(shop.admin, orderId, { version, refusal: 'unreadable', note: '' }, NOW);
+    },
+  },
+  {
+    name: 'refund',
+    files: ['orders/refunds/record-refund'],
+    prepare: async (shop) => {
+      const { orderId, version } = await ready(shop);
+      await handOverOrder(shop.admin, orderId, { version, ...ID }, NOW);
+      const input = { units: 'all', goods: 'returned', reason: 'Wrong size' } as const;
+      const after = await storedOrder(shop.db, orderId);
+      return () => recordRefund(shop.admin, orderId, { ...input, version: after.version }, NOW);
+    },
+  },
+  {
+    name: 'running late',
+    files: ['orders/hand-over/say-late'],
+    prepare: async (shop) => {
+      const who = any(shop.customers);
+      const orderId = await order(shop, who);
+      return () => sayLate(who, orderId, 15, NOW);
+    },
+  },
+  {
+    name: 'receipt',
+    files: ['orders/receipts/generate-receipt'],
+    prepare: async (shop) => {
+      const orderId = await order(shop);
+      return () => generateReceipt(shop.admin, orderId, { times: 0, everyMs: 0 });
+    },
+  },
+  {
+    name: 'holds that end',
+    files: ['orders/reservations/expire-holds', 'orders/reservations/warn-of-expiring-holds'],
+    prepare: async (shop) => {
+      const ids = [await hold(shop, NOW), await hold(shop, NOW)];
+      for (const id of ids)
+        await shop.db
+          .update(pickupReservations)
+          .set({ holdExpiresAt: new Date('2026-06-06T15:00:00Z') })
+          .where(and(eq(pickupReservations.id, id), eq(pickupReservations.status, 'pending')));
+      return async () => {
+        await warnOfExpiringHolds(NOW.add({ hours: 40 }));
+        return expireHolds(NOW);
+      };
+    },
+  },
+  {
+    name: 'edit a price',
+    files: ['catalogue/products/save-product'],
+    prepare: (shop) => price(shop, any(shop.products)),
+  },
+  {
+    name: 'edit a price and count the lot',
+    files: ['catalogue/products/save-product'],
+    prepare: async (shop) => {
+      const lotId = await lot(shop);
+      const [found] = await shop.db.select().from(lots).where(eq(lots.id, lotId));
+      const productId = found?.productId ?? 0;
+      const product = await readEditedProduct(shop.admin, productId);
+      const edited = {
+        version: product?.version ?? 0,
+        values: { retailPrice: 1000 + randomInt(2000) },
+        accepted: '',
+        lot: { lotId, batchNumber: randomUUID(), counted: 9, expected: 5 },
+      };
+      return () => saveProduct(shop.admin, productId, edited, { base: {}, mine: {} }, NOW);
+    },
+  },
+  { name: 'bulk change', files: ['catalogue/products/change-products'], prepare: bulk },
+  {
+    name: 'undo of a bulk change',
+    files: ['catalogue/products/undo-batch'],
+    prepare: async (shop) => {
+      await (await bulk(shop))();
+      const batch = await readUndoable(shop.admin);
+      return () => undoBatch(shop.admin, batch?.id ?? '');
+    },
+  },
+  {
+    name: 'delete and restore',
+    files: ['catalogue/products/delete-products'],
+    prepare: async (shop) => {
+      const ids = [await aMug(shop.db), await aMug(shop.db, { onHand: 0 })];
+      await shop.db.delete(lots).where(eq(lots.productId, ids[1] ?? 0));
+      const seen = await previewDelete(shop.admin, { ids });
+      if (!seen.ok) throw new Error(JSON.stringify(seen.problem));
+      return async () => {
+        await deleteProducts(shop.admin, { ids }, seen.value.fingerprint);
+        return restoreProduct(shop.admin, ids[0] ?? 0);
+      };
+    },
+  },
+  {
+    name: 'archive a product that sells',
+    files: ['catalogue/products/delete-products', 'catalogue/products/save-product'],
+    prepare: async (shop) => {
+      const [id] = shop.products;
+      const seen = await previewDelete(shop.admin, { ids: [id] });
+      return async () => {
+        if (!seen.ok) return;
+        await deleteProducts(shop.admin, { ids: [id] }, seen.value.fingerprint);
+        await restoreProduct(shop.admin, id);
+        const product = await readEditedProduct(shop.admin, id);
+        const back = { version: product?.version ?? 0, values: { forSale: true }, accepted: '' };
+        return saveProduct(shop.admin, id, back, { base: {}, mine: {} }, NOW);
+      };
+    },
+  },
+  {
+    name: 'import',
+    files: [
+      'catalogue/imports/apply-import',
+      'catalogue/imports/import-stock',
+      'catalogue/imports/work-on-import',
+      'catalogue/imports/change-import',
+      'catalogue/imports/preview-import',
+      'catalogue/imports/receive-import',
+    ],
+    prepare: async (shop) => {
+      const importId = await imported(shop);
+      return () => workOnImport(shop.admin, importId);
+    },
+  },
+  {
+    name: 'undo of an import',
+    files: ['catalogue/imports/undo-import', 'catalogue/imports/change-import'],
+    prepare: async (shop) => {
+      const importId = await imported(shop);
+      await workOnImport(shop.admin, importId);
+      await startUndoing(shop.admin, importId);
+      return () => workOnImport(shop.admin, importId);
+    },
+  },
+  {
+    name: 'pictures',
+    files: ['catalogue/pictures/arrange-pictures', 'catalogue/pictures/receive-picture'],
+    prepare: async (shop) => {
+      const productId = any(shop.products);
+      await shop.db
+        .insert(productImages)
+        .values({ productId, position: 0, key: randomUUID() })
+        .onConflictDoNothing();
+      const there = await shop.db.select().from(productImages).where(eq(productImages.productId, productId));
+      const wanted = there.map(({ id }) => ({ id, alt: randomUUID() }));
+      return () => arrangePictures(shop.admin, productId, wanted);
+    },
+  },
+  {
+    name: 'receive a lot',
+    files: ['stock/receive-lot'],
+    prepare: async (shop) => () => delivered(shop),
+  },
+  {
+    name: 'edit and count a lot',
+    files: ['stock/edit-lot', 'stock/count-lot'],
+    prepare: async (shop) => {
+      const lotId = await lot(shop);
+      const [found] = await shop.db.select().from(lots).where(eq(lots.id, lotId));
+      if (!found) throw new Error('no lot');
+      const count = { lotId, counted: 7, expected: 5, reason: 'count', note: '' } as const;
+      return async () => {
+        await editLot(shop.admin, lotId, { ...found, batchNumber: randomUUID() });
+        return countLot(shop.admin, count, NOW);
+      };
+    },
+  },
+  {
+    name: 'quarantine, release and recall',
+    files: ['stock/quarantine-lot', 'stock/release-lot', 'stock/recall-lot'],
+    prepare: async (shop) => {
+      const lotId = await lot(shop, '2026-06-20');
+      return async () => {
+        await quarantineLot(shop.admin, { lotId, reason: 'Smell' }, NOW);
+        await releaseLot(shop.admin, { lotId, reason: 'Fine' }, NOW);
+        return recallLot(shop.admin, { lotId, reason: 'State order' }, NOW);
+      };
+    },
+  },
+  {
+    name: 'lots that expire',
+    files: ['stock/retire-expired-lots'],
+    prepare: async (shop) => {
+      await lot(shop, '2026-06-07');
+      return () => retireExpiredLots(NOW.add({ hours: 72 }));
+    },
+  },
+  { name: 'fold of sales', files: ['analytics/fold-sales'], prepare: async () => foldSales },
+  {
+    name: 'settings',
+    files: ['settings/save-settings'],
+    prepare: async ({ db, admin }) => {
+      const version = await db.transaction((tx) => newestVersion(tx, 'holds'));
+      return () => saveSettings(admin, 'holds', { sameAgainMinutes: randomInt(5) }, version);
+    },
+  },
+  {
+    name: 'tax rules',
+    files: ['compliance/change-tax-rules'],
+    prepare: async ({ admin }) => {
+      const texts = {
+        name: `Levy ${randomUUID()}`,
+        taxClass: 'merchandise',
+        rate: '1',
+        from: '2026-06-20',
+        last: '',
+      };
+      return async () => {
+        const added = await addTaxRule(admin, texts, today);
+        const made = (await readTaxRules()).find(({ name }) => name === texts.name);
+        if (added.ok && made) await removeTaxRule(admin, made.id, today);
+      };
+    },
+  },
+  {
+    name: 'age decision, points and note',
+    files: ['customers/decide-age', 'customers/change-customer-facts', 'people/add-note'],
+    prepare: async ({ db, admin, customers }) => {
+      const { userId } = any(customers);
+      const [profile] = await db
+        .update(customerProfiles)
+        .set({ isVerifiedOver21: null })
+        .where(eq(customerProfiles.userId, userId))
+        .returning({ version: customerProfiles.version, from: customerProfiles.loyaltyPoints });
+      const { version, from } = profile ?? { version: 0, from: 0 };
+      return async () => {
+        const decided = await decideAge(admin, { userId, version, photo: '', decision: 'approved' });
+        await setLoyaltyPoints(admin, userId, { points: randomInt(100), from, reason: 'Gift' });
+        await addNote(admin, userId, 'Called');
+        return decided;
+      };
+    },
+  },
+  {
+    name: 'ban, end of a ban, role',
+    files: ['people/ban-customer', 'identity/staff/change-role', 'customers/lock-customer'],
+    prepare:
+      async ({ admin, customers: [first, second] }) =>
+      async () => {
+        await changeRole(admin, { userId: second.userId, role: 'staff', from: 'user' });
+        await changeRole(admin, { userId: second.userId, role: 'user', from: 'staff' });
+        await banCustomer(admin, first.userId, { reason: 'Test', openOrders: 'keep' });
+        await endBan(admin, first.userId, 'Test');
+        await saveRefusedBirthDate(second, '2010-01-01', today);
+      },
+  },
+  {
+    name: 'ban of a colleague',
+    files: ['people/ban-customer'],
+    prepare: async ({ admin, colleagues }) => {
+      const { userId } = notOf(admin, colleagues);
+      return () => banCustomer(admin, userId, { reason: 'Test', openOrders: 'keep' });
+    },
+  },
+  {
+    name: 'role of a colleague',
+    files: ['identity/staff/change-role'],
+    prepare: async ({ admin, colleagues }) => {
+      const { userId } = any(colleagues);
+      return () => changeRole(admin, { userId, role: 'staff', from: 'admin' });
+    },
+  },
+  {
+    name: 'reset of a colleague',
+    files: ['identity/second-factor/reset-second-factor'],
+    prepare: async ({ db, admin, colleagues }) => {
+      const { userId } = notOf(admin, colleagues);
+      await db.insert(authenticators).values({ userId, secret: 'x', lastStep: 0 }).onConflictDoNothing();
+      return () => resetSecondFactor(admin, userId, 'Lost the phone');
+    },
+  },
+  {
+    name: 'invitation',
+    files: ['identity/staff/invite-staff'],
+    prepare: async ({ admin }) => {
+      const email = `invited-${randomInt(3)}@example.com`;
+      return () => inviteStaff(admin, { email, role: 'staff' });
+    },
+  },
+  {
+    name: 'sign-out of other devices',
+    files: ['identity/sessions/end-sessions'],
+    prepare: async ({ db, admin }) => {
+      const other = await signedInNow(db, admin);
+      return () => endSession(new Request('http://localhost:3000/'), admin, other.sessionId);
+    },
+  },
+  {
+    name: 'guarded settings',
+    files: ['settings/save-settings'],
+    prepare: async ({ db, admin }) => {
+      const version = await db.transaction((tx) => newestVersion(tx, 'security'));
+      return () => saveSettings(admin, 'security', { staffSessionHours: 1 + randomInt(12) }, version);
+    },
+  },
+  {
+    name: 'delete an account with records',
+    files: ['account-data/delete-account'],
+    prepare: async (shop) => {
+      const leaver = await signedInNow(shop.db, await aPerson(shop.db));
+      const orderId = await order(shop, leaver);
+      await cancelOrder(leaver, orderId, NOW);
+      await markProduct(leaver, 'add', any(shop.products));
+      return () => deleteAccount(leaver);
+    },
+  },
+  {
+    name: 'favorites and back in stock',
+    files: ['favorites/mark-product', 'favorites/announce-back-in-stock'],
+    prepare:
+      async ({ customers, products: wanted }) =>
+      async () => {
+        await markProduct(any(customers), 'add', any(wanted));
+        await announceBackInStock();
+        return markProduct(any(customers), 'remove', any(wanted));
+      },
+  },
+];

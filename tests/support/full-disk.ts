@@ -1,0 +1,52 @@
+/** A disk that can be filled: a small one of its own where we may mount it, else a limit that lets no file grow. */
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, rmSync, statfsSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+export type SmallDisk = {
+  folder: string;
+  /** Whether it is a disk, so that writing to it fails for want of room; else writing fails for another reason. */
+  isMounted: boolean;
+  /** Takes all room but some hundred kilobytes, for the processes with these ids. */
+  fill(pids: readonly number[]): void;
+  /** Gives it back. */
+  free(pids: readonly number[]): void;
+  remove(): void;
+};
+
+/** Bytes of the disk, and what `fill` leaves of them. */
+const SIZE = 48 * 1024 * 1024;
+const LEFT = 256 * 1024;
+
+export function smallDisk(): SmallDisk {
+  const folder = mkdtempSync(join(tmpdir(), 'farmgate-disk-'));
+  const ballast = join(folder, 'ballast');
+  const isMounted = mount(folder);
+  const limit = (pids: readonly number[], bytes: string) => {
+    for (const pid of pids) execFileSync('prlimit', ['--pid', String(pid), `--fsize=${bytes}:`]);
+  };
+  return {
+    folder,
+    isMounted,
+    fill: (pids) => {
+      if (!isMounted) return limit(pids, '0');
+      const { bavail, bsize } = statfsSync(folder);
+      writeFileSync(ballast, Buffer.alloc(bavail * bsize - LEFT));
+    },
+    free: (pids) => (isMounted ? rmSync(ballast) : limit(pids, 'unlimited')),
+    remove: () => {
+      if (isMounted) execFileSync('umount', [folder]);
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+function mount(folder: string): boolean {
+  try {
+    execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${SIZE}`, 'tmpfs', folder], { stdio: 'ignore' });
+    return true;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,139 @@
+/** Runs commands against each other until every pair has met, and counts what PostgreSQL says of deadlocks. */
+import { randomInt } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import { closeDatabase, openDatabase } from '#db/client.ts';
+import { folderStore, openFiles } from '#platform/files/files.ts';
+import { openMail } from '#platform/outgoing/mail.ts';
+import { openKeyring } from '#platform/secrets/keyring.ts';
+import { aSmallShop, commands, seenByAny, tidy } from './commands-at-once.ts';
+import { freshDatabase } from './database.ts';
+import { checkInvariants } from './invariants.ts';
+import { openForOrders } from './orders.ts';
+
+/** Commands that run at once. */
+const AT_ONCE = 8;
+/** Less than a test may take. */
+const MOST_SECONDS = 150;
+
+export type RanAtOnce = {
+  words: string;
+  deadlocks: number;
+  /** Exceptions, in words. */
+  faults: string[];
+  violations: string[];
+  /** Pairs that did not meet in the time. */
+  pairsMissing: string[];
+  /** Commands that were refused every time. */
+  neverDone: string[];
+};
+
+/** Goes on for as many seconds, or until every pair has met where a busy machine takes longer. */
+export async function runAtOnce({ seconds }: { seconds: number }): Promise<RanAtOnce> {
+  const fresh = await freshDatabase();
+  const folder = await mkdtemp(join(tmpdir(), 'farmgate-at-once-'));
+  openFiles(folderStore(folder));
+  openKeyring(null);
+  await openMail({
+    smtpUrl: null,
+    from: 'Farm <a@example.com>',
+    origin: 'http://localhost:3000',
+    say: () => undefined,
+  });
+  await openForOrders(fresh.db, 10_000);
+  const shop = await aSmallShop(fresh.db, folder);
+  const missing = new Set(
+    commands.flatMap((_, one) => commands.slice(one).map((_, more) => `${one} ${one + more}`)),
+  );
+  const faults: string[] = [];
+  const done = new Set<string>();
+  const started = performance.now();
+  let rounds = 0;
+  const isOver = () => {
+    const spent = (performance.now() - started) / 1000;
+    return spent > (missing.size === 0 ? seconds : Math.max(seconds, MOST_SECONDS)) || faults.length > 5;
+  };
+  while (!isOver()) {
+    rounds += 1;
+    const group = chooseGroup(missing);
+    await tidy(shop);
+    const works: { name: string; work: () => Promise<unknown> }[] = [];
+    for (const at of group) {
+      const command = commands[at];
+      if (!command) throw new Error('no such command');
+      try {
+        works.push({ name: command.name, work: await command.prepare(seenByAny(shop)) });
+      } catch (error) {
+        faults.push(`${command.name}, prepared alone: ${wordsOf(error)}`);
+      }
+    }
+    await Promise.all(
+      works.map(async ({ name, work }) => {
+        try {
+          const outcome = await work();
+          if (!isRefused(outcome)) done.add(name);
+        } catch (error) {
+          faults.push(`${name}: ${wordsOf(error)}`);
+        }
+      }),
+    );
+    for (const [place, one] of group.entries())
+      for (const other of group.slice(place + 1))
+        missing.delete(`${Math.min(one, other)} ${Math.max(one, other)}`);
+  }
+  const violations = await checkInvariants(fresh.db);
+  // A connection reports what it counted when it ends.
+  await closeDatabase();
+  const deadlocks = await deadlocksIn(fresh.url);
+  openDatabase({ url: fresh.url });
+  await fresh.stop();
+  await rm(folder, { recursive: true, force: true });
+  const spent = ((performance.now() - started) / 1000).toFixed(1);
+  return {
+    words: `${commands.length} commands, ${rounds} rounds of ${AT_ONCE} in ${spent} s: ${deadlocks} deadlocks`,
+    deadlocks,
+    faults,
+    violations,
+    pairsMissing: [...missing].map((pair) =>
+      pair
+        .split(' ')
+        .map((at) => commands[Number(at)]?.name)
+        .join(' + '),
+    ),
+    neverDone: commands.map(({ name }) => name).filter((name) => !done.has(name)),
+  };
+}
+
+/** Starts from a pair that has not met, and adds commands at random. */
+function chooseGroup(missing: ReadonlySet<string>): number[] {
+  const waiting = [...missing];
+  const pairs = Array.from({ length: AT_ONCE / 2 }, () => waiting[randomInt(Math.max(1, waiting.length))]);
+  return pairs.flatMap((pair) =>
+    pair === undefined
+      ? [randomInt(commands.length), randomInt(commands.length)]
+      : pair.split(' ').map(Number),
+  );
+}
+
+const isRefused = (outcome: unknown) =>
+  typeof outcome === 'object' && outcome !== null && 'ok' in outcome && outcome.ok === false;
+
+function wordsOf(error: unknown): string {
+  const cause = error instanceof Error && error.cause instanceof Error ? ` (${error.cause.message})` : '';
+  return error instanceof Error ? `${error.message.split('\n')[0]}${cause}` : String(error);
+}
+
+export async function deadlocksIn(url: string): Promise<number> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    const { rows } = await client.query<{ deadlocks: number }>(
+      'select deadlocks::int from pg_stat_database where datname = current_database()',
+    );
+    return rows[0]?.deadlocks ?? 0;
+  } finally {
+    await client.end();
+  }
+}
