@@ -3,6 +3,7 @@
  * while the old index goes on answering; a change of stock is patched in place.
  */
 
+import { setTimeout as pause } from 'node:timers/promises';
 import { storeClock } from '#core/settings/store-clock.server.ts';
 import { databasePool } from '#db/client.ts';
 import { startOfDay } from '#kernel/time.ts';
@@ -12,6 +13,8 @@ import { readArrivals, readWholeIndex } from './catalogue-index-queries.server.t
 
 let current: CatalogueIndex | null = null;
 let reading: Promise<void> | null = null;
+/** The next reading, from the announcement that asks for it until its index has taken its place. */
+let reloading: Promise<void> | null = null;
 let changedWhileReading = false;
 let generation = 0;
 let afterMove: () => void = () => undefined;
@@ -27,6 +30,13 @@ let readingArrivals: Promise<void> | null = null;
  */
 const PATIENCE_MS = 25;
 let lastReadingMs = 0;
+let lastReadAt = Number.NEGATIVE_INFINITY;
+/**
+ * Between two readings, so that an import of thousands of products, which announces a change several times a second,
+ * leaves the database to the customers: so many times as long as the last reading took, and never more than a second.
+ */
+const REST_TIMES = 4;
+const MOST_REST_MS = 1000;
 /** The store-local day whose prices the index holds. */
 let pricedFor: string | null = null;
 let nextLook: NodeJS.Timeout | undefined;
@@ -103,16 +113,16 @@ export async function followDay(): Promise<void> {
 export async function catalogueIndex(): Promise<CatalogueIndex> {
   if (current === null) {
     reload();
-    await reading;
+    await reloading;
     if (current === null) throw new Error('the catalogue cannot be read');
     return current;
   }
-  if (reading && lastReadingMs < PATIENCE_MS) {
+  if (reloading && lastReadingMs < PATIENCE_MS) {
     let timer: NodeJS.Timeout | undefined;
     const patience = new Promise<void>((resolve) => {
       timer = setTimeout(resolve, PATIENCE_MS);
     });
-    await Promise.race([reading, patience]);
+    await Promise.race([reloading, patience]);
     clearTimeout(timer);
   }
   return current;
@@ -125,32 +135,38 @@ export function catalogueIndexNow(): CatalogueIndex | null {
 
 /** Resolves when everything heard so far is in the index. For tests and for whoever must see their own change. */
 export async function catalogueSettled(): Promise<void> {
-  while (reading || patching || readingArrivals) await (reading ?? patching ?? readingArrivals);
+  while (reloading || patching || readingArrivals) await (reloading ?? patching ?? readingArrivals);
 }
 
 function reload(): void {
-  if (reading) {
-    changedWhileReading = true;
-    return;
-  }
-  reading = readUntilCurrent().finally(() => {
-    reading = null;
+  changedWhileReading = reading !== null;
+  reloading ??= readUntilCurrent().finally(() => {
+    reloading = null;
   });
 }
 
 async function readUntilCurrent(): Promise<void> {
   do {
+    const rest = current === null ? 0 : Math.min(REST_TIMES * lastReadingMs, MOST_REST_MS);
+    const wait = lastReadAt + rest - performance.now();
+    if (wait > 0) await pause(wait, undefined, { ref: false });
     changedWhileReading = false;
-    try {
-      current = await readIndex();
-      generation += 1;
-      afterMove();
-    } catch (error) {
-      log.warn({ err: error }, 'the catalogue could not be read; the index stays as it was');
-      if (current !== null) setTimeout(reload, RETRY_MS).unref();
-      return;
-    }
+    reading = readOnce();
+    await reading;
+    reading = null;
   } while (changedWhileReading);
+}
+
+async function readOnce(): Promise<void> {
+  try {
+    current = await readIndex();
+    generation += 1;
+    afterMove();
+  } catch (error) {
+    log.warn({ err: error }, 'the catalogue could not be read; the index stays as it was');
+    changedWhileReading = false;
+    if (current !== null) setTimeout(reload, RETRY_MS).unref();
+  }
 }
 
 /** Writes what is in stock into the index, many products in one query. */
@@ -203,7 +219,8 @@ async function readIndex(): Promise<CatalogueIndex> {
   const began = performance.now();
   const clock = await storeClock();
   const index = await readWholeIndex(clock);
-  lastReadingMs = performance.now() - began;
+  lastReadAt = performance.now();
+  lastReadingMs = lastReadAt - began;
   pricedFor = clock.today.toString();
   return index;
 }

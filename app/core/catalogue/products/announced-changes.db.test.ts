@@ -1,4 +1,5 @@
 /** What a change announces, what a page has noted to show, and that both speak of the same things. */
+import { setTimeout as pause } from 'node:timers/promises';
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { readSettings } from '#core/settings/settings-queries.server.ts';
@@ -168,6 +169,21 @@ test('a list would come out the same until its products, their order or a count 
   await settle();
   expect([again(), near()]).toEqual([false, false]);
   await announced(() => fresh.db.update(products).set({ forSale: true }).where(eq(products.id, two)));
+  await settle();
+});
+
+test('the index rests between two readings, however often products change, and shows the last change', async () => {
+  let readings = 0;
+  await openCatalogueIndex({ onMove: () => readings++ });
+  for (let change = 0; change < 60; change++) {
+    hearCatalogueChange(`products:${two}`);
+    await pause(5);
+  }
+  await announced(() => fresh.db.update(products).set({ retailPrice: 2345 }).where(eq(products.id, two)));
+  await catalogueSettled();
+  expect(readings).toBeGreaterThan(0);
+  expect(readings).toBeLessThan(45);
+  expect((await readCatalogue({ ...NO_FILTER, minPrice: 2345 })).total).toBe(1);
 });
 
 test('a search would come out the same until the catalogue is read anew', async () => {
