@@ -21,24 +21,33 @@ export function waitForSales(tx: Transaction): Promise<void> {
 
 /**
  * Waits until every sale under way has committed, then runs `work`, which locks and writes stock of at most a hundred
- * products; no sale starts until the transaction ends. While someone else has a lock that this needs, sales go on and
- * `work` runs again later, so it must do nothing but speak to `tx`.
- * @throws a lock timeout when the lock is not free after several seconds.
+ * products; no sale starts until the transaction ends. Waits as `inShortWaits` does.
  */
-export async function whileSalesWait<T>(tx: Transaction, work: () => Promise<T>): Promise<T> {
+export function whileSalesWait<T>(tx: Transaction, work: () => Promise<T>): Promise<T> {
+  return inShortWaits(tx, async () => {
+    await lockAdvisory(tx, 'saleTerms');
+    return work();
+  });
+}
+
+/**
+ * Runs `work`, which takes locks that sales need. While someone else has one of them, releases all that `work` has taken
+ * and runs it again later, so it must do nothing but speak to `tx`.
+ * @throws a lock timeout when a lock is not free after several seconds.
+ */
+export async function inShortWaits<T>(tx: Transaction, work: () => Promise<T>): Promise<T> {
   const { rows } = await tx.execute<{ usual: string }>(sql`select current_setting('lock_timeout') as usual`);
   await setLockTimeout(tx, `${PATIENCE_MS}ms`);
-  await tx.execute(sql`savepoint before_sales_wait`);
+  await tx.execute(sql`savepoint before_short_wait`);
   for (let attempt = 1; ; attempt++) {
     try {
-      await lockAdvisory(tx, 'saleTerms');
       const done = await work();
       await setLockTimeout(tx, rows[0]?.usual ?? '0');
       return done;
     } catch (error) {
       if (databaseErrorCode(error) !== LOCK_TIMEOUT || attempt === ATTEMPTS) throw error;
       // Releases every lock taken since, so the sales that queued go first.
-      await tx.execute(sql`rollback to savepoint before_sales_wait`);
+      await tx.execute(sql`rollback to savepoint before_short_wait`);
       await pause(PATIENCE_MS + Math.random() * 2 * PATIENCE_MS);
     }
   }

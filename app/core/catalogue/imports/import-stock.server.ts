@@ -9,7 +9,7 @@ import { applyFileStock, type PlannedStock, splitByStock } from '#core/stock/fil
 import { lockStock } from '#core/stock/move-stock.server.ts';
 import { database, inTransaction, type Transaction } from '#db/client.ts';
 import { productImportRows, productImports } from '#db/schema/catalogue.ts';
-import { whileSalesWait } from '#db/wait-for-sales.ts';
+import { inShortWaits } from '#db/wait-for-sales.ts';
 import { announce } from '#platform/live/announce.ts';
 import { type BlockOutcome, holdImport, type ImportUnderWork } from './import-file.server.ts';
 import { changesStock, isLastBlock, readNextStock, type WrittenRow } from './planned-rows-queries.server.ts';
@@ -97,7 +97,7 @@ export function writeNextStock(actor: SignedIn, importId: string, clock: Clock):
     const file = await holdImport(tx, importId, 'applying');
     if (!file || file.writtenUpTo === null) return 'ended';
     const { planned, upTo, isLast } = await plannedStockAfter(file, file.writtenUpTo);
-    await whileSalesWait(tx, async () => {
+    await inShortWaits(tx, async () => {
       const { possible, impossible } = await lockAndSplit(tx, file, planned);
       await applyFileStock(tx, actor, possible, clock);
       await leaveStock(

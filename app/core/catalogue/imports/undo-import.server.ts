@@ -10,7 +10,7 @@ import { type DoneStock, doneBy, undoFileStock } from '#core/stock/file-stock.se
 import { lockStock } from '#core/stock/move-stock.server.ts';
 import { inTransaction, type Transaction } from '#db/client.ts';
 import { productBatches, productImports } from '#db/schema/catalogue.ts';
-import { whileSalesWait } from '#db/wait-for-sales.ts';
+import { inShortWaits } from '#db/wait-for-sales.ts';
 import { asDate, systemClock } from '#kernel/time.ts';
 import { announce } from '#platform/live/announce.ts';
 import { type EditedProduct, lockProducts } from '../products/edited-products-queries.server.ts';
@@ -76,7 +76,7 @@ function undoNext(
       .where(and(eq(productBatches.id, file.batchId), isNull(productBatches.undoneAt)));
     const ids = rows.map(({ productId }) => productId);
     const stored = await writeSaleTerms(tx, () => lockProducts(tx, ids));
-    const undone = await whileSalesWait(tx, async () => {
+    const undone = await inShortWaits(tx, async () => {
       await lockStock(tx, ids);
       return undoSome(tx, actor, { file, rows: rows.map(doneOf) }, stored, rules);
     });
