@@ -12,6 +12,7 @@ test('edits, bulk changes, imports, folds and settings: no deadlock, nobody refu
     products: 300,
     seconds: 5,
     rounds: 2,
+    restMs: 100,
   });
   await rm(folder, { recursive: true, force: true });
   console.log(words);

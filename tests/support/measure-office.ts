@@ -30,6 +30,7 @@ export async function measureOfficeBesideSales(wanted: {
   products: number;
   seconds: number;
   rounds: number;
+  restMs: number;
 }): Promise<Measured> {
   const fresh = await freshDatabase();
   await openShop(fresh.db);
@@ -43,7 +44,7 @@ export async function measureOfficeBesideSales(wanted: {
   await sellFor(2);
   for (let round = 0; round < wanted.rounds; round++) {
     alone.push(await sellFor(wanted.seconds));
-    const office = workInOffice(shop);
+    const office = workInOffice(shop, wanted.restMs);
     beside.push(await sellFor(wanted.seconds));
     for (const [name, times] of Object.entries(await office.stop()))
       work[name] = [...(work[name] ?? []), ...times];

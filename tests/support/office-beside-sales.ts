@@ -99,11 +99,14 @@ export function sell({ apps, customers, edited, imported, slot }: BusyShop): { s
 /** What the office has done, and how long it took in milliseconds. */
 export type OfficeWork = Record<string, number[]>;
 
-/** Everybody in the back office works without a pause to speak of, until told to stop. */
-export function workInOffice(shop: BusyShop): { stop(): Promise<OfficeWork> } {
+/**
+ * Six members of staff work until told to stop. Each does one kind of work, and again `restMs` milliseconds after it is
+ * done.
+ */
+export function workInOffice(shop: BusyShop, restMs: number): { stop(): Promise<OfficeWork> } {
   let isOver = false;
   const done: OfficeWork = {};
-  const again = async (name: string, restMs: number, work: () => Promise<boolean>) => {
+  const again = async (name: string, work: () => Promise<boolean>) => {
     while (!isOver) {
       const began = performance.now();
       if (await work()) done[name] = [...(done[name] ?? []), performance.now() - began];
@@ -111,18 +114,18 @@ export function workInOffice(shop: BusyShop): { stop(): Promise<OfficeWork> } {
     }
   };
   const working = [
-    again('price edits', 50, () => editPrice(shop)),
-    again('bulk changes', 100, () => changeAll(shop)),
-    again('undone bulk changes', 150, async () => {
+    again('price edits', () => editPrice(shop)),
+    again('bulk changes', () => changeAll(shop)),
+    again('undone bulk changes', async () => {
       const batch = await readUndoable(shop.admin);
       return batch?.kind === 'edit' && (await undoBatch(shop.admin, batch.id)).ok;
     }),
-    again('imports', 300, () => importAll(shop, () => isOver)),
-    again('folds', 200, async () => {
+    again('imports', () => importAll(shop, () => isOver)),
+    again('folds', async () => {
       await foldSales();
       return true;
     }),
-    again('settings', 250, () => saveHolds(shop)),
+    again('settings', () => saveHolds(shop)),
   ];
   return {
     stop: async () => {
