@@ -8,12 +8,15 @@ export function PageHead({
   title,
   intro,
   back,
+  titleAs: Title = 'h1',
   children,
 }: {
   title: ReactNode;
   intro?: ReactNode;
   /** The page above this one. */
   back?: BackTo;
+  /** A preview within another page is not that page's name. */
+  titleAs?: 'h1' | 'h2';
   children?: ReactNode;
 }) {
   return (
@@ -22,7 +25,7 @@ export function PageHead({
     >
       <div className="measure min-w-0">
         {back ? <BackLink {...back} /> : null}
-        <h1 className="text-3xl sm:text-4xl">{title}</h1>
+        <Title className="text-3xl sm:text-4xl">{title}</Title>
         {intro ? <p className="mt-4 text-lg text-ink-soft">{intro}</p> : null}
       </div>
       {children}

@@ -1,4 +1,4 @@
-/** An information page by its name, as visitors see it and as its preview shows it. */
+/** An information page by its name, as visitors see it, but that its title is not this page's. */
 import type { ContentSlug, PageView as Text } from '#core/settings/content/content.ts';
 import { AboutPage } from '#core/settings/content/ui/about-view.tsx';
 import { EducationPage } from '#core/settings/content/ui/education-view.tsx';
@@ -14,7 +14,7 @@ type Props = {
 };
 
 export function PageView({ slug, text, store, warnings }: Props) {
-  if (slug === 'about') return <AboutPage text={text} store={store} />;
-  if (slug === 'education') return <EducationPage text={text} warnings={warnings} />;
-  return slug === 'faq' ? <FaqPage text={text} /> : <LegalPage text={text} />;
+  if (slug === 'about') return <AboutPage text={text} titleAs="h2" store={store} />;
+  if (slug === 'education') return <EducationPage text={text} titleAs="h2" warnings={warnings} />;
+  return slug === 'faq' ? <FaqPage text={text} titleAs="h2" /> : <LegalPage text={text} titleAs="h2" />;
 }

@@ -15,10 +15,13 @@ const pictures = [
 
 export function AboutPage({
   text,
+  titleAs,
   store,
   children,
 }: {
   text: PageView;
+  /** As the preview of another page: h2. */
+  titleAs?: 'h1' | 'h2';
   store: Pick<StoreSettings, 'legalName' | 'licenseType' | 'licenseNumber'>;
   /** How to get there; not part of the text. */
   children?: ReactNode;
@@ -27,7 +30,7 @@ export function AboutPage({
     <div className="@container">
       <div className="shell">
         <div className="items-center gap-x-16 @5xl:grid @5xl:grid-cols-[minmax(0,2fr)_minmax(0,3fr)] @5xl:pt-14">
-          <PageHead title={text.title} intro={<ProseText pieces={text.intro} />} />
+          <PageHead title={text.title} titleAs={titleAs} intro={<ProseText pieces={text.intro} />} />
           <FarmFilm />
         </div>
         <div className="mt-16 space-y-16 @5xl:mt-24 @5xl:space-y-24">

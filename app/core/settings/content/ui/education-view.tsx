@@ -6,11 +6,20 @@ import type { WarningSettings } from '../../settings.ts';
 import type { PageView } from '../content.ts';
 import { HelpLines } from './help-lines.tsx';
 
-export function EducationPage({ text, warnings }: { text: PageView; warnings: WarningSettings }) {
+export function EducationPage({
+  text,
+  warnings,
+  titleAs,
+}: {
+  text: PageView;
+  warnings: WarningSettings;
+  /** As the preview of another page: h2. */
+  titleAs?: 'h1' | 'h2';
+}) {
   return (
     <div className="@container">
       <div className="shell">
-        <PageHead title={text.title} intro={<ProseText pieces={text.intro} />} />
+        <PageHead title={text.title} titleAs={titleAs} intro={<ProseText pieces={text.intro} />} />
         <div className="grid gap-x-16 gap-y-12 @5xl:grid-cols-[1fr_20rem]">
           <Prose sections={text.sections} />
           <aside className="-order-1 @5xl:order-none">

@@ -7,9 +7,12 @@ import type { PageView } from '../content.ts';
 
 export function FaqPage({
   text,
+  titleAs,
   children,
 }: {
   text: PageView;
+  /** As the preview of another page: h2. */
+  titleAs?: 'h1' | 'h2';
   /** How to get there; not part of the text. */
   children?: ReactNode;
 }) {
@@ -18,7 +21,7 @@ export function FaqPage({
       <div className="shell @5xl:grid @5xl:grid-cols-[minmax(0,5fr)_minmax(0,8fr)] @5xl:gap-x-20">
         <div>
           <div className="@5xl:sticky @5xl:top-16">
-            <PageHead title={text.title} intro={<ProseText pieces={text.intro} />} />
+            <PageHead title={text.title} titleAs={titleAs} intro={<ProseText pieces={text.intro} />} />
             <img
               src="/art/ridge-line.svg"
               alt=""

@@ -6,9 +6,12 @@ import type { PageView } from '../content.ts';
 
 export function LegalPage({
   text,
+  titleAs,
   since = 'In force since',
 }: {
   text: PageView;
+  /** As the preview of another page: h2. */
+  titleAs?: 'h1' | 'h2';
   /** What happened on the day of its publication. */
   since?: string;
 }) {
@@ -16,7 +19,7 @@ export function LegalPage({
   return (
     <div className="@container">
       <div className="shell">
-        <PageHead title={text.title} intro={<ProseText pieces={text.intro} />} />
+        <PageHead title={text.title} titleAs={titleAs} intro={<ProseText pieces={text.intro} />} />
         <div className="grid gap-x-16 gap-y-10 @5xl:grid-cols-[16rem_1fr]">
           <div className="hidden @5xl:block">
             <div className="sticky top-24">
