@@ -61,7 +61,7 @@ export function inventoryColumns(
         <span className="figures">
           {unitsInBuilding(row.units)}
           {unitsInBuilding(row.units) === row.units.forSale ? null : (
-            <span className="text-sm text-ink-soft whitespace-normal md:block min-[90rem]:min-w-28">
+            <span className="text-sm text-ink-soft whitespace-normal md:block md:min-w-24 min-[90rem]:min-w-28">
               {' '}
               {unitsLabel(row.units)}
             </span>
@@ -94,7 +94,7 @@ export function inventoryColumns(
       head: 'Actions',
       fixed: true,
       cell: (row) => (
-        <span className="inline-flex gap-1">
+        <span className="inline-flex gap-1 md:flex-col min-[90rem]:flex-row">
           {mayManage ? (
             <Link id={editLinkId(row.id)} to={editQuery(row.id)} preventScrollReset className={rowAction}>
               Edit<span className="sr-only"> {row.name}</span>

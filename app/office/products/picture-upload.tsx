@@ -88,7 +88,7 @@ export function FileUpload({
 /** The picture of a row of the inventory, folded until staff change it. */
 export function RowPicture({ id, name, picture }: { id: number; name: string; picture: string | null }) {
   return (
-    <div className="flex items-start gap-2 md:min-w-24">
+    <div className="flex items-start gap-2 md:flex-col md:gap-0 min-[90rem]:flex-row min-[90rem]:gap-2 min-[90rem]:min-w-24">
       {picture ? (
         <img
           src={picture}
