@@ -70,5 +70,8 @@ export function whatMustStayClear(messages: Element, subjects: readonly Element[
   for (const element of document.querySelectorAll(WORDS)) add(element, IMPORTANT);
   for (const element of subjects) if (element.isConnected) add(element, IMPORTANT);
   if (focused?.matches(CONTROLS)) add(focused, NEVER);
+  // A page puts the focus on what is new, such as the heading of an entry that was just saved.
+  const entry = focused?.matches(CONTROLS) ? null : subjectOf(focused);
+  if (entry) add(entry, IMPORTANT);
   return found;
 }

@@ -5,7 +5,7 @@ import { eq } from 'drizzle-orm';
 import sharp from 'sharp';
 import { products } from '#db/schema/catalogue.ts';
 import type { Item, Shop } from './shop.ts';
-import { pressUntil, takenOver, toast, visit } from './steps.ts';
+import { about, pressUntil, takenOver, toast, visit } from './steps.ts';
 import { expect, test } from './support.ts';
 import { expectAccessible, expectNoSidewaysScroll } from './watch.ts';
 
@@ -294,4 +294,31 @@ test('staff see stock and lots, and nothing of prices paid, editing, deleting or
   const theirs = await other.newPage();
   await theirs.goto('/admin/inventory');
   await expect(toast(theirs, 'Unauthorized: Admin access only')).toBeVisible();
+});
+
+test('a row on a phone holds still while it is pressed', async ({ page, context, shop }) => {
+  const { word, items } = await someProducts(shop, 3);
+  await enter(shop, context);
+  await page.setViewportSize({ width: 390, height: 900 });
+  await visit(page, `/admin/inventory?find=${word}`);
+  // A press puts the focus on the link before the finger is lifted.
+  await page.getByRole('link', { name: about('Lots', `of ${items[2]?.name}`) }).click();
+  await expect(heading(page, `Lots of ${items[2]?.name}`)).toBeVisible();
+});
+
+test('a lot that was received has the focus, and no message covers it', async ({ page, context, shop }) => {
+  const item = await shop.product();
+  await enter(shop, context);
+  await page.setViewportSize({ width: 768, height: 900 });
+  await visit(page, `/admin/products/${item.id}/lots`);
+  await page.getByRole('textbox', { name: 'Batch number' }).last().fill('NEW-7');
+  await page.getByRole('textbox', { name: 'Units received' }).fill('7');
+  await page.getByRole('button', { name: 'Receive lot' }).click();
+  const lot = page.getByRole('listitem').filter({ hasText: 'Batch NEW-7' });
+  await expect(lot.getByRole('heading', { name: 'Batch NEW-7' })).toBeFocused();
+  await lot.scrollIntoViewIfNeeded();
+  const message = await toast(page, 'Lot received.').boundingBox();
+  const box = await lot.boundingBox();
+  if (!message || !box) throw new Error('not on the screen');
+  expect(message.y + message.height <= box.y || message.y >= box.y + box.height).toBe(true);
 });

@@ -1,5 +1,5 @@
 /** One lot: what it is, what was counted, and what may be done with it. */
-import type { ReactNode } from 'react';
+import type { ReactNode, Ref } from 'react';
 import { useNavigation } from 'react-router';
 import { countReasonLabel, countReasons, dayLabel, testStatusLabel } from '#core/stock/lots.ts';
 import { type TestStatus, testStatuses } from '#kernel/statuses.ts';
@@ -20,13 +20,16 @@ export type LotRefusal = {
   values: Readonly<Record<string, string>>;
 };
 
+/** @param heading is where the focus goes once the lot is received. */
 export function LotCard({
   lot,
+  heading,
   refusal,
   mayManage,
   certificateForm,
 }: {
   lot: ProductLot;
+  heading: Ref<HTMLHeadingElement> | undefined;
   refusal: LotRefusal | undefined;
   mayManage: boolean;
   certificateForm: ReactNode;
@@ -35,7 +38,9 @@ export function LotCard({
   return (
     <li className="rounded-surface bg-surface p-4 inset-ring inset-ring-line sm:p-5">
       <div className="flex flex-wrap items-center gap-x-4 gap-y-1">
-        <h2 className="text-lg">Batch {lot.batchNumber}</h2>
+        <h2 ref={heading} tabIndex={-1} className="text-lg">
+          Batch {lot.batchNumber}
+        </h2>
         <LotBadge {...lot} />
       </div>
       <p className="figures mt-1 text-ink-soft">

@@ -1,4 +1,5 @@
 /** The lots of a product: received, counted, tested, quarantined, recalled. Staff count and quarantine; the rest is the admins'. */
+import { useRef } from 'react';
 import { may } from '#core/access/actor.ts';
 import { readProductId } from '#core/catalogue/products/read-product-id.ts';
 import { requirePermission } from '#core/identity/sessions/guards.server.ts';
@@ -6,6 +7,7 @@ import { requestForm } from '#platform/requests/request-body.ts';
 import { useAnswer } from '#ui/form/use-answer.ts';
 import { useLive } from '#ui/live/use-live.ts';
 import { BackLink } from '#ui/page-head.tsx';
+import { useFocusAfter } from '#ui/use-focus-after.ts';
 import type { Route } from './+types/product-lots.page';
 import { answerLots } from './answer-lots.server.ts';
 import { CertificateUpload } from './certificate-upload.tsx';
@@ -42,6 +44,9 @@ export default function ProductLots({ loaderData, actionData }: Route.ComponentP
   const { product, lots, mayManage } = loaderData;
   const refusal = useAnswer(actionData as LotRefusal | undefined);
   useLive(['inventory']);
+  const newest = Math.max(...lots.map(({ id }) => id));
+  const newestHeading = useRef<HTMLHeadingElement>(null);
+  useFocusAfter(newestHeading);
   return (
     <div className="max-w-4xl">
       <BackLink
@@ -55,6 +60,7 @@ export default function ProductLots({ loaderData, actionData }: Route.ComponentP
           <LotCard
             key={lot.id}
             lot={lot}
+            heading={lot.id === newest ? newestHeading : undefined}
             refusal={refusal}
             mayManage={mayManage}
             certificateForm={<CertificateUpload productId={product.id} lot={lot} />}
