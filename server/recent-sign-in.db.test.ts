@@ -288,6 +288,7 @@ const everyday: Readonly<Record<string, string>> = {
   'access/hold-session': 'holdSession hasSession',
   'access/staff-transaction': 'staffTransaction recentStaffTransaction rowsWhileAllowed',
   'analytics/export-report': 'exportReport',
+  'audit/export-records': 'exportRecords',
   'catalogue/imports/apply-import': 'applyImport',
   'catalogue/pictures/arrange-pictures': 'readPictures arrangePictures',
   'catalogue/imports/change-import': 'chooseColumns startApplying startUndoing',

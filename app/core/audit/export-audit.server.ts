@@ -1,11 +1,10 @@
 /** Takes the audit log out of the shop as rows for a spreadsheet; that it was taken goes on record first. */
 import { and } from 'drizzle-orm';
 import { type Actor, may } from '#core/access/actor.ts';
-import { recentStaffTransaction, rowsWhileAllowed } from '#core/access/staff-transaction.server.ts';
 import { database } from '#db/client.ts';
 import { eachRow } from '#db/keyset.ts';
 import { auditLog } from '#db/schema/audit.ts';
-import { type Result, refuse, succeed } from '#kernel/result.ts';
+import { refuse } from '#kernel/result.ts';
 import type { Cell } from '#platform/csv/csv.ts';
 import {
   type AuditLabels,
@@ -18,7 +17,7 @@ import {
 import { auditFilter } from './audit-filter.server.ts';
 import type { AuditListState } from './audit-list.ts';
 import { auditColumns, auditKeyset } from './audit-queries.server.ts';
-import { recordAudit } from './record-audit.server.ts';
+import { type Exported, exportRecords } from './export-records.server.ts';
 
 export const auditExportColumns = {
   at: 'at',
@@ -37,33 +36,24 @@ export async function exportAudit(
   actor: Actor,
   state: AuditListState,
   { zone, labels }: { zone: string; labels: AuditLabels },
-): Promise<Result<AsyncGenerator<AuditExportRow>, { kind: 'admin-only' } | { kind: 'confirm-first' }>> {
+): Promise<Exported<AuditExportRow>> {
   if (!may(actor, 'audit.read')) return refuse({ kind: 'admin-only' });
-  const asAdmin = recentStaffTransaction(
-    actor,
-    'records.export',
-    refuse({ kind: 'admin-only' }),
-    refuse({ kind: 'confirm-first' }),
-  );
   const matching = await auditFilter(state, zone);
-  const refused = await asAdmin((tx, admin) =>
-    recordAudit(tx, admin, {
-      action: 'audit.exported',
-      subject: 'store',
-      subjectId: 'audit',
-      after: { filters: { ...state.filters }, sort: state.sort },
-    }),
-  );
-  if (refused) return refused;
-  const rows = eachRow(auditKeyset(state), ({ where, orderBy, limit, key }) =>
-    database()
-      .select({ ...auditColumns, key })
-      .from(auditLog)
-      .where(and(matching, where))
-      .orderBy(...orderBy)
-      .limit(limit),
-  );
-  return succeed(cellsOf(rowsWhileAllowed(actor, 'records.export', rows), labels));
+  return exportRecords(actor, {
+    action: 'audit.exported',
+    subjectId: 'audit',
+    state,
+    read: () =>
+      eachRow(auditKeyset(state), ({ where, orderBy, limit, key }) =>
+        database()
+          .select({ ...auditColumns, key })
+          .from(auditLog)
+          .where(and(matching, where))
+          .orderBy(...orderBy)
+          .limit(limit),
+      ),
+    rowOf: (row: ReadRow) => cellsOf(row, labels),
+  });
 }
 
 type ReadRow = {
@@ -77,23 +67,21 @@ type ReadRow = {
   reason: string | null;
 };
 
-async function* cellsOf(rows: AsyncGenerator<ReadRow>, labels: AuditLabels): AsyncGenerator<AuditExportRow> {
-  for await (const row of rows) {
-    const { createdAt, actorName, action, subjectType, subjectId, before, after, reason } = row;
-    const words = labelsOf(labels, { subject: subjectType, subjectId });
-    yield {
-      at: createdAt.toISOString(),
-      who: actorName ?? 'the shop',
-      action,
-      about: subjectType,
-      id: subjectId,
-      changes: changesBetween(before as AuditState | null, after as AuditState | null)
-        .map(
-          (change) =>
-            `${auditField(change.field)}: ${auditText(change.before, change.field, words)} → ${auditText(change.after, change.field, words)}`,
-        )
-        .join('\n'),
-      reason,
-    };
-  }
+function cellsOf(row: ReadRow, labels: AuditLabels): AuditExportRow {
+  const { createdAt, actorName, action, subjectType, subjectId, before, after, reason } = row;
+  const words = labelsOf(labels, { subject: subjectType, subjectId });
+  return {
+    at: createdAt.toISOString(),
+    who: actorName ?? 'the shop',
+    action,
+    about: subjectType,
+    id: subjectId,
+    changes: changesBetween(before as AuditState | null, after as AuditState | null)
+      .map(
+        (change) =>
+          `${auditField(change.field)}: ${auditText(change.before, change.field, words)} → ${auditText(change.after, change.field, words)}`,
+      )
+      .join('\n'),
+    reason,
+  };
 }

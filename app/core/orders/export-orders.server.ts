@@ -1,8 +1,6 @@
 /** Takes orders out of the shop as rows for a spreadsheet. Who did it, and with which filters, goes on record first. */
 import type { Actor } from '#core/access/actor.ts';
-import { recentStaffTransaction, rowsWhileAllowed } from '#core/access/staff-transaction.server.ts';
-import { recordAudit } from '#core/audit/record-audit.server.ts';
-import { type Result, refuse, succeed } from '#kernel/result.ts';
+import { type Exported, exportRecords } from '#core/audit/export-records.server.ts';
 import { instantOf } from '#kernel/time.ts';
 import type { Cell } from '#platform/csv/csv.ts';
 import { dollars, localTime } from './export-cells.ts';
@@ -25,37 +23,18 @@ export const orderColumns = {
 
 export type OrderExportRow = Record<keyof typeof orderColumns, Cell>;
 
-/**
- * Every order that the list's filters match, in the list's order, a batch at a time. Refused: who may not take personal
- * data out, and an old sign-in.
- */
+/** Every order that the list's filters match, in the list's order. Refused: see `exportRecords`. */
 export async function exportOrders(
   actor: Actor,
   state: OrderListState,
   zone: string,
-): Promise<Result<AsyncGenerator<OrderExportRow>, { kind: 'admin-only' } | { kind: 'confirm-first' }>> {
-  const asAdmin = recentStaffTransaction(
-    actor,
-    'records.export',
-    refuse({ kind: 'admin-only' }),
-    refuse({ kind: 'confirm-first' }),
-  );
-  const refused = await asAdmin((tx, admin) =>
-    recordAudit(tx, admin, {
-      action: 'orders.exported',
-      subject: 'store',
-      subjectId: 'orders',
-      after: { filters: { ...state.filters }, sort: state.sort },
-    }),
-  );
-  if (refused) return refused;
-  const rows = rowsWhileAllowed(actor, 'records.export', eachManagedOrder(state, zone));
-  return succeed(rowsOf(rows, zone));
-}
-
-async function* rowsOf(orders: AsyncGenerator<ExportedOrder>, zone: string): AsyncGenerator<OrderExportRow> {
-  for await (const order of orders) {
-    yield {
+): Promise<Exported<OrderExportRow>> {
+  return exportRecords(actor, {
+    action: 'orders.exported',
+    subjectId: 'orders',
+    state,
+    read: () => eachManagedOrder(state, zone),
+    rowOf: (order: ExportedOrder) => ({
       order_id: order.number,
       created_at: localTime(instantOf(order.createdAt), zone),
       user_email: order.email,
@@ -66,6 +45,6 @@ async function* rowsOf(orders: AsyncGenerator<ExportedOrder>, zone: string): Asy
       total: dollars(order.total),
       status: order.status,
       payment_status: order.paymentStatus,
-    };
-  }
+    }),
+  });
 }

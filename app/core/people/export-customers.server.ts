@@ -1,8 +1,6 @@
 /** Takes customers out of the shop as rows for a spreadsheet. Who did it, and with which filters, goes on record first. */
 import type { Actor } from '#core/access/actor.ts';
-import { recentStaffTransaction, rowsWhileAllowed } from '#core/access/staff-transaction.server.ts';
-import { recordAudit } from '#core/audit/record-audit.server.ts';
-import { type Result, refuse, succeed } from '#kernel/result.ts';
+import { type Exported, exportRecords } from '#core/audit/export-records.server.ts';
 import type { Cell } from '#platform/csv/csv.ts';
 import type { CustomerListState } from './customer-list.ts';
 import { eachCustomer, type ReadCustomer } from './customers-queries.server.ts';
@@ -24,46 +22,35 @@ export const customerColumns = {
 
 export type CustomerExportRow = Record<keyof typeof customerColumns, Cell>;
 
-/** Every customer that the list's filters match, in its order. Refused: who may not take personal data out, and an old sign-in. */
+/** Every customer that the list's filters match, in its order. Refused: see `exportRecords`. */
 export async function exportCustomers(
   actor: Actor,
   state: CustomerListState,
-): Promise<Result<AsyncGenerator<CustomerExportRow>, { kind: 'admin-only' } | { kind: 'confirm-first' }>> {
-  const asAdmin = recentStaffTransaction(
-    actor,
-    'records.export',
-    refuse({ kind: 'admin-only' }),
-    refuse({ kind: 'confirm-first' }),
-  );
-  const refused = await asAdmin((tx, admin) =>
-    recordAudit(tx, admin, {
-      action: 'customers.exported',
-      subject: 'store',
-      subjectId: 'customers',
-      after: { filters: { ...state.filters }, sort: state.sort },
-    }),
-  );
-  if (refused) return refused;
-  return succeed(rowsOf(rowsWhileAllowed(actor, 'records.export', eachCustomer(state))));
+): Promise<Exported<CustomerExportRow>> {
+  return exportRecords(actor, {
+    action: 'customers.exported',
+    subjectId: 'customers',
+    state,
+    read: () => eachCustomer(state),
+    rowOf,
+  });
 }
 
-async function* rowsOf(customers: AsyncGenerator<ReadCustomer>): AsyncGenerator<CustomerExportRow> {
-  for await (const customer of customers) {
-    const [first, last] = splitName(customer.name);
-    yield {
-      id: customer.id,
-      first_name: first,
-      last_name: last,
-      email: customer.email,
-      phone: customer.phone,
-      city: customer.city,
-      state: customer.state,
-      loyalty_points: customer.points,
-      is_verified: customer.isVerified === null ? null : customer.isVerified ? 'yes' : 'no',
-      is_banned: customer.isBanned ? 'yes' : 'no',
-      created_at: customer.createdAt.toISOString(),
-    };
-  }
+function rowOf(customer: ReadCustomer): CustomerExportRow {
+  const [first, last] = splitName(customer.name);
+  return {
+    id: customer.id,
+    first_name: first,
+    last_name: last,
+    email: customer.email,
+    phone: customer.phone,
+    city: customer.city,
+    state: customer.state,
+    loyalty_points: customer.points,
+    is_verified: customer.isVerified === null ? null : customer.isVerified ? 'yes' : 'no',
+    is_banned: customer.isBanned ? 'yes' : 'no',
+    created_at: customer.createdAt.toISOString(),
+  };
 }
 
 /** At the last space, which is right for most names of this country. */

@@ -1,9 +1,7 @@
 /** Takes reservations out of the shop as rows for a spreadsheet. Who did it, and with which filters, goes on record first. */
 import type { Actor } from '#core/access/actor.ts';
-import { recentStaffTransaction, rowsWhileAllowed } from '#core/access/staff-transaction.server.ts';
-import { recordAudit } from '#core/audit/record-audit.server.ts';
+import { type Exported, exportRecords } from '#core/audit/export-records.server.ts';
 import { batchesLabel } from '#core/stock/lots.ts';
-import { type Result, refuse, succeed } from '#kernel/result.ts';
 import { instantOf } from '#kernel/time.ts';
 import type { Cell } from '#platform/csv/csv.ts';
 import { dollars, localTime } from '../export-cells.ts';
@@ -31,37 +29,18 @@ export const reservationColumns = {
 
 type ExportRow = Record<keyof typeof reservationColumns, Cell>;
 
-/**
- * Every reservation that the list's filters match, in the list's order, a batch at a time. Refused: who may not take
- * personal data out, and an old sign-in.
- */
+/** Every reservation that the list's filters match, in the list's order. Refused: see `exportRecords`. */
 export async function exportReservations(
   actor: Actor,
   state: ReservationListState,
   zone: string,
-): Promise<Result<AsyncGenerator<ExportRow>, { kind: 'admin-only' } | { kind: 'confirm-first' }>> {
-  const asAdmin = recentStaffTransaction(
-    actor,
-    'records.export',
-    refuse({ kind: 'admin-only' }),
-    refuse({ kind: 'confirm-first' }),
-  );
-  const refused = await asAdmin((tx, admin) =>
-    recordAudit(tx, admin, {
-      action: 'reservations.exported',
-      subject: 'store',
-      subjectId: 'pickup-reservations',
-      after: { filters: { ...state.filters }, sort: state.sort },
-    }),
-  );
-  if (refused) return refused;
-  const rows = rowsWhileAllowed(actor, 'records.export', eachReservation(state, zone));
-  return succeed(rowsOf(rows, zone));
-}
-
-async function* rowsOf(found: AsyncGenerator<ReadReservation>, zone: string): AsyncGenerator<ExportRow> {
-  for await (const row of found) {
-    yield {
+): Promise<Exported<ExportRow>> {
+  return exportRecords(actor, {
+    action: 'reservations.exported',
+    subjectId: 'pickup-reservations',
+    state,
+    read: () => eachReservation(state, zone),
+    rowOf: (row: ReadReservation) => ({
       id: row.id,
       product_name: row.productName,
       strain_code: row.strain,
@@ -74,6 +53,6 @@ async function* rowsOf(found: AsyncGenerator<ReadReservation>, zone: string): As
       status: row.status,
       order_id: row.order,
       created_at: localTime(instantOf(row.createdAt), zone),
-    };
-  }
+    }),
+  });
 }

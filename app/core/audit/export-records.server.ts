@@ -1,0 +1,49 @@
+/** Takes records out of the shop as rows for a spreadsheet. Who did it, and with which filters, goes on record first. */
+import type { Actor } from '#core/access/actor.ts';
+import { recentStaffTransaction, rowsWhileAllowed } from '#core/access/staff-transaction.server.ts';
+import { type Result, refuse, succeed } from '#kernel/result.ts';
+import type { AuditValue, GuardedAction } from './audit.ts';
+import { recordAudit } from './record-audit.server.ts';
+
+export type Exported<Row> = Result<AsyncGenerator<Row>, { kind: 'admin-only' } | { kind: 'confirm-first' }>;
+
+/**
+ * Every record that the list's filters match, a batch at a time, for as long as the actor may have them. Refused: who may
+ * not take records out, and an old sign-in.
+ */
+export async function exportRecords<Read, Row>(
+  actor: Actor,
+  wanted: {
+    action: GuardedAction;
+    /** What is exported, as the audit log names it. */
+    subjectId: string;
+    state: { filters: object; sort: AuditValue };
+    read: () => AsyncGenerator<Read>;
+    rowOf: (read: Read) => Row;
+  },
+): Promise<Exported<Row>> {
+  const asAdmin = recentStaffTransaction(
+    actor,
+    'records.export',
+    refuse({ kind: 'admin-only' }),
+    refuse({ kind: 'confirm-first' }),
+  );
+  const { filters, sort } = wanted.state;
+  const refused = await asAdmin((tx, admin) =>
+    recordAudit(tx, admin, {
+      action: wanted.action,
+      subject: 'store',
+      subjectId: wanted.subjectId,
+      after: { filters: { ...filters }, sort },
+    }),
+  );
+  if (refused) return refused;
+  return succeed(rowsOf(rowsWhileAllowed(actor, 'records.export', wanted.read()), wanted.rowOf));
+}
+
+async function* rowsOf<Read, Row>(
+  found: AsyncGenerator<Read>,
+  rowOf: (read: Read) => Row,
+): AsyncGenerator<Row> {
+  for await (const each of found) yield rowOf(each);
+}
