@@ -1,17 +1,30 @@
 import { spawn } from 'node:child_process';
 import { existsSync, readdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { embeddedDatabaseUrl, startEmbeddedDatabase } from './embedded-database.ts';
 import { databaseLayout } from './layout.ts';
 import { isPostmasterOf } from './postmaster-file.ts';
-import { ask, type Holder, startHolder, trialFolder, until } from './testing/trial.ts';
+import {
+  ask,
+  databaseToCopy,
+  type Holder,
+  type HolderCircumstances,
+  startHolder,
+  trialFolder,
+  until,
+} from './testing/trial.ts';
 
 /** Milliseconds within which a shop is back after any crash. */
 const BACK_WITHIN = 15_000;
 
+let made: Awaited<ReturnType<typeof databaseToCopy>>;
 let trial: ReturnType<typeof trialFolder>;
 let holders: Holder[] = [];
+beforeAll(async () => {
+  made = await databaseToCopy();
+});
+afterAll(() => made.remove());
 beforeEach(() => {
   trial = trialFolder();
 });
@@ -21,8 +34,10 @@ afterEach(async () => {
   await trial.remove();
 });
 
-function hold(mode: 'hold' | 'write' = 'hold'): Holder {
-  const holder = startHolder(trial.dataFolder, mode);
+/** A shop with a database, new or left by an earlier shop of the test. */
+function hold(mode: 'hold' | 'write' = 'hold', circumstances: HolderCircumstances = {}): Holder {
+  if (!existsSync(trial.dataFolder)) made.copyTo(trial.dataFolder);
+  const holder = startHolder(trial.dataFolder, mode, circumstances);
   holders.push(holder);
   return holder;
 }
@@ -137,7 +152,8 @@ test('a program that bears a dead database’s process id is neither trusted nor
 });
 
 test('a first start that is killed half-way leaves nothing that stops the next one', async () => {
-  const holder = hold();
+  const holder = startHolder(trial.dataFolder);
+  holders.push(holder);
   const { dataFolder } = trial;
   const isHalfWay = () =>
     existsSync(dataFolder) &&
@@ -155,8 +171,7 @@ test('a first start that is killed half-way leaves nothing that stops the next o
 });
 
 test('a Ctrl-C at the terminal reaches the shop but not its database', async () => {
-  const holder = startHolder(trial.dataFolder, 'hold', { ownGroup: true });
-  holders.push(holder);
+  const holder = hold('hold', { ownGroup: true });
   const { url = '' } = await holder.first;
   process.kill(-(holder.process.pid ?? Number.NaN), 'SIGINT');
   await until(() => holder.process.exitCode !== null || holder.process.signalCode !== null);

@@ -1,9 +1,10 @@
-import { type ChildProcess, spawn } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
 import pg from 'pg';
+import { startEmbeddedDatabase } from '../embedded-database.ts';
 import { databaseLayout } from '../layout.ts';
 import { stopPostmaster } from '../postmaster.ts';
 import { findPostmaster } from '../postmaster-file.ts';
@@ -20,6 +21,25 @@ export function trialFolder(): { dataFolder: string; remove: () => Promise<void>
       if (server !== null) await stopPostmaster(server.pid, cluster);
       rmSync(parent, { recursive: true, force: true });
     },
+  };
+}
+
+/** A stopped database to copy into trial folders: PostgreSQL takes longer to make one than to start it. */
+export async function databaseToCopy(): Promise<{
+  copyTo: (dataFolder: string) => void;
+  remove: () => Promise<void>;
+}> {
+  const { dataFolder, remove } = trialFolder();
+  const database = await startEmbeddedDatabase({ dataFolder, settings: { fsync: 'off' } });
+  await database.stop();
+  const { home } = databaseLayout(dataFolder);
+  return {
+    copyTo: (folder) => {
+      mkdirSync(folder, { mode: 0o700 });
+      // Modes and owners too: PostgreSQL insists on them.
+      execFileSync('cp', ['-a', home, folder]);
+    },
+    remove,
   };
 }
 
