@@ -4,8 +4,8 @@ import { checkInvariants } from '#tests/support/invariants.ts';
 import { CAPACITY, compareOrdersWithModel } from '#tests/support/order-sequences.ts';
 import { openForOrders } from '#tests/support/orders.ts';
 
-/** More than a thousand edits and changes of status. */
-const SEQUENCES = 27;
+/** More than three hundred edits and changes of status; the long suite makes ten thousand. */
+const SEQUENCES = 9;
 
 let fresh: FreshDatabase;
 beforeAll(async () => {
@@ -16,6 +16,6 @@ afterAll(() => fresh.stop());
 
 test('after any edits and changes of status, in whatever order, stock = ledger = a pure model, and money = quote', async () => {
   const { changes } = await compareOrdersWithModel(fresh.db, SEQUENCES);
-  expect(changes).toBeGreaterThan(1000);
+  expect(changes).toBeGreaterThan(300);
   expect(await checkInvariants(fresh.db)).toEqual([]);
 });

@@ -3,7 +3,8 @@ import { type FreshDatabase, freshDatabase } from '#tests/support/database.ts';
 import { checkInvariants } from '#tests/support/invariants.ts';
 import { compareWithModel, openForSequences } from '#tests/support/stock-sequences.ts';
 
-const SEQUENCES = 25;
+/** The long suite runs two thousand. */
+const SEQUENCES = 8;
 
 let fresh: FreshDatabase;
 beforeAll(async () => {
