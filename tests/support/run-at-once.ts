@@ -30,7 +30,7 @@ export type RanAtOnce = {
   neverDone: string[];
 };
 
-/** Goes on for as many seconds, or until every pair has met where a busy machine takes longer. */
+/** Runs for so many seconds, and longer until every pair has met and every command has succeeded. */
 export async function runAtOnce({ seconds }: { seconds: number }): Promise<RanAtOnce> {
   const fresh = await freshDatabase();
   const folder = await mkdtemp(join(tmpdir(), 'farmgate-at-once-'));
@@ -53,7 +53,8 @@ export async function runAtOnce({ seconds }: { seconds: number }): Promise<RanAt
   let rounds = 0;
   const isOver = () => {
     const spent = (performance.now() - started) / 1000;
-    return spent > (missing.size === 0 ? seconds : Math.max(seconds, MOST_SECONDS)) || faults.length > 5;
+    const isComplete = missing.size === 0 && done.size === commands.length;
+    return spent > (isComplete ? seconds : Math.max(seconds, MOST_SECONDS)) || faults.length > 5;
   };
   while (!isOver()) {
     rounds += 1;
