@@ -79,14 +79,16 @@ type Suite = {
   stage: string;
   tool: string;
   args: string[];
+  /** Arguments of the second run beside the files. */
+  again?: string[];
   env?: Record<string, string>;
   read: (report: unknown) => Report;
 };
 
 /** A run that executed no test, or died without a report, has failed. */
-async function runSuite({ stage, tool, args, env = {}, read }: Suite, files: string[]): Promise<Report> {
-  const path = join(reports, `${stage}-${files.length}.json`);
-  const all = [...args.map((arg) => arg.replace('REPORT', path)), ...files];
+async function runSuite({ stage, tool, args, env = {}, read }: Suite, more: string[]): Promise<Report> {
+  const path = join(reports, `${stage}-${more.length}.json`);
+  const all = [...args.map((arg) => arg.replace('REPORT', path)), ...more];
   const { ok, output } = await run(tool, all, { ...env, PLAYWRIGHT_JSON_OUTPUT_NAME: path });
   let report: Report = { passed: 0, failures: [] };
   try {
@@ -109,7 +111,8 @@ async function suite(wanted: Suite): Promise<void> {
   let { failures } = first;
   const ran = first.passed + failures.length;
   if (failures.length > 0 && failures.length <= MOST_RERUN && failures.every(({ file }) => file !== '')) {
-    const second = await runSuite(wanted, [...new Set(failures.map(({ file }) => file))]);
+    const files = [...new Set(failures.map(({ file }) => file))];
+    const second = await runSuite(wanted, [...files, ...(wanted.again ?? [])]);
     const failedAgain = new Set(second.failures.map(({ test }) => test));
     for (const failure of failures) {
       if (failedAgain.has(failure.test)) continue;
@@ -144,6 +147,8 @@ if (built) {
     stage: 'journeys',
     tool: 'playwright',
     args: ['test', '--reporter=json'],
+    // Two workers would run a failed journey beside the others of its file again.
+    again: ['--last-failed', '--workers=1'],
     env: { CHROMIUM: await findChromium(console.log) },
     read: readPlaywrightReport,
   });
