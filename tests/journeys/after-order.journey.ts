@@ -5,7 +5,7 @@ import { orders } from '#db/schema/orders.ts';
 import type { Item, Shop } from './shop.ts';
 import { about, successHeading, toast, visit } from './steps.ts';
 import { expect, test } from './support.ts';
-import { expectAccessible, expectNoSidewaysScroll } from './watch.ts';
+import { expectFits, expectNoSidewaysScroll } from './watch.ts';
 
 async function anOrder(shop: Shop, context: BrowserContext): Promise<{ number: string; item: Item }> {
   const customer = await shop.person();
@@ -25,11 +25,7 @@ async function pickupOf(shop: Shop, number: string): Promise<{ weekday: string; 
 }
 
 async function expectWellMade(page: Page): Promise<void> {
-  for (const width of [390, 768, 1440]) {
-    await page.setViewportSize({ width, height: 900 });
-    await expectNoSidewaysScroll(page);
-    await expectAccessible(page);
-  }
+  await expectFits(page);
   await page.setViewportSize({ width: 320, height: 700 });
   await expectNoSidewaysScroll(page);
   // Twice the size of text, as a browser's own setting makes it.

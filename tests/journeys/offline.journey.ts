@@ -4,7 +4,7 @@ import { eq } from 'drizzle-orm';
 import { customerProfiles } from '#db/schema/customers.ts';
 import { addToCart, takenOver, toast, visit } from './steps.ts';
 import { expect, test } from './support.ts';
-import { expectAccessible, expectNoSidewaysScroll } from './watch.ts';
+import { expectAccessible, expectFits, expectNoSidewaysScroll } from './watch.ts';
 
 test.use({ losesNetwork: true, serviceWorkers: 'allow' });
 
@@ -49,11 +49,7 @@ test('what was in the cart and on the menu can be read without a network, and th
   ).toBeVisible();
   await expect(menu(page).getByRole('listitem').filter({ hasText: item.name })).toContainText('$31.50');
   await expect(page.getByText('For use only by persons 21 years of age and older.')).toBeVisible();
-  for (const width of [320, 390, 768, 1440]) {
-    await page.setViewportSize({ width, height: 900 });
-    await expectAccessible(page);
-    await expectNoSidewaysScroll(page);
-  }
+  await expectFits(page, [320, 390, 768, 1440]);
   await page.getByRole('button', { name: 'Try again' }).press('Enter');
   await expect(page.getByText('Still no connection.')).toBeVisible();
 

@@ -12,9 +12,7 @@ import { announce } from '#platform/live/announce.ts';
 import type { Shop } from './shop.ts';
 import { about, cartLink, chooseTime, freeTimes, toast, visit } from './steps.ts';
 import { expect, test } from './support.ts';
-import { expectAccessible, expectNoSidewaysScroll } from './watch.ts';
-
-const WIDTHS = [390, 768, 1440];
+import { expectAccessible, expectFits, expectNoSidewaysScroll } from './watch.ts';
 
 const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { level: 1, name });
 
@@ -86,11 +84,7 @@ test('shows what was ordered, what to bring and when the store is open, with a p
   await expect(
     pass.getByRole('img', { name: `QR code of your pickup pass, ${passLabel(passCode)}` }),
   ).toBeVisible();
-  for (const width of WIDTHS) {
-    await page.setViewportSize({ width, height: 900 });
-    await expectNoSidewaysScroll(page);
-    await expectAccessible(page);
-  }
+  await expectFits(page);
 
   // Only staff can make anything of the code.
   const staff = await asStaff(shop, openBrowser, `/admin/orders?find=${passLabel(passCode).toLowerCase()}`);

@@ -3,7 +3,7 @@ import type { BrowserContext, Page } from '@playwright/test';
 import { openShop, type Shop } from './shop.ts';
 import { about, visit } from './steps.ts';
 import { test as base, expect } from './support.ts';
-import { expectAccessible, expectNoSidewaysScroll } from './watch.ts';
+import { expectAccessible, expectFits } from './watch.ts';
 
 const test = base.extend<object, { shop: Shop }>({
   shop: [
@@ -17,8 +17,6 @@ const test = base.extend<object, { shop: Shop }>({
   ],
 });
 
-const WIDTHS = [390, 768, 1440];
-
 /** As a toast, or in the page. */
 const said = (page: Page, words: string | RegExp) =>
   expect(page.getByText(words).filter({ visible: true }).first()).toBeVisible();
@@ -26,14 +24,6 @@ const said = (page: Page, words: string | RegExp) =>
 async function asAdmin(shop: Shop, context: BrowserContext, name: string): Promise<Page> {
   await shop.signIn(context, await shop.person({ role: 'admin', name }));
   return context.newPage();
-}
-
-async function expectWellMade(page: Page): Promise<void> {
-  for (const width of WIDTHS) {
-    await page.setViewportSize({ width, height: 900 });
-    await expectAccessible(page);
-    await expectNoSidewaysScroll(page);
-  }
 }
 
 test('an admin rewrites a page beside its preview, meets a colleague’s version, and goes back to an earlier one', async ({
@@ -47,7 +37,7 @@ test('an admin rewrites a page beside its preview, meets a colleague’s version
   await expectAccessible(page);
   await page.getByRole('link', { name: 'Privacy Policy' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Privacy Policy' }).first()).toBeVisible();
-  await expectWellMade(page);
+  await expectFits(page);
   await visit(other, path);
 
   const text = page.getByRole('textbox', { name: 'Text' });
@@ -130,7 +120,7 @@ test('an admin takes the tax return that is offered, adds a date, and finds it o
   await page.getByLabel('Remind days before').fill('30, 7');
   await page.getByRole('button', { name: 'Add', exact: true }).click();
   await expect(page.getByRole('link', { name: 'Renew the permit' })).toBeVisible();
-  await expectWellMade(page);
+  await expectFits(page);
 
   await visit(page, '/admin/dashboard');
   await expect(page.getByRole('link', { name: 'Renew the permit' })).toBeVisible();
@@ -151,7 +141,7 @@ test('every section of words and connections can be used by anybody, at every wi
   const page = await asAdmin(shop, await openBrowser(), 'Wren Alder');
   for (const section of ['flagged-words', 'synonyms', 'price-list', 'connections', 'opening']) {
     await visit(page, `/admin/settings/${section}`);
-    await expectWellMade(page);
+    await expectFits(page);
   }
   await visit(page, '/admin/settings/flagged-words');
   await page.getByLabel('Text', { exact: true }).fill('The dankest pot of the valley');

@@ -221,13 +221,12 @@ test('whoever has reserved it finds the certificate of their batch on the confir
   await shop.signIn(context, robin);
   const orders = [await shop.order(robin, item), await shop.order(robin, plain)];
   const certificate = page.getByRole('main').getByRole('link', { name: 'Certificate of batch B-1' });
-  for (const width of [390, 768, 1440]) {
-    await page.setViewportSize({ width, height: 844 });
-    for (const path of [`/success?order=${orders[0]}`, `/orders/${orders[0]}`]) {
-      await visit(page, path);
-      await expect(certificate).toHaveAttribute('href', `/certificates/${lot?.id}`);
+  for (const path of [`/success?order=${orders[0]}`, `/orders/${orders[0]}`]) {
+    await visit(page, path);
+    await expect(certificate).toHaveAttribute('href', `/certificates/${lot?.id}`);
+    for (const width of [390, 768, 1440]) {
+      await page.setViewportSize({ width, height: 844 });
       expect((await certificate.boundingBox())?.height).toBeGreaterThanOrEqual(44);
-      await expectAccessible(page);
       await expectNoSidewaysScroll(page);
     }
   }

@@ -9,7 +9,7 @@ import { linkIn } from './mailbox.ts';
 import type { Shop } from './shop.ts';
 import { takenOver, toast, visit } from './steps.ts';
 import { expect, test } from './support.ts';
-import { expectAccessible, expectNoSidewaysScroll } from './watch.ts';
+import { expectAccessible, expectFits } from './watch.ts';
 
 /** Titles of two tests, or of two runs, are never the same. */
 const aTitle = () => `Harvest ${randomBytes(4).toString('hex')}`;
@@ -60,11 +60,7 @@ test('an offer is written, looked at, tried on oneself, sent to who asked for it
   await expect(mail.getByText(/Keep out of reach of children and pets/)).toBeVisible();
   await expect(mail.getByRole('link', { name: 'Unsubscribe' })).toBeVisible();
   await expect(page.getByText('There is news from the farm.').first()).toBeVisible();
-  for (const width of [390, 768, 1440]) {
-    await page.setViewportSize({ width, height: 900 });
-    await expectAccessible(page);
-    await expectNoSidewaysScroll(page);
-  }
+  await expectFits(page);
 
   await page.getByRole('button', { name: 'Send a test to me' }).click();
   await expect(toast(page, `Test sent to ${admin.email}.`)).toBeVisible();

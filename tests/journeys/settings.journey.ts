@@ -2,11 +2,10 @@
 import type { BrowserContext, Page } from '@playwright/test';
 import { Temporal } from 'temporal-polyfill';
 import { formatDate } from '#kernel/time.ts';
-import { settingsScreens } from '#office/settings/settings-screens.ts';
 import { openShop, type Shop } from './shop.ts';
 import { toast, visit } from './steps.ts';
 import { test as base, expect } from './support.ts';
-import { expectAccessible, expectNoSidewaysScroll } from './watch.ts';
+import { expectAccessible } from './watch.ts';
 
 /** What is changed here no other journey reads. */
 const test = base.extend<object, { shop: Shop }>({
@@ -267,15 +266,3 @@ test('staff are not shown settings and are refused; customers read that it is fo
   await expect(customer).toHaveURL('/');
   await expect(toast(customer, /Admin access only/)).toBeVisible();
 });
-
-for (const width of [390, 768, 1440]) {
-  test(`every section is accessible and fits ${width} pixels`, async ({ openBrowser, shop }) => {
-    test.slow();
-    const page = await enter(shop, await openBrowser({ viewport: { width, height: 900 } }), 'Ada Owner');
-    for (const path of ['', ...settingsScreens.map((screen) => `/${screen.path}`)]) {
-      await visit(page, `/admin/settings${path}`);
-      await expectAccessible(page);
-      await expectNoSidewaysScroll(page);
-    }
-  });
-}

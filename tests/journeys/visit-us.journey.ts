@@ -1,7 +1,6 @@
 /** How to get to the farm and when, on every page; and what the site promises to everybody. */
 import { visit } from './steps.ts';
 import { expect, test } from './support.ts';
-import { expectAccessible, expectNoSidewaysScroll } from './watch.ts';
 
 test('every page ends with address, number and hours; About and FAQ have them too', async ({ page }) => {
   for (const path of ['/', '/cart', '/about', '/faq']) {
@@ -21,16 +20,6 @@ test('every page ends with address, number and hours; About and FAQ have them to
       const hours = visitUs.getByRole('table', { name: 'Opening hours' });
       await expect(hours.getByRole('rowheader', { name: 'Sunday', exact: true })).toBeVisible();
       await expect(hours).toContainText('11:00 AM to 5:00 PM');
-    }
-    for (const width of [360, 390, 768, 1440]) {
-      await page.setViewportSize({ width, height: 900 });
-      await expectNoSidewaysScroll(page);
-      if (width !== 360) await expectAccessible(page);
-    }
-    await page.evaluate(() => document.documentElement.style.setProperty('font-size', '200%'));
-    for (const width of [320, 390]) {
-      await page.setViewportSize({ width, height: 700 });
-      await expectNoSidewaysScroll(page);
     }
   }
 });

@@ -127,6 +127,17 @@ export async function expectWellMade(page: Page, axeAt: readonly number[] = [360
   }
 }
 
+/**
+ * The page fits phone, tablet and desk, or other widths. A width changes style alone, so axe looks at the first of them.
+ */
+export async function expectFits(page: Page, widths: readonly number[] = [390, 768, 1440]): Promise<void> {
+  for (const width of widths) {
+    await page.setViewportSize({ width, height: 900 });
+    await expectNoSidewaysScroll(page);
+    if (width === widths[0]) await expectAccessible(page);
+  }
+}
+
 /** By how many pixels the page is too wide, and what stands out; not what slides inside a part of the page. */
 function beyondTheEdge() {
   const width = document.documentElement.clientWidth;

@@ -147,8 +147,8 @@ test('the two ways stand on the way through checkout alone, and are well made at
     await page.setViewportSize({ width, height: 900 });
     await expect(ways).toBeVisible();
     await expectNoSidewaysScroll(page);
-    await expectAccessible(page);
   }
+  await expectAccessible(page);
 });
 
 test('by keyboard the other way begins at its heading, and what asked for the sign-in is not said again', async ({
