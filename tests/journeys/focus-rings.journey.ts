@@ -1,6 +1,11 @@
-/** By Tab through every kind of page: at each stop at least 3 px of the focus ring show on every side. */
-import type { BrowserContext, Page } from '@playwright/test';
-import { fillCart, visit } from './steps.ts';
+/**
+ * By Tab through every kind of page, and back through long ones: at each stop at least 3 px of the focus ring show on
+ * every side, and no bar that stays at an edge lies on what has the focus.
+ */
+import { randomBytes } from 'node:crypto';
+import type { Page } from '@playwright/test';
+import { aProduct } from '#tests/support/people.ts';
+import { visit } from './steps.ts';
 import { expect, test } from './support.ts';
 
 const WIDTHS = [
@@ -8,7 +13,7 @@ const WIDTHS = [
   { width: 1440, height: 900 },
 ];
 /** No page has more stops; the wrap to its beginning ends a walk sooner. */
-const MOST_STOPS = 250;
+const MOST_STOPS = 400;
 
 /**
  * What is wrong with the ring of the focused element; null where it is whole, undefined at the end of the page. The ring
@@ -76,7 +81,9 @@ function ringFault(): string | null | undefined {
   // The ring itself cannot be hit: what is fixed would seem covered by the bars that are below it.
   if (position === 'fixed') return faults.size === 0 ? null : `${name}: ${[...faults].join(', ')}`;
   const middle = { x: (ring.left + ring.right) / 2, y: (ring.top + ring.bottom) / 2 };
+  if (ring.bottom <= 0 || ring.top >= innerHeight) faults.add('out of the window');
   for (const [side, x, y] of [
+    ['middle', middle.x, middle.y],
     ['left', ring.left + 1, middle.y],
     ['right', ring.right - 1, middle.y],
     ['top', middle.x, ring.top + 1],
@@ -98,77 +105,87 @@ async function settledFault(page: Page): Promise<string | null | undefined> {
   return fault;
 }
 
-/** Adds each fault that Tab meets from the top to the end with the page that has it first; returns the stops made. */
-async function walk(page: Page, path: string, faults: Map<string, string>): Promise<number> {
+/** Adds each fault that a key meets from one end of the page to the other; returns the stops made. */
+async function walk(page: Page, key: 'Tab' | 'Shift+Tab', faults: Set<string>): Promise<number> {
   for (let stops = 0; stops < MOST_STOPS; stops++) {
-    await page.keyboard.press('Tab');
+    await page.keyboard.press(key);
     const fault = await settledFault(page);
     if (fault === undefined) return stops;
-    if (fault && !faults.has(fault)) faults.set(fault, path);
+    if (fault) faults.add(fault);
   }
-  throw new Error(`${path} has more than ${MOST_STOPS} stops`);
+  throw new Error(`${page.url()} has more than ${MOST_STOPS} stops`);
 }
 
-async function walkAll(context: BrowserContext, paths: readonly string[]): Promise<void> {
-  const page = await context.newPage();
-  const faults = new Map<string, string>();
-  for (const path of paths) {
+/** The page as it is, forward and, where it is long, back: its bars lie at other edges of what comes from below. */
+async function expectSeenFocus(page: Page, isLong: boolean): Promise<void> {
+  const faults = new Set<string>();
+  expect(await walk(page, 'Tab', faults), page.url()).toBeGreaterThan(3);
+  if (isLong) expect(await walk(page, 'Shift+Tab', faults), page.url()).toBeGreaterThan(3);
+  expect([...faults], page.url()).toEqual([]);
+}
+
+async function walkAll(page: Page, { short, long }: Record<'short' | 'long', string[]>): Promise<void> {
+  for (const path of [...long, ...short]) {
     await visit(page, path);
-    expect(await walk(page, path, faults), path).toBeGreaterThan(3);
+    await expectSeenFocus(page, long.includes(path));
   }
-  await page.close();
-  expect(Object.fromEntries(faults)).toEqual({});
 }
 
 for (const viewport of WIDTHS)
   test.describe(`at ${viewport.width} px`, () => {
     test.use({ viewport });
 
-    test('focus rings are whole in the shop', async ({ context, shop }) => {
+    test('focus is seen whole in the shop', async ({ page, shop }) => {
       const item = await shop.product();
-      await walkAll(context, [
-        '/',
-        // The grid is walked on the page before.
-        `/products?q=${encodeURIComponent(item.name)}`,
-        item.path,
-        '/login?mode=signup',
-        '/faq',
-        '/education',
-        '/restricted',
-      ]);
+      await walkAll(page, {
+        // The grid of '/' is that of '/products'.
+        long: ['/', item.path],
+        short: [
+          `/products?q=${encodeURIComponent(item.name)}`,
+          '/login?mode=signup',
+          '/faq',
+          '/education',
+          '/restricted',
+        ],
+      });
     });
 
-    test('focus rings are whole in the account', async ({ page, context, shop }) => {
-      const item = await shop.product();
+    test('focus is seen whole in the account', async ({ page, context, shop }) => {
+      const items = [await shop.product(), await shop.product(), await shop.product(), await shop.product()];
       const person = await shop.person();
-      const order = await shop.order(person, item);
+      const order = await shop.order(person, items[0] ?? (await shop.product()));
       await shop.signIn(context, person);
-      await fillCart(page, { product: item.id, quantity: 1 });
-      await walkAll(context, [
-        '/cart',
-        '/checkout',
-        '/orders',
-        `/orders/${order}`,
-        '/profile',
-        '/notifications/preferences',
-        '/security',
-        '/favorites',
-      ]);
+      const cart = items.map(({ id }) => `${id}:1`).join('.');
+      await context.addCookies([{ name: 'cart', value: cart, url: shop.origin }]);
+      await walkAll(page, {
+        long: ['/cart', '/checkout', `/orders/${order}`],
+        short: ['/orders', '/profile', '/notifications/preferences', '/security', '/favorites'],
+      });
     });
 
-    test('focus rings are whole in the back office', async ({ context, shop }) => {
+    test('focus is seen whole in the back office, with rows ticked too', async ({ page, context, shop }) => {
       const item = await shop.product();
       const order = await shop.order(await shop.person(), item);
+      const kind = `Sightline ${randomBytes(3).toString('hex')}`;
+      for (let at = 1; at <= 14; at++) await aProduct(shop.db, { name: `${kind} ${at}` });
       await shop.signIn(context, await shop.person({ role: 'admin' }));
-      await walkAll(context, [
-        '/admin/dashboard',
-        // A row of each kind has all rings of its list; long lists are those of focus-in-sight.
-        `/admin/orders?find=${order}`,
-        `/admin/orders/${order}`,
-        `/admin/products/${item.id}`,
-        '/admin/customers',
-        '/admin/analytics',
-        '/admin/settings/hours',
-      ]);
+      await walkAll(page, {
+        long: [`/admin/orders/${order}`],
+        short: [
+          '/admin/dashboard',
+          // A row of each kind has all rings of its list; the long list comes last.
+          `/admin/orders?find=${order}`,
+          `/admin/products/${item.id}`,
+          '/admin/customers',
+          '/admin/analytics',
+          '/admin/settings/hours',
+        ],
+      });
+
+      await visit(page, `/admin/inventory?find=${encodeURIComponent(kind)}`);
+      await page.getByRole('checkbox', { name: `Select ${kind} 1`, exact: true }).press('Space');
+      await expect(page.getByRole('form', { name: 'Selected rows' })).toBeVisible();
+      await page.getByRole('heading', { level: 1 }).click();
+      await expectSeenFocus(page, true);
     });
   });

@@ -1,16 +1,7 @@
 /** Everything by keyboard alone: the focus is always somewhere, always to be seen, never hidden behind something. */
 import { expect as baseExpect, type Locator, type Page } from '@playwright/test';
 import { PASSWORDS } from './run.ts';
-import {
-  about,
-  addToCart,
-  cartLink,
-  freeTimes,
-  reserveButton,
-  successHeading,
-  toast,
-  visit,
-} from './steps.ts';
+import { about, cartLink, freeTimes, reserveButton, successHeading, toast, visit } from './steps.ts';
 import { expect, test } from './support.ts';
 
 /** What is focused now: whether it is a thing at all, shows it, and is not covered. */
@@ -158,29 +149,6 @@ test.describe('on a phone', () => {
     await page.keyboard.press('Escape');
     await expect(sheet).toBeHidden();
     await expect(filters).toBeFocused();
-  });
-
-  test('what is focused is never covered by what stays at the bottom edge', async ({
-    page,
-    context,
-    shop,
-  }) => {
-    const person = await shop.person();
-    const tabOn = async (presses: number) => {
-      for (let press = 0; press < presses; press++) {
-        await page.keyboard.press('Tab');
-        await expectFocusToBeSeen(page);
-      }
-    };
-    await visit(page, '/products');
-    await tabOn(50);
-    for (let things = 0; things < 5; things++) await addToCart(page, await shop.product());
-    await visit(page, '/cart');
-    await tabTo(page, page.getByRole('link', { name: 'Checkout' }));
-    await shop.signIn(context, person);
-    await visit(page, '/checkout');
-    await expect(page.getByRole('heading', { level: 1, name: 'Checkout' })).toBeVisible();
-    await tabTo(page, reserveButton(page));
   });
 });
 
