@@ -1,116 +1,19 @@
 /**
- * Every page as people see it who need it otherwise: at night, with the system's own colors, with text twice as large on
- * a phone and on the narrowest one, and four times as large. How pages are built is asked elsewhere (pages, hydration); here, whether
- * they can still be read and pressed.
+ * What people see who need a page otherwise: the system's own colors, night, large text, paper, little data. That every
+ * page can be read and pressed so is asked in every-page.journey.
  */
-import type { BrowserContext, Locator, Page } from '@playwright/test';
-import { eq } from 'drizzle-orm';
-import type { SignedIn } from '#core/access/actor.ts';
-import { orders } from '#db/schema/orders.ts';
-import { lots } from '#db/schema/stock.ts';
-import { everyPage, type PageToSee, type Shown } from './every-page.ts';
-import type { Item, Shop } from './shop.ts';
-import { addToCart, chooseTime, fillCart, reserveButton, visit } from './steps.ts';
+import type { Locator } from '@playwright/test';
+import { addToCart, chooseTime, reserveButton, visit } from './steps.ts';
 import { expect, test } from './support.ts';
 import { setTextSize } from './views.ts';
-import { expectContrast, expectIconsGrown, expectNoSidewaysScroll, expectNothingCut } from './watch.ts';
-
-type Made = { product: Item; customer: SignedIn; order: string; soldOut: Item };
-
-async function make(shop: Shop): Promise<Made> {
-  const [product, soldOut] = [await shop.product(), await shop.product({ onHand: 0 })];
-  const customer = await shop.person();
-  return { product, soldOut, customer, order: await shop.order(customer, product) };
-}
-
-/** All that pages are of, and whose it is. */
-async function makeAll(shop: Shop, staff: BrowserContext): Promise<Shown & { owner: SignedIn }> {
-  const { product, soldOut, customer, order } = await make(shop);
-  const ounce = await shop.product({ limitMg: 28_000 });
-  const [lot] = await shop.db
-    .update(lots)
-    .set({ coaNumber: 'COA-18', labName: 'Catskill Analytics' })
-    .where(eq(lots.productId, product.id))
-    .returning({ id: lots.id });
-  const handedOver = await shop.order(customer, await shop.product());
-  await shop.db.update(orders).set({ status: 'ready' }).where(eq(orders.orderId, handedOver));
-  await staff.request.post(`/admin/orders/${handedOver}/hand-over`, {
-    form: { intent: 'hand-over', version: 1, cashReceived: '100' },
-    headers: { Origin: shop.origin, 'Sec-Fetch-Site': 'same-origin' },
-  });
-  return {
-    product: product.id,
-    soldOut: soldOut.id,
-    certificate: lot?.id ?? 0,
-    muchEach: ounce.id,
-    order,
-    handedOver,
-    customer: customer.userId,
-    owner: customer,
-  };
-}
-
-/** The page at night, then larger and narrower; what is wrong with it, in words. */
-async function faults(page: Page, { path, standsAlone }: PageToSee): Promise<string[]> {
-  const found: string[] = [];
-  const ask = (what: string, question: Promise<void>) =>
-    question.catch((error: Error) => found.push(`${path} ${what}: ${error.message.slice(0, 900)}`));
-  await page.setViewportSize({ width: 390, height: 844 });
-  await (standsAlone ? page.goto(path) : visit(page, path));
-  await ask('at night', expectContrast(page));
-  await setTextSize(page, 200);
-  await ask('with text twice as large', expectIconsGrown(page));
-  for (const width of [390, 320]) {
-    await page.setViewportSize({ width, height: 700 });
-    await ask(`at ${width} px with text twice as large`, expectNoSidewaysScroll(page));
-    await ask(`at ${width} px with text twice as large`, expectNothingCut(page));
-  }
-  await page.setViewportSize({ width: 390, height: 844 });
-  await setTextSize(page, 400);
-  await ask('at 390 px with text four times as large', expectNoSidewaysScroll(page));
-  await setTextSize(page, 100);
-  return found;
-}
-
-/** The pages in so many parts that take about as long: they are looked at side by side. */
-const PARTS = 4;
-const isInPart = (part: number) => (_: PageToSee, at: number) => at % PARTS === part;
-
-for (let part = 0; part < PARTS; part++)
-  test(`every page at night and in large text, ${part + 1} of ${PARTS}`, async ({ openBrowser, shop }) => {
-    // Nineteen pages each.
-    test.setTimeout(180_000);
-    const browsers = {
-      guest: await openBrowser({ colorScheme: 'dark' }),
-      customer: await openBrowser({ colorScheme: 'dark' }),
-      admin: await openBrowser({ colorScheme: 'dark' }),
-    };
-    await shop.signIn(browsers.admin, await shop.person({ role: 'admin' }));
-    const shown = await makeAll(shop, browsers.admin);
-    await shop.signIn(browsers.customer, shown.owner);
-    const found: string[] = [];
-    for (const who of ['guest', 'customer', 'admin'] as const) {
-      const pages = everyPage(shown)
-        .filter(isInPart(part))
-        .filter((each) => each.who === who);
-      const own = await browsers[who].newPage();
-      for (const each of pages) {
-        // The gate stays up in its browser.
-        const page = each.gated
-          ? await (await openBrowser({ affirmed: false, colorScheme: 'dark' })).newPage()
-          : own;
-        if (each.cart) await fillCart(page, each.cart);
-        found.push(...(await faults(page, each)));
-      }
-    }
-    expect(found).toEqual([]);
-  });
 
 test('with the system’s own colors what is chosen, what is current and what can be pressed still shows', async ({
   openBrowser,
   shop,
 }) => {
-  const { product, customer, order } = await make(shop);
+  const product = await shop.product();
+  const customer = await shop.person();
+  const order = await shop.order(customer, product);
   const context = await openBrowser({ forcedColors: 'active' });
   await shop.signIn(context, customer);
   const page = await context.newPage();

@@ -31,6 +31,24 @@ export async function takenOver(page: Page): Promise<void> {
   await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve, 0))));
 }
 
+/** Holds every script of the page back until what is returned is called. */
+export async function holdScripts(page: Page): Promise<() => Promise<void>> {
+  let release = () => {};
+  const released = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  const isScript = /\/assets\/.*\.js$/;
+  await page.route(isScript, async (route) => {
+    await released;
+    await route.continue().catch(() => undefined);
+  });
+  return async () => {
+    release();
+    await takenOver(page);
+    await page.unroute(isScript);
+  };
+}
+
 /** Presses a key until the page has heard it: what listens to keys arrives a moment after the page. */
 export async function pressUntil(page: Page, key: string, heard: () => Promise<unknown>): Promise<void> {
   await expect(async () => {
