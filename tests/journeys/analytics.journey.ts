@@ -144,20 +144,3 @@ test('an empty range says so, on a phone as well', async ({ openBrowser, shop })
   await expectNoSidewaysScroll(page);
   await expectAccessible(page);
 });
-
-test('staff and customers have no analytics', async ({ openBrowser, shop }) => {
-  for (const [role, where] of [
-    ['staff', '/admin/dashboard'],
-    ['user', '/'],
-  ] as const) {
-    const context = await openBrowser(DESK);
-    await shop.signIn(context, await shop.person({ role }));
-    const page = await context.newPage();
-    await visit(page, '/admin/analytics');
-    await expect(page).toHaveURL(where);
-    await expect(
-      page.getByText('Unauthorized: Admin access only').filter({ visible: true }).first(),
-    ).toBeVisible();
-    await expect(page.getByRole('link', { name: 'Analytics', exact: true })).toHaveCount(0);
-  }
-});

@@ -173,19 +173,6 @@ test('on a tablet: warnings are accepted before anything is imported, and what c
   expect((await stored(shop, name))?.retailPrice).toBe(1000);
 });
 
-test('is not for staff, and not for customers', async ({ page, context, openBrowser, shop }) => {
-  await enter(shop, context, 'staff');
-  await visit(page, '/admin/inventory');
-  await expect(page.getByText('Import CSV')).toHaveCount(0);
-  await visit(page, '/admin/inventory/import');
-  await expect(page).toHaveURL(/\/admin\/dashboard$/);
-  const other = await openBrowser();
-  await enter(shop, other, 'user');
-  const shopper = await other.newPage();
-  await visit(shopper, '/admin/inventory/import');
-  await expect(toast(shopper, 'Admin access only')).toBeVisible();
-});
-
 test.describe('without scripts', () => {
   test('a file is sent, looked at and imported by plain forms', async ({ openBrowser, shop }) => {
     const name = word();

@@ -330,6 +330,8 @@ test.describe('signing in says', () => {
       await expect(page).toHaveURL('/');
       await expect(toast(page, 'Unauthorized: Admin access only')).toBeVisible();
     }
+    // The shop shows a customer no way in.
+    await expect(page.getByRole('link', { name: /admin/i })).toHaveCount(0);
   });
 
   test('to a guest why a page needs an account, and leads back to it', async ({ page }) => {

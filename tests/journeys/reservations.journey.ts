@@ -268,15 +268,6 @@ test('the file is for an admin who has shown lately who they are', async ({ open
   expect(new URL(page.url()).search).toContain(encodeURIComponent(PATH));
 });
 
-test('a customer is sent home: ‘Admin access only’', async ({ openBrowser, shop }) => {
-  const context = await openBrowser(DESK);
-  await shop.signIn(context, await shop.person());
-  const page = await context.newPage();
-  await visit(page, PATH);
-  await expect(toast(page, 'Unauthorized: Admin access only')).toBeVisible();
-  expect(new URL(page.url()).pathname).toBe('/');
-});
-
 test('without JavaScript status and order are forms like any other', async ({ openBrowser, shop }) => {
   const [item, other] = [await anItem(shop), await anItem(shop)];
   const robin = await shop.person();
