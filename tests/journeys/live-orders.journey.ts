@@ -6,6 +6,9 @@ import { about, visit } from './steps.ts';
 import { expect, test } from './support.ts';
 import { expectAccessible, expectNoSidewaysScroll } from './watch.ts';
 
+// Requests of the whole browser are counted.
+test.use({ ownBrowser: true });
+
 const TABS = 9;
 
 type OpenBrowser = () => Promise<BrowserContext>;

@@ -8,6 +8,9 @@ import type { Shop } from './shop.ts';
 import { visit } from './steps.ts';
 import { expect, test } from './support.ts';
 
+// Requests of the whole browser are counted.
+test.use({ ownBrowser: true });
+
 const TABS = 9;
 
 /** The streams of a browser that are open now, and how often pages asked for their data. */

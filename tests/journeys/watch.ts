@@ -21,7 +21,7 @@ export async function watch(
   context: BrowserContext,
   origin: string,
   { outage = false, losesNetwork = false }: { outage?: boolean; losesNetwork?: boolean } = {},
-): Promise<readonly string[]> {
+): Promise<string[]> {
   const troubles: string[] = [];
   const ours = (url: string) => url.startsWith(`${origin}/`);
 
