@@ -182,22 +182,6 @@ test.describe('on a phone', () => {
   });
 });
 
-test.describe('without scripts', () => {
-  test.use({ javaScriptEnabled: false });
-
-  for (const width of [390, 1440]) {
-    test(`the form leads to its results at ${width} px`, async ({ page }) => {
-      await page.setViewportSize({ width, height: 844 });
-      await page.goto('/products');
-      await page.getByRole('checkbox', { name: /^Sativa/ }).check();
-      await page.getByRole('button', { name: 'Apply filters' }).click();
-      await expect(page).toHaveURL(/strain=sativa.*#results$/);
-      await expect(count(page)).toBeInViewport();
-      await expect(results(page).getByRole('article').first()).toBeInViewport();
-    });
-  }
-});
-
 test('a shared address with the place of the results in it opens like any other', async ({ page }) => {
   await page.goto('/products?strain=sativa#results');
   await takenOver(page);

@@ -1,4 +1,5 @@
-import { about, cartLink, toast, visit } from './steps.ts';
+/** What people press before the scripts of a page have arrived: it happens, once. */
+import { about, cartLink, holdScripts, toast, visit } from './steps.ts';
 import { expect, test } from './support.ts';
 
 test('what a guest presses before the scripts arrive happens once', async ({ page, shop }) => {

@@ -36,6 +36,9 @@ for (const width of [390, 1440]) {
     await page.getByRole('radio', { name: /^Flower/ }).check();
     await page.getByRole('button', { name: 'Apply filters' }).click();
     await expect(page.getByRole('heading', { level: 1, name: 'Flower' })).toBeVisible();
+    // The form leads to its results.
+    await expect(page).toHaveURL(/category=flower.*#results$/);
+    await expect(page.getByRole('main').getByRole('article').first()).toBeInViewport();
     await page.getByRole('link', { name: /Remove filter\s*Flower/ }).click();
     await expect(page.getByRole('heading', { level: 1, name: 'Products' })).toBeVisible();
 

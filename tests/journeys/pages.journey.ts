@@ -1,5 +1,5 @@
 /**
- * What the shop's pages say on every page, and states of pages that hydration.journey does not see: with a title, one
+ * What the shop's pages say on every page, and states of pages that every-page.journey does not see: with a title, one
  * first heading and landmarks, at every width, and nothing axe finds.
  */
 import type { Page } from '@playwright/test';
@@ -53,22 +53,20 @@ test('every page of the shop has the farm’s frame', async ({ page }) => {
     });
 });
 
-test('/restricted is well made at every width, and stands outside the shop', async ({ page }) => {
+test('/restricted stands outside the shop', async ({ page }) => {
   await visit(page, '/restricted');
   await expect(page.getByText(/license OCM-SAMPLE-000000/)).toBeVisible();
   await expect(page.getByRole('link', { name: '988', exact: true })).toBeVisible();
   await expect(page.getByRole('navigation')).toHaveCount(0);
   await expect(page.getByRole('banner')).toHaveCount(0);
-  await expectWellMade(page);
 });
 
-test('a product page is well made at every width, with and without much to say', async ({ page, shop }) => {
+test('a product page with much to say is well made at every width', async ({ page, shop }) => {
   await visit(page, '/products');
   await expect(page.getByText('You must be 21 or older. A valid ID is required at pickup.')).toBeVisible();
   await page.getByRole('main').getByRole('article').first().getByRole('link').click();
   await expect(page).toHaveURL(/\/products\/\d+$/);
   await expectFrame(page);
-  await expectWellMade(page);
   const name = `Unreasonably Long Name of ${'Something Wonderful '.repeat(6)}`.trim();
   await visit(page, (await shop.product({ name })).path);
   await expectWellMade(page);
@@ -79,12 +77,15 @@ test('a page that does not exist says so, with its status and a way out', async 
   expect(response?.status()).toBe(404);
   await expect(page.getByRole('heading', { level: 1, name: 'Page not found.' })).toBeVisible();
   await expectFrame(page);
-  await expectWellMade(page);
   await page.getByRole('main').getByRole('link', { name: 'Back to the shop' }).click();
   await expect(page).toHaveURL('/products');
 });
 
-test('a customer’s pages are well made: cart, checkout, success, orders', async ({ page, context, shop }) => {
+test('a customer’s pages take long names at every width: cart, checkout, success, orders', async ({
+  page,
+  context,
+  shop,
+}) => {
   await shop.signIn(
     context,
     await shop.person({ birthDate: null, name: 'Maximiliana Featherstonehaugh-Cholmondeley' }),
@@ -95,18 +96,18 @@ test('a customer’s pages are well made: cart, checkout, success, orders', asyn
   await addToCart(page, await shop.product({ name: `Quite a ${'Long Winded '.repeat(5)}Name` }), 2);
   await addToCart(page, await shop.product());
   await visit(page, '/cart');
-  await expectWellMade(page);
+  await expectWellMade(page, []);
   await visit(page, '/checkout');
   await expectFrame(page);
-  await expectWellMade(page);
+  await expectWellMade(page, []);
   await page.getByLabel('Date of Birth').fill('1980-05-05');
   await chooseTime(page);
   await reserveButton(page).click();
   const number = await orderNumber(page);
-  await expectWellMade(page);
+  await expectWellMade(page, []);
   await visit(page, '/orders');
   await expect(page.getByRole('article', { name: number })).toBeVisible();
-  await expectWellMade(page);
+  await expectWellMade(page, []);
 });
 
 test('orders of every status are well made', async ({ page }) => {
@@ -116,20 +117,12 @@ test('orders of every status are well made', async ({ page }) => {
   await expectWellMade(page);
 });
 
-test('the back office’s pages are well made, and mail can be read on the page of sent mail', async ({
-  page,
-  context,
-  shop,
-}) => {
+test('mail can be read on the page of sent mail, which is well made', async ({ page, context, shop }) => {
   await shop.signIn(context, await shop.person({ role: 'admin' }));
-  await visit(page, '/admin/dashboard');
-  await expectWellMade(page);
-
   const buyer = await shop.person();
   await shop.order(buyer, await shop.product());
   const mail = await shop.mailbox.receive(buyer.email, /ORD/);
   await visit(page, `/admin/sent-mail?recipient=${encodeURIComponent(buyer.email)}`);
-  await expectWellMade(page);
   await page.getByRole('table').getByRole('link', { name: mail.subject }).first().click();
   await expect(page.getByRole('heading', { level: 1, name: mail.subject })).toBeVisible();
   await expect(

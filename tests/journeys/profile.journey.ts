@@ -189,8 +189,3 @@ test.describe('without scripts', () => {
     await expect(page.getByText('License photo deleted.')).toBeVisible();
   });
 });
-
-test('a guest is led to sign in', async ({ page }) => {
-  await page.goto('/profile');
-  await expect(page).toHaveURL('/login?returnTo=%2Fprofile');
-});

@@ -9,7 +9,7 @@ import { hashPassword } from '#platform/secrets/password-hashing.ts';
 import type { Shop } from './shop.ts';
 import { signInByForm, takenOver, toast, visit } from './steps.ts';
 import { expect, test } from './support.ts';
-import { expectAccessible, expectNoSidewaysScroll } from './watch.ts';
+import { expectAccessible, expectFits } from './watch.ts';
 
 const PASSWORD = 'kettle-orbit-mossy';
 
@@ -302,30 +302,24 @@ test('the back office opens to staff once they have a second factor, where the o
   await shop.db.delete(storeSettings).where(eq(storeSettings.name, 'security'));
 });
 
-for (const width of [360, 390, 768, 1440]) {
-  test(`every page fits ${width} px and is accessible`, async ({ page, context, shop }) => {
-    await page.setViewportSize({ width, height: 900 });
-    const person = await personWithPassword(shop);
-    await shop.signIn(context, person);
-    await shop.db.insert(sessions).values({
-      userId: person.userId,
-      token: crypto.randomUUID(),
-      ipAddress: '203.0.113.77',
-      userAgent:
-        'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) Version/18.0 Mobile/15E148 Safari/604.1',
-      expiresAt: new Date(Date.now() + 86_400_000),
-    });
-    for (const path of [
-      '/security',
-      '/security/password',
-      '/security/authenticator',
-      '/security/passkeys',
-      '/security/confirm',
-    ]) {
-      if (path === '/security/confirm') await minutesPass(shop, person, 60);
-      await visit(page, path);
-      await expectNoSidewaysScroll(page);
-      await expectAccessible(page);
-    }
+test('a device with a long name and the page that asks who it is fit every width', async ({
+  page,
+  context,
+  shop,
+}) => {
+  const person = await personWithPassword(shop);
+  await shop.signIn(context, person);
+  await shop.db.insert(sessions).values({
+    userId: person.userId,
+    token: crypto.randomUUID(),
+    ipAddress: '203.0.113.77',
+    userAgent:
+      'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) Version/18.0 Mobile/15E148 Safari/604.1',
+    expiresAt: new Date(Date.now() + 86_400_000),
   });
-}
+  for (const path of ['/security', '/security/confirm']) {
+    if (path === '/security/confirm') await minutesPass(shop, person, 60);
+    await visit(page, path);
+    await expectFits(page, [360, 390, 768, 1440]);
+  }
+});

@@ -40,7 +40,7 @@ async function threeSizes(shop: Shop): Promise<{ name: string; sizes: [Item, Ite
 const choice = (page: Page) => page.getByRole('navigation', { name: 'Sizes' });
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name, exact: true });
 
-for (const width of [320, 390, 768, 1440]) {
+for (const width of [390, 1440]) {
   test(`a size is chosen by keyboard at ${width} px; scroll, focus and the way back stay`, async ({
     page,
     shop,
@@ -61,7 +61,10 @@ for (const width of [320, 390, 768, 1440]) {
     ]);
     await expect(choice(page).locator('[aria-current]')).toContainText('1/8 oz');
     await expectAccessible(page);
-    await expectNoSidewaysScroll(page);
+    for (const other of [320, 768, width]) {
+      await page.setViewportSize({ width: other, height: 800 });
+      await expectNoSidewaysScroll(page);
+    }
 
     const third = choice(page).getByRole('link', { name: /^1\/2 oz/ });
     await third.focus();
