@@ -109,7 +109,11 @@ test.describe('checkout says', () => {
     await expect(page.getByLabel('Date of Birth')).toHaveCount(0);
     await expect(freeTimes(page).and(page.getByRole('radio', { checked: true }))).toHaveCount(1);
     await expectAccessible(page);
+    const answered = page.waitForResponse(
+      (answer) => answer.request().method() === 'POST' && answer.url().includes('/checkout'),
+    );
     await reserveButton(page).click();
+    await answered;
     await expect(problem(page)).toContainText('You must be at least 21 years old to order restricted items.');
     expect(await ordersOf(shop, person)).toEqual([]);
   });
