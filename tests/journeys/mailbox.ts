@@ -38,7 +38,10 @@ export async function openMailbox(): Promise<Mailbox> {
     all: () => mails,
     receive: async (recipient, subject) => {
       await expect
-        .poll(() => find(recipient, subject)?.subject, { message: `mail ${subject} to ${recipient}` })
+        .poll(() => find(recipient, subject)?.subject, {
+          message: `mail ${subject} to ${recipient}`,
+          intervals: [50, 100, 250],
+        })
         .toBeTruthy();
       const mail = find(recipient, subject);
       if (!mail) throw new Error('the mail has gone again');

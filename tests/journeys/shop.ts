@@ -19,6 +19,9 @@ import { thisRun } from './run.ts';
 type WantedPerson = Parameters<typeof aPerson>[1];
 type WantedProduct = Parameters<typeof aProduct>[1];
 
+/** What a shop learns within some milliseconds is not asked for a second later. */
+const SOON = { intervals: [20, 40, 80, 160, 250] };
+
 export type Item = { id: number; name: string; path: string; price: number };
 
 export type Shop = {
@@ -147,15 +150,16 @@ function shopAt(
     db,
     product: async (wanted = {}) => {
       const name = wanted.name ?? `Kestrel ${randomBytes(4).toString('hex')}`;
-      const id = await aProduct(db, { ...wanted, name });
+      // Announced once, so the shop loads its index once.
+      const id = await db.transaction((tx) => aProduct(tx, { ...wanted, name }));
       const path = `/products/${id}`;
-      await expect.poll(async () => (await known(id))?.available).toBe(wanted.onHand ?? 10);
-      await expect.poll(() => finds(path, name, wanted)).toBe(true);
+      await expect.poll(async () => (await known(id))?.available, SOON).toBe(wanted.onHand ?? 10);
+      await expect.poll(() => finds(path, name, wanted), SOON).toBe(true);
       return { id, name, path, price: wanted.retailPrice ?? 4500 };
     },
     reprice: async (item, cents) => {
       await db.update(products).set({ retailPrice: cents }).where(eq(products.id, item.id));
-      await expect.poll(async () => (await known(item.id))?.retailPrice).toBe(cents);
+      await expect.poll(async () => (await known(item.id))?.retailPrice, SOON).toBe(cents);
     },
     person: async (wanted) => {
       const person = await aPerson(db, wanted);
