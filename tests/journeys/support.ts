@@ -1,12 +1,10 @@
 /** What every journey stands on: `test` with a shop, a watched browser, and a way to open more browsers. */
 import {
+  type Browser,
   type BrowserContext,
   type BrowserContextOptions,
   test as base,
-  type CDPSession,
   expect,
-  type Page,
-  type ViewportSize,
 } from '@playwright/test';
 import { openShop, type Shop } from './shop.ts';
 import { watch } from './watch.ts';
@@ -24,12 +22,18 @@ type PerTest = {
   losesNetwork: boolean;
   /** Whether this journey listens to its whole browser, or changes it other than by cookies and pages. */
   ownBrowser: boolean;
+  /** Whether browsers with the options of this journey may be shared with others. */
+  mayShare: boolean;
   /** Another visitor, with a browser and an address of their own; watched and closed like the first. */
   openBrowser: OpenBrowser;
 };
 
-type Watched = { context: BrowserContext; troubles: string[] };
-type PerWorker = { shop: Shop; sharedBrowser: { open(): Promise<Watched>; clear(): Promise<void> } };
+type Opened = { context: BrowserContext; troubles: string[]; close(): Promise<void> };
+type Kind = Pick<BrowserContextOptions, 'viewport' | 'hasTouch' | 'javaScriptEnabled'>;
+/** In what browsers that are shared may differ. */
+const KINDS = ['viewport', 'hasTouch', 'javaScriptEnabled'];
+
+type PerWorker = { shop: Shop; sharedBrowser: (kind: Kind) => Promise<Opened> };
 
 export const test = base.extend<PerTest, PerWorker>({
   shop: [
@@ -41,30 +45,35 @@ export const test = base.extend<PerTest, PerWorker>({
     },
     { scope: 'worker', timeout: 60_000 },
   ],
+  /**
+   * Opens a browser that other journeys of the worker have used and cleared, or a new one: the first page of a new one
+   * takes three times the work of a later one (1.8 s of processor time against 0.6 s).
+   */
   sharedBrowser: [
     async ({ browser, shop }, use) => {
-      let shared: (Watched & { blank: Page; storage: CDPSession }) | undefined;
-      await use({
-        open: async () => {
-          if (shared) return shared;
-          const context = await browser.newContext();
-          const blank = await context.newPage();
-          const storage = await context.newCDPSession(blank);
-          shared = { context, blank, storage, troubles: await watch(context, shop.origin) };
-          return shared;
-        },
-        clear: async () => {
-          if (!shared) return;
-          const { context, blank, storage, troubles } = shared;
+      const free: (Opened & { name: string })[] = [];
+      const openNew = async (kind: Kind, name: string): Promise<Opened> => {
+        const context = await browser.newContext(kind);
+        const blank = await context.newPage();
+        const storage = await context.newCDPSession(blank);
+        const troubles = await watch(context, shop.origin);
+        const close = async () => {
           for (const page of context.pages()) if (page !== blank) await page.close();
           await context.clearCookies();
           await context.clearPermissions();
           const storageTypes = 'local_storage,indexeddb,cache_storage';
           await storage.send('Storage.clearDataForOrigin', { origin: shop.origin, storageTypes });
-          troubles.length = 0;
-        },
+          free.push(shared);
+        };
+        const shared = { context, troubles, close, name };
+        return shared;
+      };
+      await use(async ({ viewport, hasTouch = false, javaScriptEnabled = true }) => {
+        const kind = { viewport, hasTouch, javaScriptEnabled };
+        const name = JSON.stringify(kind);
+        const at = free.findIndex((each) => each.name === name);
+        return at < 0 ? openNew(kind, name) : (free.splice(at, 1)[0] as Opened);
       });
-      await shared?.context.close();
     },
     { scope: 'worker' },
   ],
@@ -76,77 +85,81 @@ export const test = base.extend<PerTest, PerWorker>({
   // biome-ignore lint/correctness/noEmptyPattern: see above
   extraHTTPHeaders: async ({}, use) => use(anAddress()),
 
-  /**
-   * Journeys without wishes share a browser, cleared after each: the first page of a fresh one takes three times the work
-   * of a later one (2.0 s of processor time against 0.6 s).
-   */
+  mayShare: async (
+    { serviceWorkers, isMobile, deviceScaleFactor, outage, losesNetwork, ownBrowser },
+    use,
+  ) => {
+    const isUsual = serviceWorkers === 'block' && !isMobile && !deviceScaleFactor;
+    await use(isUsual && !outage && !losesNetwork && !ownBrowser && !process.env.FAKETIME);
+  },
+
   context: async (
     {
       browser,
       sharedBrowser,
+      mayShare,
       shop,
       affirmed,
       outage,
       losesNetwork,
-      ownBrowser,
-      javaScriptEnabled,
-      serviceWorkers,
-      viewport,
       extraHTTPHeaders,
+      viewport,
+      hasTouch,
+      javaScriptEnabled,
     },
     use,
-    { project },
   ) => {
-    const isPlain =
-      affirmed &&
-      javaScriptEnabled !== false &&
-      serviceWorkers === 'block' &&
-      isSame(viewport, project.use.viewport);
-    if (isPlain && !outage && !losesNetwork && !ownBrowser && !process.env.FAKETIME) {
-      const { context, troubles } = await sharedBrowser.open();
-      await context.setExtraHTTPHeaders(extraHTTPHeaders ?? {});
-      await affirm(context, shop.origin);
-      await use(context);
-      const found = [...troubles];
-      await sharedBrowser.clear();
-      expect(found).toEqual([]);
-      return;
-    }
-    const context = await browser.newContext();
-    await sameClock(context);
+    const { context, troubles, close } =
+      mayShare && affirmed
+        ? await sharedBrowser({ viewport, hasTouch, javaScriptEnabled })
+        : await openOwn(browser, shop, {}, { outage, losesNetwork });
+    await context.setExtraHTTPHeaders(extraHTTPHeaders ?? {});
     if (affirmed) await affirm(context, shop.origin);
-    const troubles = await watch(context, shop.origin, { outage, losesNetwork });
     await use(context);
     if (outage) await shop.giveDatabaseBack();
-    await context.close();
-    expect(troubles).toEqual([]);
+    await close();
+    expect(troubles.splice(0)).toEqual([]);
   },
 
-  openBrowser: async ({ browser, shop, viewport, contextOptions, serviceWorkers }, use) => {
-    const opened: { context: BrowserContext; troubles: readonly string[] }[] = [];
+  openBrowser: async (
+    { browser, sharedBrowser, mayShare, shop, viewport, contextOptions, serviceWorkers },
+    use,
+  ) => {
+    const opened: Opened[] = [];
     await use(async ({ affirmed = true, ...options } = {}) => {
-      const context = await browser.newContext({
-        ...contextOptions,
-        baseURL: shop.origin,
-        viewport,
-        serviceWorkers,
-        extraHTTPHeaders: anAddress(),
-        ...options,
-      });
-      await sameClock(context);
-      if (affirmed) await affirm(context, shop.origin);
-      opened.push({ context, troubles: await watch(context, shop.origin) });
-      return context;
+      const isUsual = affirmed && Object.keys(options).every((name) => KINDS.includes(name));
+      const open =
+        mayShare && isUsual
+          ? await sharedBrowser({ viewport, ...options })
+          : await openOwn(browser, shop, {
+              ...contextOptions,
+              baseURL: shop.origin,
+              viewport,
+              serviceWorkers,
+              ...options,
+            });
+      opened.push(open);
+      await open.context.setExtraHTTPHeaders({ ...anAddress(), ...options.extraHTTPHeaders });
+      if (affirmed) await affirm(open.context, shop.origin);
+      return open.context;
     });
-    for (const { context, troubles } of opened) {
-      await context.close();
-      expect(troubles).toEqual([]);
+    for (const { troubles, close } of opened) {
+      await close();
+      expect(troubles.splice(0)).toEqual([]);
     }
   },
 });
 
-const isSame = (one: ViewportSize | null | undefined, other: ViewportSize | null | undefined): boolean =>
-  one?.width === other?.width && one?.height === other?.height;
+async function openOwn(
+  browser: Browser,
+  shop: Shop,
+  options: BrowserContextOptions,
+  expected?: Parameters<typeof watch>[2],
+): Promise<Opened> {
+  const context = await browser.newContext(options);
+  await sameClock(context);
+  return { context, troubles: await watch(context, shop.origin, expected), close: () => context.close() };
+}
 
 let visitors = 0;
 

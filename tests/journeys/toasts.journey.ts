@@ -4,9 +4,6 @@ import { about, addToCart, pressUntil, toast, visit } from './steps.ts';
 import { expect, test } from './support.ts';
 import { expectAccessible, expectNoSidewaysScroll } from './watch.ts';
 
-// Its clock is set.
-test.use({ ownBrowser: true });
-
 const messages = (page: Page) => page.getByRole('region', { name: 'Messages' });
 const boxes = (page: Page) => messages(page).locator('.toast');
 
@@ -166,36 +163,40 @@ test('of messages about the cart the latest stands, of all messages two', async 
   await expect(toast(page, `Removed: ${name} One`)).toHaveCount(0);
 });
 
-test('a message is said politely, reached by F8, stays while it has the focus or the pointer, and closes by Escape', async ({
-  page,
-  context,
-  shop,
-}) => {
-  // Under another clock the page has one already.
-  if (!process.env.FAKETIME) await context.clock.install();
-  const item = await shop.product({ onHand: 5 });
-  await addToCart(page, item);
-  await expect(
-    page.getByRole('status').filter({ hasText: `Added to cart: ${item.name} View cart: press F8.` }),
-  ).toHaveCount(1);
-  const add = page.getByRole('button', { name: about('Add to cart', item.name) });
-  await add.focus();
-  await pressUntil(page, 'F8', () =>
-    expect(messages(page).getByRole('link', { name: 'View cart' })).toBeFocused({ timeout: 1_000 }),
-  );
-  await context.clock.fastForward(60_000);
-  await expect(toast(page, `Added to cart: ${item.name}`)).toBeVisible();
-  await page.keyboard.press('Escape');
-  await expect(boxes(page)).toHaveCount(0);
-  await expect(add).toBeFocused();
+test.describe('with a clock of its own', () => {
+  test.use({ ownBrowser: true });
 
-  await page.keyboard.press('Enter');
-  await boxes(page).hover();
-  await context.clock.fastForward(60_000);
-  await expect(boxes(page)).toHaveCount(1);
-  await page.mouse.move(0, 0);
-  await context.clock.fastForward(60_000);
-  await expect(boxes(page)).toHaveCount(0);
+  test('a message is said politely, reached by F8, stays while it has the focus or the pointer, and closes by Escape', async ({
+    page,
+    context,
+    shop,
+  }) => {
+    // Under another clock the page has one already.
+    if (!process.env.FAKETIME) await context.clock.install();
+    const item = await shop.product({ onHand: 5 });
+    await addToCart(page, item);
+    await expect(
+      page.getByRole('status').filter({ hasText: `Added to cart: ${item.name} View cart: press F8.` }),
+    ).toHaveCount(1);
+    const add = page.getByRole('button', { name: about('Add to cart', item.name) });
+    await add.focus();
+    await pressUntil(page, 'F8', () =>
+      expect(messages(page).getByRole('link', { name: 'View cart' })).toBeFocused({ timeout: 1_000 }),
+    );
+    await context.clock.fastForward(60_000);
+    await expect(toast(page, `Added to cart: ${item.name}`)).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(boxes(page)).toHaveCount(0);
+    await expect(add).toBeFocused();
+
+    await page.keyboard.press('Enter');
+    await boxes(page).hover();
+    await context.clock.fastForward(60_000);
+    await expect(boxes(page)).toHaveCount(1);
+    await page.mouse.move(0, 0);
+    await context.clock.fastForward(60_000);
+    await expect(boxes(page)).toHaveCount(0);
+  });
 });
 
 test('without scripts the same words stand in the page', async ({ openBrowser, shop }) => {
