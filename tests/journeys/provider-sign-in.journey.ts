@@ -28,6 +28,9 @@ const test = base.extend<object, { outside: OutsideProvider; shop: Shop }>({
   ],
 });
 
+// In one worker: each starts a shop for this file alone.
+test.describe.configure({ mode: 'default' });
+
 /** As a toast, or in the page. */
 const said = (page: Page, words: string) =>
   expect(page.getByText(words).filter({ visible: true }).first()).toBeVisible();

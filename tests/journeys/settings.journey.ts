@@ -20,12 +20,15 @@ const test = base.extend<object, { shop: Shop }>({
   ],
 });
 
+// In one worker: each starts a shop for this file alone.
+test.describe.configure({ mode: 'default' });
+
 const DESK = { viewport: { width: 1440, height: 900 } };
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name, exact: true });
 const today = () => Temporal.Now.zonedDateTimeISO('America/New_York').toPlainDate();
 
-async function enter(shop: Shop, context: BrowserContext, name: string, role: 'admin' | 'staff' = 'admin') {
-  await shop.signIn(context, await shop.person({ role, name }));
+async function enter(shop: Shop, context: BrowserContext, name: string) {
+  await shop.signIn(context, await shop.person({ role: 'admin', name }));
   return context.newPage();
 }
 
