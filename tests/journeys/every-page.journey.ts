@@ -13,7 +13,13 @@ import type { Shop } from './shop.ts';
 import { fillCart, holdScripts, visit } from './steps.ts';
 import { expect, test } from './support.ts';
 import { setTextSize } from './views.ts';
-import { expectContrast, expectIconsGrown, expectNoSidewaysScroll, expectNothingCut, expectWellMade } from './watch.ts';
+import {
+  expectContrast,
+  expectIconsGrown,
+  expectNoSidewaysScroll,
+  expectNothingCut,
+  expectWellMade,
+} from './watch.ts';
 
 const WIDTHS = [390, 768, 1440];
 
