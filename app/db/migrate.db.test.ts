@@ -1,0 +1,81 @@
+import { randomBytes } from 'node:crypto';
+import { join } from 'node:path';
+import { readMigrationFiles } from 'drizzle-orm/migrator';
+import pg from 'pg';
+import { afterEach, beforeEach, expect, inject, test } from 'vitest';
+import { StartError } from '#platform/env.ts';
+import { dropDatabase } from '#tests/support/drop-database.ts';
+import { migrateDatabase } from './migrate.ts';
+
+const root = join(import.meta.dirname, '../..');
+const migrations = readMigrationFiles({ migrationsFolder: join(root, 'app/db/migrations') });
+const [baseline] = migrations;
+if (!baseline) throw new Error('there is no migration');
+/** The migrations that the baseline replaced, and the `when` of the last one (0042_refunds_of_goods_kept). */
+const REPLACED = 43;
+const LAST_REPLACED = 1_795_432_495_136;
+
+let name: string;
+let url: string;
+let client: pg.Client;
+beforeEach(async () => {
+  name = `test_${randomBytes(6).toString('hex')}`;
+  const admin = new pg.Client({ connectionString: inject('clusterUrl') });
+  await admin.connect();
+  await admin.query(`create database ${name}`).finally(() => admin.end());
+  const named = new URL(inject('clusterUrl'));
+  named.pathname = `/${name}`;
+  url = named.href;
+  client = new pg.Client({ connectionString: url });
+  await client.connect();
+});
+afterEach(async () => {
+  await client.end();
+  await dropDatabase(inject('clusterUrl'), name);
+});
+
+/** The schema as the replaced migrations made it, and a journal with the first `count` of them. */
+async function migrateAsBefore(count: number): Promise<void> {
+  for (const statement of baseline?.sql ?? []) await client.query(statement);
+  await client.query(`
+    create schema drizzle;
+    create table drizzle.__drizzle_migrations (id serial primary key, hash text not null, created_at bigint)`);
+  await client.query(
+    `insert into drizzle.__drizzle_migrations (hash, created_at)
+     select 'earlier ' || nth, $1::bigint - 1000 * ($2::int - nth) from generate_series(1, $3::int) as nth`,
+    [LAST_REPLACED, REPLACED, count],
+  );
+  await client.query(`insert into categories (name, slug) values ('Flower', 'flower')`);
+}
+
+async function journal(): Promise<string[]> {
+  const { rows } = await client.query<{ hash: string }>(
+    'select hash from drizzle.__drizzle_migrations order by id',
+  );
+  return rows.map(({ hash }) => hash);
+}
+
+const earlier = (count: number) => Array.from({ length: count }, (_, nth) => `earlier ${nth + 1}`);
+const categories = async () => (await client.query('select name from categories')).rows;
+
+test('an empty database gets the schema', async () => {
+  await migrateDatabase(url, root);
+  expect(await categories()).toEqual([]);
+  expect(await journal()).toEqual(migrations.map(({ hash }) => hash));
+});
+
+test('a database with every migration that the baseline replaced gets only the later ones', async () => {
+  await migrateAsBefore(REPLACED);
+  await migrateDatabase(url, root);
+  const later = migrations.slice(1).map(({ hash }) => hash);
+  expect(await journal()).toEqual([...earlier(REPLACED), ...later]);
+  expect(await categories()).toEqual([{ name: 'Flower' }]);
+});
+
+test('a database with fewer of them stops the start and stays as it was', async () => {
+  await migrateAsBefore(REPLACED - 1);
+  const start = migrateDatabase(url, root);
+  await expect(start).rejects.toThrow(StartError);
+  await expect(start).rejects.toThrow('Start the previous version once');
+  expect(await journal()).toEqual(earlier(REPLACED - 1));
+});

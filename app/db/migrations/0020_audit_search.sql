@@ -1,3 +1,0 @@
-CREATE INDEX "audit_log_find_idx" ON "audit_log" USING gin (("action" || ' ' || "subject_id" || ' ' || coalesce("before"::text, '') || ' ' || coalesce("after"::text, '') || ' ' || coalesce("reason", '')) gin_trgm_ops);--> statement-breakpoint
-CREATE INDEX "audit_log_actor_idx" ON "audit_log" USING gin ("actor_name" gin_trgm_ops);--> statement-breakpoint
-CREATE INDEX "audit_log_action_idx" ON "audit_log" USING btree ("action","created_at");

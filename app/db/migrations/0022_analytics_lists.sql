@@ -1,1 +1,0 @@
-CREATE INDEX "orders_first_idx" ON "orders" USING btree ("created_at","id") WHERE "orders"."is_first";

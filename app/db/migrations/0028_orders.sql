@@ -1,2 +1,0 @@
-CREATE INDEX "orders_completed_idx" ON "orders" USING btree ("user_id","completed_at") WHERE "orders"."completed_at" is not null;--> statement-breakpoint
-CREATE INDEX "pickup_reservations_held_idx" ON "pickup_reservations" USING btree ("user_id") WHERE "pickup_reservations"."status" in ('pending','reserved','submitted','confirmed');

@@ -1,1 +1,0 @@
-CREATE INDEX "audit_log_batch_find_idx" ON "audit_log" USING gin (("action" || ' ' || coalesce("reason", '')) gin_trgm_ops) WHERE "audit_log"."batch_id" is not null;

@@ -1,1 +1,0 @@
-CREATE INDEX "lots_newest_idx" ON "lots" USING btree ("created_at","id") WHERE "lots"."status" = 'sellable';
