@@ -54,9 +54,12 @@ const idsOn = (page: CachedPage): number[] => JSON.parse(page.answer('identity')
 
 async function addProduct(name: string): Promise<number> {
   const { rows } = await fresh.db.execute<{ id: number }>(sql`
-    insert into products (name, product_type, tax_class, retail_price, category_id, for_sale)
-    select ${name}, 'gear', 'general', 100, id, true from categories limit 1
-    returning id`);
+    with added as (
+      insert into products (name, product_type, tax_class, retail_price, category_id, for_sale)
+      select ${name}, 'gear', 'general', 100, id, true from categories limit 1
+      returning id
+    )
+    insert into product_stock (product_id) select id from added returning product_id as id`);
   return rows[0]?.id ?? 0;
 }
 

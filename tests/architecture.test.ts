@@ -257,6 +257,32 @@ describe('a table', () => {
   });
 });
 
+describe('what follows from a row', () => {
+  const writers = (pattern: RegExp) =>
+    modules
+      .map(({ source }) => source)
+      .filter((source) => pattern.test(readFileSync(source, 'utf8')))
+      .sort();
+
+  test('of a product: who inserts one inserts its stock row', () => {
+    expect(writers(/\.insert\(products\)|insertRows\(tx, products,|\binsert into products\b/)).toEqual([
+      'app/core/catalogue/imports/write-imported.server.ts',
+      'app/core/catalogue/products/save-product.server.ts',
+      'app/core/catalogue/products/undo-batch.server.ts',
+      'app/seed/bulk/fill-products.ts',
+      'app/seed/demo-store.ts',
+    ]);
+    expect(writers(/createStockRows\(|insert into product_stock\b/)).toEqual([
+      'app/core/catalogue/imports/write-imported.server.ts',
+      'app/core/catalogue/products/save-product.server.ts',
+      'app/core/catalogue/products/undo-batch.server.ts',
+      'app/core/stock/create-stock-rows.server.ts',
+      'app/seed/bulk/fill-products.ts',
+      'app/seed/demo-store.ts',
+    ]);
+  });
+});
+
 describe('the status of a reservation', () => {
   test('is changed by one writer', () => {
     const writers = modules

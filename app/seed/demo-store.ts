@@ -3,6 +3,7 @@ import { sql } from 'drizzle-orm';
 import { shippedTaxRules, type TaxRule } from '#core/compliance/tax.ts';
 import { shippedContent } from '#core/settings/content/shipped-content.ts';
 import type { Settings } from '#core/settings/settings.ts';
+import { createStockRows } from '#core/stock/create-stock-rows.server.ts';
 import type { Transaction } from '#db/client.ts';
 import { categories, productImages, products } from '#db/schema/catalogue.ts';
 import { taxRules } from '#db/schema/compliance.ts';
@@ -68,6 +69,10 @@ export async function writeMenu(tx: Transaction, menu: readonly ShelvedProduct[]
     demoCategories.map((category, index) => ({ id: index + 1, position: index + 1, ...category })),
   );
   await insertRows(tx, products, menu.map(productRow));
+  await createStockRows(
+    tx,
+    menu.map(({ id }) => id),
+  );
   // The numbers were given by us; the next product made by hand must not collide with them.
   for (const table of ['categories', 'products']) {
     await tx.execute(

@@ -5,6 +5,7 @@ import { openCatalogueIndex } from '#core/catalogue/catalogue-index.server.ts';
 import { readCatalogue } from '#core/catalogue/catalogue-queries.server.ts';
 import { saveSettings } from '#core/settings/save-settings.server.ts';
 import { defaultSettings } from '#core/settings/settings.ts';
+import { createStockRows } from '#core/stock/create-stock-rows.server.ts';
 import { products } from '#db/schema/catalogue.ts';
 import { type FreshDatabase, freshDatabase } from '#tests/support/database.ts';
 import { aPerson } from '#tests/support/people.ts';
@@ -262,6 +263,7 @@ describe('a search about health', () => {
         wholesalePrice: 600,
       })
       .returning({ id: products.id });
+    await createStockRows(fresh.db, [candle?.id ?? 0]);
     await openCatalogueIndex();
     await vi.waitFor(async () => {
       const { reading, products: found } = await readCatalogue({ ...NO_FILTER, q: 'sleepy hollow' });

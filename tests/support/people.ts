@@ -78,36 +78,35 @@ export async function aProduct(
   wanted: Partial<typeof products.$inferInsert> & { onHand?: number; expiresOn?: string | null } = {},
 ): Promise<number> {
   const { onHand = 10, expiresOn = null, ...columns } = wanted;
-  await db.insert(categories).values({ name: 'Flower', slug: 'flower' }).onConflictDoNothing();
-  const [category] = await db.select().from(categories).where(eq(categories.slug, 'flower'));
-  const [product] = await db
-    .insert(products)
-    .values({
-      name: `Kestrel ${randomUUID().slice(0, 8)}`,
-      productType: 'cannabis',
-      taxClass: 'cannabis',
-      retailPrice: 4500,
-      forSale: true,
-      requiresId: true,
-      categoryId: category?.id ?? 0,
-      limitCategory: 'flower',
-      limitMg: 3500,
-      ...columns,
-    })
-    .returning({ id: products.id });
-  if (!product) throw new Error('no product was made');
-  const [lot] = await db
-    .insert(lots)
-    .values({ productId: product.id, batchNumber: 'B-1', testStatus: 'TestPassed', onHand, expiresOn })
-    .returning({ id: lots.id });
-  if (onHand > 0) {
-    await db
-      .insert(stockLedger)
-      .values({ productId: product.id, lotId: lot?.id ?? null, onHandChange: onHand, reason: 'received' });
-    await db
-      .update(productStock)
-      .set({ onHand: sql`on_hand + ${onHand}` })
-      .where(eq(productStock.productId, product.id));
-  }
-  return product.id;
+  // In one transaction, as commands do it: the shop never sees a product without stock.
+  return db.transaction(async (tx) => {
+    await tx.insert(categories).values({ name: 'Flower', slug: 'flower' }).onConflictDoNothing();
+    const [category] = await tx.select().from(categories).where(eq(categories.slug, 'flower'));
+    const [product] = await tx
+      .insert(products)
+      .values({
+        name: `Kestrel ${randomUUID().slice(0, 8)}`,
+        productType: 'cannabis',
+        taxClass: 'cannabis',
+        retailPrice: 4500,
+        forSale: true,
+        requiresId: true,
+        categoryId: category?.id ?? 0,
+        limitCategory: 'flower',
+        limitMg: 3500,
+        ...columns,
+      })
+      .returning({ id: products.id });
+    if (!product) throw new Error('no product was made');
+    const [lot] = await tx
+      .insert(lots)
+      .values({ productId: product.id, batchNumber: 'B-1', testStatus: 'TestPassed', onHand, expiresOn })
+      .returning({ id: lots.id });
+    await tx.insert(productStock).values({ productId: product.id, onHand });
+    if (onHand > 0)
+      await tx
+        .insert(stockLedger)
+        .values({ productId: product.id, lotId: lot?.id ?? null, onHandChange: onHand, reason: 'received' });
+    return product.id;
+  });
 }

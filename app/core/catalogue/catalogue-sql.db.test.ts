@@ -36,7 +36,9 @@ beforeAll(async () => {
       (array['flower', 'concentrate', 'edible'])[1 + i * 2 % 3], 3500,
       timestamptz '2026-01-01' + make_interval(hours => i * 23 % 401), case when i % 29 = 0 then now() end
     from generate_series(1, ${PRODUCTS}::int) as i`);
-  await fresh.db.execute(sql`update product_stock set on_hand = product_id % 4`);
+  await fresh.db.execute(
+    sql`insert into product_stock (product_id, on_hand) select id, id % 4 from products`,
+  );
   await openCatalogueIndex();
 });
 

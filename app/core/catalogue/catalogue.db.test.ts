@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { createStockRows } from '#core/stock/create-stock-rows.server.ts';
 import { type Listener, listen } from '#db/listen.ts';
 import { categories, products } from '#db/schema/catalogue.ts';
 import { lots, productStock } from '#db/schema/stock.ts';
@@ -70,6 +71,7 @@ beforeAll(async () => {
     { ...flower, id: 6, name: 'Archived Mist', retailPrice: 100, archivedAt: new Date() },
     { ...flower, id: 7, name: 'Old Stone Mist', retailPrice: 4100, strainType: 'indica' },
   ]);
+  await createStockRows(fresh.db, [1, 2, 3, 4, 5, 6, 7]);
   await fresh.db
     .update(productStock)
     .set({ onHand: 10, held: 4 })
@@ -219,7 +221,10 @@ test('a word that could be parted is taken for the nearest where its parts find 
     name,
     retailPrice: 500,
   }));
-  await fresh.db.insert(products).values(added);
+  await fresh.db.transaction(async (tx) => {
+    await tx.insert(products).values(added);
+    await createStockRows(tx, [20, 21, 22]);
+  });
   await vi.waitFor(async () => expect(await names({ q: 'tincure' })).toEqual(['Tincture']));
   await fresh.db.delete(products).where(sql`${products.id} >= 20`);
   await vi.waitFor(async () => expect(await names({ q: 'tincure' })).toEqual([]));

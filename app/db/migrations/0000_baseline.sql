@@ -1048,7 +1048,7 @@ CREATE INDEX "reservation_lots_lot_idx" ON "reservation_lots" USING btree ("lot_
 CREATE INDEX "stock_ledger_product_idx" ON "stock_ledger" USING btree ("product_id","id");--> statement-breakpoint
 CREATE INDEX "stock_ledger_reservation_idx" ON "stock_ledger" USING btree ("reservation_id") WHERE "stock_ledger"."reservation_id" is not null;--> statement-breakpoint
 
--- What drizzle-kit does not generate.
+-- What drizzle-kit does not generate. docs/triggers.md lists the triggers of today.
 
 -- Every order rewrites its lots' rows: room on the page spares the indexes.
 ALTER TABLE lots SET (fillfactor = 80);--> statement-breakpoint

@@ -90,8 +90,8 @@ export const reservationLots = pgTable(
 /**
  * Units of a product: `onHand` in its sellable lots, `held` of them by reservations: the sum of those lots, for
  * lists that do not read lots. Its row is also the lock under which the product's price, sale status, lots and
- * holds are read and written. One row per product, made by a trigger; narrow, so that a sale rewrites sixteen
- * bytes and no index.
+ * holds are read and written. One row per product, made with it (`createStockRows`); narrow, so that a sale
+ * rewrites sixteen bytes and no index.
  */
 export const productStock = pgTable(
   'product_stock',

@@ -72,6 +72,5 @@ async function addProducts(tx: Transaction, size: number, now: Date): Promise<vo
     insert into stock_ledger (product_id, lot_id, on_hand_change, reason, created_at)
     select product_id, id, on_hand, 'received', created_at from received where on_hand > 0`);
   await tx.execute(sql`
-    update product_stock set on_hand = bulk_product.on_hand
-    from bulk_product where product_id = bulk_product.id and bulk_product.on_hand > 0`);
+    insert into product_stock (product_id, on_hand) select id, on_hand from bulk_product`);
 }

@@ -3,6 +3,7 @@
  * put the keys of each in order first, for nearly twice the time.
  */
 import { sql } from 'drizzle-orm';
+import { createStockRows } from '#core/stock/create-stock-rows.server.ts';
 import type { Transaction } from '#db/client.ts';
 import type { ProductValues } from '../products/product-fields.ts';
 import type { ImportedValues } from './import-plan.ts';
@@ -10,7 +11,7 @@ import type { ImportedValues } from './import-plan.ts';
 export type NewProduct = { id: number } & ProductValues;
 export type ChangedProduct = { id: number; before: ImportedValues; after: ImportedValues };
 
-/** New products under numbers that were taken for them. */
+/** New products with their rows of stock, under numbers that were taken for them. */
 export async function insertImported(tx: Transaction, rows: readonly NewProduct[]): Promise<void> {
   if (rows.length === 0) return;
   await tx.execute(sql`
@@ -21,6 +22,10 @@ export async function insertImported(tx: Transaction, rows: readonly NewProduct[
     from json_to_recordset(${JSON.stringify(rows)}::json) as made (id int, name text, "categoryId" int,
       "productType" text, "taxClass" text, "requiresId" boolean, size text, "strainCode" text, "strainName" text,
       "retailPrice" int, "wholesalePrice" int, "forSale" boolean, "biotrackId" text, "labTestId" text)`);
+  await createStockRows(
+    tx,
+    rows.map(({ id }) => id),
+  );
 }
 
 const searchedFields = ['name', 'strainCode', 'strainName', 'size'] as const;

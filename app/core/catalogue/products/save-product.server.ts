@@ -11,6 +11,7 @@ import { recordAudit } from '#core/audit/record-audit.server.ts';
 import { readSettings } from '#core/settings/settings-queries.server.ts';
 import { lockLot } from '#core/stock/change-lot.server.ts';
 import { countLocked } from '#core/stock/count-lot.server.ts';
+import { createStockRows } from '#core/stock/create-stock-rows.server.ts';
 import { editLocked } from '#core/stock/edit-lot.server.ts';
 import type { Transaction } from '#db/client.ts';
 import { categories, products } from '#db/schema/catalogue.ts';
@@ -116,6 +117,7 @@ export async function createProduct(
         const { after, missing, warnings } = verdict.value;
         const [made] = await tx.insert(products).values(after).returning({ id: products.id });
         if (!made) throw new Error('a product was not written');
+        await createStockRows(tx, [made.id]);
         await recordAudit(tx, actor, {
           action: 'product.created',
           subject: 'product',

@@ -6,6 +6,7 @@ import { staffTransaction } from '#core/access/staff-transaction.server.ts';
 import { recordAudit } from '#core/audit/record-audit.server.ts';
 import { readSettings } from '#core/settings/settings-queries.server.ts';
 import { changeSaleTerms } from '#core/stock/change-sale-terms.server.ts';
+import { createStockRows } from '#core/stock/create-stock-rows.server.ts';
 import { database, type Transaction } from '#db/client.ts';
 import { productBatches, productBatchRows, productImports, products } from '#db/schema/catalogue.ts';
 import { isUuid } from '#kernel/ids.ts';
@@ -204,11 +205,13 @@ const stored = sql.raw(
 
 /** The product with its number and its pictures, as it was; false where another product has its UPC by now. */
 async function bringBack(tx: Transaction, { product, pictures }: Whole): Promise<boolean> {
-  const { rows } = await tx.execute(sql`
+  const { rows } = await tx.execute<{ id: number }>(sql`
     insert into products (${stored}) select ${stored}
     from jsonb_populate_record(null::products, ${JSON.stringify(product)}::jsonb)
     on conflict do nothing returning id`);
-  if (rows.length === 0) return false;
+  const [restored] = rows;
+  if (!restored) return false;
+  await createStockRows(tx, [restored.id]);
   await tx.execute(sql`
     insert into product_images
     select (jsonb_populate_record(null::product_images, picture)).* from jsonb_array_elements(${JSON.stringify(pictures)}::jsonb) as picture`);
