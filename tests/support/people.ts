@@ -74,7 +74,7 @@ export async function signedIn(db: Database, person: SignedIn, secret = TEST_SEC
 
 /** Puts a product on the menu with one sellable lot of `onHand` units, ledger included. */
 export async function aProduct(
-  db: Pick<Database, 'insert' | 'select' | 'update'>,
+  db: Pick<Database, 'transaction'>,
   wanted: Partial<typeof products.$inferInsert> & { onHand?: number; expiresOn?: string | null } = {},
 ): Promise<number> {
   const { onHand = 10, expiresOn = null, ...columns } = wanted;
