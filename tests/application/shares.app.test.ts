@@ -80,28 +80,23 @@ test('twenty guests of one address look around, and nobody is refused', async ()
   expect(new Set(statuses)).toEqual(new Set([200]));
 });
 
-test.for([12, 40])(
-  'one customer with %i connections makes pages of others little slower',
-  async (connections) => {
-    const measure = async (milliseconds: number) => {
-      const end = performance.now() + milliseconds;
-      const over = () => performance.now() > end;
-      return {
-        page: await timings(app.origin, '/products', over, requestsOf.other(shop.otherCookie)),
-      };
-    };
-    await measure(1000);
-    const { page: before } = await measure(1500);
-    const load = flood(app.origin, connections, shop.attacks.mix, requestsOf.crowd(shop.crowdCookie));
-    await measure(500);
-    const { page: beside } = await measure(3000);
-    load.stop();
-    const [alone, crowded] = [percentile(before, 0.5), percentile(beside, 0.5)];
-    console.log(
-      `${connections} connections: median ${alone.toFixed(0)} → ${crowded.toFixed(0)} ms, ` +
-        `p95 ${percentile(before, 0.95).toFixed(0)} → ${percentile(beside, 0.95).toFixed(0)} ms`,
-    );
-    expect(load.statuses.get(200)).toBeGreaterThan(0);
-    expect(crowded).toBeLessThan(5 * alone + 200);
-  },
-);
+test('one customer with forty connections makes pages of others little slower', async () => {
+  const measure = (milliseconds: number) => {
+    const end = performance.now() + milliseconds;
+    const over = () => performance.now() > end;
+    return timings(app.origin, '/products', over, requestsOf.other(shop.otherCookie));
+  };
+  await measure(1000);
+  const before = await measure(1500);
+  const load = flood(app.origin, 40, shop.attacks.mix, requestsOf.crowd(shop.crowdCookie));
+  await measure(500);
+  const beside = await measure(3000);
+  load.stop();
+  const [alone, crowded] = [percentile(before, 0.5), percentile(beside, 0.5)];
+  console.log(
+    `median ${alone.toFixed(0)} → ${crowded.toFixed(0)} ms, ` +
+      `p95 ${percentile(before, 0.95).toFixed(0)} → ${percentile(beside, 0.95).toFixed(0)} ms`,
+  );
+  expect(load.statuses.get(200)).toBeGreaterThan(0);
+  expect(crowded).toBeLessThan(5 * alone + 200);
+});
