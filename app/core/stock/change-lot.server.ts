@@ -1,4 +1,4 @@
-/** What every change of a lot shares: the lock on its product's stock, and the line in the audit log. */
+/** Locks a lot's product stock and records lot changes in the audit log, for every command that changes a lot. */
 
 import { eq } from 'drizzle-orm';
 import type { SignedIn } from '#core/access/actor.ts';
@@ -24,7 +24,7 @@ export type LockedLot = {
   held: number;
 };
 
-/** Locks the stock of the lot's product, then reads the lot; null when there is no such lot. */
+/** Locks the stock of the lot's product, then reads the lot; null when the lot does not exist. */
 export async function lockLot(tx: Transaction, lotId: number): Promise<LockedLot | null> {
   const [lot] = await tx.select({ productId: lots.productId }).from(lots).where(eq(lots.id, lotId));
   if (!lot) return null;
@@ -47,7 +47,7 @@ export async function lockLot(tx: Transaction, lotId: number): Promise<LockedLot
   return locked ?? null;
 }
 
-/** Writes who changed the lot, how it was and is, and why, and tells open pages. */
+/** Records who changed the lot, its old and new values and the reason, and notifies open pages. */
 export async function recordLotChange(
   tx: Transaction,
   change: {

@@ -1,11 +1,11 @@
-/** Changes what many products are sold at. A sale waits for the sales under way and for short work on stock, no longer. */
+/** Changes the sale terms of many products. A sale waits only for sales in progress and for short stock changes. */
 import { sql } from 'drizzle-orm';
 import type { Transaction } from '#db/client.ts';
 import { waitForSales } from '#db/wait-for-sales.ts';
 
 /**
- * Runs `write`, which changes products, then waits until every sale under way has committed. From there to the end of
- * the transaction no sale starts, so no sale mixes terms from before and after. The caller commits at once.
+ * Runs `write`, which changes products, then waits until every sale in progress has committed. No sale starts
+ * from then until the transaction ends, so no sale mixes old and new terms. The caller commits immediately.
  */
 export async function changeSaleTerms<T>(tx: Transaction, write: () => Promise<T>): Promise<T> {
   const written = await writeSaleTerms(tx, write);
@@ -13,9 +13,9 @@ export async function changeSaleTerms<T>(tx: Transaction, write: () => Promise<T
   return written;
 }
 
-/** Like `changeSaleTerms`, for a caller that changes stock, too, and calls `whileSalesWait` next. */
+/** Like `changeSaleTerms`, for a caller that also changes stock and calls `whileSalesWait` next. */
 export async function writeSaleTerms<T>(tx: Transaction, write: () => Promise<T>): Promise<T> {
-  // The trigger `products_lock_stock` leaves the stock of these products unlocked.
+  // The trigger `products_lock_stock` then does not lock the stock of these products.
   await tx.execute(sql`select set_config('farmgate.waits_for_sales', 'on', true)`);
   return write();
 }

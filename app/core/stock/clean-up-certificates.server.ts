@@ -1,4 +1,4 @@
-/** Removes certificates that no lot has. */
+/** Deletes certificates that belong to no lot. */
 import { inArray } from 'drizzle-orm';
 import { lots } from '#db/schema/stock.ts';
 import { removeUnnamedFiles } from '#db/stored-files.ts';

@@ -1,4 +1,4 @@
-/** Counting a lot and changing what is written on it: the ledger, promises to customers, who may. */
+/** Tests counting and editing a lot: the ledger, customers' held units, permissions. */
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { guest, type SignedIn } from '#core/access/actor.ts';

@@ -1,4 +1,4 @@
-/** Sets a lot's units to what was counted: the difference is a row of the ledger, with its reason. */
+/** Sets a lot's units to the counted number. The difference becomes a ledger row with its reason. */
 import type { Temporal } from 'temporal-polyfill';
 import type { Actor, SignedIn } from '#core/access/actor.ts';
 import { staffTransaction } from '#core/access/staff-transaction.server.ts';
@@ -16,15 +16,16 @@ export type LotCount = {
   lotId: number;
   /** Units in the building, as counted. */
   counted: number;
-  /** What the list said when the count began; a lot that has moved since is refused. */
+  /** The lot's units when the count started; a lot that has changed since is refused. */
   expected: number;
   reason: CountReason;
   note: string;
 };
 
 /**
- * Answers by how many units the lot changed. Units that were promised and that no lot had are covered first. Refused:
- * who may not count stock, fewer units than are promised to customers, a lot that sold or received meanwhile.
+ * Returns by how many units the lot changed. Short units are covered first. Refuses: actors without
+ * permission to count stock, fewer units than are promised to customers, a lot that sold or received units
+ * since the count started.
  */
 export async function countLot(
   actor: Actor,
@@ -38,7 +39,7 @@ export async function countLot(
   });
 }
 
-/** For a command that has the lock and has asked for the permission. */
+/** For a command that already holds the lock and has checked the permission. */
 export async function countLocked(
   tx: Transaction,
   actor: SignedIn,

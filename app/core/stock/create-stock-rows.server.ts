@@ -1,10 +1,10 @@
-/** Gives new products their row of stock. */
+/** Inserts the stock rows of new products. */
 import { sql } from 'drizzle-orm';
 import type { Database, Transaction } from '#db/client.ts';
 
 /**
- * Call it in the transaction that inserts the products: every lock and every move of stock expects the row, and sees
- * no product without one.
+ * Call this in the transaction that inserts the products: stock locks and stock moves expect the row and skip
+ * products without one.
  */
 export async function createStockRows(
   tx: Pick<Database | Transaction, 'execute'>,

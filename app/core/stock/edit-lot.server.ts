@@ -1,4 +1,4 @@
-/** Changes what is written on a lot: numbers, laboratory, test, dates, certificate. Units change by `countLot`. */
+/** Edits a lot's papers: numbers, laboratory, test, dates, certificate. `countLot` changes its units. */
 import { eq } from 'drizzle-orm';
 import type { Actor, SignedIn } from '#core/access/actor.ts';
 import { staffTransaction } from '#core/access/staff-transaction.server.ts';
@@ -13,7 +13,10 @@ import { judgePapers, type LotPapers, type LotProblem } from './lots.ts';
 
 const UNIQUE_VIOLATION = '23505';
 
-/** Refused: who may not manage inventory, and what `judgePapers` refuses. Papers that say the same leave no trace. */
+/**
+ * Refuses actors without permission to manage inventory, and whatever `judgePapers` refuses. Unchanged papers
+ * leave no trace.
+ */
 export async function editLot(
   actor: Actor,
   lotId: number,
@@ -28,7 +31,10 @@ export async function editLot(
   );
 }
 
-/** For a command that has the lock and has asked for the permission; what the papers leave out stays. */
+/**
+ * For a command that already holds the lock and has checked the permission. Fields missing from the papers do
+ * not change.
+ */
 export async function editLocked(
   tx: Transaction,
   actor: SignedIn,
@@ -45,7 +51,7 @@ export async function editLocked(
   return succeed({ changed: true });
 }
 
-/** The product has another lot with that number: the database says so, whoever was quicker. */
+/** Turns a unique violation into 'the product already has a lot with this number', even when two requests race. */
 async function asBatchTaken<T>(work: () => Promise<Result<T, LotProblem>>): Promise<Result<T, LotProblem>> {
   try {
     return await work();
@@ -55,13 +61,13 @@ async function asBatchTaken<T>(work: () => Promise<Result<T, LotProblem>>): Prom
   }
 }
 
-/** Asked before its certificate is stored; it asks nobody who they are. */
+/** Called before the lot's certificate is stored. Does not check permissions. */
 export async function lotExists(lotId: number): Promise<boolean> {
   const [lot] = await database().select({ id: lots.id }).from(lots).where(eq(lots.id, lotId));
   return lot !== undefined;
 }
 
-/** Names the certificate's file in storage. */
+/** Saves the storage name of the certificate's file on the lot. */
 export async function saveCertificate(
   actor: Actor,
   lotId: number,
@@ -69,7 +75,7 @@ export async function saveCertificate(
 ): Promise<Result<{ productId: number }, LotProblem>> {
   const asStaff = staffTransaction(actor, 'inventory.manage', refuse({ kind: 'not-allowed' }));
   return asStaff<Result<{ productId: number }, LotProblem>>(async (tx, actor) => {
-    // Missing when it was removed in the very moment it was stored again: the sender tries once more.
+    // The file is missing when cleanup deleted it just as it was stored again; the sender then retries.
     const isStored = await lockFiles(tx, [`public/${coaKey}.pdf`]);
     const lot = await lockLot(tx, lotId);
     if (!lot || !isStored) return refuse({ kind: 'not-found' });
@@ -77,7 +83,7 @@ export async function saveCertificate(
       .select({ coaKey: lots.coaKey, coaNumber: lots.coaNumber })
       .from(lots)
       .where(eq(lots.id, lotId));
-    // The number is written along, as it is: that is the column by which guests' pages notice.
+    // Also writes the number, unchanged: cached guest pages are invalidated by that column.
     await tx
       .update(lots)
       .set({ coaKey, coaNumber: before?.coaNumber ?? null })

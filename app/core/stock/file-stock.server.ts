@@ -1,4 +1,4 @@
-/** Reads the stock that an inventory file is compared with, writes what it changes, and takes that back. */
+/** Reads the stock that an inventory file is compared with, applies the file's changes, and undoes them. */
 import { sql } from 'drizzle-orm';
 import type { SignedIn } from '#core/access/actor.ts';
 import { recordAudit } from '#core/audit/record-audit.server.ts';
@@ -9,7 +9,10 @@ import { mayBeSold } from './lots.ts';
 import { shownLotOf } from './lots-queries.server.ts';
 import { moveStock, receiveNewLots, type StockMove } from './move-stock.server.ts';
 
-/** By product; `today` is the store's day, by which the lot that the export names is chosen. It asks nobody who they are. */
+/**
+ * Returns stock by product. `today` is the store-local day that decides which lot the export names. Does not
+ * check permissions.
+ */
 export async function readFileStock(
   db: Pick<Database | Transaction, 'execute'>,
   productIds: readonly number[],
@@ -31,17 +34,17 @@ export async function readFileStock(
 export type PlannedStock = {
   productId: number;
   productType: string;
-  /** Its first lot is told of with the product. */
+  /** The announcement of the product covers its first lot. */
   isNewProduct: boolean;
-  /** Taken for the lot that is received (`lotNumber`); null where a lot is counted. */
+  /** The id reserved with `lotNumber` for the received lot; null when a lot is counted. */
   newLotId: number | null;
   plan: StockPlan;
 };
 
-/** What was done to one product, to be taken back: so many units more of this lot. */
+/** What an import did to one product, for undo: the number of units added to this lot. */
 export type DoneStock = { productId: number; lotId: number; units: number };
 
-/** What writing a plan does. */
+/** Returns what writing a plan does. */
 export function doneBy({
   productId,
   newLotId,
@@ -54,7 +57,7 @@ export function doneBy({
 
 const NOTE = 'CSV import';
 
-/** Writes the plans of products whose stock is locked, and which `splitByStock` has found possible. */
+/** Writes plans for products whose stock is locked and that `splitByStock` found possible. */
 export async function applyFileStock(
   tx: Transaction,
   actor: SignedIn,
@@ -122,14 +125,14 @@ export async function applyFileStock(
   ]);
 }
 
-/** After these a file's difference still holds: the units left or came back one by one, and no one counted the rest. */
+/** A file's difference still holds after these: units left or came back one by one, without a new count. */
 const reasonsBesideCounts = ['hold', 'release', 'sale', 'return', 'waste'];
 
 /**
- * The plans as they can be written now: a count changes its lot by the difference that was found, whatever was sold
- * since `comparedAt`. Impossible: a lot that someone counted or corrected since, because the same difference would be
- * applied twice; one that went on or off sale or promised the units; a batch or a product that is no longer as it was.
- * The stock is locked.
+ * Splits off the plans that cannot be written now. A count changes its lot by the difference found, whatever
+ * sold since `comparedAt`. Impossible: a lot that was counted or corrected since, because the difference
+ * would apply twice; a lot that went on or off sale, or whose units are promised; a batch or product that has
+ * changed. The caller holds the stock lock.
  */
 export async function splitByStock(
   tx: Transaction,
@@ -145,7 +148,7 @@ export async function splitByStock(
   const stock = await readFileStock(
     tx,
     planned.map(({ productId }) => productId),
-    // Nothing here depends on the lot that is handed out next, and so not on the day.
+    // Nothing here depends on which lot is next, so the day does not matter.
     '0001-01-01',
   );
   const possible: PlannedStock[] = [];
@@ -171,13 +174,13 @@ function planNow(plan: StockPlan, lots: readonly FileLot[]): StockPlan | null {
   return lot && counted >= lot.held ? { ...plan, expected: lot.onHand, counted } : null;
 }
 
-/** After these it is known how many units a lot has, whatever an import changed before. */
+/** After these the lot's units are known, whatever an import changed before. */
 const reasonsOfCounts = ['received', 'count', 'adjustment'];
 
 /**
- * Takes back what an import did to these lots, as far as their units are still there and promised to nobody. A lot that
- * someone counted since `comparedAt` stays as counted: of such ledger rows the import wrote one. Answers the products of
- * which it took stock back. Their stock is locked.
+ * Undoes what an import did to these lots, as far as the units are still there and not promised. A lot that
+ * was counted since `comparedAt` stays as counted: the import itself wrote one such ledger row. Returns the
+ * products whose stock was undone. The caller holds the lock on their stock.
  */
 export async function undoFileStock(
   tx: Transaction,

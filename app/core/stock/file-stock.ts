@@ -1,8 +1,8 @@
 /**
- * What a row of an inventory file says of a product's stock, and what that means for its lots. 'Stock' has one
- * meaning, in the export and in the import: every unit of the product in the building, on sale or not. 'Batch' names
- * the lot that a difference belongs to; the export writes the lot handed out next or, without one on sale, the lot
- * that is there. A row never puts units on sale that are not.
+ * Decides what a row of an inventory file means for a product's lots. 'Stock' means the same in export and
+ * import: every unit of the product in the building, on sale or not. 'Batch' names the lot that a difference
+ * belongs to; the export writes the next lot to sell, or any lot with units if none is on sale. A row never
+ * puts units on sale that are not on sale yet.
  */
 import { type Result, refuse, succeed } from '#kernel/result.ts';
 import type { LotStatus } from '#kernel/statuses.ts';
@@ -14,13 +14,13 @@ export type FileStock = {
   /** Units of all lots, on sale or not. */
   onHand: number;
   lots: readonly FileLot[];
-  /** The lot that the export names; null where none has units. */
+  /** The lot that the export names; null if no lot has units. */
   shownLotId: number | null;
 };
 
 /**
- * A new lot with so many units, or a lot that was counted: `expected` is what it had when this was decided, and
- * `isForSale` whether it was on sale.
+ * Either a new lot with its units or a counted lot. `expected` is the lot's units at the time of the
+ * decision; `isForSale` says whether it was on sale.
  */
 export type StockPlan =
   | { kind: 'receive'; batchNumber: string; units: number }
@@ -35,10 +35,10 @@ export type StockPlan =
 
 export const noStock: FileStock = { onHand: 0, lots: [], shownLotId: null };
 
-/** `note` is said of a row that is taken in all the same. */
+/** `note` is shown with a row that is imported anyway. */
 type Planned = { plan: StockPlan | null; note?: string };
 
-/** @param wanted what the row gives; '' and null where it gives nothing, which changes nothing. */
+/** @param wanted the row's values; '' and null change nothing */
 export function planStock(
   wanted: { batchNumber: string; stock: number | null },
   { onHand, lots, shownLotId }: FileStock,
@@ -68,7 +68,7 @@ export function planStock(
   });
 }
 
-/** A batch that the product does not have: the units that are missing to Stock come with it. */
+/** The product does not have this batch yet: the units missing from Stock arrive with it. */
 function receive(batchNumber: string, stock: number | null, onHand: number): Result<Planned, string> {
   if (stock === null || (stock === 0 && onHand === 0))
     return succeed({ plan: null, note: `Batch ${batchNumber} comes without units, so no lot is received.` });

@@ -1,7 +1,7 @@
 /**
- * What reservations hold of lots: taken, given back, handed over, taken back. Everything here runs under the lock on
- * the products' stock (`lockStock`), which guards a reservation's shares as well as the lots themselves, so that a
- * recall needs no lock on the reservations it meets.
+ * Holds, releases, sells and takes back reservations' units of lots. Everything here runs under the lock on
+ * the products' stock (`lockStock`), which guards a reservation's shares as well as the lots, so a recall
+ * does not need to lock reservations.
  */
 import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
 import type { Temporal } from 'temporal-polyfill';
@@ -13,16 +13,16 @@ import { type FreeLot, type LotShare, takeFirstOut, without } from './lots.ts';
 import { readFreeLots } from './lots-queries.server.ts';
 import { type LedgerReason, moveStock, type StockMove } from './move-stock.server.ts';
 
-/** The present, and where it is read as a day of the store's calendar. */
+/** The current time, and the time zone of the store's calendar. */
 export type StoreClock = { now: Temporal.Instant; zone: string };
 
-/** Who changed stock, for which order, and in which words. */
+/** Who changed stock, for which order, and the note. */
 export type Cause = { actorId: string | null; orderId: string | null; note?: string | null };
 
-/** What a lot has to be good for: the pickup, or while no time is chosen the end of the hold. Never a day gone by. */
+/** How long a lot must be good: until the pickup, or until the hold ends if no time is chosen. Never a past day. */
 export type HeldFor = { pickupTime: Date | null; holdExpiresAt: Date | null };
 
-/** The day of the store's calendar, yyyy-mm-dd, for which a reservation needs its units. */
+/** Returns the store-local day, yyyy-mm-dd, on which a reservation needs its units. */
 export function dayNeeded({ pickupTime, holdExpiresAt }: HeldFor, { now, zone }: StoreClock): string {
   const today = storeDate(now, zone).toString();
   const wanted = pickupTime ?? holdExpiresAt;
@@ -32,7 +32,7 @@ export function dayNeeded({ pickupTime, holdExpiresAt }: HeldFor, { now, zone }:
 
 export type Hold = { reservationId: string; productId: number; shares: readonly LotShare[] };
 
-/** Binds shares that were chosen under the lock. */
+/** Holds shares that were chosen under the lock. */
 export async function holdLots(
   tx: Transaction,
   holds: readonly Hold[],
@@ -59,7 +59,7 @@ export async function holdLots(
 /** A reservation's part of a lot; `lotId` is null for units that no lot has. */
 type Share = { reservationId: string; lotId: number | null; quantity: number; sold: boolean };
 
-/** The shares of these reservations. */
+/** Reads the shares of these reservations. */
 async function sharesOf(tx: Transaction, reservationIds: readonly string[]): Promise<Share[]> {
   if (reservationIds.length === 0) return [];
   return tx
@@ -71,7 +71,7 @@ async function sharesOf(tx: Transaction, reservationIds: readonly string[]): Pro
 
 type OfProduct = { id: string; productId: number };
 
-/** Gives back everything that these reservations hold, and forgets what was missing of them. */
+/** Releases everything these reservations hold, and deletes their missing units. */
 export async function releaseLots(
   tx: Transaction,
   reservations: readonly OfProduct[],
@@ -100,7 +100,7 @@ export async function releaseLots(
   if (shares.some(({ lotId }) => lotId === null)) await forgetMissing(tx, [...productOf.keys()]);
 }
 
-/** Gives a reservation other shares than it has: its pickup day is fixed, and what it held may not be good on it. */
+/** Replaces a reservation's shares once its pickup day is fixed, because the held lots may not be good on that day. */
 export async function rebindLots(tx: Transaction, hold: Hold, cause: Cause): Promise<void> {
   const before = await sharesOf(tx, [hold.reservationId]);
   const isSame =
@@ -113,7 +113,7 @@ export async function rebindLots(tx: Transaction, hold: Hold, cause: Cause): Pro
   await holdLots(tx, [hold], cause, 'transfer');
 }
 
-/** Hands over what the reservation holds: out of the building. Answers how many units are missing; then nothing happens. */
+/** Hands over the reservation's units. Returns how many units are missing; if any are, nothing changes. */
 export async function sellLots(tx: Transaction, reservation: OfProduct, cause: Cause): Promise<number> {
   const shares = await sharesOf(tx, [reservation.id]);
   const missing = shares.find(({ lotId }) => lotId === null);
@@ -139,8 +139,9 @@ export async function sellLots(tx: Transaction, reservation: OfProduct, cause: C
 }
 
 /**
- * Corrects a hand-over that did not happen: the units are in the building again and held again. Those of a lot that
- * has left sale meanwhile are set aside with it; the reservation gets others, and what no lot has is missing.
+ * Corrects a hand-over that did not happen: the units are back in the building and held again. Units of a lot
+ * that has left sale since are set aside with it; the reservation gets others, and units that no lot has are
+ * missing.
  */
 export async function takeBackLots(
   tx: Transaction,
@@ -186,7 +187,7 @@ export async function takeBackLots(
   if (missing > 0) await addMissing(tx, [{ reservationId, units: missing }]);
 }
 
-/** Notes units that are promised and in no lot. */
+/** Records units that are promised but in no lot. */
 export async function addMissing(
   tx: Transaction,
   missing: readonly { reservationId: string; units: number }[],
@@ -209,8 +210,8 @@ async function forgetMissing(tx: Transaction, reservationIds: readonly string[])
 }
 
 /**
- * Units have become free: whoever was promised some that no lot had gets them before they are offered again,
- * earliest pickup first. Customers whose line is complete again are told.
+ * Gives newly free units to reservations that are short before the shop offers them, earliest pickup first.
+ * Notifies customers whose line is complete again.
  */
 export async function coverMissing(
   tx: Transaction,

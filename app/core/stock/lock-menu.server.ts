@@ -1,4 +1,4 @@
-/** Products as the shop sells them at this moment, and no other until the transaction ends. */
+/** Locks products and reads them as the shop sells them; nothing about them changes until the transaction ends. */
 import { eq, type SQL, sql } from 'drizzle-orm';
 import { type PriceDay, type UnitMoney, unitMoney } from '#core/discounts/discount.ts';
 import { offerOf } from '#core/discounts/offer.ts';
@@ -10,7 +10,7 @@ import type { FreeLot } from './lots.ts';
 import { freeLotsOf } from './lots-queries.server.ts';
 import { lockStock } from './move-stock.server.ts';
 
-/** What decides about a sale. `lots` are those with units for this customer, first expiring first. */
+/** What decides a sale. `lots` are those with units for this customer, first expiring first. */
 export type MenuProduct = {
   productId: number;
   name: string;
@@ -25,9 +25,9 @@ export type MenuProduct = {
 } & UnitMoney;
 
 /**
- * Locks the stock of these products in product order and reads them afterwards: a product that was withdrawn,
- * repriced or recalled while this waited is seen as it is now. To the reservation `own`, what it holds is free.
- * @param on whether discounts count, and those of which day
+ * Locks the stock of these products in product order, then reads them: if a product was withdrawn, repriced
+ * or recalled during the wait, the result shows that. Units held by the reservation `own` count as free.
+ * @param on whether discounts count, and on which day
  */
 export async function lockMenu(
   tx: Transaction,
@@ -53,8 +53,9 @@ export async function lockMenu(
 }
 
 /**
- * Said to PostgreSQL where there are no more products than this. It reckons with a hundred numbers in a list of JSON,
- * however many there are, so it plans the statement once; an array it would count, and plan anew for every order.
+ * For up to this many products the query gives PostgreSQL a limit. PostgreSQL estimates 100 elements for any
+ * JSON list, so it plans the statement once; it would count the elements of an array and plan again for every
+ * order.
  */
 const FEW = 10;
 

@@ -1,4 +1,4 @@
-/** What is free in lots, and what reservations wait for units that no lot has. */
+/** Reads free units in lots, and reservations that wait for units no lot has. */
 import { type SQL, sql } from 'drizzle-orm';
 import { type Actor, may } from '#core/access/actor.ts';
 import { type Database, database, type Transaction } from '#db/client.ts';
@@ -7,8 +7,8 @@ import { formatDateTime, instantOf } from '#kernel/time.ts';
 import type { Batch, FreeLot, UnitsInBuilding } from './lots.ts';
 
 /**
- * The lots of a product that have units nobody holds, first expiring first, as a column of a larger query. To the
- * reservation `own`, what it holds itself is free as well.
+ * The lots of a product with free units, first expiring first, as a column of a larger query. Units held by
+ * the reservation `own` count as free.
  */
 export function freeLotsOf(productId: SQL, own: string | SQL | null = null): SQL<FreeLot[]> {
   const free = own
@@ -23,7 +23,7 @@ export function freeLotsOf(productId: SQL, own: string | SQL | null = null): SQL
   )`;
 }
 
-/** The lots behind a reservation as a column of a larger query. */
+/** The lots that cover a reservation, as a column of a larger query. */
 export function batchesOf(reservationId: SQL): SQL<Batch[]> {
   return sql<Batch[]>`(
     select coalesce(json_agg(json_build_object('number', lot.batch_number, 'quantity', share.quantity)
@@ -33,7 +33,7 @@ export function batchesOf(reservationId: SQL): SQL<Batch[]> {
   )`;
 }
 
-/** The same lots by their ids. */
+/** The same lots by id. */
 export function lotIdsOf(reservationId: SQL): SQL<{ lotId: number; number: string }[]> {
   return sql<{ lotId: number; number: string }[]>`(
     select coalesce(json_agg(json_build_object('lotId', lot.id, 'number', lot.batch_number)
@@ -44,8 +44,8 @@ export function lotIdsOf(reservationId: SQL): SQL<{ lotId: number; number: strin
 }
 
 /**
- * The lot that stands for a product in a list and in a file, as a column of a larger query: of those with units the
- * one handed out next, and without one on sale the lot that waits, is quarantined, or is off sale for good.
+ * The lot that represents a product in a list and in a file, as a column of a larger query: of the lots with
+ * units, the next one to sell; if none is on sale, one that is waiting, quarantined or off sale for good.
  * @param today store-local, yyyy-mm-dd
  */
 export function shownLotOf<T>(column: SQL<T>, productId: SQL, today: string): SQL<T | null> {
@@ -61,7 +61,7 @@ function lotRank(today: string): SQL {
     when lot.status = 'recalled' then 4 else 3 end`;
 }
 
-/** Units of a product in lots off sale, by status, as a column of a larger query. */
+/** A product's units in lots off sale, by status, as a column of a larger query. */
 export function offSaleUnitsOf(productId: SQL): SQL<OffSaleUnits> {
   const units = (status: LotStatus) =>
     sql`coalesce(sum(lot.on_hand) filter (where lot.status = ${status}), 0)`;
@@ -73,7 +73,7 @@ export function offSaleUnitsOf(productId: SQL): SQL<OffSaleUnits> {
 
 type OffSaleUnits = Omit<UnitsInBuilding, 'forSale' | 'held'>;
 
-/** How many units of a reservation no lot has, as a column of a larger query. */
+/** The number of a reservation's units that no lot has, as a column of a larger query. */
 export function missingOf(reservationId: SQL): SQL<number> {
   return sql<number>`coalesce((
     select share.quantity from reservation_lots as share
@@ -81,7 +81,10 @@ export function missingOf(reservationId: SQL): SQL<number> {
   ), 0)`;
 }
 
-/** Free lots by product; true until the transaction ends when read under the lock on the products' stock. */
+/**
+ * Reads free lots by product. The result holds until the transaction ends if the caller has locked the
+ * products' stock.
+ */
 export async function readFreeLots(
   db: Pick<Database | Transaction, 'execute'>,
   productIds: readonly number[],
@@ -94,7 +97,7 @@ export async function readFreeLots(
   return new Map(rows.map(({ id, lots }) => [id, lots]));
 }
 
-/** A line of an order or a reservation for which units are missing. */
+/** A line of an order or a reservation with missing units. */
 export type ShortLine = {
   reservationId: string;
   /** 'ORD042'; null for a reservation without an order. */
@@ -110,7 +113,10 @@ export type ShortLine = {
   pickup: string | null;
 };
 
-/** What waits for staff to decide because its lot left sale and no other took its place; earliest pickup first. */
+/**
+ * Reads the lines that wait for a decision by staff because their lot left sale and no other replaced it;
+ * earliest pickup first.
+ */
 export async function readShortLines(
   actor: Actor,
   { zone, limit }: { zone: string; limit: number },

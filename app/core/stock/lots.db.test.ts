@@ -48,7 +48,7 @@ afterEach(async () => {
 });
 afterAll(() => fresh.stop());
 
-/** A product without units; lots are received in the tests. */
+/** A product without units; the tests receive its lots. */
 const anEmptyProduct = async () => {
   const id = await aProduct(fresh.db, { onHand: 0, limitMg: 1 });
   await fresh.db.delete(lots).where(eq(lots.productId, id));
@@ -94,7 +94,7 @@ async function placed(actor: SignedIn, productId: number, quantity: number, day?
   return outcome.value;
 }
 
-/** 'lot × quantity' of everything that is held or missing of a product's reservations. */
+/** Returns 'lot × quantity' of all held or missing units of a product's reservations. */
 async function heldOf(productId: number): Promise<string[]> {
   const rows = await fresh.db
     .select({ id: lots.id, held: lots.held, status: lots.status })
@@ -251,7 +251,7 @@ test('promises that no lot has are covered first by what comes in, is given back
     'order-short',
     'order-complete-again',
   ]);
-  // The unit that came in for the second order is followed by one that the first gives back.
+  // The second order gets the unit just received, then one that the first order releases.
   await cancelOrder(people[0] ?? guest, orders[0]?.orderId ?? '', now);
   expect(await missingNow()).toEqual([1]);
   expect((await releaseLot(admin, { lotId: bad, reason: 'Looked at again' }, now)).ok).toBe(true);
@@ -280,7 +280,7 @@ test('the customer reads of it in the bell and by mail, neutrally, and again whe
   await react('order-short');
   await receive(product);
   await react('order-complete-again');
-  // Told late, it is no longer so: nothing more is said.
+  // The event runs late, when the order is complete again, so no notification is sent.
   await react('order-short');
   expect(await titles()).toEqual([`Order ${orderId} needs a change`, `Order ${orderId} is complete again`]);
   const mails = await fresh.db.select().from(mailMessages).where(eq(mailMessages.recipient, robin.email));

@@ -1,6 +1,6 @@
 /**
- * Lots and who gets which: first expiring, first out, and only for days on which they are still good. Days are
- * store-local and written yyyy-mm-dd, so that text order is time's order.
+ * Decides which lots cover a line: first expiring, first out, and only on days when they are still good. Days
+ * are store-local and written yyyy-mm-dd, so text order is date order.
  */
 
 import { type Result, refuse, succeed } from '#kernel/result.ts';
@@ -8,23 +8,23 @@ import type { LotStatus, TestStatus } from '#kernel/statuses.ts';
 import { cleanText, isPlainText } from '#kernel/text.ts';
 import { formatDate, parseDate } from '#kernel/time.ts';
 
-/** A sellable lot with units that nobody holds. */
+/** A sellable lot with free units. */
 export type FreeLot = {
   lotId: number;
   batchNumber: string;
-  /** The last day on which it may be handed out; null for what does not expire. */
+  /** The last day on which it may be handed out; null if it does not expire. */
   expiresOn: string | null;
-  /** On hand less held; at least 1. */
+  /** On hand minus held; at least 1. */
   free: number;
 };
 
-/** So many units out of one lot. */
+/** A number of units from one lot. */
 export type LotShare = { lotId: number; quantity: number };
 
-/** So many units of a line, by the batch number people read. */
+/** A number of units of a line, with the batch number that people read. */
 export type Batch = { number: string; quantity: number };
 
-/** 'Batch B-1', 'Batches B-1 (2), B-2 (1)'; null where no lot is behind the line. */
+/** 'Batch B-1', 'Batches B-1 (2), B-2 (1)'; null if no lot covers the line. */
 export function batchesLabel(batches: readonly Batch[]): string | null {
   const [first, ...more] = batches;
   if (!first) return null;
@@ -34,7 +34,7 @@ export function batchesLabel(batches: readonly Batch[]): string | null {
 
 type Dated = { expiresOn: string | null };
 
-/** A lot may be handed out on its last day, and not after it. */
+/** A lot may be handed out on its last day, but not after it. */
 export function isGoodOn({ expiresOn }: Dated, day: string): boolean {
   return expiresOn === null || expiresOn >= day;
 }
@@ -45,8 +45,8 @@ export function unitsGoodOn(lots: readonly FreeLot[], day: string): number {
 }
 
 /**
- * The last day on which so many units can be handed out, or as many as there are where that is fewer; null where
- * nothing sets such a day.
+ * The last day on which this quantity can be handed out, or all units if there are fewer; null if no lot
+ * limits the day.
  */
 export function lastDayFor(lots: readonly FreeLot[], quantity: number): string | null {
   let missing = Math.min(
@@ -62,7 +62,7 @@ export function lastDayFor(lots: readonly FreeLot[], quantity: number): string |
   return last;
 }
 
-/** What does not expire is handed out last; of equals, what came first. */
+/** Sorts by expiry date, lots without one last; ties go to the lot received first. */
 export function byExpiry(left: Dated & { lotId: number }, right: Dated & { lotId: number }): number {
   if (left.expiresOn === right.expiresOn) return left.lotId - right.lotId;
   if (left.expiresOn === null) return 1;
@@ -70,7 +70,10 @@ export function byExpiry(left: Dated & { lotId: number }, right: Dated & { lotId
   return left.expiresOn < right.expiresOn ? -1 : 1;
 }
 
-/** Shares of the lots that are good on that day, first expiring first, and how many units none of them has. */
+/**
+ * Takes shares of the lots that are good on that day, first expiring first, and counts the units that none of
+ * them has.
+ */
 export function takeFirstOut(
   lots: readonly FreeLot[],
   quantity: number,
@@ -87,7 +90,7 @@ export function takeFirstOut(
   return { shares, missing };
 }
 
-/** What is left of the lots after shares were taken. */
+/** The lots that remain after these shares. */
 export function without(lots: readonly FreeLot[], shares: readonly LotShare[]): FreeLot[] {
   const taken = new Map(shares.map(({ lotId, quantity }) => [lotId, quantity]));
   return lots
@@ -101,7 +104,7 @@ export function dayLabel(day: string): string {
   return date ? formatDate(date) : day;
 }
 
-/** Cannabis goes on sale only after its lab test was passed; merchandise is not tested. */
+/** Cannabis may be sold only after its lab test has passed; merchandise is not tested. */
 export function mayBeSold(productType: string, testStatus: TestStatus | null): boolean {
   return productType !== 'cannabis' || testStatus === 'TestPassed' || testStatus === 'RetestPassed';
 }
@@ -110,7 +113,7 @@ export type LotProblem =
   | { kind: 'not-allowed' }
   | { kind: 'not-found' }
   | { kind: 'reason-missing' }
-  /** A text that holds control characters or turns its own direction. */
+  /** The text contains control characters or changes its direction. */
   | { kind: 'not-plain' }
   | { kind: 'quantity-invalid' }
   | { kind: 'batch-missing' }
@@ -125,7 +128,7 @@ export type LotProblem =
   | { kind: 'changed' }
   | { kind: 'wrong-status'; status: LotStatus };
 
-/** The words for it. */
+/** The message for each problem. */
 export function lotMessage(problem: LotProblem): string {
   switch (problem.kind) {
     case 'not-allowed':
@@ -163,14 +166,14 @@ export function lotMessage(problem: LotProblem): string {
   }
 }
 
-/** A reason as it is kept. */
+/** Cleans a typed reason for saving. */
 export function readReason(typed: string): Result<string, LotProblem> {
   const reason = cleanText(typed);
   if (reason === '') return refuse({ kind: 'reason-missing' });
   return isPlainText(reason) ? succeed(reason) : refuse({ kind: 'not-plain' });
 }
 
-/** Why staff correct a lot's count; a reason of the ledger each. */
+/** Why staff correct a lot's count; each is a ledger reason. */
 export const countReasons = ['count', 'waste', 'adjustment'] as const;
 export type CountReason = (typeof countReasons)[number];
 
@@ -180,7 +183,7 @@ export const countReasonLabel: Readonly<Record<CountReason, string>> = {
   adjustment: 'Correction',
 };
 
-/** The words for a lot's status. */
+/** The label of a lot's status. */
 export const lotStatusLabel: Readonly<Record<LotStatus, string>> = {
   sellable: 'On sale',
   untested: 'Waiting for its test',
@@ -189,11 +192,11 @@ export const lotStatusLabel: Readonly<Record<LotStatus, string>> = {
   expired: 'Expired',
 };
 
-/** The units of a product that are in the building, by what may be done with them. The parts add up to all of them. */
+/** A product's units in the building, grouped by what can be done with them. The parts add up to the total. */
 export type UnitsInBuilding = {
-  /** On sale, and held by nobody. */
+  /** On sale and free. */
   forSale: number;
-  /** On sale, and held for customers. */
+  /** On sale and held for customers. */
   held: number;
   untested: number;
   quarantined: number;
@@ -212,7 +215,7 @@ const unitsWords: readonly (readonly [keyof UnitsInBuilding, string])[] = [
 export const unitsInBuilding = (units: UnitsInBuilding): number =>
   units.forSale + unitsWords.reduce((sum, [part]) => sum + units[part], 0);
 
-/** 'For sale 0 · waiting 11 · quarantined 2 · held 3'; parts without units are left out. */
+/** 'For sale 0 · waiting 11 · quarantined 2 · held 3'; omits parts without units. */
 export function unitsLabel(units: UnitsInBuilding): string {
   const others = unitsWords
     .filter(([part]) => units[part] > 0)
@@ -220,7 +223,7 @@ export function unitsLabel(units: UnitsInBuilding): string {
   return [`For sale ${units.forSale}`, ...others].join(' · ');
 }
 
-/** The same units, from a product's lots. */
+/** Computes these units from a product's lots. */
 export function unitsOfLots(
   lots: readonly { status: LotStatus; onHand: number; held: number }[],
 ): UnitsInBuilding {
@@ -244,7 +247,7 @@ export const testStatusLabel: Readonly<Record<TestStatus, string>> = {
   TestFailed: 'Test failed',
 };
 
-/** What is written on a lot; texts are null when empty, potencies basis points, days yyyy-mm-dd. */
+/** A lot's editable data; texts are null if empty, potencies are basis points, days are yyyy-mm-dd. */
 export type LotPapers = {
   batchNumber: string;
   packageTag: string | null;
@@ -259,7 +262,7 @@ export type LotPapers = {
   expiresOn: string | null;
 };
 
-/** Null where the papers may be saved as they are on a lot with this status and these promises. */
+/** Returns null if a lot with this status and these held units may have these papers. */
 export function judgePapers(
   lot: { productType: string; status: LotStatus; held: number; expiresOn: string | null },
   papers: LotPapers,

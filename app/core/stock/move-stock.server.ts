@@ -1,6 +1,6 @@
 /**
- * The only code that changes stock. Rows are locked in product order, so that carts in any order cannot
- * deadlock; every change is a ledger row in the same transaction.
+ * Changes stock; no other code does. Rows are locked in product order, so carts in any order cannot deadlock,
+ * and every change writes a ledger row in the same transaction.
  */
 import { asc, sql } from 'drizzle-orm';
 import type { Transaction } from '#db/client.ts';
@@ -9,18 +9,18 @@ import { statement, writtenStatement } from '#db/statement.ts';
 
 export type LedgerReason = (typeof stockLedger.$inferInsert)['reason'];
 
-/** A change of one lot's units, and why. */
+/** A change to one lot's units, and the reason. */
 export type StockMove = {
   productId: number;
   lotId: number;
-  /** Change of units for sale. */
+  /** Change in units for sale. */
   onHand: number;
-  /** Change of units bound to reservations. */
+  /** Change in units held for reservations. */
   held: number;
-  /** Change of units that are in the building and not for sale. */
+  /** Change in units that are in the building but not for sale. */
   setAside?: number;
   reason: LedgerReason;
-  /** Whose units they are: the reservation's share of the lot follows from the move. */
+  /** The reservation that owns the units; its share of the lot follows from the move. */
   reservationId?: string | null;
   orderId?: string | null;
   note?: string | null;
@@ -38,9 +38,9 @@ const lockRows = statement((tx) =>
 export type StockLevel = { productId: number; onHand: number; held: number };
 
 /**
- * Locks the stock rows of these products until the transaction ends, lowest id first, and reads them. Under this
- * lock a product's price and sale status, its lots and what is held of them stay as they are: whoever changes
- * them takes it too. Read them in a later statement, because the one that waited saw them as they were before.
+ * Locks the stock rows of these products until the transaction ends, lowest id first, and reads them. A
+ * product's price, sale status, lots and held units cannot change under this lock, because every writer takes
+ * it. Read those in a later statement: a statement that waited for the lock still sees the old values.
  */
 export async function lockStock(
   tx: Transaction,
@@ -51,7 +51,7 @@ export async function lockStock(
   return new Map(rows.map((row) => [row.productId, row]));
 }
 
-/** What becomes of the reservations' shares of the lots, by what a move does to them. */
+/** How each kind of move changes the reservations' shares of the lots. */
 const shareChanges = {
   /** Units held for a reservation become its share of the lot. */
   bind: sql`, bound as (
@@ -60,13 +60,13 @@ const shareChanges = {
     on conflict (reservation_id, lot_id) do update set sold = false,
       quantity = case when bound.sold then 0 else bound.quantity end + excluded.quantity
   )`,
-  /** A share is given back as a whole. */
+  /** A share is released as a whole. */
   unbind: sql`, unbound as (
     delete from reservation_lots using move
     where reservation_lots.reservation_id = move.reservation_id and reservation_lots.lot_id = move.lot_id
       and move.held < 0 and move.on_hand = 0
   )`,
-  /** A share that was handed over stays, and names the lot it came from. */
+  /** A share that was handed over stays and names its lot. */
   sell: sql`, sold as (
     update reservation_lots set sold = true from move
     where reservation_lots.reservation_id = move.reservation_id and reservation_lots.lot_id = move.lot_id
@@ -76,8 +76,8 @@ const shareChanges = {
 type ShareChange = keyof typeof shareChanges;
 
 /**
- * Said to PostgreSQL where there are no more moves than this. It would reckon with a hundred and read all the lots of
- * a small shop to find one.
+ * Up to this many moves, the query gives PostgreSQL a limit. PostgreSQL would otherwise estimate a hundred
+ * and read all the lots of a small shop to find one.
  */
 const FEW = 10;
 
@@ -120,10 +120,9 @@ function statementFor(moves: readonly StockMove[]): ReturnType<typeof moving> {
 }
 
 /**
- * Applies the moves to lots, product stock and what reservations hold of lots, and writes them into the ledger:
- * one statement. Call `lockStock` for these products first: what was checked under that lock still holds here. A
- * move that would make a count negative, or hold more than is on hand, is a bug and fails the transaction (check
- * constraints).
+ * Applies the moves to lots, product stock and reservations' shares, and writes the ledger, in one statement.
+ * Call `lockStock` for these products first: checks made under that lock still hold here. A move that makes a
+ * count negative, or holds more than is on hand, is a bug and fails the transaction (check constraints).
  */
 export async function moveStock(
   tx: Transaction,
@@ -148,10 +147,10 @@ export async function moveStock(
   await statementFor(effective)(tx, { moves: JSON.stringify(rows), actorId });
 }
 
-/** Takes a number for a lot that `receiveNewLots` will make; an expression for a statement. */
+/** An SQL expression that reserves the id of a lot for `receiveNewLots`. */
 export const lotNumber = sql`nextval((select pg_get_serial_sequence('lots', 'id')::regclass))::int`;
 
-/** A lot that comes into the building with its units, under a number that was taken for it. */
+/** A lot received with its units, under an id that is already reserved. */
 export type NewLot = {
   lotId: number;
   productId: number;
@@ -162,8 +161,8 @@ export type NewLot = {
 };
 
 /**
- * Makes lots with their units, and the ledger's rows of them, in one statement. Call `lockStock` for these products
- * first. A batch number that its product has already fails the transaction.
+ * Inserts lots with their units and ledger rows in one statement. Call `lockStock` for these products first.
+ * A batch number that its product already has fails the transaction.
  */
 export async function receiveNewLots(
   tx: Transaction,

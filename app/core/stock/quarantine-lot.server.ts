@@ -1,4 +1,4 @@
-/** Takes a doubtful lot off sale until somebody has looked at it. */
+/** Takes a doubtful lot off sale until staff have checked it. */
 import type { Actor } from '#core/access/actor.ts';
 import { staffTransaction } from '#core/access/staff-transaction.server.ts';
 import { storeClock } from '#core/settings/store-clock.server.ts';
@@ -9,9 +9,10 @@ import { type LotProblem, readReason } from './lots.ts';
 import { takeOffSale } from './take-off-sale.server.ts';
 
 /**
- * Answers how many promised units no other lot has; those lines wait for staff, and their customers are told. Whoever
- * counts stock may do it, because doubt cannot wait for the owner; putting it back on sale is `releaseLot`. A lot
- * that is quarantined already stays so; one that is off sale otherwise is refused.
+ * Returns how many promised units no other lot has; those lines wait for staff, and their customers are
+ * notified. Anyone who may count stock may quarantine, because doubt cannot wait for the owner; `releaseLot`
+ * puts the lot back on sale. A quarantined lot stays quarantined; a lot that is off sale for another reason
+ * is refused.
  */
 export async function quarantineLot(
   actor: Actor,

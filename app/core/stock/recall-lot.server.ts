@@ -11,8 +11,9 @@ import { type LotProblem, readReason } from './lots.ts';
 import { takeOffSale } from './take-off-sale.server.ts';
 
 /**
- * Answers how many promised units no other lot has; those lines wait for staff, and their customers are told. A lot
- * in any status can be recalled, and none comes back from it. Recalled twice, nothing more happens.
+ * Returns how many promised units no other lot has; those lines wait for staff, and their customers are
+ * notified. A lot in any status can be recalled, and never comes back on sale. A second recall does nothing
+ * more.
  */
 export async function recallLot(
   actor: Actor,
@@ -29,7 +30,7 @@ export async function recallLot(
     if (lot.status === 'recalled') return succeed({ missing: 0 });
     const isOnSale = lot.status === 'sellable';
     const { missing } = await takeOffSale(tx, isOnSale ? [lot] : [], 'recalled', actor.userId, { now, zone });
-    // What was set aside already stays so; only its reason changes.
+    // Units that are already set aside stay so; only the reason changes.
     if (!isOnSale) await tx.update(lots).set({ status: 'recalled' }).where(eq(lots.id, lotId));
     await recordLotChange(tx, {
       action: 'lot.recalled',

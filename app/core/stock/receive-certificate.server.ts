@@ -1,4 +1,4 @@
-/** Takes a lot's certificate of analysis (COA) from a request: a PDF that shoppers may open. */
+/** Receives a lot's certificate of analysis (COA): a PDF that shoppers may open. */
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { type Actor, may } from '#core/access/actor.ts';
@@ -30,7 +30,7 @@ export function certificateMessage(problem: CertificateProblem): string {
   }
 }
 
-/** What those send who may not manage inventory is not looked at. The file is named after its content. */
+/** Does not read uploads by people who may not manage inventory. The file name is a hash of the content. */
 export async function receiveCertificate(
   actor: Actor,
   request: Request,
@@ -48,7 +48,8 @@ export async function receiveCertificate(
       const bytes = await readFile(path);
       const key = `certificates/${lotId}/${createHash('sha256').update(bytes).digest('hex').slice(0, 20)}`;
       await files().put(`public/${key}.pdf`, bytes, 'application/pdf');
-      // The key is the content's, so the lot may name this very file already: the nightly sweep removes it if not.
+      // The key comes from the content, so the lot may already name this file: nightly cleanup deletes it if
+      // not.
       const saved = await saveCertificate(actor, lotId, key);
       return saved.ok ? saved : refuse({ kind: 'lot', problem: saved.problem });
     },

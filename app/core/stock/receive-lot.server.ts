@@ -1,4 +1,4 @@
-/** A batch comes into the building: counted, written into the ledger, and on sale where its test allows it. */
+/** Receives a lot: counts its units, writes the ledger, and puts it on sale if its test allows that. */
 
 import { eq } from 'drizzle-orm';
 import type { Actor, SignedIn } from '#core/access/actor.ts';
@@ -23,7 +23,7 @@ export type LotDelivery = {
   /** Units, at least 1. */
   quantity: number;
   testStatus: TestStatus | null;
-  /** Last store-local day of handing out, yyyy-mm-dd; null for what does not expire. */
+  /** The last store-local day it may be handed out, yyyy-mm-dd; null if it does not expire. */
   expiresOn: string | null;
 } & Partial<Omit<LotPapers, 'batchNumber' | 'testStatus' | 'expiresOn'>>;
 
@@ -32,9 +32,9 @@ export type ReceivedLot = { lotId: number; status: 'sellable' | 'untested' };
 const UNIQUE_VIOLATION = '23505';
 
 /**
- * Receives the lot. Cannabis whose test was not passed is in the building and not on sale until `releaseLot`. Units
- * that customers were promised and that no lot had are covered first. Refused: who may not manage inventory, a
- * product that does not exist, a batch number the product has already, a lot whose last day has passed.
+ * Receives the lot. Cannabis without a passed test is in the building but not on sale until `releaseLot`.
+ * Short units are covered first. Refuses: actors without permission to manage inventory, a product that does
+ * not exist, a batch number that the product already has, a lot whose last day has passed.
  */
 export async function receiveLot(
   actor: Actor,

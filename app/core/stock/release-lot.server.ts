@@ -1,4 +1,4 @@
-/** Puts a lot on sale that was untested or quarantined. */
+/** Puts an untested or quarantined lot on sale. */
 
 import { eq } from 'drizzle-orm';
 import type { Actor } from '#core/access/actor.ts';
@@ -16,14 +16,14 @@ import { moveStock } from './move-stock.server.ts';
 export type LotRelease = {
   lotId: number;
   reason: string;
-  /** The outcome of its test, where there is a new one. */
+  /** The new test result, if there is one. */
   testStatus?: TestStatus;
 };
 
 /**
- * Customers who were promised units that no lot had get theirs first. Refused: who may not manage inventory, cannabis
- * without a passed test, a lot whose last day has passed, and lots that are recalled or expired. One that is on sale
- * stays so.
+ * Customers with short lines get their units first. Refuses: actors without permission to manage inventory,
+ * cannabis without a passed test, a lot whose last day has passed, and recalled or expired lots. A lot on
+ * sale stays on sale.
  */
 export async function releaseLot(
   actor: Actor,

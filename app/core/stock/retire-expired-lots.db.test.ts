@@ -20,7 +20,7 @@ test('a lot can be reserved on its last day in the store’s calendar, and not a
   const onHand = async (id: number) =>
     (await fresh.db.select().from(productStock).where(eq(productStock.productId, id)))[0]?.onHand;
 
-  // 11:59 PM in Hancock on that day is already the next one in UTC.
+  // 11:59 PM in Hancock on that day is already the next day in UTC.
   expect(await retireExpiredLots(Temporal.Instant.from('2026-06-07T03:59:00Z'))).toBe(0);
   expect(await onHand(product)).toBe(7);
 

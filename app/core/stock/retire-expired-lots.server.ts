@@ -1,4 +1,4 @@
-/** Takes lots off the menu on the day after their last: what has expired cannot be reserved. */
+/** Takes lots off sale on the day after their last day: expired lots cannot be reserved. */
 import { and, asc, eq, inArray, lt, sql } from 'drizzle-orm';
 import { storeClock } from '#core/settings/store-clock.server.ts';
 import { database, inTransaction } from '#db/client.ts';
@@ -8,15 +8,15 @@ import { inBatches } from '#platform/batches.ts';
 import { lockStock } from './move-stock.server.ts';
 import { takeOffSale } from './take-off-sale.server.ts';
 
-/** Products per transaction, so that their locks are short. */
+/** Products per transaction; small, so that locks are short. */
 const BATCH = 50;
-/** Longest wait for stock that someone else holds, in milliseconds; a product that waits in vain comes a minute later. */
+/** Maximum wait for a stock lock, in milliseconds; a product whose lock times out is retried a minute later. */
 const PATIENCE_MS = 500;
 
 /**
- * Answers how many lots were retired. Their units stay in the building and in the lot's count; they leave what the
- * shop sells. What was promised of them moves to other lots, or waits for staff. When a batch fails, each of its products
- * is done by itself, so that one that cannot be done keeps no other.
+ * Returns how many lots were retired. Their units stay in the building and in the lot's count but leave the
+ * units for sale. Promised units move to other lots, or the line waits for staff. When a batch fails, each of
+ * its products is retried alone, so one that fails does not stop the others.
  */
 export async function retireExpiredLots(now = systemClock()): Promise<number> {
   const { zone } = await storeClock(now);
@@ -32,7 +32,7 @@ export async function retireExpiredLots(now = systemClock()): Promise<number> {
     inTransaction(async (tx) => {
       await tx.execute(sql`select set_config('lock_timeout', ${`${PATIENCE_MS}ms`}, true)`);
       await lockStock(tx, [...batch]);
-      // Read under the lock: another instance may have retired some of them.
+      // Read under the lock: another instance may already have retired some of them.
       const expired = await tx
         .select({
           id: lots.id,

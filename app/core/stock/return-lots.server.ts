@@ -1,4 +1,4 @@
-/** Units that were handed over come back over the counter (docs/law.md, Returns). */
+/** Takes back units at the counter after they were handed over (docs/law.md, Returns). */
 import { and, asc, eq, inArray } from 'drizzle-orm';
 import type { Transaction } from '#db/client.ts';
 import { lots, reservationLots } from '#db/schema/stock.ts';
@@ -9,16 +9,16 @@ export type ReturnedUnits = {
   reservationId: string;
   productId: number;
   quantity: number;
-  /** Units of the same line that came back earlier. */
+  /** Units of the same line that were returned earlier. */
   cameBackBefore: number;
-  /** Cannabis: it is written off in the same moment, and never was for sale again. */
+  /** Cannabis is written off at once and never goes back on sale. */
   isDestroyed: boolean;
 };
 
 /**
- * Writes returned units into the ledger, by the lots they were sold from. What is destroyed comes in beside what is for
- * sale and leaves as waste; what is not goes back on the shelf, or where its lot is off sale, beside it. The sale itself
- * stays as it was.
+ * Writes returned units into the ledger, by the lots they were sold from. Destroyed units come in as set
+ * aside and leave as waste; others go back on the shelf, or are set aside if their lot is off sale. The sale
+ * itself does not change.
  */
 export async function returnLots(
   tx: Transaction,
@@ -55,7 +55,7 @@ export async function returnLots(
 
 type Share = { reservationId: string; lotId: number; quantity: number; status: string };
 
-/** Lot by lot in the order of their ids, after those that came back before. */
+/** Builds the moves lot by lot in id order, after the units that were returned before. */
 function movesOf(units: ReturnedUnits, shares: readonly Share[], cause: Cause): StockMove[] {
   const moves: StockMove[] = [];
   let skipped = units.cameBackBefore;
@@ -83,7 +83,7 @@ function movesOfLot(
       { ...move, setAside: quantity, reason: 'return', reservationId },
       { ...move, setAside: -quantity, reason: 'waste', reservationId },
     ];
-  // Not by the reservation, whose sale has happened.
+  // Without the reservation id: the reservation's sale stays completed.
   const isSellable = status === 'sellable';
   return [
     { ...move, onHand: isSellable ? quantity : 0, setAside: isSellable ? 0 : quantity, reason: 'return' },

@@ -3,7 +3,7 @@ import { type FreshDatabase, freshDatabase } from '#tests/support/database.ts';
 import { checkInvariants } from '#tests/support/invariants.ts';
 import { compareWithModel, openForSequences } from '#tests/support/stock-sequences.ts';
 
-/** The long suite runs two thousand. */
+/** The long suite runs 2,000. */
 const SEQUENCES = 8;
 
 let fresh: FreshDatabase;

@@ -1,4 +1,7 @@
-/** Stock: why it changes, and what the shop says of it. What reservations do to it: orders/reservation.ts. */
+/**
+ * Defines why stock changes and what the shop shows of it. orders/reservation.ts defines what reservations do
+ * to it.
+ */
 
 /** Why a row of the stock ledger was written. */
 export type LedgerReason =
@@ -16,16 +19,16 @@ export type LedgerReason =
   | 'clearance'
   | 'transfer';
 
-/** Change of a product's two counts, in units. `available` changes by onHand − held. */
+/** Change in a product's two counts, in units. `available` changes by onHand − held. */
 export type StockMovement = { onHand: number; held: number };
 
-/** From this many units down, shoppers read how many are left. */
+/** At or below this number of units, shoppers see how many are left. */
 export const FEW_LEFT = 5;
 
 /**
- * How many units a list can count on, where it says that `available` can be had: while there are more than a few, what
- * is sold or received is not announced to lists that are kept, so the number may be an old one. Cart and checkout read
- * it anew and say what is left.
+ * How many units a list can rely on when it shows `available`. Above FEW_LEFT, sales and receipts do not
+ * invalidate cached lists, so the number may be old. The cart and checkout read the current number and show
+ * what is left.
  */
 export function unitsKnown(available: number): number {
   return available > FEW_LEFT ? Number.MAX_SAFE_INTEGER : available;
@@ -33,7 +36,7 @@ export function unitsKnown(available: number): number {
 
 export type AvailabilityLabel = 'In stock' | `Only ${number} left` | 'Sold out';
 
-/** What the shop shows and sells: on hand − held, never below zero, and its words. */
+/** What the shop shows and sells: on hand − held, never below zero, and its label. */
 export function availability(onHand: number, held: number): { available: number; label: AvailabilityLabel } {
   const available = Math.max(0, onHand - held);
   if (available === 0) return { available, label: 'Sold out' };

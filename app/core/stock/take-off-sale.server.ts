@@ -1,4 +1,4 @@
-/** Takes lots off sale: what reservations hold of them moves to other lots, and where there are none is missing. */
+/** Takes lots off sale: units that reservations hold move to other lots, or are missing if there are none. */
 import { inArray, sql } from 'drizzle-orm';
 import { recordEvent } from '#core/events/record-event.server.ts';
 import type { Transaction } from '#db/client.ts';
@@ -25,9 +25,9 @@ type HeldShare = {
 };
 
 /**
- * Its units stay in the building, set aside; reservations get theirs from other lots that are good on their day,
- * earliest pickup first. Where none has any, the line waits for staff and its customer is told. Answers how many
- * units are missing.
+ * Sets the lots' units aside in the building; reservations get units from other lots that are good on their
+ * day, earliest pickup first. If none has any, the line waits for staff and its customer is notified. Returns
+ * how many units are missing.
  */
 export async function takeOffSale(
   tx: Transaction,
@@ -111,7 +111,7 @@ export async function takeOffSale(
   return { missing: [...missing.values()].reduce((sum, { units }) => sum + units, 0) };
 }
 
-/** What live reservations hold of these lots, earliest pickup first. */
+/** Reads what live reservations hold of these lots, earliest pickup first. */
 async function heldSharesOf(tx: Transaction, lotIds: readonly number[]): Promise<HeldShare[]> {
   const { rows } = await tx.execute<HeldShare>(sql`
     select share.lot_id, share.reservation_id, reservation.product_id, order_items.order_id, share.quantity,
@@ -124,7 +124,7 @@ async function heldSharesOf(tx: Transaction, lotIds: readonly number[]): Promise
   return rows;
 }
 
-/** A reservation that loses two lots at once may find both in one other: it holds that one once. */
+/** Merges moves to the same lot: a reservation that loses two lots at once may move to a single other lot. */
 function mergeTransfers(moves: readonly StockMove[]): StockMove[] {
   const merged = new Map<string, StockMove>();
   for (const move of moves) {
