@@ -2,7 +2,7 @@ import { runInNewContext } from 'node:vm';
 import { expect, test } from 'vitest';
 import { cartCountScript } from './cart-count.ts';
 
-/** What a document with these cookies shows before the page is hydrated; null for no number. */
+/** Returns the number that a document with these cookies shows before hydration; null if it shows none. */
 function countShown(cookie: string, url = 'http://farm.example/'): string | null {
   let isShown = false;
   const styles = new Map<string, string>();

@@ -95,7 +95,7 @@ test('what finds no room in a full cart is named, not lost without a word', () =
   const lines = (from: number, count: number) =>
     Array.from({ length: count }, (_, index) => ({ productId: from + index, quantity: 1 }));
   const customers = lines(1, MAXIMUM_LINES - 1);
-  // One of the guest's is the customer's already, one finds room, two do not.
+  // One of the guest's products is already in the customer's cart, one fits, two do not.
   const both = [...customers, ...lines(MAXIMUM_LINES - 1, 4)];
   expect(joinCarts(customers, both, () => 9)).toHaveLength(MAXIMUM_LINES);
   expect(productsLeftOut(both)).toEqual([MAXIMUM_LINES + 1, MAXIMUM_LINES + 2]);

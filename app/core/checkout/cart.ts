@@ -1,7 +1,7 @@
 /**
- * The cart: which products, how many. Kept in browser storage under `cart-storage` (specification section
- * 3), mirrored in a cookie so that the server can draw it. Name, price and picture in it are memories for
- * showing; what counts is read from the server's own data.
+ * Defines the cart: which products, and how many of each. It is saved in browser storage under `cart-storage`
+ * (specification section 3) and mirrored in a cookie so that the server can render it. Its names, prices and
+ * pictures are only for display; the server decides from its own data.
  */
 import { cartCookie } from '#platform/requests/cookies.ts';
 
@@ -9,17 +9,17 @@ import { cartCookie } from '#platform/requests/cookies.ts';
 export const CART_STORAGE = 'cart-storage';
 export const GUEST_CART_STORAGE = 'cart-storage-guest';
 
-/** A cart of more kinds of things than this is a mistake or an attack. */
+/** A cart with more different products than this is a mistake or an attack. */
 export const MAXIMUM_LINES = 50;
-/** What is said when a cart takes no further kind of thing. */
+/** Shown when the cart accepts no further product. */
 export const CART_FULL = `A cart has room for ${MAXIMUM_LINES} different products.`;
-/** The most of one product anybody may ask for; stock usually ends before. */
+/** The most units of one product that a line may ask for; stock is usually lower. */
 export const MAXIMUM_QUANTITY = 999;
 
-/** What a line asks for. */
+/** The product and quantity that a line asks for. */
 export type CartLine = { productId: number; quantity: number };
 
-/** A line as browser storage keeps it (specification section 3, 'Cart item'); price in cents. */
+/** A line as saved in browser storage (specification section 3, 'Cart item'); price in cents. */
 export type StoredCartItem = {
   productId: number;
   name: string;
@@ -27,14 +27,14 @@ export type StoredCartItem = {
   quantity: number;
   image: string | null;
   product_type: string;
-  /** How many were asked for, where a join gave fewer: said once on the cart page. */
+  /** The quantity the customer asked for, if joining carts gave fewer; shown once on the cart page. */
   wanted?: number;
 };
 
-/** The price of a line that was taken over while the server could not be asked about it. */
+/** The price of a line that was added while the server could not be asked for it. */
 export const UNKNOWN_PRICE = -1;
 
-/** A line about which nothing but the input is known; the next answer of the server fills it in. */
+/** A line of which only product and quantity are known; the server's next response fills in the rest. */
 export function unknownItem({ productId, quantity }: CartLine): StoredCartItem {
   return { productId, name: '', price: UNKNOWN_PRICE, quantity, image: null, product_type: '' };
 }
@@ -42,7 +42,7 @@ export function unknownItem({ productId, quantity }: CartLine): StoredCartItem {
 /** Ids are PostgreSQL integers. */
 const MAXIMUM_ID = 2_147_483_647;
 
-/** One line per product, in order of first appearance; quantities of the same product add up. */
+/** Returns one line per product, in order of first appearance; adds up quantities of the same product. */
 export function mergeLines(lines: readonly CartLine[]): CartLine[] {
   const quantities = new Map<number, number>();
   for (const { productId, quantity } of lines) {
@@ -51,12 +51,15 @@ export function mergeLines(lines: readonly CartLine[]): CartLine[] {
   return [...quantities].slice(0, MAXIMUM_LINES).map(([productId, quantity]) => ({ productId, quantity }));
 }
 
-/** What `mergeLines` finds no room for: every product past the last that a cart holds, in order of first appearance. */
+/**
+ * Returns the products that `mergeLines` drops: every product beyond the cart's maximum, in order of first
+ * appearance.
+ */
 export function productsLeftOut(lines: readonly CartLine[]): number[] {
   return [...new Set(lines.map(({ productId }) => productId))].slice(MAXIMUM_LINES);
 }
 
-/** Says so; of many, the first three by name. */
+/** Says which products did not fit, naming at most the first three. */
 export function leftOutMessage(names: readonly string[]): string {
   const more = names.length - 3;
   return `${CART_FULL} Left out: ${names.slice(0, 3).join(', ')}${more > 0 ? ` and ${more} more` : ''}.`;
@@ -70,19 +73,20 @@ export function writeCart(lines: readonly CartLine[]): string {
 }
 
 /**
- * The cookie's value when the server writes it. The dot at its end says so until a script writes the cookie again: a
- * guest whose cart the server wrote last may have no scripts, and gets pages with the cart's number in them.
+ * Returns the cookie's value when the server writes it. The dot at its end marks it as the server's until a
+ * script writes the cookie again: a guest whose cart the server wrote last may have no scripts, and gets
+ * pages that include the cart's number.
  */
 export function writeCartByServer(lines: readonly CartLine[]): string {
   return lines.length === 0 ? '' : `${writeCart(lines)}.`;
 }
 
-/** Whether a cookie header holds a cart that the server wrote last. */
+/** Whether a cookie header contains a cart that the server wrote last. */
 export function holdsCartByServer(cookies: string): boolean {
   return cartCookie.read(cookies)?.endsWith('.') ?? false;
 }
 
-/** Reads what `writeCart` wrote; whatever is not a line is left out, so a damaged cart is a smaller cart. */
+/** Parses what `writeCart` wrote; drops anything that is not a line, so a damaged cart becomes a smaller cart. */
 export function readCart(text: string | null | undefined): CartLine[] {
   if (!text || text.length > 2000) return [];
   const lines = text.split('.').flatMap((part) => {
@@ -95,13 +99,13 @@ export function readCart(text: string | null | undefined): CartLine[] {
   return mergeLines(lines);
 }
 
-/** The quantity as it may stand in a cart: at least 1, at most what is available (specification section 5). */
+/** Clamps a quantity for the cart: at least 1, at most what is available (specification section 5). */
 export function clampQuantity(wanted: number, available: number): number {
   const whole = Number.isFinite(wanted) ? Math.trunc(wanted) : 1;
   return Math.max(1, Math.min(whole, available, MAXIMUM_QUANTITY));
 }
 
-/** A guest's lines join the customer's at sign-in, capped by what is available. */
+/** Adds a guest's lines to the customer's at sign-in, capped by what is available. */
 export function joinCarts(
   customer: readonly CartLine[],
   guest: readonly CartLine[],
@@ -113,20 +117,20 @@ export function joinCarts(
   }));
 }
 
-/** What stood in the cart's cookie when a script last wrote it, and whose cart that was. */
+/** The value of the cart's cookie when a script last wrote it, and the owner of that cart. */
 export type Mirrored = { owner: string | null; value: string };
 
 /**
- * What a cart opens with: `base` as it is, `joining` added to it. The cookie counts only where the server has
- * written it since a script last did (a form sent before or without JavaScript, an order placed); otherwise
- * it is a mirror, and taking it over would hand one person's cart to the next or count a line twice.
+ * Returns the lines a cart opens with: `base` unchanged, plus `joining`. The cookie counts only if the server
+ * has written it since a script last did (a form sent before or without JavaScript, an order placed).
+ * Otherwise it is a mirror: using it would give one person's cart to the next or count a line twice.
  */
 export function openingLines(found: {
-  /** Whose cart is being opened; null for a guest. */
+  /** The owner of the cart being opened; null for a guest. */
   owner: string | null;
   own: readonly CartLine[];
   guest: readonly CartLine[];
-  /** The cookie's value, null when there is none. */
+  /** The cookie's value; null if there is no cookie. */
   cookie: string | null;
   mirrored: Mirrored | null;
 }): { base: readonly CartLine[]; joining: readonly CartLine[] } {

@@ -1,6 +1,7 @@
 /**
- * What can keep a cart from becoming an order, in the order in which it is checked, and in which words
- * (specification sections 5 and 8; docs/law.md, Limits). Pure: the server brings the facts, the clock included.
+ * Decides whether a cart may become an order, and words each refusal, in the order of the checks
+ * (specification sections 5 and 8; docs/law.md, Limits). Pure: the server passes in the facts, including the
+ * clock.
  */
 
 import type { Temporal } from 'temporal-polyfill';
@@ -26,10 +27,13 @@ import {
   tooManyOrdersMessage,
 } from './hold-limit.ts';
 
-/** A line that cannot be had as wanted; `available` is what can. */
+/** A line whose quantity is not available in full; `available` is what is. */
 export type ShortLine = { productId: number; name: string; wanted: number; available: number };
 
-/** A line whose lots are not good on the day of the pickup; `goodThen` units are, `lastDay` is the last for all. */
+/**
+ * A line whose lots are not good on the pickup day; `goodThen` units are, and `lastDay` is the last day for
+ * all of them.
+ */
 export type ExpiringLine = {
   productId: number;
   name: string;
@@ -41,7 +45,7 @@ export type ExpiringLine = {
 export type CheckoutProblem =
   | { kind: 'not-signed-in' }
   | { kind: 'banned' }
-  /** The shop takes no reservations for now; `words` say why. */
+  /** The shop is not taking reservations; `words` say why. */
   | { kind: 'paused'; words: string }
   | { kind: 'cart-empty' }
   | { kind: 'pickup-time-missing' }
@@ -52,20 +56,20 @@ export type CheckoutProblem =
   | { kind: 'expires-before-pickup'; lines: ExpiringLine[] }
   | { kind: 'over-limit'; problem: LimitProblem }
   | { kind: 'too-much-held'; problem: HoldLimitProblem }
-  /** The customer has placed as many orders within an hour as the shop takes. */
+  /** The customer has reached the shop's limit of orders per hour. */
   | ({ kind: 'too-many-orders' } & TooManyOrders)
-  /** The same items were reserved some minutes ago, by another attempt. */
+  /** Another attempt reserved the same items some minutes ago. */
   | { kind: 'same-again'; minutesAgo: number }
-  /** The reservation waits no longer: it is this order by now, or has ended. */
+  /** The reservation is no longer waiting: it has become this order, or has ended. */
   | { kind: 'reservation-gone'; orderId: string | null }
   | { kind: 'price-changed'; before: Cents; now: Cents }
-  /** The same attempt was sent with another cart. */
+  /** The same attempt was already sent with a different cart. */
   | { kind: 'cart-changed' }
-  /** The form carried no idempotency key; the one it comes back with does. */
+  /** The form had no idempotency key; the form in the response has one. */
   | { kind: 'key-missing' }
   | { kind: 'order-failed' };
 
-/** A line with what decides about it; `lots` are those with units that this customer could have. */
+/** A line and the facts that decide it; `lots` are those with units for this customer. */
 export type CheckoutLine = {
   productId: number;
   name: string;
@@ -82,9 +86,9 @@ export type CheckoutFacts = {
   /** Whether staff have rejected this customer's age. */
   isRejected: boolean;
   lines: readonly CheckoutLine[];
-  /** null when none was chosen or it cannot be read. */
+  /** null if none was chosen or it cannot be parsed. */
   slotStartsAt: Temporal.Instant | null;
-  /** On file, else as typed; null when missing or impossible. */
+  /** The one on file, otherwise the one typed; null if missing or impossible. */
   birth: StoreDate | null;
   today: StoreDate;
   now: Temporal.Instant;
@@ -92,12 +96,12 @@ export type CheckoutFacts = {
   minimumAge: number;
   limits: LimitSettings;
   alreadyToday: LimitUsage;
-  /** What the customer has reserved already, and the most of it. */
+  /** What the customer has already reserved, and the maximum. */
   held: Parameters<typeof checkHolds>[0];
   holds: Parameters<typeof checkHolds>[2];
 };
 
-/** Everything that can be decided before a place in the slot is taken: answers the slot, and its store-local day. */
+/** Makes every decision that comes before taking a place in the slot. Returns the slot and its store-local day. */
 export function checkCheckout(facts: CheckoutFacts): Result<{ slot: Slot; day: string }, CheckoutProblem> {
   const { lines } = facts;
   if (facts.isBanned) return refuse({ kind: 'banned' });
@@ -128,7 +132,7 @@ export function checkCheckout(facts: CheckoutFacts): Result<{ slot: Slot; day: s
     : refuse({ kind: 'over-limit', problem: withinLimits.problem });
 }
 
-/** The lines that cannot be had in full on a day; days are store-local, yyyy-mm-dd. */
+/** Returns the lines that are not available in full on a day; days are store-local, yyyy-mm-dd. */
 export function expiringLines(
   lines: readonly Pick<CheckoutLine, 'productId' | 'name' | 'quantity' | 'lots'>[],
   day: string,
@@ -144,7 +148,7 @@ export function expiringLines(
   });
 }
 
-/** The words for it: the specification's where it has some, then what to do. */
+/** The message for each problem: the specification's words if it has any, then what to do. */
 export function checkoutMessage(problem: CheckoutProblem): string {
   switch (problem.kind) {
     case 'not-signed-in':

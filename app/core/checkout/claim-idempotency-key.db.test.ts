@@ -1,4 +1,4 @@
-/** Keys of attempts, claimed by transactions that do not begin in the order in which they come to it. */
+/** Tests idempotency keys claimed by transactions that start in a different order. */
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { inTransaction } from '#db/client.ts';
@@ -23,7 +23,7 @@ test.each([
     const robin = await aPerson(fresh.db);
     const productId = await aProduct(fresh.db);
     const attempt = await inTransaction(async (tx) => {
-      // It begins here; what another tab reserves begins later and is done first.
+      // This transaction starts here; another tab's reservation starts later and commits first.
       await tx.execute('select now()');
       const key = randomUUID();
       const made = await reserveProduct(robin, { productId, quantity: 1, key });

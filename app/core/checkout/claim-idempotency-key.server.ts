@@ -1,21 +1,21 @@
-/** The idempotency key of an attempt: the same key makes one thing, however often it is sent. */
+/** Claims the idempotency key of an attempt: the same key creates one thing, however often it is sent. */
 import { sql } from 'drizzle-orm';
 import { lostStatuses } from '#core/orders/order.ts';
 import type { Transaction } from '#db/client.ts';
 import { placeholders, writtenStatement } from '#db/statement.ts';
 import type { TooManyOrders } from './hold-limit.ts';
 
-/** Another attempt for the same items, whose order or reservation still stands. */
+/** Another recent attempt for the same items, whose order or reservation is still active. */
 export type SameLately = { minutesAgo: number };
 
-/** Begins the input of an order made from a held reservation: the reservation was counted when it was made. */
+/** Prefix of the input of an order made from a held reservation: the reservation was counted when it was made. */
 export const HELD = 'held ';
 
 export type Attempt =
   | { kind: 'first'; sameLately: SameLately | null; tooMany: TooManyOrders | null }
-  /** This key has been used for the very same input: here is what it made. */
+  /** This key was already used for exactly this input and made `madeId`. */
   | { kind: 'repeated'; madeId: string }
-  /** This key has been used for another input. */
+  /** This key was already used for a different input. */
   | { kind: 'other-input' };
 
 type Found = {
@@ -29,7 +29,7 @@ const { userId, key, input, madeId, sameWithin, sameItems, perHour } = placehold
   ...(['userId', 'key', 'input', 'madeId', 'sameWithin', 'sameItems', 'perHour'] as const),
 );
 
-// What the statement reads is as it was before its own row.
+// The statement does not see its own insert.
 const claim = writtenStatement<Found>(sql`
   with claimed as (
     insert into idempotency_keys (user_id, key, input, made_id)
@@ -55,10 +55,10 @@ const claim = writtenStatement<Found>(sql`
       order by made.created_at desc offset greatest(${perHour}::int - 1, 0) limit 1) as wait_minutes`);
 
 /**
- * Claims the key within `tx`. Call it under the customer's lock: two attempts of one customer come one after the
- * other, whatever their keys. `items` is text that inputs for the same items share, `rest` what else makes a input
- * the same; `sameWithin` is how many minutes back attempts for the same items are looked for, 0 for not at all;
- * `perHour` is how many keys one customer may claim within an hour, 0 for any number.
+ * Claims the key within `tx`. Call it under the customer's lock, so that a customer's attempts run one after
+ * the other, whatever their keys. `items` is text that inputs for the same items share; `rest` is everything
+ * else that makes two inputs equal. `sameWithin` is how many minutes back to look for attempts for the same
+ * items, 0 for never; `perHour` is how many keys one customer may claim within an hour, 0 for no limit.
  */
 export async function claimIdempotencyKey(
   tx: Transaction,
@@ -74,7 +74,7 @@ export async function claimIdempotencyKey(
 ): Promise<Attempt> {
   const { userId, key, items, rest, madeId, sameWithin, perHour } = attempt;
   const input = `${items}|${rest}`;
-  // What the statement reads is as it was before its own row.
+  // The statement does not see its own insert.
   const [found] = await claim(tx, {
     userId,
     key,
@@ -88,7 +88,7 @@ export async function claimIdempotencyKey(
   if (found.claimed) {
     return {
       kind: 'first',
-      // A transaction that began later may have been first: then the moment lies ahead of this one's.
+      // A transaction that started later may have committed first: then its time is after this one's.
       sameLately: found.minutes_ago === null ? null : { minutesAgo: Math.max(0, found.minutes_ago) },
       tooMany:
         found.wait_minutes === null
@@ -101,7 +101,7 @@ export async function claimIdempotencyKey(
     : { kind: 'other-input' };
 }
 
-/** Keys that an earlier version of the shop stored have no mark; a retry may come across the upgrade. */
+/** Keys stored by an earlier version of the shop have no mark; a retry may span the upgrade. */
 function withoutMark(input: string): string {
   return input.startsWith(HELD) ? input.slice(HELD.length) : input;
 }

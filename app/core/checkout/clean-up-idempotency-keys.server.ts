@@ -1,4 +1,4 @@
-/** Forgets idempotency keys that no browser will repeat any more. */
+/** Deletes idempotency keys that no browser will send again. */
 import { lt, sql } from 'drizzle-orm';
 import { database } from '#db/client.ts';
 import { idempotencyKeys } from '#db/schema/checkout.ts';

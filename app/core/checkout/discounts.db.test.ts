@@ -1,4 +1,4 @@
-/** What an order keeps of a discount, and what becomes of a sale while a discount ends. */
+/** Tests what an order saves of a discount, and sales that run while a discount ends. */
 import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { Temporal } from 'temporal-polyfill';
@@ -24,7 +24,7 @@ import { reserveProduct } from './reserve-product.server.ts';
 
 let fresh: FreshDatabase;
 let staff: SignedIn;
-/** A Saturday noon in Hancock, NY, two o'clock of the day, and the last and first second around midnight. */
+/** Saturday noon in Hancock, NY, 2:00 PM that day, and the last and first second around midnight. */
 const now = Temporal.Instant.from('2026-06-06T16:00:00Z');
 const slot = '2026-06-06T18:00:00.000Z';
 const tomorrowsSlot = '2026-06-07T18:00:00.000Z';
@@ -156,7 +156,7 @@ test('the tax is on what is charged where the setting says so', async () => {
 test('an edit keeps the discount a line was bought with; a line that is added has the discount of its own day', async () => {
   const [flower, other] = [await aProduct(fresh.db, discount), await aProduct(fresh.db, discount)];
   const orderId = await placed(await aPerson(fresh.db), { lines: [{ productId: flower, quantity: 1 }] });
-  // Over, and dearer: neither concerns what was bought before.
+  // The discount is over and the price is higher: neither changes earlier purchases.
   await fresh.db
     .update(products)
     .set({ retailPrice: 20_000, discountUntil: '2026-06-05' })
@@ -210,7 +210,7 @@ test('switched off, every price is the list price at once', async () => {
   await giveDiscounts({ enabled: true });
 });
 
-/** So many at once as there are connections; more would wait for one another's. */
+/** As many at once as there are connections; more would wait for each other's connections. */
 const AT_ONCE = 10;
 
 async function fiftyBuyers(): Promise<{ buyer: SignedIn; at: number }[]> {
@@ -238,7 +238,7 @@ test('the same while staff end the discount: nobody is charged a total that they
   const productId = await aProduct(fresh.db, { ...discount, onHand: 100 });
   const end = () => fresh.db.update(products).set({ discount: null }).where(eq(products.id, productId));
   const outcomes = await inParallel(await fiftyBuyers(), AT_ONCE, async ({ buyer, at }) => {
-    // In the midst of the others.
+    // Ends the discount in the middle of the sales.
     if (at === 25) await end();
     const wanted = { lines: [{ productId, quantity: 1 }], expectedTotal: 9_300 };
     const first = await place(buyer, wanted);
@@ -249,7 +249,7 @@ test('the same while staff end the discount: nobody is charged a total that they
   expect(await totalsCharged(productId)).toEqual([9_300, 11_300]);
 });
 
-/** The totals that orders of the product have; the parts of each agree with it. */
+/** Returns the totals of the product's orders, after checking that each equals the sum of its parts. */
 async function totalsCharged(productId: number): Promise<number[]> {
   const rows = await fresh.db
     .select({

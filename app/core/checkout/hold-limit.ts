@@ -1,4 +1,4 @@
-/** How much one customer can have reserved at a time, so that nobody can empty the shop without coming. */
+/** Limits how much one customer can have reserved at a time, so that no one can empty the shop without picking up. */
 import type { Held } from '#core/compliance/purchases-queries.server.ts';
 import type { HoldSettings } from '#core/settings/settings.ts';
 import { type Result, refuse, succeed } from '#kernel/result.ts';
@@ -15,14 +15,14 @@ export type HoldLimitProblem = {
 /** The customer has made `allowed` orders and reservations within an hour; the next is possible in `minutes`. */
 export type TooManyOrders = { allowed: number; minutes: number };
 
-/** The words for it: how many, and what to do. */
+/** The message: how many, and what to do. */
 export function tooManyOrdersMessage({ allowed, minutes }: TooManyOrders): string {
   const orders = allowed === 1 ? '1 order' : `${allowed} orders`;
   const when = minutes === 1 ? 'in a minute' : `in ${minutes} minutes`;
   return `You can place ${orders} an hour. Try again ${when}, or call us.`;
 }
 
-/** `held` is what the customer has reserved already, `wanted` what would come on top. */
+/** `held` is what the customer has already reserved; `wanted` would be added to it. */
 export function checkHolds(held: Held, wanted: Held, caps: Caps): Result<null, HoldLimitProblem> {
   if (held.units + wanted.units > caps.unitsPerCustomer) {
     return refuse({
@@ -43,7 +43,7 @@ export function checkHolds(held: Held, wanted: Held, caps: Caps): Result<null, H
   return succeed(null);
 }
 
-/** The words for it: how many, and what to do. */
+/** The message: how many, and what to do. */
 export function holdLimitMessage({ counted, held, allowed }: HoldLimitProblem): string {
   const left = Math.max(0, allowed - held);
   const limit = `We hold at most ${allowed} ${counted} for one customer at a time.`;

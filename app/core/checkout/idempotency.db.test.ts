@@ -98,7 +98,7 @@ test('an order of a reservation that is sent again after an upgrade answers with
   const input = anInput({ reservationId: held.value.reservationId });
   const first = await placeOrder(robin, input, now);
   if (!first.ok) throw new Error(JSON.stringify(first.problem));
-  // As the version before stored it.
+  // Stored the way the previous version did.
   const stored = eq(idempotencyKeys.key, input.key);
   await fresh.db.update(idempotencyKeys).set({ input: sql`replace(input, 'held ', '')` }).where(stored);
   expect(await placeOrder(robin, input, now)).toEqual({
@@ -113,7 +113,7 @@ test('the same items from two tabs at once are one order and a question, which a
   const lines = [one, two].map((productId) => ({ productId, quantity: 1 }));
   const tabs = await Promise.all([
     place(robin, { lines }),
-    // In another order, for another time: the same items.
+    // A different line order and pickup time, but the same items.
     place(robin, { lines: lines.toReversed(), slotStartsAt: '2026-06-06T19:00:00Z' }),
   ]);
   expect(tabs.filter(({ ok }) => ok)).toHaveLength(1);

@@ -1,4 +1,4 @@
-/** What is said when something cannot be reserved: every problem in words of its own, where it belongs, with its status. */
+/** Tests the refusals of a reservation: each problem has its own message, in the right place, with its status. */
 import { describe, expect, test } from 'vitest';
 import { cents } from '#kernel/money.ts';
 import { fieldOf, readCheckoutForm } from '#shop/checkout/checkout-form.ts';

@@ -1,4 +1,4 @@
-/** How many orders one customer may place within an hour, however many requests run at once. */
+/** Tests how many orders one customer may place within an hour, however many requests run at once. */
 import { randomUUID } from 'node:crypto';
 import { eq, sql } from 'drizzle-orm';
 import { Temporal } from 'temporal-polyfill';

@@ -23,7 +23,7 @@ import { placeOrder } from './place-order.server.ts';
 import { reserveProduct } from './reserve-product.server.ts';
 
 let fresh: FreshDatabase;
-/** A Saturday noon in Hancock, NY. */
+/** Saturday noon in Hancock, NY. */
 const now = Temporal.Instant.from('2026-06-06T16:00:00Z');
 /** 2:00 PM the same day. */
 const slot = '2026-06-06T18:00:00Z';
@@ -50,7 +50,7 @@ const anInput = (wanted: Partial<Wish>): Wish => ({
   slotStartsAt: slot,
   birthDate: null,
   expectedTotal: null,
-  // These tests reserve the same things time and again.
+  // These tests reserve the same items repeatedly.
   again: true,
   ...wanted,
 });
@@ -205,7 +205,7 @@ describe('a checkout', () => {
     const product = await aProduct(fresh.db);
     const lines = [{ productId: product, quantity: 1 }];
     const underAge = { ok: false, problem: { kind: 'under-age' } };
-    // A typing error that no age follows from is forgotten.
+    // An impossible date is a typing error and is not saved.
     for (const birthDate of ['2027-01-01', '1880-01-01'])
       expect(await place(robin, { lines, birthDate })).toMatchObject(underAge);
     expect(await place(robin, { lines, birthDate: '2005-06-07' })).toMatchObject(underAge);
@@ -242,7 +242,7 @@ describe('under load', () => {
   test('two hundred buyers of fifty units get fifty', async () => {
     const product = await aProduct(fresh.db, { onHand: 50 });
     const buyers = await Promise.all(Array.from({ length: 200 }, () => aPerson(fresh.db)));
-    // On a machine that is slow enough some wait too long for a connection, and ask again as a shopper would.
+    // On a slow machine some requests time out waiting for a connection, and try again as a shopper would.
     const patiently = async (buyer: SignedIn) => {
       for (;;) {
         try {

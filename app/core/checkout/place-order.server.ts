@@ -1,5 +1,6 @@
 /**
- * Checkout: a cart becomes an order, in one transaction, or nothing happens. Locks come in the order of docs/locks.md.
+ * Places an order: turns a cart into an order in one transaction, or changes nothing. Locks follow the order
+ * in docs/locks.md.
  */
 
 import { createHash } from 'node:crypto';
@@ -32,31 +33,31 @@ import { type CartLine, mergeLines, writeCart } from './cart.ts';
 import { type CheckoutProblem, checkCheckout } from './checkout-rules.ts';
 import { claimIdempotencyKey, HELD } from './claim-idempotency-key.server.ts';
 
-/** What the browser asks for. None of it is believed: the server decides from its own data. */
+/** What the browser asks for. The server trusts none of it and decides from its own data. */
 export type CheckoutInput = {
-  /** UUID of this attempt; sent again, it gives the same order. */
+  /** UUID of this attempt; sent again, it returns the same order. */
   key: string;
   lines: readonly CartLine[];
-  /** A pending reservation to turn into an order; then `lines` is not read. */
+  /** A pending reservation to turn into an order; if set, `lines` is ignored. */
   reservationId: string | null;
   /** ISO instant of the chosen slot. */
   slotStartsAt: string | null;
-  /** yyyy-mm-dd as typed; counts only while none is on file. */
+  /** yyyy-mm-dd as typed; used only while none is on file. */
   birthDate: string | null;
-  /** The total the customer saw, in cents; another one is shown before anything is reserved. */
+  /** The total the customer saw, in cents; if the total differs, the customer sees it before anything is reserved. */
   expectedTotal: number | null;
-  /** The customer was asked whether the same items are wanted again, and said yes. */
+  /** The customer confirmed wanting the same items again. */
   again?: boolean;
 };
 
-/** `status` is what became of an order that a repeated attempt made earlier. */
+/** `status` is the current status of an order that a repeated attempt made earlier. */
 export type PlacedOrder = { id: string; orderId: string; repeated: boolean; status: OrderStatus };
 
 type Outcome = Result<PlacedOrder, CheckoutProblem>;
 
 /**
- * Places the order, or says what keeps it from being placed. A date of birth that was refused is on file from then
- * on, so that another one cannot simply be tried.
+ * Places the order, or returns why it cannot. A refused date of birth is saved on file, so the customer
+ * cannot simply try another.
  */
 export async function placeOrder(actor: Actor, input: CheckoutInput, now = systemClock()): Promise<Outcome> {
   if (actor.kind !== 'user') return refuse({ kind: 'not-signed-in' });
@@ -71,7 +72,7 @@ async function attempt(actor: SignedIn, input: CheckoutInput, now: Temporal.Inst
   const [known, rules] = await Promise.all([readSettings(), readTaxRules()]);
 
   return inTransactionOr<Outcome>(async (tx, abandon) => {
-    // Hours, limits and pauses are those of this moment, and stay so until the order is written.
+    // Hours, limits and pauses are current, and cannot change until the order is written.
     const [settings, customer] = await together(
       tx,
       () => holdSettings(tx, known),
@@ -89,7 +90,7 @@ async function attempt(actor: SignedIn, input: CheckoutInput, now: Temporal.Inst
           items: itemsOf(input),
           rest: input.slotStartsAt ?? '',
           madeId: id,
-          // A reservation becomes one order, however many tabs it is open in.
+          // A reservation becomes one order, however many tabs have it open.
           sameWithin: input.again || input.reservationId ? 0 : settings.holds.sameAgainMinutes,
           perHour: input.reservationId ? 0 : settings.holds.ordersPerHour,
         }),
@@ -178,7 +179,7 @@ async function attempt(actor: SignedIn, input: CheckoutInput, now: Temporal.Inst
           reservationId: reservation?.id ?? null,
         }),
       async () => (keepsBirthDate ? saveBirthDate(tx, actor.userId, typed.toString()) : null),
-      // Last, because every order of this slot waits here for the one before.
+      // Last, because every order for this slot waits here for the one before.
       () => takeSlot(tx, asDate(slot.startsAt), policy.capacity),
     );
     if (!isSlotTaken) return abandon(refuse({ kind: 'slot-full' }));
@@ -186,7 +187,7 @@ async function attempt(actor: SignedIn, input: CheckoutInput, now: Temporal.Inst
   });
 }
 
-/** Inputs for the same items give the same text; what the customer merely saw is no part of the input. */
+/** Returns the same text for inputs with the same items; what the customer only saw is not part of the input. */
 function itemsOf(input: CheckoutInput): string {
   const lines = mergeLines(input.lines).toSorted((left, right) => left.productId - right.productId);
   const hash = createHash('sha256')
@@ -212,7 +213,7 @@ function readInstant(text: string | null): Temporal.Instant | null {
   }
 }
 
-/** The customer's own reservation, in whatever status. */
+/** Locks the customer's own reservation, whatever its status. */
 async function lockReservation(tx: Transaction, actor: SignedIn, reservationId: string) {
   if (!isUuid(reservationId)) return null;
   const [row] = await tx
@@ -227,12 +228,12 @@ async function lockReservation(tx: Transaction, actor: SignedIn, reservationId: 
     })
     .from(pickupReservations)
     .where(and(eq(pickupReservations.id, reservationId), eq(pickupReservations.userId, actor.userId)))
-    // Not the key: a recall binds other lots to the reservation while this waits for its product's stock.
+    // Does not lock the key: a recall binds other lots to the reservation while this waits for its product's stock.
     .for('no key update');
   return row ?? null;
 }
 
-/** The order a reservation has become, as people read it. */
+/** The number that people read of the order a reservation has become. */
 async function orderOf(tx: Transaction, reservationId: string): Promise<string | null> {
   const [row] = await tx
     .select({ orderId: orders.orderId })
@@ -242,7 +243,7 @@ async function orderOf(tx: Transaction, reservationId: string): Promise<string |
   return row?.orderId ?? null;
 }
 
-/** A line whose product is gone: it is named as not available and never priced. */
+/** A line whose product is gone: shown as not available and never priced. */
 function unknownProduct(productId: number): MenuProduct {
   return {
     productId,

@@ -1,6 +1,7 @@
 /**
- * 'Reserve for Pickup' on the product page: a `pending` reservation that holds stock until the first closing time after
- * the store's hold period, without a pickup time yet. Locks as checkout does: customer, then stock.
+ * Reserves a product from its page ('Reserve for Pickup'): a `pending` reservation that holds stock until the
+ * first closing time after the store's hold period, without a pickup time yet. Locks as checkout does:
+ * customer, then stock.
  */
 import { eq } from 'drizzle-orm';
 import type { Actor } from '#core/access/actor.ts';
@@ -30,15 +31,15 @@ import type { Reserved, ReserveProblem } from './reserve-rules.ts';
 export type ReserveInput = {
   productId: number;
   quantity: number;
-  /** UUID of this attempt; sent again, it gives the same reservation. */
+  /** UUID of this attempt; sent again, it returns the same reservation. */
   key: string;
-  /** The customer was asked whether the same is wanted again, and said yes. */
+  /** The customer confirmed wanting the same product again. */
   again?: boolean;
 };
 
 type Outcome = Result<Reserved, ReserveProblem>;
 
-/** Holds the product, or says what keeps it from being held. */
+/** Reserves the product, or returns why it cannot. */
 export async function reserveProduct(
   actor: Actor,
   input: ReserveInput,
@@ -126,7 +127,7 @@ export async function reserveProduct(
   });
 }
 
-/** What the key made, as it stands now, whether or not its product is still on the menu. */
+/** What the key made, in its current state, whether or not its product is still on the menu. */
 async function repetition(tx: Transaction, reservationId: string): Promise<Outcome> {
   const [made] = await tx
     .select({

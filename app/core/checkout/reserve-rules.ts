@@ -1,4 +1,4 @@
-/** What can keep 'Reserve for Pickup' from holding a product, and in which words (specification section 8). */
+/** Lists what 'Reserve for Pickup' refuses, with the message for each (specification section 8). */
 import { type AgeProblem, ageMessage } from '#core/compliance/age-rule.ts';
 import { type LimitProblem, limitMessage } from '#core/compliance/purchase-limits.ts';
 import { dayLabel } from '#core/stock/lots.ts';
@@ -14,23 +14,23 @@ import {
 export type ReserveProblem =
   | { kind: 'not-signed-in' }
   | { kind: 'banned' }
-  /** The shop takes no reservations for now; `words` say why. */
+  /** The shop is not taking reservations; `words` say why. */
   | { kind: 'paused'; words: string }
   | { kind: 'not-found' }
   | { kind: 'not-available'; name: string; available: number }
   | { kind: 'age'; problem: AgeProblem }
-  /** Its lots are not good until a hold would end. */
+  /** Its lots expire before a hold would end. */
   | { kind: 'expires-before-pickup'; name: string; lastDay: string }
   | { kind: 'over-limit'; problem: LimitProblem }
   | { kind: 'too-much-held'; problem: HoldLimitProblem }
-  /** The customer has placed as many orders within an hour as the shop takes. */
+  /** The customer has reached the shop's limit of orders per hour. */
   | ({ kind: 'too-many-orders' } & TooManyOrders)
-  /** The same was reserved some minutes ago, by another attempt. */
+  /** Another attempt reserved the same product some minutes ago. */
   | { kind: 'same-again'; name: string; minutesAgo: number }
-  /** The same attempt was sent with another product or quantity. */
+  /** The same attempt was already sent with a different product or quantity. */
   | { kind: 'changed' };
 
-/** What each answers over HTTP. */
+/** The kind of HTTP response for each problem. */
 export const reserveProblemKind = problemKinds<ReserveProblem>({
   paused: 'conflict',
   'not-available': 'conflict',
@@ -42,7 +42,7 @@ export const reserveProblemKind = problemKinds<ReserveProblem>({
   changed: 'conflict',
 });
 
-/** The words for it: the specification's where it has some, then what to do. */
+/** The message for each problem: the specification's words if it has any, then what to do. */
 export function reserveMessage(problem: ReserveProblem): string {
   switch (problem.kind) {
     case 'not-signed-in':
@@ -76,7 +76,10 @@ export function reserveMessage(problem: ReserveProblem): string {
   }
 }
 
-/** What an attempt made, as it stands now: a key that is sent again gets the same thing, whatever became of it. */
+/**
+ * What an attempt made, in its current state: a key that is sent again returns the same thing, whatever
+ * happened to it.
+ */
 export type Reserved = {
   reservationId: string;
   quantity: number;
@@ -84,7 +87,7 @@ export type Reserved = {
   became: { kind: 'held' } | { kind: 'ordered'; orderId: string } | { kind: 'ended' };
 };
 
-/** The words for it. */
+/** The message for a repeated attempt. */
 export function reservedMessage({ quantity, name, became }: Reserved): string {
   switch (became.kind) {
     case 'held':

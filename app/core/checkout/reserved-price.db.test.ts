@@ -1,4 +1,4 @@
-/** What was reserved costs what it was reserved at, or less, whoever makes the order of it. */
+/** Tests that a reservation costs its reserved price, or less, whoever turns it into an order. */
 import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
@@ -21,7 +21,7 @@ let fresh: FreshDatabase;
 let staff: SignedIn;
 let customer: SignedIn;
 let productId: number;
-/** 12 hours after the reservation: the store's next day, while its hold still lasts. */
+/** 13 hours after the reservation: the store's next day, while the hold is still active. */
 const NEXT_DAY = NOW.add({ hours: 13 });
 
 beforeAll(async () => {

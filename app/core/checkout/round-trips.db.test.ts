@@ -1,4 +1,4 @@
-/** What a checkout asks of the database: a statement more is felt by everybody who orders, so it is counted here. */
+/** Counts a checkout's database statements: every customer feels an extra one. */
 import { randomUUID } from 'node:crypto';
 import { Temporal } from 'temporal-polyfill';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -55,7 +55,7 @@ async function ordering(wanted: { products?: number; fromReservation?: boolean }
 }
 
 test('an order is fifteen statements and a commit in six journeys, however many lines it has', async () => {
-  // Settings and tax are read once and kept.
+  // Settings and tax are read once and cached.
   await ordering({});
   for (const products of [1, 3, 12]) {
     const { roundTrips, statements } = await ordering({ products });
@@ -88,9 +88,9 @@ test('locks are asked for in the one order: settings, customer, stock, and the s
 });
 
 test('what an order asks is planned once and for all, not for every order', async () => {
-  // A connection is asked by name from the third time on, and tries five plans before it keeps one.
+  // A connection prepares statements from their third run on, and tries five plans before it caches one.
   for (let nth = 0; nth < 12; nth++) await ordering({});
-  // The pool hands out the connection it got back last, so these orders had one between them.
+  // The pool hands out the most recently returned connection, so all these orders used the same one.
   const { rows } = await databasePool().query<{ statement: string; kept: number; anew: number }>(
     `select left(statement, 80) as statement, generic_plans::int as kept, custom_plans::int as anew
      from pg_prepared_statements where generic_plans + custom_plans > 9`,

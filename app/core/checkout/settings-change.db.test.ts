@@ -1,4 +1,4 @@
-/** What admins change while somebody reserves: a reservation goes by what was posted when it was made, or is refused. */
+/** Tests admin changes during a reservation: it follows the settings posted when it was made, or is refused. */
 import { randomUUID } from 'node:crypto';
 import { eq, sql } from 'drizzle-orm';
 import { Temporal } from 'temporal-polyfill';
@@ -22,7 +22,7 @@ import { reserveProduct } from './reserve-product.server.ts';
 let fresh: FreshDatabase;
 let admin: SignedIn;
 let product: number;
-/** A Saturday noon in Hancock, NY. */
+/** Saturday noon in Hancock, NY. */
 const now = Temporal.Instant.from('2026-06-06T16:00:00Z');
 /** 2:00 PM the same day. */
 const slot = '2026-06-06T18:00:00Z';
@@ -59,7 +59,7 @@ const place = (person: SignedIn, key = randomUUID()) =>
     now,
   );
 
-/** As an instance has them that has not heard of a change yet. */
+/** Runs `work` on an instance that has not been notified of a change yet. */
 async function withOldSettings<T>(work: () => Promise<T>, meanwhile: () => Promise<void>): Promise<T> {
   const known = await readSettings();
   await meanwhile();

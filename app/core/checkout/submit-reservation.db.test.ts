@@ -1,4 +1,4 @@
-/** 'Mark Submitted → Create Order': one order, whoever presses, and nothing that checkout would refuse. */
+/** Tests 'Mark Submitted → Create Order': it creates one order, whoever clicks, and applies every rule of checkout. */
 import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';

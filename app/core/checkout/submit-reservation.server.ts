@@ -1,6 +1,6 @@
 /**
- * 'Mark Submitted → Create Order': staff turn a pending reservation into a confirmed order, and a receipt is asked for.
- * The units are held already; locks come in the order of docs/locks.md.
+ * Submits a reservation ('Mark Submitted → Create Order'): staff turn a pending reservation into a confirmed
+ * order and request its receipt. The units are already held; locks follow the order in docs/locks.md.
  */
 
 import type { Actor, SignedIn } from '#core/access/actor.ts';
@@ -31,13 +31,13 @@ import { asDate, instantOf, parseDate, startOfDay, storeDate, systemClock } from
 import { announce } from '#platform/live/announce.ts';
 import { checkSubmit, isInfoMissing, type SubmitProblem } from './submit-rules.ts';
 
-/** `repeated`: it had become that order before, so nothing was done now. */
+/** `repeated`: the reservation was already this order, so nothing changed. */
 type Outcome = Result<{ orderId: string; repeated: boolean }, SubmitProblem>;
 
 /**
- * Answers the order's number; however often and by however many it is pressed, there is one order. Refused: who may not
- * manage pickups, whatever is not pending, and what checkout would refuse the customer. It costs what it was reserved at,
- * or less.
+ * Returns the order's number; any number of clicks by any number of people creates one order. Refuses: actors
+ * without permission to manage pickups, reservations that are not pending, and whatever checkout would refuse
+ * the customer. The order costs the reserved price, or less.
  */
 export async function submitReservation(
   actor: Actor,
@@ -100,7 +100,7 @@ export async function submitReservation(
     await askForReceipt(tx, { id, version: 1 }, actor.userId);
     await recordSubmission(tx, actor, { id, orderId, reservation, total: money.total });
     await announce(tx, 'reservations');
-    // Last, because every order of this slot waits here for the one before.
+    // Last, because every order for this slot waits here for the one before.
     if (slot && !(await takeSlot(tx, asDate(slot.startsAt), policy.capacity)))
       return abandon(refuse({ kind: 'slot-full' }));
     return succeed({ orderId, repeated: false });
@@ -113,7 +113,10 @@ const draftOf = ({ productId, name, unitPrice: _, isOnMenu: __, lots: ___, ...re
   ...rest,
 });
 
-/** What it holds already, where that lasts: without a pickup time nobody knows the day, so the end of its hold counts. */
+/**
+ * Returns the units it already holds, if they stay good long enough: without a pickup time the day is
+ * unknown, so the end of the hold counts.
+ */
 function sharesFor(
   { lots, quantity }: MenuProduct & { quantity: number },
   reservation: LockedReservation,

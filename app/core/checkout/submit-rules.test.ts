@@ -1,4 +1,4 @@
-/** What a reservation has to have to become an order, and the words for what it lacks. */
+/** Tests what a reservation needs to become an order, and the messages for what is missing. */
 import { expect, test } from 'vitest';
 import { isInfoMissing, type SubmitProblem, submitMessage } from './submit-rules.ts';
 

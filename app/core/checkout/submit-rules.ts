@@ -1,6 +1,6 @@
 /**
- * What can keep a reservation from becoming an order when staff submit it, and in which words (specification
- * sections 5 and 8). The rules are those of checkout; what differs is who chooses.
+ * Decides whether a reservation that staff submit may become an order, and words each refusal (specification
+ * sections 5 and 8). The rules are those of checkout, except that staff choose.
  */
 import type { Temporal } from 'temporal-polyfill';
 import { type AgeProblem, ageMessage, checkAge, needsBirthDate } from '#core/compliance/age-rule.ts';
@@ -31,7 +31,7 @@ export type SubmitProblem =
   | { kind: 'slot-closed' }
   | { kind: 'slot-full' };
 
-/** Without these there is nothing to make an order of (specification section 5). Price in cents. */
+/** Without these fields there is nothing to order (specification section 5). Price in cents. */
 export function isInfoMissing(info: {
   userId: string | null;
   email: string | null;
@@ -46,13 +46,14 @@ export type SubmitFacts = Pick<
   'isBanned' | 'isRejected' | 'birth' | 'today' | 'now' | 'policy' | 'minimumAge' | 'limits' | 'alreadyToday'
 > & {
   line: CheckoutLine & { isOnMenu: boolean };
-  /** The pickup that the reservation has; null where one is agreed on later. */
+  /** The reservation's pickup time; null if it is agreed on later. */
   pickup: Temporal.Instant | null;
 };
 
 /**
- * Whether the customer may have it: age, limits, lots that may be sold on the day, an open slot where there is a pickup
- * time (staff may promise one sooner than the lead time). Answers the slot and the day, store-local yyyy-mm-dd.
+ * Checks whether the customer may have it: age, limits, lots that may be sold on the day, and an open slot if
+ * there is a pickup time (staff may promise one sooner than the lead time). Returns the slot and the day,
+ * store-local yyyy-mm-dd.
  */
 export function checkSubmit(facts: SubmitFacts): Result<{ slot: Slot | null; day: string }, SubmitProblem> {
   const { line, pickup, policy, today } = facts;
@@ -78,7 +79,7 @@ export function submitMessage(problem: SubmitProblem): string {
     : `Could not submit reservation. ${reasonOf(problem)}`;
 }
 
-/** What the second of two people reads. */
+/** Shown to the second of two people who submit. */
 export const alreadySubmitted = (orderId: string): string =>
   `This reservation is order ${orderId} already; nothing new was created.`;
 

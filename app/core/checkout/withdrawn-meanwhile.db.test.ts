@@ -3,7 +3,7 @@ import { taxRules } from '#db/schema/compliance.ts';
 import { type FreshDatabase, freshDatabase } from '#tests/support/database.ts';
 import { runWithdrawals } from '#tests/support/withdrawal-races.ts';
 
-/** Each of the five changes meets two orders and two reservations; the long suite runs a thousand rounds. */
+/** Each of the five changes runs against two orders and two reservations; the long suite runs 1,000 rounds. */
 const ROUNDS = 20;
 
 let fresh: FreshDatabase;

@@ -20,7 +20,8 @@ test('withdrawn, repriced and recalled during checkout, a thousand times: none s
   console.info(`${ran} rounds, ${waited} of them waited for the change, ${sold.length} sold`);
   expect(sold).toEqual([]);
   expect(waited).toBe(ROUNDS);
-  // A lot recalled by hand leaves its product's counts behind: that is what the commands are for.
+  // The test recalls a lot without the command, so its product's counts are not updated; the commands do
+  // that.
   const byHand = /lot \d+ \(recalled\)|its sellable lots/;
   expect((await checkInvariants(fresh.db)).filter((violation) => !byHand.test(violation))).toEqual([]);
 });
