@@ -1,4 +1,4 @@
-/** A customer cancels an order of their own, while that is allowed. */
+/** Cancels a customer's own order, while that is allowed. */
 
 import type { Actor } from '#core/access/actor.ts';
 import { readSettings } from '#core/settings/settings-queries.server.ts';
@@ -19,8 +19,8 @@ export function cancelMessage(problem: CancelProblem): string {
 }
 
 /**
- * Cancels by the number people read ('ORD042'). Somebody else's order is not found. An order that is
- * already cancelled stays so: pressing twice is no error.
+ * Cancels an order by the number people read ('ORD042'). Another customer's order is not found. An order that
+ * is already canceled stays canceled: clicking twice is not an error.
  */
 export async function cancelOrder(actor: Actor, orderId: string, now = systemClock()): Promise<Outcome> {
   if (actor.kind !== 'user' || actor.isBanned) return refuse({ kind: 'not-found' });

@@ -1,4 +1,4 @@
-/** Status and payment of an order by staff: every step of the state machine, and nothing twice. */
+/** Tests staff changes of an order's status and payment: every step of the state machine, and no step twice. */
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { SignedIn } from '#core/access/actor.ts';
@@ -70,7 +70,7 @@ const toPayment = (
 const open = ['pending', 'confirmed', 'packing', 'ready'] as const;
 
 describe('an order with missing units', () => {
-  /** In packing, with its only lot recalled. */
+  /** An order in packing whose only lot is recalled. */
   async function shortOrder() {
     const { orderId, productId } = await placed();
     await bringTo(staff, orderId, 'packing');
@@ -233,14 +233,14 @@ describe('every step of a payment', () => {
     if (from === 'paid' || from === 'refunded') await toPayment(orderId, 'paid');
     if (from === 'refunded')
       await fresh.db.update(orders).set({ paymentStatus: 'refunded' }).where(eq(orders.orderId, orderId));
-    // Nothing leads there from 'pay on pickup': orders that staff make of a reservation begin so.
+    // No step leads from 'pay on pickup' to 'pending': orders that staff make from a reservation start there.
     if (from === 'pending')
       await fresh.db.update(orders).set({ paymentStatus: 'pending' }).where(eq(orders.orderId, orderId));
     const before = await storedOrder(fresh.db, orderId);
     const outcome = await toPayment(orderId, to);
     const after = await storedOrder(fresh.db, orderId);
     if (to === from) expect(outcome).toEqual({ ok: true, value: { changed: false } });
-    // Money is given back by recording a refund.
+    // Only recording a refund marks an order refunded.
     else if (to === 'refunded') expect(outcome).toEqual({ ok: false, problem: { kind: 'refund-only' } });
     else if (!paymentMachine.mayGo(from, to))
       expect(outcome).toEqual({ ok: false, problem: { kind: 'no-such-payment-step', from, to } });
@@ -368,7 +368,7 @@ test('many are cancelled with one reason, which each of them keeps; without one 
   expect(told.changed).toEqual(made);
   for (const orderId of made)
     expect((await auditOf(fresh.db, orderId)).at(-1)).toMatchObject({ reason: 'Storm' });
-  // Completing takes an ID check, one by one.
+  // Completing needs an ID check for each order.
   expect(
     (await changeManyStatuses(staff, made, { to: 'completed', reason: '' })).refused[0]?.problem,
   ).toEqual({

@@ -1,4 +1,4 @@
-/** Staff move orders along, one or many at once, and record payments. */
+/** Changes order status and payment status for staff, for one order or many at once. */
 
 import type { Actor, SignedIn } from '#core/access/actor.ts';
 import { staffTransaction } from '#core/access/staff-transaction.server.ts';
@@ -20,10 +20,13 @@ import {
 
 type Outcome = Result<{ changed: boolean }, StatusProblem>;
 
-/** `version` is the one staff looked at; null where a list acts on many. */
+/** `version` is the one staff saw; null when a list acts on many orders. */
 export type StatusChange = { orderId: string; to: OrderStatus; reason: string; version: number | null };
 
-/** Refused besides what the state machine refuses: completing (that is the hand-over), a stale page, a missing reason. */
+/**
+ * Refuses what the state machine refuses, and also: completing (that is the hand-over), a stale page, a
+ * missing reason.
+ */
 export function changeOrderStatus(actor: Actor, change: StatusChange, now = systemClock()): Promise<Outcome> {
   const { orderId, to, reason, version } = change;
   if (to === 'completed') return Promise.resolve(refuse({ kind: 'hand-over-only' }));
@@ -49,7 +52,10 @@ export function changeOrderStatus(actor: Actor, change: StatusChange, now = syst
 
 export type PaymentChange = { orderId: string; to: PaymentStatus; reason: string; version: number | null };
 
-/** Refused besides what the state machine refuses: giving money back (`recordRefund`), a payment for an order that has ended, a stale page. */
+/**
+ * Refuses what the state machine refuses, and also: refunding (`recordRefund`), a payment for an order that
+ * has ended, a stale page.
+ */
 export function changePaymentStatus(
   actor: Actor,
   change: PaymentChange,
@@ -96,7 +102,7 @@ async function onLockedOrder(
     if (needsReason(wanted.to) && wanted.reason === '') return refuse({ kind: 'reason-missing' });
     const order = await lockOrder(tx, wanted.orderId);
     if (!order) return refuse({ kind: 'not-found' });
-    // Pressed twice, or by two people: it is as both want it, so nobody is told that it failed.
+    // Clicked twice, or by two people: the order is as both want it, so neither sees an error.
     if (wanted.isDone(order)) return succeed({ changed: false });
     if (wanted.version !== null && wanted.version !== order.version) return refuse({ kind: 'stale' });
     const cause = { actorId: actor.userId, now, zone, note: wanted.reason || undefined };
@@ -106,8 +112,8 @@ async function onLockedOrder(
 }
 
 /**
- * Each in a transaction of its own, so that one that cannot move does not hold up the others.
- * @param reason kept with each of them, where ending them asks for one.
+ * Changes each order in its own transaction, so that one that cannot move does not block the others.
+ * @param reason saved with each order, if ending it requires one
  */
 export async function changeManyStatuses(
   actor: Actor,

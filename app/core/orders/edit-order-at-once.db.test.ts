@@ -1,4 +1,4 @@
-/** Two people edit one order, and many edit at once. */
+/** Tests two people editing one order, and many edits at the same time. */
 import { and, eq } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import type { SignedIn } from '#core/access/actor.ts';
@@ -106,7 +106,7 @@ describe('a stale save', () => {
       }),
     );
     expect(await storedOrder(fresh.db, orderId)).toEqual(before);
-    // Saved again over the version that the answer named, it is done.
+    // Saving again with the version that the refusal named succeeds.
     expect(
       await editOrder(
         staff,

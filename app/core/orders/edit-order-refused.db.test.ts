@@ -1,4 +1,4 @@
-/** Edits that are refused change nothing. */
+/** Tests that refused edits change nothing. */
 import { eq } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { guest, type SignedIn } from '#core/access/actor.ts';

@@ -1,4 +1,4 @@
-/** Staff edit an order: stock, slot, tax and total follow. */
+/** Tests staff edits of an order: stock, slot, tax and total follow. */
 import { and, eq } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import type { SignedIn } from '#core/access/actor.ts';
@@ -51,7 +51,7 @@ const edit = (orderId: string, wanted: Parameters<typeof editAs>[3] = {}) =>
   editAs(fresh.db, staff, orderId, wanted);
 const stockOf = (productId: number) => stockIn(fresh.db, productId);
 
-/** What the order says of its money is what `quote` says of its lines. */
+/** Checks that the order's amounts equal what `quote` computes from its lines. */
 async function expectQuoted(orderId: string): Promise<void> {
   const order = await storedOrder(fresh.db, orderId);
   const placed = storeDate(instantOf(order.createdAt), 'America/New_York');

@@ -1,6 +1,6 @@
 /**
- * Staff change an order that has not ended: lines, quantities, pickup time, note. Stock, slot, tax and total
- * follow in one transaction. Locks come in the order of docs/locks.md.
+ * Edits an order that has not ended: lines, quantities, pickup time, note. Stock, slot, tax and total follow
+ * in one transaction. Locks follow the order in docs/locks.md.
  */
 import { eq } from 'drizzle-orm';
 import { Temporal } from 'temporal-polyfill';
@@ -51,9 +51,9 @@ import { type LockedOrder, lockOrder } from './write-order-status.server.ts';
 type Outcome = Result<{ version: number; changed: boolean }, EditProblem>;
 
 /**
- * Answers the new version. Nothing is changed by a refusal, and an edit that changes nothing leaves no trace. Lines
- * keep the price they were reserved at, and all are taxed by the rules of the day the order was placed; a line that
- * is added costs what the menu says now.
+ * Returns the new version. A refusal changes nothing, and an edit without changes leaves no trace. Existing
+ * lines are charged at their reserved price, and all lines are taxed by the rules of the day the order was
+ * placed; an added line costs the current menu price.
  */
 export async function editOrder(
   actor: Actor,
@@ -106,7 +106,7 @@ export async function editOrder(
       const allowed = await checkGrown(tx, { customer, order, grown: lines.value, settings, now });
       if (!allowed.ok) return abandon(allowed);
     }
-    // What a paid order says of its money stays, whatever became of the tax rules since.
+    // A paid order's amounts do not change, whatever happened to the tax rules since.
     const money = differ ? await moneyOf(tx, order, rules, zone) : null;
     const after = await itemsOf(tx, order.id);
     const version = order.version + 1;
@@ -114,7 +114,7 @@ export async function editOrder(
       ...money,
       pickupStartsAt: startsAt,
       pickupEndsAt: endsAt,
-      // What the customer said of the time before says nothing of another.
+      // A late notice for the old time does not apply to the new one.
       ...(moves ? { lateMinutes: null, lateSaidAt: null } : {}),
       note: edit.note,
       birthDate: order.birthDate ?? (needsBirthDate(after) ? customer.birthDate : null),
@@ -130,10 +130,10 @@ export async function editOrder(
       after: auditState({ ...order, ...saved }, after, zone),
       reason: edit.reason,
     });
-    // The customer hears of what concerns them: what they get, when, and for how much. Not of a note.
+    // Notify the customer of what concerns them: items, time and price, but not a note.
     if (differ || moves) await recordEvent(tx, { kind: 'order-changed', orderId: order.id }, actor.userId);
     else await announce(tx, 'orders', `order:${order.id}`);
-    // Last, because every order of these slots waits here for the one before.
+    // Last, because every order for these slots waits here for the one before.
     if (moves && startsAt) {
       const slots = { from: order.pickupStartsAt, to: startsAt };
       if (!(await moveSlot(tx, slots, settings.pickup.capacity)))
@@ -145,7 +145,10 @@ export async function editOrder(
 
 type Pickup = { startsAt: Date | null; endsAt: Date | null; moves: boolean };
 
-/** The pickup the order shall have. A time it has already stays its own, offered or not. */
+/**
+ * Returns the order's new pickup. The order may stay at its current time, whether or not that slot is still
+ * offered.
+ */
 function pickupOf(
   order: LockedOrder,
   wanted: string,
@@ -157,14 +160,14 @@ function pickupOf(
   const at = readInstant(wanted);
   if (!at) return refuse({ kind: 'slot-not-open' });
   if (order.pickupStartsAt && asDate(at).getTime() === order.pickupStartsAt.getTime()) return succeed(same);
-  // Staff may promise a time sooner than the lead time that customers are offered.
+  // Staff may promise a time sooner than the lead time for customers.
   const slot = offeredSlotAt({ ...pickupPolicy(settings), leadMinutes: 0 }, at, now);
   return slot
     ? succeed({ startsAt: asDate(slot.startsAt), endsAt: asDate(slot.endsAt), moves: true })
     : refuse({ kind: 'slot-not-open' });
 }
 
-/** Whether this customer may have more than before: the rules of checkout, for the lines that grew. */
+/** Checks whether this customer may have more than before: the rules of checkout, for the lines that grew. */
 async function checkGrown(
   tx: Transaction,
   wanted: {

@@ -1,4 +1,4 @@
-/** Orders leave the shop as rows: for admins alone, as filtered, on the audit record. */
+/** Tests the order export: admins only, filtered, audited. */
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { guest, type SignedIn } from '#core/access/actor.ts';

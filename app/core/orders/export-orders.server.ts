@@ -1,4 +1,4 @@
-/** Takes orders out of the shop as rows for a spreadsheet. Who did it, and with which filters, goes on record first. */
+/** Exports orders as spreadsheet rows. Audits the actor and the filters first. */
 import type { Actor } from '#core/access/actor.ts';
 import { type Exported, exportRecords } from '#core/audit/export-records.server.ts';
 import { instantOf } from '#kernel/time.ts';
@@ -7,7 +7,7 @@ import { dollars, localTime } from './export-cells.ts';
 import { type ExportedOrder, eachManagedOrder } from './manage-orders-queries.server.ts';
 import type { OrderListState } from './order-list.ts';
 
-/** The specification's names of the columns (section 3); money in dollars, times of the store's zone with their offset. */
+/** The specification's column names (section 3); money in dollars, times in the store's zone with their offset. */
 export const orderColumns = {
   order_id: 'order_id',
   created_at: 'created_at',
@@ -23,7 +23,7 @@ export const orderColumns = {
 
 export type OrderExportRow = Record<keyof typeof orderColumns, Cell>;
 
-/** Every order that the list's filters match, in the list's order. Refused: see `exportRecords`. */
+/** Exports every order that the list's filters match, in the list's order. Refuses what `exportRecords` refuses. */
 export async function exportOrders(
   actor: Actor,
   state: OrderListState,

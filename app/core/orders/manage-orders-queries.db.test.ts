@@ -1,4 +1,4 @@
-/** Order Management's list: filters, sorts, pages, what 'all that match' means, and who may see it. */
+/** Tests Order Management's list: filters, sorts, pages, what 'all that match' means, and who may see it. */
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { guest, type SignedIn } from '#core/access/actor.ts';
@@ -16,7 +16,7 @@ const ZONE = 'America/New_York';
 let fresh: FreshDatabase;
 let staff: SignedIn;
 let customer: SignedIn;
-/** ORD001 … ORD060 of one customer, a minute apart; every third one of more. */
+/** ORD001 … ORD060 of one customer, a minute apart; every third order has more units. */
 const made: string[] = [];
 
 beforeAll(async () => {
@@ -87,7 +87,7 @@ describe('the list', () => {
       expect(await find(text), text).toEqual([wanted]);
     for (const text of ['ORD9999999', passCode.slice(0, 8), `${passCode}0`, '%', "' or true --"])
       expect(await find(text), text).toEqual([]);
-    // With another filter both have to be so.
+    // Both filters must match.
     expect(numbersOf(await read(`find=${wanted}&status=completed`))).toEqual([]);
   });
 
@@ -132,7 +132,7 @@ describe('the list', () => {
     expect((await read('status=confirmed&payment=paid')).rows).toEqual([]);
     expect(numbersOf(await read('pickup=2026-06-07'))).toEqual([made[7]]);
     expect((await read('pickup=2026-06-06')).counted).toBe(59);
-    // What no filter knows is not asked.
+    // Unknown filter values are ignored.
     expect((await read('status=lost&pickup=soon&payment=')).counted).toBe(60);
   });
 

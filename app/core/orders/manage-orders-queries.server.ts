@@ -1,4 +1,4 @@
-/** Reads Order Management's list. Every filter and sort has an index, so a million orders answer like a thousand. */
+/** Reads Order Management's list. Every filter and sort has an index, so a million orders are as fast as a thousand. */
 
 import { and, eq, gte, ilike, inArray, lt, notInArray, type SQL, sql } from 'drizzle-orm';
 import { type Actor, may } from '#core/access/actor.ts';
@@ -33,7 +33,7 @@ export type ManagedOrdersPage = {
   counted: Counted;
 };
 
-/** null for those who may not manage orders. */
+/** Returns null for actors who may not manage orders. */
 export async function readManagedOrders(
   actor: Actor,
   state: OrderListState,
@@ -49,7 +49,7 @@ export async function readManagedOrders(
   return { ...page, rows: page.rows.map((row) => rowOf(row, units.get(row.id) ?? 0, zone)), counted };
 }
 
-/** How many units each of these orders has. */
+/** Counts the units of each of these orders. */
 async function unitsOf(ids: readonly string[]): Promise<Map<string, number>> {
   if (ids.length === 0) return new Map();
   const rows = await database()
@@ -60,16 +60,17 @@ async function unitsOf(ids: readonly string[]): Promise<Map<string, number>> {
   return new Map(rows.map(({ id, units }) => [id, units]));
 }
 
-/** Of a type or category counting stops here: nearly every order may have a line of it. */
+/** Counting by type or category stops here: nearly every order may have a matching line. */
 const FEW = 1000;
-/** What is in many orders is met so often among the newest of these that the others need not be looked at. */
+/** A type or category that is in many orders reaches `FEW` within this many of the newest orders. */
 const NEWEST = 5000;
 
 async function countOrders(state: OrderListState, zone: string): Promise<Counted> {
   const { type, category, product } = state.filters;
   const matching = filterOf(state, zone);
   if (product || !(type || category)) return countRows(orders, matching);
-  // Its limit keeps the look at the lines a look at each order's: no index finds all lines of a category on these days.
+  // The inner limit makes PostgreSQL check lines order by order: no index finds all lines of a category on
+  // these days.
   const { rows } = await database().execute<{ counted: number }>(sql`
     select count(*)::int as counted
     from (select ${orders.id} from ${orders} where ${ordersThemselves(state, zone)}
@@ -79,7 +80,7 @@ async function countOrders(state: OrderListState, zone: string): Promise<Counted
   return (rows[0]?.counted ?? 0) > FEW ? { over: FEW } : countRows(orders, matching, FEW);
 }
 
-/** The ids of the orders that match, newest first, at most `limit`: what 'all that match' acts on. */
+/** The ids of the matching orders, newest first, at most `limit`: what 'all that match' acts on. */
 export async function matchingOrderIds(
   actor: Actor,
   state: OrderListState,
@@ -96,7 +97,7 @@ export async function matchingOrderIds(
   return rows.map(({ id }) => id);
 }
 
-/** The numbers ('ORD042') of the orders with these ids that the list may name. */
+/** The numbers ('ORD042') of these orders, as far as the actor may see them in the list. */
 export async function orderNumbers(actor: Actor, ids: readonly string[]): Promise<Map<string, string>> {
   if (!may(actor, 'orders.manage') || ids.length === 0) return new Map();
   const rows = await database()
@@ -106,7 +107,7 @@ export async function orderNumbers(actor: Actor, ids: readonly string[]): Promis
   return new Map(rows.map(({ id, number }) => [id, number]));
 }
 
-/** Every matching order in the list's order. It asks nobody who they are: `exportOrders` does. */
+/** Reads every matching order in the list's order. Does not check permissions: `exportOrders` does. */
 export function eachManagedOrder(state: OrderListState, zone: string): AsyncGenerator<ExportedOrder> {
   const matching = filterOf(state, zone);
   return eachRow(keysetOf(state), (query) => select(matching, query));
@@ -114,7 +115,7 @@ export function eachManagedOrder(state: OrderListState, zone: string): AsyncGene
 
 export type ExportedOrder = Awaited<ReturnType<typeof select>>[number];
 
-/** Units of an order that no lot has. An order that has ended waits for none. */
+/** Units of an order that no lot has; 0 for an order that has ended. */
 export const missingUnits = sql<number>`case when ${notInArray(orders.status, orderMachine.states.filter(hasEnded))} then (
   select coalesce(sum(${missingOf(sql`line.reservation_id`)}), 0)::int
   from ${orderItems} as line where line.order_id = orders.id) else 0 end`;
@@ -156,8 +157,8 @@ function keysetOf(state: OrderListState): Keyset {
 }
 
 /**
- * The customers whose address holds this text, in any case. Looked for among customers and not among orders: there
- * are a thousand times as many of these, and two letters of an address are found by no index.
+ * Finds the customers whose address contains this text, in any case. Searches customers, not orders: there
+ * are a thousand times as many orders, and no index finds two letters of an address.
  */
 function customersAt(text: string) {
   const pattern = `%${text.replaceAll(/[\\%_]/g, '\\$&')}%`;
@@ -168,7 +169,7 @@ function filterOf(state: OrderListState, zone: string): SQL | undefined {
   return and(ordersThemselves(state, zone), holding(state.filters));
 }
 
-/** What is asked of an order without its lines. */
+/** The conditions on the order itself, without its lines. */
 function ordersThemselves({ filters }: OrderListState, zone: string): SQL {
   const day = filters.pickup ? parseDate(filters.pickup) : null;
   const from = filters.from ? parseDate(filters.from) : null;
@@ -191,7 +192,7 @@ function ordersThemselves({ filters }: OrderListState, zone: string): SQL {
   return asked ?? sql`true`;
 }
 
-/** With a line of this type, category and product, as they were called when it was sold. */
+/** Orders with a line of this type, category and product, as named at the time of sale. */
 function holding(filters: OrderListState['filters']): SQL | undefined {
   const { type, category, product } = filters;
   if (!type && !category && !product) return undefined;
@@ -208,7 +209,7 @@ function linesOf({ type, category, product }: OrderListState['filters']): SQL | 
   );
 }
 
-/** The one order with this number or this pickup pass; none where the text is neither. */
+/** The order with this number or pickup pass; matches none if the text is neither. */
 function namedBy(text: string): SQL {
   const code = readPassCode(text);
   if (code) return eq(orders.passCode, code);

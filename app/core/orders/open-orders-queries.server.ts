@@ -1,4 +1,4 @@
-/** What of one customer's orders and reservations is open or lately ended, for staff who look at the customer. */
+/** Reads a customer's open and recent orders and reservations, for staff. */
 import { and, asc, count, desc, eq, inArray, isNull, notInArray } from 'drizzle-orm';
 import { type Actor, may } from '#core/access/actor.ts';
 import { database, type Transaction } from '#db/client.ts';
@@ -11,7 +11,7 @@ import { hasEnded, orderStatusLabel, orderStatusTone, type StatusTone } from './
 
 const LATEST = 10;
 
-/** Numbers of open orders, and ids of reservations that hold units and belong to no order. */
+/** Reads the numbers of open orders, and the ids of reservations that hold units without an order. */
 export async function readOpenOf(
   userId: string,
   reader: Pick<Transaction, 'select'> = database(),
@@ -37,13 +37,13 @@ export async function readOpenOf(
 }
 
 export type CustomerOrders = {
-  /** How many there are in all. */
+  /** The total number of orders. */
   total: number;
   orders: { number: string; placed: string; total: number; status: { label: string; tone: StatusTone } }[];
   reservations: { id: string; product: string; quantity: number; made: string; status: string }[];
 };
 
-/** The latest of a customer, newest first; null for those who may not manage orders. Totals in cents. */
+/** Reads a customer's latest orders, newest first; null for actors who may not manage orders. Totals in cents. */
 export async function readOrdersOf(
   actor: Actor,
   userId: string,

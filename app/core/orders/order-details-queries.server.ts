@@ -1,4 +1,4 @@
-/** One order of a customer's own, with everything its page shows. */
+/** Reads one of a customer's own orders with everything its page shows. */
 import { asc, eq } from 'drizzle-orm';
 import type { Actor } from '#core/access/actor.ts';
 import { pickupPolicy } from '#core/pickup/slots-queries.server.ts';
@@ -19,29 +19,29 @@ import { type RefundLine, readRefunds } from './refunds/refunds-queries.server.t
 export type OwnRefund = Pick<RefundLine, 'id' | 'at' | 'amount' | 'units'>;
 
 export type OrderDetails = {
-  /** The row's id: what the page listens for. */
+  /** The row's id: the page subscribes to its changes. */
   id: string;
   view: OrderView;
   /** What happened to it, oldest first. */
   timeline: OrderMoment[];
-  /** What was given back of it; who and why is the store's. */
+  /** Refunds of the order, without who and why, which only staff see. */
   refunds: OwnRefund[];
   version: number;
   status: OrderStatus;
-  /** As slots are written; empty while no time is chosen. */
+  /** In the format of slots; empty if no time is chosen. */
   pickupStartsAt: string;
   mayMove: boolean;
-  /** Whether its pickup is something for a calendar, or to be taken out of one; null where neither matters any more. */
+  /** Whether to offer adding the pickup to a calendar or removing it; null if neither matters anymore. */
   inCalendar: 'add' | 'remove' | null;
-  /** The times at which they can say that they will come, and what they said last. */
+  /** The arrival times the customer may choose, and their last notice. */
   late: { choices: LateChoice[]; said: { around: string; said: string } | null };
   /** null once the order has ended. */
   pass: PickupPass | null;
-  /** When the store is open, for an order that has not ended; else none. */
+  /** The store's hours if the order has not ended; otherwise empty. */
   hours: DayHours[];
 };
 
-/** null when there is no such order of the actor's. */
+/** Returns null if the actor has no such order. */
 export async function readOrderDetails(
   actor: Actor,
   orderId: string,

@@ -126,7 +126,7 @@ describe('a stale edit', () => {
     });
     expect(change('quantity-1')).toMatchObject({ theirs: '3', mine: '2' });
     expect(change('quantity-5')).toMatchObject({ theirs: '1', mineText: 'Not on your form' });
-    // Taken off by somebody else.
+    // Someone else removed this line.
     expect(change('quantity-2')).toMatchObject({ theirs: '0', mine: '1' });
     expect(change('quantity-2')).not.toHaveProperty('mineText', 'Not on your form');
   });

@@ -1,11 +1,11 @@
-/** Editing an order by staff: the form, what follows from it, what can be refused, and the words. */
+/** Defines the staff form that edits an order: its fields, its consequences, the refusals and their messages. */
 import type { AgeProblem } from '#core/compliance/age-rule.ts';
 import { type LimitProblem, limitMessageForStaff } from '#core/compliance/purchase-limits.ts';
 import { assertNever } from '#kernel/result.ts';
 import { formatDateTime, instantOf } from '#kernel/time.ts';
 import { type StaleSave, staleChanges } from '#ui/form/refusal.ts';
 
-/** The most of one product on an order, and the most lines. */
+/** The maximum units of one product on an order, and the maximum number of lines. */
 export const MAXIMUM_UNITS = 999;
 export const MAXIMUM_LINES = 50;
 export const LONGEST_NOTE = 1000;
@@ -17,11 +17,11 @@ export type OrderEdit = {
   slotStartsAt: string;
   note: string;
   reason: string;
-  /** Every line the order shall have; a product that is missing or 0 is taken off. */
+  /** Every line of the edited order; a product that is missing or 0 is removed. */
   lines: readonly EditedLine[];
 };
 
-/** Reads 'quantity-17' fields; null where one is no whole number from 0 to 999. */
+/** Reads 'quantity-17' fields; null if any is not a whole number from 0 to 999. */
 export function readQuantities(values: Iterable<[string, unknown]>): EditedLine[] | null {
   const lines: EditedLine[] = [];
   for (const [name, value] of values) {
@@ -33,7 +33,7 @@ export function readQuantities(values: Iterable<[string, unknown]>): EditedLine[
   return lines;
 }
 
-/** What becomes of each line: `from` 0 is new, `to` 0 is taken off. Unchanged lines are among them. */
+/** The change of each line: `from` 0 is new, `to` 0 is removed. Includes unchanged lines. */
 export type LineChange = { productId: number; from: number; to: number };
 
 export function lineChanges(current: readonly EditedLine[], wanted: readonly EditedLine[]): LineChange[] {
@@ -111,13 +111,13 @@ export function editMessage(problem: EditProblem): string {
 /** The name of a line's field in the form. */
 export const quantityField = (productId: number) => `quantity-${productId}`;
 
-/** The product that a field's name carries; null for the other fields. */
+/** The product in a field's name; null for other fields. */
 function productOfField(field: string): number | null {
   const id = /^quantity-([1-9]\d{0,8})$/.exec(field)?.[1];
   return id ? Number(id) : null;
 }
 
-/** The products whose quantities a form has. */
+/** The products whose quantities are in a form. */
 export function productsOfForm(values: Readonly<Record<string, string>>): number[] {
   return Object.keys(values).flatMap((field) => productOfField(field) ?? []);
 }
@@ -126,9 +126,9 @@ export function productsOfForm(values: Readonly<Record<string, string>>): number
 export type FormLine = { productId: number; name: string; quantity: string };
 
 /**
- * The lines of the form: those of the order, and those that were typed in and are on the order no more, because
- * somebody else took them off. `typed` are the values that come back from a refusal; a line that they do not have
- * was added by somebody else, and stays.
+ * Returns the form's lines: those of the order, plus typed lines that are no longer on the order because
+ * someone else removed them. `typed` are the values that come back from a refusal; someone else added a line
+ * that is missing there, and it stays.
  */
 export function formLines(
   stored: readonly { productId: number; name: string; quantity: number }[],
@@ -152,10 +152,10 @@ export function formLines(
   ];
 }
 
-/** What the form began with and what was typed, by field name: only to say what changed in between. */
+/** The form's initial values and the typed values, by field name: only for showing what changed in between. */
 export type EditTexts = { base: Readonly<Record<string, string>>; mine: Readonly<Record<string, string>> };
 
-/** What is stored of an order, as far as the form shows it. */
+/** The stored order, as far as the form shows it. */
 export type StoredOrder = {
   version: number;
   pickupStartsAt: Date | null;
@@ -164,8 +164,8 @@ export type StoredOrder = {
 };
 
 /**
- * The stored order in the texts of the form, compared with what the form began with. `names` are those of products
- * that are on no line any more; `zone` is the store's.
+ * Compares the stored order, in the form's texts, with the form's initial values. `names` are those of
+ * products that are no longer on any line; `zone` is the store's.
  */
 export function staleEdit(
   order: StoredOrder,

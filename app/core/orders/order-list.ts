@@ -1,4 +1,4 @@
-/** Order Management's list: its filters, sorts and what a row shows (specification section 2, 'Admin screens'). */
+/** Defines Order Management's list: its filters, its sorts and its rows (specification section 2, 'Admin screens'). */
 
 import {
   byLink,
@@ -16,7 +16,7 @@ import {
   type StatusTone,
 } from './order.ts';
 
-/** Of the status filter: every order that counts as a sale. */
+/** Status filter value: every order that counts as a sale. */
 export const COUNTED = 'counted';
 
 export const orderList = defineList({
@@ -33,7 +33,7 @@ export const orderList = defineList({
       paymentMachine.states.map((value) => ({ value, label: paymentStatusLabel[value] })),
     ),
     pickup: dateFilter('Pickup day'),
-    // What the figures of Order Analytics lead here with.
+    // Filters that links from Order Analytics set.
     from: byLink(dateFilter('Placed from')),
     to: byLink(dateFilter('Placed to')),
     type: byLink(textFilter('Product type')),
@@ -65,7 +65,7 @@ export type OrderListState = ListState<
   'created' | 'total'
 >;
 
-/** A row of the list; money in cents, times in words of the store's zone. */
+/** A row of the list; money in cents, times formatted in the store's zone. */
 export type OrderRow = {
   id: string;
   /** 'ORD042' */
@@ -74,10 +74,10 @@ export type OrderRow = {
   email: string;
   customer: string;
   pickup: string | null;
-  /** Of all its lines. */
+  /** Total over its lines. */
   units: number;
   total: number;
-  /** Units of it are in no lot on sale. */
+  /** Whether any of its units are in no lot on sale. */
   isShort: boolean;
   status: { label: string; tone: StatusTone };
   payment: { label: string; tone: StatusTone };

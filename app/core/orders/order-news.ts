@@ -1,11 +1,14 @@
-/** What customers read when their order comes into a status: title and sentence, the same in the bell and in the mail. */
+/**
+ * Defines the title and sentence that customers read when an order reaches a status; the same in the bell and
+ * in the email.
+ */
 import type { OrderStatusEvent } from '#kernel/statuses.ts';
 import { formatDateTime, formatTime, instantOf } from '#kernel/time.ts';
 
-/** Packing concerns the counter only. */
+/** Packing concerns only the counter. */
 export type ToldStatusEvent = Exclude<OrderStatusEvent, 'order-packing'>;
 
-/** `pickup` as `pickupText` gives it; `total` as in '$44.80'. */
+/** `pickup` as `pickupText` returns it; `total` as in '$44.80'. */
 type Told = { number: string; pickup: string | null; total: string };
 
 export const orderNews: Readonly<
@@ -38,7 +41,7 @@ export const orderNews: Readonly<
   },
 };
 
-/** 'Nov 28, 2026 2:00 PM to 2:30 PM'; null when no time is fixed. */
+/** 'Nov 28, 2026 2:00 PM to 2:30 PM'; null if no time is set. */
 export function pickupText(starts: Date | null, ends: Date | null, zone: string): string | null {
   if (!starts) return null;
   const from = formatDateTime(instantOf(starts), zone);

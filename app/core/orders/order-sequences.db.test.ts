@@ -4,7 +4,7 @@ import { checkInvariants } from '#tests/support/invariants.ts';
 import { CAPACITY, compareOrdersWithModel } from '#tests/support/order-sequences.ts';
 import { openForOrders } from '#tests/support/orders.ts';
 
-/** More than three hundred edits and changes of status; the long suite makes ten thousand. */
+/** More than 300 edits and status changes; the long suite makes 10,000. */
 const SEQUENCES = 9;
 
 let fresh: FreshDatabase;

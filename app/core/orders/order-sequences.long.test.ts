@@ -4,7 +4,7 @@ import { checkInvariants } from '#tests/support/invariants.ts';
 import { CAPACITY, compareOrdersWithModel } from '#tests/support/order-sequences.ts';
 import { openForOrders } from '#tests/support/orders.ts';
 
-/** More than ten thousand edits and changes of status. */
+/** More than 10,000 edits and status changes. */
 const SEQUENCES = 250;
 
 let fresh: FreshDatabase;

@@ -1,10 +1,10 @@
-/** Changing an order's status or payment by staff: what can be refused, and the words for it. */
+/** Defines the refusals when staff change an order's status or payment, and their messages. */
 
 import { assertNever } from '#kernel/result.ts';
 import type { OrderStatus, PaymentStatus } from '#kernel/statuses.ts';
 import { orderStatusLabel, paymentStatusLabel } from './order.ts';
 
-/** A line with units that no lot has: `missing` is at least 1. */
+/** A line with units that no lot has; `missing` is at least 1. */
 export type MissingLine = { productId: number; name: string; missing: number };
 
 export type StatusProblem =
@@ -20,12 +20,12 @@ export type StatusProblem =
   | { kind: 'reason-missing' }
   | { kind: 'units-missing'; lines: readonly MissingLine[] };
 
-/** What staff read of an order or a line with units that no lot on sale has. */
+/** Shown to staff on an order or line whose units no lot on sale has. */
 export const UNITS_MISSING = 'Units missing';
 
 export const STATUS_UPDATED = 'Status updated';
 
-/** Begins with the specification's words (section 8); what to do follows. */
+/** Starts with the specification's words (section 8), then says what to do. */
 export function statusMessage(problem: StatusProblem): string {
   return `Failed to update status. ${statusReason(problem)}`;
 }
@@ -64,14 +64,17 @@ function missingText(lines: readonly MissingLine[]): string {
   return lines.map(({ name, missing }) => `${missing} of ${name}`).join(', ');
 }
 
-/** What became of many orders, by the numbers people read: those that moved, those that were so already, and why others did not. */
+/**
+ * The result of changing many orders, by the numbers people read: changed orders, orders that were already
+ * so, and why others were not changed.
+ */
 export type BulkOutcome = {
   changed: string[];
   already: string[];
   refused: { orderId: string; problem: StatusProblem }[];
 };
 
-/** The same in words, for the page. */
+/** The same, formatted for the page. */
 export type BulkWords = {
   title: string;
   changed: string[];
@@ -95,7 +98,7 @@ export function bulkWords({ changed, already, refused }: BulkOutcome, to: OrderS
   };
 }
 
-/** Ending an order without a sale, and giving money back, need a reason: an inspector asks. */
+/** Ending an order without a sale, or refunding it, needs a reason, because inspectors ask for it. */
 export function needsReason(to: OrderStatus | PaymentStatus): boolean {
   return to === 'cancelled' || to === 'refunded';
 }

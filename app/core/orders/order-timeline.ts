@@ -1,4 +1,4 @@
-/** What happened to an order, moment by moment, as staff and its customer read it. */
+/** Builds an order's timeline, as staff and its customer read it. */
 import { type DomainEvent, eventSchema } from '#core/events/event.ts';
 import { cents, formatCents } from '#kernel/money.ts';
 import { orderStatusEvents, orderStatuses } from '#kernel/statuses.ts';
@@ -13,7 +13,7 @@ type Words = Readonly<Record<string, string | null>>;
 type OrderEvent = Extract<DomainEvent, { orderId: string }>['kind'];
 type StatusEvent = (typeof orderStatusEvents)[keyof typeof orderStatusEvents];
 
-/** Whatever else happens to an order: what staff read; null where it is no moment of the order's own. */
+/** Staff's words for all other events of an order; null if the event is not shown. */
 const otherWords: Readonly<Record<Exclude<OrderEvent, StatusEvent>, string | null>> = {
   'order-changed': 'Changed',
   'order-moved': 'Moved by the customer',
@@ -25,11 +25,11 @@ const otherWords: Readonly<Record<Exclude<OrderEvent, StatusEvent>, string | nul
   'receipt-requested': null,
 };
 
-/** By kind of event; a kind that is missing is no moment. */
+/** By kind of event; a missing kind is not shown. */
 const staffWords: Words = {
   ...Object.fromEntries(
     orderStatuses
-      // Being placed is the order's own first moment.
+      // The order's own first moment already says that it was placed.
       .filter((status) => status !== 'pending')
       .map((status) => [orderStatusEvents[status], orderStatusLabel[status]]),
   ),
@@ -47,8 +47,8 @@ export const customerWords: Words = {
 };
 
 /**
- * From the order's own times and the events about it, oldest first. Orders from before there were events have at
- * least their beginning and their end.
+ * Builds the timeline from the order's own times and its events, oldest first. Orders from before events
+ * existed show at least when they were placed and when they ended.
  */
 export function timelineOf(
   order: { createdAt: Date; completedAt: Date | null; cancelledAt: Date | null },
@@ -70,7 +70,7 @@ export function timelineOf(
   }));
 }
 
-/** What only the event itself still knows. */
+/** Details that are stored only in the event. */
 function detailOf(payload: unknown, zone: string): { detail?: string } {
   const parsed = eventSchema.safeParse(payload);
   if (!parsed.success) return {};

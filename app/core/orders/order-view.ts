@@ -1,4 +1,4 @@
-/** An order as its customer sees it: dates, words and colours made ready in the store's zone. */
+/** Formats an order for its customer: dates, words and colors, in the store's zone. */
 
 import type { Temporal } from 'temporal-polyfill';
 import { isOfAge } from '#kernel/age.ts';
@@ -26,7 +26,7 @@ import {
 } from './order.ts';
 import { finalTaxName } from './receipts/receipt.ts';
 
-/** What a customer may know of an order; money in cents. */
+/** What a customer may see of an order; money in cents. */
 export type OrderRecord = {
   orderId: string;
   status: OrderStatus;
@@ -39,7 +39,7 @@ export type OrderRecord = {
   tax: number;
   taxParts: readonly { name: string; amount: number }[];
   total: number;
-  /** Set when the order grew out of a reservation instead of a cart. */
+  /** Set if the order came from a reservation instead of a cart. */
   reservationId: string | null;
   cancelledAt: Date | null;
   createdAt: Date;
@@ -50,27 +50,27 @@ export type OrderItemView = {
   name: string;
   image: string;
   quantity: number;
-  /** What one was charged at. */
+  /** The price charged per unit. */
   unitPrice: number;
-  /** Before the discount; the same where there was none. */
+  /** Before the discount; equal to `unitPrice` if there was none. */
   listPrice: number;
   /** unitPrice × quantity, before tax. */
   amount: number;
-  /** What the tax was computed on. */
+  /** The amount the tax was computed on. */
   taxBase: number;
   /** Units that no lot on sale has; 0 for an order that has ended. */
   missing: number;
   requiresId: boolean;
-  /** 'Batch B-1'; null where none is held or was handed out. */
+  /** 'Batch B-1'; null if no batch is held or was handed out. */
   batches: string | null;
-  /** Where the laboratory's certificate of each of these batches is read, as far as there is one to be seen. */
+  /** The pages of these batches' laboratory certificates, as far as they may be seen. */
   certificates: { batch: string; path: string }[];
 };
 
 export type StepState = 'done' | 'current' | 'ahead';
 export type Step = { label: string; state: StepState };
 
-/** Why the counter may not hand an order over: the birth date is missing, or says too young. */
+/** Why the counter may not hand an order over: no birth date, or the customer is too young. */
 export type AgeFlag = 'birth-date-missing' | 'under-age';
 
 /** 'Saturday', 'Nov 7, 2026 2:00 PM' and '2:30 PM'. */
@@ -82,15 +82,15 @@ export type OrderView = {
   placed: string;
   pickup: PickupTime | null;
   status: { label: string; tone: StatusTone };
-  /** null where nothing was paid and nothing will be, because the order was cancelled or not picked up. */
+  /** null if nothing was or will be paid, because the order was canceled or not picked up. */
   payment: { label: string; tone: StatusTone } | null;
-  /** From placed to completed; null when the order has ended otherwise. */
+  /** From placed to completed; null if the order ended otherwise. */
   steps: Step[] | null;
-  /** What became of an order that was cancelled or not picked up; null for any other. */
+  /** How the order ended if it was canceled or not picked up; otherwise null. */
   ended: string | null;
-  /** '2 of Kestrel': what we cannot hand out as things are; null where nothing is missing. */
+  /** '2 of Kestrel': units we currently cannot hand out; null if none are missing. */
   missing: string | null;
-  /** Only while it can still be handed over. */
+  /** Set only while the order can still be handed over. */
   ageFlag: AgeFlag | null;
   mayCancel: boolean;
   /** Whether anything can still happen to it. */
@@ -109,17 +109,17 @@ export function pickupWords(pickup: PickupTime | null): string {
   return `${pickup.weekday}, ${pickup.starts}${pickup.ends ? ` – ${pickup.ends}` : ''}`;
 }
 
-/** Of an order that nobody will come for any more. */
+/** For an order that will not be picked up anymore. */
 export function pickupWas(pickup: PickupTime): string {
   return `Its pickup was set for ${pickupWords(pickup)}.`;
 }
 
-/** Five words side by side must fit a phone. */
+/** Five labels side by side must fit a phone. */
 const shortLabels = { ready: 'Ready' };
 const customerStepLabel = { ...customerStatusLabel, ...shortLabels, confirmed: 'Accepted' };
 export const staffStepLabel = { ...orderStatusLabel, ...shortLabels };
 
-/** The way of an order, with what is behind it and where it is; null when it was cancelled or not fetched. */
+/** The order's steps, done, current and ahead; null if it was canceled or not picked up. */
 export function stepsOf(
   status: OrderStatus,
   labels: Readonly<Record<OrderStatus, string>> = customerStepLabel,
@@ -128,13 +128,13 @@ export function stepsOf(
   if (at === -1) return null;
   return orderCourse.map((step, index) => ({
     label: labels[step],
-    // Nothing comes after the last step, so reaching it is having done it.
+    // Reaching the last step completes it, because none follows.
     state:
       index < at || (index === at && status === 'completed') ? 'done' : index === at ? 'current' : 'ahead',
   }));
 }
 
-/** Flagged when the order holds a requires-ID item and nobody of age is known behind it (specification section 5). */
+/** Flags an order that contains a requires-ID item without a customer known to be of age (specification section 5). */
 export function ageFlagOf(
   items: readonly { requiresId: boolean }[],
   birthDate: string | null,
@@ -147,7 +147,7 @@ export function ageFlagOf(
   return isOfAge(birth, today, minimumAge) ? null : 'under-age';
 }
 
-/** The order as its customer sees it at a moment. */
+/** The order as its customer sees it now. */
 export function orderView(
   order: OrderRecord,
   items: OrderItemView[],
@@ -207,11 +207,11 @@ function endOf(order: OrderRecord, zone: string): string | null {
   return `Cancelled${when}. Nothing is held for you${rest}.`;
 }
 
-/** Whether nobody will ever pay for it. */
+/** Whether it will never be paid. */
 function isMoot({ status, paymentStatus }: OrderRecord): boolean {
   return lostStatuses.includes(status) && (paymentStatus === 'pay_on_pickup' || paymentStatus === 'pending');
 }
 
-/** @param missing as in '1 of Kestrel'. The total is the order's until staff edit it. */
+/** @param missing as in '1 of Kestrel'. The total does not change until staff edit the order. */
 export const missingWords = (missing: string) =>
   `We no longer have ${missing}. The total still includes it. We will replace it or take it off your order before pickup, so you pay only for what you get. We will contact you, or call us to choose something else.`;

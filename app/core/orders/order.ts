@@ -1,4 +1,4 @@
-/** An order: its states, their words and colours, and who may end it (specification section 4). */
+/** Defines an order: its states, their labels and colors, and who may end it (specification section 4). */
 import { Temporal } from 'temporal-polyfill';
 import type { Id } from '#kernel/ids.ts';
 import { defineMachine } from '#kernel/state-machine.ts';
@@ -6,14 +6,14 @@ import type { OrderStatus, PaymentStatus } from '#kernel/statuses.ts';
 
 export type OrderId = Id<'order'>;
 
-/** Whether nothing more can happen to an order. */
+/** Whether the order's status is final. */
 export function hasEnded(status: OrderStatus): boolean {
   return orderMachine.transitions[status].length === 0;
 }
 
 /** Which status may follow which, the usual one first. Nothing follows the last three. */
 export const orderMachine = defineMachine<OrderStatus>({
-  // Staff who make an order from a reservation confirm it by doing so.
+  // An order that staff make from a reservation starts confirmed.
   initial: ['pending', 'confirmed'],
   transitions: {
     pending: ['confirmed', 'cancelled', 'no_show'],
@@ -26,18 +26,18 @@ export const orderMachine = defineMachine<OrderStatus>({
   },
 });
 
-/** Whether every unit must be in a lot on sale: the customer is told to come, or takes the units home. */
+/** Whether every unit must be in a lot on sale: the customer is asked to come, or takes the units home. */
 export function needsEveryUnit(to: OrderStatus): boolean {
   return to === 'ready' || to === 'completed';
 }
 
 /**
- * What was cancelled or never picked up brings no money. Every other order counts as a sale, from the moment it is
- * reserved (docs/decisions/0029).
+ * Canceled orders and no-shows earn no money. Every other order counts as a sale from the moment it is placed
+ * (docs/decisions/0029).
  */
 export const lostStatuses: readonly OrderStatus[] = ['cancelled', 'no_show'];
 
-/** An order that goes well: from each status the usual next one. */
+/** The usual course of an order: from each status the usual next one. */
 export const orderCourse: readonly OrderStatus[] = usualCourse('pending');
 
 function usualCourse(from: OrderStatus): OrderStatus[] {
@@ -51,7 +51,7 @@ export const paymentMachine = defineMachine<PaymentStatus>({
   transitions: { pay_on_pickup: ['paid'], pending: ['paid'], paid: ['refunded'], refunded: [] },
 });
 
-/** What staff read. An order that was placed is 'Reserved', because that is what has happened. */
+/** Labels for staff. A placed order is 'Reserved', because that is what has happened. */
 export const orderStatusLabel: Readonly<Record<OrderStatus, string>> = {
   pending: 'Reserved',
   confirmed: 'Confirmed',
@@ -63,15 +63,15 @@ export const orderStatusLabel: Readonly<Record<OrderStatus, string>> = {
 };
 
 /**
- * What customers read. The success page says that their order 'has been confirmed' when it is placed, so the later step
- * of the staff has another word.
+ * Labels for customers. The success page says that a placed order 'has been confirmed', so the later step by
+ * staff has a different label.
  */
 export const customerStatusLabel: Readonly<Record<OrderStatus, string>> = {
   ...orderStatusLabel,
   confirmed: 'Accepted by the farm',
 };
 
-/** What staff press to bring an order into a status. */
+/** The labels of the buttons that move an order to a status. */
 export const orderStatusVerb: Readonly<Record<OrderStatus, string>> = {
   pending: 'Reserve',
   confirmed: 'Confirm',
@@ -82,7 +82,7 @@ export const orderStatusVerb: Readonly<Record<OrderStatus, string>> = {
   no_show: 'Mark as not picked up',
 };
 
-/** What people read. */
+/** Labels for staff and customers. */
 export const paymentStatusLabel: Readonly<Record<PaymentStatus, string>> = {
   pay_on_pickup: 'Pay on pickup',
   pending: 'Payment pending',
@@ -93,17 +93,17 @@ export const paymentStatusLabel: Readonly<Record<PaymentStatus, string>> = {
 /** A status badge's colour (specification section 4). */
 export type StatusTone = 'green' | 'red' | 'yellow';
 
-/** Completed green, cancelled red, anything else yellow. */
+/** Completed is green, canceled red, anything else yellow. */
 export function orderStatusTone(status: OrderStatus): StatusTone {
   return status === 'completed' ? 'green' : status === 'cancelled' ? 'red' : 'yellow';
 }
 
-/** Paid green, refunded red, anything else yellow. */
+/** Paid is green, refunded red, anything else yellow. */
 export function paymentStatusTone(status: PaymentStatus): StatusTone {
   return status === 'paid' ? 'green' : status === 'refunded' ? 'red' : 'yellow';
 }
 
-/** What decides whether a customer may still cancel; `pickupStartsAt` is null while no time is chosen. */
+/** The facts that decide whether a customer may still cancel; `pickupStartsAt` is null if no time is chosen. */
 export type CancellableOrder = {
   status: OrderStatus;
   paymentStatus: PaymentStatus;
@@ -111,8 +111,8 @@ export type CancellableOrder = {
 };
 
 /**
- * Customers cancel their own order themselves until somebody packs it, it is paid, or its pickup time has
- * come; after that they call the store.
+ * Customers can cancel their own order until it is packed or paid, or its pickup time has come; after that
+ * they call the store.
  */
 export function mayCustomerCancel(order: CancellableOrder, now: Temporal.Instant): boolean {
   const untouched = order.status === 'pending' || order.status === 'confirmed';
@@ -122,8 +122,9 @@ export function mayCustomerCancel(order: CancellableOrder, now: Temporal.Instant
 }
 
 /**
- * Customers move the pickup of their own order themselves until somebody packs it and until its time has come; one
- * without a time gets one. What is packed stands ready for its time: whoever comes later says so, or calls the store.
+ * Customers can move their own order's pickup until it is packed or its time has come; an order without a
+ * time gets one. A packed order is ready for its time: a customer who comes later gives notice or calls the
+ * store.
  */
 export function mayCustomerMove(
   { status, pickupStartsAt }: Pick<CancellableOrder, 'status' | 'pickupStartsAt'>,
@@ -133,7 +134,7 @@ export function mayCustomerMove(
   return untouched && (pickupStartsAt === null || Temporal.Instant.compare(now, pickupStartsAt) < 0);
 }
 
-/** A pickup to come belongs into a calendar, a cancelled one out of it; what is over is in nobody's way. */
+/** A future pickup can be added to a calendar, a canceled one removed; past ones need neither. */
 export function calendarOf(
   { status, pickupStartsAt }: Pick<CancellableOrder, 'status' | 'pickupStartsAt'>,
   now: Temporal.Instant,
@@ -150,7 +151,7 @@ export function formatOrderNumber(number: number): string {
   return `ORD${number.toString().padStart(3, '0')}`;
 }
 
-/** Whether a text from outside can be an order number, and so is worth asking the database for. */
+/** Whether a text from outside can be an order number; if not, the database is not queried. */
 export function isOrderNumber(text: string): boolean {
   return /^ORD\d{3,10}$/.test(text);
 }

@@ -1,4 +1,7 @@
-/** A customer's own orders and reservations. Somebody else's look exactly like ones that do not exist. */
+/**
+ * Reads a customer's own orders and reservations. Those of other customers look exactly like ones that do not
+ * exist.
+ */
 
 import { and, asc, desc, eq, gt, inArray, isNull, or, type SQL, sql } from 'drizzle-orm';
 import type { Temporal } from 'temporal-polyfill';
@@ -25,21 +28,21 @@ const ORDERS_PER_PAGE = 10;
 
 export type OrdersPage = { orders: OrderView[]; page: number; pages: number };
 
-/** A reservation without an order: it waits for a pickup time, or staff are at work on it. */
+/** A reservation without an order: it waits for a pickup time, or staff are working on it. */
 export type PendingReservation = {
   id: string;
-  /** What staff made of it, in words; null while it waits for its customer. */
+  /** The status staff gave it, in words; null while it waits for its customer. */
   inHand: string | null;
   productId: number;
   name: string;
   image: string;
   quantity: number;
-  /** Cents: what one will cost, as of now. */
+  /** Cents: the current price per unit. */
   money: UnitMoney;
   requiresId: boolean;
-  /** 'Nov 22, 2026 3:00 PM'; null where the hold has no end. */
+  /** 'Nov 22, 2026 3:00 PM'; null if the hold does not end. */
   heldUntil: string | null;
-  /** From now, in ms; null where the hold has no end. */
+  /** Milliseconds from now; null if the hold does not end. */
   heldForMs: number | null;
 };
 
@@ -66,13 +69,13 @@ const orderColumns = {
   updatedAt: orders.updatedAt,
 };
 
-/** What a view is made with. */
+/** The settings and time that views are built with. */
 async function momentOf(now: Temporal.Instant) {
   const { store, compliance } = await readSettings();
   return { zone: store.zone, now, minimumAge: compliance.minimumAge };
 }
 
-/** Newest first, ten per page, pages counted from 1. A guest has none; a page past the end is empty. */
+/** Newest first, ten per page, pages counted from 1. Guests have none; a page past the end is empty. */
 export async function readMyOrders(actor: Actor, page: number, now = systemClock()): Promise<OrdersPage> {
   if (actor.kind !== 'user') return { orders: [], page: 1, pages: 0 };
   const at = await momentOf(now);
@@ -91,7 +94,7 @@ export async function readMyOrders(actor: Actor, page: number, now = systemClock
   };
 }
 
-/** One order of the actor's by the number people read ('ORD042'); null when there is no such order of theirs. */
+/** Reads one of the actor's orders by the number people read ('ORD042'); null if they have no such order. */
 export async function readMyOrder(
   actor: Actor,
   orderId: string,
@@ -102,7 +105,7 @@ export async function readMyOrder(
   return found && orderView(found.order, found.items, at);
 }
 
-/** As it is stored, with its lines; null when there is no such order of theirs. */
+/** Reads the stored order with its lines; null if the actor has no such order. */
 export async function readOwnOrder(actor: Actor, orderId: string) {
   if (actor.kind !== 'user' || !isOrderNumber(orderId)) return null;
   const [order] = await database()
@@ -151,7 +154,7 @@ async function itemsOf(orderIds: readonly string[]): Promise<Map<string, OrderIt
   return found;
 }
 
-/** The key of a product's first picture. Spelled out: a query over one table would leave the tables' names off. */
+/** The key of a product's first picture. Written out, because a query over one table would omit the table names. */
 function firstImage(productId: SQL) {
   return sql<string | null>`(
     select image.key from ${productImages} image
@@ -159,12 +162,12 @@ function firstImage(productId: SQL) {
   )`;
 }
 
-/** What is held for the actor without an order, soonest to run out first; ended ones are not among them. */
+/** Reads what is held for the actor without an order, soonest to end first; omits reservations that have ended. */
 export function readMyReservations(actor: Actor, now = systemClock()): Promise<PendingReservation[]> {
   return pendingReservations(actor, null, now);
 }
 
-/** One that waits for a pickup time; null when there is no such reservation of the actor's, or it waits no longer. */
+/** Reads one that waits for a pickup time; null if the actor has no such reservation or it no longer waits. */
 export async function readMyReservation(
   actor: Actor,
   reservationId: string,
@@ -234,7 +237,7 @@ async function pendingReservations(
   });
 }
 
-/** What staff hold for somebody in a way of their own. */
+/** Statuses in which staff are handling a held reservation. */
 const inHand = holdingStatuses.filter((status) => status !== 'pending');
 
 const waits = (now: ReturnType<typeof systemClock>) =>

@@ -1,23 +1,26 @@
-/** What a cart costs. Cart, checkout, order and mail all show this one computation. */
+/** Computes what a cart costs. Cart, checkout, order and email all show this one computation. */
 
 import { type TaxPart, type TaxRule, taxFor } from '#core/compliance/tax.ts';
 import { addCents, type Cents, sumCents, timesQuantity } from '#kernel/money.ts';
 import type { StoreDate } from '#kernel/time.ts';
 
-/** What a quote needs of a line; whatever else the line carries stays on it. */
+/** The fields a quote needs from a line; any other fields stay on the line. */
 export type QuoteInput = {
   taxClass: string;
-  /** What one is charged at, before tax. */
+  /** The price charged per unit, before tax. */
   unitPrice: Cents;
-  /** Off the list price of one; nothing where it is left out. */
+  /** The discount off the list price per unit; omitted if none. */
   unitDiscount?: Cents;
-  /** Whether tax is owed on the price before the discount (docs/law.md, Promotions). */
+  /** Whether tax is due on the price before the discount (docs/law.md, Promotions). */
   discountTaxed?: boolean;
   /** Whole, at least 1. */
   quantity: number;
 };
 
-/** A line with its money: `amount` = unit price × quantity, `total` = amount + tax; the tax is that on `taxBase`. */
+/**
+ * A line with its money: `amount` = unit price × quantity, `total` = amount + tax; the tax is computed on
+ * `taxBase`.
+ */
 export type QuotedLine<L extends QuoteInput = QuoteInput> = L & {
   amount: Cents;
   taxBase: Cents;
@@ -26,17 +29,17 @@ export type QuotedLine<L extends QuoteInput = QuoteInput> = L & {
   total: Cents;
 };
 
-/** Lines in the order given; `total` = subtotal + tax, and each is exactly the sum over the lines. */
+/** Lines in the given order; `total` = subtotal + tax, and each is exactly the sum over the lines. */
 export type Quote<L extends QuoteInput = QuoteInput> = {
   lines: QuotedLine<L>[];
   subtotal: Cents;
   tax: Cents;
-  /** The tax by rule, for receipts that list each (docs/law.md, Money and tax). */
+  /** The tax per rule, for receipts that list each (docs/law.md, Money and tax). */
   taxParts: TaxPart[];
   total: Cents;
 };
 
-/** The price of lines by the rules in force on a store-local day. */
+/** Computes the price of lines by the rules in force on a store-local day. */
 export function quote<L extends QuoteInput>(
   lines: readonly L[],
   rules: readonly TaxRule[],
@@ -62,7 +65,7 @@ export function quote<L extends QuoteInput>(
   };
 }
 
-/** What is charged, and what tax is owed on. */
+/** The amount charged, and the amount that is taxed. */
 function amountsOf({ unitPrice, unitDiscount, discountTaxed, quantity }: QuoteInput) {
   const taxed = discountTaxed && unitDiscount ? addCents(unitPrice, unitDiscount) : unitPrice;
   return { amount: timesQuantity(unitPrice, quantity), taxBase: timesQuantity(taxed, quantity) };

@@ -1,17 +1,17 @@
-/** What becomes of somebody's orders when their account is deleted: the sale stays on record, the person does not. */
+/** Reassigns a person's orders when their account is deleted: the sale stays on record without the person. */
 import { eq } from 'drizzle-orm';
 import type { Transaction } from '#db/client.ts';
 import { orders, pickupReservations } from '#db/schema/orders.ts';
 import { readOpenOf } from './open-orders-queries.server.ts';
 
 export type OpenMatters = {
-  /** Numbers as people read them. */
+  /** Order numbers as people read them. */
   orders: string[];
-  /** Reservations that belong to no order. */
+  /** Reservations without an order. */
   reservations: number;
 };
 
-/** What of a person's is not over yet. Under the customer's lock nothing is added to it. */
+/** Reads a person's open orders and reservations. Nothing is added while the caller holds the customer's lock. */
 export async function readOpenMatters(
   userId: string,
   reader?: Pick<Transaction, 'select'>,
@@ -20,7 +20,7 @@ export async function readOpenMatters(
   return { orders: open.orders, reservations: open.reservations.length };
 }
 
-/** Whether there is anything to keep. */
+/** Whether the person has orders or reservations that must stay on record. */
 export async function hasRecords(tx: Transaction, userId: string): Promise<boolean> {
   const [order] = await tx.select({ id: orders.id }).from(orders).where(eq(orders.userId, userId)).limit(1);
   if (order) return true;
@@ -32,7 +32,10 @@ export async function hasRecords(tx: Transaction, userId: string): Promise<boole
   return reservation !== undefined;
 }
 
-/** Puts a person's orders and reservations under an account that nobody has, without name, address and birth date. */
+/**
+ * Moves a person's orders and reservations to an account that belongs to no one, without name, address and
+ * birth date.
+ */
 export async function moveRecords(
   tx: Transaction,
   userId: string,

@@ -1,4 +1,4 @@
-/** A mail about an order goes out again: once for each press, as the order is now, and on record. */
+/** Tests resending an order's email: once per click, with the order's current state, and audited. */
 import { and, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { guest, type SignedIn } from '#core/access/actor.ts';

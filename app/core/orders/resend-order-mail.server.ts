@@ -1,4 +1,4 @@
-/** Staff send a mail about an order again: the same event, written anew as the order is now. */
+/** Resends an email about an order for staff: the same event, written again with the order's current state. */
 import { and, eq, gt, sql } from 'drizzle-orm';
 import type { Actor } from '#core/access/actor.ts';
 import { staffTransaction } from '#core/access/staff-transaction.server.ts';
@@ -29,7 +29,7 @@ export function resendMessage(problem: ResendProblem): string {
   }
 }
 
-/** Refused: a delivery that is not a mail of this order, and 'ready for pickup' while units are missing. */
+/** Refuses a delivery that is not an email of this order, and 'ready for pickup' while units are missing. */
 export async function resendOrderMail(
   actor: Actor,
   orderId: string,
@@ -69,7 +69,7 @@ async function isShort(tx: Transaction, orderId: string): Promise<boolean> {
   return lines.length > 0;
 }
 
-/** The event whose mail it is; of a mail that was sent again, the one it was about. */
+/** Returns the kind of the email's event; for a resent email, the original event's kind. */
 function aboutOf(event: { kind: string; payload: unknown }): string {
   const parsed = eventSchema.safeParse(event.payload);
   return parsed.success && parsed.data.kind === 'order-mail-requested' ? parsed.data.about : event.kind;

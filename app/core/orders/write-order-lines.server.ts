@@ -1,6 +1,6 @@
 /**
- * Writes the changed lines of an order that is locked, with the reservations and the stock behind them, and reckons
- * its money anew. Decides nothing but whether the units are there.
+ * Writes the changed lines of a locked order with their reservations and stock, and recalculates its money.
+ * Decides only whether the units are available.
  */
 import { asc, eq, inArray } from 'drizzle-orm';
 import type { AgeRelevantLine } from '#core/compliance/age-rule.ts';
@@ -35,15 +35,15 @@ export type LinePlan = {
   order: LockedOrder;
   items: readonly OrderItem[];
   changes: readonly LineChange[];
-  /** The pickup that the order shall have. */
+  /** The order's new pickup. */
   startsAt: Date | null;
-  /** The day may be another one, so every line needs lots that are good on it. */
+  /** The day may change, so every line needs lots that are good on it. */
   rebindAll: boolean;
-  /** Whose prices a line that is added has. */
+  /** The day whose prices apply to an added line. */
   on: PriceDay;
 };
 
-/** In the order in which they were added. */
+/** Reads the lines in the order in which they were added. */
 export function itemsOf(tx: Transaction, orderId: string): Promise<OrderItem[]> {
   return tx
     .select()
@@ -53,9 +53,9 @@ export function itemsOf(tx: Transaction, orderId: string): Promise<OrderItem[]> 
 }
 
 /**
- * Gives back what the lines no longer need and takes what they need now, under the stock's lock. Answers the lines
- * that have more units than before. Refused: a new
- * line that is not on the menu, and more units than are good on the pickup's day; the caller then undoes everything.
+ * Releases what the lines no longer need and holds what they need now, under the stock lock. Returns the
+ * lines that have more units than before. Refuses a new line that is not on the menu, and more units than are
+ * good on the pickup day; the caller then rolls everything back.
  */
 export async function rewriteLines(
   tx: Transaction,
@@ -104,7 +104,7 @@ export async function rewriteLines(
   return succeed(grown);
 }
 
-/** Ends the lines that are taken off, and frees the units of those that are bound anew. */
+/** Ends removed lines, and releases the units of lines that get new lots. */
 async function giveBack(
   tx: Transaction,
   lines: {
@@ -143,7 +143,7 @@ async function giveBack(
   );
 }
 
-/** Tax and total of the lines as they stand now, by the rules of the day the order was placed; lines are rewritten. */
+/** Computes tax and total of the current lines by the rules of the day the order was placed; rewrites the lines. */
 export async function moneyOf(tx: Transaction, order: LockedOrder, rules: readonly TaxRule[], zone: string) {
   const items = await itemsOf(tx, order.id);
   const placed = storeDate(instantOf(order.createdAt), zone);
@@ -172,7 +172,7 @@ export async function moneyOf(tx: Transaction, order: LockedOrder, rules: readon
   };
 }
 
-/** Amounts that satisfy the row until tax is computed over all lines. */
+/** Placeholder amounts that satisfy the row's constraints until tax is computed over all lines. */
 function untaxed(unitPrice: number, quantity: number) {
   const amount = unitPrice * quantity;
   return { quantity, amount, tax: 0, total: amount };

@@ -1,6 +1,6 @@
 /**
- * The one writer of order and payment status. It asks the state machine, and what follows from a status follows
- * here: what the order holds, its place in the slot, the event others react to.
+ * Writes order and payment status; no other code does. Checks the state machine and applies what follows from
+ * a status: the order's stock, its place in the slot, the event that others react to.
  */
 
 import { and, asc, eq, gt, inArray, sql } from 'drizzle-orm';
@@ -25,19 +25,22 @@ import { writeReservationStatus } from './reservations/write-reservation-status.
 
 export type LockedOrder = typeof orders.$inferSelect;
 
-/** Who changes it and when; `zone` is the store's. */
+/** Who makes the change and when; `zone` is the store's. */
 export type StatusCause = { actorId: string | null; now: Temporal.Instant; zone: string; note?: string };
 
-/** The order under lock, by the number people read; null when there is none. Locks come customer, order, reservations, stock. */
+/**
+ * Locks the order by the number people read; null if it does not exist. Locks customer, order, reservations,
+ * stock, in that order.
+ */
 export async function lockOrder(tx: Transaction, orderId: string): Promise<LockedOrder | null> {
   const [order] = await tx.select().from(orders).where(eq(orders.orderId, orderId)).for('no key update');
   return order ?? null;
 }
 
 /**
- * Moves a locked order to a status. Keeping the status it has changes nothing and is not an error. Refused: a step
- * the state machine does not have, completing an unpaid order, and marking an order ready or completed while units
- * are missing.
+ * Moves a locked order to a status. Moving to the current status changes nothing and is not an error.
+ * Refuses: a step the state machine does not have, completing an unpaid order, and marking an order ready or
+ * completed while units are missing.
  */
 export async function writeOrderStatus(
   tx: Transaction,
@@ -65,7 +68,7 @@ export async function writeOrderStatus(
       note: cause.note,
       clock: { now: cause.now, zone: cause.zone },
     });
-    // A place that nobody came to has still been kept free for them.
+    // Only a cancellation frees the place: a no-show's place was reserved for them.
     if (to === 'cancelled' && order.pickupStartsAt) await releaseSlot(tx, order.pickupStartsAt);
   }
   const at = asDate(cause.now);
@@ -84,7 +87,7 @@ export async function writeOrderStatus(
   return succeed({ changed: true });
 }
 
-/** Moves a locked order's payment. Refused: a step the state machine does not have. */
+/** Changes a locked order's payment status. Refuses a step the state machine does not have. */
 export async function writePaymentStatus(
   tx: Transaction,
   order: Pick<LockedOrder, 'id' | 'userId' | 'paymentStatus'>,
@@ -102,7 +105,7 @@ export async function writePaymentStatus(
   return succeed({ changed: true });
 }
 
-/** The reservations behind an order's lines, locked. */
+/** Locks and reads the reservations of an order's lines. */
 export async function reservationsOf(tx: Transaction, orderId: string) {
   const items = tx
     .select({ id: orderItems.reservationId })
@@ -114,12 +117,12 @@ export async function reservationsOf(tx: Transaction, orderId: string) {
       .from(pickupReservations)
       .where(inArray(pickupReservations.id, items))
       .orderBy(asc(pickupReservations.id))
-      // Not the key: a recall binds other lots to the reservation while this waits for the stock it holds.
+      // Does not lock the key: a recall binds other lots to the reservation while this waits for the stock it holds.
       .for('no key update')
   );
 }
 
-/** The lines with units that no lot has. Final until the commit when read under the lock on the products' stock. */
+/** The lines with units that no lot has. Final until commit if read under the lock on the products' stock. */
 async function missingLines(tx: Transaction, orderId: string): Promise<MissingLine[]> {
   const missing = missingOf(sql`order_items.reservation_id`);
   return tx
@@ -129,7 +132,7 @@ async function missingLines(tx: Transaction, orderId: string): Promise<MissingLi
     .orderBy(asc(orderItems.position));
 }
 
-/** Every line leaves the building. The stock is locked, and no units are missing. */
+/** Hands over every line. The stock is locked, and no units are missing. */
 async function handOver(
   tx: Transaction,
   reservations: Awaited<ReturnType<typeof reservationsOf>>,

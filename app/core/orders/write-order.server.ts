@@ -1,6 +1,6 @@
 /**
- * Writes a decided order: its rows, the reservations behind its lines, the stock they hold and the event that
- * it was placed. Decides nothing itself; called by commands that have checked everything under lock.
+ * Writes a decided order: its rows, the reservations of its lines, the stock they hold and the 'placed'
+ * event. Decides nothing itself; callers have checked everything under lock.
  */
 import { sql } from 'drizzle-orm';
 import { recordEvent } from '#core/events/record-event.server.ts';
@@ -15,7 +15,7 @@ import type { Quote } from './quote.ts';
 import { writeReservationStatus } from './reservations/write-reservation-status.server.ts';
 import { costOf, isFirstOrderOf } from './sales-columns.server.ts';
 
-/** One line as decided, in the order of the quote's lines. */
+/** One decided line, in the order of the quote's lines. */
 export type OrderDraftLine = {
   productId: number;
   productName: string;
@@ -25,36 +25,36 @@ export type OrderDraftLine = {
   requiresId: boolean;
   limitCategory: LimitCategory | null;
   limitMg: number | null;
-  /** The lots its units come from, as many as the quote's line counts. */
+  /** The lots that cover its units; together the quantity of the quote's line. */
   shares: readonly LotShare[];
 };
 
 export type OrderDraft = {
-  /** Chosen by the caller, so that an attempt can name its order before there is one. */
+  /** Chosen by the caller, so that an attempt can name its order before it exists. */
   id: string;
   userId: string;
   userEmail: string;
   userName: string;
-  /** Store-local yyyy-mm-dd; null when nothing in the order needs an age. */
+  /** Store-local yyyy-mm-dd; null if nothing in the order needs an age. */
   birthDate: string | null;
-  /** null where a pickup is agreed on later. */
+  /** null if the pickup is agreed on later. */
   pickupStartsAt: Date | null;
   pickupEndsAt: Date | null;
   lines: readonly OrderDraftLine[];
   quote: Quote;
   /** A pending reservation that becomes the order's only line; its stock is already held. */
   reservationId: string | null;
-  /** Who of the staff made it of a reservation: it is confirmed by that. Without, its customer placed it. */
+  /** The staff member who made it from a reservation, which confirms it. Without one, its customer placed it. */
   confirmedBy?: string;
 };
 
-/** What it begins as (specification section 4). */
+/** The initial status (specification section 4). */
 const beginnings = {
   placed: { status: 'pending', paymentStatus: 'pay_on_pickup', reservation: 'reserved' },
   confirmed: { status: 'confirmed', paymentStatus: 'pending', reservation: 'confirmed' },
 } as const;
 
-/** Answers the number people read out, such as 'ORD042'. */
+/** Returns the number people read, such as 'ORD042'. */
 export async function writeOrder(tx: Transaction, draft: OrderDraft): Promise<{ orderId: string }> {
   const begins = beginnings[draft.confirmedBy ? 'confirmed' : 'placed'];
   const actorId = draft.confirmedBy ?? draft.userId;
@@ -77,7 +77,7 @@ export async function writeOrder(tx: Transaction, draft: OrderDraft): Promise<{ 
 
 type Beginning = (typeof beginnings)[keyof typeof beginnings];
 
-/** A line with the reservation behind it. */
+/** A line with its reservation. */
 type WrittenLine = ReturnType<typeof linesOf>[number];
 
 function linesOf({ id, lines, quote, reservationId }: OrderDraft) {
@@ -151,7 +151,7 @@ const writeOrderRow = statement((tx) =>
     .returning({ orderId: orders.orderId }),
 );
 
-/** New ones of the lines, or the one that becomes the order. */
+/** Inserts new reservations for the lines, or updates the one that becomes the order. */
 async function writeReservations(
   tx: Transaction,
   { reservationId, userId, pickupStartsAt }: OrderDraft,

@@ -1,4 +1,4 @@
-/** Reads an order or a reservation the way mail speaks of it: stored amounts, times in the store's zone. */
+/** Reads an order or a reservation for email: stored amounts, times in the store's zone. */
 import { and, asc, eq, getTableColumns, sql } from 'drizzle-orm';
 import { discountNote, TAXED_ON_LIST_PRICE } from '#core/discounts/discount.ts';
 import { batchesLabel } from '#core/stock/lots.ts';
@@ -17,16 +17,16 @@ import { pickupText } from '../order-news.ts';
 import { paymentWords, type Seller, taxLines } from '../receipts/receipt.ts';
 import { refundedOfOrder } from '../refunds/refunds-queries.server.ts';
 
-/** Records of a deleted account belong to one that is closed. Somebody who has never signed in has no profile. */
+/** A deleted account's records belong to a closed account. A customer who has never signed in has no profile. */
 const isOpen = sql`${customerProfiles.status} is distinct from 'closed'`;
 
-/** `batches` as in 'Batch B-1'; `missing` counts units that no lot has any more. */
+/** `batches` as in 'Batch B-1'; `missing` counts units that no lot has anymore. */
 export type MailedLine = {
   name: string;
   quantity: number;
   unitPrice: string;
   amount: string;
-  /** 'List price $100.00, discount $20.00 each'; null where there was none. */
+  /** 'List price $100.00, discount $20.00 each'; null if there was none. */
   discount: string | null;
   batches: string | null;
   missing: number;
@@ -34,27 +34,27 @@ export type MailedLine = {
 
 export type MailedOrder = {
   userId: string;
-  /** Who sold it, once it is sold. */
+  /** The seller at the time of sale, once the order is sold. */
   seller: Seller | null;
-  /** Where its customer is reached now; the order keeps the address it was placed with. */
+  /** The customer's current address; the order stores the address it was placed with. */
   email: string;
   name: string;
   number: string;
   status: OrderStatus;
   placed: string;
-  /** 'Nov 28, 2026 2:00 PM to 2:30 PM'; null when no time is fixed. */
+  /** 'Nov 28, 2026 2:00 PM to 2:30 PM'; null if no time is set. */
   pickup: string | null;
   lines: MailedLine[];
   subtotal: string;
   taxes: { name: string; amount: string }[];
   total: string;
-  /** What is to be known of the tax; null where it follows from the amounts. */
+  /** A note about the tax; null if the amounts speak for themselves. */
   taxNote: string | null;
-  /** 'Paid in cash', that it is owed, or that it was given back. */
+  /** 'Paid in cash', that payment is due, or that it was refunded. */
   payment: string;
-  /** Whether there is still something to pay at the counter. */
+  /** Whether any payment is still due at the counter. */
   isOwed: boolean;
-  /** What has been given back in all, as in '$44.80'. */
+  /** The total refunded, as in '$44.80'. */
   refunded: string;
   /** 'A1B2-C3D4-E5F6' */
   pass: string;
@@ -83,7 +83,7 @@ const readItems = singleStatement((db) =>
     .orderBy(asc(orderItems.position)),
 );
 
-/** null when there is no such order, or its customer has no account any more: nobody is there to be told. */
+/** Returns null if the order does not exist or its customer has no account anymore, because no one can be notified. */
 export async function readMailedOrder(id: string, zone: string): Promise<MailedOrder | null> {
   const [[order], items] = await Promise.all([readOrder({ id }), readItems({ id })]);
   if (!order) return null;
@@ -125,15 +125,15 @@ export type MailedReservation = {
   productName: string;
   quantity: number;
   status: ReservationStatus;
-  /** Until when the units are held; null when a pickup time is fixed. */
+  /** When the hold ends; null if a pickup time is set. */
   heldUntil: string | null;
-  /** Units that no lot has any more. */
+  /** Units that no lot has anymore. */
   missing: number;
   requiresId: boolean;
   cannabis: boolean;
 };
 
-/** null when there is no such reservation, or its customer has no account any more. */
+/** Returns null if the reservation does not exist or its customer has no account anymore. */
 export async function readMailedReservation(id: string, zone: string): Promise<MailedReservation | null> {
   const [found] = await database()
     .select({

@@ -1,4 +1,4 @@
-/** The mails about an order: placed, cancelled, receipt. */
+/** Renders the emails about an order: placed, canceled, receipt. */
 import {
   type AmountLine,
   MailAmounts,
@@ -73,7 +73,7 @@ export function OrderReceipt({ frame, order, atm }: OrderMail) {
   );
 }
 
-/** What happened in one sentence, above the order as it is now. */
+/** Renders what happened in one sentence, above the order as it is now. */
 export function OrderUpdate({
   frame,
   order,
@@ -99,7 +99,7 @@ export function OrderUpdate({
   );
 }
 
-/** Title and sentence about units that were held and are not, the same in the bell and in the mail. */
+/** The title and sentence about held units that are missing; the same in the bell and in the email. */
 export function shortageWords(
   event: 'short' | 'complete-again',
   order: Pick<MailedOrder, 'number' | 'status' | 'lines'>,
@@ -171,8 +171,8 @@ const orderPage = (frame: MailFrame, order: Pick<MailedOrder, 'number'>) =>
   `${frame.origin}/orders/${order.number}`;
 
 /**
- * The code in words and no picture: clients hold pictures back until they are asked for, and this works in all of
- * them. The picture is on the page of the order.
+ * Renders the pass code as text, without a picture: email clients block pictures by default, and text works
+ * in all of them. The order's page shows the picture.
  */
 function Pass({ order }: { order: MailedOrder }) {
   return (

@@ -1,6 +1,6 @@
 /**
- * The table of what customers are told about their orders and reservations: event → words and mail. The worker
- * calls the two functions at the end; both are safe to repeat.
+ * Maps each event of an order or a reservation to the customer's notification and email. The worker calls the
+ * exported functions; each is safe to repeat.
  */
 import type { DomainEvent } from '#core/events/event.ts';
 import { mailFrame } from '#core/mail/render-mail.server.ts';
@@ -30,7 +30,7 @@ import {
 type OrderSubject = { order: MailedOrder; frame: MailFrame; atm: boolean };
 type OrderRow = NotificationRow<OrderSubject>;
 
-/** A row whose mail says the same two sentences as the bell, above the order's lines. */
+/** A row whose email says the same two sentences as the bell, above the order's lines. */
 function update(row: Pick<OrderRow, 'title' | 'message' | 'isCurrent'> & { bring?: boolean }): OrderRow {
   const { title, message, isCurrent, bring = false } = row;
   return {
@@ -43,7 +43,7 @@ function update(row: Pick<OrderRow, 'title' | 'message' | 'isCurrent'> & { bring
   };
 }
 
-/** The bell's words of a status. */
+/** The bell's text for a status. */
 function said(event: ToldStatusEvent): Pick<OrderRow, 'title' | 'message'> {
   const { title, message } = orderNews[event];
   return { title: ({ order }) => title(order), message: ({ order }) => message(order) };
@@ -59,13 +59,13 @@ const shortage = (event: 'short' | 'complete-again'): OrderRow => ({
   mail: ({ order, frame }) => <OrderShortage frame={frame} order={order} event={event} />,
 });
 
-/** Every event of an order. The request to send a mail again is none: it speaks of an earlier one. */
+/** Every event of an order, except the request to resend an email, which refers to an earlier event. */
 export type OrderEventKind = Exclude<
   Extract<DomainEvent, { orderId: string }>['kind'],
   'order-mail-requested'
 >;
 
-/** What each event of an order says to its customer; null where it concerns the counter only. */
+/** The notification for each event of an order; null if the event concerns only the counter. */
 const orderRows = {
   'order-placed': {
     ...said('order-placed'),
@@ -76,7 +76,7 @@ const orderRows = {
   'order-packing': null,
   'order-ready': update({
     ...said('order-ready'),
-    // A lot may have left sale since. Then the customer reads of the missing units instead.
+    // A lot may have left sale since. The customer is then notified of the missing units instead.
     isCurrent: ({ order }) => missingUnits(order) === 0,
     bring: true,
   }),
@@ -120,12 +120,12 @@ const orderRows = {
 
 const isOrderEvent = (kind: string): kind is OrderEventKind => Object.hasOwn(orderRows, kind);
 
-/** Lets the customer know what happened to their order. */
+/** Notifies the customer of an order's event. */
 export async function notifyOfOrder(eventId: string, orderId: string, kind: OrderEventKind): Promise<void> {
   await notifyBy(eventId, orderId, kind, orderRows[kind]);
 }
 
-/** Sends the mail about an earlier event once more, as the order is now. */
+/** Sends the email about an earlier event again, with the order's current state. */
 export async function resendOrderNotification(
   eventId: string,
   orderId: string,
@@ -151,7 +151,7 @@ async function notifyBy(
   await notify(eventId, kind, order, { path: () => `/orders/${order.number}`, ...row }, subject);
 }
 
-/** What says that every unit is held: not said while some are missing. */
+/** Events whose notification says that all units are held: not sent while some are missing. */
 const SAYS_HELD: readonly ReservationEvent[] = ['changed', 'complete-again'];
 
 const reservationRow = (
@@ -162,7 +162,7 @@ const reservationRow = (
   message: ({ reservation }) => reservationWords(event, reservation).message,
   isCurrent: ({ reservation }) =>
     (reservation.missing > 0 ? !SAYS_HELD.includes(event) : event !== 'short') &&
-    // A pickup time may have been chosen meanwhile, or the hold given up.
+    // The customer may have chosen a pickup time or canceled the hold since.
     (event !== 'expiring' || reservation.heldUntil !== null) &&
     (to === undefined || reservation.status === to),
   path: () => '/orders',
@@ -170,8 +170,8 @@ const reservationRow = (
 });
 
 /**
- * Lets the customer know what happened to a reservation without an order.
- * @param to the status it was given: nothing is said of one that it has no longer.
+ * Notifies the customer of an event of a reservation without an order.
+ * @param to the new status; nothing is sent if the reservation no longer has it
  */
 export async function notifyOfReservation(
   eventId: string,

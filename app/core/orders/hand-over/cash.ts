@@ -1,8 +1,11 @@
-/** Cash at the counter: what was typed, what is still owed, what goes back. Shared by the form and the server. */
+/**
+ * Parses and checks cash at the counter: the amount typed, the amount due, the change. Shared by the form and
+ * the server.
+ */
 
 import { type Cents, cents, formatCents } from '#kernel/money.ts';
 
-/** Dollars and cents as typed, '60' or '60.00', as cents; null for anything else. */
+/** Parses dollars and cents as typed, '60' or '60.00', into cents; null for anything else. */
 export function parseCash(typed: string): Cents | null {
   const text = typed.trim();
   return /^\d{1,6}(\.\d{2})?$/.test(text) ? cents(Math.round(Number(text) * 100)) : null;
@@ -10,7 +13,7 @@ export function parseCash(typed: string): Cents | null {
 
 export type CashProblem = { kind: 'cash-unreadable' } | { kind: 'cash-short'; missing: number };
 
-/** What is wrong with the cash for an amount owed, both in cents; null when it is enough. */
+/** Returns what is wrong with the cash for the amount due, both in cents; null if it is enough. */
 export function checkCash(received: number | null, owed: number): CashProblem | null {
   if (received === null) return { kind: 'cash-unreadable' };
   return received < owed ? { kind: 'cash-short', missing: owed - received } : null;

@@ -1,4 +1,7 @@
-/** The hand-over: ID check, payment and fulfilment in one step, or nothing; and the refusal, which ends the order. */
+/**
+ * Tests the hand-over: ID check, payment and completion in one step or not at all; and the refusal, which
+ * ends the order.
+ */
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { guest, type SignedIn } from '#core/access/actor.ts';

@@ -1,5 +1,5 @@
 /**
- * The hand-over at the counter: ID check, cash and completion in one transaction, or the refusal, which
+ * Hands an order over at the counter: ID check, cash and completion in one transaction. Or refuses it, which
  * releases the stock and ends the order.
  */
 
@@ -33,12 +33,12 @@ export type CounterProblem = {
 
 export type HandOverProblem = StatusProblem | CounterProblem;
 
-/** Cents to give back. */
+/** Change in cents. */
 export type HandedOver = { change: number };
 
 /**
- * Completes an order that is ready. Refused: an ID that does not prove the age, less cash than the total and more than
- * a person may take home, all that apply in one answer; and whatever the state machine refuses.
+ * Completes an order that is ready. Refuses, together in one answer: an ID that does not prove the age, less
+ * cash than the total, and more than a person may take home. Also refuses whatever the state machine refuses.
  */
 export async function handOverOrder(
   actor: Actor,
@@ -53,7 +53,8 @@ export async function handOverOrder(
     const order = await lockOrder(tx, orderId);
     if (!order) return refuse({ kind: 'not-found' });
     if (order.version !== input.version) return refuse({ kind: 'stale' });
-    // Asked here already: an order that is completed stays so without an error, and would be handed over twice.
+    // Checked here too: writing the status of an already completed order is no error, so it would be handed
+    // over twice.
     if (!orderMachine.mayGo(order.status, 'completed'))
       return refuse({ kind: 'no-such-step', from: order.status, to: 'completed' });
     const items = await tx.select().from(orderItems).where(eq(orderItems.orderId, order.id));
@@ -93,7 +94,7 @@ export async function handOverOrder(
   });
 }
 
-/** What this order and everything else that counts today exceeds; null within the limits. */
+/** Returns the limits that this order and everything else that counts today exceed; null if within them. */
 async function overLimit(
   tx: Transaction,
   userId: string,
@@ -106,7 +107,7 @@ async function overLimit(
   return within.ok ? null : within.problem;
 }
 
-/** The counter says no: the refusal is on record, the units are free again, the order has ended. */
+/** Refuses a hand-over: records the refusal, releases the units and ends the order. */
 export async function refuseHandOver(
   actor: Actor,
   orderId: string,

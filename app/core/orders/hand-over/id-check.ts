@@ -1,6 +1,6 @@
 /**
- * The check of an ID at the counter, made for every hand-over of what is sold to adults only; no account
- * replaces it (Cannabis Law §85; docs/law.md, 'Proof of age'). What is kept is the outcome, not the document.
+ * Checks an ID at the counter. Every hand-over of adults-only products needs a check; no account replaces it
+ * (Cannabis Law §85; docs/law.md, 'Proof of age'). We save the outcome, not the document.
  */
 import type { Temporal } from 'temporal-polyfill';
 import { isOfAge } from '#kernel/age.ts';
@@ -24,7 +24,7 @@ export const idRefusalLabel: Readonly<Record<IdRefusal, string>> = {
   other: 'Other',
 };
 
-/** What is typed at the counter. */
+/** The fields typed at the counter. */
 export type HandOverInput = {
   version: number;
   idKind?: IdKind | undefined;
@@ -33,7 +33,7 @@ export type HandOverInput = {
   idExpiresOn: string;
   idBirthDate: string;
   nameMatches: boolean;
-  /** Cents; null when what was typed is not an amount. */
+  /** Cents; null if the text is not an amount. */
   cashReceived: number | null;
 };
 
@@ -49,8 +49,8 @@ export type IdProblem =
   | { kind: 'id-name-mismatch' };
 
 /**
- * Whether the ID lets its holder take the order home on that store-local day. Unknown means no. Refused: with every
- * problem, in the order of the form, at most one per field.
+ * Checks whether the ID lets its holder take the order home on that store-local day. Unknown means no.
+ * Refuses with every problem, in the order of the form, at most one per field.
  */
 export function checkId(
   id: Pick<HandOverInput, 'idKind' | 'idIssuer' | 'idExpiresOn' | 'idBirthDate' | 'nameMatches'>,
@@ -70,7 +70,7 @@ export function checkId(
   return succeed({ kind: id.idKind, issuer: id.idIssuer, expiresOn: id.idExpiresOn });
 }
 
-/** Which field of the form the problem is about. */
+/** The form field of each problem. */
 export const idProblemField: Readonly<Record<IdProblem['kind'], string>> = {
   'id-missing': 'idKind',
   'id-issuer-missing': 'idIssuer',

@@ -12,7 +12,7 @@ const hours: PostedHours = {
   exceptions: [],
 };
 const at = (iso: string) => Temporal.Instant.from(iso);
-/** Two in the afternoon. */
+/** 2:00 PM. */
 const start = at('2026-06-06T18:00:00Z');
 const labels = (now: string, order: Partial<Parameters<typeof lateChoices>[0]> = {}) =>
   lateChoices({ status: 'confirmed', pickupStartsAt: start, ...order }, hours, at(now)).map(
@@ -72,10 +72,10 @@ test('in the middle of the store’s break, or on a day it is posted closed by n
   const closed = { ...hours, exceptions: [{ date: '2026-06-06', closed: true as const }] };
   const order = { status: 'confirmed' as const, pickupStartsAt: start };
   expect(lateChoices(order, closed, at('2026-06-06T17:00:00Z'))).toEqual([]);
-  // The last quarter before closing is on offer, closing itself is not.
+  // The last quarter hour before closing is offered, closing time is not.
   const last = { ...order, pickupStartsAt: at('2026-06-06T22:30:00Z') };
   expect(lateChoices(last, hours, at('2026-06-06T22:00:00Z')).map(({ minutes }) => minutes)).toEqual([15]);
-  // Opening time is open, closing time is not.
+  // The store is open at opening time and closed at closing time.
   const first = { ...order, pickupStartsAt: at('2026-06-06T14:00:00Z') };
   expect(lateChoices(first, hours, at('2026-06-06T14:00:00Z'))[0]?.minutes).toBe(15);
   const none = { ...order, pickupStartsAt: at('2026-06-06T23:00:00Z') };

@@ -1,6 +1,6 @@
 /**
- * 'Running late': a customer says when they will come after all. The counter learns of it; the place in the slot and
- * the order stay as they are.
+ * Decides when a customer may give notice of 'Running late', and which times they may choose. The counter is
+ * notified; the slot and the order do not change.
  */
 import type { Temporal } from 'temporal-polyfill';
 import { openPeriods, type PostedHours } from '#core/pickup/hours.ts';
@@ -9,21 +9,21 @@ import type { OrderStatus } from '#kernel/statuses.ts';
 import { formatDateTime, formatTime, instantOf, storeDate } from '#kernel/time.ts';
 import { hasEnded } from '../order.ts';
 
-/** It can be said from so long before the pickup, until the end of its day. */
+/** A customer may give notice from this long before the pickup until the end of its day. */
 const HOURS_BEFORE = 3;
 const STEP_MINUTES = 15;
 const CHOICES = 6;
-/** For one order, whatever becomes of its pickup time. */
+/** Maximum per order, however often its pickup time changes. */
 export const MOST_LATE_NOTICES = 3;
 
 export type LateOrder = { status: OrderStatus; pickupStartsAt: Temporal.Instant | null };
 
-/** `minutes` after the beginning of the slot; `label` as in 'Around 2:30 PM'. */
+/** `minutes` after the start of the slot; `label` as in 'Around 2:30 PM'. */
 export type LateChoice = { minutes: number; label: string };
 
 /**
- * The times at which somebody may say that they will come: a quarter of an hour after the beginning of their slot and
- * then on, still ahead, and while the store is open. None where it is too early or too late to say anything.
+ * Returns the arrival times a customer may choose: every quarter hour after the start of their slot, in the
+ * future and while the store is open. Empty if it is too early or too late for a notice.
  */
 export function lateChoices(order: LateOrder, hours: PostedHours, now: Temporal.Instant): LateChoice[] {
   const { status, pickupStartsAt: start } = order;
@@ -44,7 +44,7 @@ function lateLabel(start: Temporal.Instant, minutes: number, zone: string): stri
   return `Around ${formatTime(arrival(start, minutes), zone)}`;
 }
 
-/** What is stored of it in words; null where nothing was said, or it concerns nobody any more. */
+/** The stored notice in words; null if there is none or it no longer matters. */
 export function lateOf(
   order: {
     status: OrderStatus;
@@ -62,7 +62,10 @@ export function lateOf(
   };
 }
 
-/** When the store closes on the pickup's day, after its beginning; null where it is not posted open then any more. */
+/**
+ * Returns when the store closes on the pickup's day, after the pickup starts; null if posted hours no longer
+ * include it.
+ */
 function closingAfter(start: Temporal.Instant, hours: PostedHours): Temporal.Instant | null {
   const at = start.epochMilliseconds;
   const open = openPeriods(hours, storeDate(start, hours.zone)).find(

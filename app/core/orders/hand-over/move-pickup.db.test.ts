@@ -1,4 +1,4 @@
-/** A customer moves a pickup: what follows, what is refused, and what happens when others act at the same time. */
+/** Tests a customer moving a pickup: what follows, what is refused, and concurrent actions. */
 import { eq } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { guest, type SignedIn } from '#core/access/actor.ts';
@@ -52,7 +52,7 @@ afterEach(async () => {
 });
 afterAll(() => fresh.stop());
 
-/** Moves as somebody does who has just looked at the order. */
+/** Moves the pickup as a customer who has just loaded the order. */
 async function move(orderId: string, slotStartsAt: string, actor: SignedIn = customer, now = NOW) {
   const order = await storedOrder(fresh.db, orderId);
   const pickup = order.pickupStartsAt?.toISOString().replace('.000Z', 'Z') ?? '';
@@ -180,7 +180,7 @@ describe('is refused', () => {
       .update(customerProfiles)
       .set({ isBanned: true })
       .where(eq(customerProfiles.userId, customer.userId));
-    // Also where the session was read before the ban.
+    // Even if the session was read before the ban.
     expect(await movePickup(customer, orderId, input, NOW)).toEqual(nobody);
     expect(await readMoveDays(other, orderId, NOW)).toBeNull();
     expect(await readOrderDetails(other, orderId, NOW)).toBeNull();
@@ -297,7 +297,7 @@ describe('at the same time', () => {
       );
       expect(times.toSorted()).toEqual([SLOT, slot]);
     } finally {
-      // The places that nobody has an order for.
+      // The places that no order has taken.
       await fresh.db
         .update(pickupSlots)
         .set({ taken: 1 })

@@ -1,6 +1,6 @@
 /**
- * A customer moves the pickup of an order of their own to another slot: place, lots and order in one transaction.
- * Locks come in the order of docs/locks.md.
+ * Moves the pickup of a customer's own order to another slot: place, lots and order in one transaction. Locks
+ * follow the order in docs/locks.md.
  */
 import { eq } from 'drizzle-orm';
 import { Temporal } from 'temporal-polyfill';
@@ -32,9 +32,9 @@ export type MoveInput = {
 type Outcome = Result<{ changed: boolean; pickupStartsAt: Temporal.Instant }, MoveProblem>;
 
 /**
- * Refused: a sixth move, somebody else's order, one that is being packed or whose time has come, a slot that is not offered or full,
- * a day on which its lots are no longer good, and a page that showed something else. Asked for the time it has already
- * nothing happens, so that pressing twice is no error.
+ * Refuses: a sixth move, another customer's order, an order being packed or whose time has come, a slot that
+ * is full or not offered, a day when its lots are no longer good, and a stale page. Moving to the current
+ * time changes nothing, so clicking twice is not an error.
  */
 export async function movePickup(
   actor: Actor,
@@ -76,7 +76,7 @@ export async function movePickup(
       .set({
         pickupStartsAt: startsAt,
         pickupEndsAt: asDate(slot.endsAt),
-        // What was said of the time before says nothing of this one.
+        // A late notice for the old time does not apply to the new one.
         lateMinutes: null,
         lateSaidAt: null,
         version: order.version + 1,
@@ -93,14 +93,14 @@ export async function movePickup(
       },
       actor.userId,
     );
-    // Last, because every order of these slots waits here for the one before.
+    // Last, because every order for these slots waits here for the one before.
     if (!(await moveSlot(tx, { from: before, to: startsAt }, policy.capacity)))
       return abandon(refuse({ kind: 'slot-full' }));
     return succeed({ changed: true, pickupStartsAt: slot.startsAt });
   });
 }
 
-/** Every line gets lots that are good on the new day; the lines themselves stay as they are. */
+/** Gives every line lots that are good on the new day; the lines themselves do not change. */
 async function bindTo(
   tx: Transaction,
   order: LockedOrder,

@@ -12,7 +12,7 @@ const seen: SeenOrder = { version: 3, status: 'confirmed', pickup: '2026-06-06T1
 
 test('a page that shows the order as it is, or another version that looks the same, is not stale', () => {
   expect(changesSince({ ...seen, version: 4, total: 1 }, order, ZONE)).toEqual([]);
-  // A note of the staff's makes a version of its own, and no customer sees it.
+  // A note by staff creates a new version, but customers do not see it.
   expect(changesSince(seen, order, ZONE)).toEqual([]);
 });
 

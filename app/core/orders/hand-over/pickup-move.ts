@@ -1,4 +1,4 @@
-/** Moving a pickup to another slot by its customer: what can be refused, and the words for it. */
+/** Decides whether a customer may move a pickup to another slot, and words each refusal. */
 import { dayLabel, type FreeLot, isGoodOn, lastDayFor, unitsGoodOn } from '#core/stock/lots.ts';
 import { cents, formatCents } from '#kernel/money.ts';
 import { assertNever } from '#kernel/result.ts';
@@ -6,17 +6,17 @@ import type { OrderStatus } from '#kernel/statuses.ts';
 import { formatDateTime, instantOf } from '#kernel/time.ts';
 import { customerStatusLabel } from '../order.ts';
 
-/** What the page showed of the order when its customer decided: sent with the form, and believed in nothing else. */
+/** What the page showed when the customer decided: sent with the form, and used only for this comparison. */
 export type SeenOrder = {
   version: number;
   status: string;
-  /** ISO instant; empty while no time was chosen. */
+  /** ISO instant; empty if no time was chosen. */
   pickup: string;
   /** Cents. */
   total: number;
 };
 
-/** Each move writes to the customer; who needs more talks to the store. */
+/** Each move notifies the customer; a customer who needs more calls the store. */
 export const MOST_MOVES = 5;
 
 export type MoveProblem =
@@ -55,9 +55,9 @@ export function moveMessage(problem: MoveProblem): string {
   }
 }
 
-/** Why the pickup of an order stays where it is; what is packed stands ready for its time. */
+/** Says why an order's pickup cannot move; a packed order is ready for its time. */
 export function tooLateToMove(status: OrderStatus): string {
-  // Nobody has touched it: then it is the time that has come.
+  // No one has packed it, so its time has come.
   if (status === 'pending' || status === 'confirmed')
     return 'The pickup time of this order has come, so it can no longer be moved here. Please call us.';
   return `This order is ‘${customerStatusLabel[status]}’, so its pickup can no longer be moved here. Please call us.`;
@@ -66,8 +66,8 @@ export function tooLateToMove(status: OrderStatus): string {
 type Current = { version: number; status: OrderStatus; pickupStartsAt: Date | null; total: number };
 
 /**
- * What a customer sees of the order that is not as they saw it, in sentences. Nothing where only what they do not see
- * has changed, such as a note of the staff's.
+ * Lists, in sentences, what has changed since the customer saw the order. Empty if only things that customers
+ * do not see have changed, such as a note by staff.
  */
 export function changesSince(seen: SeenOrder, order: Current, zone: string): string[] {
   if (seen.version === order.version) return [];
@@ -82,10 +82,13 @@ export function changesSince(seen: SeenOrder, order: Current, zone: string): str
   return changes;
 }
 
-/** A line with the lots that it could come from, its own among them. */
+/** A line with the lots that could cover it, including its own. */
 export type MovableLine = { name: string; quantity: number; lots: readonly FreeLot[] };
 
-/** Why nothing of the order can be picked up on a day, because lots expire before; null where all can. Days are store-local. */
+/**
+ * Says why the order cannot be picked up on a day, because lots expire before it; null if it can. Days are
+ * store-local.
+ */
 export function tooLateOn(lines: readonly MovableLine[], day: string, today: string): string | null {
   const sentences = lines.flatMap(({ name, quantity, lots }) => {
     if (unitsGoodOn(lots, day) >= quantity) return [];

@@ -10,7 +10,7 @@ test('a pass shows its code in groups of four, and its picture is the code and n
   expect(pass.code).toBe('A1B2-C3D4-E5F6');
   const { data, size } = encode(CODE, { ecc: 'Q', border: 4 });
   expect(pass.qr.size).toBe(size);
-  // Painted square by square, the outline is the code.
+  // Painted square by square, the outline gives the code.
   const painted = data.map((row) => row.map(() => false));
   for (const [, x, y, width] of pass.qr.path.matchAll(/M(\d+) (\d+)h(\d+)v1h-\d+z/g))
     for (let step = 0; step < Number(width); step += 1) {

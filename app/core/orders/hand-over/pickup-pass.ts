@@ -1,38 +1,38 @@
 /**
- * The pickup pass: a code that says which order somebody came for, and its picture for a scanner. The picture holds
- * the code and nothing else, no address and no name, so that whoever finds or photographs it has learned nothing;
- * and no page answers to it but the back office's.
+ * Renders the pickup pass: a code that identifies the order at the counter, and its picture for a scanner.
+ * The picture contains only the code, without address or name, so that anyone who finds or photographs it
+ * learns nothing; only the back office has a page for it.
  */
 import { encode } from 'uqr';
 
 export type PickupPass = {
-  /** 'A1B2-C3D4-E5F6', to be read out and typed. */
+  /** 'A1B2-C3D4-E5F6', to read out and type. */
   code: string;
-  /** The QR code as dark squares: how many to a side, and the outline of the dark ones in those units. */
+  /** The QR code's dark squares: squares per side, and the outline of the dark ones in those units. */
   qr: { size: number; path: string };
 };
 
-/** Light squares around the code; scanners ask for four (ISO/IEC 18004). */
+/** Light squares around the code; scanners need four (ISO/IEC 18004). */
 const QUIET_ZONE = 4;
 
-/** @param code 12 characters 0-9 and A-F, as the order has them. */
+/** @param code 12 characters 0-9 and A-F, as stored with the order */
 export function pickupPass(code: string): PickupPass {
   const { size, data } = encode(code, { ecc: 'Q', border: QUIET_ZONE });
   return { code: passLabel(code), qr: { size, path: outline(data) } };
 }
 
-/** In groups of four: 'A1B2-C3D4-E5F6'. */
+/** Groups the code in fours: 'A1B2-C3D4-E5F6'. */
 export function passLabel(code: string): string {
   return code.match(/.{1,4}/g)?.join('-') ?? code;
 }
 
-/** The code in what somebody typed or scanned, whatever its case, spaces and dashes; null where it holds none. */
+/** Finds the code in typed or scanned text, ignoring case, spaces and dashes; null if it contains none. */
 export function readPassCode(text: string): string | null {
   const code = text.replaceAll(/[\s‐-―-]/g, '').toUpperCase();
   return /^[0-9A-F]{12}$/.test(code) ? code : null;
 }
 
-/** A rectangle for each run of dark squares of a row. */
+/** Draws a rectangle for each run of dark squares in a row. */
 function outline(rows: readonly (readonly boolean[])[]): string {
   let path = '';
   for (const [y, row] of rows.entries()) {

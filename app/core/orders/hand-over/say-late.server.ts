@@ -1,4 +1,4 @@
-/** A customer says that they are running late: kept with the order, told to whoever has it open. */
+/** Saves a customer's notice of running late on the order, and notifies open pages. */
 import { eq } from 'drizzle-orm';
 import type { Actor } from '#core/access/actor.ts';
 import { countEvents } from '#core/events/count-events.server.ts';
@@ -14,8 +14,9 @@ import { lockOrder } from '../write-order-status.server.ts';
 import { type LateChoice, type LateProblem, lateChoices, MOST_LATE_NOTICES } from './late-notice.ts';
 
 /**
- * @param minutes after the beginning of the slot. Refused: somebody else's order, a time that is not on offer, and more
- * than a few words. Said twice alike nothing happens. The order's version stays: what staff are editing is not stale.
+ * @param minutes after the start of the slot. Refuses: another customer's order, a time that is not offered,
+ * and more than a few notices. Repeating the same notice changes nothing. The order's version does not
+ * change, so staff edits are not stale.
  */
 export async function sayLate(
   actor: Actor,

@@ -1,4 +1,4 @@
-/** Draws a receipt as a PDF on letter paper. */
+/** Renders a receipt as a PDF on letter paper. */
 
 import { openPaper, type Paper } from '#platform/paper/paper.server.ts';
 import { type Cell, PAGE, PAGES, SOFT, SPRUCE } from '#platform/paper/paper.ts';
@@ -8,7 +8,10 @@ const AMOUNT = 80;
 const UNIT = 70;
 const COUNT = 40;
 
-/** The receipt as the bytes of a PDF. @param at when it is drawn; only the file's own properties say so. */
+/**
+ * Returns the bytes of the receipt's PDF.
+ * @param at when it is rendered; appears only in the file's properties
+ */
 export function drawReceipt(receipt: Receipt, at = new Date()): Promise<Buffer> {
   const { store } = receipt;
   const title = `Receipt ${receipt.number}`;
@@ -45,12 +48,12 @@ function drawLines(paper: Paper, { lines }: Receipt): void {
   ]);
   paper.rule();
   for (const line of lines) {
-    // An item, its discount and its batch stay together.
+    // An item, its discount and its batch stay on one page.
     const notes = [line.discount, line.batches].filter((note) => note !== null);
     paper.room(20 + 12 * notes.length);
     const cells: Cell[] = [
       { text: String(line.quantity), width: COUNT },
-      // Room to breathe before the price.
+      // Leaves space before the price.
       { text: line.name, width: name - 12 },
       { text: '', width: 12 },
       { text: line.unitPrice, width: UNIT, align: 'right' },
@@ -71,7 +74,7 @@ function drawLines(paper: Paper, { lines }: Receipt): void {
 
 function drawSums(paper: Paper, { subtotal, taxes, total, taxNote, refunds }: Receipt): void {
   const sums = [{ name: 'Subtotal', amount: subtotal }, ...taxes];
-  // The sums are never torn from one another.
+  // The totals stay on one page.
   paper.room((sums.length + (taxNote === null ? 1 : 2)) * 20);
   const label = paper.width - AMOUNT;
   for (const { name, amount } of sums)

@@ -58,7 +58,7 @@ test('a receipt has business, license, number, times, lines with their batches, 
     'Receipt ORD042, page 1 of 1',
   ])
     expect(words).toContain(part);
-  // The fonts are ours and lie in the file.
+  // The file embeds our fonts.
   const bytes = (await drawReceipt(receipt)).toString('latin1');
   expect(bytes).toMatch(/\/FontFile2 \d+ 0 R/);
   expect(bytes).not.toMatch(/\/BaseFont \/(Helvetica|Times)/);

@@ -1,4 +1,4 @@
-/** A receipt that is asked for is made by a job, once for each version of its order, and lies encrypted in storage. */
+/** Tests that a job makes a requested receipt once for each version of its order, and stores it encrypted. */
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -1,6 +1,6 @@
 /**
- * Has the receipt of an order made and stored: a row and a job in one transaction, so that whatever happens it is made
- * once. One row for each version of an order; asked again, the same one is answered.
+ * Requests an order's stored receipt: inserts a row and a job in one transaction, so the receipt is made
+ * exactly once. Each version of an order has one row; a repeated request returns the same row.
  */
 import { randomBytes } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -16,7 +16,7 @@ import { enqueue } from '#platform/jobs.ts';
 import type { GenerateReceiptProblem } from './generate-receipt.ts';
 import { receiptJob } from './receipt-job.ts';
 
-/** Asks for the receipt of this version of an order that the transaction holds; answers the row's id. */
+/** Requests the receipt for this version of an order that the transaction has locked; returns the row's id. */
 export async function askForReceipt(
   tx: Transaction,
   { id: orderId, version }: { id: string; version: number },
@@ -40,13 +40,13 @@ export async function askForReceipt(
   return { ...there, isNew: false };
 }
 
-/** How long somebody who asks waits for the job. */
+/** How long a request waits for the job. */
 const PATIENCE = { times: 50, everyMs: 100 };
 
 /**
- * Has the receipt made and waits a few seconds for it. `stored` is false where the job still has it to do. Refused: who
- * may not manage orders, an order that does not exist, and a job that came to nothing.
- * @param orderId the number people read, or the row's id.
+ * Requests the receipt and waits a few seconds for it. `stored` is false if the job has not finished.
+ * Refuses: actors without permission to manage orders, an order that does not exist, and a job that failed.
+ * @param orderId the number people read, or the row's id
  */
 export async function generateReceipt(
   actor: Actor,
@@ -84,7 +84,7 @@ export async function generateReceipt(
   return succeed({ receiptId, stored: false });
 }
 
-/** One that came to nothing is tried at once and not when its next pause is over. */
+/** Retries a failed job immediately instead of after its next pause. */
 async function tryAgain(tx: Transaction, receiptId: string): Promise<void> {
   const [waiting] = await tx
     .update(orderReceipts)

@@ -1,14 +1,17 @@
-/** Asking for the stored receipt of an order (specification section 7, 'generate-receipt'): what it takes, and its words. */
+/**
+ * Defines the request for an order's stored receipt (specification section 7, 'generate-receipt'): its input
+ * and its messages.
+ */
 import { z } from 'zod';
 import { assertNever } from '#kernel/result.ts';
 import { problemKinds } from '#platform/requests/problem-response.ts';
 
 export const RECEIPT_STORED = 'Receipt generated & stored';
 const RECEIPT_FAILED = 'Receipt failed to generate';
-/** Asked for, and not there within the seconds that anybody waits. */
+/** Shown when the receipt is not ready within the seconds a request waits. */
 export const RECEIPT_UNDER_WAY = 'Generating the receipt. It appears on the order in a moment.';
 
-/** The order by the number people read ('ORD042') or by the row's id. */
+/** The order's number that people read ('ORD042') or the row's id. */
 export const generateReceiptSchema = z.object({ orderId: z.string().min(1).max(40) });
 
 export type GenerateReceiptProblem =
@@ -18,7 +21,7 @@ export type GenerateReceiptProblem =
   | { kind: 'not-found' }
   | { kind: 'failed' };
 
-/** Begins with the specification's words (section 8). */
+/** Starts with the specification's words (section 8). */
 export function generateReceiptMessage(problem: GenerateReceiptProblem): string {
   switch (problem.kind) {
     case 'not-signed-in':
@@ -35,5 +38,5 @@ export function generateReceiptMessage(problem: GenerateReceiptProblem): string 
   }
 }
 
-/** What each answers over HTTP. */
+/** The kind of HTTP response for each problem. */
 export const generateReceiptKind = problemKinds<GenerateReceiptProblem>({ 'order-missing': 'malformed' });

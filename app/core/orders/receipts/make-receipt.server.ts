@@ -1,4 +1,4 @@
-/** Makes a receipt that was asked for: draws it, encrypts it, stores it, and tells open pages. The worker calls it. */
+/** Makes a requested receipt: renders, encrypts and stores it, and notifies open pages. The worker calls it. */
 import { and, eq, isNull } from 'drizzle-orm';
 import { database, inTransaction } from '#db/client.ts';
 import { orderReceipts } from '#db/schema/orders.ts';
@@ -9,10 +9,10 @@ import { encryptBytes } from '#platform/secrets/keyring.ts';
 import { drawReceipt } from './draw-receipt.server.ts';
 import { readAnyReceipt } from './receipt-queries.server.ts';
 
-/** What a stored receipt is bound to when it is encrypted. */
+/** The context that a stored receipt's encryption is bound to. */
 export const receiptContext = (fileKey: string) => `receipt:${fileKey}`;
 
-/** Safe to repeat: what is stored already stays. Throws where it comes to nothing, so that the job is tried again. */
+/** Safe to repeat: a receipt that is already stored does not change. Throws on failure, so that the job is retried. */
 export async function makeReceipt(receiptId: string): Promise<void> {
   const [asked] = await database().select().from(orderReceipts).where(eq(orderReceipts.id, receiptId));
   if (!asked) {

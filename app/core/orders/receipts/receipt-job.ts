@@ -1,4 +1,4 @@
-/** The job that makes a receipt's PDF and puts it into file storage. */
+/** Defines the job that makes a receipt's PDF and puts it into file storage. */
 import { z } from 'zod';
 import { defineJob } from '#platform/jobs.ts';
 

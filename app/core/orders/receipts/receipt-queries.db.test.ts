@@ -1,4 +1,4 @@
-/** A receipt says who sold on the day of the sale, whatever the store is called since. */
+/** Tests that a receipt names the seller on the day of the sale, even if the store is renamed later. */
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { SignedIn } from '#core/access/actor.ts';

@@ -1,4 +1,4 @@
-/** The receipt of a completed order, for its owner and for staff. */
+/** Reads the receipt of a completed order, for its owner and for staff. */
 import { asc, eq, getTableColumns, sql } from 'drizzle-orm';
 import { type Actor, may } from '#core/access/actor.ts';
 import { discountNote, TAXED_ON_LIST_PRICE } from '#core/discounts/discount.ts';
@@ -13,10 +13,10 @@ import { isOrderNumber } from '../order.ts';
 import { unitsLabel } from '../refunds/refund.ts';
 import { paymentWords, type Receipt, sellerOf, taxLines } from './receipt.ts';
 
-/** `receipt` is null while the order has not been handed over; `isOwn` is false for staff who look at somebody's. */
+/** `receipt` is null until the order is handed over; `isOwn` is false for staff who view a customer's receipt. */
 export type FoundReceipt = { isOwn: boolean; receipt: Receipt | null };
 
-/** null when there is no such order that the actor may see. */
+/** Returns null if the actor may not see such an order. */
 export async function readReceipt(actor: Actor, orderId: string): Promise<FoundReceipt | null> {
   if (actor.kind !== 'user' || actor.isBanned || !isOrderNumber(orderId)) return null;
   const [order] = await database().select().from(orders).where(eq(orders.orderId, orderId));
@@ -25,7 +25,7 @@ export async function readReceipt(actor: Actor, orderId: string): Promise<FoundR
   return { isOwn, receipt: order.status === 'completed' ? await receiptOf(order) : null };
 }
 
-/** The receipt of an order in whatever state, by the row's id. It asks nobody who they are: it is made for storage. */
+/** Reads the receipt of an order in any status, by the row's id. Does not check permissions: it is made for storage. */
 export async function readAnyReceipt(id: string): Promise<Receipt> {
   const [order] = await database().select().from(orders).where(eq(orders.id, id));
   if (!order) throw new Error('a receipt was asked for of no order');

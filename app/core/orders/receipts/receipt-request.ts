@@ -1,6 +1,6 @@
 /**
- * The receipt endpoint's body (specification section 7). What it says of the order is compared with the order
- * and never believed: the receipt shows what is stored, and goes to the account's own address.
+ * Defines the receipt endpoint's body (specification section 7). Its claims about the order are only compared
+ * with the order, never trusted: the receipt shows the stored data and goes to the account's own address.
  */
 import { z } from 'zod';
 import { assertNever } from '#kernel/result.ts';
@@ -21,16 +21,16 @@ export const receiptRequestSchema = z.object({
     )
     .min(1)
     .max(200),
-  // No pickup was before there were any; the year 0, which this can name, is none that the database knows.
+  // No pickup is before 1970, and PostgreSQL has no year 0, which this format allows.
   pickupTime: z.iso.datetime({ offset: true }).refine((text) => Date.parse(text) >= 0),
   total: z.string().regex(/^\d{1,9}\.\d{2}$/),
-  /** Names the order where there is one; else pickup time, total and items find it. */
+  /** The order's number, if it has one; otherwise pickup time, total and items find it. */
   orderId: text(40).optional(),
 });
 
 export type ReceiptRequest = z.output<typeof receiptRequestSchema>;
 
-/** An order of the caller's own, as far as the comparison goes. Total in cents. */
+/** The fields of the caller's own order that are compared. Total in cents. */
 export type OwnOrder = {
   id: string;
   orderId: string;
@@ -66,7 +66,7 @@ export function receiptMessage(problem: ReceiptProblem): string {
   }
 }
 
-/** What each answers over HTTP. */
+/** The kind of HTTP response for each problem. */
 export const receiptProblemKind = problemKinds<ReceiptProblem>({
   'signed-out': 'not-signed-in',
   suspended: 'banned',
@@ -76,7 +76,7 @@ export const receiptProblemKind = problemKinds<ReceiptProblem>({
   'too-many': 'too-many-attempts',
 });
 
-/** Whether everything the body says of the order is so. */
+/** Whether everything the body says about the order is true. */
 export function agrees(input: ReceiptRequest, order: OwnOrder): boolean {
   return (
     order.pickupStartsAt?.getTime() === Date.parse(input.pickupTime) &&
@@ -98,7 +98,7 @@ function sameItems(left: Items, right: Items): boolean {
   return one.size === other.size && [...one].every(([id, quantity]) => other.get(id) === quantity);
 }
 
-/** Whether the body speaks of the caller: their address, and as name the part before the @. */
+/** Whether the body names the caller: their address, and the part before the @ as name. */
 export function isAddressedTo(input: ReceiptRequest, email: string): boolean {
   return input.email.trim().toLowerCase() === email.toLowerCase();
 }

@@ -1,4 +1,4 @@
-/** The receipt of an order: what it says (docs/law.md, Money and tax), made ready to be drawn or shown. */
+/** Defines the content of an order's receipt (docs/law.md, Money and tax), ready to be rendered or shown. */
 
 import { addressOf } from '#core/settings/contact.ts';
 import type { StoreSettings } from '#core/settings/settings.ts';
@@ -12,13 +12,13 @@ export type ReceiptLine = {
   quantity: number;
   unitPrice: string;
   amount: string;
-  /** 'List price $100.00, discount $20.00 each'; null where there was none. */
+  /** 'List price $100.00, discount $20.00 each'; null if there was none. */
   discount: string | null;
-  /** 'Batch B-1'; null where none was handed out. */
+  /** 'Batch B-1'; null if none was handed out. */
   batches: string | null;
 };
 
-/** Name, address and license of the day of the sale (docs/law.md, Money and tax): a receipt is not rewritten. */
+/** Name, address and license on the day of the sale (docs/law.md, Money and tax): receipts do not change later. */
 export type Seller = StoredSeller;
 
 export function sellerOf(store: StoreSettings): Seller {
@@ -31,25 +31,25 @@ export type Receipt = {
   number: string;
   store: Seller;
   placed: string;
-  /** When it was handed over and paid; null while it has not been. */
+  /** When it was handed over and paid; null if it has not been. */
   completed: string | null;
   lines: ReceiptLine[];
   subtotal: string;
   taxes: { name: string; amount: string }[];
   total: string;
-  /** What is to be known of the tax; null where it follows from the amounts. */
+  /** A note about the tax; null if the amounts speak for themselves. */
   taxNote: string | null;
-  /** What was given back since, oldest first: 'Refunded Jun 8, 2026 1:00 PM: 1 × Mug', '$20.16'. */
+  /** Refunds since, oldest first: 'Refunded Jun 8, 2026 1:00 PM: 1 × Mug', '$20.16'. */
   refunds: { what: string; amount: string }[];
-  /** 'Paid in cash', that the money was given back, or that it is owed. */
+  /** 'Paid in cash', that it was refunded, or that payment is due. */
   payment: string;
-  /** The law's words, where cannabis was sold. */
+  /** The warnings required by law, if cannabis was sold. */
   warnings: string[];
 };
 
 export const NO_RECEIPT_YET = 'There is a receipt once the order has been picked up.';
 
-/** Whether money is owed, was taken, or given back. */
+/** Says whether payment is due, was made, or was refunded. */
 export function paymentWords({
   status,
   paymentStatus,
@@ -71,20 +71,20 @@ export function receiptCourse({ placed, completed, payment }: Receipt): string {
     .join(' ');
 }
 
-/** Says nothing of what was bought: it lies in folders of downloads. */
+/** Does not mention what was bought, because the file stays in download folders. */
 export function receiptFileName(number: string): string {
   return `receipt-${number}.pdf`;
 }
 
-/** What a tax is called once it has been paid, when nothing is an estimate any more: 'Estimated tax' is 'Tax'. */
+/** The name of a tax once it is paid and no longer an estimate: 'Estimated tax' becomes 'Tax'. */
 export function finalTaxName(name: string): string {
   const rest = name.replace(/^estimated\s+/i, '');
   return rest.charAt(0).toUpperCase() + rest.slice(1);
 }
 
 /**
- * One line per tax; the tax as a whole where an order carries no parts. Amounts in cents.
- * @param isFinal whether the tax has been paid.
+ * Returns one line per tax, or the total tax if an order has no parts. Amounts in cents.
+ * @param isFinal whether the tax has been paid
  */
 export function taxLines(
   parts: readonly { name: string; amount: number }[],

@@ -1,4 +1,4 @@
-/** Has the receipt of one of the caller's own orders sent to the caller's own address. */
+/** Sends the receipt of one of the caller's own orders to the caller's own address. */
 import { and, desc, eq, inArray, or } from 'drizzle-orm';
 import type { Actor } from '#core/access/actor.ts';
 import { recordEvent } from '#core/events/record-event.server.ts';
@@ -17,7 +17,7 @@ import {
   type ReceiptRequest,
 } from './receipt-request.ts';
 
-/** Refused: whatever in the input disagrees with the account or the order, and more than a few an hour. */
+/** Refuses any input that contradicts the account or the order, and more than a few requests an hour. */
 export async function requestReceipt(
   actor: Actor,
   input: ReceiptRequest,
@@ -38,7 +38,7 @@ export async function requestReceipt(
   return succeed(null);
 }
 
-/** The order that is named, else those with that pickup time; the caller's own only. */
+/** Reads the named order, otherwise those with that pickup time; only the caller's own. */
 async function ownOrders(userId: string, input: ReceiptRequest): Promise<OwnOrder[]> {
   const { orderId } = input;
   const named =

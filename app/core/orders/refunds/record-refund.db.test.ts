@@ -1,4 +1,4 @@
-/** A refund: never more than was paid, cannabis never back on sale, on record and told. */
+/** Tests refunds: never more than was paid, never cannabis back on sale, always audited and notified. */
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { SignedIn } from '#core/access/actor.ts';
@@ -48,7 +48,7 @@ const ID = {
   nameMatches: true,
 } as const;
 
-/** Handed over and paid: two of cannabis at $45.00, three mugs at $18.00, 12 % tax. */
+/** An order that was handed over and paid: two units of cannabis at $45.00, three mugs at $18.00, 12 % tax. */
 async function handedOver() {
   const cannabis = await aProduct(fresh.db, { onHand: 5, limitMg: 1 });
   const mug = await aMug(fresh.db, { onHand: 5 });
@@ -103,7 +103,7 @@ test('units of a line: the money of those units, the order stays paid, and every
   expect(receipt?.refunds).toEqual([{ what: expect.stringContaining('2 × '), amount: '$40.32' }]);
   const page = await readOrderDetails(customer, orderId, NOW);
   expect(page?.refunds).toMatchObject([{ amount: '$40.32' }]);
-  // Why and by whom is between the store and its books.
+  // The reason and the person are only for the store's books.
   expect(JSON.stringify(page)).not.toContain('Wrong size');
   expect(page?.timeline.at(-1)).toMatchObject({ label: 'Refunded', detail: '$40.32 in cash' });
 });

@@ -1,7 +1,6 @@
 /**
- * An admin records that money was given back, in cash: for a whole order or for units of its lines. Money, goods, the
- * payment's status, the record and the customer's notification commit together; what else follows from a refund on its
- * day follows here.
+ * Records a cash refund by an admin, for a whole order or for units of its lines. Money, goods, payment
+ * status, audit entry and the customer's notification commit together; add any other effect of a refund here.
  */
 import { asc, eq, sql } from 'drizzle-orm';
 import type { Actor, SignedIn } from '#core/access/actor.ts';
@@ -23,14 +22,14 @@ import { type Refund, type RefundProblem, refundOf, unitsRefunded, type WantedUn
 
 export type RefundInput = { units: WantedUnits; goods: RefundGoods; reason: string; version: number };
 
-/** In cents; `whole` once everything that was paid has been given back. */
+/** In cents; `whole` is true once everything that was paid is refunded. */
 export type Refunded = { amount: number; whole: boolean };
 
 type StoredRefund = typeof refunds.$inferSelect;
 
 /**
- * Refused: who may not give money back, an order that was not paid or is still open, a page that is out of date, and
- * more units than are left.
+ * Refuses: actors without permission to refund, an order that was not paid or is still open, a stale page,
+ * and more units than are left.
  */
 export async function recordRefund(
   actor: Actor,
@@ -89,7 +88,7 @@ function refundsOf(tx: Transaction, orderId: string): Promise<StoredRefund[]> {
     .orderBy(asc(refunds.createdAt), asc(refunds.id));
 }
 
-/** Cannabis is written off, because it never goes back on sale (docs/law.md, Returns); other goods are in stock again. */
+/** Writes cannabis off, because it never goes back on sale (docs/law.md, Returns); puts other goods back in stock. */
 function takeGoodsBack(
   tx: Transaction,
   back: {
@@ -120,7 +119,7 @@ function takeGoodsBack(
   return returnLots(tx, units, { actorId: actor.userId, orderId: order.id, note: 'Refund' }, clock);
 }
 
-/** The payment is refunded once nothing is left of it; until then the order only gets a new version. */
+/** Marks the payment refunded once nothing is left of it; until then the order only gets a new version. */
 async function settle(
   tx: Transaction,
   order: LockedOrder,

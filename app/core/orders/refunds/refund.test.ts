@@ -1,4 +1,4 @@
-/** What a refund gives back: units, never more than there were, and every cent of tax once. */
+/** Tests what a refund covers: never more units than were sold, and every cent of tax exactly once. */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { StoredRefundLine } from '#db/schema/orders.ts';

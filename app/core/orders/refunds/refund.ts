@@ -1,12 +1,12 @@
 /**
- * A refund: units of an order's lines whose money is given back in cash. Never more than was paid; the parts of a line's
- * tax add up to it exactly. What it does to goods: docs/law.md, Returns.
+ * Computes a refund: units of an order's lines, refunded in cash. Never more than was paid; the refunded
+ * parts of a line's tax add up to it exactly. docs/law.md, Returns, says what happens to the goods.
  */
 import type { StoredRefundLine } from '#db/schema/orders.ts';
 import { assertNever, type Result, refuse, succeed } from '#kernel/result.ts';
 import type { RefundGoods } from '#kernel/statuses.ts';
 
-/** A line as it was sold; money in cents, `amount` and `tax` of all its units. */
+/** A line as it was sold; money in cents; `amount` and `tax` cover all its units. */
 export type SoldLine = {
   id: string;
   productId: number;
@@ -16,7 +16,7 @@ export type SoldLine = {
   tax: number;
 };
 
-/** Units to give money back for, by line; or for all that are left. */
+/** Units to refund by line, or all that are left. */
 export type WantedUnits = 'all' | ReadonlyMap<string, number>;
 
 export type RefundProblem =
@@ -24,9 +24,9 @@ export type RefundProblem =
   | { kind: 'not-found' }
   | { kind: 'stale' }
   | { kind: 'not-paid' }
-  /** Not handed over and not cancelled. */
+  /** Neither handed over nor canceled. */
   | { kind: 'still-open' }
-  /** The goods of an order that was not handed over cannot come back. */
+  /** The order was never handed over, so its goods cannot come back. */
   | { kind: 'never-left' }
   | { kind: 'nothing-left' }
   | { kind: 'nothing-chosen' }
@@ -34,15 +34,15 @@ export type RefundProblem =
 
 export type Refund = { lines: StoredRefundLine[]; amount: number; tax: number };
 
-/** The form's field of a line's units. */
+/** The form field for a line's units. */
 export const unitsField = (itemId: string) => `units-${itemId}`;
 
-/** Units of a line for which money was given back before. */
+/** Units of a line that were already refunded. */
 export function unitsRefunded(before: readonly StoredRefundLine[], itemId: string): number {
   return before.reduce((sum, line) => (line.itemId === itemId ? sum + line.quantity : sum), 0);
 }
 
-/** The refund of these units, after what was given back before. Refused: no unit, and more than are left. */
+/** Computes the refund of these units after earlier refunds. Refuses zero units, and more than are left. */
 export function refundOf(
   items: readonly SoldLine[],
   before: readonly StoredRefundLine[],
@@ -71,7 +71,7 @@ export function refundOf(
   return refuse({ kind: wanted === 'all' ? 'nothing-left' : 'nothing-chosen' });
 }
 
-/** The part of a line's tax that falls on its first units, to the nearest cent. */
+/** The part of a line's tax for its first `units` units, to the nearest cent. */
 function taxUpTo({ tax, quantity }: SoldLine, units: number): number {
   return Math.floor((2 * tax * units + quantity) / (2 * quantity));
 }
@@ -86,17 +86,17 @@ export const goodsLabel: Readonly<Record<RefundGoods, string>> = {
   returned: 'The goods came back',
 };
 
-/** What is said of them afterwards. */
+/** What is shown about the goods afterwards. */
 export const goodsOutcome: Readonly<Record<RefundGoods, string | null>> = {
   kept: null,
   returned: 'Goods came back. Cannabis was written off as destroyed, other goods are in stock again.',
 };
 
-/** Where nothing is left to give back of an order that was refundable a moment ago. */
+/** Shown when nothing is left to refund of an order that was refundable a moment ago. */
 export const REFUNDED_MEANWHILE =
   'Someone else just recorded a refund of this order. Nothing was recorded twice.';
 
-/** The words for a refusal. */
+/** The message for each refusal. */
 export function refundMessage(problem: RefundProblem): string {
   switch (problem.kind) {
     case 'admin-only':

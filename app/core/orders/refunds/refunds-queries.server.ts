@@ -1,4 +1,4 @@
-/** What was given back of an order, for staff and for its customer. */
+/** Reads an order's refunds, for staff and for its customer. */
 import { asc, eq, type SQL, sql } from 'drizzle-orm';
 import { type Actor, may } from '#core/access/actor.ts';
 import { database } from '#db/client.ts';
@@ -8,7 +8,7 @@ import { formatDateTime, instantOf } from '#kernel/time.ts';
 import { hasEnded, isOrderNumber } from '../order.ts';
 import { goodsOutcome, type SoldLine, unitsLabel, unitsRefunded } from './refund.ts';
 
-/** One refund in words; `by`, `reason` and `goods` are for staff. */
+/** One formatted refund; `by`, `reason` and `goods` are only for staff. */
 export type RefundLine = {
   id: string;
   at: string;
@@ -21,7 +21,7 @@ export type RefundLine = {
   goods: string | null;
 };
 
-/** Oldest first. It asks nobody who they are: whoever may see the order may see them. */
+/** Oldest first. Does not check permissions: anyone who may see the order may see its refunds. */
 export async function readRefunds(orderRowId: string, zone: string): Promise<RefundLine[]> {
   const rows = await stored(orderRowId);
   return rows.map(({ id, createdAt, amount, lines, refundedByName, reason, goods }) => ({
@@ -35,26 +35,26 @@ export async function readRefunds(orderRowId: string, zone: string): Promise<Ref
   }));
 }
 
-/** Cents given back of an order in all, as a column of a larger query. */
+/** Total cents refunded of an order, as a column of a larger query. */
 export function refundedOfOrder(orderRowId: SQL): SQL<number> {
   return sql<number>`(
     select coalesce(sum(refund.amount), 0)::int from refunds as refund where refund.order_id = ${orderRowId}
   )`;
 }
 
-/** A paid order that has ended, with the units of which money can still be given back. */
+/** A paid order that has ended, with its units that can still be refunded. */
 export type RefundableOrder = {
   number: string;
   version: number;
   customer: string;
-  /** Whether the goods were handed over, so that they can have come back. */
+  /** Whether the goods were handed over, and so can come back. */
   wasHandedOver: boolean;
   lines: (SoldLine & { left: number })[];
-  /** Lines given back before, for the sum on the page. */
+  /** Lines refunded before, for the total on the page. */
   before: Parameters<typeof unitsRefunded>[0];
 };
 
-/** null for those who may not give money back, and for an order of which none can be given. */
+/** Returns null for actors who may not refund, and for an order with nothing to refund. */
 export async function readRefundable(actor: Actor, number: string): Promise<RefundableOrder | null> {
   if (!may(actor, 'refunds.record') || !isOrderNumber(number)) return null;
   const [order] = await database().select().from(orders).where(eq(orders.orderId, number));

@@ -1,4 +1,4 @@
-/** A customer gives up a reservation that has no order yet. */
+/** Cancels a customer's reservation that has no order yet. */
 import { and, eq } from 'drizzle-orm';
 import type { Actor } from '#core/access/actor.ts';
 import { recordEvent } from '#core/events/record-event.server.ts';
@@ -18,7 +18,7 @@ export function cancelReservationMessage(problem: CancelReservationProblem): str
     : 'This reservation is part of an order by now; cancel the order instead.';
 }
 
-/** Somebody else's reservation is not found; one that has ended already stays ended. */
+/** Another customer's reservation is not found; one that has already ended does not change. */
 export async function cancelReservation(
   actor: Actor,
   reservationId: string,

@@ -1,4 +1,4 @@
-/** Any status may be chosen for a reservation; stock follows, and what cannot be done says why. */
+/** Tests that staff can choose any reservation status; stock follows, and refusals say why. */
 import { randomUUID } from 'node:crypto';
 import { and, desc, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -99,7 +99,7 @@ test('what begins to wait again waits as long as one that was just made, and the
   await to(reservationId, 'cancelled');
   const later = NOW.add({ hours: 200 });
   await to(reservationId, 'pending', { now: later });
-  // 200 hours after Saturday noon, and the hold's 24, it is Monday 8 PM: the store closes on Tuesday at 7 PM.
+  // 200 hours after Saturday noon plus the 24-hour hold is Monday 8 PM: the store closes Tuesday at 7 PM.
   expect((await rowOf(reservationId))?.holdExpiresAt?.toISOString()).toBe('2026-06-16T23:00:00.000Z');
   expect(await readMyReservations(customer, later)).toMatchObject([{ id: reservationId, inHand: null }]);
   await expireHolds(NOW.add({ hours: 400 }));
@@ -128,7 +128,7 @@ test('two staff at once: the second is told what it is by now', async () => {
   expect(reservationStatusMessage(lost.problem)).toMatch(
     /^Failed to update status\. Someone else set it to ‘(Confirmed|Cancelled)’/,
   );
-  // What both want is no quarrel.
+  // Two people who choose the same status do not conflict.
   const other = await reserved();
   const same = await Promise.all([1, 2].map(() => to(other.reservationId, 'confirmed', { seen: 'pending' })));
   expect(same.map(({ ok }) => ok)).toEqual([true, true]);

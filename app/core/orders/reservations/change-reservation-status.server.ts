@@ -1,4 +1,4 @@
-/** Staff give a reservation any status; what happens to the stock follows from the status alone. */
+/** Changes a reservation to any status for staff; the status alone decides what happens to stock. */
 import { eq, sql } from 'drizzle-orm';
 import type { Actor } from '#core/access/actor.ts';
 import { staffTransaction } from '#core/access/staff-transaction.server.ts';
@@ -42,10 +42,11 @@ type Change = {
 };
 
 /**
- * Refused: who may not manage pickups, a reservation that does not exist or is no longer as it was seen, confirming or
- * fulfilling while units are missing, holding again for somebody who may not have them, and for the reservation of an order whatever would
- * hold, hand over or end it apart from its order. The customer is told.
- * @param seen the status that staff looked at; left out where nobody looked.
+ * Notifies the customer. Refuses: actors without permission to manage pickups; a reservation that does not
+ * exist or has changed since it was seen; confirming or fulfilling while units are missing; holding again for
+ * a customer who may not have the units; and, for the reservation of an order, any change that would hold,
+ * hand over or end it separately from its order.
+ * @param seen the status that staff saw; omitted if none was shown
  */
 export async function changeReservationStatus(
   actor: Actor,
@@ -96,7 +97,7 @@ export async function changeReservationStatus(
   });
 }
 
-/** Units of a reservation that no lot has, read under the lock on its product's stock. */
+/** Reads a reservation's units that no lot has, under the lock on its product's stock. */
 async function missingUnits(
   tx: Transaction,
   { id, productId }: Pick<LockedReservation, 'id' | 'productId'>,
@@ -109,7 +110,7 @@ async function missingUnits(
   return found?.missing ?? 0;
 }
 
-/** What begins to wait for a pickup time waits as long as one that was just made. */
+/** A reservation that starts waiting for a pickup time waits as long as a new one. */
 function holdOf(
   { pickupTime, holdExpiresAt }: LockedReservation,
   status: ReservationStatus,
@@ -122,7 +123,7 @@ function holdOf(
     : holdExpiresAt;
 }
 
-/** Moves the stock from what the reservation's status does to it to what the new one does. */
+/** Moves stock from the effect of the reservation's current status to that of the new one. */
 async function moveTo(change: Change): Promise<Result<null, ReservationStatusProblem>> {
   const { tx, reservation, status, settings, now } = change;
   const cause = { actorId: change.actorId, orderId: null };
@@ -144,7 +145,7 @@ async function moveTo(change: Change): Promise<Result<null, ReservationStatusPro
   return missing === 0 ? succeed(null) : refuse({ kind: 'not-available', missing });
 }
 
-/** Holds units for a reservation that had ended, by the rules for one that is made. */
+/** Holds units again for a reservation that had ended, by the rules for a new one. */
 async function holdAgain(change: Change): Promise<Result<null, ReservationStatusProblem>> {
   const { tx, reservation, customer, settings, now } = change;
   const { id: reservationId, productId, quantity, userId } = reservation;

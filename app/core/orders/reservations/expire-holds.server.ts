@@ -1,4 +1,4 @@
-/** Ends reservations whose hold period is over and for which nobody chose a pickup time. */
+/** Ends reservations whose hold period is over without a chosen pickup time. */
 import { and, asc, eq, inArray, lt, sql } from 'drizzle-orm';
 import { recordEvent } from '#core/events/record-event.server.ts';
 import { readSettings } from '#core/settings/settings-queries.server.ts';
@@ -8,16 +8,16 @@ import { asDate, systemClock } from '#kernel/time.ts';
 import { inBatches } from '#platform/batches.ts';
 import { releaseReservations } from './release-reservations.server.ts';
 
-/** Reservations ended per transaction, so that their locks are short. */
+/** Reservations per transaction; small, so that locks are short. */
 const BATCH = 100;
-/** Reservations in one run; the next one, a minute later, goes on. */
+/** Reservations per run; the next run, a minute later, continues. */
 const MOST = 5000;
-/** Longest wait for stock that someone else holds, in milliseconds; a hold that waits in vain ends a minute later. */
+/** Maximum wait for a stock lock, in milliseconds; a hold whose lock times out ends a minute later. */
 const PATIENCE_MS = 500;
 
 /**
- * Answers how many ended. Skips rows that another transaction has locked: it ends them or changes them. When a batch
- * fails, each of its holds ends by itself, so that one that cannot end keeps no other.
+ * Returns how many ended. Skips rows that another transaction has locked, because it ends or changes them.
+ * When a batch fails, each of its holds is retried alone, so one that fails does not stop the others.
  */
 export async function expireHolds(now = systemClock()): Promise<number> {
   const { zone } = (await readSettings()).store;

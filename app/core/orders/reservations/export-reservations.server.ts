@@ -1,4 +1,4 @@
-/** Takes reservations out of the shop as rows for a spreadsheet. Who did it, and with which filters, goes on record first. */
+/** Exports reservations as spreadsheet rows. Audits the actor and the filters first. */
 import type { Actor } from '#core/access/actor.ts';
 import { type Exported, exportRecords } from '#core/audit/export-records.server.ts';
 import { batchesLabel } from '#core/stock/lots.ts';
@@ -11,7 +11,7 @@ import { eachReservation, type ReadReservation } from './reservations-queries.se
 /** Specification section 9. */
 export const RESERVATIONS_FILE = 'pickup_reservations.csv';
 
-/** The specification's names of the columns (section 3); money in dollars, times of the store's zone with their offset. */
+/** The specification's column names (section 3); money in dollars, times in the store's zone with their offset. */
 export const reservationColumns = {
   id: 'id',
   product_name: 'product_name',
@@ -29,7 +29,10 @@ export const reservationColumns = {
 
 type ExportRow = Record<keyof typeof reservationColumns, Cell>;
 
-/** Every reservation that the list's filters match, in the list's order. Refused: see `exportRecords`. */
+/**
+ * Exports every reservation that the list's filters match, in the list's order. Refuses what `exportRecords`
+ * refuses.
+ */
 export async function exportReservations(
   actor: Actor,
   state: ReservationListState,

@@ -1,4 +1,4 @@
-/** A reservation under lock, for staff, with its customer and the order it belongs to. */
+/** Locks a reservation for staff, with its customer and its order. */
 import { eq } from 'drizzle-orm';
 import { type LockedCustomer, lockCustomer } from '#core/customers/lock-customer.server.ts';
 import type { Transaction } from '#db/client.ts';
@@ -9,8 +9,8 @@ import { isUuid } from '#kernel/ids.ts';
 export type LockedReservation = typeof pickupReservations.$inferSelect;
 
 /**
- * Locks customer and reservation, in the order of the house; null when there is no such reservation. `orderId` is the
- * number people read, null while there is no order.
+ * Locks the customer, then the reservation; null if the reservation does not exist. `orderId` is the number
+ * people read, null if there is no order.
  */
 export async function lockReservation(
   tx: Transaction,
@@ -32,7 +32,7 @@ export async function lockReservation(
     .select()
     .from(pickupReservations)
     .where(eq(pickupReservations.id, reservationId))
-    // Not the key: a recall binds other lots to the reservation while this waits for its product's stock.
+    // Does not lock the key: a recall binds other lots to the reservation while this waits for its product's stock.
     .for('no key update');
   if (!reservation) return null;
   const [order] = await tx

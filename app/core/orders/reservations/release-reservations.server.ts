@@ -1,4 +1,4 @@
-/** Cancels reservations that are already locked, and gives back whatever stock they still hold. */
+/** Cancels reservations that are already locked, and releases any stock they still hold. */
 import { coverMissing, releaseLots, type StoreClock, takeBackLots } from '#core/stock/hold-lots.server.ts';
 import { lockStock } from '#core/stock/move-stock.server.ts';
 import type { Transaction } from '#db/client.ts';
@@ -12,8 +12,8 @@ type LockedReservation = Pick<
 >;
 
 /**
- * What follows from the status follows by rule: a reservation that holds nothing gives nothing back. What becomes
- * free goes first to those who were promised units that no lot has.
+ * The status decides: a reservation that holds nothing releases nothing. Free units first go to customers who
+ * were promised units that no lot has.
  */
 export async function releaseReservations(
   tx: Transaction,

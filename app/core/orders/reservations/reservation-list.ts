@@ -1,4 +1,4 @@
-/** Pickup Reservations' list: its filters and what a card shows (specification section 2, 'Admin screens'). */
+/** Defines Pickup Reservations' list: its filters and its cards (specification section 2, 'Admin screens'). */
 import { choiceFilter, dateFilter, defineList, type ListState, textFilter } from '#kernel/list-state.ts';
 import { type ReservationStatus, reservationStatuses } from '#kernel/statuses.ts';
 import type { StatusTone } from '../order.ts';
@@ -23,17 +23,17 @@ export const reservationList = defineList({
 
 export type ReservationListState = ListState<'product' | 'date' | 'status', 'created'>;
 
-/** One reservation; times in words of the store's zone. */
+/** One reservation; times formatted in the store's zone. */
 export type ReservationCard = {
   id: string;
   product: {
     id: number;
     name: string;
     image: string;
-    /** Cents, as of now. */
+    /** The current price in cents. */
     price: number;
     strain: string | null;
-    /** 'Batch B-1'; null where no lot is behind it. */
+    /** 'Batch B-1'; null if no lot covers it. */
     batch: string | null;
   };
   customer: { id: string; name: string; email: string };
@@ -41,10 +41,10 @@ export type ReservationCard = {
   /** Units that no lot has. */
   missing: number;
   pickup: string | null;
-  /** Until when the units are held, of one that waits for a pickup time. */
+  /** When the hold ends, for a reservation that waits for a pickup time. */
   heldUntil: string | null;
   created: string;
   status: { value: ReservationStatus; label: string; tone: StatusTone };
-  /** The order it belongs to: its number, and what became of the receipt that was asked for, if one was. */
+  /** Its order: the number, and the status of the requested receipt, if any. */
   order: { number: string; receipt: 'stored' | 'failed' | 'waiting' | null } | null;
 };

@@ -1,4 +1,7 @@
-/** What customers read about a single reserved product: title and sentence, the same in the bell and in the mail. */
+/**
+ * Defines the title and sentence that customers read about a single reserved product; the same in the bell
+ * and in the email.
+ */
 import { assertNever } from '#kernel/result.ts';
 import type { ReservationStatus } from '#kernel/statuses.ts';
 import { reservationNews } from './reservation-status.ts';
@@ -12,7 +15,10 @@ export type ReservationEvent =
   | 'short'
   | 'complete-again';
 
-/** `heldUntil` as in 'Nov 28, 2026 2:00 PM', null where the hold does not end; `missing` counts units that no lot has any more. */
+/**
+ * `heldUntil` as in 'Nov 28, 2026 2:00 PM', null if the hold does not end; `missing` counts units that no lot
+ * has anymore.
+ */
 type ToldReservation = {
   productName: string;
   quantity: number;

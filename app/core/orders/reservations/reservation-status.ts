@@ -1,4 +1,4 @@
-/** The status of a reservation as staff choose it: its words, what can be refused, and why (specification section 4). */
+/** Defines reservation statuses for staff: their labels, the refusals, and their messages (specification section 4). */
 import { type AgeProblem, ageMessage } from '#core/compliance/age-rule.ts';
 import { type LimitProblem, limitMessageForStaff } from '#core/compliance/purchase-limits.ts';
 import { assertNever } from '#kernel/result.ts';
@@ -6,7 +6,7 @@ import type { ReservationStatus } from '#kernel/statuses.ts';
 import type { StatusTone } from '../order.ts';
 import { UNITS_MISSING } from '../order-status.ts';
 
-/** What people read. */
+/** Labels for staff and customers. */
 export const reservationStatusLabel: Readonly<Record<ReservationStatus, string>> = {
   pending: 'Pending',
   reserved: 'Reserved',
@@ -16,19 +16,19 @@ export const reservationStatusLabel: Readonly<Record<ReservationStatus, string>>
   cancelled: 'Cancelled',
 };
 
-/** As orders have them: what went well green, what was cancelled red, anything else yellow. */
+/** The same colors as orders: success is green, canceled red, anything else yellow. */
 export function reservationStatusTone(status: ReservationStatus): StatusTone {
   return status === 'fulfilled' ? 'green' : status === 'cancelled' ? 'red' : 'yellow';
 }
 
-/** What its customer reads under Your Orders while staff are at work on it; a pending one says until when it is held. */
+/** Shown to the customer under Your Orders while staff are working on it; a pending one shows when its hold ends. */
 export const heldWords: Readonly<Partial<Record<ReservationStatus, string>>> = {
   reserved: 'Held for you. We will agree on a pickup time with you.',
   submitted: 'We are preparing your order.',
   confirmed: 'Confirmed. We will agree on a pickup time with you.',
 };
 
-/** Title and sentence when staff gave it a status; `what` as in '2 of Kestrel'. */
+/** The title and sentence after staff change the status; `what` as in '2 of Kestrel'. */
 export function reservationNews(
   status: ReservationStatus,
   what: string,
@@ -66,20 +66,20 @@ export function reservationNews(
 export type ReservationStatusProblem =
   | { kind: 'admin-only' }
   | { kind: 'not-found' }
-  /** Somebody else gave it another status since the page was opened. */
+  /** Someone else changed its status since the page loaded. */
   | { kind: 'stale'; status: ReservationStatus }
   /** Its order decides whether it waits, is handed over or ends. */
   | { kind: 'has-order'; orderId: string; to: ReservationStatus }
-  /** Units that it needs and that no lot on sale has. */
+  /** The units it needs that no lot on sale has. */
   | { kind: 'not-available'; missing: number }
-  /** It would hold units again, for somebody who may not have them. */
+  /** It would hold units again for a customer who may not have them. */
   | { kind: 'banned' }
   | { kind: 'rejected' }
   | { kind: 'not-on-menu' }
   | { kind: 'age'; problem: AgeProblem }
   | { kind: 'over-limit'; problem: LimitProblem };
 
-/** Begins with the specification's words (section 8); what to do follows. */
+/** Starts with the specification's words (section 8), then says what to do. */
 export function reservationStatusMessage(problem: ReservationStatusProblem): string {
   return `Failed to update status. ${reasonOf(problem)}`;
 }
@@ -119,7 +119,7 @@ function ofOrder(orderId: string, to: ReservationStatus): string {
 }
 
 /**
- * Where a reservation that belongs to an order may go by itself: steps between which nothing of the order changes.
- * What would hold, hand over or end its units is the order's to do.
+ * The statuses to which a reservation with an order may move by itself, because the order does not change.
+ * Only the order can hold, hand over or release its units.
  */
 export const besideOrder: readonly ReservationStatus[] = ['reserved', 'submitted', 'confirmed'];

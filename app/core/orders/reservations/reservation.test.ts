@@ -18,7 +18,7 @@ describe('any order of clicks', () => {
           const index = pick % quantities.length;
           const move = movementBetween(statuses[index] ?? null, to, quantities[index] ?? 1);
           const takes = move.held - move.onHand;
-          // The database's conditional update: what takes more than is available is refused.
+          // Models the database's conditional update: taking more than is available is refused.
           if (takes > 0 && stock.onHand - stock.held < takes) continue;
           stock.onHand += move.onHand;
           stock.held += move.held;

@@ -1,4 +1,4 @@
-/** A reservation: one product line held for one customer for a pickup time (specification section 4). */
+/** Defines a reservation: one product line held for one customer for a pickup time (specification section 4). */
 import type { LedgerReason, StockMovement } from '#core/stock/stock.ts';
 import type { Id } from '#kernel/ids.ts';
 import type { ReservationStatus } from '#kernel/statuses.ts';
@@ -6,8 +6,8 @@ import type { ReservationStatus } from '#kernel/statuses.ts';
 export type ReservationId = Id<'reservation'>;
 
 /**
- * What a reservation does to stock while it is in a status. A change of status moves stock by the difference
- * between two effects, so no order of clicks can create or lose a unit.
+ * The effect of each status on stock. A status change moves stock by the difference between two effects, so
+ * no order of clicks can create or lose a unit.
  */
 export type StockEffect = 'holds' | 'sold' | 'released';
 
@@ -27,10 +27,10 @@ const shape: Record<StockEffect, StockMovement> = {
 };
 
 /**
- * What a change of status moves; `null` is the reservation before it existed. A step that makes onHand − held
- * smaller needs that many available units and may be refused. A step out of `fulfilled` corrects a wrong
- * click and puts the units back; goods that come back over the counter are a return, which never goes on
- * sale again (docs/law.md, Returns).
+ * Returns the stock movement of a status change; `null` is the reservation before it existed. A step that
+ * lowers onHand − held needs that many available units and may be refused. A step out of `fulfilled` corrects
+ * a wrong click and puts the units back; goods returned at the counter are a return, which never goes back on
+ * sale (docs/law.md, Returns).
  */
 export function movementBetween(
   from: ReservationStatus | null,
@@ -46,7 +46,7 @@ export function movementBetween(
   };
 }
 
-/** The ledger's reason for a change of status; null where nothing moves and no row is written. */
+/** The ledger's reason for a status change; null if nothing moves and no row is written. */
 export function reasonBetween(from: ReservationStatus | null, to: ReservationStatus): LedgerReason | null {
   const before = from === null ? 'released' : stockEffect[from];
   const after = stockEffect[to];

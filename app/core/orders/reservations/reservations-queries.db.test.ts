@@ -1,4 +1,4 @@
-/** Pickup Reservations' list: its filters, its ten to a page, its file; and for whom there is one at all. */
+/** Tests Pickup Reservations' list: its filters, ten per page, its export, and who may see it. */
 import { randomUUID } from 'node:crypto';
 import { desc, eq, inArray } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -26,7 +26,7 @@ beforeAll(async () => {
 });
 afterAll(() => fresh.stop());
 
-/** So many cancelled reservations of a product, a minute apart, oldest first. */
+/** Inserts `count` canceled reservations of a product, a minute apart, oldest first. */
 async function reservations(productId: number, count: number, from = '2026-06-06T16:00:00Z') {
   const ids = Array.from({ length: count }, () => randomUUID());
   await fresh.db.insert(pickupReservations).values(

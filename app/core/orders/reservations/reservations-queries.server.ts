@@ -1,4 +1,4 @@
-/** Reads Pickup Reservations' list; every filter has an index, so the deepest page costs what the first costs. */
+/** Reads Pickup Reservations' list; every filter has an index, so the last page is as fast as the first. */
 import { and, eq, gte, inArray, lt, type SQL, sql } from 'drizzle-orm';
 import { type Actor, may } from '#core/access/actor.ts';
 import { pictureUrl } from '#core/catalogue/pictures/picture.ts';
@@ -24,11 +24,11 @@ export type ReservationsPage = {
   rows: ReservationCard[];
   previous: Position | null;
   next: Position | null;
-  /** How many match, counted up to one above the bound. */
+  /** How many match, counted up to one above the limit. */
   counted: number;
 };
 
-/** null for those who may not manage pickups. */
+/** Returns null for actors who may not manage pickups. */
 export async function readReservations(
   actor: Actor,
   state: ReservationListState,
@@ -45,7 +45,7 @@ export async function readReservations(
   return { ...page, rows: rows.map((row) => cardOf(row, zone)), counted };
 }
 
-/** Every matching reservation in the list's order. It asks nobody who they are: `exportReservations` does. */
+/** Reads every matching reservation in the list's order. Does not check permissions: `exportReservations` does. */
 export async function* eachReservation(
   state: ReservationListState,
   zone: string,
@@ -118,13 +118,13 @@ async function filterOf({ filters }: ReservationListState, zone: string): Promis
   );
 }
 
-/** Up to so many products are handed to the query by number, so that the database sees how few there are. */
+/** Up to this many products are passed to the query by id, so that PostgreSQL sees how few there are. */
 const FEW_PRODUCTS = 1000;
 
-/** Of products whose name holds this text, in any case. */
+/** Reservations of products whose name contains this text, in any case. */
 async function ofProductsNamed(text: string): Promise<SQL> {
   const pattern = `%${text.replaceAll(/[\\%_]/g, '\\$&')}%`;
-  // The first condition is the one with an index.
+  // The first condition uses the index.
   const named = () =>
     database()
       .select({ id: products.id })

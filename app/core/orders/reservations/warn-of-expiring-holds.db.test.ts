@@ -1,4 +1,4 @@
-/** A hold that is about to end is said so: once, in time, and only while it is one. */
+/** Tests the warning before a hold ends: sent once, in time, and only while the hold is active. */
 import { randomUUID } from 'node:crypto';
 import { and, eq } from 'drizzle-orm';
 import { Temporal } from 'temporal-polyfill';
@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => opened.stop());
 
-/** A hold of so many hours that began now. */
+/** A hold of this many hours that starts now. */
 async function aHold(hours: number) {
   const person = await aPerson(opened.db);
   const productId = await aProduct(opened.db);

@@ -1,4 +1,4 @@
-/** Tells customers, once, that a hold without a pickup time is about to end. */
+/** Notifies customers, once, that a hold without a pickup time is about to end. */
 import { and, asc, eq, gt, sql } from 'drizzle-orm';
 import { recordEvent } from '#core/events/record-event.server.ts';
 import { tryLockAdvisory } from '#db/advisory-locks.ts';
@@ -7,10 +7,13 @@ import { events } from '#db/schema/events.ts';
 import { pickupReservations } from '#db/schema/orders.ts';
 import { asDate, systemClock } from '#kernel/time.ts';
 
-/** So long before the end, or with a quarter of a shorter hold left: late enough to matter, early enough to act. */
+/**
+ * How long before the end to notify; shorter holds, with a quarter left: late enough to matter, early enough
+ * to act.
+ */
 const HOURS_BEFORE = 3;
 
-/** Answers how many were told; none while another instance tells them, so that no one is told twice. */
+/** Returns how many customers were notified; 0 while another instance runs this, so that no one is notified twice. */
 export async function warnOfExpiringHolds(now = systemClock()): Promise<number> {
   return inTransaction(async (tx) => {
     if (!(await tryLockAdvisory(tx, 'expiringHolds'))) return 0;

@@ -1,10 +1,10 @@
-/** The one writer of a reservation's status. Decides nothing: stock, orders and events are its callers' work. */
+/** Writes a reservation's status; no other code does. Decides nothing: callers handle stock, orders and events. */
 import { inArray } from 'drizzle-orm';
 import type { Transaction } from '#db/client.ts';
 import { pickupReservations } from '#db/schema/orders.ts';
 import type { ReservationStatus } from '#kernel/statuses.ts';
 
-/** What changes with the status: when its hold ends (null for never), and its pickup time where it gets one. */
+/** Fields that change with the status: when the hold ends (null for never), and a new pickup time. */
 type WithStatus = { holdExpiresAt?: Date | null; pickupTime?: Date | null };
 
 /** Sets the status of reservations that the caller has locked. */

@@ -9,20 +9,20 @@ import { pickupReservations } from '#db/schema/orders.ts';
 import { asDate } from '#kernel/time.ts';
 
 export type ReservationDraft = {
-  /** Chosen by the caller, so that an idempotency key can name it before there is one. */
+  /** Chosen by the caller, so that an idempotency key can name the reservation before it exists. */
   id: string;
   userId: string;
   productId: number;
   quantity: number;
-  /** The lots its units come from, as many as `quantity`. */
+  /** The lots that cover its units; together `quantity`. */
   shares: readonly LotShare[];
-  /** What one costs now, which the reservation keeps. */
+  /** The current unit price, which the reservation saves. */
   money: UnitMoney;
-  /** When its units go back on sale by themselves. */
+  /** When the hold ends and its units go back on sale. */
   holdExpiresAt: Temporal.Instant;
 };
 
-/** A pending reservation without a pickup time ('Reserve for Pickup'). */
+/** Writes a pending reservation without a pickup time ('Reserve for Pickup'). */
 export async function writeReservation(tx: Transaction, draft: ReservationDraft): Promise<void> {
   const { id, userId, productId, quantity, shares, money } = draft;
   await tx.insert(pickupReservations).values({

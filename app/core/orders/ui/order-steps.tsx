@@ -1,6 +1,6 @@
 /**
- * The way of an order from placed to completed, understood at a glance: side by side where five words fit, whatever
- * their size, and below one another where they do not.
+ * Renders an order's steps from placed to completed: side by side if five labels fit, at any text size,
+ * otherwise stacked.
  */
 import { Check } from 'lucide-react';
 import type { Step } from '../order-view.ts';
@@ -38,7 +38,7 @@ export function OrderSteps({ steps }: { steps: readonly Step[] }) {
 }
 
 function Dot({ state }: { state: Step['state'] }) {
-  // Borders that are not to be seen stand in for backgrounds where the system chooses the colors.
+  // In forced-colors mode, borders that are otherwise invisible replace backgrounds.
   const look = {
     done: 'bg-spruce-500 text-paper',
     current: 'bg-surface inset-ring-[7px] inset-ring-spruce-700 forced-colors:border-[7px]!',

@@ -1,4 +1,4 @@
-/** What happened to an order, and when. */
+/** Renders an order's timeline. */
 import type { OrderMoment } from '../order-timeline.ts';
 
 export function OrderTimeline({ moments }: { moments: readonly OrderMoment[] }) {

@@ -1,4 +1,4 @@
-/** What was given back of an order: for staff with who and why, for its customer without. */
+/** Renders an order's refunds: with person and reason for staff, without for its customer. */
 import type { OwnRefund } from '../../order-details-queries.server.ts';
 import type { RefundLine } from '../refunds-queries.server.ts';
 

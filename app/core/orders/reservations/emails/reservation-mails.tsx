@@ -1,4 +1,4 @@
-/** The mail about a single reserved product: made, cancelled, run out. */
+/** Renders the emails about a single reserved product: made, canceled, expired. */
 import { MailButton, type MailFrame, MailLayout, MailParagraph } from '#ui/email/mail-layout.tsx';
 import type { MailedReservation } from '../../emails/mailed-order-queries.server.ts';
 import { type ReservationEvent, reservationWords } from '../reservation-news.ts';
