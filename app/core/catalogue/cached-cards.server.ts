@@ -1,41 +1,45 @@
 /**
- * Cards as lists show them, kept until a change of their product is announced, as the guests' pages are (decision 31).
- * Only while such announcements are heard: what would be missed cannot be kept.
+ * Caches the cards that lists show until a change of their product is announced, as guest pages are (decision
+ * 31). Caches only while this instance receives announcements: a card cannot be cached if its changes would
+ * be missed.
  */
 import { LRUCache } from 'lru-cache';
 import type { PriceDay } from '#core/discounts/discount.ts';
 import type { ProductCardFacts } from './products/product.ts';
 
-/** Cards that are kept; half a kilobyte each. */
+/** Maximum number of cached cards; half a kilobyte each. */
 const MOST = 2000;
 
 const kept = new LRUCache<number, ProductCardFacts>({ max: MOST });
-/** The day and the rules of discounts by which these cards are priced. */
+/** The day and the discount rules that the cached cards are priced by. */
 let pricedBy = '';
 let isHearing = false;
-/** Counts what has been dropped: cards that were being read meanwhile may be from before. */
+/** Counts invalidations: cards read during one may be out of date. */
 let drops = 0;
 
-/** Changes are heard from now on; what was announced before may have been missed. */
+/** Starts caching: this instance receives changes from now on, but may have missed earlier ones. */
 export function cacheCards(): void {
   dropCards();
   isHearing = true;
 }
 
-/** Changes are not heard any more. */
+/** Stops caching: this instance no longer receives changes. */
 export function stopCachingCards(): void {
   isHearing = false;
   dropCards();
 }
 
-/** Drops the cards of these products; without ids, all of them. */
+/** Invalidates the cards of these products; without ids, all of them. */
 export function dropCards(ids?: readonly number[]): void {
   drops += 1;
   if (ids) for (const id of ids) kept.delete(id);
   else kept.clear();
 }
 
-/** Cards of these products in this order, those that are not kept as `read` gives them; one that it does not give is left out. */
+/**
+ * Returns the cards of these products in this order, reading those that are not cached with `read`; omits
+ * cards that it does not return.
+ */
 export async function cardsOf(
   ids: readonly number[],
   on: PriceDay,

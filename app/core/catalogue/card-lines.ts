@@ -1,13 +1,14 @@
 /**
- * The quiet lines under a product's name on its card. Of cannabis all that the specification asks for (section 2,
- * 'Product card'): strain type and code, THC and CBD, then 'Pickup Only', batch. Of anything else its size.
+ * Formats the small lines under a product's name on its card. Cannabis shows everything the specification
+ * asks for (section 2, 'Product card'): strain type and code, THC and CBD, then 'Pickup Only', batch. Other
+ * products show their size.
  */
 import { isCannabis, type ProductCardFacts } from './products/product.ts';
 import { formatPercent, strainLabel } from './search/strain.ts';
 
 const NO_BREAK = '\u00a0';
 
-/** Each line in the parts between which it may break, each part once; what is not known is left out. */
+/** Returns each line as parts between which it may break, each part once; omits unknown facts. */
 export function cardLines(product: ProductCardFacts): string[][] {
   const { strainType, strainCode, thc, thcMg, cbd, cbdMg, size, batchNumber } = product;
   const lines = isCannabis(product)

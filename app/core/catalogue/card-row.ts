@@ -1,4 +1,4 @@
-/** A card as the database gives it. Expects `p` (products), and as $2 the store-local day. */
+/** Maps a database row to a card. Expects `p` (products), and the store-local day as $2. */
 
 import type { PriceDay } from '#core/discounts/discount.ts';
 import { offerOf } from '#core/discounts/offer.ts';
@@ -29,7 +29,7 @@ export type CardRow = {
   batch_number: string | null;
 } & DiscountRow;
 
-/** The columns of a discount as the database gives them. */
+/** The columns of a discount as the database returns them. */
 export type DiscountRow = {
   retail_price: number;
   discount: number | null;
@@ -41,7 +41,7 @@ export type DiscountRow = {
 export const discountColumns = `
   p.retail_price, p.discount, p.discount_from::text, p.discount_until::text, p.discount_terms`;
 
-/** The offer of a row on that day, if there is one. */
+/** Returns a row's offer on that day, if it has one. */
 export function offerOfRow(row: DiscountRow, on: PriceDay) {
   return offerOf(
     {
@@ -61,7 +61,7 @@ export const cardColumns = `
   p.limit_category, greatest(0, s.on_hand - s.held) as available, cover.key as picture_key, cover.alt as picture_alt,
   cover.tint as picture_tint, lot.batch_number`;
 
-/** The lot handed out next is the first to expire of those that can be sold and are in the building. */
+/** The next lot to hand out is the first to expire of the sellable lots with units. */
 export const cardJoins = `
   join product_stock s on s.product_id = p.id
   join categories c on c.id = p.category_id

@@ -1,19 +1,19 @@
-/** The one address of what a catalogue page shows, however it was asked for. */
+/** Computes the canonical address of a catalogue page, however it was requested. */
 import { catalogueHref, hasPotencyRange, hasPriceRange } from './catalogue-filter.ts';
 import { catalogueIndexNow } from './catalogue-index.server.ts';
 import { knownFilter, selectPage } from './catalogue-selection.ts';
 import { readFilter } from './read-filter.ts';
 
 export type CatalogueAddress = {
-  /** Path and query in their one order, with nothing in them that makes no difference. */
+  /** Path and query in canonical order, without parameters that change nothing. */
   href: string;
-  /** Words and ranges can be chosen without end; shelves and pages cannot. */
+  /** Whether there are unlimited addresses of this kind: words and ranges have no limit, shelves and pages do. */
   isEndless: boolean;
 };
 
 /**
- * @param search from '?' on, or ''; at most what the HTTP layer lets through.
- * null while the catalogue has not been read yet.
+ * @param search from '?' on, or ''; at most what the HTTP layer accepts. Returns null until the catalogue has
+ * been read.
  */
 export function catalogueAddress(path: string, search: string): CatalogueAddress | null {
   const at = path === '/' ? '/' : '/products';
@@ -21,7 +21,7 @@ export function catalogueAddress(path: string, search: string): CatalogueAddress
   const index = catalogueIndexNow();
   if (index === null) return null;
   const filter = knownFilter(index, readFilter(new URLSearchParams(search)));
-  // What a search finds is not known before it is made; a page behind the last of any other list is the last.
+  // A search's pages are unknown before it runs; for other lists, a page past the end becomes the last page.
   if (filter.page > 1 && filter.q === '') filter.page = selectPage(index, filter).page;
   return {
     href: catalogueHref(filter, at),

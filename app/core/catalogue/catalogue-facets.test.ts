@@ -9,7 +9,7 @@ import { NO_FAMILY } from './size-families.ts';
 const shelves = ['Candles', 'Flower', 'Hats', 'Vapes', 'Empty'].map((name, id) => ({ id, slug: name, name }));
 const types = ['apparel', 'cannabis', 'home_decor'];
 
-/** Shelf and type of products, by their places in the lists above. */
+/** Products by shelf and type, as positions in the lists above. */
 function facetsOf(...products: [category: number, type: number][]) {
   const listed = products.map(
     ([category, type], id): IndexedProduct => ({

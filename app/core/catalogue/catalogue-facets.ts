@@ -1,11 +1,11 @@
-/** How many products every choice would show, by the names of the choices and in the order pages show them. */
+/** Counts how many products every choice would show, with the names and the order that pages show. */
 import type { CatalogueIndex } from './catalogue-index.ts';
 import type { Facets, Selection } from './catalogue-selection.ts';
 import { isCannabis } from './products/product.ts';
 import type { StrainType } from './search/strain.ts';
 
 export type CatalogueFacets = {
-  /** Those that have cannabis first, then the farm store's. */
+  /** Shelves with cannabis first, then the farm store's. */
   categories: { slug: string; name: string; count: number; isCannabis: boolean }[];
   /** Cannabis first. */
   types: { type: string; count: number }[];

@@ -1,33 +1,33 @@
 /**
- * What a shopper asked the catalogue for, and its address. Free of the parser, which stays on the server:
- * the browser needs only the addresses.
+ * Defines a catalogue filter and its address. Does not include the parser, which stays on the server: the
+ * browser needs only the addresses.
  *
  * Price: the default range 0 to 1,000 dollars (specification section 9) is where the inputs start, not a
- * limit on what is shown. A bound that stands at its default is no bound, so that a product at 1,200 dollars
- * is not hidden from everybody who chose nothing; the slider's right end therefore reads '$1,000+'.
+ * limit on what is shown. A bound at its default is no bound, so that shoppers who chose nothing still see a
+ * product at 1,200 dollars; the slider's right end therefore reads '$1,000+'.
  */
 import type { StrainType } from './search/strain.ts';
 
 /** The slider's ends and the default range, in cents. */
 export const LOWEST_PRICE = 0;
 export const DEFAULT_HIGHEST_PRICE = 100_000;
-/** The largest maximum that may be typed, in cents. */
+/** The largest maximum price that can be typed, in cents. */
 export const HIGHEST_PRICE = 1_000_000;
-/** Potency is asked in basis points of THC; 0 to 100 % is no bound. */
+/** THC in basis points; 0 to 100 % sets no bound. */
 export const HIGHEST_POTENCY = 10_000;
-/** Cards on a page: whole rows of one, two and three. */
+/** Cards per page: full rows with one, two or three columns. */
 export const PAGE_SIZE = 24;
 
-/** 'gram': by what a gram costs of what is bought by its weight; all else last. */
+/** 'gram' sorts products sold by weight by price per gram; all others come last. */
 export const SORTS = ['name', '-name', 'price', '-price', 'gram', 'newest', 'oldest', 'relevance'] as const;
 
-/** Strongest first is no sort: the law forbids promoting potency (docs/law.md, Advertising). */
+/** There is no sort by strength: the law forbids promoting potency (docs/law.md, Advertising). */
 export type Sort = (typeof SORTS)[number];
 
 export type CatalogueFilter = {
-  /** What was typed into the search box, trimmed; '' for nothing. */
+  /** The search as typed, trimmed; '' for none. */
   q: string;
-  /** Take the words as they are typed instead of correcting them. */
+  /** Search for the words as typed instead of correcting them. */
   exact: boolean;
   /** A category's slug. */
   category: string | null;
@@ -35,20 +35,20 @@ export type CatalogueFilter = {
   type: string | null;
   /** Cents. */
   minPrice: number;
-  /** Cents; `DEFAULT_HIGHEST_PRICE` is no bound. */
+  /** Cents; `DEFAULT_HIGHEST_PRICE` means no bound. */
   maxPrice: number;
   strains: readonly StrainType[];
-  /** Basis points of THC. A product without a THC percentage is left out once either bound is set. */
+  /** Basis points of THC. If either bound is set, products without a THC percentage are omitted. */
   minThc: number;
   maxThc: number;
   inStock: boolean;
-  /** null: by relevance when something is searched for, else by name. */
+  /** null: by relevance for a search, otherwise by name. */
   sort: Sort | null;
   /** From 1. */
   page: number;
 };
 
-/** Everything, by name, from the start. */
+/** Everything, by name, from the first page. */
 export const NO_FILTER: CatalogueFilter = {
   q: '',
   exact: false,
@@ -64,13 +64,13 @@ export const NO_FILTER: CatalogueFilter = {
   page: 1,
 };
 
-/** The order the filter asks for. */
+/** The sort that the filter asks for. */
 export function sortOf(filter: CatalogueFilter): Sort {
   const wanted = filter.sort ?? (filter.q === '' ? 'name' : 'relevance');
   return wanted === 'relevance' && filter.q === '' ? 'name' : wanted;
 }
 
-/** The sort as a form names it: '' where it is what the rest implies, so that a new search is not bound to the old order. */
+/** The sort's name in a form: '' if it is the default, so that a new search does not inherit the old order. */
 export function chosenSort(filter: CatalogueFilter): Sort | '' {
   const sort = sortOf(filter);
   return sort === sortOf({ ...filter, sort: null }) ? '' : sort;
@@ -84,12 +84,12 @@ export function hasPotencyRange(filter: CatalogueFilter): boolean {
   return filter.minThc !== 0 || filter.maxThc !== HIGHEST_POTENCY;
 }
 
-/** Hundredths as a person types them: 1250 is '12.5', 4000 is '40'. */
+/** Formats hundredths as a person types them: 1250 is '12.5', 4000 is '40'. */
 export function asTyped(hundredths: number): string {
   return String(hundredths / 100);
 }
 
-/** The filter's one address: fixed order of parameters, nothing that is default. */
+/** The filter's canonical address: parameters in fixed order, without defaults. */
 export function catalogueHref(filter: CatalogueFilter, path: '/products' | '/' = '/products'): string {
   const query = new URLSearchParams();
   if (filter.q !== '') query.set('q', filter.q);
@@ -108,12 +108,12 @@ export function catalogueHref(filter: CatalogueFilter, path: '/products' | '/' =
   return text === '' ? path : `${path}?${text}`;
 }
 
-/** A chosen filter: its words, and the filter without it. */
+/** A chosen filter: its label, and the filter without it. */
 export type Chip = { label: string; without: CatalogueFilter };
 
 /**
- * What is chosen, one chip each, in the order of the panel. `categoryName` and `typeLabel` give the words
- * for the chosen category and type.
+ * Returns one chip per chosen filter, in the order of the panel. `categoryName` and `typeLabel` are the
+ * labels of the chosen category and type.
  */
 export function chosenChips(
   filter: CatalogueFilter,

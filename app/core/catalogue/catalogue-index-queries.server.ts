@@ -1,4 +1,4 @@
-/** Reads all that the catalogue's index is built of. */
+/** Reads everything the catalogue index is built from. */
 
 import { readSettings } from '#core/settings/settings-queries.server.ts';
 import type { StoreClock } from '#core/settings/store-clock.server.ts';
@@ -20,7 +20,7 @@ import { NO_FAMILY } from './size-families.ts';
 
 /**
  * Bytes of a packed product, in the order of the query below. PostgreSQL packs the whole catalogue into one
- * value: a hundred thousand rows as objects would keep the process from answering for a quarter of a second.
+ * value: 100,000 rows as objects would block the process for a quarter of a second.
  */
 const RECORD = {
   id: 0,
@@ -66,7 +66,7 @@ const vocabularyQuery = `
   select coalesce(string_agg(convert_to(word || E'\\n', 'UTF8'), ''::bytea order by word collate "C"), ''::bytea) as words
   from search_words`;
 
-/** Lots that are looked at: enough for a full shelf, also where products have several new ones or are sold out. */
+/** How many recent lots to read: enough for a full shelf even if products have several new lots or are sold out. */
 const NEWEST_LOTS = 100;
 
 const arrivalsQuery = `
@@ -76,7 +76,7 @@ const arrivalsQuery = `
     and p.for_sale and p.archived_at is null
   order by l.created_at desc, l.id desc limit ${NEWEST_LOTS}`;
 
-/** What came in last and is still there, each product once. */
+/** Reads the newest arrivals still in stock, each product once. */
 export async function readArrivals(today: StoreDate): Promise<Arrival[]> {
   const { rows } = await databasePool().query<Arrival>({
     name: 'catalogue-arrivals',
@@ -87,7 +87,7 @@ export async function readArrivals(today: StoreDate): Promise<Arrival[]> {
   return rows.filter(({ id }) => !seen.has(id) && seen.add(id));
 }
 
-/** The index of the menu as it is, priced and sorted out for this day. */
+/** Reads the index of the current menu, with prices and availability for this day. */
 export async function readWholeIndex({ today, zone }: StoreClock): Promise<CatalogueIndex> {
   const pool = databasePool();
   const { discounts } = await readSettings();

@@ -1,6 +1,6 @@
 /**
- * Keeps this instance's catalogue index in step with the database. A change is read in the background
- * while the old index goes on answering; a change of stock is patched in place.
+ * Syncs this instance's catalogue index with the database. Changes are read in the background while the old
+ * index still serves requests; stock changes are patched in place.
  */
 
 import { setTimeout as pause } from 'node:timers/promises';
@@ -13,7 +13,7 @@ import { readArrivals, readWholeIndex } from './catalogue-index-queries.server.t
 
 let current: CatalogueIndex | null = null;
 let reading: Promise<void> | null = null;
-/** The next reading, from the announcement that asks for it until its index has taken its place. */
+/** The next reload, from the announcement that requests it until its index is in use. */
 let reloading: Promise<void> | null = null;
 let changedWhileReading = false;
 let generation = 0;
@@ -25,29 +25,30 @@ let haveArrivalsChanged = false;
 let readingArrivals: Promise<void> | null = null;
 
 /**
- * How long a request waits for an index that is being read before it takes the old one: enough for thousands of
- * products. Where reading takes longer than that, waiting would only make the answer late.
+ * How long a request waits for a reload before it uses the old index: enough for thousands of products. If a
+ * reload takes longer, waiting would only delay the response.
  */
 const PATIENCE_MS = 25;
 let lastReadingMs = 0;
 let lastReadAt = Number.NEGATIVE_INFINITY;
 /**
- * Between two readings, so that an import of thousands of products, which announces a change several times a second,
- * leaves the database to the customers: so many times as long as the last reading took, and never more than a second.
+ * The pause between two reloads, as a multiple of the last reload's duration and at most one second. An
+ * import of thousands of products announces a change several times a second; the pause leaves the database to
+ * the customers.
  */
 const REST_TIMES = 4;
 const MOST_REST_MS = 1000;
-/** The store-local day whose prices the index holds. */
+/** The store-local day whose prices are in the index. */
 let pricedFor: string | null = null;
 let nextLook: NodeJS.Timeout | undefined;
 const LOOK_AGAIN_MS = 60_000;
-/** Until a failed reading is tried again. */
+/** Milliseconds until a failed reload is retried. */
 const RETRY_MS = 1000;
 
 /**
- * Reads the index, and follows the day. `onMove` is called whenever lists may come out otherwise than before: a newer
- * index has taken its place, or something has sold out or come in again. `onNewDay` when the day changes, which pages
- * rendered before do not outlive.
+ * Reads the index, and reloads it when the day changes. Calls `onMove` whenever lists may change: a newer
+ * index is in use, or a product sold out or came back in stock. Calls `onNewDay` when the day changes,
+ * because pages rendered before are then out of date.
  */
 export async function openCatalogueIndex(
   options: { onMove?: () => void; onNewDay?: () => void } = {},
@@ -61,12 +62,15 @@ export async function openCatalogueIndex(
   await followDay();
 }
 
-/** Counts changes of the catalogue; what was computed under another number is out of date. */
+/** Counts changes to the catalogue; anything computed under another number is out of date. */
 export function catalogueGeneration(): number {
   return generation;
 }
 
-/** What the database says has changed: a table, with or without ':' and its rows, 'stock:<product id>', or 'everything'. */
+/**
+ * Handles a change announced by the database: a table, with or without ':' and its rows, 'stock:<product
+ * id>', or 'everything'.
+ */
 export function hearCatalogueChange(payload: string): void {
   const stock = /^stock:(\d{1,10})$/.exec(payload);
   if (stock) {
@@ -84,12 +88,12 @@ export function hearCatalogueChange(payload: string): void {
 
 const RELOADING: ReadonlySet<string> = new Set(['products', 'categories', 'everything']);
 
-/** The zone says which day it is, and whether discounts count decides about prices. */
+/** The time zone decides which day it is, and the discount settings decide prices. */
 const reloadingSettings = /^store_settings(?:$|:.*\b(?:store|discounts)\b)/;
 
 /**
- * Sees to it that prices change with the store's day: guests' pages of the day before go at once, and the index is
- * read anew. Looks again at midnight, and every minute, in case a clock was set or a machine has slept.
+ * Changes prices with the store's day: invalidates the previous day's guest pages immediately and reloads the
+ * index. Checks at midnight and every minute, in case the clock was set or the machine slept.
  */
 export async function followDay(): Promise<void> {
   clearTimeout(nextLook);
@@ -109,7 +113,7 @@ export async function followDay(): Promise<void> {
   nextLook = setTimeout(() => void followDay(), wait).unref();
 }
 
-/** The index: the newest if it arrives at once, else the one before. */
+/** The newest index if it arrives in time, otherwise the previous one. */
 export async function catalogueIndex(): Promise<CatalogueIndex> {
   if (current === null) {
     reload();
@@ -128,12 +132,15 @@ export async function catalogueIndex(): Promise<CatalogueIndex> {
   return current;
 }
 
-/** The index as it stands, without waiting; null before the first has been read. */
+/** The current index, without waiting; null until the first has been read. */
 export function catalogueIndexNow(): CatalogueIndex | null {
   return current;
 }
 
-/** Resolves when everything heard so far is in the index. For tests and for whoever must see their own change. */
+/**
+ * Resolves when the index includes every change received so far. For tests, and for callers that must see
+ * their own change.
+ */
 export async function catalogueSettled(): Promise<void> {
   while (reloading || patching || readingArrivals) await (reloading ?? patching ?? readingArrivals);
 }
@@ -169,11 +176,11 @@ async function readOnce(): Promise<void> {
   }
 }
 
-/** Writes what is in stock into the index, many products in one query. */
+/** Writes stock changes into the index, many products per query. */
 async function patchStock(): Promise<void> {
   try {
     while (stockToPatch.size > 0) {
-      // A reading that began before the sale must not overwrite what is patched.
+      // A reload that started before the sale must not overwrite the patch.
       await reading;
       const ids = [...stockToPatch];
       stockToPatch.clear();

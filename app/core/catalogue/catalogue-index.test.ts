@@ -17,11 +17,11 @@ const words = {
   freshSince: 0,
 };
 
-/** Products in order of name, as the index gets them. */
+/** Products in order of name, as the index receives them. */
 const catalogues = fc
   .array(
     fc.record({
-      // −1: a category that was made while the index was read.
+      // −1: a category that was created while the index was read.
       category: fc.integer({ min: -1, max: categories.length - 1 }),
       type: fc.nat(types.length - 1),
       strain: fc.constantFrom<StrainType | null>(null, ...STRAIN_TYPES),
@@ -39,14 +39,14 @@ const catalogues = fc
     products.map((product, at) => {
       const { category, type, strain } = products.find(({ family }) => family === product.family) ?? product;
       const isSized = product.family !== null && product.weight;
-      // Sizes of one thing agree in all but weight, price, stock and THC.
+      // Sizes of one product differ only in weight, price, stock and THC.
       return isSized
         ? { ...product, category, type, strain, family: product.family ?? NO_FAMILY, id: 1000 - at }
         : { ...product, family: NO_FAMILY, id: 1000 - at };
     }),
   );
 
-/** What stands on a card of its own: a product, or the sizes of one thing; of two of one weight the first is a size. */
+/** Names a product's card: its own, or the card of its sizes; if two have the same weight, only the first is a size. */
 function cardOf(product: IndexedProduct, products: readonly IndexedProduct[]): string {
   const alike = products.filter(({ family }) => family === product.family);
   const isSize = alike.find(({ weight }) => weight === product.weight)?.id === product.id;
@@ -73,7 +73,7 @@ const filters: fc.Arbitrary<CatalogueFilter> = fc.record({
 
 type Part = 'category' | 'type' | 'strain' | 'stock' | 'price' | 'thc';
 
-/** The same question answered the slow and obvious way. */
+/** Answers the same filter the slow and obvious way. */
 function passes(product: IndexedProduct, filter: CatalogueFilter, without?: Part): boolean {
   const parts: Record<Part, boolean> = {
     category: filter.category === null || categories[product.category]?.slug === filter.category,
@@ -103,7 +103,7 @@ function ordered(found: IndexedProduct[], filter: CatalogueFilter): IndexedProdu
     const gram = ({ perGram }: IndexedProduct) => perGram ?? Number.MAX_SAFE_INTEGER;
     return found.toSorted((left, right) => gram(left) - gram(right) || left.id - right.id);
   }
-  // Ids go down as names go up.
+  // Ids decrease as names increase.
   const list = [...found].sort((left, right) => value(left) - value(right) || right.id - left.id);
   return sort === '-name' || sort === '-price' || sort === 'newest' ? list.reverse() : list;
 }

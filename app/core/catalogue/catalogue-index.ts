@@ -1,9 +1,9 @@
 /**
- * The catalogue as columns of numbers. Products that agree in category, type, strain and stock are of one kind; a
- * shop has some tens of kinds however many products it has, so counts are sums over kinds. Only a range of prices
- * or potencies, or what a search found, is counted product by product. Sizes of one thing count as one, of the kind of
- * the size that stands for them; they differ in no more of a kind than the stock. Holds only what filters and sorts;
- * what a card shows is read fresh from the database.
+ * Builds the catalogue index: columns of numbers. Products with the same category, type, strain and stock are
+ * of one kind; a shop has only tens of kinds however many products it has, so counts are sums over kinds.
+ * Only price and potency ranges, and search results, are counted product by product. Sizes of one product
+ * count as one, of the kind of the size that represents them; their kinds differ only in stock. The index
+ * contains only what filters and sorts need; what a card shows is read from the database.
  */
 import type { SearchVocabulary } from './search/search-vocabulary.ts';
 import { STRAIN_TYPES, type StrainType } from './search/strain.ts';
@@ -11,7 +11,7 @@ import { familiesOf, familyCount, hideOthers, type SizeFamilies, shownOf, sizesO
 
 export type IndexedCategory = { id: number; slug: string; name: string };
 
-/** What the index knows of one product. */
+/** The fields of a product in the index. */
 export type IndexedProduct = {
   id: number;
   /** Position in `categories`. */
@@ -21,54 +21,54 @@ export type IndexedProduct = {
   strain: StrainType | null;
   /** Cents. */
   price: number;
-  /** Net weight in milligrams; null where none is stated. */
+  /** Net weight in milligrams; null if none is stated. */
   weight: number | null;
-  /** What a gram costs, in cents; null where that says nothing. */
+  /** Price per gram, in cents; null if it is not meaningful. */
   perGram: number | null;
-  /** The same for products that differ in weight alone; `NO_FAMILY` for what states none. */
+  /** The same number for products that differ only in weight; `NO_FAMILY` if no weight is stated. */
   family: number;
-  /** Basis points; null where a percentage says nothing. */
+  /** Basis points; null if a percentage is not meaningful. */
   thc: number | null;
   inStock: boolean;
   /** Seconds since 1970. */
   createdAt: number;
 };
 
-/** When the newest lot of a product came in that is on its shelf now; milliseconds since 1970. */
+/** When a product's newest lot with units arrived; milliseconds since 1970. */
 export type Arrival = { id: number; at: number };
 
 /**
- * Row r of every column speaks of one product. Rows stand in order of price, equal ones in order of name: products
- * between two prices lie side by side.
+ * Row r of every column describes one product. Rows are sorted by price, then by name, so that products
+ * between two prices are adjacent.
  */
 export type CatalogueIndex = {
   size: number;
   ids: Int32Array;
-  /** Position in `kinds`; changes with the stock. */
+  /** Position in `kinds`; changes with stock. */
   kind: Int32Array;
   price: Int32Array;
   /** −1 for none. */
   thc: Int16Array;
-  /** Rows by name; by age, oldest first, equal ones by name; by what a gram costs, equal ones by id. */
+  /** Rows by name; by age, oldest first, then by name; by price per gram, then by id. */
   byName: Int32Array;
   byAge: Int32Array;
   byGram: Int32Array;
-  /** Where to look a row up by its product's id; see `rowOf`. */
+  /** Hash table from product id to row; see `rowOf`. */
   rowsById: Int32Array;
   kinds: readonly Kind[];
   families: SizeFamilies;
-  /** How many products are of each kind, sizes of one thing as one. */
+  /** Products per kind, counting sizes of one product as one. */
   ofKind: Int32Array;
   categories: readonly IndexedCategory[];
   types: readonly string[];
   vocabulary: SearchVocabulary;
-  /** The newest, each product once, newest first; changes with the lots. */
+  /** The newest arrivals, each product once, newest first; changes with the lots. */
   arrivals: readonly Arrival[];
-  /** The first moment of the week that ends with the day of this index; milliseconds since 1970. */
+  /** The start of the week that ends with the index's day; milliseconds since 1970. */
   freshSince: number;
 };
 
-/** What products of a kind agree in. Kinds come in pairs: after the one that is sold out, the same in stock. */
+/** What the products of a kind have in common. Kinds come in pairs: first sold out, then in stock. */
 export type Kind = {
   category: number;
   type: number;
@@ -77,7 +77,7 @@ export type Kind = {
   inStock: boolean;
 };
 
-/** Builds the index of products that come in order of name. */
+/** Builds the index from products in order of name. */
 export function buildIndex(
   products: Iterable<IndexedProduct>,
   size: number,
@@ -95,7 +95,7 @@ export function buildIndex(
     }
     return soldOut + (inStock ? 1 : 0);
   };
-  // By their places in order of name, as they come.
+  // Positions in order of name, as received.
   const ids = new Int32Array(size);
   const kind = new Int32Array(size);
   const price = new Int32Array(size);
@@ -146,12 +146,15 @@ export function buildIndex(
   };
 }
 
-/** Room for the place below a value: 2^20 products. Values may then go up to 2^33. */
+/** Room for the position below a value: 2^20 products. Values may then go up to 2^33. */
 const PLACES = 1_048_576;
-/** In place of what a gram costs, behind all that it can cost. */
+/** Replaces a missing price per gram; higher than any real one. */
 const NO_WEIGHT = 2 ** 33 - 1;
 
-/** Places by value, equal ones by place. Value and place in one number sort without a comparing function, ten times as fast. */
+/**
+ * Positions sorted by value, then by position. Combining value and position in one number allows sorting
+ * without a comparison function, ten times as fast.
+ */
 function placesInOrderOf(values: Int32Array | Float64Array): Int32Array {
   const keys = new Float64Array(values.length);
   for (let place = 0; place < values.length; place++)
@@ -162,7 +165,7 @@ function placesInOrderOf(values: Int32Array | Float64Array): Int32Array {
   return places;
 }
 
-/** A table of rows + 1 by the hash of their ids, at most half full: a third of what a Map would take. */
+/** A hash table of rows + 1 by id, at most half full: a third of the size of a Map. */
 function hashRows(ids: Int32Array): Int32Array {
   const table = new Int32Array(2 ** Math.ceil(Math.log2(2 * ids.length + 2)));
   for (let row = 0; row < ids.length; row++) {
@@ -173,12 +176,12 @@ function hashRows(ids: Int32Array): Int32Array {
   return table;
 }
 
-/** Fibonacci hashing: the high bits of a product spread ids that lie at even distances. `slots` is a power of two. */
+/** Fibonacci hashing: the high bits of a product spread evenly spaced ids. `slots` is a power of two. */
 function slotOf(id: number, slots: number): number {
   return Math.imul(id, 0x9e3779b1) >>> (Math.clz32(slots) + 1);
 }
 
-/** The row of the product with this id; −1 when it is not on the menu. */
+/** The row of the product with this id; −1 if it is not on the menu. */
 export function rowOf({ ids, rowsById }: CatalogueIndex, id: number): number {
   let slot = slotOf(id, rowsById.length);
   for (;;) {
@@ -188,7 +191,7 @@ export function rowOf({ ids, rowsById }: CatalogueIndex, id: number): number {
   }
 }
 
-/** Rows of the products with these ids, in that order; ids the index does not know are left out. */
+/** Rows of the products with these ids, in that order; omits ids that are not in the index. */
 export function rowsOf(index: CatalogueIndex, ids: ArrayLike<number>): Int32Array {
   const rows = new Int32Array(ids.length);
   let found = 0;
@@ -199,7 +202,10 @@ export function rowsOf(index: CatalogueIndex, ids: ArrayLike<number>): Int32Arra
   return rows.subarray(0, found);
 }
 
-/** Takes in that a product has sold out or come in again; false when that was known, or it is not on the menu. */
+/**
+ * Records that a product sold out or came back in stock; returns false if the index already had it, or the
+ * product is not on the menu.
+ */
 export function setInStock(index: CatalogueIndex, id: number, inStock: boolean): boolean {
   const { kind } = index;
   const row = rowOf(index, id);

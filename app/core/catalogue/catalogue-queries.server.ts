@@ -1,8 +1,7 @@
 /**
- * What pages read of the catalogue. Which products a page shows comes from the index; what it shows of them
- * from the database at that moment, or, on the cards of lists, as it has been since the last announced change.
- * Statements are named, so that PostgreSQL plans each once per connection: planning the joins costs more than
- * running them.
+ * Reads the catalogue for pages. The index decides which products a page shows. The content comes from the
+ * database at that moment or, for cards in lists, as of the last announced change. Statements are named, so
+ * that PostgreSQL plans each once per connection: planning the joins costs more than running them.
  */
 
 import { type Actor, may } from '#core/access/actor.ts';
@@ -36,7 +35,7 @@ import type { SearchReading } from './search/search.ts';
 import { searchCatalogue } from './search/search-queries.server.ts';
 
 export type Catalogue = {
-  /** As it was applied: without a category or type that does not exist, on a page that does. */
+  /** The applied filter: without categories or types that do not exist, on a page that exists. */
   filter: CatalogueFilter;
   products: ProductCardFacts[];
   total: number;
@@ -45,7 +44,7 @@ export type Catalogue = {
   reading: SearchReading;
 };
 
-/** A page of the catalogue. */
+/** Reads a page of the catalogue. */
 export async function readCatalogue(asked: CatalogueFilter): Promise<Catalogue> {
   const index = await catalogueIndex();
   const filter = knownFilter(index, asked);
@@ -64,7 +63,7 @@ export async function readCatalogue(asked: CatalogueFilter): Promise<Catalogue> 
   };
 }
 
-/** The cards of a list, with how many sizes each stands for. */
+/** Reads the cards of a list, with how many sizes each represents. */
 export async function cardsWithSizes({
   ids,
   sizes,
@@ -76,10 +75,10 @@ export async function cardsWithSizes({
   });
 }
 
-/** Of a search with more matches than this it is not remembered what was found. */
+/** Searches with more matches than this do not save their matches. */
 const REMEMBERED_MATCHES = 1000;
 
-/** A check whether the same products would be shown in the same order, with the same counts. */
+/** Returns a check that the same products would still be shown in the same order, with the same counts. */
 function stillSelects(
   asked: CatalogueFilter,
   {
@@ -99,7 +98,7 @@ function stillSelects(
   const found = matches && matches.length <= REMEMBERED_MATCHES ? matches : undefined;
   const print = (...seen: [Selection, CatalogueFacets]) => JSON.stringify(seen);
   const shown = print(selection, facets);
-  // Only a search itself can tell what another index holds for its words.
+  // Only running the search again can tell what it finds in another index.
   const searchedIn = new WeakRef(index);
   return () => {
     const now = catalogueIndexNow();
@@ -109,7 +108,7 @@ function stillSelects(
   };
 }
 
-/** The store-local day and what it makes of prices; what expires before it is not handed out. */
+/** The store-local day and what it means for prices; lots that expire before it are not handed out. */
 async function today(): Promise<PriceDay> {
   const settings = await readSettings();
   return priceDay(settings, storeDate(systemClock(), settings.store.zone));
@@ -123,13 +122,13 @@ const cardsQuery = `
   where p.for_sale and p.archived_at is null
   order by wanted.place`;
 
-/** Cards of these products, in this order; what has left the menu meanwhile is left out. */
+/** Reads the cards of these products, in this order; omits products that have since left the menu. */
 export async function readCards(ids: readonly number[]): Promise<ProductCardFacts[]> {
   for (const id of ids) noteShown(`products:${id}`);
   return queryCards(ids, await today());
 }
 
-/** The same for lists, whose cards are kept for whoever sees them next. */
+/** Reads the same cards for lists, from the cache if possible. */
 export async function listedCards(ids: readonly number[]): Promise<ProductCardFacts[]> {
   for (const id of ids) noteShown(`products:${id}`);
   const on = await today();
@@ -172,12 +171,12 @@ type ProductRow = CardRow & {
   pictures: ProductPicture[];
 };
 
-/** Everything the product page shows; null for a product that is not on the menu. */
+/** Reads everything the product page shows; null for a product that is not on the menu. */
 export function readProduct(id: number): Promise<ProductFacts | null> {
   return readFacts('catalogue-product', menuProductQuery, id);
 }
 
-/** The same of any product, for those who may change it. */
+/** Reads the same for any product, for actors who may change it. */
 export async function readProductPreview(actor: Actor, id: number): Promise<ProductFacts | null> {
   return may(actor, 'inventory.manage') ? readFacts('catalogue-preview', productQuery, id) : null;
 }
@@ -204,10 +203,10 @@ async function readFacts(name: string, text: string, id: number): Promise<Produc
   };
 }
 
-/** How many related products a page shows: one row. */
+/** Related products per page: one row. */
 const RELATED = 4;
 
-/** Products near this one: the same shelf, those in stock first, then the same strain, then a near price. */
+/** Reads products similar to this one: the same shelf, in stock first, then the same strain, then the nearest price. */
 export async function readRelated(id: number): Promise<ProductCardFacts[]> {
   const related = relatedTo(id, await catalogueIndex());
   noteCheck(() => {
@@ -220,14 +219,14 @@ export async function readRelated(id: number): Promise<ProductCardFacts[]> {
   return cardsWithSizes(related);
 }
 
-/** None of them another size of this one, and one for all sizes of anything else. */
+/** Selects related products: no other size of this product, and one for all sizes of any other. */
 function relatedTo(id: number, index: CatalogueIndex): Pick<Selection, 'ids' | 'sizes'> {
   const own = rowOf(index, id);
   const like = index.kinds[index.kind[own] ?? -1];
   if (!like) return { ids: [], sizes: {} };
   const { of, hidden } = index.families;
   const ownFamily = of[own] as number;
-  /** How far products of a kind are from this one before prices are compared; null for another shelf. */
+  /** The distance of each kind from this product, compared before prices; null for another shelf. */
   const kindDistances = index.kinds.map(({ category, strain, inStock }) =>
     category === like.category ? (inStock ? 0 : 1e12) + (strain === like.strain ? 0 : 1e10) : null,
   );
@@ -246,11 +245,11 @@ function relatedTo(id: number, index: CatalogueIndex): Pick<Selection, 'ids' | '
   return { ids: rows.map((row) => index.ids[row] ?? 0), sizes: sizesOfRows(index, rows) };
 }
 
-/** What the cart and checkout need of a product; `available` and `forSale` say whether it can be had. */
+/** The facts that cart and checkout need about a product; `available` and `forSale` say whether it can be bought. */
 export type CartProductFacts = {
   id: number;
   name: string;
-  /** Cents: the list price. */
+  /** The list price in cents. */
   retailPrice: number;
   offer: Offer | null;
   image: string | null;
@@ -291,8 +290,9 @@ type CartRow = DiscountRow & {
 };
 
 /**
- * Products by id, in no particular order, also those no longer for sale; ids that do not exist are left out.
- * @param on whose prices count; today's where it is left out.
+ * Reads products by id, in no particular order, including those no longer for sale; omits ids that do not
+ * exist.
+ * @param on the day whose prices apply; today if omitted
  */
 export async function productsForCart(ids: readonly number[], on?: PriceDay): Promise<CartProductFacts[]> {
   if (ids.length === 0) return [];

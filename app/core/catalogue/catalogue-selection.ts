@@ -1,4 +1,4 @@
-/** Which products a page of the catalogue shows, and how many every other choice would show. */
+/** Selects the products that a catalogue page shows, and counts how many every other choice would show. */
 import { type CatalogueFilter, PAGE_SIZE, sortOf } from './catalogue-filter.ts';
 import type { CatalogueIndex } from './catalogue-index.ts';
 import {
@@ -15,31 +15,31 @@ import {
 import { pageRows, type ShownSizes, sizesOfRows } from './page-rows.ts';
 import { STRAIN_TYPES, type StrainType } from './search/strain.ts';
 
-/** How many products a choice would show, were it made; each counted without its own filter, sizes of one thing once. */
+/** How many products each choice would show; counted without its own filter, sizes of one product once. */
 export type Facets = {
   categories: number[];
   types: number[];
   strains: Record<StrainType, number>;
   inStock: number;
-  /** Cents; null when nothing is left. */
+  /** Cents; null if no product is left. */
   price: { lowest: number; highest: number } | null;
 };
 
 export type Selection = {
-  /** Products of the page, in order; of sizes of one thing the one that stands for them. */
+  /** Products of the page, in order; for sizes of one product, the one that represents them. */
   ids: number[];
-  /** By the id of the one that stands for them, where there are several. */
+  /** By the id of the representing product, if it represents several. */
   sizes: Readonly<Record<number, ShownSizes>>;
   total: number;
-  /** The page that is shown: the one asked for, or the last there is. */
+  /** The page shown: the requested one, or the last. */
   page: number;
   pages: number;
   facets: Facets;
 };
 
 /**
- * The filter as far as this catalogue knows it: without a category or type that does not exist, on a page that a
- * catalogue of its size can have.
+ * Limits the filter to this catalogue: removes categories and types that do not exist, and limits the page to
+ * what a catalogue of this size can have.
  */
 export function knownFilter(index: CatalogueIndex, asked: CatalogueFilter): CatalogueFilter {
   return {
@@ -50,10 +50,7 @@ export function knownFilter(index: CatalogueIndex, asked: CatalogueFilter): Cata
   };
 }
 
-/**
- * The page that the filter asks for. `matches` are rows that a search found, best first; without it every
- * row counts.
- */
+/** Selects the requested page. `matches` are rows that a search found, best first; if omitted, every row counts. */
 export function selectPage(index: CatalogueIndex, filter: CatalogueFilter, matches?: Int32Array): Selection {
   const test = testOf(index, filter);
   const isEverybody = !matches && test.from === 0 && test.to === index.size && test.lowestThc === -1;
@@ -75,7 +72,7 @@ export function selectPage(index: CatalogueIndex, filter: CatalogueFilter, match
   };
 }
 
-/** Adds kinds up to what is shown, and to what each choice would show without its own filter. */
+/** Sums kinds into the products shown, and into what each choice would show without its own filter. */
 function sumUp(
   index: CatalogueIndex,
   failures: Uint8Array,
@@ -104,7 +101,7 @@ function add(counts: number[], at: number, count: number): void {
   if (before !== undefined) counts[at] = before + count;
 }
 
-/** The lowest and highest price of what passes everything but the range of prices. */
+/** The lowest and highest price among products that pass every filter except the price range. */
 function priceRange(index: CatalogueIndex, test: Test, matches?: Int32Array): Facets['price'] {
   const { kind, price, thc } = index;
   const passes = (row: number): boolean =>

@@ -1,4 +1,4 @@
-/** A shop of some thousand products: what the catalogue answers is what plain SQL says, before and after changes. */
+/** Compares the catalogue with plain SQL in a shop of several thousand products, before and after changes. */
 import { sql } from 'drizzle-orm';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -11,7 +11,7 @@ import { STRAIN_TYPES } from './search/strain.ts';
 
 let fresh: FreshDatabase;
 
-/** More than are ranked one by one, so that a word in every description is a broad one. */
+/** More than the limit for ranking, so that a word in every description matches broadly. */
 const PRODUCTS = 3000;
 
 beforeAll(async () => {
@@ -19,7 +19,7 @@ beforeAll(async () => {
   await fresh.db.execute(sql`
     insert into categories (id, name, slug, position)
     values (1, 'Flower', 'flower', 1), (2, 'Vapes', 'vapes', 2), (3, 'Flies', 'flies', 3)`);
-  // Prime steps, so that no two columns go together.
+  // Prime steps, so that no two columns correlate.
   await fresh.db.execute(sql`
     insert into products (id, name, description, product_type, category_id, tax_class, retail_price, for_sale,
       strain_code, strain_type, thc_basis_points, net_weight_mg, limit_category, limit_mg, created_at, archived_at)
@@ -72,7 +72,7 @@ const orders = {
 
 type Answer = { total: number; ids: number[] | null; category: object; strain: object; in_stock: number };
 
-/** The same in SQL. `q` is what the search was taken for. The order of relevance is not SQL's to say. */
+/** Answers the same filter in SQL. `q` is the search as interpreted. SQL does not check the order of relevance. */
 async function plainSql(filter: CatalogueFilter, q: string, page: number): Promise<Answer> {
   const sort = sortOf(filter);
   const { rows } = await databasePool().query<Answer>(

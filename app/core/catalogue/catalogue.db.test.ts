@@ -251,7 +251,7 @@ test('garbage finds nothing and harms nothing', async () => {
   for (const q of ["'; drop table products; --", '\0', '((((', '&|!:*', 'x'.repeat(5000), '\ud800', '%_\\']) {
     expect((await readCatalogue({ ...NO_FILTER, q })).total).toBe(0);
   }
-  // The count hears of changes a moment later, of those of the test before as well.
+  // The count updates a moment after each change, including those of the previous test.
   await expect.poll(async () => (await readCatalogue(NO_FILTER)).total, { timeout: 10_000 }).toBe(5);
 });
 

@@ -1,4 +1,7 @@
-/** The menu in the days of a discount: what the index sorts by, what cards and pages show, and when both change. */
+/**
+ * Tests the menu around the days of a discount: what the index sorts by, what cards and pages show, and when
+ * both change.
+ */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -47,7 +50,7 @@ beforeAll(async () => {
     discountUntil: '2026-06-07',
     discountTerms: 'While supplies last.',
   });
-  // Nothing but the date is invented: timers go on as they are.
+  // Only the date is fake; timers are real.
   vi.useFakeTimers({ toFake: ['Date'] });
   await beginAt('2026-06-06T16:00:00Z');
   await giveDiscounts(true);
@@ -83,7 +86,7 @@ async function beginAt(moment: string): Promise<void> {
 
 const soon = (check: () => void) => vi.waitFor(check, { timeout: 15_000 });
 
-/** By the price shoppers pay, and the names with what their cards show. */
+/** The menu by the price shoppers pay: names with what their cards show. */
 async function menu() {
   const { products: cards, facets } = await readCatalogue({ ...NO_FILTER, sort: 'price' });
   return {
@@ -126,7 +129,7 @@ test.each([
     expect(dropped).not.toHaveBeenCalled();
     vi.setSystemTime(midnight);
     await followDay();
-    // At once, and again when the index is the new day's.
+    // Once immediately, and once when the index of the new day is ready.
     expect(dropped).toHaveBeenCalledTimes(1);
     await catalogueSettled();
     expect(dropped).toHaveBeenCalledTimes(2);
@@ -136,7 +139,7 @@ test.each([
 
 test('it is looked for at midnight itself', async () => {
   await beginAt('2026-06-06T03:59:59.950Z');
-  // Timers are real: the one that was set for fifty milliseconds finds the day that has begun by then.
+  // Timers are real: the one set to fire in fifty milliseconds finds the new day.
   vi.setSystemTime('2026-06-06T04:00:00Z');
   await soon(() => expect(dropped).toHaveBeenCalledTimes(2));
   expect(await menu()).toEqual(during);

@@ -1,4 +1,4 @@
-/** What people read when a quantity is reduced, wherever that happens: product page, cart, checkout. */
+/** Formats the message about a reduced quantity, for product page, cart and checkout. */
 
 /** 'Only 3 left: quantity changed from 5 to 3'. `now` is the quantity after the change. */
 export function fewerLeft({

@@ -1,4 +1,7 @@
-/** The home page's first shelf: what is on it, what takes kept pages that show it away, and whose week it is. */
+/**
+ * Tests the home page's first shelf: its products, what invalidates cached pages that show it, and which week
+ * it covers.
+ */
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { closeDatabase, openDatabase } from '#db/client.ts';
@@ -22,7 +25,7 @@ const ids: number[] = [];
 const moved = vi.fn();
 const heard: string[] = [];
 
-/** New York's midnight is at four in the morning, UTC. */
+/** Midnight in New York is 4 AM UTC. */
 const WEDNESDAY = '2026-06-10T16:00:00Z';
 
 beforeAll(async () => {
@@ -50,7 +53,7 @@ afterAll(async () => {
 });
 
 let ends = 0;
-/** Does it, and waits until whatever was announced has been taken in. */
+/** Runs `work` and waits until every announcement has been processed. */
 async function change(work: () => Promise<unknown>): Promise<void> {
   await work();
   const end = `end:${++ends}`;
@@ -59,11 +62,12 @@ async function change(work: () => Promise<unknown>): Promise<void> {
   await catalogueSettled();
 }
 
-/** When the lots of products came in. */
+/** Sets when the products' lots arrived. */
 const received = (...times: [place: number, at: string][]) =>
   change(async () => {
     for (const [place, at] of times) {
-      // Only what shows is announced of a lot that changes; when it came in never changes.
+      // A lot's change is announced only if it shows, and the shop never changes the arrival time; so change
+      // shown columns too.
       await fresh.db
         .update(lots)
         .set({ createdAt: new Date(at), packageTag: at, labName: at })
@@ -76,7 +80,7 @@ const shelf = async () => {
   return found && [found.isThisWeek, found.products.map(({ name }) => name).join(' ')];
 };
 
-/** Whether a kept page that shows the shelf as it is now still counts. */
+/** Returns a check of whether a cached page with the current shelf is still valid. */
 async function renderedPage(): Promise<() => boolean> {
   const { shown } = await watchShown(readFreshShelf);
   return () => shown.checks.every((holds) => holds());
@@ -117,7 +121,7 @@ test('a new lot takes kept pages away at once, also of a product that they do no
   const page = await renderedPage();
   moved.mockClear();
   await change(() => fresh.db.insert(lots).values(lot));
-  // Nothing is in it yet.
+  // The lot has no units yet.
   expect([page(), moved.mock.calls.length]).toEqual([true, 0]);
   await change(() => fresh.db.update(lots).set({ onHand: 5 }).where(eq(lots.batchNumber, 'B-2')));
   expect([page(), moved.mock.calls.length]).toEqual([false, 1]);
@@ -127,7 +131,7 @@ test('a new lot takes kept pages away at once, also of a product that they do no
 });
 
 test('the week ends with the store’s day: what came in seven days ago is this week’s until midnight', async () => {
-  // The first and the last moment of a Thursday in New York, and just before it.
+  // The first and the last moment of a Thursday in New York, and the moment just before it.
   await received(
     [0, '2026-06-04T04:00:00Z'],
     [1, '2026-06-05T03:59:59Z'],

@@ -22,7 +22,7 @@ const product = (id: number): IndexedProduct => ({
   },
 });
 
-/** A menu of products 1 to 9, and when the newest lots of some came in: days after Monday. */
+/** A menu of products 1 to 9, with the days after Monday on which some products' newest lots arrived. */
 function menu(...days: [id: number, day: number][]) {
   const arrivals: Arrival[] = days.map(([id, day]) => ({ id, at: MONDAY + day }));
   return buildIndex([1, 2, 3, 4, 5, 6, 7, 8, 9].map(product), 9, {

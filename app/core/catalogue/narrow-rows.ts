@@ -1,18 +1,21 @@
-/** Which products a filter leaves: the tests that rows have to pass, and which size stands for its family among those that do. */
+/**
+ * Narrows products by a filter: the tests that rows have to pass, and which size represents its family among
+ * those that do.
+ */
 import { type CatalogueFilter, DEFAULT_HIGHEST_PRICE, HIGHEST_POTENCY } from './catalogue-filter.ts';
 import type { CatalogueIndex } from './catalogue-index.ts';
 import { STRAIN_TYPES } from './search/strain.ts';
 
-/** One bit for every filter that a kind fails. */
+/** One bit for each filter that a kind fails. */
 export const CATEGORY = 1;
 export const TYPE = 2;
 export const STRAIN = 4;
 export const STOCK = 8;
 
-/** What a product must be to be shown: of a kind without failures, and within both ranges. */
+/** What a product must satisfy to be shown: a kind that fails no filter, and both ranges. */
 export type Test = {
   failures: Uint8Array;
-  /** Products between the prices asked for: rows from `from` on, before `to`. */
+  /** Products within the price range: rows from `from` on, before `to`. */
   from: number;
   to: number;
   lowestThc: number;
@@ -31,7 +34,7 @@ export function testOf(index: CatalogueIndex, filter: CatalogueFilter): Test {
       (strains.length === 0 || strains.includes(kind.strain) ? 0 : STRAIN) |
       (!filter.inStock || kind.inStock ? 0 : STOCK),
   );
-  // A product without a percentage (−1) passes only where none is asked for.
+  // A product without a percentage (−1) passes only if none is asked for.
   const asksThc = filter.minThc !== 0 || filter.maxThc !== HIGHEST_POTENCY;
   return {
     failures,
@@ -42,7 +45,7 @@ export function testOf(index: CatalogueIndex, filter: CatalogueFilter): Test {
   };
 }
 
-/** How many products cost less. */
+/** Counts the products that cost less. */
 function rowsBelow(price: Int32Array, bound: number): number {
   let below = 0;
   let end = price.length;
@@ -54,21 +57,22 @@ function rowsBelow(price: Int32Array, bound: number): number {
   return below;
 }
 
-/** The products that a page is chosen among. */
+/** The products that a page is selected from. */
 export type Among = {
   test: Test;
-  /** What a search found, best first, and a 1 for each of these rows; null where nothing was searched for. */
+  /** The rows that a search found, best first, and a 1 for each of them; null without a search. */
   matches: { rows: Int32Array; marks: Uint8Array } | null;
-  /** 1 for rows that another size stands for, or that the ranges or the search leave out of their family. */
+  /** 1 for rows that another size represents, or that the ranges or the search exclude from their family. */
   hidden: Uint8Array;
 };
 
-/** Used again by every call, as the marks below: selecting is synchronous. */
+/** Reused by every call, like the marks below: selecting is synchronous. */
 let hiddenNow = new Uint8Array(0);
 
 /**
- * Which size stands for its family among those within both ranges and among the matches. Written out, like
- * `hideOthers` for one family: of a hundred thousand products most may be sizes, and calls cost five times as much.
+ * Finds which size represents its family among those within both ranges and among the matches. Written
+ * inline, like `hideOthers` for one family: most of 100,000 products may be sizes, and calls cost five times
+ * as much.
  */
 export function narrowed(index: CatalogueIndex, test: Test, found?: Int32Array): Among {
   const { kind, thc } = index;
@@ -110,13 +114,13 @@ export function isWithin(
   );
 }
 
-/** How many products of each kind lie within both ranges and are not hidden. */
+/** Counts the products of each kind that are within both ranges and not hidden. */
 export function countKinds(index: CatalogueIndex, { test, matches, hidden }: Among): Int32Array {
   const { kind, thc } = index;
   const { from, to, lowestThc, highestThc } = test;
   const counts = new Int32Array(index.kinds.length);
-  // `outside` is negative when a bound is passed. It is added up without a branch: which way that goes is as good as
-  // random, and a processor that guesses wrong half of the time takes three times as long.
+  // `outside` is negative if a bound is exceeded. It is added without a branch: the outcome is nearly random,
+  // and a processor that mispredicts half of the time takes three times as long.
   if (matches) {
     for (const row of matches.rows) {
       const rowThc = thc[row] as number;
@@ -142,7 +146,7 @@ export function countKinds(index: CatalogueIndex, { test, matches, hidden }: Amo
 
 let marks = new Uint8Array(0);
 
-/** A 1 for every row that a search found. */
+/** Returns a 1 for every row that a search found. */
 function marked(size: number, matches: Int32Array): Uint8Array {
   if (marks.length < size) marks = new Uint8Array(size);
   else marks.fill(0);

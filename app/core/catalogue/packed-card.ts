@@ -1,10 +1,11 @@
 /**
- * A card as one text, on its way from a loader to a page. The router writes what loaders give value by value, and a
- * list of 24 cards has six hundred: a tenth of drawing it. The text says besides what a card is drawn of.
+ * Packs a card into one string, between a loader and a page. The router serializes loader data value by
+ * value, and a list of 24 cards has six hundred values: a tenth of its rendering time. The string also serves
+ * as the cache key of a rendered card.
  */
 import type { ProductCardFacts } from './products/product.ts';
 
-/** JSON: the values of `FIELDS` in their order. */
+/** JSON: the values of `FIELDS` in order. */
 export type PackedCard = string & { readonly isPackedCard: true };
 
 const FIELDS = Object.keys({
@@ -30,12 +31,12 @@ const FIELDS = Object.keys({
   sizes: 0,
 } satisfies Record<keyof ProductCardFacts, 0>) as (keyof ProductCardFacts)[];
 
-/** On the server; prices stay cents, weights milligrams, potency basis points. */
+/** On the server; prices are cents, weights milligrams, potency basis points. */
 export function packCard(card: ProductCardFacts): PackedCard {
   return JSON.stringify(FIELDS.map((field) => card[field])) as PackedCard;
 }
 
-/** What `packCard` was given, on either side. Anything else is refused by an exception: both come from one build. */
+/** Returns what was passed to `packCard`, on server or browser. Throws for anything else: both come from one build. */
 export function unpackCard(packed: PackedCard): ProductCardFacts {
   const values: unknown[] = JSON.parse(packed);
   const { sizes, ...card } = Object.fromEntries(FIELDS.map((field, at) => [field, values[at]]));

@@ -1,20 +1,20 @@
-/** Which rows a page shows, in the order asked for, and which sizes each of them stands for. */
+/** Selects the rows a page shows, in the requested order, and the sizes that each of them represents. */
 import { PAGE_SIZE, type Sort } from './catalogue-filter.ts';
 import type { CatalogueIndex } from './catalogue-index.ts';
 import { type Among, isWithin } from './narrow-rows.ts';
 import { isInStock, shownOf, sizesOf } from './size-families.ts';
 
-/** Sizes of one thing, as far as the filter lets them pass: their products, smallest first, and the lowest price in cents. */
+/** The sizes of one product that pass the filter: their product ids, smallest first, and the lowest price in cents. */
 export type ShownSizes = { ids: number[]; from: number };
 
-/** The rows in the order of a sort, forwards; null for the order they have. */
+/** The rows in a sort's order, ascending; null for the order they already have. */
 function orderOf({ byName, byAge, byGram }: CatalogueIndex, sort: Sort): Int32Array | null {
   if (sort === 'price' || sort === '-price') return null;
   if (sort === 'newest' || sort === 'oldest') return byAge;
   return sort === 'gram' ? byGram : byName;
 }
 
-/** Walks the rows in the order asked for until the page is full, or everything that passes has been met. */
+/** Walks the rows in the requested order until the page is full or every passing row has been found. */
 export function pageRows(
   index: CatalogueIndex,
   among: Among,
@@ -30,7 +30,7 @@ export function pageRows(
   const length = order?.length ?? to - from;
   const end = Math.min(total, offset + PAGE_SIZE);
   const page: number[] = [];
-  // Where everything passes, nothing before the page has to be looked at.
+  // If every row passes, skip the rows before the page.
   let passed = total === length ? offset : 0;
   for (let place = passed; place < length && passed < end; place++) {
     const at = first + (backwards ? length - 1 - place : place);
@@ -45,8 +45,8 @@ export function pageRows(
 }
 
 /**
- * The best matches first. Sizes of one thing stand where the best of them would, and show the smallest of those that
- * were found, as every list does: whoever adds a word to a search is not offered another size for it.
+ * Ranks the best matches first. Sizes of one product rank where their best match would, and show the smallest
+ * size found, as every list does: adding a word to a search does not switch to another size because of it.
  */
 function bestRows(
   index: CatalogueIndex,
@@ -70,7 +70,10 @@ function bestRows(
   return page;
 }
 
-/** By product, how many sizes the rows stand for: all there are, or those that pass; none for a row that stands for itself. */
+/**
+ * By product, the sizes that the rows represent: all of them, or those that pass; none for a row that
+ * represents only itself.
+ */
 export function sizesOfRows(
   index: CatalogueIndex,
   rows: readonly number[],

@@ -1,4 +1,4 @@
-/** Reads a catalogue filter from an address. Bad values are corrected, never refused: an old link must lead somewhere. */
+/** Parses a catalogue filter from an address. Corrects bad values and never refuses: an old link must still work. */
 import { z } from 'zod';
 import { isWellFormedText, sliceSafe } from '#kernel/text.ts';
 import {
@@ -11,12 +11,12 @@ import {
 } from './catalogue-filter.ts';
 import { STRAIN_TYPES } from './search/strain.ts';
 
-/** Longer searches are cut: nobody types them, and each word costs. */
+/** Longer searches are cut: no one types them, and each word costs time. */
 const LONGEST_SEARCH = 100;
-/** Beyond it nobody pages; keeps the offset a small number. */
+/** No one pages further; limits the offset to a small number. */
 const LAST_PAGE = 100_000;
 
-/** A decimal as hundredths, within bounds; `fallback` for what is no number. */
+/** Parses a decimal as hundredths, within bounds; `fallback` if it is not a number. */
 const hundredths = (lowest: number, highest: number, fallback: number) =>
   z
     .string()
@@ -52,8 +52,8 @@ const schema = z
     sort: z.enum(SORTS).nullable().catch(null),
     page: z.coerce.number().int().min(1).max(LAST_PAGE).catch(1),
   })
-  // The minimum is at most the maximum (specification section 5): the maximum stands, the minimum gives way.
-  // A minimum typed above the default range, with the maximum left alone, means 'from there up'.
+  // The minimum is at most the maximum (specification section 5): a higher minimum is lowered to the maximum.
+  // If the minimum is above the default range and the maximum was not changed, it means 'from there up'.
   .transform((filter) => {
     const untouched = filter.maxPrice === DEFAULT_HIGHEST_PRICE && filter.minPrice > DEFAULT_HIGHEST_PRICE;
     const maxPrice = untouched ? HIGHEST_PRICE : filter.maxPrice;
@@ -65,7 +65,7 @@ const schema = z
     };
   });
 
-/** The filter an address asks for. */
+/** Parses the filter in an address. */
 export function readFilter(query: URLSearchParams): CatalogueFilter {
   return schema.parse({
     q: query.get('q') ?? '',

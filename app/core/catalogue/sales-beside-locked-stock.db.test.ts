@@ -1,4 +1,7 @@
-/** Someone holds the stock of one product while staff change it in bulk: checkouts of other products do not wait. */
+/**
+ * Tests that checkouts of other products do not wait while a bulk change by staff waits for one product's
+ * stock lock.
+ */
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -19,7 +22,7 @@ import { workOnImport } from './imports/work-on-import.server.ts';
 import { deleteProducts, previewDelete } from './products/delete-products.server.ts';
 
 const HELD_MS = 2000;
-/** Twice what a checkout may wait, for a machine that others use. */
+/** Twice a checkout's maximum wait, for a shared machine. */
 const LONGEST_MS = 400;
 
 let fresh: FreshDatabase;
@@ -35,7 +38,7 @@ beforeAll(async () => {
   admin = await aPerson(fresh.db, { role: 'admin' });
   customer = await aPerson(fresh.db);
   other = await aMug(fresh.db, { onHand: 1000 });
-  // The first order of a process compiles what the others use.
+  // The first order of a process compiles code that later orders reuse.
   await anOrder(customer, [[other, 1]]);
 });
 afterAll(async () => {
@@ -43,7 +46,7 @@ afterAll(async () => {
   await fresh.stop();
 });
 
-/** Runs `work` while another transaction holds the product's stock, and checks out the other product all the time. */
+/** Runs `work` while another transaction locks the product's stock, and continuously checks out the other product. */
 async function longestCheckout(held: number, work: () => Promise<unknown>): Promise<number> {
   const client = new pg.Client({ connectionString: fresh.url });
   await client.connect();
@@ -74,7 +77,7 @@ const onHand = async (id: number) => {
   return rows[0]?.units;
 };
 
-/** An import, ready to be applied, that counts 58 units of a new product with 50. */
+/** An import that is ready to apply; it counts 58 units of a new product with 50. */
 async function anImport(): Promise<{ id: number; importId: string }> {
   const name = `Wren ${newId().slice(-12)}`;
   const id = await aMug(fresh.db, { name, onHand: 50 });

@@ -1,24 +1,26 @@
 /**
- * Products that are sizes of one thing (decision 35), as the catalogue's index holds them: which rows belong together,
- * and which of them a list shows. One size stands for all: the smallest that is in stock, else the smallest.
+ * Groups products that are sizes of one product (decision 35) in the catalogue index: which rows belong
+ * together, and which of them a list shows. One size represents all: the smallest in stock, or the smallest
+ * if none is.
  */
 
 /** Rows of family f, smallest first: `rows` from `starts[f]` on, before `starts[f + 1]`. */
 export type SizeFamilies = {
-  /** By row; −1 for what is a size of nothing. */
+  /** By row; −1 if the product has no family. */
   of: Int32Array;
   starts: Int32Array;
   rows: Int32Array;
-  /** 1 for rows that another size stands for, while nothing narrows products down; changes with the stock. */
+  /** 1 for rows that another size represents while no filter narrows products; changes with stock. */
   hidden: Uint8Array;
 };
 
-/** In place of the family of what states no weight. */
+/** The family of products that state no weight. */
 export const NO_FAMILY = -1;
 
 /**
- * Families of products that come in order of name, each with its family's number and its weight in milligrams; `rowAt`
- * has their rows. Of two of the same weight only the first is a size, because nothing would tell them apart.
+ * Builds families from products in order of name, each with its family's number and its weight in milligrams;
+ * `rowAt` has their rows. If two have the same weight, only the first is a size, because shoppers could not
+ * tell them apart.
  */
 export function familiesOf(
   { family, weight }: { family: Float64Array; weight: Int32Array },
@@ -65,10 +67,10 @@ export function sizesOf({ starts, rows }: SizeFamilies, family: number): Int32Ar
   return rows.subarray(starts[family], starts[family + 1]);
 }
 
-/** Kinds come in pairs, of which the second is in stock. */
+/** Kinds come in pairs; the second is in stock. */
 export const isInStock = (kind: Int32Array, row: number): boolean => ((kind[row] as number) & 1) === 1;
 
-/** Hides all rows of a family but the one that stands for those that are not hidden yet. */
+/** Hides all rows of a family except the one that represents those not hidden yet. */
 export function hideOthers(
   hidden: Uint8Array,
   { starts, rows }: SizeFamilies,
@@ -84,7 +86,7 @@ export function hideOthers(
   if (shown !== -1) hidden[shown] = 0;
 }
 
-/** The row that stands for a family; −1 where all of it is hidden. */
+/** The row that represents a family; −1 if all its rows are hidden. */
 export function shownOf(hidden: Uint8Array, families: SizeFamilies, family: number): number {
   return sizesOf(families, family).find((row) => hidden[row] === 0) ?? -1;
 }

@@ -1,4 +1,7 @@
-/** Reads the sizes of one thing (decision 35): for its page what is on the menu, for staff what belongs together. */
+/**
+ * Reads the sizes of one product (decision 35): those on the menu for its page, those that belong together
+ * for staff.
+ */
 import { and, asc, eq, isNull, ne, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { type Actor, may } from '#core/access/actor.ts';
@@ -11,7 +14,7 @@ import { listedCards } from './catalogue-queries.server.ts';
 import { type ProductSize, productSize } from './products/product-size.ts';
 import { sizesOf } from './size-families.ts';
 
-/** The sizes on the menu of which this product is one, smallest first; empty for one that is a size of nothing. */
+/** Reads the sizes on the menu that include this product, smallest first; empty if it has no sizes. */
 export async function readSizes(id: number): Promise<ProductSize[]> {
   const ids = sizesWith(id, await catalogueIndex());
   noteCheck(() => {
@@ -39,11 +42,14 @@ export type OtherSize = {
   size: string | null;
   netWeightMg: number | null;
   forSale: boolean;
-  /** Then nothing tells it from this one, and they are not shown together. */
+  /** Then shoppers could not tell it from this one, so they are not shown together. */
   isSameWeight: boolean;
 };
 
-/** The products that differ from this one in weight alone, archived ones aside, lightest first. Empty for whom it does not concern. */
+/**
+ * Reads the products that differ from this one only in weight, except archived ones, lightest first. Empty
+ * for actors without permission.
+ */
 export async function readOtherSizes(actor: Actor, id: number): Promise<OtherSize[]> {
   if (!may(actor, 'inventory.manage')) return [];
   const own = alias(products, 'own');

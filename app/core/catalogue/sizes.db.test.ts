@@ -16,7 +16,7 @@ let [eighth, quarter, ounce, other] = [0, 0, 0, 0];
 
 type Change = Partial<typeof products.$inferInsert>;
 
-/** As the database would announce it. */
+/** Changes a product and announces it as the database would. */
 async function change(id: number, values: Change): Promise<void> {
   await fresh.db.update(products).set(values).where(eq(products.id, id));
   hearCatalogueChange(`products:${id}`);

@@ -1,4 +1,4 @@
-/** Writes a previewed import into the inventory, exactly as it was previewed, or nothing of it. */
+/** Applies a previewed import to the inventory, exactly as previewed or not at all. */
 import { and, eq, sql } from 'drizzle-orm';
 import type { Temporal } from 'temporal-polyfill';
 import type { SignedIn } from '#core/access/actor.ts';
@@ -47,10 +47,11 @@ type Work = {
 };
 
 /**
- * For somebody who may manage inventory. Products change all at once, with the stock of the first rows; stock of more
- * rows follows block by block (docs/decisions/0038). Where products, lots or the settings that judge prices have changed
- * since the preview nothing is written, and the file is compared again. Continues an import that was interrupted, and
- * does nothing for one that is not being applied. Denied: an actor who lost the right, with the blocks before committed.
+ * For actors who may manage inventory. Products change all at once, with the stock of the first rows; the
+ * stock of further rows follows block by block (docs/decisions/0038). If products, lots or the settings that
+ * judge prices have changed since the preview, nothing is written and the file is compared again. Continues
+ * an interrupted import; does nothing for one that is not being applied. Denied: an actor who lost the
+ * permission, with earlier blocks committed.
  */
 export async function applyImport(
   actor: SignedIn,
@@ -69,8 +70,8 @@ export async function applyImport(
 }
 
 /**
- * Everything that no sale waits for comes first: new products with their lots, other products, the records. Then sales
- * wait for the first rows of stock and the commit.
+ * First writes everything that no sale waits for: new products with their lots, other products, the audit
+ * entries. Sales then wait only for the first rows of stock and the commit.
  */
 async function changeProducts(
   actor: SignedIn,
@@ -119,7 +120,7 @@ async function changeProducts(
   });
 }
 
-/** Back to the preview, which says that it is another one. */
+/** Returns the import to a preview, which says that it has changed. */
 function compareAgain(actor: SignedIn, importId: string): Promise<ImportOutcome> {
   const asStaff = staffTransaction(actor, 'inventory.manage', 'denied' as const);
   return asStaff<ImportOutcome>(async (tx, actor) => {
@@ -133,7 +134,7 @@ function compareAgain(actor: SignedIn, importId: string): Promise<ImportOutcome>
   });
 }
 
-/** Whether a product of the file is no longer as it was compared, or one has come that a new row would now mean. */
+/** Whether a product in the file has changed since the comparison, or a new product now matches a new row. */
 async function hasMovedOn(tx: Transaction, { id, mapping }: ImportUnderWork): Promise<boolean> {
   const alike = (field: 'strainCode' | 'size', column: 'strain_code' | 'size') =>
     mapping[field] === undefined
@@ -151,7 +152,7 @@ async function hasMovedOn(tx: Transaction, { id, mapping }: ImportUnderWork): Pr
   return rows.length > 0;
 }
 
-/** Every row but the stock of products that exist. */
+/** Writes every row except the stock of existing products. */
 async function writeAll(tx: Transaction, work: Work): Promise<void> {
   let done = 0;
   for await (const part of readAhead(eachPart(work))) {
@@ -162,13 +163,13 @@ async function writeAll(tx: Transaction, work: Work): Promise<void> {
   if (done !== made + changed) throw new Error(`an import has ${done} rows instead of ${made + changed}`);
 }
 
-/** What is written of some rows. */
+/** The writes for some of the rows. */
 type Part = {
   made: NewProduct[];
   changed: ChangedProduct[];
   /** Lots of the new products. */
   stock: PlannedStock[];
-  /** One for each row. */
+  /** One entry per row. */
   entries: AuditEntry[];
 };
 
@@ -207,7 +208,7 @@ async function* eachPart({ file, batchId }: Work): AsyncGenerator<Part> {
   }
 }
 
-/** Asked for in this order without waiting, each is written while the next is put into words. */
+/** Issues the statements in this order without waiting, so that each runs while the next is being built. */
 async function writePart(
   tx: Transaction,
   { actor, clock }: Work,

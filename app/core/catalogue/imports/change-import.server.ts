@@ -1,4 +1,4 @@
-/** What the person who uploaded a file does with it: other columns, apply, take back. The work itself is a job. */
+/** Handles the uploader's actions on an import: choose columns, apply, undo. A job does the work. */
 import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
 import { type Actor, may, type SignedIn } from '#core/access/actor.ts';
 import { staffTransaction } from '#core/access/staff-transaction.server.ts';
@@ -20,7 +20,7 @@ type Outcome = Result<null, ImportProblem>;
 
 type AsStaff = ReturnType<typeof staffTransaction<Result<never, { kind: 'not-allowed' }>>>;
 
-/** Refused: somebody else's import, which looks exactly like one that does not exist. */
+/** Refuses another person's import, which looks exactly like one that does not exist. */
 async function ownImport(actor: Actor, importId: string): Promise<Result<AsStaff, ImportProblem>> {
   if (actor.kind !== 'user' || !may(actor, 'inventory.manage')) return refuse({ kind: 'not-allowed' });
   if (!isUuid(importId)) return refuse({ kind: 'not-found' });
@@ -33,7 +33,7 @@ async function ownImport(actor: Actor, importId: string): Promise<Result<AsStaff
     : refuse({ kind: 'not-found' });
 }
 
-/** Moves the import on if it is still at one of `from`, and has the work done. */
+/** Advances the import if its status is still one of `from`, and queues the job. */
 async function moveOn(
   tx: Transaction,
   actor: SignedIn,
@@ -59,7 +59,7 @@ async function moveOn(
   return true;
 }
 
-/** Other columns, or other beginnings of new products: the file is compared anew. */
+/** Changes the columns or the defaults of new products; the file is then compared again. */
 export async function chooseColumns(
   actor: Actor,
   importId: string,
@@ -107,7 +107,7 @@ async function readOptions(
   return { ok: true, options: { categoryId, productType: type.value, incomplete } };
 }
 
-/** Refused: another preview than the one that was seen, warnings that were not accepted. */
+/** Refuses if the preview has changed since it was seen, or if its warnings were not accepted. */
 export async function startApplying(
   actor: Actor,
   importId: string,
@@ -132,7 +132,7 @@ export async function startApplying(
   });
 }
 
-/** Refused: what was undone, or applied longer ago than anything can be undone. */
+/** Refuses an import that was already undone, or that was applied too long ago to undo. */
 export async function startUndoing(actor: Actor, importId: string): Promise<Outcome> {
   const own = await ownImport(actor, importId);
   if (!own.ok) return own;

@@ -1,4 +1,4 @@
-/** Removes the files and rows of imports that are done with; which columns were chosen is kept for a year. */
+/** Deletes the files and rows of finished imports; the chosen columns stay for a year. */
 import { and, inArray, lt, notInArray, sql } from 'drizzle-orm';
 import { inTransaction } from '#db/client.ts';
 import { productImportPieces, productImportRows, productImports } from '#db/schema/catalogue.ts';
@@ -12,7 +12,7 @@ export async function cleanUpImports(): Promise<void> {
       .where(
         and(
           lt(productImports.createdAt, sql`now() - make_interval(hours => ${FILE_HOURS})`),
-          // One that is interrupted continues from its rows.
+          // An interrupted import continues from its rows.
           notInArray(productImports.status, ['applying', 'undoing']),
         ),
       );

@@ -1,4 +1,7 @@
-/** An import beside sales: prices change all at once, stock follows in blocks, and an interruption loses nothing. */
+/**
+ * Tests an import during sales: prices change all at once, stock follows in blocks, and an interruption loses
+ * nothing.
+ */
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -20,7 +23,7 @@ import { startApplying, startUndoing } from './change-import.server.ts';
 import { saveImport } from './receive-import.server.ts';
 import { workOnImport } from './work-on-import.server.ts';
 
-/** Two blocks and a half. */
+/** Two and a half blocks. */
 const PRODUCTS = 250;
 let fresh: FreshDatabase;
 let folder: string;
@@ -49,7 +52,7 @@ async function someProducts(count = PRODUCTS): Promise<Made[]> {
   return made.toSorted((left, right) => left.id - right.id);
 }
 
-/** Applying, with the work still to be done. */
+/** An import that is being applied, before its job has run. */
 async function started(products: readonly Made[], price: string, stock: number | ''): Promise<string> {
   const path = join(folder, newId());
   const rows = products.map(({ id, name }) => `${name},${stock},${price},${id}`);
@@ -63,7 +66,7 @@ async function started(products: readonly Made[], price: string, stock: number |
   return importId;
 }
 
-/** How many of the products have which price and stock. */
+/** Counts the products by price and stock. */
 async function standing(products: readonly Made[]) {
   const { rows } = await fresh.db.execute<{ price: number; units: number; count: number }>(sql`
     select retail_price as price, on_hand as units, count(*)::int as count
@@ -72,7 +75,7 @@ async function standing(products: readonly Made[]) {
   return rows.map(({ price, units, count }) => `${count} at ${price} with ${units}`);
 }
 
-/** Does the work until it waits for the stock of this product, and ends its connection there. */
+/** Works on the import until it waits for this product's stock, then kills its connection. */
 async function breakOffAt(importId: string, product: Made | undefined): Promise<void> {
   const waiting = sql`
     select pid from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'
@@ -120,7 +123,7 @@ test('a block that waits too long for its stock is tried again, and nothing is g
   const importId = await started(products, '21.00', 8);
   await inTransaction(async (tx) => {
     await lockStock(tx, [products[110]?.id ?? 0]);
-    // A lock is waited for four seconds.
+    // A lock wait times out after four seconds.
     await expect(workOnImport(admin, importId)).rejects.toThrow();
   });
   expect(await readImport(admin, importId)).toMatchObject({ status: 'applying', left: 0 });
@@ -142,7 +145,7 @@ test('stock that moved after the prices changed: a count changes it by its diffe
   expect(await standing(products)).toEqual(['1 at 2100 with 0', '1 at 2100 with 7', '248 at 2100 with 8']);
   await startUndoing(admin, importId);
   await workOnImport(admin, importId);
-  // What was never written is not taken back.
+  // Undo skips what was never written.
   expect(await standing(products)).toEqual(['1 at 1800 with 0', '1 at 1800 with 4', '248 at 1800 with 5']);
   expect(await checkInvariants(fresh.db)).toEqual([]);
 });
@@ -187,7 +190,7 @@ test('readers see every new price or none, and an order is taken while the impor
   const reading = (async () => {
     while (!isOver) seen.add((await standing(products)).join());
   })();
-  // The import tells its progress in this row, so it waits here with every price written and none committed.
+  // The import writes its progress to this row, so it waits here with every price written and none committed.
   let working: Promise<void> | undefined;
   await inTransaction(async (tx) => {
     await tx.execute(sql`select from product_imports where id = ${importId} for no key update`);

@@ -1,4 +1,4 @@
-/** An import as the work on it reads it: its row under its lock, its file's rows a batch at a time, its progress. */
+/** Reads an import for its job: its row under lock and its file's rows in batches. Also saves its progress. */
 import { and, eq, sql } from 'drizzle-orm';
 import { lockAdvisoryOf } from '#db/advisory-locks.ts';
 import { database, type Transaction } from '#db/client.ts';
@@ -13,7 +13,7 @@ import { FILE_HOURS } from './product-import.ts';
 /** Rows that are compared and written together. */
 export const ROWS_AT_ONCE = 1000;
 
-/** Of older imports nothing is left but the columns that were chosen (`cleanUpImports`). */
+/** Older imports only have their chosen columns left (`cleanUpImports`). */
 export const hasFile = sql`${productImports.createdAt} > now() - make_interval(hours => ${FILE_HOURS})`;
 
 export type ImportUnderWork = Omit<typeof productImports.$inferSelect, 'mapping' | 'options' | 'header'> & {
@@ -22,15 +22,15 @@ export type ImportUnderWork = Omit<typeof productImports.$inferSelect, 'mapping'
   header: string[];
 };
 
-/** How applying or undoing an import ended; 'denied' where its actor lost the right before a commit. */
+/** How applying or undoing an import ended; 'denied' if its actor lost the permission before a commit. */
 export type ImportOutcome = 'ended' | 'denied';
 
-/** 'more' where another block follows. */
+/** 'more' if another block follows. */
 export type BlockOutcome = ImportOutcome | 'more';
 
 /**
- * The import, if it still waits for this work; whoever does the same work at the same time waits until this
- * transaction ends. The row itself is not locked, so that `tellProgress` can write it from outside.
+ * Locks and reads the import if it still waits for this work; another worker for the same import waits until
+ * this transaction ends. The row itself is not locked, so that `tellProgress` can update it from outside.
  */
 export async function holdImport(
   tx: Transaction,
@@ -45,12 +45,15 @@ export async function holdImport(
   return (found as ImportUnderWork | undefined) ?? null;
 }
 
-/** For the bar on the page: written outside of the work's transaction, so that it is seen before that ends. */
+/**
+ * Saves the value of the page's progress bar outside of the work's transaction, so that it is visible before
+ * that ends.
+ */
 export async function tellProgress(importId: string, done: number): Promise<void> {
   await database().update(productImports).set({ done }).where(eq(productImports.id, importId));
 }
 
-/** The file's rows without its header, so many at once. */
+/** Reads the file's rows without its header, in batches. */
 export async function* eachBatchOfRows({
   id,
   encoding,

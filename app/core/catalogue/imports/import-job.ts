@@ -1,8 +1,8 @@
-/** The job that does what an import is at: compares the file with the products, applies it, takes it back. */
+/** Defines the job that does the next step of an import: compare the file with the products, apply it, or undo it. */
 import { z } from 'zod';
 import { defineJob } from '#platform/jobs.ts';
 
-/** The session is the one in which it was asked for: whoever has lost the right meanwhile changes nothing any more. */
+/** The session is the one that requested it: an actor who has since lost the permission changes nothing. */
 export const importJob = defineJob({
   name: 'product-imports',
   data: z.object({ importId: z.uuid(), sessionId: z.string() }),

@@ -1,9 +1,9 @@
-/** What applying a row of an imported file writes, and the same as changes that people read. */
+/** Defines what applying a row of an imported file writes, and formats it as changes that people read. */
 import type { StockPlan } from '#core/stock/file-stock.ts';
 import { type ImportField, inventoryColumns } from '../products/inventory-csv.ts';
 import { type ProductValues, writeProductField } from '../products/product-fields.ts';
 
-/** The columns of a product that a file can write. */
+/** The product columns that a file can write. */
 export const importedFields = [
   'name',
   'strainCode',
@@ -18,7 +18,7 @@ export const importedFields = [
 export type ImportedField = (typeof importedFields)[number];
 export type ImportedValues = Pick<ProductValues, ImportedField>;
 
-/** `before` is null for a new product; `onHand` counts the units of all its lots before. */
+/** `before` is null for a new product; `onHand` is the previous number of units in all its lots. */
 export type RowPlan = {
   before: ImportedValues | null;
   after: ImportedValues;
@@ -30,10 +30,10 @@ export function importedOf(values: ImportedValues): ImportedValues {
   return Object.fromEntries(importedFields.map((field) => [field, values[field]])) as ImportedValues;
 }
 
-/** A field as the file has it. */
+/** A field in the file's format. */
 export type RowChange = { field: ImportField; before: string; after: string };
 
-/** What becomes another by the plan: fields of the product, and its stock. */
+/** Lists what the plan changes: fields of the product, and its stock. */
 export function changesOf({ before, after, stock, onHand }: RowPlan): RowChange[] {
   const write = (field: ImportedField, values: ImportedValues | null) =>
     values === null ? '' : writeProductField(field, values);
@@ -59,7 +59,7 @@ function stockChanges(plan: StockPlan | null, onHand: number): RowChange[] {
 /** 'Retail: 24.50 → 25.00' needs the column's name. */
 export const columnOf = (field: ImportField): string => inventoryColumns[field];
 
-/** The plan as the audit log has it, by the names of the file's columns. */
+/** Formats the plan for the audit log, by the file's column names. */
 export function auditedOf(plan: RowPlan): {
   before: Record<string, string> | null;
   after: Record<string, string>;

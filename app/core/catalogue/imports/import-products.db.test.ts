@@ -1,4 +1,7 @@
-/** CSV files on their way into the inventory: previewed row by row, applied whole or not at all, taken back, round trips. */
+/**
+ * Tests CSV imports into the inventory: previewed row by row, applied completely or not at all, undone, round
+ * trips.
+ */
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -51,7 +54,7 @@ beforeAll(async () => {
   admin = await aPerson(fresh.db, { role: 'admin' });
   other = await aPerson(fresh.db, { role: 'admin' });
   staff = await aPerson(fresh.db, { role: 'staff' });
-  // And with it a category.
+  // Also creates a category.
   await aProduct(fresh.db);
 });
 afterAll(async () => {
@@ -70,7 +73,7 @@ beforeEach(() => setPricing('warn'));
 
 const word = () => `Wren ${newId().slice(-12)}`;
 
-/** Sends the file; the import's number, or why it was not taken. */
+/** Uploads the file; returns the import's number, or why it was refused. */
 async function send(content: string | Buffer, actor = admin) {
   const path = join(folder, newId());
   await writeFile(path, content);
@@ -276,7 +279,7 @@ describe('applied', () => {
     const lot = await fresh.db.execute(
       sql`select batch_number, status, on_hand from lots where product_id = ${made?.id}`,
     );
-    // Cannabis waits for its test. Lots have the numbers that the preview took for them.
+    // Cannabis waits for its test. Lots get the ids that the preview reserved for them.
     expect(lot.rows).toEqual([{ batch_number: 'N-1', status: 'untested', on_hand: 12 }]);
     const taken = await fresh.db.execute(sql`
       select row.line from product_import_rows as row join lots on lots.id = row.lot_id
@@ -289,7 +292,7 @@ describe('applied', () => {
       .where(eq(auditLog.subjectId, String(id)));
     expect(history.map(({ action }) => action)).toContain('product.edited');
 
-    // The same file again changes nothing.
+    // Importing the same file again changes nothing.
     const again = await preview(
       file(
         `${name} A,Haze,B-1,1 g,8,31.50,,,BT-1,,${id}`,
@@ -302,7 +305,7 @@ describe('applied', () => {
 
     const undoable = await readUndoable(admin);
     expect(undoable).toMatchObject({ kind: 'import', count: 4, importId: found.id });
-    // Not by the way of bulk edits.
+    // The undo of bulk edits refuses an import.
     expect(await undoBatch(admin, undoable?.id ?? '')).toMatchObject({
       problem: { kind: 'nothing-to-undo' },
     });
@@ -391,7 +394,7 @@ describe('applied', () => {
     await workOnImport(admin, found.id);
     const anew = await look(found.id);
     expect(anew).toMatchObject({ status: 'previewed', movedOn: true });
-    // The preview that was seen is not the one that stands.
+    // The preview that was seen is not the current one.
     expect(await startApplying(admin, found.id, { preview: found.preview, accepted: true })).toMatchObject({
       problem: { kind: 'moved-on' },
     });
@@ -442,7 +445,7 @@ describe('applied', () => {
       );
       return left[0]?.n;
     };
-    // Somebody else is writing under the number of the last row, so the import waits before it, far from its end.
+    // Another transaction inserts a product with the last row's id, so the import waits there, far from done.
     const { rows: last } = await fresh.db.execute<{ id: number }>(sql`
       select product_id as id from product_import_rows where import_id = ${found.id} order by line desc limit 1`);
     let working: Promise<string> | undefined;
@@ -460,7 +463,7 @@ describe('applied', () => {
       await expect
         .poll(async () => (await fresh.db.execute(waiting)).rows.length, { timeout: 60_000 })
         .toBe(1);
-      // Told while the rows after those are written.
+      // Progress is saved while the rows after those are written.
       await expect.poll(async () => (await look(found.id)).done).toBe(2000);
       await fresh.db.execute(sql`select pg_terminate_backend(pid) from (${waiting}) as waiting`);
       expect(await working).toBe('broken off');
@@ -610,7 +613,7 @@ describe('lots off sale', () => {
   const lotOf = async (id: number) =>
     (await fresh.db.select({ id: lots.id }).from(lots).where(eq(lots.productId, id)))[0]?.id ?? 0;
 
-  /** Products with a lot that waits, one that is quarantined beside one on sale, one held, and one recalled. */
+  /** Products with a waiting lot, a quarantined lot beside one on sale, a held lot, and a recalled lot. */
   async function aShelf(name: string) {
     const [waiting, both, held, recalled] = [
       await aProduct(fresh.db, { name: `${name} A`, onHand: 0 }),
@@ -652,7 +655,7 @@ describe('lots off sale', () => {
     const found = await preview(before);
     expect(found.counts).toMatchObject({ unchanged: 4, new: 0, changed: 0, rejected: 0 });
 
-    // A change elsewhere in the rows applies the file, and moves no unit.
+    // Changes elsewhere in the rows are applied, without moving a unit.
     const stock = await Promise.all([waiting, both, held, recalled].map(lotsOf));
     const dearer = await preview(before.replaceAll(',45.00,', ',46.00,'));
     expect(dearer.counts).toMatchObject({ changed: 4, rejected: 0 });

@@ -1,6 +1,7 @@
 /**
- * A hundred thousand rows become products, get new prices and are taken back, and every invariant holds. How long it
- * takes is printed; `npm run bench -- --only import` measures it as the shop runs, with its memory.
+ * Tests an import of 100,000 rows: products are created, repriced and undone, and every invariant holds.
+ * Prints how long it takes; `npm run bench -- --only import` measures it in the running shop, with its
+ * memory.
  */
 import { createWriteStream } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
@@ -47,7 +48,7 @@ async function writeFile(price: string): Promise<string> {
   return path;
 }
 
-/** Seconds and the most memory beyond the beginning, in megabytes. */
+/** Measures seconds, and peak memory above the start, in megabytes. */
 async function measured<T>(work: () => Promise<T>): Promise<{ value: T; seconds: number; memory: number }> {
   globalThis.gc?.();
   const before = process.memoryUsage().rss;

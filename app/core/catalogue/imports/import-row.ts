@@ -1,4 +1,4 @@
-/** One row of an imported file: what it says, which product it is about, and what applying it would change. */
+/** Parses one row of an imported file: its values, the product it refers to, and what applying it would change. */
 import { type FileStock, noStock, planStock } from '#core/stock/file-stock.ts';
 import type { ImportOutcome } from '#kernel/statuses.ts';
 import { cleanText, isPlainText } from '#kernel/text.ts';
@@ -22,14 +22,14 @@ import {
   type RowPlan,
 } from './import-plan.ts';
 
-/** What the file does not say of a new product, and what becomes of one that lacks something to be on sale. */
+/** Defaults for what the file does not say about a new product, and what to do with one that is not ready for sale. */
 export type ImportOptions = {
   categoryId: number;
   productType: string;
   incomplete: 'off-sale' | 'reject';
 };
 
-/** A product as it is stored, with its lots. */
+/** A stored product with its lots. */
 export type ImportTarget = {
   id: number;
   version: number;
@@ -44,30 +44,30 @@ export type PlannedRow = {
   name: string;
   productId: number | null;
   version: number | null;
-  /** Why it is rejected; of another row what is to be known. */
+  /** Why the row is rejected; for other rows, notes about it. */
   reasons: string[];
-  /** What has to be accepted before it is applied. */
+  /** Warnings to accept before applying. */
   warnings: string[];
   plan: RowPlan | null;
-  /** Of a row that is not taken in, as it came. */
+  /** The original cells of a rejected row. */
   cells: string[] | null;
 };
 
 export type RowTexts = Partial<Record<ImportField, string>>;
 
-/** What a row says, before anybody knows which product it is about. */
+/** A row's values, before its product is known. */
 export type ReadRow =
   | { kind: 'dropped'; row: PlannedRow }
   | { kind: 'rejected'; row: PlannedRow }
   | { kind: 'read'; line: number; cells: string[]; texts: RowTexts; id: number | null; values: RowValues };
 
-/** A field that the row leaves empty is missing; `stock` and `batchNumber` are the lot's. */
+/** Omits fields that the row leaves empty; `stock` and `batchNumber` belong to the lot. */
 type RowValues = Partial<ImportedValues> & { stock: number | null; batchNumber: string };
 
 const MOST_UNITS = 1_000_000;
 const LONGEST_BATCH = 100;
 
-/** Reads the fields of a row; every one that cannot be read is a reason. */
+/** Parses the fields of a row; each one that cannot be parsed adds a reason. */
 export function readImportRow(
   { line, cells }: { line: number; cells: string[] },
   mapping: ImportMapping,
@@ -105,7 +105,7 @@ export function readImportRow(
   return { kind: 'read', line, cells, texts, id, values: { ...values, stock, batchNumber } as RowValues };
 }
 
-/** Undefined where it is no number of units; null where nothing is given. */
+/** Undefined if the text is not a number of units; null if it is empty. */
 function readUnits(text: string): number | null | undefined {
   if (text === '') return null;
   const digits = /^\d{1,3}(?:,\d{3})+$/.test(text) ? text.replaceAll(',', '') : text;
@@ -118,7 +118,7 @@ const readNumber = (text: string): number | undefined =>
 
 type Row = Extract<ReadRow, { kind: 'read' }>;
 
-/** The row as it is not taken in. */
+/** Returns the row as rejected. */
 export function rejectRow(
   { line, cells, texts }: Row,
   reason: string,
@@ -138,8 +138,8 @@ export function rejectRow(
 }
 
 /**
- * What applying the row would do. An empty field of a product that exists changes nothing; of a new one a number is 0,
- * a text null, and it is off sale. `target` is null for a new product.
+ * Plans what applying the row would do. For an existing product, an empty field changes nothing; for a new
+ * one, an empty number is 0, an empty text is null, and it is off sale. `target` is null for a new product.
  */
 export function planRow(
   row: Row,

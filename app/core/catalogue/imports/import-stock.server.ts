@@ -1,6 +1,6 @@
 /**
- * Writes the stock of products that an import changes. Sales of these products wait for it, so it comes in blocks of
- * rows: the first with the products, the others right after, each in a transaction of its own.
+ * Writes the stock of products that an import changes. Sales of these products wait for it, so it runs in
+ * blocks of rows: the first with the products, the others right after, each in its own transaction.
  */
 import { and, eq, gt, inArray, sql } from 'drizzle-orm';
 import type { SignedIn } from '#core/access/actor.ts';
@@ -19,7 +19,7 @@ type Clock = Parameters<typeof applyFileStock>[3];
 /** Stock that is written together; `upTo` is the line of its last row. */
 type Block = { planned: PlannedStock[]; upTo: number; isLast: boolean };
 
-/** The stock of the next rows after this line. */
+/** Reads the planned stock of the next rows after this line. */
 export async function plannedStockAfter({ id }: { id: string }, line: number): Promise<Block> {
   const rows = await readNextStock(id, line);
   const types = await typesOf(rows);
@@ -39,7 +39,10 @@ export async function plannedStockAfter({ id }: { id: string }, line: number): P
   return { planned, upTo: rows.at(-1)?.line ?? line, isLast: isLastBlock(rows) };
 }
 
-/** Whether a lot that the file counts or receives is no longer as it was compared. Asked before anything is written. */
+/**
+ * Whether a lot that the file counts or receives has changed since the comparison. Called before anything is
+ * written.
+ */
 export async function hasStockMovedOn(tx: Transaction, importId: string): Promise<boolean> {
   const { rows } = await tx.execute(sql`
     with planned as (
@@ -60,7 +63,7 @@ export async function hasStockMovedOn(tx: Transaction, importId: string): Promis
   return rows.length > 0;
 }
 
-/** False, having written nothing, where a lot was counted, left sale or promised its units since the preview. */
+/** Returns false and writes nothing if a lot was counted, left sale or promised its units since the preview. */
 export async function writeFirstStock(
   tx: Transaction,
   actor: SignedIn,
@@ -88,8 +91,8 @@ async function lockAndSplit(
 }
 
 /**
- * Writes the next block of an import whose products are changed. A lot that sold since
- * changes by the difference that was counted; what cannot be written any more is left, and counted as left.
+ * Writes the next block of stock for an import whose products have been changed. A lot that sold units since
+ * changes by the counted difference; stock that can no longer be written is skipped, and counted as skipped.
  */
 export function writeNextStock(actor: SignedIn, importId: string, clock: Clock): Promise<BlockOutcome> {
   const asStaff = staffTransaction(actor, 'inventory.manage', 'denied' as const);
@@ -118,7 +121,7 @@ export function writeNextStock(actor: SignedIn, importId: string, clock: Clock):
   });
 }
 
-/** Ends an import whose products are changed, without the stock that is not written yet. */
+/** Finishes an import whose products have been changed, without the stock that is not written yet. */
 export async function leaveRemainingStock(importId: string): Promise<void> {
   await inTransaction(async (tx) => {
     const file = await holdImport(tx, importId, 'applying');
@@ -132,7 +135,7 @@ export async function leaveRemainingStock(importId: string): Promise<void> {
   });
 }
 
-/** Takes the stock out of the plan of these rows, so that an undo does not take back what was never written. */
+/** Removes the stock from the plan of these rows, so that an undo does not reverse what was never written. */
 async function leaveStock(tx: Transaction, importId: string, which: ReturnType<typeof gt>): Promise<void> {
   const left = await tx
     .update(productImportRows)
@@ -149,7 +152,7 @@ async function leaveStock(tx: Transaction, importId: string, which: ReturnType<t
     .where(eq(productImports.id, importId));
 }
 
-/** Of the products that receive a lot: cannabis waits in it for its test. */
+/** The types of products that receive a lot: cannabis lots wait for their test. */
 async function typesOf(rows: readonly WrittenRow[]): Promise<Map<number, string>> {
   const receiving = rows
     .filter(({ plan }) => plan.stock?.kind === 'receive')

@@ -1,4 +1,4 @@
-/** Reads what an import writes, or has written, so many rows at once. */
+/** Reads what an import writes, or has written, in batches of rows. */
 import { and, asc, eq, gt, inArray, sql } from 'drizzle-orm';
 import { database } from '#db/client.ts';
 import { productImportRows } from '#db/schema/catalogue.ts';
@@ -8,7 +8,7 @@ import type { RowPlan } from './import-plan.ts';
 export type WrittenRow = {
   line: number;
   productId: number;
-  /** The number of the lot that the row receives. */
+  /** The id of the lot that the row receives. */
   lotId: number | null;
   warnings: string[];
   plan: RowPlan;
@@ -23,9 +23,9 @@ const columns = {
 };
 
 /**
- * New products first, then the others, in the file's order: each outcome is read along its index, however little the
- * database knows of the table yet. Not in the transaction of whoever works on the import, which is busy writing: the
- * rows stay as they are for as long as `holdImport` holds it.
+ * Reads new products first, then the others, in the file's order: each outcome is read along its index, even
+ * before the database has statistics for the table. Runs outside the worker's transaction, which is busy
+ * writing: the rows do not change while `holdImport` holds it.
  */
 export async function* eachPlannedRow(importId: string): AsyncGenerator<WrittenRow[]> {
   for (const outcome of ['new', 'changed'] as const) {
@@ -49,13 +49,13 @@ export async function* eachPlannedRow(importId: string): AsyncGenerator<WrittenR
   }
 }
 
-/** Rows that are committed together: sales wait for them, so they take a few hundredths of a second. */
+/** Rows that are committed together: sales wait for them, so a block must take only a few hundredths of a second. */
 const ROWS_IN_A_BLOCK = 100;
 
-/** Whether no row comes after these. */
+/** Whether no rows follow these. */
 export const isLastBlock = (rows: readonly WrittenRow[]): boolean => rows.length < ROWS_IN_A_BLOCK;
 
-/** The next rows after this line that an import has written, in the file's order. */
+/** Reads the next rows after this line that an import has written, in the file's order. */
 export async function readNextRows(importId: string, line: number): Promise<WrittenRow[]> {
   const rows = await database()
     .select(columns)
@@ -72,10 +72,10 @@ export async function readNextRows(importId: string, line: number): Promise<Writ
   return rows as WrittenRow[];
 }
 
-/** Finds the rows that change the stock of products that exist. */
+/** Matches rows that change the stock of existing products. */
 export const changesStock = sql`${productImportRows.outcome} = 'changed' and ${productImportRows.plan} -> 'stock' <> 'null'`;
 
-/** The next of those rows after this line. */
+/** Reads the next of those rows after this line. */
 export async function readNextStock(importId: string, line: number): Promise<WrittenRow[]> {
   const rows = await database()
     .select(columns)

@@ -1,4 +1,7 @@
-/** Compares an imported file with the products, row by row, and writes down what applying it would do. Nothing else is changed. */
+/**
+ * Compares an imported file with the products, row by row, and saves what applying it would do. Changes
+ * nothing else.
+ */
 import { eq, sql } from 'drizzle-orm';
 import { readSettings } from '#core/settings/settings-queries.server.ts';
 import { storeClock } from '#core/settings/store-clock.server.ts';
@@ -25,14 +28,14 @@ import {
 } from './import-row.ts';
 import type { ImportCounts } from './product-import.ts';
 
-/** What 'Stock' counts in a preview: one made when it counted only units on sale is made again. */
+/** What 'Stock' counts in a preview: previews from when it counted only units on sale are made again. */
 const STOCK_COUNTS = 'units in the building';
 
-/** Names the settings that rows are judged by, the columns that a file could have, and the meaning of its stock. */
+/** Identifies the settings that judge rows, the columns that a file can have, and the meaning of its stock. */
 export const rulesKey = ({ pricing, publishing }: ProductRules): string =>
   JSON.stringify([pricing, publishing, importedFields, STOCK_COUNTS]);
 
-/** Does nothing for an import that does not wait for it. Done twice, it is the same. */
+/** Does nothing for an import that does not wait for a preview. Safe to repeat. */
 export async function previewImport(importId: string, now = systemClock()): Promise<void> {
   const rules = await readSettings();
   const { today } = await storeClock(now);
@@ -51,7 +54,7 @@ export async function previewImport(importId: string, now = systemClock()): Prom
         if (warnings.length > 0) counts.warned += 1;
       }
       await writing;
-      // Written while the next are compared: should it fail, that is told of then.
+      // Written while the next rows are compared; an error surfaces when it is awaited.
       writing = writeRows(tx, importId, planned);
       writing.catch(() => {});
       await tellProgress(importId, done);
@@ -74,7 +77,7 @@ export async function previewImport(importId: string, now = systemClock()): Prom
   });
 }
 
-/** The lines on which the file has spoken of a product already. */
+/** The lines that already mentioned each product. */
 type Seen = { products: Map<number, number>; names: Map<string, number> };
 type Readable = Extract<ReadRow, { kind: 'read' }>;
 
@@ -97,7 +100,7 @@ function compareRow(
 
 type Targets = { byId: Map<number, ImportTarget>; byName: Map<string, ImportTarget[]> };
 
-/** Rows of the file with the products that they may be about. */
+/** Reads rows of the file with the products that they may refer to. */
 async function* eachTargetedBatch(
   file: ImportUnderWork,
   today: string,
@@ -128,7 +131,7 @@ async function readTargets(rows: readonly Readable[], today: string): Promise<Ta
   return targets;
 }
 
-/** By the product's number; without one by name, strain and size, as far as the file has columns for them. */
+/** Finds a product by its number; without one, by name, strain and size, as far as the file has those columns. */
 function findTarget(
   row: Readable,
   { byId, byName }: Targets,
@@ -148,7 +151,7 @@ function findTarget(
   return { target: alike[0] ?? null };
 }
 
-/** Why a row is one too many of the same product; null for the first. */
+/** Says why a row repeats an earlier row's product; null for the first. */
 function seenBefore(
   row: Readable,
   target: ImportTarget | null,
@@ -172,7 +175,7 @@ function seenBefore(
   return line === undefined ? null : words(line);
 }
 
-/** New products and lots get their numbers here, so that what is previewed and what is applied name the same. */
+/** Reserves the ids of new products and lots here, so that the preview and the applied import use the same ones. */
 async function writeRows(tx: Transaction, importId: string, rows: readonly PlannedRow[]): Promise<void> {
   if (rows.length === 0) return;
   await tx.execute(sql`

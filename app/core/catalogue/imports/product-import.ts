@@ -1,14 +1,14 @@
-/** An import of products: its limits, what can be refused, and the words. */
+/** Defines an import of products: its limits, its refusals and their messages. */
 import { assertNever } from '#kernel/result.ts';
 import type { ImportOutcome, ImportStatus } from '#kernel/statuses.ts';
 import { type CsvProblem, csvMessage } from '#platform/csv/csv-problem.ts';
 import { type UploadProblem, uploadMessage } from '#platform/uploads/upload-problem.ts';
 
-/** Bytes of a file; a hundred thousand rows of UTF-16 have some twenty million. */
+/** Maximum bytes of a file; 100,000 rows of UTF-16 are about 20 million. */
 export const LARGEST_FILE = 40_000_000;
-/** Rows of a file. */
+/** Maximum rows of a file. */
 export const MOST_ROWS = 200_000;
-/** Hours for which a file is kept, to be applied or looked at; undone it can be as long as any batch. */
+/** How many hours a file stays available, to apply or view; it can be undone for as long as any batch. */
 export const FILE_HOURS = 48;
 
 export type ImportCounts = Record<ImportOutcome, number> & { warned: number };
@@ -21,7 +21,7 @@ export type ImportProblem =
   | { kind: 'no-data' }
   | { kind: 'too-many-rows' }
   | { kind: 'mapping'; errors: Record<string, string[]> }
-  /** It is not at the point at which this can be done: somebody was quicker, in another window perhaps. */
+  /** The import's status does not allow this anymore: someone was faster, perhaps in another window. */
   | { kind: 'moved-on' }
   | { kind: 'not-accepted' }
   | { kind: 'nothing-to-apply' }
@@ -59,7 +59,7 @@ export function importMessage(problem: ImportProblem): string {
   }
 }
 
-/** The words for what becomes of a row. */
+/** The label of a row's outcome. */
 export const outcomeLabel: Readonly<Record<ImportOutcome, string>> = {
   new: 'New',
   changed: 'Changed',
@@ -68,7 +68,7 @@ export const outcomeLabel: Readonly<Record<ImportOutcome, string>> = {
   dropped: 'No product name',
 };
 
-/** Where an import is at, in a list of them. */
+/** The label of an import's status in a list. */
 export const importStatusLabel: Readonly<Record<ImportStatus, string>> = {
   reading: 'Comparing',
   previewed: 'Ready to review',

@@ -1,4 +1,4 @@
-/** Takes a CSV file of products from a request: reads it through once, keeps it, and has it compared with the products. */
+/** Receives a CSV file of products from a request: reads it once, saves it, and has it compared with the products. */
 import { createReadStream } from 'node:fs';
 import { desc, eq } from 'drizzle-orm';
 import { type Actor, may, type SignedIn } from '#core/access/actor.ts';
@@ -18,12 +18,12 @@ import { importJob } from './import-job.ts';
 import type { ImportOptions } from './import-row.ts';
 import { type ImportProblem, LARGEST_FILE, MOST_ROWS } from './product-import.ts';
 
-/** A file of that size comes at 70 kB a second. */
+/** Milliseconds: a file of maximum size may arrive at 70 kB a second. */
 const PATIENCE = { silence: 10_000, whole: 600_000 };
 const PIECE = 64 * 1024;
 const LONGEST_HEAD = 60;
 
-/** Answers the import's number. What those send who may not manage inventory is not looked at. */
+/** Returns the import's number. Does not read uploads by people who may not manage inventory. */
 export async function receiveImport(
   actor: Actor,
   request: Request,
@@ -39,7 +39,7 @@ export async function receiveImport(
   return outcome.ok ? outcome.value : refuse({ kind: 'upload', problem: outcome.problem });
 }
 
-/** For a file that lies at `path` and whose sender may manage inventory. */
+/** For a file at `path` whose sender may manage inventory. */
 export async function saveImport(
   actor: SignedIn,
   path: string,
@@ -56,7 +56,7 @@ export async function saveImport(
     await tx.insert(productImports).values({
       id: importId,
       actorId: actor.userId,
-      // Without a column for the names somebody has to choose first.
+      // Without a name column, someone has to choose one first.
       status: mapping.name === undefined ? 'previewed' : 'reading',
       encoding,
       header,
@@ -77,7 +77,7 @@ export async function saveImport(
 
 type Looked = { encoding: CsvEncoding; header: string[]; total: number };
 
-/** Reads all of it, so that whatever is wrong with the file is said beside the field. */
+/** Reads the whole file, so that any error in it appears beside the form field. */
 async function lookThrough(path: string): Promise<Result<Looked, ImportProblem>> {
   try {
     const encoding = await detectEncoding(createReadStream(path));
@@ -97,7 +97,7 @@ async function lookThrough(path: string): Promise<Result<Looked, ImportProblem>>
   }
 }
 
-/** What was chosen for the last file with this header, and what new products began with last. */
+/** Reads the choices for the last file with this header, and the last defaults for new products. */
 async function readFormer(
   headerKey: string,
 ): Promise<{ mapping: ImportMapping | null; options: ImportOptions }> {

@@ -1,4 +1,4 @@
-/** Takes an import back: each product as it was, as far as nobody has changed, counted or promised it since. */
+/** Undoes an import: restores each product, unless someone has changed, counted or promised it since. */
 import { and, eq, isNull, sql } from 'drizzle-orm';
 import type { Temporal } from 'temporal-polyfill';
 import type { SignedIn } from '#core/access/actor.ts';
@@ -43,9 +43,9 @@ const doneOf = ({ productId, lotId, plan: { before, after, stock } }: WrittenRow
 });
 
 /**
- * Takes the rows back block by block, each block in a transaction of its own, so that sales wait for one block at most.
- * Continues an undo that was interrupted, and does nothing for an import that is not being undone. Denied: an actor who
- * lost the right, with the blocks before committed.
+ * Undoes the rows block by block, each block in its own transaction, so that sales wait for one block at
+ * most. Continues an interrupted undo; does nothing for an import that is not being undone. Denied: an actor
+ * who lost the permission, with earlier blocks committed.
  */
 export async function undoImport(
   actor: SignedIn,
@@ -95,7 +95,7 @@ function undoNext(
   });
 }
 
-/** Ends an undo that has begun: the rows that are not taken back yet stay as they are. */
+/** Ends an undo that has started: rows that are not undone yet do not change. */
 export async function leaveRemainingRows(importId: string): Promise<void> {
   await inTransaction(async (tx) => {
     const file = await holdImport(tx, importId, 'undoing');
@@ -109,7 +109,7 @@ export async function leaveRemainingRows(importId: string): Promise<void> {
   });
 }
 
-/** Answers how many of them are as they were. */
+/** Returns how many of them were restored. */
 async function undoSome(
   tx: Transaction,
   actor: SignedIn,
@@ -127,7 +127,7 @@ async function undoSome(
   const candidates = whole.filter(({ productId, before, after }) => {
     const product = stored.get(productId);
     if (!product || !isStill(product, after)) return false;
-    // Whatever somebody has filled in of a new product since is theirs.
+    // Do not delete a new product that someone has edited since.
     if (before === null) return product.version === 1 && !used.has(productId);
     return mayBe(product, before, rules);
   });
@@ -159,7 +159,7 @@ async function undoSome(
   return back.length;
 }
 
-/** A file that came when files had fewer columns said nothing of the others: they stay as they are. */
+/** An older file had fewer columns: products keep their values in the others. */
 function wholeRow(row: ImportedRow, product: EditedProduct | undefined): ImportedRow {
   if (!product) return row;
   const now = importedOf(product.values);
@@ -171,8 +171,9 @@ function isStill({ values, isArchived }: EditedProduct, columns: ImportedValues)
 }
 
 /**
- * Price and wholesale price come back together, so what the floor says of them was decided when they were saved. A
- * discount that there is now was judged beside another price: below the floor with it, the row stays as it is.
+ * Price and wholesale price are restored together, so the floor was checked when they were saved. The current
+ * discount was checked against another price: if it puts the old price below the floor, the row is not
+ * undone.
  */
 function mayBe(product: EditedProduct, columns: ImportedValues, rules: ProductRules): boolean {
   const after = { ...product.values, ...columns };
@@ -184,7 +185,10 @@ function mayBe(product: EditedProduct, columns: ImportedValues, rules: ProductRu
   return Object.keys(errors).length === 0;
 }
 
-/** Of the products that the import made, those that somebody has reserved, pictured, or received another lot of. */
+/**
+ * Of the products that the import created, those that someone has reserved, added pictures to, or received
+ * another lot of.
+ */
 async function inUse(tx: Transaction, made: readonly ImportedRow[]): Promise<Set<number>> {
   if (made.length === 0) return new Set();
   const wanted = made.map(({ productId, stock }) => ({ id: productId, lot: stock?.lotId ?? 0 }));
@@ -197,7 +201,7 @@ async function inUse(tx: Transaction, made: readonly ImportedRow[]): Promise<Set
   return new Set(rows.map(({ id }) => id));
 }
 
-/** What has a lot is archived, because the ledger speaks of it; anything else is deleted. */
+/** Archives products with a lot, because the ledger refers to it; deletes the others. */
 async function removeMade(tx: Transaction, made: readonly ImportedRow[]): Promise<void> {
   const ids = (withLot: boolean) =>
     sql.param(made.filter(({ stock }) => (stock !== null) === withLot).map(({ productId }) => productId));

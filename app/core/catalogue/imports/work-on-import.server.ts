@@ -1,4 +1,4 @@
-/** Does what an import is at, for the job; safe to repeat, and nothing is done by halves. */
+/** Does the next step of an import for the job; safe to repeat, never half done. */
 import { and, eq, inArray } from 'drizzle-orm';
 import { type Actor, may } from '#core/access/actor.ts';
 import { database, inTransaction } from '#db/client.ts';
@@ -12,12 +12,12 @@ import { leaveRemainingStock } from './import-stock.server.ts';
 import { previewImport } from './preview-import.server.ts';
 import { leaveRemainingRows, undoImport } from './undo-import.server.ts';
 
-/** Where the import is left when nothing of its work has happened. */
+/** The status an import returns to if its work fails completely. */
 const leftAt = { reading: 'failed', applying: 'failed', undoing: 'applied' } as const;
 
 /**
- * Who asked for it is asked anew whether they may. @throws what makes the database unreachable, so that the job is
- * tried again.
+ * Checks the actor's permission again.
+ * @throws if the database is unreachable, so that the job is retried
  */
 export async function workOnImport(actor: Actor, importId: string): Promise<void> {
   const [found] = await database()
@@ -34,7 +34,7 @@ export async function workOnImport(actor: Actor, importId: string): Promise<void
       if ((await work(actor, importId)) === 'denied') await giveUp(importId, status);
     }
   } catch (error) {
-    // Busy or away: later. Anything else would be the same however often it is tried.
+    // The database is busy or away: retry later. Any other error would repeat.
     if (isDatabaseAway(error) || databaseErrorCode(error)?.startsWith('40')) throw error;
     log.error({ err: error, import: importId, status }, 'an import could not be done');
     await giveUp(importId, status);
@@ -42,7 +42,7 @@ export async function workOnImport(actor: Actor, importId: string): Promise<void
 }
 
 async function giveUp(importId: string, status: keyof typeof leftAt): Promise<void> {
-  // What is committed stays, and the rest is counted as left.
+  // Committed changes stay; the rest is counted as skipped.
   if (status === 'applying') await leaveRemainingStock(importId);
   if (status === 'undoing') await leaveRemainingRows(importId);
   const from: ImportStatus[] = [status];

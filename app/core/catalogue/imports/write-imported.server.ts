@@ -1,6 +1,6 @@
 /**
- * Writes many products of an import in one statement each. They come as `json`, which is read as it stands: `jsonb` would
- * put the keys of each in order first, for nearly twice the time.
+ * Writes many products of an import in one statement each. Passes them as `json`, which PostgreSQL reads as
+ * is: `jsonb` would first sort each object's keys, which takes nearly twice as long.
  */
 import { sql } from 'drizzle-orm';
 import { createStockRows } from '#core/stock/create-stock-rows.server.ts';
@@ -11,7 +11,7 @@ import type { ImportedValues } from './import-plan.ts';
 export type NewProduct = { id: number } & ProductValues;
 export type ChangedProduct = { id: number; before: ImportedValues; after: ImportedValues };
 
-/** New products with their rows of stock, under numbers that were taken for them. */
+/** Inserts new products with their stock rows, under reserved ids. */
 export async function insertImported(tx: Transaction, rows: readonly NewProduct[]): Promise<void> {
   if (rows.length === 0) return;
   await tx.execute(sql`
@@ -30,11 +30,11 @@ export async function insertImported(tx: Transaction, rows: readonly NewProduct[
 
 const searchedFields = ['name', 'strainCode', 'strainName', 'size'] as const;
 
-/** The columns of products that exist, counting their versions up. */
+/** Updates columns of existing products and increments their versions. */
 export async function writeImported(tx: Transaction, rows: readonly ChangedProduct[]): Promise<void> {
   const isRenamed = ({ before, after }: ChangedProduct) =>
     searchedFields.some((field) => before[field] !== after[field]);
-  // A column that is written has its text searched anew, whether it changed or not.
+  // Writing a column rebuilds its search text, whether it changed or not.
   const searched = sql`name = change.name, strain_code = change."strainCode", strain_name = change."strainName",
         size = change.size,`;
   for (const renamed of [true, false]) {

@@ -1,4 +1,4 @@
-/** Orders, describes and removes a product's pictures. The first is the one that lists show. */
+/** Orders, describes and deletes a product's pictures. Lists show the first one. */
 import { asc, eq, sql } from 'drizzle-orm';
 import { type Actor, may } from '#core/access/actor.ts';
 import { staffTransaction } from '#core/access/staff-transaction.server.ts';
@@ -13,7 +13,7 @@ export type ProductImage = { id: number; key: string; alt: string };
 
 type Problem = { kind: 'not-allowed' } | { kind: 'not-found' } | { kind: 'changed' };
 
-/** In their order. Empty for those who may not change products. */
+/** Returns the pictures in order; empty for actors who may not change products. */
 export async function readPictures(actor: Actor, productId: number): Promise<ProductImage[]> {
   if (!may(actor, 'inventory.manage')) return [];
   return picturesOf(database(), productId);
@@ -28,8 +28,9 @@ function picturesOf(db: Pick<Transaction, 'select'>, productId: number): Promise
 }
 
 /**
- * Puts the pictures into this order with these alternative texts and removes a picture that is not named; the nightly
- * sweep removes its files (`cleanUpUnnamedPictures`). Refused: pictures that are not the product's, as when somebody else has removed one.
+ * Saves the pictures in this order with these alternative texts and deletes pictures that are not named;
+ * nightly cleanup deletes their files (`cleanUpUnnamedPictures`). Refuses pictures that are not the
+ * product's, for example after someone else deleted one.
  */
 export async function arrangePictures(
   actor: Actor,
@@ -57,7 +58,7 @@ export async function arrangePictures(
     if (JSON.stringify(after) === JSON.stringify(there)) return succeed({ changed: false });
     await tx.execute(sql`
       delete from product_images where product_id = ${productId} and id <> all(${sql.param([...ids])}::int[])`);
-    // Out of the way first: two pictures never share a place, not even in between.
+    // First move them out of the way: two pictures never share a position, not even between statements.
     await tx.execute(sql`update product_images set position = -1 - position where product_id = ${productId}`);
     await tx.execute(sql`
       update product_images set position = image.place, alt = image.alt

@@ -1,4 +1,7 @@
-/** Files that a killed process stored and never recorded go; what a product has, and what is young, stays. */
+/**
+ * Tests that files are deleted if a killed process stored them without recording them; files that are in use
+ * or recent stay.
+ */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -37,7 +40,7 @@ afterAll(async () => {
 });
 
 describe.each(['folder', 'bucket'])('in the %s', (name) => {
-  // The database gets its id together with this store.
+  // The database gets its id together with this file store.
   beforeAll(() => fresh.db.delete(fileStores));
 
   test('files of another database, or of none that says so, stay and are reported', async () => {

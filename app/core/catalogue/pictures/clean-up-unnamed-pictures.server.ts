@@ -1,6 +1,6 @@
 /**
- * Removes picture files that no product has and that no undo brings back. An undo that starts at the last moment takes a
- * while, so it has an hour more here.
+ * Deletes picture files that no product uses and no undo can restore. Waits one hour beyond the undo limit,
+ * for an undo that starts at the last moment.
  */
 import { sql } from 'drizzle-orm';
 import { removeUnnamedFiles } from '#db/stored-files.ts';

@@ -1,17 +1,18 @@
 /**
- * Where a product's pictures are found. `product_images.key` names a picture without width and ending; file
- * storage holds it under `public/` once per width as WebP, so that a phone fetches no more than it shows.
+ * Builds the addresses of a product's pictures. `product_images.key` names a picture without width and
+ * extension; file storage has it under `public/` once per width as WebP, so that a phone downloads no more
+ * than it shows.
  */
 
-/** Pixels of width that every picture exists in; height is 5/4 of it. */
+/** Widths of every picture in pixels; the height is 5/4 of the width. */
 export const PICTURE_WIDTHS = [320, 640, 1200] as const;
 
 export type PictureWidth = (typeof PICTURE_WIDTHS)[number];
 
-/** Shown where a product has no picture (specification section 9). */
+/** Shown if a product has no picture (specification section 9). */
 export const PLACEHOLDER_PICTURE = '/placeholder-product.jpg';
 
-/** The address of one width of a picture; the placeholder's without a key. */
+/** The address of one width of a picture; the placeholder's if there is no key. */
 export function pictureUrl(key: string | null, width: PictureWidth): string {
   return key === null ? PLACEHOLDER_PICTURE : `/media/${key}-${width}.webp`;
 }
@@ -22,10 +23,7 @@ export function pictureSrcSet(key: string | null): string | undefined {
   return PICTURE_WIDTHS.map((width) => `${pictureUrl(key, width)} ${width}w`).join(', ');
 }
 
-/**
- * The key of the next smaller width of the picture that this key names; null where there is none, or where the key
- * names something else.
- */
+/** The file key of the next smaller width; null if there is none, or if this key does not name a picture. */
 export function smallerPictureKey(key: string): string | null {
   const [, name, width] = /^(.+)-(\d+)\.webp$/.exec(key) ?? [];
   const smaller = PICTURE_WIDTHS[PICTURE_WIDTHS.findIndex((each) => String(each) === width) - 1];

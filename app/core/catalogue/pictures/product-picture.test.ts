@@ -1,4 +1,4 @@
-/** Ordering pictures without scripts, and the words of what is refused. */
+/** Tests ordering pictures without scripts, and the messages of refusals. */
 import { expect, test } from 'vitest';
 import { movePicture, pictureMessage } from './product-picture.ts';
 

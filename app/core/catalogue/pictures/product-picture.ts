@@ -1,19 +1,22 @@
-/** A product's pictures in the hands of staff: limits, what can be refused, the words (specification section 5). */
+/** Defines how staff manage a product's pictures: limits, refusals, messages (specification section 5). */
 import { assertNever } from '#kernel/result.ts';
 import { cleanLine, sliceSafe, withoutControls } from '#kernel/text.ts';
 import { type UploadProblem, uploadMessage } from '#platform/uploads/upload-problem.ts';
 
-/** The limits of the picture in the inventory's rows; on the product's own page any picture is taken and drawn smaller. */
+/**
+ * The limits of a picture uploaded in an inventory row; the product's own page accepts any picture and scales
+ * it down.
+ */
 export const ROW_PICTURE = { bytes: 500 * 1024, width: 400, height: 600 } as const;
-/** More would not be looked at. */
+/** Shoppers would not look at more. */
 export const MOST_PICTURES = 12;
 export const LONGEST_ALT = 200;
 
-/** What a picture shows, in words, as it is kept. */
+/** Cleans a picture's alternative text for saving. */
 export const readAlt = (typed: string): string =>
   sliceSafe(withoutControls(cleanLine(typed)), LONGEST_ALT).trim();
 
-/** Where the picture was chosen: in a row of the inventory, or on the product's page. */
+/** Where the picture was uploaded: in an inventory row or on the product's page. */
 export type PicturePlace = 'row' | 'page';
 
 export type PictureProblem =
@@ -66,7 +69,10 @@ export function pictureMessage(problem: PictureProblem, place: PicturePlace): st
   }
 }
 
-/** The pictures after one move, 'up:17', 'down:17' or 'out:17': how a form without scripts orders them. */
+/**
+ * Returns the pictures after one move, 'up:17', 'down:17' or 'out:17': forms without scripts order pictures
+ * this way.
+ */
 export function movePicture<P extends { id: number }>(pictures: readonly P[], move: string): P[] {
   const [, way, id] = /^(up|down|out):(\d{1,9})$/.exec(move) ?? [];
   const from = pictures.findIndex((picture) => picture.id === Number(id));

@@ -1,4 +1,7 @@
-/** Takes a product's picture from a request: asks who sends it, reads it, draws it anew in every width, keeps it. */
+/**
+ * Receives a product's picture from a request: checks the sender, reads it, re-encodes it in every width,
+ * stores it.
+ */
 import { createHash } from 'node:crypto';
 import { and, asc, eq, sql } from 'drizzle-orm';
 import { type Actor, may, type SignedIn } from '#core/access/actor.ts';
@@ -23,15 +26,14 @@ import {
   readAlt,
 } from './product-picture.ts';
 
-/** For which product, and where it was chosen. */
+/** The product, and where the picture was uploaded. */
 export type ReceivedPicture = { productId: number; place: PicturePlace };
 
 type Outcome = Result<ReceivedPicture, PictureProblem>;
 
 /**
- * In a row of the inventory the specification's limits
- * count, and the picture takes the place of the first; on the product's page any picture is taken and stands last.
- * What those send who may not change products is not looked at.
+ * In an inventory row the specification's limits apply, and the picture replaces the first; the product's
+ * page accepts any picture and adds it last. Does not read uploads by people who may not change products.
  */
 export async function receivePicture(
   actor: Actor,
@@ -82,7 +84,10 @@ async function isJpegOrPng(path: string): Promise<boolean> {
 
 type Stored = Pick<typeof productImages.$inferInsert, 'key' | 'tint'>;
 
-/** The key under which it lies, with its color, or null. The key follows from product and content: sent twice, it is stored once. */
+/**
+ * Stores the picture and returns its key with its color, or null. The key is derived from product and
+ * content: the same picture is stored only once.
+ */
 async function store(productId: number, picture: Picture): Promise<Stored | null> {
   const hash = createHash('sha256').update(picture.bytes).digest('hex').slice(0, 20);
   const key = `products/${productId}/${hash}`;
@@ -120,7 +125,7 @@ async function record(
       .where(eq(productImages.productId, productId))
       .orderBy(asc(productImages.position));
     const [first] = there;
-    // The same picture again changes nothing.
+    // Uploading the same picture again changes nothing.
     if (there.some((each) => each.key === key)) return succeed({ productId, place });
     if (place === 'row' && first)
       await tx

@@ -1,4 +1,4 @@
-/** Gives pictures that were stored before tints were the color that stands in their place until they are there. */
+/** Computes the placeholder color of pictures that were stored before tints existed. */
 import { asc, isNull, sql } from 'drizzle-orm';
 import { database } from '#db/client.ts';
 import { productImages } from '#db/schema/catalogue.ts';
@@ -8,14 +8,14 @@ import { whenQuiet } from '#platform/quiet.ts';
 import { tintOf } from '#platform/uploads/fit-picture.ts';
 import { PICTURE_WIDTHS } from './picture.ts';
 
-/** Of a picture that cannot be drawn, so that it is not tried every night: the paper's. */
+/** The paper color, for pictures that cannot be read, so that they are not retried every night. */
 const PAPER = '#f3ede0';
-/** Written at once: each statement has the pages anew that show one of them. */
+/** Pictures per statement: each statement invalidates the pages that show one of them. */
 const AT_ONCE = 50;
 
 /**
- * One picture after the other, stepping back while people are served; `most` bounds a night's work, and the next goes on
- * where it ended. A storage that does not answer ends it: what is left is tried again.
+ * Processes one picture after another and yields to requests; `most` limits a night's work, and the next
+ * night continues there. Stops if file storage does not respond, and retries the rest later.
  */
 export async function tintPictures(most = 500): Promise<void> {
   for (let done = 0; done < most; done += AT_ONCE) {
@@ -28,7 +28,7 @@ export async function tintPictures(most = 500): Promise<void> {
     if (some.length === 0) return;
     const found: { id: number; key: string; tint: string }[] = [];
     for (const { id, key } of some) found.push({ id, key, tint: await tintOfStored(key) });
-    // Another picture may have taken a place meanwhile, with a tint of its own.
+    // Another picture, with its own tint, may have taken the position since.
     await database().execute(sql`
       update product_images as image set tint = found.tint
       from json_to_recordset(${JSON.stringify(found)}::json) as found (id int, key text, tint text)

@@ -1,4 +1,4 @@
-/** What a change announces, what a page has noted to show, and that both speak of the same things. */
+/** Tests what a change announces and what a page records as shown, and that both match. */
 import { setTimeout as pause } from 'node:timers/promises';
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
@@ -48,7 +48,7 @@ afterAll(async () => {
 });
 
 let ends = 0;
-/** What is announced while this is done. Announcements come in order, so one of our own stands at their end. */
+/** Returns what is announced while `change` runs. Announcements arrive in order, so the test ends them with its own. */
 async function announced(change: () => Promise<unknown>): Promise<string[]> {
   heard.length = 0;
   await change();
@@ -146,18 +146,18 @@ test('a list would come out the same until its products, their order or a count 
   const [all, cheap] = [await check({}), await check({ maxPrice: 1500 })];
   const { shown: related } = await watchShown(() => readRelated(one));
   const near = () => related.checks.every((holds) => holds());
-  // Few left changes a card, no list.
+  // A low stock count changes a card but no list.
   await setStock(two, { held: 18 });
   await settle();
   expect([all(), cheap(), near()]).toEqual([true, true, true]);
   await announced(() => fresh.db.update(products).set({ description: 'new' }).where(eq(products.id, two)));
   await settle();
   expect([all(), cheap(), near()]).toEqual([true, true, true]);
-  // A list says from which price to which there is something.
+  // A list shows the lowest and the highest price.
   await announced(() => fresh.db.update(products).set({ retailPrice: 2100 }).where(eq(products.id, two)));
   await settle();
   expect([all(), cheap(), near()]).toEqual([false, false, true]);
-  // Sold out is one fewer in stock.
+  // A sold-out product changes the number in stock.
   const again = await check({});
   await setStock(two, { held: 20 });
   await settle();

@@ -1,4 +1,4 @@
-/** What a new product begins with, by its type, before a form or a file says more: off sale, without a price. */
+/** Defines a new product's defaults by type, before a form or a file sets more: off sale, without a price. */
 import { isCannabis } from './product.ts';
 import type { ProductValues } from './product-fields.ts';
 

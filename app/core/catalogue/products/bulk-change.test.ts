@@ -1,4 +1,4 @@
-/** Changing many at once: an empty field changes nothing, shares round to the cent. */
+/** Tests bulk changes: an empty field changes nothing, percentages round to the cent. */
 import { expect, test } from 'vitest';
 import { readBulkChange } from './bulk-change.ts';
 
@@ -54,7 +54,7 @@ test.each([
   [{ discountFrom: '2026-02-30' }, 'discountFrom'],
   [{ discountUntil: '2026-11-19' }, 'discountUntil'],
   [{ discountTerms: ' ' }, 'discountTerms'],
-  // What was typed is never left out without a word.
+  // Typed values are never ignored silently.
   [{ discountMode: '' }, 'discountMode'],
   [{ discountMode: 'end' }, 'discountMode'],
 ])('a discount with %o is refused beside %s', (given, field) => {

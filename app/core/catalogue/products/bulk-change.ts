@@ -1,4 +1,4 @@
-/** Changing many products at once: what is asked for, what becomes of each product, and the words. */
+/** Defines a bulk change of products: its form, its effect on each product, and its messages. */
 
 import { discountErrors } from '#core/discounts/discount.ts';
 import { type BasisPoints, basisPoints, type Cents, cents, parseCents, percentOf } from '#kernel/money.ts';
@@ -12,18 +12,18 @@ import {
 } from './product-fields.ts';
 import { judgeSale, type ProductRules } from './product-rules.ts';
 
-/** Each change rewrites a product with its search index; more at once would keep the shop waiting. */
+/** Each change rewrites a product with its search index; more at once would block the shop. */
 export const MOST_AT_ONCE = 2000;
-/** So many lines of a preview are shown. */
+/** Maximum lines of a preview. */
 export const PREVIEW_LINES = 100;
 
-/** What a bulk edit asks for. What is missing stays as it is. */
+/** The fields of a bulk change. Missing fields do not change. */
 export type BulkChange = {
-  /** A price for all, or a share by which each changes, in basis points: −500 is 5 % less. */
+  /** One price for all, or a relative change in basis points: −500 is 5 % less. */
   price?: { to: number } | { by: number };
   forSale?: boolean;
   categoryId?: number;
-  /** Ends a discount, or sets one for some days: an amount off each, or a share of each price. */
+  /** Ends a discount, or sets one for some days: an amount off each, or a percentage of each price. */
   discount?: 'end' | NewDiscount;
 };
 
@@ -43,7 +43,7 @@ export const bulkFields = [
   'discountTerms',
 ] as const;
 
-/** Reads the form; an empty field changes nothing. */
+/** Parses the form; an empty field changes nothing. */
 export function readBulkChange(
   texts: Readonly<Record<string, string>>,
 ): { ok: true; change: BulkChange } | { ok: false; errors: Record<string, string[]> } {
@@ -64,7 +64,7 @@ export function readBulkChange(
   return { ok: true, change };
 }
 
-/** Adds the discount to `change`; answers what is wrong, by field. */
+/** Adds the discount to `change`; returns errors by field. */
 function readDiscount(texts: Readonly<Record<string, string>>, change: BulkChange): Record<string, string[]> {
   const [off, discountFrom, discountUntil, discountTerms] = (
     ['discount', 'discountFrom', 'discountUntil', 'discountTerms'] as const
@@ -85,7 +85,7 @@ function readDiscount(texts: Readonly<Record<string, string>>, change: BulkChang
     ? {}
     : { discount: ['Enter an amount like 5.00, or a percentage like 20%.'] };
   if (!days.ok) return { ...errors, ...days.errors };
-  // Whether it is less than a product's price is asked of each product.
+  // Each product is checked separately for a discount below its price.
   Object.assign(
     errors,
     discountErrors({ ...noDiscount, ...days.values, discount: 1, retailPrice: Number.MAX_SAFE_INTEGER }),
@@ -107,12 +107,12 @@ function readOff(text: string): NewDiscount['off'] | null {
 
 const noDiscount = { discount: null, discountFrom: null, discountUntil: null, discountTerms: null };
 
-/** The discount of a product at this retail price. */
+/** A product's discount at this retail price. */
 function discountAfter(retailPrice: number, change: BulkChange['discount']) {
   if (change === undefined) return {};
   if (change === 'end') return noDiscount;
   const { off, ...days } = change;
-  // Of the cheapest a share may come to nothing; a discount takes off a cent or more.
+  // A percentage of a very low price may round to zero; a discount takes off at least one cent.
   const discount = 'to' in off ? off.to : Math.max(1, percentOf(cents(retailPrice), off.by));
   return { ...days, discount };
 }
@@ -127,7 +127,7 @@ function readPrice(text: string): BulkChange['price'] | null {
   return to === null || to < 0 || to > 100_000_000 ? null : { to };
 }
 
-/** What becomes of one product. `errors` keep it as it is, `missing` keeps it off sale. */
+/** The effect on one product. With `errors` it does not change; with `missing` it stays off sale. */
 export type PlannedChange = {
   id: number;
   name: string;
@@ -172,7 +172,7 @@ export function planChange(
   };
 }
 
-/** Rounded to the nearest cent; half a cent goes up. */
+/** Rounded to the nearest cent; half a cent rounds up. */
 function priceAfter(price: number, change: BulkChange['price']): number {
   if (!change) return price;
   return 'to' in change ? change.to : Math.round((price * (10_000 + change.by)) / 10_000);

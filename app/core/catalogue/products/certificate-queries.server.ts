@@ -1,4 +1,4 @@
-/** A lot's certificate as anybody may read it, also whoever has its package at home. */
+/** Reads a lot's certificate for anyone, including people who have its package at home. */
 import { databasePool } from '#db/client.ts';
 import type { LotStatus } from '#kernel/statuses.ts';
 import { noteShown } from '#platform/pages/shown.ts';
@@ -13,8 +13,8 @@ export type Certificate = {
 };
 
 /**
- * What is not tested yet or set aside is nobody's business, nor is a lot of which nothing was handed over and whose
- * product is not on the menu. Whoever has a package of it reads on, whatever has become of the product.
+ * Hides lots that are untested or set aside, and lots of which nothing was handed over and whose product is
+ * not on the menu. People with a package can always read its certificate, whatever happened to the product.
  */
 const query = `
   select p.id, p.name, p.size, p.for_sale and p.archived_at is null as is_on_menu, l.status,
@@ -42,7 +42,7 @@ async function readLots(lotIds: readonly number[]): Promise<Row[]> {
   return rows;
 }
 
-/** Of these lots those whose certificate anybody may read. */
+/** Returns those of these lots whose certificate anyone may read. */
 export async function readCertifiedLots(lotIds: readonly number[]): Promise<ReadonlySet<number>> {
   const lots = lotIds.length === 0 ? [] : await readLots([...new Set(lotIds)]);
   return new Set(
@@ -53,7 +53,7 @@ export async function readCertifiedLots(lotIds: readonly number[]): Promise<Read
   );
 }
 
-/** Null where there is no such lot, or no laboratory has said anything of it. */
+/** Null if the lot does not exist or has no laboratory results. */
 export async function readCertificate(lotId: number): Promise<Certificate | null> {
   const [row] = await readLots([lotId]);
   if (!row) return null;

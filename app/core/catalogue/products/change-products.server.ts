@@ -1,4 +1,7 @@
-/** Changes price, discount, sale status or category of many products: looked at first, applied as looked at, undone by `undoBatch`. */
+/**
+ * Changes price, discount, sale status or category of many products: previewed, applied as previewed, undone
+ * by `undoBatch`.
+ */
 import { eq, sql } from 'drizzle-orm';
 import type { Actor } from '#core/access/actor.ts';
 import { staffTransaction } from '#core/access/staff-transaction.server.ts';
@@ -23,13 +26,13 @@ import { recordBatch } from './record-batch.server.ts';
 
 export type BulkPreview = {
   selected: number;
-  /** How many will change. */
+  /** The number of products that will change. */
   changing: number;
   unchanged: number;
-  /** Those that rules keep as they are. */
+  /** Products that rules exclude from the change. */
   refused: PreviewLine[];
   refusedCount: number;
-  /** Those that lack something to go on sale; what else was asked for is changed. */
+  /** Products that are not ready for sale; their other changes apply. */
   offSale: PreviewLine[];
   offSaleCount: number;
   warned: number;
@@ -39,7 +42,7 @@ export type BulkPreview = {
 
 export type PreviewLine = Omit<PlannedChange, 'after'>;
 
-/** What the change would do, without doing it. */
+/** Computes what the change would do, without doing it. */
 export async function previewChange(
   actor: Actor,
   selection: Selection,
@@ -71,8 +74,9 @@ const changes = (plan: PlannedChange) => plan.changes.length > 0 && plan.errors.
 const lineOf = ({ after: _, ...line }: PlannedChange): PreviewLine => line;
 
 /**
- * Applies what was previewed, all of it in one transaction. Answers how many products changed. Refused: who may not
- * manage inventory, products that have changed since the preview or of which the rules now say something else, warnings that were not accepted.
+ * Applies what was previewed, in one transaction. Returns how many products changed. Refuses: actors without
+ * permission to manage inventory, products that have changed or that rules judge differently since the
+ * preview, warnings that were not accepted.
  */
 export async function applyChange(
   actor: Actor,
@@ -96,7 +100,7 @@ export async function applyChange(
     const before = new Map(products.map(({ id, values }) => [id, values]));
     const rows = plans.map(({ id, after }) => {
       const stood = before.get(id) ?? after;
-      // With the wholesale price by whose floor the price was judged.
+      // Includes the wholesale price, whose floor the price was checked against.
       const former = { ...bulkColumnsOf(stood), wholesalePrice: stood.wholesalePrice };
       return { productId: id, before: former, after: bulkColumnsOf(after) };
     });
@@ -124,7 +128,7 @@ export async function applyChange(
   });
 }
 
-/** What a bulk edit writes of a product. */
+/** The columns that a bulk edit writes. */
 export type BulkColumns = Pick<
   ProductValues,
   'retailPrice' | 'forSale' | 'categoryId' | 'discount' | 'discountFrom' | 'discountUntil' | 'discountTerms'
@@ -135,7 +139,10 @@ export function bulkColumnsOf(values: ProductValues): BulkColumns {
   return { retailPrice, forSale, categoryId, discount, discountFrom, discountUntil, discountTerms };
 }
 
-/** Writes these columns of many products in one statement, and counts their versions up. Within `changeSaleTerms`. */
+/**
+ * Writes these columns of many products in one statement and increments their versions. Call within
+ * `changeSaleTerms`.
+ */
 export async function writeColumns(
   tx: Transaction,
   rows: readonly (BulkColumns & { id: number })[],

@@ -1,4 +1,4 @@
-/** What a search without matches may have meant. */
+/** Reads corrections for a search without matches. */
 
 import { oneOf } from '#core/settings/synonyms.ts';
 import { databasePool } from '#db/client.ts';
@@ -13,21 +13,24 @@ import {
   typosBetween,
 } from '../search/search-vocabulary.ts';
 
-/** Words that a product has, and words that mean nothing, such as 'the': neither is a typo. */
+/** Words that a product contains, and words without meaning such as 'the': neither is a typo. */
 const knownQuery = `
   select asked.word
   from unnest($1::text[], $2::text[]) as asked (word, query)
   where numnode(to_tsquery('storefront', asked.query)) = 0
     or exists (select from products where search @@ to_tsquery('storefront', asked.query))`;
 
-/** What a search without matches may have meant, the likeliest first. Empty when one of its words resembles nothing. */
+/**
+ * Returns what a search without matches may have meant, likeliest first. Empty if one of its words resembles
+ * nothing.
+ */
 export async function readCorrections(
   index: CatalogueIndex,
   synonyms: Synonyms,
   words: readonly string[],
 ): Promise<string[]> {
   const { vocabulary } = index;
-  // What begins with a digit is an amount: another one near it is not what was meant.
+  // A word that starts with a digit is an amount: a similar amount is not what was meant.
   const strange = words.filter(
     (word) => !/^\d/.test(word) && !knowsWord(vocabulary, word) && !isSynonym(synonyms, word),
   );
@@ -48,14 +51,17 @@ export async function readCorrections(
   return [...new Set([...readings.map((reading) => correctedText(words, reading)), ...joined])];
 }
 
-/** Two misspelt words may be one that the menu writes as one: 'bever kill'. */
+/** Two misspelled words may be one that the menu writes as one: 'bever kill'. */
 function nearestJoined(vocabulary: SearchVocabulary, words: readonly string[], typos: number): string[] {
   if (words.length !== 2 || typos !== 2) return [];
   const word = nearestWord(vocabulary, words.join(''));
   return word === null ? [] : [word];
 }
 
-/** Which of these words the vocabulary lacks without their being typos. A word alone has just been looked for. */
+/**
+ * Returns those of these words that the vocabulary lacks but that are not typos. A single word has just been
+ * searched.
+ */
 async function knownElsewhere(
   words: readonly string[],
   strange: readonly string[],
@@ -68,7 +74,7 @@ async function knownElsewhere(
   return new Set(rows.map(({ word }) => word));
 }
 
-/** A word that is two written as one: both halves begin a known word, the first is one. */
+/** Splits a word that is two written as one: both halves start a known word, and the first is one. */
 function parted(vocabulary: SearchVocabulary, word: string): readonly string[] | null {
   const way = waysToPart(word).find(
     ([first, second]) => knowsWord(vocabulary, first) && knowsBeginning(vocabulary, second),
@@ -77,8 +83,8 @@ function parted(vocabulary: SearchVocabulary, word: string): readonly string[] |
 }
 
 /**
- * Of a word of the menu and a word that stands for others, the one with fewer typos; the menu's where they are equal. What
- * stands for others is said as the shop says it.
+ * Of a menu word and a synonym, returns the one with fewer typos; the menu's if they are equal. A synonym is
+ * shown as the shop writes it.
  */
 function nearest(vocabulary: SearchVocabulary, synonyms: Synonyms, word: string): readonly string[] | null {
   const found = nearestWord(vocabulary, word);

@@ -1,4 +1,4 @@
-/** Deletes products: what has sales, stock or reservations is archived, so that nothing that was sold is lost. */
+/** Deletes products: those with sales, stock or reservations are archived instead, so that no sales record is lost. */
 import { inArray, sql } from 'drizzle-orm';
 import type { Actor } from '#core/access/actor.ts';
 import { staffTransaction } from '#core/access/staff-transaction.server.ts';
@@ -16,14 +16,14 @@ import { fingerprintOf, type Selection, selectedIds } from './product-selection.
 import { recordBatch } from './record-batch.server.ts';
 
 export type DeletePreview = {
-  /** Gone for good, undo apart. */
+  /** Deleted permanently, except for undo. */
   deleted: { id: number; name: string }[];
-  /** Off the menu and out of the list, with everything that was sold of them. */
+  /** Off the menu and out of the list, with all their sales records. */
   archived: { id: number; name: string }[];
   fingerprint: string;
 };
 
-/** What would be deleted and what archived, without doing it. Archived products are left as they are. */
+/** Computes what would be deleted and what archived, without doing it. Archived products do not change. */
 export async function previewDelete(
   actor: Actor,
   selection: Selection,
@@ -44,7 +44,7 @@ export async function previewDelete(
   });
 }
 
-/** Does what was previewed, in one transaction. Refused: products that have changed since, or have been sold since. */
+/** Does what was previewed, in one transaction. Refuses products that have changed or been sold since. */
 export async function deleteProducts(
   actor: Actor,
   selection: Selection,
@@ -91,7 +91,7 @@ export async function deleteProducts(
       ),
     );
     const isDeleted = await whileSalesWait(tx, async () => {
-      // Staff may have received a lot since; the lock on the stock prevents another.
+      // Staff may have received a lot since; the stock lock prevents another.
       await lockStock(tx, gone);
       if ((await withHistory(tx, gone)).size > 0) return false;
       if (gone.length > 0) await tx.delete(products).where(inArray(products.id, gone));
@@ -110,7 +110,7 @@ async function archive(tx: Transaction, ids: readonly number[]): Promise<void> {
     .where(inArray(products.id, [...ids]));
 }
 
-/** Those that something refers to: lots, the ledger, reservations, orders. */
+/** Returns the products that something refers to: lots, the ledger, reservations, orders. */
 async function withHistory(
   db: Pick<Database | Transaction, 'execute'>,
   ids: readonly number[],
@@ -125,7 +125,7 @@ async function withHistory(
   return new Set(rows.map(({ id }) => id));
 }
 
-/** The rows as they are, with their pictures, to bring them back. */
+/** Reads the complete rows with their pictures, to restore them. */
 async function wholeRows(tx: Transaction, ids: readonly number[]): Promise<Map<number, unknown>> {
   if (ids.length === 0) return new Map();
   const { rows } = await tx.execute<{ id: number; row: unknown }>(sql`

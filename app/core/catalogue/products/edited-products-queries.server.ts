@@ -1,4 +1,4 @@
-/** Products as staff edit them: whole values with their version, locked by whoever is about to write. */
+/** Reads products for editing by staff: complete values with their version, locked for callers that write. */
 import { and, asc, eq, inArray, isNull, or, type SQL, sql } from 'drizzle-orm';
 import { type Actor, may } from '#core/access/actor.ts';
 import { database, type Transaction } from '#db/client.ts';
@@ -57,18 +57,18 @@ type Row = {
 };
 
 function productOf({ id, version, archivedAt, values }: Row): EditedProduct {
-  // The tax class was written by `productFields` and the seed only, which know no other.
+  // Only `productFields` and the seed write the tax class, and they know no other values.
   return { id, version, isArchived: archivedAt !== null, values: values as ProductValues };
 }
 
-/** Null for those who may not change products, and for a product that does not exist. */
+/** Null for actors who may not change products, and for a product that does not exist. */
 export async function readEditedProduct(actor: Actor, id: number): Promise<EditedProduct | null> {
   if (!may(actor, 'inventory.manage')) return null;
   const [row] = await database().select(columns).from(products).where(eq(products.id, id));
   return row ? productOf(row) : null;
 }
 
-/** Locks them until the transaction ends, lowest id first. It asks nobody who they are. */
+/** Locks products until the transaction ends, lowest id first. Does not check permissions. */
 export async function lockProducts(tx: Transaction, ids: readonly number[]): Promise<EditedProduct[]> {
   if (ids.length === 0) return [];
   const rows = await tx
@@ -81,15 +81,15 @@ export async function lockProducts(tx: Transaction, ids: readonly number[]): Pro
 }
 
 /**
- * Locks the products that a query names, lowest id first, without reading them; orders that are being written may go on
- * referring to them.
+ * Locks the products that a query selects, lowest id first, without reading them; new orders may still refer
+ * to them.
  */
 export async function lockProductsOf(tx: Transaction, ids: SQL): Promise<void> {
   await tx.execute(sql`
     select count(*) from (select from products where id in (${ids}) order by id for no key update) as locked`);
 }
 
-/** Like `lockProducts`, without the lock. */
+/** Reads what `lockProducts` reads, without the lock. */
 export async function readEditedProducts(ids: readonly number[]): Promise<EditedProduct[]> {
   if (ids.length === 0) return [];
   const rows = await database()
@@ -100,7 +100,7 @@ export async function readEditedProducts(ids: readonly number[]): Promise<Edited
   return rows.map(productOf);
 }
 
-/** The products with these numbers, and of those on the list the ones with exactly these names. */
+/** Reads the products with these numbers, and listed products with exactly these names. */
 export async function readNamedProducts(
   ids: readonly number[],
   names: readonly string[],
@@ -117,7 +117,7 @@ export async function readNamedProducts(
   return rows.map(productOf);
 }
 
-/** The shelves in the shop's order. */
+/** Reads the shelves in the shop's order. */
 export async function readShelves(): Promise<{ id: number; name: string }[]> {
   return database()
     .select({ id: categories.id, name: categories.name })

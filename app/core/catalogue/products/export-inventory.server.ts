@@ -1,4 +1,4 @@
-/** Takes the inventory out of the shop as rows for a spreadsheet. Who did it, and with which filters, goes on record first. */
+/** Exports the inventory as spreadsheet rows. Audits the actor and the filters first. */
 import type { Actor } from '#core/access/actor.ts';
 import { staffTransaction } from '#core/access/staff-transaction.server.ts';
 import { recordAudit } from '#core/audit/record-audit.server.ts';
@@ -12,10 +12,10 @@ import { type ExportedProduct, eachProduct } from './inventory-queries.server.ts
 export type InventoryExportRow = Record<keyof typeof inventoryColumns, Cell>;
 
 /**
- * Every product that the list's filters match, in the list's order, a batch at a time. Money in dollars; stock is every
- * unit in the building, batch that of the lot handed out next or, without one on sale, of the lot that is there. It asks for no sign-in anew: the list shows the same
- * prices to the same people, and the audit log keeps who took them out. Refused: who may not manage
- * inventory.
+ * Exports every product that the list's filters match, in the list's order, in batches. Money in dollars;
+ * stock is every unit in the building; batch is that of the next lot to sell or, if none is on sale, of any
+ * lot with units. Does not require a re-check: the same people see the same prices in the list, and the audit
+ * log records who exported them. Refuses actors without permission to manage inventory.
  */
 export async function exportInventory(
   actor: Actor,

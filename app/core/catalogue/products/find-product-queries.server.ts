@@ -1,11 +1,11 @@
-/** Finds a product the way it is named at the counter: by its number or its UPC. */
+/** Finds a product by the identifiers used at the counter: its number or its UPC. */
 import { and, eq, inArray, isNull, or } from 'drizzle-orm';
 import { type Database, database, type Transaction } from '#db/client.ts';
 import { products } from '#db/schema/catalogue.ts';
 
 const LARGEST_ID = 2_147_483_647;
 
-/** The product's number; null when nothing is named so. Whether it may be sold is for the caller to ask under lock. */
+/** Returns the product's number; null if none matches. The caller checks under lock whether it may be sold. */
 export async function findProductToAdd(text: string): Promise<number | null> {
   if (!/^\d{1,20}$/.test(text)) return null;
   const byUpc = eq(products.upcCode, text);
@@ -22,7 +22,7 @@ export async function findProductToAdd(text: string): Promise<number | null> {
   return product?.id ?? null;
 }
 
-/** What these products are called, on the menu or not; those that do not exist are missing. */
+/** Reads the names of these products, on the menu or not; omits those that do not exist. */
 export async function productNames(
   ids: readonly number[],
   db: Pick<Database | Transaction, 'select'> = database(),

@@ -1,12 +1,12 @@
-/** Words that the state keeps out of advertising, the shop's own pages included (docs/law.md, Advertising). */
+/** Finds words that the state bans from advertising, including the shop's own pages (docs/law.md, Advertising). */
 
-/** The listed words that stand in the text as words of their own, in any case; each once, in the list's order. */
+/** Returns the listed words that occur in the text as whole words, in any case; each once, in the list's order. */
 export function flaggedWords(text: string, list: readonly string[]): string[] {
   const words = ` ${plain(text)} `;
   return list.filter((word) => plain(word) !== '' && words.includes(` ${plain(word)} `));
 }
 
-/** Lower case, without accents, everything between words one space. */
+/** Lower case, without accents, with one space between words. */
 function plain(text: string): string {
   return text
     .normalize('NFKD')

@@ -1,11 +1,11 @@
 /**
- * The columns of the inventory's CSV (specification section 3) and which column of a file is which of them: by the
- * names in its first line, or as somebody chose.
+ * Defines the columns of the inventory's CSV (specification section 3) and maps a file's columns to them: by
+ * the names in its first line, or as the user chose.
  */
 
 /**
- * Field → the head that the export writes. Behind the specification's columns comes the product's number, by which an
- * import finds the product again, and what else a file can say.
+ * Field → column header in the export. After the specification's columns comes the product's number, by which
+ * an import finds the product again, then other fields a file can set.
  */
 export const inventoryColumns = {
   name: 'Product',
@@ -25,10 +25,10 @@ export const inventoryColumns = {
 export type ImportField = keyof typeof inventoryColumns;
 export const importFields = Object.keys(inventoryColumns) as ImportField[];
 
-/** Field → index of its column in the file; a field the file does not have is missing. */
+/** Field → index of its column in the file; fields without a column are missing. */
 export type ImportMapping = Readonly<Partial<Record<ImportField, number>>>;
 
-/** Other heads under which people keep the same, in lower case and without anything but letters and digits. */
+/** Alternative headers for the same fields, in lower case, letters and digits only. */
 const otherHeads: Readonly<Record<ImportField, readonly string[]>> = {
   name: ['name', 'productname', 'item'],
   strainCode: ['straincode'],
@@ -46,10 +46,10 @@ const otherHeads: Readonly<Record<ImportField, readonly string[]>> = {
 
 const plain = (head: string): string => head.toLowerCase().replaceAll(/[^\p{L}\p{N}]+/gu, '');
 
-/** Names the header: two files with the same one are of one kind. */
+/** Identifies the header: two files with the same header are of one kind. */
 export const headerKeyOf = (header: readonly string[]): string => header.map(plain).join('|').slice(0, 2000);
 
-/** Each field's column by its name; the first where several have it. */
+/** Maps each field to its column by name; to the first if several match. */
 export function mapByHeader(header: readonly string[]): ImportMapping {
   const heads = header.map(plain);
   const mapping: Partial<Record<ImportField, number>> = {};
@@ -61,7 +61,7 @@ export function mapByHeader(header: readonly string[]): ImportMapping {
   return mapping;
 }
 
-/** What somebody chose: a number of a column per field, '' for none. Null where it cannot be meant. */
+/** Parses the user's choice: a column number per field, '' for none. Null if it is invalid. */
 export function readMapping(
   texts: Readonly<Record<string, string>>,
   columns: number,
@@ -86,7 +86,7 @@ export function readMapping(
   return Object.keys(errors).length > 0 ? { ok: false, errors } : { ok: true, mapping };
 }
 
-/** The texts of a row by field, trimmed; a field without a column is missing. */
+/** The texts of a row by field, trimmed; fields without a column are missing. */
 export function readCells(
   cells: readonly string[],
   mapping: ImportMapping,

@@ -1,4 +1,7 @@
-/** The inventory's list: its filters, sorts and what a row shows (specification section 2, 'Cannabis Inventory Dashboard'). */
+/**
+ * Defines the inventory's list: its filters, its sorts and its rows (specification section 2, 'Cannabis
+ * Inventory Dashboard').
+ */
 import type { UnitsInBuilding } from '#core/stock/lots.ts';
 import {
   choiceFilter,
@@ -9,10 +12,10 @@ import {
 } from '#kernel/list-state.ts';
 import { productTypeLabel } from '../search/strain.ts';
 
-/** So many units or fewer are a low stock. */
+/** This many units or fewer count as low stock. */
 export const LOW_STOCK = 5;
 
-/** What the filters offer: the shelves and the types there are. */
+/** The options of the filters: existing shelves and types. */
 export type InventoryOptions = { shelves: readonly { id: number; name: string }[]; types: readonly string[] };
 
 export function inventoryList({ shelves, types }: InventoryOptions) {
@@ -53,7 +56,7 @@ export type InventoryState = ListState<
   InventorySort
 >;
 
-/** A row of the list; prices in cents. Wholesale is null for those who may not change products. */
+/** A row of the list; prices in cents. Wholesale is null for actors who may not change products. */
 export type InventoryRow = {
   id: number;
   name: string;
@@ -61,7 +64,7 @@ export type InventoryRow = {
   productType: string;
   strainCode: string | null;
   size: string | null;
-  /** Of the lot handed out next; without one on sale, of the lot that is there. */
+  /** Of the next lot to sell; if none is on sale, of any lot with units. */
   batchNumber: string | null;
   units: UnitsInBuilding;
   retailPrice: number;

@@ -1,4 +1,4 @@
-/** Reads the inventory's list. Every filter and sort has an index, so a hundred thousand products answer like a hundred. */
+/** Reads the inventory's list. Every filter and sort has an index, so 100,000 products are as fast as 100. */
 import { and, eq, inArray, type SQL, sql } from 'drizzle-orm';
 import { type Actor, may } from '#core/access/actor.ts';
 import { offSaleUnitsOf, shownLotOf } from '#core/stock/lots-queries.server.ts';
@@ -27,7 +27,10 @@ export type InventoryPage = {
   counted: Counted;
 };
 
-/** What the filters offer. Types are read along their index, so that their number counts and not the products'. */
+/**
+ * Reads the filters' options. Types are read along their index, so the cost depends on the number of types,
+ * not products.
+ */
 export async function readInventoryOptions(): Promise<InventoryOptions> {
   const [shelves, { rows }] = await Promise.all([
     readShelves(),
@@ -43,7 +46,7 @@ export async function readInventoryOptions(): Promise<InventoryOptions> {
   return { shelves, types: rows.map(({ type }) => type) };
 }
 
-/** Null for those who may not count stock. `today` is the store's day, yyyy-mm-dd. */
+/** Null for actors who may not count stock. `today` is the store-local day, yyyy-mm-dd. */
 export async function readInventory(
   actor: Actor,
   state: InventoryState,
@@ -56,7 +59,7 @@ export async function readInventory(
     readKeysetPage(keysetOf(state), state.position, PRODUCTS_ON_A_PAGE, (query) =>
       select(matching, query, today),
     ),
-    // Where many were found, hardly anything is gained by counting them all.
+    // If many were found, counting them all gains almost nothing.
     countRows(countedTables(state), matching, found && 'isMany' in found ? FEW : undefined),
   ]);
   const seesCost = may(actor, 'inventory.manage');
@@ -72,7 +75,7 @@ export async function readInventory(
   };
 }
 
-/** The numbers of the products that match, by name, at most `limit`: what 'all that match' acts on. */
+/** The numbers of the matching products, by name, at most `limit`: what 'all that match' acts on. */
 export async function matchingProductIds(
   actor: Actor,
   state: InventoryState,
@@ -90,7 +93,7 @@ export async function matchingProductIds(
   return rows.map(({ id }) => id);
 }
 
-/** Every matching product in the list's order. It asks nobody who they are: `exportInventory` does. */
+/** Reads every matching product in the list's order. Does not check permissions: `exportInventory` does. */
 export function eachProduct(state: InventoryState, today: string): AsyncGenerator<ExportedProduct> {
   const matching = filterOf(state, today);
   return eachRow(keysetOf(state), (query) => select(matching, query, today));
@@ -140,19 +143,19 @@ function keysetOf(state: InventoryState): Keyset {
   return { columns: [first[by], { expression: products.id, type: 'integer' }], descending };
 }
 
-/** A part of name, strain or UPC, in any case. */
+/** Matches a part of name, strain or UPC, in any case. */
 const calledLike = (text: string): SQL =>
   sql`${productFindText(products)} ilike ${`%${text.replaceAll(/[\\%_]/g, '\\$&')}%`}`;
 
-/** So many are looked up by number; more are met often enough while the list is walked in its order. */
+/** Up to this many are selected by number; more are found quickly enough while walking the list in order. */
 const FEW = 1000;
 
-/** What a search or a filter by stock found: few, by their numbers, or too many to name them. */
+/** The result of a search or a stock filter: a few product numbers, or too many to list. */
 type Found = { ids: readonly number[] } | { isMany: true };
 
 /**
- * The products that are called so, or have so little, where they are few: a list in order would be walked to its end
- * for them. Null where neither is asked for.
+ * Returns the products that match the search and the stock filter, if they are few: the list in order would
+ * have to be walked to its end for them. Null if neither filter is set.
  */
 async function findProducts({ filters: { find, stock } }: InventoryState): Promise<Found | null> {
   const searches = await Promise.all([
@@ -180,7 +183,7 @@ async function findProducts({ filters: { find, stock } }: InventoryState): Promi
 const hasSoLittle = (stock: string): SQL =>
   sql`${productStock.onHand} - ${productStock.held} <= ${stock === 'low' ? LOW_STOCK : 0}`;
 
-/** @param found what `findProducts` found, for a page; a list that is read to its end does without. */
+/** @param found what `findProducts` found, for a page; omitted for a list that is read to its end */
 function filterOf({ filters }: InventoryState, today: string, found: Found | null = null): SQL | undefined {
   const { find, category, type, sale, stock, lots: lotFilter } = filters;
   return and(
@@ -196,7 +199,7 @@ function filterOf({ filters }: InventoryState, today: string, found: Found | nul
   );
 }
 
-/** The products with units in such a lot. A lot past its day counts as expired before the nightly work says so. */
+/** Products with units in such a lot. A lot past its last day counts as expired even before the nightly job. */
 function lotsThat(wanted: string, today: string): SQL {
   const status = sql`select ${lots.productId} from ${lots} where ${lots.status} = ${wanted} and ${lots.status} <> 'sellable' and ${lots.onHand} > 0`;
   if (wanted !== 'expired') return status;
@@ -204,7 +207,7 @@ function lotsThat(wanted: string, today: string): SQL {
     where ${lots.status} = 'sellable' and ${lots.expiresOn} < ${today}::date and ${lots.onHand} > 0`;
 }
 
-/** A filter that speaks of stock costs a join. */
+/** Stock filters require a join. */
 const countedTables = ({ filters: { stock } }: InventoryState): SQL =>
   stock === undefined
     ? sql`${products}`

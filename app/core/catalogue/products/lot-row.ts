@@ -1,7 +1,7 @@
-/** A lot as the database gives it in JSON, in the words of the shop. */
+/** Maps a lot from the database's JSON to the shop's facts. */
 import type { LotFacts } from './product.ts';
 
-/** By column; the id as `lot_id`. */
+/** Values by column; the id as `lot_id`. */
 export type LotRow = Readonly<Record<string, string | number | null>>;
 
 export function lotFacts(lot: LotRow): LotFacts {

@@ -1,4 +1,7 @@
-/** Products in the hands of staff: the list, saving, bulk changes and their undo, deleting, export; who may, and at the same moment. */
+/**
+ * Tests staff management of products: list, saving, bulk changes and undo, deleting, export; permissions and
+ * concurrency.
+ */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -314,7 +317,7 @@ describe('saving a product', () => {
     const complete = { limitCategory: 'flower', limitMg: 3500, forSale: true } as const;
     expect(await edit(id, complete)).toMatchObject({ ok: true, value: { missing: {} } });
     expect((await stored(id)).values.forSale).toBe(true);
-    // On sale already, it is refused: an edit does not take it off sale by mistake.
+    // A product on sale is refused: an edit does not take it off sale by mistake.
     expect(await edit(id, { limitMg: null })).toMatchObject({ problem: { kind: 'invalid' } });
   });
 
@@ -480,7 +483,8 @@ describe('a bulk change', () => {
     expect((await stored(one)).values).toMatchObject({ discount: null, discountFrom: null });
     expect((await stored(two)).values).toMatchObject(former);
 
-    // A share is of each price, also of one that changes with it; ending takes days and terms along.
+    // A percentage applies to each price, including a price that changes with it; ending also removes days
+    // and terms.
     const share = { price: { by: 1000 }, discount: { ...days, off: { by: basisPoints(2000) } } };
     await apply([one, two], share, true);
     expect((await stored(one)).values).toMatchObject({ retailPrice: 5500, discount: 1100 });
@@ -563,7 +567,7 @@ describe('a bulk change', () => {
     const change = { price: { to: 2500 } };
     const seen = await previewChange(admin, selection, change);
     if (!seen.ok) throw new Error('refused');
-    // Neither the product nor its version has changed, but what is said of it has.
+    // Neither the product nor its version has changed, but its preview has.
     await fresh.db.update(products).set({ wholesalePrice: 2400 }).where(eq(products.id, id));
     const accepted = { fingerprint: seen.value.fingerprint, accepted: true };
     expect(await applyChange(admin, selection, change, accepted)).toMatchObject({
@@ -592,7 +596,7 @@ describe('a bulk change', () => {
     await edit(raised, { wholesalePrice: 3000 });
     const batch = await readUndoable(admin);
     expect(await undoBatch(admin, batch?.id ?? '')).toMatchObject({ value: { undone: 1, left: 1 } });
-    // Below the floor before, and saved so: nobody has decided otherwise.
+    // The price was below the floor before, and was saved that way without another decision.
     expect((await stored(decided)).values.retailPrice).toBe(2500);
     expect((await stored(raised)).values.retailPrice).toBe(6000);
   });
@@ -633,7 +637,7 @@ describe('deleting', () => {
     const nextWeek = Date.now() + 8 * 24 * 3_600_000;
     await cleanUpUnnamedPictures(nextWeek);
     expect([await isThere(own), await isThere(shared)]).toEqual([true, true]);
-    // Taken from the other product, it is there for the undo.
+    // After removal from the other product, the picture is still available for the undo.
     expect(await arrangePictures(admin, other, [])).toMatchObject({ ok: true });
     expect(await isThere(shared)).toBe(true);
     await fresh.db.insert(productImages).values({ productId: other, key: shared, position: 0 });

@@ -1,20 +1,20 @@
-/** The lowest price the law allows for cannabis (docs/law.md, Promotions): the rule, its setting, its words. */
+/** Enforces the lowest legal price for cannabis (docs/law.md, Promotions): the rule, its setting, its messages. */
 import type { PricingSettings } from '#core/settings/settings.ts';
 import { type BasisPoints, basisPoints, type Cents, cents, formatCents } from '#kernel/money.ts';
 import { isCannabis } from './product.ts';
 
-/** What a unit costs the shop and the customer. */
+/** A unit's cost to the shop and price for the customer. */
 export type Pricing = {
   productType: string;
   retailPrice: number;
   wholesalePrice: number;
-  /** Off the retail price, whenever it counts. */
+  /** Off the retail price, whenever it is active. */
   discount: number | null;
 };
 
 /**
- * The least that a unit may be sold for, in cents, rounded up: the setting's share of the wholesale price. Null where
- * no floor applies: merchandise, a wholesale price that is not known (0), or a guard that is switched off.
+ * The lowest price of a unit, in cents, rounded up: the setting's share of the wholesale price. Null if no
+ * floor applies: merchandise, an unknown wholesale price (0), or a guard that is off.
  */
 export function priceFloor(
   { productType, wholesalePrice }: Pick<Pricing, 'productType' | 'wholesalePrice'>,
@@ -25,8 +25,8 @@ export function priceFloor(
 }
 
 /**
- * Null where the price may stand, with its discount if it has one; else whether it is refused or may be saved by who
- * has read the warning, and which field is to blame. A discount counts on whatever day it is for.
+ * Returns null if the price is allowed, with its discount if it has one; otherwise the field, and whether it
+ * is refused or may be saved after accepting the warning. A discount counts whatever its days are.
  */
 export function checkPrice(
   pricing: Pricing,
@@ -35,7 +35,7 @@ export function checkPrice(
   const floor = priceFloor(pricing, settings);
   const { retailPrice } = pricing;
   const lowest = retailPrice - (pricing.discount ?? 0);
-  // A discount that is not less than the price is refused for that.
+  // A discount that is not below the price is refused for that reason.
   if (floor === null || lowest >= floor || (lowest <= 0 && retailPrice >= floor)) return null;
   const isDiscount = retailPrice >= floor;
   return {

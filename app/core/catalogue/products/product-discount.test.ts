@@ -1,4 +1,4 @@
-/** A product's discount against the legal floor, and as staff type it. */
+/** Tests a product's discount: against the legal floor, and as staff type it. */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { defaultSettings } from '#core/settings/settings.ts';

@@ -1,4 +1,7 @@
-/** The product page's tables: every field the law and the specification ask for, in words; what is unknown has no row. */
+/**
+ * Formats the product page's tables: every field that the law and the specification require; omits rows for
+ * unknown facts.
+ */
 import { formatDate, parseDate } from '#kernel/time.ts';
 import { formatPercent, productTypeLabel, strainLabel } from '../search/strain.ts';
 import type { LotFacts, ProductFacts } from './product.ts';
@@ -7,11 +10,11 @@ import { formatWeight } from './product-size.ts';
 export type FactRow = {
   label: string;
   value: string;
-  /** Where more of it is read. */
+  /** A link to more details. */
   href?: string;
 };
 
-/** About the product. Milligrams per serving and per package: 9 NYCRR 128.5 (docs/law.md, Product page). */
+/** Facts about the product. Milligrams per serving and per package: 9 NYCRR 128.5 (docs/law.md, Product page). */
 export function productRows(product: ProductFacts): FactRow[] {
   return rows([
     ['Type', productTypeLabel(product.productType)],
@@ -30,7 +33,7 @@ export function productRows(product: ProductFacts): FactRow[] {
   ]);
 }
 
-/** About the batch handed out next and its laboratory test. */
+/** Facts about the next batch to hand out and its laboratory test. */
 export function lotRows(lot: LotFacts): FactRow[] {
   return rows([
     ['Batch', lot.batchNumber],
@@ -45,12 +48,12 @@ export function lotRows(lot: LotFacts): FactRow[] {
   ]).map((row) => (row.label === 'Certificate (COA)' ? { ...row, href: certificatePath(lot) } : row));
 }
 
-/** Whether a laboratory has said something of it that a page can show. */
+/** Whether the lot has laboratory results that a page can show. */
 export function hasCertificate(lot: Pick<LotFacts, 'coaNumber' | 'certificate' | 'labName'>): boolean {
   return lot.coaNumber !== null || lot.certificate !== null || lot.labName !== null;
 }
 
-/** The page of its certificate, which does not move. */
+/** The permanent address of its certificate's page. */
 export function certificatePath({ id }: Pick<LotFacts, 'id'>): string {
   return `/certificates/${id}`;
 }
@@ -79,7 +82,7 @@ function day(text: string | null): string | null {
   return date && formatDate(date);
 }
 
-/** 'TestPassed' is 'Test passed'. */
+/** 'TestPassed' becomes 'Test passed'. */
 function testWords(status: string): string {
   const words = status.replace(/([a-z])([A-Z])/g, '$1 $2').toLowerCase();
   return words.charAt(0).toUpperCase() + words.slice(1);

@@ -1,6 +1,7 @@
 /**
- * The fields of a product as staff edit them: one row per field gives the form its label, the tab it stands on, how
- * its text is read and how it is written. Forms, bulk edit, comparison after a stale save and tests read this table.
+ * Defines the fields of a product for editing by staff: one row per field gives the form its label and tab,
+ * and says how to parse and format its text. Forms, bulk edit, comparison after a stale save and tests read
+ * this table.
  */
 
 import { basisPoints, cents, parseCents, percentOf } from '#kernel/money.ts';
@@ -16,7 +17,7 @@ export type ProductValues = {
   size: string | null;
   retailPrice: number;
   wholesalePrice: number;
-  /** Off the retail price; null for none. Its days are yyyy-mm-dd, the last one included. */
+  /** Off the retail price; null for none. Its days are yyyy-mm-dd, including the last. */
   discount: number | null;
   discountFrom: string | null;
   discountUntil: string | null;
@@ -54,13 +55,13 @@ type Read<T> = { value: T } | { error: string };
 type FieldRow<T> = {
   label: string;
   tab: ProductTab;
-  /** What a person typed, as the value; `texts` is the whole form, for what is a share of something else in it. */
+  /** Parses what a person typed; `texts` is the whole form, for values that are a percentage of another field. */
   read(text: string, texts?: Readonly<Record<string, string>>): Read<T>;
-  /** The value as the form shows it. */
+  /** Formats the value for the form. */
   write(value: T): string;
 };
 
-/** The most characters of a description; a form of two of them fits what the shop takes in. */
+/** The maximum characters of a description; a form with two of them fits the shop's request limit. */
 export const LONGEST_DESCRIPTION = 2000;
 const MAXIMUM_PRICE = 100_000_000;
 const LARGEST = 1_000_000_000;
@@ -104,7 +105,7 @@ const price = (label: string): Pick<FieldRow<number>, 'read' | 'write'> => ({
 
 const AMOUNT_OR_SHARE = 'Enter an amount like 5.00, or a percentage like 20%.';
 
-/** An amount, or a share of the retail price that stands in the same form; half a cent goes up. Nothing is null. */
+/** An amount, or a percentage of the retail price in the same form; half a cent rounds up. Empty is null. */
 const discount: Pick<FieldRow<number | null>, 'read' | 'write'> = {
   read: (given, texts) => {
     const value = given.trim();
@@ -122,7 +123,7 @@ const discount: Pick<FieldRow<number | null>, 'read' | 'write'> = {
   write: (value) => (value === null ? '' : (value / 100).toFixed(2)),
 };
 
-/** A day that the calendar has; without the calendar's own library, because browsers load this file. */
+/** Whether the day exists in the calendar; does not use the calendar library, because browsers load this file. */
 function isDate(text: string): boolean {
   const at = /^\d{4}-\d{2}-\d{2}$/.test(text) ? Date.parse(`${text}T00:00:00Z`) : Number.NaN;
   return !Number.isNaN(at) && new Date(at).toISOString().startsWith(text);
@@ -158,7 +159,7 @@ const percent: Pick<FieldRow<number | null>, 'read' | 'write'> = {
   write: (value) => (value === null ? '' : String(value / 100)),
 };
 
-/** '3.5 g' and '100 mg'; a bare number could be either, so it is refused. */
+/** '3.5 g' and '100 mg'; a number without a unit is ambiguous, so it is refused. */
 const mass: Pick<FieldRow<number | null>, 'read' | 'write'> = {
   read: (given) => {
     const value = given.trim();
@@ -176,7 +177,7 @@ const mass: Pick<FieldRow<number | null>, 'read' | 'write'> = {
   },
 };
 
-/** A text field that has to be filled. */
+/** A required text field. */
 const needed = (
   row: Pick<FieldRow<string | null>, 'read' | 'write'>,
   error: string,
@@ -271,7 +272,10 @@ export const productFields: { readonly [F in ProductField]: FieldRow<ProductValu
 
 export const allProductFields = Object.keys(productFields) as ProductField[];
 
-/** The fields of the inventory's dialog; batch and stock are its lot's (specification section 7, 'update by id'). */
+/**
+ * The fields of the inventory's dialog; batch and stock belong to its lot (specification section 7, 'update
+ * by id').
+ */
 export const dialogFields = [
   'name',
   'strainCode',
@@ -287,7 +291,7 @@ export type ReadFields =
   | { ok: true; values: Partial<ProductValues> }
   | { ok: false; errors: Record<string, string[]> };
 
-/** Reads the named fields; one that the form does not have is left out, and stays as it is. */
+/** Parses the named fields; a field that the form does not have is omitted and does not change. */
 export function readProductFields(
   texts: Readonly<Record<string, string>>,
   fields: readonly ProductField[] = allProductFields,
@@ -306,12 +310,12 @@ export function readProductFields(
     : { ok: true, values: values as Partial<ProductValues> };
 }
 
-/** The value of one field in the form's words. */
+/** Formats one field's value for the form. */
 export function writeProductField<F extends ProductField>(field: F, values: Pick<ProductValues, F>): string {
   return productFields[field].write(values[field]);
 }
 
-/** The values in the texts of the form. */
+/** Formats the values as the form's texts. */
 export function productTexts(
   values: ProductValues,
   fields: readonly ProductField[] = allProductFields,
@@ -319,7 +323,7 @@ export function productTexts(
   return Object.fromEntries(fields.map((field) => [field, writeProductField(field, values)]));
 }
 
-/** The fields in which the two differ. */
+/** The fields that differ. */
 export function changedFields(before: ProductValues, after: ProductValues): ProductField[] {
   return allProductFields.filter((field) => before[field] !== after[field]);
 }

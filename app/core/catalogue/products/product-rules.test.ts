@@ -1,4 +1,4 @@
-/** Prices against the legal floor, words that advertising should not hold, and what cannabis needs to be on sale. */
+/** Tests prices against the legal floor, words banned from advertising, and what cannabis needs to be on sale. */
 import { describe, expect, test } from 'vitest';
 import { defaultSettings } from '#core/settings/settings.ts';
 import { flaggedWords } from './flagged-words.ts';

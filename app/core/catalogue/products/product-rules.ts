@@ -1,4 +1,4 @@
-/** What a product must have before it is saved or goes on sale, what can be refused, and the words. */
+/** Judges what a product needs before it is saved or goes on sale, with the refusals and their messages. */
 
 import { discountErrors } from '#core/discounts/discount.ts';
 import type { PricingSettings, PublishingSettings } from '#core/settings/settings.ts';
@@ -14,9 +14,9 @@ import { changedFields, type ProductField, type ProductValues } from './product-
 export type ProductRules = { pricing: PricingSettings; publishing: PublishingSettings };
 
 export type Judgment = {
-  /** What keeps it from being saved, by field. */
+  /** What prevents saving, by field. */
   errors: Record<string, string[]>;
-  /** What may be saved by who has read it. */
+  /** Warnings to accept before saving. */
   warnings: string[];
 };
 
@@ -44,8 +44,8 @@ const wordFields: readonly ProductField[] = [
 ];
 
 /**
- * What speaks against saving `after` in place of `before` (null for a new product). Only what the change touches is
- * looked at, so that a size can be corrected while the price waits for a decision.
+ * Judges saving `after` in place of `before` (null for a new product). Checks only what the change affects,
+ * so that staff can correct a size while the price waits for a decision.
  */
 export function judgeProduct(
   before: ProductValues | null,
@@ -78,13 +78,16 @@ export function judgeProduct(
   return { errors, warnings };
 }
 
-/** A judged save. `missing` is why the product stays off sale, by field; empty where it goes on sale or was not to. */
+/**
+ * A judged save. `missing` says why the product stays off sale, by field; empty if it goes on sale or was not
+ * meant to.
+ */
 export type SaleJudgment = Judgment & { after: ProductValues; missing: Record<string, string[]> };
 
 /**
- * As `judgeProduct`, for a save that may put a product on sale: one that lacks something for that is saved off sale,
- * with everything else as it was given. A product that is on sale already is refused instead, so that no edit takes
- * it off sale by mistake.
+ * Judges like `judgeProduct`, for a save that may put a product on sale: a product that lacks something for
+ * that is saved off sale, with all its other values. A product that is already on sale is refused instead, so
+ * that no edit takes it off sale by mistake.
  */
 export function judgeSale(
   before: ProductValues | null,
@@ -114,7 +117,7 @@ export function lacksForSale(product: ProductValues): Record<string, string[]> {
   return errors;
 }
 
-/** Names these warnings: accepting some is not accepting others that come meanwhile. */
+/** Identifies these warnings: accepting some does not accept others that come later. */
 export const warningKey = (warnings: readonly string[]): string => warnings.join('\n');
 
 export type ProductProblem =
@@ -125,7 +128,7 @@ export type ProductProblem =
   | { kind: 'stale'; stale: StaleSave }
   | { kind: 'lot'; field: 'batchNumber' | 'stock'; problem: LotProblem };
 
-/** What became of a save, and in which tone it is said. */
+/** The result of a save, with the tone of its message. */
 export function savedMessage({
   changed,
   missing,
@@ -137,14 +140,14 @@ export function savedMessage({
   return changed ? ['Product saved', 'success'] : ['Nothing was changed.', 'info'];
 }
 
-/** The words for it, above the form. */
+/** The message above the form. */
 export function productMessage(problem: ProductProblem): string | undefined {
   switch (problem.kind) {
     case 'not-allowed':
       return 'Admin access only';
     case 'not-found':
       return 'Product not found';
-    // These have boxes of their own.
+    // The form shows these in separate boxes.
     case 'invalid':
     case 'warned':
     case 'stale':

@@ -1,4 +1,4 @@
-/** Which products a bulk action is about, and whether they are still as they were when somebody looked. */
+/** Reads the products selected for a bulk action, and checks whether they have changed since the preview. */
 import { createHash } from 'node:crypto';
 import { type Actor, may } from '#core/access/actor.ts';
 import { type Result, refuse, succeed } from '#kernel/result.ts';
@@ -7,7 +7,7 @@ import { readEditedProducts } from './edited-products-queries.server.ts';
 import type { InventoryState } from './inventory-list.ts';
 import { matchingProductIds } from './inventory-queries.server.ts';
 
-/** Ticked rows, or all that match the filters. `today` is the store's day. */
+/** Checked rows, or all that match the filters. `today` is the store-local day. */
 export type Selection = { ids: readonly number[] } | { state: InventoryState; today: string };
 
 export async function selectedIds(
@@ -25,7 +25,7 @@ export async function selectedIds(
 
 export type Selected = { count: number; names: string[] };
 
-/** How many are selected, and the names of the first. */
+/** Counts the selected products and reads the names of the first. */
 export async function readSelected(
   actor: Actor,
   selection: Selection,
@@ -42,8 +42,8 @@ export async function readSelected(
 }
 
 /**
- * Names the products, their versions, and what a preview said of them, warnings and refusals included: what was seen is
- * what is done, and who accepted one warning has not accepted another.
+ * Hashes the products, their versions, and their preview, including warnings and refusals: only what was
+ * previewed is applied, and accepting one warning does not accept another.
  */
 export function fingerprintOf(
   products: readonly { id: number; version: number }[],

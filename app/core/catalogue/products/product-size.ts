@@ -1,4 +1,4 @@
-/** The sizes of one thing as its page offers them: each is a product of its own (decision 35). */
+/** Formats the sizes of one product for its page: each is a separate product (decision 35). */
 import { priceNow } from '#core/discounts/discount.ts';
 import { phraseWords } from '#core/settings/synonyms.ts';
 import { type Cents, formatCents } from '#kernel/money.ts';
@@ -7,17 +7,17 @@ import { centsPerGram, isSoldByWeight, type ProductCardFacts } from './product.t
 export type ProductSize = {
   id: number;
   name: string;
-  /** '1/8 oz', or the size as the label has it. */
+  /** '1/8 oz', or the size as on the label. */
   label: string;
-  /** '3.5 g', where the label does not say it. */
+  /** '3.5 g', if the label does not say it. */
   weight: string | null;
   price: Cents;
-  /** null where a gram says nothing, as of edibles. */
+  /** null if a price per gram is not meaningful, as for edibles. */
   perGram: Cents | null;
   available: number;
 };
 
-/** What people call these weights, in milligrams; an ounce that is weighed out is 28 g or 28.35 g. */
+/** The common names of these weights, in milligrams; an ounce that is weighed out is 28 g or 28.35 g. */
 const spokenWeights = [
   [3_500, '1/8 oz'],
   [7_000, '1/4 oz'],
@@ -28,7 +28,7 @@ const spokenWeights = [
 const spokenWeight = (milligrams: number): string | undefined =>
   spokenWeights.find(([weight]) => milligrams >= weight && milligrams <= weight * 1.0126)?.[1];
 
-/** Of a product that is a size of something; null for one that states no weight or has no number. */
+/** A product's size; null if it states no weight or has no number. */
 export function productSize(product: ProductCardFacts): ProductSize | null {
   const { id, name, netWeightMg, size, available } = product;
   if (id === null || netWeightMg === null) return null;
@@ -48,8 +48,8 @@ export function productSize(product: ProductCardFacts): ProductSize | null {
 }
 
 /**
- * Whether a size, as people write it, is nothing but a weight: '3.5 g', '½ oz', '1/8', 'an eighth', 'Half-Ounce'. Not
- * '5 × 0.7 g', which says more, nor '10 mg', which says how strong it is.
+ * Whether a size, as people write it, is only a weight: '3.5 g', '½ oz', '1/8', 'an eighth', 'Half-Ounce'.
+ * Not '5 × 0.7 g', which says more, or '10 mg', which is a strength.
  */
 export function isWeight(size: string): boolean {
   const words = phraseWords(size).join(' ');
@@ -60,7 +60,7 @@ export function isWeight(size: string): boolean {
   );
 }
 
-/** Milligrams as a label states weight: '3.5 g', '750 mg'. */
+/** Formats milligrams as a label does: '3.5 g', '750 mg'. */
 export function formatWeight(milligrams: number): string {
   return milligrams < 1000 ? `${milligrams} mg` : `${Number((milligrams / 1000).toFixed(2))} g`;
 }

@@ -1,23 +1,23 @@
-/** What the shop shows of a product. Wholesale prices are not among it. */
+/** Defines what the shop shows of a product. Wholesale prices are not included. */
 
 import type { Offer } from '#core/discounts/discount.ts';
 import { type Cents, cents } from '#kernel/money.ts';
 import type { LimitCategory } from '#kernel/statuses.ts';
 import type { StrainType } from '../search/strain.ts';
 
-/** A picture: its key in file storage, its alternative text, and the color that stands in its place until it is there. */
+/** A picture: its key in file storage, its alternative text, and the color shown while it loads. */
 export type ProductPicture = { key: string; alt: string; tint: string | null };
 
-/** How many sizes of one thing a card stands for, and what the cheapest of them costs that can be had. */
+/** How many sizes a card represents, and the price of the cheapest available one. */
 export type CardSizes = { count: number; from: Cents };
 
 export type ProductCardFacts = {
-  /** null would be a product without an id, which the card says instead of linking nowhere. */
+  /** null is a product without an id; its card says so instead of linking nowhere. */
   id: number | null;
   name: string;
   /** The list price. */
   retailPrice: Cents;
-  /** What it costs instead for some days. */
+  /** The discounted price for some days. */
   offer: Offer | null;
   productType: string;
   categoryName: string;
@@ -27,19 +27,19 @@ export type ProductCardFacts = {
   /** Basis points. */
   thc: number | null;
   cbd: number | null;
-  /** Milligrams in the package; what edibles and the like state instead of a percentage. */
+  /** Milligrams in the package; edibles and similar products state this instead of a percentage. */
   thcMg: number | null;
   cbdMg: number | null;
   size: string | null;
   netWeightMg: number | null;
-  /** What it counts as under the legal limits; null for what is no cannabis. */
+  /** The category of the legal limits it counts toward; null if it is not cannabis. */
   limitCategory: LimitCategory | null;
   picture: ProductPicture | null;
-  /** The batch handed out next: of the sellable lots in the building the first to expire. */
+  /** The next batch to hand out: of the sellable lots with units, the first to expire. */
   batchNumber: string | null;
-  /** Units that can be promised. */
+  /** Units that can be reserved. */
   available: number;
-  /** Only in lists, and only where there are several. */
+  /** Only in lists, and only if there are several. */
   sizes?: CardSizes;
 };
 
@@ -52,7 +52,7 @@ export type LotFacts = {
   expiresOn: string | null;
   labName: string | null;
   coaNumber: string | null;
-  /** Where the certificate is read. */
+  /** The path of the certificate's page. */
   certificate: string | null;
   testStatus: string | null;
   /** Basis points. */
@@ -62,7 +62,7 @@ export type LotFacts = {
 
 export type ProductFacts = Omit<ProductCardFacts, 'id' | 'picture'> & {
   id: number;
-  /** Written out, where the card has its code. */
+  /** The full name; the card shows its code. */
   strainName: string | null;
   pictures: ProductPicture[];
   categorySlug: string;
@@ -74,14 +74,14 @@ export type ProductFacts = Omit<ProductCardFacts, 'id' | 'picture'> & {
   updatedAt: Date;
 };
 
-/** Whether the specification's cannabis details (section 2: strain, potency, batch, 'Pickup Only') belong on it. */
+/** Whether it shows the specification's cannabis details (section 2: strain, potency, batch, 'Pickup Only'). */
 export function isCannabis(product: { productType: string }): boolean {
   return product.productType === 'cannabis';
 }
 
 /**
- * Whether it is bought by its weight, so that people compare what a gram costs: flower, pre-rolls, concentrates. Edibles
- * are bought by their milligrams of THC, and a jar of honey weighs something without being sold for it.
+ * Whether it is sold by weight, so that shoppers compare prices per gram: flower, pre-rolls, concentrates.
+ * Edibles are sold by milligrams of THC, and a jar of honey has a weight but is not sold by it.
  */
 export function isSoldByWeight(product: {
   productType: string;
@@ -92,7 +92,7 @@ export function isSoldByWeight(product: {
   );
 }
 
-/** What a gram costs at that price, in whole cents; null where a gram says nothing, or no weight is stated. */
+/** The price per gram, in whole cents; null if that is not meaningful, or no weight is stated. */
 export function centsPerGram(
   price: number,
   product: Pick<ProductCardFacts, 'productType' | 'limitCategory' | 'netWeightMg'>,

@@ -1,7 +1,7 @@
-/** The largest number PostgreSQL's integer holds. */
+/** The largest PostgreSQL integer. */
 const LARGEST_ID = 2_147_483_647;
 
-/** A product's id from an address; null for whatever cannot be one. */
+/** Parses a product's id from an address; null if it cannot be one. */
 export function readProductId(text: string | undefined): number | null {
   if (text === undefined || !/^[1-9]\d{0,9}$/.test(text)) return null;
   const id = Number(text);

@@ -1,4 +1,4 @@
-/** Writes down what many products were before they changed, so that it can be undone. */
+/** Saves the previous values of many products before a change, so that it can be undone. */
 import { sql } from 'drizzle-orm';
 import type { Transaction } from '#db/client.ts';
 import { productBatches } from '#db/schema/catalogue.ts';
@@ -8,7 +8,7 @@ import type { ProductBatchKind } from '#kernel/statuses.ts';
 /** The columns a batch wrote; `after` is null where the product was deleted. */
 export type BatchRow = { productId: number; before: unknown; after: unknown };
 
-/** Answers the batch's number. Without rows for an import, whose own rows say what it did. */
+/** Returns the batch's number. An import passes no rows, because its own rows say what it did. */
 export async function recordBatch(
   tx: Transaction,
   kind: ProductBatchKind,

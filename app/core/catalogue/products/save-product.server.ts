@@ -1,6 +1,7 @@
 /**
- * Staff change one product: what the form has is written, what it leaves out stays. Guests' pages notice by the
- * database's announcement, and the stock row is locked with it, so that no sale sees half of a change.
+ * Saves one product for staff: writes the form's fields and leaves the others unchanged. The database's
+ * announcement invalidates guest pages, and the stock row is locked too, so that no sale sees half of a
+ * change.
  */
 import { eq, sql } from 'drizzle-orm';
 import type { Temporal } from 'temporal-polyfill';
@@ -40,34 +41,35 @@ import {
 export type ProductEdit = {
   version: number;
   values: Partial<ProductValues>;
-  /** The warnings that were read and accepted; '' for none. */
+  /** The accepted warnings; '' for none. */
   accepted: string;
   /** The lot that the inventory's dialog shows with the product. */
   lot?: {
     lotId: number;
     batchNumber: string;
-    /** Units counted; left out where nothing was counted. */
+    /** Counted units; omitted if nothing was counted. */
     counted?: number;
-    /** What the form showed. */
+    /** The units that the form showed. */
     expected: number;
   };
 };
 
-/** What the form began with and what was typed, by field name: only to say what changed in between. */
+/** The form's initial values and the typed values, by field name: only for showing what changed in between. */
 export type ProductFormTexts = {
   base: Readonly<Record<string, string>>;
   mine: Readonly<Record<string, string>>;
 };
 
-/** `missing`: why it stays off sale though it was to go on sale, by field. */
+/** `missing`: why the product stays off sale although it was meant to go on sale, by field. */
 export type SavedProduct = { version: number; changed: boolean; missing: Record<string, string[]> };
 
 const UNIQUE_VIOLATION = '23505';
 
 /**
- * Answers the new version. A product that lacks something to go on sale is saved off sale. A refusal changes nothing,
- * and an edit that changes nothing leaves no trace. Refused: who may not manage inventory, a version that somebody else
- * has saved over, what the rules of sale forbid, and warnings that were not accepted word for word.
+ * Returns the new version. A product that is not ready for sale is saved off sale. A refusal changes nothing,
+ * and an edit without changes leaves no trace. Refuses: actors without permission to manage inventory, a
+ * version that someone else has overwritten, what the rules of sale forbid, and warnings that were not
+ * accepted word for word.
  */
 export async function saveProduct(
   actor: Actor,
@@ -101,7 +103,7 @@ export async function saveProduct(
   }
 }
 
-/** A new product, off sale until it is complete. Answers its number, and what it lacks to go on sale. */
+/** Creates a product, off sale until it is complete. Returns its number and what it lacks to go on sale. */
 export async function createProduct(
   actor: Actor,
   values: ProductValues,
@@ -134,7 +136,7 @@ export async function createProduct(
   }
 }
 
-/** Brings an archived product back into the inventory; it is put on sale by hand. */
+/** Restores an archived product to the inventory; staff put it on sale themselves. */
 export async function restoreProduct(actor: Actor, productId: number): Promise<Result<null, ProductProblem>> {
   const asStaff = staffTransaction(actor, 'inventory.manage', refuse({ kind: 'not-allowed' }));
   return asStaff<Result<null, ProductProblem>>(async (tx, actor) => {
@@ -157,7 +159,7 @@ export async function restoreProduct(actor: Actor, productId: number): Promise<R
   });
 }
 
-/** What is saved with the warnings that were accepted, or what keeps it from being saved. */
+/** Returns what to save with the accepted warnings, or what prevents saving. */
 async function judge(
   tx: Transaction,
   before: ProductValues | null,
@@ -207,7 +209,7 @@ async function write(
   });
 }
 
-/** Whether anything of the lot changed. */
+/** Returns whether anything about the lot changed. */
 async function saveLot(
   tx: Transaction,
   actor: SignedIn,
@@ -227,7 +229,7 @@ async function saveLot(
   return succeed(edited.value.changed || outcome.value.change !== 0);
 }
 
-/** Texts as people read them: the log says '24.50', not cents. */
+/** Formats values as people read them: the log says '24.50', not cents. */
 function auditOf(values: ProductValues, fields: readonly ProductField[]): AuditState {
   return Object.fromEntries(fields.map((field) => [field, writeProductField(field, values)]));
 }
@@ -256,7 +258,7 @@ async function staleEdit(
   };
 }
 
-/** Two things are unique: a product's UPC, and the batch number within a product. */
+/** Two values are unique: a product's UPC, and the batch number within a product. */
 function taken(error: unknown): Result<never, ProductProblem> {
   if (databaseErrorCode(error) !== UNIQUE_VIOLATION) throw error;
   return databaseConstraint(error)?.startsWith('lots_')

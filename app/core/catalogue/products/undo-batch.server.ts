@@ -1,4 +1,4 @@
-/** Takes back what one bulk action did, as far as nobody has changed the products since. */
+/** Undoes a bulk action for the products that have not changed since. */
 import { and, desc, eq, getTableColumns, gte, isNull, ne, sql } from 'drizzle-orm';
 import type { Temporal } from 'temporal-polyfill';
 import { type Actor, may } from '#core/access/actor.ts';
@@ -20,10 +20,10 @@ import { type EditedProduct, lockProducts } from './edited-products-queries.serv
 import { checkPrice } from './price-guard.ts';
 import { judgeProduct, type ProductRules } from './product-rules.ts';
 
-/** Later than this one looks before one undoes. */
+/** After this long, people should look before they undo. */
 export const UNDO_HOURS = 24;
 
-/** `importId` names the import that the batch is of, which is undone by `startUndoing`. */
+/** `importId` is the batch's import, which `startUndoing` undoes. */
 export type UndoableBatch = {
   id: string;
   kind: ProductBatchKind;
@@ -31,7 +31,7 @@ export type UndoableBatch = {
   importId: string | null;
 };
 
-/** The newest bulk action of this person that can still be undone; null when there is none. */
+/** Reads this person's newest bulk action that can still be undone; null if there is none. */
 export async function readUndoable(actor: Actor, now = systemClock()): Promise<UndoableBatch | null> {
   if (actor.kind !== 'user' || !may(actor, 'inventory.manage')) return null;
   const [batch] = await database()
@@ -57,15 +57,15 @@ export async function readUndoable(actor: Actor, now = systemClock()): Promise<U
   return batch ?? null;
 }
 
-/** Batches from before discounts were changed in bulk do not speak of them. */
+/** Batches from before bulk discounts do not have these columns. */
 type Columns = Pick<BulkColumns, 'retailPrice' | 'forSale' | 'categoryId'> & Partial<BulkColumns>;
-/** `wholesalePrice` was not written; it says by which floor the former price was judged. */
+/** `wholesalePrice` was not changed; its floor is the one the former price was checked against. */
 type Former = Columns & { wholesalePrice: number };
 type Whole = { product: Record<string, unknown>; pictures: unknown[] };
 
 /**
- * Answers how many products are as they were, and how many were left because somebody has changed them since or
- * because a rule would now refuse what they were. Undone twice, nothing more happens.
+ * Returns how many products were restored, and how many were skipped because they have changed since or
+ * because a rule would now refuse their former values. A second undo does nothing more.
  */
 export async function undoBatch(
   actor: Actor,
@@ -121,7 +121,7 @@ export async function undoBatch(
 type Row = typeof productBatchRows.$inferSelect;
 type Stored = ReadonlyMap<number, EditedProduct>;
 
-/** Writes the former values of products that are as the batch left them; answers their numbers. */
+/** Restores the former values of products that are as the batch left them; returns their numbers. */
 async function revert(
   tx: Transaction,
   rows: readonly Row[],
@@ -140,7 +140,7 @@ async function revert(
   return back.map(({ id }) => id);
 }
 
-/** Brings back what the batch deleted or archived; answers the numbers of those products. */
+/** Restores what the batch deleted or archived; returns the numbers of those products. */
 async function restore(
   tx: Transaction,
   rows: readonly Row[],
@@ -168,8 +168,8 @@ async function restore(
 }
 
 /**
- * What the floor says of the former price was decided when it was saved. With another wholesale price there is another
- * floor, of which nobody has decided yet: then a price that it would refuse or warn of stays away.
+ * The floor was checked when the former price was saved. A new wholesale price means a new floor that this
+ * price was not checked against: a former price that it would refuse or warn about is not restored.
  */
 function mayGoBack(
   { values }: EditedProduct,
@@ -178,7 +178,7 @@ function mayGoBack(
   rules: ProductRules,
 ): boolean {
   const after = { ...values, ...former };
-  // A discount that there is now was judged beside the price there is now, a former one beside the former price.
+  // The current discount was checked against the current price, a former discount against the former price.
   const isDecided =
     (after.retailPrice === values.retailPrice && after.discount === values.discount) ||
     (values.wholesalePrice === wholesaleThen && ('discount' in former || values.discount === null));
@@ -195,7 +195,7 @@ function canBeSold({ values }: EditedProduct, rules: ProductRules): boolean {
   return Object.keys(judgeProduct(values, { ...values, forSale: true }, rules).errors).length === 0;
 }
 
-/** The columns of a product that are written; the database makes the others of them. */
+/** The product's stored columns; the database generates the others. */
 const stored = sql.raw(
   Object.entries(getTableColumns(products))
     .filter(([, { generated }]) => generated === undefined)
@@ -203,7 +203,7 @@ const stored = sql.raw(
     .join(', '),
 );
 
-/** The product with its number and its pictures, as it was; false where another product has its UPC by now. */
+/** Restores the product with its number and pictures; false if another product now has its UPC. */
 async function bringBack(tx: Transaction, { product, pictures }: Whole): Promise<boolean> {
   const { rows } = await tx.execute<{ id: number }>(sql`
     insert into products (${stored}) select ${stored}

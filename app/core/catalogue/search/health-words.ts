@@ -1,10 +1,10 @@
 /**
- * Words for ailments and effects. A licensed store makes no claim about health (docs/law.md, Advertising), so a search
- * for one of them leads to no product: not by its own words, a synonym or a corrected typo.
+ * Detects words for ailments and effects. A licensed store makes no health claims (docs/law.md, Advertising),
+ * so a search for one of them finds no product: not by its own words, a synonym or a corrected typo.
  */
 import { typosBetween } from './search-vocabulary.ts';
 
-/** A word that begins like this is one of them. */
+/** A word that starts with one of these is a health word. */
 const STEMS = [
   'addict anxi allerg alzheim antidepress antiinflam appetit arthrit asthma autis bipolar calm cancer chemo cholesterol',
   'cramp dement depress detox diabet diagnos diarrh disease disorder dizz drows eczema endometrio epilep euphor',
@@ -16,7 +16,7 @@ const STEMS = [
   .join(' ')
   .split(' ');
 
-/** The whole of a word, because other words begin alike: 'painting', 'cured', 'focal', 'treats'. */
+/** Whole words only, because other words start alike: 'painting', 'cured', 'focal', 'treats'. */
 const WHOLE = new Set(
   [
     'ache aches aching achy acne adhd aids asleep awake backache bedtime colitis concussion crohn crohns cure cures doze',
@@ -28,7 +28,7 @@ const WHOLE = new Set(
     .split(' '),
 );
 
-/** What people mistype most; shorter words are too near to others. */
+/** The most often misspelled words; shorter ones are too similar to other words. */
 const OFTEN_MISTYPED = [
   'sleep sleepy sleeping insomnia anxiety anxious stress stressed stressful relax relaxing relaxation relief nausea',
   'nauseous appetite depression depressed headache migraine cancer arthritis epilepsy seizure inflammation fibromyalgia',
@@ -47,8 +47,9 @@ export function isHealthWord(word: string): boolean {
 }
 
 /**
- * Whether the words of a search (`searchWords`) ask about health, also in two words ('in flammation') and mistyped.
- * @param isOnMenu whether the menu has a word as it is; such a word is never taken for a mistyped one.
+ * Whether the words of a search (`searchWords`) ask about health, including split in two ('in flammation')
+ * and misspelled.
+ * @param isOnMenu whether the menu contains exactly this word; such a word never counts as misspelled
  */
 export function asksAboutHealth(words: readonly string[], isOnMenu: (word: string) => boolean): boolean {
   const joined = words.slice(1).map((word, at) => `${words[at]}${word}`);
@@ -69,8 +70,9 @@ function isMistyped(word: string): boolean {
 }
 
 /**
- * Whether a search for these words means a product of this name: it has every word of the search, and the search is the
- * whole name or has a word that is no health word. 'sleepy hollow' finds the candle 'Sleepy Hollow'; 'sleepy' does not.
+ * Whether a search for these words means a product with this name: the name contains every word of the
+ * search, and the search is the whole name or has a word that is not a health word. 'sleepy hollow' finds the
+ * candle 'Sleepy Hollow'; 'sleepy' does not.
  */
 export function isNameSearch(words: readonly string[], nameWords: readonly string[]): boolean {
   if (!words.every((word) => nameWords.includes(word))) return false;

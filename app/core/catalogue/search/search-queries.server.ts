@@ -1,4 +1,4 @@
-/** Finds products by words: ranked, and forgiving of typing mistakes. */
+/** Searches products by words: ranked, and tolerant of typos. */
 import { LRUCache } from 'lru-cache';
 import type { SearchSettings } from '#core/settings/settings.ts';
 import { readSettings } from '#core/settings/settings-queries.server.ts';
@@ -12,26 +12,26 @@ import { shelfFirst, shelfNamed } from './search-shelf.ts';
 import { type KnownWords, openSynonyms, partsOf, type Synonyms } from './search-synonyms.ts';
 import { knowsBeginning, knowsWord } from './search-vocabulary.ts';
 
-/** Rows of the index, best first; null where the search leads nowhere and the whole menu is shown. */
+/** Rows of the index, best first; null if the search finds nothing and the whole menu is shown. */
 export type Found = { rows: Int32Array | null; reading: SearchReading };
 
 const nothing = (): Found => ({ rows: new Int32Array(0), reading: { kind: 'as-typed' } });
 
-/** Recent answers of this instance, for one state of the catalogue. */
+/** This instance's recent results for the current state of the catalogue. */
 const recent = new LRUCache<string, Found>({
   maxSize: 4 * 1024 * 1024,
   sizeCalculation: (found, key) => (found.rows?.byteLength ?? 0) + 2 * key.length + 200,
 });
 let recentIndex: CatalogueIndex | null = null;
 
-/** The synonyms of the settings, made ready once for each state of them; what is kept in `recent` went by them. */
+/** The settings' synonyms, prepared once per change of settings; results in `recent` are based on them. */
 let synonyms: { of: SearchSettings | null; text: string; ready: Synonyms } = {
   of: null,
   text: '[]',
   ready: openSynonyms([]),
 };
 
-/** Settings are read anew after any change of the shop, so that the same ones come again and again. */
+/** Settings are reloaded after any change in the shop, so equal settings arrive repeatedly. */
 function synonymsOf(settings: SearchSettings): Synonyms {
   if (synonyms.of === settings) return synonyms.ready;
   const text = JSON.stringify(settings.synonyms);
@@ -44,8 +44,8 @@ function synonymsOf(settings: SearchSettings): Synonyms {
 }
 
 /**
- * The products a search means. Where no product has the words as typed, the misspelt ones are corrected;
- * with `exact` the correction is only offered.
+ * Finds the products that a search means. If no product contains the words as typed, corrects the misspelled
+ * ones; with `exact`, only suggests the correction.
  */
 export async function searchCatalogue(
   index: CatalogueIndex,
@@ -80,7 +80,7 @@ async function search(
     if (asksAboutHealth(searchWords(corrected), isOnMenu)) continue;
     const meant = await matching(index, known, searchWords(corrected));
     if (meant.length === 0) continue;
-    // Spaces are no typos.
+    // Spaces are not typos.
     if (corrected.replaceAll(' ', '') === words.join('').replaceAll(' ', ''))
       return { rows: meant, reading: { kind: 'as-typed' } };
     return exact
@@ -94,7 +94,7 @@ const namesQuery = `
   select id, name from products where ts_filter(search, '{a}') @@ (select to_tsquery('storefront', $1))
   order by id limit 1000`;
 
-/** A search with health words in it finds products by their names alone; without one it gets no advice. */
+/** A search with health words finds products only by name; without a match, the shop gives no advice. */
 async function named(index: CatalogueIndex, words: readonly string[]): Promise<Found> {
   const { rows } = await databasePool().query<{ id: number; name: string }>({
     name: 'search-names',
@@ -108,18 +108,18 @@ async function named(index: CatalogueIndex, words: readonly string[]): Promise<F
     : { rows: null, reading: { kind: 'no-advice' } };
 }
 
-/** Up to so many matches are ranked one by one. */
+/** Up to this many matches are ranked individually. */
 const RANKED_AT_MOST = 1000;
 
-/** The query is asked for as a value, once; written in place, it would be parsed again for every row. */
+/** The query is passed as a value and evaluated once; inlined, it would be parsed again for every row. */
 const asked = `(select to_tsquery('storefront', $1))`;
 
 /**
- * All matches in one value, and ranked where they are few: a word in the name outweighs one in the strain or size, that
- * one in the category or type, that one in the description. What has the words whole and as typed counts more than what
- * only begins with them or means the same: $2 asks for it, and $3 says how much more. Ids come packed, because as rows
- * they would cost more than the search. What is off the menu is not left out here, for reading that would take as long as
- * the search: the index knows only what is on it.
+ * Returns all matches in one value, ranked if they are few: a word in the name outweighs one in the strain or
+ * size, which outweighs one in the category or type, then the description. Whole words as typed outweigh
+ * prefixes and synonyms: $2 matches them, and $3 is their extra weight. Ids are packed, because as rows they
+ * would cost more than the search. Products off the menu are not filtered out here, because reading that
+ * would take as long as the search: the index contains only products on the menu.
  */
 const matchesQuery = `
   select total, ids, case when total <= ${RANKED_AT_MOST} then (
@@ -134,15 +134,15 @@ const matchesQuery = `
     from products where search @@ ${asked}
   ) as found`;
 
-/** Products that have the words in their names; answered from an index of the names alone. */
+/** Products with the words in their names; uses an index of names only. */
 const namedQuery = `
   select string_agg(int4send(id), ''::bytea) as ids
   from products where ts_filter(search, '{a}') @@ ${asked}`;
 
 /**
- * The products that have the words, best first; where the search names a shelf, that shelf before all others. Ranking
- * reads the whole text of every match; of words that many products share it says little, so there only whether they
- * stand in the name counts.
+ * Returns the products that contain the words, best first; if the search names a shelf, that shelf comes
+ * first. Ranking reads the full text of every match; for words in many products the rank means little, so
+ * there only a match in the name counts.
  */
 async function matching(
   index: CatalogueIndex,
@@ -157,7 +157,7 @@ async function matching(
   const { rows } = await pool.query<{ total: number; ids: Buffer | null; ranked: Buffer | null }>({
     name: 'search-matches',
     text: matchesQuery,
-    // The rank of a match is shared among the words of a query, which have two quotes each: so is this.
+    // A match's rank is divided among the words of a query, which have two quotes each; so is this.
     values: [all, typed, 2 / (all.split("'").length - 1)],
   });
   const [found] = rows;
@@ -185,7 +185,7 @@ const knownWords = ({ vocabulary }: CatalogueIndex, { groups, longest }: Synonym
 const FOUND = 1;
 const NAMED = 2;
 
-/** Those with the words in their names, then the others, both by name. */
+/** Rows with the words in their names, then the others, both by name. */
 function namedFirst(index: CatalogueIndex, found: Int32Array, named: Int32Array): Int32Array {
   const marks = new Uint8Array(index.size);
   for (const row of found) marks[row] = FOUND;

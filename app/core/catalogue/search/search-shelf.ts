@@ -1,11 +1,11 @@
-/** Whether a search names a shelf, and that shelf's products before all others. */
+/** Detects whether a search names a shelf, and puts that shelf's products first. */
 import { phraseKey, wordsKey } from '#core/settings/synonyms.ts';
 import type { CatalogueIndex, IndexedCategory } from '../catalogue-index.ts';
 import type { SearchPart } from './search-synonyms.ts';
 
 /**
- * The shelf that the last part of a search names, as English puts it last: 'indica joint' is the Pre-Rolls. One of two names
- * is enough: 'hats' is Hats & Bandanas. −1 for none.
+ * The shelf named by the last part of a search, where English puts it: 'indica joint' is the Pre-Rolls. One
+ * of two names is enough: 'hats' is Hats & Bandanas. −1 if none.
  */
 export function shelfNamed(categories: readonly IndexedCategory[], parts: readonly SearchPart[]): number {
   const last = parts.at(-1);
@@ -16,7 +16,7 @@ export function shelfNamed(categories: readonly IndexedCategory[], parts: readon
   );
 }
 
-/** The rows of this shelf, then the others, each in the order they had. */
+/** The rows of this shelf, then the others, each in their previous order. */
 export function shelfFirst({ kind, kinds }: CatalogueIndex, rows: Int32Array, shelf: number): Int32Array {
   if (shelf === -1) return rows;
   const isOfShelf = kinds.map(({ category }) => category === shelf);

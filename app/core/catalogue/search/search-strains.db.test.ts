@@ -1,4 +1,4 @@
-/** What a search finds by a strain's whole name, by a weight however the menu writes it, and by words tied together. */
+/** Tests searches by a strain's full name, by a weight however the menu writes it, and by words tied together. */
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { products } from '#db/schema/catalogue.ts';
@@ -13,7 +13,7 @@ const ids: Record<string, number> = {};
 
 beforeAll(async () => {
   fresh = await freshDatabase();
-  // Each a strain of its own, so that none is a size of another.
+  // Each is a separate strain, so that none is a size of another.
   for (const [at, [name, size]] of names.entries())
     ids[name] = await aProduct(fresh.db, { name, size, strainCode: `S${at}` });
   for (const [at, [name]] of tied.entries())
@@ -42,7 +42,7 @@ const names: readonly (readonly [string, string | null])[] = [
   ['Juniper Pens', '5 × 0.50 g'],
 ];
 
-/** Each with a search that must find it, beside its own name. */
+/** Each with a search that must find it, besides its own name. */
 const tied = [
   ['AK-47 Reserve', 'ak 47'],
   ['Delta-8 Drops', 'delta 8'],

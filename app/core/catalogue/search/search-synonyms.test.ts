@@ -39,7 +39,7 @@ test('spaces, hyphens, one and many do not matter, nor how an amount is written'
     expect(partsOf(searchWords(q), groups).at(0)?.same, q).toContainEqual(['joint']);
   for (const q of ['3.5g', '3.50 grams', '⅛ ounce', '1/8oz'])
     expect(partsOf(searchWords(q), groups), q).toHaveLength(1);
-  // Who asks for an amount means the amount.
+  // A search for an amount means exactly that amount.
   expect(textQuery(['3.5 g'], true, groups)).toBe("(('3.5' <-> 'g') | ('1/8':ABC <-> 'oz':ABC))");
   expect(textQuery(['eighth'], true, groups)).toContain("'3.5':ABC <-> 'g':ABC");
 });

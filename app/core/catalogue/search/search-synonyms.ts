@@ -1,13 +1,13 @@
-/** What a search asks for beside its own words: those that the settings say mean the same. */
+/** Expands a search with the words that the settings define as synonyms. */
 import { oneOf, phraseKey, phraseWords, wordsKey } from '#core/settings/synonyms.ts';
 import { openVocabulary, type SearchVocabulary } from './search-vocabulary.ts';
 
-/** `groups`: by the key of each phrase, all phrases of its group as words. */
+/** `groups`: by each phrase's key, all phrases of its group as words. */
 export type Synonyms = {
   groups: ReadonlyMap<string, readonly (readonly string[])[]>;
-  /** Words of the longest phrase. */
+  /** The number of words in the longest phrase. */
   longest: number;
-  /** Single words, so that a misspelt one is understood. */
+  /** Single words, for correcting a misspelled one. */
   vocabulary: SearchVocabulary;
 };
 
@@ -33,23 +33,26 @@ export function openSynonyms(synonyms: readonly (readonly string[])[]): Synonyms
   return { groups, longest, vocabulary: openVocabulary(bytes) };
 }
 
-/** What tells how the words of a search belong together. */
+/** What decides how the words of a search belong together. */
 export type KnownWords = Pick<Synonyms, 'groups' | 'longest'> & {
-  /** Whether the menu has this word; of the last word of a search, which may be in typing, whether it has its beginning. */
+  /**
+   * Whether the menu contains this word; for the last word of a search, which may be incomplete, whether it
+   * contains a word that starts with it.
+   */
   isWord?: (word: string, isLast: boolean) => boolean;
 };
 
 /** One word of a search, or several that belong together. */
 export type SearchPart = {
-  /** As typed, then written as one where the menu does that: 'beaver kill', 'beaverkill'. */
+  /** As typed, then as one word if the menu writes it that way: 'beaver kill', 'beaverkill'. */
   typed: readonly (readonly string[])[];
-  /** What means the same. */
+  /** Its synonyms. */
   same: readonly (readonly string[])[];
 };
 
 /**
- * The parts of a search in order. The longest phrase that stands for others is taken, then two words that the menu
- * writes as one; nothing leads on from what was put in.
+ * Splits a search into parts, in order. Prefers the longest phrase with synonyms, then two words that the
+ * menu writes as one; synonyms are not expanded further.
  */
 export function partsOf(words: readonly string[], known: KnownWords): SearchPart[] {
   const parts: SearchPart[] = [];
@@ -73,7 +76,7 @@ function groupAt(words: readonly string[], at: number, known: KnownWords): Searc
     );
     return {
       typed: (length === 2 ? joinedAt(words, at, known)?.typed : null) ?? [own],
-      // Who asks for '28 g' means 'one ounce' as well, but not everything that is measured in ounces.
+      // A search for '28 g' also means 'one ounce', but not everything measured in ounces.
       same: own.every(isAmount)
         ? others.filter((phrase) => phrase.length > 1 || phrase.every(isAmount))
         : others,
@@ -83,8 +86,8 @@ function groupAt(words: readonly string[], at: number, known: KnownWords): Searc
 }
 
 /**
- * Whether products may be called by this word, or by one and many of it. What they are never called would only find words
- * of the same stem: 'wax' is not 'waxed'. Short words and amounts are not counted.
+ * Whether products may contain this word, in singular or plural. Other words would only match words with the
+ * same stem: 'wax' is not 'waxed'. Short words and amounts always pass.
  */
 function isOnMenu(word: string, { isWord }: KnownWords): boolean {
   if (!isWord || !/^[a-z]{3}/.test(word)) return true;
@@ -107,9 +110,9 @@ function joinedAt(words: readonly string[], at: number, { isWord }: KnownWords):
   return isWord(joined, at + 2 === words.length) ? { typed: [[first, second], [joined]], same: [] } : null;
 }
 
-/** Whether a word stands for others. */
+/** Whether a word has synonyms. */
 export const isSynonym = ({ groups }: Synonyms, word: string): boolean => groups.has(oneOf(word));
 
-/** How the shop itself says a word that stands for others; the word, where it stands for none. */
+/** The shop's own word for a synonym; otherwise the word itself. */
 export const ownWord = ({ groups }: Synonyms, word: string): readonly string[] =>
   groups.get(oneOf(word))?.[0] ?? [word];

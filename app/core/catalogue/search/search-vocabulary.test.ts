@@ -11,7 +11,7 @@ const typos = (left: string, right: string) => typosBetween(codes(left), codes(r
 const words = fc.string({ unit: fc.constantFrom('a', 'b', 'c', '1'), minLength: 3, maxLength: 9 });
 const vocabularies = fc.uniqueArray(words, { maxLength: 60 }).map((known) => known.sort());
 
-/** The same as `typosBetween` by its definition, without anything that makes it fast. */
+/** Computes `typosBetween` by definition, without optimizations. */
 function slowTypos(left: string, right: string): number {
   const table = new Map<string, number>();
   const at = (i: number, j: number): number => {

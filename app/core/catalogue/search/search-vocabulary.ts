@@ -1,21 +1,21 @@
 /**
- * Every word customers may search for, in memory, so that a misspelt one finds the word that was meant. Words are
- * bytes behind each other, not strings: fifty kilobytes for the six thousand words of a hundred thousand products.
+ * Loads every word customers may search for into memory, to correct misspelled ones. Words are consecutive
+ * bytes, not strings: fifty kilobytes for the 6,000 words of 100,000 products.
  */
 
-/** Words of the Latin letters a to z and digits, in order of their bytes, each once. */
+/** Words of the Latin letters a to z and digits, in byte order, each once. */
 export type SearchVocabulary = {
-  /** The words, a line feed after each. */
+  /** The words, each followed by a line feed. */
   bytes: Uint8Array;
-  /** Where each word begins, and behind the last where a further one would. */
+  /** The start of each word, plus the end of the last. */
   starts: Int32Array;
-  /** The letters each word is made of, a bit for each: `lettersOf`. */
+  /** The letters in each word, one bit each: `lettersOf`. */
   letters: Int32Array;
 };
 
 const LINE_FEED = 10;
 
-/** `bytes`: the words in order of their bytes, a line feed after each. */
+/** `bytes`: the words in byte order, each followed by a line feed. */
 export function openVocabulary(bytes: Uint8Array): SearchVocabulary {
   let words = 0;
   for (const byte of bytes) if (byte === LINE_FEED) words += 1;
@@ -31,7 +31,7 @@ export function openVocabulary(bytes: Uint8Array): SearchVocabulary {
   return { bytes, starts, letters };
 }
 
-/** A bit for each of 32 groups of characters; the letters a to z have one each. */
+/** One bit for each of 32 groups of characters; the letters a to z have one each. */
 function lettersOf(codes: ArrayLike<number>): number {
   let bits = 0;
   for (let at = 0; at < codes.length; at++) bits |= 1 << ((codes[at] as number) & 31);
@@ -59,7 +59,7 @@ export function knowsWord(vocabulary: SearchVocabulary, word: string): boolean {
   return beginsWith(vocabulary, place, codes) && wordAt(vocabulary, place).length === codes.length;
 }
 
-/** Whether a known word begins like this. */
+/** Whether a known word starts with this. */
 export function knowsBeginning(vocabulary: SearchVocabulary, beginning: string): boolean {
   const codes = codesOf(beginning);
   return beginsWith(vocabulary, placeOf(vocabulary, codes), codes);
@@ -71,7 +71,7 @@ function beginsWith(vocabulary: SearchVocabulary, word: number, codes: readonly 
   return codes.every((code, at) => bytes[at] === code);
 }
 
-/** How many words stand before this one in their order. */
+/** How many words come before this one. */
 function placeOf(vocabulary: SearchVocabulary, codes: readonly number[]): number {
   let from = 0;
   let to = vocabulary.letters.length;
@@ -91,9 +91,9 @@ function standsBefore(left: ArrayLike<number>, right: ArrayLike<number>): boolea
 }
 
 /**
- * Which known word was meant: the fewest typos away, then the one that begins with the same letter, then the one of
- * more similar length, then the one that is the same for longer. null when even the best is too far: a wrong guess
- * is worse than an honest nothing.
+ * Finds the known word that was meant: the fewest typos, then the same first letter, then the more similar
+ * length, then the longer common prefix. null if even the best is too far: a wrong guess is worse than no
+ * result.
  */
 export function nearestWord(vocabulary: SearchVocabulary, word: string): string | null {
   const asked = codesOf(word);
@@ -104,7 +104,7 @@ export function nearestWord(vocabulary: SearchVocabulary, word: string): string 
   for (let at = 0; at < vocabulary.letters.length; at++) {
     const length = (vocabulary.starts[at + 1] as number) - (vocabulary.starts[at] as number) - 1;
     const longer = Math.abs(length - asked.length);
-    // A typo changes two letters at most: most words need no closer look.
+    // A typo changes at most two letters, so most words need no closer check.
     if (longer > allowed || bitCount(letters ^ (vocabulary.letters[at] as number)) > 2 * allowed) continue;
     const known = wordAt(vocabulary, at);
     const typos = typosBetween(known, asked, allowed);
@@ -118,20 +118,20 @@ export function nearestWord(vocabulary: SearchVocabulary, word: string): string 
   return nearest && String.fromCharCode(...nearest);
 }
 
-/** How many letters two words begin with in common, to four: never as much as a difference in length. */
+/** The length of two words' common prefix, up to four: always counts less than a difference in length. */
 function alike(left: ArrayLike<number>, right: ArrayLike<number>): number {
   let at = 0;
   while (at < 4 && at < left.length && left[at] === right[at]) at += 1;
   return at;
 }
 
-/** Words are of 40 letters at most. Used again by every call. */
+/** Words have at most 40 letters. Reused by every call. */
 const LONGEST = 64;
 const distances = [new Int32Array(LONGEST), new Int32Array(LONGEST), new Int32Array(LONGEST)];
 
 /**
- * How many typos (a letter too many, missing, wrong, or two neighbours swapped) lie between two words; some number
- * above `atMost` when there are more than that.
+ * Counts the typos (an extra, missing or wrong letter, or two swapped neighbors) between two words; returns
+ * some number above `atMost` if there are more.
  */
 export function typosBetween(left: ArrayLike<number>, right: ArrayLike<number>, atMost: number): number {
   if (right.length >= LONGEST) return Number.POSITIVE_INFINITY;
@@ -153,7 +153,7 @@ export function typosBetween(left: ArrayLike<number>, right: ArrayLike<number>, 
       row[j] = typos;
       least = Math.min(least, typos);
     }
-    // What follows is never less than the less of the last two rows.
+    // Later values are never below the minimum of the last two rows.
     if (least > atMost && leastOfLast > atMost) return least;
     leastOfLast = least;
     [beforeLast, last, row] = [last, row, beforeLast];

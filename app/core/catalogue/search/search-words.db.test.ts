@@ -1,4 +1,4 @@
-/** The words that correct a typo, as triggers collect them from what the shop has. */
+/** Tests the words that correct typos, as triggers collect them from the shop's data. */
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { categories, products } from '#db/schema/catalogue.ts';

@@ -1,15 +1,15 @@
-/** What a search means: its words, the query they make, and what it was taken for. */
+/** Parses a search: its words, their text query, and how the search was interpreted. */
 import { phraseWords } from '#core/settings/synonyms.ts';
 import { isWellFormedText, sliceSafe } from '#kernel/text.ts';
 import { isAmount, type KnownWords, partsOf } from './search-synonyms.ts';
 
-/** More words than this do not make a search better. */
+/** More words than this do not improve a search. */
 const MAXIMUM_WORDS = 8;
 const LONGEST_WORD = 40;
 
 /**
- * The words of a search, each once: lower case, without accents, letters and digits only, so that they are safe inside a
- * text query. An amount is one of them: '3.5 g', '1/8 oz', '1:1'.
+ * The words of a search, each once: lower case, without accents, letters and digits only, so that they are
+ * safe in a text query. An amount is one word: '3.5 g', '1/8 oz', '1:1'.
  */
 export function searchWords(q: string): string[] {
   if (!isWellFormedText(q)) return [];
@@ -17,10 +17,7 @@ export function searchWords(q: string): string[] {
   return [...new Set(words)].slice(0, MAXIMUM_WORDS);
 }
 
-/**
- * All words must occur, or what means the same; where `open`, the last may be the beginning of one, because it may still
- * be in typing.
- */
+/** All words or their synonyms must occur; if `open`, the last may be a prefix, because it may still be incomplete. */
 export function textQuery(words: readonly string[], open = true, known: KnownWords = NO_WORDS): string {
   const parts = partsOf(words, known);
   return parts
@@ -34,7 +31,7 @@ export function textQuery(words: readonly string[], open = true, known: KnownWor
 
 const NO_WORDS: KnownWords = { groups: new Map<string, never>(), longest: 0 };
 
-/** A word or an amount, whose unit follows its number. `mark`: what PostgreSQL adds to each. */
+/** A word or an amount, whose unit follows its number. `mark`: the suffix PostgreSQL needs on each. */
 function lexeme(word: string, mark: string): string {
   const [number, unit] = word.split(' ');
   return unit === undefined ? `'${word}'${mark}` : `('${number}'${mark} <-> '${unit}'${mark})`;
@@ -48,8 +45,8 @@ function allOf(words: readonly string[], open: boolean): string {
 }
 
 /**
- * What means the same, its words behind each other, is looked for in what a product is called and in its size and shelf, not in
- * its description: a mug that chips where you drop it is not what 'tincture = drop' is about.
+ * Searches for a synonym's words, in sequence, in a product's name, strain, size and shelf, but not in its
+ * description: 'tincture = drop' should not find a mug that chips when you drop it.
  */
 function phraseOf(words: readonly string[]): string {
   const all = words.map((word) => lexeme(word, ':ABC')).join(' <-> ');
@@ -57,31 +54,31 @@ function phraseOf(words: readonly string[]): string {
 }
 
 /**
- * The same query of names alone. Their index knows neither weights nor places, so that asking for them would have every
- * name read anew.
+ * The same query for names only. Their index has no weights or positions; asking for them would read every
+ * name again.
  */
 export const nameQuery = (query: string): string => query.replaceAll(':ABC', '').replaceAll(' <-> ', ' & ');
 
-/** What one word was taken for: several words where it was two written as one ('preroll'). */
+/** The correction of one word: several words if it was two written as one ('preroll'). */
 export type Correction = { word: string; meant: readonly string[] };
 
-/** What a search was taken for. */
+/** How a search was interpreted. */
 export type SearchReading =
-  /** Found as it was typed, or nothing like it is known. */
+  /** It was found as typed, or nothing similar is known. */
   | { kind: 'as-typed' }
   /** Nothing was found as typed; this is shown instead. */
   | { kind: 'corrected'; to: string }
-  /** Nothing was found and the shopper wants it exact; this might be it. */
+  /** Nothing was found and the shopper wants an exact search; this may be what they meant. */
   | { kind: 'did-you-mean'; suggestion: string }
   /** A question about health, which the shop does not answer: the whole menu is shown instead. */
   | { kind: 'no-advice' };
 
-/** The search with its corrections put in, as a person would type it. */
+/** Applies the corrections to the search, formatted as a person would type it. */
 export function correctedText(words: readonly string[], corrections: readonly Correction[]): string {
   return words.flatMap((word) => corrections.find((each) => each.word === word)?.meant ?? [word]).join(' ');
 }
 
-/** Every way to part a word in two of at least three letters. */
+/** Every way to split a word into two of at least three letters. */
 export function waysToPart(word: string): [string, string][] {
   const ways: [string, string][] = [];
   for (let at = 3; at <= word.length - 3; at++) ways.push([word.slice(0, at), word.slice(at)]);

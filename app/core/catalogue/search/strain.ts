@@ -1,4 +1,4 @@
-/** Strain families, as the menu names them. */
+/** Strain types, as the menu names them. */
 export const STRAIN_TYPES = ['indica', 'sativa', 'hybrid', 'balanced'] as const;
 
 export type StrainType = (typeof STRAIN_TYPES)[number];
@@ -15,7 +15,7 @@ export function strainLabel(type: StrainType): string {
   return labels[type];
 }
 
-/** A product type as people read it: 'fly_fishing' is 'Fly Fishing'. */
+/** Formats a product type: 'fly_fishing' becomes 'Fly Fishing'. */
 export function productTypeLabel(type: string): string {
   return type
     .split(/[_\s-]+/)
@@ -24,7 +24,7 @@ export function productTypeLabel(type: string): string {
     .join(' ');
 }
 
-/** Basis points as people read a percentage: 2450 is '24.5%'. */
+/** Formats basis points as a percentage: 2450 becomes '24.5%'. */
 export function formatPercent(basisPoints: number): string {
   return `${Number((basisPoints / 100).toFixed(2))}%`;
 }

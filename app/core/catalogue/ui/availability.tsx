@@ -1,4 +1,4 @@
-/** 'In stock', 'Only 3 left', 'Sold out': always the word, with a shape. */
+/** Renders 'In stock', 'Only 3 left' or 'Sold out': always as text, with a shape. */
 import { availability, FEW_LEFT } from '#core/stock/stock.ts';
 
 export function Availability({ available, large = false }: { available: number; large?: boolean }) {

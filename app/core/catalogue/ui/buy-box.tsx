@@ -1,4 +1,4 @@
-/** What a shopper decides about: availability, price, quantity, two actions. Stays in view on wide screens. */
+/** Renders the buy box: availability, price, quantity, two actions. Stays in view on wide screens. */
 import { type ReactNode, type SubmitEvent, useId, useState } from 'react';
 import { useRevalidator } from 'react-router';
 import { type Offer, priceNow } from '#core/discounts/discount.ts';
@@ -12,8 +12,8 @@ import { isCannabis, type ProductFacts } from '../products/product.ts';
 import { Availability } from './availability.tsx';
 
 /**
- * `addToCart` gets the form with the quantity; `attempt` is the idempotency key of the next reservation;
- * `login` leads guests to sign-in and back.
+ * `addToCart` receives the form with the quantity; `attempt` is the idempotency key of the next reservation;
+ * `login` takes guests to sign-in and back.
  */
 export function BuyBox({
   product,
@@ -28,14 +28,14 @@ export function BuyBox({
   product: ProductFacts;
   attempt: string;
   login: string | null;
-  /** So many were reserved a moment ago and asked for once more; without scripts the question stands here. */
+  /** The quantity that was reserved a moment ago and requested again; without scripts the question appears here. */
   again: number | null;
-  /** For how long 'Reserve for Pickup' holds it. */
+  /** How many hours 'Reserve for Pickup' holds it. */
   holdHours: number;
-  /** 'Today from 2:00 PM'; null where nobody can say. */
+  /** 'Today from 2:00 PM'; null if unknown. */
   nextPickup: string | null;
   addToCart: (form: { id: string; quantityInput: string; note: string }) => ReactNode;
-  /** Stands in place of both when the product is sold out; that it is, the line above says. */
+  /** Replaces both actions when the product is sold out; the line above says so. */
   notifyMe: ReactNode;
 }) {
   const soldOut = product.available < 1;
@@ -84,7 +84,8 @@ export function BuyBox({
             >
               Reserve for Pickup
             </Button>
-            {/* Below the buttons: a press on one of them ends the typing, and the button must not move under it. */}
+            {/* Below the buttons: clicking one of them ends typing in the field, and the button must not
+                move under the pointer. */}
             <p role="status" className={reduced === null ? 'sr-only' : 'basis-full text-sm text-ochre-700'}>
               {reduced}
             </p>
@@ -134,7 +135,7 @@ function hoursWords(hours: number): string {
   return hours === 1 ? 'an hour' : `${hours} hours`;
 }
 
-/** Until when the price counts, and on what terms (docs/law.md, Promotions). */
+/** Renders the price's last day and terms (docs/law.md, Promotions). */
 export function OfferTerms({ offer }: { offer: Offer }) {
   return (
     <p className="mt-2 rounded-control bg-ochre-100 px-3 py-2 text-sm break-words">
@@ -150,7 +151,7 @@ function Quantity({
 }: {
   id: string;
   available: number;
-  /** Gets the sentence about a reduced quantity; null once another one is typed. */
+  /** Receives the sentence about a reduced quantity; null once another quantity is typed. */
   sayReduced: (sentence: string | null) => void;
 }) {
   const [quantity, setQuantity] = useState('1');
@@ -188,7 +189,7 @@ function Quantity({
   );
 }
 
-/** Sends the reservation in the background and says how it went; without scripts the form sends itself. */
+/** Sends the reservation in the background and shows the result; without scripts the form submits normally. */
 function useReserve(login: string | null) {
   const [busy, setBusy] = useState(false);
   const toast = useToast();
@@ -225,7 +226,7 @@ function useReserve(login: string | null) {
         // The session ended while the page was open.
         askToSignIn(answer.message, answer.login);
       } else toast.show(answer.message, { tone: 'error' });
-      // The stock has changed, and the next reservation needs a key of its own.
+      // Stock has changed, and the next reservation needs a new key.
       await revalidate();
     } catch {
       toast.show('Failed to reserve product', { tone: 'error' });

@@ -1,4 +1,4 @@
-/** Facts as a definition table. */
+/** Renders facts as a definition table. */
 import { Link } from 'react-router';
 import type { FactRow } from '../products/product-facts.ts';
 

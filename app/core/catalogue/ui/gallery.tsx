@@ -1,6 +1,7 @@
 /**
- * A product's pictures: one strip that slides from edge to edge of a phone, and links into it, so that it needs no
- * script. The links are dots on phones and thumbnails on wider screens; a script marks the one that is seen.
+ * Renders a product's pictures: a strip that scrolls across the full width of a phone, and links to each
+ * picture, so that it needs no script. The links are dots on phones and thumbnails on wider screens; a script
+ * marks the visible one.
  */
 import { type MouseEvent, useRef, useState } from 'react';
 import { useHydrated } from '#ui/hydrated.ts';
@@ -23,7 +24,7 @@ export function Gallery({
   const hydrated = useHydrated();
   const isOne = shown.length === 1;
   const words = (place: number) => `Picture ${place + 1} of ${shown.length}`;
-  /** Slides the strip without moving the page or the address. */
+  /** Scrolls the strip without moving the page or changing the address. */
   const slide = (event: MouseEvent, place: number) => {
     if (!strip.current) return;
     event.preventDefault();
@@ -33,7 +34,7 @@ export function Gallery({
     <section aria-label="Pictures" className="relative">
       <ul
         ref={strip}
-        // A strip that scrolls must be reachable by keyboard.
+        // A scrollable strip must be reachable by keyboard.
         tabIndex={isOne ? undefined : 0}
         aria-label={isOne ? undefined : 'Pictures, scroll sideways'}
         onScroll={({ currentTarget: { scrollLeft, clientWidth } }) =>

@@ -1,9 +1,12 @@
-/** The sizes of one thing: links, so that they need no script, to the page of each. */
+/** Renders the sizes of one product as links to their pages, so that it needs no script. */
 import { Link } from 'react-router';
 import { KEEPS_PLACE } from '#ui/route-change.tsx';
 import { type ProductSize, shortPrice } from '../products/product-size.ts';
 
-/** With scripts the page stays where it is and the focus on the link; Back leads to where the first size was opened. */
+/**
+ * With scripts, the page does not scroll and focus stays on the link; Back returns to where the first size
+ * was opened.
+ */
 export function SizeChoice({ sizes, chosen }: { sizes: readonly ProductSize[]; chosen: number }) {
   if (sizes.length < 2) return null;
   return (
@@ -33,7 +36,7 @@ export function SizeChoice({ sizes, chosen }: { sizes: readonly ProductSize[]; c
   );
 }
 
-/** Stands below the price. */
+/** The hint below the price. */
 function hintOf({ available, perGram }: ProductSize): string | null {
   if (available < 1) return 'Sold out';
   return perGram === null ? null : `${shortPrice(perGram)}/g`;

@@ -1,4 +1,4 @@
-/** A product's picture, 4:5, on its own color; on a ground tinted by its strain type where it has none. */
+/** Renders a product's picture, 4:5, on its own color; without a picture, a background tinted by strain type. */
 import { useVeiled } from '#ui/veil.ts';
 import type { ProductPicture } from '../../products/product.ts';
 import type { StrainType } from '../../search/strain.ts';
@@ -11,14 +11,14 @@ const grounds: Record<StrainType, string> = {
   balanced: 'bg-clay-100',
 };
 
-/** The ground's class. */
+/** The class of the background. */
 export function groundOf(strain: StrainType | null): string {
   return strain === null ? 'bg-cream' : grounds[strain];
 }
 
 /**
- * `sizes` as in HTML. `urgent` is for what is seen first: the first picture is fetched before all else, the
- * rest of the first row at once, everything below when it comes near.
+ * `sizes` as in HTML. `urgent` is for what is visible first: the first picture loads before everything else,
+ * the rest of the first row immediately, pictures below when they are near the viewport.
  */
 export function Picture({
   picture,
@@ -28,7 +28,7 @@ export function Picture({
   className = '',
 }: {
   picture: ProductPicture | null;
-  /** The product's, where the picture says nothing of its own. */
+  /** The product's name, if the picture has no text of its own. */
   name: string;
   sizes: string;
   urgent?: 'first' | 'eager' | 'lazy';
@@ -49,13 +49,13 @@ export function Picture({
       className={`relative ${className}`}
     />
   );
-  // In a <picture> React does not ask for it in the page's head: that place is the first one's, and a card with a picture
-  // that the head does not name can be kept.
+  // Inside a <picture>, React does not preload the image in the page's head: only the first picture is
+  // preloaded, and a card whose picture is not in the head can be cached.
   const placed = urgent === 'eager' ? <picture className="contents">{image}</picture> : image;
   if (!picture?.tint) return placed;
   return (
     <>
-      {/* An attribute of SVG, because the policy forbids styles that are written into the page. */}
+      {/* An SVG attribute, because the policy forbids inline styles. */}
       <svg aria-hidden="true" className="tint" color={picture.tint} />
       {placed}
     </>

@@ -7,7 +7,7 @@ import { haze } from '#tests/support/cards.ts';
 import type { ProductCardFacts } from '../product.ts';
 import { ProductCard } from './product-card.tsx';
 
-/** The words and addresses of a card, as a browser without scripts gets them. */
+/** The text and addresses of a card, as a browser without scripts receives them. */
 const markupOf = (changes: Partial<ProductCardFacts> = {}) =>
   renderToStaticMarkup(
     <MemoryRouter>
@@ -15,7 +15,7 @@ const markupOf = (changes: Partial<ProductCardFacts> = {}) =>
     </MemoryRouter>,
   );
 
-/** The same as it is read: one space between words, `|` where a line ends. */
+/** The same as read: one space between words, `|` at the end of a line. */
 const wordsOf = (changes?: Partial<ProductCardFacts>) =>
   markupOf(changes)
     .replaceAll(/(?: <\/span>)?<\/(?:p|h3)>/g, '|')

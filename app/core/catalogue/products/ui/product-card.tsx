@@ -1,4 +1,4 @@
-/** A product in a list (specification section 2, 'Product card'). */
+/** Renders a product in a list (specification section 2, 'Product card'). */
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { priceNow } from '#core/discounts/discount.ts';
@@ -11,14 +11,14 @@ import { Availability } from '../../ui/availability.tsx';
 import { centsPerGram, type ProductCardFacts } from '../product.ts';
 import { shortPrice } from '../product-size.ts';
 
-/** What can be done with a card. */
+/** The action on a card. */
 export type CardAction = {
   of(product: ProductCardFacts): ReactNode;
-  /** Of whom it is drawn for: a hook that gives by what else than the product it is drawn. */
+  /** A hook that returns what else the rendered card depends on besides the product. */
   useMarks(): (product: ProductCardFacts) => string;
 };
 
-/** `action` is what can be done with it: the cart's button, the heart. It lies above the link by itself. */
+/** `action` is the card's action: the cart button, the heart. It is layered above the link. */
 export function ProductCard({
   product,
   action,
@@ -28,7 +28,7 @@ export function ProductCard({
   product: ProductCardFacts;
   action?: ReactNode;
   urgent?: 'first' | 'eager' | 'lazy';
-  /** Where cards stand in the order of what a gram costs. */
+  /** Whether the cards are sorted by price per gram. */
   saysPerGram?: boolean;
 }) {
   if (product.id === null) {
@@ -47,7 +47,7 @@ export function ProductCard({
         <Picture
           picture={product.picture}
           name={product.name}
-          // Exact on phones: a pixel too many would make most of them fetch the next larger picture.
+          // Exact on phones: one extra pixel would make most of them load the next larger picture.
           sizes="(min-width: 1280px) 17rem, (min-width: 1024px) 22vw, (min-width: 768px) 30vw, (min-width: 640px) calc(50vw - 2.25rem), calc(50vw - 1.5rem)"
           urgent={urgent}
           className={product.available < 1 ? 'card-picture opacity-65' : 'card-picture'}
@@ -55,7 +55,7 @@ export function ProductCard({
         {product.requiresId ? <AdultBadge /> : null}
       </div>
       <h3 className="card-name">
-        {/* The whole card leads to the product; what can be pressed lies above the link. */}
+        {/* The whole card links to the product; its buttons are above the link. */}
         <Link to={`/products/${product.id}`} prefetch="intent" className="card-link">
           {product.name}
         </Link>

@@ -1,11 +1,14 @@
-/** Cards in rows of equal height. */
+/** Renders cards in rows of equal height. */
 import { CachedPart } from '#ui/cached-part.tsx';
 import { useMinimumAge } from '#ui/minimum-age.ts';
 import { useVeiled } from '#ui/veil.ts';
 import { type PackedCard, unpackCard } from '../../packed-card.ts';
 import { type CardAction, ProductCard } from './product-card.tsx';
 
-/** Two columns fit beside the filters on a small laptop, three on a wide screen: no row is left without its pictures. */
+/**
+ * A small laptop fits two columns beside the filters, a wide screen three: the whole first row loads its
+ * pictures early.
+ */
 const FIRST_ROW = 3;
 
 export function ProductGrid({
@@ -17,10 +20,10 @@ export function ProductGrid({
 }: {
   cards: readonly PackedCard[];
   action?: CardAction;
-  /** Whether the first row is seen without scrolling. */
+  /** Whether the first row is visible without scrolling. */
   urgent?: boolean;
   columns?: string;
-  /** Whether the cards stand in the order of what a gram costs. */
+  /** Whether the cards are sorted by price per gram. */
   saysPerGram?: boolean;
 }) {
   return (
@@ -31,7 +34,7 @@ export function ProductGrid({
   );
 }
 
-/** The cards of a list, however it is laid out. */
+/** Renders the cards of a list in any layout. */
 export function CardList({
   cards,
   action,
@@ -61,7 +64,7 @@ export function CardList({
             saysPerGram={saysPerGram}
           />
         );
-        // The picture that is fetched before all else is asked for in the head of this very page.
+        // The first picture is preloaded in the head of this very page, so its card is not cached.
         if (urgency === 'first' && !isVeiled) return <li key={key}>{card()}</li>;
         const by = [
           packed,

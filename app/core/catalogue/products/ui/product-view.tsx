@@ -1,4 +1,4 @@
-/** One product (specification section 2, 'Product detail'). */
+/** Renders one product (specification section 2, 'Product detail'). */
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { AdultBadge } from '#ui/badge.tsx';
@@ -26,12 +26,12 @@ export function ProductPage({
   product: ProductFacts;
   facts: readonly FactRow[];
   lot: readonly FactRow[];
-  /** Of which this product is one; empty for one that is a size of nothing. */
+  /** The sizes that include this product; empty if it has none. */
   sizes: readonly ProductSize[];
   related: readonly PackedCard[];
   buyBox: ReactNode;
   cardAction?: CardAction;
-  /** The heart. */
+  /** The heart button. */
   mark: ReactNode;
 }) {
   return (
@@ -39,7 +39,7 @@ export function ProductPage({
       <Breadcrumb product={product} />
       <div className="product-layout">
         <div className="product-pictures">
-          {/* Another size is the same page with other pictures, which begin at the first. */}
+          {/* Another size is the same page with other pictures, so the gallery starts again at the first. */}
           <Gallery
             key={product.id}
             pictures={product.pictures}
@@ -51,7 +51,7 @@ export function ProductPage({
           <div className="flex items-center gap-2.5 text-sm text-ink-soft max-[16em]:flex-wrap">
             {product.requiresId ? <AdultBadge /> : null}
             <span>{[product.categoryName, product.size].filter(Boolean).join(' · ')}</span>
-            {/* As tall as a finger, in a line that is as tall as its words. */}
+            {/* As tall as a finger, in a line as tall as its text. */}
             <div className="-my-3 ml-auto">{mark}</div>
           </div>
           <h1 className="mt-1.5 text-2xl md:mt-2 md:text-3xl lg:text-4xl">{product.name}</h1>
@@ -112,7 +112,7 @@ function Breadcrumb({ product }: { product: ProductFacts }) {
             {product.categoryName}
           </Link>
         </li>
-        {/* Phones have the name right below. */}
+        {/* On phones the name is right below. */}
         <li className="hidden min-w-0 items-center gap-x-2 before:content-['/'] sm:flex">
           <span aria-current="page" className="line-clamp-1">
             {product.name}
