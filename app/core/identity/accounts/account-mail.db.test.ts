@@ -1,4 +1,6 @@
-/** No answer reveals whether an address has an account; no inbox is flooded, and no one is cut off from their own mail. */
+/**
+ * Answers never reveal whether an address has an account; inboxes are not flooded, and people still get their own mail.
+ */
 import { Worker } from 'node:worker_threads';
 import { eq, sql } from 'drizzle-orm';
 import pg from 'pg';
@@ -29,7 +31,7 @@ const { request, input, userOf, confirmedPerson, signIn, signedInPerson } = iden
 const subjectsTo = async (email: string) =>
   (await accountMailsTo(opened.db, email)).map(({ subject }) => subject);
 
-/** Every statement the work sends and every password it hashes, without their values. */
+/** Returns every statement the work sends and every password it hashes, without their values. */
 async function workOf(work: () => Promise<unknown>): Promise<string[]> {
   const steps: string[] = [];
   const query = vi.spyOn(pg.Client.prototype, 'query');
@@ -38,7 +40,7 @@ async function workOf(work: () => Promise<unknown>): Promise<string[]> {
     const asked = args[0] as string | { text?: string };
     const { application_name } = (this as unknown as { connectionParameters: Record<string, string> })
       .connectionParameters;
-    // The job queue looks after itself meanwhile, over connections of its own.
+    // Skip the job queue: it runs its own queries in the background, over its own connections.
     if (application_name === 'farmgate')
       steps.push(typeof asked === 'string' ? asked : (asked?.text ?? 'cursor'));
     return (originalQuery as (...all: unknown[]) => unknown).apply(this, args) as never;
@@ -59,7 +61,7 @@ test.each([
   await confirmedPerson(`known-${tag}@example.com`);
   await signUpPerson(request(), input(`begun-${tag}@example.com`));
   await writeAccountMails(opened.db);
-  // The first of its kind may find a queue or a thread to be opened.
+  // The first request of each kind may still open a queue or a thread.
   await ask(`first-${tag}@example.com`);
   const known = await workOf(() => ask(`known-${tag}@example.com`));
   const begun = await workOf(() => ask(`begun-${tag}@example.com`));
@@ -88,7 +90,7 @@ test('who has not confirmed and asks for a new password gets the link that confi
 });
 
 describe('mail that anyone can request for an address', () => {
-  /** Strangers' sign-ups with this address, each from a client address of its own. */
+  /** Signs up with this address `times` times, as strangers, each from a different client address. */
   const strangersSignUp = async (email: string, times: number) => {
     for (let time = 0; time < times; time++)
       expect((await signUpPerson(request(), input(email))).ok).toBe(true);
@@ -161,7 +163,7 @@ describe('mail that anyone can request for an address', () => {
       await strangersSignUp(email, times);
       const own = 'otter-lantern-weir';
       const signedUp = await signUpPerson(request(), input(email, { password: own }));
-      // Past the limit the page says that no link was sent; the row is there all the same.
+      // Past the limit the page says that no link was sent, but the row is still saved.
       expect(signedUp).toEqual({ ok: true, value: { isMailed: times === 5 } });
       expect(await subjectsTo(email)).toHaveLength(6);
       expect(await opened.db.select().from(signUps).where(eq(signUps.email, email))).toHaveLength(times + 1);

@@ -1,4 +1,4 @@
-/** Changing the email of an account: confirmed from the new address, told to the old one, undone from there. */
+/** Changing an account's email: confirmed from the new address, reported to the old one, undone from there. */
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { SignedIn } from '#core/access/actor.ts';
@@ -34,7 +34,7 @@ beforeAll(async () => {
   await openKeptMail();
 });
 afterAll(() => opened.stop());
-// Nobody's tries are used up by another test.
+// Each test starts with fresh rate limits.
 beforeEach(() => opened.db.execute(sql`delete from rate_limits`));
 
 const { request, signedInPerson, anotherSession, confirmedPerson, signIn, input } = identityTrial(
@@ -48,7 +48,7 @@ const emailOf = async ({ userId }: SignedIn) => {
 const ask = (actor: SignedIn, email: string) => requestEmailChange(request(), actor, email);
 const notValid = { ok: false, problem: { kind: 'link-not-valid' } };
 
-/** Asks for the change and confirms it. */
+/** Requests the change and confirms it. */
 async function changed(actor: SignedIn, to: string): Promise<SignedIn> {
   await ask(actor, to);
   const outcome = await confirmEmailChange(request(), actor, await newestToken(opened.db, to));

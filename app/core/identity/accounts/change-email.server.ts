@@ -1,4 +1,4 @@
-/** Changes the email of an account: asked for inside it, confirmed from the new address, told to the old one. */
+/** Changes an account's email: requested inside it, confirmed from the new address, reported to the old one. */
 import { and, eq, gt, isNull, sql } from 'drizzle-orm';
 import type { SignedIn } from '#core/access/actor.ts';
 import { holdSession, lockUser } from '#core/access/hold-session.server.ts';
@@ -20,13 +20,13 @@ import { recordSecurityChange } from './record-security-change.server.ts';
 import { enqueueAccountMail } from './request-account-mail.server.ts';
 
 export const UNIQUE_VIOLATION = '23505';
-/** As long as the mail says. */
+/** Must match what the mail says. */
 const CONFIRM_HOURS = 24;
 const UNDO_DAYS = 7;
 
 /**
- * Asks for the change. Nothing is looked up: an address that has an account gets a mail that says so, and whoever asks
- * sees the same. A later change takes an earlier one's place.
+ * Requests the change. It looks nothing up: if the new address has an account, that address gets a mail that says so,
+ * and the person who asks sees the same answer. A later change replaces an earlier one.
  */
 export async function requestEmailChange(
   request: Request,
@@ -56,7 +56,7 @@ export async function requestEmailChange(
   });
 }
 
-/** Takes a change back that nobody has confirmed. */
+/** Cancels a change that is not confirmed yet. */
 export async function dropEmailChange(actor: SignedIn): Promise<void> {
   await inTransaction(async (tx) => {
     if (await holdSession(tx, actor, { recent: false })) await dropWaiting(tx, actor.userId);
@@ -64,9 +64,9 @@ export async function dropEmailChange(actor: SignedIn): Promise<void> {
 }
 
 /**
- * Confirms the change, by the link and inside the account: a typo's owner has the link and not the account, and must
- * not get the account by it; nor must anyone who finds the account open, so an old sign-in is refused. Links to choose a password that went to the old address end. The old address is told, and
- * may undo it for a week.
+ * Confirms the change. It needs both the link and the account: the owner of a mistyped address has the link but must
+ * not get the account, and neither must someone who finds the account open, so an old sign-in is refused. Password
+ * links sent to the old address end. The old address is notified and can undo the change for a week.
  */
 export async function confirmEmailChange(
   request: Request,
@@ -117,7 +117,7 @@ async function change(
   await tx
     .delete(verifications)
     .where(eq(verifications.identifier, CHANGE_EMAIL_IDENTIFIER + hashLinkToken(token)));
-  // Links to choose a password went to an address that is not the account's any more.
+  // Password links were sent to an address that no longer belongs to the account.
   await endUnfinished(tx, userId);
   const requestId = newId<string>();
   await enqueueAccountMail(tx, { kind: 'email-changed', requestId, email: oldEmail, changeId: id });
@@ -125,7 +125,7 @@ async function change(
   return succeed({ email });
 }
 
-/** With its row gone its link opens nothing. */
+/** Once the row is deleted, its link opens nothing. */
 async function dropWaiting(tx: Transaction, userId: string): Promise<void> {
   await tx.delete(emailChanges).where(and(eq(emailChanges.userId, userId), isNull(emailChanges.confirmedAt)));
 }

@@ -1,4 +1,4 @@
-/** Changing the email of an account: what the form takes, what can be refused, and the words. */
+/** The form that changes an account's email: its fields, its refusals and their messages. */
 import { z } from 'zod';
 import { assertNever } from '#kernel/result.ts';
 import { email } from '../sessions/sign-in.ts';
@@ -6,7 +6,7 @@ import { tooManyAttempts } from './messages.ts';
 
 export const changeEmailSchema = z.object({ email });
 
-/** A change that waits to be confirmed from the new address. */
+/** A change that is not confirmed from the new address yet. */
 export type WaitingEmailChange = { newEmail: string; until: string };
 
 export type ChangeEmailProblem =
@@ -33,7 +33,7 @@ export function changeEmailMessage(problem: ChangeEmailProblem): string {
   }
 }
 
-/** The same words whether or not the new address has an account. */
+/** The message is the same whether or not the new address has an account. */
 export const CHANGE_SENT =
   'We emailed the new address. Open the link in that email within 24 hours. Until then your email does not change.';
 export const CHANGE_DROPPED = 'Email change canceled.';
@@ -41,7 +41,7 @@ export const EMAIL_CHANGED = 'Email changed. Sign in with the new one from now o
 export const EMAIL_RESTORED =
   'Your old email is restored, every device is signed out, and your password no longer works. Choose a new one here.';
 
-/** 'j…@example.com': enough for its owner to know it, and for nobody else. */
+/** 'j…@example.com': enough for its owner to recognize, useless to anyone else. */
 export function maskedEmail(address: string): string {
   const at = address.lastIndexOf('@');
   return `${address.slice(0, 1)}…${address.slice(at)}`;

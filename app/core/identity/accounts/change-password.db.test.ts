@@ -1,4 +1,4 @@
-/** Changing the password and signing devices out: what ends, what is refused, who is told. */
+/** Changing the password and signing devices out: what ends, what is refused, who is notified. */
 import { randomUUID } from 'node:crypto';
 import { desc, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -31,7 +31,7 @@ afterAll(() => opened.stop());
 const { request, signIn, signedInPerson, anotherSession } = identityTrial(() => opened.db);
 const actorOf = (cookie: string) => readActor(new Headers({ cookie }));
 
-/** Does what the worker does about the newest security event of this person, twice. */
+/** Runs the worker's job for this person's newest security event, twice. */
 async function tell(userId: string): Promise<void> {
   const [stored] = await opened.db
     .select()

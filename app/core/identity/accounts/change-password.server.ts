@@ -1,4 +1,4 @@
-/** Changes the password of the person who asks, or gives a first one to an account that has none. */
+/** Changes the password of the signed-in person, or sets a first one for an account without a password. */
 import { and, eq, isNull } from 'drizzle-orm';
 import type { SignedIn } from '#core/access/actor.ts';
 import { holdSession } from '#core/access/hold-session.server.ts';
@@ -15,8 +15,8 @@ import type { ChangePasswordProblem } from './change-password.ts';
 import { recordSecurityChange } from './record-security-change.server.ts';
 
 /**
- * Sets the new password; every other session, link to choose a password and waiting sign-in ends. `currentPassword` is asked for and
- * counted like a guess; only an account without a password goes by a recent sign-in instead.
+ * Sets the new password and ends every other session, password link and waiting sign-in. Asks for `currentPassword` and
+ * counts it as a guess; an account without a password needs a recent sign-in instead.
  */
 export async function changePassword(
   request: Request,
@@ -50,7 +50,7 @@ export async function changePassword(
   }
 }
 
-/** False when an account thought to have none has one. Whoever sets a password has shown who they are. */
+/** False when an account that seemed to have no password has one. Setting a password confirms the session. */
 async function writePassword(
   tx: Transaction,
   { userId, sessionId }: SignedIn,

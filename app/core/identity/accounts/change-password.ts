@@ -1,4 +1,4 @@
-/** The form that changes the password: what it takes, what can be refused, and the words for it. */
+/** The form that changes the password: its fields, its refusals and their messages. */
 
 import { z } from 'zod';
 import { CONFIRM_FIRST } from '#core/access/recent-sign-in.ts';
@@ -7,7 +7,7 @@ import { existingPassword } from '../sessions/sign-in.ts';
 import { passwordProblem } from './password-rule.ts';
 import { newPassword } from './sign-up.ts';
 
-/** @param personal name and address of the account, which guessers know. */
+/** @param personal the account's name and address, which guessers know. */
 export const changePasswordSchema = (personal: readonly string[], hasPassword: boolean) =>
   z
     .object({
@@ -34,7 +34,7 @@ export const changePasswordSchema = (personal: readonly string[], hasPassword: b
       }
     });
 
-/** `confirm-first`: an account without a password gets one only right after a sign-in or re-check. */
+/** `confirm-first`: an account without a password can set one only right after a sign-in or re-check. */
 export type ChangePasswordProblem = ConfirmSessionProblem | { kind: 'confirm-first' };
 
 export function changePasswordMessage(problem: ChangePasswordProblem): string {

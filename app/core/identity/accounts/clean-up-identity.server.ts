@@ -1,4 +1,4 @@
-/** Removes sessions, unconfirmed sign-ups, links and counters that have run out. */
+/** Deletes expired sessions, unconfirmed sign-ups, links and counters. */
 import { lt, sql } from 'drizzle-orm';
 import { database } from '#db/client.ts';
 import {
@@ -13,7 +13,7 @@ import {
 import { doEach } from '#platform/batches.ts';
 import { LONGEST_WINDOW_SECONDS } from '../sessions/rate-limit.ts';
 
-/** Each table by itself: one whose rows are locked keeps none of the others. */
+/** Cleans each table separately: locked rows in one do not block the others. */
 export async function cleanUpIdentity(): Promise<void> {
   const db = database();
   await doEach([

@@ -1,6 +1,6 @@
 /**
- * The words well-known leaked passwords are made of: what people choose in English, names, seasons, teams,
- * and what stands near at hand in this shop. Lower case, letters and digits, at least three long.
+ * The words well-known leaked passwords are made of: common English choices, names, seasons, teams, and words close at
+ * hand in this shop. Lowercase letters and digits, at least three characters.
  */
 export const commonWords: readonly string[] = `
 password passwort passw0rd passwd pass word admin administrator root user guest login welcome letmein

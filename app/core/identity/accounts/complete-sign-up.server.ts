@@ -1,4 +1,4 @@
-/** Makes the account of somebody who came from a provider, once they have said when they were born. */
+/** Creates the account of a person who came from a provider, once they have entered their birth date. */
 
 import { makeProfile } from '#core/customers/make-profile.server.ts';
 import { holdSettings } from '#core/settings/lock-settings.server.ts';
@@ -18,9 +18,9 @@ import { endSignUps } from './confirm-sign-up.server.ts';
 import { checkMinimumAge } from './minimum-age.server.ts';
 
 /**
- * Its email counts as confirmed, because only those get here whose provider has confirmed it. Every sign-up that waits
- * with the address ends. Refused: an age under the minimum, a shop that is closed (asked again under the settings lock),
- * and an address that has an account by now.
+ * The email counts as confirmed, because only people whose provider confirmed it get here. Every pending sign-up with
+ * the address ends. Refused: an age under the minimum, a closed shop (checked again under the settings lock), and an
+ * address that has an account by now.
  */
 export async function completeSignUp(
   request: Request,
@@ -40,11 +40,11 @@ export async function completeSignUp(
   if (!made.ok) return made;
   const user = { userId: made.value, email: unfinished.email };
   const started = await startSessionOf(request, user, { secondFactor: false });
-  // Nobody has had the time for anything else.
+  // The account is seconds old, so a ban is the only refusal left.
   return started.ok ? started : refuse({ kind: 'banned' });
 }
 
-/** The new account's id; null where the address or the identity has one. */
+/** Returns the new account's id; null when the address or the identity already has an account. */
 async function makeAccount(
   tx: Transaction,
   { issuer, subject, email }: UnfinishedSignUp,

@@ -1,4 +1,6 @@
-/** The short form after a first sign-in with a provider: what the provider does not say, and the specification asks for. */
+/**
+ * The short form after a first sign-in with a provider: the fields the specification requires and the provider lacks.
+ */
 import { z } from 'zod';
 import type { BirthDateRule } from '#core/customers/birth-date.ts';
 import { fullName } from '#core/customers/profile-fields.ts';

@@ -1,4 +1,6 @@
-/** Nobody can prepare an account for somebody else: only the owner's own sign-up, or nothing of it, is confirmed. */
+/**
+ * A stranger cannot prepare an account for someone else: only the address owner's own sign-up details are confirmed.
+ */
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { customerProfiles } from '#db/schema/customers.ts';

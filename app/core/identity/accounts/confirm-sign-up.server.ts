@@ -1,4 +1,4 @@
-/** Confirms a sign-up: from here on there is an account. Only a POST does it, with a password. */
+/** Confirms a sign-up, which creates the account. It takes a POST with a password. */
 import { and, eq, inArray, like, sql } from 'drizzle-orm';
 import { makeProfile } from '#core/customers/make-profile.server.ts';
 import { inTransaction, type Transaction } from '#db/client.ts';
@@ -17,15 +17,15 @@ export type Confirmed = { email: string; returnTo: string | null };
 
 type Open = Extract<Confirmation, { state: 'open' }>;
 type SignUp = typeof signUps.$inferSelect;
-/** What becomes of a sign-up's row: the account's password and details. */
+/** The part of a sign-up's row that goes into the account: its password and details. */
 type Kept = Omit<SignUp, 'id' | 'email' | 'returnTo' | 'expiresAt' | 'createdAt'>;
 
-/** A used link is recognized for this long, so that clicking it again can be answered. */
+/** A used link is recognized for this long, so that a second click gets a proper answer. */
 const USED_LINK_DAYS = 30;
 
 /**
- * Confirms with the password chosen at sign-up, which shows that this sign-up was the address owner's and not
- * a stranger's. Every other sign-up with the address vanishes.
+ * Confirms with the password chosen at sign-up, which shows that the address owner signed up, not a stranger. Deletes
+ * every other sign-up with the address.
  */
 export function confirmSignUp(
   request: Request,
@@ -37,7 +37,7 @@ export function confirmSignUp(
   });
 }
 
-/** Confirms with a new password, name and birth date; nothing else of the sign-up is kept. */
+/** Confirms with a new password, name and birth date; discards the rest of the sign-up. */
 export function confirmSignUpAnew(
   request: Request,
   { token, password, fullName, birthDate }: ConfirmAnewInput,
@@ -58,7 +58,7 @@ export function confirmSignUpAnew(
   });
 }
 
-/** @param decide null when the password is wrong; else what of the sign-up is kept. */
+/** @param decide returns null when the password is wrong, otherwise the part of the sign-up to use. */
 async function confirm(
   request: Request,
   token: string,
@@ -117,12 +117,12 @@ async function makeAccount(
   return succeed({ email, returnTo });
 }
 
-/** All of the address, so that two links followed at once confirm one sign-up. */
+/** Locks all sign-ups of the address, so that two links opened at once confirm one sign-up. */
 function lockSignUps(tx: Transaction, email: string): Promise<SignUp[]> {
   return tx.select().from(signUps).where(ofAddress(email)).orderBy(signUps.id).for('no key update');
 }
 
-/** Ends every sign-up that waits with this address, because it has an account from now on; their links say so. */
+/** Ends every pending sign-up with this address, because it now has an account; their links say so. */
 export async function endSignUps(tx: Transaction, email: string): Promise<void> {
   const waiting = await lockSignUps(tx, email);
   if (waiting.length === 0) return;

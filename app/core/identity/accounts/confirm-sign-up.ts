@@ -1,4 +1,4 @@
-/** The page behind the link of the confirmation mail: what its two forms take, and what can be refused. */
+/** The page behind the confirmation link: the fields of its two forms and what they refuse. */
 import { z } from 'zod';
 import type { BirthDateRule } from '#core/customers/birth-date.ts';
 import { fullName } from '#core/customers/profile-fields.ts';
@@ -11,13 +11,13 @@ import { birthDate, newPassword } from './sign-up.ts';
 
 const token = z.string().max(200);
 
-/** The password chosen at sign-up: it shows that the sign-up was one's own. */
+/** The password chosen at sign-up; it shows that the sign-up is the person's own. */
 export const confirmSchema = z.object({ token, password: existingPassword });
 export type ConfirmInput = z.output<typeof confirmSchema>;
 
 /**
- * Who does not know that password has not shown that the sign-up's details are theirs either: the ones an
- * account needs are asked again, the others are dropped.
+ * A person who does not know that password has not shown that the sign-up's details are theirs either: the form asks
+ * again for those an account needs and drops the others.
  */
 export const confirmAnewSchema = (rule: BirthDateRule) =>
   z

@@ -1,4 +1,4 @@
-/** Counts a mail about an account that someone requests for an address they typed. */
+/** Counts the mails about an account that people request for an address they type. */
 import { addressOf } from '../sessions/client-address.server.ts';
 import { countAttempt } from '../sessions/count-attempt.server.ts';
 import { knownDevice } from '../sessions/known-device.server.ts';
@@ -8,10 +8,10 @@ import { accountMailLimits } from '../sessions/rate-limit.ts';
 export type OpenMailKind = 'sign-up' | 'new-confirmation' | 'password-reset';
 
 /**
- * Seconds to wait; 0 when the mail may be sent. It counts by what was typed and looks no account up, so the answer and
- * the work are the same with and without one. A device that has signed in to the account has its own count, which
- * strangers cannot use up; a stranger's request counts for its client address first, and only what that count allows
- * counts for the recipient.
+ * Returns seconds to wait; 0 when the mail may be sent. It counts by the typed address and looks up no account, so the
+ * answer and the work are the same with and without one. A device that has signed in to the account has its own count,
+ * which strangers cannot use up. A stranger's request counts first for its client address, and only what that limit
+ * allows counts for the recipient.
  */
 export async function countAccountMail(request: Request, kind: OpenMailKind, email: string): Promise<number> {
   const recipient = email.toLowerCase();

@@ -1,10 +1,10 @@
-/** What becomes of an account itself when it is deleted. */
+/** Deletes the account itself when a person's data is deleted. */
 import { eq, or, sql } from 'drizzle-orm';
 import type { Transaction } from '#db/client.ts';
 import { signUps, userRoles, users, verifications } from '#db/schema/identity.ts';
 import { newId } from '#kernel/ids.ts';
 
-/** Whether the account has a role of the back office; read under lock, so that none is given meanwhile. */
+/** Whether the account has a back-office role; reads it under a lock, so that no role is given before the deletion. */
 export async function worksHere(tx: Transaction, userId: string): Promise<boolean> {
   await tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('update');
   const [row] = await tx
@@ -15,7 +15,9 @@ export async function worksHere(tx: Transaction, userId: string): Promise<boolea
   return row !== undefined && row.role !== 'user';
 }
 
-/** An account that nobody can sign in to, for records that outlive theirs. Its address can never exist (RFC 2606). */
+/**
+ * Creates an account that cannot sign in, for records that outlive their owner. Its address can never exist (RFC 2606).
+ */
 export async function makeNobody(tx: Transaction): Promise<{ userId: string; email: string; name: string }> {
   const userId = newId<string>();
   const nobody = { email: `${userId}@deleted.invalid`, name: 'Deleted customer' };
@@ -23,7 +25,7 @@ export async function makeNobody(tx: Transaction): Promise<{ userId: string; ema
   return { userId, ...nobody };
 }
 
-/** Deletes the account, and with it whatever refers to it: sessions, ways to sign in, preferences, history. */
+/** Deletes the account and everything that refers to it: sessions, ways to sign in, preferences, history. */
 export async function forgetPerson(
   tx: Transaction,
   { userId, email }: { userId: string; email: string },
@@ -35,5 +37,5 @@ export async function forgetPerson(
   await tx.delete(users).where(eq(users.id, userId));
 }
 
-/** Links about changes of its email. */
+/** Ids of the account's email changes, which name their links. */
 const changesOf = (userId: string) => sql`(select id::text from email_changes where user_id = ${userId})`;

@@ -1,4 +1,4 @@
-/** What the forms of signing in and up take, and in which words they refuse: beside the field, and never empty. */
+/** The fields of the sign-in and sign-up forms and their messages: beside the field, never empty. */
 import { describe, expect, test } from 'vitest';
 import type { ZodType } from 'zod';
 import { parseDate } from '#kernel/time.ts';

@@ -1,22 +1,24 @@
-/** What a link that came by mail still opens. Reading it uses nothing up: mail scanners follow links too. */
+/** Reads what a mailed link opens. Reading does not use it up: mail scanners follow links too. */
 import { and, eq, gt, sql } from 'drizzle-orm';
 import { database } from '#db/client.ts';
 import { signUps, verifications } from '#db/schema/identity.ts';
 import { hashLinkToken, isLinkToken } from './link-token.ts';
 
-/** How links are named in `verifications`: this and the token's hash. */
+/** Prefixes of `verifications.identifier`; the token's hash follows. */
 export const CONFIRM_IDENTIFIER = 'confirm-email:';
 export const RESET_IDENTIFIER = 'reset-password:';
 export const CHANGE_EMAIL_IDENTIFIER = 'change-email:';
 export const INVITATION_IDENTIFIER = 'staff-invitation:';
 export const UNDO_EMAIL_IDENTIFIER = 'undo-email-change:';
-/** No link: a sign-in that waits for a code, by the token of its browser. */
+/** Not a link: a sign-in that waits for a code, by its browser's token. */
 export const SECOND_FACTOR_IDENTIFIER = 'second-factor:';
 
-/** Stands in a confirmation link's row once the address is confirmed, so that a second click can be answered. */
+/**
+ * The value of a confirmation link's row once the address is confirmed, so that a second click gets a proper answer.
+ */
 export const USED = 'used';
 
-/** What a live link stands for, an id or `USED`; null for any other. */
+/** What a live link refers to, an id or `USED`; null for any other link. */
 export async function readLink(identifier: string, token: string): Promise<string | null> {
   if (!isLinkToken(token)) return null;
   const [link] = await database()

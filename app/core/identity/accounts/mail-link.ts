@@ -1,4 +1,4 @@
-/** A link that anyone can request by mail for an email they type: what can be refused, and the words for it. */
+/** A mailed link that anyone can request for an email they type: what is refused, and the messages. */
 import { assertNever } from '#kernel/result.ts';
 import { tooManyAttempts, tooManyLinks } from './messages.ts';
 

@@ -1,4 +1,4 @@
-/** What people are told about signing in; the quoted ones are the specification's (sections 5 and 8). */
+/** Messages about signing in; the specification gives some of them word for word (sections 5 and 8). */
 
 export const INVALID_CREDENTIALS = 'Invalid credentials or email not confirmed.';
 export const BIRTH_DATE_REQUIRED = 'Birth date is required for account creation.';
@@ -10,7 +10,7 @@ export const SIGNED_IN = 'Signed in successfully!';
 export const AUTHENTICATION_ERROR = 'Authentication error';
 export const ALREADY_CONFIRMED = 'This email is already confirmed. Sign in to continue.';
 export const ALREADY_CONFIRMED_HERE = 'This email is already confirmed, and you are signed in.';
-/** Why a guest is sent away from orders (specification section 2, 'Orders page'). */
+/** Why orders send a guest to the sign-in page (specification section 2, 'Orders page'). */
 export const LOG_IN_FOR_ORDERS = 'Please log in to view your orders.';
 export const SIGNED_OUT = 'You are signed out.';
 
@@ -18,11 +18,11 @@ export const WRONG_PASSWORD = 'This is not your password. Please try again.';
 
 export const SECOND_FACTOR_FIRST = 'The back office asks for a second factor. Set one up here to continue.';
 
-/** To a session that has shown a code by text message and nothing stronger. */
+/** For a session that has shown a text code and nothing stronger. */
 export const TEXT_CODE_ONLY =
   'You signed in with a text code. To change this, sign in again with a backup code or a passkey.';
 
-/** The same, to someone who works here. */
+/** The same, for staff. */
 export const NO_BACK_OFFICE_BY_TEXT_CODE =
   'The back office does not accept text codes. Sign in again with a backup code or a passkey, then set up an app or a passkey here.';
 
@@ -31,33 +31,33 @@ export const WRONG_TEXT_CODE =
   'This code is not right, has expired or was used before. Please try the newest one.';
 export const SIGN_IN_EXPIRED = 'This sign-in has expired. Please sign in again.';
 
-/** Said only to somebody who has just proved to be the account's owner. */
+/** Shown only to a person who has just proved that they own the account. */
 export const BANNED =
   'This account is suspended. Please call or write to us; the numbers are at the top of the page.';
 
-/** The same words whether or not there is such an account. */
+/** The same message whether or not the account exists. */
 export const CONFIRMATION_SENT =
   'If an account with this email is not confirmed yet, a new link is on its way. It works for 24 hours.';
 export const RESET_SENT =
   'If there is an account with this email, a link to choose a new password is on its way. It works for one hour.';
 
 export const EMAIL_CONFIRMED = 'Your email is confirmed and you are signed in.';
-/** Of a sign-up that came from checkout, where its link is opened in another browser. */
+/** For a sign-up that came from checkout and whose link is opened in another browser. */
 export const EMAIL_CONFIRMED_ELSEWHERE =
   'Your email is confirmed and you are signed in. Your cart is on the device where you filled it: sign in there to check out.';
-/** Where signing in right away did not go. */
+/** When the link could not sign the person in right away. */
 export const EMAIL_CONFIRMED_SIGN_IN = 'Your email is confirmed. You can sign in now.';
 export const LINK_NOT_VALID = 'This link is no longer valid. Ask for a new one here.';
 export const PASSWORD_CHANGED = 'Password changed. Sign in with the new one.';
 
-/** A sign-up past the limit of mail to its address; shown where a new link is requested. */
+/** A sign-up past the limit of mail to its address; shown on the page that requests a new link. */
 export const SIGN_UP_NOT_MAILED =
   'There were too many sign-ups with this email, so we sent no link this time. Request one here.';
 
-/** No one makes an account while the shop is closed; staff are invited. */
+/** Accounts cannot be created while the shop is closed; staff are invited. */
 export const NOT_OPEN = 'This shop is not open yet. Please come back soon.';
 
-/** Said when more people sign in at once than passwords can be checked. */
+/** Shown when more people sign in at once than passwords can be checked. */
 export const TRY_AGAIN_SOON = 'Many people are signing in right now. Please try again in a few seconds.';
 
 /** @param seconds until the next try counts. */
@@ -65,7 +65,7 @@ export function tooManyAttempts(seconds: number): string {
   return `Too many attempts. Try again in ${waitOf(seconds)}.`;
 }
 
-/** The same words whether or not the email has an account. @param seconds until the next request counts. */
+/** The same message whether or not the email has an account. @param seconds until the next request counts. */
 export function tooManyLinks(seconds: number): string {
   return `Too many requests for this email. Use the newest link in your inbox, or try again in ${waitOf(seconds)}.`;
 }

@@ -1,11 +1,11 @@
-/** The minimum age of an account, by the settings and the store's calendar. */
+/** Checks the minimum age of an account, by the settings and the store's calendar. */
 import type { BirthDateRule } from '#core/customers/birth-date.ts';
 import { readSettings } from '#core/settings/settings-queries.server.ts';
 import { isOfAge } from '#kernel/age.ts';
 import { type Result, refuse, succeed } from '#kernel/result.ts';
 import { parseDate, storeDate, systemClock } from '#kernel/time.ts';
 
-/** What a form's birth date is checked by; `form` says which date its last answer asked about. */
+/** The rule that checks a form's birth date; `form` contains the date that the last answer asked about. */
 export async function birthDateRule(form: FormData): Promise<BirthDateRule> {
   const { store, compliance } = await readSettings();
   const asked = form.get('birthDateAsked');
@@ -17,8 +17,8 @@ export async function birthDateRule(form: FormData): Promise<BirthDateRule> {
 }
 
 /**
- * Refuses an account under the minimum age, whatever form the birth date (yyyy-mm-dd) came by and whatever the minimum
- * was when it was typed.
+ * Refuses an account under the minimum age, whichever form the birth date (yyyy-mm-dd) comes from and whatever the
+ * minimum was when it was typed.
  */
 export async function checkMinimumAge(
   birthDate: string,

@@ -1,6 +1,6 @@
 /**
- * Passwords that guessers try first. A list of ten million would be heavy and still miss 'Password2026!', so
- * a password is brought back to the words it was made of, and those are looked up.
+ * Finds passwords that guessers try first. A list of ten million would be heavy and still miss 'Password2026!', so the
+ * rule reduces a password to the words it is made of and looks those up.
  */
 import { commonWords } from './common-passwords.ts';
 
@@ -19,7 +19,7 @@ const leet: Readonly<Record<string, string>> = {
   '+': 't',
 };
 
-// With their letters read back too, so that 'trustno1' is found as it is spoken.
+// Also with their look-alike digits read as letters, so that 'trustno1' is found too.
 const words: ReadonlySet<string> = new Set(commonWords.flatMap((word) => [word, letters(word)]));
 
 const rows = [
@@ -31,11 +31,11 @@ const rows = [
   'qazwsxedcrfvtgbyhnujmikolp',
   '1qaz2wsx3edc4rfv5tgb6yhn7ujm8ik9ol0p',
 ];
-/** Both directions, twice over, so that a walk may go round. */
+/** Both directions, each doubled, so that a walk may wrap around. */
 const walks = rows.flatMap((row) => [row + row, [...(row + row)].reverse().join('')]);
 
 /**
- * Why this password is too easily guessed, in words for its owner; null when it is not. `personal`: the
+ * Returns why this password is too easy to guess, as a message for its owner; null when it is not. `personal`: the
  * person's own name and address, which guessers know.
  */
 export function passwordProblem(password: string, personal: readonly string[] = []): string | null {
@@ -50,10 +50,10 @@ export function passwordProblem(password: string, personal: readonly string[] = 
   return null;
 }
 
-/** Whether nothing is in it but words (at most three), digits and punctuation. */
+/** Whether it consists only of known words (at most three), digits and punctuation. */
 function isMadeOf(plain: string, known: ReadonlySet<string>): boolean {
-  // Digits and signs at the ends are what people add to satisfy a rule, before or after they replace letters.
-  // A sign in front may be a letter of the word ('$unshine2026') or one of those.
+  // People add digits and symbols at the ends to satisfy a rule, before or after they replace letters. A symbol in
+  // front may be a letter of the word ('$unshine2026') or one of these.
   const readings = [plain, letters(plain), letters(withoutEnds(plain)), letters(withoutTail(plain))];
   return readings.some((reading) => {
     const core = withoutEnds(reading).replaceAll(/[^a-z0-9]/g, '');
@@ -61,7 +61,7 @@ function isMadeOf(plain: string, known: ReadonlySet<string>): boolean {
   });
 }
 
-/** 'p@ssw0rd' as it is spoken. */
+/** Reads look-alike symbols as letters: 'p@ssw0rd' becomes 'password'. */
 function letters(text: string): string {
   return [...text].map((sign) => leet[sign] ?? sign).join('');
 }
@@ -85,7 +85,7 @@ function startsWithWords(text: string, known: ReadonlySet<string>, most: number)
   return false;
 }
 
-/** Whether it is keyboard or alphabet runs of four or more signs, one after another. */
+/** Whether it consists of keyboard or alphabet runs of four or more characters. */
 function isWalk(plain: string): boolean {
   let rest = plain.replaceAll(/[^a-z0-9]/g, '');
   if (rest.length < 8) return false;

@@ -1,4 +1,4 @@
-/** Records a change of how an account is signed in to, in the transaction that makes it. */
+/** Records a change to how people sign in to an account, in the transaction that makes the change. */
 
 import { deviceOf } from '#core/activity/device.ts';
 import { recordActivity } from '#core/activity/record-activity.server.ts';
@@ -8,7 +8,10 @@ import type { Transaction } from '#db/client.ts';
 import { CLIENT_ADDRESS_HEADER } from '../sessions/auth.server.ts';
 import { securityWords } from './security-change.ts';
 
-/** A line in the person's history, and the event of which bell and mail tell them. `request` says on which device. */
+/**
+ * Adds a line to the person's history and enqueues the event behind the notification and the mail. `request` names the
+ * device.
+ */
 export async function recordSecurityChange(
   tx: Transaction,
   request: Request,
@@ -29,7 +32,7 @@ export async function recordSecurityChange(
   await recordEvent(tx, { kind: 'security-changed', userId, change, device }, userId);
 }
 
-/** The same for what staff change in somebody's account: it says so instead of naming a device. */
+/** The same for a change that staff make to an account: it says so instead of naming a device. */
 export async function recordStaffSecurityChange(
   tx: Transaction,
   staff: { userId: string },

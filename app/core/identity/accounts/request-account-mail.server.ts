@@ -1,7 +1,7 @@
 /**
- * Asks for a mail about an account: to confirm an address, to choose a new password. Whether there is such an
- * account is looked up by the worker, after the answer: the request does the same work for every address, so
- * neither its words nor its time tell.
+ * Requests a mail about an account: to confirm an address, to choose a new password. The worker looks up after the
+ * answer whether the account exists: the request does the same work for every address, so neither its message nor its
+ * timing reveals it.
  */
 import { z } from 'zod';
 import { inTransaction, type Transaction } from '#db/client.ts';
@@ -19,7 +19,7 @@ const accountMailSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('sign-up'), requestId: z.uuid(), email: z.string(), signUpId: z.uuid() }),
   z.object({ kind: z.literal('new-confirmation'), requestId: z.uuid(), email: z.string() }),
   z.object({ kind: z.literal('password-reset'), requestId: z.uuid(), email: z.string() }),
-  // To the new address, and, once it is confirmed, to the old one.
+  // To the new address and, after the confirmation, to the old one.
   z.object({
     kind: z.literal('email-change'),
     requestId: z.uuid(),
@@ -42,15 +42,15 @@ const accountMailSchema = z.discriminatedUnion('kind', [
 export type AccountMail = z.output<typeof accountMailSchema>;
 
 /**
- * Mails a new confirmation link if a sign-up with this address waits for one. The answer does not reveal whether one
- * does. Refused: too many requests from the client address, or for the email.
+ * Mails a new confirmation link if a sign-up with this address waits for confirmation. The answer does not reveal
+ * whether one does. Refused: too many requests from the client address, or for the email.
  */
 export function requestConfirmation(request: Request, email: string): Promise<Result<null, MailLinkProblem>> {
   return requestLink(request, 'new-confirmation', email);
 }
 
 /**
- * Mails a link to choose a new password if the address has an account. The answer does not reveal whether it has.
+ * Mails a link to choose a new password if the address has an account. The answer does not reveal whether it does.
  * Refused: too many requests from the client address, or for the email.
  */
 export function requestPasswordReset(
@@ -75,7 +75,9 @@ async function requestLink(
 
 const CONTEXT = 'account-mail';
 
-/** Writes a mail about an account. What it is about is encrypted: finished jobs are kept for a while. */
+/**
+ * Writes a mail about an account. Its data is encrypted, because finished jobs stay in the queue's table for a while.
+ */
 export const accountMailJob = defineJob({
   name: 'account-mail',
   data: z.object({ accountMail: z.string() }),
@@ -87,7 +89,7 @@ export async function enqueueAccountMail(tx: Transaction, mail: AccountMail): Pr
   await enqueue(tx, accountMailJob, { accountMail: encrypt(JSON.stringify(mail), CONTEXT) });
 }
 
-/** What a job asks for. Throws when it is none of ours. */
+/** Parses a job's data. Throws when the job is not ours. */
 export function readAccountMail(encrypted: string): AccountMail {
   return accountMailSchema.parse(JSON.parse(decrypt(encrypted, CONTEXT)));
 }

@@ -1,4 +1,4 @@
-/** Sets a new password by the link that came by mail. */
+/** Sets a new password by a mailed link. */
 import { and, eq, gt, sql } from 'drizzle-orm';
 import { lockUser } from '#core/access/hold-session.server.ts';
 import { inTransaction, type Transaction } from '#db/client.ts';
@@ -15,17 +15,14 @@ import { hashLinkToken } from './link-token.ts';
 import { recordSecurityChange } from './record-security-change.server.ts';
 import type { ResetProblem } from './reset-password.ts';
 
-/**
- * Sets the password and ends every session; every reset link and waiting sign-in of the account ends with it. Answers whose
- * password it was.
- */
+/** Sets the password and ends the account's sessions, reset links and waiting sign-ins. Returns the account's email. */
 export async function resetPassword(
   request: Request,
   { token, password }: { token: string; password: string },
 ): Promise<Result<{ email: string }, ResetProblem>> {
   const wait = await countAttempt('follow-link', addressOf(request), addressLimits['follow-link']);
   if (wait > 0) return refuse({ kind: 'too-many-attempts', seconds: wait });
-  // Before anything that costs: hashing is slow on purpose.
+  // Checked before the costly work: hashing is slow on purpose.
   if ((await readLink(RESET_IDENTIFIER, token)) === null) return refuse({ kind: 'link-not-valid' });
   try {
     const hash = await hashPassword(password);
@@ -51,7 +48,7 @@ async function takeLink(
   const [found] = await tx.select({ userId: verifications.value }).from(verifications).where(valid);
   if (!found) return null;
   const { userId } = found;
-  // The account first, like every change of it; only then is the link used up.
+  // Lock the account first, as every change to it does; only then use up the link.
   const email = await lockUser(tx, userId);
   const used = await tx.delete(verifications).where(valid).returning({ id: verifications.id });
   if (email === null || used.length === 0) return null;

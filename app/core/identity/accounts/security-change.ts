@@ -1,4 +1,4 @@
-/** What people are told of every change of how their account is signed in to: one table for history, bell and mail. */
+/** Messages about every change to how people sign in to an account: one table for history, notifications and mail. */
 import type { SecurityChange } from '#core/events/event.ts';
 
 export const securityWords: Readonly<Record<SecurityChange, { title: string; message: string }>> = {

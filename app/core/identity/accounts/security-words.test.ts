@@ -1,4 +1,4 @@
-/** What the security page's forms take, and in which words they refuse. */
+/** The fields of the security page's forms and their messages. */
 import { describe, expect, test } from 'vitest';
 import { openSecrets } from '#platform/secrets/secrets.ts';
 import {

@@ -15,18 +15,18 @@ import { checkMinimumAge } from './minimum-age.server.ts';
 import { enqueueAccountMail } from './request-account-mail.server.ts';
 import type { SignUpInput, SignUpProblem } from './sign-up.ts';
 
-/** As long as the link works, and so as long as the mail says. */
+/** How long the link works; must match what the mail says. */
 const VALID_HOURS = 24;
 
-/** `isMailed`: whether a mail goes to the address; false after too many sign-ups with it. */
+/** `isMailed`: whether the address gets a mail; false after too many sign-ups with it. */
 export type SignedUp = { isMailed: boolean };
 
 /**
- * Saves the sign-up and mails its link. It does the same for every address and looks no account up: an address that has
- * an account gets a mail that says so, written by the worker. Past the limit of mail to the address the sign-up is still
- * saved, and a new link (`requestConfirmation`, which has its own limit) confirms it. `returnTo` is the page to go back
- * to after confirming. Refused: a shop that is not open, an age under the minimum (nothing is stored or sent), too many
- * sign-ups from the client address, a full queue of passwords to hash.
+ * Saves the sign-up and mails its link. It does the same for every address and looks up no account: an address that has
+ * an account gets a mail that says so, written by the worker. Past the limit of mail to the address it still saves the
+ * sign-up, and a new link (`requestConfirmation`, which has its own limit) confirms it. `returnTo` is the page to
+ * return to after confirming. Refused: a shop that is not open, an age under the minimum (stores and sends nothing),
+ * too many sign-ups from the client address, a full queue of passwords to hash.
  */
 export async function signUpPerson(
   request: Request,

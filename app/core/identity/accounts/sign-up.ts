@@ -1,4 +1,4 @@
-/** The sign-up form (specification sections 2 and 5): what it takes and what can be refused. */
+/** The sign-up form (specification sections 2 and 5): its fields and what it refuses. */
 import { z } from 'zod';
 import { type BirthDateRule, birthDateMessage, birthDateProblem } from '#core/customers/birth-date.ts';
 import {
@@ -18,8 +18,8 @@ import { BIRTH_DATE_REQUIRED, NOT_OPEN, TRY_AGAIN_SOON, tooManyAttempts } from '
 import { passwordProblem } from './password-rule.ts';
 
 /**
- * A birth date. Refused: no real day, a day ahead of today or over 120 years back, and under the minimum age; a likely
- * slip of the year is asked about first.
+ * A birth date. Refused: a date that does not exist, is in the future or more than 120 years ago, and an age under the
+ * minimum. A likely typo in the year is confirmed first.
  */
 export const birthDate = (rule: BirthDateRule) =>
   z
@@ -35,14 +35,14 @@ export const birthDate = (rule: BirthDateRule) =>
       if (problem) refuse(birthDateMessage(problem));
     });
 
-/** A new password: long enough, storable. Whether it is too common is asked with the rest of the form at hand. */
+/** A new password: long enough and storable. The whole form checks whether it is too common. */
 export const newPassword = z
   .string({ error: 'Please choose a password.' })
   .min(MINIMUM_PASSWORD, `A password needs at least ${MINIMUM_PASSWORD} characters.`)
   .max(MAXIMUM_PASSWORD, `A password has at most ${MAXIMUM_PASSWORD} characters.`)
   .refine(isWellFormedText, 'This contains characters that cannot be stored.');
 
-/** The sign-up form. A birth date of someone old enough is required. */
+/** The sign-up form. It requires the birth date of a person who is old enough. */
 export const signUpSchema = (rule: BirthDateRule) =>
   z
     .object({

@@ -1,4 +1,4 @@
-/** 'This wasn't me': brings an account's earlier email back, by the link that went there. */
+/** 'This wasn't me': restores an account's earlier email, by the link mailed to it. */
 import { and, eq, gt, gte, isNotNull, isNull, ne, or, sql } from 'drizzle-orm';
 import { lockUser } from '#core/access/hold-session.server.ts';
 import { inTransaction, type Transaction } from '#db/client.ts';
@@ -25,13 +25,15 @@ import { readLink, UNDO_EMAIL_IDENTIFIER } from './link-queries.server.ts';
 import { hashLinkToken } from './link-token.ts';
 import { recordSecurityChange } from './record-security-change.server.ts';
 
-/** Ways in that were added so long before the change was asked for count as its author's: the owner had mail of each. */
+/**
+ * Ways to sign in that were added this long before the request count as its author's: the owner got mail about each.
+ */
 const HOURS_BEFORE = 24;
 
 /**
- * Restores the address, whatever it has been changed to since; later changes and their links end with it. Every
- * session ends, and the password no longer works, because whoever changed the address had both; so do ways to sign in
- * that were added since, or shortly before. Refused: an address that another account has got meanwhile.
+ * Restores the address, whatever it has changed to since; later changes and their links end. Every session ends and the
+ * password stops working, because the person who changed the address had both; so do ways to sign in that were added
+ * since, or shortly before. Refused: an address that another account has by now.
  */
 export async function undoEmailChange(
   request: Request,
@@ -61,7 +63,7 @@ async function undo(
     .where(eq(emailChanges.id, id));
   if (!asked || (await lockUser(tx, asked.userId)) === null) return null;
   const { userId } = asked;
-  // Read again under the lock: an earlier change may have been undone at this very moment, and this one with it.
+  // Read again under the lock: undoing an earlier change may have just ended this one.
   const [change] = await tx
     .select({
       oldEmail: emailChanges.oldEmail,
@@ -104,8 +106,8 @@ async function undo(
 }
 
 /**
- * Whoever takes an account over adds a way back in at the same sitting, and sets up a second factor to keep its owner
- * out. What was there before is the owner's and stays.
+ * A person who takes over an account adds a way back in at the same time, and sets up a second factor to lock its owner
+ * out. Older ways to sign in are the owner's and stay.
  */
 async function endWaysInSince(tx: Transaction, userId: string, since: Date): Promise<void> {
   await tx.delete(passkeys).where(and(eq(passkeys.userId, userId), gte(passkeys.createdAt, since)));

@@ -1,4 +1,7 @@
-/** Writes the mails of an account, in the worker: here, where nobody waits, it is looked up who has one. */
+/**
+ * Writes the mails about accounts, in the worker: it looks up who has an account here, where the timing reveals
+ * nothing.
+ */
 
 import { and, desc, eq, gt, isNotNull, isNull, sql } from 'drizzle-orm';
 import type { ReactElement } from 'react';
@@ -27,7 +30,7 @@ import {
 import { hashLinkToken, newLinkToken } from './link-token.ts';
 import { type AccountMail, readAccountMail } from './request-account-mail.server.ts';
 
-/** What is mailed, and to what the link in it belongs. */
+/** The mail to write, and the record its link belongs to. */
 type Letter =
   | { kind: 'confirm'; signUpId: string; expiresAt: Date }
   | { kind: 'already-have-account'; userId: string }
@@ -57,9 +60,9 @@ const subjects: Readonly<Record<Letter['kind'], string>> = {
 };
 
 /**
- * Writes one mail about an account, or none where there is no account. Safe to repeat. Limits apply when the mail is
- * requested (`countAccountMail`), where the page can say so: what was accepted there is written here. Only 'You already
- * have an account' is limited here, because only the worker knows that it is due; no page promises it.
+ * Writes one mail about an account, or none when there is no account. Safe to repeat. Limits apply when the mail is
+ * requested (`countAccountMail`), where the page can show them: every accepted request is written here. Only 'You
+ * already have an account' is limited here, because only the worker knows that it is due; no page promises it.
  */
 export async function writeAccountMail(encrypted: string): Promise<void> {
   const asked = readAccountMail(encrypted);
@@ -81,7 +84,7 @@ async function letterFor(asked: AccountMail): Promise<Letter | null> {
     .where(and(eq(sql`lower(${users.email})`, asked.email), users.emailVerified));
   if (user) {
     if (asked.kind === 'password-reset') return { kind: 'reset', userId: user.id, name: user.name };
-    // Who has an account by now is given the role there.
+    // A person who has an account by now gets the role there.
     if (asked.kind === 'new-confirmation' || asked.kind === 'invitation') return null;
     if (asked.kind === 'email-change') return { kind: 'address-in-use', userId: user.id };
     await database().delete(signUps).where(eq(signUps.id, asked.signUpId));
@@ -89,7 +92,7 @@ async function letterFor(asked: AccountMail): Promise<Letter | null> {
   }
   if (asked.kind === 'email-change') return changeLetter(asked.changeId);
   if (asked.kind === 'invitation') return invitationLetter(asked.invitationId);
-  // A forgotten password of a sign-up is chosen anew on the page that confirms it.
+  // A forgotten password of a sign-up is replaced on the page that confirms it.
   const [waiting] = await database()
     .select({ signUpId: signUps.id, expiresAt: signUps.expiresAt })
     .from(signUps)
@@ -194,7 +197,7 @@ function wordsOf(letter: Letter, mail: { frame: MailFrame; url: string }): React
   }
 }
 
-/** What the link in it opens, and until when; null where it opens nothing by itself. */
+/** What the mail's link opens, and until when; null when the link needs no token. */
 function openedBy(letter: Letter): { identifier: string; value: string; expiresAt: Date } | null {
   switch (letter.kind) {
     case 'confirm':

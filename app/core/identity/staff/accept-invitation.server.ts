@@ -1,4 +1,4 @@
-/** Makes the account of somebody who was invited to work here, by the link that came by mail. */
+/** Creates the account of an invited staff member, by the mailed link. */
 import { and, eq, gt, sql } from 'drizzle-orm';
 import { recordAudit } from '#core/audit/record-audit.server.ts';
 import { makeProfile } from '#core/customers/make-profile.server.ts';
@@ -22,8 +22,8 @@ import { roleLabel } from './role-change.ts';
 type Made = { userId: string; email: string };
 
 /**
- * The link is used up by it, and every sign-up that waits with the address ends. Its owner is signed in. Refused: a
- * link that was used, taken back or has run out, and an address that has got an account meanwhile.
+ * Uses up the link, ends every pending sign-up with the address and signs the person in. Refused: a link that was used,
+ * canceled or has expired, and an address that has an account by now.
  */
 export async function acceptInvitation(
   request: Request,
@@ -31,7 +31,7 @@ export async function acceptInvitation(
 ): Promise<Result<SignedInNow, JoinProblem>> {
   const wait = await countAttempt('follow-link', addressOf(request), addressLimits['follow-link']);
   if (wait > 0) return refuse({ kind: 'too-many-attempts', seconds: wait });
-  // Before anything that costs: hashing is slow on purpose.
+  // Checked before the costly work: hashing is slow on purpose.
   if (!(await readInvitation(input.token))) return refuse({ kind: 'link-not-valid' });
   try {
     const password = await hashPassword(input.password);

@@ -44,7 +44,7 @@ beforeEach(async () => {
   ada = await anAdmin('Ada Owner');
 });
 
-/** With a session that has just begun. */
+/** With a new session. */
 async function anAdmin(name: string): Promise<SignedIn> {
   const person = await aPerson(fresh.db, { role: 'admin', name });
   return { ...person, sessionId: await aSession(person) };
@@ -126,7 +126,7 @@ describe('a role', () => {
       ok: false,
       problem: { kind: 'changed', role: 'staff' },
     });
-    // The request began before the role was taken away.
+    // The request started before the role was removed.
     await anAdmin('Bea Second');
     await fresh.db.update(userRoles).set({ role: 'user' }).where(eq(userRoles.userId, ada.userId));
     expect(await changeRole(ada, to(robin, 'admin', 'user'))).toMatchObject({

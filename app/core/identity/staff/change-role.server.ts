@@ -1,4 +1,4 @@
-/** An admin gives somebody another role. It counts from the next request on, in sessions that are open too. */
+/** Changes a person's role, by an admin. It applies from the next request on, in open sessions too. */
 import { eq } from 'drizzle-orm';
 import { type Actor, may } from '#core/access/actor.ts';
 import { hasSession } from '#core/access/hold-session.server.ts';
@@ -16,8 +16,9 @@ import { type RoleProblem, roleLabel } from './role-change.ts';
 import type { RoleInput } from './role-form.ts';
 
 /**
- * Refused: an old sign-in, who is no admin or signed out (by the moment of the change, not only of the request), a role that is no longer what
- * stood on the page, the last admin's, and a role of the back office for somebody banned.
+ * Refused: an old sign-in; a person who is not an admin or is signed out (at the moment of the change, not only of the
+ * request); a role that has changed since the page was rendered; the last admin's role; and a back-office role for a
+ * banned person.
  */
 export async function changeRole(
   actor: Actor,
@@ -61,7 +62,7 @@ export async function changeRole(
       after: { role: roleLabel[role] },
     });
     await recordStaffSecurityChange(tx, actor, { userId, change: 'role-changed' });
-    // Open pages ask for their data again, and find what the new role may see.
+    // Open pages reload their data and show what the new role may see.
     await announce(tx, 'customers', `user:${userId}`);
     return succeed({ changed: true });
   });

@@ -1,4 +1,4 @@
-/** The forms that invite somebody to work here, and take the invitation. */
+/** The forms that invite a person to the staff and accept the invitation. */
 import { z } from 'zod';
 import { fullName } from '#core/customers/profile-fields.ts';
 import { isLinkToken } from '../accounts/link-token.ts';

@@ -1,9 +1,9 @@
-/** Inviting somebody to work here, and taking the invitation: what can be refused, and in which words. */
+/** Inviting staff and accepting an invitation: what is refused, and the messages. */
 import { CONFIRM_FIRST } from '#core/access/recent-sign-in.ts';
 import { assertNever } from '#kernel/result.ts';
 import { TRY_AGAIN_SOON, tooManyAttempts } from '../accounts/messages.ts';
 
-/** So long the link works. */
+/** How long the link works. */
 export const INVITATION_DAYS = 3;
 
 export type InviteProblem =

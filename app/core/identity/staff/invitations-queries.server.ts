@@ -1,4 +1,4 @@
-/** Reads invitations to work here: those that are open, and the one that a link belongs to. */
+/** Reads staff invitations: the open ones, and the one that a link belongs to. */
 import { and, desc, eq, gt, sql } from 'drizzle-orm';
 import { type Actor, may } from '#core/access/actor.ts';
 import { database } from '#db/client.ts';
@@ -9,7 +9,7 @@ import { INVITATION_IDENTIFIER, readLink } from '../accounts/link-queries.server
 
 export type OpenInvitation = { id: string; email: string; role: Role; until: string };
 
-/** The newest first; none for those who may not invite. */
+/** Newest first; empty for people who may not invite. */
 export async function readInvitations(actor: Actor, zone: string): Promise<OpenInvitation[]> {
   if (!may(actor, 'users.manage')) return [];
   const rows = await database()
@@ -29,7 +29,7 @@ export async function readInvitations(actor: Actor, zone: string): Promise<OpenI
   }));
 }
 
-/** What a link is an invitation to; null for one that opens nothing. Reading it uses nothing up. */
+/** The invitation behind a link; null for a link that opens nothing. Reading it does not use it up. */
 export async function readInvitation(
   token: string,
 ): Promise<{ id: string; email: string; role: Role } | null> {

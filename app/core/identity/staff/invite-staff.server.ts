@@ -1,4 +1,4 @@
-/** An admin invites somebody to work here by mail, and takes an invitation back. */
+/** Invites staff by mail and cancels invitations, by an admin. */
 import { eq, sql } from 'drizzle-orm';
 import type { Actor } from '#core/access/actor.ts';
 import { recentStaffTransaction } from '#core/access/staff-transaction.server.ts';
@@ -15,8 +15,8 @@ import { roleLabel } from './role-change.ts';
 const DAY = 86_400_000;
 
 /**
- * Mails a link that makes the account with this role. An invitation that was open for the address ends, and its link
- * with it. Refused: a sign-in that is too old, and an address that has an account.
+ * Mails a link that creates the account with this role. An open invitation for the address ends, and its link with it.
+ * Refused: an old sign-in, and an address that has an account.
  */
 export function inviteStaff(
   actor: Actor,
@@ -29,7 +29,7 @@ export function inviteStaff(
     refuse({ kind: 'confirm-first' }),
   );
   return asAdmin<Result<{ email: string }, InviteProblem>>(async (tx, admin) => {
-    // One after the other: of two for the same address the second ends the first.
+    // One at a time: of two invitations for the same address the second ends the first.
     await lockAdmins(tx);
     const [taken] = await tx
       .select({ id: users.id })
@@ -65,7 +65,7 @@ export function inviteStaff(
   });
 }
 
-/** Ends an invitation; its link opens nothing from then on. Refused: an old sign-in, and an invitation that is not open. */
+/** Cancels an invitation; its link stops working. Refused: an old sign-in, and an invitation that is not open. */
 export function takeInvitationBack(actor: Actor, id: string): Promise<Result<null, InviteProblem>> {
   const asAdmin = recentStaffTransaction(
     actor,

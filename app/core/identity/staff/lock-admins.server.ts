@@ -1,10 +1,10 @@
-/** Holds the admins still while one of them may cease to be one, so that the shop is never left without. */
+/** Locks the admins' roles while one of them may lose theirs, so that the shop always has an admin. */
 import { and, asc, eq, inArray } from 'drizzle-orm';
 import type { Transaction } from '#db/client.ts';
 import { customerProfiles } from '#db/schema/customers.ts';
 import { userRoles } from '#db/schema/identity.ts';
 
-/** Locks one person's role until the transaction ends: a command of theirs that is about to commit goes first. */
+/** Locks one person's role until the transaction ends: that person's command that is about to commit goes first. */
 export async function lockRole(tx: Transaction, userId: string): Promise<void> {
   await tx
     .select({ role: userRoles.role })
@@ -14,8 +14,8 @@ export async function lockRole(tx: Transaction, userId: string): Promise<void> {
 }
 
 /**
- * Locks the role of every admin until the transaction ends; answers those who can sign in. Two who take each other's
- * role away at the same moment come here one after the other, and the second finds the first's work.
+ * Locks the role of every admin until the transaction ends; returns the ids of those who can sign in. Two admins who
+ * remove each other's role at the same moment run one after the other, and the second sees the first's change.
  */
 export async function lockAdmins(tx: Transaction): Promise<ReadonlySet<string>> {
   const admins = await tx

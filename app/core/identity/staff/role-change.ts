@@ -1,4 +1,4 @@
-/** Changing what somebody may do here: what can be refused, and the words for it (specification sections 6 and 8). */
+/** Changing a person's role: what is refused, and the messages (specification sections 6 and 8). */
 import { CONFIRM_FIRST } from '#core/access/recent-sign-in.ts';
 import { assertNever } from '#kernel/result.ts';
 import type { Role } from '#kernel/statuses.ts';

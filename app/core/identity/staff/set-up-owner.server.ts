@@ -1,6 +1,6 @@
 /**
- * The first administrator of a shop that was started empty. Whoever can read the terminal gets a link; it
- * works once, for a day, and only while there is no administrator.
+ * Creates the first administrator of a shop that started empty. A link in the terminal opens the form; it works once,
+ * for a day, and only while there is no administrator.
  */
 import { createHash, randomBytes } from 'node:crypto';
 import { and, eq, gt } from 'drizzle-orm';
@@ -19,7 +19,7 @@ const IDENTIFIER = 'owner-set-up';
 const VALID_HOURS = 24;
 const UNIQUE_VIOLATION = '23505';
 
-/** A fresh token while there is no administrator; null once there is one. Only its hash is stored. */
+/** Returns a new token while there is no administrator; null once there is one. Only its hash is stored. */
 export async function offerSetUp(): Promise<string | null> {
   const [admin] = await database().select().from(userRoles).where(eq(userRoles.role, 'admin')).limit(1);
   if (admin) return null;
@@ -39,14 +39,14 @@ export async function isSetUpOpen(token: string): Promise<boolean> {
   return inTransaction((tx) => isOpen(tx, token));
 }
 
-/** Makes the owner: confirmed address, role admin. Every set-up link ends with it. */
+/** Creates the owner's account with a confirmed address and the role admin. Every set-up link ends. */
 export async function setUpOwner(input: SetUpInput): Promise<Result<{ email: string }, SetUpProblem>> {
-  // Before anything that costs: hashing is slow on purpose.
+  // Checked before the costly work: hashing is slow on purpose.
   if (!(await isSetUpOpen(input.token))) return refuse({ kind: 'link-not-valid' });
   try {
     const password = await hashPassword(input.password);
     return await inTransaction(async (tx) => {
-      // Two people who press at once make one owner.
+      // Two people who submit at once create one owner.
       await lockAdvisory(tx, 'ownerSetUp');
       if (!(await isOpen(tx, input.token))) return refuse({ kind: 'link-not-valid' });
       const userId = newId();

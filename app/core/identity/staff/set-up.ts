@@ -1,4 +1,4 @@
-/** The form that makes the owner's account, reached once by a link that the terminal prints. */
+/** The form that creates the owner's account; it opens once, by a link that the terminal prints. */
 import { z } from 'zod';
 import { fullName } from '#core/customers/profile-fields.ts';
 import { assertNever } from '#kernel/result.ts';

@@ -1,4 +1,4 @@
-/** What tests of signing in share: requests as the HTTP layer hands them on, people who have confirmed. */
+/** Shares test helpers for signing in: requests as the HTTP layer passes them on, people with confirmed accounts. */
 import { eq } from 'drizzle-orm';
 import type { Database } from '#db/client.ts';
 import { customerProfiles } from '#db/schema/customers.ts';
@@ -16,7 +16,7 @@ export const PASSWORD = 'kettle-orbit-mossy';
 let next = 1;
 let password: Promise<string> | undefined;
 
-/** No mail server: mail is kept. */
+/** Opens mail without a mail server: sent mail stays readable in the test. */
 export function openKeptMail(): Promise<void> {
   return openMail({
     smtpUrl: null,
@@ -26,11 +26,11 @@ export function openKeptMail(): Promise<void> {
   });
 }
 
-/** The Cookie header of a browser that was sent these Set-Cookie lines. */
+/** The Cookie header of a browser that received these Set-Cookie lines. */
 export const cookieOf = (cookies: readonly string[]) => cookies.map((line) => line.split(';')[0]).join('; ');
 
 export function identityTrial(db: () => Database) {
-  /** A request; each from an address of its own unless told. */
+  /** A request; each from a different address unless `headers` sets one. */
   const request = (headers: Record<string, string> = {}): Request =>
     new Request('http://localhost:3000/login', {
       headers: { [CLIENT_ADDRESS_HEADER]: `10.0.${next >> 8}.${next++ & 255}`, ...headers },
@@ -54,7 +54,7 @@ export function identityTrial(db: () => Database) {
     return user;
   };
 
-  /** Saves what a confirmed sign-up leaves, whose password is `PASSWORD`; returns the new account's id. */
+  /** Saves what a confirmed sign-up creates, with the password `PASSWORD`; returns the new account's id. */
   const confirmedPerson = async (email: string): Promise<string> => {
     const { fullName, birthDate } = input(email);
     const [user] = await db()
@@ -62,7 +62,7 @@ export function identityTrial(db: () => Database) {
       .values({ name: fullName, email, emailVerified: true })
       .returning({ id: users.id });
     if (!user) throw new Error('no user was made');
-    // A hash takes 84 ms of a core: one serves every account.
+    // A hash takes 84 ms of a core: all accounts share one.
     password ??= hashPassword(PASSWORD);
     await db()
       .insert(accounts)
@@ -79,13 +79,13 @@ export function identityTrial(db: () => Database) {
   const signIn = (email: string, password = PASSWORD, headers: Record<string, string> = {}, admin = false) =>
     signInPerson(request(headers), { email, password }, { admin });
 
-  /** Makes an account and starts a session; `cookie` is the browser's, `headers` go with the sign-in. */
+  /** Creates an account and starts a session; `cookie` is the browser's, `headers` go with the sign-in. */
   const signedInPerson = async (email: string, headers: Record<string, string> = {}) => {
     await confirmedPerson(email);
     return anotherSession(email, headers);
   };
 
-  /** Starts the session that a right password starts. */
+  /** Starts the session that a correct password starts. */
   const anotherSession = async (email: string, headers: Record<string, string> = {}) => {
     const { id: userId } = await userOf(email);
     const signed = await startSessionOf(request(headers), { userId, email }, { secondFactor: false });

@@ -1,9 +1,11 @@
-/** The mails of an account: confirm the address, you already have an account, choose a new password. */
+/**
+ * Renders the account mails: confirm the address, you already have an account, choose a new password, join the staff.
+ */
 import { MailButton, type MailFrame, MailLayout, MailParagraph } from '#ui/email/mail-layout.tsx';
 
 type AccountMail = { frame: MailFrame; url: string };
 
-/** Without the name that was entered: the address may be a stranger's, and the name anybody's words. */
+/** Leaves out the entered name: the address may be a stranger's, and the name may be any text. */
 export function ConfirmEmail({ frame, url }: AccountMail) {
   return (
     <MailLayout
@@ -62,7 +64,7 @@ export function ResetPassword({ frame, name, url }: AccountMail & { name: string
   );
 }
 
-/** To somebody who shall work here. Whoever invited is not named: the address may be mistyped. */
+/** To a person invited to the staff. It does not name who invited them: the address may be mistyped. */
 export function StaffInvitation({ frame, url, isAdmin }: AccountMail & { isAdmin: boolean }) {
   return (
     <MailLayout

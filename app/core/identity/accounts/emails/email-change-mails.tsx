@@ -1,9 +1,9 @@
-/** The mails about a change of an account's email: to the new address, and to the old one. */
+/** Renders the mails about a change of an account's email, to the new address and to the old one. */
 import { MailButton, type MailFrame, MailLayout, MailParagraph } from '#ui/email/mail-layout.tsx';
 
 type EmailChangeMail = { frame: MailFrame; url: string };
 
-/** Names nobody: the address may be a typo, and its owner a stranger. */
+/** Names no one: the address may be a typo, and its owner a stranger. */
 export function ConfirmNewEmail({ frame, url }: EmailChangeMail) {
   return (
     <MailLayout

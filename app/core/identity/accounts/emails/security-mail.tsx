@@ -1,4 +1,7 @@
-/** The mail about a change of how an account is signed in to: what, when, where, and what to do if it was somebody else. */
+/**
+ * Renders the mail about a change to how people sign in to an account: what, when, where, and what to do if it was not
+ * them.
+ */
 import { MailButton, type MailFrame, MailLayout, MailParagraph } from '#ui/email/mail-layout.tsx';
 
 export type SecurityMailSubject = {
@@ -6,7 +9,7 @@ export type SecurityMailSubject = {
   name: string;
   title: string;
   message: string;
-  /** In words of the store's zone. */
+  /** Formatted in the store's time zone. */
   at: string;
   device: string;
 };

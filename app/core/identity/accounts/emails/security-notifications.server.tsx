@@ -1,4 +1,4 @@
-/** Tells people of every change of how their account is signed in to. The worker calls it; safe to repeat. */
+/** Notifies people of every change to how they sign in to their account. The worker calls it; safe to repeat. */
 import { eq } from 'drizzle-orm';
 import type { SecurityChange } from '#core/events/event.ts';
 import { mailFrame } from '#core/mail/render-mail.server.ts';
