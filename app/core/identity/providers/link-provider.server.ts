@@ -1,4 +1,4 @@
-/** Links an outside identity with an account, and takes it away again. Only from inside the account. */
+/** Links an outside identity to an account, and unlinks it. Both need a signed-in session. */
 import { and, eq } from 'drizzle-orm';
 import type { SignedIn } from '#core/access/actor.ts';
 import { holdSession } from '#core/access/hold-session.server.ts';
@@ -36,7 +36,7 @@ export function linkIdentity(
   });
 }
 
-/** Refused: what is none of one's own, an old sign-in, and the last way into the account. */
+/** Refused: a link of another account, an old sign-in, and the last way to sign in to the account. */
 export async function unlinkIdentity(
   request: Request,
   actor: SignedIn,

@@ -1,11 +1,11 @@
-/** Outside identities that are linked with an account: what the page shows, what can be refused, and the words. */
+/** Outside identities linked to an account: what the page shows, what is refused, and the messages. */
 import { assertNever } from '#kernel/result.ts';
 
 export type LinkedProvider = {
-  /** Of the link. */
+  /** The link's id. */
   id: string;
   name: string;
-  /** Whether one can still sign in by it: a provider may have been taken out of the settings. */
+  /** Whether it still works for signing in: the settings may no longer include the provider. */
   isOffered: boolean;
 };
 
@@ -18,7 +18,7 @@ export type UnlinkProblem = { kind: 'not-found' } | { kind: 'last-way-in' } | { 
 
 const TOO_OLD = 'It has been a while since you signed in. Confirm it’s you and try again.';
 
-/** @param provider its name. */
+/** @param provider the provider's name. */
 export function linkMessage(problem: LinkProblem, provider: string): string {
   switch (problem.kind) {
     case 'of-another-account':
@@ -45,6 +45,6 @@ export function unlinkMessage(problem: UnlinkProblem): string {
   }
 }
 
-/** @param provider its name. */
+/** @param provider the provider's name. */
 export const PROVIDER_LINKED = (provider: string) => `You can now sign in with ${provider}.`;
 export const PROVIDER_UNLINKED = (provider: string) => `You can no longer sign in with ${provider}.`;

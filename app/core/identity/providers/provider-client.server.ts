@@ -1,7 +1,6 @@
 /**
  * Speaks OpenID Connect with a provider: the code flow with PKCE, state and nonce (OpenID Connect Core 1.0, RFC 7636,
- * RFC 9207). What the provider publishes about itself is asked for once an hour, and every request to it is bounded;
- * that it failed is remembered for a while.
+ * RFC 9207). It caches the provider's metadata for an hour, bounds every request, and remembers a failure for a while.
  */
 import { createHash, randomBytes } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -20,12 +19,12 @@ import { email } from '../sessions/sign-in.ts';
 import type { OutsideIdentity } from './provider.ts';
 import type { Provider } from './providers.server.ts';
 
-/** The provider answered, and what it said does not show who somebody is. */
+/** The provider answered, but the answer does not prove who the person is. */
 export class NotProvedError extends Error {
   override name = 'NotProvedError';
 }
 
-/** What is kept in the browser until the provider's answer comes. */
+/** The values stored in the browser until the provider answers. */
 export type Challenge = { state: string; nonce: string; verifier: string };
 
 const metadataSchema = z.object({
@@ -40,33 +39,33 @@ const metadataSchema = z.object({
 type Metadata = z.output<typeof metadataSchema>;
 
 const FRESH_MS = 60 * 60 * 1000;
-/** An unknown key makes us look again, no oftener than this. */
+/** An unknown key makes us reload the key set, at most this often. */
 const LOOK_AGAIN_MS = 60 * 1000;
-/** By keys that only the provider has; one that we have too (HS256), or none, proves nothing. */
+/** Algorithms whose private key only the provider has; a shared key (HS256) or no signature proves nothing. */
 const ALGORITHMS = ['RS256', 'RS384', 'RS512', 'PS256', 'PS384', 'PS512', 'ES256', 'ES384', 'ES512', 'EdDSA'];
 
-/** After a failure nobody is asked for so long; twice as long after each further one. */
+/** The pause before the first retry after a failure; it doubles with each further failure. */
 const FIRST_PAUSE_MS = 2000;
 const LONGEST_PAUSE_MS = 60_000;
-/** How long somebody waits for a provider that failed the last time. */
+/** How long a request waits for a provider that failed the last time. */
 const DOUBTFUL_PATIENCE_MS = 1000;
 
 type Known = {
   at: number;
   metadata: Promise<Metadata>;
-  /** How often in a row asking has failed, before this time and with it. */
+  /** Failures in a row. */
   failures: number;
-  /** When it may be asked anew; null while it is being asked, and where it has answered. */
+  /** When the next request may go out; null while one is running and after one succeeds. */
   pausedUntil: number | null;
-  /** What the last failure said; null where there was none. */
+  /** The last failure; null if none. */
   failure: unknown;
-  /** What it published the last time it answered; null where it never has. */
+  /** The metadata of its last answer; null if it has never answered. */
   published: Metadata | null;
   keys: Promise<{ at: number; set: JSONWebKeySet }> | null;
 };
 const known = singleton<Map<string, Known>>('provider metadata');
 
-/** What a sign-in begins with: the address at the provider, and what must come back. @throws OutboundError */
+/** Starts a sign-in: returns the provider's address and the values that must come back. @throws OutboundError */
 export async function beginChallenge(provider: Provider): Promise<{ url: string; challenge: Challenge }> {
   const { authorization_endpoint } = await metadataOf(provider);
   const challenge = { state: secret(), nonce: secret(), verifier: secret() };
@@ -87,8 +86,8 @@ export async function beginChallenge(provider: Provider): Promise<{ url: string;
 }
 
 /**
- * Who somebody is, by the code they came back with.
- * @param iss the answer's own word on who gave it, where there is one.
+ * Redeems the code a person came back with, and returns who they are.
+ * @param iss the issuer named in the answer, if any.
  * @throws NotProvedError, OutboundError
  */
 export async function redeemCode(
@@ -109,7 +108,7 @@ export async function redeemCode(
     issuer: provider.issuer,
     subject: claims.sub,
     email: address.success ? address.data : null,
-    // Apple has sent it as a word.
+    // Apple has sent it as a string.
     isEmailVerified: told.email_verified === true || told.email_verified === 'true',
     name: name.success ? name.data : null,
   };
@@ -141,7 +140,7 @@ async function askForTokens(provider: Provider, metadata: Metadata, code: string
   if (status >= 500) throw new OutboundError(`${provider.id} answered ${status} to a code`);
   const tokens = tokensSchema.safeParse(parsed(text));
   if (status === 200 && tokens.success) return tokens.data;
-  // 'invalid_client' is a mistake of whoever configured us; a code that was used twice is not.
+  // 'invalid_client' is a mistake in our configuration; a code used twice is not.
   const { error } = z
     .object({ error: z.string().max(60) })
     .catch({ error: 'nothing' })
@@ -174,7 +173,7 @@ async function verifyIdToken(provider: Provider, token: string, nonce: string): 
   }
 }
 
-/** The provider's word on somebody where its ID token has none; only of the same subject. */
+/** Adds the provider's user info when the ID token lacks claims; only for the same subject. */
 async function askWho(
   provider: Provider,
   { userinfo_endpoint: address }: Metadata,
@@ -193,7 +192,7 @@ async function askWho(
 
 type GetKey = ReturnType<typeof createLocalJWKSet>;
 
-/** The provider's key for a signature; a key we do not know yet is looked for once more. */
+/** The provider's key for a signature; an unknown key reloads the key set once. */
 async function keyFor(provider: Provider, ...asked: Parameters<GetKey>): ReturnType<GetKey> {
   const { at, set } = await keysOf(provider, false);
   try {
@@ -220,8 +219,8 @@ async function keysOf(provider: Provider, anew: boolean): Promise<{ at: number; 
 }
 
 /**
- * What it publishes. Where that is known from earlier, or it failed the last time, nobody waits for it: what it
- * published before counts on, or the failure is said again, and it goes on being asked meanwhile.
+ * Returns the provider's metadata. If an earlier answer is known, or the last request failed, it waits only briefly:
+ * then it returns the earlier metadata or throws the last failure, and the request continues in the background.
  */
 async function metadataOf(provider: Provider): Promise<Metadata> {
   const { metadata, failures, failure, published } = entryOf(provider);
@@ -242,8 +241,8 @@ async function metadataOf(provider: Provider): Promise<Metadata> {
 }
 
 /**
- * What is known of a provider: asked for again after an hour, and after a failure once a pause is over, that grows.
- * However many want to know it, it is asked once.
+ * Returns what is cached of a provider; requests it again after an hour, or after a failure once a growing pause is
+ * over. Concurrent callers share one request.
  */
 function entryOf(provider: Provider): Known {
   const all = known.get() ?? new Map<string, Known>();
@@ -295,7 +294,7 @@ async function askJson<T>(provider: Provider, address: string, schema: z.ZodType
   return answer.data;
 }
 
-/** Only a provider that the operator has put on this very machine may send us there. */
+/** Only a provider that the operator runs on this machine may send us to a loopback address. */
 function send(provider: Provider, address: string, request: OutboundRequest = {}) {
   const { protocol, hostname } = new URL(provider.issuer);
   return sendOut(address, { ...request, loopback: protocol === 'http:' && isLoopback(hostname) });

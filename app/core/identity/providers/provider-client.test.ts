@@ -1,4 +1,4 @@
-/** What becomes of a provider that fails: its failure is remembered, and nobody waits for it for long. */
+/** A provider that fails: its failure is remembered, and sign-ins do not wait long for it. */
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, expect, test, vi } from 'vitest';
@@ -12,7 +12,7 @@ afterEach(() => {
   server?.close();
 });
 
-/** A provider that answers as told, and counts what it is asked. */
+/** A provider that answers by `mode` and counts the requests it gets. */
 async function aProvider() {
   const state = {
     mode: 'fails' as 'fails' | 'hangs' | 'works',
@@ -80,7 +80,7 @@ test('one that failed and now hangs is not waited for, and works once it has ans
   await expect(begin()).rejects.toThrow('nothing of use');
   state.mode = 'hangs';
   pass(2);
-  // It has not answered, and the earlier failure is said instead.
+  // It has not answered, so the earlier failure is thrown instead.
   await expect(begin()).rejects.toThrow('nothing of use');
   expect(state.asked).toBe(2);
   state.answer();

@@ -1,6 +1,6 @@
 /**
- * What a browser carries while somebody is at a provider, and until a new account has its birth date: encrypted, for
- * minutes, and bound to what it is for. Nothing of it is stored here, so a guest who only begins leaves nothing.
+ * Seals the cookies of a browser that is at a provider, or whose new account needs its birth date: encrypted, valid for
+ * minutes, and bound to their purpose. The server stores nothing, so a guest who only starts leaves no trace.
  */
 import { z } from 'zod';
 import { defineCookie } from '#platform/requests/cookies.ts';
@@ -16,7 +16,7 @@ const awaySchema = z.object({
   nonce: z.string(),
   verifier: z.string(),
   returnTo: z.string().nullable(),
-  /** The session that an identity is to be linked in; null for signing in. */
+  /** The session to link an identity in; null for signing in. */
   linkSession: z.string().nullable(),
 });
 export type Away = z.output<typeof awaySchema>;
@@ -30,19 +30,19 @@ const unfinishedSchema = z.object({
 });
 export type UnfinishedSignUp = z.output<typeof unfinishedSchema>;
 
-/** Somebody who is at a provider now. */
+/** A browser that is at a provider now. */
 export const awayCookie = sealed('farmgate.away', awaySchema, AWAY_MINUTES);
-/** Somebody who came from a provider and has no account here yet. */
+/** A person who came from a provider and has no account here yet. */
 export const unfinishedCookie = sealed('farmgate.unfinished', unfinishedSchema, COMPLETE_MINUTES);
 
 function sealed<T>(name: string, schema: z.ZodType<T>, minutes: number) {
   const cookie = defineCookie(name, { maxAge: minutes * 60, httpOnly: true });
   const envelope = z.object({ until: z.number(), content: schema });
   return {
-    /** The Set-Cookie line. */
+    /** Returns the Set-Cookie line. */
     write: (content: T): string =>
       cookie.write(encrypt(JSON.stringify({ until: Date.now() + minutes * MINUTE_MS, content }), name)),
-    /** null for none, one that has run out, and one that is not ours. */
+    /** Null for a missing, expired or foreign cookie. */
     read: (request: Request): T | null => {
       const value = cookie.read(request.headers.get('cookie'));
       if (value === null || value.length > 3800) return null;

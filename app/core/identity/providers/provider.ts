@@ -1,4 +1,6 @@
-/** Sign-in with an outside provider (OpenID Connect): what is known of a person there, what can be refused, and the words. */
+/**
+ * Sign-in with an outside provider (OpenID Connect): what we know of a person there, what is refused, and the messages.
+ */
 import { underAgeMessage } from '#kernel/age.ts';
 import { assertNever } from '#kernel/result.ts';
 import { BANNED, NOT_OPEN, TRY_AGAIN_SOON, tooManyAttempts } from '../accounts/messages.ts';
@@ -6,42 +8,42 @@ import { BANNED, NOT_OPEN, TRY_AGAIN_SOON, tooManyAttempts } from '../accounts/m
 /** A provider as people see it: 'Continue with {name}'. */
 export type OfferedProvider = { id: string; name: string };
 
-/** Who somebody is at a provider. Issuer and subject are the identity; the rest is what the provider says of it. */
+/** Who a person is at a provider. Issuer and subject are the identity; the rest is what the provider says about it. */
 export type OutsideIdentity = {
   issuer: string;
   subject: string;
-  /** In lower case; null where none came or it is none. */
+  /** In lowercase; null when missing or not an email. */
   email: string | null;
-  /** Whether the provider has seen that the address is theirs. */
+  /** Whether the provider has verified that the address is theirs. */
   isEmailVerified: boolean;
   name: string | null;
 };
 
-/** How an identity is named in `accounts`: by its issuer, so that a provider may change its short name. */
+/** The identity's provider id in `accounts`: by its issuer, so that a provider may change its short name. */
 export function accountProvider(issuer: string): string {
   return `oidc:${issuer}`;
 }
 
 export type ProviderProblem =
-  /** The answer belongs to nothing that was begun in this browser in the last minutes. */
+  /** The answer belongs to no sign-in that started in this browser in the last minutes. */
   | { kind: 'not-begun' }
-  /** The person, or the provider on their behalf, said no. */
+  /** The person, or the provider on their behalf, declined. */
   | { kind: 'declined' }
-  /** What came back does not hold: a code used twice, another nonce, another audience, a broken signature. */
+  /** The answer is not valid: a code used twice, a wrong nonce, a wrong audience, a broken signature. */
   | { kind: 'not-proved' }
   | { kind: 'unreachable' }
-  /** There is an account with this address, and it is not taken over by an equal address. */
+  /** An account has this address; an equal address is not enough to take it over. */
   | { kind: 'email-taken' }
-  /** The provider has not seen that the address is theirs, or told none. */
+  /** The provider has not verified that the address is theirs, or sent none. */
   | { kind: 'email-not-verified' }
-  /** No account is made while the shop is closed; existing ones sign in. */
+  /** Accounts cannot be created while the shop is closed; existing ones sign in. */
   | { kind: 'not-open' }
   | { kind: 'banned' }
   | { kind: 'under-age'; minimum: number }
   | { kind: 'too-many-attempts'; seconds: number }
   | { kind: 'busy' };
 
-/** @param provider its name. */
+/** @param provider the provider's name. */
 export function providerMessage(problem: ProviderProblem, provider: string): string {
   switch (problem.kind) {
     case 'not-begun':

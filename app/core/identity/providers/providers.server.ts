@@ -1,16 +1,16 @@
-/** The outside providers that this shop is configured with; none by default. */
+/** Lists the outside providers configured for this shop; none by default. */
 import type { ProviderSettings } from '#platform/env.ts';
 import { singleton } from '#platform/singleton.ts';
 import { accountProvider, type OfferedProvider } from './provider.ts';
 
 export type Provider = ProviderSettings & {
-  /** Where it sends people back to: one address, known to it beforehand. */
+  /** Where it sends people back: a single address, registered with it in advance. */
   redirectUri: string;
 };
 
 const current = singleton<readonly Provider[]>('providers');
 
-/** Once per start. @param publicOrigin where people reach us. */
+/** Once per start. @param publicOrigin the shop's public address. */
 export function openProviders(settings: readonly ProviderSettings[], publicOrigin: string): void {
   current.set(
     settings.map((each) => ({ ...each, redirectUri: `${publicOrigin}/login/with/${each.id}/callback` })),
@@ -26,12 +26,12 @@ export function providerOf(id: string | undefined): Provider | null {
   return current.get()?.find((provider) => provider.id === id) ?? null;
 }
 
-/** By how an identity is named in `accounts`; null for a provider that is not offered any more, and for a password. */
+/** By the provider id in `accounts`; null for a provider that is no longer offered, and for a password. */
 export function providerOfAccount(providerId: string): Provider | null {
   return current.get()?.find(({ issuer }) => accountProvider(issuer) === providerId) ?? null;
 }
 
-/** What people know it by; one that is not offered any more by its address. */
+/** The provider's name; its address if it is no longer offered. */
 export function nameOfAccount(providerId: string): string {
   const provider = providerOfAccount(providerId);
   if (provider) return provider.name;

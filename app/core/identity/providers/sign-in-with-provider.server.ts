@@ -1,4 +1,4 @@
-/** Signs in by an outside provider: away to it, and back with its answer. */
+/** Signs in with an outside provider: sends the browser there and handles its answer. */
 import { and, eq, sql } from 'drizzle-orm';
 import type { Actor } from '#core/access/actor.ts';
 import { readSettings } from '#core/settings/settings-queries.server.ts';
@@ -19,10 +19,10 @@ import { beginChallenge, NotProvedError, redeemCode } from './provider-client.se
 import { awayCookie, unfinishedCookie } from './provider-flow.server.ts';
 import type { Provider } from './providers.server.ts';
 
-/** Where the browser goes, and the cookies it takes along. */
+/** Where the browser goes, and the cookies to set. */
 export type SentAway = { url: string; cookies: string[] };
 
-/** @param linkSession the session in which the identity is to be linked; null to sign in. */
+/** @param linkSession the session to link the identity in; null to sign in. */
 export async function goToProvider(
   provider: Provider,
   { returnTo, linkSession = null }: { returnTo: string | null; linkSession?: string | null },
@@ -38,13 +38,13 @@ export async function goToProvider(
 
 export type CameBack =
   | { kind: 'signed-in'; returnTo: string | null; cookies: string[] }
-  /** Known, and a code of the authenticator app is still to be shown. */
+  /** The account is known and still needs a second factor. */
   | { kind: 'second-factor'; returnTo: string | null; cookies: string[] }
-  /** Nobody here is known by this identity yet: the sign-up is to be completed. */
+  /** No account has this identity yet: the sign-up needs completing. */
   | { kind: 'new'; cookies: string[] }
   | { kind: 'linked' };
 
-/** What the browser brings back from a provider. */
+/** The answer that the browser brings back from a provider. */
 export type ProviderAnswer = {
   state: string | null;
   code: string | null;
@@ -53,9 +53,9 @@ export type ProviderAnswer = {
 };
 
 /**
- * Takes the answer that the browser brought. Refused: what was not begun in this browser, what the provider does not
- * stand by, a ban; and a new account for an address that has one, because an equal address is no proof of being the
- * same person: linking is done from inside the account.
+ * Handles the answer that the browser brought. Refused: an answer to no sign-in of this browser, an answer the provider
+ * does not confirm, a ban, and a new account for an address that has one, because an equal address does not prove the
+ * same person: people link an identity from inside the account.
  */
 export async function comeBackFromProvider(
   request: Request,
@@ -77,7 +77,7 @@ export async function comeBackFromProvider(
     return refuse(problemOf(error));
   }
   if (away.linkSession !== null) {
-    // The person who asked for it, in the session in which it was asked.
+    // The same person, in the session that asked for the link.
     if (actor.kind === 'guest' || actor.isBanned || actor.sessionId !== away.linkSession)
       return refuse({ kind: 'not-begun' });
     const linked = await linkIdentity(request, actor, identity);
@@ -102,7 +102,7 @@ async function signIn(
       ),
     );
   if (known) {
-    // The provider vouches for itself, not for our second factor: who has one here shows it after a provider too.
+    // The provider vouches only for its own check: an account with a second factor here needs it after a provider too.
     const started = await startSessionOf(request, known, { secondFactor: false });
     if (started.ok) return succeed({ kind: 'signed-in', returnTo, cookies: started.value.cookies });
     if (started.problem.kind === 'banned') return refuse({ kind: 'banned' });
@@ -110,7 +110,7 @@ async function signIn(
   }
   if (!(await readSettings()).opening.isOpen) return refuse({ kind: 'not-open' });
   const { issuer, subject, email, name } = identity;
-  // Whether there is such an account is told only to those whom the provider knows as the address's owner.
+  // Only a person whom the provider knows as the address's owner learns whether the account exists.
   if (email === null || !identity.isEmailVerified) return refuse({ kind: 'email-not-verified' });
   const [taken] = await database()
     .select({ id: users.id })

@@ -1,4 +1,4 @@
-/** Whether an account has an authenticator app, and how many backup codes are left. */
+/** Reads whether an account has an authenticator app, and how many backup codes are left. */
 import { count, eq } from 'drizzle-orm';
 import type { SignedIn } from '#core/access/actor.ts';
 import { database } from '#db/client.ts';
@@ -15,7 +15,7 @@ export async function hasAuthenticator(userId: string): Promise<boolean> {
 
 export type AuthenticatorState = { since: string; backupCodesLeft: number };
 
-/** null while it is off. */
+/** Null while it is off. */
 export async function readAuthenticator(
   { userId }: SignedIn,
   zone: string,

@@ -1,6 +1,6 @@
 /**
- * The secret of an authenticator app that is being set up. It waits in the form itself, encrypted for this person and
- * this session, so that looking at the page stores nothing and a refused code shows the same QR code again.
+ * Makes the secret of an authenticator app during set-up. The form itself carries it, encrypted for this person and
+ * this session, so that viewing the page stores nothing and a refused code shows the same QR code again.
  */
 import { encode } from 'uqr';
 import { z } from 'zod';
@@ -14,7 +14,7 @@ export type AuthenticatorSetUp = {
   sealed: string;
   /** In groups of four, for typing. */
   secret: string;
-  /** For apps on this very device. */
+  /** For apps on this device. */
   uri: string;
   qr: { size: number; path: string };
 };
@@ -25,7 +25,7 @@ const VALID_MS = 60 * 60_000;
 const contextOf = ({ userId, sessionId }: SignedIn) => `authenticator-set-up:${userId}:${sessionId}`;
 const sealedSchema = z.object({ secret: z.string(), at: z.number() });
 
-/** @param again the hidden field of a form that was refused: the same secret is shown again. */
+/** @param again the hidden field of a refused form: shows the same secret again. */
 export async function authenticatorSetUp(
   actor: SignedIn,
   again: string | null = null,
@@ -40,7 +40,7 @@ export async function authenticatorSetUp(
   return { sealed, secret: secret.replaceAll(/(.{4})(?=.)/g, '$1 '), uri, qr: drawn(uri) };
 }
 
-/** The secret of a form; null when it is another's, another session's, or too old. */
+/** The secret of a form; null when it belongs to another person or session, or is too old. */
 export function openSetUp(actor: SignedIn, sealed: string, now = Date.now()): string | null {
   try {
     const { secret, at } = sealedSchema.parse(JSON.parse(decrypt(sealed, contextOf(actor))));
@@ -50,7 +50,7 @@ export function openSetUp(actor: SignedIn, sealed: string, now = Date.now()): st
   }
 }
 
-/** The QR code as one path of squares, with the quiet border that scanners need. */
+/** Renders the QR code as one path of squares, with the quiet border that scanners need. */
 function drawn(text: string): AuthenticatorSetUp['qr'] {
   const { size, data } = encode(text, { ecc: 'M', border: 4 });
   const path = data

@@ -1,4 +1,4 @@
-/** Two-factor sign-in by authenticator app: its forms, what can be refused, and the words for it. */
+/** Two-factor sign-in by authenticator app: its forms, what is refused, and the messages. */
 
 import { z } from 'zod';
 import { CONFIRM_FIRST } from '#core/access/recent-sign-in.ts';
@@ -12,7 +12,7 @@ import {
   WRONG_TEXT_CODE,
 } from '../accounts/messages.ts';
 
-/** As people type it, with blanks or a dash in the middle: the digits are left. */
+/** Codes as people type them, with spaces or a dash in the middle; reduced to the digits. */
 export const typedCode = z
   .string({ error: 'Please enter the code.' })
   .max(60, 'This is too long to be a code.')
@@ -21,13 +21,13 @@ export const typedCode = z
 
 const WRONG_CODE = 'This code is not right. Codes change every 30 seconds; please enter the newest one.';
 
-/** Codes of the app alone. */
+/** Accepts codes of the app only. */
 export const setUpAuthenticatorSchema = z.object({
   setUp: z.string().max(500),
   code: typedCode.refine((text) => /^\d{6}$/.test(text), 'A code has six digits.'),
 });
 
-/** Codes of the app, six digits, or backup codes, ten. */
+/** Accepts codes of the app, six digits, and backup codes, ten. */
 export const secondFactorSchema = z.object({
   code: typedCode.refine(
     (text) => /^(?:\d{6}|\d{10})$/.test(text),
@@ -66,9 +66,9 @@ export function authenticatorMessage(problem: AuthenticatorProblem): string {
 export type SecondFactorProblem =
   | { kind: 'expired' }
   | { kind: 'wrong-code' }
-  /** Where codes come by text message. */
+  /** The code came by text message. */
   | { kind: 'wrong-text-code' }
-  /** `oneTime`: codes of an app or of a text message; the other ways are counted apart. */
+  /** `oneTime`: codes of an app or of a text message; other factors are counted separately. */
   | { kind: 'too-many-attempts'; seconds: number; oneTime: boolean }
   | { kind: 'banned' }
   | { kind: 'admin-only' };

@@ -1,12 +1,12 @@
-/** Codes for the day the phone is lost: ten digits each, typed like any other code, as '12345-67890'. */
+/** Makes and hashes backup codes for a lost phone: ten digits each, typed like any other code, as '12345-67890'. */
 import { randomInt } from 'node:crypto';
 import { keyedHash } from '#platform/secrets/secrets.ts';
 
 const HOW_MANY = 10;
-/** A code of the app has six. */
+/** More than the six digits of an app's code. */
 export const BACKUP_CODE_DIGITS = 10;
 
-/** Ten codes, no two alike. */
+/** Ten different codes. */
 export function newBackupCodes(): string[] {
   const codes = new Set<string>();
   while (codes.size < HOW_MANY)
@@ -14,12 +14,12 @@ export function newBackupCodes(): string[] {
   return [...codes];
 }
 
-/** As it is shown. */
+/** Formats it for display. */
 export function writtenOut(code: string): string {
   return `${code.slice(0, 5)}-${code.slice(5)}`;
 }
 
-/** What is stored: without the shop's key nobody who reads the database can try codes against it. */
+/** The stored form: without the shop's key, a reader of the database cannot try codes against it. */
 export function hashBackupCode(userId: string, code: string): string {
   return keyedHash(`${userId} ${code}`, 'backup-code');
 }

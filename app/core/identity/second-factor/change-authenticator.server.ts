@@ -1,4 +1,4 @@
-/** Turns two-factor sign-in on and off, and makes new backup codes. Each asks for a recent sign-in. */
+/** Turns two-factor sign-in on and off, and makes new backup codes. Each command needs a recent sign-in. */
 import { and, eq } from 'drizzle-orm';
 import type { SignedIn } from '#core/access/actor.ts';
 import { holdSession } from '#core/access/hold-session.server.ts';
@@ -20,9 +20,9 @@ import { stepOfCode } from './totp.ts';
 export type RenewProblem = { kind: 'confirm-first' } | { kind: 'text-code-only' } | { kind: 'not-on' };
 
 /**
- * Turns it on with the first code of the app, which shows that the app has the secret; that code is used up. Sessions
- * begun with the password alone end; this one has now shown both. It takes the place of codes by text message; a session
- * that has shown only such a code is refused. The device is known from here on.
+ * Turns it on with the first code of the app, which shows that the app has the secret, and uses up that code. Sessions
+ * that started with the password alone end; this one has now shown both factors. It replaces codes by text message; a
+ * session that has shown only such a code is refused. The device counts as known from now on.
  */
 export async function turnAuthenticatorOn(
   request: Request,
@@ -57,8 +57,8 @@ export async function turnAuthenticatorOn(
 }
 
 /**
- * Makes ten new backup codes, whatever the second factor is; the earlier ones end. Refused: an old sign-in, a session
- * that has shown only a text code, an account without a second factor.
+ * Makes ten new backup codes, for any second factor; the earlier ones end. Refused: an old sign-in, a session that has
+ * shown only a text code, an account without a second factor.
  */
 export async function renewBackupCodes(
   request: Request,

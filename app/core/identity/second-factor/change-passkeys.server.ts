@@ -1,4 +1,4 @@
-/** Adds, names and removes passkeys of the person who asks. */
+/** Adds, names and removes passkeys of the signed-in person. */
 import type { VerifiedRegistrationResponse } from '@simplewebauthn/server';
 import { and, count, eq } from 'drizzle-orm';
 import { z } from 'zod';
@@ -31,8 +31,8 @@ const attestationSchema = z.object({
 });
 
 /**
- * Adds the passkey that a browser has just made for this session's challenge; `cookie` remembers the device. Refused: an
- * old sign-in, a session that has shown only a text code, an answer that does not hold, a passkey too many.
+ * Adds the passkey that a browser has just made for this session's challenge; `cookie` remembers the device. Refused:
+ * an old sign-in, a session that has shown only a text code, an invalid answer, too many passkeys.
  */
 export async function addPasskey(
   request: Request,
@@ -92,7 +92,7 @@ async function registration(
   }
 }
 
-/** False when there is no such passkey of this person. */
+/** False when this person has no such passkey. */
 export async function namePasskey(actor: SignedIn, id: string, name: string): Promise<boolean> {
   if (!isUuid(id)) return false;
   return inTransaction(async (tx) => {
@@ -106,7 +106,7 @@ export async function namePasskey(actor: SignedIn, id: string, name: string): Pr
   });
 }
 
-/** Removes it; what signs in by nothing else keeps it. `not-known`: no such passkey of this person. */
+/** Removes a passkey. Refused: the account's only way to sign in; `not-known`: this person has no such passkey. */
 export async function removePasskey(
   request: Request,
   actor: SignedIn,

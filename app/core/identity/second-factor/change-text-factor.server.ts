@@ -1,4 +1,4 @@
-/** Turns two-factor sign-in by text message on and off. Each asks for a recent sign-in. */
+/** Turns two-factor sign-in by text message on and off. Each command needs a recent sign-in. */
 import { eq } from 'drizzle-orm';
 import type { SignedIn } from '#core/access/actor.ts';
 import { holdSession } from '#core/access/hold-session.server.ts';
@@ -19,12 +19,12 @@ import { requestTextCode, takeTextCode } from './send-text-code.server.ts';
 import { type TextFactorProblem, textFactorWords } from './text-factor.ts';
 import { readTextPhone } from './text-factor-queries.server.ts';
 
-/** Where a code that sets it up can be entered: in the session it was asked for in. */
+/** Where a set-up code is valid: in the session that requested it. */
 export const setUpPlace = ({ sessionId }: SignedIn): string => `set-up:${sessionId}`;
 
 /**
- * Sends a code to the phone that is to be used.
- * @param phone as `phoneNumber` gives it.
+ * Sends a code to the phone to set up.
+ * @param phone as `phoneNumber` returns it.
  */
 export async function requestSetUpCode(
   request: Request,
@@ -38,7 +38,7 @@ export async function requestSetUpCode(
   return requestTextCode(request, email, { userId, phone, boundTo: setUpPlace(actor) }, 'set-up');
 }
 
-/** Back to the number: a mistyped one is not waited for. */
+/** Returns to the phone number step: a mistyped number need not wait for its code to expire. */
 export async function forgetSetUpCode(actor: SignedIn): Promise<void> {
   await database()
     .delete(textCodes)
@@ -46,8 +46,8 @@ export async function forgetSetUpCode(actor: SignedIn): Promise<void> {
 }
 
 /**
- * Turns it on with the code that arrived, which shows whose phone it is. Sessions begun with the password alone end;
- * the device is known from here on. Guesses are counted together with those at codes of an app.
+ * Turns it on with the code that arrived, which shows whose phone it is. Sessions that started with the password alone
+ * end; the device counts as known from now on. Guesses count together with those at codes of an app.
  */
 export async function turnTextFactorOn(
   request: Request,
@@ -77,8 +77,8 @@ export async function turnTextFactorOn(
 }
 
 /**
- * Turns it off, also where no gateway is left: the password alone signs in again, and may then set up an app. So a
- * session that has shown only a text code is refused, as it is there.
+ * Turns it off, even when no gateway is configured any more: the password alone signs in again, and may then set up an
+ * app. So it refuses a session that has shown only a text code, as the app's set-up does.
  */
 export async function turnTextFactorOff(
   request: Request,

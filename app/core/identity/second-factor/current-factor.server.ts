@@ -1,10 +1,10 @@
-/** Which second factor an account has; one at a time. Who changes it holds the account's lock (`holdSession`). */
+/** Reads which second factor an account has; one at a time. Changing it requires the account's lock (`holdSession`). */
 import { and, eq, not, sql } from 'drizzle-orm';
 import type { SignedIn } from '#core/access/actor.ts';
 import { type Database, database, type Transaction } from '#db/client.ts';
 import { authenticators, sessions, textCodes, textFactors } from '#db/schema/identity.ts';
 
-/** As it is at this moment; null for none. */
+/** The factor right now; null for none. */
 export async function readFactor(tx: Transaction, userId: string): Promise<'app' | 'text' | null> {
   const [app] = await tx
     .select({ one: sql`1` })
@@ -31,7 +31,7 @@ export async function hasShownTextCodeOnly(
   return row !== undefined;
 }
 
-/** The phone goes, and every code on its way there. */
+/** Deletes the phone and every code sent to it. */
 export async function removeTextFactor(tx: Transaction, userId: string): Promise<void> {
   await tx.delete(textFactors).where(eq(textFactors.userId, userId));
   await tx.delete(textCodes).where(eq(textCodes.userId, userId));

@@ -1,6 +1,6 @@
 /**
- * The challenges that browsers sign with a passkey. Each belongs to the browser that asked for it, for one purpose and
- * one person, is used once, and runs out after five minutes.
+ * Stores the challenges that browsers sign with a passkey. Each belongs to the browser that requested it, for one
+ * purpose and one person, works once, and expires after five minutes.
  */
 import { randomBytes } from 'node:crypto';
 import { and, eq, gt, sql } from 'drizzle-orm';
@@ -13,11 +13,11 @@ import type { PasskeyPurpose } from './passkey.ts';
 const MINUTES = 5;
 const challengeCookie = defineCookie('farmgate.passkey', { maxAge: MINUTES * 60, httpOnly: true });
 
-/** @param sessionId of who asks; a sign-in has none. */
+/** @param sessionId the session that asks; a sign-in has none. */
 const identifierOf = (purpose: PasskeyPurpose, sessionId: string | null, token: string) =>
   `passkey:${purpose}:${sessionId ?? ''}:${hashLinkToken(token)}`;
 
-/** A fresh challenge (32 random bytes), and the Set-Cookie line of the browser it is for. */
+/** A new challenge (32 random bytes), and the Set-Cookie line for its browser. */
 export async function newChallenge(
   purpose: PasskeyPurpose,
   sessionId: string | null,
@@ -34,7 +34,10 @@ export async function newChallenge(
   return { challenge, cookie: challengeCookie.write(token) };
 }
 
-/** Uses up the challenge of this browser; in base64url. null when there is none for the purpose, or no longer. */
+/**
+ * Uses up this browser's challenge and returns it in base64url; null when it has none for the purpose, or an expired
+ * one.
+ */
 export async function takeChallenge(
   request: Request,
   purpose: PasskeyPurpose,

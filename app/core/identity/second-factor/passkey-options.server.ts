@@ -1,6 +1,6 @@
 /**
- * What a browser is told before it uses or makes a passkey. The library is loaded with the first passkey, here and
- * where answers are verified: few people have one, and it brings a megabyte of parsers for certificates.
+ * Builds the options a browser needs to use or make a passkey. The library loads with the first passkey, here and where
+ * answers are verified: few people have one, and it brings a megabyte of certificate parsers.
  */
 import { desc, eq } from 'drizzle-orm';
 import type { Actor, SignedIn } from '#core/access/actor.ts';
@@ -16,7 +16,10 @@ import { hasShownTextCodeOnly } from './current-factor.server.ts';
 import type { PasskeyProblem, PasskeyPurpose } from './passkey.ts';
 import { newChallenge } from './passkey-challenge.server.ts';
 
-/** The site a passkey is for, as WebAuthn means it. The HTTP layer has built the address of the public origin. */
+/**
+ * The site a passkey is for, as WebAuthn defines it. The HTTP layer builds the request's address from the public
+ * origin.
+ */
 export function siteOf(request: Request): { rpID: string; origin: string } {
   const { hostname, origin } = new URL(request.url);
   return { rpID: hostname, origin };
@@ -27,8 +30,8 @@ const TIMEOUT_MS = 5 * 60_000;
 export type PasskeyOptions = { options: object; cookie: string };
 
 /**
- * Options for the purpose. The person must be verified by the device, by face, finger or PIN: that is what makes a
- * passkey two factors at once.
+ * Options for the purpose. The device must verify the person by face, finger or PIN: that makes a passkey two factors
+ * at once.
  */
 export async function passkeyOptions(
   request: Request,
@@ -45,7 +48,7 @@ export async function passkeyOptions(
   return succeed(await toAdd(request, actor));
 }
 
-/** @param actor whose passkeys alone will do; null for a sign-in, where the browser says who it is. */
+/** @param actor the person whose passkeys are accepted; null for a sign-in, where the browser says who it is. */
 async function toSignIn(request: Request, actor: SignedIn | null): Promise<PasskeyOptions> {
   const { challenge, cookie } = await newChallenge(actor ? 'confirm' : 'sign-in', actor?.sessionId ?? null);
   const { generateAuthenticationOptions } = await import('@simplewebauthn/server');
@@ -91,7 +94,7 @@ async function credentialsOf(userId: string) {
 const transportNames = ['ble', 'cable', 'hybrid', 'internal', 'nfc', 'smart-card', 'usb'] as const;
 type Transport = (typeof transportNames)[number];
 
-/** Hints for the browser; whatever else stands there is left out. */
+/** Hints for the browser; drops unknown ones. */
 export function knownTransports(given: readonly unknown[]): Transport[] {
   return transportNames.filter((name) => given.includes(name));
 }

@@ -1,4 +1,4 @@
-/** Passkeys: what their forms take, what can be refused, and the words for it. */
+/** Passkeys: the fields of their forms, what is refused, and the messages. */
 
 import { z } from 'zod';
 import { CONFIRM_FIRST } from '#core/access/recent-sign-in.ts';
@@ -6,16 +6,16 @@ import { assertNever } from '#kernel/result.ts';
 import { typedLine } from '#platform/requests/typed-text.ts';
 import { ADMIN_ONLY, BANNED, TEXT_CODE_ONLY, tooManyAttempts } from '../accounts/messages.ts';
 
-/** More devices than anybody has. */
+/** More devices than anyone has. */
 export const MOST_PASSKEYS = 20;
 
 const passkeyName = typedLine(60, 'name for it').min(1, 'Please enter a name, such as “My laptop”.');
 
-/** For what a browser is asked to use or make a passkey. */
+/** Why a browser is asked to use or make a passkey. */
 export const passkeyPurposes = ['sign-in', 'confirm', 'add'] as const;
 export type PasskeyPurpose = (typeof passkeyPurposes)[number];
 
-/** What a browser answers: JSON in a field of a form. An honest one has some two thousand characters. */
+/** A browser's answer: JSON in a form field. An honest one has about two thousand characters. */
 export const credentialField = z
   .string()
   .max(20_000)

@@ -34,7 +34,7 @@ const sessionsOf = (userId: string) => opened.db.select().from(sessions).where(e
 
 type Asked = { options: { challenge: string; user?: { id: string } }; cookie: string };
 
-/** A browser asks for options: what it is told, and the Cookie header it has from then on. */
+/** A browser asks for options: returns them, and its Cookie header from then on. */
 async function ask(purpose: PasskeyPurpose, actor: SignedIn | typeof guest = guest): Promise<Asked> {
   const outcome = await passkeyOptions(request(), actor, purpose);
   if (!outcome.ok) throw new Error(outcome.problem.kind);
@@ -42,7 +42,7 @@ async function ask(purpose: PasskeyPurpose, actor: SignedIn | typeof guest = gue
   return { options: options as Asked['options'], cookie: cookieOf([cookie]) };
 }
 
-/** Somebody with a passkey. */
+/** A person with a passkey. */
 async function withPasskey(email: string) {
   const { actor, cookie } = await signedInPerson(email);
   const device = softAuthenticator(SITE);
@@ -101,7 +101,7 @@ describe('a passkey', () => {
     const code = codeOf(setUp.secret.replaceAll(' ', ''), stepAt(now));
     expect((await turnAuthenticatorOn(request(), actor, { setUp: setUp.sealed, code }, now)).ok).toBe(true);
     expect((await signIn(device)).ok).toBe(true);
-    // The device must have seen face, finger or PIN; without that it is one factor, and not taken.
+    // The device must verify face, finger or PIN; without that it is one factor, and refused.
     expect(await signIn(device, { isVerified: false })).toEqual(NOT_VALID);
   });
 
@@ -309,7 +309,7 @@ describe('the list of passkeys', () => {
     await addPasskey(request({ cookie: asked.cookie }), actor, { name: 'Phone', credential });
     await opened.db.update(accounts).set({ password: null }).where(eq(accounts.userId, actor.userId));
     const [newest] = await readPasskeys(actor, 'America/New_York');
-    // One is being removed elsewhere; this one waits, and then sees that it is the last.
+    // One is being removed elsewhere; this removal waits, and then sees that its passkey is the last.
     let removal: Promise<unknown> = Promise.resolve();
     await opened.db.transaction(async (elsewhere) => {
       await elsewhere.select().from(users).where(eq(users.id, actor.userId)).for('update');

@@ -1,10 +1,10 @@
-/** Makes ten backup codes in place of those there are. */
+/** Replaces a person's backup codes with ten new ones. */
 import { eq } from 'drizzle-orm';
 import type { Transaction } from '#db/client.ts';
 import { backupCodes } from '#db/schema/identity.ts';
 import { hashBackupCode, newBackupCodes, writtenOut } from './backup-code.ts';
 
-/** The backup codes, as they are shown: this once, and never again. `cookie` remembers the device they are shown on. */
+/** The backup codes in display form, shown only this once. `cookie` remembers the device they are shown on. */
 export type BackupCodes = { backupCodes: string[]; cookie: string };
 
 export async function renewCodes(tx: Transaction, userId: string): Promise<string[]> {

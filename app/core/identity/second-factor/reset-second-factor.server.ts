@@ -1,4 +1,7 @@
-/** An admin turns off the second factor of somebody who has lost it, with the reason. Its owner is told by mail. */
+/**
+ * Turns off the second factor of a person who has lost it, by an admin, with the reason. The account's owner gets a
+ * mail.
+ */
 
 import { eq } from 'drizzle-orm';
 import { z } from 'zod';
@@ -43,8 +46,8 @@ export function resetFactorMessage(problem: ResetFactorProblem): string {
 }
 
 /**
- * Authenticator app or text messages go, and the backup codes, every session ends, and whatever waits for a code;
- * passkeys stay, which nobody can lose to a guess. Refused: a sign-in that is too old, one's own account, and one
+ * Deletes the authenticator app or phone and the backup codes; ends every session and every sign-in that waits for a
+ * code. Passkeys stay, because they cannot be guessed. Refused: an old sign-in, one's own account, and an account
  * without such a factor.
  */
 export function resetSecondFactor(

@@ -1,4 +1,4 @@
-/** Signing in with a second factor: every code counts once, and there is no session before it. */
+/** Signing in with a second factor: every code counts once, and no session starts before it. */
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { guest, may } from '#core/access/actor.ts';
@@ -33,12 +33,12 @@ afterAll(() => opened.stop());
 const { request, signIn, signedInPerson, anotherSession } = identityTrial(() => opened.db);
 const actorOf = (cookie: string) => readActor(new Headers({ cookie }));
 
-/** A moment of the tests' own, so that no step of 30 seconds ends in the middle of one. */
+/** A fixed moment for the tests, so that no step of 30 seconds ends in the middle of one. */
 const NOW = new Date();
 const later = (steps: number) => new Date(NOW.getTime() + steps * 30_000);
 const plain = (written: string) => written.replace('-', '');
 
-/** Somebody with two-factor sign-in; `codeAt` is their app. */
+/** A person with two-factor sign-in; `codeAt` is their app. */
 async function withAuthenticator(email: string) {
   const { actor, cookie } = await signedInPerson(email);
   const setUp = await authenticatorSetUp(actor);
@@ -54,7 +54,7 @@ async function withAuthenticator(email: string) {
   return { actor, cookie, email, codeAt, codes, wrongCode, device };
 }
 
-/** The right password; answers the Cookie header of the browser that waits for a code. */
+/** Enters the correct password; returns the Cookie header of the browser that waits for a code. */
 async function firstStep(email: string, headers: Record<string, string> = {}): Promise<string> {
   const outcome = await signIn(email, PASSWORD, headers);
   if (outcome.ok || outcome.problem.kind !== 'second-factor') throw new Error(JSON.stringify(outcome));
@@ -162,7 +162,7 @@ describe('signing in', () => {
     if (!signed.ok) throw new Error(signed.problem.kind);
     expect(await actorOf(cookieOf(signed.value.cookies))).toMatchObject({ userId: actor.userId });
     expect(signed.value.cookies.join('\n')).toMatch(/farmgate\.second-factor=; Path=\/; Max-Age=0/);
-    // The pending sign-in is used up with it.
+    // It uses up the pending sign-in.
     expect(await pass(cookie, codeAt(later(5)), later(5))).toMatchObject({ problem: { kind: 'expired' } });
   });
 
@@ -191,7 +191,7 @@ describe('signing in', () => {
       const now = later(4);
       const outcomes = await Promise.all(
         Array.from({ length: 20 }, (_, place) => {
-          // Each from a known device of its own, so that it is the code that refuses and not the counter.
+          // Each from a different known device, so that the code is what refuses and not the counter.
           const device = cookieOf([rememberDevice(null, email, { secondFactor: true })]);
           return pass(`${waiting[place % browsers]}; ${device}`, codeAt(now), now);
         }),
@@ -253,11 +253,11 @@ describe('signing in', () => {
     }
     expect(kinds.filter((kind) => kind === 'wrong-code')).toHaveLength(10);
     expect(kinds.at(-1)).toBe('too-many-attempts');
-    // Another address, another sign-in: it is the account that counts.
+    // Another address, another sign-in: the count belongs to the account.
     expect(await pass(await firstStep(email), codeAt(later(6)), later(6))).toMatchObject({
       problem: { kind: 'too-many-attempts', oneTime: true },
     });
-    // On a device of theirs, and with a backup code anywhere, the owner goes on.
+    // The owner continues on their own device, and with a backup code anywhere.
     const own = await firstStep(email, { cookie: device });
     expect((await pass(`${own}; ${device}`, codeAt(later(6)), later(6))).ok).toBe(true);
     expect((await pass(await firstStep(email), codes[0] ?? '', later(6))).ok).toBe(true);
@@ -277,7 +277,7 @@ describe('signing in', () => {
       }
       return made;
     };
-    // Devices on which only the password was shown are strangers'; all others together have what one day gives.
+    // A device that showed only the password counts as a stranger's; all other devices together get one day's limit.
     expect(await guesses(false)).toBe(10);
     expect(await guesses(true)).toBe(30);
     const device = cookieOf([rememberDevice(null, email, { secondFactor: true })]);

@@ -1,6 +1,6 @@
 /**
- * The second step of a sign-in: the password was right, and there is no session until a code is. In between the
- * browser holds a token of its own that opens nothing else; it belongs to one person, for ten minutes and one sign-in.
+ * Runs the second step of a sign-in: the password was correct, and the session starts only with a code. In between the
+ * browser has a token that opens nothing else; it belongs to one person, for ten minutes and one sign-in.
  */
 import { and, eq, gt, sql } from 'drizzle-orm';
 import { roleMay } from '#core/access/actor.ts';
@@ -29,8 +29,8 @@ const pendingCookie = defineCookie('farmgate.second-factor', { maxAge: MINUTES *
 const identifierOf = (token: string) => SECOND_FACTOR_IDENTIFIER + hashLinkToken(token);
 
 /**
- * Remembers that this person's first factor was right, and sends the code where it comes by text message; answers the
- * Set-Cookie line for the second step. The page of that step says what became of the message.
+ * Remembers that this person's first factor was correct, and sends the code if it comes by text message. Returns the
+ * Set-Cookie line for the second step, whose page shows what became of the message.
  */
 export async function beginSecondFactor(
   request: Request,
@@ -51,7 +51,7 @@ export async function beginSecondFactor(
 
 type Pending = { identifier: string; userId: string; email: string };
 
-/** Where codes come by text message; null where they come from an app. */
+/** The phone that gets codes by text message; null when they come from an app. */
 async function textPhoneOf(userId: string): Promise<string | null> {
   return (await hasAuthenticator(userId)) ? null : readTextPhone(userId);
 }
@@ -74,8 +74,8 @@ export async function sendAnotherCode(
 }
 
 /**
- * What the second step asks for. `text`: `sent` is null where none could be sent now. `text-ended`: codes came by text
- * message, and the shop sends none any more.
+ * What the second step asks for. `text`: `sent` is null when no code could be sent now. `text-ended`: the account uses
+ * text codes, but the shop no longer sends any.
  */
 export type AskedFactor =
   | { by: 'app' }
@@ -94,7 +94,7 @@ export async function readAskedFactor({ identifier, userId }: Pending): Promise<
   };
 }
 
-/** Whose sign-in waits for a code in this browser; null when none does, or no longer. */
+/** The sign-in that waits for a code in this browser; null when none waits, or it has expired. */
 export async function readPending(request: Request): Promise<Pending | null> {
   const token = pendingCookie.read(request.headers.get('cookie'));
   if (token === null || !isLinkToken(token)) return null;
@@ -107,9 +107,9 @@ export async function readPending(request: Request): Promise<Pending | null> {
 }
 
 /**
- * Finishes the sign-in with a code of the app or of a text message, or a backup code. Counted by `countCode`; a right
- * code is used up with the sign-in that it finishes.
- * @param admin the back office's door: who may not enter gets no session.
+ * Finishes the sign-in with a code of the app or of a text message, or a backup code. `countCode` counts the guess; a
+ * correct code is used up with the sign-in that it finishes.
+ * @param admin for the admin sign-in: a person who may not enter the back office gets no session.
  */
 export async function passSecondFactor(
   request: Request,
@@ -136,14 +136,14 @@ export async function passSecondFactor(
   const started = await startSessionOf(
     request,
     { userId, email },
-    // A backup code was handed to its owner here and travels by no phone: it counts in full, whatever it stands in for.
+    // The shop showed a backup code to its owner, and it travels by no phone: it counts in full, whatever it replaces.
     { secondFactor: taken === 'text' ? 'text' : true },
   );
   if (!started.ok) return refuse({ kind: 'banned' });
   return { ok: true, value: { cookies: [...started.value.cookies, pendingCookie.clear()] } };
 }
 
-/** Code and pending sign-in are used up together: of twenty requests at once with one code, one goes on. */
+/** Uses up the code and the pending sign-in together: of twenty concurrent requests with one code, one succeeds. */
 function takeWith(
   request: Request,
   { identifier, userId }: Pending,
@@ -165,7 +165,9 @@ function takeWith(
   });
 }
 
-/** Whoever gets this far has the password: after a few wrong codes its owner is told, once an hour. */
+/**
+ * A person who gets this far has the password: after a few wrong codes the account's owner gets a mail, once an hour.
+ */
 async function tellOfGuessing(request: Request, { userId, email }: Pending): Promise<void> {
   if ((await countAttempt('code:wrong', email, wrongCodes.beforeTelling)) === 0) return;
   if ((await countAttempt('code:told', email, wrongCodes.telling)) > 0) return;

@@ -1,4 +1,4 @@
-/** Sends sign-in codes by text message, and takes them: each once, within minutes, where it was asked for. */
+/** Sends and checks sign-in codes by text message: each works once, within minutes, where it was requested. */
 import { timingSafeEqual } from 'node:crypto';
 import { and, eq, gt, lt, sql } from 'drizzle-orm';
 import { z } from 'zod';
@@ -26,8 +26,8 @@ const CONTEXT = 'text-code';
 const orderSchema = z.object({ id: z.uuid(), phone: z.string(), code: z.string(), until: z.number() });
 
 /**
- * Sends a code that can be entered at `boundTo` alone; an earlier one there ends. Counted by account or known device,
- * by address and by phone, so that nobody's phone is flooded through us.
+ * Sends a code that is valid only at `boundTo`; an earlier one there ends. Counts by account or known device, by
+ * address and by phone, so that no one can flood a phone through us.
  */
 export async function requestTextCode(
   request: Request,
@@ -54,7 +54,7 @@ export async function requestTextCode(
     createdAt: new Date(),
   };
   return inTransaction(async (tx) => {
-    // Of two presses at the same moment the second finds the first one's code, and sends none.
+    // Of two concurrent requests the second finds the first one's code, and sends none.
     const made = await tx
       .insert(textCodes)
       .values({ boundTo, ...fresh })
@@ -84,7 +84,7 @@ async function countCodeSent(
     (device === null
       ? await countAttempt('text-code:account', email, textCodeLimits.account)
       : await countAttempt('text-code:device', `${device} ${email}`, textCodeLimits.device)) ||
-    // Anybody may name a phone they want to set up; that must not use up what its owner signs in with.
+    // Anyone may name a phone they want to set up; that must not use up the limit its owner signs in with.
     (purpose === 'set-up'
       ? await countAttempt('text-code:set-up-phone', phone, textCodeLimits.setUpPhone)
       : await countAttempt('text-code:phone', phone, textCodeLimits.phone))
@@ -92,8 +92,8 @@ async function countCodeSent(
 }
 
 /**
- * Hands a code to the gateway, as long as it can be entered, and notes what became of it: the page that asks for the
- * code says so. @throws when the gateway will not take it now.
+ * Passes a code to the gateway while it is valid, and records the result for the page that asks for the code.
+ * @throws when the gateway does not accept it now.
  */
 export async function sendTextCode(encrypted: string): Promise<void> {
   const { id, phone, code, until } = orderSchema.parse(JSON.parse(decrypt(encrypted, CONTEXT)));
@@ -110,7 +110,7 @@ export async function sendTextCode(encrypted: string): Promise<void> {
   }
 }
 
-/** Not where it was used, or another was sent since. */
+/** False when the code was used or replaced by a newer one. */
 const isWanted = (id: string): Promise<boolean> =>
   inTransaction(async (tx) => {
     const rows = await tx.select({ id: textCodes.id }).from(textCodes).where(eq(textCodes.id, id));
@@ -121,8 +121,8 @@ const note = (id: string, status: TextCodeStatus): Promise<unknown> =>
   inTransaction((tx) => tx.update(textCodes).set({ status }).where(eq(textCodes.id, id)));
 
 /**
- * Takes a code: answers the phone it was sent to, null when it is wrong, has run out, or was taken before. Guesses are
- * counted by who asks (`countCode`).
+ * Uses up a code and returns the phone it was sent to; null when it is wrong, expired or already used. Guesses are
+ * counted by the caller (`countCode`).
  */
 export async function takeTextCode(
   tx: Transaction,

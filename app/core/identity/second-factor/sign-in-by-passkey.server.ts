@@ -12,9 +12,9 @@ import type { PasskeyProblem } from './passkey.ts';
 import { verifyPasskey } from './verify-passkey.server.ts';
 
 /**
- * A passkey is two factors by itself: the device that holds it, and the face, finger or PIN that opens it there, which
- * every use must show. So no code is asked for after it (decision 22).
- * @param admin the back office's door: who may not enter gets no session.
+ * A passkey is two factors by itself: the device that stores it, and the face, finger or PIN that unlocks it there,
+ * which every use must show. So no code follows it (decision 22).
+ * @param admin for the admin sign-in: a person who may not enter the back office gets no session.
  */
 export async function signInByPasskey(
   request: Request,

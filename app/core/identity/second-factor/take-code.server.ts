@@ -1,4 +1,4 @@
-/** Takes a one-time code. Each is taken once, however many ask at the same moment. */
+/** Uses up a one-time code. Each works once, even for concurrent requests. */
 import { and, eq, lt } from 'drizzle-orm';
 import type { Transaction } from '#db/client.ts';
 import { authenticators, backupCodes } from '#db/schema/identity.ts';
@@ -14,8 +14,8 @@ export type TakenCode = 'app' | 'text' | 'backup';
 export const secretContext = (userId: string) => `authenticator:${userId}`;
 
 /**
- * Answers which kind of code it was; null when it is wrong, or was taken before. A code of the app ends all earlier ones too: what somebody read over a shoulder is worth
- * nothing afterwards.
+ * Returns which kind of code it was; null when it is wrong or already used. A code of the app ends all earlier ones
+ * too: a code that someone read over a shoulder becomes worthless.
  */
 export async function takeCode(
   tx: Transaction,

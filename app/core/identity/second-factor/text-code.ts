@@ -1,24 +1,24 @@
-/** A sign-in code by text message: its digits, what is stored of it, and the words it comes in. */
+/** A sign-in code by text message: its digits, its stored hash and its message. */
 import { randomInt } from 'node:crypto';
 import { isTelling, quietName, SMS_LENGTH } from '#core/notifications/short-words.ts';
 import { keyedHash } from '#platform/secrets/secrets.ts';
 import { TEXT_CODE_MINUTES } from './text-factor.ts';
 
-/** Of one person, phone and sign-in: anywhere else the same digits are wrong. */
+/** One person, phone and sign-in: anywhere else the same digits are wrong. */
 export type TextCodePlace = { userId: string; phone: string; boundTo: string };
 
 export function newTextCode(): string {
   return String(randomInt(1_000_000)).padStart(6, '0');
 }
 
-/** What is stored: without the shop's key nobody who reads the database can try codes against it. */
+/** The stored form: without the shop's key, a reader of the database cannot try codes against it. */
 export function hashTextCode({ userId, phone, boundTo }: TextCodePlace, code: string): string {
   return keyedHash(`${userId} ${phone} ${boundTo} ${code}`, 'text-code');
 }
 
 /**
- * The message: who and what, and nothing of the trade. Its last line lets phones fill the code in on the shop's own
- * address and nowhere else (WICG, "Origin-bound one-time codes"); left out where the address would name the trade.
+ * The message: who sends it and the code, and nothing about the trade. Its last line lets phones fill the code in only
+ * on the shop's own address (WICG, "Origin-bound one-time codes"); left out when the address would name the trade.
  */
 export function textCodeMessage(storeName: string, code: string, origin: string): string {
   const words = `${quietName(storeName)}: your sign-in code is ${code}. It works for ${TEXT_CODE_MINUTES} minutes. We will never ask you for it.`;

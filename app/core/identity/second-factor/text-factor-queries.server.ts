@@ -1,4 +1,4 @@
-/** Whether an account's sign-in asks for a code by text message, and what became of one that was sent. */
+/** Reads whether an account's sign-in asks for a code by text message, and what became of a sent code. */
 import { and, count, eq, gt, sql } from 'drizzle-orm';
 import type { SignedIn } from '#core/access/actor.ts';
 import { database } from '#db/client.ts';
@@ -20,9 +20,9 @@ export async function readTextPhone(userId: string): Promise<string | null> {
 export type TextFactorState = { phone: string; since: string; backupCodesLeft: number };
 
 export type TextFactorOffer = {
-  /** Whether there is a gateway to send codes by. */
+  /** Whether a gateway is configured to send codes. */
   isOffered: boolean;
-  /** null while it is off. */
+  /** Null while it is off. */
   on: TextFactorState | null;
 };
 
@@ -38,10 +38,10 @@ export async function readTextFactor({ userId }: SignedIn, zone: string): Promis
   return { isOffered, on: { phone: row.phone, since, backupCodesLeft: left?.count ?? 0 } };
 }
 
-/** A code that can be entered; `resendIn`: seconds until another can be asked for. */
+/** A code that can be entered; `resendIn`: seconds until the person can request another. */
 export type SentTextCode = { phone: string; status: TextCodeStatus; resendIn: number };
 
-/** @param boundTo the waiting sign-in or the session; null where no code can be entered there. */
+/** @param boundTo the waiting sign-in or the session; returns null when no code can be entered there. */
 export async function readSentTextCode(boundTo: string): Promise<SentTextCode | null> {
   const [row] = await database()
     .select({

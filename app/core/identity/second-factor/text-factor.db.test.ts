@@ -1,4 +1,4 @@
-/** Two-factor sign-in by text message, against a gateway of our own: codes count once, where they were asked for. */
+/** Two-factor sign-in by text message, against a fake gateway: codes count once, where they were requested. */
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { guest, may, type SignedIn } from '#core/access/actor.ts';
@@ -73,7 +73,7 @@ const plain = (written: string) => written.replace('-', '');
 let number = 5_550_100;
 const aPhone = () => `+1518${number++}`;
 
-/** The newest code at a phone, once so many messages have arrived. */
+/** The newest code at a phone, once it has received `messages` messages. */
 async function codeAt(phone: string, messages = 1): Promise<string> {
   await expect.poll(() => gateway.textsTo(phone).length, { timeout: 20_000 }).toBe(messages);
   return /code is (\d{6})/.exec(gateway.textsTo(phone).at(-1) ?? '')?.[1] ?? '';
@@ -100,7 +100,7 @@ async function firstStep(email: string, headers: Record<string, string> = {}): P
 const pass = (cookie: string, code: string, { admin = false } = {}) =>
   passSecondFactor(request({ cookie }), { code }, { admin });
 
-/** So many minutes go by for every code there is. */
+/** Moves every code back by this many minutes. */
 const minutesPass = (minutes: number) =>
   opened.db.update(textCodes).set({
     createdAt: sql`created_at - make_interval(mins => ${minutes})`,
@@ -141,7 +141,7 @@ describe('setting it up', () => {
     expect(await turnTextFactorOn(request(), actor, other(code))).toMatchObject({
       problem: { kind: 'wrong-text-code' },
     });
-    // In another session of the same person it is worth nothing.
+    // Another session of the same person cannot use it.
     expect(await turnTextFactorOn(request(), second.actor, code)).toMatchObject({
       problem: { kind: 'wrong-text-code' },
     });
@@ -370,7 +370,7 @@ test('it is no second factor to the back office; a backup code in its place is',
     expect(await readActorOfSession(person.sessionId)).toEqual(person);
     return may(person, 'backoffice.enter');
   };
-  // Whether the setting asks staff for a second factor or not: it does not here.
+  // Whether or not the setting asks staff for a second factor: it does not here.
   expect(await shown(await firstStep(email), await codeAt(phone, 2))).toBe(false);
   expect(await shown(await firstStep(email), codes[0] ?? '')).toBe(true);
   // The session that set the phone up has shown nothing stronger either.
@@ -396,7 +396,7 @@ test('a session that has shown only a text code changes no second factor, by wha
     expect(await renewBackupCodes(request(), actor)).toEqual(refused);
     expect(await turnTextFactorOff(request(), actor)).toEqual(refused);
     expect(await passkeyOptions(request(), actor, 'add')).toEqual(refused);
-    // The command refuses too, to someone who got the options some other way.
+    // The command refuses too, if someone got the options some other way.
     const { challenge, cookie } = await newChallenge('add', actor.sessionId);
     const options = {
       challenge: Buffer.from(challenge).toString('base64url'),

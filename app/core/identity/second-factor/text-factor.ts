@@ -1,4 +1,4 @@
-/** Two-factor sign-in by text message: its forms, what can be refused, and the words for it. */
+/** Two-factor sign-in by text message: its forms, what is refused, and the messages. */
 
 import { z } from 'zod';
 import { CONFIRM_FIRST } from '#core/access/recent-sign-in.ts';
@@ -6,14 +6,14 @@ import { assertNever } from '#kernel/result.ts';
 import { TEXT_CODE_ONLY, tooManyAttempts, WRONG_TEXT_CODE } from '../accounts/messages.ts';
 import { typedCode } from './authenticator.ts';
 
-/** How long a code can be entered. */
+/** How long a code is valid. */
 export const TEXT_CODE_MINUTES = 10;
-/** Before another can be asked for: messages take a moment. */
+/** The wait before a person can request another: messages take a moment. */
 export const RESEND_SECONDS = 45;
 
 const DIGITS = 6;
 
-/** Codes of a message alone. */
+/** Accepts codes of a text message only. */
 export const setUpTextSchema = z.object({
   code: typedCode.refine(
     (text) => text.length === DIGITS && /^\d+$/.test(text),
@@ -21,11 +21,11 @@ export const setUpTextSchema = z.object({
   ),
 });
 
-/** What a person agrees to; stored with the phone. It is about sign-in codes and nothing else. */
+/** The consent a person gives; stored with the phone. It covers only sign-in codes. */
 export const textFactorWords = (storeName: string): string =>
   `By asking for a code you agree that ${storeName} texts sign-in codes to this number when you sign in. Nothing else is sent there because of it. Message and data rates may apply. You can turn it off here at any time.`;
 
-/** What is shown of a phone where its owner is not signed in yet: '23'. */
+/** The part of a phone number shown before its owner is signed in: '23'. */
 export const phoneEnd = (phone: string): string => phone.slice(-2);
 
 export type TextFactorProblem =

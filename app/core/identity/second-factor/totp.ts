@@ -1,4 +1,7 @@
-/** One-time codes of an authenticator app: TOTP as RFC 6238 has it and every app reads it, SHA-1, six digits, 30 seconds. */
+/**
+ * Computes one-time codes of an authenticator app: TOTP (RFC 6238) as every app reads it, SHA-1, six digits, 30
+ * seconds.
+ */
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 
 const DIGITS = 6;
@@ -18,7 +21,7 @@ export function newSecret(): string {
     .replaceAll(/.{5}/g, (bits) => ALPHABET[Number.parseInt(bits, 2)] ?? '');
 }
 
-/** The step of 30 seconds that a moment falls into. */
+/** The 30-second step that a moment falls into. */
 export function stepAt(now: Date): number {
   return Math.floor(now.getTime() / STEP_MS);
 }
@@ -33,7 +36,7 @@ export function codeOf(secret: string, step: number): string {
   return String(number % 10 ** DIGITS).padStart(DIGITS, '0');
 }
 
-/** The newest step near `now` that has this code; null when none has. */
+/** The newest step near `now` with this code; null if none. */
 export function stepOfCode(secret: string, code: string, now: Date): number | null {
   if (!/^\d{6}$/.test(code)) return null;
   const given = Buffer.from(code);
@@ -44,7 +47,7 @@ export function stepOfCode(secret: string, code: string, now: Date): number | nu
   return found;
 }
 
-/** What an app reads from the QR code. `issuer` and `account` are what it shows. */
+/** The address in the QR code, for the app to read. The app shows `issuer` and `account`. */
 export function keyUri(secret: string, issuer: string, account: string): string {
   const label = [issuer, account].map(encodeURIComponent).join(':');
   const query = new URLSearchParams({ secret, issuer, algorithm: 'SHA1', digits: '6', period: '30' });

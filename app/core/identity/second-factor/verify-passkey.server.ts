@@ -1,4 +1,4 @@
-/** Whether what a browser sent was signed with a passkey that we know, just now, for us, by its owner. */
+/** Verifies that a browser's answer was signed just now, for this site, with a known passkey, by its owner. */
 import type { VerifiedAuthenticationResponse } from '@simplewebauthn/server';
 import { and, eq, lt, or, sql } from 'drizzle-orm';
 import { z } from 'zod';
@@ -27,9 +27,9 @@ const assertionSchema = z.object({
 export type KnownPasskey = { userId: string; email: string };
 
 /**
- * Whose passkey it is. The challenge is used up whatever comes of it; the count of uses goes up in one statement, so
- * that one answer is taken once.
- * @param sessionId of who shows again who they are; null for a sign-in.
+ * Returns whose passkey it is. Uses up the challenge in every case; raises the use count in one statement, so that an
+ * answer works once.
+ * @param sessionId the session that confirms who its person is; null for a sign-in.
  */
 export async function verifyPasskey(
   request: Request,
@@ -81,7 +81,7 @@ export async function verifyPasskey(
     .where(
       and(
         eq(passkeys.id, passkey.id),
-        // Many devices do not count and always say 0.
+        // Many devices do not count and always send 0.
         or(lt(passkeys.counter, counter), and(eq(passkeys.counter, 0), sql`${counter} = 0`)),
       ),
     )
@@ -90,7 +90,7 @@ export async function verifyPasskey(
   return succeed({ userId: passkey.userId, email: passkey.email });
 }
 
-/** null for whatever is not in order: the verifier throws at it. */
+/** Null for any invalid answer: the verifier throws on it. */
 async function newCounter(verify: () => Promise<VerifiedAuthenticationResponse>): Promise<number | null> {
   try {
     const { verified, authenticationInfo } = await verify();
