@@ -1,4 +1,4 @@
-/** Access tokens: whom they speak for, when they stop, and the keys behind them. */
+/** Access tokens: who they speak for, when they stop working, and the keys that sign them. */
 import { eq, sql } from 'drizzle-orm';
 import { decodeJwt, decodeProtectedHeader, generateKeyPair, SignJWT, UnsecuredJWT } from 'jose';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
@@ -37,7 +37,7 @@ describe('a token', () => {
     expect(await speaksFor(token)).toEqual(actor);
     expect(await speaksFor(token, new Date(Date.now() + 4 * MINUTE))).toEqual(actor);
     expect(await speaksFor(token, new Date(Date.now() + 6 * MINUTE))).toEqual(guest);
-    // Neither name nor address: it may lie about in logs.
+    // No name and no address: a token may end up in logs.
     expect(Object.keys(decodeJwt(token)).sort()).toEqual(['aud', 'exp', 'iat', 'iss', 'jti', 'sid', 'sub']);
   });
 
@@ -58,7 +58,7 @@ describe('a token', () => {
       .update(customerProfiles)
       .set({ isBanned: true })
       .where(eq(customerProfiles.userId, actor.userId));
-    // The ban has ended the session; were it there again, the ban alone would do.
+    // The ban has ended the session; even if the session still existed, the ban alone refuses the token.
     if (session) await opened.db.insert(sessions).values(session).onConflictDoNothing();
     expect(await speaksFor(token)).toEqual(guest);
   });
@@ -139,7 +139,7 @@ describe('the keys', () => {
       const before = await kids(at(day));
       await rotateSigningKeys(at(day));
       const { kid } = await readSigningKey(at(day + 0.5));
-      // Whoever fetched the list a night ago knows the key that signs now.
+      // A client that loaded the list a night ago knows the key that signs now.
       if (day > 0 && !before.includes(kid)) unknown += 1;
     }
     expect(unknown).toBe(0);

@@ -1,6 +1,6 @@
 /**
- * Access tokens: a program that has one acts for the session it was made in, and only while that session lives. The
- * token says who; whether they still may is read from the database at each use.
+ * Issues and reads access tokens: a program with one acts for the session that requested it, only while that session
+ * lives. The token says who; each use reads the permissions from the database.
  */
 import { createLocalJWKSet, errors, jwtVerify, SignJWT } from 'jose';
 import { type Actor, guest, type SignedIn } from '#core/access/actor.ts';
@@ -11,10 +11,10 @@ import { ALGORITHM, readPublicKeys, readSigningKey } from './signing-keys.server
 
 const TYPE = 'at+jwt';
 
-/** The answer of the token endpoint, in the words of RFC 6749. */
+/** The token endpoint's answer, with the field names of RFC 6749. */
 export type IssuedToken = { access_token: string; token_type: 'Bearer'; expires_in: number };
 
-/** A token of this very session. @param origin where people reach us. */
+/** Issues a token for this session. @param origin the shop's public address. */
 export async function issueToken(
   { userId, sessionId }: SignedIn,
   origin: string,
@@ -35,8 +35,8 @@ export async function issueToken(
 }
 
 /**
- * Who a token speaks for; a guest for every token that does not hold, whatever is wrong with it: run out, altered,
- * another's key or audience, a session that has ended, a ban.
+ * Returns who a token speaks for; a guest for every invalid token, whatever is wrong with it: expired, altered, another
+ * key or audience, an ended session, a ban.
  */
 export async function readActorOfToken(token: string, origin: string, now = new Date()): Promise<Actor> {
   if (token.length > 2000) return guest;

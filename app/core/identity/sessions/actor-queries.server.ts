@@ -1,4 +1,4 @@
-/** Reads who is asking, anew at every request: a changed role or a ban counts from the next one on. */
+/** Reads who is asking, at every request: a changed role or a ban applies from the next one on. */
 import { and, eq, gt, sql } from 'drizzle-orm';
 import { type Actor, guest, roleMay } from '#core/access/actor.ts';
 import { readSettings } from '#core/settings/settings-queries.server.ts';
@@ -11,7 +11,7 @@ import { extendUsed } from './extend-session.server.ts';
 import { sessionToken } from './session-cookie.server.ts';
 import { sessionEnds } from './session-life.ts';
 
-/** The actor behind a request's cookies; a guest when there is no live session. */
+/** Returns the actor behind a request's cookies; a guest when there is no live session. */
 export async function readActor(headers: Headers): Promise<Actor> {
   const token = sessionToken(headers.get('cookie'));
   if (token === null) return guest;
@@ -21,7 +21,9 @@ export async function readActor(headers: Headers): Promise<Actor> {
   return (await extendUsed(row, settings?.staffSessionHours ?? null)) ? actorOf(row, settings) : guest;
 }
 
-/** The actor of a session that lives; a guest for any other. Reading it is no use of it, and prolongs nothing. */
+/**
+ * Returns the actor of a live session; a guest for any other. Reading it does not count as use and does not extend it.
+ */
 export async function readActorOfSession(sessionId: string, now = new Date()): Promise<Actor> {
   const [row] = await selectActor(database()).where(
     and(eq(sessions.id, sessionId), gt(sessions.expiresAt, sql`now()`)),
@@ -35,7 +37,7 @@ export async function readActorOfSession(sessionId: string, now = new Date()): P
 type ActorRow = Awaited<ReturnType<typeof selectActor>>[number];
 type StaffRules = Awaited<ReturnType<typeof readSettings>>['security'] | null;
 
-/** What holds for who works here; null for customers. */
+/** The rules for staff; null for customers. */
 async function rulesFor({ role }: ActorRow): Promise<StaffRules> {
   return worksHere(role ?? 'user') ? (await readSettings()).security : null;
 }
@@ -57,7 +59,7 @@ function actorOf(row: ActorRow, settings: StaffRules): Actor {
 
 const worksHere = (role: Role) => roleMay(role, 'backoffice.enter');
 
-/** Whether the cookies hold a session of our making, be it alive or not: known without asking the database. */
+/** Whether the cookies contain a session that we signed, live or not; needs no database. */
 export function bearsSession(cookie: string | null): boolean {
   return sessionToken(cookie) !== null;
 }
@@ -85,7 +87,7 @@ function selectActor(db: Database) {
     .$dynamic();
 }
 
-/** It runs before every page of somebody signed in. */
+/** A prepared query: it runs before every page of a signed-in person. */
 const readActorRow = singleStatement((db) =>
   selectActor(db).where(
     and(eq(sessions.token, sql.placeholder('token')), gt(sessions.expiresAt, sql`now()`)),

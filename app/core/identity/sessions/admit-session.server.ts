@@ -1,4 +1,4 @@
-/** Asked before a session begins, whatever way somebody signs in: may it, and until when? */
+/** Decides before a session starts, for every way to sign in, whether it may and when it ends. */
 import { APIError } from 'better-auth/api';
 import { eq } from 'drizzle-orm';
 import { roleMay } from '#core/access/actor.ts';
@@ -14,8 +14,8 @@ import { sessionEnds } from './session-life.ts';
 type NewSession = { userId: string } & Record<string, unknown>;
 
 /**
- * Answers what the session is stored with.
- * @throws APIError BANNED for banned people; SECOND_FACTOR while a second factor is set up and was not shown.
+ * Returns what to store with the session.
+ * @throws APIError BANNED for banned people; SECOND_FACTOR when a second factor is set up and was not shown.
  */
 export async function admitSession(session: NewSession): Promise<{ data: { expiresAt: Date } }> {
   const { userId, secondFactor, textFactor } = session;

@@ -1,6 +1,6 @@
 /**
- * The one way our own pages speak to Better Auth: through its handler, with the headers of the request they
- * answer, so that its origin check applies. Its rate limit is off; the caller counts first.
+ * Sends our own pages' requests to Better Auth: only through its handler, with the headers of the request they answer,
+ * so that its origin check applies. Its rate limit is off; the caller counts first.
  */
 import { z } from 'zod';
 import { auth } from './auth.server.ts';
@@ -25,8 +25,8 @@ export async function askAuth(request: Request, path: string, body?: object): Pr
   for (const name of ['content-length', 'content-type', 'accept', 'if-none-match']) headers.delete(name);
   if (body) {
     headers.set('content-type', 'application/json');
-    // The HTTP layer has refused every write that is not from a page of ours; browsers that say so by
-    // Sec-Fetch-Site alone are as good.
+    // The HTTP layer has refused every write that does not come from one of our pages; browsers that show that only by
+    // Sec-Fetch-Site are as good.
     headers.set('origin', url.origin);
   }
   const init: RequestInit = body ? { method: 'POST', headers, body: JSON.stringify(body) } : { headers };
@@ -45,8 +45,8 @@ export async function askAuth(request: Request, path: string, body?: object): Pr
 const openPaths: ReadonlySet<string> = new Set();
 
 /**
- * Whether a path of Better Auth is open to browsers: none is yet. Everything goes through our pages, which
- * check more (birth date, common passwords, limits per account) and answer everybody at the same pace.
+ * Whether browsers may call a path of Better Auth: none so far. Everything goes through our pages, which check more
+ * (birth date, common passwords, limits per account) and answer everyone at the same speed.
  */
 export function isOpenAuthPath(path: string): boolean {
   return openPaths.has(path);

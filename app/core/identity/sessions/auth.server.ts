@@ -1,5 +1,8 @@
-/** Better Auth, set up for this shop: signing in and out, and sessions. It is asked through `handler` (`ask-auth.server.ts`). */
-// Without its query builder, which our adapter does not use: 260 modules.
+/**
+ * Sets up Better Auth for this shop: signing in and out, and sessions. Call it through `handler`
+ * (`ask-auth.server.ts`).
+ */
+// Without its query builder, which our adapter does not use: saves 260 modules.
 
 import { drizzleAdapter } from 'better-auth/adapters/drizzle';
 import { APIError } from 'better-auth/api';
@@ -19,18 +22,18 @@ import { noteSession } from './note-session.server.ts';
 import { SESSION_DAYS } from './session-life.ts';
 
 export type AuthOptions = {
-  /** Where links in mail lead, e.g. https://shop.example. */
+  /** The origin of links in mail, e.g. https://shop.example. */
   publicOrigin: string;
 };
 
-/** The session cookie's name, before the prefix that browsers demand on Secure ones. */
+/** The session cookie's name, without the prefix that browsers require on Secure ones. */
 export const SESSION_COOKIE = 'farmgate.session_token';
-/** What signs session cookies. */
+/** The key that signs session cookies. */
 export function sessionSecret(): string {
   return keyFor('auth').toString('base64url');
 }
 
-/** Headers that only the HTTP layer writes; a client's own are stripped before. */
+/** Headers that only the HTTP layer writes; it removes a client's own. */
 export const CLIENT_ADDRESS_HEADER = 'x-farmgate-client-address';
 
 function build(options: AuthOptions) {
@@ -55,8 +58,8 @@ function build(options: AuthOptions) {
       requireEmailVerification: true,
       minPasswordLength: 10,
       maxPasswordLength: 128,
-      // Signing up, confirming and choosing a new password are commands of ours: the library looks an address up
-      // before it answers, keeps tokens readable, and makes an account of a sign-up nobody has confirmed.
+      // Our own commands sign up, confirm and choose a new password: the library looks an address up before it answers,
+      // stores readable tokens, and makes an account from an unconfirmed sign-up.
       disableSignUp: true,
       password: {
         hash: (password) => orBusy(hashPassword(password)),
@@ -66,7 +69,7 @@ function build(options: AuthOptions) {
     databaseHooks: {
       session: {
         create: {
-          // Whatever way somebody signs in.
+          // For every way to sign in.
           before: admitSession,
           after: async (session) => noteSession(session),
         },
@@ -74,23 +77,23 @@ function build(options: AuthOptions) {
     },
     session: {
       expiresIn: SESSION_DAYS * 24 * 60 * 60,
-      // Our own reading of a session prolongs it, by role (`extend-session.server.ts`).
+      // Our own session query extends it, by role (`extend-session.server.ts`).
       disableSessionRefresh: true,
       additionalFields: { secondFactor: { type: 'boolean', required: false, input: false } },
       cookieCache: { enabled: false },
     },
     account: { accountLinking: { enabled: true, disableImplicitLinking: true } },
-    // Off: only our own commands ask the library, and they count by address, account and device before they do. A
-    // limit of its own behind theirs would refuse what they have let through.
+    // Off: only our own commands call the library, and they count by address, account and device first. A second limit
+    // behind theirs would refuse what they have allowed.
     rateLimit: { enabled: false },
-    // Its own lines name people's addresses; what went wrong is enough.
+    // The library's own log lines contain people's addresses; the message is enough.
     logger: {
       level: 'error',
       log: (_level, message) => log.error({ from: 'sign-in' }, withoutParameters(message)),
     },
     advanced: {
-      // '__Host-': set by this very host over HTTPS, so that no neighbouring host can plant one. The library knows
-      // only the weaker '__Secure-'.
+      // '__Host-': set by this exact host over HTTPS, so that no neighboring host can plant one. The library knows only
+      // the weaker '__Secure-'.
       cookiePrefix: cookiesAreSecure() ? hostCookieName('farmgate') : 'farmgate',
       useSecureCookies: false,
       defaultCookieAttributes: { secure: cookiesAreSecure() },
@@ -101,7 +104,7 @@ function build(options: AuthOptions) {
   });
 }
 
-/** Tells a full queue of passwords from a mistake of ours. */
+/** Turns a full password queue into its own error, apart from our bugs. */
 async function orBusy<T>(hashing: Promise<T>): Promise<T> {
   try {
     return await hashing;

@@ -1,4 +1,4 @@
-/** Compares a password with the account's own, counted like a guess at signing in. */
+/** Compares a password with the account's, counted like a guess at signing in. */
 import { and, eq } from 'drizzle-orm';
 import type { SignedIn } from '#core/access/actor.ts';
 import { database } from '#db/client.ts';
@@ -8,7 +8,9 @@ import { HashingBusyError, verifyPassword } from '#platform/secrets/password-has
 import type { ConfirmSessionProblem } from './confirm-session.ts';
 import { countGuess } from './count-guess.server.ts';
 
-/** Refused: a wrong password, or none at all; too many tries, wherever they were made; a full queue of passwords. */
+/**
+ * Refused: a wrong password, or an account without one; too many tries, wherever they were made; a full password queue.
+ */
 export async function checkPassword(
   request: Request,
   actor: SignedIn,

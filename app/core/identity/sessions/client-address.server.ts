@@ -1,4 +1,4 @@
-/** The client's address as limits count it; the HTTP layer has written it into the request. */
+/** Returns the client's address for limits; the HTTP layer writes it into the request. */
 import { CLIENT_ADDRESS_HEADER } from './auth.server.ts';
 import { addressGroup } from './rate-limit.ts';
 

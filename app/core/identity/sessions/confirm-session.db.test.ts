@@ -1,4 +1,4 @@
-/** Asking again who is there: what counts as recent, what is counted, and that no other session comes of it. */
+/** Confirming a session again: what counts as recent, what is counted, and that no other session results. */
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { SignedIn } from '#core/access/actor.ts';
@@ -21,7 +21,7 @@ afterAll(() => opened.stop());
 
 const { request, confirmedPerson, signIn } = identityTrial(() => opened.db);
 
-/** Somebody signed in, whose sign-in was so many minutes ago. */
+/** A person who signed in this many minutes ago. */
 async function signedInAgo(email: string, minutes: number): Promise<SignedIn> {
   await confirmedPerson(email);
   const signed = await signIn(email);
@@ -35,7 +35,7 @@ async function signedInAgo(email: string, minutes: number): Promise<SignedIn> {
   return actor;
 }
 
-/** Where a request for the page is sent instead; null when it goes on. */
+/** The page a request is redirected to; null when it may continue. */
 async function sentTo(actor: SignedIn, method: string): Promise<string | null> {
   try {
     await requireRecentSignIn(actor, new Request('http://localhost:3000/security/password', { method }));

@@ -1,4 +1,4 @@
-/** Notes that the person behind a session has just shown again who they are. It stays the same session. */
+/** Records that the person behind a session has just shown again who they are. The session stays the same. */
 import { and, eq, sql } from 'drizzle-orm';
 import type { SignedIn } from '#core/access/actor.ts';
 import { database } from '#db/client.ts';
@@ -10,7 +10,7 @@ import { checkPassword } from './check-password.server.ts';
 import type { ConfirmSessionProblem } from './confirm-session.ts';
 import { rememberEnrolled } from './known-device.server.ts';
 
-/** Confirms this session by the account's password. */
+/** Confirms this session with the account's password. */
 export async function confirmSession(
   request: Request,
   actor: SignedIn,
@@ -22,7 +22,10 @@ export async function confirmSession(
   return succeed(null);
 }
 
-/** Confirms this session by a passkey of its own person, which shows two factors at once; `cookie` remembers the device. */
+/**
+ * Confirms this session with one of its person's passkeys, which shows two factors at once; `cookie` remembers the
+ * device.
+ */
 export async function confirmSessionByPasskey(
   request: Request,
   actor: SignedIn,

@@ -1,4 +1,4 @@
-/** The form that asks again who is there: what it takes, what can be refused, and the words for it. */
+/** The form that confirms who is there: its fields, its refusals and their messages. */
 import { z } from 'zod';
 import { assertNever } from '#kernel/result.ts';
 import { TRY_AGAIN_SOON, tooManyAttempts, WRONG_PASSWORD } from '../accounts/messages.ts';

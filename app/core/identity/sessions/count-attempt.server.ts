@@ -1,4 +1,4 @@
-/** Counts a try in the database, so that all instances count together. */
+/** Counts tries in the database, so that all instances share one count. */
 import { eq, sql } from 'drizzle-orm';
 import { database } from '#db/client.ts';
 import { rateLimits } from '#db/schema/identity.ts';
@@ -7,8 +7,8 @@ import { keyedHash } from '#platform/secrets/secrets.ts';
 import { type RateLimit, secondsToWait } from './rate-limit.ts';
 
 /**
- * Counts one try of `action` by `subject` (an address, an id) and answers how many seconds to wait: 0 when it
- * is allowed. One statement, so that concurrent tries cannot all read the same count.
+ * Counts one try of `action` by `subject` (an address, an id) and returns how many seconds to wait: 0 when it is
+ * allowed. One statement, so that concurrent tries cannot all read the same count.
  */
 export async function countAttempt(action: string, subject: string, limit: RateLimit): Promise<number> {
   const now = Date.now();
@@ -27,7 +27,7 @@ export async function countAttempt(action: string, subject: string, limit: RateL
   return counter ? secondsToWait(counter, limit, now) : 0;
 }
 
-/** Takes back one try that was counted and does not count after all. */
+/** Subtracts one counted try that turned out not to count. */
 export async function giveAttemptBack(action: string, subject: string): Promise<void> {
   await database()
     .update(rateLimits)
@@ -35,14 +35,14 @@ export async function giveAttemptBack(action: string, subject: string): Promise<
     .where(eq(rateLimits.key, keyOf(action, subject)));
 }
 
-/** As if nothing had been tried yet. */
+/** Resets the count. */
 export async function forgetAttempts(action: string, subject: string): Promise<void> {
   await database()
     .delete(rateLimits)
     .where(eq(rateLimits.key, keyOf(action, subject)));
 }
 
-/** Hashed: whose counter it is need not be readable. */
+/** Hashed: the database need not show whose counter it is. */
 function keyOf(action: string, subject: string): string {
   return `own:${action}:${keyedHash(subject, 'rate-limit')}`;
 }

@@ -1,4 +1,4 @@
-/** Counts a guess at an account's password, so that guessers are stopped and its owner is not. */
+/** Counts guesses at an account's password, so that guessers are stopped and its owner is not. */
 
 import { BACKUP_CODE_DIGITS } from '../second-factor/backup-code.ts';
 import { addressOf } from './client-address.server.ts';
@@ -7,20 +7,20 @@ import { knownDevice } from './known-device.server.ts';
 import { addressLimits, codeLimits, guessLimits, type RateLimit } from './rate-limit.ts';
 
 export type CountedGuess = {
-  /** Seconds to wait; 0 when the guess may be made. */
+  /** Seconds to wait; 0 when the guess is allowed. */
   wait: number;
-  /** The password was right: it was no guess at the account. */
+  /** The password was correct: it was not a guess at the account. */
   wasRight(): Promise<void>;
-  /** The password was not looked at. */
+  /** The password was not checked. */
   wasNotMade(): Promise<void>;
 };
 
 type Counted = { action: string; subject: string };
 
 /**
- * A device that has signed in to the account before counts by itself, and by nothing else while it has tries
- * left. A stranger's guess counts first for its address; only what its address may still do counts against the
- * account, so that one address cannot lock the account for everybody.
+ * A device that has signed in to the account before has its own count, and nothing else counts while it has tries left.
+ * A stranger's guess counts first for its address; only what that limit allows counts against the account, so that one
+ * address cannot lock the account for everyone.
  */
 export async function countGuess(request: Request, email: string): Promise<CountedGuess> {
   const device = knownDevice(request.headers.get('cookie'), email);
@@ -41,17 +41,17 @@ export async function countGuess(request: Request, email: string): Promise<Count
 }
 
 /**
- * Counts a guess at a one-time code, made by somebody who has shown the password. Six digits would be found by trying,
- * so an account takes few of them in an hour and in a day, from all strangers together and from all devices together
- * that have shown a second factor before: cookies of devices that somebody has gathered give no more guesses.
+ * Counts a guess at a one-time code by a person who has shown the password. Six digits could be found by trying, so an
+ * account accepts few guesses in an hour and in a day, from all strangers together and from all devices together that
+ * have shown a second factor before: collecting devices' cookies gives no more guesses.
  *
- * Whoever has the password can use up these tries, and must not keep the owner out by it:
- * - strangers' tries and those of the owner's own devices are apart, and a device is the owner's only after a second
- *   factor was shown on it, which a thief of the password has not;
- * - backup codes are counted apart, by device or address, and are too long to be guessed; passkeys are not counted
- *   here at all, and neither ends with the tries for codes of the app;
- * - the owner is told of wrong codes by mail, and a new password forgets what strangers have tried (`startCodesAnew`).
- * Left without a device, passkey and backup code, the owner waits a day at most after choosing a new password.
+ * A thief of the password can use up these tries, and must not lock the owner out that way:
+ * - strangers and the owner's own devices have separate tries, and a device is the owner's only after it has shown a
+ *   second factor, which the thief lacks;
+ * - backup codes have a separate count, by device or address, and are too long to guess; passkeys are not counted here
+ *   at all, and both still work when the tries for the app's codes are used up;
+ * - the owner gets a mail about wrong codes, and a new password resets the strangers' count (`startCodesAnew`).
+ * Without a device, passkey or backup code, the owner waits a day at most after choosing a new password.
  */
 export async function countCode(request: Request, email: string, code: string): Promise<CountedGuess> {
   const cookies = request.headers.get('cookie');
@@ -75,8 +75,8 @@ export async function countCode(request: Request, email: string, code: string): 
 }
 
 /**
- * Forgets which codes strangers have tried: the password they had shown is none any more. Once a day, because whoever
- * has the mailbox can choose a new password as often as they like.
+ * Resets the strangers' count of tried codes: the password they had shown no longer works. Once a day, because anyone
+ * with access to the mailbox can choose a new password as often as they like.
  */
 export async function startCodesAnew(email: string): Promise<void> {
   const subject = email.toLowerCase();
@@ -87,7 +87,7 @@ export async function startCodesAnew(email: string): Promise<void> {
 
 type Limited = readonly [Counted, RateLimit];
 
-/** What the first limit refuses does not count for the second. */
+/** A try that the first limit refuses does not count for the second. */
 async function countBoth([one, first]: Limited, [all, second]: Limited): Promise<CountedGuess> {
   const wait =
     (await countAttempt(one.action, one.subject, first)) ||
@@ -95,7 +95,7 @@ async function countBoth([one, first]: Limited, [all, second]: Limited): Promise
   return guess(wait, [one, all], []);
 }
 
-/** @param always counted even when the password was right: hashing it has cost us as much. */
+/** @param always counted even when the password was correct: hashing it costs as much. */
 function guess(wait: number, ofAccount: readonly Counted[], always: readonly Counted[]): CountedGuess {
   const giveBack = async (counted: readonly Counted[]) => {
     for (const { action, subject } of counted) await giveAttemptBack(action, subject);

@@ -1,4 +1,4 @@
-/** Ends sessions of the person who asks. Their open pages hear of it, and their live streams close. */
+/** Ends sessions of the signed-in person. Their open pages are notified, and their live streams close. */
 import { and, eq, ne } from 'drizzle-orm';
 import type { SignedIn } from '#core/access/actor.ts';
 import { holdSession } from '#core/access/hold-session.server.ts';
@@ -8,8 +8,8 @@ import { isUuid } from '#kernel/ids.ts';
 import { recordSecurityChange } from '../accounts/record-security-change.server.ts';
 
 /**
- * Signs one other device out. False when there is no such session of this person; somebody else's is answered the
- * same, and the one that asks is signed out by its own button.
+ * Signs one other device out. False when this person has no such session; another person's session gets the same
+ * answer. The sign-out button ends the current session.
  */
 export async function endSession(request: Request, actor: SignedIn, sessionId: string): Promise<boolean> {
   if (!isUuid(sessionId) || sessionId === actor.sessionId) return false;
@@ -25,7 +25,7 @@ export async function endSession(request: Request, actor: SignedIn, sessionId: s
   });
 }
 
-/** Signs every other device out; answers how many there were. */
+/** Signs every other device out; returns how many there were. */
 export async function endOtherSessions(request: Request, actor: SignedIn): Promise<number> {
   return inTransaction(async (tx) => {
     if (!(await holdSession(tx, actor, { recent: false }))) return 0;
@@ -36,7 +36,7 @@ export async function endOtherSessions(request: Request, actor: SignedIn): Promi
   });
 }
 
-/** As part of a change that is recorded by itself. */
+/** As part of a change that records itself. */
 export async function deleteOtherSessions(tx: Transaction, actor: SignedIn): Promise<number> {
   const ended = await tx
     .delete(sessions)

@@ -1,10 +1,10 @@
-/** Ends what was begun with an account's earlier password or address, and could be finished without the new one. */
+/** Ends what started with an account's earlier password or address and could be finished without the new one. */
 import { and, eq, inArray, like, or } from 'drizzle-orm';
 import type { Transaction } from '#db/client.ts';
 import { staffInvitations, verifications } from '#db/schema/identity.ts';
 import { RESET_IDENTIFIER, SECOND_FACTOR_IDENTIFIER } from '../accounts/link-queries.server.ts';
 
-/** Links to choose a password, and sign-ins that wait for a code. */
+/** Deletes password links and sign-ins that wait for a code. */
 export async function endUnfinished(tx: Transaction, userId: string): Promise<void> {
   const begun = or(
     like(verifications.identifier, `${RESET_IDENTIFIER}%`),
@@ -13,7 +13,7 @@ export async function endUnfinished(tx: Transaction, userId: string): Promise<vo
   await tx.delete(verifications).where(and(begun, eq(verifications.value, userId)));
 }
 
-/** Invitations that somebody sent who may invite nobody any more; their links open nothing from then on. */
+/** Deletes the invitations of a person who may no longer invite; their links stop working. */
 export async function endInvitationsOf(tx: Transaction, userId: string): Promise<void> {
   const ended = await tx
     .delete(staffInvitations)

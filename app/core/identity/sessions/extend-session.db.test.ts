@@ -1,4 +1,7 @@
-/** How long sessions live: customers' slide, the back office's end with the day, and a second factor may be asked for. */
+/**
+ * How long sessions live: customers' sessions slide, back-office sessions end with the day, and a second factor may be
+ * required.
+ */
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { guest, may } from '#core/access/actor.ts';
@@ -34,7 +37,7 @@ async function staffMember(email: string) {
   return anotherSession(email);
 }
 
-/** So many minutes go by without a request. */
+/** Lets this many minutes pass without a request. */
 const minutesPass = (sessionId: string, minutes: number) =>
   opened.db
     .update(sessions)

@@ -1,12 +1,12 @@
-/** Prolongs a session that is used, and ends one whose time is over for its role. */
+/** Extends a session that is used, and ends one whose time is over for its role. */
 import { eq } from 'drizzle-orm';
 import { database } from '#db/client.ts';
 import { sessions } from '#db/schema/identity.ts';
 import { isUseToBeNoted, sessionEnds } from './session-life.ts';
 
 /**
- * False when it has ended. The row says when it ends; this also acts on what has changed since: the role, the setting.
- * @param staffHours for who works in the back office; null for customers.
+ * False when it has ended. The row says when it ends; this also applies what has changed since: the role, the setting.
+ * @param staffHours for staff; null for customers.
  */
 export async function extendUsed(
   session: { sessionId: string; usedAt: Date; confirmedAt: Date },

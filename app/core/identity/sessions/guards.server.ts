@@ -1,6 +1,6 @@
 /**
- * The first question of every protected loader and action: who is asking, and may they? It is asked again
- * inside the feature; this one decides where a person is sent instead.
+ * Guards every protected loader and action: who is asking, and may they? The feature checks again; this decides where
+ * to redirect.
  */
 import { type RouterContextProvider, redirect } from 'react-router';
 import { may, type Permission, type SignedIn } from '#core/access/actor.ts';
@@ -13,7 +13,10 @@ import { AUTHENTICATOR_PATH, loginPath } from './return-path.ts';
 
 type Context = Readonly<RouterContextProvider>;
 
-/** The signed-in person. A guest is sent to /login and comes back from there; somebody banned is told so at home. */
+/**
+ * The signed-in person. A guest is redirected to /login and returns from there; a banned person gets a message on the
+ * home page.
+ */
 export function requireSignedIn(context: Context, request: Request): SignedIn {
   const actor = context.get(actorContext);
   if (actor.kind === 'guest') throw redirect(loginPath(asked(request)));
@@ -22,8 +25,8 @@ export function requireSignedIn(context: Context, request: Request): SignedIn {
 }
 
 /**
- * The signed-in person whose own orders are asked for. A guest is told why on the sign-in page, and comes back.
- * @param page where to, where what was asked for is a file: a sign-in leads to pages.
+ * The signed-in person who asks for their own orders. The sign-in page tells a guest why, and leads back.
+ * @param page the page to return to when the request is for a file: a sign-in leads to pages.
  */
 export function requireCustomer(context: Context, request: Request, page?: string): SignedIn {
   if (context.get(actorContext).kind === 'guest')
@@ -32,8 +35,8 @@ export function requireCustomer(context: Context, request: Request, page?: strin
 }
 
 /**
- * The signed-in person, if they hold the permission. A guest is sent to the admin sign-in; whoever may not
- * enter the back office is sent home; who may enter it, but not this room of it, to its first page.
+ * The signed-in person, if they have the permission. A guest is redirected to the admin sign-in, a person who may not
+ * enter the back office to the home page, and one who may enter it but not this part of it to its first page.
  */
 export function requirePermission(context: Context, permission: Permission, request?: Request): SignedIn {
   const actor = context.get(actorContext);
@@ -45,10 +48,10 @@ export function requirePermission(context: Context, permission: Permission, requ
 }
 
 /**
- * Before something sensitive, in the loader of its form and in its action: who has signed in, or shown again who they
- * are, within the last 15 minutes goes on. Anybody else is sent to /security/confirm and comes back to this page. The
- * loader asks after 10 minutes already, so that who was let in has time to type.
- * @param page where to come back to, where what was asked for is a file.
+ * Guards something sensitive, in the loader of its form and in its action: a person who has signed in or confirmed who
+ * they are within the last 15 minutes continues. Anyone else is redirected to /security/confirm and returns to this
+ * page. The loader already asks after 10 minutes, so that there is time to type.
+ * @param page the page to return to when the request is for a file.
  */
 export async function requireRecentSignIn(
   actor: SignedIn,
@@ -61,8 +64,8 @@ export async function requireRecentSignIn(
 }
 
 /**
- * The page a request is for. A navigation within the shop asks for a page's data under a name of its own
- * ('/orders.data?_routes=…'); nobody is to be sent back there.
+ * The page a request is for. A navigation within the shop requests a page's data under another name
+ * ('/orders.data?_routes=…'), which must not become a return path.
  */
 export function pageOf(requestUrl: string): string {
   const { pathname, searchParams } = new URL(requestUrl);
@@ -73,7 +76,7 @@ export function pageOf(requestUrl: string): string {
   return query === '' ? page : `${page}?${query}`;
 }
 
-/** Where to come back to: the page itself, never a write, which would only be half repeated. */
+/** Where to return: the page itself, never a write, which would only be half repeated. */
 function asked(request: Request): string | null {
   if (request.method !== 'GET' && request.method !== 'HEAD') return null;
   return pageOf(request.url);

@@ -78,7 +78,7 @@ describe('a guess from thousands of addresses', () => {
       const counted = await countGuess(request({ cookie: owners }), email);
       kinds.push(counted.wait === 0 ? 'counted' : 'stopped');
     }
-    // One was used by the sign-in before.
+    // The earlier sign-in used one.
     expect(kinds.filter((kind) => kind === 'counted')).toHaveLength(19);
     expect(knownDevice(owners, 'somebody-else@example.com')).toBeNull();
   });

@@ -50,7 +50,7 @@ beforeEach(() => opened.db.execute(sql`delete from rate_limits`));
 
 const { request } = identityTrial(() => opened.db);
 
-/** Somebody with a password, signed in twice. */
+/** A person with a password, signed in twice. */
 async function signedIn(email: string): Promise<{ actor: SignedIn; other: SignedIn }> {
   const person = await aPerson(opened.db, { email });
   const { userId } = person;
@@ -74,7 +74,7 @@ const outside = (subject: string) => ({
   name: null,
 });
 
-/** Does what comes before the command, and answers the command itself. */
+/** Prepares the command and returns it. */
 type Command = (actor: SignedIn, other: SignedIn) => Promise<() => Promise<unknown>>;
 
 async function setUp(actor: SignedIn) {
@@ -141,7 +141,7 @@ const commands: Record<string, Command> = {
   endOtherSessions: async (actor) => () => endOtherSessions(request(), actor),
 };
 
-/** What ends a session; a ban ends all of its person's, by a rule of the database. */
+/** What ends a session; a ban ends all of the person's sessions, by a database trigger. */
 const endings: Record<string, (tx: Transaction, actor: SignedIn) => Promise<unknown>> = {
   'is signed out': (tx, { sessionId }) => tx.delete(sessions).where(eq(sessions.id, sessionId)),
   'is banned': (tx, { userId }) =>
@@ -175,7 +175,9 @@ async function waitsForLock(): Promise<boolean> {
 const lock = (tx: Transaction, { userId }: SignedIn) =>
   tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('update');
 
-/** Begins the command while somebody holds the account and then ends the session; answers when both are through. */
+/**
+ * Starts the command while another transaction locks the account and then ends the session; returns when both are done.
+ */
 async function race(actor: SignedIn, command: () => Promise<unknown>, end?: (typeof endings)[string]) {
   let running: Promise<unknown> = Promise.resolve();
   let left: unknown;

@@ -1,6 +1,6 @@
 /**
- * The cookie by which a device proves that somebody has signed in to an account on it before. It opens nothing:
- * it only gives the device tries of its own, so that strangers who guess at an account cannot keep its owner out
+ * Reads and writes the cookie that shows that someone has signed in to an account on this device before. It opens
+ * nothing: it only gives the device its own tries, so that strangers who guess at an account cannot lock its owner out
  * (OWASP, 'Slow Down Online Guessing Attacks with Device Cookies').
  */
 import { timingSafeEqual } from 'node:crypto';
@@ -9,17 +9,17 @@ import { defineCookie } from '#platform/requests/cookies.ts';
 import { keyedHash } from '#platform/secrets/secrets.ts';
 
 const deviceCookie = defineCookie('farmgate.device', { maxAge: 400 * 86_400, httpOnly: true });
-/** A counter's tablet is shared; the account used longest ago is forgotten first. */
+/** A tablet at the counter is shared; the least recently used account is dropped first. */
 const MAXIMUM_ACCOUNTS = 8;
 
 type Device = { id: string; proofs: readonly string[] };
 
-/** What was shown on the device: the second factor too, or the password alone, which a thief may have. */
+/** What was shown on the device: the second factor too, or only the password, which a thief may have. */
 type Shown = { secondFactor: boolean };
 
 /**
- * The device's own id where it has signed in to the account with this address before; null for a stranger's.
- * @param asked with `secondFactor`, only where a second factor was shown too.
+ * Returns the device's id if it has signed in to the account with this address before; null for a stranger's.
+ * @param asked with `secondFactor`, only if a second factor was shown too.
  */
 export function knownDevice(
   cookies: string | null,
@@ -35,8 +35,8 @@ export function knownDevice(
 }
 
 /**
- * Set-Cookie by which the device is known to this account from now on, and to those it was known to before. A second
- * factor that was shown on it once counts from then on.
+ * Set-Cookie that makes the device known to this account, and still known to earlier ones. A second factor shown on it
+ * once counts from then on.
  */
 export function rememberDevice(cookies: string | null, email: string, shown: Shown): string {
   const device = readDevice(cookies) ?? { id: newId<string>(), proofs: [] };
@@ -49,8 +49,8 @@ export function rememberDevice(cookies: string | null, email: string, shown: Sho
 }
 
 /**
- * Set-Cookie of the device on which a second factor is set up: it has tries of its own from then on, which someone who
- * only has the password cannot use up.
+ * Set-Cookie of the device on which a second factor is set up: it gets its own tries, which a person who has only the
+ * password cannot use up.
  */
 export function rememberEnrolled(request: Request, { email }: { email: string }): string {
   return rememberDevice(request.headers.get('cookie'), email, { secondFactor: true });
@@ -63,7 +63,7 @@ function readDevice(cookies: string | null): Device | null {
   return { id, proofs };
 }
 
-/** Nobody's address can be read from it, and it fits no other device and no other account. */
+/** Reveals no address and fits no other device or account. */
 function proofOf(deviceId: string, email: string, { secondFactor }: Shown): string {
   const purpose = secondFactor ? 'device-second-factor' : 'device';
   return keyedHash(`${deviceId} ${email.toLowerCase()}`, purpose);

@@ -1,6 +1,6 @@
 /**
- * What a sign-in leaves behind: a profile if there was none, 'last active', and lines in the person's history: the
- * sign-in, another network than before, a device that was never seen.
+ * Records a sign-in: a profile if there was none, 'last active', and lines in the person's history for the sign-in, a
+ * new network and a new device.
  */
 import { eq } from 'drizzle-orm';
 import { lastSignIns } from '#core/activity/activity-queries.server.ts';
@@ -31,7 +31,7 @@ export async function noteSession({ userId, ipAddress, userAgent }: NewSession):
   });
 }
 
-/** Of those who may enter the back office the audit log has every sign-in. */
+/** The audit log records every sign-in of people who may enter the back office. */
 async function recordStaffSignIn(tx: Transaction, userId: string, device: string): Promise<void> {
   const [person] = await tx
     .select({ name: users.name, role: userRoles.role })

@@ -1,11 +1,11 @@
-/** How often somebody may try. Windows are fixed spans that begin with the first try. */
+/** How often someone may try. Windows are fixed spans that start with the first try. */
 
 export type RateLimit = { max: number; windowSeconds: number };
 
-/** Counters older than this are removed; no rule may look further back. */
+/** Counters older than this are deleted; no limit may look further back. */
 export const LONGEST_WINDOW_SECONDS = 86_400;
 
-/** Per client address (of IPv6 the /64 network, which one customer of a provider has to themselves). */
+/** Per client address (for IPv6 the /64 network, which belongs to one customer of a provider). */
 export const addressLimits = {
   'sign-in': { max: 20, windowSeconds: 300 },
   'sign-up': { max: 15, windowSeconds: 3600 },
@@ -14,27 +14,27 @@ export const addressLimits = {
   'change-email': { max: 10, windowSeconds: 3600 },
   'follow-link': { max: 30, windowSeconds: 300 },
   passkey: { max: 60, windowSeconds: 300 },
-  /** Answers of outside providers: each makes us ask the provider. */
+  /** Answers from outside providers: each makes us call the provider. */
   provider: { max: 30, windowSeconds: 300 },
 } as const satisfies Record<string, RateLimit>;
 
 /**
- * Guesses at one account. An address alone can use up a small part of what all strangers have together, so
- * that locking an account for strangers takes fifteen addresses; and even then a device that has signed in to
- * it before still has tries of its own.
+ * Guesses at one account. One address can use up only a small part of what all strangers share, so that locking an
+ * account for strangers takes fifteen addresses; and even then a device that has signed in to it before still has its
+ * own tries.
  */
 export const guessLimits = {
   /** From one address at one account. */
   addressAndAccount: { max: 20, windowSeconds: 3600 },
-  /** From all devices the account has not been used on. */
+  /** From all devices that have not signed in to the account. */
   account: { max: 300, windowSeconds: 3600 },
   /** From one device that has signed in to the account before. */
   device: { max: 20, windowSeconds: 3600 },
 } as const satisfies Record<string, RateLimit>;
 
 /**
- * Guesses at one-time codes, after the right password. Of a million codes of the app three are right at a time: sixty
- * guesses a day find one in fifteen years. Backup codes have ten digits; their limits are there against load.
+ * Guesses at one-time codes, after the correct password. Of a million codes of the app three are correct at a time:
+ * sixty guesses a day find one in fifteen years. Backup codes have ten digits; their limits only protect against load.
  */
 export const codeLimits = {
   /** Codes of the app, from all devices that have not shown a second factor for the account before. */
@@ -46,13 +46,13 @@ export const codeLimits = {
   /** Backup codes, from one device or address; and from all of them together. */
   backup: { max: 10, windowSeconds: 3600 },
   backupInTotal: { max: 300, windowSeconds: 3600 },
-  /** New passwords by which what strangers have guessed is forgotten. */
+  /** New passwords that reset the strangers' count. */
   anew: { max: 1, windowSeconds: 86_400 },
 } as const satisfies Record<string, RateLimit>;
 
 /**
- * Text messages with a code. A known device has its own, so that whoever has the password cannot use up the owner's;
- * a phone gets no more than it would from both, and apart from that a few from people who say that it is theirs.
+ * Text messages with a code. A known device has its own count, so that a thief of the password cannot use up the
+ * owner's. A phone gets no more than both counts allow, plus a few from people who say that it is theirs.
  */
 export const textCodeLimits = {
   account: { max: 5, windowSeconds: 3600 },
@@ -62,7 +62,7 @@ export const textCodeLimits = {
   setUpPhone: { max: 5, windowSeconds: 3600 },
 } as const satisfies Record<string, RateLimit>;
 
-/** Wrong codes of which the account's owner is not told yet, and how often they are. */
+/** Wrong codes before the account's owner is notified, and how often the owner is notified. */
 export const wrongCodes = {
   beforeTelling: { max: 4, windowSeconds: 3600 },
   telling: { max: 1, windowSeconds: 3600 },
@@ -70,7 +70,7 @@ export const wrongCodes = {
 
 /**
  * Mail that anyone can request for an address they type, so that no one floods an inbox through us. Each kind has its
- * own count: sign-ups by strangers leave resets alone. Mail that an admin or the signed-in owner requests is not
+ * own count: sign-ups by strangers do not use up resets. Mail that an admin or the signed-in owner requests is not
  * counted by recipient at all.
  */
 export const accountMailLimits = {
@@ -80,11 +80,11 @@ export const accountMailLimits = {
   recipient: { max: 6, windowSeconds: 3600 },
   /** One kind, to one recipient, from a device that has signed in to the account before. */
   device: { max: 3, windowSeconds: 3600 },
-  /** 'You already have an account', which a sign-up with the address of an account sends. */
+  /** 'You already have an account', the mail about a sign-up with the address of an account. */
   alreadyHaveAccount: { max: 2, windowSeconds: 86_400 },
 } as const satisfies Record<string, RateLimit>;
 
-/** Changes of one account's email that are asked for: each writes to an address that somebody typed. */
+/** Requested changes of one account's email: each writes to an address that someone typed. */
 export const emailChangeLimit: RateLimit = { max: 5, windowSeconds: 3600 };
 
 /** Access tokens of one account: a page needs one in five minutes. */
@@ -93,13 +93,13 @@ export const tokenLimit: RateLimit = { max: 240, windowSeconds: 3600 };
 /** Passwords tried with one link. */
 export const linkLimit: RateLimit = { max: 10, windowSeconds: 3600 };
 
-/** Pictures of one person: each is decoded, drawn anew and stored. */
+/** Pictures of one person: each is decoded, re-encoded and stored. */
 export const photoLimit: RateLimit = { max: 30, windowSeconds: 3600 };
 
 /** Receipts of one order. */
 export const receiptLimit: RateLimit = { max: 3, windowSeconds: 3600 };
 
-/** A counter as stored: tries so far and when the first of them was, in ms. */
+/** A stored counter: tries so far and when the first one was, in ms. */
 export type Counter = { count: number; windowStart: number };
 
 /** Seconds until the next try counts; 0 when it is allowed now. `counter` includes this try. */

@@ -3,7 +3,7 @@ import { accountCreatedPath, afterSignIn, loginPath, safeReturnPath } from './re
 
 const HERE = 'https://shop.example';
 
-/** What people write to make a sign-in lead to their own site. */
+/** What attackers write to make a sign-in lead to their own site. */
 const tricks: readonly string[] = [
   'https://evil.example',
   'http://evil.example',

@@ -1,9 +1,9 @@
-/** The session cookie, as the library signs it: 'token.base64(HMAC-SHA256)'. */
+/** Reads and writes the session cookie, signed as the library does: 'token.base64(HMAC-SHA256)'. */
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { defineCookie } from '#platform/requests/cookies.ts';
 import { SESSION_COOKIE, sessionSecret } from './auth.server.ts';
 
-/** As long as browsers keep any: when a session ends is said by its row, which slides while the cookie cannot. */
+/** The longest that browsers store one: the row says when a session ends, and it slides while the cookie cannot. */
 const MAX_AGE = 400 * 86_400;
 
 const cookie = defineCookie(SESSION_COOKIE, { maxAge: MAX_AGE, httpOnly: true });
@@ -16,7 +16,7 @@ export function writeSessionCookie(token: string): string {
 /** Set-Cookie that clears the session cookie. */
 export const clearSessionCookie = cookie.clear();
 
-/** The token of the session cookie, if the signature beside it is ours. */
+/** The token of the session cookie, if its signature is ours. */
 export function sessionToken(cookies: string | null): string | null {
   const value = cookie.read(cookies);
   const dot = value?.lastIndexOf('.') ?? -1;

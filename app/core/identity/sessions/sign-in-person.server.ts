@@ -12,9 +12,9 @@ import type { SignInInput, SignInProblem } from './sign-in.ts';
 import { cookiesOf, type SignedInNow } from './start-session.server.ts';
 
 /**
- * @param admin the back office's door: who may not enter is signed out again.
- * Refused: wrong or unconfirmed credentials (told alike), a ban (told only to who has the password), too many
- * tries, a full queue of passwords to check; a second factor that is still to be shown, with the cookie for that step.
+ * @param admin for the admin sign-in: a person who may not enter the back office is signed out again.
+ * Refused: wrong or unconfirmed credentials (same message), a ban (shown only with the correct password), too many
+ * tries, a full password queue; a missing second factor, with the cookie for that step.
  */
 export async function signInPerson(
   request: Request,
@@ -30,10 +30,7 @@ export async function signInPerson(
   return outcome;
 }
 
-/**
- * Signs in without counting: for those whose password has just been counted and looked at. The session that
- * the request came with ends.
- */
+/** Signs in without counting, when the password has just been counted and checked. The request's own session ends. */
 export async function startSession(
   request: Request,
   input: SignInInput,
@@ -58,7 +55,7 @@ export async function startSession(
   return succeed(await cookiesOf(request, input.email, answer.token, { secondFactor: false }));
 }
 
-/** Of an account whose password has just been right. */
+/** The id of an account whose password was just correct. */
 async function userIdOf(email: string): Promise<string> {
   const [user] = await database()
     .select({ id: users.id })

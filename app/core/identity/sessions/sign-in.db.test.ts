@@ -1,4 +1,4 @@
-/** Signing up, confirming and signing in against a real database: what is stored, what is told, what is refused. */
+/** Signing up, confirming and signing in against a real database: what is stored, answered and refused. */
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { guest } from '#core/access/actor.ts';

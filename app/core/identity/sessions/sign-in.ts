@@ -1,4 +1,4 @@
-/** The sign-in form: what it takes, what can be refused, and the words for each refusal. */
+/** The sign-in form: its fields, its refusals and their messages. */
 import { z } from 'zod';
 import { assertNever } from '#kernel/result.ts';
 import { isWellFormedText } from '#kernel/text.ts';
@@ -13,9 +13,9 @@ import {
   tooManyAttempts,
 } from '../accounts/messages.ts';
 
-/** RFC 5321 allows no longer address. */
+/** The longest address that RFC 5321 allows. */
 const MAXIMUM_EMAIL = 254;
-/** Past this nobody types a password; hashing a megabyte of one is an attack. */
+/** No one types a longer password; hashing a megabyte of one is an attack. */
 export const MAXIMUM_PASSWORD = 128;
 export const MINIMUM_PASSWORD = 10;
 

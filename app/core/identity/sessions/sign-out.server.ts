@@ -6,8 +6,9 @@ import { redirectWithFlash } from '#platform/requests/flash.ts';
 import { clearSessionCookie, sessionToken } from './session-cookie.server.ts';
 
 /**
- * Deletes the session and gives the Set-Cookie line that clears its cookie. A guest's request deletes nothing and
- * counts against no limit. @throws when the row cannot be deleted: the session is still live then, and so is the cookie.
+ * Deletes the session and returns the Set-Cookie line that clears its cookie. A guest's request deletes nothing and
+ * counts against no limit.
+ * @throws when the row cannot be deleted: the session is still live then, and so is the cookie.
  */
 export async function signOut(request: Request): Promise<string> {
   const token = sessionToken(request.headers.get('cookie'));
@@ -17,8 +18,8 @@ export async function signOut(request: Request): Promise<string> {
 }
 
 /**
- * Signs out, leads home and says so there. The whole document reloads, so that the open tab shows nothing of the
- * account to the next person at this browser.
+ * Signs out and redirects to the home page with a message. The whole document reloads, so that the open tab shows
+ * nothing of the account to the next person at this browser.
  */
 export async function leaveSignedOut(request: Request, message: string): Promise<Response> {
   const cleared = await signOut(request);

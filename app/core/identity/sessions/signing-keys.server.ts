@@ -1,6 +1,6 @@
 /**
- * The keys that sign access tokens (ES256). Private ones are stored encrypted. A key is shown a day before it signs,
- * signs for a month and is shown a day longer, so that there is no moment at which a good token cannot be checked.
+ * Makes and rotates the keys that sign access tokens (ES256). Private keys are stored encrypted. A key is published a
+ * day before it signs, signs for a month and stays published a day longer, so that a valid token can always be checked.
  */
 import { asc, gt, lt } from 'drizzle-orm';
 import { exportJWK, generateKeyPair, importJWK, type JWK } from 'jose';
@@ -16,7 +16,7 @@ const HOUR_MS = 3_600_000;
 
 type SigningKey = typeof signingKeys.$inferSelect;
 
-/** The public keys that a token may be signed by, oldest first; the first is made where there is none. */
+/** The public keys of valid tokens, oldest first; makes the first key if there is none. */
 export async function readPublicKeys(now = new Date()): Promise<JWK[]> {
   let keys = await readShown(now);
   if (keys.length === 0) {
@@ -34,7 +34,7 @@ function readShown(now: Date): Promise<Pick<SigningKey, 'id' | 'publicKey'>[]> {
     .orderBy(asc(signingKeys.signsFrom));
 }
 
-/** The key that signs now; made where there is none. */
+/** The key that signs now; makes one if there is none. */
 export async function readSigningKey(
   now = new Date(),
 ): Promise<{ kid: string; key: CryptoKey | Uint8Array }> {
@@ -44,7 +44,7 @@ export async function readSigningKey(
   return { kid: stored.id, key: await importJWK(jwk, ALGORITHM) };
 }
 
-/** Every night: makes the key whose turn begins tomorrow, and removes those nobody is to accept any more. */
+/** Makes the next key before it is needed, and deletes expired ones. Runs every night. */
 export async function rotateSigningKeys(now = new Date()): Promise<void> {
   await makeDueKeys(now);
   await database().delete(signingKeys).where(lt(signingKeys.shownUntil, now));

@@ -1,4 +1,4 @@
-/** Begins the session of somebody who has shown who they are, whatever way they did. */
+/** Starts the session of a person who has shown who they are, whichever way they signed in. */
 import { APIError } from 'better-auth/api';
 import { and, eq, ne } from 'drizzle-orm';
 import { database } from '#db/client.ts';
@@ -8,18 +8,18 @@ import { auth, CLIENT_ADDRESS_HEADER } from './auth.server.ts';
 import { rememberDevice } from './known-device.server.ts';
 import { sessionToken, writeSessionCookie } from './session-cookie.server.ts';
 
-/** Set-Cookie lines of the new session, and of the device that is known from now on. */
+/** Set-Cookie lines of the new session, and of the device, which counts as known from now on. */
 export type SignedInNow = { cookies: string[] };
 
-/** `second-factor`: one is set up, and no code of it was shown. */
+/** `second-factor`: one is set up, and its code was not shown. */
 export type StartProblem = { kind: 'banned' } | { kind: 'second-factor' };
 
 /**
- * Begins a session; the one that the request came with ends. Asked by every way to sign in but the password's first
- * step, which the library takes itself.
+ * Starts a session; the request's own session ends. Every way to sign in uses it except the password's first step,
+ * which the library handles.
  * @param secondFactor whether two factors were shown: a password and a code of an app, or a passkey. 'text': the code
- * came by text message, which is enough for the account's own second step and not for the back office, because whoever
- * talks a phone company into giving them the number gets the codes.
+ * came by text message, which is enough for a customer's second step but not for the back office, because anyone who
+ * talks a phone company out of the number gets the codes.
  */
 export async function startSessionOf(
   request: Request,
@@ -32,7 +32,7 @@ export async function startSessionOf(
       ipAddress: request.headers.get(CLIENT_ADDRESS_HEADER) ?? '',
       userAgent: request.headers.get('user-agent') ?? '',
       secondFactor: secondFactor === true,
-      // Known to who admits the session, and not stored.
+      // For `admitSession` only; not stored.
       textFactor: secondFactor === 'text',
     });
     return succeed(await cookiesOf(request, user.email, token, { secondFactor: secondFactor !== false }));
@@ -44,7 +44,7 @@ export async function startSessionOf(
   }
 }
 
-/** What the browser is sent for a session that has begun; the one it came with ends. */
+/** The cookies for a session that has started; the one the request came with ends. */
 export async function cookiesOf(
   request: Request,
   email: string,
@@ -56,7 +56,7 @@ export async function cookiesOf(
   return { cookies: [writeSessionCookie(token), rememberDevice(cookies, email, shown)] };
 }
 
-/** The browser forgets the session it came with; whoever else has its cookie must not go on using it. */
+/** The browser drops the session it came with; anyone else who has its cookie must not continue with it. */
 async function endPresented(presented: string | null, fresh: string): Promise<void> {
   if (presented === null) return;
   await database()
