@@ -1,4 +1,4 @@
-/** The actor of a request, put there by the HTTP layer, read by loaders and actions. */
+/** The actor of a request: set by the HTTP layer, read by loaders and actions. */
 import { createContext } from 'react-router';
 import { type Actor, guest } from './actor.ts';
 

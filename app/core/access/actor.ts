@@ -1,8 +1,8 @@
-/** Who is asking, and what they may do. One table; pages, commands and tests read the same one. */
+/** Who is asking, and what they may do. Pages, commands and tests read the same table. */
 
 import type { Role } from '#kernel/statuses.ts';
 
-/** A visitor nobody has signed in as, or a signed-in person with the role read at this very request. */
+/** A guest, or a signed-in person with the role read at this request. */
 export type Actor =
   | { kind: 'guest' }
   | {
@@ -14,7 +14,7 @@ export type Actor =
       name: string;
       role: Role;
       isBanned: boolean;
-      /** The back office needs a second factor, and this session has shown none, or only a text code. */
+      /** The back office requires a second factor, and this session has shown none, or only a text code. */
       lacksSecondFactor?: boolean;
     };
 
@@ -23,8 +23,8 @@ export type SignedIn = Extract<Actor, { kind: 'user' }>;
 declare const recent: unique symbol;
 
 /**
- * A signed-in person who signed in, or confirmed their identity again, within the last minutes. Only `recentActor` and
- * `holdSession` of the identity room make one, so code that takes one cannot run in an old session.
+ * A person who signed in, or confirmed their identity again, within the last minutes. Only `recentActor` and
+ * `holdSession` return this type, so code that requires it cannot run in an old session.
  */
 export type RecentActor = SignedIn & { readonly [recent]: true };
 
@@ -80,17 +80,19 @@ const permissions: Record<Role, ReadonlySet<Permission>> = {
   admin: new Set([...staff, ...adminOnly]),
 };
 
-/** Whether the role holds the permission. */
+/** Whether the role has the permission. */
 export function roleMay(role: Role, permission: Permission): boolean {
   return permissions[role].has(permission);
 }
 
-/** Whether the role holds every permission that the other holds. */
+/** Whether the role has every permission that the other has. */
 export function roleCovers(role: Role, other: Role): boolean {
   return [...permissions[other]].every((permission) => roleMay(role, permission));
 }
 
-/** Whether the actor holds the permission. Guests, banned people and who lacks a second factor that is asked for hold none. */
+/**
+ * Whether the actor has the permission. Guests, banned people and people who lack a required second factor have none.
+ */
 export function may(actor: Actor, permission: Permission): boolean {
   return (
     actor.kind === 'user' && !actor.isBanned && !actor.lacksSecondFactor && roleMay(actor.role, permission)

@@ -1,6 +1,7 @@
 /**
- * Asked by every command that changes how an account is signed in to, in the transaction that writes: is the session it
- * was asked for in still one? A command that waits for a lock, or for a slow hash, outlives its request's first check.
+ * Checks, in the writing transaction of every command that changes how people sign in to an account, that the
+ * requesting session is still live. A command that waits for a lock, or for a slow hash, outlives its request's first
+ * check.
  */
 import { and, asc, eq, gt, sql } from 'drizzle-orm';
 import type { Transaction } from '#db/client.ts';
@@ -9,9 +10,9 @@ import type { RecentActor, SignedIn } from './actor.ts';
 import { isRecent } from './recent-sign-in.ts';
 
 /**
- * Whether the session is there and has not run out. If so it cannot be ended before the transaction is: a sign-out, a
- * new password or a ban (which ends sessions in the database) waits for it, and what waits for one of those finds no
- * session. Locks account and session, in this order. Gives the actor, or null.
+ * Whether the session exists and has not expired. If so, it cannot end before the transaction does: a sign-out, a new
+ * password or a ban (which ends sessions in the database) waits for it, and a command that waits for one of those finds
+ * no session. Locks account and session, in this order. Returns the actor, or null.
  * @param recent whether its sign-in or re-check must be recent, too.
  */
 export async function holdSession<Recent extends boolean>(
@@ -20,13 +21,13 @@ export async function holdSession<Recent extends boolean>(
   { recent }: { recent: Recent },
 ): Promise<(Recent extends true ? RecentActor : SignedIn) | null> {
   if ((await lockUser(tx, actor.userId)) === null) return null;
-  // Its use may be noted meanwhile, but not its end.
+  // Others may still record its use, but not end it.
   const [session] = await selectSession(tx, actor).for('key share');
   const isHeld = session !== undefined && (!recent || isRecent(session.confirmedAt, new Date(), 'change'));
   return isHeld ? (actor as RecentActor) : null;
 }
 
-/** Whether the session is there and has not run out, read without a lock: the last question of a command of staff. */
+/** Whether the session exists and has not expired, read without a lock: the last check of a staff command. */
 export async function hasSession(tx: Transaction, actor: SignedIn): Promise<boolean> {
   const found = await selectSession(tx, actor);
   return found.length > 0;
@@ -54,8 +55,8 @@ export async function lockSessions(tx: Transaction, userId: string): Promise<voi
 }
 
 /**
- * The address as it is; null for an account that is not there. Changes of the ways into one account happen one after
- * the other: two removals at once must not remove them all.
+ * Locks the account and returns its current address; null if the account does not exist. Changes to the ways into one
+ * account run one after the other: two concurrent removals must not remove them all.
  */
 export async function lockUser(tx: Transaction, userId: string): Promise<string | null> {
   const [user] = await tx

@@ -1,4 +1,4 @@
-/** When the person behind a request last showed who they are. */
+/** Reads when the person behind a request last showed who they are. */
 import { and, eq } from 'drizzle-orm';
 import { database } from '#db/client.ts';
 import { sessions } from '#db/schema/identity.ts';
@@ -6,8 +6,8 @@ import type { RecentActor, SignedIn } from './actor.ts';
 import { isRecent } from './recent-sign-in.ts';
 
 /**
- * Whether this session's last sign-in or re-check is recent enough, for the guards of pages. Commands ask with
- * `recentActor` or, inside their transaction, with `holdSession`.
+ * Whether this session's last sign-in or re-check is recent enough, for the guards of pages. Commands call
+ * `recentActor` or, inside their transaction, `holdSession`.
  */
 export async function isRecentlyConfirmed(
   { sessionId, userId }: SignedIn,

@@ -1,11 +1,11 @@
 /**
- * Before something sensitive people show again who they are: a page left open on a counter must not be enough to take
- * an account over (OWASP ASVS 5.0, 7.5.1). Pure: when that was, and whether it still counts.
+ * Decides whether a sign-in is recent enough. Before something sensitive people confirm who they are: a page left open
+ * on a counter must not be enough to take over an account (OWASP ASVS 5.0, 7.5.1). Pure.
  */
 
 const MINUTE = 60_000;
 
-/** A change counts for so long after the last sign-in or re-check. */
+/** A change is allowed for this long after the last sign-in or re-check. */
 const CHANGE_WITHIN_MINUTES = 15;
 /** A page with a form asks earlier, so that there is time to fill it in before the change is refused. */
 const OPEN_WITHIN_MINUTES = 10;
@@ -16,5 +16,5 @@ export function isRecent(confirmedAt: Date, now: Date, what: 'open' | 'change'):
   return now.getTime() - confirmedAt.getTime() < minutes * MINUTE;
 }
 
-/** What a command says that an old session may not run. */
+/** The message of a command that an old session may not run. */
 export const CONFIRM_FIRST = 'It has been a while since you signed in. Please confirm it’s you.';

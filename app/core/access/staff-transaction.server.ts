@@ -1,7 +1,8 @@
 /**
- * The one way into a transaction for a command of staff. A request's actor was read before the command waited for its
- * locks; a role taken away, a ban or a sign-out in the meantime must count. So the last statements before COMMIT read
- * role, ban and session again, and a command whose actor has lost the permission or the session is undone.
+ * Opens transactions for staff commands, which open them only this way. A request's actor was read before the
+ * command waited for its locks; a role taken away, a ban or a sign-out in the meantime must count. So the last
+ * statements before COMMIT read role, ban and session again, and a command whose actor has lost the permission or the
+ * session is rolled back.
  */
 import { eq, sql } from 'drizzle-orm';
 import { inTransactionOr, type Transaction, together } from '#db/client.ts';
@@ -12,7 +13,7 @@ import { type Actor, may, type Permission, type RecentActor, type SignedIn } fro
 import { hasSession } from './hold-session.server.ts';
 import { recentActor } from './recent-sign-in-queries.server.ts';
 
-/** What a command does in its transaction. `abandon` undoes it and answers its argument. */
+/** What a command does in its transaction. `abandon` rolls it back and returns its argument. */
 type StaffWork<Staff extends SignedIn, T> = (
   tx: Transaction,
   staff: Staff,
@@ -20,13 +21,13 @@ type StaffWork<Staff extends SignedIn, T> = (
 ) => Promise<T>;
 
 /**
- * Opens a transaction for an actor who holds the permission when the request begins, and at the commit still holds it
- * and is signed in; otherwise nothing is written and `denied` is the answer. The command takes its actor from here:
+ * Opens a transaction for an actor who has the permission when the request starts, and at the commit still has it and
+ * is signed in; otherwise it writes nothing and returns `denied`. The command gets its actor from here:
  *
  *     const asStaff = staffTransaction(actor, 'orders.manage', refuse({ kind: 'admin-only' }));
  *     return asStaff<Outcome>(async (tx, actor, abandon) => { … });
  *
- * A change of the actor's role or ban waits for the commit, or the command waits for it. Like `inTransaction`, it may
+ * A change of the actor's role or ban waits for the commit, or the command waits for the change. Like `inTransaction`, it may
  * run the work more than once.
  * @param run `inLongTransactionOr` for work that takes longer than a request may
  */
@@ -50,7 +51,7 @@ export function recentStaffTransaction<D, O>(actor: Actor, permission: Permissio
   };
 }
 
-/** The work, undone where its actor no longer holds the permission or is no longer signed in at its end. */
+/** Runs the work, and rolls it back if its actor no longer has the permission or is no longer signed in at its end. */
 function whileAllowed<Staff extends SignedIn, T>(
   actor: Staff,
   permission: Permission,
@@ -63,12 +64,13 @@ function whileAllowed<Staff extends SignedIn, T>(
   };
 }
 
-/** Milliseconds after which an export asks again. */
+/** How often an export checks again, in milliseconds. */
 const ASK_AGAIN_MS = 1000;
 
 /**
- * The rows of an export, for as long as its actor holds the permission and is signed in. An export lasts as long as its
- * reader takes, and reads further rows until then. It ends with an error, so that the reader does not take it for whole.
+ * The rows of an export, for as long as its actor has the permission and is signed in. An export lasts as long as its
+ * reader takes, and queries more rows until then. It ends with an error, so that the reader does not take it for
+ * complete.
  */
 export async function* rowsWhileAllowed<Row>(
   actor: Actor,
@@ -86,7 +88,7 @@ export async function* rowsWhileAllowed<Row>(
   }
 }
 
-/** Last of all locks: whoever holds this one waits for nothing but its commit. */
+/** The last of all locks: a transaction that has this one waits only for its commit. */
 const holdRole = statement((tx) =>
   tx
     .select({ role: userRoles.role })
@@ -95,7 +97,7 @@ const holdRole = statement((tx) =>
     .for('share'),
 );
 
-/** A statement of its own, because the one that waits for the lock does not see what was committed meanwhile. */
+/** A separate statement, because the one that waits for the lock does not see what was committed while it waited. */
 const readBan = statement((tx) =>
   tx
     .select({ isBanned: customerProfiles.isBanned })

@@ -1,4 +1,4 @@
-/** The audit log's filters as conditions: each is served by an index, or read along that of the time. */
+/** Turns the audit log's filters into conditions: each uses an index, or a scan along the time index. */
 import { and, eq, gte, ilike, inArray, isNotNull, isNull, lt, or, type SQL, sql } from 'drizzle-orm';
 import { database } from '#db/client.ts';
 import {
@@ -24,7 +24,7 @@ export async function auditFilter(
   const first = from ? parseDate(from) : null;
   const last = until ? parseDate(until) : null;
   return and(
-    // Every word of it, wherever it stands.
+    // Every word must occur, anywhere.
     ...(await Promise.all((find ?? '').split(/\s+/).filter(Boolean).map(says))),
     who ? ilike(auditLog.actorName, `%${literal(who)}%`) : undefined,
     thing ? await about(thing) : undefined,
@@ -35,12 +35,12 @@ export async function auditFilter(
   );
 }
 
-/** More products than this with a word are not named one by one. */
+/** Beyond this many products with a word, the condition no longer lists them. */
 const MOST_NAMED = 1000;
 
 /**
- * That the entry has the word; one of an import, that its action or reason has it, or its product. Most of an import's
- * entries have the same two texts: whether those have the word needs no index.
+ * Whether the entry contains the word; an import's entry also matches by its product. Most of an import's entries have
+ * the same two texts, so checking their action and reason needs no index.
  */
 async function says(word: string): Promise<SQL> {
   const like = `%${literal(word)}%`;
@@ -100,7 +100,7 @@ async function about(text: string): Promise<SQL> {
   return isOne(Object.keys(subjectLabel), given);
 }
 
-/** Both columns of the index over things. */
+/** Both columns of the subject index. */
 function isOne(types: readonly string[], id: string | undefined): SQL {
   if (id === undefined) return sql`false`;
   return and(inArray(auditLog.subjectType, [...types]), eq(auditLog.subjectId, id)) ?? sql`false`;

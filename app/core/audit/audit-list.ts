@@ -1,4 +1,4 @@
-/** The audit page's list: its filters and sort, and the kinds of what staff do. */
+/** The audit page's list: its filters and sort, and the kinds of staff actions. */
 import { choiceFilter, dateFilter, defineList, type ListState, textFilter } from '#kernel/list-state.ts';
 import type { AuditSubject } from './audit.ts';
 
@@ -15,7 +15,7 @@ export const subjectLabel: Readonly<Record<AuditSubject, string>> = {
   store: 'Store',
 };
 
-/** What is looked for together: the beginnings or ends ('*.exported') of the actions, as they are recorded. */
+/** Actions that are filtered together: prefixes or suffixes ('*.exported') of the recorded names. */
 export const auditKinds = {
   prices: { label: 'Products and prices', actions: ['product.*'] },
   stock: { label: 'Stock', actions: ['lot.*', 'stock.*', 'inventory.counted*'] },

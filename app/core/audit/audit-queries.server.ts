@@ -1,4 +1,4 @@
-/** Reads the audit log: the whole of it for those who may, and the history of one thing for its page. */
+/** Reads the audit log: all of it for people who may, and the history of one thing for its page. */
 import { and, desc, eq } from 'drizzle-orm';
 import { type Actor, may } from '#core/access/actor.ts';
 import { database } from '#db/client.ts';
@@ -13,7 +13,7 @@ export type AuditLine = {
   id: string;
   /** 'Nov 5, 2026 3:07 PM' in the store's zone. */
   at: string;
-  /** null where the shop acted by itself. */
+  /** Null when the shop acted by itself. */
   who: string | null;
   action: string;
   subject: string;
@@ -38,7 +38,7 @@ const PAGE = 50;
 /** A history on a thing's own page shows this many; the audit page has the rest. */
 const HISTORY = 50;
 
-/** Newest first. null for those who may not read it. */
+/** Newest first. Null for people who may not read it. */
 export async function readAudit(
   actor: Actor,
   state: AuditListState,
@@ -71,7 +71,7 @@ export function auditKeyset({ sort }: Pick<AuditListState, 'sort'>): Keyset {
   };
 }
 
-/** What staff did to one thing, newest first. Empty for those who may not enter the back office. */
+/** Staff actions on one thing, newest first. Empty for people who may not enter the back office. */
 export async function readHistory(
   actor: Actor,
   subject: AuditSubject,
@@ -88,7 +88,7 @@ export async function readHistory(
   return rows.map((row) => lineOf(row, zone));
 }
 
-/** By subject id, who changed it last and when. Empty for those who may not enter the back office. */
+/** By subject id, who changed it last and when. Empty for people who may not enter the back office. */
 export async function readLastChanges(
   actor: Actor,
   subject: AuditSubject,

@@ -1,4 +1,6 @@
-/** The audit log in a database: found by words, person, thing, kind and day; exported on record; never rewritten. */
+/**
+ * The audit log in a database: found by words, person, thing, kind and day; exports are recorded; entries never change.
+ */
 import { randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -119,7 +121,7 @@ describe('the log', () => {
     const lantern = await aProduct(fresh.db, { name: 'Lantern Tincture', strainCode: 'LNT-9' });
     const other = await aProduct(fresh.db);
     const batchId = randomUUID();
-    // So many as an import writes in one piece.
+    // As many as an import writes in one batch.
     const entries = Array.from({ length: 120 }, (_, at) => ({
       action: at === 0 ? 'product.created' : 'product.edited',
       subject: 'product' as const,
@@ -135,7 +137,7 @@ describe('the log', () => {
     expect(await found('find=nobody')).toEqual([]);
     expect(await found('find=csv created')).toEqual(['product.created']);
     expect(await found('find=csv lantern')).toEqual(['product.created']);
-    // One that was accepted in spite of a warning is found by the warning as well.
+    // A row accepted despite a warning is found by the warning too.
     const low = { ...entries[0], reason: 'CSV import, in spite of: below the floor' } as (typeof entries)[0];
     await inTransaction((tx) => recordAudit(tx, admin, { ...low, action: 'product.edited' }));
     expect(await found('find=csv floor')).toEqual(['product.edited']);

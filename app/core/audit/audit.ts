@@ -1,8 +1,10 @@
-/** The audit log: what staff did, to what, how it was before and after. Pure: names, words, masking, differences. */
+/**
+ * The audit log: what staff did, to what, with the state before and after. Pure: names, labels, masking, differences.
+ */
 
 import { cents, formatCents } from '#kernel/money.ts';
 
-/** What an entry is about. A kind of thing gets its History by being named here. */
+/** What an entry is about. A kind of thing gets a History once it is listed here. */
 export type AuditSubject =
   | 'order'
   | 'reservation'
@@ -16,8 +18,8 @@ export type AuditSubject =
   | 'store';
 
 /**
- * What staff do only after a recent sign-in: take personal data out, see it, decide about age and license, and change
- * who has access. `recordAudit` takes no other actor for these.
+ * Actions that need a recent sign-in: exporting personal data, viewing it, deciding about age and license, and changing
+ * access. For these `recordAudit` accepts only a `RecentActor`.
  */
 export const guardedActions = [
   'orders.exported',
@@ -46,7 +48,7 @@ export type GuardedAction = (typeof guardedActions)[number];
 /** What an import does to products. */
 export const importActions = { made: 'product.created', changed: 'product.edited' } as const;
 
-/** Plain data of an entry's before and after: as stored, money in cents. */
+/** An entry's before and after as plain data: as stored, money in cents. */
 export type AuditState = Readonly<Record<string, AuditValue>>;
 export type AuditValue =
   | string
@@ -74,11 +76,11 @@ function maskWithin(value: AuditValue): AuditValue {
 function mask(value: AuditValue): AuditValue {
   if (value === null || value === '') return value;
   const text = String(value);
-  // Of a short value even two characters would say too much.
+  // Even two characters of a short value would reveal too much.
   return text.length < 6 ? '•••' : `•••${text.slice(-2)}`;
 }
 
-/** One field that differs between before and after; null where one of them does not have it. */
+/** One field that differs between before and after; null on the side that lacks it. */
 export type AuditChange = { field: string; before: AuditValue; after: AuditValue };
 
 /** What changed, field by field, in the order of the later state. */
@@ -99,12 +101,12 @@ export function auditWords(name: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
-/** The words that screens have for stored values, by field and value: `{ status: { pending: 'Reserved' } }`. */
+/** Display labels of stored values, by field and value: `{ status: { pending: 'Reserved' } }`. */
 export type FieldLabels = Readonly<Record<string, Readonly<Record<string, string>>>>;
-/** By what an entry is about; of what was exported by the list that was. */
+/** By the entry's subject; for exports by the exported list. */
 export type AuditLabels = Readonly<Record<string, FieldLabels>>;
 
-/** The words for the values of one entry. */
+/** The labels for the values of one entry. */
 export function labelsOf(
   labels: AuditLabels,
   { subject, subjectId }: { subject: string; subjectId: string },
@@ -113,23 +115,23 @@ export function labelsOf(
   return Object.hasOwn(labels, key) ? (labels[key] ?? {}) : {};
 }
 
-/** 'change' of a hand-over is money, and not what changed. */
+/** 'change' in a hand-over is money, not a modification. */
 const fieldNames: Readonly<Record<string, string>> = {
   change: 'Change given',
   cashReceived: 'Cash received',
 };
 
-/** A field's name as people read it. */
+/** A field's display name. */
 export function auditField(field: string): string {
   return fieldNames[field] ?? auditWords(field.replace(/InCents$/, ''));
 }
 
 /** Fields that are stored in cents. */
 const money = /(?:price|total|subtotal|amount|tax|cashReceived|InCents)$|^change$/i;
-/** How statuses are stored: 'pay_on_pickup'. */
+/** The format of stored statuses: 'pay_on_pickup'. */
 const stored = /^[a-z]+(?:_[a-z]+)+$/;
 
-/** A value as people read it; `field` tells money, which is stored in cents, and whose words are in `labels`. */
+/** Formats a value for display; `field` says whether it is money, stored in cents, and which of the `labels` apply. */
 export function auditText(value: AuditValue, field = '', labels: FieldLabels = {}): string {
   if (value === null || value === '') return 'none';
   if (typeof value === 'number' && Number.isSafeInteger(value) && money.test(field))

@@ -1,4 +1,4 @@
-/** Takes the audit log out of the shop as rows for a spreadsheet; that it was taken goes on record first. */
+/** Exports the audit log as rows for a spreadsheet; the export itself is recorded first. */
 import { and } from 'drizzle-orm';
 import { type Actor, may } from '#core/access/actor.ts';
 import { database } from '#db/client.ts';
@@ -31,7 +31,10 @@ export const auditExportColumns = {
 
 export type AuditExportRow = Record<keyof typeof auditExportColumns, Cell>;
 
-/** Every entry that the filters match, in the list's order. Refused: who may not take records out, and an old sign-in. */
+/**
+ * Every entry that the filters match, in the list's order. Refused: people who may not export records, and an old
+ * sign-in.
+ */
 export async function exportAudit(
   actor: Actor,
   state: AuditListState,

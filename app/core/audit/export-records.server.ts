@@ -1,4 +1,4 @@
-/** Takes records out of the shop as rows for a spreadsheet. Who did it, and with which filters, goes on record first. */
+/** Exports records as rows for a spreadsheet. The audit log records first who exported them, with which filters. */
 import type { Actor } from '#core/access/actor.ts';
 import { recentStaffTransaction, rowsWhileAllowed } from '#core/access/staff-transaction.server.ts';
 import { type Result, refuse, succeed } from '#kernel/result.ts';
@@ -8,14 +8,14 @@ import { recordAudit } from './record-audit.server.ts';
 export type Exported<Row> = Result<AsyncGenerator<Row>, { kind: 'admin-only' } | { kind: 'confirm-first' }>;
 
 /**
- * Every record that the list's filters match, a batch at a time, for as long as the actor may have them. Refused: who may
- * not take records out, and an old sign-in.
+ * Every record that the list's filters match, in batches, for as long as the actor may have them. Refused: people who
+ * may not export records, and an old sign-in.
  */
 export async function exportRecords<Read, Row>(
   actor: Actor,
   wanted: {
     action: GuardedAction;
-    /** What is exported, as the audit log names it. */
+    /** The export's name in the audit log. */
     subjectId: string;
     state: { filters: object; sort: AuditValue };
     read: () => AsyncGenerator<Read>;

@@ -1,6 +1,5 @@
 /**
- * Writes what a member of staff did into the audit log, in the transaction that does it. Every command of
- * staff ends with it:
+ * Records what staff did in the audit log, in the transaction that does it. Every staff command ends with it:
  *
  * ```ts
  * await recordAudit(tx, actor, {
@@ -16,33 +15,33 @@ import { auditLog } from '#db/schema/audit.ts';
 import { newId } from '#kernel/ids.ts';
 import { type AuditState, type AuditSubject, type GuardedAction, maskPersonal } from './audit.ts';
 
-/** Who did it: an actor, or as much as the log keeps of one. */
+/** Who did it: an actor, or the part of one that the log stores. */
 type Doer = { kind: 'guest' } | { kind: 'user'; userId: string; name: string };
 
-/** Who may record the action. In brackets, so that one guarded action among several asks for a recent sign-in, too. */
+/** Who may record the action. In brackets, so that one guarded action in a union requires a recent sign-in, too. */
 export type AuditActor<Action extends string> = [Extract<Action, GuardedAction>] extends [never]
   ? Doer | null
   : RecentActor;
 
 export type AuditEntry<Action extends string = string> = {
-  /** What was done, as 'thing.done': 'order.status-changed'; of many products by an import one of `importActions`. */
+  /** What was done, as 'thing.done': 'order.status-changed'; for many products in an import one of `importActions`. */
   action: Action;
   subject: AuditSubject;
   subjectId: string;
   before?: AuditState | null;
   after?: AuditState | null;
-  /** Why, in the person's own words, where they were asked. */
+  /** Why, in the person's own words, if the form asks. */
   reason?: string | null;
-  /** For one of thousands of changes to products in one import: the search finds it by its product. */
+  /** Set for one of thousands of product changes in one import: the search finds it by its product. */
   batchId?: string | null;
 };
 
-/** More than so many entries go in one piece: a statement takes 65,535 values at most, and each entry is ten. */
+/** More entries than this go in as one JSON value: a statement allows at most 65,535 values, and each entry has ten. */
 const FEW = 100;
 
 /**
- * Who is null for what the shop does by itself. A guarded action takes a `RecentActor`: the command that records it has
- * asked for a recent sign-in. Personal data is masked here, so that no caller can forget it.
+ * The actor is null for what the shop does by itself. A guarded action requires a `RecentActor`: its command has
+ * checked for a recent sign-in. Personal data is masked here, so that callers need not.
  */
 export async function recordAudit<Action extends string>(
   tx: Transaction,
