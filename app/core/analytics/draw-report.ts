@@ -1,4 +1,4 @@
-/** The charts of a report: from figures to drawings. For loaders, which keep d3 and calendars out of the browser. */
+/** Turns the figures of a report into charts. For loaders, which load d3 and calendars so that the browser need not. */
 import { productTypeLabel } from '#core/catalogue/search/strain.ts';
 import { orderStatusLabel } from '#core/orders/order.ts';
 import { cents, formatCents } from '#kernel/money.ts';
@@ -14,7 +14,7 @@ import { type Breakdown, breakdownLabel } from './report.ts';
 import type { Report, ReportPart } from './report-queries.server.ts';
 import type { Sale } from './sales-queries.server.ts';
 
-/** With more days a line shows weeks, with more than these months: a point is to be wider than a hair. */
+/** More days than the first show as weeks, more than the second as months: a point must be wider than a hair. */
 const MOST_DAYS = 100;
 const MOST_DAYS_IN_WEEKS = 740;
 
@@ -24,14 +24,14 @@ const NONE: Sale = { orders: 0, units: 0, revenue: 0 };
 const money = (value: number) => formatCents(cents(Math.round(value)));
 const count = (value: number) => value.toLocaleString('en-US');
 
-/** The name of a slice as people read it. */
+/** The display name of a slice. */
 export function partLabel(name: string, breakdown: Breakdown): string {
   if (breakdown === 'status') return orderStatusLabel[name as OrderStatus];
   if (name === '') return 'Uncategorized';
   return breakdown === 'category' ? name : productTypeLabel(name);
 }
 
-/** 'Revenue Over Time' by store day; a long range by week or month, which its title says. */
+/** 'Revenue Over Time' by store day; a long range by week or month, as its title says. */
 export function drawRevenue({ sales }: Report, days: DayRange) {
   const step = lengthOf(days) <= MOST_DAYS ? 'day' : lengthOf(days) <= MOST_DAYS_IN_WEEKS ? 'week' : 'month';
   const points = Array.from(
@@ -67,13 +67,13 @@ function startOf(day: StoreDate, step: 'day' | 'week' | 'month'): StoreDate {
   return step === 'month' ? day.with({ day: 1 }) : day.subtract({ days: day.dayOfWeek - 1 });
 }
 
-/** 'Nov 5'; of months 'Nov 2026'. */
+/** 'Nov 5'; for months 'Nov 2026'. */
 function shortDate(date: StoreDate, step: 'day' | 'week' | 'month'): string {
   const [monthAndDay = '', year = ''] = formatDate(date).split(', ');
   return step === 'month' ? `${monthAndDay.split(' ')[0]} ${year}` : monthAndDay;
 }
 
-/** Revenue by product type or category, or how many orders have each status. */
+/** Revenue by product type or category, or the number of orders by status. */
 export function drawParts(parts: readonly ReportPart[], breakdown: Breakdown, days: DayRange) {
   const byStatus = breakdown === 'status';
   const filterOf = (name: string) =>
@@ -94,7 +94,7 @@ export function drawParts(parts: readonly ReportPart[], breakdown: Breakdown, da
   });
 }
 
-/** Sales by the hour and by the weekday in which orders were placed, on the store's clock. */
+/** Sales by hour and by weekday of placing, on the store's clock. */
 export function drawTimes({ sales }: Report) {
   const hours = Array.from({ length: 24 }, (_, hour) => ({
     label: `${hour % 12 || 12} ${hour < 12 ? 'AM' : 'PM'}`,

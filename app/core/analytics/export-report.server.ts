@@ -1,4 +1,4 @@
-/** The slices of a report as rows for a spreadsheet. Who took them, and of which days, goes on record first. */
+/** Exports the slices of a report as rows for a spreadsheet. The audit log records first who exported which days. */
 import type { Actor } from '#core/access/actor.ts';
 import { staffTransaction } from '#core/access/staff-transaction.server.ts';
 import { recordAudit } from '#core/audit/record-audit.server.ts';
@@ -10,7 +10,7 @@ import { type ReportAsked, type ReportPart, readReportParts } from './report-que
 
 export type ReportRow = Record<'from' | 'to' | 'name' | 'orders' | 'units' | 'revenue' | 'share', Cell>;
 
-/** The columns of a breakdown; how many orders there are is known of statuses only. Money in dollars, before tax. */
+/** The columns of a breakdown; only statuses have order counts. Money in dollars, before tax. */
 export function reportColumns(breakdown: Breakdown): Partial<Record<keyof ReportRow, string>> {
   return {
     from: 'From',
@@ -23,7 +23,7 @@ export function reportColumns(breakdown: Breakdown): Partial<Record<keyof Report
   };
 }
 
-/** Refused: who may not read money figures. */
+/** Refused: people who may not read money figures. */
 export async function exportReport(
   actor: Actor,
   asked: ReportAsked,

@@ -1,11 +1,11 @@
-/** The figures of a report: sums as they are read, and what follows from them. Money in cents. */
+/** Computes the figures of a report from its sums. Money in cents. */
 import { lostStatuses } from '#core/orders/order.ts';
 import { type Cents, cents } from '#kernel/money.ts';
 import type { OrderStatus } from '#kernel/statuses.ts';
 
 /**
- * Of the orders placed in a range, less what was refunded in it, whenever its order was placed: money always, units and
- * cost only of goods that came back (docs/decisions/0029).
+ * Sums of the orders placed in a range, minus what was refunded in it, whenever its order was placed: money always,
+ * units and cost only for goods that came back (docs/decisions/0029).
  */
 export type Sums = {
   orders: number;
@@ -14,14 +14,14 @@ export type Sums = {
   units: number;
   /** Line amounts before tax. */
   revenue: number;
-  /** Wholesale price of the lines that know one, and their line amounts. */
+  /** Wholesale cost of the lines that have a wholesale price, and those lines' amounts. */
   cost: number;
   costedRevenue: number;
   /** Units of products with 'cannabis' in their name. */
   cannabisUnits: number;
   readyOrders: number;
   readySeconds: number;
-  /** Line amounts of refunds, which the revenues leave out. */
+  /** Line amounts of refunds, already subtracted from the revenues. */
   refunded: number;
 };
 
@@ -32,26 +32,26 @@ export type Figures = {
   revenue: Cents;
   refunded: Cents;
   orders: number;
-  /** Revenue divided by orders, to the cent; 0 where there are none. */
+  /** Revenue divided by orders, to the cent; 0 without orders. */
   averageOrder: Cents;
   units: number;
   cannabisUnits: number;
   cancelled: number;
   noShows: number;
-  /** Of the orders that were picked up or not, so many parts of one were not; null where there are neither. */
+  /** Missed pickups as a part of all orders that were picked up or missed; null without either. */
   noShowRate: number | null;
-  /** From being placed until ready; null where no order has been. */
+  /** Seconds from placed to ready; null when no order was ready. */
   secondsToReady: number | null;
   newCustomers: number;
   ordersOfReturning: number;
-  /** What is left over the wholesale price, and as a part of the revenue of the lines that know one. */
+  /** Revenue minus wholesale cost, and its part of the revenue of the lines that have a wholesale price. */
   margin: Cents;
   marginRate: number | null;
-  /** The part of revenue whose wholesale price is known; null where there is no revenue. */
+  /** The part of revenue whose wholesale price is known; null without revenue. */
   costedPart: number | null;
 };
 
-/** Cancelled and not picked up orders bring no money and count in no figure but their own (docs/decisions/0029). */
+/** Cancelled orders and missed pickups bring no money and count only in their own figures (docs/decisions/0029). */
 export function figuresOf(byStatus: SumsByStatus): Figures {
   const counted = addUp(
     [...byStatus].filter(([status]) => !lostStatuses.includes(status)).map(([, sums]) => sums),
@@ -80,7 +80,7 @@ export function figuresOf(byStatus: SumsByStatus): Figures {
   };
 }
 
-/** How much larger or smaller than before, as a part of it; null where there was nothing before. */
+/** The change relative to before; null if there was nothing before. */
 export function changeOf(now: number, before: number): number | null {
   return before > 0 ? (now - before) / before : null;
 }

@@ -1,6 +1,6 @@
 /**
- * Keeps the totals of sales: takes what triggers have written as deltas and adds it to the sums by store day. One at a
- * time, however many instances there are; whoever reads meanwhile reads totals and deltas in one snapshot.
+ * Adds the deltas that triggers write to the totals of sales by store day. One run at a time across all instances;
+ * readers read totals and deltas in one snapshot.
  */
 import { type SQL, sql } from 'drizzle-orm';
 import { lostStatuses } from '#core/orders/order.ts';
@@ -10,12 +10,12 @@ import { inLongTransaction, inTransaction, type Transaction } from '#db/client.t
 import { salesByHour, salesByKind, salesByProduct } from '#db/schema/analytics.ts';
 import { periods } from './range.ts';
 
-/** Deltas in one transaction: it waits for nobody, and is over in a moment. */
+/** Deltas per transaction: it waits for no one and finishes in a moment. */
 const BATCH = 20_000;
 
 /**
- * Folds every delta there is. Another time zone in the settings than the totals have puts every order on another day:
- * then this adds everything up again.
+ * Folds every delta. If the settings' time zone differs from the totals', every order moves to another day: then it
+ * rebuilds all totals.
  */
 export async function foldSales(): Promise<void> {
   const { zone } = (await readSettings()).store;
@@ -39,21 +39,21 @@ async function foldBatch(tx: Transaction, zone: string): Promise<number | 'other
   );
 }
 
-/** Adds everything up again from the orders themselves. */
+/** Rebuilds all totals from the orders themselves. */
 export async function rebuildSales(tx: Transaction, zone: string): Promise<void> {
   await lockAdvisory(tx, 'salesFold');
-  // Deleted and not truncated: who reads at this moment goes on seeing them.
+  // Deleted and not truncated: concurrent readers still see them.
   await tx.delete(salesByHour);
   await tx.delete(salesByKind);
   await tx.delete(salesByProduct);
-  // One statement, so one snapshot: what an open transaction does to an order is neither in the sum nor among the
-  // deltas that go, and nobody who writes orders waits.
+  // One statement, so one snapshot: an order's change in an open transaction is neither in the sum nor among the
+  // deleted deltas, and transactions that write orders do not wait.
   await addUp(tx, zone, standing, sql`folded as (delete from sales_deltas),`);
   await tx.execute(sql`
     insert into sales_zone (zone) values (${zone}) on conflict (is_it) do update set zone = excluded.zone`);
 }
 
-/** What the orders are now, as the triggers would have written it of new ones. */
+/** The current orders, in the form the triggers would write for new ones. */
 const standing = sql`
   select created_at as at, status, null::int as product_id, null as product_type, null as category_name, 1 as orders,
     is_first::int as first_orders, 0 as units, 0 as revenue, 0 as cost, 0 as costed_revenue, 0 as cannabis_units,
@@ -76,7 +76,7 @@ const standing = sql`
   join order_items as item on item.id = line."itemId"
   where orders.status <> all(${sql.param([...lostStatuses])}::text[])`;
 
-/** The sums of the totals, as columns of an insert and as what happens to a row that is there. */
+/** The sums of the totals, as insert columns and as updates of an existing row. */
 const measures = [
   'orders',
   'first_orders',
@@ -94,7 +94,7 @@ const sums = sql.raw(measures.map((name) => `sum(${name})`).join(', '));
 const added = (table: string, names: readonly string[]) =>
   sql.raw(names.map((name) => `${name} = ${table}.${name} + excluded.${name}`).join(', '));
 
-/** Adds the rows of `source` to the totals, in one statement; answers how many there were. @param also more of it. */
+/** Adds the rows of `source` to the totals, in one statement; returns how many there were. @param also more CTEs. */
 async function addUp(tx: Transaction, zone: string, source: SQL, also = sql``): Promise<number> {
   const { rows } = await tx.execute<{ folded: number }>(sql`
     with ${also} source as (${source}),

@@ -15,7 +15,7 @@ describe('a range', () => {
     ['today', '2026-11-22', '2026-11-22 to 2026-11-22', '2026-11-21 to 2026-11-21'],
     ['30-days', '2026-11-22', '2026-10-24 to 2026-11-22', '2026-09-24 to 2026-10-23'],
     ['90-days', '2026-11-22', '2026-08-25 to 2026-11-22', '2026-05-27 to 2026-08-24'],
-    // The calendar quarter that today is in, up to today.
+    // The calendar quarter of today, up to today.
     ['quarter', '2026-11-22', '2026-10-01 to 2026-11-22', '2026-07-01 to 2026-08-22'],
     ['quarter', '2026-10-01', '2026-10-01 to 2026-10-01', '2026-07-01 to 2026-07-01'],
     ['quarter', '2026-12-31', '2026-10-01 to 2026-12-31', '2026-07-01 to 2026-09-30'],
@@ -97,7 +97,7 @@ describe('a range in whole periods', () => {
     fc.assert(
       fc.property(somewhere, somewhere, (range, sold) => {
         const parts = splitByPeriods(range, sold);
-        // A century of days is a lot to go through: only those on which something was sold are.
+        // Only the days with sales are checked: a century of days would take too long.
         const days = parts.flatMap((part) => daysOf(within(part, sold)));
         const wanted = daysOf(range).filter((date) => isWithin(date, sold));
         expect(days.map(String)).toEqual(wanted.map(String));

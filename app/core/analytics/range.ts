@@ -1,15 +1,15 @@
-/** The ranges of Order Analytics as days of the store's calendar (specification section 9). */
+/** Computes the ranges of Order Analytics as days of the store's calendar (specification section 9). */
 import { Temporal } from 'temporal-polyfill';
 import { parseDate, type StoreDate } from '#kernel/time.ts';
 import type { ReportState } from './report.ts';
 
-/** Whole store days, both ends among them. */
+/** Whole store days, both ends included. */
 export type DayRange = { from: StoreDate; to: StoreDate };
 
 export type ReportRange = {
   /** Ends today at the latest: later days have no orders. */
   days: DayRange;
-  /** What the figures are compared with, and its name in the middle of a sentence. */
+  /** The range the figures are compared with, and its name in mid-sentence. */
   compared: DayRange;
   comparedWith: string;
 };
@@ -19,14 +19,14 @@ export type RangeProblem = { field: 'from' | 'to'; message: string };
 export type RangeAnswer = { range: ReportRange; problem: null } | { range: null; problem: RangeProblem };
 
 const LONGEST_YEARS = 10;
-/** Nothing was sold before; with the days before them, ranges stay within the calendar of the database. */
+/** Earlier than any sale; with their comparison days, ranges stay within the database's calendar. */
 const EARLIEST_YEAR = 1900;
 
 /**
- * Last 30 and 90 days are counted back from today, which is the last of them. 'Last Quarter' is the current calendar
- * quarter. 'Year Over Year' is the same date one year earlier, a full day, compared with today; the year after a
- * February 29 that is February 28. The tax quarters are New York's for sales tax: they end with February, May, August
- * and November. Custom dates that cannot be are a problem, and have no range.
+ * Last 30 and 90 days count back from today, which is the last of them. 'Last Quarter' is the current calendar quarter.
+ * 'Year Over Year' compares today with the same date one year earlier, a full day; the year after a February 29 that is
+ * February 28. The tax quarters are New York's for sales tax: they end with February, May, August and November. Invalid
+ * custom dates return a problem and no range.
  */
 export function rangeOf(state: Pick<ReportState, 'range' | 'from' | 'to'>, today: StoreDate): RangeAnswer {
   const sound = (range: ReportRange): RangeAnswer => ({ range, problem: null });
@@ -62,17 +62,17 @@ export function rangeOf(state: Pick<ReportState, 'range' | 'from' | 'to'>, today
   }
 }
 
-/** How many days that are. */
+/** How many days the range has. */
 export function lengthOf({ from, to }: DayRange): number {
   return from.until(to).days + 1;
 }
 
-/** Every day of it, the first one first. */
+/** Every day of the range, in order. */
 export function daysOf({ from, to }: DayRange): StoreDate[] {
   return Array.from({ length: lengthOf({ from, to }) }, (_, index) => from.add({ days: index }));
 }
 
-/** The periods of which totals by product are kept, the longest first. */
+/** The periods with totals by product, longest first. */
 export const periods = ['century', 'year', 'month', 'day'] as const;
 export type Period = (typeof periods)[number];
 
@@ -80,9 +80,9 @@ export type Period = (typeof periods)[number];
 export type PeriodRange = DayRange & { period: Period };
 
 /**
- * The range in as few whole periods as it can be put together from. At an end where it goes as far as there are sales,
- * or farther, it goes on to the end of the century: that adds nothing, and a century's total is what was sold so far.
- * @param sold from the day of the first sale to that of the last; null where nothing has been sold.
+ * Splits the range into as few whole periods as possible. An end at or beyond the first or last sale extends to the end
+ * of the century: that adds nothing, and a century's total is everything sold so far.
+ * @param sold from the day of the first sale to that of the last; null without sales.
  */
 export function splitByPeriods(range: DayRange, sold: DayRange | null): PeriodRange[] {
   if (sold === null || isBefore(sold.to, range.from) || isBefore(range.to, sold.from)) return [];
@@ -134,7 +134,7 @@ function lastDays(count: number, today: StoreDate): ReportRange {
   return { days, ...before(days) };
 }
 
-/** As many days right before. */
+/** The same number of days right before. */
 function before(days: DayRange): Pick<ReportRange, 'compared' | 'comparedWith'> {
   const count = lengthOf(days);
   return {
@@ -150,7 +150,7 @@ function sinceStart(start: StoreDate, earlier: StoreDate, today: StoreDate): Rep
   const sameLength = earlier.add({ days: lengthOf({ from: start, to }) - 1 });
   return {
     days: { from: start, to },
-    // A quarter that is over is compared with the whole of the one before.
+    // A finished quarter is compared with the whole quarter before it.
     compared: { from: earlier, to: to.equals(today) ? soonest(sameLength, lastEarlier) : lastEarlier },
     comparedWith: to.equals(today) ? 'the same days of the quarter before' : 'the quarter before',
   };
@@ -160,13 +160,13 @@ function quarterOf(day: StoreDate): StoreDate {
   return day.with({ month: day.month - ((day.month - 1) % 3), day: 1 });
 }
 
-/** Begins with March, June, September or December (New York Tax Law section 1136). */
+/** Starts in March, June, September or December (New York Tax Law section 1136). */
 function taxQuarterOf(day: StoreDate): StoreDate {
   return day.with({ day: 1 }).subtract({ months: day.month % 3 });
 }
 
 function customDays(state: Pick<ReportState, 'from' | 'to'>, today: StoreDate): DayRange | RangeProblem {
-  // Chosen, but no dates yet: the form is filled with the last 30 days.
+  // Chosen, but without dates yet: the form shows the last 30 days.
   if (state.from === '' && state.to === '') return lastDays(30, today).days;
   const from = parseDate(state.from);
   if (!from) return { field: 'from', message: 'Enter the first day.' };

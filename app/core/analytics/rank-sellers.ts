@@ -1,18 +1,18 @@
-/** Which products sold the most units, and which of those on the menu the fewest. Reckons with plain numbers only. */
+/** Finds the products that sold the most units, and those on the menu that sold the fewest. Uses only plain numbers. */
 
-/** Product numbers and an amount of each, in turns. */
+/** Product ids and amounts, alternating. */
 export type Amounts = Int32Array;
 
 export type Ranked = {
-  /** All with at least as many units as the last of the best: among equals something else decides. */
+  /** All products with at least as many units as the last of the best: another figure breaks ties. */
   best: number[];
   slowest: { id: number; onHand: number }[];
-  /** Units of any of them. */
+  /** Units sold of any of them. */
   unitsOf(id: number): number;
 };
 
 /**
- * @param sold units sold; a product may come several times, its units are added up.
+ * @param sold units sold; a product may appear several times, its units are added up.
  * @param shelf units on the shelf of each product that may be among the slowest: fewest sold first, then most on hand.
  */
 export function rankSellers(sold: Amounts, shelf: Amounts, shown: number): Ranked {
@@ -36,7 +36,7 @@ export function rankSellers(sold: Amounts, shelf: Amounts, shown: number): Ranke
   };
 }
 
-/** Products are numbered one after the other, so a place for each number takes less than a map of them. */
+/** Product ids are consecutive, so an array slot for each takes less memory than a map. */
 function unitsByNumber(sold: Amounts): Int32Array {
   let last = -1;
   for (let at = 0; at < sold.length; at += 2) last = Math.max(last, sold[at] ?? 0);
@@ -54,7 +54,7 @@ function placesWith(amounts: Int32Array, least: number): number[] {
   return places;
 }
 
-/** The first `most` of the places from 0 to `count` in the order of `compare`; of equals the earlier ones. */
+/** The first `most` of the positions from 0 to `count` in the order of `compare`; of equals the earlier ones. */
 function leaders(count: number, most: number, compare: (one: number, other: number) => number): number[] {
   const leading: number[] = [];
   for (let place = 0; place < count; place++) {

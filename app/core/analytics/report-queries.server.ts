@@ -1,4 +1,4 @@
-/** Reads what Order Analytics shows, all of it in one snapshot of the database. */
+/** Reads everything Order Analytics shows, in one snapshot of the database. */
 import { and, desc, gte, lt, sql } from 'drizzle-orm';
 import { type Actor, may } from '#core/access/actor.ts';
 import { lostStatuses, orderMachine } from '#core/orders/order.ts';
@@ -17,8 +17,8 @@ const RECENT_SHOWN = 5;
 const SELLERS_SHOWN = 8;
 
 /**
- * A slice: a product type or category with its revenue and units, or a status with its number of orders. The revenue
- * of all slices is that of the figures.
+ * A slice: a product type or category with its revenue and units, or a status with its number of orders. The revenues
+ * of all slices add up to that of the figures.
  */
 export type ReportPart = {
   /** As stored. */
@@ -33,7 +33,7 @@ export type RecentOrder = {
   number: string;
   createdAt: Date;
   status: OrderStatus;
-  /** Of the first item's product; '' where it has none. */
+  /** Of the first item's product; '' if it has none. */
   category: string;
   total: number;
 };
@@ -50,7 +50,7 @@ export type Report = {
 
 export type ReportAsked = { range: ReportRange; breakdown: Breakdown; zone: string };
 
-/** null for those who may not read the money figures. */
+/** Null for people who may not read the money figures. */
 export function readAnalytics(actor: Actor, asked: ReportAsked): Promise<Report | null> {
   if (!may(actor, 'analytics.read')) return Promise.resolve(null);
   const { range, breakdown, zone } = asked;
@@ -68,7 +68,7 @@ export function readAnalytics(actor: Actor, asked: ReportAsked): Promise<Report 
   });
 }
 
-/** The slices alone, for the file; null for those who may not read the money figures. */
+/** Only the slices, for the file; null for people who may not read the money figures. */
 export function readReportParts(actor: Actor, asked: ReportAsked): Promise<ReportPart[] | null> {
   if (!may(actor, 'analytics.read')) return Promise.resolve(null);
   const { breakdown, zone } = asked;
@@ -78,7 +78,7 @@ export function readReportParts(actor: Actor, asked: ReportAsked): Promise<Repor
   );
 }
 
-/** Every statement of `read` sees the same moment: no order is in one figure and not in another. */
+/** Every statement of `read` sees the same moment: all figures include the same orders. */
 function inSnapshot<T>(read: (tx: Transaction) => Promise<T>): Promise<T> {
   return inTransaction(async (tx) => {
     await tx.execute(sql`set transaction isolation level repeatable read read only`);
@@ -95,7 +95,7 @@ async function partsOf(
     return (await salesByKind(tx, { days, zone }, breakdown)).map((part) => ({ ...part, orders: null }));
   return orderMachine.states.flatMap((status) => {
     const sums = byStatus.get(status);
-    // A refund may be of an order from before these days.
+    // A refund may belong to an order from before these days.
     if (!sums || (sums.orders === 0 && sums.refunded === 0)) return [];
     const { orders: placed, units, revenue } = sums;
     const isLost = lostStatuses.includes(status);
@@ -103,7 +103,7 @@ async function partsOf(
   });
 }
 
-/** The newest of the range, whatever became of them. */
+/** The newest orders of the range, whatever their status. */
 function recentOrders(tx: Transaction, days: DayRange, zone: string): Promise<RecentOrder[]> {
   return tx
     .select({

@@ -1,9 +1,9 @@
 /**
- * What Order Analytics is asked for, as it stands in the URL: a range of days and what the figures are broken down
- * by (specification sections 2 and 9). Browsers read this file too, so it reckons with no days; `range.ts` does.
+ * The query of Order Analytics, as in the URL: a range of days and a breakdown of the figures (specification sections 2
+ * and 9). Browsers load this file too, so it does not compute days; `range.ts` does.
  */
 
-/** The first that is `isDefault` counts where the URL says nothing. */
+/** The first one with `isDefault` applies when the URL names none. */
 export const ranges = [
   { value: 'today', label: 'Today' },
   { value: '30-days', label: 'Last 30 Days' },
@@ -26,10 +26,10 @@ export type Breakdown = (typeof breakdowns)[number]['value'];
 const DEFAULT_RANGE: RangeName = '30-days';
 const DEFAULT_BREAKDOWN: Breakdown = 'product-type';
 
-/** `from` and `to` as they were typed; they count for custom dates only. */
+/** `from` and `to` as typed; they apply only to custom dates. */
 export type ReportState = { range: RangeName; breakdown: Breakdown; from: string; to: string };
 
-/** Whatever is unknown counts as not given. */
+/** Ignores unknown values. */
 export function readReport(query: URLSearchParams): ReportState {
   const range = ranges.find(({ value }) => value === query.get('range'))?.value ?? DEFAULT_RANGE;
   const day = (name: string) => (range === 'custom' ? (query.get(name) ?? '').trim().slice(0, 20) : '');

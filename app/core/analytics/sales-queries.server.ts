@@ -1,6 +1,6 @@
 /**
- * Reads sums of sales: the totals by store day and the deltas that are not folded into them yet, in one statement.
- * Several of these agree with each other within one snapshot only. They ask nobody who they are: `report-queries` does.
+ * Reads sums of sales: the totals by store day and the deltas not folded into them yet, in one statement. Several of
+ * these agree with each other only within one snapshot. They check no permission: `report-queries` does.
  */
 import { type SQL, sql } from 'drizzle-orm';
 import { lostStatuses } from '#core/orders/order.ts';
@@ -11,7 +11,7 @@ import type { Sums, SumsByStatus } from './figures.ts';
 import type { DayRange } from './range.ts';
 import type { Breakdown } from './report.ts';
 
-/** `zone` is the one the totals are of. */
+/** `zone` is the totals' time zone. */
 export type Asked = { days: DayRange; zone: string };
 
 const measures = [
@@ -28,9 +28,9 @@ const measures = [
 ] as const satisfies readonly (readonly [keyof Sums, string])[];
 
 const columns = sql.raw(measures.map(([, column]) => column).join(', '));
-/** A sum of whole numbers beyond what the driver takes for one; exact up to 2^53. */
+/** The sums exceed the integers that the driver reads as numbers; float8 is exact up to 2^53. */
 const sums = sql.raw(measures.map(([name, column]) => `sum(${column})::float8 as "${name}"`).join(', '));
-/** Of deltas and the totals by hour: whether they count as sales. */
+/** For deltas and the hourly totals: whether they count as sales. */
 export const counts = sql`status <> all(${sql.param([...lostStatuses])}::text[])`;
 
 /** The deltas of orders placed on these days. */
@@ -54,7 +54,7 @@ function hours(asked: Asked): SQL {
 export type Sale = { orders: number; units: number; revenue: number };
 
 export type SalesOfDays = {
-  /** By 'yyyy-mm-dd', by hour 0 to 23, by weekday 1 (Monday) to 7; what is missing is nothing. */
+  /** By 'yyyy-mm-dd', by hour 0 to 23, by weekday 1 (Monday) to 7; a missing key means zero. */
   byDay: ReadonlyMap<string, Sale>;
   byHour: ReadonlyMap<string, Sale>;
   byWeekday: ReadonlyMap<string, Sale>;
@@ -103,7 +103,7 @@ function sumsOf(row: Sums): Sums {
 
 export type SoldPart = { name: string; units: number; revenue: number };
 
-/** Sales by product type or category as they were called when they were sold, the largest revenue first. */
+/** Sales by product type or category as named at the time of sale, largest revenue first. */
 export async function salesByKind(
   tx: Transaction,
   asked: Asked,

@@ -1,4 +1,7 @@
-/** Every place that shows sales shows the same: a plain sum over order lines, less refunded lines on the day of the refund. */
+/**
+ * Every place that shows sales shows the same: a plain sum over order lines, minus refunded lines on the day of the
+ * refund.
+ */
 import { eq } from 'drizzle-orm';
 import fc from 'fast-check';
 import { Temporal } from 'temporal-polyfill';
@@ -85,7 +88,7 @@ async function live({ placed, lines, edited, end, refunds: given, folds }: Story
   if (folds) await foldSales();
 }
 
-/** As many of these units as are left. */
+/** Refunds as many of these units as are left. */
 async function giveBack(
   number: string,
   { at, units: wanted, goods }: Story['refunds'][number],
@@ -108,8 +111,8 @@ type Sold = { units: number; revenue: number; costed: number; cost: number };
 const nothing: Sold = { units: 0, revenue: 0, costed: 0, cost: 0 };
 
 /**
- * Sold lines on the day of their order and refunded lines on the day of the refund, added up by a key. A refund takes
- * out units and cost only if the goods came back.
+ * Sold lines on the day of their order and refunded lines on the day of the refund, added up by a key. A refund
+ * subtracts units and cost only if the goods came back.
  */
 async function plainSum(keyOf: (line: { day: string; productId: number; kind: string }) => string) {
   const items = await fresh.db.select().from(orderItems).innerJoin(orders, eq(orders.id, orderItems.orderId));

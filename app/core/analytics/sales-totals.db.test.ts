@@ -66,7 +66,7 @@ describe('the totals', () => {
     expect(changes).toBeGreaterThan(100);
     expect([...violations]).toEqual([]);
 
-    // Both ways of keeping them have been in use, and nothing is left over once all is folded.
+    // Both deltas and totals have been in use, and folding leaves no deltas.
     await foldSales();
     const { rows } = await fresh.db.execute<{ deltas: number; totals: number }>(sql`
       select (select count(*)::int from sales_deltas) as deltas, (select count(*)::int from sales_by_hour) as totals`);
@@ -86,7 +86,7 @@ describe('the totals', () => {
   test('are added up while customers order: no order waits for a fold or for a new sum', async () => {
     const buyer = await aPerson(fresh.db);
     const mug = await aMug(fresh.db);
-    // The sequences before may have filled the usual time.
+    // The earlier sequences may have filled the usual slot.
     await anOrder(buyer, [[mug, 1]], NEXT_DAY_SLOT);
     const longest = await inTransaction(async (tx) => {
       await rebuildSales(tx, zone);
@@ -94,7 +94,7 @@ describe('the totals', () => {
       await anOrder(buyer, [[mug, 2]], NEXT_DAY_SLOT);
       return performance.now() - started;
     });
-    // A lock that is waited for in vain is given up after four seconds.
+    // Waiting for a lock fails after four seconds.
     expect(longest).toBeLessThan(2000);
     await foldSales();
     expect(await checkInvariants(fresh.db)).toEqual([]);
@@ -141,7 +141,7 @@ describe('a report', () => {
     return number;
   }
 
-  /** All of an order that was paid and has ended so. */
+  /** Refunds all of a paid order that ended in this status. */
   async function giveBack(
     orderId: string,
     status: 'completed' | 'cancelled',
@@ -247,7 +247,7 @@ describe('a report', () => {
       await placed('2026-06-06T10:00:00-04:00', [[mug, 1]]),
       await placed('2026-06-06T11:00:00-04:00', [[mug, 1]]),
     ];
-    // Tests live at noon of that day.
+    // Tests run at noon of that day.
     await bringTo(admin, one, 'ready');
     await bringTo(admin, two, 'ready');
     await changeOrderStatus(admin, { orderId: two, to: 'no_show', reason: 'Closed', version: null }, NOW);
@@ -258,7 +258,7 @@ describe('a report', () => {
   test('takes a refund off the day on which the money was given back, before tax, folded or not', async () => {
     const sold = await placed('2026-04-10T12:00:00-04:00', [[mug, 1]]);
     await giveBack(sold, 'completed', '2026-04-12T13:00:00Z', 'returned');
-    // Nothing of this one was revenue, so nothing is taken off.
+    // This order brought no revenue, so nothing is subtracted.
     const gone = await placed('2026-04-10T13:00:00-04:00', [[mug, 1]], await aPerson(fresh.db));
     await giveBack(gone, 'cancelled', '2026-04-12T13:00:00Z');
     for (const foldedAlready of [false, true]) {

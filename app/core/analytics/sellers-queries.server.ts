@@ -1,7 +1,7 @@
 /**
- * Reads the best and the slowest sellers. Over ninety days a large store's are among a hundred thousand products with
- * more rows of totals than that: the database hands them over as bytes, and they are added up and ranked here, in a
- * third of the time that grouping, joining and sorting them takes there.
+ * Reads the best and the slowest sellers. Over ninety days a large store has a hundred thousand products and more rows
+ * of totals: the database sends them as bytes, and this code adds and ranks them in a third of the time that grouping,
+ * joining and sorting takes there.
  */
 import { type SQL, sql } from 'drizzle-orm';
 import type { Transaction } from '#db/client.ts';
@@ -14,8 +14,8 @@ export type Seller = { id: number; name: string; units: number; revenue: number 
 export type SlowSeller = Seller & { onHand: number };
 
 /**
- * The products that sold the most units, the larger revenue first of equals, and those on the menu with units on the
- * shelf that sold the fewest. What came to the menu after the first day has not had its chance yet.
+ * The products that sold the most units, larger revenue first among equals, and those on the menu with units on the
+ * shelf that sold the fewest. Products that joined the menu after the first day have not had their chance yet.
  */
 export async function sellersOf(
   tx: Transaction,
@@ -43,7 +43,7 @@ export async function sellersOf(
   };
 }
 
-/** From the first to the last day with sales in the totals by product; null where there are none. */
+/** From the first to the last day with sales in the totals by product; null without sales. */
 async function daysWithSales(tx: Transaction): Promise<DayRange | null> {
   const { rows } = await tx.execute<{ from: string | null; to: string | null }>(sql`
     select min(starts_on)::text as from, max(starts_on)::text as to from sales_by_product where grain = 'day'`);
@@ -51,7 +51,7 @@ async function daysWithSales(tx: Transaction): Promise<DayRange | null> {
   return from && to ? { from, to } : null;
 }
 
-/** Rows of product_id, units and revenue: the totals of these days, and what is not folded into them yet. */
+/** Rows of product_id, units and revenue: the totals of these days, and the deltas not folded into them yet. */
 function totalsOf(asked: Asked, sold: DayRange | null): (which: SQL) => SQL {
   const periods = splitByPeriods(asked.days, sold);
   return (which) => sql`
@@ -67,7 +67,9 @@ function totalsOf(asked: Asked, sold: DayRange | null): (which: SQL) => SQL {
     where product_id is not null and ${counts} and ${within(asked)} and ${which}`;
 }
 
-/** Rows of product_id and on_hand. What is left out are few, so they are named: asking each product is slow. */
+/**
+ * Rows of product_id and on_hand. Few products are left out, so the query names those: checking each product is slow.
+ */
 function onTheMenu({ days, zone }: Asked): SQL {
   return sql`
     select product_id, on_hand from product_stock
@@ -80,13 +82,13 @@ function onTheMenu({ days, zone }: Asked): SQL {
 async function amountsOf(tx: Transaction, amount: SQL, source: SQL): Promise<Amounts> {
   const { rows } = await tx.execute<{ packed: Buffer | null }>(sql`
     select string_agg(int4send(product_id) || int4send(${amount}::int), '') as packed from (${source}) as each`);
-  // A copy, because a view of whole numbers must begin at a multiple of four. PostgreSQL sends the high byte first.
+  // A copy, because a view of 32-bit integers must start at a multiple of four. PostgreSQL sends the high byte first.
   const bytes = new Uint8Array(rows[0]?.packed ?? []);
   Buffer.from(bytes.buffer).swap32();
   return new Int32Array(bytes.buffer);
 }
 
-/** Whole numbers below 2^53 are exact as float8, and are added up faster than bigint, whose sums are numeric. */
+/** Whole numbers below 2^53 are exact as float8, which adds up faster than bigint, whose sums are numeric. */
 async function revenueOf(tx: Transaction, ids: readonly number[], totals: (which: SQL) => SQL) {
   const wanted = sql`product_id = any(${sql.param(ids)}::int[])`;
   const { rows } = await tx.execute<Omit<Seller, 'units'>>(sql`
