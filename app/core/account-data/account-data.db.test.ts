@@ -1,4 +1,7 @@
-/** Taking one's data along, and being rid of it: what is in the file, what goes, what stays and under whose name. */
+/**
+ * Downloading one's own data and deleting the account: what the file contains, what is deleted, what stays and under
+ * whose name.
+ */
 import { mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -71,7 +74,7 @@ const filesOnDisk = () =>
     statSync(join(folder, name)).isFile(),
   );
 
-/** Somebody signed in who has a bit of everything; their order is completed unless said otherwise. */
+/** A signed-in person with a bit of everything; their order is completed unless `completed` is false. */
 async function aFullLife(email: string, { completed = true, name = 'Wren Hale' } = {}) {
   const person = await aPerson(db(), { email, name });
   const { userId } = person;
@@ -266,7 +269,7 @@ describe('deleting an account', () => {
       { action: 'account.deleted', subjectId: userId, actorName: null },
     ]);
 
-    // Nowhere in the database is there anything of the person, but for the mail that says goodbye.
+    // The database contains nothing of the person except the farewell mail.
     expect(await tablesWith('Goneaway', 'gone@example.com')).toEqual(['mail_messages']);
     const mails = await db()
       .select()
@@ -347,7 +350,7 @@ describe('deleting an account', () => {
     for (const role of ['staff', 'admin'] as const) {
       const { actor } = await aFullLife(`${role}@example.com`);
       await db().insert(userRoles).values({ userId: actor.userId, role });
-      // Even where the page was opened before the role was given.
+      // Even when the page was opened before the role was given.
       expect(await deleteAccount(actor)).toEqual({ ok: false, problem: { kind: 'works-here' } });
       await db().update(userRoles).set({ role: 'user' }).where(eq(userRoles.userId, actor.userId));
       expect((await deleteAccount(actor)).ok).toBe(true);
@@ -372,7 +375,7 @@ describe('deleting an account', () => {
   });
 });
 
-/** Tables with a row in which one of these stands, searched as text. */
+/** Tables with a row that contains one of these words, searched as text. */
 async function tablesWith(...words: string[]): Promise<string[]> {
   const { rows } = await db().execute<{ name: string }>(
     sql`select table_name as name from information_schema.tables

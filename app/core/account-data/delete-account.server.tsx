@@ -1,4 +1,7 @@
-/** Deletes the account of the person who asks. What the law wants kept stays without them (docs/law.md, Privacy). */
+/**
+ * Deletes the account of the signed-in person. Records the law requires stay, without the person (docs/law.md,
+ * Privacy).
+ */
 import { eq } from 'drizzle-orm';
 import type { SignedIn } from '#core/access/actor.ts';
 import { holdSession } from '#core/access/hold-session.server.ts';
@@ -22,9 +25,10 @@ import type { DeleteAccountProblem } from './delete-account.ts';
 import { AccountDeleted } from './emails/account-deleted.tsx';
 
 /**
- * All of it in one transaction: profile, license number, photos, sessions, ways to sign in, preferences, favorites,
- * history and mail go; orders and reservations move to an account that nobody has. Ledger, audit trail and events stay
- * as they are: they hold ids and, of customers, no names. The address is free from then on, and gets one last mail.
+ * Everything in one transaction: profile, license number, photos, sessions, ways to sign in, preferences, favorites,
+ * history and mail are deleted; orders and reservations move to an account that no one owns. Ledger, audit trail and
+ * events stay unchanged: they contain ids and no customer names. The address is free from then on, and gets one last
+ * mail.
  */
 export async function deleteAccount(actor: SignedIn): Promise<Result<null, DeleteAccountProblem>> {
   const { userId, email, name } = actor;
@@ -53,17 +57,17 @@ export async function deleteAccount(actor: SignedIn): Promise<Result<null, Delet
       isLast: true,
       ...goodbye,
     });
-    // By the shop and about an id: the trail is kept, and a name in it would be too.
+    // Recorded as the shop's action, with an id: the trail is permanent, and a name in it would be too.
     await recordAudit(tx, null, { action: 'account.deleted', subject: 'customer', subjectId: userId });
     await announce(tx, `user:${userId}`);
     return succeed(photos);
   }).catch(async (error: unknown) => {
-    // Pressed twice: the other press was first, and there is nothing left to lock.
+    // Submitted twice: the other submission came first, and nothing is left to lock.
     if (databaseErrorCode(error) === FOREIGN_KEY_VIOLATION && !(await isThere(userId))) return succeed([]);
     throw error;
   });
   if (!outcome.ok) return outcome;
-  // Files cannot be part of it; what storage refuses now goes tonight.
+  // Files cannot be part of the transaction; if storage refuses now, the nightly cleanup deletes them.
   await removeFiles(outcome.value);
   return succeed(null);
 }

@@ -1,8 +1,8 @@
-/** Deleting one's own account: what the form takes, what can be refused, and the words. */
+/** Deleting one's own account: the form's fields, its refusals and their messages. */
 import { z } from 'zod';
 import { assertNever } from '#kernel/result.ts';
 
-/** @param email of the account, which is to be typed. */
+/** @param email the account's email, which the person must type. */
 export const deleteAccountSchema = (email: string) =>
   z.object({
     email: z
@@ -17,7 +17,7 @@ export const deleteAccountSchema = (email: string) =>
 
 export type DeleteAccountProblem =
   | { kind: 'sign-in-too-old' }
-  /** Staff and admins: somebody else takes their role first. */
+  /** Staff and admins: someone else must take their role away first. */
   | { kind: 'works-here' }
   | { kind: 'open-orders'; orders: readonly string[]; reservations: number };
 

@@ -1,4 +1,4 @@
-/** Hands somebody everything the shop holds about them. */
+/** Sends a person all the data the shop has about them. */
 
 import type { SignedIn } from '#core/access/actor.ts';
 import { holdSession } from '#core/access/hold-session.server.ts';
@@ -14,7 +14,7 @@ const LIMIT = { max: 5, windowSeconds: 3600 };
 
 export type DownloadProblem = { kind: 'sign-in-too-old' } | { kind: 'too-many-attempts'; seconds: number };
 
-/** The owner is told of it by bell and mail: whoever has this file knows all of it. */
+/** Notifies the owner in the shop and by mail: anyone with this file knows all of it. */
 export async function downloadData(
   request: Request,
   actor: SignedIn,

@@ -1,4 +1,4 @@
-/** Everything the shop holds about one person, as the files of an archive: for the person and nobody else. */
+/** Reads all the data the shop has about one person, as the files of an archive for that person only. */
 import { sql } from 'drizzle-orm';
 import type { SignedIn } from '#core/access/actor.ts';
 import { decryptLicense } from '#core/customers/encrypt-license.server.ts';
@@ -9,10 +9,10 @@ import { type PersonTable, personTables } from './person-tables.ts';
 
 type Row = Record<string, unknown>;
 
-/** Rows that are read at once. */
+/** Rows per query. */
 const BATCH = 500;
 
-/** A file for each kind of thing, photos as they are, and one that says what is what. */
+/** One file for each kind of record, the photos as they are, and a README that explains the files. */
 export async function* filesAbout(actor: SignedIn, today: string): AsyncGenerator<ZipEntry> {
   yield { name: 'README.txt', content: [utf8(readMe(actor, today))] };
   yield { name: 'account.json', content: json(accountOf(actor)) };
@@ -31,7 +31,7 @@ async function* accountOf({ userId }: SignedIn): AsyncGenerator<Row> {
   for (const { row } of rows) yield row;
 }
 
-/** The table's rows about the person, oldest first, without what is held back. */
+/** The table's rows about the person, oldest first, without the withheld columns. */
 async function* rowsOf(
   reference: string,
   { heldBack = [] }: PersonTable,
@@ -55,7 +55,7 @@ async function* rowsOf(
   }
 }
 
-/** What belongs to a row and stands in other tables. */
+/** Data that belongs to a row but is stored in other tables. */
 const extras: Readonly<Record<string, ReturnType<typeof sql>>> = {
   orders: sql`jsonb_build_object(
     'items', (select coalesce(jsonb_agg(to_jsonb(i) - 'order_id' order by i.position), '[]')
@@ -67,14 +67,14 @@ const extras: Readonly<Record<string, ReturnType<typeof sql>>> = {
   customer_profiles: sql`jsonb_build_object('license_id', t.license_id_encrypted)`,
 };
 
-/** The license number is its owner's: whole, not masked. */
+/** The license number belongs to its owner: whole, not masked. */
 function readable(row: Row, userId: string): Row {
   return typeof row.license_id === 'string'
     ? { ...row, license_id: decryptLicense(row.license_id, userId) }
     : row;
 }
 
-/** That there was a mail, and about what; its words are removed in time anyway. */
+/** That a mail was sent, and its subject; its text is deleted after a while anyway. */
 async function* mailTo({ userId, email }: SignedIn): AsyncGenerator<Row> {
   const { rows } = await database().execute<{ row: Row }>(sql`
     select jsonb_build_object('subject', subject, 'status', status, 'sent_at', sent_at, 'created_at', created_at) as row
@@ -96,7 +96,7 @@ async function* photosOf(actor: SignedIn): AsyncGenerator<ZipEntry> {
   }
 }
 
-/** A list of them, one to a line. */
+/** A JSON array, one row per line. */
 async function* json(rows: AsyncIterable<Row>): AsyncGenerator<Uint8Array> {
   let before = '[\n';
   for await (const row of rows) {

@@ -1,11 +1,13 @@
-/** Every table that refers to people has a decision: what the download shows of it, and what deleting an account does. */
+/**
+ * Every table that refers to people has a decision: what the download shows of it, and what deleting an account does.
+ */
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type FreshDatabase, freshDatabase } from '#tests/support/database.ts';
 import { personTables } from './person-tables.ts';
 
 let opened: FreshDatabase;
-/** What a foreign key to users does when the user goes, by table and column. */
+/** What each foreign key to users does when the user is deleted, by table and column. */
 let references: Map<string, string>;
 let columns: Map<string, string[]>;
 
@@ -45,7 +47,7 @@ test('what is to be removed goes by its foreign key; what is to be kept does not
 });
 
 test('a column whose name sounds like a secret is shown only where somebody has decided so', () => {
-  // Moments, and no secrets.
+  // Timestamps, not secrets.
   const decidedToBeShown = ['accounts.access_token_expires_at', 'accounts.refresh_token_expires_at'];
   const undecided = Object.entries(personTables).flatMap(([reference, { download, heldBack = [] }]) => {
     const [table = ''] = reference.split('.');

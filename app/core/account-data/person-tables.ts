@@ -1,18 +1,18 @@
 /**
- * Every table that refers to people, and what becomes of its rows: in the download of one's own data, and when an
+ * Lists every table that refers to people, and what happens to its rows: in the download of one's own data, and when an
  * account is deleted. A test compares this list with the database, so that a new table gets a decision.
  */
 
 export type PersonTable = {
-  /** Its name in the download, without ending; or why it is not there. */
+  /** Its file name in the download, without extension; or why the download leaves it out. */
   download: { file: string } | { notShown: string };
   /**
-   * `removed`: the rows go with the account, which their foreign key does. `moved`: the law wants them for five years
-   * (9 NYCRR 125.13): they stay without name, under an account that nobody has. `freed`: the row stays for a moment,
-   * until the file it speaks of is gone.
+   * `removed`: the foreign key deletes the rows with the account. `moved`: the law requires them for five years (9
+   * NYCRR 125.13): they stay without a name, under an account that no one owns. `freed`: the row stays until its file
+   * is deleted.
    */
   deletion: 'removed' | 'moved' | 'freed';
-  /** Columns that the download leaves out: secrets, and what is ours alone. */
+  /** Columns that the download leaves out: secrets, and internal data. */
   heldBack?: readonly string[];
 };
 
@@ -48,7 +48,7 @@ export const personTables: Readonly<Record<string, PersonTable>> = {
   'customer_profiles.user_id': {
     download: { file: 'profile' },
     deletion: 'removed',
-    // The number itself stands there instead.
+    // The number itself is included instead.
     heldBack: ['license_id_encrypted', 'license_id_hash'],
   },
   'customer_photos.user_id': {
@@ -90,7 +90,7 @@ export const personTables: Readonly<Record<string, PersonTable>> = {
   'orders.user_id': {
     download: { file: 'orders' },
     deletion: 'moved',
-    // Between those who pack and hand over.
+    // Internal to the people who pack and hand over.
     heldBack: ['note', 'version'],
   },
   'pickup_reservations.user_id': { download: { file: 'reservations' }, deletion: 'moved' },

@@ -23,7 +23,7 @@ export type ActivityLine = {
 
 const PAGE = 25;
 
-/** Newest first, the actor's own only. Days are the store's. */
+/** Newest first, only the actor's own. Days are the store's. */
 export async function readActivity(
   actor: SignedIn,
   state: ListState<'type' | 'range', 'at'>,
@@ -73,7 +73,7 @@ export async function readActivity(
 /** How many sign-ins a new one is compared with. */
 const COMPARED = 20;
 
-/** The last sign-ins of a person, newest first. */
+/** A person's last sign-ins, newest first. */
 export function lastSignIns(tx: Transaction, userId: string): Promise<PastSignIn[]> {
   return tx
     .select({ metadata: userActivity.metadata })
@@ -86,7 +86,7 @@ export function lastSignIns(tx: Transaction, userId: string): Promise<PastSignIn
     .then((rows) => rows.map(({ metadata }): PastSignIn => metadata));
 }
 
-/** The latest of somebody's history, newest first, for staff; none for those who may not read customers. */
+/** A person's latest history, newest first, for staff; empty for people who may not read customers. */
 export async function readActivityOf(
   actor: Actor,
   userId: string,
@@ -104,7 +104,7 @@ export async function readActivityOf(
     .from(userActivity)
     .where(eq(userActivity.userId, userId))
     .orderBy(desc(userActivity.createdAt), desc(userActivity.id))
-    // A sign-in may be three rows and is one line.
+    // A sign-in may be three rows but is one line.
     .limit(limit * 3);
   return withoutEchoes(rows)
     .slice(0, limit)

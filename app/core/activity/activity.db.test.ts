@@ -1,4 +1,4 @@
-/** A person's own history: what is recorded at sign-ins, and what its page reads. */
+/** A person's own history: what sign-ins record, and what its page reads. */
 import { eq } from 'drizzle-orm';
 import { Temporal } from 'temporal-polyfill';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -76,7 +76,7 @@ test('ranges are days of the store, filters combine, and nobody reads anybody el
   expect(await count('range=30')).toBe(5);
   expect(await count('range=7&type=login')).toBe(2);
   expect(await count('type=security_alert')).toBe(0);
-  // What is no filter counts as not given.
+  // An unknown filter value is ignored.
   expect(await count('range=toString&type=__proto__')).toBe(6);
   expect((await read(robin, 'range=today')).rows[0]?.at).toBe('Jun 6, 2026 00:10');
 });

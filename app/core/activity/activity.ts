@@ -4,7 +4,7 @@ import type { ActivityType } from '#kernel/statuses.ts';
 
 export type ActivityDetail = 'ip_address' | 'device' | 'location' | 'alert_type' | 'fields';
 
-/** In the filter's words; a kind without one of its own is found among all. */
+/** Worded like the filter; a kind without its own filter appears under all. */
 export const activityLabel: Readonly<Record<ActivityType, string>> = {
   login: 'Login',
   mobile_login: 'Mobile Login',
@@ -14,7 +14,7 @@ export const activityLabel: Readonly<Record<ActivityType, string>> = {
   license_verified: 'License Verified',
 };
 
-/** Days back from today, which counts as well: 0 is today alone. Store-local. */
+/** Days back from today, which counts too: 0 is today only. Store-local. */
 export const rangeDays: Readonly<Record<string, number>> = { today: 0, '7': 7, '30': 30 };
 
 export const activityList = defineList({
@@ -53,7 +53,7 @@ const detailLabel: Readonly<Record<ActivityDetail, string>> = {
   fields: 'Fields',
 };
 
-/** An entry's details as people read them; what nobody knows the name of is left out. */
+/** An entry's details in plain words; leaves out the ones without a label. */
 export function detailsOf(metadata: Readonly<Record<string, string>>): { label: string; value: string }[] {
   const names = Object.keys(detailLabel) as ActivityDetail[];
   return names.flatMap((name) => {
@@ -80,14 +80,14 @@ export function shortAddress(address: string): string {
 type Told = { type: ActivityType; description: string; createdAt: Date; metadata: Record<string, string> };
 
 /**
- * A sign-in and what it told beside itself (another network, a new device), which are written in one moment, as one
- * line: a short list has room for more than the last three sign-ins. Newest first, as given.
+ * Merges a sign-in with the entries it added at the same moment (a new network, a new device) into one line, so that a
+ * short list has room for more than the last three sign-ins. Newest first, as given.
  */
 export function withoutEchoes<T extends Told>(rows: readonly T[]): T[] {
   return rows.flatMap((row) => {
     const together = rows.filter(({ createdAt }) => createdAt.getTime() === row.createdAt.getTime());
     const signIn = together.find(isSignIn);
-    // Two sign-ins in one moment: nobody can say which of them told what.
+    // Two sign-ins at one moment: which of them added what is unknown.
     if (!signIn || together.filter(isSignIn).length > 1) return [row];
     if (signIn !== row) return [];
     const echoes = together.filter((other) => other !== signIn);

@@ -1,9 +1,9 @@
-/** What a person recognizes their device by; a guess from the User-Agent, good enough for a history. */
+/** Names a device so that its owner recognizes it; a guess from the User-Agent, good enough for a history. */
 import Bowser from 'bowser';
 
 export type Device = { name: string; mobile: boolean };
 
-/** Longer than any honest User-Agent; what stands beyond is not looked at. */
+/** Longer than any honest User-Agent; the rest is ignored. */
 const LONGEST = 500;
 
 export function deviceOf(userAgent: string | null | undefined): Device {
@@ -18,7 +18,7 @@ export function deviceOf(userAgent: string | null | undefined): Device {
   return { name, mobile };
 }
 
-/** People know the thing in their hand, not its system. */
+/** People know the device in their hand, not its system. */
 function systemOf(os: string, platform: string): string | null {
   switch (os) {
     case 'iOS':
@@ -37,7 +37,7 @@ function systemOf(os: string, platform: string): string | null {
   }
 }
 
-/** Programs that are no browser are not named: whatever they call themselves says little. */
+/** Programs that are not browsers get no name: what they call themselves says little. */
 const knownBrowsers: Readonly<Record<string, string | undefined>> = {
   Chrome: 'Chrome',
   Chromium: 'Chrome',

@@ -1,4 +1,4 @@
-/** Writes a line of a person's own activity history, in the transaction of what it tells of. */
+/** Adds a line to a person's own activity history, in the transaction of what it describes. */
 import type { Transaction } from '#db/client.ts';
 import { userActivity } from '#db/schema/activity.ts';
 import { newId } from '#kernel/ids.ts';
@@ -9,7 +9,7 @@ export type Activity = {
   userId: string;
   type: ActivityType;
   description: string;
-  /** Shown under 'View Details' (specification section 3); `fields` are names of fields, never what is in them. */
+  /** Shown under 'View Details' (specification section 3); `fields` are field names, never their values. */
   metadata?: Partial<Record<ActivityDetail, string>>;
 };
 

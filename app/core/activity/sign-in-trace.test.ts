@@ -26,7 +26,7 @@ test('the first sign-in is compared with nothing, the same again tells nothing',
 
 test('another network than at the sign-in before is a location change', () => {
   expect(kinds({ ...phone, ip_address: laptop.ip_address }, [phone])).toEqual(['location_change']);
-  // Back again is another change; a sign-in without an address is looked past.
+  // Switching back is another change; a sign-in without an address is skipped.
   expect(
     kinds(phone, [{ device: phone.device }, { ...phone, ip_address: laptop.ip_address }, phone]),
   ).toEqual(['location_change']);

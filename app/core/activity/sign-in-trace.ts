@@ -1,13 +1,13 @@
-/** What a sign-in tells beyond itself, compared with those before it: another network, a device not seen yet. */
+/** Compares a sign-in with earlier ones and finds what is new: another network, an unknown device. */
 import { isIP } from 'node:net';
 import type { Activity } from './record-activity.server.ts';
 
-/** A sign-in as the history keeps it. */
+/** A sign-in as stored in the history. */
 export type PastSignIn = { ip_address?: string; device?: string };
 
 /**
- * The network an address belongs to, roughly: its first half for IPv4, what a provider is given for IPv6. Nobody
- * is asked where that is; it only tells one place from another. Null for what is no address.
+ * Roughly the network an address belongs to: its first half for IPv4, the part assigned to a provider for IPv6. No
+ * location lookup; it only tells one place from another. Null for an invalid address.
  */
 export function networkOf(address: string | undefined): string | null {
   switch (isIP(address ?? '')) {
@@ -25,7 +25,7 @@ export function networkOf(address: string | undefined): string | null {
 
 type Trace = Pick<Activity, 'type' | 'description' | 'metadata'>;
 
-/** What else to write into the history. The first sign-in is compared with nothing. @param before newest first. */
+/** Extra history entries for a sign-in. The first sign-in is compared with nothing. @param before newest first. */
 export function tracesOf(now: PastSignIn, before: readonly PastSignIn[]): Trace[] {
   const traces: Trace[] = [];
   const network = networkOf(now.ip_address);

@@ -1,4 +1,4 @@
-/** The last mail to somebody whose account is gone. */
+/** Renders the last mail to a person whose account was deleted. */
 import { type MailFrame, MailLayout, MailParagraph } from '#ui/email/mail-layout.tsx';
 
 export function AccountDeleted({ frame, name }: { frame: MailFrame; name: string }) {
