@@ -67,7 +67,7 @@ test('New York’s preset takes the place of the estimate on its day, and its ex
     gap: null,
   });
   expect(await readTaxScreen(admin, today, null)).toMatchObject({ example: { total: '$168.00' } });
-  // Applied anew for an earlier day, what has not begun goes, and there is no day between without tax.
+  // Applied again for an earlier day, it deletes rules that have not started, and leaves no day without tax in between.
   expect(await applyNewYork(admin, '2031-01-20', today)).toMatchObject({ ok: true });
   expect((await stored()).map(({ name, from, until }) => [name, from, until])).toEqual([
     ['Estimated tax', '2024-01-01', '2031-01-20'],

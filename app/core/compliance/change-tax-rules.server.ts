@@ -1,6 +1,6 @@
 /**
- * Admins change the tax rules: add one, end one, take back one that has not begun, or put New York's in place of all. The
- * database tells every instance; the day on which something begins or ends is the store's.
+ * Changes the tax rules, by admins: adds one, ends one, deletes one that has not started, or replaces all with New
+ * York's. The database notifies every instance; start and end days are the store's.
  */
 import { asc, eq, inArray } from 'drizzle-orm';
 import type { Actor, SignedIn } from '#core/access/actor.ts';
@@ -29,7 +29,7 @@ import { asTaxRule, forgetTaxRules } from './tax-queries.server.ts';
 type Texts = Readonly<Record<string, string>>;
 type Outcome = Result<null, TaxProblem>;
 
-/** Adds the rule of a form. Refused: a day that is over, and a rule of this name and class on one of its days. */
+/** Adds a form's rule. Refused: a past day, and an overlap with a rule of the same name and class. */
 export function addTaxRule(actor: Actor, texts: Texts, today: StoreDate): Promise<Outcome> {
   return changing(actor, async (tx, rules, signedIn) => {
     const read = readNewRule(texts, today);
@@ -46,7 +46,7 @@ export function addTaxRule(actor: Actor, texts: Texts, today: StoreDate): Promis
   });
 }
 
-/** Ends a rule after a last day, today at the earliest. Refused: one that has ended, and a day before it began. */
+/** Ends a rule after a last day, today at the earliest. Refused: a rule that has ended, and a day before it started. */
 export function endTaxRule(actor: Actor, id: string, lastDay: string, today: StoreDate): Promise<Outcome> {
   return changing(actor, async (tx, rules, signedIn) => {
     const rule = ruleOf(rules, id);
@@ -56,7 +56,7 @@ export function endTaxRule(actor: Actor, id: string, lastDay: string, today: Sto
     if ('error' in read) return invalid('last', read.error);
     const until = read.day.add({ days: 1 }).toString();
     if (until <= rule.from) return invalid('last', 'It has not begun by then. Take it back instead.');
-    // To end it later than it did lengthens it, maybe into the days of another.
+    // A later end lengthens the rule, maybe into the days of another.
     const double = doubles(
       rules.filter((other) => other.id !== rule.id),
       { ...rule, until },
@@ -69,7 +69,7 @@ export function endTaxRule(actor: Actor, id: string, lastDay: string, today: Sto
   });
 }
 
-/** Takes back a rule that has not begun: nothing was ever taxed by it. */
+/** Deletes a rule that has not started: no order was taxed by it. */
 export function removeTaxRule(actor: Actor, id: string, today: StoreDate): Promise<Outcome> {
   return changing(actor, async (tx, rules, signedIn) => {
     const rule = ruleOf(rules, id);
@@ -81,7 +81,7 @@ export function removeTaxRule(actor: Actor, id: string, today: StoreDate): Promi
   });
 }
 
-/** From a day on New York's rules hold and no others. */
+/** From this day on only New York's rules apply. */
 export function applyNewYork(actor: Actor, from: string, today: StoreDate): Promise<Outcome> {
   return changing(actor, async (tx, rules, signedIn) => {
     const read = readComingDay(from, today);
@@ -105,7 +105,7 @@ export function applyNewYork(actor: Actor, from: string, today: StoreDate): Prom
   });
 }
 
-/** One change at a time, by somebody who may, with a recent sign-in. */
+/** One change at a time, by a permitted actor with a recent sign-in. */
 async function changing(
   actor: Actor,
   work: (tx: Transaction, rules: readonly TaxRule[], actor: SignedIn) => Promise<Outcome>,
@@ -121,7 +121,7 @@ async function changing(
   return outcome;
 }
 
-/** By its id, or by the one under which the shipped estimate is shown while it is not stored. */
+/** By its id, or by the shipped estimate's id while that is not stored. */
 function ruleOf(rules: readonly TaxRule[], id: string): TaxRule | undefined {
   const shipped = shippedTaxRules.find((rule) => rule.id === id);
   return rules.find((rule) =>
@@ -129,7 +129,7 @@ function ruleOf(rules: readonly TaxRule[], id: string): TaxRule | undefined {
   );
 }
 
-/** A store that has gone by the shipped estimate so far gets it as a rule of its own, so that it can be ended. */
+/** Stores the shipped estimate as a rule if the store has used it so far, so that it can be ended. */
 async function storedRules(tx: Transaction): Promise<TaxRule[]> {
   const read = () => tx.select().from(taxRules).orderBy(asc(taxRules.from), asc(taxRules.name));
   const rows = await read();

@@ -1,5 +1,5 @@
 /**
- * How much one person may take (Penal Law §222.05; docs/law.md, Limits): 3 oz of cannabis and, counted
+ * Checks how much one person may buy (Penal Law §222.05; docs/law.md, Limits): 3 oz of cannabis and, counted
  * separately, 24 g of concentrate. Amounts are milligrams. The numbers are settings.
  */
 
@@ -9,7 +9,7 @@ import type { LimitCategory } from '#kernel/statuses.ts';
 export type LimitSettings = {
   cannabisMg: number;
   concentrateMg: number;
-  /** THC in edibles: inside the concentrate limit, or against a limit of its own in mg. The law is read both ways. */
+  /** THC in edibles: inside the concentrate limit, or against a separate limit in mg. The law can be read both ways. */
   edibleThcMg: 'inside-concentrate' | number;
 };
 
@@ -29,12 +29,12 @@ export type LimitProblem =
   | {
       kind: 'too-much';
       limit: LimitCategory;
-      /** What the limit allows, what is taken already, what was wanted on top. */
+      /** The limit, what is already taken, and what the request adds. */
       allowedMg: number;
       alreadyMg: number;
       wantedMg: number;
     }
-  /** A cannabis product that does not say what it counts: unknown means no. */
+  /** A cannabis product without the amount it counts: unknown means no. */
   | { kind: 'content-unknown'; name: string };
 
 export const NO_USAGE: LimitUsage = { flower: 0, concentrate: 0, edible: 0 };
@@ -50,7 +50,7 @@ export function usageOf(
   return usage;
 }
 
-/** How each limit stands: what it allows and what a usage takes of it. */
+/** Each limit: what it allows and how much of it a usage takes. */
 function standing(
   usage: LimitUsage,
   limits: LimitSettings,
@@ -67,7 +67,7 @@ function standing(
   return standings;
 }
 
-/** What may still be taken, in mg; never negative. Edibles inside the concentrate limit share its remainder. */
+/** The remainder of each limit, in mg; never negative. Edibles inside the concentrate limit share its remainder. */
 function remaining(usage: LimitUsage, limits: LimitSettings): LimitUsage {
   const standings = standing(usage, limits);
   const left = (category: LimitCategory) => {
@@ -83,8 +83,8 @@ function remaining(usage: LimitUsage, limits: LimitSettings): LimitUsage {
 }
 
 /**
- * Whether lines fit beside what the customer took already: open orders plus those completed today. Gives
- * what remains afterwards. Exactly the limit is allowed.
+ * Whether lines fit on top of what the customer has already taken: open orders plus those completed today. Returns what
+ * remains afterwards. Exactly the limit is allowed.
  */
 export function checkLimits(
   lines: readonly LimitedLine[],
@@ -127,9 +127,9 @@ export function checkUsage(
 const MG_PER_OUNCE = 28_349.5;
 
 /**
- * Milligrams as people say them: whole ounces with their grams, '3 oz (85 g)', else grams to a tenth, '87.5 g', and THC
- * in milligrams. `round` says which way, so that what is over a limit never reads like the limit, and what is said to be
- * left can be had.
+ * Formats milligrams: whole ounces with their grams, '3 oz (85 g)', else grams to a tenth, '87.5 g', and THC in
+ * milligrams. `round` is the direction, so that an amount over a limit never reads like the limit, and a remainder is
+ * really available.
  */
 function amountWords(mg: number, limit: LimitCategory, round: 'up' | 'down'): string {
   if (limit === 'edible') return `${mg.toLocaleString('en-US')} mg`;
@@ -148,10 +148,10 @@ const limitNames: Record<LimitCategory, string> = {
 const ruleWords = ({ allowedMg, limit }: { allowedMg: number; limit: LimitCategory }): string =>
   `New York allows ${amountWords(allowedMg, limit, 'down')} of ${limitNames[limit]} per person.`;
 
-/** What is wanted: a whole cart, or one product straight from its page. */
+/** What the customer asks for: a whole cart, or one product from its page. */
 export type Wanted = 'cart' | 'product';
 
-/** The words for it: the limit, what is asked for, what is left. */
+/** The message: the limit, what is asked for, what is left. */
 export function limitMessage(problem: LimitProblem, wanted: Wanted = 'cart'): string {
   switch (problem.kind) {
     case 'content-unknown': {
@@ -173,7 +173,7 @@ export function limitMessage(problem: LimitProblem, wanted: Wanted = 'cart'): st
   }
 }
 
-/** The same for staff who change a customer's order: what it would come to with everything else that counts. */
+/** The same for staff who change a customer's order: the total with everything else that counts. */
 export function limitMessageForStaff(problem: LimitProblem): string {
   switch (problem.kind) {
     case 'content-unknown':

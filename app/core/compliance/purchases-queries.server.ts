@@ -1,4 +1,4 @@
-/** What a customer already has coming or took home today, in the units of the possession limits and of holds. */
+/** Reads what a customer has reserved or picked up today, in the units of the possession limits and of holds. */
 
 import { and, eq, gte, isNotNull, ne, type SQL, sql } from 'drizzle-orm';
 import { unionAll } from 'drizzle-orm/pg-core';
@@ -10,7 +10,7 @@ import { singleStatement, statement } from '#db/statement.ts';
 import { holdingStatuses, type LimitCategory } from '#kernel/statuses.ts';
 import { type LimitUsage, usageOf } from './purchase-limits.ts';
 
-/** What a customer has reserved and not picked up yet; `lines` are reservations, each of one product. */
+/** What a customer has reserved and not picked up yet; `lines` are reservations of one product each. */
 export type Held = { lines: number; units: number };
 
 function purchasesOf(tx: Pick<Database | Transaction, 'select'>, others?: SQL) {
@@ -33,7 +33,7 @@ function purchasesOf(tx: Pick<Database | Transaction, 'select'>, others?: SQL) {
     );
   const held = tx
     .select({
-      // What an order counts is what it counted when it was placed.
+      // An order counts what it counted when it was placed.
       limitCategory: sql<LimitCategory | null>`case when ${orderItems.id} is null then ${products.limitCategory} else ${orderItems.limitCategory} end`,
       limitMg: sql<
         number | null
@@ -47,7 +47,7 @@ function purchasesOf(tx: Pick<Database | Transaction, 'select'>, others?: SQL) {
     .where(
       and(
         eq(pickupReservations.userId, sql.placeholder('userId')),
-        // As the index of what is held has it: the statement is planned for any values.
+        // Written like the condition of the partial index: the statement is planned for any values.
         isOneOf(pickupReservations.status, holdingStatuses),
         others,
       ),
@@ -62,8 +62,8 @@ const seePurchases = singleStatement((db) => purchasesOf(db));
 const seeOtherPurchases = singleStatement((db) => purchasesOf(db, isOther));
 
 /**
- * Milligrams in everything that is held for the customer and in orders completed since `dayStart`, and how much is
- * held. Read under the customer's lock, or two checkouts at once could pass one limit.
+ * Milligrams in everything reserved for the customer and in orders completed since `dayStart`, and how much is
+ * reserved. Requires the customer's lock, or two concurrent checkouts could both pass one limit.
  */
 export async function purchasesCountingToday(
   tx: Transaction,
@@ -82,7 +82,7 @@ export async function purchasesCountingToday(
   };
 }
 
-/** The usage alone, for a page that says it beforehand: nothing is locked, so it decides nothing. */
+/** Only the usage, for a page that shows it in advance: it locks nothing, so it decides nothing. */
 export async function usageSeenToday(
   userId: string,
   dayStart: Date,

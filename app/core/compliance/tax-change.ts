@@ -1,13 +1,13 @@
 /**
- * Changes of the tax rules. A rule that may have been used is never changed: it can only get an end, from a day to come
- * on. Orders keep a snapshot of what they were taxed by. Pure: the day comes in as an argument.
+ * Changes to the tax rules. A rule that may have been used never changes; it can only get an end, from a future day on.
+ * Orders store a snapshot of the rules that taxed them. Pure: the day is an argument.
  */
 import { type BasisPoints, basisPoints, cents, formatCents } from '#kernel/money.ts';
 import { cleanLine, isPlainText } from '#kernel/text.ts';
 import { formatDate, parseDate, type StoreDate } from '#kernel/time.ts';
 import { newYorkPreset, type TaxRule, taxFor } from './tax.ts';
 
-/** What a product can be taxed as; '*' is every one of them. */
+/** The tax classes of products; '*' is all of them. */
 export const ruleClasses = [
   { value: '*', label: 'Everything' },
   { value: 'cannabis', label: 'Cannabis' },
@@ -18,12 +18,12 @@ export const ruleClasses = [
 export const classLabel = (taxClass: string): string =>
   ruleClasses.find(({ value }) => value === taxClass)?.label ?? taxClass;
 
-/** A rule without its id, as somebody wants to add it. */
+/** A new rule, without an id. */
 export type NewRule = Omit<TaxRule, 'id'>;
 
 export type TaxRuleState = 'over' | 'in-force' | 'to-come';
 
-/** Where a rule stands on a day. */
+/** A rule's state on a day. */
 export function stateOf(rule: Pick<TaxRule, 'from' | 'until'>, today: StoreDate): TaxRuleState {
   const day = today.toString();
   if (rule.until !== null && rule.until <= day) return 'over';
@@ -39,7 +39,7 @@ export type TaxProblem =
   | { kind: 'not-allowed' }
   | { kind: 'confirm-first' }
   | { kind: 'invalid'; errors: Record<string, string[]> }
-  /** The rules are not those that were shown. */
+  /** The rules have changed since the page was rendered. */
   | { kind: 'changed' }
   | { kind: 'not-found' };
 
@@ -58,10 +58,10 @@ export function taxMessage(problem: TaxProblem): string {
   }
 }
 
-/** The first and the last day that anybody plans for. */
+/** How many years ahead a rule can start or end. */
 const LATEST_YEARS = 20;
 
-/** A day from today on; else what is wrong. */
+/** A day from today on, or the error. */
 export function readComingDay(text: string, today: StoreDate): { day: StoreDate } | { error: string } {
   const day = parseDate(text.trim());
   if (!day) return { error: 'Enter a date.' };
@@ -103,7 +103,7 @@ function readRate(typed: string): BasisPoints | null {
   return basisPoints(Math.round(Number(text) * 100));
 }
 
-/** Whether two rules are one name of one class on some day: a thing must not be taxed twice by one rule. */
+/** The rule that overlaps this one on some day with the same name and class: one rule must not tax a line twice. */
 export function doubles(rules: readonly TaxRule[], wanted: NewRule): TaxRule | undefined {
   return rules.find(
     (rule) =>
@@ -114,16 +114,16 @@ export function doubles(rules: readonly TaxRule[], wanted: NewRule): TaxRule | u
   );
 }
 
-/** What applying the New York preset from a day on does to the rules there are. */
+/** How applying the New York preset from a day on changes the existing rules. */
 export type PresetPlan = {
-  /** Rules that get this day as their end. */
+  /** Rules that end on this day. */
   ending: TaxRule[];
-  /** Rules that would have begun later, and go. */
+  /** Future rules, which are deleted. */
   dropping: TaxRule[];
   adding: NewRule[];
 };
 
-/** @returns an error where a rule began on that very day, and may have been used. */
+/** @returns an error if a rule started on that very day, and may have been used. */
 export function planPreset(
   rules: readonly TaxRule[],
   day: StoreDate,
@@ -147,7 +147,7 @@ export type WorkedExample = {
   day: string;
   parts: { name: string; rate: string; base: string; amount: string }[];
   total: string;
-  /** What no rule meets on that day. */
+  /** The lines that no rule taxes on that day. */
   untaxed: string[];
 };
 
@@ -174,7 +174,7 @@ export function workedExample(rules: readonly TaxRule[], day: StoreDate): Worked
   };
 }
 
-/** The first day, from today on, on which cannabis or merchandise is taxed by nothing; null where there is none. */
+/** The first day, from today on, without any tax on cannabis or merchandise; null if there is none. */
 export function firstUntaxed(rules: readonly TaxRule[], today: StoreDate): WorkedExample | null {
   const now = today.toString();
   const turns = [now, ...rules.flatMap(({ from, until }) => [from, until ?? from])]

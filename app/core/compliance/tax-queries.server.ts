@@ -1,4 +1,4 @@
-/** Reads the tax rules. Kept in memory per instance until the database says they changed. */
+/** Reads the tax rules. Each instance caches them until the database announces a change. */
 import { asc } from 'drizzle-orm';
 import { database } from '#db/client.ts';
 import { taxRules } from '#db/schema/compliance.ts';
@@ -8,21 +8,21 @@ import { shippedTaxRules, type TaxRule } from './tax.ts';
 
 let kept: Promise<readonly TaxRule[]> | null = null;
 
-/** Drops what is kept; called when the database announces a change. */
+/** Invalidates the cache; called when the database announces a change. */
 export function forgetTaxRules(): void {
   kept = null;
 }
 
 /**
- * Every rule, past, present and future; `taxFor` picks those in force on a day. A store whose owner has not
- * written any starts with the shipped estimate (specification section 9), never with no tax at all.
+ * Every rule, past, present and future; `taxFor` selects those in force on a day. A store whose owner has not added any
+ * starts with the shipped estimate (specification section 9), never without tax.
  */
 export function readTaxRules(): Promise<readonly TaxRule[]> {
   noteShown('tax_rules');
   if (!kept) {
     const loading = load();
     kept = loading;
-    // A failed read must not be kept.
+    // A failed read must not stay cached.
     loading.catch(() => {
       if (kept === loading) kept = null;
     });
@@ -36,7 +36,7 @@ async function load(): Promise<readonly TaxRule[]> {
   return rows.map(asTaxRule);
 }
 
-/** A stored rule as the rules of tax read it. */
+/** Converts a stored rule to a `TaxRule`. */
 export function asTaxRule(row: typeof taxRules.$inferSelect): TaxRule {
   return {
     id: row.id,

@@ -1,6 +1,6 @@
 /**
- * Tax as rules with dates. Each rule's tax is rounded once, on the sum of what it applies to, and then
- * split over the lines, so that the lines always sum exactly to the total that is shown.
+ * Computes tax by rules with dates. Each rule's tax is rounded once, on the sum of the lines it applies to, and then
+ * split over the lines, so that the lines always add up exactly to the displayed total.
  */
 import {
   allocate,
@@ -18,22 +18,22 @@ export type TaxRule = {
   id: string;
   /** Which lines: 'cannabis', 'merchandise', 'clothing' …, or '*' for every line. */
   taxClass: string;
-  /** What receipts call it. */
+  /** Its name on receipts. */
   name: string;
   rate: BasisPoints;
   /** First day in force, yyyy-mm-dd on the store's calendar. */
   from: string;
-  /** First day no longer in force; null while no end is known. */
+  /** First day no longer in force; null without a known end. */
   until: string | null;
 };
 
-/** What is taxed: what tax is owed on of the line, not negative. */
+/** A line's taxable amount, not negative. */
 export type TaxableLine = { taxClass: string; amount: Cents };
 
-/** One rule's tax on an amount; a line's snapshot of it stays with the order (docs/law.md, Money and tax). */
+/** One rule's tax on an amount; the order stores each line's snapshot of it (docs/law.md, Money and tax). */
 export type TaxPart = { ruleId: string; name: string; rate: BasisPoints; base: Cents; amount: Cents };
 
-/** The tax of all lines, of each line (in the order given), and of each rule that met a line. */
+/** The tax of all lines, of each line (in the order given), and of each rule that applied to a line. */
 export type Tax = {
   total: Cents;
   perLine: { tax: Cents; parts: TaxPart[] }[];
@@ -42,7 +42,7 @@ export type Tax = {
 
 const EVERY_CLASS = '*';
 
-/** Whether a rule is in force on a day. Dates in yyyy-mm-dd order as text. */
+/** Whether a rule is in force on a day. Dates are yyyy-mm-dd, which sorts as text. */
 function inForce(rule: TaxRule, day: string): boolean {
   return rule.from <= day && (rule.until === null || day < rule.until);
 }
@@ -71,7 +71,7 @@ export function taxFor(lines: readonly TaxableLine[], rules: readonly TaxRule[],
   };
 }
 
-/** What a new store starts with: the specification's estimate of 12 % on everything (section 9). */
+/** The rules of a new store: the specification's estimate of 12 % on everything (section 9). */
 export const shippedTaxRules: readonly TaxRule[] = [
   {
     id: 'shipped-estimate',
@@ -83,7 +83,7 @@ export const shippedTaxRules: readonly TaxRule[] = [
   },
 ];
 
-/** Whether a rule is the shipped estimate, under whatever id it is stored. */
+/** Whether a rule is the shipped estimate, whatever its stored id. */
 export function isShippedEstimate(rule: TaxRule): boolean {
   return shippedTaxRules.some(
     ({ name, taxClass, rate }) => rule.name === name && rule.taxClass === taxClass && rule.rate === rate,
@@ -91,9 +91,9 @@ export function isShippedEstimate(rule: TaxRule): boolean {
 }
 
 /**
- * New York retail from a day on: 9 % state and 4 % local excise on cannabis (Tax Law §493), which is exempt from
- * sales tax; 8 % sales tax on merchandise in Delaware County (Publication 718). Clothing is taken as exempt, which
- * holds below $110 an item.
+ * New York retail from a day on: 9 % state and 4 % local excise on cannabis (Tax Law §493), which is exempt from sales
+ * tax; 8 % sales tax on merchandise in Delaware County (Publication 718). Treats clothing as exempt, which is correct
+ * below $110 an item.
  */
 export function newYorkPreset(from: string): TaxRule[] {
   const rule = (id: string, taxClass: string, name: string, rate: number): TaxRule => ({

@@ -1,4 +1,4 @@
-/** The connections to the outside that can be tried from the back office, and what a try says in plain words. */
+/** The outside connections that the back office can test, and the messages of a test. */
 
 const connectionKinds = ['mail', 'sms', 'push', 'storage'] as const;
 export type ConnectionKind = (typeof connectionKinds)[number];
@@ -8,15 +8,15 @@ export const isConnectionKind = (kind: unknown): kind is ConnectionKind =>
 
 export type ConnectionOutcome = { works: boolean; message: string };
 
-/** Tries of one admin: each writes to somebody else's machine. */
+/** Tests per admin: each writes to another party's server. */
 export const connectionTestLimit = { max: 10, windowSeconds: 600 };
 
-/** Seconds until a try counts as failed. */
+/** Seconds until a test counts as failed. */
 export const TEST_SECONDS = 15;
 
 /**
- * What went wrong, without a word of the other side's that could hold a password or a token: its code and no more.
- * @param who whom we asked, as a sentence begins: 'The mail server'.
+ * Describes an error by its code only: the other side's text could contain a password or a token.
+ * @param who the other side, as a sentence starts: 'The mail server'.
  */
 export function connectionTrouble(who: string, error: unknown): string {
   const { name, code, responseCode, message } = (error ?? {}) as {

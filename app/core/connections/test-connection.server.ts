@@ -1,4 +1,4 @@
-/** Tries a connection on the admin who asks: a mail, a text message or a push message to themselves, a file of ours. */
+/** Tests a connection on the admin who asks: a mail, a text message or a push message to themselves, or a test file. */
 import { randomBytes } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { type Actor, may, type SignedIn } from '#core/access/actor.ts';
@@ -24,10 +24,10 @@ import {
   TEST_SECONDS,
 } from './connection.ts';
 
-/** What is configured, without a secret, and whether it can be tried on this person. */
+/** The configuration, without secrets, and whether it can be tested on this person. */
 export type Connection = { kind: ConnectionKind; place: string; to: string | null };
 
-/** null for those who may not manage settings. */
+/** Null for people who may not manage settings. */
 export async function readConnections(actor: Actor): Promise<Connection[] | null> {
   if (actor.kind !== 'user' || !may(actor, 'settings.manage')) return null;
   const [phone, browsers] = await Promise.all([phoneOf(actor.userId), pushSubscriptionsOf(actor.userId)]);
@@ -51,7 +51,7 @@ export async function readConnections(actor: Actor): Promise<Connection[] | null
   ];
 }
 
-/** Refused: who may not manage settings, and more tries than connectionTestLimit allows (seconds to wait). */
+/** Refused: people who may not manage settings, and more tests than connectionTestLimit allows (seconds to wait). */
 export async function testConnection(
   actor: Actor,
   kind: ConnectionKind,
@@ -168,7 +168,7 @@ async function testStorage(): Promise<ConnectionOutcome> {
   return { works: true, message: 'A small file was written, read back and removed.' };
 }
 
-/** @throws an error whose words are a timeout's. */
+/** @throws an error with the wording of a timeout. */
 async function inTime<T>(work: Promise<T>): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_, reject) => {
@@ -178,7 +178,7 @@ async function inTime<T>(work: Promise<T>): Promise<T> {
     return await Promise.race([work, late]);
   } finally {
     clearTimeout(timer);
-    // What comes too late is of no interest, and must not end the process.
+    // A late result is ignored, and its error must not end the process.
     work.catch(() => undefined);
   }
 }
