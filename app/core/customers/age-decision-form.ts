@@ -1,4 +1,4 @@
-/** The forms by which staff decide about a customer's age. */
+/** The forms with which staff decide a customer's age. */
 import { z } from 'zod';
 import { ageRejections } from '#kernel/statuses.ts';
 import { typed } from '#platform/requests/typed-text.ts';
@@ -7,12 +7,12 @@ import { UPDATE_FAILED } from './age-decision.ts';
 const version = z.coerce.number({ error: UPDATE_FAILED }).int().min(1);
 const rejection = z.enum(ageRejections, { error: 'Choose why.' });
 const reason = typed(500, 'reason');
-/** Empty where no photo was shown. */
+/** Empty when no photo was shown. */
 const photo = z.union([z.literal(''), z.uuid()], { error: UPDATE_FAILED });
 
 const shown = { userId: z.uuid({ error: UPDATE_FAILED }), version, photo };
 
-/** From the queue; `note` stays with the shop. */
+/** From the queue; `note` stays internal. */
 export const decideForm = z.discriminatedUnion(
   'decision',
   [
@@ -24,8 +24,8 @@ export const decideForm = z.discriminatedUnion(
 export type DecideInput = z.output<typeof decideForm>;
 
 const changed = {
-  /** The decision that stood on the page. */
-  /** What is undecided is decided in the queue, beside its photo. */
+  /** The decision that the page showed. */
+  /** Undecided cases are decided in the queue, beside their photo. */
   from: z.enum(['approved', 'rejected'], { error: UPDATE_FAILED }),
   version,
   reason: reason.min(1, 'Enter a reason. It is saved with the customer.'),

@@ -1,6 +1,6 @@
 /**
- * The decision of staff about a customer's age (specification section 2, 'Age Verification Approval'): what can be
- * refused, and the words for staff and for the customer.
+ * The decision of staff about a customer's age (specification section 2, 'Age Verification Approval'): what is refused,
+ * and the messages for staff and for the customer.
  */
 import { CONFIRM_FIRST } from '#core/access/recent-sign-in.ts';
 import { isOfAge } from '#kernel/age.ts';
@@ -8,7 +8,7 @@ import { assertNever, type Result, refuse, succeed } from '#kernel/result.ts';
 import type { AgeRejection } from '#kernel/statuses.ts';
 import { parseDate, type StoreDate } from '#kernel/time.ts';
 
-/** `undecided` takes an earlier decision back. */
+/** `undecided` withdraws an earlier decision. */
 export type AgeDecision = 'approved' | 'rejected' | 'undecided';
 
 export const APPROVE = 'Approve (Over 21)';
@@ -23,7 +23,7 @@ export const decisionLabel: Readonly<Record<AgeDecision, string>> = {
   undecided: 'Undecided',
 };
 
-/** As it is stored: null undecided, true approved, false rejected. */
+/** The stored form: null undecided, true approved, false rejected. */
 export const storedDecision = (decision: AgeDecision): boolean | null =>
   decision === 'undecided' ? null : decision === 'approved';
 
@@ -35,7 +35,7 @@ export function decisionOf(isVerifiedOver21: boolean | null): AgeDecision {
 export const decidedMessage = (decision: AgeDecision): string =>
   `Profile marked as ${decisionLabel[decision]}`;
 
-/** What staff choose from. */
+/** The reasons staff choose from. */
 export const rejectionLabel: Readonly<Record<AgeRejection, string>> = {
   under_age: 'Under age',
   mismatch: 'Name or birth date differs from the license',
@@ -44,7 +44,7 @@ export const rejectionLabel: Readonly<Record<AgeRejection, string>> = {
   other: 'Something else',
 };
 
-/** What the customer is told, in a sentence of its own. */
+/** The message to the customer, as a full sentence. */
 export function rejectionWords(rejection: AgeRejection, minimumAge: number): string {
   switch (rejection) {
     case 'under_age':
@@ -67,14 +67,14 @@ export type AgeDecisionProblem =
   | { kind: 'confirm-first' }
   | { kind: 'not-found' }
   | { kind: 'own' }
-  /** Somebody else was quicker. `by` is null where nobody knows any more. */
+  /** Someone else decided first. `by` is null when that is no longer known. */
   | { kind: 'decided'; decision: AgeDecision; by: string | null }
-  /** The customer changed profile or photo since it was looked at. */
+  /** The customer changed profile or photo since the page was rendered. */
   | { kind: 'changed' }
   | { kind: 'no-birth-date' }
   | { kind: 'under-age'; minimumAge: number };
 
-/** Begins with the specification's words (section 8); why, and what to do, follows. */
+/** Starts with the specification's words (section 8), then says why and what to do. */
 export function ageDecisionMessage(problem: AgeDecisionProblem): string {
   return `${UPDATE_FAILED}. ${why(problem)}`;
 }

@@ -1,4 +1,4 @@
-/** Reads the queue of age decisions, oldest first, and the case that is open. */
+/** Reads the queue of age decisions, oldest first, and the open case. */
 import { and, desc, eq, isNotNull, isNull, ne, or, type SQL, sql } from 'drizzle-orm';
 import type { Temporal } from 'temporal-polyfill';
 import { type Actor, may } from '#core/access/actor.ts';
@@ -23,7 +23,7 @@ const OTHERS_SHOWN = 5;
 
 export type AgeQueuePage = KeysetPage<AgeCase> & { counted: Counted };
 
-/** null for those who may not decide. */
+/** Null for people who may not decide. */
 export async function readAgeQueue(
   actor: Actor,
   state: AgeQueueState,
@@ -50,7 +50,7 @@ export async function readAgeQueue(
   return { ...page, rows: page.rows.map((row) => caseOf(row, day)), counted };
 }
 
-/** How many wait for a decision; null for those who may not decide. */
+/** How many cases wait for a decision; null for people who may not decide. */
 export async function countAgeCases(actor: Actor): Promise<Counted | null> {
   if (!may(actor, 'age.decide')) return null;
   return countProfiles(waitingCases({ filters: {} }), null);
@@ -62,8 +62,8 @@ export type AgeCaseAnswer =
   | { state: 'decided'; userId: string; name: string; decision: AgeDecision };
 
 /**
- * One case by its customer's id, with birth date and address; null for those who may not decide, in an old session, and
- * for what does not exist.
+ * One case by its customer's id, with birth date and address; null for people who may not decide, in an old session,
+ * and when it does not exist.
  */
 export async function readAgeCase(
   actor: Actor,
@@ -120,7 +120,7 @@ export async function readAgeCase(
 
 export type LatelyDecidedCase = { userId: string; name: string; decision: AgeDecision };
 
-/** Who was decided about last, by anybody. */
+/** The latest decisions, by anyone. */
 export async function readLatelyDecided(actor: Actor): Promise<LatelyDecidedCase[]> {
   if (!may(actor, 'age.decide')) return [];
   const rows = await database()
@@ -142,9 +142,9 @@ const isComplete = sql`(${customerProfiles.birthDate} is not null and ${customer
   and exists (select ${storedLicense}))`;
 
 /**
- * An array, so that the queue reads these few people by their ids beside the index of those without a decision. The
- * comparison reads one profile for each license photo in storage, which is deleted after some days; a join would read all
- * profiles.
+ * An array, so that the query reads these few people by their ids, combined with the index of undecided ones. The
+ * comparison reads one profile for each license photo in storage, which is deleted after some days; a join would read
+ * all profiles.
  */
 const hasNewPhoto = sql`${customerProfiles.userId} = any(array(
   select ph.user_id from ${customerPhotos} ph
@@ -166,7 +166,7 @@ const caseColumns = {
 
 const isActive = eq(customerProfiles.status, 'active');
 
-/** Active accounts without a decision, and approved ones with a license photo that came later. */
+/** Active accounts without a decision, and approved ones with a newer license photo. */
 export function waitingCases(
   { filters: { find, proof } }: Pick<AgeQueueState, 'filters'>,
   found: FoundPeople | null = null,

@@ -1,4 +1,7 @@
-/** The queue of age decisions (specification section 2, 'Age Verification Approval'): its filters, and what a case shows. */
+/**
+ * The queue of age decisions (specification section 2, 'Age Verification Approval'): its filters, and the fields of a
+ * case.
+ */
 
 import { choiceFilter, defineList, type ListState, textFilter } from '#kernel/list-state.ts';
 import { NO_PENDING } from './age-decision.ts';
@@ -18,13 +21,13 @@ export const ageQueueList = defineList({
     ),
   },
   sorts: { joined: 'Joined' },
-  // The oldest first.
+  // Oldest first.
   defaultSort: 'joined',
 });
 
 export type AgeQueueState = ListState<'find' | 'proof', 'joined'>;
 
-/** A case as the queue lists it. */
+/** A case in the queue's list. */
 export type AgeCase = {
   userId: string;
   name: string;
@@ -34,15 +37,15 @@ export type AgeCase = {
   /** In whole years today, on the store's calendar; null without a birth date. */
   age: number | null;
   isOfAge: boolean;
-  /** Approved before; a license photo came since. The approval stays until staff decide. */
+  /** Approved before a newer license photo. The approval stays until staff decide. */
   isNewPhoto: boolean;
-  /** Of profile and license photo: a decision is made about what was looked at. */
+  /** Of profile and license photo: a decision applies to the version that was viewed. */
   version: number;
   photoId: string | null;
   missing: MissingProof[];
 };
 
-/** A case as it is open: what the customer typed, to be read beside the photo. */
+/** An open case: what the customer typed, to compare with the photo. */
 export type OpenAgeCase = AgeCase & {
   /** 'Jun 15, 1995'; null while none is on file. */
   birthDate: string | null;
@@ -54,7 +57,7 @@ export type OpenAgeCase = AgeCase & {
   sameLicense: { userId: string; name: string }[];
 };
 
-/** Why the server would refuse to approve, in few words; null where it would not. */
+/** Why the server would refuse to approve, in a few words; null if it would not. */
 export function approvalObstacle({ age, isOfAge }: Pick<AgeCase, 'age' | 'isOfAge'>): string | null {
   if (isOfAge) return null;
   return age === null ? 'no birth date on file' : 'under age by the date on file';

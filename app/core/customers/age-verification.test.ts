@@ -17,7 +17,7 @@ test('a birth date is locked by a date under age and by a rejection, and by noth
   expect(isBirthDateLocked({ ...profile, birthDate: null }, today, 21)).toBe(false);
   expect(isBirthDateLocked({ ...profile, isVerifiedOver21: true }, today, 21)).toBe(false);
   expect(isBirthDateLocked({ ...profile, birthDate: '2005-11-22' }, today, 21)).toBe(true);
-  // The 21st birthday opens it again.
+  // The 21st birthday unlocks it.
   expect(isBirthDateLocked({ ...profile, birthDate: '2005-11-21' }, today, 21)).toBe(false);
   expect(isBirthDateLocked({ ...profile, isVerifiedOver21: false }, today, 21)).toBe(true);
   expect(isBirthDateLocked({ ...profile, birthDate: null, isVerifiedOver21: false }, today, 21)).toBe(true);

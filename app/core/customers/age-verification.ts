@@ -1,12 +1,12 @@
 /**
- * Age verification as the customer meets it: what is missing, what waits for a decision, what was decided, and what
- * a change of the profile does to a decision (docs/law.md, Proof of age). Staff decide; nothing a
- * customer types can turn a refusal into anything better.
+ * Age verification from the customer's side: what is missing, what waits for a decision, what was decided, and how a
+ * change of the profile affects a decision (docs/law.md, Proof of age). Staff decide; no input of a customer can
+ * improve a refusal.
  */
 import { isOfAge } from '#kernel/age.ts';
 import { parseDate, type StoreDate } from '#kernel/time.ts';
 
-/** The side of a profile that decides. `isVerifiedOver21`: null undecided, true approved, false rejected. */
+/** The fields of a profile that decide. `isVerifiedOver21`: null undecided, true approved, false rejected. */
 export type Verification = {
   /** Store-local yyyy-mm-dd. */
   birthDate: string | null;
@@ -15,8 +15,8 @@ export type Verification = {
 };
 
 /**
- * Whether the customer can no longer change the birth date: one under age is on file, wherever it was typed, or
- * staff have rejected the age. Otherwise another date could simply be tried.
+ * Whether the customer can no longer change the birth date: one under age is on file, wherever it was typed, or staff
+ * have rejected the age. Otherwise the customer could simply try another date.
  */
 export function isBirthDateLocked(
   { birthDate, isVerifiedOver21 }: Verification,
@@ -27,7 +27,7 @@ export function isBirthDateLocked(
   return birthDate !== null && !isOfAge(parseDate(birthDate), today, minimumAge);
 }
 
-/** What of an approval is left after the customer changes what it was based on. A rejection stays one. */
+/** The decision after the customer changes the data it was based on: an approval is reset, a rejection stays. */
 export function afterChange(
   { isVerifiedOver21, licenseVerified }: Verification,
   changed: { birthDate: boolean; license: boolean },
@@ -39,7 +39,7 @@ export function afterChange(
   };
 }
 
-/** Whether a license photo came after staff approved the age: the approval stays until they have looked at it. */
+/** Whether a license photo is newer than the approval, which stays until staff have viewed the photo. */
 export function isNewPhoto(
   { isVerifiedOver21, ageDecidedAt }: Pick<Verification, 'isVerifiedOver21'> & { ageDecidedAt: Date | null },
   licensePhotoAt: Date | null,
@@ -50,7 +50,7 @@ export function isNewPhoto(
 
 export type AgeState = 'approved' | 'rejected' | 'under-age' | 'incomplete' | 'waiting';
 
-/** What staff need to decide, in the order in which it is asked for. */
+/** What staff need to decide, in the order the form asks for it. */
 export type MissingProof = 'birth-date' | 'license-id' | 'license-photo';
 
 export function ageState(
@@ -81,8 +81,8 @@ export function missingProof(has: {
 export type LicenseStatus = 'Not provided' | 'Verified' | 'Pending' | 'Rejected';
 
 /**
- * The license as the shop shows it (specification section 4). One that nobody verified before its owner's age was
- * rejected waits for nothing any more.
+ * The license status that the shop shows (specification section 4). A license that was not verified before its owner's
+ * age was rejected no longer counts as pending.
  */
 export function licenseStatus(license: {
   onFile: boolean;
@@ -94,7 +94,7 @@ export function licenseStatus(license: {
   return license.isVerifiedOver21 === false ? 'Rejected' : 'Pending';
 }
 
-/** Why a license that is on file cannot be verified: its owner's age was rejected, or is under age by the date on file. */
+/** Why a license on file cannot be verified: its owner's age was rejected, or is under age by the date on file. */
 export function licenseObstacle(
   profile: Verification,
   today: StoreDate,

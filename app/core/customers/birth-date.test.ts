@@ -9,7 +9,7 @@ const problem = (birth: string, today: string, { minimumAge = 21, asked = null a
 test.each([
   ['2005-11-22', '2026-11-21', 'under-age'],
   ['2005-11-21', '2026-11-21', null],
-  // Born on a leap day: the birthday in a common year is 1 March.
+  // Born on a leap day: the birthday in a common year is March 1.
   ['2008-02-29', '2029-02-28', 'under-age'],
   ['2008-02-29', '2029-03-01', null],
   ['2008-02-29', '2032-02-29', null],

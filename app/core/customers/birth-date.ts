@@ -1,8 +1,11 @@
-/** A birth date that a person types for their own account: who gets one, and when the year is asked about first. */
+/**
+ * Checks a birth date that a person types for their own account: when it is accepted, and when the form first asks
+ * about the year.
+ */
 import { ageOn, isOfAge, underAgeMessage } from '#kernel/age.ts';
 import { parseDate, type StoreDate } from '#kernel/time.ts';
 
-/** Below this age, and above the other one, the year is more often mistyped than meant. */
+/** Below the first age and above the second, the year is more likely a typo. */
 const LIKELY_SLIP_BELOW = 18;
 const LIKELY_SLIP_ABOVE = 100;
 
@@ -18,8 +21,8 @@ export type BirthDateRule = {
 export type BirthDateProblem = { kind: 'check-year'; year: number } | { kind: 'under-age'; minimum: number };
 
 /**
- * Why this birth date (yyyy-mm-dd) is not taken; null when it is. A likely slip of the year is asked about once. The
- * same date sent again counts as meant: it is refused under the minimum age, and taken above it.
+ * Why this birth date (yyyy-mm-dd) is refused; null when it is accepted. A likely typo in the year is asked about once.
+ * The same date sent again counts as meant: it is refused under the minimum age, and accepted above it.
  */
 export function birthDateProblem(
   text: string,
@@ -32,7 +35,7 @@ export function birthDateProblem(
   return isOfAge(birth, today, minimumAge) ? null : { kind: 'under-age', minimum: minimumAge };
 }
 
-/** The words for it; the refusal is the specification's sentence (section 5). */
+/** The message; a refusal uses the specification's sentence (section 5). */
 export function birthDateMessage(problem: BirthDateProblem): string {
   return problem.kind === 'check-year'
     ? `Born in ${problem.year}? Check the year.`

@@ -1,4 +1,7 @@
-/** Staff verify a license, correct a birth date with the license in hand, and set loyalty points. Each is on record. */
+/**
+ * Staff verify a license, correct a birth date with the license in hand, and set loyalty points. The audit log records
+ * each.
+ */
 import { eq } from 'drizzle-orm';
 import type { Temporal } from 'temporal-polyfill';
 import type { Actor, RecentActor, SignedIn } from '#core/access/actor.ts';
@@ -23,7 +26,10 @@ type Stored = NonNullable<Awaited<ReturnType<typeof lockProfile>>>;
 type Outcome = Result<{ changed: boolean }, CustomerFactProblem>;
 type Change = { set: Partial<typeof customerProfiles.$inferInsert>; before: AuditState; after: AuditState };
 
-/** Refused: an old sign-in, no license on file, an age that was rejected or is under age, one's own. A license that is verified already stays so. */
+/**
+ * Verifies the license; one already verified stays so. Refused: an old sign-in, no license on file, a rejected age or
+ * one under the minimum, and one's own license.
+ */
 export function verifyLicense(
   actor: Actor,
   userId: string,
@@ -46,7 +52,7 @@ export function verifyLicense(
   });
 }
 
-/** Takes the verification back, with the reason. */
+/** Withdraws the verification, with the reason. */
 export function takeLicenseBack(actor: Actor, userId: string, reason: string): Promise<Outcome> {
   return decideOnLocked(actor, userId, async (tx, staff, profile) => {
     if (!profile.licenseVerified) return succeed({ changed: false });
@@ -68,8 +74,8 @@ const licenseChange = (to: boolean): Change => ({
 });
 
 /**
- * Corrects the birth date, which customers cannot once it is under age. What was decided on the other date falls, as
- * when customers change theirs.
+ * Corrects the birth date, which customers cannot change once it is under age. Resets what was decided on the old date,
+ * as when customers change theirs.
  */
 export function correctBirthDate(
   actor: Actor,
@@ -109,7 +115,7 @@ export function correctBirthDate(
   });
 }
 
-/** Sets the points. Refused where they are no longer what stood on the page. */
+/** Sets the points. Refused if they have changed since the page was rendered. */
 export function setLoyaltyPoints(actor: Actor, userId: string, input: PointsInput): Promise<Outcome> {
   const asStaff = staffTransaction(actor, 'users.manage', refuse({ kind: 'not-allowed' }));
   return asStaff<Outcome>((tx, staff) =>
@@ -135,7 +141,7 @@ export function setLoyaltyPoints(actor: Actor, userId: string, input: PointsInpu
   );
 }
 
-/** For what is decided about a customer: by staff who may decide, after a recent sign-in. */
+/** Runs a decision about a customer: by staff who may decide, after a recent sign-in. */
 function decideOnLocked(
   actor: Actor,
   userId: string,

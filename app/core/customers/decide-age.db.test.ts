@@ -1,4 +1,4 @@
-/** Staff decide about ages: what is stored, told and written down, and who is refused. */
+/** Staff decide about ages: what is stored, sent and recorded, and who is refused. */
 import { desc, eq, sql } from 'drizzle-orm';
 import { Temporal } from 'temporal-polyfill';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -27,7 +27,7 @@ beforeAll(async () => {
   openKeyring(null);
   sam = await aPerson(fresh.db, { role: 'staff', name: 'Sam Ostrander' });
   kim = await aPerson(fresh.db, { role: 'admin', name: 'Kim Vale' });
-  // Who works here is decided about already, so that the queue holds what a test puts there.
+  // Staff are already decided, so that the queue contains only the test's cases.
   await fresh.db.update(customerProfiles).set({ isVerifiedOver21: true });
 });
 afterAll(() => fresh.stop());
@@ -140,7 +140,7 @@ describe('a decision', () => {
     'does not approve the birth date %s on the store’s day, and does the day after',
     async (birthDate, problem) => {
       const robin = await aPerson(fresh.db, { birthDate });
-      // Eleven at night in Hancock is the next day already in Greenwich.
+      // Eleven at night in Hancock is already the next day in Greenwich.
       const eve = Temporal.Instant.from('2026-06-07T03:00:00Z');
       expect(await decideAge(sam, approve(robin), eve)).toEqual({ ok: false, problem });
       const birthday = await decideAge(sam, approve(robin), eve.add({ hours: 2 }));

@@ -1,6 +1,6 @@
 /**
- * Staff decide about a customer's age, and change what was decided. The decision, the moment it was made, history,
- * audit and the word to the customer commit together; whoever comes second with the same case is told.
+ * Decides a customer's age, by staff, and changes decisions. The decision, its moment, history, audit and the
+ * customer's notification commit together; a second decision on the same case is refused.
  */
 import { and, desc, eq } from 'drizzle-orm';
 import type { Temporal } from 'temporal-polyfill';
@@ -33,13 +33,13 @@ import { lockProfile, type StoredProfile } from './profile-queries.server.ts';
 
 type Outcome = Result<{ name: string; decision: AgeDecision }, AgeDecisionProblem>;
 
-/** What staff write down with it: why it was rejected, and words of their own for the record. */
+/** What staff add: the reason for a rejection, and a note for the record. */
 type Written = { rejection: AgeRejection | null; reason: string | null };
 
 /**
  * Decides a case of the queue: one without a decision, or an approved one with a new license photo. Refused: an old
- * sign-in; a case that is decided by now, with who did it; one whose profile or photo is
- * no longer what was looked at; an approval of a birth date that is missing or under age; one's own.
+ * sign-in; a case already decided, with who did it; one whose profile or photo has changed since it was viewed; an
+ * approval of a birth date that is missing or under age; one's own case.
  */
 export function decideAge(
   actor: Actor,
@@ -61,7 +61,9 @@ export function decideAge(
   });
 }
 
-/** Changes or takes back a decision, with the reason. Refused like `decideAge`; staying as it is changes nothing. */
+/**
+ * Changes or withdraws a decision, with the reason. Refused like `decideAge`; the same decision again changes nothing.
+ */
 export function changeAgeDecision(
   actor: Actor,
   userId: string,

@@ -1,6 +1,6 @@
 /**
- * A license number is never stored readable (docs/law.md, Privacy): encrypted for the one screen that may reveal
- * it, a keyed hash for finding doubles, the last four characters for everything else.
+ * Encrypts license numbers, which are never stored readable (docs/law.md, Privacy): encrypted for the one screen that
+ * may reveal it, a keyed hash to find duplicates, the last four characters for everything else.
  */
 import { currentKeyId, decryptBytes, encryptBytes, keyIdOf } from '#platform/secrets/keyring.ts';
 import { decrypt, keyedHash } from '#platform/secrets/secrets.ts';
@@ -12,7 +12,7 @@ export type EncryptedLicense = {
   licenseIdLast4: string | null;
 };
 
-/** Begins what the keyring has encrypted; numbers without it are from before there was one. */
+/** The prefix of numbers encrypted by the keyring; numbers without it are older than the keyring. */
 const BY_KEYRING = 'k1.';
 
 export const NO_LICENSE: EncryptedLicense = {
@@ -31,7 +31,7 @@ export function encryptLicense(licenseId: string | null, userId: string): Encryp
   };
 }
 
-/** The number that `encryptLicense` encrypted for this person. */
+/** Decrypts a number that `encryptLicense` encrypted for this person. */
 export function decryptLicense(encrypted: string, userId: string): string {
   const context = contextOf(userId);
   return encrypted.startsWith(BY_KEYRING)
@@ -39,7 +39,7 @@ export function decryptLicense(encrypted: string, userId: string): string {
     : decrypt(encrypted, context);
 }
 
-/** The same number under the key that encrypts now; null when it is under it already. */
+/** The same number under the current key; null when it already is. */
 export function reencryptLicense(encrypted: string, userId: string): string | null {
   const isNow = encrypted.startsWith(BY_KEYRING) && keyIdOf(bytesOf(encrypted)) === currentKeyId();
   return isNow ? null : encryptNumber(decryptLicense(encrypted, userId), userId);
@@ -53,7 +53,7 @@ function encryptNumber(plain: string, userId: string): string {
 
 const contextOf = (userId: string) => `license:${userId}`;
 
-/** Of a short number only as much as leaves half of it hidden. */
+/** At most half of a short number. */
 function lastFour(plain: string): string {
   return plain.slice(-Math.min(4, Math.floor(plain.length / 2)));
 }

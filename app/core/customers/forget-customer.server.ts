@@ -1,9 +1,12 @@
-/** What becomes of a profile when its account is deleted. */
+/** Handles a profile when its account is deleted. */
 import { eq } from 'drizzle-orm';
 import type { Transaction } from '#db/client.ts';
 import { customerPhotos, customerProfiles } from '#db/schema/customers.ts';
 
-/** Marks a person's photos to be removed; answers which, so that their files go right after (`removeFiles`). */
+/**
+ * Marks a person's photos for deletion; returns their ids, so that their files can be deleted right after
+ * (`removeFiles`).
+ */
 export async function letPhotosGo(tx: Transaction, userId: string): Promise<string[]> {
   const going = await tx
     .update(customerPhotos)
@@ -13,7 +16,7 @@ export async function letPhotosGo(tx: Transaction, userId: string): Promise<stri
   return going.map(({ id }) => id);
 }
 
-/** The profile behind records that stay: closed, without anything but whether staff found the person old enough. */
+/** Creates the profile behind records that stay: closed, with nothing but whether staff found the person old enough. */
 export async function makeClosedProfile(
   tx: Transaction,
   { userId, name, of }: { userId: string; name: string; of: string },

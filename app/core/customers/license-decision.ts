@@ -1,4 +1,4 @@
-/** Verifying a license, and other facts of a customer's profile that staff set: what they take, and the words for it. */
+/** Verifying a license, and other profile facts that staff set: the forms and messages. */
 
 import { z } from 'zod';
 import { CONFIRM_FIRST } from '#core/access/recent-sign-in.ts';
@@ -31,7 +31,7 @@ export type BirthDateInput = z.output<ReturnType<typeof birthDateForm>>;
 const MOST_POINTS = 1_000_000;
 
 export const pointsForm = z.object({
-  /** The number that stood on the page. */
+  /** The number that the page showed. */
   from: z.coerce.number().int(),
   points: z
     .string({ error: 'Enter a number of points.' })
@@ -49,7 +49,7 @@ export type CustomerFactProblem =
   | { kind: 'not-found' }
   | { kind: 'own' }
   | { kind: 'no-license' }
-  /** What was said about the age stands against it. */
+  /** The age decision or the birth date prevents it. */
   | { kind: 'rejected' }
   | { kind: 'under-age' }
   | { kind: 'changed' };

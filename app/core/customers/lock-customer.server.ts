@@ -1,4 +1,4 @@
-/** Reads a customer's profile under lock, so that two commands of one customer happen one after the other. */
+/** Locks and reads a customer's profile, so that commands for one customer run one after the other. */
 import { eq, sql } from 'drizzle-orm';
 import { recordActivity } from '#core/activity/record-activity.server.ts';
 import { inTransaction, type Transaction, together } from '#db/client.ts';
@@ -12,11 +12,11 @@ export type LockedCustomer = {
   /** Store-local yyyy-mm-dd; null while none is on file. */
   birthDate: string | null;
   isBanned: boolean;
-  /** null undecided, true approved, false rejected. */
+  /** Null undecided, true approved, false rejected. */
   isVerifiedOver21: boolean | null;
 };
 
-/** Locks the profile until the transaction ends, making it first where sign-in has not. */
+/** Locks the profile until the transaction ends, and creates it first if sign-in has not. */
 export async function lockCustomer(
   tx: Transaction,
   customer: { userId: string; name: string },
@@ -50,7 +50,7 @@ async function lock(tx: Transaction, userId: string): Promise<LockedCustomer | u
   return row;
 }
 
-/** Puts the birth date on file that the customer gave while ordering. */
+/** Saves the birth date that the customer entered while ordering. */
 export async function saveBirthDate(tx: Transaction, userId: string, birthDate: string): Promise<void> {
   await together(
     tx,
@@ -70,8 +70,8 @@ export async function saveBirthDate(tx: Transaction, userId: string, birthDate: 
 }
 
 /**
- * Puts a date of birth on file that was refused as under age, where none is: from then on staff alone change it
- * (`isBirthDateLocked`). A transaction of its own, because the refused attempt has been undone.
+ * Saves a date of birth that was refused as under age, if none is on file: from then on only staff change it
+ * (`isBirthDateLocked`). Runs in a separate transaction, because the refused attempt was rolled back.
  */
 export async function saveRefusedBirthDate(
   customer: { userId: string; name: string },
@@ -79,7 +79,7 @@ export async function saveRefusedBirthDate(
   today: StoreDate,
 ): Promise<void> {
   const date = parseDate(birthDate);
-  // A day ahead, or one that nobody alive was born on, is a typing error and says nothing of anybody's age.
+  // A future date, or one too old for anyone alive, is a typo and says nothing about the person's age.
   if (date === null || !isPlausibleBirthDate(date, today)) return;
   await inTransaction(async (tx) => {
     const locked = await lockCustomer(tx, customer);

@@ -1,4 +1,4 @@
-/** The customer's profile row: made with the account, or at the first sign-in where there is none. */
+/** Creates the customer's profile row: with the account, or at the first sign-in if it is missing. */
 import { eq, sql } from 'drizzle-orm';
 import type { Transaction } from '#db/client.ts';
 import { database } from '#db/client.ts';
@@ -6,7 +6,7 @@ import { customerProfiles } from '#db/schema/customers.ts';
 import { users } from '#db/schema/identity.ts';
 import { announce } from '#platform/live/announce.ts';
 
-/** Makes the profile if there is none, and remembers that the customer was here. */
+/** Creates the profile if it is missing, and records the visit. */
 export async function noteSignIn(tx: Transaction, userId: string): Promise<void> {
   const [user] = await tx.select({ name: users.name }).from(users).where(eq(users.id, userId));
   if (!user) return;
@@ -16,7 +16,7 @@ export async function noteSignIn(tx: Transaction, userId: string): Promise<void>
     .onConflictDoUpdate({ target: customerProfiles.userId, set: { lastActiveAt: sql`now()` } });
 }
 
-/** What a new account brings; everything but the name may be missing. */
+/** The fields of a new account; everything but the name may be missing. */
 export type NewProfile = Pick<typeof customerProfiles.$inferInsert, 'userId' | 'fullName'> &
   Partial<
     Pick<
@@ -31,7 +31,7 @@ export type NewProfile = Pick<typeof customerProfiles.$inferInsert, 'userId' | '
     >
   >;
 
-/** Makes the profile of an account that is being made. */
+/** Creates the profile of a new account. */
 export async function makeProfile(tx: Transaction, profile: NewProfile): Promise<void> {
   await tx.insert(customerProfiles).values(profile);
   await announce(tx, 'customers');

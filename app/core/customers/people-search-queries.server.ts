@@ -1,4 +1,4 @@
-/** Finds people by a part of their name, email or phone number: for every list of the back office that has them. */
+/** Finds people by a part of their name, email or phone number, for every back-office list with people. */
 import { ilike, inArray, or, type SQL, sql } from 'drizzle-orm';
 import { unionAll } from 'drizzle-orm/pg-core';
 import { database } from '#db/client.ts';
@@ -7,18 +7,18 @@ import { customerProfiles } from '#db/schema/customers.ts';
 import { users } from '#db/schema/identity.ts';
 import type { Counted } from '#kernel/list-state.ts';
 
-/** Fewer would let anybody who may search put a masked number together, digit by digit. */
+/** Fewer would let anyone who may search work out a masked number, digit by digit. */
 const FEWEST_DIGITS = 7;
-/** So many are looked up one by one; more are met often enough while a list is walked in its order. */
+/** Up to this many are looked up by id; a larger group turns up often enough while a list is read in its order. */
 const FEW = 1000;
 
-/** Who was found: few, by their ids, or too many to name them. */
+/** The people found: a few, by their ids, or too many to list. */
 export type FoundPeople = { ids: readonly string[] } | { isMany: true };
 
-/** The people of a search, or null where nothing is looked for. A text of two letters is found in many. */
+/** The people who match a search, or null for an empty search. A text of two letters matches many. */
 export async function findPeople(text: string | undefined): Promise<FoundPeople | null> {
   if (!text) return null;
-  // Who is found by name and by email counts twice.
+  // A person who matches by name and by email counts twice.
   const limit = 2 * FEW + 1;
   const rows = await peopleCalled(text).limit(limit);
   const ids = [...new Set(rows.map(({ id }) => id))];
@@ -26,8 +26,8 @@ export async function findPeople(text: string | undefined): Promise<FoundPeople 
 }
 
 /**
- * Those whose name or email holds this text, in any case, or whose phone number holds its digits. Each part has an
- * index of its own, which an OR over two tables would not use.
+ * People whose name or email contains this text, in any case, or whose phone number contains its digits. Each part has
+ * its own index, which an OR over two tables would not use.
  */
 export function peopleCalled(text: string) {
   const { pattern, digits } = partsOf(text);
@@ -39,20 +39,21 @@ export function peopleCalled(text: string) {
 
 /**
  * Whether a profile is one of these people.
- * @param found what `findPeople` found; without it the text itself is compared, which suits a list read to its end.
+ * @param found the result of `findPeople`; without it the query compares the text itself, which suits a list read to
+ * its end.
  */
 export function isFound(text: string, found: FoundPeople | null = null): SQL | undefined {
   if (found && 'ids' in found) return inArray(customerProfiles.userId, [...found.ids]);
   const { pattern, digits } = partsOf(text);
   return or(
     ilike(customerProfiles.fullName, pattern),
-    // Asked row by row: as an EXISTS it would be answered by reading all users first.
+    // A subquery per row: an EXISTS would read all users first.
     sql`(select u.email from ${users} u where u.id = ${customerProfiles.userId}) ilike ${pattern}`,
     digits ? hasDigits(digits) : undefined,
   );
 }
 
-/** How many profiles match. Where many were found, hardly anything is gained by counting them all. */
+/** How many profiles match. With many matches, counting them all is of little use. */
 export function countProfiles(matching: SQL | undefined, found: FoundPeople | null): Promise<Counted> {
   return countRows(customerProfiles, matching, found && 'isMany' in found ? FEW : undefined);
 }

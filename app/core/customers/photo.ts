@@ -1,4 +1,4 @@
-/** Photos of customers: what they are, and in which words one is refused. */
+/** Photos of customers: their kinds, their refusals and the messages. */
 import { assertNever } from '#kernel/result.ts';
 import type { PhotoKind } from '#kernel/statuses.ts';
 import { type UploadProblem, uploadMessage } from '#platform/uploads/upload-problem.ts';
@@ -20,7 +20,7 @@ export type PhotoProblem =
   | { kind: 'too-many-attempts'; seconds: number }
   | { kind: 'not-signed-in' }
   | { kind: 'banned' }
-  /** File storage did not take it. */
+  /** File storage did not accept it. */
   | { kind: 'not-stored' };
 
 /** 'Upload failed: …' (specification section 8). */

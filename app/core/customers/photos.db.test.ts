@@ -1,4 +1,4 @@
-/** Photos of customers: encrypted where they lie, shown to whom they may be, gone when they should be. */
+/** Photos of customers: encrypted in storage, shown only to people who may see them, deleted when they should be. */
 import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -184,7 +184,7 @@ test('the night removes license photos after a decision or after their days, and
     .set({ deleteAfter: sql`now() - interval '1 minute'` })
     .where(eq(customerPhotos.userId, old.userId));
   await fresh.db.delete(users).where(eq(users.id, gone.userId));
-  // Removing fails once: the next night does it.
+  // Deleting fails once: the next night does it.
   const store = folderStore(folder);
   openFiles({ ...store, remove: () => Promise.reject(new Error('away')) });
   await cleanUpPhotos();
@@ -211,7 +211,7 @@ test('new keys take over photos and license numbers, also when that is broken of
       .set({ licenseIdEncrypted })
       .where(eq(customerProfiles.userId, person.userId));
   await set(robin, encryptLicense('NY123', robin.userId).licenseIdEncrypted);
-  // From before there were keys with ids.
+  // From before keys had ids.
   await set(kim, encrypt('PA456', `license:${kim.userId}`));
 
   const first = addKey(keys);
@@ -243,7 +243,7 @@ test('new keys take over photos and license numbers, also when that is broken of
     'PA456',
   ]);
 
-  // Another key: what the one before closed still opens, and without its file nothing does.
+  // Another key: files under the earlier one still open, and without its file nothing does.
   addKey(keys);
   expect((await viewPhoto(robin, photos[0] ?? ''))?.bytes.equals(bytes)).toBe(true);
   openKeyring(null);
@@ -281,7 +281,7 @@ test('what cannot be read stops no rotation: it is named, stays as it is, and al
   expect((await viewPhoto(well, wellPhoto))?.bytes.equals(bytes)).toBe(true);
   const keyIds = Object.fromEntries((await rows()).map(({ id, keyId }) => [id, keyId]));
   expect(keyIds).toEqual({ [wellPhoto]: first, [damagedPhoto]: 'root', [missingPhoto]: 'root' });
-  // Nothing is left to do, so the next run makes a new key and does not wait for these for good.
+  // Nothing is left to do, so the next run makes a new key and does not wait for these forever.
   expect(await isRotationUnderWay()).toBe(false);
   expect(await rotateKeys()).toEqual({ ...rotated, photos: 0, licenses: 0 });
 });
@@ -292,7 +292,7 @@ test('a photo that is written while its owner’s account is deleted leaves no f
   openFiles({
     ...store,
     async put(key, encrypted, contentType) {
-      // As deleting an account does: the rows are let go, their files removed, the account is gone.
+      // As deleting an account does: the rows are marked, their files deleted, the account is gone.
       await fresh.db.update(customerPhotos).set({ state: 'leaving' });
       await fresh.db.delete(users).where(eq(users.id, robin.userId));
       await cleanUpPhotos();

@@ -1,12 +1,11 @@
-/** The fields of a profile, as sign-up and the profile page take them (specification sections 2 and 5). */
+/** The fields of a profile, as sign-up and the profile page accept them (specification sections 2 and 5). */
 import type { StoreDate } from '#kernel/time.ts';
 import { optionalText, typedLine } from '#platform/requests/typed-text.ts';
 import { isUsState } from './us-states.ts';
 
 /**
- * A person's name. One that holds an address on the web is refused: names travel in mail, and whoever signs up
- * with a stranger's address could send them a link in our name. Read as mail programs read it, in whatever
- * characters it is written.
+ * A person's name. A name that contains a web address is refused: names appear in mail, and a person who signs up with
+ * a stranger's address could send them a link in our name. Read as mail programs read it, in any characters.
  */
 export const fullName = typedLine(120, 'full name')
   .min(1, 'Please enter your full name.')
@@ -38,7 +37,7 @@ export const licenseState = optionalText(2, 'state of issue').refine(
   'Please choose a state from the list.',
 );
 
-/** Whether it is a day that somebody alive can be born on: not ahead of `today` (store-local), not over 120 years back. */
+/** Whether a living person can be born on this day: not after `today` (store-local), not over 120 years back. */
 export function isPlausibleBirthDate(date: StoreDate | null, today: StoreDate): boolean {
   if (date === null) return false;
   const years = today.year - date.year;

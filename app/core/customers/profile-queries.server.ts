@@ -1,4 +1,4 @@
-/** Reads one's own profile, for the form and for what it says of age verification. */
+/** Reads one's own profile, for its form and its age verification status. */
 import { and, eq } from 'drizzle-orm';
 import type { Temporal } from 'temporal-polyfill';
 import type { SignedIn } from '#core/access/actor.ts';
@@ -17,18 +17,18 @@ import {
 } from './age-verification.ts';
 import type { ProfileValues } from './profile.ts';
 
-/** A photo as its owner's page shows it. */
+/** A photo on its owner's page. */
 export type MyPhoto = {
   id: string;
   added: string;
-  /** When it goes at the latest, 'Dec 21, 2026'; null for as long as its owner likes. */
+  /** When it is deleted at the latest, 'Dec 21, 2026'; null if it stays until its owner deletes it. */
   goes: string | null;
 };
 
 export type MyProfile = {
   version: number;
   values: ProfileValues;
-  /** The last characters of the license number on file; null when there is none. */
+  /** The last characters of the license number on file; null without one. */
   licenseLast4: string | null;
   licenseVerified: boolean;
   photos: Partial<Record<PhotoKind, MyPhoto>>;
@@ -37,17 +37,17 @@ export type MyProfile = {
     missing: MissingProof[];
     isBirthDateLocked: boolean;
     minimumAge: number;
-    /** Approved, and staff have yet to look at a license photo that came later. */
+    /** Approved, but staff have not viewed a newer license photo yet. */
     hasNewPhoto: boolean;
-    /** Why staff rejected it; null where they did not, or gave no reason. */
+    /** Why staff rejected it; null if they did not, or gave no reason. */
     rejection: AgeRejection | null;
   };
-  /** Store-local yyyy-mm-dd: what a birth date cannot be later than. */
+  /** Store-local yyyy-mm-dd: the latest possible birth date. */
   today: string;
   storePhone: string;
 };
 
-/** Null while the account has no profile, which its first sign-in makes. */
+/** Null until the account's first sign-in creates its profile. */
 export async function readMyProfile(
   actor: SignedIn,
   now: Temporal.Instant = systemClock(),
@@ -115,7 +115,7 @@ const profileColumns = {
 
 export type StoredProfile = Pick<typeof customerProfiles.$inferSelect, keyof typeof profileColumns>;
 
-/** The profile under lock, until the transaction ends. */
+/** Locks and reads the profile until the transaction ends. */
 export async function lockProfile(tx: Transaction, userId: string): Promise<StoredProfile | null> {
   const [row] = await tx
     .select(profileColumns)
@@ -125,7 +125,7 @@ export async function lockProfile(tx: Transaction, userId: string): Promise<Stor
   return row ?? null;
 }
 
-/** As the form has them: what is missing is empty. */
+/** As form fields: missing values are empty. */
 export function valuesOf(profile: StoredProfile): ProfileValues {
   return {
     fullName: profile.fullName,

@@ -1,4 +1,4 @@
-/** My Profile (specification sections 2, 5 and 8): the form, what can be refused, and in which words. */
+/** My Profile (specification sections 2, 5 and 8): its form, its refusals and their messages. */
 import { z } from 'zod';
 import { assertNever } from '#kernel/result.ts';
 import { parseDate, type StoreDate } from '#kernel/time.ts';
@@ -10,7 +10,7 @@ export const PROFILE_SAVED = 'Profile saved!';
 export const SAVE_FAILED = 'Failed to save profile.';
 export const LOGIN_NEEDED = 'You must be logged in to update your profile.';
 
-/** The form. A license number is typed anew to change it; blank leaves the one on file. */
+/** The form. A license number must be typed again to change it; blank leaves the one on file. */
 export const profileForm = (today: StoreDate) =>
   z.object({
     version: z.coerce.number({ error: SAVE_FAILED }).int().min(1),
@@ -30,7 +30,7 @@ export const profileForm = (today: StoreDate) =>
     /** The birth date whose year the form has asked about. */
     birthDateAsked: z.string().max(10).nullish().catch(null),
     licenseId,
-    /** Takes the number off file. */
+    /** Deletes the number on file. */
     removeLicense: z
       .string()
       .optional()
@@ -39,10 +39,10 @@ export const profileForm = (today: StoreDate) =>
 
 export type ProfileInput = z.output<ReturnType<typeof profileForm>>;
 
-/** What the form shows of a profile, by field name; the license number is never among it. */
+/** What the form shows of a profile, by field name; the license number is never included. */
 export type ProfileValues = Record<'fullName' | 'phone' | 'address' | 'licenseState' | 'birthDate', string>;
 
-/** Names of the fields, as the form and the history have them. */
+/** Names of the fields, in the form and the history. */
 export const profileLabels: Readonly<Record<keyof ProfileValues | 'licenseId', string>> = {
   fullName: 'Full Name',
   phone: 'Phone',
@@ -63,7 +63,7 @@ export type ProfileProblem =
   | { kind: 'birth-date-needed' }
   | BirthDateProblem;
 
-/** The field a problem stands beside; null for the whole form. */
+/** The field a problem appears beside; null for the whole form. */
 export function fieldOf(problem: ProfileProblem): ProfileField | null {
   switch (problem.kind) {
     case 'birth-date-locked':
@@ -96,14 +96,14 @@ export function profileMessage(problem: ProfileProblem): string {
   }
 }
 
-/** 'Updated full name and phone', for the person's own history: which fields, never what is in them. */
+/** 'Updated full name and phone', for the person's own history: which fields, never their values. */
 export function updateWords(fields: readonly ProfileField[]): string {
   const names = fields.map((field) => inWords(profileLabels[field]));
   const last = names.at(-1) ?? '';
   return `Updated ${names.length > 1 ? `${names.slice(0, -1).join(', ')} and ${last}` : last}`;
 }
 
-/** Inside of a sentence: 'driver's license ID'. */
+/** For mid-sentence use: 'driver's license ID'. */
 function inWords(label: string): string {
   return label.toLowerCase().replace(/\bid\b/, 'ID');
 }

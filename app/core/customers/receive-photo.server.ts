@@ -1,4 +1,4 @@
-/** Takes a photo from a request: asks who sends it, reads it, draws it anew, keeps it. */
+/** Receives a photo from a request: checks the sender, reads it, re-encodes it, saves it. */
 import type { Actor } from '#core/access/actor.ts';
 import { type Result, refuse } from '#kernel/result.ts';
 import type { PhotoKind } from '#kernel/statuses.ts';
@@ -7,10 +7,10 @@ import { redrawPicture } from '#platform/uploads/redraw-picture.ts';
 import { type PhotoProblem, photoSize } from './photo.ts';
 import { savePhoto } from './save-photo.server.ts';
 
-/** Counts one photo of a person; answers how many seconds to wait, 0 when it may be sent. */
+/** Counts one photo of a person; returns how many seconds to wait, 0 when it may be sent. */
 type CountPhoto = (userId: string) => Promise<number>;
 
-/** What a guest or somebody banned sends is not looked at. Refused: more than so many of one person's an hour. */
+/** Does not read the photos of guests and banned people. Refused: more photos of one person than the hourly limit. */
 export async function receivePhoto(
   actor: Actor,
   kind: PhotoKind,

@@ -1,4 +1,4 @@
-/** Removes photos: first the file, then the row that says where it was, so that nothing is ever left without one. */
+/** Deletes photos: first the file, then the row with its location, so that no file is ever left without a row. */
 import { and, eq, inArray, isNull, lt, ne, or, type SQL, sql } from 'drizzle-orm';
 import { recordActivity } from '#core/activity/record-activity.server.ts';
 import { database, inTransaction } from '#db/client.ts';
@@ -7,10 +7,12 @@ import { files } from '#platform/files/files.ts';
 import { log } from '#platform/log.ts';
 import { photoLabel } from './photo.ts';
 
-/** Longer than any upload takes: what still arrives by then was broken off. */
+/** Longer than any upload takes: one still arriving by then was interrupted. */
 const ARRIVING_HOURS = 1;
 
-/** Removes the files of photos that are to go, and their rows. What storage refuses now, the next cleanup removes. */
+/**
+ * Deletes the files of photos that are marked, and their rows. If storage refuses now, the next cleanup deletes them.
+ */
 export async function removeFiles(photoIds: readonly string[]): Promise<void> {
   if (photoIds.length === 0) return;
   const rows = await database()
@@ -28,8 +30,8 @@ export async function removeFiles(photoIds: readonly string[]): Promise<void> {
 }
 
 /**
- * Every night: license photos whose time has come or whose owner's age has been decided since, photos whose owner
- * is gone, and files of uploads that were never finished.
+ * Deletes license photos that are due or whose owner's age has been decided since, photos whose owner is gone, and
+ * files of unfinished uploads. Runs every night.
  */
 export async function cleanUpPhotos(): Promise<void> {
   await letDueGo();
@@ -50,7 +52,7 @@ export async function cleanUpPhotos(): Promise<void> {
   await removeFiles(passing.map(({ id }) => id));
 }
 
-/** The owner reads in their history that it went. */
+/** The owner's history says that it was deleted. */
 async function letDueGo(): Promise<void> {
   await inTransaction(async (tx) => {
     const due = await tx
@@ -75,7 +77,7 @@ async function letDueGo(): Promise<void> {
   });
 }
 
-/** Whether age was decided after the photo was added. */
+/** Whether the age was decided after the photo was added. */
 const isDecided: SQL = sql`exists (
   select from ${customerProfiles}
   where ${customerProfiles.userId} = ${customerPhotos.userId}

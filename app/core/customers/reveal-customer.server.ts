@@ -1,4 +1,4 @@
-/** Shows one field of a customer whole, and writes down who looked. */
+/** Shows one whole field of a customer, and records who looked. */
 import { eq } from 'drizzle-orm';
 import type { Actor } from '#core/access/actor.ts';
 import { recentStaffTransaction } from '#core/access/staff-transaction.server.ts';
@@ -11,8 +11,8 @@ import { decryptLicense } from './encrypt-license.server.ts';
 import { type Revealed, reveals } from './reveal.ts';
 
 /**
- * The field as people read it; null for who may not see it, as for what is not on file. The record of the look
- * commits before the value is shown. Refused: an old sign-in.
+ * The formatted field; null for people who may not see it, and when nothing is on file. The record commits before the
+ * value is shown. Refused: an old sign-in.
  */
 export function revealCustomer(
   actor: Actor,

@@ -1,7 +1,7 @@
-/** What the back office shows masked, and shows whole only to who asks, on record (docs/law.md, Privacy). */
+/** Fields the back office masks, and shows whole only on request, on record (docs/law.md, Privacy). */
 import type { Permission } from '#core/access/actor.ts';
 
-/** What can be revealed, and what it takes. */
+/** The fields that can be revealed, and the permission each needs. */
 export const reveals = {
   licenseId: { label: 'License ID', needs: 'age.decide' },
   birthDate: { label: 'Birth date', needs: 'age.decide' },
@@ -14,12 +14,12 @@ export type Revealed = keyof typeof reveals;
 export const isRevealable = (what: unknown): what is Revealed =>
   typeof what === 'string' && Object.hasOwn(reveals, what);
 
-/** '•••42': the last two characters; nothing at all of what is short. */
+/** '•••42': the last two characters; nothing at all of a short value. */
 export function masked(value: string | null): string | null {
   if (value === null) return null;
   return value.length < 6 ? '•••' : `•••${value.slice(-2)}`;
 }
 
-/** Of a license ID its last four, '••••1234'. */
+/** The last four of a license ID, '••••1234'. */
 export const maskedLicense = (last4: string | null): string | null =>
   last4 === null ? null : `••••${last4}`;

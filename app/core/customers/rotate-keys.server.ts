@@ -1,6 +1,6 @@
 /**
- * Brings photos and license numbers under the key that encrypts now. One at a time and each for itself, so that it
- * can be broken off anywhere and begun again: what is under the key already is left alone.
+ * Re-encrypts photos and license numbers under the current key. One at a time and independently, so that it can be
+ * interrupted anywhere and restarted: it skips what is already under the key.
  */
 import { and, asc, eq, gt, isNotNull, ne } from 'drizzle-orm';
 import { database, inTransaction } from '#db/client.ts';
@@ -13,11 +13,11 @@ import { photoContext } from './save-photo.server.ts';
 export type Rotated = {
   photos: number;
   licenses: number;
-  /** What could not be read, and stays as it is: ids of photos, and of the people whose license number it is. */
+  /** What could not be read and stays unchanged: ids of photos, and of the people with these license numbers. */
   unread: { photos: string[]; licenses: string[] };
 };
 
-/** Whether anything that can be read is under another key than the one that encrypts now. */
+/** Whether anything readable is under a key other than the current one. */
 export async function isRotationUnderWay(): Promise<boolean> {
   for await (const { encrypted, userId } of licenses()) {
     const again = unlessUnreadable(() => reencryptLicense(encrypted, userId));
@@ -27,7 +27,7 @@ export async function isRotationUnderWay(): Promise<boolean> {
   return false;
 }
 
-/** One that cannot be read does not stop the others; it is named in the answer, and its key is needed still. */
+/** An unreadable one does not stop the others; the result lists it, and its key is still needed. */
 export async function rotateKeys(): Promise<Rotated> {
   const rotated: Rotated = { photos: 0, licenses: 0, unread: { photos: [], licenses: [] } };
   for await (const { userId } of licenses()) {
@@ -47,7 +47,7 @@ type Outcome = 'rotated' | 'as-it-was' | 'unread';
 
 const UNREADABLE = Symbol('unreadable');
 
-/** Its key is missing, or it was damaged; what is wrong with it is for nobody's log. */
+/** Its key is missing, or it was damaged; the error's details must not reach a log. */
 function unlessUnreadable<T>(read: () => T): T | typeof UNREADABLE {
   try {
     return read();
@@ -56,7 +56,7 @@ function unlessUnreadable<T>(read: () => T): T | typeof UNREADABLE {
   }
 }
 
-/** Every photo whose row names another key, a batch at a time. */
+/** Every photo whose row names another key, in batches. */
 async function* oldPhotos(): AsyncGenerator<{ id: string; fileKey: string }> {
   for (let after: string | null = null; ; ) {
     const rows: { id: string; fileKey: string }[] = await database()
@@ -77,10 +77,10 @@ async function* oldPhotos(): AsyncGenerator<{ id: string; fileKey: string }> {
   }
 }
 
-/** The photo; null where its file is under the key that encrypts now, as after a run that was broken off. */
+/** The photo; null if its file is already under the current key, as after an interrupted run. */
 async function readPhoto(fileKey: string): Promise<Buffer | null | typeof UNREADABLE> {
   const file = await files().get(fileKey);
-  // A store that is not there for the moment must not make its key look unused.
+  // A store that is unreachable for the moment must not make its key look unused.
   if (!file) return UNREADABLE;
   const encrypted = Buffer.from(await new Response(file.body).arrayBuffer());
   return unlessUnreadable(() => {
@@ -89,7 +89,7 @@ async function readPhoto(fileKey: string): Promise<Buffer | null | typeof UNREAD
   });
 }
 
-/** Under the row's lock, so that a photo that is deleted meanwhile is not written again. */
+/** Under the row's lock, so that a photo deleted at the same time is not written again. */
 function rotatePhoto(id: string): Promise<Outcome> {
   return inTransaction(async (tx): Promise<Outcome> => {
     const [photo] = await tx
@@ -109,7 +109,7 @@ function rotatePhoto(id: string): Promise<Outcome> {
   });
 }
 
-/** The number alone: a form that is open meanwhile has not become old by this. */
+/** Changes only the number: a form that is open now does not become stale. */
 function rotateLicense(userId: string): Promise<Outcome> {
   return inTransaction(async (tx): Promise<Outcome> => {
     const [profile] = await tx
@@ -129,7 +129,7 @@ function rotateLicense(userId: string): Promise<Outcome> {
   });
 }
 
-/** Every license number on file, a batch at a time. */
+/** Every license number on file, in batches. */
 async function* licenses(): AsyncGenerator<{ userId: string; encrypted: string }> {
   for (let after: string | null = null; ; ) {
     const rows: { userId: string; encrypted: string | null }[] = await database()

@@ -1,6 +1,6 @@
 /**
- * Keeps and removes photos of customers. The order is: row, file, commit, old file: wherever it is broken off,
- * there is a row that says which file is to go, and the nightly cleanup finds it (`cleanUpPhotos`).
+ * Saves and deletes photos of customers. The order is: row, file, commit, old file: wherever it is interrupted, a row
+ * says which file to delete, and the nightly cleanup finds it (`cleanUpPhotos`).
  */
 import { randomBytes } from 'node:crypto';
 import { and, eq } from 'drizzle-orm';
@@ -25,11 +25,11 @@ import { type PhotoProblem, photoLabel } from './photo.ts';
 import { lockProfile } from './profile-queries.server.ts';
 import { removeFiles } from './remove-photos.server.ts';
 
-/** What a photo's file is bound to when it is encrypted. */
+/** The context that a photo's encrypted file is bound to. */
 export const photoContext = (fileKey: string) => `photo:${fileKey}`;
 
 /**
- * Saves a photo in place of the one there was. An approval stays: staff find a new license photo in their queue
+ * Saves a photo in place of the previous one. An approval stays: staff find a new license photo in their queue
  * (`hasNewPhoto`).
  */
 export async function savePhoto(
@@ -75,7 +75,7 @@ export async function savePhoto(
   return succeed({ id });
 }
 
-/** The photo is kept from now on; answers the ids of those whose place it takes. */
+/** Makes the photo the current one; returns the ids of those it replaces. */
 function makeItCount(actor: SignedIn, kind: PhotoKind, id: string): Promise<Result<string[], PhotoProblem>> {
   const { userId } = actor;
   return inTransactionOr<Result<string[], PhotoProblem>>(async (tx, abandon) => {
@@ -88,7 +88,7 @@ function makeItCount(actor: SignedIn, kind: PhotoKind, id: string): Promise<Resu
       .set({ state: 'kept' })
       .where(and(eq(customerPhotos.id, id), eq(customerPhotos.state, 'arriving')))
       .returning({ id: customerPhotos.id });
-    // The cleanup took it for a remnant.
+    // The cleanup took it for an unfinished upload.
     if (!kept) return abandon(refuse({ kind: 'not-stored' }));
     await recordActivity(tx, {
       userId,
@@ -102,8 +102,8 @@ function makeItCount(actor: SignedIn, kind: PhotoKind, id: string): Promise<Resu
 }
 
 /**
- * Removes the file of a photo that came to nothing. Its row may be gone already, with an account that was deleted while
- * the file was written: then nothing else would ever find it.
+ * Deletes the file of a photo that was not saved. Its row may be gone already, with an account deleted while the file
+ * was written: then nothing else would ever find the file.
  */
 async function removeUncounted(id: string, fileKey: string): Promise<void> {
   try {
@@ -111,7 +111,7 @@ async function removeUncounted(id: string, fileKey: string): Promise<void> {
       .select({ state: customerPhotos.state })
       .from(customerPhotos)
       .where(eq(customerPhotos.id, id));
-    // It may count after all: a commit whose answer was lost.
+    // It may be saved after all: a commit whose answer was lost.
     if (row?.state === 'kept') return;
     await files().remove(fileKey);
     await database().delete(customerPhotos).where(eq(customerPhotos.id, id));
@@ -120,7 +120,7 @@ async function removeUncounted(id: string, fileKey: string): Promise<void> {
   }
 }
 
-/** Removes one's own photo; whether there was one. A decision that was made with it stays. */
+/** Deletes one's own photo; returns whether there was one. A decision based on it stays. */
 export async function deletePhoto(actor: SignedIn, kind: PhotoKind): Promise<boolean> {
   const { userId } = actor;
   const gone = await inTransaction(async (tx) => {
@@ -139,7 +139,7 @@ export async function deletePhoto(actor: SignedIn, kind: PhotoKind): Promise<boo
   return gone.length > 0;
 }
 
-/** Marks what is kept as leaving; answers the ids of the rows. */
+/** Marks the current photo for deletion; returns the ids of the rows. */
 async function letGo(tx: Transaction, userId: string, kind: PhotoKind): Promise<string[]> {
   const rows = await tx
     .update(customerPhotos)

@@ -1,4 +1,4 @@
-/** What saving one's own profile changes, refuses and leaves in the history. */
+/** Saving one's own profile: what it changes, refuses and adds to the history. */
 import { asc, eq } from 'drizzle-orm';
 import { Temporal } from 'temporal-polyfill';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -31,7 +31,7 @@ const historyOf = ({ userId }: SignedIn) =>
     .where(eq(userActivity.userId, userId))
     .orderBy(asc(userActivity.createdAt), asc(userActivity.id));
 
-/** Saves with everything else as it is stored. */
+/** Saves with all other fields as stored. */
 async function save(person: SignedIn, wanted: Partial<ProfileInput>) {
   const stored = await profileOf(person);
   const input: ProfileInput = {
@@ -74,7 +74,7 @@ test('saves, counts the version up, and says in the history which fields, never 
     },
   ]);
   expect(JSON.stringify([history, await readMyProfile(robin, NOW)])).not.toContain('123456789');
-  // The same once more changes nothing and leaves no trace.
+  // The same save again changes nothing and leaves no trace.
   expect(await save(robin, { licenseId: 'NY123456789' })).toMatchObject({ ok: true, value: { changed: [] } });
   expect((await profileOf(robin)).version).toBe(2);
   expect(await historyOf(robin)).toHaveLength(1);

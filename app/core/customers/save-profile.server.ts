@@ -1,6 +1,6 @@
 /**
- * Saves one's own profile. A change of the data that staff decided on resets their decision. A birth date under the
- * minimum age is refused; one that is on file is changed by staff alone.
+ * Saves one's own profile. A change of the data behind a staff decision resets the decision. A birth date under the
+ * minimum age is refused; once one is on file, only staff change it.
  */
 import { eq } from 'drizzle-orm';
 import type { Temporal } from 'temporal-polyfill';
@@ -26,12 +26,12 @@ import {
 } from './profile.ts';
 import { lockProfile, type StoredProfile, valuesOf } from './profile-queries.server.ts';
 
-/** What a stale save is compared with: what the form began with, and what it holds. */
+/** The texts a stale save is compared with: the form's initial values, and its current ones. */
 type Texts = { base: Readonly<Record<string, string>>; mine: Readonly<Record<string, string>> };
 
 export type SavedProfile = { changed: readonly ProfileField[]; wasReset: boolean };
 
-/** Nothing is changed by a refusal; a save that changes nothing leaves no trace. */
+/** A refusal changes nothing; a save without changes leaves no trace. */
 export async function saveProfile(
   actor: Actor,
   input: ProfileInput,
@@ -68,7 +68,7 @@ export async function saveProfile(
       birthDate: changed.includes('birthDate'),
       license: changed.includes('licenseState') || (license !== null && license !== NO_LICENSE),
     });
-    // Without a number on file there is none that is verified.
+    // Without a number on file, none can be verified.
     if (license === NO_LICENSE) verification.licenseVerified = false;
     const wasReset = stored.isVerifiedOver21 === true && verification.isVerifiedOver21 === null;
     await tx
@@ -98,7 +98,7 @@ export async function saveProfile(
   });
 }
 
-/** In the person's history: their approval has to be given anew. */
+/** Adds to the person's history that they need a new approval. */
 export async function recordReset(tx: Transaction, userId: string): Promise<void> {
   await recordActivity(tx, {
     userId,
@@ -108,7 +108,7 @@ export async function recordReset(tx: Transaction, userId: string): Promise<void
   });
 }
 
-/** What becomes of the license number on file; null when nothing does. */
+/** The new license columns; null when they do not change. */
 function licenseOf(input: ProfileInput, stored: StoredProfile, userId: string): EncryptedLicense | null {
   if (input.licenseId !== null) {
     const typed = encryptLicense(input.licenseId, userId);

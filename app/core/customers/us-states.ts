@@ -1,4 +1,4 @@
-/** Who issues licenses: the states, the district and the territories, by their postal codes. */
+/** Lists who issues licenses: the states, the district and the territories, by their postal codes. */
 export const US_STATES = [
   ['AL', 'Alabama'],
   ['AK', 'Alaska'],

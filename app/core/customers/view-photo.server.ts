@@ -1,6 +1,6 @@
 /**
- * Hands a photo out: to its owner, and to staff, whose look is recorded (docs/law.md, Privacy). To everybody else
- * it looks like one that does not exist.
+ * Sends a photo: to its owner, and to staff, whose view is recorded (docs/law.md, Privacy). To everyone else it looks
+ * like a photo that does not exist.
  */
 import { and, eq } from 'drizzle-orm';
 import type { Actor, Permission } from '#core/access/actor.ts';
@@ -16,13 +16,15 @@ import { photoContext } from './save-photo.server.ts';
 
 export type ShownPhoto = { bytes: Buffer; contentType: string };
 
-/** Who besides its owner may see a photo of that kind. */
+/** Who apart from its owner may see a photo of that kind. */
 const neededFor: Readonly<Record<PhotoKind, Permission>> = {
   license: 'age.decide',
   profile: 'customers.read',
 };
 
-/** Null for anyone who may not see it, as for a photo that does not exist. Staff need a recent sign-in; owners do not. */
+/**
+ * Null for anyone who may not see it, and for a photo that does not exist. Staff need a recent sign-in; owners do not.
+ */
 export async function viewPhoto(actor: Actor, photoId: string): Promise<ShownPhoto | null> {
   if (actor.kind !== 'user' || actor.isBanned || !isUuid(photoId)) return null;
   const [photo] = await database()

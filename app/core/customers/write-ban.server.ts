@@ -1,10 +1,10 @@
-/** Writes whether a customer is banned. A trigger of the database ends every session with the ban. */
+/** Saves whether a customer is banned. A database trigger ends every session with the ban. */
 import { eq } from 'drizzle-orm';
 import type { Transaction } from '#db/client.ts';
 import { customerProfiles } from '#db/schema/customers.ts';
 import { announce } from '#platform/live/announce.ts';
 
-/** Under the customer's lock. @param reason null ends the ban. */
+/** Requires the customer's lock. @param reason null ends the ban. */
 export async function writeBan(tx: Transaction, userId: string, reason: string | null): Promise<void> {
   await tx
     .update(customerProfiles)

@@ -1,4 +1,4 @@
-/** The mail about a decision of staff: on somebody's age, or their license. */
+/** Renders the mail about a staff decision on a customer's age or license. */
 import { MailButton, type MailFrame, MailLayout, MailParagraph } from '#ui/email/mail-layout.tsx';
 
 export type VerificationMailSubject = { frame: MailFrame; name: string; title: string; message: string };

@@ -1,4 +1,4 @@
-/** Tells customers what staff decided about their age and license. The worker calls it; safe to repeat. */
+/** Notifies customers of staff decisions about their age and license. The worker calls it; safe to repeat. */
 import { eq } from 'drizzle-orm';
 import { mailFrame } from '#core/mail/render-mail.server.ts';
 import { type NotificationRow, notify } from '#core/notifications/notify.server.ts';
@@ -17,7 +17,7 @@ const row: NotificationRow<VerificationMailSubject> = {
   path: () => '/profile',
 };
 
-/** Says what stands: of a decision that was changed since, the later event speaks. */
+/** Reports only the current decision: if it has changed since, the later event reports it. */
 export async function notifyOfAgeDecision(
   eventId: string,
   { userId, decision }: { userId: string; decision: AgeDecision },
