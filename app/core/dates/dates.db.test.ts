@@ -1,4 +1,4 @@
-/** Dates that matter: done, repeated, and reminded of once, however often and by however many. */
+/** Dates that matter: done, repeated, and reminded once, even for concurrent and repeated runs. */
 import { and, asc, eq } from 'drizzle-orm';
 import { Temporal } from 'temporal-polyfill';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
@@ -74,7 +74,7 @@ test('what repeats comes again when it is done, once however often it is pressed
   }
   expect((await all()).at(-1)?.dueOn).toBe('2032-02-29');
   await reopenStoreDate(admin, id);
-  // The one that came after it has been touched since, so it stays.
+  // The date that followed it has been edited since, so it stays.
   expect((await all()).some((row) => row.id === next?.id)).toBe(true);
   const [last] = (await all()).filter(({ doneAt, dueOn }) => doneAt !== null && dueOn === '2031-02-28');
   await reopenStoreDate(admin, last?.id ?? '');

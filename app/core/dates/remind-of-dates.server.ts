@@ -1,4 +1,4 @@
-/** Every day at the store: reminds admins of the dates that come near. Safe to repeat: each reminder goes out once. */
+/** Reminds admins of upcoming dates, every store day. Safe to repeat: each reminder goes out once. */
 import { and, eq, isNull } from 'drizzle-orm';
 import { recordEvent } from '#core/events/record-event.server.ts';
 import { storeClock } from '#core/settings/store-clock.server.ts';
@@ -9,9 +9,9 @@ import { parseDate, systemClock } from '#kernel/time.ts';
 import { owedReminders } from './store-date.ts';
 
 /**
- * Records the reminders that are owed today, and for each date at most one event per admin: where several days have
- * passed at once (the shop stood still, or the date was entered late), they are told once.
- * @param now given by tests.
+ * Records the reminders due today, with at most one event per date and admin: if several reminder days have passed at
+ * once (the shop was down, or the date was entered late), they send one reminder.
+ * @param now set by tests.
  */
 export async function remindOfDates(now = systemClock()): Promise<void> {
   const { today } = await storeClock(now);
@@ -25,7 +25,8 @@ export async function remindOfDates(now = systemClock()): Promise<void> {
 
 async function remind(dateId: string, dueOn: string, owed: readonly number[]): Promise<void> {
   await inTransaction(async (tx) => {
-    // Whoever comes second waits here, and finds what the first has written. Done or moved meanwhile, nothing is owed.
+    // A concurrent run waits here and sees what the first has written. If the date is done or moved by now, nothing is
+    // due.
     const [row] = await tx
       .select({ id: storeDates.id })
       .from(storeDates)

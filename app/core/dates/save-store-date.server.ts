@@ -1,4 +1,4 @@
-/** Admins keep the dates that matter: add, change, done and not done after all, remove. */
+/** Adds, changes, finishes, reopens and deletes the dates that matter, by admins. */
 import { and, eq, isNull } from 'drizzle-orm';
 import type { Actor, SignedIn } from '#core/access/actor.ts';
 import { staffTransaction } from '#core/access/staff-transaction.server.ts';
@@ -26,7 +26,7 @@ export async function addStoreDate(
   });
 }
 
-/** A version that somebody else has saved over is refused. */
+/** Refused: a version that someone else has saved over. */
 export async function changeStoreDate(
   actor: Actor,
   id: string,
@@ -45,7 +45,7 @@ export async function changeStoreDate(
   });
 }
 
-/** Done; one that repeats comes again. Pressed twice, it is done once. */
+/** Marks it done; a repeating one is added again for its next day. Submitted twice, it is done once. */
 export async function finishStoreDate(
   actor: Actor,
   id: string,
@@ -64,7 +64,7 @@ export async function finishStoreDate(
   });
 }
 
-/** Not done after all. What was to come after it goes, unless somebody has touched it. */
+/** Marks it not done. Deletes the date that followed it, unless someone has edited that. */
 export async function reopenStoreDate(actor: Actor, id: string): Promise<Result<null, StoreDateProblem>> {
   return onDate(actor, id, async (tx, admin, row) => {
     if (!row.doneAt) return succeed(null);

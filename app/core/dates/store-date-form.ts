@@ -1,10 +1,10 @@
-/** What is typed about a date that matters. Apart from its rules, which pages carry to the browser without the parser. */
+/** The form of a date that matters. Separate from its rules, which pages load in the browser without the parser. */
 import { z } from 'zod';
 import { dateRepeats } from '#kernel/statuses.ts';
 import { parseDate } from '#kernel/time.ts';
 import { typed, typedLine } from '#platform/requests/typed-text.ts';
 
-/** How many reminders a date has, and how long before at most. */
+/** The most reminders a date can have, and the most days before it. */
 const MOST_REMINDERS = 6;
 const LONGEST_BEFORE = 365;
 

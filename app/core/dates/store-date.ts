@@ -1,22 +1,21 @@
-/** Dates that matter: what one is, when it comes again, when somebody is reminded, and the tax return that is due next. */
+/** The rules of dates that matter: repetition, reminders, and the next tax return. */
 import type { DateRepeat } from '#kernel/statuses.ts';
 import type { StoreDate } from '#kernel/time.ts';
 
-/** The words of each. */
 export const repeatWords: Readonly<Record<DateRepeat, string>> = {
   never: 'Once',
   quarterly: 'Every quarter',
   yearly: 'Every year',
 };
 
-/** The n-th day after the first, counted from the first: the last day of a month stays one where it can. */
+/** The n-th repetition, counted from the first date: the last day of a month stays the last if possible. */
 export function occurrenceOf(first: StoreDate, repeat: Exclude<DateRepeat, 'never'>, n: number): StoreDate {
   return first.add(repeat === 'yearly' ? { years: n } : { months: 3 * n });
 }
 
 /**
- * Which reminders of a date are owed on a day: those whose day has come. Past the date itself only the last one is; what
- * is overdue stands on the dashboard and is not told again.
+ * The reminders of a date that are due on a day: those whose day has come. After the date itself only the last one is
+ * due; overdue dates appear on the dashboard and send no more reminders.
  */
 export function owedReminders(due: StoreDate, reminderDays: readonly number[], today: StoreDate): number[] {
   const left = today.until(due, { largestUnit: 'days' }).days;
@@ -24,8 +23,8 @@ export function owedReminders(due: StoreDate, reminderDays: readonly number[], t
 }
 
 /**
- * The day the next tax return on cannabis is due: quarters end with February, May, August and November, and the return is
- * due on the 20th of the following month (Tax Law §495). On the day itself it is that day's.
+ * The day the next tax return on cannabis is due: quarters end with February, May, August and November, and the return
+ * is due on the 20th of the following month (Tax Law §495). On the due date itself it is still that return.
  */
 export function nextTaxReturn(today: StoreDate): { dueOn: StoreDate; quarterEnd: StoreDate } {
   let month = today.with({ day: 20 });

@@ -1,4 +1,4 @@
-/** When a discount counts, what it makes of a price, and what it needs to be saved. */
+/** When a discount applies, how it changes a price, and what saving one requires. */
 
 import fc from 'fast-check';
 import { Temporal } from 'temporal-polyfill';
@@ -94,7 +94,7 @@ describe('a line keeps', () => {
       unitMoney({ ...product, offer, taxClass }, { day: '2026-11-20', discounts: { ...enabled, taxBase } });
     expect(money('cannabis')).toEqual({ unitPrice: 8_000, unitDiscount: 2_000, discountTaxed: true });
     expect(money('cannabis', 'after-discount')).toMatchObject({ discountTaxed: false });
-    // Sales tax is owed on what is charged.
+    // Sales tax is owed on the charged price.
     expect(money('merchandise')).toMatchObject({ unitPrice: 8_000, discountTaxed: false });
   });
 
@@ -152,11 +152,11 @@ test('what was reserved costs what it did then, with its discount and tax base, 
   });
   const reserved = money(4000, 1000, true);
   expect(promisedMoney(reserved, money(5000))).toEqual(reserved);
-  // As much, and taxed on less.
+  // The same price, and taxed on less.
   expect(promisedMoney(reserved, money(4000))).toEqual(money(4000));
   expect(promisedMoney(money(4000), money(4000, 1000, true))).toEqual(money(4000));
   expect(promisedMoney(reserved, money(3999, 1001))).toEqual(money(3999, 1001));
-  // A cent less, and taxed on ten dollars more: who reserved at $40.00 would pay more than was promised.
+  // A cent less, but taxed on ten dollars more: a customer who reserved at $40.00 would pay more than promised.
   expect(promisedMoney(money(4000), money(3999, 1001, true))).toEqual(money(4000));
   expect(promisedMoney({ ...reserved, unitPrice: null }, money(5000))).toEqual(money(5000));
 });

@@ -1,12 +1,12 @@
 /**
- * Discounts (docs/law.md, Promotions): what they make of a price, and what a line keeps of it. The list price, what is
- * charged and what tax is owed on stay three figures. When one counts: `offer.ts`. Browsers load this file.
+ * Discounts (docs/law.md, Promotions): how they change a price, and what an order line stores of it. The list price,
+ * the charged price and the taxed amount stay three figures. When one applies: `offer.ts`. Browsers load this file.
  */
 import type { DiscountSettings, Settings } from '#core/settings/settings.ts';
 import { type Cents, cents, formatCents } from '#kernel/money.ts';
 import type { StoreDate } from '#kernel/time.ts';
 
-/** A product's discount as it is stored: cents off one unit, and its first and last day, yyyy-mm-dd. */
+/** A stored discount: cents off one unit, and its first and last day, yyyy-mm-dd. */
 export type StoredDiscount = {
   discount: number | null;
   discountFrom: string | null;
@@ -14,14 +14,14 @@ export type StoredDiscount = {
   discountTerms: string | null;
 };
 
-/** What decides whether discounts count: the store-local day, yyyy-mm-dd, and the setting. */
+/** What decides whether discounts apply: the store-local day, yyyy-mm-dd, and the setting. */
 export type PriceDay = { day: string; discounts: DiscountSettings };
 
-/** A price that is lower for some days. */
+/** A lower price for some days. */
 export type Offer = {
-  /** What one costs now. */
+  /** The price of one unit now. */
   price: Cents;
-  /** Its last day: yyyy-mm-dd, and as people read it. */
+  /** Its last day: yyyy-mm-dd, and formatted. */
   until: string;
   untilText: string;
   terms: string;
@@ -31,24 +31,24 @@ export function priceDay({ discounts }: Pick<Settings, 'discounts'>, today: Stor
   return { day: today.toString(), discounts };
 }
 
-/** What one costs now, in cents. */
+/** The price of one unit now, in cents. */
 export function priceNow(product: { retailPrice: number; offer?: Offer | null }): Cents {
   return cents(product.offer?.price ?? product.retailPrice);
 }
 
-/** What a line of an order keeps of the price of one. */
+/** The unit price as an order line stores it. */
 export type UnitMoney = {
-  /** What is charged, before tax. */
+  /** The charged price, before tax. */
   unitPrice: Cents;
-  /** Off the list price. */
+  /** Subtracted from the list price. */
   unitDiscount: Cents;
-  /** Whether tax is owed on the list price all the same. */
+  /** Whether tax is still owed on the list price. */
   discountTaxed: boolean;
 };
 
 /**
- * The price of one as a line keeps it. The excise on cannabis is owed on the price before the discount, by setting;
- * other goods are taxed on what is charged (docs/law.md, Promotions).
+ * The unit price as an order line stores it. By setting, the excise on cannabis is owed on the price before the
+ * discount; other goods are taxed on the charged price (docs/law.md, Promotions).
  */
 export function unitMoney(
   product: { retailPrice: number; offer: Offer | null; taxClass: string },
@@ -61,13 +61,13 @@ export function unitMoney(
   return { unitPrice, unitDiscount, discountTaxed };
 }
 
-/** The price of one as a reservation keeps it, in cents; without a price it keeps none. */
+/** The unit price as a reservation stores it, in cents; a product without a price has none. */
 export type ReservedMoney = { unitPrice: number | null; unitDiscount: number; discountTaxed: boolean };
 
 /**
- * What is charged for what was reserved before: the price at which it was reserved, with its discount and the base of
- * its tax, or today's where that leaves less to pay whatever the tax: neither price nor what is taxed is more, and one
- * of them is less (docs/decisions/0030-price-of-a-reservation.md).
+ * The price charged for an earlier reservation: the reserved price, with its discount and tax base, or today's if it is
+ * cheaper at any tax rate: neither the price nor the taxed amount is higher, and one of them is lower
+ * (docs/decisions/0030-price-of-a-reservation.md).
  */
 export function promisedMoney(reserved: ReservedMoney, today: UnitMoney): UnitMoney {
   const { unitPrice, unitDiscount, discountTaxed } = reserved;
@@ -86,7 +86,7 @@ export function promisedMoney(reserved: ReservedMoney, today: UnitMoney): UnitMo
 const taxedOf = ({ unitPrice, unitDiscount, discountTaxed }: UnitMoney): number =>
   discountTaxed ? unitPrice + unitDiscount : unitPrice;
 
-/** 'List price $100.00, discount $20.00 each'; null where there was none. In cents. */
+/** 'List price $100.00, discount $20.00 each'; null without a discount. In cents. */
 export function discountNote(line: { unitPrice: number; listPrice: number }): string | null {
   const off = line.listPrice - line.unitPrice;
   return off > 0
@@ -94,10 +94,10 @@ export function discountNote(line: { unitPrice: number; listPrice: number }): st
     : null;
 }
 
-/** Said beside a sum whose tax is more than its rate of what is charged. */
+/** Shown beside a total whose tax is more than its rate of the charged price. */
 export const TAXED_ON_LIST_PRICE = 'Tax on discounted cannabis is owed on its list price.';
 
-/** What keeps a discount from being saved, by field: it needs its dates and its terms (docs/law.md, Promotions). */
+/** Why a discount cannot be saved, by field: it needs its dates and its terms (docs/law.md, Promotions). */
 export function discountErrors(product: StoredDiscount & { retailPrice: number }): Record<string, string[]> {
   const { discount, discountFrom, discountUntil, discountTerms, retailPrice } = product;
   const errors: Record<string, string[]> = {};

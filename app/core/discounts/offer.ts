@@ -1,11 +1,11 @@
-/** Whether a product's discount counts on a day of the store. */
+/** Decides whether a product's discount applies on a store day. */
 import { cents } from '#kernel/money.ts';
 import { formatDate, parseDate } from '#kernel/time.ts';
 import type { Offer, PriceDay, StoredDiscount } from './discount.ts';
 
 /**
- * The offer of that day; null while discounts are switched off, before the first and after the last day, and where
- * the discount is not less than the price. Mirrored in SQL for the catalogue's index: `catalogue-index.server.ts`.
+ * The offer of that day; null while discounts are off, before the first and after the last day, and when the discount
+ * is not less than the price. Mirrored in SQL for the catalogue's index: `catalogue-index.server.ts`.
  */
 export function offerOf(product: StoredDiscount & { retailPrice: number }, on: PriceDay): Offer | null {
   const { discount, discountFrom, discountUntil, retailPrice } = product;

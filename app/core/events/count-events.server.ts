@@ -1,10 +1,10 @@
-/** How often something has happened to one thing: what a rule allows only so many times. */
+/** Counts how often something has happened to one thing, for rules with a limit. */
 import { and, count, eq } from 'drizzle-orm';
 import type { Transaction } from '#db/client.ts';
 import { events } from '#db/schema/events.ts';
 import type { DomainEvent } from './event.ts';
 
-/** Under the lock of the thing itself, so that two at once do not both count the same. */
+/** Requires the lock of the thing itself, so that two concurrent commands do not both see the same count. */
 export async function countEvents(
   tx: Transaction,
   subjectId: string,

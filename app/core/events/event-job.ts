@@ -1,4 +1,4 @@
-/** The job that lets others react to an event. */
+/** The job that runs the reactions to an event. */
 import { z } from 'zod';
 import { defineJob } from '#platform/jobs.ts';
 
@@ -6,6 +6,6 @@ export const eventJob = defineJob({
   name: 'events',
   data: z.object({ eventId: z.uuid() }),
   batch: 40,
-  // Most of a reaction is waiting for the database.
+  // A reaction mostly waits for the database.
   atOnce: 4,
 });

@@ -1,4 +1,4 @@
-/** Reads what has happened, for those who react to it. */
+/** Reads events, for their reactions. */
 import { eq, sql } from 'drizzle-orm';
 import { events } from '#db/schema/events.ts';
 import { singleStatement } from '#db/statement.ts';

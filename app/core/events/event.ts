@@ -1,8 +1,8 @@
-/** What can happen that others react to. The worker alone knows who reacts. */
+/** Lists the events that others react to. Only the worker knows the reactions. */
 import { z } from 'zod';
 import { orderStatusEvents, reservationStatuses } from '#kernel/statuses.ts';
 
-/** What changes how an account is signed in to, or who is. Its owner hears of each. */
+/** Changes to how people sign in to an account, or to who is signed in. Its owner is notified of each. */
 const securityChanges = [
   'password-changed',
   'password-reset',
@@ -27,26 +27,26 @@ const securityChanges = [
 ] as const;
 export type SecurityChange = (typeof securityChanges)[number];
 
-/** Payloads carry ids only; whoever reacts reads the rest from the database, as it is by then. */
+/** Payloads contain ids only; reactions read the rest from the database, as it is by then. */
 export const eventSchema = z.discriminatedUnion('kind', [
-  // An order has come into a status.
+  // An order has reached a status.
   z.object({ kind: z.enum(orderStatusEvents), orderId: z.uuid() }),
-  // Lines, quantities or pickup time are others than they were.
+  // Lines, quantities or pickup time have changed.
   z.object({ kind: z.literal('order-changed'), orderId: z.uuid() }),
-  // The customer chose another pickup time; from and to as ISO instants, which nothing else keeps.
+  // The customer chose another pickup time; from and to as ISO instants, which are stored nowhere else.
   z.object({
     kind: z.literal('order-moved'),
     orderId: z.uuid(),
     from: z.iso.datetime().nullable(),
     to: z.iso.datetime(),
   }),
-  // The customer said that they will come around that time, which is in the slot no longer.
+  // The customer said that they will come around that time, which is outside the slot.
   z.object({ kind: z.literal('order-running-late'), orderId: z.uuid(), around: z.iso.datetime() }),
-  // So much money, in cents, was given back.
+  // This amount, in cents, was refunded.
   z.object({ kind: z.literal('order-refunded'), orderId: z.uuid(), amount: z.number().int().positive() }),
   // Staff sent the mail about an earlier event again.
   z.object({ kind: z.literal('order-mail-requested'), orderId: z.uuid(), about: z.string() }),
-  // Units that were held are in no lot any more, and are there again.
+  // Reserved units are no longer in any lot, or are back again.
   z.object({ kind: z.literal('order-short'), orderId: z.uuid() }),
   z.object({ kind: z.literal('order-complete-again'), orderId: z.uuid() }),
   z.object({ kind: z.literal('reservation-short'), reservationId: z.uuid() }),
@@ -54,38 +54,38 @@ export const eventSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('receipt-requested'), orderId: z.uuid() }),
   z.object({ kind: z.literal('reservation-made'), reservationId: z.uuid() }),
   z.object({ kind: z.literal('reservation-cancelled'), reservationId: z.uuid() }),
-  // Staff gave it another status; cancelling is an event of its own.
+  // Staff changed its status; cancelling is a separate event.
   z.object({
     kind: z.literal('reservation-changed'),
     reservationId: z.uuid(),
     to: z.enum(reservationStatuses),
   }),
-  // The hold ends in a while, and no pickup time has been chosen.
+  // The hold ends soon, and no pickup time has been chosen.
   z.object({ kind: z.literal('reservation-expiring'), reservationId: z.uuid() }),
   z.object({ kind: z.literal('reservation-expired'), reservationId: z.uuid() }),
   z.object({
     kind: z.literal('security-changed'),
     userId: z.uuid(),
     change: z.enum(securityChanges),
-    // What its owner knows the device by on which it was done: nobody can tell later.
+    // The device it was done on, as its owner knows it: it cannot be determined later.
     device: z.string().max(100),
   }),
-  // Staff decided about somebody's age, or took a decision back.
+  // Staff decided about a customer's age, or withdrew a decision.
   z.object({
     kind: z.literal('age-decided'),
     userId: z.uuid(),
     decision: z.enum(['approved', 'rejected', 'undecided']),
   }),
   z.object({ kind: z.literal('license-verified'), userId: z.uuid() }),
-  // A reminder of a date that matters is owed to an admin.
+  // A reminder of a date that matters is due for an admin.
   z.object({ kind: z.literal('date-due'), userId: z.uuid(), dateId: z.uuid(), dueOn: z.iso.date() }),
-  // It is somebody's turn to hear that a product they wait for is back.
+  // It is a person's turn to learn that a product they wait for is back.
   z.object({ kind: z.literal('back-in-stock'), alertId: z.uuid() }),
-  // An admin sent a promotion off.
+  // An admin sent a promotion.
   z.object({ kind: z.literal('promotion'), promotionId: z.uuid() }),
 ]);
 
-/** One member for each kind. */
+/** One union member per kind. */
 export type DomainEvent = ByKind<z.output<typeof eventSchema>>;
 type ByKind<E> = E extends { kind: infer K }
   ? K extends string
@@ -93,7 +93,7 @@ type ByKind<E> = E extends { kind: infer K }
     : never
   : never;
 
-/** What an event is about. */
+/** The id of what an event is about. */
 export function subjectOf(event: DomainEvent): string {
   if ('orderId' in event) return event.orderId;
   if ('userId' in event) return event.userId;

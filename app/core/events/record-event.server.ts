@@ -1,4 +1,4 @@
-/** Records that something happened, in the transaction that made it happen. */
+/** Records an event, in the transaction that caused it. */
 import { type SQL, sql } from 'drizzle-orm';
 import { type Transaction, together } from '#db/client.ts';
 import { orders, pickupReservations } from '#db/schema/orders.ts';
@@ -14,7 +14,7 @@ const { id, kind, subjectId, actorId, payload, topics, ownedId } = placeholders(
   ...(['id', 'kind', 'subjectId', 'actorId', 'payload', 'topics', 'ownedId'] as const),
 );
 
-/** Writes the event and announces the topics, and with them that of the customer whose row of `owned` it is about. */
+/** Writes the event and announces its topics, including that of the customer who owns the row in `owned`. */
 const writing = (owned: SQL) =>
   writtenStatement(sql`
     with written as (
@@ -30,8 +30,8 @@ const writeAboutOrder = writing(sql`${orders}`);
 const writeAboutReservation = writing(sql`${pickupReservations}`);
 
 /**
- * Writes the event, enqueues the reactions to it and tells open pages; all of it commits with `tx` or not at all.
- * Answers its id.
+ * Writes the event, enqueues the reactions to it and notifies open pages; all of it commits with `tx` or not at all.
+ * Returns its id.
  */
 export async function recordEvent(
   tx: Transaction,
@@ -57,7 +57,7 @@ export async function recordEvent(
   return eventId;
 }
 
-/** What open pages show of it besides those of the customer whose order or reservation it is about. */
+/** The topics of open pages that show it, apart from those of the customer whose order or reservation it is about. */
 function topicsOf(event: DomainEvent): readonly Topic[] {
   if ('alertId' in event) return [];
   if ('promotionId' in event) return ['promotions'];

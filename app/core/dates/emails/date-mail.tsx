@@ -1,4 +1,4 @@
-/** The mail about a date that comes near, for admins. */
+/** Renders the mail about an upcoming date, for admins. */
 import { MailButton, type MailFrame, MailLayout, MailParagraph } from '#ui/email/mail-layout.tsx';
 
 export type DateMailSubject = {

@@ -1,4 +1,4 @@
-/** Tells an admin of a date that comes near. The worker calls it; safe to repeat. */
+/** Notifies an admin of an upcoming date. The worker calls it; safe to repeat. */
 import { and, eq, isNull } from 'drizzle-orm';
 import { mailFrame } from '#core/mail/render-mail.server.ts';
 import { type NotificationRow, notify } from '#core/notifications/notify.server.ts';
@@ -21,7 +21,10 @@ const row: NotificationRow<DateMailSubject> = {
   path: () => PAGE,
 };
 
-/** Says what stands: nothing of a date that is done or has moved, and nothing to who is no admin any more. */
+/**
+ * Sends only what is still true: nothing about a date that is done or has moved, and nothing to a person who is no
+ * longer an admin.
+ */
 export async function notifyOfDate(
   eventId: string,
   { userId, dateId, dueOn }: { userId: string; dateId: string; dueOn: string },
