@@ -1,7 +1,7 @@
 /**
- * When units of a sold-out product come back, whoever waits is told in the order in which they asked, as many as
- * there are units: three units, the first three. Whoever was told has a head start; what is left after it goes to
- * the next in line. One statement, so that two instances at once choose the same people and tell them once.
+ * Notifies waiting people when units of a sold-out product come back, in the order in which they asked and as many as
+ * there are units: three units, the first three. They get a head start; what is left after it goes to the next in line.
+ * One statement, so that two concurrent instances choose the same people and notify them once.
  */
 import { sql } from 'drizzle-orm';
 import type { Temporal } from 'temporal-polyfill';
@@ -10,12 +10,12 @@ import { inTransaction } from '#db/client.ts';
 import { stockAlerts } from '#db/schema/favorites.ts';
 import { asDate, systemClock } from '#kernel/time.ts';
 
-/** How long a unit counts as spoken for by whoever was told and has not reserved. */
+/** How long a unit counts as taken by a person who was notified and has not reserved. */
 const HEAD_START_HOURS = 3;
-/** After this nobody asks whether they were told. */
+/** How many days the record of a notification stays. */
 const KEPT_DAYS = 30;
 
-/** Chooses who is told now, and records it; answers how many. Every minute. */
+/** Chooses and records who is notified now; returns how many. Runs every minute. */
 export async function announceBackInStock(now: Temporal.Instant = systemClock()): Promise<number> {
   const moment = asDate(now);
   return inTransaction(async (tx) => {
@@ -48,7 +48,7 @@ export async function announceBackInStock(now: Temporal.Instant = systemClock())
   });
 }
 
-/** Removes what nobody asks about any more. */
+/** Deletes old alerts that are no longer needed. */
 export async function cleanUpStockAlerts(): Promise<void> {
   await inTransaction((tx) =>
     tx

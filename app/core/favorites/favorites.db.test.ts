@@ -1,4 +1,4 @@
-/** Favorites, and who is told when what they wait for is back: in order, as many as there are units, once. */
+/** Favorites, and who is notified when a product is back: in order, as many people as units, once. */
 import { asc, eq, sql } from 'drizzle-orm';
 import { Temporal } from 'temporal-polyfill';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
@@ -40,7 +40,7 @@ afterAll(() => fresh.stop());
 const bring = (productId: number, units: number) =>
   fresh.db.update(productStock).set({ onHand: units }).where(eq(productStock.productId, productId));
 
-/** So many people wait for a sold-out product, one after the other. */
+/** This many people wait for a sold-out product, in order. */
 async function line(length: number): Promise<{ product: number; people: SignedIn[] }> {
   const product = await aProduct(fresh.db, { onHand: 0 });
   const people: SignedIn[] = [];
@@ -56,7 +56,7 @@ async function line(length: number): Promise<{ product: number; people: SignedIn
   return { product, people };
 }
 
-/** Places in line of those whose turn has come. */
+/** Places in line of the people whose turn has come. */
 async function told(people: readonly SignedIn[]): Promise<number[]> {
   const rows = await fresh.db.select().from(stockAlerts).where(sql`notified_at is not null`);
   return people.flatMap(({ userId }, place) => (rows.some((row) => row.userId === userId) ? [place] : []));
@@ -65,7 +65,7 @@ async function told(people: readonly SignedIn[]): Promise<number[]> {
 const bell = ({ userId }: SignedIn) =>
   fresh.db.select().from(notifications).where(eq(notifications.userId, userId));
 
-/** Does the reactions to what was recorded, as the worker does. */
+/** Runs the reactions to recorded events, as the worker does. */
 async function react(): Promise<void> {
   const rows = await fresh.db
     .select()
@@ -124,13 +124,13 @@ test('three units come back: the first three are told, then more as units remain
   await bring(product, 3);
   expect(await announceBackInStock(NOW)).toBe(3);
   expect(await told(people)).toEqual([0, 1, 2]);
-  // A minute later nothing has changed: nobody else is told.
+  // A minute later nothing has changed: no one else is notified.
   expect(await announceBackInStock(later(0.02))).toBe(0);
   // Two more units: two more people.
   await bring(product, 5);
   expect(await announceBackInStock(later(0.1))).toBe(2);
   expect(await told(people)).toEqual([0, 1, 2, 3, 4]);
-  // All that were told let their time pass: what is left goes to the rest.
+  // Every notified person let their time pass: the units left go to the rest.
   expect(await announceBackInStock(later(4))).toBe(3);
   expect(await told(people)).toEqual([0, 1, 2, 3, 4, 5, 6, 7]);
   expect(await announceBackInStock(later(9))).toBe(0);
@@ -148,7 +148,7 @@ test('whoever was told and has reserved has no claim any more', async () => {
     status: 'reserved',
     createdAt: asDate(later(0.1)),
   });
-  // Their unit is held; one more has come.
+  // Their unit is reserved; one more has come.
   await fresh.db.update(productStock).set({ onHand: 2, held: 1 }).where(eq(productStock.productId, product));
   expect(await announceBackInStock(later(0.2))).toBe(1);
   expect(await told(people)).toEqual([0, 1]);

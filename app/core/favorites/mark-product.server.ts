@@ -1,4 +1,4 @@
-/** Puts a mark on a product or takes it away: the heart, 'Notify me'. Repeated, nothing more happens. */
+/** Marks a product or removes the mark: the heart, 'Notify me'. Repeating it changes nothing. */
 import { and, count, eq, isNull } from 'drizzle-orm';
 import type { Actor } from '#core/access/actor.ts';
 import { availability } from '#core/stock/stock.ts';
@@ -53,7 +53,7 @@ async function addFavorite(tx: Transaction, userId: string, productId: number): 
   return succeed(null);
 }
 
-/** Whoever asks again keeps their place in line. */
+/** A person who asks again stays at their place in line. */
 async function wait(tx: Transaction, userId: string, productId: number): Promise<Outcome> {
   const available = await availableOf(tx, productId);
   if (available === null) return refuse({ kind: 'not-found' });
@@ -67,7 +67,7 @@ async function wait(tx: Transaction, userId: string, productId: number): Promise
   return succeed(null);
 }
 
-/** Units that can be had; null for what is not on the menu. */
+/** Available units; null for a product that is not on the menu. */
 async function availableOf(tx: Transaction, productId: number): Promise<number | null> {
   const [row] = await tx
     .select({ onHand: productStock.onHand, held: productStock.held })

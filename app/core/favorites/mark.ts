@@ -1,13 +1,15 @@
-/** Marks a person puts on products: the heart, and 'Notify me' on what is sold out. Pure: limits, words, the cookie. */
+/**
+ * Marks that people put on products: the heart, and 'Notify me' on sold-out ones. Pure: limits, messages, the cookie.
+ */
 
 import { assertNever } from '#kernel/result.ts';
 import { defineCookie } from '#platform/requests/cookies.ts';
 
-/** What is pressed. */
+/** The buttons' actions. */
 const markIntents = ['add', 'remove', 'notify', 'stop', 'forget'] as const;
 export type MarkIntent = (typeof markIntents)[number];
 
-/** More nobody looks through; each is a row. */
+/** No one looks through more; each is a row. */
 export const MAXIMUM_FAVORITES = 500;
 /** Products one person can wait for at a time. */
 export const MAXIMUM_WAITING = 50;
@@ -20,7 +22,7 @@ export type MarkProblem =
   | { kind: 'banned' }
   | { kind: 'not-found' }
   | { kind: 'too-many'; most: number }
-  /** There is nothing to wait for. */
+  /** The product is in stock. */
   | { kind: 'in-stock' };
 
 export function markMessage(problem: MarkProblem): string {
@@ -54,17 +56,17 @@ export function readIntent(text: unknown): MarkIntent | null {
   return markIntents.find((intent) => intent === text) ?? null;
 }
 
-/** Keeps what a guest pressed until they have signed in. */
+/** Stores the button a guest pressed until they have signed in. */
 export const wantedCookie = defineCookie('wanted', { maxAge: 86_400, httpOnly: true });
 
-/** What a guest pressed, and on which page, while they sign in. */
+/** The button a guest pressed, and on which page, while they sign in. */
 export type WantedMark = { intent: MarkIntent; productId: number; back: string };
 
 export function writeWanted({ intent, productId, back }: WantedMark): string {
   return encodeURIComponent(`${intent} ${productId} ${back}`);
 }
 
-/** Null for whatever `writeWanted` would not have written. `back` is to be checked like any address from outside. */
+/** Null for anything that `writeWanted` would not have written. Check `back` like any outside address. */
 export function readWanted(text: string | null): WantedMark | null {
   const [, intent, id, back = ''] = /^(\w{1,10}) (\d{1,9}) (\/.{0,500})$/.exec(text ?? '') ?? [];
   const known = readIntent(intent);

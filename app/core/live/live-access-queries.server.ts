@@ -1,4 +1,6 @@
-/** Asks the database who may listen: once when a stream is opened, then for all streams together every few seconds. */
+/**
+ * Reads from the database who may listen: once when a stream opens, then for all streams together every few seconds.
+ */
 import { and, eq, gt, inArray, sql } from 'drizzle-orm';
 import type { SignedIn } from '#core/access/actor.ts';
 import { database } from '#db/client.ts';
@@ -9,15 +11,15 @@ import { type Topic, thingOf } from '#kernel/topic.ts';
 import type { StillAllowed } from '#platform/live/live-hub.ts';
 import { topicAccess } from './live-access.ts';
 
-/** Those of the topics that this person may hear. */
+/** The topics that this person may listen to. */
 export async function topicsFor(actor: SignedIn, wanted: readonly Topic[]): Promise<readonly Topic[]> {
   const owners = await ownersOf(wanted.filter((topic) => topicAccess(actor, topic) === 'if-owner'));
   return wanted.filter((topic) => hears(actor, topic, owners));
 }
 
 /**
- * A listener may go on whose session lives, with the role and the standing it had, and who may still hear every
- * topic. Two queries at most, however many listen.
+ * A listener may continue if its session lives, its role and ban are unchanged, and it may still listen to every topic.
+ * Two queries at most, however many listen.
  */
 export const stillAllowed: StillAllowed<SignedIn> = async (listeners) => {
   if (listeners.length === 0) return [];

@@ -1,8 +1,8 @@
-/** Who may hear which topic. A row per topic; hearing one says no more than that something has changed. */
+/** Decides who may listen to which topic, one row per topic. A message only says that something has changed. */
 import { type Actor, may, type Permission } from '#core/access/actor.ts';
 import { type ListTopic, type Topic, thingOf } from '#kernel/topic.ts';
 
-/** What a list's topic takes. */
+/** The permission that a list's topic needs. */
 const listNeeds: Readonly<Record<ListTopic, Permission>> = {
   orders: 'orders.manage',
   reservations: 'pickups.manage',
@@ -15,7 +15,7 @@ const listNeeds: Readonly<Record<ListTopic, Permission>> = {
 /** `if-owner`: the database must say whether the thing is this person's own. */
 export type TopicAccess = 'allowed' | 'refused' | 'if-owner';
 
-/** Guests and banned people hear nothing. */
+/** Guests and banned people may listen to nothing. */
 export function topicAccess(actor: Actor, topic: Topic): TopicAccess {
   if (actor.kind === 'guest' || actor.isBanned) return 'refused';
   const thing = thingOf(topic);

@@ -1,4 +1,4 @@
-/** The process's live hub: whoever is signed in may listen, to what they may see, for as long as they may. */
+/** Opens the process's live hub: signed-in people may listen, to what they may see, for as long as they may. */
 import type { SignedIn } from '#core/access/actor.ts';
 import { LiveHub } from '#platform/live/live-hub.ts';
 import { singleton } from '#platform/singleton.ts';
@@ -6,7 +6,7 @@ import { stillAllowed } from './live-access-queries.server.ts';
 
 const current = singleton<LiveHub<SignedIn>>('live hub');
 
-/** Opens the hub that `liveHub()` gives from then on. */
+/** Opens the hub that `liveHub()` returns from then on. */
 export function openLiveHub(): LiveHub<SignedIn> {
   const hub = new LiveHub<SignedIn>({ stillAllowed, personOf: (listener) => listener.userId });
   current.set(hub);

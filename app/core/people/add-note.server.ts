@@ -1,4 +1,4 @@
-/** Staff note something about a customer. Notes are added and never rewritten. */
+/** Adds a staff note about a customer. Notes are added and never changed. */
 import { eq } from 'drizzle-orm';
 import type { Actor } from '#core/access/actor.ts';
 import { staffTransaction } from '#core/access/staff-transaction.server.ts';
@@ -10,7 +10,7 @@ import { announce } from '#platform/live/announce.ts';
 
 export type NoteProblem = { kind: 'not-allowed' } | { kind: 'not-found' };
 
-/** The note stands with its author and time; it needs no entry in the audit log beside that. */
+/** The note has its author and time; it needs no entry in the audit log. */
 export function addNote(actor: Actor, userId: string, note: string): Promise<Result<null, NoteProblem>> {
   const asStaff = staffTransaction(actor, 'customers.note', refuse({ kind: 'not-allowed' }));
   return asStaff<Result<null, NoteProblem>>(async (tx, actor) => {

@@ -1,6 +1,6 @@
 /**
- * An admin bans a customer, and ends a ban. Every session ends with it, whatever waits for a code or a link too, and
- * nothing can be reserved any more.
+ * Bans a customer, and ends a ban, by an admin. A ban ends every session and everything that waits for a code or a
+ * link, and the customer can no longer reserve.
  */
 import { eq } from 'drizzle-orm';
 import type { Actor, RecentActor } from '#core/access/actor.ts';
@@ -22,9 +22,9 @@ import { type Result, refuse, succeed } from '#kernel/result.ts';
 import type { BanInput, Banned, BanProblem } from './ban.ts';
 
 /**
- * Refused: an old sign-in, one's own account, the last admin's, who is banned already. Open orders are cancelled one by one after the
- * ban stands, where that is wanted: each is a change of its own, on record like any other; one that can no longer be
- * cancelled stays and is counted.
+ * Refused: an old sign-in, one's own account, the last admin's, and a person who is already banned. If the admin
+ * chooses so, open orders are canceled one by one after the ban: each is a separate change, recorded like any other;
+ * one that can no longer be canceled stays and is counted.
  */
 export async function banCustomer(
   actor: Actor,
@@ -59,7 +59,7 @@ export async function banCustomer(
   return succeed({ cancelled, left: orders.length + reservations.length - cancelled });
 }
 
-/** The customer can sign in and reserve again. What the ban cancelled stays cancelled. */
+/** The customer can sign in and reserve again. What the ban canceled stays canceled. */
 export function endBan(actor: Actor, userId: string, reason: string): Promise<Result<null, BanProblem>> {
   return onLocked(actor, userId, async (tx, admin, customer) => {
     if (!customer.isBanned) return refuse({ kind: 'not-banned' });

@@ -1,4 +1,4 @@
-/** Banning a customer and ending a ban: the forms, what can be refused, and in which words. */
+/** Banning a customer and ending a ban: the forms, their refusals and the messages. */
 
 import { z } from 'zod';
 import { CONFIRM_FIRST } from '#core/access/recent-sign-in.ts';
@@ -10,7 +10,7 @@ const reason = typed(500, 'reason').min(1, 'Enter a reason. It is saved with the
 
 export const banForm = z.object({
   reason,
-  /** What becomes of orders and reservations that are open. */
+  /** What happens to open orders and reservations. */
   openOrders: z.enum(['keep', 'cancel'], { error: 'Choose what to do with open orders.' }),
 });
 export type BanInput = z.output<typeof banForm>;
@@ -48,9 +48,9 @@ export function banMessage(problem: BanProblem): string {
 }
 
 export type Banned = {
-  /** Of open orders and reservations: ended by the ban. */
+  /** Open orders and reservations that the ban canceled. */
   cancelled: number;
-  /** Left as they were: as wanted, or because they could no longer be cancelled. */
+  /** Left open: by choice, or because they could no longer be canceled. */
   left: number;
 };
 

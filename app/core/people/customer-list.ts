@@ -1,4 +1,4 @@
-/** Customers (specification section 2, 'Admin screens'): the list's filters and sorts, and what a row shows. */
+/** Customers (specification section 2, 'Admin screens'): the list's filters, sorts and row fields. */
 import { choiceFilter, defineList, type ListState, textFilter } from '#kernel/list-state.ts';
 
 export const LOAD_FAILED = 'Failed to load customers';
@@ -15,7 +15,7 @@ export const customerList = defineList({
     banned: choiceFilter('Banned', [{ value: 'yes', label: 'Banned only' }]),
   },
   sorts: { joined: 'Joined', name: 'Name' },
-  // The newest first (specification section 7).
+  // Newest first (specification section 7).
   defaultSort: '-joined',
 });
 
@@ -25,12 +25,12 @@ export type CustomerRow = {
   id: string;
   name: string;
   email: string;
-  /** Its last digits; the whole number is revealed on the customer's page. */
+  /** Its last digits; the customer's page reveals the whole number. */
   phone: string | null;
-  /** 'Hancock, NY'; null where none is on file. */
+  /** 'Hancock, NY'; null when none is on file. */
   place: string | null;
   points: number;
-  /** null undecided. */
+  /** Null while undecided. */
   isVerified: boolean | null;
   isBanned: boolean;
   /** 'Nov 5, 2026' */

@@ -1,4 +1,7 @@
-/** Reads the list of customers. Every filter and sort has an index, so that fifty thousand answer like fifty. */
+/**
+ * Reads the list of customers. Every filter and sort has an index, so that fifty thousand customers load as fast as
+ * fifty.
+ */
 import { and, eq, isNull, type SQL, sql } from 'drizzle-orm';
 import { type Actor, may } from '#core/access/actor.ts';
 import {
@@ -20,7 +23,7 @@ const CUSTOMERS_ON_A_PAGE = 25;
 
 export type CustomersPage = KeysetPage<CustomerRow> & { counted: Counted };
 
-/** null for those who may not read customers. */
+/** Null for people who may not read customers. */
 export async function readCustomers(
   actor: Actor,
   state: CustomerListState,
@@ -38,13 +41,13 @@ export async function readCustomers(
   return { ...page, rows: page.rows.map((row) => rowOf(row, zone)), counted };
 }
 
-/** Every matching customer in the list's order. It asks nobody who they are: `exportCustomers` does. */
+/** Every matching customer in the list's order. It checks no permission: `exportCustomers` does. */
 export function eachCustomer(state: CustomerListState) {
   const matching = customersOf(state);
   return eachRow(peopleKeyset(state.sort), (query) => selectCustomers(matching, query));
 }
 
-/** By when they joined or by name: the order of every list of people. */
+/** By join date or by name: the order of every list of people. */
 export function peopleKeyset(sort: string): Keyset {
   const { by, descending } = splitSort<'joined' | 'name'>(sort as 'joined');
   return {
@@ -64,7 +67,7 @@ const byDecision: Readonly<Record<string, SQL>> = {
   open: isNull(customerProfiles.isVerifiedOver21),
 };
 
-/** Accounts that were deleted are nobody's. */
+/** Excludes deleted accounts. */
 export function customersOf(
   { filters: { find, verified, banned } }: CustomerListState,
   found: FoundPeople | null = null,

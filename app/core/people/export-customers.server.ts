@@ -1,11 +1,11 @@
-/** Takes customers out of the shop as rows for a spreadsheet. Who did it, and with which filters, goes on record first. */
+/** Exports customers as rows for a spreadsheet. The audit log records first who exported them, with which filters. */
 import type { Actor } from '#core/access/actor.ts';
 import { type Exported, exportRecords } from '#core/audit/export-records.server.ts';
 import type { Cell } from '#platform/csv/csv.ts';
 import type { CustomerListState } from './customer-list.ts';
 import { eachCustomer, type ReadCustomer } from './customers-queries.server.ts';
 
-/** The specification's names of the columns (section 3). */
+/** The specification's column names (section 3). */
 export const customerColumns = {
   id: 'id',
   first_name: 'first_name',
@@ -53,7 +53,7 @@ function rowOf(customer: ReadCustomer): CustomerExportRow {
   };
 }
 
-/** At the last space, which is right for most names of this country. */
+/** Splits at the last space, which is right for most American names. */
 export function splitName(name: string): [first: string, last: string] {
   const at = name.trim().lastIndexOf(' ');
   return at === -1 ? [name.trim(), ''] : [name.trim().slice(0, at), name.trim().slice(at + 1)];

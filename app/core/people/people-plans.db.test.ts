@@ -1,4 +1,4 @@
-/** The lists of people over fifty thousand customers: every one of their statements is served by an index. */
+/** The lists of people over fifty thousand customers: every one of their statements uses an index. */
 import { type SQL, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { ageQueueList } from '#core/customers/age-queue.ts';
@@ -95,7 +95,7 @@ test.each([
   ['customers', 'sort=name', 'customer_profiles_by_name_idx'],
   ['customers', 'banned=yes', 'customer_profiles_banned_idx'],
   ['users', '', 'customer_profiles_joined_idx'],
-  // Few work here: their profiles are found one by one.
+  // Few people are staff: their profiles are found one by one.
   ['users', 'role=admin', 'customer_profiles_pkey'],
   ['users', 'role=staff&sort=name', 'customer_profiles_pkey'],
   ['users', 'role=user', 'customer_profiles_joined_idx'],
@@ -152,7 +152,7 @@ test.each(['customers', 'users'])('a deep page of %s reads as much as the first'
 });
 
 test('the age queue of a shop that has decided on nearly everyone reads the few that wait', async () => {
-  // The newest wait; the others were approved long ago, the last five thousand with a photo that is still kept.
+  // The newest wait; the others were approved long ago, the last five thousand with a photo that is still stored.
   await fresh.db.transaction(async (tx) => {
     await tx.execute(sql`set local statement_timeout = 0`);
     await tx.execute(sql`update customer_profiles set age_decided_at = now(), is_verified_over21 = true

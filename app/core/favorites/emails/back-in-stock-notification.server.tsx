@@ -1,4 +1,4 @@
-/** Tells a person that what they wait for is back. Called by the worker; safe to repeat. */
+/** Notifies a person that a product they wait for is back. The worker calls it; safe to repeat. */
 import { and, eq, isNull, sql } from 'drizzle-orm';
 import { mailFrame } from '#core/mail/render-mail.server.ts';
 import { type NotificationRow, notify } from '#core/notifications/notify.server.ts';
@@ -17,17 +17,19 @@ type Subject = { name: string; product: { id: number; name: string }; frame: Mai
 
 const title = ({ product }: Subject) => `${product.name} is back in stock`;
 
-/** The person asked for this one message: it has a line of its own in the grid, and needs no switch of promotions. */
+/**
+ * The person asked for this one message: it has a separate line in the grid and does not need the promotions switch.
+ */
 const row: NotificationRow<Subject> = {
   title,
-  // A subject is read by whoever looks over the shoulder.
+  // Anyone looking over the shoulder can read a subject.
   mailSubject: () => 'Something you asked for is back in stock',
   message: () => 'You asked us to notify you. We do not hold it for you, so reserve it while it lasts.',
   path: ({ product }) => `/products/${product.id}`,
   mail: (subject) => <BackInStock {...subject} title={title(subject)} />,
 };
 
-/** Whoever comes when the units are gone again is not told, and is back in their place in line. */
+/** If the units are gone again, the person is not notified and returns to their place in line. */
 export async function notifyBackInStock(eventId: string, alertId: string): Promise<void> {
   const [alert] = await database()
     .select({
@@ -50,7 +52,7 @@ export async function notifyBackInStock(eventId: string, alertId: string): Promi
   await notify(eventId, 'back-in-stock', alert, row, { name: alert.name, product: alert.product, frame });
 }
 
-/** Unless they were told already, or have asked anew meanwhile. */
+/** Puts the alert back in its place in line, in place of a newer request; not if the person was already notified. */
 async function backInLine(eventId: string, alertId: string): Promise<void> {
   await inTransaction(async (tx) => {
     const told = await tx

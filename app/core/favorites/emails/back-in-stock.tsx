@@ -1,4 +1,4 @@
-/** The mail that a product somebody waits for is back. */
+/** Renders the mail that a product is back in stock. */
 import { MailButton, type MailFrame, MailLayout, MailParagraph } from '#ui/email/mail-layout.tsx';
 
 export function BackInStock({
@@ -8,7 +8,7 @@ export function BackInStock({
   title,
 }: {
   frame: MailFrame;
-  /** Of the person. */
+  /** The person's name. */
   name: string;
   product: { id: number; name: string };
   title: string;
