@@ -4,7 +4,7 @@ import { affirmationUntil, isGated, restoreScript } from './age-affirmation.ts';
 
 const DAY = 86_400_000;
 
-/** Runs the head script in a browser's stead: a storage, a cookie jar, an <html> whose gate stands open. */
+/** Runs the head script as a browser would: with a storage, a cookie jar, and an <html> whose gate is open. */
 function load(stored: string | null, cookie = '') {
   const storage = new Map(stored === null ? [] : [['age_verified', stored]]);
   const page = { gate: true, cookie, storage };
@@ -99,7 +99,7 @@ describe('a browser that keeps the word', () => {
     return value;
   };
 
-  /** The module as a page loads it: what an earlier page found is forgotten. */
+  /** Loads the module as a new page does, without the state of an earlier page. */
   async function page() {
     vi.resetModules();
     return import('./age-affirmation.ts');

@@ -1,37 +1,37 @@
 /**
- * The visitor's word that they are 21 or older, as the browser keeps it: in storage under `age_verified`, the
- * moment until which it holds (ISO), and the same in a cookie so that the server need not draw the gate.
+ * Stores the visitor's statement that they are 21 or older in the browser: in storage under `age_verified`, the moment
+ * until which it is valid (ISO), and the same in a cookie so that the server need not render the gate.
  */
 import { ageCookie, hasAffirmedAge } from '#platform/requests/cookies.ts';
 
 const DAY_MS = 86_400_000;
 
-/** On <html>: 'open' while the gate stands before the page. app.css hides the shop by it. */
+/** On <html>: 'open' while the gate covers the page. app.css hides the shop by it. */
 export const GATE_ATTRIBUTE = 'data-age-gate';
 
 /**
- * Pages that open without the word. The terms and the privacy policy are what the gate itself refers to, and
- * /restricted is where it sends people; none of them shows or advertises a product. Everything else does, in
- * its own text or in its links, so everything else waits. The gate is no lock: crawlers read the pages beneath it. The
- * birth date at checkout and the ID check at hand-over protect minors.
+ * Pages that open without the statement. The gate itself refers to the terms and the privacy policy, and sends people
+ * to /restricted; none of them shows or advertises a product. Everything else does, in its text or in its links, so
+ * everything else waits. The gate is not a lock: crawlers read the pages behind it. The birth date at checkout and the
+ * ID check at hand-over protect minors.
  */
 const ungated = new Set(['/restricted', '/terms', '/privacy']);
 
-/** Whether the gate stands before this path. Paths match as routes do: in any case, with or without a last slash. */
+/** Whether the gate covers this path. Paths match as routes do: in any case, with or without a trailing slash. */
 export function isGated(pathname: string): boolean {
   return !ungated.has(pathname.toLowerCase().replace(/(?<=.)\/+$/, ''));
 }
 
-/** The value that is stored: until when an affirmation made now holds. */
+/** The stored value: until when an affirmation made now is valid. */
 export function affirmationUntil(now: number, days: number): string {
   return new Date(now + days * DAY_MS).toISOString();
 }
 
 /**
- * Runs in <head> before anything is painted: opens the shop to those whose storage still holds their word,
- * gives the server its cookie back, and forgets a word that has run out. A bare 'true', as older versions of
- * the shop stored it, starts its term today; a term longer than ours is no term of ours, but for a day: clocks
- * of phones and computers are set right now and then, and a word given before that still counts.
+ * Runs in <head> before the first paint: opens the shop to visitors whose storage still has their statement, restores
+ * the server's cookie, and deletes an expired statement. A bare 'true', as older versions of the shop stored it, starts
+ * its term today. A term longer than ours by more than a day is invalid; the day allows for devices whose clock was
+ * corrected since.
  */
 export function restoreScript(days: number): string {
   return `(function(d,k,n,m,a,t){try{var h=/^https:/.test(d.URL)?'__Host-':'',c=RegExp('(?:^|; *)'+h+k+'=[^;]').test(d.cookie),v=localStorage.getItem(k);if(v==='true')localStorage.setItem(k,v=new Date(n+m).toISOString());t=Date.parse(v);if(t>n&&t<=n+m+a){d.documentElement.removeAttribute('${GATE_ATTRIBUTE}');if(!c)d.cookie=h+k+'='+encodeURIComponent(v)+';path=/;samesite=lax;max-age='+Math.floor(Math.min(t-n,m)/1000)+(h&&';secure')}else if(v)localStorage.removeItem(k)}catch(e){}})(document,'${ageCookie.name}',Date.now(),${days * DAY_MS},${DAY_MS})`;
@@ -46,13 +46,13 @@ export function onAffirmation(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** Whether this browser holds the word; the head script has already removed one that ran out. */
+/** Whether this browser has the statement; the head script has already deleted an expired one. */
 export function holdsAffirmation(): boolean {
   affirmedHere ??= readStored() !== null || hasAffirmedAge(document.cookie);
   return affirmedHere;
 }
 
-/** Keeps the visitor's word for `days` days. Where storage is refused, the cookie alone holds it. */
+/** Stores the visitor's statement for `days` days. If storage is refused, only the cookie has it. */
 export function saveAffirmation(days: number): void {
   try {
     localStorage.setItem(ageCookie.name, affirmationUntil(Date.now(), days));

@@ -1,4 +1,4 @@
-/** What went wrong, in one sentence, and a way out. One page for every status. */
+/** Renders what went wrong, in one sentence, and a way out. One page for every status. */
 import { useEffect, useState } from 'react';
 import { isRouteErrorResponse, useLocation, useRouteError, useRouteLoaderData } from 'react-router';
 import { BUSY, readSessionEnded, readUnavailable } from '#platform/pages/unavailable.ts';
@@ -11,7 +11,7 @@ import { type Home, Unavailable } from './unavailable.tsx';
 
 type Words = StatusWords & { wayOut: 'shop' | 'retry' | 'sign-in' };
 
-/** Statuses whose way out is not simply back to the shop. */
+/** Statuses whose way out does not simply lead back to the shop. */
 const waysOut: Record<number, Words['wayOut']> = {
   401: 'sign-in',
   409: 'retry',
@@ -33,7 +33,7 @@ const offline: Words = {
 /** The status of anything a route can throw: 0 when the network failed in the browser, 500 for a bug. */
 export function statusOf(error: unknown): number {
   if (isRouteErrorResponse(error)) return error.status;
-  // What fetch throws when there is no network; each browser words it its own way.
+  // What fetch throws without a network; the wording depends on the browser.
   if (error instanceof TypeError && /fetch|network|load failed|module script/i.test(error.message)) return 0;
   return 500;
 }
@@ -41,11 +41,11 @@ export function statusOf(error: unknown): number {
 /** The status of an action whose server or database could not be reached. */
 export const OUT_OF_REACH = 503;
 
-/** Whether an action failed on the way, or because the database is away. */
+/** Whether an action failed in transit, or because the database is unavailable. */
 export const isOutOfReach = (thrown: unknown): boolean =>
   thrown instanceof TypeError || (isRouteErrorResponse(thrown) && thrown.status === OUT_OF_REACH);
 
-/** The explanation a route threw with its status, when it is words for people and not a report of a fault. */
+/** The explanation a route threw with its status, if it is meant for people and not a report of a fault. */
 export function messageOf(error: unknown): string | undefined {
   if (!isRouteErrorResponse(error) || error.status >= 500) return undefined;
   const said: unknown = error.data;
@@ -61,7 +61,7 @@ function wordsFor(status: number): Words {
   return words ? { ...words, wayOut: waysOut[known] ?? 'shop' } : general;
 }
 
-/** The title of the page that stands in for what failed. */
+/** The title of the page that replaces the failed one. */
 export function errorTitle(error: unknown): string {
   return wordsFor(statusOf(error)).title.replace(/\.$/, '');
 }
@@ -96,7 +96,7 @@ export function ErrorPage({
   );
 }
 
-/** The request's name in our log. Known for the page's own request only, not for those made from it later. */
+/** The request's id in our log. Known only for the page's own request, not for later ones. */
 function Reference() {
   const requestId = useRouteLoaderData<RootData>('root')?.requestId;
   const isFirstRequest = useLocation().key === 'default';
@@ -131,7 +131,9 @@ function WayOut({ kind, home }: { kind: Words['wayOut']; home: Home }) {
   );
 }
 
-/** A whole new request: after an error nothing on the page can be relied on. Before JavaScript, a plain link does it. */
+/**
+ * A whole new request: after an error nothing on the page can be relied on. Without JavaScript, a plain link does it.
+ */
 function Retry({ href }: { href: string }) {
   const [ready, setReady] = useState(false);
   useEffect(() => setReady(true), []);

@@ -1,4 +1,4 @@
-/** Shows what the page before left to say: as a toast, or in the page where there is no JavaScript. */
+/** Shows the message from the previous page: as a toast, or in the page without JavaScript. */
 import { useEffect } from 'react';
 import { useLocation } from 'react-router';
 import type { Flash } from '#platform/requests/flash.ts';
@@ -7,14 +7,15 @@ import { useToast } from '#ui/toast.tsx';
 
 let lastShown: string | null = null;
 
-/** @param className where it stands in the page when it is no toast. */
+/** @param className its place in the page when it is not a toast. */
 export function FlashMessage({ flash, className }: { flash: Flash | null; className: string }) {
   const toast = useToast();
   const { pathname, search } = useLocation();
   useEffect(() => {
     if (!flash || flash.id === lastShown) return;
     lastShown = flash.id;
-    // Why one has come to a page matters no more on the next; what was done or went wrong is told to its end.
+    // Why a person was sent to a page is irrelevant on the next one; what was done or went wrong stays until it has
+    // been shown.
     toast.show(flash.message, {
       tone: flash.tone,
       ...(flash.tone === 'info' ? { page: pathname + search } : {}),

@@ -1,8 +1,8 @@
-/** For the document, which is shown even while the database is away. */
+/** Reads the minimum age for the document, which renders even while the database is unavailable. */
 import { readSettingsForFrame } from '#core/settings/settings-queries.server.ts';
 import { MINIMUM_AGE } from '#kernel/age.ts';
 
-/** In years; the law's where the settings cannot be read. */
+/** In years; the law's minimum when the settings cannot be read. */
 export async function readMinimumAge(): Promise<number> {
   try {
     return (await readSettingsForFrame()).compliance.minimumAge;

@@ -1,10 +1,10 @@
-/** A form that was sent in vain, to be sent again as it was: a plain one, the same with scripts and without. */
+/** Renders a form whose submission failed, ready to submit again: plain, the same with and without scripts. */
 import type { ReactNode, Ref } from 'react';
 import type { SentForm } from '#platform/pages/unavailable.ts';
 import { Button } from '#ui/button.tsx';
 import { PasswordField } from '#ui/password-field.tsx';
 
-/** Where a form asks for more than one. */
+/** Labels for a form that asks for more than one secret. */
 const secretLabels: Readonly<Record<string, string>> = {
   currentPassword: 'Current password',
   again: 'Enter it again',

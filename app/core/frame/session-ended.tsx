@@ -1,4 +1,4 @@
-/** A form came from a session that has ended: it waits here until its person has signed in again. */
+/** Shows a form whose session has ended: it waits here until the person has signed in again. */
 import type { SessionEnded as Ended } from '#platform/pages/unavailable.ts';
 import { buttonClass } from '#ui/button.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
@@ -11,7 +11,7 @@ export function SessionEnded({ signIn, sent }: Ended) {
         title="You have been signed out."
         action={
           <div className="mt-2 grid w-full max-w-xs gap-4">
-            {/* In a tab of its own, so that this one keeps what it has. */}
+            {/* In a new tab, so that this one still has the form. */}
             <a
               href={signIn}
               target="_blank"

@@ -1,10 +1,13 @@
-/** What the frame of every shop page shows. Guests' pages are kept rendered: nothing here may tell one guest from another. */
+/**
+ * The data of the frame around every shop page. Guests' pages are cached as rendered: nothing here may differ between
+ * guests.
+ */
 import type { OfferedProvider } from '#core/identity/providers/provider.ts';
 import type { PostedWeek } from '#core/pickup/posted-week.ts';
 import type { StoreSettings, WarningSettings } from '#core/settings/settings.ts';
 import type { Flash } from '#platform/requests/flash.ts';
 
-/** What the document knows: the request's name, which the error page gives as a reference, and for whom the shop is. */
+/** What the document knows: the request's id, which the error page shows as a reference, and the shop's minimum age. */
 export type RootData = { requestId: string; minimumAge: number };
 
 export type ShellStore = Pick<
@@ -21,9 +24,9 @@ export type ShellStore = Pick<
 > & {
   /** On one line. */
   address: string;
-  /** The youngest who may shop here, in years. */
+  /** The minimum age to shop here, in years. */
   minimumAge: number;
-  /** When it is open. */
+  /** The opening hours. */
   hours: PostedWeek;
   /** The calendar year at the store, for the copyright line. */
   year: number;
@@ -34,30 +37,30 @@ export type ShellVisitor = {
   name: string;
   email: string;
   mayEnterBackOffice: boolean;
-  /** Notifications not read yet. */
+  /** Unread notifications. */
   unread: number;
 };
 
 export type ShellData = {
   store: ShellStore;
   warnings: WarningSettings;
-  /** What shoppers are told while no reservations are taken; null while they are. */
+  /** The message to shoppers while the shop accepts no reservations; null otherwise. */
   pause: string | null;
-  /** By whom one can sign in, besides ourselves. */
+  /** The outside providers to sign in with. */
   providers: readonly OfferedProvider[];
-  /** null for guests. */
+  /** Null for guests. */
   visitor: ShellVisitor | null;
-  /** Lines in the cart as its cookie says; 0 on cached pages, where a script reads the cookie (`cart-count.ts`). */
+  /** Lines in the cart by its cookie; 0 on cached pages, where a script reads the cookie (`cart-count.ts`). */
   cartLines: number;
   /** Whether the age gate's cookie came with the request. */
   ageAffirmed: boolean;
-  /** How long an affirmation holds, in days. */
+  /** How long an affirmation is valid, in days. */
   ageGateDays: number;
-  /** Whether visitors get the shop; to those who do not, the frame says nothing of the store. */
+  /** Whether visitors get the shop; for those who do not, the frame says nothing about the store. */
   isOpen: boolean;
-  /** The message the page before left. */
+  /** The message from the previous page. */
   flash: Flash | null;
 };
 
-/** The layout route whose loader gives `ShellData`. */
+/** The layout route whose loader returns `ShellData`. */
 export const SHELL_ROUTE = 'shop/frame/shop-layout';

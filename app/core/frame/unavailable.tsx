@@ -1,4 +1,4 @@
-/** The shop cannot answer for a moment: the page tries again by itself, and what was sent waits in it. */
+/** Renders a page while the shop cannot answer for a moment: it retries by itself, and contains the submitted form. */
 import { useRef, useState } from 'react';
 import { useLocation } from 'react-router';
 import { BUSY, type SentForm } from '#platform/pages/unavailable.ts';
@@ -7,12 +7,12 @@ import { EmptyState } from '#ui/empty-state.tsx';
 import { LoadAgainWhenBack, useWhenBack } from '#ui/load-again.tsx';
 import { ResendForm } from './resend-form.tsx';
 
-/** Where a page leads that cannot show what was asked for. */
+/** The way out of a page that cannot show what was requested. */
 export type Home = { to: string; label: string };
 
 /**
- * @param sent the form whose sending failed; null when only a page was asked for.
- * @param isBusy whether somebody else held what it changes, rather than the shop being away.
+ * @param sent the form whose submission failed; null when only a page was requested.
+ * @param isBusy whether someone else had locked what it changes; otherwise the shop is unavailable.
  */
 export function Unavailable({
   sent,
@@ -61,7 +61,9 @@ function LoadAgain({ home }: { home: Home }) {
   );
 }
 
-/** Whether it bears the name of its attempt: then it is done once however often it arrives, and may be sent unasked. */
+/**
+ * Whether it contains its attempt's key: then it runs once however often it arrives, and may be resent automatically.
+ */
 const isNamed = (sent: SentForm): boolean =>
   sent.fields.some(([name, value]) => name === 'key' && value !== '');
 

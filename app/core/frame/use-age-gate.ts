@@ -1,10 +1,10 @@
-/** Whether the visitor has said to be of age, and whether the age gate stands before the page that is shown. */
+/** Reads whether the visitor has affirmed their age, and whether the age gate covers the current page. */
 import { useSyncExternalStore } from 'react';
 import { useLocation, useRouteLoaderData } from 'react-router';
 import { holdsAffirmation, isGated, onAffirmation } from './age-affirmation.ts';
 import { SHELL_ROUTE, type ShellData } from './shell-data.ts';
 
-/** Server and first browser rendering go by the request's cookie alone, so that they agree. */
+/** The server and the first browser render use only the request's cookie, so that they agree. */
 export function useAgeAffirmed(): boolean {
   const shell = useRouteLoaderData(SHELL_ROUTE) as ShellData | undefined;
   const byCookie = shell?.ageAffirmed ?? true;
@@ -15,7 +15,7 @@ export function useAgeAffirmed(): boolean {
   );
 }
 
-/** True while the gate stands there. */
+/** True while the gate covers the page. */
 export function useAgeGate(): boolean {
   const affirmed = useAgeAffirmed();
   const { pathname } = useLocation();

@@ -2,7 +2,7 @@ import { runInNewContext } from 'node:vm';
 import { expect, test } from 'vitest';
 import { viewScript, viewsOf } from './use-view.ts';
 
-/** Opens a document in a browser's stead; gives the view it shows and the Set-Cookie line it writes. */
+/** Opens a document as a browser would; returns the view it shows and the Set-Cookie line it writes. */
 function open(cookie: string, url = 'http://farm.example/') {
   let view = '';
   let written = '';

@@ -1,14 +1,14 @@
 /**
- * Which of the rotating warnings a view shows: every page is a view, fetched from the server or not. All of them stand in
- * every page, so that the same bytes serve everybody; the browser counts, and app.css shows the one whose turn it is.
- * Without scripts all of them are shown.
+ * Chooses which of the rotating warnings a view shows: every page is a view, fetched from the server or not. Every page
+ * contains all of them, so that everyone gets the same bytes; the browser counts, and app.css shows the one whose turn
+ * it is. Without scripts all of them are shown.
  */
 import { useEffect, useRef } from 'react';
 import { useLocation } from 'react-router';
 import { ageCookie, setCookieHere, viewCookie } from '#platform/requests/cookies.ts';
 import { holdsAffirmation } from './age-affirmation.ts';
 
-/** Views go round through as many as the law has warnings, so that four in a row show all four. */
+/** Views rotate through as many as the law has warnings, so that four in a row show all four. */
 const VIEWS = 4;
 
 /** On <html>: which view this is. */
@@ -35,7 +35,9 @@ export function useView(): void {
   }, [key]);
 }
 
-/** The views in which a warning is shown, as app.css looks for them; of fewer than four some come more than once. */
+/**
+ * The views that show a warning, in the form app.css matches; with fewer than four warnings some appear more than once.
+ */
 export function viewsOf(warning: number, warnings: number): string {
   return Array.from({ length: VIEWS }, (_, view) => view)
     .filter((view) => view % warnings === warning)

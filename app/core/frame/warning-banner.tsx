@@ -1,4 +1,4 @@
-/** The law's warnings: full width, black on yellow, never softened (docs/law.md, Warnings and wording). */
+/** Renders the law's warnings: full width, black on yellow, never softened (docs/law.md, Warnings and wording). */
 import { TriangleAlert } from 'lucide-react';
 import { telephoneHref } from '#core/settings/contact.ts';
 import type { WarningSettings } from '#core/settings/settings.ts';
@@ -47,7 +47,7 @@ export function WarningBanner({
   );
 }
 
-/** The number below its name where both have no room in a line. */
+/** The number goes below its name when they do not fit on one line. */
 const line = 'flex flex-wrap gap-x-4 py-0.5';
 const term = 'min-w-27';
 
