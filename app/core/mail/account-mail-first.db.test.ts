@@ -1,4 +1,4 @@
-/** A mail server that takes its time, a flood of order mail, and one mail about an account. */
+/** A slow mail server, a flood of order mail, and one mail about an account. */
 import type { AddressInfo } from 'node:net';
 import { SMTPServer } from 'smtp-server';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -10,7 +10,7 @@ import { accountLetterJob, mailJob } from './mail-job.ts';
 import { queueMail } from './queue-mail.server.ts';
 import { sendQueuedMail } from './send-queued-mail.server.ts';
 
-/** Each takes half a second; four at a time, they keep the server busy for ten seconds. */
+/** Each takes half a second; four at a time, they occupy the server for ten seconds. */
 const FLOOD = 80;
 const SLOW_MS = 500;
 

@@ -1,11 +1,11 @@
 /**
- * The job that hands over one message of many that say the same. A queue of its own: nobody's order waits behind
+ * The job that sends one of many messages with the same text. A separate queue, so that order mail does not wait behind
  * a hundred thousand of them.
  */
 import { z } from 'zod';
 import { defineJob } from '#platform/jobs.ts';
 
-/** Whose message about which event it is, so that it can be asked once more whether it is still wanted. */
+/** The person and the event, to check again whether the message is still wanted. */
 const about = { eventId: z.uuid(), userId: z.uuid() };
 const short = { ...about, deliveryId: z.uuid(), brief: z.string(), path: z.string() };
 
@@ -16,7 +16,7 @@ export const bulkJob = defineJob({
     z.object({ channel: z.literal('push'), ...short, subscriptionId: z.uuid() }),
     z.object({ channel: z.literal('sms'), ...short }),
   ]),
-  // A slow mail server may take twenty seconds for each, and a batch must end before it counts as lost.
+  // A slow mail server may take twenty seconds for each, and a batch must finish before it counts as lost.
   batch: 16,
   atOnce: 4,
 });

@@ -1,11 +1,11 @@
-/** Removes the mail to somebody who is gone. */
+/** Deletes the mail to a person whose account is deleted. */
 import { and, eq, isNull, or, sql } from 'drizzle-orm';
 import type { Transaction } from '#db/client.ts';
 import { mailMessages } from '#db/schema/mail.ts';
 
 /**
- * All of it, sent or not, to whatever address: what waits would be about an account that no longer exists. Mail about no
- * account goes by its address.
+ * Deletes all of it, sent or not, to any address: unsent mail would be about an account that no longer exists. Mail
+ * about no account matches by its address.
  */
 export async function forgetMailTo(
   tx: Transaction,

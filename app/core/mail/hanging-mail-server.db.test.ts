@@ -1,4 +1,4 @@
-/** Mail to many while a mail server hangs in the conversations about a few: nobody else's mail waits for them. */
+/** Mail to many while a mail server hangs in a few conversations: no other mail waits for them. */
 import type { AddressInfo } from 'node:net';
 import { SMTPServer } from 'smtp-server';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -12,12 +12,12 @@ import { sendQueuedMail } from './send-queued-mail.server.ts';
 
 /** More than three batches. */
 const OTHERS = 70;
-/** Before a silent conversation is given up, which is after twenty seconds. */
+/** Before a silent conversation times out, which is after twenty seconds. */
 const SOON = { timeout: 18_000 };
 
 let opened: FreshDatabase;
 const taken: string[] = [];
-/** The conversations that hang, each with what ends its silence. */
+/** The hanging conversations, each with the function that ends it. */
 const hanging: (() => void)[] = [];
 const peer = new SMTPServer({
   authOptional: true,

@@ -1,6 +1,6 @@
-/** The package has no types of its own. */
+/** The package has no types. */
 declare module 'html-to-text' {
-  /** Puts a converter together: the words of HTML as plain text. */
+  /** Builds a converter from HTML to plain text. */
   export function compile(options: {
     wordwrap: false;
     selectors: readonly object[];

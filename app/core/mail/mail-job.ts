@@ -1,4 +1,4 @@
-/** The jobs that send a mail that is written. */
+/** The jobs that send a written mail. */
 import { z } from 'zod';
 import { defineJob } from '#platform/jobs.ts';
 import { ACCOUNT_MAIL_AT_ONCE, SENT_AT_ONCE } from '#platform/outgoing/mail.ts';
@@ -6,7 +6,7 @@ import { ACCOUNT_MAIL_AT_ONCE, SENT_AT_ONCE } from '#platform/outgoing/mail.ts';
 export const mailJob = defineJob({
   name: 'mail',
   data: z.object({ mailId: z.uuid() }),
-  // A slow mail server may take twenty seconds for each, and a batch must end before it counts as lost.
+  // A slow mail server may take twenty seconds for each, and a batch must finish before it counts as lost.
   batch: 20,
   atOnce: SENT_AT_ONCE,
 });

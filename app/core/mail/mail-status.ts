@@ -1,4 +1,4 @@
-/** What became of a message, or of a delivery on any channel: its word, and the color that says so beside it. */
+/** The label and color of a message's status, for a delivery on any channel. */
 
 import type { MailStatus } from '#kernel/statuses.ts';
 import type { Tone } from '#ui/badge.tsx';
@@ -10,7 +10,6 @@ export const mailTones: Readonly<Record<MailStatus, Tone>> = {
   failed: 'red',
 };
 
-/** What people read. */
 export const mailStatusLabel: Readonly<Record<MailStatus, string>> = {
   waiting: 'Waiting',
   sent: 'Sent',

@@ -1,16 +1,16 @@
-/** The link of a mail that opens an account: kept apart from the words, so that who reads these cannot follow it. */
+/** Stores a mail's link that opens an account apart from its text, so that readers of the text cannot follow it. */
 
-/** Stands in the words for the link. The domain can never exist (RFC 2606). */
+/** Replaces the link in the text. The domain can never exist (RFC 2606). */
 export const PRIVATE_LINK = 'https://private-link.invalid/';
 
 type Words = { html: string; text: string };
 
-/** The words with the link in its place, as its recipient gets them. */
+/** The text with the link inserted, as its recipient gets it. */
 export function withLink({ html, text }: Words, link: string): Words {
   return { html: html.replaceAll(PRIVATE_LINK, escapeHtml(link)), text: text.replaceAll(PRIVATE_LINK, link) };
 }
 
-/** The words for those who may not follow the link. */
+/** The text for people who may not follow the link. */
 export function withoutLink({ html, text }: Words): Words {
   return {
     html: html.replaceAll(PRIVATE_LINK, '#'),

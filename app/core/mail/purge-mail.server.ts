@@ -1,15 +1,15 @@
-/** How long the shop keeps what it has written to people. */
+/** Deletes mail that the shop has stored for long enough. */
 import { and, isNull, lt, ne, or, type SQL, sql } from 'drizzle-orm';
 import { readSettings } from '#core/settings/settings-queries.server.ts';
 import { database } from '#db/client.ts';
 import { mailMessages } from '#db/schema/mail.ts';
 
-/** Of a private mail that no mail server took: as long as its link works. */
+/** For a private mail that no mail server accepted: as long as its link works. */
 const PRIVATE_WORDS_HOURS = 24;
 
 /**
- * What a message becomes when its words are removed. A private mail without a link was the last one to somebody who has
- * no account any more: of its address as much stays as tells it from others, as in 'j…@example.com'.
+ * A message whose text is deleted. A private mail without a link was the last one to a person whose account is deleted:
+ * its address is shortened to what tells it from others, as in 'j…@example.com'.
  */
 export function wiped(): { html: string; text: string; recipient: SQL; linkEncrypted: null; wipedAt: SQL } {
   const { recipient, isPrivate, linkEncrypted, wipedAt } = mailMessages;
@@ -23,7 +23,7 @@ export function wiped(): { html: string; text: string; recipient: SQL; linkEncry
   };
 }
 
-/** Removes words and messages that have been kept for as long as the settings say. A mail that still waits to be sent stays. */
+/** Deletes texts and messages after the time in the settings. A mail that still waits to be sent stays. */
 export async function purgeMail(): Promise<void> {
   const { mailWordsDays, mailDays } = (await readSettings()).compliance;
   const olderThan = (age: SQL) => lt(mailMessages.createdAt, sql`now() - ${age}`);

@@ -1,4 +1,4 @@
-/** Writes mail down in the transaction of what causes it; the worker sends it later. */
+/** Saves mail in the transaction that causes it; the worker sends it later. */
 import type { Transaction } from '#db/client.ts';
 import { mailMessages } from '#db/schema/mail.ts';
 import { placeholders, statement } from '#db/statement.ts';
@@ -16,17 +16,17 @@ export type QueuedMail = {
   subject: string;
   html: string;
   text: string;
-  /** The account it is about; left out for people who have none. */
+  /** The account it is about; missing for people without one. */
   accountId?: string;
-  /** Makes it a private mail, and says what the link opens. `PRIVATE_LINK` stands for the link in the words. */
+  /** Makes it a private mail, and says what the link opens. `PRIVATE_LINK` marks the link's place in the text. */
   privateLink?: { url: string; opens: MailLinkTarget };
-  /** To somebody who has no account any more: as soon as it has been delivered, words and address go. */
+  /** To a person whose account is deleted: text and address are deleted once it is delivered. */
   isLast?: boolean;
-  /** Of promotional mail: the address that ends it with one press (RFC 8058). */
+  /** For promotional mail: the one-click unsubscribe address (RFC 8058). */
   unsubscribeUrl?: string;
-  /** About an account: it goes before all other mail. */
+  /** About an account: sent before all other mail. */
   isAccountMail?: boolean;
-  /** One of many that say the same: whose it is about which event. */
+  /** One of many with the same text: the person and the event. */
   inBulk?: { eventId: string; userId: string };
 };
 
@@ -41,7 +41,7 @@ const writeMail = statement((tx) =>
     .returning({ id: mailMessages.id }),
 );
 
-/** Queues a message in `tx` and gives its id. With a `dedupeKey` that is there already nothing happens, and the answer is null. */
+/** Queues a message in `tx` and returns its id; null when its `dedupeKey` is already queued, which changes nothing. */
 export async function queueMail(
   tx: Transaction,
   { privateLink, isLast = false, isAccountMail = false, inBulk, ...mail }: QueuedMail,
@@ -70,7 +70,7 @@ export function linkContext(mailId: string): string {
   return `mail-link:${mailId}`;
 }
 
-/** Names of people and products end up in subjects; a line break there would begin another header. */
+/** Subjects contain names of people and products; a line break there would start another header. */
 function onOneLine(text: string): string {
   return text.replaceAll(/[\p{Cc}\u2028\u2029]+/gu, ' ').trim();
 }

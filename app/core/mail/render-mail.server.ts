@@ -1,4 +1,4 @@
-/** From a template to what is sent: HTML, and the same words as plain text. */
+/** Renders a template to HTML, and the same content as plain text. */
 import { compile } from 'html-to-text';
 import type { ReactElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
@@ -9,11 +9,13 @@ import type { MailFrame } from '#ui/email/mail-layout.tsx';
 
 export type MailContent = { html: string; text: string };
 
-/** What mail clients expect in front of HTML. */
+/** The doctype that mail clients expect. */
 const DOCTYPE =
   '<!DOCTYPE html PUBLIC "-//W3C//DTD XHTML 1.0 Transitional//EN" "http://www.w3.org/TR/xhtml1/DTD/xhtml1-transitional.dtd">';
 
-/** React Email's way from HTML to text. Compiled once, because compiling for each mail took four times as long. */
+/**
+ * React Email's conversion from HTML to text. Compiled once, because compiling for each mail took four times as long.
+ */
 const cell = { format: 'block', options: { leadingLineBreaks: 1, trailingLineBreaks: 1 } };
 const plainTextOf = compile({
   wordwrap: false,
@@ -26,13 +28,19 @@ const plainTextOf = compile({
   ],
 });
 
-/** Renders a template and takes the text from it. Some milliseconds, so it belongs in a reaction, not in a request. */
+/**
+ * Renders a template and derives the text from it. Takes some milliseconds, so it belongs in a reaction, not in a
+ * request.
+ */
 export async function renderMail(template: ReactElement): Promise<MailContent> {
   const html = renderToStaticMarkup(template);
   return { html: DOCTYPE + html, text: plainTextOf(html) };
 }
 
-/** The frame of a mail from the store's settings. `cannabis`: whether the law's warnings belong in it (docs/law.md, Warnings and wording). */
+/**
+ * The frame of a mail, from the store's settings. `cannabis`: whether it needs the law's warnings (docs/law.md,
+ * Warnings and wording).
+ */
 export function mailFrame(settings: Settings, cannabis: boolean): MailFrame {
   const { store, warnings, compliance } = settings;
   return {

@@ -1,4 +1,4 @@
-/** Mail against a real SMTP peer: delivered once, kept while the peer is away, and never in a request's way. */
+/** Mail against a real SMTP server: delivered once, stored while the server is down, and never blocking a request. */
 import type { AddressInfo } from 'node:net';
 import { createServer, type Server } from 'node:net';
 import { eq } from 'drizzle-orm';
@@ -57,7 +57,7 @@ async function smtpPeer(port = 0): Promise<{ url: string; port: number; delivere
   return { url: `smtp://127.0.0.1:${listening}`, port: listening, delivered };
 }
 
-/** Takes connections and never says a word. */
+/** A server that accepts connections and never answers. */
 async function silentPeer(): Promise<string> {
   const sockets = new Set<{ destroy(): void }>();
   const server: Server = createServer((socket) => {
@@ -185,7 +185,7 @@ describe('with a mail server', () => {
     await open(peer.url);
     const id = await queued('twice@example.com');
     await sendQueuedMail(id);
-    // What a process leaves behind that was killed before it could write.
+    // The state that a process leaves when it is killed before it can write.
     await opened.db
       .update(mailMessages)
       .set({ status: 'waiting', sentAt: null, attempts: 0 })
@@ -268,7 +268,7 @@ describe('with a mail server', () => {
       expect(row).toMatchObject({ html: '', text: '', linkEncrypted: null, wipedAt: expect.any(Date) });
   });
 
-  // Last of these: its worker goes on, and would send what a later test sends.
+  // The last of these tests: its worker continues, and would send what a later test sends.
   test('one that hangs does not hold up whoever queues', async () => {
     await open(await silentPeer());
     await work(

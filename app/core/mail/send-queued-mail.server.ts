@@ -1,4 +1,4 @@
-/** Sends one queued message. Safe to repeat: a message that was sent or kept stays as it is. */
+/** Sends one queued message. Safe to repeat: a message that no longer waits stays unchanged. */
 import { and, eq, getTableColumns, sql } from 'drizzle-orm';
 import { database } from '#db/client.ts';
 import { mailMessages } from '#db/schema/mail.ts';
@@ -15,7 +15,7 @@ const ofMail = eq(mailMessages.id, sql.placeholder('id'));
 const readMail = singleStatement((db) =>
   db.select(getTableColumns(mailMessages)).from(mailMessages).where(ofMail),
 );
-/** Of a mail that keeps its words: nearly every one. */
+/** For a mail whose text stays stored: nearly every one. */
 const markSent = singleStatement((db) =>
   db
     .update(mailMessages)
@@ -24,10 +24,10 @@ const markSent = singleStatement((db) =>
 );
 
 /**
- * Sends the message. A recipient refused for good ends as 'failed'. Of a private mail that needs no further try
- * the words and the link are removed at once; only where there is no mail server are they kept, to be read.
- * @param isAccountMail sends it over the connections that account mail has for itself
- * @throws when the server cannot be reached or will not take it now; the job is then tried again.
+ * Sends the message. A permanently refused recipient ends as 'failed'. Deletes the text and the link of a private mail
+ * that needs no further try; only without a mail server do they stay, to be read.
+ * @param isAccountMail sends it over the connections reserved for account mail
+ * @throws when the server cannot be reached or does not accept it now; the job then retries.
  */
 export async function sendQueuedMail(id: string, isAccountMail = false): Promise<void> {
   const [message] = await readMail({ id });
@@ -64,7 +64,7 @@ export async function sendQueuedMail(id: string, isAccountMail = false): Promise
   }
 }
 
-/** Ends a message that waits and is not to be sent any more; one that was sent stays as it is. */
+/** Cancels a message that still waits; a sent one stays unchanged. */
 export async function withdrawMail(id: string, reason: string): Promise<void> {
   await database()
     .update(mailMessages)

@@ -1,4 +1,4 @@
-/** The bell against a real database: what it lists, how it dates it, whose it is. */
+/** The list of notifications against a real database: its entries, their dates, their owner. */
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { SignedIn } from '#core/access/actor.ts';
@@ -21,7 +21,7 @@ beforeAll(async () => {
 });
 afterAll(() => opened.stop());
 
-/** A person with so many unread notifications, one a minute from 2:00 PM of 5 Nov 2026 in the store's zone. */
+/** A person with this many unread notifications, one a minute from 2:00 PM of Nov 5, 2026 in the store's zone. */
 async function aPersonWithNews(many: number, isBanned = false): Promise<SignedIn> {
   const person = await aPerson(opened.db, { isBanned });
   const { userId } = person;

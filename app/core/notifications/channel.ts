@@ -1,4 +1,4 @@
-/** The channels a notification takes, as people read them. */
+/** The channels of a notification, with their labels. */
 
 import type { Channel } from '#kernel/statuses.ts';
 

@@ -1,4 +1,4 @@
-/** Takes the code that was sent to a phone: from then on text messages go there. And ends them. */
+/** Checks the code sent to a phone, and from then on sends text messages there; also stops them. */
 import { timingSafeEqual } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import type { Actor } from '#core/access/actor.ts';
@@ -9,7 +9,7 @@ import { type Result, refuse, succeed } from '#kernel/result.ts';
 import { hashOf } from './request-sms-code.server.ts';
 import { CODE_TRIES, type SmsProblem } from './sms-number.ts';
 
-/** Refused: another code than the one sent, one that has run out or been used, and more than a few tries. */
+/** Refused: a wrong, expired or used code, and more than a few tries. */
 export async function confirmSmsCode(actor: Actor, code: string): Promise<Result<null, SmsProblem>> {
   if (actor.kind === 'guest' || actor.isBanned) return refuse({ kind: 'signed-out' });
   const own = eq(smsNumbers.userId, actor.userId);
@@ -36,7 +36,7 @@ export async function confirmSmsCode(actor: Actor, code: string): Promise<Result
   });
 }
 
-/** Ends text messages, and records that the person did. Without any, nothing happens. */
+/** Stops text messages, and records that the person did. Does nothing if there are none. */
 export async function stopSms(actor: Actor): Promise<void> {
   if (actor.kind === 'guest') return;
   const { userId } = actor;

@@ -1,4 +1,4 @@
-/** Marks notifications read, and tells the person's other tabs. */
+/** Marks notifications read, and notifies the person's other tabs. */
 import { and, eq } from 'drizzle-orm';
 import type { Actor } from '#core/access/actor.ts';
 import { inTransaction } from '#db/client.ts';
@@ -6,7 +6,10 @@ import { notifications } from '#db/schema/notifications.ts';
 import { isUuid } from '#kernel/ids.ts';
 import { announce } from '#platform/live/announce.ts';
 
-/** The page it is about, null for none; false when there is no such notification of this person: somebody else's is answered the same. */
+/**
+ * Returns the page it is about, null for none; false when this person has no such notification: another person's gets
+ * the same answer.
+ */
 export async function markRead(actor: Actor, id: string): Promise<{ path: string | null } | false> {
   if (actor.kind === 'guest' || actor.isBanned || !isUuid(id)) return false;
   const { userId } = actor;

@@ -1,4 +1,4 @@
-/** Which channels a message takes: every kind of switch, every channel, every exception, as one table. */
+/** Which channels a message uses: every kind of switch, every channel, every exception, as one table. */
 import { describe, expect, test } from 'vitest';
 import { type Channel, channels } from '#kernel/statuses.ts';
 import {
@@ -41,7 +41,10 @@ test('by default orders and accounts reach people by bell and mail, promotions d
   expect(goes('promotion', defaultPreferences, nowhere)).toBe('');
 });
 
-/** Who switched what off, and what each kind of message still takes. Every text message that goes by itself is named. */
+/**
+ * What is switched off, and the channels each kind of message still uses. The table names every text message that is on
+ * by default.
+ */
 test.each<[string, Partial<Switches>, Partial<Record<NotificationKind, string>>]>([
   [
     'nothing',

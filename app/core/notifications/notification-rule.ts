@@ -1,4 +1,4 @@
-/** Which message reaches whom, and how (specification sections 2 and 3, 'user_preferences'). */
+/** Decides which message reaches whom, and how (specification sections 2 and 3, 'user_preferences'). */
 import { type Channel, channels } from '#kernel/statuses.ts';
 import {
   type Choice,
@@ -17,12 +17,12 @@ export type Switches = {
   pushNotifications: boolean;
 };
 
-/** What somebody chose event by event and channel by channel; what is missing is as the shop does it by itself. */
+/** A person's choices by event and channel; missing ones use the shop's default. */
 export type Choices = Readonly<Partial<Record<Choice, Readonly<Partial<Record<Channel, boolean>>>>>>;
 
 export type Preferences = Switches & { choices: Choices };
 
-/** What a customer without a stored choice has. Specification section 3. */
+/** The preferences of a customer without a stored choice. Specification section 3. */
 export const defaultPreferences: Preferences = {
   orderUpdates: true,
   accountUpdates: true,
@@ -32,13 +32,12 @@ export const defaultPreferences: Preferences = {
   choices: {},
 };
 
-/** Where a person can be reached besides bell and mail: a browser that takes push messages, a verified phone. */
+/** Other ways to reach a person: a browser with push messages, a verified phone. */
 export type Reach = { push: boolean; sms: boolean };
 
 /**
- * The channels a message takes: those that its kind is wanted for, that are wanted as such and are not switched off
- * for this very event. Promotional Updates alone needs no yes where the person asked for the message itself, and
- * what always goes out goes out.
+ * The channels a message uses: those on which its kind is wanted, that are wanted in general and are not switched off
+ * for this event. A message the person asked for does not need Promotional Updates, and messages that always go out do.
  */
 export function channelsFor(
   kind: NotificationKind,
@@ -66,22 +65,22 @@ export function channelsFor(
   return { bell: goes('bell'), email: goes('email'), push: goes('push'), sms: goes('sms') };
 }
 
-/** Whether a cell of the grid is on: as the person chose, else as the shop does it by itself. */
+/** Whether a cell of the grid is on: by the person's choice, or else by the shop's default. */
 export function isChosen(chosen: Choices, choice: Choice, channel: Channel): boolean {
   return mustBeOn(choice, channel) || (chosen[choice]?.[channel] ?? byItself(choice, channel));
 }
 
-/** Whether nothing switches this cell off. */
+/** Whether this cell cannot be switched off. */
 export function mustBeOn(choice: Choice, channel: Channel): boolean {
   return choiceRow(choice).always?.includes(channel) ?? false;
 }
 
-/** Text messages cost money and attention, so few are sent unasked. */
+/** Text messages cost money and attention, so few are on by default. */
 function byItself(choice: Choice, channel: Channel): boolean {
   return channel === 'sms' ? (choiceRow(choice).texts ?? false) : true;
 }
 
-/** The cells that differ from what the shop does by itself; the rest is not worth storing. */
+/** The cells that differ from the default; only these are worth storing. */
 export function choicesFrom(isOn: (choice: Choice, channel: Channel) => boolean): Choices {
   const differing = choices.flatMap((choice) => {
     const cells = channels
@@ -92,7 +91,7 @@ export function choicesFrom(isOn: (choice: Choice, channel: Channel) => boolean)
   return Object.fromEntries(differing);
 }
 
-/** Reads stored choices; whatever is none any more, because the table has changed since, does not count. */
+/** Reads stored choices; ignores those the table no longer has. */
 export function readChoices(stored: unknown): Choices {
   if (typeof stored !== 'object' || stored === null) return {};
   const given = stored as Record<string, Record<string, unknown> | undefined>;

@@ -1,26 +1,26 @@
 /**
- * The table of everything people are told: which event goes where by itself, and with which short words. Titles,
- * messages and mails, which speak of the thing itself, stand in the room that causes the event. A new event is one
- * row of `notificationTable`, and one more of `choiceTable` where people may choose about it apart from others.
+ * Lists every notification: which event uses which channels by default, and its short text. Titles, messages and mails,
+ * which name the thing itself, are in the room that causes the event. A new event is one row of `notificationTable`,
+ * and one more of `choiceTable` if people may choose about it separately.
  */
 import type { Channel, NotificationType } from '#kernel/statuses.ts';
 
 type ChoiceRow = {
-  /** The switch that it follows: Order Updates, Account Updates or Promotional Updates. */
+  /** The switch that controls it: Order Updates, Account Updates or Promotional Updates. */
   type: NotificationType;
   /** Its line in the grid of preferences. */
   label: string;
   /** Channels that no preference switches off. */
   always?: readonly Channel[];
-  /** Asked for by the person in each case, so that it needs no switch of its kind. */
+  /** The person asks for each one, so the switch of its kind does not apply. */
   isAskedFor?: true;
-  /** What the shop tells its own people: no line of the grid, which customers see. */
+  /** For the shop's own staff: no line in the grid, which customers see. */
   isForAdmins?: true;
-  /** Whether a text message is sent where nothing else was chosen: what cannot wait until somebody looks. */
+  /** Whether a text message is sent by default: for what cannot wait until the person looks. */
   texts?: true;
 };
 
-/** What people choose about, in the order of the grid. */
+/** What people can choose, in the order of the grid. */
 export const choiceTable = {
   'order-reserved': { type: 'order', label: 'Order reserved' },
   'order-confirmed': { type: 'order', label: 'Order accepted by the farm' },
@@ -52,13 +52,13 @@ export const choiceRow = (choice: Choice): ChoiceRow => choiceTable[choice];
 type TableRow = {
   choice: Choice;
   /**
-   * What a locked screen and a text message say. Anybody may read over the shoulder, so neither product nor trade is
-   * named; plain ASCII, at most 80 characters, so that a text message with a link is one message.
+   * The text of a lock screen and a text message. Anyone may read over the shoulder, so it names neither product nor
+   * trade; plain ASCII, at most 80 characters, so that a text message with a link is one message.
    */
   brief: string;
 };
 
-/** By the kind of the event, or by a name where no event of the worker's stands behind it. */
+/** By the event's kind, or by a name for what is not an event of the worker. */
 export const notificationTable = {
   'order-placed': { choice: 'order-reserved', brief: 'Your order is reserved.' },
   'order-confirmed': { choice: 'order-confirmed', brief: 'The farm accepted your order.' },
@@ -92,9 +92,9 @@ export const notificationTable = {
 
 export type NotificationKind = keyof typeof notificationTable;
 
-/** Whether anybody is told of such an event at all. */
+/** Whether such an event notifies anyone at all. */
 export const isNotificationKind = (kind: string): kind is NotificationKind =>
   Object.hasOwn(notificationTable, kind);
 
-/** The row of the switch that a kind follows. */
+/** The row of the switch that controls a kind. */
 export const choiceOf = (kind: NotificationKind): ChoiceRow => choiceTable[notificationTable[kind].choice];

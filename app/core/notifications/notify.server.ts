@@ -1,6 +1,6 @@
 /**
- * Notifies one person of one event by every channel they want: bell, mail, push and text message in one
- * transaction, a delivery row for each. Notified again, nothing happens: all of it is keyed by the event.
+ * Notifies one person of one event by every channel they want: in the shop, by mail, push and text message in one
+ * transaction, with a delivery row for each. Repeating it does nothing: everything is keyed by the event.
  */
 import { createElement, type ReactElement } from 'react';
 import { bulkJob } from '#core/mail/bulk-job.ts';
@@ -22,22 +22,22 @@ import { smsJob } from './sms-job.ts';
 import { unsubscribeUrl } from './unsubscribe-link.server.ts';
 
 /**
- * One row of a room's table of notifications: what an event says, and in which mail. `S` is what it speaks of. Where
- * it goes stands in `notificationTable`. A new notification is a row there and one here, one template and one test.
+ * One row of a room's table of notifications: an event's texts and its mail. `S` is its subject. Its channels are in
+ * `notificationTable`. A new notification is a row there and one here, one template and one test.
  */
 export type NotificationRow<S> = {
   title(subject: S): string;
   message(subject: S): string;
   mail(subject: S): ReactElement;
-  /** The mail's subject where it is not the title. */
+  /** The mail's subject if it is not the title. */
   mailSubject?(subject: S): string;
-  /** The page it is about, below the shop's origin; without one, the list of notifications. */
+  /** The page it is about, as a path; without one, the list of notifications. */
   path?(subject: S): string;
-  /** False where what happened is past by now, and saying it would be wrong. */
+  /** False when the event is outdated by now, so that the message would be wrong. */
   isCurrent?(subject: S): boolean;
-  /** Asked for by the person or by staff: mail alone, whatever the preferences say. */
+  /** Requested by the person or by staff: mail only, whatever the preferences. */
   isRequested?: boolean;
-  /** One of many that say the same: the mail as it was written once for all, and hand-over by a queue of its own. */
+  /** One of many with the same text: the mail as rendered once for all, sent through a separate queue. */
   inBulk?: { written(unsubscribeUrl: string): MailContent };
 };
 
@@ -141,7 +141,7 @@ const writeDelivery = statement((tx) =>
     .returning({ id: deliveries.id }),
 );
 
-/** The id of the new delivery; null when this event has gone to this person by this channel before. */
+/** The id of the new delivery; null when this person has already got this event by this channel. */
 async function recordDelivery(
   tx: Transaction,
   delivery: {

@@ -1,4 +1,4 @@
-/** Reads what a person wants to hear, and where they can be reached. */
+/** Reads a person's notification preferences, and how to reach them. */
 import { and, eq, getTableColumns, isNotNull, sql } from 'drizzle-orm';
 import type { Actor } from '#core/access/actor.ts';
 import { database } from '#db/client.ts';
@@ -21,7 +21,7 @@ const readSubscriptions = singleStatement((db) =>
     .where(eq(pushSubscriptions.userId, ofPerson)),
 );
 
-/** What a person wants to hear; the defaults when they never chose. */
+/** A person's preferences; the defaults if they never chose. */
 export async function readPreferences(userId: string): Promise<Preferences> {
   const [stored] = await readStored({ userId });
   if (!stored) return defaultPreferences;
@@ -36,13 +36,13 @@ export async function readPreferences(userId: string): Promise<Preferences> {
   };
 }
 
-/** The browsers that take push messages for a person. */
+/** A person's browsers with push messages. */
 export async function pushSubscriptionsOf(userId: string): Promise<readonly string[]> {
   const rows = await readSubscriptions({ userId });
   return rows.map(({ id }) => id);
 }
 
-/** The verified phone of a person; null without one, and where no gateway is configured. */
+/** A person's verified phone; null without one, or without a configured gateway. */
 export async function phoneOf(userId: string): Promise<string | null> {
   if (!smsIsConfigured()) return null;
   const [row] = await database()
@@ -54,11 +54,11 @@ export async function phoneOf(userId: string): Promise<string | null> {
 
 export type ShownPreferences = Preferences & {
   reach: Reach;
-  /** How many browsers take push messages. */
+  /** How many browsers get push messages. */
   browsers: number;
 };
 
-/** What the page of preferences shows; null for who may have none. */
+/** The data of the preferences page; null for people who may have none. */
 export async function readOwnPreferences(actor: Actor): Promise<ShownPreferences | null> {
   if (actor.kind === 'guest' || actor.isBanned) return null;
   const [preferences, browsers, phone] = await Promise.all([

@@ -1,4 +1,4 @@
-/** The job that hands a push message to one browser's push service. */
+/** The job that sends a push message to one browser's push service. */
 import { z } from 'zod';
 import { defineJob } from '#platform/jobs.ts';
 
@@ -7,7 +7,7 @@ export const pushJob = defineJob({
   data: z.object({
     deliveryId: z.uuid(),
     subscriptionId: z.uuid(),
-    /** What a locked screen says; neutral. */
+    /** The text on a lock screen; neutral. */
     brief: z.string(),
     /** The page that pressing it opens. */
     path: z.string(),

@@ -1,4 +1,4 @@
-/** What a browser hands us so that it can be pushed to, as the Push API gives it. */
+/** A browser's push subscription, as the Push API returns it. */
 import { z } from 'zod';
 
 const base64url = (bytes: number) =>
@@ -8,7 +8,7 @@ const base64url = (bytes: number) =>
     .regex(/^[\w-]+={0,2}$/)
     .refine((text) => atobLength(text) === bytes);
 
-/** Bytes that base64url stands for. */
+/** The byte length of a base64url text. */
 function atobLength(text: string): number {
   return Math.floor((text.replaceAll('=', '').length * 3) / 4);
 }
@@ -22,5 +22,5 @@ export const pushSubscriptionSchema = z.object({
 
 export type PushSubscriptionInput = z.output<typeof pushSubscriptionSchema>;
 
-/** Browsers of one person; the oldest makes room for one more. */
+/** Browsers of one person; a new one replaces the oldest. */
 export const MOST_BROWSERS = 10;

@@ -1,4 +1,4 @@
-/** Web push against a real push service: encrypted, signed, delivered per browser, and to nobody it is not for. */
+/** Web push against a real push service: encrypted, signed, delivered per browser, and only to the right person. */
 import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { importJWK, jwtVerify } from 'jose';
@@ -49,7 +49,7 @@ const row: NotificationRow<string> = {
   mail: () => createElement('p', null, 'x'),
 };
 
-/** A person with a session of their own. */
+/** A person with a session. */
 async function aVisitor(): Promise<SignedIn> {
   const person = await aPerson(opened.db);
   return { ...person, sessionId: await aSession(person.userId) };
@@ -83,7 +83,7 @@ async function deliveryOf(eventId: string) {
   return rows.find(({ channel }) => channel === 'push');
 }
 
-/** Does what the job of this browser would do, once. */
+/** Runs this browser's job once. */
 async function send(eventId: string, browser: PushBrowser): Promise<void> {
   const delivery = await deliveryOf(eventId);
   const [subscription] = await opened.db
@@ -292,8 +292,8 @@ test('services that hang hold up neither each other’s messages nor anybody’s
   await tell(patient, theirs);
   await tell(lucky, ours);
 
-  // Four messages that will get no answer come first. Two services are waited for, whichever are asked first, the
-  // others put off at once.
+  // Four messages that get no answer come first. The worker waits for two services, whichever come first, and postpones
+  // the others at once.
   const answers = silent.map((browser) => send(theirs, browser).then(String, (error: Error) => error.name));
   const asked = () => hanging.map((one, at) => one.asked(silent[at] as PushBrowser));
   await expect.poll(() => asked().sort()).toEqual([0, 0, 1, 1]);
@@ -304,7 +304,7 @@ test('services that hang hold up neither each other’s messages nor anybody’s
   expect(service.taken(phone)).toHaveLength(1);
   expect(await deliveryOf(ours)).toMatchObject({ status: 'sent' });
 
-  // A service that gave no answer is left alone; what it should have got waits.
+  // A service that gave no answer is left alone; its messages wait.
   expect(await Promise.all(answers)).toEqual(
     reached.map((times) => (times === 1 ? 'NoAnswerInTime' : 'PushPutOff')),
   );
@@ -318,7 +318,7 @@ test('services that hang hold up neither each other’s messages nor anybody’s
   openPush({ ownServices: [service.origin] });
 }, 30_000);
 
-// Last of these: its worker goes on, and would send what a later test sends.
+// The last of these tests: its worker continues, and would send what a later test sends.
 test('a push message reaches each browser encrypted, signed with our name, and says nothing that a passer-by should not read', async () => {
   const person = await aVisitor();
   const [phone, laptop] = [service.browser(), service.browser()];
@@ -348,7 +348,7 @@ test('a push message reaches each browser encrypted, signed with our name, and s
   await expect.poll(async () => (await deliveryOf(event))?.status).toBe('sent');
 });
 
-/** RFC 8292: signed with our key, for this very service, with a contact that names no machine of nobody. */
+/** RFC 8292: signed with our key, for this service, with a contact that is not a made-up machine name. */
 async function expectOurName(authorization: string): Promise<void> {
   const [, token = '', key = ''] = /^vapid t=([^,]+), k=(.+)$/.exec(authorization) ?? [];
   expect(key).toBe(vapidKeys().publicKey);

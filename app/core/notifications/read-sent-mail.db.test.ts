@@ -1,4 +1,4 @@
-/** Who reads a mail is recorded, and nobody gets an account with more rights by reading its mail. */
+/** Reading a mail is recorded, and reading mail never gives access to an account with more permissions. */
 import { and, eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { type Actor, type Permission, roleCovers, type SignedIn } from '#core/access/actor.ts';
@@ -17,7 +17,7 @@ import { type FreshDatabase, freshDatabase } from '#tests/support/database.ts';
 import { aPerson } from '#tests/support/people.ts';
 import { readSentMail } from './read-sent-mail.server.ts';
 
-// Modules that an earlier file loaded hold the actor module as it is.
+// Modules that an earlier file loaded still use the original actor module.
 vi.hoisted(() => vi.resetModules());
 // As an owner may decide one day: staff read mail.
 vi.mock('#core/access/actor.ts', async (original) => {
@@ -73,7 +73,7 @@ async function aMail(recipient: string, link: Link | null): Promise<string> {
   const [row] = await opened.db.select().from(mailMessages).where(eq(mailMessages.dedupeKey, dedupeKey));
   return row?.id ?? '';
 }
-/** A mail that no server took, with a link that opens this account. */
+/** A mail that no server accepted, with a link that opens this account. */
 async function aResetOf({ userId, email }: SignedIn): Promise<string> {
   const id = await aMail(email, { opens: 'account', accountId: userId });
   await sendQueuedMail(id);
@@ -114,7 +114,7 @@ test('who may not read mail reads none, and nothing is recorded', async () => {
 
 test('a link that a mail server delivers is shown to nobody else', async () => {
   const id = await aMail(customer.email, { opens: 'account', accountId: customer.userId });
-  // Waiting for the server; the words are there, the link is not.
+  // It waits for the server; the text is there, the link is not.
   expect(await readSentMail(admin, id, ZONE)).toMatchObject({ link: 'hidden', status: 'waiting' });
   expect(JSON.stringify(await readSentMail(admin, id, ZONE))).not.toContain('token=live');
 });
@@ -141,7 +141,7 @@ describe('an account with more rights', () => {
     expect(JSON.stringify(read)).not.toContain('token=live');
     expect(await readings(ofOwner)).toEqual([{ actorId: staff.userId, action: 'mail.read' }]);
     expect(await readSentMail(staff, ofCustomer, ZONE)).toMatchObject({ link: 'shown' });
-    // Nor by an equal: only its owner has the link.
+    // Nor by an equal: only its owner sees the link.
     expect(await readSentMail(admin, ofOwner, ZONE)).toMatchObject({ link: 'hidden' });
     expect(await readSentMail(owner, ofOwner, ZONE)).toMatchObject({ link: 'shown' });
   });
@@ -171,14 +171,14 @@ describe('a live link', () => {
 
   test('is for the account, whatever address it went to', async () => {
     const other = await aPerson(opened.db, { role: 'admin' });
-    // To undo a change of the email, to the earlier address: an account of no one now, or of a customer.
+    // To undo a change of the email, sent to the earlier address: which belongs to no one now, or to a customer.
     for (const earlier of ['earlier@example.com', customer.email]) {
       const undo = await aMail(earlier, { opens: 'account', accountId: other.userId });
       await sendQueuedMail(undo);
       expect(await linkFor(admin, undo)).toBe('hidden');
       expect(await linkFor(other, undo)).toBe('shown');
     }
-    // Another account's, to an address that is the reader's by now.
+    // About another account, to an address that is now the reader's.
     const notMine = await aMail(admin.email, { opens: 'account', accountId: other.userId });
     await sendQueuedMail(notMine);
     expect(await linkFor(admin, notMine)).toBe('hidden');

@@ -22,18 +22,21 @@ export type SentMail = SentMailLine & {
   text: string;
   attempts: number;
   lastError: string | null;
-  /** When the words were removed, in the store's zone; null while they are there. */
+  /** When the text was deleted, in the store's zone; null while it is stored. */
   wipedAt: string | null;
-  /** Whether the private link is shown, is shown after a recent sign-in, or stays hidden; null for a mail without one. */
+  /**
+   * Whether the private link is shown, is shown after a recent sign-in, or stays hidden; null for a mail without one.
+   */
   link: 'shown' | 'confirm-first' | 'hidden' | null;
 };
 
-/** The same person going on reading is not recorded again for so long: one look is two requests. */
+/** The same reader is not recorded again for this long: one view is two requests. */
 const SAME_LOOK_MINUTES = 10;
 
 /**
- * The mail, and one line in the audit log. null when there is none, and for those who may not read it. The link of a
- * private mail is shown only where no mail server delivers it, to readers whom `mayFollow` lets, after a recent sign-in.
+ * Returns the mail, and adds one line to the audit log. null when it does not exist, and for people who may not read
+ * it. The link of a private mail is shown only if no mail server delivers it, to readers whom `mayFollow` allows, after
+ * a recent sign-in.
  */
 export async function readSentMail(actor: Actor, id: string, zone: string): Promise<SentMail | null> {
   const asStaff = staffTransaction(actor, 'sent-mail.read', null);
@@ -65,9 +68,9 @@ export async function readSentMail(actor: Actor, id: string, zone: string): Prom
 type Link = Pick<typeof mailMessages.$inferSelect, 'linkOpens' | 'accountId' | 'recipient'>;
 
 /**
- * Whether the link opens nothing that the reader could not do anyway: the reader's own account, the account of a person
- * with fewer rights, or a customer's sign-up. An invitation opens an account too: whoever sent it may hand it over. A
- * link of which the shop does not know what it opens stays hidden.
+ * Whether the link opens only what the reader could do anyway: the reader's own account, the account of a person with
+ * fewer permissions, or a customer's sign-up. An invitation opens an account too: the person who sent it may pass it
+ * on. A link with an unknown target stays hidden.
  */
 async function mayFollow(tx: Transaction, reader: SignedIn, link: Link): Promise<boolean> {
   switch (link.linkOpens) {
@@ -103,7 +106,7 @@ async function coversInvitation(tx: Transaction, reader: SignedIn, recipient: st
 
 const isLess = (role: Role, than: Role) => roleCovers(than, role) && !roleCovers(role, than);
 
-/** @param shownTo whom the link is shown to; null where it stays hidden. */
+/** @param shownTo whom the link is shown to; null when it stays hidden. */
 async function recordReading(
   tx: Transaction,
   actor: SignedIn,

@@ -1,4 +1,4 @@
-/** Records that a person agrees to text messages at a number, and sends a code there that shows whose phone it is. */
+/** Records a person's consent to text messages at a number, and sends a code there that shows whose phone it is. */
 import { randomInt } from 'node:crypto';
 import { and, count, eq, gt, or, sql } from 'drizzle-orm';
 import { z } from 'zod';
@@ -28,9 +28,9 @@ const orderSchema = z.object({
 });
 
 /**
- * The number takes the place of another one. Refused past a few codes an hour, to the person or to the number, so
- * that nobody's phone is flooded through us.
- * @param phone as `phoneNumber` gives it.
+ * The number replaces an earlier one. Refused: more than a few codes an hour, for the person or for the number, so that
+ * no one can flood a phone through us.
+ * @param phone as `phoneNumber` returns it.
  */
 export async function requestSmsCode(actor: Actor, phone: string): Promise<Result<null, SmsProblem>> {
   if (actor.kind === 'guest' || actor.isBanned) return refuse({ kind: 'signed-out' });
@@ -39,7 +39,7 @@ export async function requestSmsCode(actor: Actor, phone: string): Promise<Resul
   const words = consentWords((await readSettings()).store.name);
   const code = String(randomInt(1_000_000)).padStart(6, '0');
   return inTransaction(async (tx) => {
-    // One after the other for one person and for one number, so that neither can be counted twice at once.
+    // One at a time per person and per number, so that concurrent requests are all counted.
     await lockAdvisoryOf(tx, 'smsNumber', phone);
     await lockAdvisoryOf(tx, 'smsPerson', userId);
     const [recent] = await tx
@@ -76,16 +76,16 @@ export async function requestSmsCode(actor: Actor, phone: string): Promise<Resul
   });
 }
 
-/** What is stored of a code. */
+/** The stored form of a code. */
 export function hashOf(userId: string, phone: string, code: string): string {
   return keyedHash(`${userId} ${phone} ${code}`, 'sms-code');
 }
 
-/** Sends a code, as long as it can be entered. @throws when the gateway will not take it now. */
+/** Sends a code while it is valid. @throws when the gateway does not accept it now. */
 export async function sendSmsCode(encrypted: string): Promise<void> {
   const { id, userId, phone, code, until } = orderSchema.parse(JSON.parse(decrypt(encrypted, CONTEXT)));
   if (Date.now() > until || !smsIsConfigured()) return;
-  // Another code may have taken its place, and whoever asked may have stopped text messages or deleted the account.
+  // Another code may have replaced it, and the person may have stopped text messages or deleted the account.
   const [waiting] = await database()
     .select({ userId: smsNumbers.userId })
     .from(smsNumbers)

@@ -1,18 +1,18 @@
-/** Saves what a person wants to hear. */
+/** Saves a person's notification preferences. */
 
 import type { Actor } from '#core/access/actor.ts';
 import { inTransaction, type Transaction } from '#db/client.ts';
 import { userPreferences } from '#db/schema/notifications.ts';
 import type { Preferences } from './notification-rule.ts';
 
-/** False for who may have none. */
+/** False for people who may have none. */
 export async function savePreferences(actor: Actor, preferences: Preferences): Promise<boolean> {
   if (actor.kind === 'guest' || actor.isBanned) return false;
   await inTransaction((tx) => writePreferences(tx, actor.userId, preferences));
   return true;
 }
 
-/** Writes those of the preferences that are given; the others stay, or are the defaults. */
+/** Writes the given preferences; the others stay, or are the defaults. */
 export async function writePreferences(
   tx: Transaction,
   userId: string,

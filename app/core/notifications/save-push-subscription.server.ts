@@ -1,4 +1,4 @@
-/** Keeps, moves and forgets the browsers that take push messages. */
+/** Saves, moves and deletes the browsers that get push messages. */
 import { createECDH } from 'node:crypto';
 import { and, desc, eq, notInArray } from 'drizzle-orm';
 import type { Actor } from '#core/access/actor.ts';
@@ -9,10 +9,10 @@ import { MOST_BROWSERS, type PushSubscriptionInput } from './push-subscription.t
 import { writePreferences } from './save-preferences.server.ts';
 
 /**
- * Keeps this browser for the person and session that ask. A browser that was another person's is theirs no more: who
- * is signed in there now is who may read what it shows. Refused (false) is what is no subscription.
- * @param isWished the person pressed the button, which turns Push Notifications on as well; a browser that only gives
- * itself back changes no preference.
+ * Saves this browser for the person and session that ask. A browser of another person stops being theirs: the person
+ * who is signed in there now may read what it shows. Refused (false): an invalid subscription.
+ * @param isWished the person pressed the button, which turns Push Notifications on as well; a browser that only renews
+ * its subscription changes no preference.
  */
 export async function savePushSubscription(
   actor: Actor,
@@ -42,7 +42,7 @@ export async function savePushSubscription(
   return true;
 }
 
-/** Forgets a browser of one's own; somebody else's, or none at all, is answered the same. */
+/** Deletes one of the person's own browsers; another person's, or an unknown one, gets the same answer. */
 export async function forgetPushSubscription(actor: Actor, endpoint: string): Promise<void> {
   if (actor.kind === 'guest') return;
   const { userId } = actor;

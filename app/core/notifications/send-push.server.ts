@@ -1,4 +1,4 @@
-/** Hands one push message to one browser's service. Safe to repeat: the same message takes its own place there. */
+/** Sends one push message to one browser's service. Safe to repeat: a repeated message replaces itself there. */
 import { and, eq, ne, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import { readSettings } from '#core/settings/settings-queries.server.ts';
@@ -14,13 +14,13 @@ import { quietName } from './short-words.ts';
 
 type PushOrder = z.output<typeof pushJob.data>;
 
-/** What cannot be said within a day is no news any more. */
+/** After a day a message is no longer news. */
 const HOURS = 24;
 
 /**
- * Sends it. A browser that takes none any more is forgotten. The delivery is 'sent' as soon as one browser's service
- * has taken it, and 'failed' when there is none left that could.
- * @throws when the service cannot be reached or will not take it now; the job is then tried again.
+ * Sends the message. Deletes a browser whose subscription has ended. The delivery is 'sent' once one browser's service
+ * has accepted it, and 'failed' when no browser is left that could get it.
+ * @throws when the service cannot be reached or does not accept it now; the job then retries.
  */
 export async function sendPush({ deliveryId, subscriptionId, brief, path }: PushOrder): Promise<void> {
   const [order] = await database()
@@ -32,7 +32,7 @@ export async function sendPush({ deliveryId, subscriptionId, brief, path }: Push
     .from(deliveries)
     .leftJoin(
       pushSubscriptions,
-      // A browser that has changed hands since is not told what was meant for somebody else.
+      // A browser that now belongs to another person does not get the first person's messages.
       and(eq(pushSubscriptions.id, subscriptionId), eq(pushSubscriptions.userId, deliveries.userId)),
     )
     .where(eq(deliveries.id, deliveryId));
@@ -67,7 +67,7 @@ async function taken(deliveryId: string): Promise<void> {
     .where(eq(deliveries.id, deliveryId));
 }
 
-/** What another browser has taken stays sent. */
+/** A delivery that another browser has received stays 'sent'. */
 async function giveUp(
   deliveryId: string,
   reason: string,

@@ -1,4 +1,4 @@
-/** Hands one text message to the gateway, which may be told twice where it took one and did not say so in time. */
+/** Sends one text message to the gateway; it may arrive twice if the gateway accepted it but did not answer in time. */
 import { and, eq, isNotNull, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import { readSettings } from '#core/settings/settings-queries.server.ts';
@@ -13,12 +13,12 @@ import type { smsJob } from './sms-job.ts';
 
 type SmsOrder = z.output<typeof smsJob.data>;
 
-/** What cannot be said within so long is no news any more. */
+/** After this long a message is no longer news. */
 const HOURS = 12;
 
 /**
- * Sends it to the number that is verified at this moment: who has ended text messages since gets none.
- * @throws when the gateway cannot be reached or will not take it now; the job is then tried again.
+ * Sends it to the currently verified number: a person who has stopped text messages gets none.
+ * @throws when the gateway cannot be reached or does not accept it now; the job then retries.
  */
 export async function sendSms({ deliveryId, brief, path }: SmsOrder): Promise<void> {
   const [order] = await database()

@@ -1,4 +1,4 @@
-/** Reads the list of sent mail: what was mailed, what waits, what is kept because no mail server is configured. */
+/** Reads the list of sent mail: mail that was sent, waits, or stays unsent because no mail server is configured. */
 import { and, eq, ilike } from 'drizzle-orm';
 import { type Actor, may } from '#core/access/actor.ts';
 import { database } from '#db/client.ts';
@@ -13,13 +13,13 @@ export type SentMailLine = {
   recipient: string;
   subject: string;
   status: MailStatus;
-  /** When it was written, in words of the store's zone. */
+  /** When it was written, formatted in the store's zone. */
   at: string;
 };
 
 const PAGE = 25;
 
-/** `recipient` is a part of the address, in any case. null for those who may not read it. */
+/** `recipient` is a part of the address, in any case. null for people who may not read it. */
 export async function readSentMailList(
   actor: Actor,
   { filters, sort, position }: SentMailListState,

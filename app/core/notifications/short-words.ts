@@ -1,22 +1,22 @@
-/** What stands on a locked screen and in a text message: short, and nothing that says what kind of shop it is. */
+/** Makes the text on a lock screen and in a text message: short, and without revealing what kind of shop it is. */
 
-/** Words that would say it, in product names as in names of shops. */
+/** Words that would reveal it, in names of products and shops. */
 const telling =
   /cannabis|canna|marijuana|weed|\bpot\b|hemp|\bthc\b|\bcbd\b|dispensar|ganja|reefer|\b420\b|bud(?:s|tender)?\b|hash\b/i;
 
 /** Whether a text names the trade. */
 export const isTelling = (text: string): boolean => telling.test(text);
 
-/** The shop's name where it does not name the trade. */
+/** The shop's name if it does not name the trade. */
 export function quietName(storeName: string): string {
   const name = plainAscii(storeName);
   return name === '' || isTelling(name) ? 'Your farm shop' : name.slice(0, 40).trim();
 }
 
-/** Characters of one text message in the alphabet of phones; plain ASCII is part of it. */
+/** Characters in one text message in the phones' own alphabet, which includes plain ASCII. */
 export const SMS_LENGTH = 160;
 
-/** One text message: who, what, where to look. The address goes where all three are too much. */
+/** One text message: who, what, where to look. Without the address when all three are too long. */
 export function smsText(storeName: string, brief: string, link: string): string {
   const words = plainAscii(`${quietName(storeName)}: ${brief}`);
   const whole = `${words} ${link}`;

@@ -1,4 +1,4 @@
-/** The job that hands a text message to the gateway. */
+/** The job that sends a text message to the gateway. */
 import { z } from 'zod';
 import { defineJob } from '#platform/jobs.ts';
 
@@ -9,12 +9,15 @@ export const smsJob = defineJob({
     brief: z.string(),
     path: z.string(),
   }),
-  // A slow gateway may take ten seconds for each, and a batch must end before it counts as lost.
+  // A slow gateway may take ten seconds for each, and a batch must finish before it counts as lost.
   batch: 8,
   atOnce: 2,
 });
 
-/** A code that shows whose phone it is. Encrypted: finished jobs are kept for a while. */
+/**
+ * A code that shows whose phone it is. Its data is encrypted, because finished jobs stay in the queue's table for a
+ * while.
+ */
 export const smsCodeJob = defineJob({
   name: 'sms-code',
   data: z.object({ encrypted: z.string() }),

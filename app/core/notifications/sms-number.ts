@@ -1,15 +1,13 @@
-/** The phone that text messages go to: how it is written, what may be wrong with it, and the words agreed to. */
+/** Parses the phone number for text messages, and says what is wrong with one; also the consent text. */
 import { assertNever } from '#kernel/result.ts';
 
-/**
- * What a person agrees to; stored with each consent, so that what was agreed to is known when it has changed since.
- */
+/** The consent text; stored with each consent, so that it is known after the text has changed. */
 export const consentWords = (storeName: string): string =>
   `I agree to get text messages from ${storeName} about my orders and my account at this number, some of them sent automatically. Consent is not required to reserve anything. Message and data rates may apply. I can turn them off on this page at any time.`;
 
 /**
- * Area codes that begin with +1 and are neither of the United States nor of Canada, or cost whoever calls them. A code
- * sent there is paid by the store, and somebody else earns by it.
+ * Area codes with +1 that are neither in the United States nor in Canada, or charge the caller. The store would pay for
+ * a code sent there, and someone else would earn from it.
  */
 const DEAR_AREAS = new Set(
   (
@@ -18,7 +16,10 @@ const DEAR_AREAS = new Set(
   ).split(' '),
 );
 
-/** '+15185550123' of what people write; null for what is none of the United States or Canada: people pick up at a farm. */
+/**
+ * Normalizes typed numbers to '+15185550123'; null for numbers outside the United States and Canada: people pick up at
+ * a farm.
+ */
 export function phoneNumber(text: string): string | null {
   const written = text.trim();
   if (!/^\+?[\d\s().\-/]+$/.test(written)) return null;
@@ -36,14 +37,13 @@ export function phoneText(phone: string): string {
   return area ? `(${area}) ${exchange}-${line}` : phone;
 }
 
-/** How long a code can be entered. */
+/** How long a code is valid. */
 export const CODE_MINUTES = 10;
-/** Wrong codes before another must be asked for. */
+/** Wrong tries before the person must request another code. */
 export const CODE_TRIES = 5;
-/** Codes an hour, to one person and to one number. */
+/** Codes an hour, per person and per number. */
 export const CODES_AN_HOUR = 4;
 
-/** What the message with the code says. */
 export const codeText = (quietName: string, code: string): string =>
   `${quietName}: your code is ${code}. It works for ${CODE_MINUTES} minutes. We will never ask you for it.`;
 

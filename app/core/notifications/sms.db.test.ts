@@ -1,4 +1,4 @@
-/** Text messages against a gateway of our own: a yes on record, a code, and a gateway that is slow, broken or full. */
+/** Text messages against a fake gateway: recorded consent, a code, and a gateway that is slow, broken or full. */
 import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { createElement } from 'react';
@@ -57,7 +57,7 @@ afterAll(async () => {
 let number = 5_550_100;
 const aPhone = () => `+1518${number++}`;
 
-/** The code that has arrived at a phone, the last one of them. */
+/** The last code that has arrived at a phone. */
 async function codeAt(phone: string, messages = 1): Promise<string> {
   await expect.poll(() => gateway.textsTo(phone).length, { timeout: 15_000 }).toBe(messages);
   return /\d{6}/.exec(gateway.textsTo(phone).at(-1) ?? '')?.[0] ?? '';

@@ -1,6 +1,6 @@
 /**
- * The link in promotional mail that ends it without signing in (RFC 8058). What it ends stands in it, signed, so that
- * it works for as long as somebody keeps the mail, and nobody can make one for another.
+ * Signs the link in promotional mail that unsubscribes without signing in (RFC 8058). The link contains what it ends,
+ * signed, so that it works however old the mail is, and no one can make one for another person.
  */
 import { timingSafeEqual } from 'node:crypto';
 import { isUuid } from '#kernel/ids.ts';
@@ -8,7 +8,7 @@ import { mailOrigin } from '#platform/outgoing/mail.ts';
 import { keyedHash } from '#platform/secrets/secrets.ts';
 import { type Choice, choices } from './notification-table.ts';
 
-/** Whose mail about what. */
+/** The person and the kind of mail. */
 export type Ending = { userId: string; choice: Choice };
 
 export function unsubscribeUrl(ending: Ending): string {
@@ -21,7 +21,7 @@ export function unsubscribeToken({ userId, choice }: Ending): string {
   return `${userId}.${choice}.${signatureOf(userId, choice)}`;
 }
 
-/** What a token ends; null when it is none of ours. */
+/** What a token ends; null for a token we did not sign. */
 export function readUnsubscribeToken(token: string): Ending | null {
   if (token.length > 200) return null;
   const [userId, choice, signature = '', ...rest] = token.split('.');

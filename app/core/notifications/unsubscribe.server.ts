@@ -1,4 +1,4 @@
-/** Ends promotional mail for the person a signed link names. Done again, nothing changes. */
+/** Unsubscribes the person in a signed link from promotional mail. Repeating it changes nothing. */
 import { eq } from 'drizzle-orm';
 import { inTransaction } from '#db/client.ts';
 import { users } from '#db/schema/identity.ts';
@@ -7,15 +7,15 @@ import { readPreferences } from './preferences-queries.server.ts';
 import { writePreferences } from './save-preferences.server.ts';
 import { readUnsubscribeToken } from './unsubscribe-link.server.ts';
 
-/** What the link is about, in the words of the grid; null for a link that is none of ours. */
+/** The link's kind of mail, worded like the grid; null for a link we did not sign. */
 export function whatEnds(token: string): string | null {
   const ending = readUnsubscribeToken(token);
   return ending && choiceTable[ending.choice].label;
 }
 
 /**
- * Answers what has ended, in the words of the grid; null for a link that is none of ours. News and offers end
- * altogether; of what was asked for one by one, the mail does. An account that is gone gets no mail anyway.
+ * Returns what has ended, worded like the grid; null for a link we did not sign. For news and offers every channel
+ * ends; for messages requested one by one, only the mail. A deleted account gets no mail anyway.
  */
 export async function unsubscribe(token: string): Promise<string | null> {
   const ending = readUnsubscribeToken(token);

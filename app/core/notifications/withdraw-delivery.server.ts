@@ -1,9 +1,9 @@
-/** Ends a push message or text message that waits and is not to be sent any more. */
+/** Cancels a push message or text message that still waits. */
 import { and, eq } from 'drizzle-orm';
 import { database } from '#db/client.ts';
 import { deliveries } from '#db/schema/notifications.ts';
 
-/** What was sent stays sent. */
+/** A sent message stays sent. */
 export async function withdrawDelivery(id: string, reason: string): Promise<void> {
   await database()
     .update(deliveries)
