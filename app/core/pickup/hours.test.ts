@@ -117,7 +117,7 @@ test('every weekday has its own hours, and a day that differs has the exceptionâ
       { date: '2026-11-26', spans: [at(9), at(8)] },
     ],
   });
-  // Monday, 16 November 2026, and the week after it.
+  // Monday, November 16, 2026, and the week after it.
   const week = Array.from({ length: 7 }, (_, days) => Temporal.PlainDate.from('2026-11-16').add({ days }));
   expect(week.map((date) => postedSpans(hours, date))).toEqual([1, 2, 3, 4, 5, 6, 7].map((day) => [at(day)]));
   expect(postedSpans(hours, Temporal.PlainDate.from('2026-11-25'))).toEqual([]);

@@ -1,6 +1,6 @@
 /**
- * Posted hours: weekly ones, and days that differ. Written in the store's local time; turned into instants
- * here and nowhere else, so that clock changes are somebody's problem exactly once.
+ * Posted hours: weekly ones, and exceptions. Stored in the store's local time; only this file turns them into instants,
+ * so that clock changes are handled in one place.
  */
 import { Temporal } from 'temporal-polyfill';
 import { parseDate, type StoreDate, storeDate } from '#kernel/time.ts';
@@ -8,7 +8,7 @@ import { parseDate, type StoreDate, storeDate } from '#kernel/time.ts';
 /** ISO weekday, 1 = Monday. */
 export type Weekday = 1 | 2 | 3 | 4 | 5 | 6 | 7;
 
-/** From opening to closing on one day, 'HH:MM' of the store's clock. Closing is the first minute that is closed. */
+/** From opening to closing on one day, 'HH:MM' of the store's clock. Closing is the first closed minute. */
 export type Span = { opens: string; closes: string };
 
 export type WeeklyHours = Readonly<Record<Weekday, readonly Span[]>>;
@@ -16,7 +16,7 @@ export type WeeklyHours = Readonly<Record<Weekday, readonly Span[]>>;
 /** A day that differs from its weekday. `date` is yyyy-mm-dd. */
 export type HoursException = { date: string; closed: true } | { date: string; spans: readonly Span[] };
 
-/** What the owner posted. */
+/** The hours that the owner posted. */
 export type PostedHours = {
   /** IANA time zone of the store. */
   zone: string;
@@ -24,15 +24,13 @@ export type PostedHours = {
   exceptions: readonly HoursException[];
 };
 
-/** A posted span as moments; `to` is the first moment that is closed. */
+/** A posted span as instants; `to` is the first closed moment. */
 export type OpenPeriod = { from: Temporal.Instant; to: Temporal.Instant };
 
-/**
- * Nothing is handed over between midnight and this time, unless the town permits it (docs/law.md, Hours).
- */
+/** Hand-over is forbidden between midnight and this time, unless the town permits it (docs/law.md, Hours). */
 export const EARLIEST_HAND_OVER = '08:00';
 
-/** From when on things may be handed over, 'HH:MM': at any hour where the town permits it. */
+/** The earliest time of hand-over, 'HH:MM': any hour where the town permits it. */
 export function earliestHandOverOf({ nightPermitted }: { nightPermitted: boolean }): string {
   return nightPermitted ? '00:00' : EARLIEST_HAND_OVER;
 }
@@ -47,7 +45,7 @@ export const WEEKDAYS: readonly { day: Weekday; name: string }[] = [
   { day: 7, name: 'Sunday' },
 ];
 
-/** How far ahead the next opening is looked for: a season's closing, posted as exceptions, fits in. */
+/** How far ahead to look for the next opening: a season's closing, posted as exceptions, fits in. */
 const OPENING_SEARCH_DAYS = 400;
 
 /** Minutes since midnight of 'HH:MM'; null for anything else. */
@@ -75,8 +73,8 @@ export function postedSpans(
 }
 
 /**
- * The posted hours of a day as moments, in order. A time that the clock skips means the moment of the skip; of a
- * time that it shows twice, the first showing is meant. What is malformed or empty opens nothing.
+ * The posted hours of a day as instants, in order. A time that the clock skips means the moment of the skip; a time
+ * that it shows twice means the first one. Malformed and empty spans open nothing.
  */
 export function openPeriods(hours: PostedHours, date: StoreDate): OpenPeriod[] {
   return postedSpans(hours, date).flatMap((span) => {
@@ -96,12 +94,12 @@ function firstMoment(date: StoreDate, minutes: number, zone: string): Temporal.I
   return (moment.add({ nanoseconds: 1 }).getTimeZoneTransition('previous') ?? moment).toInstant();
 }
 
-/** Open and until when, or closed and until when; `opensAt` is null where no opening is posted at all. */
+/** Open and until when, or closed and until when; `opensAt` is null when no opening is posted. */
 export type OpenState =
   | { open: true; until: Temporal.Instant }
   | { open: false; opensAt: Temporal.Instant | null };
 
-/** Whether the store is open at a moment. Hours that follow one another without a gap count as one. */
+/** Whether the store is open at a moment. Consecutive hours without a gap count as one period. */
 export function openState(hours: PostedHours, now: Temporal.Instant): OpenState {
   const today = storeDate(now, hours.zone);
   let until: Temporal.Instant | null = null;
@@ -129,14 +127,14 @@ const HOLD_EXTENSION_DAYS = 7;
 
 /**
  * When a hold made now ends: at the first closing time at or after its period, never at night; at the end of the period
- * where the store does not open within a week of it.
+ * if the store does not open within a week of it.
  */
 export function holdEnd(hours: PostedHours, now: Temporal.Instant, holdHours: number): Temporal.Instant {
   const earliest = now.add({ hours: holdHours });
   const day = storeDate(earliest, hours.zone);
   for (let days = 0; days <= HOLD_EXTENSION_DAYS; days += 1) {
     const periods = openPeriods(hours, day.add({ days }));
-    // Hours that follow one another without a gap count as one.
+    // Consecutive hours without a gap count as one period.
     const closing = periods.find(
       ({ to }, index) => Temporal.Instant.compare(to, earliest) >= 0 && !periods[index + 1]?.from.equals(to),
     );
@@ -145,12 +143,12 @@ export function holdEnd(hours: PostedHours, now: Temporal.Instant, holdHours: nu
   return earliest;
 }
 
-/** What is wrong with hours somebody wants to post. `path` is the form field: 'weekly.1.0', 'exceptions.2'. */
+/** An error in posted hours. `path` is the form field: 'weekly.1.0', 'exceptions.2'. */
 export type HoursProblem = { path: string; message: string };
 
 /**
- * Everything that keeps hours from being posted: malformed times, closing before opening, spans that
- * overlap, hand-over before 08:00, impossible or repeated dates. Nothing wrong gives an empty list.
+ * Every reason the hours cannot be posted: malformed times, closing before opening, overlapping spans, hand-over before
+ * 08:00, impossible or repeated dates. Valid hours return an empty list.
  */
 export function validateHours(
   weekly: WeeklyHours,

@@ -1,6 +1,6 @@
 /**
- * The posted hours as a table for people: the week, days alike taken together, and the days to come that differ from
- * it. Written from the store's clock as they were posted, so that no zone is asked.
+ * Formats the posted hours as a table: the week, with equal consecutive days merged, and upcoming exceptions. Uses the
+ * posted store times as they are, so it needs no time zone.
  */
 import { parseDate, relativeDay, type StoreDate } from '#kernel/time.ts';
 import { minutesOf, type PostedHours, postedSpans, type Span, WEEKDAYS } from './hours.ts';
@@ -8,13 +8,13 @@ import { minutesOf, type PostedHours, postedSpans, type Span, WEEKDAYS } from '.
 export type PostedWeek = {
   /** 'Monday to Wednesday', '10:00 AM to 7:00 PM'. From Monday to Sunday. */
   week: HoursRow[];
-  /** 'Thu, Nov 26', 'Closed'. The soonest first. */
+  /** 'Thu, Nov 26', 'Closed'. Soonest first. */
   different: HoursRow[];
 };
 
 export type HoursRow = { days: string; hours: string };
 
-/** Days that differ are told of so many days ahead, today included. */
+/** How many days ahead exceptions are shown, today included. */
 const AHEAD_DAYS = 28;
 
 export function postedWeek(posted: Omit<PostedHours, 'zone'>, today: StoreDate): PostedWeek {
@@ -49,7 +49,7 @@ function differentDays(posted: Omit<PostedHours, 'zone'>, today: StoreDate): Hou
     });
 }
 
-/** '10:00 AM to 7:00 PM', several after one another; 'Closed' where nothing is open. */
+/** '10:00 AM to 7:00 PM', several joined; 'Closed' without any. */
 function spanWords(spans: readonly Span[]): string {
   const words = spans
     .toSorted((left, right) => left.opens.localeCompare(right.opens))
@@ -57,7 +57,7 @@ function spanWords(spans: readonly Span[]): string {
   return words.join(', ') || 'Closed';
 }
 
-/** '19:00' → '7:00 PM'; what is no time stays as it stands. */
+/** '19:00' → '7:00 PM'; an invalid time stays as it is. */
 function clockWords(time: string): string {
   const minutes = minutesOf(time);
   if (minutes === null) return time;

@@ -1,4 +1,4 @@
-/** The pickup slots a customer can choose from, with what is taken. */
+/** Reads the pickup slots a customer can choose from, with their occupancy. */
 import { and, gte, lte } from 'drizzle-orm';
 import type { Temporal } from 'temporal-polyfill';
 import type { Settings } from '#core/settings/settings.ts';
@@ -9,9 +9,9 @@ import { asDate, formatTime, relativeDay, storeDate, systemClock } from '#kernel
 import { earliestHandOverOf } from './hours.ts';
 import { offeredSlots, type PartOfDay, type PickupPolicy, type Slot } from './slots.ts';
 
-/** A slot as a page shows it: labels are made here, in the store's zone. */
+/** A slot as a page shows it, with labels in the store's zone. */
 export type SlotChoice = {
-  /** ISO instant; what the form sends back. */
+  /** ISO instant; the value the form submits. */
   startsAt: string;
   /** '2:00 PM' */
   label: string;
@@ -29,7 +29,7 @@ export type SlotDay = {
 
 const policies = new WeakMap<Settings, PickupPolicy>();
 
-/** The pickup policy that the settings describe; the same one for the same settings. */
+/** The pickup policy in the settings; the same object for the same settings. */
 export function pickupPolicy(settings: Settings): PickupPolicy {
   const known = policies.get(settings);
   if (known) return known;
@@ -51,8 +51,8 @@ export function pickupPolicy(settings: Settings): PickupPolicy {
 }
 
 /**
- * Every slot that can still be reached, day by day; full ones are shown and closed. Staff may promise a time
- * sooner than customers are offered: `leadMinutes` in place of the setting's.
+ * Every slot that can still be reached, by day; full ones are included and marked. Staff may promise an earlier time
+ * than customers see: `leadMinutes` replaces the setting's.
  */
 export async function readSlots(now = systemClock(), leadMinutes?: number): Promise<SlotDay[]> {
   const posted = pickupPolicy(await readSettings());
@@ -72,7 +72,7 @@ export async function readSlots(now = systemClock(), leadMinutes?: number): Prom
 
 const known = new WeakMap<Slot, Omit<SlotChoice, 'full'>>();
 
-/** What a page says of a slot; made once for each, because a page has a hundred of them and zones are slow. */
+/** A slot's labels; cached per slot, because a page has a hundred of them and zones are slow. */
 function wordsOf(slot: Slot, zone: string): Omit<SlotChoice, 'full'> {
   const words = known.get(slot) ?? {
     startsAt: slot.startsAt.toString(),

@@ -146,7 +146,7 @@ describe('slots over the clock changes of 2024 to 2036', () => {
     expect(starts).not.toContain('02:30');
     expect(starts).toContain('01:00');
     expect(starts).toContain('03:00');
-    // 01:30 EST runs until the moment of the skip, which no clock ever shows as 02:00.
+    // 01:30 EST lasts until the moment of the skip, which no clock ever shows as 02:00.
     expect(starts).toHaveLength(44);
   });
 

@@ -1,23 +1,23 @@
 /**
- * Pickup slots: spans of equal length inside the posted hours. A slot is offered only where the clock on
- * the store's wall moves through it without a jump, so on the days of a clock change every slot is one
- * real stretch of time, as long as on any other day, and no two overlap.
+ * Computes pickup slots: spans of equal length inside the posted hours. A slot is offered only if the store's clock
+ * runs through it without a jump, so on the days of a clock change every slot is one real stretch of time, as long as
+ * on any other day, and no two overlap.
  */
 import { Temporal } from 'temporal-polyfill';
 import { type StoreDate, storeDate } from '#kernel/time.ts';
 import { EARLIEST_HAND_OVER, minutesOf, type PostedHours, postedSpans, timeOf } from './hours.ts';
 
-/** What the owner decided about pickups. */
+/** The owner's pickup settings. */
 export type PickupPolicy = PostedHours & {
   /** Length of a slot in minutes. */
   slotMinutes: number;
   /** Minutes between reserving and the earliest slot: time to pack. */
   leadMinutes: number;
-  /** Orders that a slot takes. */
+  /** Orders per slot. */
   capacity: number;
   /** Days on which slots are offered, today included. */
   horizonDays: number;
-  /** 'HH:MM' before which nothing is handed over. The law's 08:00 where nothing else is permitted. */
+  /** 'HH:MM' before which hand-over is forbidden. The law's 08:00 unless another time is permitted. */
   earliestHandOver?: string;
 };
 
@@ -38,13 +38,13 @@ const NOON = 12 * 60;
 const EVENING = 17 * 60;
 
 /**
- * The days of a policy that were asked for lately. Time zones are slow to reckon with, and every checkout asks
- * for a day of the same policy.
+ * A cache of a policy's recently requested days. Time zones are slow to compute, and every checkout needs a day of the
+ * same policy.
  */
 const reckoned = new WeakMap<PickupPolicy, Map<string, readonly Slot[]>>();
 const MOST_DAYS = 62;
 
-/** Every slot of a day, earliest first, whether past or to come. A policy is never changed, only replaced. */
+/** Every slot of a day, earliest first, past or future. A policy never changes, it is only replaced. */
 export function slotsOn(policy: PickupPolicy, date: StoreDate): readonly Slot[] {
   const days = reckoned.get(policy) ?? new Map<string, readonly Slot[]>();
   const day = date.toString();
@@ -69,7 +69,7 @@ function reckonSlots(policy: PickupPolicy, date: StoreDate): Slot[] {
     const closes = minutesOf(span.closes);
     if (opens === null || closes === null) continue;
     for (let start = opens; start + slotMinutes <= closes; start += slotMinutes) {
-      // Hours that overlap are refused when they are posted; were they stored anyway, slots still do not.
+      // Overlapping hours are refused when posted; even if they were stored, slots never overlap.
       if (start < earliest || start < free) continue;
       const slot = realSlot(date, start, slotMinutes, zone);
       if (!slot) continue;
@@ -81,8 +81,8 @@ function reckonSlots(policy: PickupPolicy, date: StoreDate): Slot[] {
 }
 
 /**
- * The slot at a local time, or null where the clock jumps inside it. Where the clock shows the time twice, the
- * first showing is taken, unless only the second runs through to the slot's end.
+ * The slot at a local time, or null if the clock jumps inside it. If the clock shows the time twice, the first one
+ * counts, unless only the second runs through to the slot's end.
  */
 function realSlot(date: StoreDate, start: number, length: number, zone: string): Slot | null {
   const local = date.toPlainDateTime(timeOf(start));
@@ -102,7 +102,7 @@ function realSlot(date: StoreDate, start: number, length: number, zone: string):
   return null;
 }
 
-/** The days on which something can be picked up, with the slots still open by time. Capacity is not asked here. */
+/** The days with pickup slots, and their slots still open by time. Ignores capacity. */
 export function offeredSlots(policy: PickupPolicy, now: Temporal.Instant): SlotDay[] {
   const today = storeDate(now, policy.zone);
   return Array.from({ length: policy.horizonDays }, (_, days) =>
@@ -118,7 +118,7 @@ function offeredOn(policy: PickupPolicy, date: StoreDate, now: Temporal.Instant)
   return { date, slots };
 }
 
-/** The offered slot that starts at exactly this moment; null where none does. */
+/** The offered slot that starts at exactly this moment; null if none does. */
 export function offeredSlotAt(
   policy: PickupPolicy,
   startsAt: Temporal.Instant,
@@ -139,7 +139,7 @@ export function isOfferedSlot(
   return offeredSlotAt(policy, startsAt, now) !== null;
 }
 
-/** The first slot that is offered, capacity aside; null where the horizon holds none. */
+/** The first offered slot, ignoring capacity; null if the horizon has none. */
 export function nextSlot(policy: PickupPolicy, now: Temporal.Instant): Slot | null {
   return offeredSlots(policy, now)[0]?.slots[0] ?? null;
 }

@@ -1,10 +1,12 @@
-/** Takes and gives back places in pickup slots. Capacity is a setting; what is taken is counted here. */
+/** Reserves and releases places in pickup slots. Capacity is a setting; the reserved places are counted here. */
 import { and, eq, gt, sql } from 'drizzle-orm';
 import type { Transaction } from '#db/client.ts';
 import { pickupSlots } from '#db/schema/pickup.ts';
 import { placeholders, statement } from '#db/statement.ts';
 
-/** Takes one place, or answers false when the slot has none left: one conditional statement, safe under any concurrency. */
+/**
+ * Reserves one place, or returns false when the slot is full: one conditional statement, safe under any concurrency.
+ */
 export async function takeSlot(tx: Transaction, startsAt: Date, capacity: number): Promise<boolean> {
   const taken = await takePlace(tx, { startsAt, capacity });
   return taken.length === 1;
@@ -22,7 +24,7 @@ const takePlace = statement((tx) =>
     .returning({ taken: pickupSlots.taken }),
 );
 
-/** Gives a place back: the order was cancelled or moved. */
+/** Releases a place: the order was canceled or moved. */
 export async function releaseSlot(tx: Transaction, startsAt: Date): Promise<void> {
   await tx
     .update(pickupSlots)
@@ -31,8 +33,8 @@ export async function releaseSlot(tx: Transaction, startsAt: Date): Promise<void
 }
 
 /**
- * Moves a place to another slot, or answers false when that one has none left; the caller then undoes everything.
- * The earlier slot comes first, so that two moves that cross never wait for each other.
+ * Moves a place to another slot, or returns false when that one is full; the caller then rolls back. The earlier slot
+ * comes first, so that two moves that cross never wait for each other.
  */
 export async function moveSlot(
   tx: Transaction,

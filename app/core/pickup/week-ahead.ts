@@ -1,4 +1,4 @@
-/** The posted hours of the days to come, in words. */
+/** Formats the posted hours of the next days. */
 import { formatTime, relativeDay, type StoreDate } from '#kernel/time.ts';
 import { openPeriods, type PostedHours } from './hours.ts';
 
@@ -7,7 +7,7 @@ export type DayHours = { date: string; label: string; hours: string };
 
 const DAYS = 7;
 
-/** A week of them, from `today` on. */
+/** The next week, from `today` on. */
 export function weekAhead(posted: PostedHours, today: StoreDate): DayHours[] {
   return Array.from({ length: DAYS }, (_, days) => {
     const date = today.add({ days });

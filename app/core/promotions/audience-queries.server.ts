@@ -1,6 +1,6 @@
 /**
- * Who may be told of promotions, and by which channels: decided when one is sent off, again when it is each person's
- * turn, and once more before a message leaves the house.
+ * Reads who may receive promotions, and by which channels: when one is sent, again at each person's turn, and once more
+ * before a message goes out.
  */
 import { and, eq, or, type SQL, sql } from 'drizzle-orm';
 import { readSettings } from '#core/settings/settings-queries.server.ts';
@@ -13,10 +13,10 @@ import { promotions } from '#db/schema/promotions.ts';
 import { type Channel, channels } from '#kernel/statuses.ts';
 import { smsIsConfigured } from '#platform/outgoing/sms.ts';
 
-/** Nobody is older; a birth date that says so is none (app/kernel/age.ts). */
+/** No one is older; a birth date beyond it counts as missing (app/kernel/age.ts). */
 const OLDEST = 120;
 
-/** What the questions below are asked of: everybody with an account, a profile and stored preferences. */
+/** The tables behind the conditions below: everyone with an account, a profile and stored preferences. */
 export const people = sql`${users}
   join ${customerProfiles} on ${customerProfiles.userId} = ${users.id}
   join ${userPreferences} on ${userPreferences.userId} = ${users.id}`;
@@ -24,8 +24,9 @@ export const people = sql`${users}
 export type Audience = { isOne: SQL; by: Readonly<Record<Channel, SQL>> };
 
 /**
- * Told is who asked for promotions by at least one channel and is known to be of age: not rejected, and 21 by birth
- * date, or approved by staff where none is on file. Unknown means no. Banned, closed and unconfirmed accounts are none.
+ * The audience: people who asked for promotions on at least one channel and are known to be of age: not rejected, and
+ * 21 by birth date, or approved by staff when none is on file. Unknown means no. Excludes banned, closed and
+ * unconfirmed accounts.
  */
 export async function readAudience(): Promise<Audience> {
   const { compliance } = await readSettings();
@@ -50,7 +51,7 @@ export async function readAudience(): Promise<Audience> {
   return { isOne: isOne ?? sql`false`, by };
 }
 
-/** As `channelsFor` decides of one person, asked of all of them; a test compares the two. */
+/** `channelsFor` as SQL for all of them; a test compares the two. */
 function wantedBy(): Record<Channel, SQL> {
   const cell = (channel: Channel) => sql`${userPreferences.choices}->'promotion'->${channel}`;
   const isLeftOn = (channel: Channel) => sql`coalesce(${cell(channel)} <> 'false'::jsonb, true)`;
@@ -68,7 +69,7 @@ function wantedBy(): Record<Channel, SQL> {
 
 export type AudienceSize = { people: number; by: Record<Channel, number> };
 
-/** How many would be told now, in all and by channel. */
+/** The current size of the audience, in total and by channel. */
 export async function countAudience(): Promise<AudienceSize> {
   const { isOne, by } = await readAudience();
   const columns = channels.map(
@@ -80,7 +81,7 @@ export async function countAudience(): Promise<AudienceSize> {
   return { people: all, by: { bell, email, push, sms } };
 }
 
-/** Where somebody is told if they are one of the audience at this moment; null if not. */
+/** The person's id and email if they are in the audience at this moment; null if not. */
 export async function readRecipient(userId: string): Promise<{ userId: string; email: string } | null> {
   const { isOne } = await readAudience();
   const { rows } = await database().execute<{ email: string }>(sql`
@@ -88,7 +89,7 @@ export async function readRecipient(userId: string): Promise<{ userId: string; e
   return rows[0] ? { userId, email: rows[0].email } : null;
 }
 
-/** Whether a message of this promotion may still leave for this person by this channel. */
+/** Whether a message of this promotion may still go to this person by this channel. */
 export async function isStillWanted(eventId: string, userId: string, channel: Channel): Promise<boolean> {
   const { isOne, by } = await readAudience();
   const { rows } = await database().execute(sql`

@@ -1,4 +1,6 @@
-/** Lets one message of a promotion leave the house, if it is wanted still: who has ended promotions or was banned meanwhile gets none. */
+/**
+ * Sends one message of a promotion if it is still wanted: a person who has unsubscribed or was banned since gets none.
+ */
 import type { z } from 'zod';
 import type { bulkJob } from '#core/mail/bulk-job.ts';
 import { sendQueuedMail, withdrawMail } from '#core/mail/send-queued-mail.server.ts';
@@ -9,7 +11,7 @@ import { isStillWanted } from './audience-queries.server.ts';
 
 const NOT_WANTED = 'not wanted any more, or the promotion was stopped';
 
-/** @throws when it cannot be handed over now; the job is then tried again. */
+/** @throws when it cannot be sent now; the job then retries. */
 export async function handOverPromotion(message: z.output<typeof bulkJob.data>): Promise<void> {
   const { channel, eventId, userId } = message;
   const isWanted = await isStillWanted(eventId, userId, channel);

@@ -1,11 +1,11 @@
 /**
- * Whether a text reads like money off or goods for nothing, in the words in which American shops say so: such a thing may
- * be advertised with terms and dates only (docs/law.md, Promotions). A warning, never a refusal: it errs now and then.
+ * Detects text that reads like money off or free goods, in the words American shops use: such offers may be advertised
+ * only with terms and dates (docs/law.md, Promotions). A warning, never a refusal: it is sometimes wrong.
  */
 
 const any = (...patterns: RegExp[]) => new RegExp(patterns.map(({ source }) => source).join('|'), 'gi');
 
-/** What says the same words of something else, and is taken out before anything is looked for. */
+/** The same words with another meaning, removed before the search. */
 const harmless = any(
   /\b(?:gluten|sugar|dairy|fat|nut|peanut|soy|lactose|smoke|nicotine|tobacco|alcohol|drug|pesticide|chemical|toxin|additive|solvent|cruelty|allergen|preservative|caffeine|hands|toll|carbon|plastic|stress|worry|hassle|care|risk|frost|snow|ice|rent)[\s-]free\b/,
   /\b(?:feel|feels|set|be|are|is|you're|it's) free to\b|\bfree\s+(?:to|of|from|range|parking|admission|entry|entrance|wi-?fi|time|hand|standing|flowing|shuttle|rides? home|and open)\b/,
@@ -19,13 +19,13 @@ const count = /(?:\d+|one|two|three|four|five|six|ten)/.source;
 const goods = /(?:pre-?rolls?|joints?|grams?|eighths?|edibles?|gumm(?:y|ies)|vapes?|items?)/.source;
 
 const moneyOff = any(
-  // Parts and sums: '50% off', 'twenty percent less', '$5 off', 'half price', 'save $10'.
+  // Fractions and amounts: '50% off', 'twenty percent less', '$5 off', 'half price', 'save $10'.
   /(?:%|\bper ?cent)\s*(?:off\b|less\b|lower\b|cheaper\b|back\b|discount|reduction|savings)/,
   /\$\s*\d[\d.,]*\s*(?:off|less|back|rebate)\b|\b\d+\s*(?:¢|(?:dollars?|bucks?|cents?)\b)\s*off\b/,
   /\b(?:half|third|quarter)[\s-]+off\b|\bhalf[\s-]?priced?\b|\b1\s*[/⁄]\s*2\s*(?:off|price)\b/,
   /\bsav(?:e|es|ing)\s+(?:(?:up to|as much as|at least|over|an?|extra|additional|another)\s+)*(?:\$\s*\d|\d+\s*(?:%|per ?cent|dollars?|bucks?))/,
   /\bsave (?:big|money|on (?:your|every|all|any))\b|\b(?:big|huge|extra|instant) savings\b|\band save\b/,
-  // One with another: 'BOGO', 'buy one get one', '2 for 1', '3 for $100', 'free with'.
+  // Bundles: 'BOGO', 'buy one get one', '2 for 1', '3 for $100', 'free with'.
   /\bbogof?(?:\s?\d+)?\b|\bb\dg\d\b|\btwo-?fers?\b|\b2-?fers?\b|\b2\s?-?4\s?-?1\b/,
   /\bbuy one\b|\bbuy (?:two|three|four|five|\d+|any|an?|the first|more)\b[^.!?\n]{0,40}?\bget\b/,
   new RegExp(
@@ -48,7 +48,7 @@ const moneyOff = any(
   /\bcoupons?\b|\bvouchers?\b|\brebates?\b|\bcash[\s-]?back\b|\bpromo(?:tional|tion)? codes?\b|\b(?:double|triple|bonus|extra|2x|3x) points\b|\bwe(?:'ll)? (?:pay|cover) (?:the |your )?(?:sales )?tax/,
 );
 
-/** Reads like money off: then it is an offer, whatever it is called. */
+/** Whether it reads like money off: then it is an offer, whatever it is called. */
 export function readsLikeMoneyOff(text: string): boolean {
   const plain = text
     .normalize('NFKC')

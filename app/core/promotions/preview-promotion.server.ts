@@ -1,4 +1,4 @@
-/** A promotion as each channel will say it, with the reader's own way to end promotions. */
+/** Renders a promotion for each channel, with the reader's own unsubscribe link. */
 import { type Actor, may } from '#core/access/actor.ts';
 import type { MailContent } from '#core/mail/render-mail.server.ts';
 import { unsubscribeUrl } from '#core/notifications/unsubscribe-link.server.ts';
@@ -10,7 +10,7 @@ export type PromotionPreview = Pick<WrittenPromotion, 'subject' | 'bell' | 'push
   content: MailContent;
 };
 
-/** null for those who may not send promotions. */
+/** Null for people who may not send promotions. */
 export async function previewPromotion(
   actor: Actor,
   words: PromotionWords,

@@ -1,4 +1,4 @@
-/** The job that tells the next few people of a promotion, and enqueues itself until all are told. */
+/** The job that sends a promotion to the next few people, and enqueues itself until everyone has it. */
 import { z } from 'zod';
 import { defineJob } from '#platform/jobs.ts';
 

@@ -1,18 +1,21 @@
-/** Promotions: news and offers to those who asked for them. What is one, what may be sent, and in which words it is refused. */
+/**
+ * Promotions, news and offers to people who asked for them: their texts, what may be sent, and the messages of
+ * refusals.
+ */
 import { flaggedWords } from '#core/catalogue/products/flagged-words.ts';
 import { assertNever } from '#kernel/result.ts';
 import type { PromotionStatus } from '#kernel/statuses.ts';
 import type { Tone } from '#ui/badge.tsx';
 import { readsLikeMoneyOff } from './money-off.ts';
 
-/** What is told. Days are store-local, yyyy-mm-dd. */
+/** The content. Days are store-local, yyyy-mm-dd. */
 export type PromotionWords = {
   title: string;
-  /** Paragraphs, with an empty line between them. */
+  /** Paragraphs, separated by empty lines. */
   words: string;
-  /** A page of the shop, '/products/12'; null where it leads nowhere. */
+  /** A page of the shop, '/products/12'; null without a link. */
   path: string | null;
-  /** Of an offer; an advertised discount needs terms and dates (docs/law.md, Promotions). */
+  /** The terms of an offer; an advertised discount needs terms and dates (docs/law.md, Promotions). */
   offer: { terms: string; from: string; until: string } | null;
 };
 
@@ -34,7 +37,7 @@ export const promotionTones: Readonly<Record<PromotionStatus, Tone>> = {
   stopped: 'red',
 };
 
-/** The words as paragraphs: what stands between empty lines. */
+/** Splits the text into paragraphs at empty lines. */
 export function paragraphsOf(words: string): string[] {
   return words
     .replaceAll('\r\n', '\n')
@@ -43,7 +46,7 @@ export function paragraphsOf(words: string): string[] {
     .filter(Boolean);
 }
 
-/** What somebody should have read before this goes out: listed words, and money off without terms. */
+/** Warnings to read before sending: flagged words, and money off without terms. */
 export function promotionWarnings(
   { title, words, offer }: PromotionWords,
   list: readonly string[],
@@ -57,7 +60,7 @@ export function promotionWarnings(
   ];
 }
 
-/** The warnings as one text, to be sent along by who has read them. */
+/** The warnings as one text, submitted by the person who has read them. */
 export const warningsKey = (warnings: readonly string[]): string => warnings.join('\n');
 
 export const PROMOTION_SAVED = 'Draft saved';

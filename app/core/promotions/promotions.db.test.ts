@@ -1,4 +1,4 @@
-/** Promotions against a database, its jobs and a real mail server: who is told, once each, and who is not any more. */
+/** Promotions against a database, its jobs and a real mail server: who gets them, once each, and who no longer does. */
 import { randomUUID } from 'node:crypto';
 import { and, eq, inArray, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
@@ -55,7 +55,7 @@ afterAll(async () => {
   await peer.be('away');
   await opened.stop();
 });
-/** Whoever an earlier test made wants nothing any more. */
+/** People made by earlier tests no longer want promotions. */
 beforeEach(() => opened.db.update(userPreferences).set({ promotional: false }));
 
 const news: PromotionWords = { title: 'The barn is open', words: 'Come by.', path: null, offer: null };
@@ -64,7 +64,7 @@ const anAdmin = () => aPerson(opened.db, { role: 'admin' });
 
 type Wanted = Parameters<typeof aPerson>[1] & { choices?: Choices; email?: string };
 
-/** Somebody who has turned promotions on. */
+/** A person who has turned promotions on. */
 async function aFollower({ choices = {}, ...wanted }: Wanted = {}): Promise<SignedIn> {
   const person = await aPerson(opened.db, wanted);
   await opened.db.insert(userPreferences).values({ userId: person.userId, promotional: true, choices });
@@ -87,7 +87,7 @@ async function sentOff(admin: SignedIn): Promise<string> {
   return id;
 }
 
-/** Does what the worker does, until nobody is left. */
+/** Does what the worker does, until everyone has it. */
 async function tellAll(id: string): Promise<void> {
   while ((await stored(id))?.status === 'sending') await tellNext(id);
 }
@@ -193,7 +193,7 @@ describe('a promotion that is sent off', () => {
     await beginPromotion(id);
     expect((await stored(id))?.recipients).toBe(60);
     await Promise.all([tellNext(id), tellNext(id), tellNext(id)]);
-    // As after a kill between telling somebody and noting it.
+    // As after a kill between notifying a person and recording it.
     await opened.db
       .update(promotionRecipients)
       .set({ status: 'waiting' })
@@ -206,7 +206,7 @@ describe('a promotion that is sent off', () => {
       expect(html).toContain(unsubscribeUrl?.replaceAll('&', '&amp;'));
     const bells = await opened.db.select().from(notifications).where(eq(notifications.title, news.title));
     expect(bells).toHaveLength(60);
-    // No order waits behind them.
+    // Order mail does not wait behind them.
     expect(await countWaiting(opened.db, bulkJob, 1000)).toBe(60);
     expect(await countWaiting(opened.db, mailJob, 1000)).toBe(0);
     await work(doing(bulkJob, handOverPromotion), 'America/New_York');
@@ -219,7 +219,7 @@ describe('a promotion that is sent off', () => {
       .toContainEqual({ channel: 'email', by: { waiting: 0, sent: 60, kept: 0, failed: 0 } });
     expect(new Set(peer.taken.filter((email) => addresses.has(email))).size).toBe(60);
     expect(await stored(id)).toMatchObject({ status: 'sent', counts: { bell: 60, email: 60 } });
-    // The worker of this test goes.
+    // This test's worker stops.
     await stopJobs();
     await startJobs({ url: opened.url, kinds: [] });
   });
@@ -243,7 +243,7 @@ describe('a promotion that is sent off', () => {
     expect(await readPromotion(admin, id, 'America/New_York')).toMatchObject({
       progress: { told: 3, skipped: 2, waiting: 0 },
     });
-    // Written and not gone yet.
+    // Written but not sent yet.
     await end(endsLate);
     await ban(bannedLate);
     const eventId = (await stored(id))?.eventId ?? '';

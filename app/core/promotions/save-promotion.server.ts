@@ -1,4 +1,4 @@
-/** An admin writes a draft, changes it, throws it away. */
+/** Creates, changes and deletes drafts of promotions, by admins. */
 import { eq, sql } from 'drizzle-orm';
 import type { Actor, SignedIn } from '#core/access/actor.ts';
 import { staffTransaction } from '#core/access/staff-transaction.server.ts';
@@ -14,7 +14,7 @@ import { productOf } from './promotion-link.ts';
 
 type Row = typeof promotions.$inferSelect;
 
-/** Its id. Refused: who may not, a link to a product the shop does not show. */
+/** Returns its id. Refused: people who may not, and a link to a product the shop does not show. */
 export async function createPromotion(
   actor: Actor,
   words: PromotionWords,
@@ -29,7 +29,7 @@ export async function createPromotion(
   });
 }
 
-/** Refused: one that was sent off, and one that somebody else has saved since version `version`. */
+/** Refused: a promotion that was sent, and one that someone else has saved since version `version`. */
 export function savePromotion(
   actor: Actor,
   id: string,
@@ -47,7 +47,7 @@ export function savePromotion(
   });
 }
 
-/** Only a draft: what was sent stays on record. */
+/** Deletes a draft; a sent promotion stays on record. */
 export function deletePromotion(actor: Actor, id: string): Promise<Result<null, PromotionProblem>> {
   return onDraft(actor, id, async (tx, admin, stored) => {
     await tx.delete(promotions).where(eq(promotions.id, id));
@@ -56,7 +56,7 @@ export function deletePromotion(actor: Actor, id: string): Promise<Result<null, 
   });
 }
 
-/** Does something to a draft, locked. */
+/** Locks a draft and runs `work` on it. */
 export async function onDraft<T>(
   actor: Actor,
   id: string,
@@ -74,7 +74,7 @@ export async function onDraft<T>(
   });
 }
 
-/** What a stored promotion says. */
+/** The content of a stored promotion. */
 export function wordsOf({ title, words, path, terms, validFrom, validUntil }: Row): PromotionWords {
   const offer =
     terms !== null && validFrom !== null && validUntil !== null
@@ -94,7 +94,7 @@ function columnsOf({ title, words, path, offer }: PromotionWords) {
   };
 }
 
-/** Whether the page it leads to is one; of products, one that is for sale. */
+/** Whether the page it leads to exists; for a product, whether it is for sale. */
 export async function leadsSomewhere(tx: Transaction, path: string | null): Promise<boolean> {
   const productId = path === null ? null : productOf(path);
   if (productId === null) return true;

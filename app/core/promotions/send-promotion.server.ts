@@ -1,4 +1,4 @@
-/** An admin sends a promotion off, stops one that is being sent, or sends a test of one to themselves. */
+/** Sends a promotion, stops one that is being sent, or mails a test to the admin. */
 import { eq, sql } from 'drizzle-orm';
 import type { Actor } from '#core/access/actor.ts';
 import { holdSession } from '#core/access/hold-session.server.ts';
@@ -21,13 +21,12 @@ import { type PromotionProblem, promotionWarnings, warningsKey } from './promoti
 import { leadsSomewhere, onDraft, wordsOf } from './save-promotion.server.ts';
 import { countDeliveries } from './tell-promotion.server.ts';
 
-/** Tests of one person; each is a mail. */
+/** Tests per person; each is a mail. */
 const TESTS = { max: 10, windowSeconds: 600 };
 
 /**
- * How many it goes to. Refused: one that is no draft, that is another than was looked at, whose offer is over, that
- * leads nowhere, that nobody would get, whose warnings were not accepted word for word, and a session in which
- * nobody has shown lately who they are.
+ * Returns how many people it goes to. Refused: one that is not a draft, has changed since it was viewed, has an expired
+ * offer or a broken link, or has no recipients; warnings that were not accepted word for word; and an old sign-in.
  */
 export async function sendPromotion(
   actor: Actor,
@@ -73,7 +72,7 @@ export async function sendPromotion(
   });
 }
 
-/** Nobody further is told; what has left the house has. */
+/** No one else gets it; messages already sent stay sent. */
 export async function stopPromotion(actor: Actor, id: string): Promise<Result<null, PromotionProblem>> {
   const asStaff = staffTransaction(actor, 'promotions.send', refuse({ kind: 'not-allowed' }));
   return asStaff<Result<null, PromotionProblem>>(async (tx, actor) => {
@@ -101,7 +100,7 @@ export async function stopPromotion(actor: Actor, id: string): Promise<Result<nu
   });
 }
 
-/** Mails the draft to the one who asks, marked as a test, whatever their preferences say. Their address. */
+/** Mails the draft to the actor, marked as a test, whatever their preferences. Returns their address. */
 export async function sendTest(actor: Actor, id: string): Promise<Result<string, PromotionProblem>> {
   if (actor.kind === 'user') {
     const seconds = await countAttempt('promotion-test', actor.userId, TESTS);

@@ -1,6 +1,7 @@
 /**
- * Tells people of a promotion, some at a time. However often its jobs are repeated or the process is killed, each of
- * them is told once: the list of recipients is written once, and `notify` tells nobody twice of the same event.
+ * Sends a promotion to its recipients, in batches. However often its jobs repeat or the process is killed, each
+ * recipient gets it once: the list of recipients is written once, and `notify` never notifies a person twice of the
+ * same event.
  */
 import { and, eq, isNull, sql } from 'drizzle-orm';
 import { bulkJob } from '#core/mail/bulk-job.ts';
@@ -18,14 +19,14 @@ import { promotionRow, writePromotion } from './emails/write-promotion.server.ts
 import { promotionJob } from './promotion-job.ts';
 import { wordsOf } from './save-promotion.server.ts';
 
-/** So many are told by one job. */
+/** Recipients per job. */
 const AT_A_TIME = 50;
-/** So many messages wait to leave the house at most: with a mail server that is away, the rest waits here. */
+/** The most messages waiting to go out: while a mail server is down, the rest waits here. */
 const MOST_UNDER_WAY = 500;
-/** Seconds to look again whether they have left. */
+/** Seconds until it checks again whether they have gone out. */
 const LATER = 10;
 
-/** Writes down who is to be told, and begins. The reaction to a promotion that was sent off. */
+/** Writes the list of recipients and starts. The reaction to a sent promotion. */
 export async function beginPromotion(promotionId: string): Promise<void> {
   const { isOne } = await readAudience();
   await inLongTransaction(async (tx) => {
@@ -47,7 +48,10 @@ export async function beginPromotion(promotionId: string): Promise<void> {
   });
 }
 
-/** Tells the next ones, and enqueues the job for those after them; without anybody left, the promotion is sent. */
+/**
+ * Notifies the next recipients, and enqueues the job for those after them; marks the promotion as sent when none are
+ * left.
+ */
 export async function tellNext(promotionId: string): Promise<void> {
   const [promotion] = await database().select().from(promotions).where(isSending(promotionId));
   if (!promotion?.eventId) return;
@@ -72,7 +76,7 @@ export async function tellNext(promotionId: string): Promise<void> {
   });
 }
 
-/** Whoever wants or may hear none any more is passed over. False when the promotion was stopped meanwhile. */
+/** Skips a person who no longer wants or may get it. False when the promotion has been stopped. */
 async function tellOne(
   promotionId: string,
   eventId: string,

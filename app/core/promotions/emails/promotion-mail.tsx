@@ -1,4 +1,4 @@
-/** The mail of a promotion: what is new, where to see it, and the terms and days of an offer. */
+/** Renders the mail of a promotion: what is new, where to see it, and the terms and days of an offer. */
 import { MailButton, type MailFrame, MailLayout, MailParagraph, MailRule } from '#ui/email/mail-layout.tsx';
 
 export function PromotionMail({

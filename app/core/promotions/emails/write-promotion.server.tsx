@@ -1,6 +1,6 @@
 /**
- * Writes a promotion as each channel says it. It says the same to everybody, so the mail is rendered once, and each
- * person's way to end promotions is put into it.
+ * Writes a promotion's text for each channel. Everyone gets the same, so the mail is rendered once, and each person's
+ * unsubscribe link is inserted into it.
  */
 import { type MailContent, mailFrame, renderMail } from '#core/mail/render-mail.server.ts';
 import { notificationTable } from '#core/notifications/notification-table.ts';
@@ -13,17 +13,20 @@ import { UnsubscribeUrl } from '#ui/email/mail-layout.tsx';
 import { type PromotionWords, paragraphsOf } from '../promotion.ts';
 import { PromotionMail } from './promotion-mail.tsx';
 
-/** Stands in the mail for a person's own link. The domain can never exist (RFC 2606). */
+/** Replaced in the mail by a person's own link. The domain can never exist (RFC 2606). */
 const PLACEHOLDER = 'https://unsubscribe.invalid/';
-/** The bell has room for so much. */
+/** The longest message the list of notifications has room for. */
 const LONGEST_MESSAGE = 300;
 
 export type WrittenPromotion = {
-  /** Of the mail: the title, unless it names the trade, which a list of mails shows to whoever looks over the shoulder. */
+  /**
+   * The mail's subject: the title, unless it names the trade, because anyone looking over the shoulder can read a list
+   * of mails.
+   */
   subject: string;
   mail(unsubscribeUrl: string): MailContent;
   bell: { title: string; message: string };
-  /** What a locked screen and a text message say. */
+  /** The text on a lock screen and in a text message. */
   push: { title: string; body: string };
   sms: string;
 };
@@ -57,7 +60,7 @@ export async function writePromotion(words: PromotionWords, settings: Settings):
   };
 }
 
-/** The same as a row of what people are told (`notify`). */
+/** The same as a notification row (`notify`). */
 export function promotionRow(
   { subject, mail, bell }: WrittenPromotion,
   path: string | null,
